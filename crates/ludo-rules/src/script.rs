@@ -1,0 +1,231 @@
+//! The scripted game: a list of rolls, played out by the priority policy.
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::error::ScriptError;
+use crate::event::NoEvents;
+use crate::geometry::Roll;
+use crate::priority::Decision;
+use crate::seat::{Seat, SeatSet};
+use crate::tokens::Tokens;
+
+/// One roll of a script.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Turn {
+    /// Who rolls.
+    pub seat: Seat,
+    /// What the die shows.
+    pub roll: Roll,
+}
+
+impl fmt::Display for Turn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { seat, roll } = self;
+        write!(f, "{seat}{roll}")
+    }
+}
+
+/// What came of a script's turn. Rules: L-19, L-20.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TurnOutcome {
+    /// The priority policy decided, and that was played.
+    Played(Decision),
+    /// Skipped: the seat does not play.
+    NotPlaying,
+    /// Skipped: the player has finished.
+    AlreadyFinished,
+}
+
+/// Players and turns that have been checked. Prints, and is read, as `A,B: A6 A4`.
+///
+/// Rules: L-19 (the list is the truth), L-23 (what is refused).
+///
+/// ```
+/// use ludo_rules::Script;
+///
+/// let script: Script = "B,A: B6 B4".parse()?;
+/// assert_eq!(script.report(&script.run()), ["18", "H", "H", "H"]);
+/// # Ok::<(), ludo_rules::ScriptError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Script {
+    players: Vec<Seat>,
+    turns: Vec<Turn>,
+}
+
+impl Script {
+    /// A script of these players and turns. The players keep their order.
+    ///
+    /// # Errors
+    /// [`ScriptError::PlayerCount`], [`ScriptError::RepeatedPlayer`].
+    pub fn new(players: &[Seat], turns: Vec<Turn>) -> Result<Self, ScriptError> {
+        check_count(players.len())?;
+        let mut seats = SeatSet::new();
+        for (entry, &seat) in players.iter().enumerate() {
+            if !seats.insert(seat) {
+                return Err(ScriptError::RepeatedPlayer { entry, seat });
+            }
+        }
+        Ok(Self {
+            players: players.to_vec(),
+            turns,
+        })
+    }
+
+    /// A script of seats given as texts and rolls given as integers: the one
+    /// check that every face shares.
+    ///
+    /// Rules: L-23. Every entry is checked, the players first; the first that
+    /// is wrong is named.
+    ///
+    /// # Errors
+    /// [`ScriptError`], with texts quoted in its values.
+    pub fn parse<'a>(
+        players: &[&str],
+        turns: impl IntoIterator<Item = (&'a str, i64)>,
+    ) -> Result<Self, ScriptError> {
+        check_count(players.len())?;
+        let players = parse_players(players, |value| format!("{value:?}"))?;
+        // The players are judged whole before the turns are looked at.
+        let script = Self::new(&players, Vec::new())?;
+        let turns = turns.into_iter().enumerate().map(|(entry, (seat, roll))| {
+            Ok(Turn {
+                seat: seat.parse().map_err(|_| ScriptError::UnknownSeat {
+                    entry,
+                    value: format!("{seat:?}"),
+                })?,
+                roll: Roll::new(roll).map_err(|_| ScriptError::BadRoll {
+                    entry,
+                    value: roll.to_string(),
+                })?,
+            })
+        });
+        Ok(Self {
+            turns: turns.collect::<Result<_, _>>()?,
+            ..script
+        })
+    }
+
+    /// The players, in the order given.
+    pub fn players(&self) -> &[Seat] {
+        &self.players
+    }
+
+    /// The turns, in the order given.
+    pub fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// The players' tokens before the first turn: all in the yard. Rules: L-2.
+    pub fn start(&self) -> Tokens {
+        Tokens::in_yard(self.players.iter().copied().collect())
+    }
+
+    /// Plays every turn and gives the tokens as they stand then.
+    ///
+    /// Rules: L-19, L-20. To see each turn, play [`Tokens::play_turn`] from
+    /// [`Script::start`].
+    pub fn run(&self) -> Tokens {
+        let mut tokens = self.start();
+        for &turn in &self.turns {
+            tokens.play_turn(turn, &mut NoEvents);
+        }
+        tokens
+    }
+
+    /// The names of the tokens' spaces, `p` then `q`, for each player in the
+    /// order of the players list. Rules: L-21.
+    pub fn report(&self, tokens: &Tokens) -> Vec<String> {
+        self.players
+            .iter()
+            .filter_map(|&seat| tokens.spaces(seat))
+            .flatten()
+            .map(|space| space.to_string())
+            .collect()
+    }
+}
+
+fn check_count(count: usize) -> Result<(), ScriptError> {
+    if (2..=4).contains(&count) {
+        Ok(())
+    } else {
+        Err(ScriptError::PlayerCount { count })
+    }
+}
+
+fn parse_players(
+    players: &[&str],
+    show: impl Fn(&str) -> String,
+) -> Result<Vec<Seat>, ScriptError> {
+    let seat = |(entry, player): (usize, &&str)| {
+        player.parse().map_err(|_| ScriptError::UnknownPlayer {
+            entry,
+            value: show(player),
+        })
+    };
+    players.iter().enumerate().map(seat).collect()
+}
+
+impl fmt::Display for Script {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, seat) in self.players.iter().enumerate() {
+            let separator = if place == 0 { "" } else { "," };
+            write!(f, "{separator}{seat}")?;
+        }
+        f.write_str(":")?;
+        self.turns.iter().try_for_each(|turn| write!(f, " {turn}"))
+    }
+}
+
+impl FromStr for Script {
+    type Err = ScriptError;
+
+    /// Reads players separated by commas, a colon, and turns separated by blanks.
+    fn from_str(text: &str) -> Result<Self, ScriptError> {
+        let (players, turns) = text.split_once(':').ok_or_else(|| ScriptError::NoPlayers {
+            value: text.to_owned(),
+        })?;
+        let players: Vec<&str> = match players.trim() {
+            "" => Vec::new(),
+            players => players.split(',').map(str::trim).collect(),
+        };
+        check_count(players.len())?;
+        let players = parse_players(&players, str::to_owned)?;
+        let script = Self::new(&players, Vec::new())?;
+        let turns = turns.split_whitespace().enumerate();
+        Ok(Self {
+            turns: turns
+                .map(|(entry, word)| turn(entry, word))
+                .collect::<Result<_, _>>()?,
+            ..script
+        })
+    }
+}
+
+/// Reads one turn, such as `A6`.
+fn turn(entry: usize, word: &str) -> Result<Turn, ScriptError> {
+    let value = || word.to_owned();
+    let mut rest = word.chars();
+    let letter = rest
+        .next()
+        .filter(|letter| letter.is_alphabetic() && !rest.as_str().is_empty())
+        .ok_or_else(|| ScriptError::NotAPair {
+            entry,
+            value: value(),
+        })?;
+    let seat = Seat::from_letter(letter).ok_or_else(|| ScriptError::UnknownSeat {
+        entry,
+        value: letter.to_string(),
+    })?;
+    let mut digits = rest.as_str().chars();
+    let roll = digits
+        .next()
+        .filter(|_| digits.as_str().is_empty())
+        .and_then(|digit| Roll::new(i64::from(digit.to_digit(10)?)).ok())
+        .ok_or_else(|| ScriptError::BadRoll {
+            entry,
+            value: rest.as_str().to_owned(),
+        })?;
+    Ok(Turn { seat, roll })
+}
