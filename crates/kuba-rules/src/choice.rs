@@ -1,0 +1,160 @@
+//! All pushes of a position in two words: counted at once, and picked by number.
+
+use std::hint::select_unpredictable;
+
+use crate::geometry::Direction;
+
+/// Pushes along the rows and along the columns, one bit each.
+///
+/// Of two neighbors in a row, only one can have room behind for a push to the
+/// left, and only one for a push to the right. So a pair of columns (0 and 1,
+/// 2 and 3 …) needs one bit for its push to the right, the even one, and one
+/// for its push to the left. Pairs of rows share bits the same way: backward in
+/// even rows, forward in odd ones. Which of the two cells is meant follows
+/// from the board: the one with the direction's bit if it holds a marble.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Choices {
+    pub(crate) rows: u64,
+    pub(crate) columns: u64,
+}
+
+const EVEN_COLUMNS: u64 = 0x5555_5555_5555_5555;
+const EVEN_ROWS: u64 = 0x00FF_00FF_00FF_00FF;
+/// By direction: where the pushes opposite to it have their bits.
+const BACK: [Choices; 4] = [
+    Choices {
+        rows: EVEN_COLUMNS,
+        columns: 0,
+    },
+    Choices {
+        rows: !EVEN_COLUMNS,
+        columns: 0,
+    },
+    Choices {
+        rows: 0,
+        columns: EVEN_ROWS,
+    },
+    Choices {
+        rows: 0,
+        columns: !EVEN_ROWS,
+    },
+];
+const PAIRS: u64 = 0x3333_3333_3333_3333;
+const NIBBLES: u64 = 0x0F0F_0F0F_0F0F_0F0F;
+const EVERY_BYTE: u64 = 0x0101_0101_0101_0101;
+
+impl Choices {
+    /// The pushes of the four directions' sources.
+    #[inline]
+    pub(crate) const fn new([left, right, forward, backward]: [u64; 4]) -> Self {
+        Self {
+            rows: ((right | (right >> 1)) & EVEN_COLUMNS) | ((left | (left << 1)) & !EVEN_COLUMNS),
+            columns: ((backward | (backward >> 8)) & EVEN_ROWS)
+                | ((forward | (forward << 8)) & !EVEN_ROWS),
+        }
+    }
+
+    /// The push of `cell` (no push if that is 0) opposite to the direction
+    /// with the number given, one step to which is a turn to the left by
+    /// `turn` bits.
+    #[inline]
+    pub(crate) const fn back(cell: u64, direction: usize, turn: u32) -> Self {
+        let pair = cell | cell.rotate_left(turn);
+        Self {
+            rows: pair & BACK[direction].rows,
+            columns: pair & BACK[direction].columns,
+        }
+    }
+
+    #[inline]
+    pub(crate) const fn without(self, other: Self) -> Self {
+        Self {
+            rows: self.rows & !other.rows,
+            columns: self.columns & !other.columns,
+        }
+    }
+
+    /// How many pushes there are in each row, a byte a row.
+    #[inline]
+    pub(crate) const fn by_row(self) -> u64 {
+        let rows = self.rows - ((self.rows >> 1) & EVEN_COLUMNS);
+        let columns = self.columns - ((self.columns >> 1) & EVEN_COLUMNS);
+        let nibbles =
+            (rows & PAIRS) + ((rows >> 2) & PAIRS) + (columns & PAIRS) + ((columns >> 2) & PAIRS);
+        (nibbles & NIBBLES) + ((nibbles >> 4) & NIBBLES)
+    }
+
+    #[inline]
+    pub(crate) const fn is_empty(self) -> bool {
+        self.rows | self.columns == 0
+    }
+
+    /// Picks one of the pushes, of which there is at least one, by 64 random
+    /// bits: the bit of the pushed marble and the direction's number. Each is
+    /// picked as often as the others, up to one in 2⁵⁹.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a row's byte and a number below 32 fit everywhere"
+    )]
+    #[inline]
+    pub(crate) fn pick(self, by_row: u64, occupied: u64, random: u64) -> (u32, usize) {
+        // Byte n counts the pushes of the rows 0 to n, at most 32.
+        let sums = by_row.wrapping_mul(EVERY_BYTE);
+        let number = high_product(random, sums >> 56);
+        // The first row whose sum is greater: adding 127 − number to every
+        // byte sets the top bit of those.
+        let greater = (sums + (127 - number) * EVERY_BYTE) & (EVERY_BYTE << 7);
+        let shift = greater.trailing_zeros() & 0x38;
+        let number = number - (((sums << 8) >> shift) & 0xFF);
+        let row = ((self.rows >> shift) & 0xFF) as usize;
+        let column = ((self.columns >> shift) & 0xFF) as usize;
+        let in_row = u64::from(COUNT[row]);
+        let along_row = number < in_row;
+        let byte = select_unpredictable(along_row, row, column);
+        let number = select_unpredictable(along_row, number, number.wrapping_sub(in_row));
+        let bit = shift + u32::from(SELECT[number as usize & 7][byte]);
+        let (neighbor, even) = select_unpredictable(
+            along_row,
+            (1, Direction::Right.index()),
+            (8, Direction::Backward.index()),
+        );
+        // One flip to the pair's other cell if the bit's own holds no marble.
+        let cell = select_unpredictable(occupied >> bit & 1 != 0, bit, bit ^ neighbor);
+        (cell, even - usize::from(bit & neighbor != 0))
+    }
+}
+
+/// The upper half of the product.
+const fn high_product(left: u64, right: u64) -> u64 {
+    ((left as u128 * right as u128) >> 64) as u64
+}
+
+/// By byte: how many bits are set.
+const COUNT: [u8; 256] = {
+    let mut counts = [0; 256];
+    let mut byte = 1;
+    while byte < 256 {
+        counts[byte] = counts[byte / 2] + if byte % 2 == 0 { 0 } else { 1 };
+        byte += 1;
+    }
+    counts
+};
+
+/// By number and byte: which of its bits is the one with that number.
+const SELECT: [[u8; 256]; 8] = {
+    let mut select = [[0; 256]; 8];
+    let mut byte = 0_usize;
+    while byte < 256 {
+        let mut number = 0;
+        let mut bit = 0;
+        while bit < 8 {
+            if byte >> bit & 1 != 0 {
+                select[number][byte] = bit;
+                number += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    select
+};

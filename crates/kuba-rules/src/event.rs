@@ -1,0 +1,91 @@
+//! What happened in an action: for replays, pictures and explanations.
+
+use crate::geometry::Cell;
+use crate::marble::Side;
+use crate::moves::Move;
+use crate::outcome::Win;
+
+/// One thing that happened while an action was carried out.
+///
+/// The events of a push come in this order: [`Pushed`](Event::Pushed); what
+/// left the board; then either the win by it, or the next push being allowed,
+/// or the end of the turn with what K-7 now bars and the win by K-10.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Event {
+    /// A run moved one cell. Rules: K-3, K-4.
+    Pushed {
+        /// Who pushed.
+        side: Side,
+        /// The push.
+        push: Move,
+        /// How many marbles moved, the pushed one and one that left the board
+        /// included: 1 to 7.
+        length: u8,
+    },
+    /// The push took a red off. Rules: K-6.
+    Captured {
+        /// Who pushed and captured.
+        side: Side,
+        /// His reds now, 1 to 7.
+        total: u8,
+        /// The edge cell that the red left.
+        from: Cell,
+    },
+    /// The push took an opponent's marble off. Rules: K-6.
+    TookOff {
+        /// Who pushed.
+        side: Side,
+        /// The edge cell that the marble left.
+        from: Cell,
+        /// How many marbles the opponent still has, 0 to 7.
+        left: u8,
+    },
+    /// The player may push again or end his turn. Rules: K-12.
+    MayPushAgain {
+        /// The player.
+        side: Side,
+    },
+    /// The turn went to the opponent. Rules: K-11, K-12.
+    TurnEnded {
+        /// Whose turn it was.
+        side: Side,
+    },
+    /// The one push that the opponent may not answer with. Rules: K-7.
+    Barred {
+        /// The push straight back.
+        push: Move,
+    },
+    /// The game was won. Rules: K-8, K-9, K-10.
+    Won {
+        /// The winner.
+        side: Side,
+        /// How he won.
+        by: Win,
+    },
+}
+
+/// Takes the events of an action as they happen.
+pub trait EventSink {
+    /// Whether anything is done with the events; where it is not, nothing is
+    /// worked out for them alone.
+    const WANTED: bool = true;
+
+    /// Takes the next event.
+    fn event(&mut self, event: Event);
+}
+
+impl EventSink for Vec<Event> {
+    fn event(&mut self, event: Event) {
+        self.push(event);
+    }
+}
+
+/// The sink for those who want no events; it costs nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct NoEvents;
+
+impl EventSink for NoEvents {
+    const WANTED: bool = false;
+
+    fn event(&mut self, _event: Event) {}
+}

@@ -1,0 +1,285 @@
+//! The texts' class as a Rust face: names, a turn nobody has yet, history.
+
+use crate::error::{CellError, ParseError};
+use crate::event::{EventSink, NoEvents};
+use crate::geometry::{Cell, Direction};
+use crate::marble::{Marble, Side};
+use crate::moves::Move;
+use crate::position::Position;
+use crate::refusal::{PlayersError, Refusal, UnknownPlayer};
+use crate::repetition::Repetitions;
+use crate::rules::Rules;
+
+/// A game between two named players.
+///
+/// Rules: K-14 (making one), K-15 (whose turn), K-16 (pushing), K-17 (asking),
+/// K-18 (what tournament rules add). It has no push limit (K-13).
+///
+/// ```
+/// use kuba_rules::KubaGame;
+///
+/// let mut game = KubaGame::new(("PlayerA", "W"), ("PlayerB", "B"))?;
+/// assert_eq!(game.get_marble_count(), (8, 8, 13));
+/// assert_eq!(game.get_current_turn(), None);
+/// assert!(game.make_move("PlayerA", (6, 5), "F"));
+/// assert!(!game.make_move("PlayerA", (6, 5), "L"));
+/// assert_eq!(game.get_marble((5, 5))?, 'W');
+/// assert_eq!(game.get_current_turn(), Some("PlayerB"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KubaGame {
+    /// By [`Side::index`].
+    names: [String; 2],
+    position: Position,
+    repetitions: Repetitions,
+    /// K-15: in classroom rules nobody is to move before the first push.
+    begun: bool,
+}
+
+impl KubaGame {
+    /// A game in classroom rules between two players, each a name and a color.
+    ///
+    /// Rules: K-14.
+    ///
+    /// # Errors
+    /// [`PlayersError`]: equal names, equal colors, or a color other than `W`
+    /// and `B`.
+    pub fn new(first: (&str, &str), second: (&str, &str)) -> Result<Self, PlayersError> {
+        Self::between(first, second, Rules::default())
+    }
+
+    /// A game in the rules named: `classroom` or `tournament`. Rules: K-14.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new), and [`PlayersError::UnknownRules`].
+    pub fn with_rules(
+        first: (&str, &str),
+        second: (&str, &str),
+        rules: &str,
+    ) -> Result<Self, PlayersError> {
+        let rules = rules.parse().map_err(|_| PlayersError::UnknownRules {
+            value: rules.to_owned(),
+        })?;
+        Self::between(first, second, rules)
+    }
+
+    fn between(
+        first: (&str, &str),
+        second: (&str, &str),
+        rules: Rules,
+    ) -> Result<Self, PlayersError> {
+        let side = |(name, color): (&str, &str)| {
+            let mut letters = color.chars();
+            letters
+                .next()
+                .and_then(Side::from_letter)
+                .filter(|_| letters.next().is_none())
+                .ok_or_else(|| PlayersError::UnknownColor {
+                    name: name.to_owned(),
+                    value: color.to_owned(),
+                })
+        };
+        let (first_side, second_side) = (side(first)?, side(second)?);
+        if first.0 == second.0 {
+            return Err(PlayersError::SameNames {
+                name: first.0.to_owned(),
+            });
+        }
+        if first_side == second_side {
+            return Err(PlayersError::SameColors { side: first_side });
+        }
+        let mut names = [first.0, second.0].map(str::to_owned);
+        if first_side == Side::Black {
+            names.swap(0, 1);
+        }
+        let position = Position::start(rules);
+        Ok(Self {
+            names,
+            repetitions: Repetitions::new(&position),
+            begun: rules == Rules::Tournament,
+            position,
+        })
+    }
+
+    /// The name of the player to move; none before the first push in
+    /// classroom rules; after the end, the player who would have been next.
+    ///
+    /// Rules: K-15.
+    pub fn get_current_turn(&self) -> Option<&str> {
+        self.begun.then(|| self.name(self.position.to_move()))
+    }
+
+    /// Pushes the marble at (row, column); false if that is refused, and then
+    /// nothing has changed. Rules: K-16.
+    pub fn make_move(&mut self, name: &str, coordinates: (i64, i64), direction: &str) -> bool {
+        self.try_move(name, coordinates, direction).is_ok()
+    }
+
+    /// As [`make_move`](Self::make_move), and says why a push is refused.
+    ///
+    /// # Errors
+    /// The first reason in the order of [`Refusal`]'s variants.
+    pub fn try_move(
+        &mut self,
+        name: &str,
+        coordinates: (i64, i64),
+        direction: &str,
+    ) -> Result<(), Refusal> {
+        self.try_move_into(name, coordinates, direction, &mut NoEvents)
+    }
+
+    /// As [`try_move`](Self::try_move), and tells the sink what happened.
+    ///
+    /// # Errors
+    /// As [`try_move`](Self::try_move); the sink is told nothing.
+    pub fn try_move_into(
+        &mut self,
+        name: &str,
+        coordinates: (i64, i64),
+        direction: &str,
+        events: &mut impl EventSink,
+    ) -> Result<(), Refusal> {
+        let side = self.side_to_act(name)?;
+        let (row, column) = coordinates;
+        let cell = Cell::new(row, column).map_err(|_| Refusal::BadCoordinates {
+            value: format!("({row}, {column})"),
+        })?;
+        let direction: Direction =
+            direction
+                .parse()
+                .map_err(|_: ParseError| Refusal::BadDirection {
+                    value: format!("{direction:?}"),
+                })?;
+        // K-11: the first push settles who began.
+        let mut position = if self.begun {
+            self.position
+        } else {
+            Position::starting_with(self.position.rules(), side)
+        };
+        position
+            .play_into(Move { cell, direction }, events)
+            .map_err(Refusal::Push)?;
+        self.advance_to(position);
+        Ok(())
+    }
+
+    /// Ends the player's open turn; false if that is refused, and then
+    /// nothing has changed. Rules: K-18.
+    pub fn end_turn(&mut self, name: &str) -> bool {
+        self.try_end_turn(name).is_ok()
+    }
+
+    /// As [`end_turn`](Self::end_turn), and says why it is refused.
+    ///
+    /// # Errors
+    /// The first reason in the order of [`Refusal`]'s variants.
+    pub fn try_end_turn(&mut self, name: &str) -> Result<(), Refusal> {
+        self.try_end_turn_into(name, &mut NoEvents)
+    }
+
+    /// As [`try_end_turn`](Self::try_end_turn), and tells the sink what
+    /// happened.
+    ///
+    /// # Errors
+    /// As [`try_end_turn`](Self::try_end_turn); the sink is told nothing.
+    pub fn try_end_turn_into(
+        &mut self,
+        name: &str,
+        events: &mut impl EventSink,
+    ) -> Result<(), Refusal> {
+        self.side_to_act(name)?;
+        let mut position = self.position;
+        position.end_turn_into(events).map_err(Refusal::EndTurn)?;
+        self.advance_to(position);
+        Ok(())
+    }
+
+    fn advance_to(&mut self, position: Position) {
+        self.position = position;
+        self.begun = true;
+        self.repetitions.turn_began(&position);
+    }
+
+    fn side_to_act(&self, name: &str) -> Result<Side, Refusal> {
+        let side = self.side(name).ok_or_else(|| Refusal::UnknownPlayer {
+            name: name.to_owned(),
+        })?;
+        if self.position.is_over() || self.is_draw() {
+            return Err(Refusal::GameOver);
+        }
+        if self.begun && side != self.position.to_move() {
+            return Err(Refusal::NotYourTurn {
+                name: name.to_owned(),
+                turn: self.name(side.other()).to_owned(),
+            });
+        }
+        Ok(side)
+    }
+
+    /// The winner's name; none while nobody has won. Rules: K-17.
+    pub fn get_winner(&self) -> Option<&str> {
+        let winner = self.position.outcome()?.winner()?;
+        Some(self.name(winner))
+    }
+
+    /// How many reds the player has captured. Rules: K-17.
+    ///
+    /// # Errors
+    /// [`UnknownPlayer`] for a name of neither player.
+    pub fn get_captured(&self, name: &str) -> Result<u8, UnknownPlayer> {
+        let side = self.side(name).ok_or_else(|| UnknownPlayer {
+            name: name.to_owned(),
+        })?;
+        Ok(self.position.captured(side))
+    }
+
+    /// `W`, `B` or `R`, or `X` for an empty cell. Rules: K-17.
+    ///
+    /// # Errors
+    /// [`CellError`] for a cell off the board.
+    pub fn get_marble(&self, coordinates: (i64, i64)) -> Result<char, CellError> {
+        let cell = Cell::new(coordinates.0, coordinates.1)?;
+        Ok(self.position.marble(cell).map_or('X', Marble::letter))
+    }
+
+    /// How many marbles are on the board: white, black, red. Rules: K-17.
+    pub fn get_marble_count(&self) -> (u8, u8, u8) {
+        let count = |marble| self.position.count(marble);
+        (
+            count(Marble::White),
+            count(Marble::Black),
+            count(Marble::Red),
+        )
+    }
+
+    /// Whether the game is drawn. Rules: K-12, K-18.
+    pub fn is_draw(&self) -> bool {
+        self.repetitions.is_draw()
+    }
+
+    /// The position; none while nobody is to move yet. Rules: K-15.
+    pub fn position(&self) -> Option<&Position> {
+        self.begun.then_some(&self.position)
+    }
+
+    /// The cells, row by row.
+    pub fn board(&self) -> [[Option<Marble>; 7]; 7] {
+        self.position.board()
+    }
+
+    /// The rule set.
+    pub fn rules(&self) -> Rules {
+        self.position.rules()
+    }
+
+    /// The name of the player of a side.
+    pub fn name(&self, side: Side) -> &str {
+        &self.names[side.index()]
+    }
+
+    /// The side of the player of a name.
+    pub fn side(&self, name: &str) -> Option<Side> {
+        Side::ALL.into_iter().find(|side| self.name(*side) == name)
+    }
+}

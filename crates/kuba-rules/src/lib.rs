@@ -1,0 +1,81 @@
+//! The exact rules of Kuba: two players push marbles on a 7 × 7 board until
+//! one has captured seven reds, has taken all enemy marbles, or leaves the
+//! opponent without a push. A [`Position`] is three sets of cells in padded
+//! 64-bit words and nothing derived, 32 bytes to copy: whether a game is over,
+//! what may be pushed and what K-7 bars all follow in a few instructions, so
+//! nothing can ever disagree with the board.
+//!
+//! ```text
+//!      0 1 2 3 4 5 6
+//!  0   W W . . . B B      K-2: L column − 1   R column + 1
+//!  1   W W . R . B B           F row − 1      B row + 1
+//!  2   . . R R R . .
+//!  3   . R R R R R .
+//!  4   . . R R R . .
+//!  5   B B . R . W W
+//!  6   B B . . . W W
+//! ```
+//!
+//! ```
+//! use kuba_rules::{Marble, Position, Rules};
+//!
+//! let mut position = Position::start(Rules::Classroom);
+//! position.play("01B".parse()?)?; // the second column's two marbles go down
+//! let drawn = position
+//!     .board()
+//!     .map(|row| String::from_iter(row.map(|cell| cell.map_or('.', Marble::letter))));
+//! assert_eq!(
+//!     drawn,
+//!     [
+//!         "W....BB", // (0, 1) is empty now
+//!         "WW.R.BB",
+//!         ".WRRR..", // and (2, 1) holds the lower of the two
+//!         ".RRRRR.",
+//!         "..RRR..",
+//!         "BB.R.WW",
+//!         "BB...WW",
+//!     ]
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod choice;
+mod error;
+mod event;
+mod geometry;
+pub mod hash;
+mod kuba_game;
+mod lane;
+mod limit;
+mod marble;
+mod moves;
+mod notation;
+mod outcome;
+mod perft;
+mod play;
+mod playout;
+mod position;
+mod push;
+mod refusal;
+mod repetition;
+mod rules;
+mod setup;
+mod setup_error;
+
+pub use error::{CellError, ParseError, PlayError, RulesError};
+pub use event::{Event, EventSink, NoEvents};
+pub use geometry::{Cell, Direction};
+pub use kuba_game::KubaGame;
+pub use limit::{DEFAULT_PUSH_LIMIT, PushLimit};
+pub use marble::{Marble, Side};
+pub use moves::{Action, Move, Moves};
+pub use notation::PositionError;
+pub use outcome::{Draw, Outcome, Win};
+pub use perft::{divide, perft};
+pub use playout::{Playout, random_move, random_playout, random_playouts};
+pub use position::Position;
+pub use refusal::{PlayersError, Refusal, UnknownPlayer};
+pub use repetition::Repetitions;
+pub use rules::Rules;
+pub use setup::Setup;
+pub use setup_error::{SetupError, SetupErrors};

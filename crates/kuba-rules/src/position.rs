@@ -1,0 +1,229 @@
+//! A position: everything that decides what may be played next.
+
+use crate::geometry::Cell;
+use crate::marble::{Marble, Side};
+use crate::moves::{Move, Moves};
+use crate::outcome::{Outcome, Win};
+use crate::push;
+use crate::rules::Rules;
+use crate::setup::Setup;
+
+/// How many reds win. Rules: K-8.
+pub(crate) const REDS_TO_WIN: u8 = 7;
+
+/// A position of the game; always a possible one.
+///
+/// It holds the cells, the captured reds, whose turn it is, whether he is in
+/// the middle of it (K-12), the one push that K-7 bars, and the rule set. All
+/// of these count for equality and for the hash. Whether the game is over is
+/// not stored: it follows. History (K-12's counts, K-13's limit) is kept by
+/// whoever holds the game, with [`Repetitions`](crate::Repetitions) and
+/// [`PushLimit`](crate::PushLimit).
+///
+/// ```
+/// use kuba_rules::{Cell, Direction, Marble, Move, Position, Rules};
+///
+/// let mut position = Position::start(Rules::Classroom);
+/// position.play("65F".parse()?)?;
+/// assert_eq!(position.marble(Cell::new(5, 5)?), Some(Marble::White));
+/// assert_eq!(position.to_string(), "ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrrw1/bb1r1ww/bb4w w0b0 b - c");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// The two sides' marbles, by [`Side::index`].
+    pub(crate) marbles: [u64; 2],
+    pub(crate) reds: u64,
+    pub(crate) captured: [u8; 2],
+    pub(crate) to_move: Side,
+    /// K-12: the turn is open; its player pushes again or ends it.
+    pub(crate) may_push_again: bool,
+    /// K-7; kept when the game is over too, because K-10 needs it.
+    pub(crate) barred: Option<Move>,
+    pub(crate) rules: Rules,
+}
+
+impl Position {
+    /// The position every game starts from, White to move.
+    ///
+    /// Rules: K-1, K-12 (White begins; in classroom rules see
+    /// [`starting_with`](Self::starting_with)).
+    pub const fn start(rules: Rules) -> Self {
+        Self::starting_with(rules, Side::White)
+    }
+
+    /// The starting cells with either side to move.
+    ///
+    /// Rules: K-1, K-11 (either player may begin; a game by K-12 begins with
+    /// White, so there Black to move is a set-up and no game's start).
+    pub const fn starting_with(rules: Rules, to_move: Side) -> Self {
+        Self {
+            marbles: [0x0060_6000_0000_0303, 0x0003_0300_0000_6060],
+            reds: 0x0000_081C_3E1C_0800,
+            captured: [0, 0],
+            to_move,
+            may_push_again: false,
+            barred: None,
+            rules,
+        }
+    }
+
+    /// The marble in a cell.
+    pub const fn marble(&self, cell: Cell) -> Option<Marble> {
+        let mask = cell.mask();
+        if self.marbles[0] & mask != 0 {
+            Some(Marble::White)
+        } else if self.marbles[1] & mask != 0 {
+            Some(Marble::Black)
+        } else if self.reds & mask != 0 {
+            Some(Marble::Red)
+        } else {
+            None
+        }
+    }
+
+    /// The cells of all marbles of a kind.
+    pub(crate) const fn cells(&self, marble: Marble) -> u64 {
+        match marble {
+            Marble::White => self.marbles[0],
+            Marble::Black => self.marbles[1],
+            Marble::Red => self.reds,
+        }
+    }
+
+    pub(crate) const fn own(&self) -> u64 {
+        self.marbles[self.to_move.index()]
+    }
+
+    pub(crate) const fn occupied(&self) -> u64 {
+        self.marbles[0] | self.marbles[1] | self.reds
+    }
+
+    /// How many marbles of a kind are on the board: 0 to 8, 8 or 13.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a set of cells has at most 64 members"
+    )]
+    pub const fn count(&self, marble: Marble) -> u8 {
+        self.cells(marble).count_ones() as u8
+    }
+
+    /// How many reds a side has captured: 0 to 7. Rules: K-6.
+    pub const fn captured(&self, side: Side) -> u8 {
+        self.captured[side.index()]
+    }
+
+    /// The side to move; after the end, the side that would have been next.
+    pub const fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    /// Whether the side to move has taken a marble off in this turn, so that
+    /// he may push again or end it; never after the end. Rules: K-12, K-18.
+    pub const fn may_push_again(&self) -> bool {
+        self.may_push_again
+    }
+
+    /// The one push that would undo the opponent's last. Rules: K-7.
+    pub const fn barred(&self) -> Option<Move> {
+        self.barred
+    }
+
+    /// The rule set the game is played by.
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The cells, row by row.
+    pub fn board(&self) -> [[Option<Marble>; 7]; 7] {
+        let mut board = [[None; 7]; 7];
+        for cell in Cell::ALL {
+            board[usize::from(cell.row())][usize::from(cell.column())] = self.marble(cell);
+        }
+        board
+    }
+
+    /// The position taken apart; it turns back into the same position.
+    pub fn setup(&self) -> Setup {
+        Setup {
+            cells: self.board(),
+            captured: self.captured,
+            to_move: self.to_move,
+            may_push_again: self.may_push_again,
+            barred: self.barred,
+            rules: self.rules,
+        }
+    }
+
+    /// All legal pushes; none once the game is over. Ending a turn is not one:
+    /// see [`may_push_again`](Self::may_push_again).
+    ///
+    /// Rules: K-3, K-5, K-7.
+    pub const fn legal_moves(&self) -> Moves {
+        if self.won_by_taking().is_some() {
+            return Moves::new([0; 4]);
+        }
+        Moves::new(self.sources())
+    }
+
+    /// The legal pushes, given that nobody has won by taking marbles.
+    pub(crate) const fn sources(&self) -> [u64; 4] {
+        let mut sources = push::sources(self.own(), self.occupied());
+        if let Some(barred) = self.barred {
+            sources[barred.direction.index()] &= !barred.cell.mask();
+        }
+        sources
+    }
+
+    /// Whether somebody has won.
+    pub const fn is_over(&self) -> bool {
+        self.win().is_some()
+    }
+
+    /// Who has won and how; never a draw, which takes history to see.
+    ///
+    /// Rules: K-8, K-9, K-10.
+    pub const fn outcome(&self) -> Option<Outcome> {
+        match self.win() {
+            Some((side, by)) => Some(Outcome::Won { side, by }),
+            None => None,
+        }
+    }
+
+    /// Rules: K-8, K-9, K-10 (only who has been given the turn can be blocked,
+    /// not who is in the middle of his own).
+    pub(crate) const fn win(&self) -> Option<(Side, Win)> {
+        let won = self.won_by_taking();
+        if won.is_some() || self.may_push_again || !Moves::new(self.sources()).is_empty() {
+            return won;
+        }
+        Some((self.to_move.other(), Win::Blocked))
+    }
+
+    /// Rules: K-8, K-9.
+    pub(crate) const fn won_by_taking(&self) -> Option<(Side, Win)> {
+        let [white, black] = self.marbles;
+        let [white_reds, black_reds] = self.captured;
+        if white_reds >= REDS_TO_WIN {
+            Some((Side::White, Win::Reds))
+        } else if black_reds >= REDS_TO_WIN {
+            Some((Side::Black, Win::Reds))
+        } else if black == 0 {
+            Some((Side::White, Win::Elimination))
+        } else if white == 0 {
+            Some((Side::Black, Win::Elimination))
+        } else {
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_is_half_a_cache_line() {
+        assert_eq!(size_of::<Position>(), 32);
+    }
+}

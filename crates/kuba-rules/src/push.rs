@@ -1,0 +1,125 @@
+//! The arithmetic of pushes on padded boards.
+//!
+//! A set of cells is a 64-bit word: cell (row, column) is bit 8 × row + column.
+//! Column 7 and row 7 are padding and always empty, so that one step in any
+//! direction is one rotation and "off the board" looks like an empty cell.
+
+use crate::geometry::Direction;
+
+/// The 49 cells.
+pub(crate) const BOARD: u64 = 0x007F_7F7F_7F7F_7F7F;
+const COLUMN_0: u64 = 0x0001_0101_0101_0101;
+const COLUMN_6: u64 = COLUMN_0 << 6;
+const ROW_0: u64 = 0x7F;
+const ROW_6: u64 = ROW_0 << 48;
+
+/// Every cell of the set moved one step; what leaves the board lands in the
+/// padding. Rules: K-2.
+pub(crate) const fn step(cells: u64, direction: Direction) -> u64 {
+    match direction {
+        Direction::Left => cells.rotate_right(1),
+        Direction::Right => cells.rotate_left(1),
+        Direction::Forward => cells.rotate_right(8),
+        Direction::Backward => cells.rotate_left(8),
+    }
+}
+
+/// The unbroken run of marbles that starts at the cell of bit `start` and
+/// goes on in `direction`: everything before the first gap. Rules: K-4.
+pub(crate) const fn run(occupied: u64, start: u32, direction: Direction) -> u64 {
+    let cell = 1 << start;
+    let before = cell - 1;
+    let file = FILES[start as usize % 8];
+    match direction {
+        // A carry runs through the run and stops in the gap.
+        Direction::Right => occupied & !(occupied + cell),
+        Direction::Left => {
+            let ahead = before;
+            (ahead | cell) & !UP_TO[(ahead & !occupied).leading_zeros() as usize]
+        }
+        // The padding is a gap, so there always is one ahead.
+        Direction::Backward => {
+            let gaps = file & !before & !occupied;
+            file & !before & ((gaps & gaps.wrapping_neg()) - 1)
+        }
+        Direction::Forward => {
+            let ahead = file & before;
+            (ahead | cell) & !UP_TO[(ahead & !occupied).leading_zeros() as usize]
+        }
+    }
+}
+
+/// The eight columns of the padded board.
+const FILES: [u64; 8] = {
+    let mut files = [0x0101_0101_0101_0101; 8];
+    let mut column = 1;
+    while column < 8 {
+        files[column] <<= column;
+        column += 1;
+    }
+    files
+};
+
+/// By the number of leading zeros: all bits up to the highest one.
+const UP_TO: [u64; 65] = {
+    let mut masks = [0; 65];
+    let mut zeros = 0;
+    while zeros < 64 {
+        masks[zeros] = u64::MAX >> zeros;
+        zeros += 1;
+    }
+    masks
+};
+
+/// The cells of one kind after a run has moved; what the run pushes off is
+/// gone. Rules: K-4.
+pub(crate) const fn moved(cells: u64, run: u64, direction: Direction) -> u64 {
+    ((cells & !run) | step(cells & run, direction)) & BOARD
+}
+
+/// By direction, the marbles out of `own` that may be pushed that way by the
+/// rules that need no memory. Rules: K-3 (room behind), K-5 (own marble stays).
+pub(crate) const fn sources(own: u64, occupied: u64) -> [u64; 4] {
+    [
+        own & left_sources(own, occupied),
+        own & !(occupied << 1) & !takes_own_right(own, occupied),
+        own & !(occupied >> 8) & !takes_own_forward(own, occupied),
+        own & !(occupied << 8) & !takes_own_backward(own, occupied),
+    ]
+}
+
+/// The cells from which a push to the left has room and would not take an own
+/// marble off: a carry from such a marble at column 0 runs up its run and
+/// stops just beyond it, as if there were no room.
+const fn left_sources(own: u64, occupied: u64) -> u64 {
+    !(occupied | (occupied + (own & COLUMN_0))) >> 1
+}
+
+/// The cells whose run to the right would take an own marble off at column 6.
+/// A carry cannot run down, so the rows are filled down from every gap; what
+/// is left has none between it and an own marble at the edge.
+const fn takes_own_right(own: u64, occupied: u64) -> u64 {
+    let mut gap = (occupied & (own | !COLUMN_6)) ^ BOARD;
+    gap |= (gap >> 1) & 0x003F_3F3F_3F3F_3F3F;
+    gap |= (gap >> 2) & 0x001F_1F1F_1F1F_1F1F;
+    gap |= (gap >> 4) & 0x0007_0707_0707_0707;
+    !gap
+}
+
+/// The cells whose run up would take an own marble off.
+const fn takes_own_forward(own: u64, occupied: u64) -> u64 {
+    let mut gap = (occupied & (own | !ROW_0)) ^ BOARD;
+    gap |= gap << 8;
+    gap |= gap << 16;
+    gap |= gap << 32;
+    !gap
+}
+
+/// The cells whose run down would take an own marble off.
+const fn takes_own_backward(own: u64, occupied: u64) -> u64 {
+    let mut gap = (occupied & (own | !ROW_6)) ^ BOARD;
+    gap |= gap >> 8;
+    gap |= gap >> 16;
+    gap |= gap >> 32;
+    !gap
+}

@@ -1,0 +1,203 @@
+//! Set-ups: positions that somebody claims, and what can be wrong with them.
+
+use crate::geometry::{Cell, Direction};
+use crate::marble::{Marble, Side};
+use crate::moves::Move;
+use crate::outcome::Win;
+use crate::position::{Position, REDS_TO_WIN};
+use crate::rules::Rules;
+use crate::setup_error::{SetupError, SetupErrors};
+
+/// A position as somebody wrote it down: anything at all.
+///
+/// [`Position::try_from`] turns it into a position, or lists everything that
+/// makes it impossible. A set-up may hold fewer marbles than a game starts
+/// with; it need not be reachable from the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// The cells, `cells[row][column]`, (0, 0) top left.
+    pub cells: [[Option<Marble>; 7]; 7],
+    /// The reds captured by White and by Black.
+    pub captured: [u8; 2],
+    /// The side to move; after the end, the side that would have been next.
+    pub to_move: Side,
+    /// Whether the side to move has taken a marble off in this turn.
+    /// Rules: K-12.
+    pub may_push_again: bool,
+    /// The push that would undo the opponent's last one. Rules: K-7.
+    pub barred: Option<Move>,
+    /// The rule set.
+    pub rules: Rules,
+}
+
+impl TryFrom<Setup> for Position {
+    type Error = SetupErrors;
+
+    /// # Errors
+    /// Every reason why the set-up is impossible.
+    fn try_from(setup: Setup) -> Result<Self, SetupErrors> {
+        let position = setup.as_written();
+        let mut errors = Vec::new();
+        check_counts(&position, &mut errors);
+        let won = check_wins(&position, &mut errors);
+        if position.may_push_again {
+            check_open_turn(&position, won, &mut errors);
+        }
+        if let Some(push) = position.barred {
+            check_barred(&position, push, won, &mut errors);
+        }
+        if errors.is_empty() {
+            Ok(position)
+        } else {
+            Err(SetupErrors(errors))
+        }
+    }
+}
+
+impl Setup {
+    /// The set-up in a position's shape, possible or not.
+    fn as_written(&self) -> Position {
+        let mut cells = [0; 3];
+        for cell in Cell::ALL {
+            if let Some(marble) = self.cells[usize::from(cell.row())][usize::from(cell.column())] {
+                cells[marble as usize] |= cell.mask();
+            }
+        }
+        let [white, black, reds] = cells;
+        Position {
+            marbles: [white, black],
+            reds,
+            captured: self.captured,
+            to_move: self.to_move,
+            may_push_again: self.may_push_again,
+            barred: self.barred,
+            rules: self.rules,
+        }
+    }
+}
+
+fn check_counts(position: &Position, errors: &mut Vec<SetupError>) {
+    for side in Side::ALL {
+        let count = position.count(side.into());
+        if count > Marble::from(side).at_start() {
+            errors.push(SetupError::TooManyMarbles { side, count });
+        }
+    }
+    let on_board = position.count(Marble::Red);
+    let captured = position.captured.map(u16::from).iter().sum();
+    if u16::from(on_board) + captured > u16::from(Marble::Red.at_start()) {
+        errors.push(SetupError::TooManyReds { on_board, captured });
+    }
+    for side in Side::ALL {
+        let count = position.captured(side);
+        if count > REDS_TO_WIN {
+            errors.push(SetupError::TooManyCaptured { side, count });
+        }
+    }
+}
+
+/// Returns the winner by taking marbles, if there is exactly one win.
+fn check_wins(position: &Position, errors: &mut Vec<SetupError>) -> Option<Side> {
+    if position.marbles == [0, 0] {
+        errors.push(SetupError::NoMarbles);
+        return None;
+    }
+    let wins = |side: Side| {
+        [
+            (position.captured(side) >= REDS_TO_WIN).then_some(Win::Reds),
+            (position.marbles[side.other().index()] == 0).then_some(Win::Elimination),
+        ]
+    };
+    let mut winners = Side::ALL
+        .into_iter()
+        .flat_map(|side| wins(side).into_iter().flatten().map(move |_| side));
+    let winner = winners.next()?;
+    if winners.next().is_some() {
+        errors.push(SetupError::WonTwice);
+        return None;
+    }
+    let winner_to_move = position.to_move == winner;
+    match position.rules {
+        Rules::Classroom if winner_to_move => {
+            errors.push(SetupError::WinnerToMove { side: winner });
+        }
+        Rules::Tournament if !winner_to_move => errors.push(SetupError::LoserToMove {
+            side: winner.other(),
+        }),
+        Rules::Classroom | Rules::Tournament => {}
+    }
+    Some(winner)
+}
+
+fn check_open_turn(position: &Position, won: Option<Side>, errors: &mut Vec<SetupError>) {
+    let side = position.to_move;
+    if position.rules == Rules::Classroom {
+        errors.push(SetupError::PushAgainInClassroom);
+        return;
+    }
+    let enemy = Marble::from(side.other());
+    if won.is_some() {
+        errors.push(SetupError::PushAgainAfterWin { side });
+    } else if position.captured(side) == 0 && position.count(enemy) >= enemy.at_start() {
+        errors.push(SetupError::PushAgainTookNothing { side });
+    } else if !has_just_taken(position) {
+        errors.push(SetupError::PushAgainWithoutTrace { side });
+    }
+}
+
+/// Whether the last push can have been one by the side to move that took a
+/// marble off. If so there is a legal push: the last marble of that run can
+/// be pushed back if it is his own, the first one onward if not.
+fn has_just_taken(position: &Position) -> bool {
+    let is_empty = |cell: Option<Cell>| cell.is_none_or(|cell| position.marble(cell).is_none());
+    Cell::ALL.into_iter().any(|first| {
+        position.marble(first) == Some(position.to_move.into())
+            && Direction::ALL.into_iter().any(|direction| {
+                let back = direction.opposite();
+                let reaches_edge = std::iter::successors(Some(first), |cell| cell.step(direction))
+                    .all(|cell| position.marble(cell).is_some());
+                first.step(back).is_some_and(|left| {
+                    reaches_edge && is_empty(Some(left)) && is_empty(left.step(back))
+                })
+            })
+    })
+}
+
+fn check_barred(position: &Position, push: Move, won: Option<Side>, errors: &mut Vec<SetupError>) {
+    if position.may_push_again {
+        errors.push(SetupError::BarredInOpenTurn { push });
+    } else if won.is_some() {
+        errors.push(SetupError::BarredAfterWin { push });
+    }
+    if position.marble(push.cell) != Some(position.to_move.into()) {
+        errors.push(SetupError::BarredNotYours { push });
+        return;
+    }
+    if let Some(behind) = push.cell.step(push.direction.opposite())
+        && position.marble(behind).is_some()
+    {
+        errors.push(SetupError::BarredWithoutRoom { push, behind });
+    }
+    if !undoes_a_push(position, push) {
+        errors.push(SetupError::BarredUndoesNothing { push });
+    }
+}
+
+/// Whether the run that the barred push would move ends in an enemy marble
+/// that can have been pushed from the next cell.
+fn undoes_a_push(position: &Position, push: Move) -> bool {
+    let mut last = push.cell;
+    loop {
+        let Some(next) = last.step(push.direction) else {
+            return false;
+        };
+        if position.marble(next).is_some() {
+            last = next;
+            continue;
+        }
+        let room = next
+            .step(push.direction)
+            .is_none_or(|behind| position.marble(behind).is_none());
+        return room && position.marble(last) == Some(position.to_move.other().into());
+    }
+}

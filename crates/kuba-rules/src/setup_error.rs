@@ -1,0 +1,221 @@
+//! Why a set-up is impossible.
+
+use std::error::Error;
+use std::fmt;
+
+use crate::error::Coordinates;
+use crate::geometry::Cell;
+use crate::marble::Side;
+use crate::moves::Move;
+
+/// One reason why a set-up is impossible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum SetupError {
+    /// More than eight marbles of a side. Rules: K-1.
+    TooManyMarbles {
+        /// Whose.
+        side: Side,
+        /// How many.
+        count: u8,
+    },
+    /// More than thirteen reds, on the board and captured. Rules: K-1.
+    TooManyReds {
+        /// Reds on the board.
+        on_board: u8,
+        /// Reds captured by both.
+        captured: u16,
+    },
+    /// More reds captured than the seven that end the game. Rules: K-8.
+    TooManyCaptured {
+        /// By whom.
+        side: Side,
+        /// How many.
+        count: u8,
+    },
+    /// Neither side has a marble. Rules: K-9.
+    NoMarbles,
+    /// The game would have been won twice over; the first win ended it.
+    /// Rules: K-8, K-9.
+    WonTwice,
+    /// The winner is to move, though his winning push gave the turn away.
+    /// Rules: K-11.
+    WinnerToMove {
+        /// The winner.
+        side: Side,
+    },
+    /// The loser is to move, though a push that takes a marble off keeps the
+    /// turn. Rules: K-12.
+    LoserToMove {
+        /// The loser.
+        side: Side,
+    },
+    /// An open turn, though the game has been won. Rules: K-8, K-9.
+    PushAgainAfterWin {
+        /// The side to move.
+        side: Side,
+    },
+    /// Nobody may push again in classroom rules. Rules: K-11.
+    PushAgainInClassroom,
+    /// A side may push again that has never taken a marble off: it has no
+    /// red, and the opponent has all eight marbles. Rules: K-12.
+    PushAgainTookNothing {
+        /// The side.
+        side: Side,
+    },
+    /// A side may push again, but no push can have taken a marble off just
+    /// before: none of its marbles stands before an empty cell, with an
+    /// unbroken run up to the edge and room for the push behind. Rules: K-12.
+    PushAgainWithoutTrace {
+        /// The side.
+        side: Side,
+    },
+    /// A push is barred in the middle of a turn. Rules: K-7, K-12.
+    BarredInOpenTurn {
+        /// The push.
+        push: Move,
+    },
+    /// A push is barred though the last one took a marble off and won.
+    /// Rules: K-7.
+    BarredAfterWin {
+        /// The push.
+        push: Move,
+    },
+    /// The barred push is not one of a marble of the side to move. Rules: K-7.
+    BarredNotYours {
+        /// The push.
+        push: Move,
+    },
+    /// The barred push has no room behind, so it is illegal anyway.
+    /// Rules: K-3, K-7.
+    BarredWithoutRoom {
+        /// The push.
+        push: Move,
+        /// The cell behind, which holds a marble.
+        behind: Cell,
+    },
+    /// The barred push undoes nothing: the run that it pushes must end in the
+    /// enemy marble that was pushed before, next to the empty cell that it
+    /// left, with room behind. Rules: K-3, K-7.
+    BarredUndoesNothing {
+        /// The push.
+        push: Move,
+    },
+}
+
+impl SetupError {
+    /// The id of the rule that makes the set-up impossible.
+    pub const fn rule(&self) -> &'static str {
+        match self {
+            Self::TooManyMarbles { .. } | Self::TooManyReds { .. } => "K-1",
+            Self::TooManyCaptured { .. } | Self::WonTwice => "K-8",
+            Self::NoMarbles => "K-9",
+            Self::WinnerToMove { .. } | Self::PushAgainInClassroom => "K-11",
+            Self::LoserToMove { .. }
+            | Self::PushAgainAfterWin { .. }
+            | Self::PushAgainTookNothing { .. }
+            | Self::PushAgainWithoutTrace { .. } => "K-12",
+            Self::BarredInOpenTurn { .. }
+            | Self::BarredAfterWin { .. }
+            | Self::BarredNotYours { .. }
+            | Self::BarredWithoutRoom { .. }
+            | Self::BarredUndoesNothing { .. } => "K-7",
+        }
+    }
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::TooManyMarbles { side, count } => {
+                write!(f, "{side} has {count} marbles; a side has at most 8")
+            }
+            Self::TooManyReds { on_board, captured } => write!(
+                f,
+                "{on_board} reds on the board and {captured} captured are too many; \
+                 there are 13 in all"
+            ),
+            Self::TooManyCaptured { side, count } => write!(
+                f,
+                "{side} has captured {count} reds; the game ends with the seventh"
+            ),
+            Self::NoMarbles => {
+                f.write_str("neither side has a marble; the game ends when one side has none")
+            }
+            Self::WonTwice => {
+                f.write_str("the game would have been won twice over; the first win ends it")
+            }
+            Self::WinnerToMove { side } => write!(
+                f,
+                "{side} has won and is to move; in classroom rules the loser is"
+            ),
+            Self::LoserToMove { side } => write!(
+                f,
+                "{side} has lost and is to move; in tournament rules the winner is, \
+                 because his push took a marble off"
+            ),
+            Self::PushAgainAfterWin { side } => {
+                write!(f, "{side} may not push again: the game has been won")
+            }
+            Self::PushAgainInClassroom => {
+                f.write_str("nobody may push again in classroom rules; only in tournament rules")
+            }
+            Self::PushAgainTookNothing { side } => write!(
+                f,
+                "{side} may push again but has taken nothing off: \
+                 it has no red and {} has all 8 marbles",
+                side.other()
+            ),
+            Self::PushAgainWithoutTrace { side } => write!(
+                f,
+                "{side} may push again, but no push on this board can just have taken a marble \
+                 off: that leaves an empty cell behind one of {side}'s marbles, \
+                 and an unbroken run from it to the edge"
+            ),
+            Self::BarredInOpenTurn { push } => write!(
+                f,
+                "{push} cannot be barred in the middle of a turn: the last push took a marble off"
+            ),
+            Self::BarredAfterWin { push } => write!(
+                f,
+                "{push} cannot be barred after a win by taking marbles: \
+                 the last push took a marble off"
+            ),
+            Self::BarredNotYours { push } => write!(
+                f,
+                "{push} cannot be barred: the side to move has no marble at {}",
+                Coordinates(push.cell)
+            ),
+            Self::BarredWithoutRoom { push, behind } => write!(
+                f,
+                "{push} need not be barred: it is illegal anyway, \
+                 because the cell behind, {}, holds a marble",
+                Coordinates(behind)
+            ),
+            Self::BarredUndoesNothing { push } => write!(
+                f,
+                "{push} cannot be barred: it undoes no push, which takes a run that ends in the \
+                 enemy marble pushed before, the empty cell that it left, and room behind that"
+            ),
+        }
+    }
+}
+
+impl Error for SetupError {}
+
+/// Every reason why a set-up is impossible; at least one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SetupErrors(pub Vec<SetupError>);
+
+impl fmt::Display for SetupErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the set-up is impossible")?;
+        for (number, error) in self.0.iter().enumerate() {
+            f.write_str(if number == 0 { ": " } else { "; " })?;
+            write!(f, "{error} ({})", error.rule())?;
+        }
+        Ok(())
+    }
+}
+
+impl Error for SetupErrors {}
