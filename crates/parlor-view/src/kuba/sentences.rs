@@ -1,0 +1,147 @@
+//! Pushes, refusals, events and states of a Kuba game as sentences.
+
+use kuba_rules::{Direction, Draw, Event, Outcome, Position, Refusal, Side, Win};
+
+use super::Names;
+use crate::words;
+
+/// One line for one carried-out action, from its events:
+/// `Ann pushes 22R: 5 marbles move right; takes a black marble off, 7 left (K-6).`
+///
+/// Rules: as named in the line.
+pub fn push(events: &[Event], names: Names<'_>) -> String {
+    let pushed = events
+        .iter()
+        .any(|event| matches!(event, Event::Pushed { .. }));
+    let clauses: Vec<String> = events
+        .iter()
+        .filter_map(|&event| match event {
+            Event::Pushed { side, .. } => {
+                let name = words::tame(names.of(side));
+                Some(format!("{name} {}", predicate(event, names)))
+            }
+            // That the turn passes on goes without saying after a push.
+            Event::TurnEnded { .. } if pushed => None,
+            Event::TurnEnded { side } => {
+                let name = words::tame(names.of(side));
+                Some(format!("{name} ends the turn (K-12)"))
+            }
+            _ => Some(predicate(event, names)),
+        })
+        .collect();
+    format!("{}.", clauses.join("; "))
+}
+
+/// One event as one sentence.
+///
+/// Rules: as named in the sentence.
+pub fn event(event: &Event, names: Names<'_>) -> String {
+    let told = predicate(*event, names);
+    match *event {
+        Event::Pushed { side, .. }
+        | Event::Captured { side, .. }
+        | Event::TookOff { side, .. }
+        | Event::MayPushAgain { side }
+        | Event::TurnEnded { side }
+        | Event::Won { side, .. } => format!("{} {told}.", words::tame(names.of(side))),
+        Event::Barred { push } => format!("Now barred: {push} (K-7)."),
+    }
+}
+
+/// One line for a refused try, with the reason and its rule.
+///
+/// `name` and `tried` are shown as the face received them: `tried` is `65F`,
+/// `end`, or whatever stood in that place.
+pub fn refusal(name: &str, tried: &str, refusal: &Refusal) -> String {
+    format!(
+        "{} tries {}: refused, {} ({}).",
+        words::tame(name),
+        words::tame(tried),
+        words::tame(&refusal.to_string()),
+        refusal.rule(),
+    )
+}
+
+/// How the game stands: who has won and how, why it is drawn, or whose turn it
+/// is and what is barred.
+///
+/// `draw` is what the holder of the game knows and no position can tell.
+///
+/// Rules: K-7, K-8, K-9, K-10, K-12, K-13, as named in the sentence.
+pub fn status(position: &Position, names: Names<'_>, draw: Option<Draw>) -> String {
+    let outcome = draw.map(Outcome::Drawn).or_else(|| position.outcome());
+    match outcome {
+        Some(Outcome::Won { side, by }) => {
+            let winner = words::tame(names.of(side));
+            let how = victory(side, by, names);
+            format!("{winner} has won: {how} ({}).", by.rule())
+        }
+        Some(Outcome::Drawn(draw)) => {
+            let why = match draw {
+                Draw::Repetition => "the same position began a turn for the third time",
+                Draw::PushLimit => "the push limit was reached",
+            };
+            format!("The game is drawn: {why} ({}).", draw.rule())
+        }
+        None => {
+            let mover = words::tame(names.of(position.to_move()));
+            let turn = if position.may_push_again() {
+                format!("{mover} may push again or end the turn (K-12).")
+            } else {
+                format!("{mover} is to move.")
+            };
+            match position.barred() {
+                Some(barred) => format!("{turn} Barred: {barred} (K-7)."),
+                None => turn,
+            }
+        }
+    }
+}
+
+/// What the event says about its player, with the rule's id.
+fn predicate(event: Event, names: Names<'_>) -> String {
+    match event {
+        Event::Pushed { push, length, .. } => {
+            let marbles = words::count(length, "marble");
+            let verb = if length == 1 { "moves" } else { "move" };
+            let way = way(push.direction);
+            format!("pushes {push}: {marbles} {verb} {way}")
+        }
+        Event::Captured { total, .. } => format!("captures a red, {total} of 7 (K-6)"),
+        Event::TookOff { side, left, .. } => {
+            let colour = colour(side.other());
+            format!("takes a {colour} marble off, {left} left (K-6)")
+        }
+        Event::Barred { push } => format!("now barred: {push} (K-7)"),
+        Event::MayPushAgain { .. } => "may push again or end the turn (K-12)".to_owned(),
+        Event::TurnEnded { .. } => "passes the turn on (K-11, K-12)".to_owned(),
+        Event::Won { side, by } => {
+            format!("wins: {} ({})", victory(side, by, names), by.rule())
+        }
+    }
+}
+
+fn victory(winner: Side, by: Win, names: Names<'_>) -> String {
+    let loser = words::tame(names.of(winner.other()));
+    match by {
+        Win::Reds => "seven reds are captured".to_owned(),
+        Win::Elimination => format!("{loser} has no marble left"),
+        Win::Blocked => format!("{loser} has no legal push"),
+    }
+}
+
+const fn way(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Left => "left",
+        Direction::Right => "right",
+        Direction::Forward => "forward",
+        Direction::Backward => "backward",
+    }
+}
+
+const fn colour(side: Side) -> &'static str {
+    match side {
+        Side::White => "white",
+        Side::Black => "black",
+    }
+}

@@ -1,0 +1,58 @@
+//! How a Ludo game stands, in a table and in a sentence.
+
+use ludo_rules::{Phase, Position, RollKind, Seat, Tokens};
+
+use crate::words;
+
+/// A table of where everybody stands, one line a player in the order of
+/// `players`: each token's space and step count, and whether the two are a
+/// stack or have finished. Seats without tokens are left out.
+///
+/// Rules: L-3 (steps), L-4 (names), L-10 (stacks), L-12 (finishing), L-21 (the order).
+pub fn status(tokens: &Tokens, players: &[Seat]) -> String {
+    let mut lines = vec![" seat     p   steps      q   steps".to_owned()];
+    for &seat in players {
+        let (Some([p, q]), Some(spaces)) = (tokens.steps(seat), tokens.spaces(seat)) else {
+            continue;
+        };
+        let [p_space, q_space] = spaces.map(|space| space.to_string());
+        let note = if tokens.has_finished(seat) {
+            "   finished"
+        } else if tokens.is_stacked(seat) {
+            "   a stack"
+        } else {
+            ""
+        };
+        let (p, q) = (p.value(), q.value());
+        lines.push(format!(
+            "    {seat}  {p_space:>4}  {p:>6}   {q_space:>4}  {q:>6}{note}"
+        ));
+    }
+    lines.join("\n")
+}
+
+/// Whose turn it is in the live game and what is due, or how the game ended.
+///
+/// Rules: L-13 (the bonus roll), L-29 (phases), L-30 (places).
+pub fn turn(position: &Position) -> String {
+    let places = position.finishing_order();
+    let due = position.to_act().zip(match position.phase() {
+        Phase::ToRoll(RollKind::First) => Some("is to roll".to_owned()),
+        Phase::ToRoll(RollKind::Bonus) => Some("is to roll again, the bonus for a 6".to_owned()),
+        Phase::ToChoose(RollKind::First, roll) => Some(format!("rolled {roll} and is to choose")),
+        Phase::ToChoose(RollKind::Bonus, roll) => {
+            Some(format!("rolled {roll} on the bonus roll and is to choose"))
+        }
+        Phase::Over => None,
+    });
+    if let Some((seat, due)) = due {
+        return format!("{seat} {due}.");
+    }
+    let order: Vec<String> = places
+        .as_slice()
+        .iter()
+        .zip(1..)
+        .map(|(seat, place)| format!("{seat} {}", words::ordinal(place)))
+        .collect();
+    format!("The game is over: {}.", order.join(", "))
+}

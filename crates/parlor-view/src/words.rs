@@ -1,0 +1,105 @@
+//! Small pieces of sentences that both games use.
+
+/// `1 marble`, `2 marbles`.
+pub(crate) fn count(number: u8, noun: &str) -> String {
+    if number == 1 {
+        format!("{number} {noun}")
+    } else {
+        format!("{number} {noun}s")
+    }
+}
+
+/// `first`, `second`, `third`, `fourth`; beyond that the number with a point.
+pub(crate) fn ordinal(place: u8) -> String {
+    match place {
+        1 => "first".to_owned(),
+        2 => "second".to_owned(),
+        3 => "third".to_owned(),
+        4 => "fourth".to_owned(),
+        _ => format!("{place}."),
+    }
+}
+
+/// `Ap`, `Ap and Aq`, `Ap, Aq and Bp`.
+pub(crate) fn list(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// The name with every control character written out, so that a name from
+/// outside can neither break a line nor steer a terminal.
+pub(crate) fn tame(name: &str) -> String {
+    let mut tamed = String::with_capacity(name.len());
+    for character in name.chars() {
+        if character.is_control() || is_invisible(character) {
+            tamed.extend(character.escape_unicode());
+        } else {
+            tamed.push(character);
+        }
+    }
+    tamed
+}
+
+/// Whether the character turns or hides the text around it without being a
+/// control character: line separators, joiners, and marks of direction.
+fn is_invisible(character: char) -> bool {
+    matches!(
+        character,
+        '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}'
+    )
+}
+
+/// The name tamed and cut to `width` characters, the last of them `…` where
+/// something is missing.
+pub(crate) fn cut(name: &str, width: usize) -> String {
+    let name = tame(name);
+    if name.chars().count() <= width {
+        return name;
+    }
+    let mut short: String = name.chars().take(width.saturating_sub(1)).collect();
+    short.push('…');
+    short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_take_a_plural() {
+        assert_eq!(count(1, "marble"), "1 marble");
+        assert_eq!(count(0, "marble"), "0 marbles");
+        assert_eq!(count(7, "marble"), "7 marbles");
+    }
+
+    #[test]
+    fn lists_read_as_spoken() {
+        let items = ["Ap", "Aq", "Bp"].map(str::to_owned);
+        assert_eq!(list(&items[..0]), "");
+        assert_eq!(list(&items[..1]), "Ap");
+        assert_eq!(list(&items[..2]), "Ap and Aq");
+        assert_eq!(list(&items), "Ap, Aq and Bp");
+    }
+
+    #[test]
+    fn ordinals_go_on_after_the_fourth() {
+        let words: Vec<String> = (1..=5).map(ordinal).collect();
+        assert_eq!(words, ["first", "second", "third", "fourth", "5."]);
+    }
+
+    #[test]
+    fn control_characters_are_written_out() {
+        assert_eq!(tame("Ann\n\u{1b}[2J"), "Ann\\u{a}\\u{1b}[2J");
+        assert_eq!(tame("a\u{202e}b\u{feff}"), "a\\u{202e}b\\u{feff}");
+        assert_eq!(tame("Zoë 名前"), "Zoë 名前");
+    }
+
+    #[test]
+    fn long_names_are_cut_with_a_sign() {
+        assert_eq!(cut("Bartholomew", 6), "Barth…");
+        assert_eq!(cut("Barthol", 7), "Barthol");
+    }
+}
