@@ -1,0 +1,300 @@
+//! What can be wrong with a game on its way in, and where.
+
+use core::fmt;
+
+use serde::Serialize;
+
+/// Where something stands in a text, counted from 1, columns in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+}
+
+impl Place {
+    /// Where a text begins.
+    pub const START: Self = Self { line: 1, column: 1 };
+
+    /// The place of the byte `offset` of `text`.
+    pub(crate) fn of_offset(text: &str, offset: usize) -> Self {
+        let before = &text.as_bytes()[..offset.min(text.len())];
+        let line_start = before
+            .iter()
+            .rposition(|&byte| byte == b'\n')
+            .map_or(0, |newline| newline + 1);
+        Self {
+            line: before.split(|&byte| byte == b'\n').count(),
+            column: 1 + characters(&before[line_start..]),
+        }
+    }
+
+    /// The place of `part`, which must be a slice of `text`.
+    pub(crate) fn of_part(text: &str, part: &str) -> Self {
+        Self::of_offset(
+            text,
+            part.as_ptr().addr().wrapping_sub(text.as_ptr().addr()),
+        )
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+/// How many characters begin in these bytes of a UTF-8 text.
+fn characters(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
+}
+
+/// What is wrong with a game that could not be read.
+///
+/// Values are shown as the writer wrote them: JSON text in JSON (`"E"` with
+/// its quotes), a word in the text form; long ones are cut.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Fault {
+    /// Nothing but white space.
+    #[error("there is no game here; write one as a JSON object")]
+    Empty,
+    /// Bytes that are no UTF-8.
+    #[error("byte 0x{byte:02x} is not valid UTF-8; save the text as UTF-8")]
+    NotUtf8 {
+        /// The first byte that does not belong.
+        byte: u8,
+    },
+    /// A game longer than the reader takes.
+    #[error(
+        "this game is longer than {limit} bytes, the most that is read; split it or shorten it"
+    )]
+    TooLong {
+        /// The most bytes that are read.
+        limit: usize,
+    },
+    /// Something after a game on many lines.
+    #[error(
+        "a game that is spread over many lines must stand alone; for several games, \
+         write each on one line"
+    )]
+    AfterDocument,
+    /// No well-formed JSON.
+    #[error("this is no valid JSON: {reason}")]
+    Syntax {
+        /// What the JSON reader stumbled over.
+        reason: String,
+    },
+    /// JSON, but no object.
+    #[error("a game is a JSON object with the keys {keys}, not {value}")]
+    NotAnObject {
+        /// What stands there instead.
+        value: String,
+        /// The keys that a game has.
+        keys: &'static str,
+    },
+    /// A key that no game has.
+    #[error("unknown key {key}; a game has the keys {keys}")]
+    UnknownKey {
+        /// The key as written.
+        key: String,
+        /// The keys that a game has.
+        keys: &'static str,
+    },
+    /// The same key twice in one game.
+    #[error("the key {key} stands here a second time; give it once")]
+    RepeatedKey {
+        /// The key as written.
+        key: String,
+    },
+    /// A key that every game needs.
+    #[error("the key \"{key}\" is missing; a game has the keys {keys}")]
+    MissingKey {
+        /// The missing key.
+        key: &'static str,
+        /// The keys that a game has.
+        keys: &'static str,
+    },
+    /// A Ludo script that breaks L-23.
+    #[error("{error}")]
+    Ludo {
+        /// What is wrong.
+        error: ludo_rules::ScriptError,
+        /// The value at fault as written.
+        value: String,
+    },
+    /// Kuba players that are not two.
+    #[error(
+        "the players are {value}; they must be two pairs of name and color \
+         such as [[\"PlayerA\",\"W\"],[\"PlayerB\",\"B\"]]"
+    )]
+    NotTwoPlayers {
+        /// The value as written.
+        value: String,
+    },
+    /// Kuba players or rules that break K-14.
+    #[error("{error}")]
+    Kuba {
+        /// What is wrong.
+        error: kuba_rules::PlayersError,
+        /// Which of the two players, from 0; `None` if it is the rules.
+        entry: Option<usize>,
+        /// The value at fault as written.
+        value: String,
+    },
+    /// Kuba moves that are no list.
+    #[error(
+        "the moves are {value}; they must be a list of moves \
+         such as [[\"PlayerA\",[6,5],\"F\"]]"
+    )]
+    MovesNotAList {
+        /// The value as written.
+        value: String,
+    },
+    /// A Kuba move that is no move at all, not even a refused one (K-16).
+    #[error(
+        "entry {entry} of the moves is {value}; a move is [name, [row, column], direction] \
+         such as [\"PlayerA\",[6,5],\"F\"], or [name,\"end\"]"
+    )]
+    NotAMove {
+        /// The move's place in the list, from 0.
+        entry: usize,
+        /// The value as written.
+        value: String,
+    },
+}
+
+impl Fault {
+    /// The rule that is broken, such as `L-23`; `None` for what belongs to no
+    /// rule, such as broken JSON.
+    pub fn rule(&self) -> Option<&'static str> {
+        match self {
+            // Rules: L-23 (bad input is refused).
+            Self::Ludo { .. } => Some("L-23"),
+            // Rules: K-14 (the players and the rules).
+            Self::NotTwoPlayers { .. } | Self::Kuba { .. } => Some("K-14"),
+            // Rules: K-16 (what a move is made of).
+            Self::MovesNotAList { .. } | Self::NotAMove { .. } => Some("K-16"),
+            _ => None,
+        }
+    }
+
+    /// Which entry of the turns, moves or players, from 0.
+    pub fn entry(&self) -> Option<usize> {
+        match self {
+            Self::Ludo { error, .. } => error.entry(),
+            Self::Kuba { entry, .. } => *entry,
+            Self::NotAMove { entry, .. } => Some(*entry),
+            _ => None,
+        }
+    }
+
+    /// The value at fault as the writer wrote it.
+    pub fn value(&self) -> Option<String> {
+        match self {
+            Self::Ludo { value, .. }
+            | Self::NotAnObject { value, .. }
+            | Self::MovesNotAList { value }
+            | Self::NotTwoPlayers { value }
+            | Self::Kuba { value, .. }
+            | Self::NotAMove { value, .. } => Some(value.clone()),
+            Self::UnknownKey { key, .. } | Self::RepeatedKey { key } => Some(key.clone()),
+            Self::NotUtf8 { byte } => Some(format!("0x{byte:02x}")),
+            Self::Empty
+            | Self::TooLong { .. }
+            | Self::AfterDocument
+            | Self::Syntax { .. }
+            | Self::MissingKey { .. } => None,
+        }
+    }
+}
+
+/// A game that could not be read: what is wrong, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{place}: {fault}")]
+pub struct ReadError {
+    place: Place,
+    fault: Fault,
+}
+
+impl ReadError {
+    /// An error with its place in the text that was read.
+    pub fn new(place: Place, fault: Fault) -> Self {
+        Self { place, fault }
+    }
+
+    /// Where the fault stands.
+    pub fn place(&self) -> Place {
+        self.place
+    }
+
+    /// What is wrong.
+    pub fn fault(&self) -> &Fault {
+        &self.fault
+    }
+
+    /// The same error in a longer text, of which `lines` lines come before.
+    #[must_use]
+    pub fn after_lines(mut self, lines: usize) -> Self {
+        self.place.line += lines;
+        self
+    }
+
+    /// The error as one JSON object,
+    /// `{"line":17,"error":{"rule":"L-23","entry":4,"value":"7","message":"…"}}`.
+    pub fn answer(&self) -> ErrorAnswer {
+        ErrorAnswer {
+            line: self.place.line,
+            error: ErrorDetails {
+                rule: self.fault.rule(),
+                entry: self.fault.entry(),
+                value: self.fault.value(),
+                message: format!("{} (column {})", self.fault, self.place.column),
+            },
+        }
+    }
+}
+
+/// What stands in the output in place of the answer to a bad game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ErrorAnswer {
+    line: usize,
+    error: ErrorDetails,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+struct ErrorDetails {
+    rule: Option<&'static str>,
+    entry: Option<usize>,
+    value: Option<String>,
+    message: String,
+}
+
+/// A game's bytes as text.
+///
+/// # Errors
+/// [`Fault::NotUtf8`] at the first byte that does not belong.
+pub fn as_text(bytes: &[u8]) -> Result<&str, ReadError> {
+    str::from_utf8(bytes).map_err(|error| {
+        let (valid, rest) = bytes.split_at(error.valid_up_to());
+        let valid = str::from_utf8(valid).unwrap_or_default();
+        ReadError::new(
+            Place::of_offset(valid, valid.len()),
+            Fault::NotUtf8 {
+                byte: rest.first().copied().unwrap_or_default(),
+            },
+        )
+    })
+}
+
+/// How much of a value an error quotes, in characters.
+const QUOTED: usize = 60;
+
+/// The value as written, cut where it is too long to quote.
+pub(crate) fn quoted(value: &str) -> String {
+    match value.char_indices().nth(QUOTED) {
+        Some((end, _)) => format!("{}…", &value[..end]),
+        None => value.to_owned(),
+    }
+}

@@ -1,0 +1,174 @@
+//! The slow, exact reading of a JSON object: every part keeps its place.
+//!
+//! The fast reading knows nothing when it gives up; this one runs only then,
+//! over slices of the text, so that an error can quote what was written and
+//! say where.
+
+use core::fmt;
+use std::borrow::Cow;
+
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+
+use crate::error::{Fault, Place, ReadError, quoted};
+
+/// The keys that a kind of game has.
+#[derive(Debug)]
+pub(crate) struct Keys {
+    /// All of them.
+    pub(crate) known: &'static [&'static str],
+    /// How an error lists them.
+    pub(crate) shown: &'static str,
+}
+
+/// A JSON object of the text, its members in the order written.
+#[derive(Debug)]
+pub(crate) struct Object<'a> {
+    text: &'a str,
+    keys: &'static Keys,
+    members: Vec<(Cow<'a, str>, &'a str)>,
+}
+
+impl<'a> Object<'a> {
+    /// Reads the object that the whole text must be.
+    ///
+    /// # Errors
+    /// Broken JSON, no object, a key that is unknown or stands twice.
+    pub(crate) fn read(text: &'a str, keys: &'static Keys) -> Result<Self, ReadError> {
+        let whole: &RawValue =
+            serde_json::from_str(text).map_err(|error| syntax_error(text, &error))?;
+        if !whole.get().starts_with('{') {
+            return Err(ReadError::new(
+                Place::of_part(text, whole.get()),
+                Fault::NotAnObject {
+                    value: quoted(whole.get()),
+                    keys: keys.shown,
+                },
+            ));
+        }
+        let Members(raw) =
+            serde_json::from_str(text).map_err(|error| syntax_error(text, &error))?;
+        let mut members: Vec<(Cow<'a, str>, &'a str)> = Vec::with_capacity(raw.len());
+        for (key, value) in raw {
+            let fault = match string(key.get()) {
+                Some(name) if members.iter().any(|(known, _)| *known == name) => {
+                    Fault::RepeatedKey {
+                        key: quoted(key.get()),
+                    }
+                }
+                Some(name) if keys.known.contains(&&*name) => {
+                    members.push((name, value.get()));
+                    continue;
+                }
+                _ => Fault::UnknownKey {
+                    key: quoted(key.get()),
+                    keys: keys.shown,
+                },
+            };
+            return Err(ReadError::new(Place::of_part(text, key.get()), fault));
+        }
+        Ok(Self {
+            text,
+            keys,
+            members,
+        })
+    }
+
+    /// The value of `key` as written, if the key is there.
+    pub(crate) fn optional(&self, key: &str) -> Option<&'a str> {
+        self.members
+            .iter()
+            .find_map(|(name, value)| (name == key).then_some(*value))
+    }
+
+    /// The value of `key` as written.
+    ///
+    /// # Errors
+    /// [`Fault::MissingKey`], at the end of the object.
+    pub(crate) fn required(&self, key: &'static str) -> Result<&'a str, ReadError> {
+        self.optional(key).ok_or_else(|| {
+            let end = self.text.trim_end();
+            ReadError::new(
+                Place::of_offset(self.text, end.len().saturating_sub(1)),
+                Fault::MissingKey {
+                    key,
+                    keys: self.keys.shown,
+                },
+            )
+        })
+    }
+
+    /// An error at `part`, a slice of this object's text.
+    pub(crate) fn error_at(&self, part: &str, fault: Fault) -> ReadError {
+        ReadError::new(Place::of_part(self.text, part), fault)
+    }
+}
+
+/// The elements of a JSON array as written; `None` if it is no array.
+pub(crate) fn list(value: &str) -> Option<Vec<&str>> {
+    let elements: Vec<&RawValue> = serde_json::from_str(value).ok()?;
+    Some(elements.into_iter().map(RawValue::get).collect())
+}
+
+/// The text that a JSON string stands for; `None` if it is no string.
+pub(crate) fn string(value: &str) -> Option<Cow<'_, str>> {
+    let inside = value.strip_prefix('"')?.strip_suffix('"')?;
+    if inside.contains('\\') {
+        serde_json::from_str(value).ok().map(Cow::Owned)
+    } else {
+        Some(Cow::Borrowed(inside))
+    }
+}
+
+/// The integer that a JSON number stands for; `None` for what is no number,
+/// has a point or an exponent, or is too large to be right anywhere.
+pub(crate) fn integer(value: &str) -> Option<i64> {
+    value.parse().ok()
+}
+
+fn syntax_error(text: &str, error: &serde_json::Error) -> ReadError {
+    let described = error.to_string();
+    let reason = described
+        .rsplit_once(" at line ")
+        .map_or(described.as_str(), |(reason, _)| reason);
+    let line_start: usize = text
+        .split_inclusive('\n')
+        .take(error.line().saturating_sub(1))
+        .map(str::len)
+        .sum();
+    // The JSON reader counts columns in bytes.
+    let offset = line_start + error.column().saturating_sub(1);
+    ReadError::new(
+        Place::of_offset(text, offset),
+        Fault::Syntax {
+            reason: reason.replace("EOF while parsing", "the text ends within"),
+        },
+    )
+}
+
+/// An object's members, undigested.
+struct Members<'a>(Vec<(&'a RawValue, &'a RawValue)>);
+
+impl<'de> Deserialize<'de> for Members<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct MembersVisitor;
+
+        impl<'de> Visitor<'de> for MembersVisitor {
+            type Value = Members<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut members = Vec::new();
+                while let Some(member) = map.next_entry()? {
+                    members.push(member);
+                }
+                Ok(Members(members))
+            }
+        }
+
+        deserializer.deserialize_map(MembersVisitor)
+    }
+}

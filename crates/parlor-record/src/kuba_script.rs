@@ -1,0 +1,416 @@
+//! Scripted Kuba games:
+//! `{"players":[["PlayerA","W"],["PlayerB","B"]],"moves":[["PlayerA",[6,5],"F"]],"rules":"classroom"}`.
+//!
+//! A move that the rules refuse is part of a game and answered by `false`; so
+//! is one whose values are nonsense (K-16). Only what has not the form of a
+//! move at all is an error.
+
+use core::fmt;
+use std::borrow::Cow;
+
+use kuba_rules::{EventSink, KubaGame, Marble, PlayersError, Refusal};
+use serde::ser::{Error as _, Serialize, SerializeMap, Serializer};
+
+use crate::error::{Fault, Place, ReadError, quoted};
+use crate::json::{self, Keys, Object};
+use crate::scanner::Scanner;
+
+/// What a game has, as an error lists it.
+static KEYS: Keys = Keys {
+    known: &["players", "moves", "rules"],
+    shown: "\"players\", \"moves\" and, if wanted, \"rules\"",
+};
+
+/// What stands in a list of moves to end a tournament turn early.
+const END: &str = "end";
+
+/// A game as written: its players, its rules and everything they try.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Script<'a> {
+    names: [Cow<'a, str>; 2],
+    game: KubaGame,
+    attempts: Vec<Attempt<'a>>,
+}
+
+/// One entry of the moves: what a player tries to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Attempt<'a> {
+    /// A push, which the rules may still refuse.
+    Push {
+        /// Who tries it.
+        name: Cow<'a, str>,
+        /// Row and column; may lie off the board.
+        coordinates: (i64, i64),
+        /// The direction; may be none.
+        direction: Cow<'a, str>,
+    },
+    /// The end of a tournament turn. Rules: K-18.
+    End {
+        /// Who tries it.
+        name: Cow<'a, str>,
+    },
+    /// A move with a value that no move has, such as a half row: refused in
+    /// every game. Rules: K-16.
+    Malformed {
+        /// Who tries it, as written.
+        name: Cow<'a, str>,
+        /// Coordinates and direction as written.
+        tried: String,
+        /// Why it is refused.
+        refusal: Refusal,
+    },
+}
+
+impl Attempt<'_> {
+    /// Tries the move in `game`.
+    ///
+    /// # Errors
+    /// The reason why it is refused; the game is unchanged.
+    pub fn try_in(&self, game: &mut KubaGame, events: &mut impl EventSink) -> Result<(), Refusal> {
+        match self {
+            Self::Push {
+                name,
+                coordinates,
+                direction,
+            } => game.try_move_into(name, *coordinates, direction, events),
+            Self::End { name } => game.try_end_turn_into(name, events),
+            Self::Malformed { refusal, .. } => Err(refusal.clone()),
+        }
+    }
+
+    /// Who tries it.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Push { name, .. } | Self::End { name } | Self::Malformed { name, .. } => name,
+        }
+    }
+}
+
+/// What is tried, as a person reads it: `(6, 5) F` or `end`.
+impl fmt::Display for Attempt<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Push {
+                coordinates: (row, column),
+                direction,
+                ..
+            } => write!(f, "({row}, {column}) {direction}"),
+            Self::End { .. } => f.write_str(END),
+            Self::Malformed { tried, .. } => f.write_str(tried),
+        }
+    }
+}
+
+impl<'a> Script<'a> {
+    /// The players' names in the order written.
+    pub fn names(&self) -> [&str; 2] {
+        self.names.each_ref().map(|name| &**name)
+    }
+
+    /// Everything that is tried, in order.
+    pub fn attempts(&self) -> &[Attempt<'a>] {
+        &self.attempts
+    }
+
+    /// The game before the first move.
+    pub fn game(&self) -> KubaGame {
+        self.game.clone()
+    }
+}
+
+/// Reads one game from its JSON form.
+///
+/// Rules: K-14 (players and rules), K-16 (what a move is made of).
+///
+/// # Errors
+/// The first fault in the text, with its place.
+pub fn read(text: &str) -> Result<Script<'_>, ReadError> {
+    match text.trim_ascii_start().bytes().next() {
+        None => Err(ReadError::new(Place::START, Fault::Empty)),
+        Some(b'{') => read_fast(text).map_or_else(|| read_exactly(text), Ok),
+        Some(_) => read_exactly(text),
+    }
+}
+
+/// The reading of the usual JSON form; `None` if anything at all is unusual.
+fn read_fast(text: &str) -> Option<Script<'_>> {
+    let mut scanner = Scanner::new(text);
+    scanner.take(b'{')?;
+    scanner.key("players")?;
+    scanner.take(b'[')?;
+    let first = scan_player(&mut scanner)?;
+    scanner.take(b',')?;
+    let second = scan_player(&mut scanner)?;
+    scanner.take(b']')?;
+    scanner.take(b',')?;
+    scanner.key("moves")?;
+    let mut attempts = Vec::with_capacity(scanner.remaining() / r#"["W",[0,0],"F"],"#.len());
+    scanner.list(|scanner| {
+        attempts.push(scan_attempt(scanner)?);
+        Some(())
+    })?;
+    let mut rules = DEFAULT_RULES;
+    if scanner.peek()? == b',' {
+        scanner.take(b',')?;
+        scanner.key("rules")?;
+        rules = scanner.string()?;
+    }
+    scanner.take(b'}')?;
+    scanner.end()?;
+    Some(Script {
+        names: [first.0.into(), second.0.into()],
+        game: KubaGame::with_rules(first, second, rules).ok()?,
+        attempts,
+    })
+}
+
+/// Takes `[name, color]`.
+fn scan_player<'a>(scanner: &mut Scanner<'a>) -> Option<(&'a str, &'a str)> {
+    scanner.take(b'[')?;
+    let name = scanner.string()?;
+    scanner.take(b',')?;
+    let color = scanner.string()?;
+    scanner.take(b']')?;
+    Some((name, color))
+}
+
+/// Takes `[name, [row, column], direction]` or `[name, "end"]`.
+fn scan_attempt<'a>(scanner: &mut Scanner<'a>) -> Option<Attempt<'a>> {
+    scanner.take(b'[')?;
+    let name = scanner.string()?.into();
+    scanner.take(b',')?;
+    if scanner.peek()? == b'"' {
+        (scanner.string()? == END).then_some(())?;
+        scanner.take(b']')?;
+        return Some(Attempt::End { name });
+    }
+    scanner.take(b'[')?;
+    let row = scanner.digit()?;
+    scanner.take(b',')?;
+    let column = scanner.digit()?;
+    scanner.take(b']')?;
+    scanner.take(b',')?;
+    let direction = scanner.string()?.into();
+    scanner.take(b']')?;
+    Some(Attempt::Push {
+        name,
+        coordinates: (row, column),
+        direction,
+    })
+}
+
+/// The exact reading.
+fn read_exactly(text: &str) -> Result<Script<'_>, ReadError> {
+    let object = Object::read(text, &KEYS)?;
+    let (names, game) = read_players(&object)?;
+    let moves_text = object.required("moves")?;
+    let entries = json::list(moves_text).ok_or_else(|| {
+        let value = quoted(moves_text);
+        object.error_at(moves_text, Fault::MovesNotAList { value })
+    })?;
+    let mut attempts = Vec::with_capacity(entries.len());
+    for (entry, part) in entries.into_iter().enumerate() {
+        attempts.push(read_attempt(part).ok_or_else(|| {
+            let value = quoted(part);
+            object.error_at(part, Fault::NotAMove { entry, value })
+        })?);
+    }
+    Ok(Script {
+        names,
+        game,
+        attempts,
+    })
+}
+
+/// The players by name, and their game before its first move.
+///
+/// Rules: K-14.
+fn read_players<'a>(object: &Object<'a>) -> Result<([Cow<'a, str>; 2], KubaGame), ReadError> {
+    let fault_at = |part: &str, entry, error| {
+        let value = quoted(part);
+        let error = with_short_values(error);
+        object.error_at(
+            part,
+            Fault::Kuba {
+                error,
+                entry,
+                value,
+            },
+        )
+    };
+    let pair = |entry, part: &'a str| {
+        let strings = match json::list(part).as_deref() {
+            Some(&[name, color]) => json::string(name).zip(json::string(color)),
+            _ => None,
+        };
+        strings.ok_or_else(|| {
+            let value = part.to_owned();
+            fault_at(part, Some(entry), PlayersError::NotAPair { value })
+        })
+    };
+    let players_text = object.required("players")?;
+    let Some(&[first_text, second_text]) = json::list(players_text).as_deref() else {
+        let value = quoted(players_text);
+        return Err(object.error_at(players_text, Fault::NotTwoPlayers { value }));
+    };
+    let first = pair(0, first_text)?;
+    let second = pair(1, second_text)?;
+    let rules_text = object.optional("rules");
+    let game = match rules_text.map(json::string) {
+        None => Ok(DEFAULT_RULES.into()),
+        Some(Some(rules)) => Ok(rules),
+        Some(None) => Err(rules_text.unwrap_or_default().to_owned()),
+    }
+    .map_err(|value| PlayersError::UnknownRules { value })
+    .and_then(|rules: Cow<'_, str>| {
+        KubaGame::with_rules((&first.0, &first.1), (&second.0, &second.1), &rules)
+    })
+    .map_err(|error| match (&error, rules_text) {
+        (PlayersError::UnknownRules { .. }, Some(part)) => fault_at(part, None, error),
+        (PlayersError::UnknownColor { name, value }, _)
+            if *name == first.0 && *value == first.1 =>
+        {
+            fault_at(first_text, Some(0), error)
+        }
+        _ => fault_at(second_text, Some(1), error),
+    })?;
+    Ok(([first.0, second.0], game))
+}
+
+/// The same error with values short enough to quote.
+fn with_short_values(error: PlayersError) -> PlayersError {
+    match error {
+        PlayersError::NotAPair { value } => PlayersError::NotAPair {
+            value: quoted(&value),
+        },
+        PlayersError::UnknownColor { name, value } => PlayersError::UnknownColor {
+            name: quoted(&name),
+            value: quoted(&value),
+        },
+        PlayersError::SameNames { name } => PlayersError::SameNames {
+            name: quoted(&name),
+        },
+        PlayersError::UnknownRules { value } => PlayersError::UnknownRules {
+            value: quoted(&value),
+        },
+        other => other,
+    }
+}
+
+const DEFAULT_RULES: &str = "classroom";
+
+/// A move as written; `None` if it has not the form of one.
+///
+/// Rules: K-16 (a value that is nonsense is refused like any other), K-18.
+fn read_attempt(part: &str) -> Option<Attempt<'_>> {
+    let elements = json::list(part)?;
+    let (name_text, rest) = elements.split_first()?;
+    let name = json::string(name_text);
+    let tried = match rest {
+        [end] => {
+            let end = json::string(end)?;
+            (end == END).then(|| END.to_owned())?
+        }
+        [coordinates, direction] => format!("{} {}", quoted(coordinates), quoted(direction)),
+        _ => return None,
+    };
+    let Some(name) = name else {
+        return Some(Attempt::Malformed {
+            name: Cow::Borrowed(name_text),
+            tried,
+            refusal: Refusal::UnknownPlayer {
+                name: quoted(name_text),
+            },
+        });
+    };
+    let &[coordinates_text, direction_text] = rest else {
+        return Some(Attempt::End { name });
+    };
+    let coordinates = match json::list(coordinates_text).as_deref() {
+        Some(&[row, column]) => json::integer(row).zip(json::integer(column)),
+        _ => None,
+    };
+    let refusal = match (coordinates, json::string(direction_text)) {
+        (Some(coordinates), Some(direction)) => {
+            return Some(Attempt::Push {
+                name,
+                coordinates,
+                direction,
+            });
+        }
+        (None, _) => Refusal::BadCoordinates {
+            value: quoted(coordinates_text),
+        },
+        (_, None) => Refusal::BadDirection {
+            value: quoted(direction_text),
+        },
+    };
+    Some(Attempt::Malformed {
+        name,
+        tried,
+        refusal,
+    })
+}
+
+/// How a scripted game stands after its last move.
+///
+/// Rules: K-15 (turn), K-16 (results), K-17 (winner, captured, count), K-18 (draw).
+///
+/// Serialises to `{"results":[true],"turn":"PlayerB","winner":null,"draw":false,
+/// "captured":{…},"count":[8,8,13],"board":["WW...BB",…]}`.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Answer<'a> {
+    results: Vec<bool>,
+    turn: Option<&'a str>,
+    winner: Option<&'a str>,
+    draw: bool,
+    captured: Captured<'a>,
+    count: (u8, u8, u8),
+    board: [BoardRow; 7],
+}
+
+impl<'a> Answer<'a> {
+    /// The state of `game`, in which the moves of `script` gave `results`.
+    pub fn new(script: &'a Script<'_>, game: &'a KubaGame, results: Vec<bool>) -> Self {
+        // Both names are the game's own, so neither is ever unknown to it.
+        let reds = |name| game.get_captured(name).unwrap_or_default();
+        Self {
+            results,
+            turn: game.get_current_turn(),
+            winner: game.get_winner(),
+            draw: game.is_draw(),
+            captured: Captured(script.names().map(|name| (name, reds(name)))),
+            count: game.get_marble_count(),
+            board: game.board().map(BoardRow),
+        }
+    }
+}
+
+/// Serialises to the letters of seven cells, `.` for an empty one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct BoardRow([Option<Marble>; 7]);
+
+impl Serialize for BoardRow {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let letters = self
+            .0
+            .map(|cell| cell.map_or(b'.', |marble| marble.letter() as u8));
+        serializer.serialize_str(str::from_utf8(&letters).map_err(S::Error::custom)?)
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Captured<'a>([(&'a str, u8); 2]);
+
+impl Serialize for Captured<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(2))?;
+        for (name, reds) in self.0 {
+            map.serialize_entry(name, &reds)?;
+        }
+        map.end()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,33 @@
+//! Scripted games in their written forms, in and out.
+//!
+//! [`ludo_script`] and [`kuba_script`] read one game from a text and give its
+//! answer in a form that serialises to the JSON others rely on. Each reads
+//! twice at most: a fast reading takes JSON in its usual form straight into
+//! typed values, and only where that gives up an exact reading finds out what
+//! is wrong and where. So a million good games cost nothing for the care taken
+//! over a bad one; and the exact reading alone decides what is right, the fast
+//! one may only agree or give up.
+//!
+//! ```
+//! use parlor_record::ludo_script;
+//!
+//! let script = ludo_script::read("A,B: A6 A4 B6")?;
+//! let answer = ludo_script::Answer::of(&script);
+//! assert_eq!(
+//!     serde_json::to_string(&answer).expect("an answer is plain data"),
+//!     r#"{"spaces":["4","H","R","H"],"players":{"A":{"p":4,"q":-1,"completed":false},"B":{"p":0,"q":-1,"completed":false}}}"#,
+//! );
+//!
+//! let error = ludo_script::read(r#"{"players":["A","B"],"turns":[["A",7]]}"#).unwrap_err();
+//! assert_eq!(error.fault().rule(), Some("L-23"));
+//! assert_eq!(error.place().to_string(), "1:36");
+//! # Ok::<(), parlor_record::ReadError>(())
+//! ```
+
+mod error;
+mod json;
+pub mod kuba_script;
+pub mod ludo_script;
+mod scanner;
+
+pub use error::{ErrorAnswer, Fault, Place, ReadError, as_text};

@@ -1,0 +1,281 @@
+//! Scripted Ludo games: `{"players":["A","B"],"turns":[["A",6],["A",4]]}` or
+//! `A,B: A6 A4`.
+
+use std::sync::LazyLock;
+
+use ludo_rules::{Roll, Script, ScriptError, Seat, Step, Tokens, Turn};
+use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
+
+use crate::error::{Fault, Place, ReadError, quoted};
+use crate::json::{self, Keys, Object};
+use crate::scanner::Scanner;
+
+/// What a game has, as an error lists it.
+static KEYS: Keys = Keys {
+    known: &["players", "turns"],
+    shown: "\"players\" and \"turns\"",
+};
+
+/// Reads one game from its JSON or its text form.
+///
+/// Rules: L-23 (every entry is checked, also one that would be skipped).
+///
+/// # Errors
+/// The first fault in the text, with its place.
+pub fn read(text: &str) -> Result<Script, ReadError> {
+    match text.trim_ascii_start().bytes().next() {
+        None => Err(ReadError::new(Place::START, Fault::Empty)),
+        Some(b'{') => read_fast(text).map_or_else(|| read_exactly(text), Ok),
+        Some(b'[' | b']' | b'}' | b'"') => read_exactly(text),
+        Some(_) => read_words(text),
+    }
+}
+
+/// The reading of the usual JSON form; `None` if anything at all is unusual.
+fn read_fast(text: &str) -> Option<Script> {
+    let mut scanner = Scanner::new(text);
+    scanner.take(b'{')?;
+    scanner.key("players")?;
+    let mut players = Vec::with_capacity(Seat::ALL.len());
+    scanner.list(|scanner| {
+        players.push(Seat::from_letter(scanner.letter()?)?);
+        Some(())
+    })?;
+    scanner.take(b',')?;
+    scanner.key("turns")?;
+    let mut turns = Vec::with_capacity(scanner.remaining() / r#"["A",6],"#.len());
+    scanner.list(|scanner| {
+        scanner.take(b'[')?;
+        let seat = Seat::from_letter(scanner.letter()?)?;
+        scanner.take(b',')?;
+        let roll = Roll::new(scanner.digit()?).ok()?;
+        turns.push(Turn { seat, roll });
+        scanner.take(b']')
+    })?;
+    scanner.take(b'}')?;
+    scanner.end()?;
+    Script::new(&players, turns).ok()
+}
+
+/// The exact reading of the JSON form.
+fn read_exactly(text: &str) -> Result<Script, ReadError> {
+    let object = Object::read(text, &KEYS)?;
+    let players_text = object.required("players")?;
+    let turns_text = object.required("turns")?;
+
+    let fault_at = |part: &str, error| {
+        let value = quoted(part);
+        object.error_at(part, Fault::Ludo { error, value })
+    };
+    let entries = json::list(players_text).ok_or_else(|| {
+        let value = quoted(players_text);
+        fault_at(players_text, ScriptError::PlayersNotAList { value })
+    })?;
+    let mut players = Vec::with_capacity(entries.len());
+    for (entry, &part) in entries.iter().enumerate() {
+        let player = json::string(part).and_then(|name| name.parse().ok());
+        players.push(player.ok_or_else(|| {
+            let value = quoted(part);
+            fault_at(part, ScriptError::UnknownPlayer { entry, value })
+        })?);
+    }
+    // The players are judged whole before any turn is looked at.
+    Script::new(&players, Vec::new()).map_err(|error| {
+        let part = error.entry().and_then(|entry| entries.get(entry).copied());
+        fault_at(part.unwrap_or(players_text), error)
+    })?;
+
+    let entries = json::list(turns_text).ok_or_else(|| {
+        let value = quoted(turns_text);
+        fault_at(turns_text, ScriptError::TurnsNotAList { value })
+    })?;
+    let mut turns = Vec::with_capacity(entries.len());
+    for (entry, part) in entries.into_iter().enumerate() {
+        let Some(&[seat_part, roll_part]) = json::list(part).as_deref() else {
+            let value = quoted(part);
+            return Err(fault_at(part, ScriptError::NotAPair { entry, value }));
+        };
+        let seat = json::string(seat_part)
+            .and_then(|name| name.parse().ok())
+            .ok_or_else(|| {
+                let value = quoted(seat_part);
+                fault_at(seat_part, ScriptError::UnknownSeat { entry, value })
+            })?;
+        let roll = json::integer(roll_part)
+            .and_then(|roll| Roll::new(roll).ok())
+            .ok_or_else(|| {
+                let value = quoted(roll_part);
+                fault_at(roll_part, ScriptError::BadRoll { entry, value })
+            })?;
+        turns.push(Turn { seat, roll });
+    }
+    Script::new(&players, turns).map_err(|error| fault_at(turns_text, error))
+}
+
+/// The text form: players, a colon, turns.
+fn read_words(text: &str) -> Result<Script, ReadError> {
+    text.parse().map_err(|error| {
+        let part = part_at_fault(text, &error);
+        let value = match part {
+            "" => "\"\"".to_owned(),
+            part => quoted(part),
+        };
+        let error = with_value(error, value.clone());
+        ReadError::new(Place::of_part(text, part), Fault::Ludo { error, value })
+    })
+}
+
+/// The part of the text form that an error is about.
+fn part_at_fault<'a>(text: &'a str, error: &ScriptError) -> &'a str {
+    let Some((players, turns)) = text.split_once(':') else {
+        return text.trim();
+    };
+    let part = match *error {
+        ScriptError::UnknownPlayer { entry, .. } | ScriptError::RepeatedPlayer { entry, .. } => {
+            players.split(',').nth(entry).map(str::trim)
+        }
+        ScriptError::NotAPair { entry, .. } => turns.split_whitespace().nth(entry),
+        ScriptError::UnknownSeat { entry, .. } => turns
+            .split_whitespace()
+            .nth(entry)
+            .map(|word| split_turn(word).0),
+        ScriptError::BadRoll { entry, .. } => turns
+            .split_whitespace()
+            .nth(entry)
+            .map(|word| split_turn(word).1),
+        _ => None,
+    };
+    part.unwrap_or(players.trim())
+}
+
+/// A turn's first letter and what follows it.
+fn split_turn(word: &str) -> (&str, &str) {
+    word.split_at(word.chars().next().map_or(0, char::len_utf8))
+}
+
+/// The same error with its value as it shall be quoted.
+fn with_value(error: ScriptError, value: String) -> ScriptError {
+    match error {
+        ScriptError::NoPlayers { .. } => ScriptError::NoPlayers { value },
+        ScriptError::UnknownPlayer { entry, .. } => ScriptError::UnknownPlayer { entry, value },
+        ScriptError::NotAPair { entry, .. } => ScriptError::NotAPair { entry, value },
+        ScriptError::UnknownSeat { entry, .. } => ScriptError::UnknownSeat { entry, value },
+        ScriptError::BadRoll { entry, .. } => ScriptError::BadRoll { entry, value },
+        other => other,
+    }
+}
+
+/// How a scripted game ends: where everyone's tokens are.
+///
+/// Rules: L-21 (players in the list's order, `p` then `q`), L-26 (completed).
+///
+/// Serialises to `{"spaces":["4","H","R","H"],"players":{"A":{"p":4,"q":-1,"completed":false},…}}`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer<'a> {
+    players: &'a [Seat],
+    tokens: Tokens,
+}
+
+impl<'a> Answer<'a> {
+    /// Plays the script to its end.
+    pub fn of(script: &'a Script) -> Self {
+        Self {
+            players: script.players(),
+            tokens: script.run(),
+        }
+    }
+
+    /// The players in the list's order.
+    pub fn players(&self) -> &'a [Seat] {
+        self.players
+    }
+
+    /// Everyone's tokens at the end.
+    pub fn tokens(&self) -> &Tokens {
+        &self.tokens
+    }
+}
+
+impl Serialize for Answer<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(2))?;
+        map.serialize_entry("spaces", &Spaces(self))?;
+        map.serialize_entry("players", &Players(self))?;
+        map.end()
+    }
+}
+
+struct Spaces<'a>(&'a Answer<'a>);
+
+impl Serialize for Spaces<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Answer { players, tokens } = self.0;
+        let mut list = serializer.serialize_seq(Some(2 * players.len()))?;
+        for &seat in *players {
+            for step in tokens.steps(seat).into_iter().flatten() {
+                list.serialize_element(space_name(seat, step))?;
+            }
+        }
+        list.end()
+    }
+}
+
+/// The name of the space where a seat's step is.
+///
+/// Rules: L-3 (the steps), L-4 (the names).
+fn space_name(seat: Seat, step: Step) -> &'static str {
+    const FIRST: i8 = Step::YARD.value();
+    const LAST: i8 = Step::FINISHED.value();
+    // Made once: printing a number costs more than playing a roll.
+    static NAMES: LazyLock<[Vec<String>; 4]> = LazyLock::new(|| {
+        Seat::ALL.map(|seat| {
+            (FIRST..=LAST)
+                .filter_map(|value| Step::new(i64::from(value)).ok())
+                .map(|step| step.space(seat).to_string())
+                .collect()
+        })
+    });
+    usize::try_from(step.value() - FIRST)
+        .ok()
+        .and_then(|index| NAMES[seat.index()].get(index))
+        .map_or("", String::as_str)
+}
+
+struct Players<'a>(&'a Answer<'a>);
+
+impl Serialize for Players<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Answer { players, tokens } = self.0;
+        let mut map = serializer.serialize_map(Some(players.len()))?;
+        for &seat in *players {
+            if let Some([p, q]) = tokens.steps(seat) {
+                let state = PlayerState {
+                    p: p.value(),
+                    q: q.value(),
+                    completed: tokens.has_finished(seat),
+                };
+                map.serialize_entry(seat_name(seat), &state)?;
+            }
+        }
+        map.end()
+    }
+}
+
+#[derive(serde::Serialize)]
+struct PlayerState {
+    p: i8,
+    q: i8,
+    completed: bool,
+}
+
+fn seat_name(seat: Seat) -> &'static str {
+    match seat {
+        Seat::A => "A",
+        Seat::B => "B",
+        Seat::C => "C",
+        Seat::D => "D",
+    }
+}
+
+#[cfg(test)]
+mod tests;
