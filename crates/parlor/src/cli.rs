@@ -1,0 +1,213 @@
+//! The command line: every command, option and word of help.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use ludo_rules::Seat;
+
+/// Two board games by their exact rules: Ludo and Kuba.
+///
+/// Without a command, plays the example game of the Ludo text with its
+/// explanation.
+#[derive(Debug, Parser)]
+#[command(name = "parlor", version, max_term_width = 100)]
+#[command(after_help = "\
+Examples:
+  parlor                                        play the example game
+  parlor ludo script games.jsonl                play the games of a file
+  echo 'A,B: A6 A4' | parlor ludo script        play a game written by hand
+  parlor kuba script games.jsonl --json         answers for programs
+  parlor kuba perft 6                           count the ways to play 6 pushes
+
+Exit codes: 0 done, 1 bad input, 2 bad usage.")]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Ludo: scripted games and counting.
+    #[command(
+        subcommand,
+        after_help = "\
+Examples:
+  echo 'A,B: A6 A4 A5' | parlor ludo script --explain
+  parlor ludo perft 6 --seats A,B"
+    )]
+    Ludo(LudoCommand),
+    /// Kuba: scripted games and counting.
+    #[command(
+        subcommand,
+        after_help = "\
+Examples:
+  parlor kuba script games.jsonl --explain
+  parlor kuba perft 6 --rules tournament"
+    )]
+    Kuba(KubaCommand),
+    /// Prints the completions for a shell.
+    #[command(after_help = "\
+Examples:
+  parlor completions bash > ~/.local/share/bash-completion/completions/parlor
+  parlor completions zsh > ~/.zfunc/_parlor
+  parlor completions fish > ~/.config/fish/completions/parlor.fish")]
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
+    /// Prints the manual page of a command, or writes all pages to a folder.
+    #[command(after_help = "\
+Examples:
+  parlor man | man -l -
+  parlor man ludo script | man -l -
+  parlor man --dir ~/.local/share/man/man1")]
+    Man {
+        /// The command, such as `ludo script`; none for `parlor` itself.
+        command: Vec<String>,
+        /// Write the pages of all commands to this folder instead.
+        #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
+        dir: Option<PathBuf>,
+    },
+}
+
+/// What to do with Ludo.
+#[derive(Debug, Subcommand)]
+pub(crate) enum LudoCommand {
+    /// Plays scripted games and shows how they end.
+    #[command(long_about = LUDO_SCRIPT, after_help = LUDO_SCRIPT_HELP)]
+    Script(ScriptArgs),
+    /// Counts the ways to play: one line a depth, `depth count`.
+    ///
+    /// A way is a sequence of N rolls, each with one choice or a pass; nothing
+    /// is played after the end.
+    #[command(after_help = "\
+Examples:
+  parlor ludo perft 6
+  parlor ludo perft 5 --seats A,B,C,D")]
+    Perft {
+        /// How many rolls to look ahead.
+        #[arg(value_name = "N", value_parser = clap::value_parser!(u32).range(1..=20))]
+        depth: u32,
+        /// The seats taken, the one that begins first.
+        #[arg(
+            long,
+            value_name = "SEATS",
+            default_value = "A,B",
+            value_delimiter = ','
+        )]
+        seats: Vec<Seat>,
+    },
+}
+
+/// What to do with Kuba.
+#[derive(Debug, Subcommand)]
+pub(crate) enum KubaCommand {
+    /// Plays scripted games and shows each move's True or False and the end.
+    #[command(long_about = KUBA_SCRIPT, after_help = KUBA_SCRIPT_HELP)]
+    Script(ScriptArgs),
+    /// Counts the ways to play: one line a depth, `depth count`.
+    ///
+    /// A way is a sequence of N pushes. In tournament rules an extra push is
+    /// always taken and the draw by repetition ignored.
+    #[command(after_help = "\
+Examples:
+  parlor kuba perft 6
+  parlor kuba perft 5 --rules tournament
+  parlor kuba perft 4 --divide
+  parlor kuba perft 3 --position 'ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 b - c'")]
+    Perft {
+        /// How many pushes to look ahead.
+        #[arg(value_name = "N", value_parser = clap::value_parser!(u32).range(1..=16))]
+        depth: u32,
+        /// The rules of the start position.
+        #[arg(long, value_enum, default_value_t, conflicts_with = "position")]
+        rules: RulesName,
+        /// A position to count from instead of the start; its last word names the rules (c or t).
+        #[arg(long, value_name = "POSITION")]
+        position: Option<kuba_rules::Position>,
+        /// Show the count at depth N after each first push, one a line, before the total.
+        #[arg(long)]
+        divide: bool,
+    },
+}
+
+/// A Kuba rule set by its name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RulesName {
+    /// Turns alternate strictly.
+    #[default]
+    Classroom,
+    /// White begins; a capture gives another push.
+    Tournament,
+}
+
+/// The options that both games' `script` has.
+#[derive(Args, Debug)]
+pub(crate) struct ScriptArgs {
+    /// The file to read; standard input without one, or with `-`.
+    pub(crate) file: Option<PathBuf>,
+    /// One JSON object a game on standard output, and nothing else.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// One line for each roll or push: what happened, and by which rule.
+    #[arg(long)]
+    pub(crate) explain: bool,
+}
+
+/// How input is taken, the same for both games.
+macro_rules! input_help {
+    ($examples:literal) => {
+        concat!(
+            "Input:
+  One game a line; blank lines are skipped but counted. With --json
+  each game gives one line of output, in order. A bad game gives
+  {\"line\":17,\"error\":{\"rule\":…,\"entry\":…,\"value\":…,\"message\":…}}
+  there (without --json, a message on standard error); the rest still
+  run, and the exit code is 1.
+
+  One game may also be spread over many lines: if the first line opens
+  an object and does not close it, the lines after it belong to it
+  until it is closed, and nothing may follow. A line that begins with {
+  or a capital letter begins a game of its own, though: then the first
+  line is broken, and every line stands for itself.
+
+  A game may be 16 MiB long.
+
+Examples:
+",
+            $examples
+        )
+    };
+}
+
+const LUDO_SCRIPT: &str = r#"Plays scripted games and shows how they end.
+
+A game is a JSON object or a line of text; both of these are the same game:
+  {"players":["A","B"],"turns":[["A",6],["A",4],["B",6]]}
+  A,B: A6 A4 B6
+
+The rolls are applied in their order, each by the decision-making algorithm of
+the rules (L-15 to L-18)."#;
+
+const KUBA_SCRIPT: &str = r#"Plays scripted games and shows each move's True or False and the end.
+
+A game is a JSON object:
+  {"players":[["PlayerA","W"],["PlayerB","B"]],"moves":[["PlayerA",[6,5],"F"]]}
+
+A move is [name, [row, column], direction] with direction L, R, F or B. For the
+tournament rules add "rules":"tournament"; there ["PlayerA","end"] ends a turn
+early. A move that the rules refuse gives False and changes nothing (K-16)."#;
+
+const LUDO_SCRIPT_HELP: &str = input_help!(
+    "  echo 'A,B: A6 A4 A5 A4 B6 B4 B1 B2' | parlor ludo script
+  echo 'A,B: A6 A4 A5 A4 B6 B4 B1 B2' | parlor ludo script --explain
+  parlor ludo script games.jsonl --json > answers.jsonl"
+);
+
+const KUBA_SCRIPT_HELP: &str = input_help!(
+    "  echo '{\"players\":[[\"Ann\",\"W\"],[\"Bob\",\"B\"]],\"moves\":[[\"Ann\",[6,5],\"F\"]]}' | parlor kuba script
+  parlor kuba script game.json --explain
+  parlor kuba script games.jsonl --json > answers.jsonl"
+);

@@ -1,0 +1,343 @@
+//! Input cut into pieces that can be worked on apart: runs of whole lines, or
+//! one game that is spread over many lines.
+
+use std::fs::File;
+use std::io::{self, IsTerminal, Read};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+
+use crate::output;
+
+/// The longest game that is read, in bytes; it bounds the memory in use.
+pub(crate) const LONGEST_GAME: usize = 16 << 20;
+
+/// How much is read at once: enough that handing a piece to another thread
+/// costs nothing beside working on it.
+const READ_AT_ONCE: usize = 256 << 10;
+
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Where games come from.
+pub(crate) struct Source {
+    /// The name for messages.
+    pub(crate) name: String,
+    /// The size in bytes, where it is known beforehand.
+    pub(crate) size: Option<u64>,
+    /// The bytes.
+    pub(crate) reader: Box<dyn Read + Send>,
+}
+
+impl Source {
+    /// Opens `file`, or standard input for `-` and for no file at all.
+    pub(crate) fn open(file: Option<&PathBuf>, expected: &str) -> anyhow::Result<Self> {
+        let Some(path) = file.filter(|path| path.as_path() != Path::new("-")) else {
+            if io::stdin().is_terminal() {
+                output::note(&format!(
+                    "Reading games from the keyboard, one a line, such as\n  {expected}\n\
+                     End with Ctrl-D; `--help` shows more."
+                ));
+            }
+            return Ok(Self {
+                name: "standard input".to_owned(),
+                size: None,
+                reader: Box::new(io::stdin()),
+            });
+        };
+        let name = path.display().to_string();
+        let cannot_open = || format!("cannot open {name}");
+        let file = File::open(path).with_context(cannot_open)?;
+        let about = file.metadata().with_context(cannot_open)?;
+        anyhow::ensure!(
+            !about.is_dir(),
+            "{name} is a folder; name a file of games, one a line"
+        );
+        Ok(Self {
+            size: about.is_file().then_some(about.len()),
+            reader: Box::new(file),
+            name,
+        })
+    }
+}
+
+/// A piece of the input. `before` counts the lines that come before it.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Piece {
+    /// Whole lines, a game on each that is not blank.
+    Lines { before: usize, bytes: Vec<u8> },
+    /// One game on many lines.
+    Document { before: usize, bytes: Vec<u8> },
+    /// A game longer than [`LONGEST_GAME`], left out.
+    TooLong { before: usize },
+    /// Something after a game on many lines, where nothing may follow; the
+    /// rest is not read.
+    AfterDocument { before: usize },
+}
+
+/// Cuts the input into pieces.
+///
+/// One game a line is the rule. Only if the first line that is not blank opens
+/// an object and does not close it, the lines after it are taken along until
+/// it is closed. A line that begins a game of its own (`{` or a capital
+/// letter) shows that the first line is simply broken: then every line stands
+/// for itself again.
+pub(crate) struct Pieces<R> {
+    reader: R,
+    /// Read, but not yet given out.
+    pending: Vec<u8>,
+    /// Lines given out.
+    before: usize,
+    /// The reader has nothing more; a terminal must not be asked again.
+    at_end: bool,
+    state: State,
+}
+
+enum State {
+    /// Nothing given out yet: the first game is still being looked at.
+    Opening(Opening),
+    Lines,
+    /// Inside a line that is too long.
+    SkippingLine,
+    /// The one document is out.
+    AfterDocument,
+    Done,
+}
+
+impl<R: Read> Pieces<R> {
+    pub(crate) fn new(reader: R) -> Self {
+        Self {
+            reader,
+            pending: Vec::new(),
+            before: 0,
+            at_end: false,
+            state: State::Opening(Opening::default()),
+        }
+    }
+
+    /// The next piece; `None` at the end of the input.
+    pub(crate) fn next_piece(&mut self) -> io::Result<Option<Piece>> {
+        while !matches!(self.state, State::Done) {
+            if !self.at_end {
+                self.read_more()?;
+            }
+            let piece = self.cut();
+            if piece.is_some() {
+                return Ok(piece);
+            }
+            if self.at_end {
+                self.state = State::Done;
+            }
+        }
+        Ok(None)
+    }
+
+    /// Adds to what is pending.
+    fn read_more(&mut self) -> io::Result<()> {
+        let old = self.pending.len();
+        self.pending.resize(old + READ_AT_ONCE, 0);
+        let read = loop {
+            match self.reader.read(&mut self.pending[old..]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                other => break other,
+            }
+        };
+        self.pending.truncate(old + *read.as_ref().unwrap_or(&0));
+        self.at_end = read? == 0;
+        Ok(())
+    }
+
+    fn cut(&mut self) -> Option<Piece> {
+        if let State::Opening(opening) = &mut self.state {
+            if opening.seen == 0 {
+                if self.pending.len() < BYTE_ORDER_MARK.len() && !self.at_end {
+                    return None;
+                }
+                if self.pending.starts_with(BYTE_ORDER_MARK) {
+                    self.pending.drain(..BYTE_ORDER_MARK.len());
+                }
+            }
+            match opening.look(&self.pending, self.at_end) {
+                Shape::Undecided if self.pending.len() <= LONGEST_GAME => return None,
+                Shape::Undecided if opening.lines > 0 => {
+                    self.state = State::Done;
+                    return Some(Piece::TooLong {
+                        before: self.before,
+                    });
+                }
+                Shape::Undecided | Shape::Lines => self.state = State::Lines,
+                Shape::Document { end } => {
+                    self.state = State::AfterDocument;
+                    return Some(self.document(end));
+                }
+            }
+        }
+        match self.state {
+            State::Lines => self.whole_lines(),
+            State::SkippingLine => self.skip_line(),
+            State::AfterDocument => self.after_document(),
+            State::Opening(_) | State::Done => None,
+        }
+    }
+
+    fn whole_lines(&mut self) -> Option<Piece> {
+        let end = if self.at_end {
+            self.pending.len()
+        } else {
+            match self.pending.iter().rposition(|&byte| byte == b'\n') {
+                Some(newline) => newline + 1,
+                None if self.pending.len() > LONGEST_GAME => {
+                    self.pending.clear();
+                    self.state = State::SkippingLine;
+                    return Some(Piece::TooLong {
+                        before: self.before,
+                    });
+                }
+                None => return None,
+            }
+        };
+        let rest = self.pending.split_off(end);
+        let bytes = std::mem::replace(&mut self.pending, rest);
+        if bytes.is_empty() {
+            return None;
+        }
+        let before = self.before;
+        self.before += newlines(&bytes);
+        Some(Piece::Lines { before, bytes })
+    }
+
+    fn skip_line(&mut self) -> Option<Piece> {
+        let Some(newline) = self.pending.iter().position(|&byte| byte == b'\n') else {
+            self.pending.clear();
+            return None;
+        };
+        self.pending.drain(..=newline);
+        self.before += 1;
+        self.state = State::Lines;
+        self.whole_lines()
+    }
+
+    fn document(&mut self, end: usize) -> Piece {
+        let start = self
+            .pending
+            .iter()
+            .position(|byte| !byte.is_ascii_whitespace())
+            .unwrap_or(0);
+        let rest = self.pending.split_off(end);
+        let bytes = std::mem::replace(&mut self.pending, rest);
+        // From the line's beginning on, so that columns are right.
+        let line_start = bytes[..start]
+            .iter()
+            .rposition(|&byte| byte == b'\n')
+            .map_or(0, |newline| newline + 1);
+        let before = newlines(&bytes[..line_start]);
+        self.before = newlines(&bytes);
+        Piece::Document {
+            before,
+            bytes: bytes[line_start..].to_vec(),
+        }
+    }
+
+    fn after_document(&mut self) -> Option<Piece> {
+        let text = self
+            .pending
+            .iter()
+            .position(|byte| !byte.is_ascii_whitespace());
+        let blank = text.unwrap_or(self.pending.len());
+        self.before += newlines(&self.pending[..blank]);
+        self.pending.clear();
+        text.map(|_| {
+            self.state = State::Done;
+            Piece::AfterDocument {
+                before: self.before,
+            }
+        })
+    }
+}
+
+fn newlines(bytes: &[u8]) -> usize {
+    // Blocks whose count fits a byte let the compiler count many bytes at once.
+    bytes
+        .chunks(usize::from(u8::MAX))
+        .map(|block| {
+            let count: u8 = block.iter().map(|&byte| u8::from(byte == b'\n')).sum();
+            usize::from(count)
+        })
+        .sum()
+}
+
+/// What the first game looks like.
+enum Shape {
+    Undecided,
+    Lines,
+    /// An object over many lines that ends before the byte `end`.
+    Document {
+        end: usize,
+    },
+}
+
+/// A look at the first game, carried on as more of it arrives.
+#[derive(Default)]
+struct Opening {
+    /// Bytes looked at.
+    seen: usize,
+    /// Open braces; a game has them only at its two ends.
+    depth: usize,
+    /// Line ends seen since the object was opened.
+    lines: usize,
+    in_string: bool,
+    escaped: bool,
+    at_line_start: bool,
+}
+
+impl Opening {
+    fn look(&mut self, bytes: &[u8], at_end: bool) -> Shape {
+        while let Some(&byte) = bytes.get(self.seen) {
+            self.seen += 1;
+            if self.in_string {
+                match byte {
+                    // No JSON string holds a line end. On the first line that
+                    // settles it; later on it is for the reading to complain.
+                    b'\n' if self.lines == 0 => return Shape::Lines,
+                    b'\n' => {
+                        self.in_string = false;
+                        self.escaped = false;
+                        self.lines += 1;
+                        self.at_line_start = true;
+                    }
+                    _ if self.escaped => self.escaped = false,
+                    b'\\' => self.escaped = true,
+                    b'"' => self.in_string = false,
+                    _ => {}
+                }
+                continue;
+            }
+            match byte {
+                b'\n' if self.depth > 0 => {
+                    self.lines += 1;
+                    self.at_line_start = true;
+                }
+                _ if byte.is_ascii_whitespace() => {}
+                b'{' if self.at_line_start => return Shape::Lines,
+                b'{' => self.depth += 1,
+                _ if self.depth == 0 => return Shape::Lines,
+                b'A'..=b'Z' if self.at_line_start => return Shape::Lines,
+                b'}' if self.depth == 1 && self.lines == 0 => return Shape::Lines,
+                b'}' if self.depth == 1 => return Shape::Document { end: self.seen },
+                b'}' => self.depth -= 1,
+                b'"' => {
+                    self.in_string = true;
+                    self.at_line_start = false;
+                }
+                _ => self.at_line_start = false,
+            }
+        }
+        match (at_end, self.lines) {
+            (false, _) => Shape::Undecided,
+            (true, 0) => Shape::Lines,
+            (true, _) => Shape::Document { end: bytes.len() },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

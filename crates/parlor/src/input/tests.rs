@@ -1,0 +1,167 @@
+//! How input is cut, also where it arrives in drips.
+
+use std::io::{self, Read};
+
+use super::{LONGEST_GAME, Piece, Pieces};
+
+/// Gives at most `at_once` bytes a read.
+struct Drip<'a> {
+    rest: &'a [u8],
+    at_once: usize,
+}
+
+impl Read for Drip<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.rest.len().min(self.at_once).min(buffer.len());
+        let (now, later) = self.rest.split_at(length);
+        buffer[..length].copy_from_slice(now);
+        self.rest = later;
+        Ok(length)
+    }
+}
+
+/// All pieces, runs of lines joined, however the bytes arrive.
+fn pieces(input: impl AsRef<[u8]>) -> Vec<Piece> {
+    let rest = input.as_ref();
+    let at_once = [1, 2, 3, 7, usize::MAX];
+    let mut all = at_once
+        .map(|at_once| joined(Drip { rest, at_once }))
+        .into_iter();
+    let first = all.next().expect("five ways");
+    for other in all {
+        assert_eq!(other, first);
+    }
+    first
+}
+
+fn joined(reader: impl Read) -> Vec<Piece> {
+    let mut pieces = Pieces::new(reader);
+    let mut all: Vec<Piece> = Vec::new();
+    while let Some(piece) = pieces.next_piece().expect("a slice never fails") {
+        match (all.last_mut(), piece) {
+            (Some(Piece::Lines { bytes, .. }), Piece::Lines { bytes: more, .. }) => {
+                bytes.extend(more);
+            }
+            (_, piece) => all.push(piece),
+        }
+    }
+    all
+}
+
+fn lines(before: usize, text: &str) -> Piece {
+    let bytes = text.as_bytes().to_vec();
+    Piece::Lines { before, bytes }
+}
+
+fn document(before: usize, text: &str) -> Piece {
+    let bytes = text.as_bytes().to_vec();
+    Piece::Document { before, bytes }
+}
+
+#[test]
+fn nothing_gives_no_piece() {
+    assert_eq!(pieces(""), []);
+}
+
+#[test]
+fn lines_stay_lines_with_or_without_a_last_line_end() {
+    for text in [
+        "a\n",
+        "a",
+        "\n\n{}\n{}",
+        "{}\r\n{\n",
+        "{\"a\":1} {\nx",
+        "[\n]\n",
+        "\"\n\"",
+    ] {
+        assert_eq!(pieces(text), [lines(0, text)], "{text:?}");
+    }
+}
+
+#[test]
+fn a_byte_order_mark_is_dropped() {
+    assert_eq!(pieces("\u{feff}a\nb"), [lines(0, "a\nb")]);
+    assert_eq!(pieces("\u{feff}{\n}"), [document(0, "{\n}")]);
+    assert_eq!(pieces("\u{feff}"), []);
+}
+
+#[test]
+fn an_object_over_many_lines_is_one_piece() {
+    assert_eq!(pieces("{\n}\n"), [document(0, "{\n}")]);
+    assert_eq!(pieces("\n \n  {\r\n}\n\n"), [document(2, "  {\r\n}")]);
+    let text = "{\n \"a\\\"{\": \"}\",\n \"b\": {\"c\": []}\n}";
+    assert_eq!(pieces(text), [document(0, text)]);
+}
+
+#[test]
+fn an_object_that_is_never_closed_is_one_piece() {
+    assert_eq!(pieces("{\n \"a\": [\n"), [document(0, "{\n \"a\": [\n")]);
+}
+
+#[test]
+fn an_object_with_an_open_string_on_a_later_line_is_one_piece() {
+    let text = "{\n \"a: 1,\n \"b\\\": \"\\\n}";
+    assert_eq!(pieces(text), [document(0, text)]);
+}
+
+#[test]
+fn a_broken_first_line_leaves_the_others_alone() {
+    for text in [
+        "{\"players\":[\"A\"\n{\"players\":[]}\n",
+        "{\"players\":[\"A\"\n\n  {}\n",
+        "{\"players\":[\"A\"\nA,B: A6\n",
+        "{\"players\":[\"A\n]}\n",
+    ] {
+        assert_eq!(pieces(text), [lines(0, text)], "{text:?}");
+    }
+}
+
+#[test]
+fn nothing_may_follow_an_object_over_many_lines() {
+    assert_eq!(
+        pieces("{\n}\n\n{}\n{}\n"),
+        [document(0, "{\n}"), Piece::AfterDocument { before: 3 }]
+    );
+    assert_eq!(
+        pieces("{\n} x"),
+        [document(0, "{\n}"), Piece::AfterDocument { before: 1 }]
+    );
+}
+
+#[test]
+fn a_line_that_is_too_long_is_left_out() {
+    let long = "x".repeat(LONGEST_GAME + (1 << 20));
+    assert_eq!(
+        joined(format!("a\n{long}\nb\n").as_bytes()),
+        [
+            lines(0, "a\n"),
+            Piece::TooLong { before: 1 },
+            lines(2, "b\n")
+        ]
+    );
+    assert_eq!(joined(long.as_bytes()), [Piece::TooLong { before: 0 }]);
+    assert_eq!(
+        joined(format!("{{{long}\nb").as_bytes()),
+        [Piece::TooLong { before: 0 }, lines(1, "b")]
+    );
+}
+
+#[test]
+fn an_object_over_too_many_lines_ends_the_reading() {
+    let long = format!("{{\n{}}}\n", "\n".repeat(LONGEST_GAME + (1 << 20)));
+    assert_eq!(joined(long.as_bytes()), [Piece::TooLong { before: 0 }]);
+}
+
+#[test]
+fn a_failing_read_is_reported() {
+    struct Broken;
+
+    impl Read for Broken {
+        fn read(&mut self, _buffer: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("the cable is out"))
+        }
+    }
+
+    let error = Pieces::new(Broken).next_piece().expect_err("broken");
+    assert_eq!(error.to_string(), "the cable is out");
+}

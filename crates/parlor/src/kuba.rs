@@ -1,0 +1,173 @@
+//! The Kuba commands.
+
+use std::process::ExitCode;
+
+use kuba_rules::{Draw, Event, NoEvents, Position, Refusal, Rules, Side};
+use parlor_record::ReadError;
+use parlor_record::kuba_script::{self, Answer, Attempt, Script};
+use parlor_view::kuba::{self as view, Names};
+
+use crate::cli::{KubaCommand, RulesName};
+use crate::output;
+use crate::script;
+use crate::stream::{self, Detail, Format, Style};
+
+/// A game as a person would type it.
+const EXAMPLE: &str =
+    r#"{"players":[["PlayerA","W"],["PlayerB","B"]],"moves":[["PlayerA",[6,5],"F"]]}"#;
+
+/// Does what the command says.
+pub(crate) fn run(command: &KubaCommand) -> anyhow::Result<ExitCode> {
+    match command {
+        KubaCommand::Script(arguments) => script::run(arguments, EXAMPLE, play),
+        KubaCommand::Perft {
+            depth,
+            rules,
+            position,
+            divide,
+        } => {
+            let position = position.unwrap_or_else(|| {
+                Position::start(match rules {
+                    RulesName::Classroom => Rules::Classroom,
+                    RulesName::Tournament => Rules::Tournament,
+                })
+            });
+            if *divide {
+                count_by_push(*depth, &position)
+            } else {
+                count(*depth, &position)
+            }
+        }
+    }
+}
+
+/// Plays the game in `text` and appends its answer.
+fn play(text: &str, line: usize, format: Format, out: &mut Vec<u8>) -> Result<(), ReadError> {
+    let script = kuba_script::read(text)?;
+    match format.style {
+        Style::Json => append_json(&script, format.detail, out),
+        Style::Words => append_words(&script, line, format.detail, out),
+    }
+    Ok(())
+}
+
+fn append_json(script: &Script<'_>, detail: Detail, out: &mut Vec<u8>) {
+    #[derive(serde::Serialize)]
+    struct Explained<'a> {
+        #[serde(flatten)]
+        answer: Answer<'a>,
+        explanation: Vec<String>,
+    }
+
+    let mut game = script.game();
+    match detail {
+        Detail::Result => {
+            let attempts = script.attempts().iter();
+            let results = attempts
+                .map(|attempt| attempt.try_in(&mut game, &mut NoEvents).is_ok())
+                .collect();
+            stream::append_json(&Answer::new(script, &game, results), out);
+        }
+        Detail::Explained => {
+            let [white, black] = Side::ALL.map(|side| game.name(side).to_owned());
+            let names = Names {
+                white: &white,
+                black: &black,
+            };
+            let mut events = Vec::new();
+            let (results, explanation) = script
+                .attempts()
+                .iter()
+                .map(|attempt| {
+                    events.clear();
+                    let result = attempt.try_in(&mut game, &mut events);
+                    (result.is_ok(), sentence(attempt, &result, &events, names))
+                })
+                .unzip();
+            let answer = Answer::new(script, &game, results);
+            stream::append_json(
+                &Explained {
+                    answer,
+                    explanation,
+                },
+                out,
+            );
+        }
+    }
+}
+
+fn append_words(script: &Script<'_>, line: usize, detail: Detail, out: &mut Vec<u8>) {
+    let mut game = script.game();
+    let [white, black] = Side::ALL.map(|side| game.name(side).to_owned());
+    let names = Names {
+        white: &white,
+        black: &black,
+    };
+    let mut words = format!(
+        "Line {line}: {} (White) and {} (Black), {} rules, {}\n\n",
+        output::printable(&white),
+        output::printable(&black),
+        game.rules(),
+        output::count(script.attempts().len(), "move"),
+    );
+    let mut events = Vec::new();
+    for attempt in script.attempts() {
+        events.clear();
+        let result = attempt.try_in(&mut game, &mut events);
+        let sentence = match (&result, detail) {
+            (Ok(()), Detail::Result) => format!(
+                "{} {}",
+                output::printable(attempt.name()),
+                output::printable(&attempt.to_string())
+            ),
+            _ => sentence(attempt, &result, &events, names),
+        };
+        let verdict = if result.is_ok() { "True " } else { "False" };
+        words.extend([verdict, "  ", &sentence, "\n"]);
+    }
+    if !script.attempts().is_empty() {
+        words.push('\n');
+    }
+    let position = game.position().copied();
+    let shown = position.unwrap_or_else(|| Position::start(game.rules()));
+    words.push_str(&view::board(&shown, names));
+    words.push_str("\n\n");
+    match position {
+        None => words.push_str(view::NOBODY_YET),
+        Some(position) => {
+            let draw = game.is_draw().then_some(Draw::Repetition);
+            words.push_str(&view::status(&position, names, draw));
+        }
+    }
+    out.extend_from_slice(words.as_bytes());
+}
+
+/// What came of an attempt, in one line.
+fn sentence(
+    attempt: &Attempt<'_>,
+    result: &Result<(), Refusal>,
+    events: &[Event],
+    names: Names<'_>,
+) -> String {
+    match result {
+        Ok(()) => view::push(events, names),
+        Err(refusal) => view::refusal(attempt.name(), &attempt.to_string(), refusal),
+    }
+}
+
+fn count(depth: u32, position: &Position) -> anyhow::Result<ExitCode> {
+    for depth in 1..=depth {
+        output::write(format!("{depth} {}\n", kuba_rules::perft(position, depth)).as_bytes())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn count_by_push(depth: u32, position: &Position) -> anyhow::Result<ExitCode> {
+    let mut total = 0;
+    for (push, count) in kuba_rules::divide(position, depth) {
+        total += count;
+        output::write(format!("{push} {count}\n").as_bytes())?;
+    }
+    output::write(format!("{depth} {total}\n").as_bytes())?;
+    Ok(ExitCode::SUCCESS)
+}

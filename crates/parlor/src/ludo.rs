@@ -1,0 +1,114 @@
+//! The Ludo commands.
+
+use std::process::ExitCode;
+
+use clap::CommandFactory;
+use clap::error::ErrorKind;
+use ludo_rules::{Position, Script, Seat};
+use parlor_record::{ReadError, ludo_script};
+
+use crate::cli::{Cli, LudoCommand};
+use crate::output;
+use crate::script;
+use crate::stream::{self, Detail, Format, Style};
+
+/// A game as a person would type it.
+const EXAMPLE: &str = "A,B: A6 A4 A5 A4 B6 B4 B1 B2";
+
+/// Does what the command says.
+pub(crate) fn run(command: &LudoCommand) -> anyhow::Result<ExitCode> {
+    match command {
+        LudoCommand::Script(arguments) => script::run(arguments, EXAMPLE, play),
+        LudoCommand::Perft { depth, seats } => count(*depth, seats),
+    }
+}
+
+/// Plays the game in `text` and appends its answer.
+fn play(text: &str, line: usize, format: Format, out: &mut Vec<u8>) -> Result<(), ReadError> {
+    let script = ludo_script::read(text)?;
+    match format.style {
+        Style::Json => append_json(&script, format.detail, out),
+        Style::Words => {
+            let players: Vec<String> = script.players().iter().map(Seat::to_string).collect();
+            let heading = format!(
+                "Line {line}: players {}; {}\n\n",
+                players.join(", "),
+                output::count(script.turns().len(), "turn"),
+            );
+            out.extend_from_slice(heading.as_bytes());
+            append_words(&script, format.detail, out);
+        }
+    }
+    Ok(())
+}
+
+fn append_json(script: &Script, detail: Detail, out: &mut Vec<u8>) {
+    #[derive(serde::Serialize)]
+    struct Explained<'a> {
+        #[serde(flatten)]
+        answer: ludo_script::Answer<'a>,
+        explanation: Vec<String>,
+    }
+
+    let answer = ludo_script::Answer::of(script);
+    match detail {
+        Detail::Result => stream::append_json(&answer, out),
+        Detail::Explained => {
+            let explanation = explanation(script);
+            stream::append_json(
+                &Explained {
+                    answer,
+                    explanation,
+                },
+                out,
+            );
+        }
+    }
+}
+
+/// Appends how the game ends, for people.
+pub(crate) fn append_words(script: &Script, detail: Detail, out: &mut Vec<u8>) {
+    let answer = ludo_script::Answer::of(script);
+    let mut words = String::new();
+    if detail == Detail::Explained {
+        for sentence in explanation(script) {
+            words.push_str(&sentence);
+            words.push('\n');
+        }
+        words.push('\n');
+    }
+    words.push_str(&parlor_view::ludo::board(answer.tokens()));
+    words.push_str("\n\n");
+    words.push_str(&parlor_view::ludo::status(
+        answer.tokens(),
+        answer.players(),
+    ));
+    out.extend_from_slice(words.as_bytes());
+}
+
+/// One sentence a roll: what moved, why, and what happened.
+fn explanation(script: &Script) -> Vec<String> {
+    let mut tokens = script.start();
+    let mut events = Vec::new();
+    script
+        .turns()
+        .iter()
+        .map(|&turn| {
+            events.clear();
+            let outcome = tokens.play_turn(turn, &mut events);
+            parlor_view::ludo::explain(turn, outcome, &events, &tokens)
+        })
+        .collect()
+}
+
+fn count(depth: u32, seats: &[Seat]) -> anyhow::Result<ExitCode> {
+    let position = Position::new(seats).unwrap_or_else(|error| {
+        Cli::command()
+            .error(ErrorKind::ValueValidation, format!("--seats: {error}"))
+            .exit()
+    });
+    for depth in 1..=depth {
+        output::write(format!("{depth} {}\n", ludo_rules::perft(&position, depth)).as_bytes())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,40 @@
+//! `parlor`: Ludo and Kuba by their exact rules, on the command line.
+//!
+//! The commands only read, call the crates below and write; no rule is here.
+
+mod cli;
+mod golden;
+mod input;
+mod kuba;
+mod ludo;
+mod output;
+mod papers;
+mod script;
+mod stream;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::cli::{Cli, Command};
+
+/// Bad input.
+const BAD_INPUT: u8 = 1;
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        None => golden::play(),
+        Some(Command::Ludo(command)) => ludo::run(&command),
+        Some(Command::Kuba(command)) => kuba::run(&command),
+        Some(Command::Completions { shell }) => papers::completions(shell),
+        Some(Command::Man { command, dir }) => papers::manual(&command, dir.as_deref()),
+    };
+    match done {
+        Ok(code) => code,
+        Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            output::note(&format!("parlor: {error:#}"));
+            ExitCode::from(BAD_INPUT)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! What comes with the command: completions and manual pages.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::CommandFactory;
+use clap_complete::Shell;
+use clap_mangen::Man;
+
+use crate::cli::Cli;
+use crate::output;
+
+/// Prints the completions for `shell`.
+pub(crate) fn completions(shell: Shell) -> anyhow::Result<ExitCode> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "parlor", &mut script);
+    output::write(&script)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints the manual page of the command at `path`, or writes all to `folder`.
+pub(crate) fn manual(path: &[String], folder: Option<&Path>) -> anyhow::Result<ExitCode> {
+    let mut root = Cli::command().disable_help_subcommand(true);
+    root.build();
+    if let Some(folder) = folder {
+        clap_mangen::generate_to(root, folder)
+            .with_context(|| format!("cannot write the manual pages to {}", folder.display()))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut command = &root;
+    for name in path {
+        command = command.find_subcommand(name).unwrap_or_else(|| {
+            Cli::command()
+                .error(
+                    clap::error::ErrorKind::InvalidSubcommand,
+                    format!("there is no command `{}`", path.join(" ")),
+                )
+                .exit()
+        });
+    }
+    let mut page = Vec::new();
+    Man::new(command.clone()).render(&mut page)?;
+    output::write(&page)?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,314 @@
+//! Many games through all cores, in order and in constant memory.
+//!
+//! One thread reads pieces of whole lines, workers answer them, and the
+//! calling thread writes the answers in the order of the pieces. Every queue
+//! is bounded, so a slow reader of the output holds back the input.
+
+use std::io::{self, IsTerminal, Read};
+use std::num::NonZero;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::Context;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use parlor_record::{Fault, Place, ReadError, as_text};
+
+use crate::input::{LONGEST_GAME, Piece, Pieces, Source};
+use crate::output;
+
+/// Reads the game in a text and appends its answer, without a line end; the
+/// number is the line on which the game begins.
+pub(crate) type Player = fn(&str, usize, Format, &mut Vec<u8>) -> Result<(), ReadError>;
+
+/// How the answers are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Format {
+    pub(crate) style: Style,
+    pub(crate) detail: Detail,
+}
+
+/// Whom the answers are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Style {
+    /// For people: answers on standard output, errors on standard error.
+    Words,
+    /// For programs: one JSON object a game, also for an error.
+    Json,
+}
+
+/// How much the answers tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Detail {
+    /// How the game ends.
+    Result,
+    /// Also what happens on the way, and why.
+    Explained,
+}
+
+/// What became of all the games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tally {
+    pub(crate) games: usize,
+    pub(crate) refused: usize,
+}
+
+/// Plays every game of `source` and writes the answers to standard output.
+pub(crate) fn run(source: Source, format: Format, player: Player) -> anyhow::Result<Tally> {
+    let name: Arc<str> = source.name.into();
+    let progress = Progress::new(source.size);
+    let workers = thread::available_parallelism().map_or(1, NonZero::get);
+    let (to_workers, jobs) = sync_channel(2 * workers);
+    let (to_writer, answers) = sync_channel(2 * workers);
+
+    // The threads are left to themselves: if the output is closed, the
+    // command ends at once, also while a read is still waiting for input.
+    thread::spawn(move || read(source.reader, &to_workers, &to_writer));
+    let jobs = Arc::new(Mutex::new(jobs));
+    for _ in 0..workers {
+        let work = Work {
+            player,
+            format,
+            name: Arc::clone(&name),
+        };
+        let jobs = Arc::clone(&jobs);
+        thread::spawn(move || work.answer_all(&jobs));
+    }
+    write(&answers, format.style, &name, progress)
+}
+
+/// A piece to answer, and where its answer is awaited.
+type Job = (Piece, SyncSender<Answers>);
+
+/// What the writer waits for, in the order of the input.
+type Awaited = io::Result<Receiver<Answers>>;
+
+fn read(
+    reader: Box<dyn Read + Send>,
+    to_workers: &SyncSender<Job>,
+    to_writer: &SyncSender<Awaited>,
+) {
+    let mut pieces = Pieces::new(reader);
+    loop {
+        // A closed queue means that the writer has given up: so does this.
+        match pieces.next_piece() {
+            Ok(None) => return,
+            Err(error) => {
+                let _given_up = to_writer.send(Err(error));
+                return;
+            }
+            Ok(Some(piece)) => {
+                let (answer, awaited) = sync_channel(1);
+                if to_writer.send(Ok(awaited)).is_err() || to_workers.send((piece, answer)).is_err()
+                {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// The answers to one piece.
+#[derive(Debug, Default)]
+struct Answers {
+    /// For standard output.
+    text: Vec<u8>,
+    /// For standard error, each with the length of `text` before it.
+    complaints: Vec<(usize, String)>,
+    tally: Tally,
+    /// Bytes of input answered.
+    bytes: usize,
+}
+
+/// What a worker needs.
+struct Work {
+    player: Player,
+    format: Format,
+    name: Arc<str>,
+}
+
+impl Work {
+    fn answer_all(&self, jobs: &Mutex<Receiver<Job>>) {
+        loop {
+            let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
+            let Ok((piece, answer)) = job else { return };
+            if answer.send(self.answer(&piece)).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn answer(&self, piece: &Piece) -> Answers {
+        let mut answers = Answers::default();
+        match piece {
+            Piece::Lines { before, bytes } => {
+                answers.bytes = bytes.len();
+                answers.text.reserve(bytes.len());
+                self.answer_lines(*before, bytes, &mut answers);
+            }
+            Piece::Document { before, bytes } => {
+                answers.bytes = bytes.len();
+                self.play(*before, bytes, &mut answers);
+            }
+            Piece::TooLong { before } => self.refuse(
+                &ReadError::new(
+                    Place::START,
+                    Fault::TooLong {
+                        limit: LONGEST_GAME,
+                    },
+                )
+                .after_lines(*before),
+                &mut answers,
+            ),
+            Piece::AfterDocument { before } => self.refuse(
+                &ReadError::new(Place::START, Fault::AfterDocument).after_lines(*before),
+                &mut answers,
+            ),
+        }
+        answers
+    }
+
+    fn answer_lines(&self, before: usize, bytes: &[u8], answers: &mut Answers) {
+        // Checking once is faster; only if it fails is each line checked.
+        if let Ok(text) = str::from_utf8(bytes) {
+            for (index, line) in text.split_terminator('\n').enumerate() {
+                self.play_text(before + index, line, answers);
+            }
+        } else {
+            for (index, line) in bytes.split(|&byte| byte == b'\n').enumerate() {
+                self.play(before + index, line, answers);
+            }
+        }
+    }
+
+    fn play(&self, before: usize, bytes: &[u8], answers: &mut Answers) {
+        match as_text(bytes) {
+            Ok(text) => self.play_text(before, text, answers),
+            Err(error) => self.refuse(&error.after_lines(before), answers),
+        }
+    }
+
+    fn play_text(&self, before: usize, text: &str, answers: &mut Answers) {
+        if text.trim_ascii().is_empty() {
+            return;
+        }
+        if text.len() > LONGEST_GAME {
+            let too_long = Fault::TooLong {
+                limit: LONGEST_GAME,
+            };
+            let error = ReadError::new(Place::START, too_long);
+            return self.refuse(&error.after_lines(before), answers);
+        }
+        let length = answers.text.len();
+        if self.format.style == Style::Words && length > 0 {
+            answers.text.push(b'\n');
+        }
+        match (self.player)(text, before + 1, self.format, &mut answers.text) {
+            Ok(()) => {
+                answers.tally.games += 1;
+                answers.text.push(b'\n');
+            }
+            Err(error) => {
+                answers.text.truncate(length);
+                self.refuse(&error.after_lines(before), answers);
+            }
+        }
+    }
+
+    fn refuse(&self, error: &ReadError, answers: &mut Answers) {
+        answers.tally.games += 1;
+        answers.tally.refused += 1;
+        match self.format.style {
+            Style::Json => {
+                append_json(&error.answer(), &mut answers.text);
+                answers.text.push(b'\n');
+            }
+            Style::Words => answers
+                .complaints
+                .push((answers.text.len(), complaint(&self.name, error))),
+        }
+    }
+}
+
+/// The error as a person reads it: `games.jsonl:17:52: turn 4 … (L-23)`.
+fn complaint(name: &str, error: &ReadError) -> String {
+    let rule = error
+        .fault()
+        .rule()
+        .map_or(String::new(), |rule| format!(" ({rule})"));
+    // A text form may hold anything that would rearrange the terminal.
+    output::printable(&format!(
+        "{name}:{}: {}{rule}",
+        error.place(),
+        error.fault()
+    ))
+}
+
+/// Appends a value as JSON.
+pub(crate) fn append_json(value: &impl serde::Serialize, text: &mut Vec<u8>) {
+    serde_json::to_writer(text, value).expect("a Vec takes every byte, and every key is a string");
+}
+
+fn write(
+    answers: &Receiver<Awaited>,
+    style: Style,
+    name: &str,
+    mut progress: Progress,
+) -> anyhow::Result<Tally> {
+    let mut tally = Tally::default();
+    for awaited in answers {
+        let answers = awaited
+            .with_context(|| format!("cannot read {name}"))?
+            .recv()
+            .context("a worker thread ended before its time; please report this")?;
+        if style == Style::Words && tally.games > tally.refused && !answers.text.is_empty() {
+            output::write(b"\n")?;
+        }
+        let mut written = 0;
+        for (until, complaint) in &answers.complaints {
+            output::write(&answers.text[written..*until])?;
+            output::note(complaint);
+            written = *until;
+        }
+        output::write(&answers.text[written..])?;
+        tally.games += answers.tally.games;
+        tally.refused += answers.tally.refused;
+        progress.advance(answers.bytes);
+    }
+    progress.bar.finish_and_clear();
+    Ok(tally)
+}
+
+/// How far a long input has come, shown only to a person who would otherwise
+/// look at a still screen.
+struct Progress {
+    bar: ProgressBar,
+    waiting: bool,
+}
+
+impl Progress {
+    const AFTER: Duration = Duration::from_secs(2);
+
+    fn new(size: Option<u64>) -> Self {
+        let bar = ProgressBar::with_draw_target(size, ProgressDrawTarget::hidden());
+        let template = match size {
+            Some(_) => "{bytes} of {total_bytes} {wide_bar} {bytes_per_sec}, {eta} to go",
+            None => "{bytes} so far, {bytes_per_sec}",
+        };
+        let style = ProgressStyle::with_template(template);
+        bar.set_style(style.expect("both templates are well-formed"));
+        Self {
+            bar,
+            waiting: io::stderr().is_terminal() && !io::stdout().is_terminal(),
+        }
+    }
+
+    fn advance(&mut self, bytes: usize) {
+        self.bar.inc(bytes as u64);
+        if self.waiting && self.bar.elapsed() >= Self::AFTER {
+            self.waiting = false;
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+    }
+}
