@@ -33,13 +33,13 @@
 
 use core::ops::Range;
 
-use crate::error::SetupErrors;
 use crate::geometry::Roll;
 use crate::lane_tables::{
     FINISHED, LaneTables, PAIR, QUARTER, SEAT_A_MARK, SEAT_A_MARKS, SPACES, TURN_SHIFT,
 };
 use crate::position::{FinishingOrder, Position};
 use crate::seat::{Seat, SeatSet};
+use crate::setup_error::SetupErrors;
 
 /// How many dice one random word gives.
 pub const ROLLS_PER_WORD: u8 = 8;

@@ -63,20 +63,21 @@ mod position;
 mod priority;
 mod rules;
 mod script;
+mod script_error;
 mod seat;
 mod setup;
+mod setup_error;
 mod tokens;
 
 pub use error::{
-    BitsError, MoveTokenError, ParseError, PlayError, PlayerNotFound, PositionError, RollError,
-    RulesError, ScriptError, SeatError, SetupError, SetupErrors, StepError,
+    BitsError, ParseError, PlayError, PositionError, RollError, RulesError, SeatError, StepError,
 };
 pub use event::{Event, EventSink, NoEvents, Path, PathSpaces};
 pub use geometry::{Roll, Space, Step, Token};
 pub use lane_tables::LaneTables;
 pub use lanes::{GameResult, ROLLS_PER_WORD, rolls_of_word};
 pub use limit::{DEFAULT_ROLL_LIMIT, RollLimit, Standing, standings};
-pub use ludo_game::{LudoGame, Player};
+pub use ludo_game::{LudoGame, MoveTokenError, Player, PlayerNotFound};
 pub use pairs::PairIndex;
 pub use perft::perft;
 pub use play::{Action, Move, Moves};
@@ -84,6 +85,8 @@ pub use position::{FinishingOrder, Phase, Position, RollKind};
 pub use priority::{Decision, Reason, priority};
 pub use rules::Rules;
 pub use script::{Script, Turn, TurnOutcome};
+pub use script_error::ScriptError;
 pub use seat::{Seat, SeatSet};
 pub use setup::Setup;
+pub use setup_error::{SetupError, SetupErrors};
 pub use tokens::Tokens;

@@ -2,10 +2,10 @@
 
 use core::ops::Deref;
 
-use crate::error::{SetupError, SetupErrors};
 use crate::geometry::Roll;
 use crate::seat::{Seat, SeatSet};
 use crate::setup::Setup;
+use crate::setup_error::{SetupError, SetupErrors};
 use crate::tokens::Tokens;
 
 /// Which roll of a turn it is. Rules: L-13.

@@ -3,10 +3,10 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::error::ScriptError;
 use crate::event::NoEvents;
 use crate::geometry::Roll;
 use crate::priority::Decision;
+use crate::script_error::ScriptError;
 use crate::seat::{Seat, SeatSet};
 use crate::tokens::Tokens;
 

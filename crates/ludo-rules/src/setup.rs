@@ -1,9 +1,9 @@
 //! Set-ups: positions as someone wrote them down, checked before they are believed.
 
-use crate::error::{SetupError, SetupErrors};
 use crate::geometry::{Step, Token};
 use crate::position::{FinishingOrder, Phase, Position, RollKind};
 use crate::seat::{Seat, SeatSet};
+use crate::setup_error::{SetupError, SetupErrors};
 use crate::tokens::Tokens;
 
 /// A position that nobody has checked yet.

@@ -1,12 +1,13 @@
 //! The tokens of the seated players, and the one place where they move and kick.
 
-use crate::error::{BitsError, PlayError, SetupError, SetupErrors};
+use crate::error::{BitsError, PlayError};
 use crate::event::{Event, EventSink, Path};
 use crate::geometry::{Roll, Space, Step, Token};
 use crate::play::{Move, Moves};
 use crate::priority::{Decision, priority};
 use crate::script::{Turn, TurnOutcome};
 use crate::seat::{Seat, SeatSet};
+use crate::setup_error::{SetupError, SetupErrors};
 
 /// Where every token of the seated players is: all that the scripted game
 /// needs to know.

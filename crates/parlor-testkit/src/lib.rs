@@ -13,3 +13,8 @@ pub mod dice;
 pub mod generate;
 pub mod slow_kuba;
 pub mod slow_ludo;
+
+/// Compiles and runs the examples of the front page.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

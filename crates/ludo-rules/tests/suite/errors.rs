@@ -118,7 +118,7 @@ fn impossible_set_ups() {
         (
             SetupError::SeatCount { count: 1 },
             "L-1",
-            "1 seats are taken; 2 to 4 can play",
+            "the number of seats taken is 1; a game takes 2 to 4",
         ),
         (
             SetupError::RepeatedSeat { seat },
@@ -236,7 +236,7 @@ fn a_line_says_whether_it_is_misspelt_or_impossible() {
     let message = |line: &str| line.parse::<Position>().unwrap_err().to_string();
     assert_eq!(
         message("AH.H B - -"),
-        "1 seats are taken; 2 to 4 can play (L-1); \
+        "the number of seats taken is 1; a game takes 2 to 4 (L-1); \
          B is to act but does not play; name a seat that does (L-28)"
     );
     assert_eq!(
@@ -271,7 +271,7 @@ fn refused_scripts() {
             ScriptError::PlayerCount { count: 5 },
             None,
             "5",
-            "5 players are named; 2 to 4 can play",
+            "the number of players is 5; a game takes 2 to 4",
         ),
         (
             ScriptError::UnknownPlayer {

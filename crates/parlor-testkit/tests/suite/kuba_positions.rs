@@ -233,7 +233,11 @@ fn state(fast: &Position, slow: &SlowKuba) -> Result<(), String> {
         slow_list.sort();
         same("legal pushes", &fast_list, &slow_list)?;
         same("how many", &fast.legal_moves().len(), &slow_list.len())?;
-        same("can end turn", &fast.may_push_again(), &slow.may_push_again())?;
+        same(
+            "can end turn",
+            &fast.may_push_again(),
+            &slow.may_push_again(),
+        )?;
         same("over", &fast.is_over(), &slow.is_over())?;
     }
     let outcome = fast.outcome().map(|outcome| match outcome {
