@@ -59,7 +59,7 @@ impl KubaGame {
         rules: &str,
     ) -> Result<Self, PlayersError> {
         let rules = rules.parse().map_err(|_| PlayersError::UnknownRules {
-            value: rules.to_owned(),
+            value: format!("{rules:?}"),
         })?;
         Self::between(first, second, rules)
     }

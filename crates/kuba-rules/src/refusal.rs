@@ -35,7 +35,7 @@ pub enum PlayersError {
     },
     /// A rule set that is not `classroom` or `tournament`.
     UnknownRules {
-        /// The name given.
+        /// The value given, as it is to be shown; text in quotes.
         value: String,
     },
 }
@@ -69,7 +69,7 @@ impl fmt::Display for PlayersError {
             ),
             Self::UnknownRules { value } => write!(
                 f,
-                "there are no rules named {value:?}; they are classroom or tournament"
+                "the rules cannot be {value}; they are classroom or tournament"
             ),
         }
     }

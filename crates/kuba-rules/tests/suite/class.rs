@@ -118,7 +118,7 @@ fn k_14_bad_players_are_refused() {
         assert_eq!(
             KubaGame::with_rules(("A", "W"), ("B", "B"), rules).unwrap_err(),
             PlayersError::UnknownRules {
-                value: rules.into()
+                value: format!("{rules:?}")
             }
         );
     }
@@ -129,7 +129,9 @@ fn k_14_bad_players_are_refused() {
             name: "A".into(),
             value: "w".into(),
         },
-        PlayersError::UnknownRules { value: "x".into() },
+        PlayersError::UnknownRules {
+            value: r#""x""#.into(),
+        },
         PlayersError::NotAPair { value: "7".into() },
     ]
     .map(|error| error.to_string());
@@ -139,7 +141,7 @@ fn k_14_bad_players_are_refused() {
             r#"both players are named "A"; the names must differ"#,
             r#"both players have the color "B"; one must be "W", the other "B""#,
             r#"the color of "A" is "w"; it must be "W" or "B""#,
-            r#"there are no rules named "x"; they are classroom or tournament"#,
+            r#"the rules cannot be "x"; they are classroom or tournament"#,
             "a player is a pair of a name and a color, not 7",
         ]
     );

@@ -1,0 +1,28 @@
+//! Any bytes as a scripted Kuba game: an answer, or an error with its place.
+
+#![no_main]
+
+mod read_error;
+
+use kuba_rules::NoEvents;
+use libfuzzer_sys::fuzz_target;
+use parlor_record::{as_text, kuba_script};
+
+fuzz_target!(|bytes: &[u8]| {
+    let script = match as_text(bytes).and_then(kuba_script::read) {
+        Ok(script) => script,
+        Err(error) => return read_error::check(&error, bytes),
+    };
+    let mut game = script.game();
+    let mut results = Vec::new();
+    for attempt in script.attempts() {
+        let result = attempt.try_in(&mut game, &mut NoEvents);
+        if let Err(refusal) = &result {
+            assert!(!refusal.to_string().is_empty(), "a refusal says why");
+        }
+        results.push(result.is_ok());
+    }
+    let answer = kuba_script::Answer::new(&script, &game, results);
+    let json = serde_json::to_string(&answer).expect("an answer is plain data");
+    assert!(!json.contains('\n'), "an answer is one line: {json}");
+});

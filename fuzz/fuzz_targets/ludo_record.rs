@@ -1,0 +1,22 @@
+//! Any bytes as a scripted Ludo game in either written form: an answer, or an error with its place.
+
+#![no_main]
+
+mod read_error;
+
+use libfuzzer_sys::fuzz_target;
+use parlor_record::{as_text, ludo_script};
+
+fuzz_target!(|bytes: &[u8]| {
+    let script = match as_text(bytes).and_then(ludo_script::read) {
+        Ok(script) => script,
+        Err(error) => return read_error::check(&error, bytes),
+    };
+    let answer = ludo_script::Answer::of(&script);
+    let json = serde_json::to_string(&answer).expect("an answer is plain data");
+
+    let printed = script.to_string();
+    let again = ludo_script::read(&printed).expect("the text form reads what it prints");
+    assert_eq!(again, script);
+    assert!(json.starts_with("{\"spaces\":["), "{json}");
+});

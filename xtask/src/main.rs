@@ -1,0 +1,87 @@
+//! The project's own commands, run as `cargo xtask <command>`.
+//!
+//! One module a command. What a command finds out is kept apart from what it
+//! does: checks and rewrites are functions over data, so that each has tests
+//! that show it failing; only thin edges read files and start programs.
+
+mod bench;
+mod console;
+mod fuzzing;
+mod prove;
+mod regen;
+mod repository;
+mod shell;
+mod terminal;
+mod test;
+mod tidy;
+mod tools;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::repository::Repository;
+
+/// Developer commands of this repository.
+#[derive(Debug, Parser)]
+#[command(
+    name = "cargo xtask",
+    bin_name = "cargo xtask",
+    after_help = "Examples:\n  \
+        cargo xtask test            everything that decides whether a change lands\n  \
+        cargo xtask tidy            only the structure: floors, rule ids, links, sizes\n  \
+        cargo xtask regen           rewrite what is generated, after changing the command\n  \
+        cargo xtask bench --json    the speed figures, for a program\n  \
+        cargo xtask prove fuzz --seconds 600"
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Run every deterministic proof, installing the tools it needs
+    Test,
+    /// Check the structure: floors, rule ids, lints, links, file sizes
+    Tidy,
+    /// Rewrite everything that is generated and committed
+    Regen(regen::Options),
+    /// Measure speed, portable and native, each beside a slow reference
+    Bench(bench::Options),
+    /// Run the long proofs: fuzzing, speed, mutants
+    Prove(prove::Options),
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match run(&arguments.command) {
+        Ok(code) => code,
+        Err(error) if terminal::is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => terminal::fail(&error),
+    }
+}
+
+fn run(command: &Command) -> anyhow::Result<ExitCode> {
+    let repository = Repository::locate()?;
+    match command {
+        Command::Test => return test::run(&repository),
+        Command::Tidy => tidy::run(&repository)?,
+        Command::Regen(options) => regen::run(&repository, options)?,
+        Command::Bench(options) => bench::run(&repository, options)?,
+        Command::Prove(options) => prove::run(&repository, options)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::Arguments;
+
+    #[test]
+    fn the_command_tree_is_well_formed() {
+        Arguments::command().debug_assert();
+    }
+}

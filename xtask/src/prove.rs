@@ -1,0 +1,67 @@
+//! `cargo xtask prove`: the long and the timed proofs, each bounded, each printing its figure.
+
+mod fuzz;
+mod mutants;
+
+use clap::Subcommand;
+
+use crate::bench;
+use crate::repository::Repository;
+use crate::terminal::say;
+
+/// Options of `cargo xtask prove`.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Without a proof, all of them run, with their defaults.\n\n\
+    Examples:\n  \
+        cargo xtask prove fuzz --seconds 600\n  \
+        cargo xtask prove mutants --shard 0/4"
+)]
+pub(crate) struct Options {
+    #[command(subcommand)]
+    proof: Option<Proof>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Proof {
+    /// Run each fuzz target for a while from a random seed
+    Fuzz(fuzz::Options),
+    /// Measure speed and print the lines for docs/proofs.md
+    Bench,
+    /// Change the rules crates in small ways; every change must fail a test
+    Mutants(mutants::Options),
+}
+
+/// Runs one proof, or all of them.
+///
+/// # Errors
+/// When a proof fails.
+pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<()> {
+    match &options.proof {
+        Some(Proof::Fuzz(options)) => fuzz::run(repository, options),
+        Some(Proof::Bench) => bench(repository),
+        Some(Proof::Mutants(options)) => mutants::run(repository, options),
+        None => {
+            fuzz::run(repository, &fuzz::Options::default())?;
+            bench(repository)?;
+            mutants::run(repository, &mutants::Options::default())
+        }
+    }
+}
+
+fn bench(repository: &Repository) -> anyhow::Result<()> {
+    let report = bench::measure(repository)?;
+    say(report.table())?;
+    report.complete()?;
+    record(repository, "bench", &report.sentence())
+}
+
+/// Prints the row that goes into docs/proofs.md.
+fn record(repository: &Repository, proof: &str, figure: &str) -> anyhow::Result<()> {
+    let today = repository.line("date").argument("+%F").read()?;
+    say(format!(
+        "\nfor docs/proofs.md:\n| {} | `cargo xtask prove {proof}` | {figure} |",
+        today.trim()
+    ))?;
+    Ok(())
+}

@@ -1,0 +1,166 @@
+//! Programs that the commands start, printable as the line a person would type.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use anyhow::{Context, bail};
+
+/// A program with its arguments, to be run in the repository's root.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    program: String,
+    arguments: Vec<String>,
+    environment: Vec<(String, String)>,
+    folder: PathBuf,
+}
+
+impl Line {
+    /// `program` run in `folder`.
+    pub(crate) fn new(program: impl Into<String>, folder: &Path) -> Line {
+        Line {
+            program: program.into(),
+            arguments: Vec::new(),
+            environment: Vec::new(),
+            folder: folder.to_owned(),
+        }
+    }
+
+    /// Adds one argument.
+    pub(crate) fn argument(mut self, argument: impl Into<String>) -> Line {
+        self.arguments.push(argument.into());
+        self
+    }
+
+    /// Adds several arguments.
+    pub(crate) fn arguments<T: Into<String>>(
+        mut self,
+        arguments: impl IntoIterator<Item = T>,
+    ) -> Line {
+        self.arguments.extend(arguments.into_iter().map(Into::into));
+        self
+    }
+
+    /// Sets one environment variable.
+    pub(crate) fn variable(mut self, name: &str, value: impl Into<String>) -> Line {
+        self.environment.push((name.to_owned(), value.into()));
+        self
+    }
+
+    /// Runs it with our own standard output and error.
+    ///
+    /// # Errors
+    /// When it cannot be started or does not succeed.
+    pub(crate) fn run(&self) -> anyhow::Result<()> {
+        let status = self
+            .command()
+            .stdin(Stdio::null())
+            .status()
+            .with_context(|| format!("cannot start `{self}`"))?;
+        if status.success() {
+            return Ok(());
+        }
+        bail!("`{self}` ended with {status}")
+    }
+
+    /// Runs it and keeps what it prints, whatever its exit status.
+    ///
+    /// # Errors
+    /// When it cannot be started.
+    pub(crate) fn output(&self) -> anyhow::Result<Output> {
+        self.command()
+            .stdin(Stdio::null())
+            .output()
+            .with_context(|| format!("cannot start `{self}`"))
+    }
+
+    /// Runs it and gives its standard output as text; its standard error is our own.
+    ///
+    /// # Errors
+    /// When it cannot be started, does not succeed, or prints no UTF-8.
+    pub(crate) fn read(&self) -> anyhow::Result<String> {
+        let output = self
+            .command()
+            .stdin(Stdio::null())
+            .stderr(Stdio::inherit())
+            .output()
+            .with_context(|| format!("cannot start `{self}`"))?;
+        if !output.status.success() {
+            bail!("`{self}` ended with {}", output.status);
+        }
+        String::from_utf8(output.stdout).with_context(|| format!("`{self}` printed no UTF-8"))
+    }
+
+    /// Whether it starts and succeeds; nothing is shown.
+    pub(crate) fn succeeds(&self) -> bool {
+        self.output().is_ok_and(|output| output.status.success())
+    }
+
+    /// The command for callers that need other streams.
+    pub(crate) fn command(&self) -> Command {
+        let mut command = Command::new(&self.program);
+        command.args(&self.arguments).current_dir(&self.folder);
+        for (name, value) in &self.environment {
+            command.env(name, value);
+        }
+        command
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, value) in &self.environment {
+            write!(formatter, "{name}={} ", quoted(value))?;
+        }
+        write!(formatter, "{}", quoted(&self.program))?;
+        for argument in &self.arguments {
+            write!(formatter, " {}", quoted(argument))?;
+        }
+        Ok(())
+    }
+}
+
+/// The word as a POSIX shell reads it back.
+fn quoted(word: &str) -> String {
+    let is_plain =
+        |character: char| character.is_ascii_alphanumeric() || "-_./=:,+@%".contains(character);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::Line;
+
+    #[test]
+    fn prints_as_the_line_a_person_types() {
+        let line = Line::new("cargo", Path::new("/"))
+            .variable("RUSTFLAGS", "-Ctarget-cpu=native -g")
+            .arguments(["test", "--", "it's", ""]);
+        assert_eq!(
+            line.to_string(),
+            r"RUSTFLAGS='-Ctarget-cpu=native -g' cargo test -- 'it'\''s' ''"
+        );
+    }
+
+    #[test]
+    fn a_failing_program_is_an_error_that_names_the_line() {
+        let error = Line::new("sh", Path::new("/"))
+            .arguments(["-c", "exit 3"])
+            .run()
+            .unwrap_err();
+        assert!(error.to_string().contains("sh -c 'exit 3'"), "{error}");
+    }
+
+    #[test]
+    fn a_missing_program_is_an_error_that_names_it() {
+        let error = Line::new("no-such-program", Path::new("/"))
+            .read()
+            .unwrap_err();
+        assert!(error.to_string().contains("no-such-program"), "{error}");
+    }
+}

@@ -1,0 +1,69 @@
+//! `cargo xtask tidy`: the structure that no compiler checks.
+//!
+//! Each check is a function over data that gives findings; this module gathers the data,
+//! calls the checks and prints.
+
+mod finding;
+mod floors;
+mod links;
+mod manifests;
+mod rule_ids;
+mod sources;
+
+use anyhow::bail;
+
+use crate::repository::{Repository, has_extension};
+use crate::terminal::say;
+use crate::tidy::finding::SourceFile;
+
+/// Runs every check.
+///
+/// # Errors
+/// When there is a finding, or when the repository cannot be read.
+pub(crate) fn run(repository: &Repository) -> anyhow::Result<()> {
+    let paths = repository.files()?;
+    let files = read_texts(repository, &paths)?;
+    let crates = floors::crates(repository)?;
+
+    let mut findings = floors::check(&crates, &files);
+    findings.extend(manifests::check(&crates, &files, &paths));
+    findings.extend(rule_ids::check(&files));
+    findings.extend(sources::check(&files));
+    findings.extend(links::check(&files, &paths));
+    findings.sort();
+
+    for remark in sources::remarks(&files) {
+        say(format!("remark: {remark}"))?;
+    }
+    for finding in &findings {
+        say(finding)?;
+    }
+    if !findings.is_empty() {
+        bail!("tidy: {} finding(s)", findings.len());
+    }
+    say(format!(
+        "tidy: {} files, {} crates, nothing to complain about",
+        paths.len(),
+        crates.len()
+    ))?;
+    Ok(())
+}
+
+/// The files that the checks read: code, documents, manifests and settings.
+fn read_texts(repository: &Repository, paths: &[String]) -> anyhow::Result<Vec<SourceFile>> {
+    paths
+        .iter()
+        .filter(|path| is_read(path))
+        .map(|path| {
+            Ok(SourceFile {
+                path: path.clone(),
+                text: repository.read(path)?,
+            })
+        })
+        .collect()
+}
+
+fn is_read(path: &str) -> bool {
+    has_extension(path, &["rs", "md", "toml", "py", "pyi", "js", "css"])
+        && !path.starts_with("fuzz/corpus/")
+}
