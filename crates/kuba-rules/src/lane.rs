@@ -132,9 +132,9 @@ impl<const N: usize> Lanes<N> {
         let [mut own_reds, enemy_reds] = self.reds[lane];
         let mut barred = Choices::default();
         if gaps != 0 {
-            let landing = into & !occupied;
+            // Of the run, only its far end can have room ahead.
             let room = !self.occupied[lane].rotate_right(turn);
-            barred = Choices::back(landing & self.own[lane] & room, direction, turn);
+            barred = Choices::back(into & self.own[lane] & room, direction, turn);
         } else if enemy & into & !BOARD.rotate_right(turn) == 0 {
             own_reds += 1;
             if own_reds == REDS_TO_WIN {

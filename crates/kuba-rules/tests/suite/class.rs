@@ -364,6 +364,11 @@ fn k_18_only_an_open_turn_can_be_ended() {
     assert_eq!(events, [Event::TurnEnded { side: Side::White }]);
     assert_eq!(game.get_current_turn(), Some("PlayerB"));
     assert!(!game.end_turn("PlayerB"));
+
+    let mut game = tournament();
+    white_captures_a_red(&mut game);
+    assert!(game.end_turn("PlayerA"));
+    assert_eq!(game.get_current_turn(), Some("PlayerB"));
 }
 
 #[test]

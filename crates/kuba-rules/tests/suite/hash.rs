@@ -46,7 +46,10 @@ fn every_thing_in_a_position_has_its_own_key() {
     }
     add(turn_key(Side::Black, false), "Black".into());
     add(turn_key(Side::White, true), "White again".into());
-    add(turn_key(Side::Black, true), "Black again".into());
+    assert_eq!(
+        turn_key(Side::Black, true),
+        turn_key(Side::Black, false) ^ turn_key(Side::White, true)
+    );
     add(rules_key(Rules::Tournament), "tournament".into());
     add(0, "nothing".into());
     for nothing in [
