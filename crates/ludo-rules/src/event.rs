@@ -72,6 +72,11 @@ pub enum Event {
         /// Which one, or the stack.
         choice: Move,
     },
+    /// Both tokens of a player are on the end. Rules: L-12.
+    Finished {
+        /// Who.
+        seat: Seat,
+    },
     /// A player took a place. Rules: L-12, L-30.
     Placed {
         /// Who.

@@ -133,7 +133,7 @@ impl Step {
     ///
     /// # Errors
     /// [`StepError`] unless the count is −1 to 57.
-    #[allow(
+    #[expect(
         clippy::cast_possible_truncation,
         reason = "the range is checked in the same line"
     )]
@@ -181,7 +181,7 @@ impl Step {
     /// L-6 (forward by the roll), L-7 (too far bounces off the end), L-8 (a
     /// finished token stays).
     #[must_use]
-    #[allow(
+    #[expect(
         clippy::cast_possible_wrap,
         reason = "a roll is 1 to 6, so it fits every integer"
     )]
@@ -207,7 +207,7 @@ impl Step {
     /// The ring space, 1 to 56, under a token of this seat; `None` off the ring.
     ///
     /// Rules: L-4.
-    #[allow(
+    #[expect(
         clippy::cast_sign_loss,
         reason = "a step on the ring is 1 to 50, so one less is not negative"
     )]
@@ -223,7 +223,7 @@ impl Step {
     /// `None` on the six spaces that it never comes to.
     ///
     /// Rules: L-4.
-    #[allow(
+    #[expect(
         clippy::cast_possible_wrap,
         reason = "the remainder is at most 55, so it fits every integer"
     )]
@@ -235,7 +235,7 @@ impl Step {
     /// The space under a token of this seat.
     ///
     /// Rules: L-3, L-4.
-    #[allow(
+    #[expect(
         clippy::cast_sign_loss,
         reason = "a home square is step 51 to 56, so its number is 1 to 6"
     )]
@@ -257,7 +257,7 @@ impl Step {
     }
 
     /// 0 for the yard to 58 for the end: the step as a table index.
-    #[allow(
+    #[expect(
         clippy::cast_sign_loss,
         reason = "a step is at least -1, so one more is not negative"
     )]
@@ -266,8 +266,7 @@ impl Step {
     }
 
     /// The step with this table index, 0 to 58.
-    #[allow(
-        clippy::cast_possible_wrap,
+    #[expect(
         clippy::cast_possible_truncation,
         reason = "the range is checked in the same line"
     )]

@@ -82,7 +82,7 @@ impl Entry {
     }
 }
 
-#[allow(
+#[expect(
     clippy::cast_possible_truncation,
     reason = "a pair's number is at most 1769"
 )]
@@ -241,7 +241,7 @@ fn entries(pair: PairIndex, roll: Roll) -> [Entry; 2] {
         Move::Q => [single(Token::Q), single(Token::P)],
         Move::Pass => [stay, stay],
         Move::Stack => {
-            let to = low.after(roll).unwrap_or(low);
+            let to = low.after(roll).expect("a stack moves with every roll");
             let stack = Entry::new(ring_bit(to), ring_bit(low), PairIndex::of(to, to));
             [stack, stay]
         }

@@ -66,7 +66,7 @@ pub fn rolls_of_word(mut word: u64) -> [Roll; ROLLS_PER_WORD as usize] {
 }
 
 /// The next die of a word, 0 to 5, and what is left of the word.
-#[allow(
+#[expect(
     clippy::cast_possible_truncation,
     reason = "the product is split into its two words"
 )]
@@ -176,7 +176,7 @@ impl LaneTables {
     }
 
     /// Takes the next die of the word, answers it and passes the turn.
-    #[allow(
+    #[expect(
         clippy::inline_always,
         reason = "a call would put the lanes' registers into memory"
     )]
@@ -233,7 +233,7 @@ impl Board {
     }
 
     /// How many seats on the next turn is, 1 to 3.
-    #[allow(
+    #[expect(
         clippy::cast_possible_truncation,
         reason = "only the two lowest bits are kept"
     )]

@@ -30,7 +30,7 @@ impl PairIndex {
     pub const FINISHED: Self = Self(1769);
 
     /// The number of two steps, in either order.
-    #[allow(
+    #[expect(
         clippy::cast_possible_truncation,
         reason = "a pair's number is at most 1769"
     )]
@@ -64,7 +64,7 @@ impl PairIndex {
     }
 
     /// The two steps, the smaller first.
-    #[allow(
+    #[expect(
         clippy::missing_panics_doc,
         reason = "every pair was made of two steps, so it does not panic"
     )]

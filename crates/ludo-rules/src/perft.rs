@@ -16,6 +16,10 @@ use crate::position::{Phase, Position};
 /// assert_eq!(perft(&position, 4), 2451);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[expect(
+    clippy::missing_panics_doc,
+    reason = "only what the rules allow is played, so it does not panic"
+)]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     let Some(rest) = depth.checked_sub(1) else {
         return 1;
@@ -27,10 +31,8 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
             .into_iter()
             .map(|roll| {
                 let mut rolled = *position;
-                // A roll is due, so it is taken.
-                rolled
-                    .apply_roll(roll)
-                    .map_or(0, |()| choices(&rolled, rest))
+                rolled.apply_roll(roll).expect("a roll is due");
+                choices(&rolled, rest)
             })
             .sum(),
     }
@@ -46,8 +48,8 @@ fn choices(position: &Position, rest: u32) -> u64 {
         .into_iter()
         .map(|choice| {
             let mut next = *position;
-            // A legal choice is played.
-            next.play(choice).map_or(0, |()| perft(&next, rest))
+            next.play(choice).expect("the choice is a legal one");
+            perft(&next, rest)
         })
         .sum()
 }

@@ -9,7 +9,7 @@ use crate::error::RulesError;
 /// its own name here, so that a record can always say what it was played by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Rules {
-    /// The texts' game, with every gap closed as the rule sheet says.
+    /// The texts' game, with every gap closed as docs/rules/ludo.md says.
     #[default]
     Classic,
 }

@@ -58,23 +58,43 @@ impl Script {
     /// A script of these players and turns. The players keep their order.
     ///
     /// # Errors
-    /// [`ScriptError::PlayerCount`], [`ScriptError::RepeatedPlayer`].
+    /// As [`Script::check_players`].
     pub fn new(players: &[Seat], turns: Vec<Turn>) -> Result<Self, ScriptError> {
-        check_count(players.len())?;
+        let players = Self::check_players(players.iter().copied().map(Ok))?;
+        Ok(Self { players, turns })
+    }
+
+    /// The players of a list whose entries a face has read: the one check that
+    /// every face shares.
+    ///
+    /// Rules: L-23. The first entry that is no seat, or a repeated one, is
+    /// named; then the entries are counted.
+    ///
+    /// # Errors
+    /// That of an entry; [`ScriptError::RepeatedPlayer`];
+    /// [`ScriptError::PlayerCount`].
+    pub fn check_players(
+        entries: impl IntoIterator<Item = Result<Seat, ScriptError>>,
+    ) -> Result<Vec<Seat>, ScriptError> {
         let mut seats = SeatSet::new();
-        for (entry, &seat) in players.iter().enumerate() {
+        let mut players = Vec::new();
+        for (entry, seat) in entries.into_iter().enumerate() {
+            let seat = seat?;
             if !seats.insert(seat) {
                 return Err(ScriptError::RepeatedPlayer { entry, seat });
             }
+            players.push(seat);
         }
-        Ok(Self {
-            players: players.to_vec(),
-            turns,
-        })
+        if (2..=4).contains(&players.len()) {
+            Ok(players)
+        } else {
+            Err(ScriptError::PlayerCount {
+                count: players.len(),
+            })
+        }
     }
 
-    /// A script of seats given as texts and rolls given as integers: the one
-    /// check that every face shares.
+    /// A script of seats given as texts and rolls given as integers.
     ///
     /// Rules: L-23. Every entry is checked, the players first; the first that
     /// is wrong is named.
@@ -85,10 +105,7 @@ impl Script {
         players: &[&str],
         turns: impl IntoIterator<Item = (&'a str, i64)>,
     ) -> Result<Self, ScriptError> {
-        check_count(players.len())?;
         let players = parse_players(players, |value| format!("{value:?}"))?;
-        // The players are judged whole before the turns are looked at.
-        let script = Self::new(&players, Vec::new())?;
         let turns = turns.into_iter().enumerate().map(|(entry, (seat, roll))| {
             Ok(Turn {
                 seat: seat.parse().map_err(|_| ScriptError::UnknownSeat {
@@ -101,10 +118,8 @@ impl Script {
                 })?,
             })
         });
-        Ok(Self {
-            turns: turns.collect::<Result<_, _>>()?,
-            ..script
-        })
+        let turns = turns.collect::<Result<_, _>>()?;
+        Ok(Self { players, turns })
     }
 
     /// The players, in the order given.
@@ -146,14 +161,7 @@ impl Script {
     }
 }
 
-fn check_count(count: usize) -> Result<(), ScriptError> {
-    if (2..=4).contains(&count) {
-        Ok(())
-    } else {
-        Err(ScriptError::PlayerCount { count })
-    }
-}
-
+/// The players named by these texts, which an error shows as `show` says.
 fn parse_players(
     players: &[&str],
     show: impl Fn(&str) -> String,
@@ -164,7 +172,7 @@ fn parse_players(
             value: show(player),
         })
     };
-    players.iter().enumerate().map(seat).collect()
+    Script::check_players(players.iter().enumerate().map(seat))
 }
 
 impl fmt::Display for Script {
@@ -190,16 +198,12 @@ impl FromStr for Script {
             "" => Vec::new(),
             players => players.split(',').map(str::trim).collect(),
         };
-        check_count(players.len())?;
         let players = parse_players(&players, str::to_owned)?;
-        let script = Self::new(&players, Vec::new())?;
         let turns = turns.split_whitespace().enumerate();
-        Ok(Self {
-            turns: turns
-                .map(|(entry, word)| turn(entry, word))
-                .collect::<Result<_, _>>()?,
-            ..script
-        })
+        let turns = turns
+            .map(|(entry, word)| turn(entry, word))
+            .collect::<Result<_, _>>()?;
+        Ok(Self { players, turns })
     }
 }
 

@@ -12,7 +12,7 @@ use crate::seat::Seat;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ScriptError {
-    /// The text names no players: there is no colon after them.
+    /// The text has no colon between players and turns.
     NoPlayers {
         /// The whole text.
         value: String,
@@ -111,7 +111,7 @@ impl fmt::Display for ScriptError {
         match self {
             Self::NoPlayers { value } => write!(
                 f,
-                "{value:?} names no players; a script is players, a colon and turns, as in A,B: A6 A4"
+                "{value:?} has no colon between players and turns; write a script like A,B: A6 A4"
             ),
             Self::PlayersNotAList { value } => {
                 write!(f, "the players are {value}; they must be a list of seats")

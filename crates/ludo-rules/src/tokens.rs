@@ -323,17 +323,24 @@ impl Tokens {
             }
         }
         // Rules: L-10, L-25.
-        match (was_stacked, self.is_stacked(seat)) {
-            (true, false) if choice != Move::Stack => sink.event(Event::Parted {
+        let parts = was_stacked && choice != Move::Stack;
+        if parts {
+            sink.event(Event::Parted {
                 seat,
                 token,
                 at: from,
-            }),
-            (false, true) => sink.event(Event::Stacked { seat, at: to }),
-            _ => {}
+            });
+        }
+        // Who parts from a stack may bounce right back to it.
+        if self.is_stacked(seat) && (parts || !was_stacked) {
+            sink.event(Event::Stacked { seat, at: to });
         }
         if to.is_finished() {
             sink.event(Event::ReachedEnd { seat, choice });
+            // Rules: L-12.
+            if self.has_finished(seat) {
+                sink.event(Event::Finished { seat });
+            }
         }
     }
 
@@ -375,7 +382,7 @@ fn ring_spaces(seat: Seat, steps: [Step; 2]) -> u64 {
 }
 
 /// How many spaces a roll walks back from the end; `None` if it does not get past it.
-#[allow(
+#[expect(
     clippy::cast_possible_wrap,
     reason = "a roll is 1 to 6, so it fits every integer"
 )]

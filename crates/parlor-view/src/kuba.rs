@@ -18,6 +18,11 @@ pub use sentences::{event, push, refusal, status};
 /// Rules: K-11, K-15.
 pub const NOBODY_YET: &str = "Nobody has moved yet; either player may begin (K-11).";
 
+/// What came of a push after which the position stands for the third time.
+///
+/// Rules: K-12. The holder of the game knows it, no event tells it.
+pub const THIRD_TIME: &str = "the position stands for the third time, a draw (K-12)";
+
 /// What the two players are called in boards and sentences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Names<'a> {

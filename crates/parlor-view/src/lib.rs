@@ -14,3 +14,5 @@ pub mod ludo;
 
 mod canvas;
 mod words;
+
+pub use words::printable;

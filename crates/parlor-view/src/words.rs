@@ -29,18 +29,27 @@ pub(crate) fn list(items: &[String]) -> String {
     }
 }
 
-/// The name with every control character written out, so that a name from
-/// outside can neither break a line nor steer a terminal.
-pub(crate) fn tame(name: &str) -> String {
-    let mut tamed = String::with_capacity(name.len());
-    for character in name.chars() {
+/// A text from outside as it may be shown: every control character is written
+/// out, so that it can neither break a line nor steer a terminal, and no text
+/// at all is two quotes.
+///
+/// ```
+/// assert_eq!(parlor_view::printable("Ann\u{1b}[2J"), r"Ann\u{1b}[2J");
+/// assert_eq!(parlor_view::printable(""), "\"\"");
+/// ```
+pub fn printable(text: &str) -> String {
+    if text.is_empty() {
+        return "\"\"".to_owned();
+    }
+    let mut shown = String::with_capacity(text.len());
+    for character in text.chars() {
         if character.is_control() || is_invisible(character) {
-            tamed.extend(character.escape_unicode());
+            shown.extend(character.escape_unicode());
         } else {
-            tamed.push(character);
+            shown.push(character);
         }
     }
-    tamed
+    shown
 }
 
 /// Whether the character turns or hides the text around it without being a
@@ -52,10 +61,10 @@ fn is_invisible(character: char) -> bool {
     )
 }
 
-/// The name tamed and cut to `width` characters, the last of them `…` where
+/// The name as it may be shown, cut to `width` characters, the last of them `…` where
 /// something is missing.
 pub(crate) fn cut(name: &str, width: usize) -> String {
-    let name = tame(name);
+    let name = printable(name);
     if name.chars().count() <= width {
         return name;
     }
@@ -92,9 +101,10 @@ mod tests {
 
     #[test]
     fn control_characters_are_written_out() {
-        assert_eq!(tame("Ann\n\u{1b}[2J"), "Ann\\u{a}\\u{1b}[2J");
-        assert_eq!(tame("a\u{202e}b\u{feff}"), "a\\u{202e}b\\u{feff}");
-        assert_eq!(tame("Zoë 名前"), "Zoë 名前");
+        assert_eq!(printable("Ann\n\u{1b}[2J"), "Ann\\u{a}\\u{1b}[2J");
+        assert_eq!(printable("a\u{202e}b\u{feff}"), "a\\u{202e}b\\u{feff}");
+        assert_eq!(printable("Zoë 名前"), "Zoë 名前");
+        assert_eq!(printable(""), "\"\"");
     }
 
     #[test]

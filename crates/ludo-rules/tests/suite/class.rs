@@ -109,7 +109,7 @@ fn l_25_move_token_moves_the_one_token_named() {
 
 #[test]
 fn l_25_move_token_out_of_the_yard_needs_a_six() {
-    // The survey's fault: H is taken for movable.
+    // A common fault: H is taken for movable.
     let mut game = game(&["A", "C"], &[]);
     let player = game.get_player_by_position("A").unwrap();
     for value in 1..=5 {

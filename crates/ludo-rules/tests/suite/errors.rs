@@ -253,7 +253,7 @@ fn refused_scripts() {
             ScriptError::NoPlayers { value: text("A6") },
             None,
             "A6",
-            "\"A6\" names no players; a script is players, a colon and turns, as in A,B: A6 A4",
+            "\"A6\" has no colon between players and turns; write a script like A,B: A6 A4",
         ),
         (
             ScriptError::PlayersNotAList { value: text("5") },

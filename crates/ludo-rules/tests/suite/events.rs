@@ -70,17 +70,29 @@ fn finishing_and_places_are_told() {
     check_events(
         "AE.54/B3.H/C20.H A - -",
         "A3q",
-        &["Aq 54>57: A5 A6 E", "Aq ends", "A is 1."],
+        &["Aq 54>57: A5 A6 E", "Aq ends", "A has finished", "A is 1."],
     );
     check_events(
         "A56.56/C20.H A - -",
         "A1pq",
-        &["Apq 56>57: E", "Apq ends", "A is 1.", "C is 2."],
+        &[
+            "Apq 56>57: E",
+            "Apq ends",
+            "A has finished",
+            "A is 1.",
+            "C is 2.",
+        ],
     );
     check_events(
         "AE.56/BE.E/C20.H/DE.E A - DB",
         "A1q",
-        &["Aq 56>57: E", "Aq ends", "A is 3.", "C is 4."],
+        &[
+            "Aq 56>57: E",
+            "Aq ends",
+            "A has finished",
+            "A is 3.",
+            "C is 4.",
+        ],
     );
     check_events("A56.H/C20.H A - -", "A1p", &["Ap 56>57: E", "Ap ends"]);
 }
@@ -107,12 +119,12 @@ fn l_25_parting_a_stack_is_told() {
             Some([step(20), step(23)])
         )
     );
-    // A bounce back onto the same square parts nothing.
+    // Who parts from a stack may bounce right back to it.
     assert_eq!(
         move_one("A56.56/CH.H A - -", 2),
         (
             true,
-            "Aq 56>56: E A6, Aq bounces 1 to 56".to_owned(),
+            "Aq 56>56: E A6, Aq bounces 1 to 56, Aq parts at 56, A stacks at 56".to_owned(),
             Some([step(56), step(56)])
         )
     );

@@ -1,5 +1,5 @@
 //! The proof of the rules crate, seen from outside: one module a kind of proof.
-#![allow(
+#![expect(
     clippy::unwrap_used,
     reason = "the lint's exception for tests does not reach the helpers of an integration test"
 )]

@@ -71,7 +71,7 @@ fn l_7_a_bounce_for_every_home_square_and_roll() {
 
 #[test]
 fn l_8_a_finished_token_never_moves_again() {
-    // The survey's fault: a finished token bounces back out of E.
+    // A common fault: a finished token bounces back out of E.
     for value in 1..=6 {
         assert_eq!(Step::FINISHED.after(roll(value)), None);
         let action = format!("A{value}p");
@@ -104,7 +104,7 @@ fn l_9_home_squares_are_never_contested() {
 
 #[test]
 fn l_9_the_ends_are_never_contested() {
-    // The survey's fault: E = E is taken for a kick.
+    // A common fault: E = E is taken for a kick.
     check("A55.3/CE.30 A - -", "A2p", "AE.3/CE.30 C - -");
 }
 

@@ -68,6 +68,7 @@ pub(crate) fn tell(event: Event) -> String {
         Event::Parted { seat, token, at } => format!("{seat}{token} parts at {at}"),
         Event::Stacked { seat, at } => format!("{seat} stacks at {at}"),
         Event::ReachedEnd { seat, choice } => format!("{seat}{choice} ends"),
+        Event::Finished { seat } => format!("{seat} has finished"),
         Event::Placed { seat, place } => format!("{seat} is {place}."),
         Event::Passed { seat, roll } => format!("{seat} loses {roll}"),
     }

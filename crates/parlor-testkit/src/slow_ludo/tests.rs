@@ -110,7 +110,7 @@ fn l_30_the_last_one_takes_the_last_place() {
 }
 
 #[test]
-fn position_line_of_the_interfaces() {
+fn position_line_shows_a_bonus_roll_in_hand() {
     let mut game = Live::new(&['A', 'C']);
     for (seat, token, step) in [('A', 0, 0), ('C', 0, 12), ('C', 1, 57)] {
         game.table.put(seat, token, step);

@@ -98,6 +98,10 @@ impl Story {
             Event::ReachedEnd { seat, choice } => tokens(choice)
                 .into_iter()
                 .try_for_each(|token| self.stands(seat, token, Step::FINISHED)),
+            Event::Finished { seat } => {
+                self.stands(seat, 0, Step::FINISHED)?;
+                self.stands(seat, 1, Step::FINISHED)
+            }
             Event::Placed { seat, place } => {
                 self.finished.push(letter(seat));
                 same("place", &usize::from(place), &self.finished.len())

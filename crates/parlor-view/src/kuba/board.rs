@@ -16,7 +16,7 @@ const NAME_WIDTH: usize = 24;
 
 /// Draws the board: `W`, `B` and `R` for marbles, `.` for an empty cell, rows
 /// numbered from the top and columns from the left; beside it what each player
-/// has left and has captured.
+/// has left and has captured, and how many reds are on the board.
 ///
 /// Rules: K-1 (the board), K-6 (what left it).
 ///
@@ -70,7 +70,7 @@ fn trays(position: &Position, names: Names<'_>) -> [String; SIZE as usize] {
         name(Side::White),
         marbles(Side::White),
         reds(Side::White),
-        String::new(),
+        format!("R  {} on the board", position.count(Marble::Red)),
         name(Side::Black),
         marbles(Side::Black),
         reds(Side::Black),

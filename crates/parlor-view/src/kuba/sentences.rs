@@ -6,7 +6,7 @@ use super::Names;
 use crate::words;
 
 /// One line for one carried-out action, from its events:
-/// `Ann pushes 22R: 5 marbles move right; takes a black marble off, 7 left (K-6).`
+/// `Ann pushes 22R: 5 marbles move right (K-4); takes a black marble off, 7 left (K-6).`
 ///
 /// Rules: as named in the line.
 pub fn push(events: &[Event], names: Names<'_>) -> String {
@@ -17,13 +17,13 @@ pub fn push(events: &[Event], names: Names<'_>) -> String {
         .iter()
         .filter_map(|&event| match event {
             Event::Pushed { side, .. } => {
-                let name = words::tame(names.of(side));
+                let name = words::printable(names.of(side));
                 Some(format!("{name} {}", predicate(event, names)))
             }
             // That the turn passes on goes without saying after a push.
             Event::TurnEnded { .. } if pushed => None,
             Event::TurnEnded { side } => {
-                let name = words::tame(names.of(side));
+                let name = words::printable(names.of(side));
                 Some(format!("{name} ends the turn (K-12)"))
             }
             _ => Some(predicate(event, names)),
@@ -43,7 +43,7 @@ pub fn event(event: &Event, names: Names<'_>) -> String {
         | Event::TookOff { side, .. }
         | Event::MayPushAgain { side }
         | Event::TurnEnded { side }
-        | Event::Won { side, .. } => format!("{} {told}.", words::tame(names.of(side))),
+        | Event::Won { side, .. } => format!("{} {told}.", words::printable(names.of(side))),
         Event::Barred { push } => format!("Now barred: {push} (K-7)."),
     }
 }
@@ -55,9 +55,9 @@ pub fn event(event: &Event, names: Names<'_>) -> String {
 pub fn refusal(name: &str, tried: &str, refusal: &Refusal) -> String {
     format!(
         "{} tries {}: refused, {} ({}).",
-        words::tame(name),
-        words::tame(tried),
-        words::tame(&refusal.to_string()),
+        words::printable(name),
+        words::printable(tried),
+        words::printable(&refusal.to_string()),
         refusal.rule(),
     )
 }
@@ -72,7 +72,7 @@ pub fn status(position: &Position, names: Names<'_>, draw: Option<Draw>) -> Stri
     let outcome = draw.map(Outcome::Drawn).or_else(|| position.outcome());
     match outcome {
         Some(Outcome::Won { side, by }) => {
-            let winner = words::tame(names.of(side));
+            let winner = words::printable(names.of(side));
             let how = victory(side, by, names);
             format!("{winner} has won: {how} ({}).", by.rule())
         }
@@ -84,7 +84,7 @@ pub fn status(position: &Position, names: Names<'_>, draw: Option<Draw>) -> Stri
             format!("The game is drawn: {why} ({}).", draw.rule())
         }
         None => {
-            let mover = words::tame(names.of(position.to_move()));
+            let mover = words::printable(names.of(position.to_move()));
             let turn = if position.may_push_again() {
                 format!("{mover} may push again or end the turn (K-12).")
             } else {
@@ -105,7 +105,7 @@ fn predicate(event: Event, names: Names<'_>) -> String {
             let marbles = words::count(length, "marble");
             let verb = if length == 1 { "moves" } else { "move" };
             let way = way(push.direction);
-            format!("pushes {push}: {marbles} {verb} {way}")
+            format!("pushes {push}: {marbles} {verb} {way} (K-4)")
         }
         Event::Captured { total, .. } => format!("captures a red, {total} of 7 (K-6)"),
         Event::TookOff { side, left, .. } => {
@@ -122,7 +122,7 @@ fn predicate(event: Event, names: Names<'_>) -> String {
 }
 
 fn victory(winner: Side, by: Win, names: Names<'_>) -> String {
-    let loser = words::tame(names.of(winner.other()));
+    let loser = words::printable(names.of(winner.other()));
     match by {
         Win::Reds => "seven reds are captured".to_owned(),
         Win::Elimination => format!("{loser} has no marble left"),

@@ -10,8 +10,7 @@ use crate::words;
 /// `A rolled 6: p leaves the yard for R (L-15).`
 ///
 /// `events` are those that playing the turn gave, and `after` is where the
-/// tokens then stand: a scripted game gives no places, so only the tokens tell
-/// that a player has finished.
+/// tokens then stand: they show whether two tokens stood on R together.
 ///
 /// Rules: as named in the line.
 pub fn explain(turn: Turn, outcome: TurnOutcome, events: &[Event], after: &Tokens) -> String {
@@ -26,14 +25,13 @@ pub fn explain(turn: Turn, outcome: TurnOutcome, events: &[Event], after: &Token
         TurnOutcome::Played(Decision { reason, .. }) => {
             let moved = movement(events);
             let why = because(reason, first_of_two_on_ready(events, after));
-            let rule = reason.rule();
-            let rest = consequences(seat, events);
-            let finished = if after.has_finished(seat) {
-                format!("; {seat} has finished (L-12)")
-            } else {
-                String::new()
+            let rule = match reason {
+                // L-17 finds the two, L-18 decides between them.
+                Reason::FurthestOfTwoKicks => "L-17, L-18",
+                _ => reason.rule(),
             };
-            format!("{seat} rolled {roll}: {moved}{why} ({rule}){rest}{finished}.")
+            let rest = consequences(seat, events);
+            format!("{seat} rolled {roll}: {moved}{why} ({rule}){rest}.")
         }
     }
 }
@@ -115,6 +113,7 @@ pub fn event(event: &Event) -> String {
             };
             format!("{} {stays} there (L-8).", names(seat, choice))
         }
+        Event::Finished { seat } => format!("{seat} has finished (L-12)."),
         Event::Placed { seat, place } => {
             format!("{seat} comes {} (L-12).", place_words(place))
         }
@@ -178,6 +177,11 @@ fn because(reason: Reason, tie: bool) -> &'static str {
 
 /// What came of the move, each part with a semicolon before it.
 fn consequences(mover: Seat, events: &[Event]) -> String {
+    let is_placed = |finished| {
+        let placed =
+            |event: &Event| matches!(*event, Event::Placed { seat, .. } if seat == finished);
+        events.iter().any(placed)
+    };
     let happened = events.iter().filter_map(|event| match *event {
         Event::Bounced { back, .. } => {
             Some(format!("a bounce of {} (L-7)", words::count(back, "space")))
@@ -187,6 +191,8 @@ fn consequences(mover: Seat, events: &[Event]) -> String {
             let stays = token.other().letter();
             Some(format!("{stays} stays behind on {} (L-25)", at.space(seat)))
         }
+        // A live game tells it with the place.
+        Event::Finished { seat } if !is_placed(seat) => Some(format!("{seat} has finished (L-12)")),
         Event::Placed { seat, place } if seat == mover => {
             Some(format!("{seat} has finished {} (L-12)", place_words(place)))
         }
@@ -199,6 +205,7 @@ fn consequences(mover: Seat, events: &[Event]) -> String {
         | Event::LeftYard { .. }
         | Event::Moved { .. }
         | Event::ReachedEnd { .. }
+        | Event::Finished { .. }
         | Event::Passed { .. } => None,
     });
     let mut told = String::new();

@@ -207,6 +207,7 @@ fn sentences_of_every_event() {
             seat,
             choice: stack,
         },
+        Event::Finished { seat },
         Event::Placed { seat, place: 1 },
         Event::Placed { seat, place: 2 },
         Event::Passed {
