@@ -61,6 +61,8 @@ impl Build {
             .argument("--target-dir")
             .argument(self.target(repository))
             .variable("RUSTFLAGS", flags)
+            // It would outrank RUSTFLAGS.
+            .without_variable("CARGO_ENCODED_RUSTFLAGS")
     }
 }
 

@@ -5,6 +5,7 @@
 //! that show it failing; only thin edges read files and start programs.
 
 mod bench;
+mod built;
 mod console;
 mod fuzzing;
 mod prove;

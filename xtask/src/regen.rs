@@ -2,15 +2,21 @@
 
 mod commands;
 
-use std::fs;
+use std::ffi::OsStr;
 use std::path::PathBuf;
+use std::{env, fs, iter};
 
 use anyhow::{Context, bail};
+use cargo_metadata::camino::Utf8Path;
 
+use crate::built;
 use crate::console;
 use crate::repository::{Repository, has_extension, write_atomically};
 use crate::shell::Line;
 use crate::terminal::say;
+
+/// The one program that the documents speak of.
+const COMMAND: &str = "parlor";
 
 const COMMANDS_DOCUMENT: &str = "docs/commands.md";
 
@@ -35,10 +41,14 @@ struct Document {
 /// # Errors
 /// When a command of a document cannot be run, or with `--check` when a document differs.
 pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<()> {
-    repository
-        .cargo(&["build", "--quiet", "--release", "--locked"])
-        .run()?;
-    let stale: Vec<Document> = generate(repository)?
+    let program = built::program(
+        repository.cargo(&["build", "--quiet", "--release", "--locked"]),
+        COMMAND,
+    )?;
+    let folder = program.parent().context("a program lies in a folder")?;
+    let path = path_that_begins_with(folder, &env::var_os("PATH").unwrap_or_default())?;
+    let reader = Reader { repository, path };
+    let stale: Vec<Document> = generate(&reader)?
         .into_iter()
         .filter(|document| document.current != document.generated)
         .collect();
@@ -54,14 +64,15 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
 }
 
 /// Every generated document.
-fn generate(repository: &Repository) -> anyhow::Result<Vec<Document>> {
+fn generate(reader: &Reader<'_>) -> anyhow::Result<Vec<Document>> {
+    let repository = reader.repository;
     let mut documents = Vec::new();
     for path in repository.files()? {
         if !has_console_blocks(&path) {
             continue;
         }
         let current = repository.read(&path)?;
-        let generated = console::with_outputs(&current, &mut |command| shell(repository, command))
+        let generated = console::with_outputs(&current, &mut |command| reader.shell(command))
             .with_context(|| path.clone())?;
         documents.push(Document {
             path,
@@ -73,13 +84,13 @@ fn generate(repository: &Repository) -> anyhow::Result<Vec<Document>> {
         let mut words = words.iter().cloned();
         let program = words.next().context("a command has a name")?;
         let line = repository.line(program).arguments(words).argument("--help");
-        printed(repository, &line)
+        reader.printed(&line)
     };
     documents.push(Document {
         path: COMMANDS_DOCUMENT.to_owned(),
         // A document that is not there yet is an empty one.
         current: repository.read(COMMANDS_DOCUMENT).unwrap_or_default(),
-        generated: commands::document("parlor", &mut help)?,
+        generated: commands::document(COMMAND, &mut help)?,
     });
     Ok(documents)
 }
@@ -90,40 +101,50 @@ fn has_console_blocks(path: &str) -> bool {
     is_document && has_extension(path, &["md"]) && path != COMMANDS_DOCUMENT
 }
 
-/// What a command of a document prints, standard output and error together.
-fn shell(repository: &Repository, command: &str) -> anyhow::Result<String> {
-    let line = repository
-        .line("sh")
-        .arguments(["-c".to_owned(), format!("exec 2>&1\n{command}")]);
-    printed(repository, &line).with_context(|| format!("the command `{command}`"))
+/// Someone who types the commands of the documents.
+#[derive(Debug)]
+struct Reader<'a> {
+    repository: &'a Repository,
+    /// The search path, on which the `parlor` just built comes first.
+    path: String,
 }
 
-/// Runs a line as every reader would see it: the built `parlor` first on the path, no colours,
-/// 100 columns, plain English.
-fn printed(repository: &Repository, line: &Line) -> anyhow::Result<String> {
-    let line = line
-        .clone()
-        .variable("PATH", path_with_parlor(repository)?)
-        .variable("LC_ALL", "C")
-        .variable("NO_COLOR", "1")
-        .variable("COLUMNS", "100");
-    let output = line.output()?;
-    // The shell's own codes for "not executable" and "not found".
-    if matches!(output.status.code(), Some(126 | 127) | None) {
-        bail!(
-            "it cannot be run: {}",
-            String::from_utf8_lossy(&output.stdout)
-        );
+impl Reader<'_> {
+    /// What a command of a document prints, standard output and error together.
+    fn shell(&self, command: &str) -> anyhow::Result<String> {
+        let line = self
+            .repository
+            .line("sh")
+            .arguments(["-c".to_owned(), format!("exec 2>&1\n{command}")]);
+        self.printed(&line)
+            .with_context(|| format!("the command `{command}`"))
     }
-    String::from_utf8(output.stdout).context("it prints no UTF-8")
+
+    /// Runs a line as every reader would see it: no colours, 100 columns, plain English.
+    fn printed(&self, line: &Line) -> anyhow::Result<String> {
+        let line = line
+            .clone()
+            .variable("PATH", &self.path)
+            .variable("LC_ALL", "C")
+            .variable("NO_COLOR", "1")
+            .variable("COLUMNS", "100");
+        let output = line.output()?;
+        // The shell's own codes for "not executable" and "not found".
+        if matches!(output.status.code(), Some(126 | 127) | None) {
+            bail!(
+                "it cannot be run: {}",
+                String::from_utf8_lossy(&output.stdout)
+            );
+        }
+        String::from_utf8(output.stdout).context("it prints no UTF-8")
+    }
 }
 
-fn path_with_parlor(repository: &Repository) -> anyhow::Result<String> {
-    let current = std::env::var_os("PATH").unwrap_or_default();
-    let folders =
-        std::iter::once(repository.target("release")).chain(std::env::split_paths(&current));
-    std::env::join_paths(folders)
-        .context("the target folder's path holds a colon")?
+/// The search path `current` with `folder` before everything else.
+fn path_that_begins_with(folder: &Utf8Path, current: &OsStr) -> anyhow::Result<String> {
+    let folders = iter::once(folder.as_std_path().to_owned()).chain(env::split_paths(current));
+    env::join_paths(folders)
+        .with_context(|| format!("{folder} holds a colon and cannot stand on the PATH"))?
         .into_string()
         .map_err(|path| anyhow::anyhow!("PATH is no UTF-8: {}", path.display()))
 }
@@ -161,4 +182,22 @@ fn report_stale(repository: &Repository, stale: &[Document]) -> anyhow::Result<(
     }
     say("regen: everything generated is up to date")?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::OsStr;
+
+    use super::path_that_begins_with;
+
+    #[test]
+    fn the_built_program_comes_first_on_the_path() {
+        let path = |folder: &str| path_that_begins_with(folder.into(), OsStr::new("/usr/bin:/bin"));
+        assert_eq!(
+            path("/target/release").unwrap(),
+            "/target/release:/usr/bin:/bin"
+        );
+        let error = path("/a:b").unwrap_err();
+        assert!(error.to_string().contains("/a:b holds a colon"), "{error}");
+    }
 }

@@ -12,6 +12,7 @@ pub(crate) struct Line {
     program: String,
     arguments: Vec<String>,
     environment: Vec<(String, String)>,
+    removed: Vec<String>,
     folder: PathBuf,
 }
 
@@ -22,6 +23,7 @@ impl Line {
             program: program.into(),
             arguments: Vec::new(),
             environment: Vec::new(),
+            removed: Vec::new(),
             folder: folder.to_owned(),
         }
     }
@@ -44,6 +46,12 @@ impl Line {
     /// Sets one environment variable.
     pub(crate) fn variable(mut self, name: &str, value: impl Into<String>) -> Line {
         self.environment.push((name.to_owned(), value.into()));
+        self
+    }
+
+    /// Takes one environment variable away, if the caller has set it.
+    pub(crate) fn without_variable(mut self, name: &str) -> Line {
+        self.removed.push(name.to_owned());
         self
     }
 
@@ -100,6 +108,9 @@ impl Line {
     pub(crate) fn command(&self) -> Command {
         let mut command = Command::new(&self.program);
         command.args(&self.arguments).current_dir(&self.folder);
+        for name in &self.removed {
+            command.env_remove(name);
+        }
         for (name, value) in &self.environment {
             command.env(name, value);
         }
@@ -145,6 +156,17 @@ mod tests {
             line.to_string(),
             r"RUSTFLAGS='-Ctarget-cpu=native -g' cargo test -- 'it'\''s' ''"
         );
+    }
+
+    #[test]
+    fn a_variable_can_be_taken_away() {
+        let line = Line::new("sh", Path::new("/"))
+            .variable("OTHER", "x")
+            .without_variable("PATH");
+        let command = line.command();
+        let changes: Vec<_> = command.get_envs().collect();
+        assert!(changes.contains(&("PATH".as_ref(), None)), "{changes:?}");
+        assert!(changes.contains(&("OTHER".as_ref(), Some("x".as_ref()))));
     }
 
     #[test]

@@ -1,35 +1,62 @@
 //! `cargo xtask test`: everything deterministic, from a clean clone.
 
+mod prerequisites;
 mod steps;
+mod working_tree;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 
 use crate::fuzzing::{Bound, Fuzzer};
 use crate::regen;
 use crate::repository::Repository;
 use crate::test::steps::Steps;
+use crate::test::working_tree::WorkingTree;
 use crate::tidy;
+
+/// Repeats a step that has no command of its own.
+const AGAIN: &str = "cargo xtask test";
 
 /// The final spaces of the texts' own game, which the command plays when it is given nothing.
 const GOLDEN_SPACES: [&str; 4] = ["28", "28", "21", "H"];
 
-/// Runs every step, also after one has failed, and says how many passed.
+/// Runs every step, also after one has failed, and says how many passed. Only without the
+/// prerequisites nothing else is tried: it would fail for their sake.
 ///
 /// # Errors
 /// When standard output is closed; a failing step shows in the exit code.
 pub(crate) fn run(repository: &Repository) -> anyhow::Result<ExitCode> {
     let mut steps = Steps::new(io::stdout());
-    let this = |command: &str| format!("cargo xtask {command}");
-
-    steps.work(
-        "components",
-        "rustfmt and clippy are there",
-        &this("test"),
-        || components(repository),
+    let is_ready = steps.work(
+        "prerequisites",
+        "rustfmt, clippy, c++ and git are there",
+        AGAIN,
+        || prerequisites::ensure(repository),
     )?;
+    if is_ready {
+        let before = WorkingTree::now(repository)?;
+        checks(repository, &mut steps)?;
+        fuzz(repository, &mut steps)?;
+        if let Some(before) = before {
+            steps.work("working tree", "nothing is left behind", AGAIN, || {
+                let after = WorkingTree::now(repository)?.context("the clone is gone")?;
+                before.same_as(&after)
+            })?;
+        }
+    }
+
+    let all_passed = steps.summary()?;
+    Ok(if all_passed {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// Everything but fuzzing.
+fn checks(repository: &Repository, steps: &mut Steps<impl Write>) -> io::Result<()> {
     steps.line(
         "format",
         "every file is formatted",
@@ -38,7 +65,7 @@ pub(crate) fn run(repository: &Repository) -> anyhow::Result<ExitCode> {
     steps.work(
         "tidy",
         "floors, rule ids, links, sizes",
-        &this("tidy"),
+        "cargo xtask tidy",
         || tidy::run(repository),
     )?;
     steps.line(
@@ -74,7 +101,7 @@ pub(crate) fn run(repository: &Repository) -> anyhow::Result<ExitCode> {
     steps.work(
         "generated",
         "what is generated is up to date",
-        &this("regen --check"),
+        "cargo xtask regen --check",
         || regen::run(repository, &regen::Options { check: true }),
     )?;
     let golden = repository.cargo(&["run", "--release", "--locked", "--quiet"]);
@@ -93,46 +120,16 @@ pub(crate) fn run(repository: &Repository) -> anyhow::Result<ExitCode> {
             )
         },
     )?;
-    fuzz(repository, &mut steps)?;
-
-    let all_passed = steps.summary()?;
-    Ok(if all_passed {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
-}
-
-/// Adds rustup's components where they are missing.
-fn components(repository: &Repository) -> anyhow::Result<()> {
-    let are_there = ["fmt", "clippy"]
-        .iter()
-        .all(|command| repository.cargo(&[*command, "--version"]).succeeds());
-    if are_there {
-        return Ok(());
-    }
-    let addition = repository
-        .line("rustup")
-        .arguments(["component", "add", "rustfmt", "clippy"]);
-    addition.run().map_err(|error| {
-        error.context(format!(
-            "rustfmt and clippy are needed; install them with: {addition}"
-        ))
-    })
+    Ok(())
 }
 
 /// Builds the fuzz targets and runs each for a fixed number of executions.
 fn fuzz(repository: &Repository, steps: &mut Steps<impl Write>) -> anyhow::Result<()> {
     let mut installed = None;
-    steps.work(
-        "fuzz tools",
-        "cargo-fuzz is there",
-        "cargo xtask test",
-        || {
-            installed = Some(Fuzzer::install(repository)?);
-            Ok(())
-        },
-    )?;
+    steps.work("fuzz tools", "cargo-fuzz is there", AGAIN, || {
+        installed = Some(Fuzzer::install(repository)?);
+        Ok(())
+    })?;
     let Some(fuzzer) = installed else {
         return Ok(());
     };
@@ -143,8 +140,8 @@ fn fuzz(repository: &Repository, steps: &mut Steps<impl Write>) -> anyhow::Resul
         let says = format!("{executions} executions from a fixed seed");
         match fuzzer.run(&target, Bound::Executions(executions)) {
             Ok(line) => steps.line(&name, &says, &line)?,
-            Err(error) => steps.work(&name, &says, "cargo xtask test", || Err(error))?,
-        }
+            Err(error) => steps.work(&name, &says, AGAIN, || Err(error))?,
+        };
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 //! Each check is a function over data that gives findings; this module gathers the data,
 //! calls the checks and prints.
 
+mod architecture;
 mod finding;
 mod floors;
 mod links;
@@ -26,6 +27,7 @@ pub(crate) fn run(repository: &Repository) -> anyhow::Result<()> {
     let crates = floors::crates(repository)?;
 
     let mut findings = floors::check(&crates, &files);
+    findings.extend(architecture::check(&crates, &files));
     findings.extend(manifests::check(&crates, &files, &paths));
     findings.extend(rule_ids::check(&files));
     findings.extend(sources::check(&files));

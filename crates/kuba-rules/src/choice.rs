@@ -11,7 +11,8 @@ use crate::geometry::Direction;
 /// 2 and 3 …) needs one bit for its push to the right, the even one, and one
 /// for its push to the left. Pairs of rows share bits the same way: backward in
 /// even rows, forward in odd ones. Which of the two cells is meant follows
-/// from the board: the one with the direction's bit if it holds a marble.
+/// from the board: the one with the direction's bit if it holds a marble, else
+/// its neighbor: a marble there would leave the neighbor no room.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Choices {
     pub(crate) rows: u64,
@@ -66,6 +67,9 @@ impl Choices {
         }
     }
 
+    /// Takes out the barred push, or nothing. Clearing its pair's bit takes out
+    /// exactly that push: a barred push is otherwise legal (K-7), so of the pair
+    /// it is the one that has room behind, and the bit stands for no other.
     #[inline]
     pub(crate) const fn without(self, other: Self) -> Self {
         Self {
@@ -112,6 +116,7 @@ impl Choices {
         let along_row = number < in_row;
         let byte = select_unpredictable(along_row, row, column);
         let number = select_unpredictable(along_row, number, number.wrapping_sub(in_row));
+        // A byte has eight bits, so `& 7` only removes a bounds check.
         let bit = shift + u32::from(SELECT[number as usize & 7][byte]);
         let (neighbor, even) = select_unpredictable(
             along_row,
@@ -129,7 +134,8 @@ const fn high_product(left: u64, right: u64) -> u64 {
     ((left as u128 * right as u128) >> 64) as u64
 }
 
-/// By byte: how many bits are set.
+/// By byte: how many bits are set. `count_ones` would be slower: portable
+/// x86-64 has no instruction for it.
 const COUNT: [u8; 256] = {
     let mut counts = [0; 256];
     let mut byte = 1;

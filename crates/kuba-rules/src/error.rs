@@ -6,6 +6,7 @@ use std::fmt;
 use crate::geometry::{Cell, Direction};
 use crate::marble::Marble;
 use crate::moves::Move;
+use crate::setup_error::SetupErrors;
 
 /// Shows a cell the way the texts write coordinates.
 pub(crate) struct Coordinates(pub(crate) Cell);
@@ -108,9 +109,7 @@ impl fmt::Display for PlayError {
             ),
             Self::Undoes { push } => write!(
                 f,
-                "pushing {} {} would undo the opponent's last push; another push must come between",
-                Coordinates(push.cell),
-                push.direction
+                "pushing {push} would undo the opponent's last push; another push must come between"
             ),
             Self::CannotEndTurn => f.write_str(
                 "the turn cannot be ended; in tournament rules it can \
@@ -199,3 +198,36 @@ impl fmt::Display for ParseError {
 }
 
 impl Error for ParseError {}
+
+/// Why a line is no position.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum PositionError {
+    /// The line does not follow the notation.
+    Notation(ParseError),
+    /// It does, but the position is impossible.
+    Setup(SetupErrors),
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Notation(error) => error.fmt(f),
+            Self::Setup(errors) => errors.fmt(f),
+        }
+    }
+}
+
+impl Error for PositionError {}
+
+impl From<ParseError> for PositionError {
+    fn from(error: ParseError) -> Self {
+        Self::Notation(error)
+    }
+}
+
+impl From<SetupErrors> for PositionError {
+    fn from(errors: SetupErrors) -> Self {
+        Self::Setup(errors)
+    }
+}

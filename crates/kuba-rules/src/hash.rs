@@ -33,7 +33,8 @@ pub const fn marble_key(marble: Marble, cell: Cell) -> u64 {
 }
 
 /// The key of a side's captured reds: number 147 + 8 × (0 White, 1 Black) +
-/// count; 0 for none.
+/// count; 0 for none. The count is 0 to 7; a larger one, which no position
+/// has, has no key of its own.
 pub const fn captured_key(side: Side, count: u8) -> u64 {
     match count {
         0 => 0,
@@ -41,16 +42,17 @@ pub const fn captured_key(side: Side, count: u8) -> u64 {
     }
 }
 
-/// The key of whose turn it is: 0 for White, number 163 for Black, and number
-/// 164 besides if the turn is open.
-pub const fn turn_key(to_move: Side, may_push_again: bool) -> u64 {
-    let side = match to_move {
+/// The key of the side to move: 0 for White, number 163 for Black.
+pub const fn side_key(to_move: Side) -> u64 {
+    match to_move {
         Side::White => 0,
         Side::Black => key(163),
-    };
-    let open = if may_push_again { key(164) } else { 0 };
-    side ^ open
+    }
 }
+
+/// The key of an open turn, in which the side to move may push again: number
+/// 164.
+pub const OPEN_TURN_KEY: u64 = key(164);
 
 /// The key of the barred push: number 165 + 4 × (7 × row + column) +
 /// (0 L, 1 R, 2 F, 3 B); 0 for none.
@@ -82,10 +84,9 @@ impl Position {
         let captured = Side::ALL
             .into_iter()
             .map(|side| captured_key(side, self.captured(side)));
-        marbles.chain(captured).fold(
-            turn_key(self.to_move, self.may_push_again)
-                ^ barred_key(self.barred)
-                ^ rules_key(self.rules),
+        let open_turn = self.may_push_again.then_some(OPEN_TURN_KEY);
+        marbles.chain(captured).chain(open_turn).fold(
+            side_key(self.to_move) ^ barred_key(self.barred) ^ rules_key(self.rules),
             |hash, key| hash ^ key,
         )
     }

@@ -101,7 +101,8 @@ impl<const N: usize> Lanes<N> {
     }
 
     /// Makes one of the pushes; says how it won if it took the seventh red or
-    /// the last enemy marble.
+    /// the last enemy marble. A lane that is won is left stale, its reds and
+    /// what is barred not brought up to date: it must be set anew or dropped.
     ///
     /// Rules: K-4, K-6, K-7, K-8, K-9.
     #[inline]
@@ -118,6 +119,7 @@ impl<const N: usize> Lanes<N> {
         };
         let (cell, direction) = pushes.pick(choices.by_row[lane], occupied, random);
         let turn = ROTATIONS[direction];
+        // A cell's bit is below 64, so `& 63` only removes a bounds check.
         let ray = RAYS[direction][cell as usize & 63];
         let gaps = ray & !occupied;
         // The cells that the run moves into: those ahead up to the first gap,
@@ -129,13 +131,15 @@ impl<const N: usize> Lanes<N> {
         self.own[lane] = (enemy & keep) | (enemy.rotate_left(turn) & into);
         self.enemy[lane] = (own & keep) | (own.rotate_left(turn) & into);
         self.occupied[lane] = (occupied & keep) | into;
+        // The run's last cell if one more step leaves the board.
+        let edge = into & !BOARD.rotate_right(turn);
         let [mut own_reds, enemy_reds] = self.reds[lane];
         let mut barred = Choices::default();
         if gaps != 0 {
             // Of the run, only its far end can have room ahead.
             let room = !self.occupied[lane].rotate_right(turn);
             barred = Choices::back(into & self.own[lane] & room, direction, turn);
-        } else if enemy & into & !BOARD.rotate_right(turn) == 0 {
+        } else if enemy & edge == 0 {
             own_reds += 1;
             if own_reds == REDS_TO_WIN {
                 return Some(Win::Reds);
@@ -172,7 +176,8 @@ const RAYS: [[u64; 64]; 4] = {
     rays
 };
 
-/// By the number of leading zeros: all bits from the highest one.
+/// By the number of leading zeros: all bits from the highest one. A table,
+/// because for 64 zeros it would take a shift that is not defined.
 const FROM: [u64; 65] = {
     let mut masks = [u64::MAX; 65];
     let mut zeros = 0;

@@ -1,9 +1,10 @@
 //! The exact rules of Kuba: two players push marbles on a 7 × 7 board until
 //! one has captured seven reds, has taken all enemy marbles, or leaves the
 //! opponent without a push. A [`Position`] is three sets of cells in padded
-//! 64-bit words and nothing derived, 32 bytes to copy: whether a game is over,
-//! what may be pushed and what K-7 bars all follow in a few instructions, so
-//! nothing can ever disagree with the board.
+//! 64-bit words, and beside them only what the cells cannot tell: the captured
+//! reds, whose turn it is and whether it is open, the push that K-7 bars, and
+//! the rule set; 32 bytes to copy. What may be pushed and whether the game is
+//! over are not stored: both follow in a few instructions.
 //!
 //! ```text
 //!      0 1 2 3 4 5 6
@@ -62,18 +63,17 @@ mod rules;
 mod setup;
 mod setup_error;
 
-pub use error::{CellError, ParseError, PlayError, RulesError};
+pub use error::{CellError, ParseError, PlayError, PositionError, RulesError};
 pub use event::{Event, EventSink, NoEvents};
 pub use geometry::{Cell, Direction};
 pub use kuba_game::KubaGame;
 pub use limit::{DEFAULT_PUSH_LIMIT, PushLimit};
 pub use marble::{Marble, Side};
 pub use moves::{Action, Move, Moves};
-pub use notation::PositionError;
 pub use outcome::{Draw, Outcome, Win};
 pub use perft::{divide, perft};
 pub use playout::{Playout, random_move, random_playout, random_playouts};
-pub use position::Position;
+pub use position::{Position, REDS_TO_WIN};
 pub use refusal::{PlayersError, Refusal, UnknownPlayer};
 pub use repetition::Repetitions;
 pub use rules::Rules;

@@ -6,38 +6,16 @@
 //! `ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - c`. Every
 //! position has exactly one line, and no other text is accepted.
 
-use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::error::ParseError;
+use crate::error::{ParseError, PositionError};
 use crate::geometry::{Cell, Direction, SIZE};
 use crate::marble::{Marble, Side};
 use crate::moves::{Action, Move};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::setup::Setup;
-use crate::setup_error::SetupErrors;
-
-/// Why a text is no position.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum PositionError {
-    /// It is no position line.
-    Text(ParseError),
-    /// It is one, but of an impossible position.
-    Setup(SetupErrors),
-}
-
-impl fmt::Display for PositionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Text(error) => error.fmt(f),
-            Self::Setup(errors) => errors.fmt(f),
-        }
-    }
-}
-
-impl Error for PositionError {}
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -108,7 +86,13 @@ impl FromStr for Action {
         if text == "end" {
             return Ok(Self::End);
         }
-        text.parse().map(Self::Push)
+        text.parse().map(Self::Push).map_err(|error: ParseError| {
+            let expected = match error.column {
+                1 => "a push such as 65F, or end",
+                _ => error.expected,
+            };
+            ParseError { expected, ..error }
+        })
     }
 }
 
@@ -124,8 +108,8 @@ impl FromStr for Position {
     type Err = PositionError;
 
     fn from_str(text: &str) -> Result<Self, PositionError> {
-        let setup: Setup = text.parse().map_err(PositionError::Text)?;
-        setup.try_into().map_err(PositionError::Setup)
+        let setup: Setup = text.parse()?;
+        Ok(setup.try_into()?)
     }
 }
 

@@ -91,7 +91,7 @@ where
         .map(|next| Game::new(position.to_move(), next))
         .enumerate();
     let first: Vec<_> = games.by_ref().take(SIDE_BY_SIDE).collect();
-    let mut playouts = vec![None; first.len()];
+    let mut playouts = Vec::with_capacity(first.len());
     // What is left at the end is too little to fill the lanes.
     let left: Vec<(usize, Game<G>, Lanes<1>)> = match <[_; SIDE_BY_SIDE]>::try_from(first) {
         Ok(running) => play_side_by_side(&position, running, &mut games, limit, &mut playouts),
@@ -101,18 +101,20 @@ where
             .collect(),
     };
     for (number, game, lane) in left {
-        playouts[number] = Some(game.finish(lane, limit));
+        playouts.push((number, game.finish(lane, limit)));
     }
-    playouts.into_iter().flatten().collect()
+    playouts.sort_unstable_by_key(|(number, _)| *number);
+    playouts.into_iter().map(|(_, playout)| playout).collect()
 }
 
-/// Plays until no game is waiting, and returns those still in progress.
+/// Plays until no game is waiting, and returns those still in progress; those
+/// that ended are added to the playouts, each with its number.
 fn play_side_by_side<G: FnMut() -> u64>(
     position: &Position,
     mut running: [(usize, Game<G>); SIDE_BY_SIDE],
     waiting: &mut impl Iterator<Item = (usize, Game<G>)>,
     limit: u32,
-    playouts: &mut Vec<Option<Playout>>,
+    playouts: &mut Vec<(usize, Playout)>,
 ) -> Vec<(usize, Game<G>, Lanes<1>)> {
     let start = Lanes::new(position);
     let mut lanes: Lanes<SIDE_BY_SIDE> = Lanes::new(position);
@@ -123,7 +125,7 @@ fn play_side_by_side<G: FnMut() -> u64>(
             let Some(playout) = game.push(&mut lanes, lane, &choices, limit) else {
                 continue;
             };
-            playouts[*number] = Some(playout);
+            playouts.push((*number, playout));
             let Some(next) = waiting.next() else {
                 return running
                     .into_iter()
@@ -132,7 +134,6 @@ fn play_side_by_side<G: FnMut() -> u64>(
                     .map(|(other, (number, game))| (number, game, lanes.lane(other)))
                     .collect();
             };
-            playouts.push(None);
             running[lane] = next;
             lanes.set(lane, &start);
         }
@@ -140,7 +141,7 @@ fn play_side_by_side<G: FnMut() -> u64>(
 }
 
 /// How many games are played side by side: enough to hide each other's waiting,
-/// few enough for the registers.
+/// few enough for the registers; chosen by measuring.
 const SIDE_BY_SIDE: usize = 8;
 
 /// A classroom game in progress.

@@ -9,7 +9,7 @@ use crate::rules::Rules;
 use crate::setup::Setup;
 
 /// How many reds win. Rules: K-8.
-pub(crate) const REDS_TO_WIN: u8 = 7;
+pub const REDS_TO_WIN: u8 = 7;
 
 /// A position of the game; always a possible one.
 ///

@@ -60,7 +60,8 @@ const FILES: [u64; 8] = {
     files
 };
 
-/// By the number of leading zeros: all bits up to the highest one.
+/// By the number of leading zeros: all bits up to the highest one. A table,
+/// because a shift by 64 is not defined.
 const UP_TO: [u64; 65] = {
     let mut masks = [0; 65];
     let mut zeros = 0;

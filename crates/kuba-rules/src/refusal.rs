@@ -156,11 +156,11 @@ impl fmt::Display for Refusal {
             }
             Self::GameOver => f.write_str("the game is over; no action is left"),
             Self::NotYourTurn { name, turn } => {
-                write!(f, "it is not {name:?}'s turn; {turn:?} is to move")
+                write!(f, "{turn:?} is to move, not {name:?}")
             }
             Self::BadCoordinates { value } => write!(
                 f,
-                "{value} are no coordinates; they are (row, column), both integers from 0 to 6"
+                "{value} is no cell; coordinates are (row, column), both integers from 0 to 6"
             ),
             Self::BadDirection { value } => write!(
                 f,

@@ -3,7 +3,6 @@
 use crate::geometry::{Cell, Direction};
 use crate::marble::{Marble, Side};
 use crate::moves::Move;
-use crate::outcome::Win;
 use crate::position::{Position, REDS_TO_WIN};
 use crate::rules::Rules;
 use crate::setup_error::{SetupError, SetupErrors};
@@ -39,12 +38,13 @@ impl TryFrom<Setup> for Position {
         let position = setup.as_written();
         let mut errors = Vec::new();
         check_counts(&position, &mut errors);
-        let won = check_wins(&position, &mut errors);
+        let winners = winners(&position);
+        check_wins(&position, &winners, &mut errors);
         if position.may_push_again {
-            check_open_turn(&position, won, &mut errors);
+            check_open_turn(&position, &winners, &mut errors);
         }
         if let Some(push) = position.barred {
-            check_barred(&position, push, won, &mut errors);
+            check_barred(&position, push, &winners, &mut errors);
         }
         if errors.is_empty() {
             Ok(position)
@@ -96,25 +96,39 @@ fn check_counts(position: &Position, errors: &mut Vec<SetupError>) {
     }
 }
 
-/// Returns the winner by taking marbles, if there is exactly one win.
-fn check_wins(position: &Position, errors: &mut Vec<SetupError>) -> Option<Side> {
-    if position.marbles == [0, 0] {
-        errors.push(SetupError::NoMarbles);
-        return None;
-    }
+/// The winner of each win by taking marbles. Rules: K-8, K-9 (only a side that
+/// is still there can have taken the other's last marble).
+fn winners(position: &Position) -> Vec<Side> {
+    let has_marbles = |side: Side| position.marbles[side.index()] != 0;
     let wins = |side: Side| {
         [
-            (position.captured(side) >= REDS_TO_WIN).then_some(Win::Reds),
-            (position.marbles[side.other().index()] == 0).then_some(Win::Elimination),
+            position.captured(side) >= REDS_TO_WIN,
+            has_marbles(side) && !has_marbles(side.other()),
         ]
     };
-    let mut winners = Side::ALL
+    Side::ALL
         .into_iter()
-        .flat_map(|side| wins(side).into_iter().flatten().map(move |_| side));
-    let winner = winners.next()?;
-    if winners.next().is_some() {
+        .flat_map(|side| {
+            wins(side)
+                .into_iter()
+                .filter_map(move |won| won.then_some(side))
+        })
+        .collect()
+}
+
+fn check_wins(position: &Position, winners: &[Side], errors: &mut Vec<SetupError>) {
+    if position.marbles == [0, 0] {
+        errors.push(SetupError::NoMarbles);
+    }
+    if winners.len() > 1 {
         errors.push(SetupError::WonTwice);
-        return None;
+    }
+    // Who is to move after the end can be asked only if one side has won.
+    let Some(&winner) = winners.first() else {
+        return;
+    };
+    if winners.contains(&winner.other()) {
+        return;
     }
     let winner_to_move = position.to_move == winner;
     match position.rules {
@@ -126,21 +140,21 @@ fn check_wins(position: &Position, errors: &mut Vec<SetupError>) -> Option<Side>
         }),
         Rules::Classroom | Rules::Tournament => {}
     }
-    Some(winner)
 }
 
-fn check_open_turn(position: &Position, won: Option<Side>, errors: &mut Vec<SetupError>) {
+fn check_open_turn(position: &Position, winners: &[Side], errors: &mut Vec<SetupError>) {
     let side = position.to_move;
     if position.rules == Rules::Classroom {
         errors.push(SetupError::PushAgainInClassroom);
-        return;
+    }
+    if !winners.is_empty() {
+        errors.push(SetupError::PushAgainAfterWin { side });
     }
     let enemy = Marble::from(side.other());
-    if won.is_some() {
-        errors.push(SetupError::PushAgainAfterWin { side });
-    } else if position.captured(side) == 0 && position.count(enemy) >= enemy.at_start() {
+    if position.captured(side) == 0 && position.count(enemy) >= enemy.at_start() {
         errors.push(SetupError::PushAgainTookNothing { side });
-    } else if !has_just_taken(position) {
+    }
+    if !has_just_taken(position) {
         errors.push(SetupError::PushAgainWithoutTrace { side });
     }
 }
@@ -163,22 +177,24 @@ fn has_just_taken(position: &Position) -> bool {
     })
 }
 
-fn check_barred(position: &Position, push: Move, won: Option<Side>, errors: &mut Vec<SetupError>) {
+fn check_barred(position: &Position, push: Move, winners: &[Side], errors: &mut Vec<SetupError>) {
     if position.may_push_again {
         errors.push(SetupError::BarredInOpenTurn { push });
-    } else if won.is_some() {
+    }
+    if !winners.is_empty() {
         errors.push(SetupError::BarredAfterWin { push });
     }
-    if position.marble(push.cell) != Some(position.to_move.into()) {
+    let marble = position.marble(push.cell);
+    if marble != Some(position.to_move.into()) {
         errors.push(SetupError::BarredNotYours { push });
-        return;
     }
     if let Some(behind) = push.cell.step(push.direction.opposite())
         && position.marble(behind).is_some()
     {
         errors.push(SetupError::BarredWithoutRoom { push, behind });
     }
-    if !undoes_a_push(position, push) {
+    // An empty cell begins no run, and that has been said above.
+    if marble.is_some() && !undoes_a_push(position, push) {
         errors.push(SetupError::BarredUndoesNothing { push });
     }
 }

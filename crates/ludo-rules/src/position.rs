@@ -72,15 +72,6 @@ impl Deref for FinishingOrder {
     }
 }
 
-impl<'a> IntoIterator for &'a FinishingOrder {
-    type Item = &'a Seat;
-    type IntoIter = core::slice::Iter<'a, Seat>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter()
-    }
-}
-
 /// A position of the live game: always one that the rules allow.
 ///
 /// It is a small value to copy, compare and hash. Only a checked set-up and

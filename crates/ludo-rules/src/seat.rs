@@ -154,9 +154,11 @@ impl SeatSet {
         self.bits
     }
 
-    /// The set with these bits; `None` if a bit above the fourth is set.
-    pub(crate) const fn from_bits(bits: u8) -> Option<Self> {
-        if bits < 16 { Some(Self { bits }) } else { None }
+    /// The set with the lowest four of these bits.
+    pub(crate) const fn from_bits(bits: u64) -> Self {
+        Self {
+            bits: (bits & 15) as u8,
+        }
     }
 }
 

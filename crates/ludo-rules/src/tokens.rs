@@ -367,7 +367,7 @@ impl Tokens {
     /// The tokens that these bits pack, if every step is one; whether they can
     /// stand so is not asked.
     pub(crate) fn unpack(bits: u64) -> Option<Self> {
-        let mut tokens = Self::in_yard(SeatSet::from_bits((bits & 15) as u8)?);
+        let mut tokens = Self::in_yard(SeatSet::from_bits(bits));
         for (place, step) in tokens.steps.as_flattened_mut().iter_mut().enumerate() {
             *step = Step::from_index((bits >> (4 + 6 * place) & 63) as usize)?;
         }

@@ -13,12 +13,13 @@ pub(crate) struct Machine {
 }
 
 impl Machine {
-    /// Asks Linux and the compiler.
+    /// Asks the system and the compiler.
     ///
     /// # Errors
-    /// When they do not answer.
+    /// When the number of cores is unknown or the compiler does not answer.
     pub(crate) fn detect(repository: &Repository) -> anyhow::Result<Machine> {
-        let description = fs::read_to_string("/proc/cpuinfo")?;
+        // Only Linux has this file; elsewhere the processor has no name, as in an empty one.
+        let description = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
         Ok(Machine {
             processor: processor(&description).to_owned(),
             cores: thread::available_parallelism()?.get(),

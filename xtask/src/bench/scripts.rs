@@ -10,9 +10,13 @@ use anyhow::{Context, bail};
 
 use crate::bench::Build;
 use crate::bench::figure::Figure;
+use crate::built;
 use crate::repository::Repository;
 use crate::shell::Line;
 use crate::terminal::note;
+
+/// What the measured command is called.
+const COMMAND: &str = "parlor";
 
 /// The example of this crate that writes the files and plays them slowly.
 const HELPER: &str = "script_load";
@@ -44,10 +48,8 @@ const KINDS: [Kind; 2] = [
 /// # Errors
 /// When it does not compile.
 pub(crate) fn build(repository: &Repository, build: Build) -> anyhow::Result<String> {
-    build
-        .cargo(repository, &["build", "--release", "--locked"])
-        .run()?;
-    Ok(format!("{}/release/parlor", build.target(repository)))
+    let line = build.cargo(repository, &["build", "--release", "--locked"]);
+    Ok(built::program(line, COMMAND)?.into_string())
 }
 
 /// The files with the slow engines' speed on them, in games a second.
@@ -62,24 +64,19 @@ impl Load {
     /// # Errors
     /// When the helper does not build or fails.
     pub(crate) fn generate(repository: &Repository) -> anyhow::Result<Load> {
-        Build::Portable
-            .cargo(
-                repository,
-                &[
-                    "build",
-                    "--release",
-                    "--locked",
-                    "--package",
-                    "xtask",
-                    "--example",
-                    HELPER,
-                ],
-            )
-            .run()?;
-        let helper = format!(
-            "{}/release/examples/{HELPER}",
-            Build::Portable.target(repository)
+        let build = Build::Portable.cargo(
+            repository,
+            &[
+                "build",
+                "--release",
+                "--locked",
+                "--package",
+                "xtask",
+                "--example",
+                HELPER,
+            ],
         );
+        let helper = built::program(build, HELPER)?;
         let folder = repository.target("bench");
         fs::create_dir_all(&folder)
             .with_context(|| format!("cannot create {}", folder.display()))?;
@@ -93,13 +90,13 @@ impl Load {
                 path.display()
             ))?;
             let write = repository
-                .line(&helper)
+                .line(helper.as_str())
                 .arguments(["write", kind.game])
                 .argument(kind.games.to_string());
             let seconds = seconds_into(&write, File::create(&path)?.into())?;
             note(format!("written in {seconds:.1} s; playing them slowly"))?;
             let play = repository
-                .line(&helper)
+                .line(helper.as_str())
                 .arguments(["play", kind.game])
                 .argument(path.to_string_lossy());
             let reference = f64::from(kind.games) / seconds_into(&play, Stdio::null())?;

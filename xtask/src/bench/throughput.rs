@@ -1,10 +1,10 @@
 //! The throughput benchmark of the test kit: rolls, nodes and plies a second.
 
-use anyhow::{Context, bail};
-use cargo_metadata::Message;
+use anyhow::Context;
 
 use crate::bench::Build;
 use crate::bench::figure::Figure;
+use crate::built;
 use crate::repository::Repository;
 
 const BENCHMARK: &str = "throughput";
@@ -14,30 +14,19 @@ const BENCHMARK: &str = "throughput";
 /// # Errors
 /// When it does not compile.
 pub(crate) fn build(repository: &Repository, build: Build) -> anyhow::Result<String> {
-    let messages = build
-        .cargo(
-            repository,
-            &[
-                "bench",
-                "--package",
-                "parlor-testkit",
-                "--bench",
-                BENCHMARK,
-                "--locked",
-                "--no-run",
-                "--message-format=json-render-diagnostics",
-            ],
-        )
-        .read()?;
-    for message in Message::parse_stream(messages.as_bytes()) {
-        if let Message::CompilerArtifact(artifact) = message?
-            && artifact.target.name == BENCHMARK
-            && let Some(program) = artifact.executable
-        {
-            return Ok(program.into_string());
-        }
-    }
-    bail!("cargo built no benchmark `{BENCHMARK}`")
+    let line = build.cargo(
+        repository,
+        &[
+            "bench",
+            "--package",
+            "parlor-testkit",
+            "--bench",
+            BENCHMARK,
+            "--locked",
+            "--no-run",
+        ],
+    );
+    Ok(built::program(line, BENCHMARK)?.into_string())
 }
 
 /// Runs every measurement of the benchmark.

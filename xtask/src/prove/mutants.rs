@@ -1,7 +1,8 @@
 //! `cargo xtask prove mutants`: every small change of the rules must fail a test.
 //!
 //! The survivors are compared with `xtask/mutants-accepted.txt`, where each accepted one stands
-//! with its reason: the change makes no difference that anyone could see.
+//! with how often it may survive and the reason: the change makes no difference that anyone could
+//! see.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -63,9 +64,9 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
     line = line.arguments(["--", "--test", "suite"]);
     say(format!("$ {line}"))?;
     // Each job builds in a folder of its own, next to its copy of the sources.
+    line = line.without_variable("CARGO_TARGET_DIR");
     let status = line
         .command()
-        .env_remove("CARGO_TARGET_DIR")
         .status()
         .with_context(|| format!("cannot start `{line}`"))?;
     // Of cargo-mutants: 0 all caught, 2 some survived, 3 some ran into the timeout.
@@ -76,42 +77,85 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
     judge(repository, &results, &accepted, options)
 }
 
-/// Says which survivors are new and which accepted ones are gone.
+/// Says which survivors are too many and which accepted ones are gone.
 fn judge(
     repository: &Repository,
     results: &Results,
-    accepted: &BTreeMap<String, String>,
+    accepted: &BTreeMap<String, Acceptance>,
     options: &Options,
 ) -> anyhow::Result<()> {
-    let is_accepted = |mutant: &str| accepted.contains_key(mutant);
-    let new: Vec<&Mutant> = results
-        .survived
-        .iter()
-        .filter(|mutant| !is_accepted(&mutant.name))
-        .collect();
-    for mutant in &new {
-        say(format!("survived: {}", mutant.printed))?;
+    let verdict = Verdict::new(&results.survived, accepted);
+    for line in &verdict.too_many {
+        say(line)?;
     }
     // A part of the mutants says nothing about the others.
     if options.shard.is_none() {
-        let survived = |name: &str| results.survived.iter().any(|mutant| mutant.name == name);
-        for gone in accepted.keys().filter(|name| !survived(name)) {
-            say(format!(
-                "no longer survives, remove it from {ACCEPTED}: {gone}"
-            ))?;
+        for line in &verdict.too_few {
+            say(line)?;
         }
     }
     let figure = format!(
         "{} mutants caught, {} ran into the timeout, {} survived as accepted, {} survived unexpectedly",
         results.caught,
         results.timed_out,
-        results.survived.len() - new.len(),
-        new.len()
+        results.survived.len() - verdict.unexpected,
+        verdict.unexpected
     );
-    if !new.is_empty() {
+    if verdict.unexpected > 0 {
         bail!("{figure}; test what they change, or list them with a reason in {ACCEPTED}");
     }
     record(repository, "mutants", &figure)
+}
+
+/// How many mutants of one name may survive, and why.
+#[derive(Debug, PartialEq, Eq)]
+struct Acceptance {
+    count: usize,
+    reason: String,
+}
+
+/// The survivors beside those that are accepted.
+#[derive(Debug, Default)]
+struct Verdict {
+    /// Survivors beyond the accepted count of their name.
+    unexpected: usize,
+    too_many: Vec<String>,
+    too_few: Vec<String>,
+}
+
+impl Verdict {
+    fn new(survived: &[Mutant], accepted: &BTreeMap<String, Acceptance>) -> Verdict {
+        let mut by_name: BTreeMap<&str, Vec<&Mutant>> = BTreeMap::new();
+        for mutant in survived {
+            by_name.entry(&mutant.name).or_default().push(mutant);
+        }
+        let mut verdict = Verdict::default();
+        for (name, mutants) in &by_name {
+            let allowed = accepted.get(*name).map_or(0, |acceptance| acceptance.count);
+            if mutants.len() <= allowed {
+                continue;
+            }
+            verdict.unexpected += mutants.len() - allowed;
+            // Those of one name cannot be told apart, so all of them are shown.
+            verdict.too_many.extend(mutants.iter().map(|mutant| {
+                format!(
+                    "survived, one of {} where {allowed} may: {}",
+                    mutants.len(),
+                    mutant.printed
+                )
+            }));
+        }
+        for (name, Acceptance { count, reason }) in accepted {
+            let found = by_name.get(name.as_str()).map_or(0, Vec::len);
+            if found < *count {
+                verdict.too_few.push(format!(
+                    "{ACCEPTED} has more than survive: {name} # {count} # {reason}; write {found}{}",
+                    if found == 0 { ", or rather remove it" } else { "" }
+                ));
+            }
+        }
+        verdict
+    }
 }
 
 /// What `cargo mutants` found out.
@@ -163,34 +207,36 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The accepted mutants with their reasons: lines `mutant # reason`; a line that begins with `#`
-/// is a comment.
-fn parse_accepted(text: &str) -> anyhow::Result<BTreeMap<String, String>> {
+/// The accepted mutants: lines `mutant # count # reason`; a line that begins with `#` is a comment.
+fn parse_accepted(text: &str) -> anyhow::Result<BTreeMap<String, Acceptance>> {
     let mut accepted = BTreeMap::new();
     for (index, line) in text.lines().enumerate() {
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        match line
-            .split_once(" # ")
-            .map(|(mutant, reason)| (mutant.trim(), reason.trim()))
-        {
-            Some((mutant, reason)) if !reason.is_empty() => {
-                accepted.insert(mutant.to_owned(), reason.to_owned());
-            }
-            _ => bail!(
-                "{ACCEPTED}:{}: no reason; write `mutant # why it may survive`",
-                index + 1
-            ),
+        let here = format!("{ACCEPTED}:{}", index + 1);
+        let Some((mutant, acceptance)) = parse_line(line) else {
+            bail!("{here}: write `mutant # how many # why they may survive`, not `{line}`");
+        };
+        if accepted.insert(mutant.to_owned(), acceptance).is_some() {
+            bail!("{here}: `{mutant}` stands there twice; add up the counts in one line");
         }
     }
     Ok(accepted)
 }
 
+fn parse_line(line: &str) -> Option<(&str, Acceptance)> {
+    let mut parts = line.splitn(3, " # ").map(str::trim);
+    let mutant = parts.next()?;
+    let count = parts.next()?.parse().ok().filter(|count| *count > 0)?;
+    let reason = parts.next().filter(|reason| !reason.is_empty())?.to_owned();
+    Some((mutant, Acceptance { count, reason }))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Mutant, parse_accepted};
+    use super::{Mutant, Verdict, parse_accepted};
 
     #[test]
     fn a_mutant_is_named_without_its_line_and_column() {
@@ -201,14 +247,62 @@ mod tests {
     }
 
     #[test]
-    fn accepted_mutants_have_a_reason_each() {
+    fn accepted_mutants_have_a_count_and_a_reason_each() {
         let accepted =
-            parse_accepted("# comment\n\na.rs: replace b with c # same value\n").unwrap();
+            parse_accepted("# comment\n\na.rs: replace b with c # 2 # same # value\n").unwrap();
+        let acceptance = &accepted["a.rs: replace b with c"];
         assert_eq!(
-            accepted.get("a.rs: replace b with c").map(String::as_str),
-            Some("same value")
+            (acceptance.count, acceptance.reason.as_str()),
+            (2, "same # value")
         );
-        let error = parse_accepted("\na.rs: replace b with c\n").unwrap_err();
-        assert!(error.to_string().contains(":2: no reason"), "{error}");
+        for line in [
+            "a",
+            "a # why",
+            "a # 1",
+            "a # 1 # ",
+            "a # 0 # why",
+            "a # x # why",
+        ] {
+            let error = parse_accepted(&format!("\n{line}\n")).unwrap_err();
+            assert!(error.to_string().contains(":2: write"), "{error}");
+        }
+        let error = parse_accepted("a # 1 # why\na # 1 # why not\n").unwrap_err();
+        assert!(error.to_string().contains(":2: `a` stands"), "{error}");
+    }
+
+    #[test]
+    fn the_committed_list_can_be_read() {
+        assert!(parse_accepted(include_str!("../../mutants-accepted.txt")).is_ok());
+    }
+
+    /// What is said of `survivors` mutants of one name, of which two are accepted.
+    fn verdict(survivors: usize) -> Verdict {
+        let survived: Vec<Mutant> = (1..=survivors)
+            .map(|line| Mutant::new(format!("a.rs:{line}:1: replace b with c")))
+            .collect();
+        let accepted = parse_accepted("a.rs: replace b with c # 2 # why\n").unwrap();
+        Verdict::new(&survived, &accepted)
+    }
+
+    #[test]
+    fn no_more_survive_than_are_accepted() {
+        let exactly = verdict(2);
+        assert_eq!(exactly.unexpected, 0);
+        assert!(exactly.too_many.is_empty() && exactly.too_few.is_empty());
+
+        let more = verdict(3);
+        assert_eq!((more.unexpected, more.too_many.len()), (1, 3));
+        assert_eq!(
+            more.too_many[0],
+            "survived, one of 3 where 2 may: a.rs:1:1: replace b with c"
+        );
+    }
+
+    #[test]
+    fn fewer_than_accepted_are_reported_without_failing() {
+        let fewer = verdict(1);
+        assert_eq!((fewer.unexpected, fewer.too_few.len()), (0, 1));
+        assert!(fewer.too_few[0].ends_with("write 1"), "{:?}", fewer.too_few);
+        assert!(verdict(0).too_few[0].ends_with("remove it"));
     }
 }

@@ -29,17 +29,17 @@ impl<W: Write> Steps<W> {
         }
     }
 
-    /// A step that is one program.
+    /// A step that is one program; whether it passed.
     ///
     /// # Errors
     /// When the output is closed; a failing program is counted instead.
-    pub(crate) fn line(&mut self, name: &str, says: &str, line: &Line) -> io::Result<()> {
+    pub(crate) fn line(&mut self, name: &str, says: &str, line: &Line) -> io::Result<bool> {
         self.announce(name, says)?;
         writeln!(self.output, "   $ {line}")?;
         self.judge(name, &line.to_string(), || line.run())
     }
 
-    /// A step that is any work; `rerun` is the command that repeats it.
+    /// A step that is any work; `rerun` is the command that repeats it. Whether it passed.
     ///
     /// # Errors
     /// When the output is closed; failing work is counted instead.
@@ -49,7 +49,7 @@ impl<W: Write> Steps<W> {
         says: &str,
         rerun: &str,
         work: impl FnOnce() -> anyhow::Result<()>,
-    ) -> io::Result<()> {
+    ) -> io::Result<bool> {
         self.announce(name, says)?;
         self.judge(name, rerun, work)
     }
@@ -68,24 +68,26 @@ impl<W: Write> Steps<W> {
         name: &str,
         rerun: &str,
         work: impl FnOnce() -> anyhow::Result<()>,
-    ) -> io::Result<()> {
+    ) -> io::Result<bool> {
         self.output.flush()?;
         let start = Instant::now();
         let result = work();
         let seconds = start.elapsed().as_secs_f64();
+        let has_passed = result.is_ok();
         match result {
             Ok(()) => {
                 self.passed += 1;
-                writeln!(self.output, "   {name} passed ({seconds:.1} s)")
+                writeln!(self.output, "   {name} passed ({seconds:.1} s)")?;
             }
             Err(error) => {
                 self.failed.push(Failure {
                     name: name.to_owned(),
                     rerun: rerun.to_owned(),
                 });
-                writeln!(self.output, "   {name} FAILED ({seconds:.1} s): {error:#}")
+                writeln!(self.output, "   {name} FAILED ({seconds:.1} s): {error:#}")?;
             }
         }
+        Ok(has_passed)
     }
 
     /// Names what failed with the command to run it again, and on the last line how many passed
@@ -130,11 +132,13 @@ mod tests {
     fn what_passes_and_what_fails_is_counted_and_later_steps_still_run() {
         let mut printed = Vec::new();
         let mut steps = Steps::new(&mut printed);
-        steps
-            .work("a", "first", "again a", || bail!("wrong"))
-            .unwrap();
-        steps.line("b", "second", &program("true")).unwrap();
-        steps.line("c", "third", &program("false")).unwrap();
+        assert!(
+            !steps
+                .work("a", "first", "again a", || bail!("wrong"))
+                .unwrap()
+        );
+        assert!(steps.line("b", "second", &program("true")).unwrap());
+        assert!(!steps.line("c", "third", &program("false")).unwrap());
         assert!(!steps.summary().unwrap());
         let printed = String::from_utf8(printed).unwrap();
         assert!(

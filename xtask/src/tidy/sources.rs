@@ -1,4 +1,4 @@
-//! Single files: their length, and words that do not belong in finished code.
+//! Single files: their length, and words that do not belong in finished code and documents.
 
 use crate::repository::has_extension;
 use crate::tidy::finding::{Finding, SourceFile};
@@ -20,9 +20,12 @@ const UNFINISHED: &[(&str, &str)] = &[
     (concat!("dbg", "!"), "remove it"),
 ];
 
-/// Files that are too long, and unfinished code.
+/// What stands in a document that is still to be written.
+const UNWRITTEN: &str = "To be written";
+
+/// Files that are too long, unfinished code and unfinished documents.
 pub(crate) fn check(files: &[SourceFile]) -> Vec<Finding> {
-    let mut findings = Vec::new();
+    let mut findings = unfinished_documents(files);
     for file in files.iter().filter(|file| is_code(&file.path)) {
         let length = file.text.lines().count();
         if length > LONGEST {
@@ -45,6 +48,37 @@ pub(crate) fn check(files: &[SourceFile]) -> Vec<Finding> {
         }
     }
     findings
+}
+
+/// Gaps in the documents that were to be filled in later.
+fn unfinished_documents(files: &[SourceFile]) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for file in files
+        .iter()
+        .filter(|file| has_extension(&file.path, &["md"]))
+    {
+        for (index, line) in file.text.lines().enumerate() {
+            let gap = line.contains(UNWRITTEN).then_some(UNWRITTEN);
+            for gap in gap.into_iter().chain(placeholders(line)) {
+                findings.push(Finding::new(
+                    &file.path,
+                    index + 1,
+                    format!("`{gap}` is not for a finished document; write what belongs there"),
+                ));
+            }
+        }
+    }
+    findings
+}
+
+/// Names in capitals between two `@`, to be replaced by what they name.
+fn placeholders(line: &str) -> impl Iterator<Item = &str> {
+    line.match_indices('@').filter_map(|(start, _)| {
+        let length = line[start + 1..].find('@')?;
+        let name = &line[start + 1..][..length];
+        let is_placeholder = length > 0 && name.bytes().all(|byte| byte.is_ascii_uppercase());
+        is_placeholder.then(|| &line[start..start + length + 2])
+    })
 }
 
 /// What to look at again, without being wrong.
@@ -96,6 +130,21 @@ mod tests {
             let found = printed(&check(&[source("a.rs", &format!("\n  {word}\n"))]));
             assert!(found[0].starts_with("a.rs:2: "), "{found:?}");
         }
+    }
+
+    #[test]
+    fn gaps_in_documents_are_found_with_their_line() {
+        let text = "# A\n\nTo be written.\n@A@ and @FIGURES@\n";
+        assert_eq!(
+            printed(&check(&[source("a.md", text)])),
+            [
+                "a.md:3: `To be written` is not for a finished document; write what belongs there",
+                "a.md:4: `@A@` is not for a finished document; write what belongs there",
+                "a.md:4: `@FIGURES@` is not for a finished document; write what belongs there",
+            ]
+        );
+        let finished = "a@b.org @@ @small@ @NAME and @ALL THREE@, to be written down\n";
+        assert_eq!(check(&[source("a.md", finished), source("a.rs", text)]), []);
     }
 
     #[test]

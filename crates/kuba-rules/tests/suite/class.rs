@@ -1,7 +1,8 @@
 //! K-14 to K-18: the texts' class, and the faults that others made with it.
 
 use kuba_rules::{
-    CellError, Event, KubaGame, PlayError, PlayersError, Position, Refusal, Rules, Side, Win,
+    CellError, DEFAULT_PUSH_LIMIT, Event, KubaGame, PlayError, PlayersError, Position, Refusal,
+    Rules, Side, Win,
 };
 
 use crate::common::Random;
@@ -156,6 +157,23 @@ fn k_14_rules_are_classroom_unless_named() {
 }
 
 #[test]
+fn k_13_k_14_the_class_has_no_push_limit() {
+    let mut game = classroom();
+    let cycle = [
+        ("PlayerA", (0, 0), "B"),
+        ("PlayerB", (0, 6), "B"),
+        ("PlayerA", (2, 0), "F"),
+        ("PlayerB", (2, 6), "F"),
+    ];
+    for _ in 0..=DEFAULT_PUSH_LIMIT / 4 {
+        play(&mut game, &cycle);
+    }
+    assert!(!game.is_draw());
+    assert_eq!(game.get_winner(), None);
+    play(&mut game, &cycle);
+}
+
+#[test]
 fn k_15_nobody_is_to_move_before_the_first_successful_push() {
     let mut game = classroom();
     assert_eq!(game.get_current_turn(), None);
@@ -296,10 +314,10 @@ fn k_16_refusals_in_words() {
         [
             ("K-16", r#"nobody named "Ann" plays in this game"#),
             ("K-16", "the game is over; no action is left"),
-            ("K-16", r#"it is not "Ann"'s turn; "Bob" is to move"#),
+            ("K-16", r#""Bob" is to move, not "Ann""#),
             (
                 "K-16",
-                "(7, 0) are no coordinates; they are (row, column), both integers from 0 to 6"
+                "(7, 0) is no cell; coordinates are (row, column), both integers from 0 to 6"
             ),
             (
                 "K-16",

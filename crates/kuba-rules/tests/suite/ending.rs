@@ -2,10 +2,10 @@
 
 use kuba_rules::{
     Cell, DEFAULT_PUSH_LIMIT, Draw, Event, Move, Outcome, Position, PushLimit, Repetitions, Rules,
-    Side, Win,
+    Setup, Side, Win, random_move,
 };
 
-use crate::common::{check, position};
+use crate::common::{Random, check, position};
 
 fn push(text: &str) -> Move {
     text.parse().unwrap()
@@ -159,14 +159,39 @@ fn k_10_the_barred_push_is_no_push() {
 
 #[test]
 fn k_10_the_mover_himself_is_not_tested() {
-    // White's push leaves White without another one; Black is to move.
-    let line = "w6/b1r4/3rr2/2rw1b1/3r3/7/7 w0b0 b - c";
-    let mut game = position(line);
-    game.play(push("35L")).unwrap();
-    assert_eq!(game.to_move(), Side::White);
+    // White has no push, but it is Black who is to move.
+    let mut game = position("7/7/3r3/2rwr2/3r3/7/6b w0b0 b - c");
     assert_eq!(game.outcome(), None);
-    let white_blocked = position("7/7/3r3/2rwr2/3r3/7/6b w0b0 b - c");
-    assert_eq!(white_blocked.outcome(), None);
+    // White loses once the turn is given to him.
+    game.play(push("66F")).unwrap();
+    assert_eq!(game.outcome(), Some(won(Side::Black, Win::Blocked)));
+}
+
+#[test]
+fn k_10_whoever_has_just_pushed_could_push_again() {
+    // So no push can leave the mover himself without one: the marble he pushed
+    // has room behind, and if going on would take his own marble off the edge,
+    // that marble can be pushed back toward the room.
+    for rules in Rules::ALL {
+        for seed in 0..40 {
+            let mut random = Random(seed);
+            let mut game = Position::start(rules);
+            while let Some(push) = random_move(&game, random.next()) {
+                let mover = game.to_move();
+                game.play(push).unwrap();
+                if game.is_over() {
+                    break;
+                }
+                let again = Position::try_from(Setup {
+                    to_move: mover,
+                    may_push_again: false,
+                    barred: None,
+                    ..game.setup()
+                });
+                assert_ne!(again.unwrap().legal_moves().len(), 0, "{game}");
+            }
+        }
+    }
 }
 
 #[test]
@@ -307,6 +332,52 @@ fn k_12_the_side_to_move_belongs_to_the_count_and_the_bar_does_not() {
 }
 
 #[test]
+fn k_12_the_third_count_can_be_reached_by_ending_a_turn() {
+    // Only with counts from elsewhere: a turn that can be ended has taken a
+    // marble off, so in a game its cells have never been counted before. The
+    // counter does not rely on that.
+    for action in ["end", "35F"] {
+        let mut game = position("7/7/7/5wr/7/7/b6 w1b0 w+ - t");
+        let mut after = game;
+        after.play_action(action.parse().unwrap()).unwrap();
+        let mut repetitions = Repetitions::new(&after);
+        assert_eq!(repetitions.turn_began(&after), 2);
+        assert_eq!(repetitions.turn_began(&game), 0, "the turn goes on");
+        assert!(!repetitions.is_draw());
+        game.play_action(action.parse().unwrap()).unwrap();
+        assert_eq!(repetitions.turn_began(&game), 3, "{action}");
+        assert!(repetitions.is_draw());
+    }
+}
+
+#[test]
+fn k_12_a_turn_that_took_something_leaves_new_cells() {
+    let mut game = position("7/7/7/4wrr/7/7/b6 w0b0 w - t");
+    let mut repetitions = Repetitions::new(&game);
+    game.play(push("34R")).unwrap();
+    assert_eq!(repetitions.turn_began(&game), 0);
+    game.end_turn().unwrap();
+    assert_eq!(repetitions.turn_began(&game), 1);
+}
+
+#[test]
+fn k_12_a_win_comes_before_the_third_count() {
+    // A win by taking leaves cells never counted before, so only a win by
+    // blocking can meet a third count, and only where the same cells were no
+    // win earlier because nothing was barred then.
+    let free = position("7/7/3r3/2wb3/3r3/7/7 w0b0 b - t");
+    let mut repetitions = Repetitions::new(&free);
+    assert_eq!(repetitions.turn_began(&free), 2);
+    let mut game = position("7/7/3r3/1wb4/3r3/7/7 w0b0 w - t");
+    game.play(push("31R")).unwrap();
+    assert_eq!(game.board(), free.board());
+    assert_eq!(game.to_move(), free.to_move());
+    assert_eq!(repetitions.turn_began(&game), 0);
+    assert!(!repetitions.is_draw());
+    assert_eq!(game.outcome(), Some(won(Side::White, Win::Blocked)));
+}
+
+#[test]
 fn k_12_open_turns_wins_and_classroom_games_are_not_counted() {
     for line in [
         "7/7/7/4wrr/7/7/b6 w1b0 w+ - t",
@@ -327,17 +398,18 @@ fn k_12_open_turns_wins_and_classroom_games_are_not_counted() {
 fn k_13_the_push_that_reaches_the_limit_draws_unless_it_wins() {
     assert_eq!(DEFAULT_PUSH_LIMIT, 1_000);
     assert_eq!(PushLimit::default(), PushLimit::new(1_000));
-    let running = position("7/7/7/3w3/7/7/b6 w0b0 w - c");
-    let over = position("7/7/7/6w/7/7/b6 w7b0 b - c");
     let mut limit = PushLimit::new(2);
-    assert!(!limit.is_draw());
-    limit.pushed(&running);
-    assert_eq!((limit.pushes(), limit.is_draw()), (1, false));
-    let mut winning = limit;
-    limit.pushed(&running);
-    assert_eq!((limit.pushes(), limit.is_draw()), (2, true));
-    winning.pushed(&over);
-    assert_eq!((winning.pushes(), winning.is_draw()), (2, false));
+    let mut count = || {
+        limit.push_made();
+        (limit.pushes(), limit.limit(), limit.is_reached())
+    };
+    assert_eq!([count(), count()], [(1, 2, false), (2, 2, true)]);
+    assert!(!PushLimit::new(1).is_reached());
+    assert!(PushLimit::new(0).is_reached());
+    // The push that reaches the limit may win all the same.
+    let mut game = position("7/7/7/5wr/7/7/b6 w6b0 w - c");
+    game.play(push("35R")).unwrap();
+    assert_eq!(game.outcome(), Some(won(Side::White, Win::Reds)));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kuba_rules::hash::{barred_key, captured_key, marble_key, rules_key, turn_key};
+use kuba_rules::hash::{OPEN_TURN_KEY, barred_key, captured_key, marble_key, rules_key, side_key};
 use kuba_rules::{Cell, Direction, Marble, Move, Position, Rules, Side};
 
 use crate::common::{Random, position};
@@ -44,18 +44,14 @@ fn every_thing_in_a_position_has_its_own_key() {
             add(captured_key(side, count), format!("{side} has {count}"));
         }
     }
-    add(turn_key(Side::Black, false), "Black".into());
-    add(turn_key(Side::White, true), "White again".into());
-    assert_eq!(
-        turn_key(Side::Black, true),
-        turn_key(Side::Black, false) ^ turn_key(Side::White, true)
-    );
+    add(side_key(Side::Black), "Black".into());
+    add(OPEN_TURN_KEY, "an open turn".into());
     add(rules_key(Rules::Tournament), "tournament".into());
     add(0, "nothing".into());
     for nothing in [
         captured_key(Side::White, 0),
         captured_key(Side::Black, 0),
-        turn_key(Side::White, false),
+        side_key(Side::White),
         barred_key(None),
         rules_key(Rules::Classroom),
     ] {
@@ -79,8 +75,8 @@ fn the_keys_are_the_numbers_of_one_generator() {
             assert_eq!(captured_key(side, count), key());
         }
     }
-    assert_eq!(turn_key(Side::Black, false), key());
-    assert_eq!(turn_key(Side::White, true), key());
+    assert_eq!(side_key(Side::Black), key());
+    assert_eq!(OPEN_TURN_KEY, key());
     for cell in Cell::ALL {
         for direction in Direction::ALL {
             assert_eq!(barred_key(Some(Move { cell, direction })), key());
@@ -101,7 +97,7 @@ fn a_search_can_keep_the_hash_by_the_keys() {
         ^ key(Marble::Red, 3, 3)
         ^ key(Marble::Black, 3, 3)
         ^ key(Marble::Black, 3, 4)
-        ^ turn_key(Side::Black, false)
+        ^ side_key(Side::Black)
         ^ barred_key(Some("34L".parse().unwrap()));
     assert_eq!(game.stable_hash(), before ^ changed);
 }

@@ -95,7 +95,7 @@ fn texts_that_are_no_cells() {
         ("ẅ6/7/7/7/7/7/7", 1),
     ] {
         let text = format!("{cells}{FIELDS}");
-        let Err(PositionError::Text(error)) = text.parse::<Position>() else {
+        let Err(PositionError::Notation(error)) = text.parse::<Position>() else {
             panic!("{text:?} was read");
         };
         assert_eq!((error.column, error.input), (expected, text));
@@ -141,7 +141,7 @@ fn texts_whose_fields_are_none() {
         (" w0b0 w - c 0 1", 12),
     ] {
         let text = format!("{CELLS}{fields}");
-        let Err(PositionError::Text(error)) = text.parse::<Position>() else {
+        let Err(PositionError::Notation(error)) = text.parse::<Position>() else {
             panic!("{text:?} was read");
         };
         assert_eq!((error.column, error.input), (offset + expected, text));
@@ -157,7 +157,14 @@ fn the_words_say_what_would_be_right() {
             r#"column 3 of "65X": found 'X', expected a direction: L, R, F or B"#,
             r#"column 2 of "6": the text ends, expected a column, 0 to 6"#,
             r#"column 4 of "65FF": found 'F', expected the end of the text"#,
-            r#"column 1 of "7": found '7', expected a row, 0 to 6"#,
+            r#"column 1 of "7": found '7', expected a push such as 65F, or end"#,
+        ]
+    );
+    assert_eq!(
+        [error("en"), error("")],
+        [
+            r#"column 1 of "en": found 'e', expected a push such as 65F, or end"#,
+            r#"column 1 of "": the text ends, expected a push such as 65F, or end"#,
         ]
     );
     let position = |text: &str| text.parse::<Position>().unwrap_err().to_string();
@@ -168,6 +175,7 @@ fn the_words_say_what_would_be_right() {
     assert_eq!(
         position("7/7/7/7/7/7/7 w8b0 w - c"),
         "the set-up is impossible: White has captured 8 reds; the game ends with the seventh \
-         (K-8); neither side has a marble; the game ends when one side has none (K-9)"
+         (K-8); neither side has a marble; the game ends when one side has none (K-9); White has \
+         won and is to move; in classroom rules the loser is (K-11)"
     );
 }

@@ -85,9 +85,11 @@ fn plain_perft(position: &Position, depth: u32) -> u64 {
 #[test]
 fn counting_ahead_is_playing() {
     for line in [
-        // The seventh red; the last enemy marble; both, and an open turn.
+        // The seventh red; an enemy marble instead of it; the last one; both, and an open turn.
         "5wr/7/7/3r3/7/7/b3wrr w6b3 w - c",
         "5wr/7/7/3r3/7/7/b3wrr w6b3 w - t",
+        "7/7/7/4wrb/7/7/b6 w6b0 w - c",
+        "7/7/7/4wrb/7/7/b6 w6b0 w - t",
         "7/7/7/4wb1/7/7/7 w0b0 w - c",
         "7/7/7/4wb1/7/7/7 w0b0 w - t",
         "7/7/7/3wrrb/7/7/b6 w5b0 w - t",

@@ -13,7 +13,7 @@ fn plain_playout(mut game: Position, limit: u32, random: &mut Random) -> Playout
     let mut pushes = PushLimit::new(limit);
     let mut repetitions = Repetitions::new(&game);
     loop {
-        let drawn = match (repetitions.is_draw(), pushes.is_draw() || limit == 0) {
+        let drawn = match (repetitions.is_draw(), pushes.is_reached()) {
             (true, _) => Some(Draw::Repetition),
             (false, true) => Some(Draw::PushLimit),
             (false, false) => None,
@@ -26,7 +26,7 @@ fn plain_playout(mut game: Position, limit: u32, random: &mut Random) -> Playout
         }
         let push = random_move(&game, random.next()).unwrap();
         game.play(push).unwrap();
-        pushes.pushed(&game);
+        pushes.push_made();
         repetitions.turn_began(&game);
     }
 }

@@ -482,7 +482,7 @@ fn refusals_in_words() {
              and must be empty or off the board",
             "the marble at (0, 0) cannot be pushed L: the cell behind it, (0, 1), holds a marble \
              and must be empty or off the board",
-            "pushing (3, 4) L would undo the opponent's last push; another push must come between",
+            "pushing 34L would undo the opponent's last push; another push must come between",
             "the game is over; no action is left",
         ]
     );

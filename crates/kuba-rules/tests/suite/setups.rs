@@ -1,7 +1,7 @@
 //! Set-ups: every reason why one is impossible, alone and together, and those
 //! that look odd and are possible.
 
-use kuba_rules::{Position, PositionError, Setup, SetupError, Side};
+use kuba_rules::{Cell, Position, PositionError, Setup, SetupError, Side};
 
 use crate::common::position;
 
@@ -250,10 +250,17 @@ fn k_7_a_barred_push_undoes_the_last_one() {
 fn k_7_a_barred_push_is_otherwise_legal() {
     expect(
         "7/7/7/2wrb2/7/7/7 w0b0 w 34L c",
-        &[(
-            "K-7",
-            "34L cannot be barred: the side to move has no marble at (3, 4)",
-        )],
+        &[
+            (
+                "K-7",
+                "34L cannot be barred: the side to move has no marble at (3, 4)",
+            ),
+            (
+                "K-7",
+                "34L cannot be barred: it undoes no push, which takes a run that ends in the \
+                 enemy marble pushed before, the empty cell that it left, and room behind that",
+            ),
+        ],
     );
     expect(
         "7/7/7/2wrb2/7/7/7 w0b0 b 00L c",
@@ -321,12 +328,85 @@ fn every_reason_is_listed() {
             },
             SetupError::WinnerToMove { side: Side::White },
             SetupError::PushAgainInClassroom,
+            SetupError::PushAgainAfterWin { side: Side::White },
             SetupError::BarredInOpenTurn {
+                push: "66L".parse().unwrap()
+            },
+            SetupError::BarredAfterWin {
                 push: "66L".parse().unwrap()
             },
             SetupError::BarredNotYours {
                 push: "66L".parse().unwrap()
             },
+        ]
+    );
+}
+
+#[test]
+fn no_reason_hides_another() {
+    let (white, black) = (Side::White, Side::Black);
+    assert_eq!(
+        errors("7/7/3w3/7/bbbb3/bbbb3/7 w0b0 w+ - t"),
+        [
+            SetupError::PushAgainTookNothing { side: white },
+            SetupError::PushAgainWithoutTrace { side: white },
+        ]
+    );
+    let push = "22L".parse().unwrap();
+    assert_eq!(
+        errors("7/7/2rrw2/7/7/7/7 w9b9 b+ 22L c"),
+        [
+            SetupError::TooManyReds {
+                on_board: 2,
+                captured: 18
+            },
+            SetupError::TooManyCaptured {
+                side: white,
+                count: 9
+            },
+            SetupError::TooManyCaptured {
+                side: black,
+                count: 9
+            },
+            SetupError::WonTwice,
+            SetupError::PushAgainInClassroom,
+            SetupError::PushAgainAfterWin { side: black },
+            SetupError::PushAgainWithoutTrace { side: black },
+            SetupError::BarredInOpenTurn { push },
+            SetupError::BarredAfterWin { push },
+            SetupError::BarredNotYours { push },
+            SetupError::BarredWithoutRoom {
+                push,
+                behind: Cell::new(2, 3).unwrap()
+            },
+            SetupError::BarredUndoesNothing { push },
+        ]
+    );
+    // An empty board can have been won by reds all the same.
+    assert_eq!(
+        errors("7/7/7/7/7/7/7 w0b7 b - c"),
+        [
+            SetupError::NoMarbles,
+            SetupError::WinnerToMove { side: black },
+        ]
+    );
+    assert_eq!(
+        errors("7/7/7/7/7/7/7 w7b7 b - c"),
+        [
+            SetupError::TooManyReds {
+                on_board: 0,
+                captured: 14
+            },
+            SetupError::NoMarbles,
+            SetupError::WonTwice,
+        ]
+    );
+    // One side has won in both ways, so the side to move can still be wrong.
+    assert_eq!(
+        errors("7/7/7/7/7/7/w6 w7b0 w - c"),
+        [
+            SetupError::WonTwice,
+            SetupError::WinnerToMove { side: white },
         ]
     );
 }

@@ -84,6 +84,7 @@ fn l_9_no_ring_space_is_shared() {
         seats: seats(names),
     };
     assert_eq!(reasons("A8.H/C36.H A - -"), [shared(8, &[A, C])]);
+    assert_eq!(reasons("A20.H/B6.H/C48.H A - -"), [shared(20, &[A, B, C])]);
     assert_eq!(
         reasons("A8.20/C36.48 A - -"),
         [shared(8, &[A, C]), shared(20, &[A, C])]

@@ -1,15 +1,12 @@
 //! The board of seven by seven, and beside it each player's tray.
 
-use kuba_rules::{Cell, Marble, Position, Side};
+use kuba_rules::{Cell, Marble, Position, REDS_TO_WIN, Side};
 
 use super::Names;
 use crate::words;
 
 /// Rows, and columns, of the board.
 const SIZE: u8 = 7;
-
-/// Reds that win a game, which is how many places a tray has.
-const TRAY: u8 = 7;
 
 /// The longest name shown beside the board, in characters.
 const NAME_WIDTH: usize = 24;
@@ -63,7 +60,7 @@ fn trays(position: &Position, names: Names<'_>) -> [String; SIZE as usize] {
         let captured = position.captured(side);
         format!(
             "   reds     {}    {captured} captured",
-            tray('R', captured, TRAY)
+            tray('R', captured, REDS_TO_WIN)
         )
     };
     [

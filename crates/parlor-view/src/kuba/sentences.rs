@@ -1,6 +1,6 @@
 //! Pushes, refusals, events and states of a Kuba game as sentences.
 
-use kuba_rules::{Direction, Draw, Event, Outcome, Position, Refusal, Side, Win};
+use kuba_rules::{Direction, Draw, Event, Outcome, Position, REDS_TO_WIN, Refusal, Side, Win};
 
 use super::Names;
 use crate::words;
@@ -107,7 +107,9 @@ fn predicate(event: Event, names: Names<'_>) -> String {
             let way = way(push.direction);
             format!("pushes {push}: {marbles} {verb} {way} (K-4)")
         }
-        Event::Captured { total, .. } => format!("captures a red, {total} of 7 (K-6)"),
+        Event::Captured { total, .. } => {
+            format!("captures a red, {total} of {REDS_TO_WIN} (K-6)")
+        }
         Event::TookOff { side, left, .. } => {
             let colour = colour(side.other());
             format!("takes a {colour} marble off, {left} left (K-6)")

@@ -1,0 +1,126 @@
+//! What the steps need from the machine, installed where that is ours to do.
+
+use anyhow::{Context, bail};
+
+use crate::repository::Repository;
+use crate::terminal::say;
+
+/// A program of the system and the Debian package that brings it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Program {
+    name: &'static str,
+    package: &'static str,
+}
+
+/// The fuzz targets compile libFuzzer; git knows which files are the repository's.
+const PROGRAMS: [Program; 2] = [
+    Program {
+        name: "c++",
+        package: "g++",
+    },
+    Program {
+        name: "git",
+        package: "git",
+    },
+];
+
+/// Says which compiler is used, and adds what is missing.
+///
+/// # Errors
+/// When something is missing and cannot be added, with the line that adds it.
+pub(crate) fn ensure(repository: &Repository) -> anyhow::Result<()> {
+    let compiler = repository.line("rustc").argument("--version").read()?;
+    say(format!("   {}", compiler.trim()))?;
+    components(repository)?;
+    programs(repository)
+}
+
+/// Adds rustup's components where they are missing.
+fn components(repository: &Repository) -> anyhow::Result<()> {
+    let are_there = ["fmt", "clippy"]
+        .iter()
+        .all(|command| repository.cargo(&[*command, "--version"]).succeeds());
+    if are_there {
+        return Ok(());
+    }
+    let addition = repository
+        .line("rustup")
+        .arguments(["component", "add", "rustfmt", "clippy"]);
+    addition
+        .run()
+        .with_context(|| format!("rustfmt and clippy are needed; install them with: {addition}"))
+}
+
+/// Adds the system's programs where they are missing and we are root on a Debian.
+fn programs(repository: &Repository) -> anyhow::Result<()> {
+    let answers = |program: &str| repository.line(program).argument("--version").succeeds();
+    let absent = missing(answers);
+    if absent.is_empty() {
+        return Ok(());
+    }
+    if !(answers("apt-get") && is_root(repository)?) {
+        bail!(advice(&absent));
+    }
+    let apt = |arguments: &[&str]| {
+        repository
+            .line("apt-get")
+            .arguments(arguments.iter().copied())
+            .variable("DEBIAN_FRONTEND", "noninteractive")
+            .run()
+    };
+    let packages = PROGRAMS.map(|program| program.package);
+    apt(&["update"])
+        .and_then(|()| apt(&[["install", "-y"].as_slice(), packages.as_slice()].concat()))
+        .with_context(|| advice(&absent))?;
+    let absent = missing(answers);
+    if !absent.is_empty() {
+        bail!("after installing: {}", advice(&absent));
+    }
+    Ok(())
+}
+
+fn is_root(repository: &Repository) -> anyhow::Result<bool> {
+    Ok(repository.line("id").argument("-u").read()?.trim() == "0")
+}
+
+/// The programs that do not answer.
+fn missing(answers: impl Fn(&str) -> bool) -> Vec<Program> {
+    PROGRAMS
+        .into_iter()
+        .filter(|program| !answers(program.name))
+        .collect()
+}
+
+/// What a person does about the missing programs.
+fn advice(missing: &[Program]) -> String {
+    let names: Vec<String> = missing
+        .iter()
+        .map(|program| format!("`{}`", program.name))
+        .collect();
+    let packages = PROGRAMS.map(|program| program.package).join(" ");
+    format!(
+        "{} missing; install with: apt-get update && apt-get install -y {packages}",
+        names.join(" and "),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PROGRAMS, advice, missing};
+
+    #[test]
+    fn only_what_does_not_answer_is_missing() {
+        assert_eq!(missing(|_| true), []);
+        assert_eq!(missing(|program| program == "git"), [PROGRAMS[0]]);
+        assert_eq!(missing(|_| false), PROGRAMS);
+    }
+
+    #[test]
+    fn the_advice_names_what_is_missing_and_the_line_that_installs_it() {
+        assert_eq!(
+            advice(&missing(|program| program == "git")),
+            "`c++` missing; install with: apt-get update && apt-get install -y g++ git"
+        );
+        assert!(advice(&PROGRAMS).starts_with("`c++` and `git` missing"));
+    }
+}

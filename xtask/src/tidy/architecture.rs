@@ -1,0 +1,163 @@
+//! The table of the floors in `ARCHITECTURE.md`: each crate of the workspace with its floor.
+
+use crate::tidy::finding::{Finding, SourceFile, file, line_where};
+use crate::tidy::floors::{Crate, floor_of};
+
+const DOCUMENT: &str = "ARCHITECTURE.md";
+
+const HEADER: &str = "| floor | crate |";
+
+/// The floor of a developer tool in the document.
+const NO_FLOOR: &str = "–";
+
+/// A crate in the document's table.
+#[derive(Debug)]
+struct Entry<'a> {
+    line: usize,
+    floor: &'a str,
+    name: &'a str,
+    /// Where its link leads.
+    folder: &'a str,
+}
+
+/// Every crate that stands in the table wrongly, twice or not at all, and every one that is gone.
+pub(crate) fn check(crates: &[Crate], files: &[SourceFile]) -> Vec<Finding> {
+    let text = file(files, DOCUMENT).map_or("", |document| document.text.as_str());
+    let entries = entries(text);
+    let mut findings = Vec::new();
+    for member in crates {
+        // A crate that is on no floor is a finding of its own, in the other table.
+        let floor = floor_of(&member.name).map_or(NO_FLOOR.to_owned(), |floor| floor.to_string());
+        let folder = member.manifest.trim_end_matches("/Cargo.toml");
+        let row = format!("| {floor} | [`{}`]({folder}) |", member.name);
+        let mut of_crate = entries.iter().filter(|entry| entry.name == member.name);
+        match of_crate.next() {
+            None => findings.push(Finding::new(
+                DOCUMENT,
+                line_where(text, |line| line.starts_with(HEADER)),
+                format!(
+                    "the table of the floors lacks `{}`; write `{row}`",
+                    member.name
+                ),
+            )),
+            Some(entry) if entry.floor != floor || entry.folder != folder => {
+                findings.push(Finding::new(
+                    DOCUMENT,
+                    entry.line,
+                    format!(
+                        "`{}` stands on floor {} at `{}`; write `{row}`",
+                        member.name, entry.floor, entry.folder
+                    ),
+                ));
+            }
+            Some(_) => {}
+        }
+        findings.extend(of_crate.map(|entry| {
+            let message = format!("`{}` stands in the table twice; remove one", member.name);
+            Finding::new(DOCUMENT, entry.line, message)
+        }));
+    }
+    for entry in &entries {
+        if crates.iter().all(|member| member.name != entry.name) {
+            let message = format!("there is no crate `{}`; remove it", entry.name);
+            findings.push(Finding::new(DOCUMENT, entry.line, message));
+        }
+    }
+    findings
+}
+
+/// The crates of the rows `| floor | [`name`](folder), … | … |` under the table's header.
+fn entries(text: &str) -> Vec<Entry<'_>> {
+    let rows = text
+        .lines()
+        .enumerate()
+        .skip_while(|(_, line)| !line.starts_with(HEADER))
+        .take_while(|(_, line)| line.starts_with('|'))
+        .filter_map(|(index, line)| {
+            let mut cells = line.split('|').skip(1).map(str::trim);
+            Some((index + 1, cells.next()?, cells.next()?))
+        });
+    rows.flat_map(|(line, floor, links)| {
+        links.split("[`").skip(1).filter_map(move |link| {
+            let (name, rest) = link.split_once("`](")?;
+            let (folder, _) = rest.split_once(')')?;
+            Some(Entry {
+                line,
+                floor,
+                name,
+                folder,
+            })
+        })
+    })
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check;
+    use crate::tidy::finding::testing::{printed, source};
+    use crate::tidy::floors::Crate;
+
+    const TABLE: &str = "\
+# Floors
+
+| floor | crate | what it is |
+|---|---|---|
+| 0 | [`ludo-rules`](crates/ludo-rules) | rules |
+| – | [`xtask`](xtask), [`fuzz`](fuzz) | tools, see [`parlor`](x) |
+
+| 7 | [`other`](table) | not of this table |
+";
+
+    /// The findings for this document in a workspace of three crates.
+    fn findings(text: &str) -> Vec<String> {
+        let crates = ["crates/ludo-rules", "xtask", "fuzz"].map(|folder| Crate {
+            name: folder.trim_start_matches("crates/").to_owned(),
+            manifest: format!("{folder}/Cargo.toml"),
+            dependencies: Vec::new(),
+            binaries: Vec::new(),
+            is_default_member: false,
+        });
+        printed(&check(&crates, &[source("ARCHITECTURE.md", text)]))
+    }
+
+    #[test]
+    fn a_table_that_agrees_passes() {
+        assert_eq!(findings(TABLE), [""; 0]);
+    }
+
+    #[test]
+    fn another_floor_and_another_folder_are_found_with_their_line() {
+        for (right, wrong) in [
+            ("| 0 |", "| 1 |"),
+            ("| 0 |", "| – |"),
+            ("(crates/ludo-rules)", "(ludo-rules)"),
+        ] {
+            let found = findings(&TABLE.replace(right, wrong));
+            assert_eq!(found.len(), 1, "{found:?}");
+            assert!(found[0].starts_with("ARCHITECTURE.md:5: "), "{found:?}");
+            let row = "write `| 0 | [`ludo-rules`](crates/ludo-rules) |`";
+            assert!(found[0].ends_with(row), "{found:?}");
+        }
+    }
+
+    #[test]
+    fn a_crate_that_is_missing_doubled_or_gone_is_found() {
+        assert_eq!(
+            findings(&TABLE.replace(", [`fuzz`](fuzz)", "")),
+            [
+                "ARCHITECTURE.md:3: the table of the floors lacks `fuzz`; write `| – | [`fuzz`](fuzz) |`"
+            ]
+        );
+        assert_eq!(
+            findings(&TABLE.replace("[`xtask`](xtask)", "[`xtask`](xtask), [`xtask`](xtask)")),
+            ["ARCHITECTURE.md:6: `xtask` stands in the table twice; remove one"]
+        );
+        assert_eq!(
+            findings(&TABLE.replace("[`xtask`](xtask)", "[`xtask`](xtask), [`chess`](chess)")),
+            ["ARCHITECTURE.md:6: there is no crate `chess`; remove it"]
+        );
+        // Without the table all three are missing.
+        assert_eq!(findings("# Floors\n").len(), 3);
+    }
+}
