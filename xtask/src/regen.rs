@@ -127,7 +127,7 @@ impl Reader<'_> {
             .variable("PATH", &self.path)
             .variable("LC_ALL", "C")
             .variable("NO_COLOR", "1")
-            .variable("COLUMNS", "100");
+            .variable("COLUMNS", "80");
         let output = line.output()?;
         // The shell's own codes for "not executable" and "not found".
         if matches!(output.status.code(), Some(126 | 127) | None) {

@@ -86,6 +86,15 @@ pub enum Fault {
         /// What the JSON reader stumbled over.
         reason: String,
     },
+    /// The whole input is one JSON list, as of games.
+    #[error(
+        "this is a JSON list; write one game a line, for example by `jq -c '.[]'`; \
+         nothing of it is played"
+    )]
+    List,
+    /// The whole input is UTF-16.
+    #[error("this looks like UTF-16; save it as UTF-8")]
+    Utf16,
     /// JSON, but no object.
     #[error("a game is a JSON object with the keys {keys}, not {value}")]
     NotAnObject {
@@ -94,13 +103,27 @@ pub enum Fault {
         /// The keys that a game has.
         keys: &'static str,
     },
+    /// A line of words where only JSON is read.
+    #[error(
+        "a Kuba game is a JSON object such as \
+         {{\"players\":[[\"Ann\",\"W\"],[\"Bob\",\"B\"]],\"moves\":[[\"Ann\",[6,5],\"F\"]]}}, \
+         not {value}{hint}"
+    )]
+    NotKuba {
+        /// What stands there instead.
+        value: String,
+        /// What it is, if that is known: the end of the message, or nothing.
+        hint: &'static str,
+    },
     /// A key that no game has.
-    #[error("unknown key {key}; a game has the keys {keys}")]
+    #[error("unknown key {key}; a game has the keys {keys}{hint}")]
     UnknownKey {
         /// The key as written.
         key: String,
         /// The keys that a game has.
         keys: &'static str,
+        /// Whose key it is, if that is known: the end of the message, or nothing.
+        hint: &'static str,
     },
     /// The same key twice in one game.
     #[error("the key {key} stands here a second time; give it once")]
@@ -195,6 +218,7 @@ impl Fault {
         match self {
             Self::Ludo { value, .. }
             | Self::NotAnObject { value, .. }
+            | Self::NotKuba { value, .. }
             | Self::MovesNotAList { value }
             | Self::NotTwoPlayers { value }
             | Self::Kuba { value, .. }
@@ -204,6 +228,8 @@ impl Fault {
             Self::Empty
             | Self::TooLong { .. }
             | Self::AfterDocument
+            | Self::List
+            | Self::Utf16
             | Self::Syntax { .. }
             | Self::MissingKey { .. } => None,
         }

@@ -19,6 +19,8 @@ pub(crate) struct Keys {
     pub(crate) known: &'static [&'static str],
     /// How an error lists them.
     pub(crate) shown: &'static str,
+    /// A key of another kind of game, and what an error says about it.
+    pub(crate) foreign: (&'static str, &'static str),
 }
 
 /// A JSON object of the text, its members in the order written.
@@ -60,9 +62,14 @@ impl<'a> Object<'a> {
                     members.push((name, value.get()));
                     continue;
                 }
-                _ => Fault::UnknownKey {
+                name => Fault::UnknownKey {
                     key: quoted(key.get()),
                     keys: keys.shown,
+                    hint: if name.as_deref() == Some(keys.foreign.0) {
+                        keys.foreign.1
+                    } else {
+                        ""
+                    },
                 },
             };
             return Err(ReadError::new(Place::of_part(text, key.get()), fault));
@@ -131,13 +138,17 @@ fn syntax_error(text: &str, error: &serde_json::Error) -> ReadError {
     let reason = described
         .rsplit_once(" at line ")
         .map_or(described.as_str(), |(reason, _)| reason);
-    let line_start: usize = text
-        .split_inclusive('\n')
-        .take(error.line().saturating_sub(1))
-        .map(str::len)
-        .sum();
-    // The JSON reader counts columns in bytes.
-    let offset = line_start + error.column().saturating_sub(1);
+    let offset = if error.is_eof() {
+        text.trim_ascii_end().len()
+    } else {
+        let line_start: usize = text
+            .split_inclusive('\n')
+            .take(error.line().saturating_sub(1))
+            .map(str::len)
+            .sum();
+        // The JSON reader counts columns in bytes.
+        line_start + error.column().saturating_sub(1)
+    };
     ReadError::new(
         Place::of_offset(text, offset),
         Fault::Syntax {

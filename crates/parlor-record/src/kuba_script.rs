@@ -8,7 +8,7 @@
 use core::fmt;
 use std::borrow::Cow;
 
-use kuba_rules::{EventSink, KubaGame, Marble, PlayersError, Refusal};
+use kuba_rules::{Cell, EventSink, KubaGame, Marble, Move, PlayersError, Refusal};
 use serde::ser::{Error as _, Serialize, SerializeMap, Serializer};
 
 use crate::error::{Fault, Place, ReadError, quoted};
@@ -19,7 +19,11 @@ use crate::scanner::Scanner;
 static KEYS: Keys = Keys {
     known: &["players", "moves", "rules"],
     shown: "\"players\", \"moves\" and, if wanted, \"rules\"",
+    foreign: ("turns", LUDO_HINT),
 };
+
+/// What an error adds where a Ludo game is found.
+const LUDO_HINT: &str = "; `parlor ludo script` plays Ludo games";
 
 /// What stands in a list of moves to end a tournament turn early.
 const END: &str = "end";
@@ -86,7 +90,8 @@ impl Attempt<'_> {
     }
 }
 
-/// What is tried, as a person reads it: `(6, 5) F` or `end`.
+/// What is tried, as a person reads it: `65F` or `end`; `(9, 5) F` where the
+/// notation has no word for it.
 impl fmt::Display for Attempt<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -94,11 +99,22 @@ impl fmt::Display for Attempt<'_> {
                 coordinates: (row, column),
                 direction,
                 ..
-            } => write!(f, "({row}, {column}) {direction}"),
+            } => match push(*row, *column, direction) {
+                Some(push) => push.fmt(f),
+                None => write!(f, "({row}, {column}) {direction}"),
+            },
             Self::End { .. } => f.write_str(END),
             Self::Malformed { tried, .. } => f.write_str(tried),
         }
     }
+}
+
+/// The push in the game's notation, if there is such a cell and direction.
+fn push(row: i64, column: i64, direction: &str) -> Option<Move> {
+    Some(Move {
+        cell: Cell::new(row, column).ok()?,
+        direction: direction.parse().ok()?,
+    })
 }
 
 impl<'a> Script<'a> {
@@ -128,8 +144,20 @@ pub fn read(text: &str) -> Result<Script<'_>, ReadError> {
     match text.trim_ascii_start().bytes().next() {
         None => Err(ReadError::new(Place::START, Fault::Empty)),
         Some(b'{') => read_fast(text).map_or_else(|| read_exactly(text), Ok),
-        Some(_) => read_exactly(text),
+        Some(b'[' | b']' | b'}' | b'"') => read_exactly(text),
+        Some(_) => Err(not_kuba(text)),
     }
+}
+
+/// The error for words instead of JSON.
+fn not_kuba(text: &str) -> ReadError {
+    let hint = match text.parse::<ludo_rules::Script>() {
+        Ok(_) => LUDO_HINT,
+        Err(_) => "",
+    };
+    let words = text.trim_ascii();
+    let value = quoted(words);
+    ReadError::new(Place::of_part(text, words), Fault::NotKuba { value, hint })
 }
 
 /// The reading of the usual JSON form; `None` if anything at all is unusual.

@@ -24,6 +24,8 @@
 //! # Ok::<(), parlor_record::ReadError>(())
 //! ```
 
+#[cfg(test)]
+mod damage;
 mod error;
 mod json;
 pub mod kuba_script;

@@ -14,6 +14,7 @@ use crate::scanner::Scanner;
 static KEYS: Keys = Keys {
     known: &["players", "turns"],
     shown: "\"players\" and \"turns\"",
+    foreign: ("moves", "; `parlor kuba script` plays Kuba games"),
 };
 
 /// Reads one game from its JSON or its text form.
@@ -71,16 +72,17 @@ fn read_exactly(text: &str) -> Result<Script, ReadError> {
         let value = quoted(players_text);
         fault_at(players_text, ScriptError::PlayersNotAList { value })
     })?;
-    let mut players = Vec::with_capacity(entries.len());
-    for (entry, &part) in entries.iter().enumerate() {
-        let player = json::string(part).and_then(|name| name.parse().ok());
-        players.push(player.ok_or_else(|| {
-            let value = quoted(part);
-            fault_at(part, ScriptError::UnknownPlayer { entry, value })
-        })?);
-    }
     // The players are judged whole before any turn is looked at.
-    Script::new(&players, Vec::new()).map_err(|error| {
+    let seat = |(entry, &part): (usize, &&str)| {
+        json::string(part)
+            .and_then(|name| name.parse().ok())
+            .ok_or_else(|| {
+                let value = quoted(part);
+                ScriptError::UnknownPlayer { entry, value }
+            })
+    };
+    let players = Script::check_players(entries.iter().enumerate().map(seat));
+    let players = players.map_err(|error| {
         let part = error.entry().and_then(|entry| entries.get(entry).copied());
         fault_at(part.unwrap_or(players_text), error)
     })?;

@@ -56,8 +56,9 @@ impl<'a> Scanner<'a> {
         let length = rest
             .iter()
             .position(|&byte| byte == b'"' || byte == b'\\' || byte < b' ')?;
-        self.position += length;
-        self.take(b'"')?;
+        // Not by `take`: white space is part of a string.
+        (rest[length] == b'"').then_some(())?;
+        self.position += length + 1;
         self.text.get(start..start + length)
     }
 

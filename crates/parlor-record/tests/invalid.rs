@@ -77,6 +77,40 @@ fn columns_count_characters_not_bytes() {
 }
 
 #[test]
+fn a_text_that_ends_too_early_is_wrong_where_it_ends() {
+    for (text, line, column) in [
+        ("{\"players\":[\"A\",\"B\"]", 1, 21),
+        ("{\"players\":[\"A\",\"B\"]\n", 1, 21),
+        ("{\n  \"players\":[\"A\",\"É\"\r\n\n", 2, 21),
+        ("{\n  \"players\n", 2, 10),
+    ] {
+        for error in [ludo_script::read(text).err(), kuba_script::read(text).err()] {
+            let place = error.expect("cut off").place();
+            assert_eq!((place.line, place.column), (line, column), "{text:?}");
+        }
+    }
+}
+
+#[test]
+fn a_game_of_the_other_kind_is_told_its_command() {
+    for text in ["A,B: A6", r#"{"players":["A","B"],"turns":[]}"#] {
+        let error = kuba_script::read(text).expect_err("Ludo");
+        assert!(
+            error.to_string().contains("`parlor ludo script`"),
+            "{error}"
+        );
+    }
+    let error = ludo_script::read(r#"{"players":[["a","W"],["b","B"]],"moves":[]}"#);
+    let error = error.expect_err("Kuba");
+    assert!(
+        error.to_string().contains("`parlor kuba script`"),
+        "{error}"
+    );
+    let error = kuba_script::read("65F").expect_err("a push, not a game");
+    assert!(!error.to_string().contains("Ludo"), "{error}");
+}
+
+#[test]
 fn long_values_are_cut_when_quoted() {
     let long = "x".repeat(1 << 20);
     for game in [

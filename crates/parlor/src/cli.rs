@@ -1,8 +1,10 @@
 //! The command line: every command, option and word of help.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use ludo_rules::Seat;
 
@@ -11,14 +13,15 @@ use ludo_rules::Seat;
 /// Without a command, plays the example game of the Ludo text with its
 /// explanation.
 #[derive(Debug, Parser)]
-#[command(name = "parlor", version, max_term_width = 100)]
+#[command(name = "parlor", version, max_term_width = 80)]
+#[command(args_override_self = true)]
 #[command(after_help = "\
 Examples:
-  parlor                                        play the example game
-  parlor ludo script games.jsonl                play the games of a file
-  echo 'A,B: A6 A4' | parlor ludo script        play a game written by hand
-  parlor kuba script games.jsonl --json         answers for programs
-  parlor kuba perft 6                           count the ways to play 6 pushes
+  parlor                                    play the example game
+  parlor ludo script games.jsonl            play the games of a file
+  echo 'A,B: A6 A4' | parlor ludo script    play a game written by hand
+  parlor kuba script games.jsonl --json     answers for programs
+  parlor kuba perft 6                       count the ways to play 6 pushes
 
 Exit codes: 0 done, 1 bad input, 2 bad usage.")]
 pub(crate) struct Cli {
@@ -50,9 +53,11 @@ Examples:
     /// Prints the completions for a shell.
     #[command(after_help = "\
 Examples:
-  parlor completions bash > ~/.local/share/bash-completion/completions/parlor
-  parlor completions zsh > ~/.zfunc/_parlor
-  parlor completions fish > ~/.config/fish/completions/parlor.fish")]
+  mkdir -p ~/.local/share/bash-completion/completions &&
+    parlor completions bash > ~/.local/share/bash-completion/completions/parlor
+  mkdir -p ~/.zfunc && parlor completions zsh > ~/.zfunc/_parlor
+  mkdir -p ~/.config/fish/completions &&
+    parlor completions fish > ~/.config/fish/completions/parlor.fish")]
     Completions {
         /// The shell.
         shell: Shell,
@@ -66,7 +71,8 @@ Examples:
     Man {
         /// The command, such as `ludo script`; none for `parlor` itself.
         command: Vec<String>,
-        /// Write the pages of all commands to this folder instead.
+        /// Write the pages of all commands to this folder instead; it is made
+        /// if it is not there.
         #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
         dir: Option<PathBuf>,
     },
@@ -87,17 +93,12 @@ Examples:
   parlor ludo perft 6
   parlor ludo perft 5 --seats A,B,C,D")]
     Perft {
-        /// How many rolls to look ahead.
-        #[arg(value_name = "N", value_parser = clap::value_parser!(u32).range(1..=20))]
+        /// How many rolls to look ahead, 1 to 20.
+        #[arg(value_name = "N", value_parser = depth::<20>, allow_negative_numbers = true)]
         depth: u32,
         /// The seats taken, the one that begins first.
-        #[arg(
-            long,
-            value_name = "SEATS",
-            default_value = "A,B",
-            value_delimiter = ','
-        )]
-        seats: Vec<Seat>,
+        #[arg(long, value_name = "SEATS", default_value = "A,B", value_parser = seats)]
+        seats: Seats,
     },
 }
 
@@ -116,15 +117,17 @@ Examples:
   parlor kuba perft 6
   parlor kuba perft 5 --rules tournament
   parlor kuba perft 4 --divide
-  parlor kuba perft 3 --position 'ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 b - c'")]
+  parlor kuba perft 3 --position \\
+    'ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 b - c'")]
     Perft {
-        /// How many pushes to look ahead.
-        #[arg(value_name = "N", value_parser = clap::value_parser!(u32).range(1..=16))]
+        /// How many pushes to look ahead, 1 to 16.
+        #[arg(value_name = "N", value_parser = depth::<16>, allow_negative_numbers = true)]
         depth: u32,
         /// The rules of the start position.
-        #[arg(long, value_enum, default_value_t, conflicts_with = "position")]
+        #[arg(long, value_enum, default_value_t)]
         rules: RulesName,
-        /// A position to count from instead of the start; its last word names the rules (c or t).
+        /// A position to count from instead of the start. Its last word, c or
+        /// t, names its rules, whatever --rules says.
         #[arg(long, value_name = "POSITION")]
         position: Option<kuba_rules::Position>,
         /// Show the count at depth N after each first push, one a line, before the total.
@@ -154,6 +157,38 @@ pub(crate) struct ScriptArgs {
     /// One line for each roll or push: what happened, and by which rule.
     #[arg(long)]
     pub(crate) explain: bool,
+}
+
+/// The wrong usage of the command at `path`, found after the command line was
+/// taken apart.
+pub(crate) fn usage_error(path: &[&str], message: String) -> clap::Error {
+    let mut root = Cli::command();
+    root.build();
+    let mut command = &mut root;
+    for name in path {
+        command = command
+            .find_subcommand_mut(name)
+            .expect("the path is that of a command above");
+    }
+    command.error(ErrorKind::ValueValidation, message)
+}
+
+/// How far to look ahead.
+fn depth<const MOST: u32>(text: &str) -> Result<u32, String> {
+    text.parse()
+        .ok()
+        .filter(|depth| (1..=MOST).contains(depth))
+        .ok_or_else(|| format!("N is a whole number from 1 to {MOST}, not {text}"))
+}
+
+/// Seats in order.
+#[derive(Clone, Debug)]
+pub(crate) struct Seats(pub(crate) Vec<Seat>);
+
+/// Seats with commas between them; blanks do not matter.
+fn seats(text: &str) -> Result<Seats, <Seat as FromStr>::Err> {
+    let seats = text.split(',').map(|seat| seat.trim().parse());
+    seats.collect::<Result<_, _>>().map(Seats)
 }
 
 /// How input is taken, the same for both games.
@@ -207,7 +242,8 @@ const LUDO_SCRIPT_HELP: &str = input_help!(
 );
 
 const KUBA_SCRIPT_HELP: &str = input_help!(
-    "  echo '{\"players\":[[\"Ann\",\"W\"],[\"Bob\",\"B\"]],\"moves\":[[\"Ann\",[6,5],\"F\"]]}' | parlor kuba script
+    "  echo '{\"players\":[[\"Ann\",\"W\"],[\"Bob\",\"B\"]],\"moves\":[[\"Ann\",[6,5],\"F\"]]}' \\
+    | parlor kuba script
   parlor kuba script game.json --explain
   parlor kuba script games.jsonl --json > answers.jsonl"
 );

@@ -6,17 +6,23 @@ use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use parlor_record::{Fault, Place, ReadError};
 
 use crate::output;
 
 /// The longest game that is read, in bytes; it bounds the memory in use.
 pub(crate) const LONGEST_GAME: usize = 16 << 20;
 
+pub(crate) const TOO_LONG: Fault = Fault::TooLong {
+    limit: LONGEST_GAME,
+};
+
 /// How much is read at once: enough that handing a piece to another thread
 /// costs nothing beside working on it.
 const READ_AT_ONCE: usize = 256 << 10;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+const UTF_16_MARKS: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
 
 /// Where games come from.
 pub(crate) struct Source {
@@ -67,11 +73,8 @@ pub(crate) enum Piece {
     Lines { before: usize, bytes: Vec<u8> },
     /// One game on many lines.
     Document { before: usize, bytes: Vec<u8> },
-    /// A game longer than [`LONGEST_GAME`], left out.
-    TooLong { before: usize },
-    /// Something after a game on many lines, where nothing may follow; the
-    /// rest is not read.
-    AfterDocument { before: usize },
+    /// A part that is left out, or the rest of the input, and why.
+    Refused(ReadError),
 }
 
 /// Cuts the input into pieces.
@@ -80,13 +83,14 @@ pub(crate) enum Piece {
 /// an object and does not close it, the lines after it are taken along until
 /// it is closed. A line that begins a game of its own (`{` or a capital
 /// letter) shows that the first line is simply broken: then every line stands
-/// for itself again.
+/// for itself again. Input that can only be a misunderstanding, a list of games
+/// or UTF-16, is refused whole.
 pub(crate) struct Pieces<R> {
     reader: R,
     /// Read, but not yet given out.
     pending: Vec<u8>,
-    /// Lines given out.
-    before: usize,
+    /// Where what is pending begins.
+    place: Place,
     /// The reader has nothing more; a terminal must not be asked again.
     at_end: bool,
     state: State,
@@ -108,7 +112,7 @@ impl<R: Read> Pieces<R> {
         Self {
             reader,
             pending: Vec::new(),
-            before: 0,
+            place: Place::START,
             at_end: false,
             state: State::Opening(Opening::default()),
         }
@@ -155,14 +159,21 @@ impl<R: Read> Pieces<R> {
                 if self.pending.starts_with(BYTE_ORDER_MARK) {
                     self.pending.drain(..BYTE_ORDER_MARK.len());
                 }
+                if UTF_16_MARKS
+                    .iter()
+                    .any(|mark| self.pending.starts_with(mark))
+                {
+                    return Some(self.refuse_rest(Fault::Utf16));
+                }
             }
             match opening.look(&self.pending, self.at_end) {
                 Shape::Undecided if self.pending.len() <= LONGEST_GAME => return None,
                 Shape::Undecided if opening.lines > 0 => {
-                    self.state = State::Done;
-                    return Some(Piece::TooLong {
-                        before: self.before,
-                    });
+                    return Some(self.refuse_rest(TOO_LONG));
+                }
+                Shape::List { start } => {
+                    self.skip(start);
+                    return Some(self.refuse_rest(Fault::List));
                 }
                 Shape::Undecided | Shape::Lines => self.state = State::Lines,
                 Shape::Document { end } => {
@@ -188,20 +199,16 @@ impl<R: Read> Pieces<R> {
                 None if self.pending.len() > LONGEST_GAME => {
                     self.pending.clear();
                     self.state = State::SkippingLine;
-                    return Some(Piece::TooLong {
-                        before: self.before,
-                    });
+                    return Some(self.refusal(TOO_LONG));
                 }
                 None => return None,
             }
         };
-        let rest = self.pending.split_off(end);
-        let bytes = std::mem::replace(&mut self.pending, rest);
-        if bytes.is_empty() {
+        if end == 0 {
             return None;
         }
-        let before = self.before;
-        self.before += newlines(&bytes);
+        let before = self.place.line - 1;
+        let bytes = self.give(end);
         Some(Piece::Lines { before, bytes })
     }
 
@@ -210,8 +217,7 @@ impl<R: Read> Pieces<R> {
             self.pending.clear();
             return None;
         };
-        self.pending.drain(..=newline);
-        self.before += 1;
+        self.skip(newline + 1);
         self.state = State::Lines;
         self.whole_lines()
     }
@@ -222,19 +228,15 @@ impl<R: Read> Pieces<R> {
             .iter()
             .position(|byte| !byte.is_ascii_whitespace())
             .unwrap_or(0);
-        let rest = self.pending.split_off(end);
-        let bytes = std::mem::replace(&mut self.pending, rest);
         // From the line's beginning on, so that columns are right.
-        let line_start = bytes[..start]
+        let line_start = self.pending[..start]
             .iter()
             .rposition(|&byte| byte == b'\n')
             .map_or(0, |newline| newline + 1);
-        let before = newlines(&bytes[..line_start]);
-        self.before = newlines(&bytes);
-        Piece::Document {
-            before,
-            bytes: bytes[line_start..].to_vec(),
-        }
+        self.skip(line_start);
+        let before = self.place.line - 1;
+        let bytes = self.give(end - line_start);
+        Piece::Document { before, bytes }
     }
 
     fn after_document(&mut self) -> Option<Piece> {
@@ -242,15 +244,46 @@ impl<R: Read> Pieces<R> {
             .pending
             .iter()
             .position(|byte| !byte.is_ascii_whitespace());
-        let blank = text.unwrap_or(self.pending.len());
-        self.before += newlines(&self.pending[..blank]);
-        self.pending.clear();
-        text.map(|_| {
-            self.state = State::Done;
-            Piece::AfterDocument {
-                before: self.before,
+        self.skip(text.unwrap_or(self.pending.len()));
+        text.map(|_| self.refuse_rest(Fault::AfterDocument))
+    }
+
+    /// The fault at what is pending; the rest is not read.
+    fn refuse_rest(&mut self, fault: Fault) -> Piece {
+        self.state = State::Done;
+        self.refusal(fault)
+    }
+
+    fn refusal(&self, fault: Fault) -> Piece {
+        Piece::Refused(ReadError::new(self.place, fault))
+    }
+
+    /// Takes the bytes before `end` from what is pending.
+    fn give(&mut self, end: usize) -> Vec<u8> {
+        let rest = self.pending.split_off(end);
+        let bytes = std::mem::replace(&mut self.pending, rest);
+        self.pass(&bytes);
+        bytes
+    }
+
+    /// Drops the bytes before `end` from what is pending.
+    fn skip(&mut self, end: usize) {
+        drop(self.give(end));
+    }
+
+    /// Moves the place past these bytes.
+    fn pass(&mut self, bytes: &[u8]) {
+        let last_line = match bytes.iter().rposition(|&byte| byte == b'\n') {
+            Some(newline) => {
+                self.place.line += newlines(bytes);
+                self.place.column = 1;
+                &bytes[newline + 1..]
             }
-        })
+            None => bytes,
+        };
+        // The bytes of a character after its first begin with the bits 10.
+        let first_bytes = last_line.iter().filter(|&&byte| byte & 0xc0 != 0x80);
+        self.place.column += first_bytes.count();
     }
 }
 
@@ -269,6 +302,10 @@ fn newlines(bytes: &[u8]) -> usize {
 enum Shape {
     Undecided,
     Lines,
+    /// A list, from the byte `start` on.
+    List {
+        start: usize,
+    },
     /// An object over many lines that ends before the byte `end`.
     Document {
         end: usize,
@@ -319,6 +356,11 @@ impl Opening {
                 _ if byte.is_ascii_whitespace() => {}
                 b'{' if self.at_line_start => return Shape::Lines,
                 b'{' => self.depth += 1,
+                b'[' if self.depth == 0 => {
+                    return Shape::List {
+                        start: self.seen - 1,
+                    };
+                }
                 _ if self.depth == 0 => return Shape::Lines,
                 b'A'..=b'Z' if self.at_line_start => return Shape::Lines,
                 b'}' if self.depth == 1 && self.lines == 0 => return Shape::Lines,

@@ -2,10 +2,11 @@
 
 use std::process::ExitCode;
 
-use kuba_rules::{Draw, Event, NoEvents, Position, Refusal, Rules, Side};
+use kuba_rules::{Draw, Event, KubaGame, NoEvents, Position, Refusal, Rules, Side};
 use parlor_record::ReadError;
 use parlor_record::kuba_script::{self, Answer, Attempt, Script};
 use parlor_view::kuba::{self as view, Names};
+use parlor_view::printable;
 
 use crate::cli::{KubaCommand, RulesName};
 use crate::output;
@@ -81,7 +82,8 @@ fn append_json(script: &Script<'_>, detail: Detail, out: &mut Vec<u8>) {
                 .map(|attempt| {
                     events.clear();
                     let result = attempt.try_in(&mut game, &mut events);
-                    (result.is_ok(), sentence(attempt, &result, &events, names))
+                    let sentence = sentence(attempt, &result, &events, &game, names);
+                    (result.is_ok(), sentence)
                 })
                 .unzip();
             let answer = Answer::new(script, &game, results);
@@ -105,8 +107,8 @@ fn append_words(script: &Script<'_>, line: usize, detail: Detail, out: &mut Vec<
     };
     let mut words = format!(
         "Line {line}: {} (White) and {} (Black), {} rules, {}\n\n",
-        output::printable(&white),
-        output::printable(&black),
+        printable(&white),
+        printable(&black),
         game.rules(),
         output::count(script.attempts().len(), "move"),
     );
@@ -117,10 +119,10 @@ fn append_words(script: &Script<'_>, line: usize, detail: Detail, out: &mut Vec<
         let sentence = match (&result, detail) {
             (Ok(()), Detail::Result) => format!(
                 "{} {}",
-                output::printable(attempt.name()),
-                output::printable(&attempt.to_string())
+                printable(attempt.name()),
+                printable(&attempt.to_string())
             ),
-            _ => sentence(attempt, &result, &events, names),
+            _ => sentence(attempt, &result, &events, &game, names),
         };
         let verdict = if result.is_ok() { "True " } else { "False" };
         words.extend([verdict, "  ", &sentence, "\n"]);
@@ -142,14 +144,22 @@ fn append_words(script: &Script<'_>, line: usize, detail: Detail, out: &mut Vec<
     out.extend_from_slice(words.as_bytes());
 }
 
-/// What came of an attempt, in one line.
+/// What came of an attempt, in one line; `game` is the game after it.
+///
+/// Rules: K-12 (the push that makes the third time draws).
 fn sentence(
     attempt: &Attempt<'_>,
     result: &Result<(), Refusal>,
     events: &[Event],
+    game: &KubaGame,
     names: Names<'_>,
 ) -> String {
     match result {
+        // Nothing is carried out after a draw, so this is the push that made it.
+        Ok(()) if game.is_draw() => {
+            let push = view::push(events, names);
+            format!("{}; {}.", push.trim_end_matches('.'), view::THIRD_TIME)
+        }
         Ok(()) => view::push(events, names),
         Err(refusal) => view::refusal(attempt.name(), &attempt.to_string(), refusal),
     }

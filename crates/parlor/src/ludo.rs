@@ -2,12 +2,10 @@
 
 use std::process::ExitCode;
 
-use clap::CommandFactory;
-use clap::error::ErrorKind;
 use ludo_rules::{Position, Script, Seat};
 use parlor_record::{ReadError, ludo_script};
 
-use crate::cli::{Cli, LudoCommand};
+use crate::cli::{self, LudoCommand};
 use crate::output;
 use crate::script;
 use crate::stream::{self, Detail, Format, Style};
@@ -19,7 +17,7 @@ const EXAMPLE: &str = "A,B: A6 A4 A5 A4 B6 B4 B1 B2";
 pub(crate) fn run(command: &LudoCommand) -> anyhow::Result<ExitCode> {
     match command {
         LudoCommand::Script(arguments) => script::run(arguments, EXAMPLE, play),
-        LudoCommand::Perft { depth, seats } => count(*depth, seats),
+        LudoCommand::Perft { depth, seats } => count(*depth, &seats.0),
     }
 }
 
@@ -102,11 +100,8 @@ fn explanation(script: &Script) -> Vec<String> {
 }
 
 fn count(depth: u32, seats: &[Seat]) -> anyhow::Result<ExitCode> {
-    let position = Position::new(seats).unwrap_or_else(|error| {
-        Cli::command()
-            .error(ErrorKind::ValueValidation, format!("--seats: {error}"))
-            .exit()
-    });
+    let position = Position::new(seats)
+        .map_err(|error| cli::usage_error(&["ludo", "perft"], format!("--seats: {error}")))?;
     for depth in 1..=depth {
         output::write(format!("{depth} {}\n", ludo_rules::perft(&position, depth)).as_bytes())?;
     }

@@ -22,19 +22,24 @@ use crate::cli::{Cli, Command};
 const BAD_INPUT: u8 = 1;
 
 fn main() -> ExitCode {
-    let done = match Cli::parse().command {
-        None => golden::play(),
-        Some(Command::Ludo(command)) => ludo::run(&command),
-        Some(Command::Kuba(command)) => kuba::run(&command),
-        Some(Command::Completions { shell }) => papers::completions(shell),
-        Some(Command::Man { command, dir }) => papers::manual(&command, dir.as_deref()),
-    };
-    match done {
+    let done = Cli::try_parse().map_err(Into::into).and_then(run);
+    match done.or_else(output::show_usage) {
         Ok(code) => code,
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             output::note(&format!("parlor: {error:#}"));
             ExitCode::from(BAD_INPUT)
         }
+    }
+}
+
+/// Does what the command line says.
+fn run(Cli { command }: Cli) -> anyhow::Result<ExitCode> {
+    match command {
+        None => golden::play(),
+        Some(Command::Ludo(command)) => ludo::run(&command),
+        Some(Command::Kuba(command)) => kuba::run(&command),
+        Some(Command::Completions { shell }) => papers::completions(shell),
+        Some(Command::Man { command, dir }) => papers::manual(&command, dir.as_deref()),
     }
 }

@@ -1,6 +1,7 @@
 //! Writing to the two standard streams.
 
 use std::io::{self, Write};
+use std::process::ExitCode;
 
 use anyhow::Context;
 
@@ -21,31 +22,32 @@ pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     })
 }
 
+/// Shows what is to be said about the command line: help, the version, or what
+/// is wrong with it. Any other error stays one.
+pub(crate) fn show_usage(error: anyhow::Error) -> anyhow::Result<ExitCode> {
+    let usage: clap::Error = error.downcast()?;
+    let code = u8::try_from(usage.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from);
+    let shown = usage.print().and_then(|()| io::stdout().flush());
+    // As in `note`, what cannot be shown there has nowhere to be reported.
+    if !usage.use_stderr() {
+        shown.context(CANNOT_WRITE)?;
+    }
+    Ok(code)
+}
+
+const CANNOT_WRITE: &str = "cannot write to standard output";
+
 /// Writes to standard output, at once.
 pub(crate) fn write(text: &[u8]) -> anyhow::Result<()> {
     let mut stdout = io::stdout().lock();
     stdout
         .write_all(text)
         .and_then(|()| stdout.flush())
-        .context("cannot write to standard output")
+        .context(CANNOT_WRITE)
 }
 
 /// `1 move`, `2 moves`.
 pub(crate) fn count(number: usize, noun: &str) -> String {
     let ending = if number == 1 { "" } else { "s" };
     format!("{number} {noun}{ending}")
-}
-
-/// A text from outside with its control characters escaped, so that it cannot
-/// rearrange a terminal.
-pub(crate) fn printable(text: &str) -> String {
-    let mut shown = String::with_capacity(text.len());
-    for character in text.chars() {
-        if character.is_control() {
-            shown.extend(character.escape_unicode());
-        } else {
-            shown.push(character);
-        }
-    }
-    shown
 }

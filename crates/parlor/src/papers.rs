@@ -1,5 +1,6 @@
 //! What comes with the command: completions and manual pages.
 
+use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -8,7 +9,7 @@ use clap::CommandFactory;
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use crate::cli::Cli;
+use crate::cli::{self, Cli};
 use crate::output;
 
 /// Prints the completions for `shell`.
@@ -24,20 +25,17 @@ pub(crate) fn manual(path: &[String], folder: Option<&Path>) -> anyhow::Result<E
     let mut root = Cli::command().disable_help_subcommand(true);
     root.build();
     if let Some(folder) = folder {
-        clap_mangen::generate_to(root, folder)
+        fs::create_dir_all(folder)
+            .and_then(|()| clap_mangen::generate_to(root, folder))
             .with_context(|| format!("cannot write the manual pages to {}", folder.display()))?;
         return Ok(ExitCode::SUCCESS);
     }
     let mut command = &root;
     for name in path {
-        command = command.find_subcommand(name).unwrap_or_else(|| {
-            Cli::command()
-                .error(
-                    clap::error::ErrorKind::InvalidSubcommand,
-                    format!("there is no command `{}`", path.join(" ")),
-                )
-                .exit()
-        });
+        command = command.find_subcommand(name).ok_or_else(|| {
+            let message = format!("there is no command `{}`", path.join(" "));
+            cli::usage_error(&["man"], message)
+        })?;
     }
     let mut page = Vec::new();
     Man::new(command.clone()).render(&mut page)?;

@@ -29,8 +29,9 @@ pub(crate) fn run(
     let source = Source::open(arguments.file.as_ref(), example)?;
     let name = source.name.clone();
     let Tally { games, refused } = stream::run(source, format, player)?;
+    // To a program no games are zero answers; a person has forgotten something.
     anyhow::ensure!(
-        games > 0,
+        games > 0 || format.style == Style::Json,
         "there is no game in {name}; write one a line, such as\n  {example}"
     );
     if refused == 0 {

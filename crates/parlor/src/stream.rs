@@ -13,9 +13,10 @@ use std::time::Duration;
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use parlor_record::{Fault, Place, ReadError, as_text};
+use parlor_record::{Place, ReadError, as_text};
+use parlor_view::printable;
 
-use crate::input::{LONGEST_GAME, Piece, Pieces, Source};
+use crate::input::{LONGEST_GAME, Piece, Pieces, Source, TOO_LONG};
 use crate::output;
 
 /// Reads the game in a text and appends its answer, without a line end; the
@@ -151,20 +152,7 @@ impl Work {
                 answers.bytes = bytes.len();
                 self.play(*before, bytes, &mut answers);
             }
-            Piece::TooLong { before } => self.refuse(
-                &ReadError::new(
-                    Place::START,
-                    Fault::TooLong {
-                        limit: LONGEST_GAME,
-                    },
-                )
-                .after_lines(*before),
-                &mut answers,
-            ),
-            Piece::AfterDocument { before } => self.refuse(
-                &ReadError::new(Place::START, Fault::AfterDocument).after_lines(*before),
-                &mut answers,
-            ),
+            Piece::Refused(error) => self.refuse(error, &mut answers),
         }
         answers
     }
@@ -194,10 +182,7 @@ impl Work {
             return;
         }
         if text.len() > LONGEST_GAME {
-            let too_long = Fault::TooLong {
-                limit: LONGEST_GAME,
-            };
-            let error = ReadError::new(Place::START, too_long);
+            let error = ReadError::new(Place::START, TOO_LONG);
             return self.refuse(&error.after_lines(before), answers);
         }
         let length = answers.text.len();
@@ -238,7 +223,7 @@ fn complaint(name: &str, error: &ReadError) -> String {
         .rule()
         .map_or(String::new(), |rule| format!(" ({rule})"));
     // A text form may hold anything that would rearrange the terminal.
-    output::printable(&format!(
+    printable(&format!(
         "{name}:{}: {}{rule}",
         error.place(),
         error.fault()

@@ -2,7 +2,9 @@
 
 use std::io::{self, Read};
 
-use super::{LONGEST_GAME, Piece, Pieces};
+use parlor_record::{Fault, Place, ReadError};
+
+use super::{LONGEST_GAME, Piece, Pieces, TOO_LONG};
 
 /// Gives at most `at_once` bytes a read.
 struct Drip<'a> {
@@ -58,6 +60,10 @@ fn document(before: usize, text: &str) -> Piece {
     Piece::Document { before, bytes }
 }
 
+fn refused(line: usize, column: usize, fault: Fault) -> Piece {
+    Piece::Refused(ReadError::new(Place { line, column }, fault))
+}
+
 #[test]
 fn nothing_gives_no_piece() {
     assert_eq!(pieces(""), []);
@@ -71,7 +77,7 @@ fn lines_stay_lines_with_or_without_a_last_line_end() {
         "\n\n{}\n{}",
         "{}\r\n{\n",
         "{\"a\":1} {\nx",
-        "[\n]\n",
+        "{}\n[\n]\n",
         "\"\n\"",
     ] {
         assert_eq!(pieces(text), [lines(0, text)], "{text:?}");
@@ -120,12 +126,41 @@ fn a_broken_first_line_leaves_the_others_alone() {
 fn nothing_may_follow_an_object_over_many_lines() {
     assert_eq!(
         pieces("{\n}\n\n{}\n{}\n"),
-        [document(0, "{\n}"), Piece::AfterDocument { before: 3 }]
+        [document(0, "{\n}"), refused(4, 1, Fault::AfterDocument)]
     );
     assert_eq!(
         pieces("{\n} x"),
-        [document(0, "{\n}"), Piece::AfterDocument { before: 1 }]
+        [document(0, "{\n}"), refused(2, 3, Fault::AfterDocument)]
     );
+    assert_eq!(
+        pieces("{\n\"é\"} \n \r\n\t x"),
+        [
+            document(0, "{\n\"é\"}"),
+            refused(4, 3, Fault::AfterDocument)
+        ]
+    );
+    assert_eq!(
+        pieces("{\n\"é\"}, {}"),
+        [
+            document(0, "{\n\"é\"}"),
+            refused(2, 5, Fault::AfterDocument)
+        ]
+    );
+}
+
+#[test]
+fn a_list_is_refused_whole_where_it_begins() {
+    for text in ["[", "[]", "[{}\n,{}]\n{}\n", "\u{feff}[\nA,B: A6\n"] {
+        assert_eq!(pieces(text), [refused(1, 1, Fault::List)], "{text:?}");
+    }
+    assert_eq!(pieces("\n\r\n  [{}]\n"), [refused(3, 3, Fault::List)]);
+}
+
+#[test]
+fn utf_16_is_refused_whole() {
+    for text in [&b"\xff\xfe"[..], b"\xff\xfeA\0", b"\xfe\xff\0A\0\n\0A\0\n"] {
+        assert_eq!(pieces(text), [refused(1, 1, Fault::Utf16)], "{text:?}");
+    }
 }
 
 #[test]
@@ -133,23 +168,19 @@ fn a_line_that_is_too_long_is_left_out() {
     let long = "x".repeat(LONGEST_GAME + (1 << 20));
     assert_eq!(
         joined(format!("a\n{long}\nb\n").as_bytes()),
-        [
-            lines(0, "a\n"),
-            Piece::TooLong { before: 1 },
-            lines(2, "b\n")
-        ]
+        [lines(0, "a\n"), refused(2, 1, TOO_LONG), lines(2, "b\n")]
     );
-    assert_eq!(joined(long.as_bytes()), [Piece::TooLong { before: 0 }]);
+    assert_eq!(joined(long.as_bytes()), [refused(1, 1, TOO_LONG)]);
     assert_eq!(
         joined(format!("{{{long}\nb").as_bytes()),
-        [Piece::TooLong { before: 0 }, lines(1, "b")]
+        [refused(1, 1, TOO_LONG), lines(1, "b")]
     );
 }
 
 #[test]
 fn an_object_over_too_many_lines_ends_the_reading() {
     let long = format!("{{\n{}}}\n", "\n".repeat(LONGEST_GAME + (1 << 20)));
-    assert_eq!(joined(long.as_bytes()), [Piece::TooLong { before: 0 }]);
+    assert_eq!(joined(long.as_bytes()), [refused(1, 1, TOO_LONG)]);
 }
 
 #[test]
