@@ -112,7 +112,7 @@ impl Choices {
         let number = number - (((sums << 8) >> shift) & 0xFF);
         let row = ((self.rows >> shift) & 0xFF) as usize;
         let column = ((self.columns >> shift) & 0xFF) as usize;
-        let in_row = ones(row);
+        let in_row = ones(row as u8);
         let along_row = number < in_row;
         let byte = select_unpredictable(along_row, row, column);
         let number = select_unpredictable(along_row, number, number.wrapping_sub(in_row));
@@ -135,13 +135,13 @@ const fn high_product(left: u64, right: u64) -> u64 {
 }
 
 /// How many bits of a byte are set.
-const fn ones(byte: usize) -> u64 {
+const fn ones(byte: u8) -> u64 {
     // Portable x86-64 code has no instruction for it, and a look-up is faster
     // than the sum that stands in.
     if cfg!(target_feature = "popcnt") {
         byte.count_ones() as u64
     } else {
-        COUNT[byte] as u64
+        COUNT[byte as usize] as u64
     }
 }
 
