@@ -1,8 +1,9 @@
-//! `cargo xtask bench`: speed, portable and native, each figure beside a slow reference.
+//! `cargo xtask bench`: speed, portable and native, and from Python; each figure beside a slow reference.
 
 mod figure;
 mod instructions;
 mod machine;
+mod python;
 mod scripts;
 mod throughput;
 
@@ -138,6 +139,8 @@ pub(crate) fn measure(repository: &Repository) -> anyhow::Result<Report> {
             scripts::build(repository, build)?,
         ));
     }
+    note("building: the wheel")?;
+    let python = python::build(repository)?;
     let load = scripts::Load::generate(repository)?;
     for (build, throughput, command) in &programs {
         note(format!("measuring throughput: {}", build.name()))?;
@@ -149,6 +152,8 @@ pub(crate) fn measure(repository: &Repository) -> anyhow::Result<Report> {
             .figures
             .extend(load.measure(repository, *build, command)?);
         if *build == Build::Portable {
+            note("measuring Python: portable")?;
+            report.figures.extend(python::measure(&python)?);
             note("counting instructions under callgrind: portable")?;
             match instructions::measure(repository, throughput) {
                 Ok(figures) => report.figures.extend(figures),

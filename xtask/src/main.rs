@@ -9,6 +9,7 @@ mod built;
 mod console;
 mod fuzzing;
 mod prove;
+mod python;
 mod regen;
 mod repository;
 mod shell;
@@ -50,7 +51,7 @@ enum Command {
     Regen(regen::Options),
     /// Measure speed, portable and native, each beside a slow reference
     Bench(bench::Options),
-    /// Run the long proofs: fuzzing, speed, mutants
+    /// Run the long proofs: fuzzing, speed, other Pythons, mutants
     Prove(prove::Options),
 }
 

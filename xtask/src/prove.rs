@@ -2,6 +2,7 @@
 
 mod fuzz;
 mod mutants;
+mod python;
 
 use clap::Subcommand;
 
@@ -28,6 +29,8 @@ enum Proof {
     Fuzz(fuzz::Options),
     /// Measure speed and print the lines for docs/proofs.md
     Bench,
+    /// Install the wheel in every Python there is, and run the testers on it
+    Python,
     /// Change the rules crates in small ways; every change must fail a test
     Mutants(mutants::Options),
 }
@@ -40,10 +43,12 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
     match &options.proof {
         Some(Proof::Fuzz(options)) => fuzz::run(repository, options),
         Some(Proof::Bench) => bench(repository),
+        Some(Proof::Python) => python::run(repository),
         Some(Proof::Mutants(options)) => mutants::run(repository, options),
         None => {
             fuzz::run(repository, &fuzz::Options::default())?;
             bench(repository)?;
+            python::run(repository)?;
             mutants::run(repository, &mutants::Options::default())
         }
     }

@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 
 use anyhow::{Context, bail};
 
-/// A program with its arguments, to be run in the repository's root.
+/// A program with its arguments, to be run in the repository's root or elsewhere.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
     program: String,
@@ -14,6 +14,7 @@ pub(crate) struct Line {
     environment: Vec<(String, String)>,
     removed: Vec<String>,
     folder: PathBuf,
+    is_elsewhere: bool,
 }
 
 impl Line {
@@ -25,7 +26,15 @@ impl Line {
             environment: Vec::new(),
             removed: Vec::new(),
             folder: folder.to_owned(),
+            is_elsewhere: false,
         }
+    }
+
+    /// Runs it in another folder, which is shown with it.
+    pub(crate) fn in_folder(mut self, folder: &Path) -> Line {
+        folder.clone_into(&mut self.folder);
+        self.is_elsewhere = true;
+        self
     }
 
     /// Adds one argument.
@@ -120,6 +129,13 @@ impl Line {
 
 impl fmt::Display for Line {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_elsewhere {
+            write!(
+                formatter,
+                "cd {} && ",
+                quoted(&self.folder.to_string_lossy())
+            )?;
+        }
         for (name, value) in &self.environment {
             write!(formatter, "{name}={} ", quoted(value))?;
         }
@@ -156,6 +172,15 @@ mod tests {
             line.to_string(),
             r"RUSTFLAGS='-Ctarget-cpu=native -g' cargo test -- 'it'\''s' ''"
         );
+    }
+
+    #[test]
+    fn another_folder_is_shown_and_used() {
+        let line = Line::new("pwd", Path::new("/"))
+            .variable("X", "1")
+            .in_folder(Path::new("/tmp"));
+        assert_eq!(line.to_string(), "cd /tmp && X=1 pwd");
+        assert_eq!(line.read().unwrap().trim(), "/tmp");
     }
 
     #[test]

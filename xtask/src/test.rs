@@ -1,6 +1,7 @@
 //! `cargo xtask test`: everything deterministic, from a clean clone.
 
 mod prerequisites;
+mod python;
 mod steps;
 mod working_tree;
 
@@ -31,13 +32,14 @@ pub(crate) fn run(repository: &Repository) -> anyhow::Result<ExitCode> {
     let mut steps = Steps::new(io::stdout());
     let is_ready = steps.work(
         "prerequisites",
-        "rustfmt, clippy, c++ and git are there",
+        "rustfmt, clippy, c++, git and python3 are there",
         AGAIN,
         || prerequisites::ensure(repository),
     )?;
     if is_ready {
         let before = WorkingTree::now(repository)?;
         checks(repository, &mut steps)?;
+        python::check(repository, &mut steps)?;
         fuzz(repository, &mut steps)?;
         if let Some(before) = before {
             steps.work("working tree", "nothing is left behind", AGAIN, || {
@@ -55,7 +57,7 @@ pub(crate) fn run(repository: &Repository) -> anyhow::Result<ExitCode> {
     })
 }
 
-/// Everything but fuzzing.
+/// Everything but Python and fuzzing.
 fn checks(repository: &Repository, steps: &mut Steps<impl Write>) -> io::Result<()> {
     steps.line(
         "format",

@@ -201,7 +201,6 @@ impl Error for ParseError {}
 
 /// Why a line is no position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum PositionError {
     /// The line does not follow the notation.
     Notation(ParseError),

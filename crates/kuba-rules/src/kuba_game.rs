@@ -1,13 +1,13 @@
 //! The texts' class as a Rust face: names, a turn nobody has yet, history.
 
-use crate::error::{CellError, ParseError};
+use crate::error::{CellError, ParseError, PlayError};
 use crate::event::{EventSink, NoEvents};
 use crate::geometry::{Cell, Direction};
+use crate::live_game::{ActError, LiveGame};
 use crate::marble::{Marble, Side};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::refusal::{PlayersError, Refusal, UnknownPlayer};
-use crate::repetition::Repetitions;
 use crate::rules::Rules;
 
 /// A game between two named players.
@@ -31,10 +31,7 @@ use crate::rules::Rules;
 pub struct KubaGame {
     /// By [`Side::index`].
     names: [String; 2],
-    position: Position,
-    repetitions: Repetitions,
-    /// K-15: in classroom rules nobody is to move before the first push.
-    begun: bool,
+    game: LiveGame,
 }
 
 impl KubaGame {
@@ -93,13 +90,8 @@ impl KubaGame {
         if first_side == Side::Black {
             names.swap(0, 1);
         }
-        let position = Position::start(rules);
-        Ok(Self {
-            names,
-            repetitions: Repetitions::new(&position),
-            begun: rules == Rules::Tournament,
-            position,
-        })
+        let game = LiveGame::new(rules);
+        Ok(Self { names, game })
     }
 
     /// The name of the player to move; none before the first push in
@@ -107,7 +99,7 @@ impl KubaGame {
     ///
     /// Rules: K-15.
     pub fn get_current_turn(&self) -> Option<&str> {
-        self.begun.then(|| self.name(self.position.to_move()))
+        self.game.turn().map(|side| self.name(side))
     }
 
     /// Pushes the marble at (row, column); false if that is refused, and then
@@ -140,7 +132,12 @@ impl KubaGame {
         direction: &str,
         events: &mut impl EventSink,
     ) -> Result<(), Refusal> {
-        let side = self.side_to_act(name)?;
+        let side = self.side_of(name)?;
+        // Who may not act is told so before anything is said of his push.
+        let refuse = |game: &Self, error| game.refusal(name, error, Refusal::Push);
+        self.game
+            .may_act(side)
+            .map_err(|error| refuse(self, error))?;
         let (row, column) = coordinates;
         let cell = Cell::new(row, column).map_err(|_| Refusal::BadCoordinates {
             value: format!("({row}, {column})"),
@@ -151,17 +148,8 @@ impl KubaGame {
                 .map_err(|_: ParseError| Refusal::BadDirection {
                     value: format!("{direction:?}"),
                 })?;
-        // K-11: the first push settles who began.
-        let mut position = if self.begun {
-            self.position
-        } else {
-            Position::starting_with(self.position.rules(), side)
-        };
-        position
-            .play_into(Move { cell, direction }, events)
-            .map_err(Refusal::Push)?;
-        self.advance_to(position);
-        Ok(())
+        let pushed = self.game.push(side, Move { cell, direction }, events);
+        pushed.map_err(|error| refuse(self, error))
     }
 
     /// Ends the player's open turn; false if that is refused, and then
@@ -188,39 +176,32 @@ impl KubaGame {
         name: &str,
         events: &mut impl EventSink,
     ) -> Result<(), Refusal> {
-        self.side_to_act(name)?;
-        let mut position = self.position;
-        position.end_turn_into(events).map_err(Refusal::EndTurn)?;
-        self.advance_to(position);
-        Ok(())
+        let side = self.side_of(name)?;
+        let ended = self.game.end_turn(side, events);
+        ended.map_err(|error| self.refusal(name, error, Refusal::EndTurn))
     }
 
-    fn advance_to(&mut self, position: Position) {
-        self.position = position;
-        self.begun = true;
-        self.repetitions.turn_began(&position);
-    }
-
-    fn side_to_act(&self, name: &str) -> Result<Side, Refusal> {
-        let side = self.side(name).ok_or_else(|| Refusal::UnknownPlayer {
+    fn side_of(&self, name: &str) -> Result<Side, Refusal> {
+        self.side(name).ok_or_else(|| Refusal::UnknownPlayer {
             name: name.to_owned(),
-        })?;
-        if self.position.is_over() || self.is_draw() {
-            return Err(Refusal::GameOver);
-        }
-        if self.begun && side != self.position.to_move() {
-            return Err(Refusal::NotYourTurn {
+        })
+    }
+
+    /// The error with the players' names in it.
+    fn refusal(&self, name: &str, error: ActError, play: fn(PlayError) -> Refusal) -> Refusal {
+        match error {
+            ActError::GameOver => Refusal::GameOver,
+            ActError::NotYourTurn { turn } => Refusal::NotYourTurn {
                 name: name.to_owned(),
-                turn: self.name(side.other()).to_owned(),
-            });
+                turn: self.name(turn).to_owned(),
+            },
+            ActError::Play(error) => play(error),
         }
-        Ok(side)
     }
 
     /// The winner's name; none while nobody has won. Rules: K-17.
     pub fn get_winner(&self) -> Option<&str> {
-        let winner = self.position.outcome()?.winner()?;
-        Some(self.name(winner))
+        self.game.winner().map(|side| self.name(side))
     }
 
     /// How many reds the player has captured. Rules: K-17.
@@ -231,7 +212,7 @@ impl KubaGame {
         let side = self.side(name).ok_or_else(|| UnknownPlayer {
             name: name.to_owned(),
         })?;
-        Ok(self.position.captured(side))
+        Ok(self.game.board().captured(side))
     }
 
     /// `W`, `B` or `R`, or `X` for an empty cell. Rules: K-17.
@@ -240,12 +221,12 @@ impl KubaGame {
     /// [`CellError`] for a cell off the board.
     pub fn get_marble(&self, coordinates: (i64, i64)) -> Result<char, CellError> {
         let cell = Cell::new(coordinates.0, coordinates.1)?;
-        Ok(self.position.marble(cell).map_or('X', Marble::letter))
+        Ok(self.game.board().marble(cell).map_or('X', Marble::letter))
     }
 
     /// How many marbles are on the board: white, black, red. Rules: K-17.
     pub fn get_marble_count(&self) -> (u8, u8, u8) {
-        let count = |marble| self.position.count(marble);
+        let count = |marble| self.game.board().count(marble);
         (
             count(Marble::White),
             count(Marble::Black),
@@ -255,22 +236,22 @@ impl KubaGame {
 
     /// Whether the game is drawn. Rules: K-12, K-18.
     pub fn is_draw(&self) -> bool {
-        self.repetitions.is_draw()
+        self.game.is_draw()
     }
 
     /// The position; none while nobody is to move yet. Rules: K-15.
     pub fn position(&self) -> Option<&Position> {
-        self.begun.then_some(&self.position)
+        self.game.position()
     }
 
     /// The cells, row by row.
     pub fn board(&self) -> [[Option<Marble>; 7]; 7] {
-        self.position.board()
+        self.game.board().board()
     }
 
     /// The rule set.
     pub fn rules(&self) -> Rules {
-        self.position.rules()
+        self.game.board().rules()
     }
 
     /// The name of the player of a side.

@@ -52,6 +52,10 @@ impl Repetitions {
     /// In classroom rules, in the middle of a turn and after a win nothing is
     /// counted, and the answer is 0.
     pub fn turn_began(&mut self, position: &Position) -> u32 {
+        self.count(position, 1)
+    }
+
+    fn count(&mut self, position: &Position, times: u32) -> u32 {
         let counts = position.rules() == Rules::Tournament
             && !position.may_push_again()
             && !position.is_over();
@@ -63,13 +67,48 @@ impl Repetitions {
             .counts
             .entry((white, black, position.reds, position.to_move()))
             .or_default();
-        *count += 1;
+        *count = count.saturating_add(times);
         self.drawn |= *count >= COUNTS_TO_DRAW;
         *count
+    }
+
+    /// Every position counted and how often, in an order that depends on the
+    /// positions alone. Each is White's or Black's first push on those cells:
+    /// no captured reds, no barred push.
+    ///
+    /// Collecting them makes an equal counter again.
+    pub fn iter(&self) -> impl Iterator<Item = (Position, u32)> {
+        self.counts
+            .iter()
+            .map(|(&(white, black, reds, to_move), &count)| {
+                let position = Position {
+                    marbles: [white, black],
+                    reds,
+                    ..Position::starting_with(Rules::Tournament, to_move)
+                };
+                (position, count)
+            })
     }
 
     /// Whether some position has been counted for the third time.
     pub const fn is_draw(&self) -> bool {
         self.drawn
+    }
+}
+
+impl FromIterator<(Position, u32)> for Repetitions {
+    /// A counter that has counted each position so often; those that are never
+    /// counted are left out.
+    fn from_iter<I: IntoIterator<Item = (Position, u32)>>(counts: I) -> Self {
+        let mut repetitions = Self {
+            counts: BTreeMap::new(),
+            drawn: false,
+        };
+        for (position, times) in counts {
+            if times > 0 {
+                repetitions.count(&position, times);
+            }
+        }
+        repetitions
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! [`lanes`](crate::lanes) says how they are used.
 
+use core::cmp::Ordering;
+
 use crate::geometry::{Roll, Step, Token};
 use crate::pairs::PairIndex;
 use crate::play::Move;
@@ -82,6 +84,29 @@ impl Entry {
     }
 }
 
+/// How a pair's two tokens stand after a move, beside how they stood before:
+/// a pair's number does not say which of them is the smaller step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// The smaller is still the smaller, or nothing moved.
+    Kept,
+    /// The smaller has become the larger.
+    Turned,
+    /// Both are on one step, where `p` counts as the smaller: it goes first (L-15, L-18).
+    Level,
+}
+
+impl Order {
+    /// That of the token which was the smaller, and of the other one.
+    fn of([smaller, other]: [Step; 2]) -> Self {
+        match smaller.cmp(&other) {
+            Ordering::Less => Self::Kept,
+            Ordering::Greater => Self::Turned,
+            Ordering::Equal => Self::Level,
+        }
+    }
+}
+
 #[expect(
     clippy::cast_possible_truncation,
     reason = "a pair's number is at most 1769"
@@ -135,6 +160,8 @@ pub struct LaneTables {
     moves: Box<[Entry; ENTRIES]>,
     /// What happens if the other token is moved instead, by L-17.
     others: Box<[Entry; ENTRIES]>,
+    /// How each of the two leaves the pair's tokens standing.
+    orders: Box<[[Order; 2]; ENTRIES]>,
     /// The two steps of each pair, for finding the kicked.
     steps: Box<[[Step; 2]]>,
 }
@@ -142,15 +169,19 @@ pub struct LaneTables {
 impl LaneTables {
     /// Builds the tables by asking the slow path about every pair and roll.
     pub fn new() -> Self {
+        let nothing = Entry::new(OFF_RING, OFF_RING, PairIndex::START);
         let mut tables = Self {
-            moves: empty_table(),
-            others: empty_table(),
+            moves: table_of(nothing),
+            others: table_of(nothing),
+            orders: table_of([Order::Kept; 2]),
             steps: PairIndex::all().map(PairIndex::steps).collect(),
         };
         for pair in PairIndex::all() {
             for (die, roll) in Roll::ALL.into_iter().enumerate() {
                 let index = packed(pair) as usize | die;
-                [tables.moves[index], tables.others[index]] = entries(pair, roll);
+                let [main, other] = outcomes(pair, roll);
+                [tables.moves[index], tables.others[index]] = [main.0, other.0];
+                tables.orders[index] = [main.1, other.1];
             }
         }
         tables
@@ -167,31 +198,58 @@ impl LaneTables {
     #[cold]
     #[inline(never)]
     pub(crate) fn kick(&self, mut slots: u64, ring: u64, die: usize) -> (u64, Entry) {
-        let main = self.main_move(slots, die);
-        let entry = if ring & main.landing() != 0 {
-            main
-        } else {
-            self.others[table_index(slots, die)]
-        };
+        let (entry, _) = self.kicking_move(slots, ring, die);
         for shift in [QUARTER, 2 * QUARTER, 3 * QUARTER] {
             // The landing as that seat sees it.
-            let bit = entry.landing().rotate_right(shift).trailing_zeros();
-            let pair = (slots >> shift & PAIR) >> 3;
-            let (Some(step), Some(&[low, high])) = (step_at(bit), self.steps.get(pair as usize))
-            else {
-                continue;
-            };
-            // Rules: L-9, L-11.
-            let rest = match (low == step, high == step) {
-                (false, false) => continue,
-                (true, false) => high,
-                (false, true) => low,
-                (true, true) => Step::YARD,
-            };
-            let home = u64::from(packed(PairIndex::of(Step::YARD, rest)));
-            slots = slots & !(PAIR << shift) | home << shift;
+            let landing = entry.landing().rotate_right(shift);
+            if let Some((home, _)) = self.kicked(slots >> shift & PAIR, landing) {
+                slots = slots & !(PAIR << shift) | home << shift;
+            }
         }
         (slots, entry)
+    }
+
+    /// The pair, in the form of a quarter, after somebody landed on this ring
+    /// space of its own frame; none if it was not there. Rules: L-9, L-11.
+    pub(crate) fn kicked(&self, pair: u64, landing: u64) -> Option<(u64, Order)> {
+        let step = step_at(landing.trailing_zeros())?;
+        let [low, high] = self.steps(pair);
+        let rest = match (low == step, high == step) {
+            (false, false) => return None,
+            (true, false) => [Step::YARD, high],
+            (false, true) => [low, Step::YARD],
+            (true, true) => [Step::YARD; 2],
+        };
+        let [one, other] = rest;
+        let home = u64::from(packed(PairIndex::of(one, other)));
+        Some((home, Order::of(rest)))
+    }
+
+    /// What the mover, in the lowest quarter, does if he may kick: the entry
+    /// of the token that goes by L-17, and how it leaves the two standing.
+    pub(crate) fn kicking_move(&self, slots: u64, ring: u64, die: usize) -> (Entry, Order) {
+        let index = table_index(slots, die);
+        let [main, other] = self.orders[index];
+        let entry = self.moves[index];
+        if ring & entry.landing() != 0 {
+            (entry, main)
+        } else {
+            (self.others[index], other)
+        }
+    }
+
+    /// How the move without a kick leaves the mover's tokens standing.
+    #[inline]
+    pub(crate) const fn order(&self, slots: u64, die: usize) -> Order {
+        self.orders[table_index(slots, die)][0]
+    }
+
+    /// The two steps of a pair in the form of a quarter, the smaller first.
+    pub(crate) fn steps(&self, pair: u64) -> [Step; 2] {
+        self.steps
+            .get(table_index(pair, 0) >> 3)
+            .copied()
+            .unwrap_or([Step::YARD; 2])
     }
 }
 
@@ -206,20 +264,26 @@ const fn table_index(slots: u64, die: usize) -> usize {
     (slots & PAIR) as usize | die
 }
 
-fn empty_table() -> Box<[Entry; ENTRIES]> {
-    let stay = Entry::new(OFF_RING, OFF_RING, PairIndex::START);
-    let entries = vec![stay; ENTRIES].into_boxed_slice();
-    entries.try_into().expect("it was made this long")
+#[expect(
+    clippy::unnecessary_box_returns,
+    reason = "a table is too large to be handed over on the stack"
+)]
+fn table_of<T: Clone>(entry: T) -> Box<[T; ENTRIES]> {
+    let entries = vec![entry; ENTRIES].into_boxed_slice();
+    entries
+        .try_into()
+        .unwrap_or_else(|_| unreachable!("it was made this long"))
 }
 
 /// The entries of a pair and a roll: what the policy does where it kicks
-/// nobody, and the move of the other token where L-17 may prefer it.
-fn entries(pair: PairIndex, roll: Roll) -> [Entry; 2] {
+/// nobody, and the move of the other token where L-17 may prefer it. The
+/// smaller step plays as `p`.
+fn outcomes(pair: PairIndex, roll: Roll) -> [(Entry, Order); 2] {
     let [low, high] = pair.steps();
     // With everyone else in the yard there is nobody to kick.
     let alone = Tokens::from_steps([(Seat::A, [low, high]), (Seat::C, [Step::YARD; 2])])
         .expect("nobody meets a player in the yard");
-    let stay = Entry::new(OFF_RING, OFF_RING, pair);
+    let stay = (Entry::new(OFF_RING, OFF_RING, pair), Order::of([low, high]));
     let single = |token| {
         let [from, resting] = match token {
             Token::P => [low, high],
@@ -232,7 +296,12 @@ fn entries(pair: PairIndex, roll: Roll) -> [Entry; 2] {
             } else {
                 ring_bit(to)
             };
-            Entry::new(landing, ring_bit(from), PairIndex::of(to, resting))
+            let entry = Entry::new(landing, ring_bit(from), PairIndex::of(to, resting));
+            let order = match token {
+                Token::P => Order::of([to, resting]),
+                Token::Q => Order::of([resting, to]),
+            };
+            (entry, order)
         })
     };
     let decision = priority(&alone, Seat::A, roll);
@@ -243,12 +312,12 @@ fn entries(pair: PairIndex, roll: Roll) -> [Entry; 2] {
         Move::Stack => {
             let to = low.after(roll).expect("a stack moves with every roll");
             let stack = Entry::new(ring_bit(to), ring_bit(low), PairIndex::of(to, to));
-            [stack, stay]
+            [(stack, Order::Level), stay]
         }
     };
     match decision.reason {
         // Only where L-18 decided may a kick of the other token come first.
-        Reason::Furthest => [main.with_other_landing(other), other],
+        Reason::Furthest => [(main.0.with_other_landing(other.0), main.1), other],
         _ => [main, stay],
     }
 }

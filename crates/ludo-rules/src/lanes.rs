@@ -37,6 +37,7 @@ use crate::geometry::Roll;
 use crate::lane_tables::{
     FINISHED, LaneTables, PAIR, QUARTER, SEAT_A_MARK, SEAT_A_MARKS, SPACES, TURN_SHIFT,
 };
+use crate::playout::take_part;
 use crate::position::{FinishingOrder, Position};
 use crate::seat::{Seat, SeatSet};
 use crate::setup_error::SetupErrors;
@@ -66,14 +67,9 @@ pub fn rolls_of_word(mut word: u64) -> [Roll; ROLLS_PER_WORD as usize] {
 }
 
 /// The next die of a word, 0 to 5, and what is left of the word.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "the product is split into its two words"
-)]
+#[inline]
 const fn take_die(word: &mut u64) -> usize {
-    let product = *word as u128 * 6;
-    *word = product as u64;
-    (product >> 64) as usize
+    take_part(word, 6)
 }
 
 /// How one game of a bulk run went.

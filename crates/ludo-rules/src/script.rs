@@ -77,7 +77,7 @@ impl Script {
         entries: impl IntoIterator<Item = Result<Seat, ScriptError>>,
     ) -> Result<Vec<Seat>, ScriptError> {
         let mut seats = SeatSet::new();
-        let mut players = Vec::new();
+        let mut players = Vec::with_capacity(Seat::ALL.len());
         for (entry, seat) in entries.into_iter().enumerate() {
             let seat = seat?;
             if !seats.insert(seat) {

@@ -55,6 +55,12 @@ impl Tokens {
         }
     }
 
+    /// Puts a seat's tokens where play has brought them, so that nobody else
+    /// is there (L-9).
+    pub(crate) const fn put(&mut self, seat: Seat, steps: [Step; 2]) {
+        self.steps[seat.index()] = steps;
+    }
+
     /// Tokens standing anywhere, `p` before `q`.
     ///
     /// Rules: L-1 (2 to 4 distinct seats), L-9 (no shared ring space).

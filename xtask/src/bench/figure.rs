@@ -2,7 +2,10 @@
 
 use std::fmt;
 
+use anyhow::Context;
 use serde::{Deserialize, Serialize};
+
+use crate::bench::Build;
 
 /// A figure as `cargo xtask bench --json` prints it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -14,8 +17,27 @@ pub(crate) struct Figure {
     pub(crate) reference: Option<f64>,
     /// `value` over `reference`.
     pub(crate) ratio: Option<f64>,
-    /// `portable` or `native`.
+    /// `portable` or `native`; what measures does not know it.
+    #[serde(default)]
     pub(crate) build: String,
+}
+
+/// The figures that a benchmark of this build printed, one a line.
+///
+/// # Errors
+/// When a line is none.
+pub(crate) fn read(printed: &str, build: Build) -> anyhow::Result<Vec<Figure>> {
+    printed
+        .lines()
+        .map(|line| {
+            let figure: Figure = serde_json::from_str(line)
+                .with_context(|| format!("the benchmark printed no figure: {line}"))?;
+            Ok(Figure {
+                build: build.name().to_owned(),
+                ..figure
+            })
+        })
+        .collect()
 }
 
 impl Figure {
@@ -144,7 +166,24 @@ pub(crate) fn scaled(value: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Figure, scaled, table};
+    use super::{Figure, read, scaled, table};
+    use crate::bench::Build;
+
+    #[test]
+    fn figures_carry_the_build_they_were_measured_in() {
+        let known =
+            r#"{"name":"a","value":1,"unit":"x/s","reference":2,"ratio":0.5,"build":"portable"}"#;
+        let unknown = r#"{"name":"b","value":1,"unit":"x/s","reference":null,"ratio":null}"#;
+        let figures = read(&format!("{known}\n{unknown}\n"), Build::Native).unwrap();
+        let builds: Vec<&str> = figures.iter().map(|figure| figure.build.as_str()).collect();
+        assert_eq!(builds, ["native", "native"]);
+    }
+
+    #[test]
+    fn a_line_that_is_no_figure_is_quoted() {
+        let error = read("running 0 tests", Build::Native).unwrap_err();
+        assert!(error.to_string().contains("running 0 tests"), "{error}");
+    }
 
     #[test]
     fn numbers_keep_three_digits() {

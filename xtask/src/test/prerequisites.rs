@@ -2,6 +2,7 @@
 
 use anyhow::{Context, bail};
 
+use crate::python;
 use crate::repository::Repository;
 use crate::terminal::say;
 
@@ -9,18 +10,33 @@ use crate::terminal::say;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Program {
     name: &'static str,
+    /// What it is asked; it is there if it then succeeds.
+    question: &'static [&'static str],
+    /// What a person must know beside the name.
+    remark: &'static str,
     package: &'static str,
 }
 
-/// The fuzz targets compile libFuzzer; git knows which files are the repository's.
-const PROGRAMS: [Program; 2] = [
+/// The fuzz targets compile libFuzzer; git knows which files are the repository's; Python makes
+/// the environment that the wheel is tested in.
+const PROGRAMS: [Program; 3] = [
     Program {
         name: "c++",
+        question: &["--version"],
+        remark: "",
         package: "g++",
     },
     Program {
         name: "git",
+        question: &["--version"],
+        remark: "",
         package: "git",
+    },
+    Program {
+        name: python::PROGRAM,
+        question: &["-c", python::QUESTION],
+        remark: " (3.9 or newer, with venv)",
+        package: "python3-venv",
     },
 ];
 
@@ -53,12 +69,18 @@ fn components(repository: &Repository) -> anyhow::Result<()> {
 
 /// Adds the system's programs where they are missing and we are root on a Debian.
 fn programs(repository: &Repository) -> anyhow::Result<()> {
-    let answers = |program: &str| repository.line(program).argument("--version").succeeds();
+    let answers = |program: Program| {
+        repository
+            .line(program.name)
+            .arguments(program.question.iter().copied())
+            .succeeds()
+    };
     let absent = missing(answers);
     if absent.is_empty() {
         return Ok(());
     }
-    if !(answers("apt-get") && is_root(repository)?) {
+    let has_apt = repository.line("apt-get").argument("--version").succeeds();
+    if !(has_apt && is_root(repository)?) {
         bail!(advice(&absent));
     }
     let apt = |arguments: &[&str]| {
@@ -84,10 +106,10 @@ fn is_root(repository: &Repository) -> anyhow::Result<bool> {
 }
 
 /// The programs that do not answer.
-fn missing(answers: impl Fn(&str) -> bool) -> Vec<Program> {
+fn missing(answers: impl Fn(Program) -> bool) -> Vec<Program> {
     PROGRAMS
         .into_iter()
-        .filter(|program| !answers(program.name))
+        .filter(|program| !answers(*program))
         .collect()
 }
 
@@ -95,7 +117,7 @@ fn missing(answers: impl Fn(&str) -> bool) -> Vec<Program> {
 fn advice(missing: &[Program]) -> String {
     let names: Vec<String> = missing
         .iter()
-        .map(|program| format!("`{}`", program.name))
+        .map(|program| format!("`{}`{}", program.name, program.remark))
         .collect();
     let packages = PROGRAMS.map(|program| program.package).join(" ");
     format!(
@@ -111,16 +133,22 @@ mod tests {
     #[test]
     fn only_what_does_not_answer_is_missing() {
         assert_eq!(missing(|_| true), []);
-        assert_eq!(missing(|program| program == "git"), [PROGRAMS[0]]);
+        assert_eq!(
+            missing(|program| program.name == "git"),
+            [PROGRAMS[0], PROGRAMS[2]]
+        );
         assert_eq!(missing(|_| false), PROGRAMS);
     }
 
     #[test]
     fn the_advice_names_what_is_missing_and_the_line_that_installs_it() {
         assert_eq!(
-            advice(&missing(|program| program == "git")),
-            "`c++` missing; install with: apt-get update && apt-get install -y g++ git"
+            advice(&missing(|program| program.name != "c++")),
+            "`c++` missing; install with: apt-get update && apt-get install -y g++ git python3-venv"
         );
-        assert!(advice(&PROGRAMS).starts_with("`c++` and `git` missing"));
+        assert!(
+            advice(&PROGRAMS)
+                .starts_with("`c++` and `git` and `python3` (3.9 or newer, with venv) missing")
+        );
     }
 }

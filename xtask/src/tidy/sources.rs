@@ -18,6 +18,27 @@ const UNFINISHED: &[(&str, &str)] = &[
         "a skipped test proves nothing; run it or remove it",
     ),
     (concat!("dbg", "!"), "remove it"),
+    (concat!("breakpoint", "("), "remove it"),
+    (
+        concat!("raise NotImpl", "ementedError"),
+        "write what is missing",
+    ),
+    (
+        concat!("pytest.", "skip"),
+        "a skipped test proves nothing; run it or remove it",
+    ),
+    (
+        concat!("pytest.mark.", "skip("),
+        "a skipped test proves nothing; run it or remove it",
+    ),
+    (
+        concat!("pytest.mark.", "xfail"),
+        "a test that may fail proves nothing; mend it or remove it",
+    ),
+    (
+        concat!("unittest.", "skip"),
+        "a skipped test proves nothing; run it or remove it",
+    ),
 ];
 
 /// What stands in a document that is still to be written.

@@ -300,6 +300,34 @@ fn k_12_a_quiet_extra_push_can_be_barred() {
 }
 
 #[test]
+fn k_12_a_counter_can_be_taken_apart_and_put_together() {
+    let mut game = Position::start(Rules::Tournament);
+    let mut repetitions = Repetitions::new(&game);
+    for push in ["00B", "06B", "20F", "26F", "00B", "06B", "20F", "26F"] {
+        let again: Repetitions = repetitions.iter().collect();
+        assert_eq!(again, repetitions);
+        assert_eq!(again.is_draw(), repetitions.is_draw());
+        game.play(push.parse().unwrap()).unwrap();
+        repetitions.turn_began(&game);
+    }
+    let again: Repetitions = repetitions.iter().collect();
+    assert!(again.is_draw());
+    assert_eq!(again, repetitions);
+    let counts: Vec<u32> = repetitions.iter().map(|(_, count)| count).collect();
+    assert_eq!(counts.iter().sum::<u32>(), 9);
+
+    // What no game counts is left out.
+    let classroom = (Position::start(Rules::Classroom), 3);
+    let never = (Position::start(Rules::Tournament), 0);
+    let empty: Repetitions = [classroom, never].into_iter().collect();
+    assert_eq!(empty.iter().count(), 0);
+    assert!(!empty.is_draw());
+    let many = (Position::start(Rules::Tournament), u32::MAX);
+    let full: Repetitions = [many, many].into_iter().collect();
+    assert_eq!(full.iter().collect::<Vec<_>>(), [many]);
+}
+
+#[test]
 fn k_12_the_third_count_is_a_draw() {
     let mut game = Position::start(Rules::Tournament);
     let mut repetitions = Repetitions::new(&game);

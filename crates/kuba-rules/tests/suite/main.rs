@@ -10,6 +10,7 @@ mod common;
 mod ending;
 mod hash;
 mod invalid;
+mod live_game;
 mod notation;
 mod perft;
 mod playouts;

@@ -14,6 +14,7 @@ mod live;
 mod moving;
 mod notation;
 mod perft;
+mod playouts;
 mod playthroughs;
 mod policy;
 mod properties;

@@ -2,8 +2,8 @@
 
 use crate::support::{legal, words};
 use ludo_rules::{
-    Action, Event, LudoGame, Move, Phase, Position, Roll, Script, Seat, Setup, Step, Token, Tokens,
-    rolls_of_word,
+    Action, Event, LaneTables, LudoGame, Move, Phase, Position, Roll, Script, Seat, Setup, Step,
+    Token, Tokens, rolls_of_word,
 };
 use proptest::prelude::*;
 
@@ -215,6 +215,7 @@ proptest! {
             .map(|(seat, roll)| (["A", "B", "C", "D"][seat], roll))
             .collect();
         let script = Script::parse(&names, turns.iter().copied()).unwrap();
+        prop_assert_eq!(LaneTables::new().run(&script), script.run());
         let mut game = LudoGame::new();
         prop_assert_eq!(game.play_game(&names, &turns), Ok(script.report(&script.run())));
         for name in names {

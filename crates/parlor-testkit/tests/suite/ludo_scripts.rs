@@ -1,6 +1,8 @@
 //! The scripted game against the slow one: turn by turn, and through the class.
 
-use ludo_rules::{LudoGame, Player, Script, SeatSet, Tokens, Turn, TurnOutcome};
+use std::sync::OnceLock;
+
+use ludo_rules::{LaneTables, LudoGame, Player, Script, SeatSet, Tokens, Turn, TurnOutcome};
 use parlor_testkit::generate::ludo::{self, BAD_ROLLS, BAD_SEATS};
 use parlor_testkit::generate::seeded;
 use parlor_testkit::slow_ludo::{
@@ -10,6 +12,9 @@ use rand::RngExt;
 
 use crate::ludo_story::{Story, roll, seat, step};
 use crate::{Difference, report, same};
+
+/// Built once, as whoever plays many scripts does it.
+static TABLES: OnceLock<LaneTables> = OnceLock::new();
 
 #[test]
 fn sixty_thousand_scripts_are_played_alike() {
@@ -85,6 +90,8 @@ fn whole(script: &ludo::Script, fast: &Tokens) -> Result<(), String> {
     let parsed = Script::parse(&script.player_texts(), script.turn_pairs())
         .map_err(|error| error.to_string())?;
     same("run", &parsed.run(), fast)?;
+    let tables = TABLES.get_or_init(LaneTables::new);
+    same("run by table", &tables.run(&parsed), fast)?;
     let printed = parsed.to_string();
     same("the script read back", &printed.parse().ok(), &Some(parsed))
 }

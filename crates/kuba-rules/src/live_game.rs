@@ -1,0 +1,214 @@
+//! A game as whoever holds it keeps it: position, history, and who may act.
+
+use std::error::Error;
+use std::fmt;
+
+use crate::error::PlayError;
+use crate::event::EventSink;
+use crate::marble::Side;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::repetition::Repetitions;
+use crate::rules::Rules;
+
+/// A game between two sides. Who they are is for the face to know.
+///
+/// It adds to a [`Position`] what no position can tell: that nobody is to move
+/// before the first push in classroom rules, and how often each position has
+/// begun a turn. It has no push limit (K-13).
+///
+/// Rules: K-11, K-12, K-15, K-16, K-18.
+///
+/// ```
+/// use kuba_rules::{LiveGame, NoEvents, Rules, Side};
+///
+/// let mut game = LiveGame::new(Rules::Classroom);
+/// assert_eq!(game.turn(), None);
+/// game.push(Side::Black, "05B".parse()?, &mut NoEvents)?;
+/// assert_eq!(game.turn(), Some(Side::White));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LiveGame {
+    position: Position,
+    repetitions: Repetitions,
+    /// K-15: in classroom rules nobody is to move before the first push.
+    begun: bool,
+}
+
+impl LiveGame {
+    /// A game from the start. Rules: K-11, K-12.
+    pub fn new(rules: Rules) -> Self {
+        let position = Position::start(rules);
+        Self {
+            position,
+            repetitions: Repetitions::new(&position),
+            begun: rules == Rules::Tournament,
+        }
+    }
+
+    /// A game that is under way: its position, and what has been counted.
+    /// Rules: K-12 (the count belongs to the game).
+    pub const fn resume(position: Position, repetitions: Repetitions) -> Self {
+        Self {
+            position,
+            repetitions,
+            begun: true,
+        }
+    }
+
+    /// The side to move; none before the first push in classroom rules; after
+    /// the end, the side that would have been next. Rules: K-15.
+    pub fn turn(&self) -> Option<Side> {
+        self.begun.then(|| self.position.to_move())
+    }
+
+    /// Says whether a side may act now, and if not, why.
+    ///
+    /// Rules: K-11 (either may begin), K-16.
+    ///
+    /// # Errors
+    /// [`ActError::GameOver`], [`ActError::NotYourTurn`].
+    pub fn may_act(&self, side: Side) -> Result<(), ActError> {
+        self.has_turn(side)?;
+        if self.position.is_over() {
+            return Err(ActError::GameOver);
+        }
+        Ok(())
+    }
+
+    /// As [`may_act`](Self::may_act), but that the game was won is left for
+    /// the position to say, which knows it on its way to refusing an action.
+    fn has_turn(&self, side: Side) -> Result<(), ActError> {
+        if self.is_draw() {
+            return Err(ActError::GameOver);
+        }
+        match self.turn() {
+            Some(turn) if turn != side => Err(if self.position.is_over() {
+                ActError::GameOver
+            } else {
+                ActError::NotYourTurn { turn }
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Pushes for a side, and tells the sink what happened.
+    ///
+    /// Rules: K-3 to K-12, K-16.
+    ///
+    /// # Errors
+    /// As [`may_act`](Self::may_act); [`ActError::Play`]. Nothing has changed
+    /// and the sink is told nothing.
+    pub fn push(
+        &mut self,
+        side: Side,
+        push: Move,
+        events: &mut impl EventSink,
+    ) -> Result<(), ActError> {
+        self.has_turn(side)?;
+        // K-11: the first push settles who began.
+        let mut position = if self.begun {
+            self.position
+        } else {
+            Position::starting_with(self.position.rules(), side)
+        };
+        position.play_into(push, events)?;
+        self.advance_to(position);
+        Ok(())
+    }
+
+    /// Ends a side's open turn, and tells the sink what happened.
+    ///
+    /// Rules: K-12, K-18.
+    ///
+    /// # Errors
+    /// As [`push`](Self::push).
+    pub fn end_turn(&mut self, side: Side, events: &mut impl EventSink) -> Result<(), ActError> {
+        self.has_turn(side)?;
+        let mut position = self.position;
+        position.end_turn_into(events)?;
+        self.advance_to(position);
+        Ok(())
+    }
+
+    fn advance_to(&mut self, position: Position) {
+        self.position = position;
+        self.begun = true;
+        self.repetitions.turn_began(&position);
+    }
+
+    /// The side that has won. Rules: K-8, K-9, K-10.
+    pub fn winner(&self) -> Option<Side> {
+        self.position.outcome()?.winner()
+    }
+
+    /// Whether the game is drawn. Rules: K-12, K-18.
+    pub const fn is_draw(&self) -> bool {
+        self.repetitions.is_draw()
+    }
+
+    /// The position; none while nobody is to move yet. Rules: K-15.
+    pub fn position(&self) -> Option<&Position> {
+        self.begun.then_some(&self.position)
+    }
+
+    /// The cells and trays, which are there also while nobody is to move yet;
+    /// then its side to move means nothing.
+    pub const fn board(&self) -> &Position {
+        &self.position
+    }
+
+    /// How often each position has begun a turn. Rules: K-12.
+    pub const fn repetitions(&self) -> &Repetitions {
+        &self.repetitions
+    }
+}
+
+/// Why a side may not do what it tried; nothing has changed. Rules: K-16, K-18.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ActError {
+    /// The game is won or drawn.
+    GameOver,
+    /// The opponent is to move.
+    NotYourTurn {
+        /// Whose turn it is.
+        turn: Side,
+    },
+    /// The position does not allow it.
+    Play(PlayError),
+}
+
+impl ActError {
+    /// The id of the rule that refuses it.
+    pub const fn rule(&self) -> &'static str {
+        match self {
+            Self::GameOver | Self::NotYourTurn { .. } => "K-16",
+            Self::Play(error) => error.rule(),
+        }
+    }
+}
+
+impl fmt::Display for ActError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::GameOver => f.write_str("the game is over; no action is left"),
+            Self::NotYourTurn { turn } => {
+                write!(f, "{turn} is to move, not {}", turn.other())
+            }
+            Self::Play(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for ActError {}
+
+impl From<PlayError> for ActError {
+    fn from(error: PlayError) -> Self {
+        match error {
+            PlayError::GameOver => Self::GameOver,
+            error => Self::Play(error),
+        }
+    }
+}

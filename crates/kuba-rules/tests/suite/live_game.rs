@@ -1,0 +1,76 @@
+//! The game without names: who may act, and a game that is taken up again.
+
+use kuba_rules::{ActError, Event, LiveGame, NoEvents, PlayError, Repetitions, Rules, Side};
+
+/// Plays these pushes, White's first.
+fn play(game: &mut LiveGame, pushes: &[&str]) {
+    for (push, side) in pushes.iter().zip(Side::ALL.into_iter().cycle()) {
+        game.push(side, push.parse().unwrap(), &mut NoEvents)
+            .unwrap();
+    }
+}
+
+const THERE_AND_BACK: [&str; 4] = ["00B", "06B", "20F", "26F"];
+
+#[test]
+fn k_11_either_side_may_begin_in_classroom_rules() {
+    for side in Side::ALL {
+        let mut game = LiveGame::new(Rules::Classroom);
+        assert_eq!((game.turn(), game.position()), (None, None));
+        let push = ["00R", "06L"][side.index()].parse().unwrap();
+        let early = game.push(side, "33L".parse().unwrap(), &mut NoEvents);
+        assert!(matches!(
+            early,
+            Err(ActError::Play(PlayError::NotYourMarble { .. }))
+        ));
+        assert_eq!(game.turn(), None, "a failed try claims nothing (K-15)");
+        game.push(side, push, &mut NoEvents).unwrap();
+        assert_eq!(game.turn(), Some(side.other()));
+        assert_eq!(game.position(), Some(game.board()));
+    }
+}
+
+#[test]
+fn k_12_white_begins_in_tournament_rules() {
+    let mut game = LiveGame::new(Rules::Tournament);
+    assert_eq!(game.turn(), Some(Side::White));
+    let mut events: Vec<Event> = Vec::new();
+    let push = "06L".parse().unwrap();
+    let turn = Side::White;
+    let error = game.push(Side::Black, push, &mut events).unwrap_err();
+    assert_eq!(error, ActError::NotYourTurn { turn });
+    assert_eq!(
+        (error.rule(), error.to_string().as_str()),
+        ("K-16", "White is to move, not Black")
+    );
+    assert_eq!(events, []);
+    assert_eq!(game, LiveGame::new(Rules::Tournament));
+}
+
+#[test]
+fn k_18_a_turn_without_a_capture_cannot_be_ended() {
+    let mut game = LiveGame::new(Rules::Tournament);
+    let error = game.end_turn(Side::White, &mut NoEvents).unwrap_err();
+    assert_eq!(error, ActError::Play(PlayError::CannotEndTurn));
+    assert_eq!(error.to_string(), PlayError::CannotEndTurn.to_string());
+}
+
+#[test]
+fn k_12_a_game_is_resumed_with_its_counts() {
+    let mut game = LiveGame::new(Rules::Tournament);
+    play(&mut game, &THERE_AND_BACK);
+    play(&mut game, &THERE_AND_BACK[..3]);
+    let counted: Repetitions = game.repetitions().iter().collect();
+    let mut resumed = LiveGame::resume(*game.board(), counted);
+    assert_eq!(resumed, game);
+    let last = "26F".parse().unwrap();
+    resumed.push(Side::Black, last, &mut NoEvents).unwrap();
+    assert!(resumed.is_draw());
+    assert_eq!(resumed.may_act(Side::White), Err(ActError::GameOver));
+    assert_eq!(resumed.winner(), None);
+
+    // A counter of another game knows nothing of this one.
+    let mut fresh = LiveGame::resume(*game.board(), Repetitions::new(game.board()));
+    fresh.push(Side::Black, last, &mut NoEvents).unwrap();
+    assert!(!fresh.is_draw());
+}

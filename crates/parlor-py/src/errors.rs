@@ -1,0 +1,102 @@
+//! Refusals of the rules as the exceptions of `parlor.errors`.
+
+use std::fmt::Display;
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyString, PyTuple};
+
+/// An exception on its way: its class, and what it will say.
+pub(crate) struct Refusal<'a, 'py> {
+    /// The name of a class in `parlor.errors`.
+    pub(crate) class: &'static str,
+    /// The rule broken, where it is a matter of rules.
+    pub(crate) rule: Option<&'static str>,
+    /// What was given, as it was given.
+    pub(crate) value: &'a Bound<'py, PyAny>,
+}
+
+impl<'py> Refusal<'_, 'py> {
+    /// The exception with this message.
+    pub(crate) fn says(&self, message: impl Display) -> PyErr {
+        self.with(message, &[])
+    }
+
+    /// The exception with this message and more fields.
+    pub(crate) fn with(
+        &self,
+        message: impl Display,
+        fields: &[(&str, Bound<'py, PyAny>)],
+    ) -> PyErr {
+        self.exception(&message.to_string(), fields)
+            .map_or_else(|error| error, PyErr::from_value)
+    }
+
+    fn exception(
+        &self,
+        message: &str,
+        fields: &[(&str, Bound<'py, PyAny>)],
+    ) -> PyResult<Bound<'py, PyAny>> {
+        static ERRORS: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
+        let py = self.value.py();
+        let errors =
+            ERRORS.get_or_try_init(py, || py.import("parlor.errors").map(Bound::unbind))?;
+        let exception = errors.bind(py).getattr(self.class)?.call1((message,))?;
+        exception.setattr("rule", self.rule)?;
+        exception.setattr("value", self.value)?;
+        for (name, field) in fields {
+            exception.setattr(*name, field)?;
+        }
+        Ok(exception)
+    }
+}
+
+/// A text that breaks off its notation at a column, counted from 1.
+pub(crate) fn notation(
+    text: &Bound<'_, PyAny>,
+    message: impl Display,
+    column: usize,
+    expected: &str,
+) -> PyErr {
+    let py = text.py();
+    let fields = || -> PyResult<_> {
+        Ok([
+            ("column", column.into_pyobject(py)?.into_any()),
+            ("expected", PyString::new(py, expected).into_any()),
+        ])
+    };
+    let refusal = Refusal {
+        class: "NotationError",
+        rule: None,
+        value: text,
+    };
+    fields().map_or_else(|error| error, |fields| refusal.with(message, &fields))
+}
+
+/// A set-up that is no position, with every reason.
+pub(crate) fn setup(
+    value: &Bound<'_, PyAny>,
+    rule: Option<&'static str>,
+    reasons: impl ExactSizeIterator<Item = String>,
+) -> PyErr {
+    let reasons: Vec<String> = reasons.collect();
+    let refusal = Refusal {
+        class: "SetupError",
+        rule,
+        value,
+    };
+    match PyTuple::new(value.py(), &reasons) {
+        Ok(fields) => refusal.with(reasons.join("; "), &[("reasons", fields.into_any())]),
+        Err(error) => error,
+    }
+}
+
+/// A value that is none of ours at all.
+pub(crate) fn value(value: &Bound<'_, PyAny>, message: impl Display) -> PyErr {
+    Refusal {
+        class: "ParlorError",
+        rule: None,
+        value,
+    }
+    .says(message)
+}

@@ -1,0 +1,538 @@
+//! The text's class `KubaGame`.
+
+use std::fmt::Display;
+
+use kuba_rules::{
+    Cell, Direction, LiveGame, Marble, Move, NoEvents, PlayersError, Position, Refusal as Refused,
+    Rules, Side,
+};
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyInt, PyList, PyString, PyTuple};
+
+use crate::errors::{self, Refusal};
+use crate::kuba_position::{count_again, counted, read_rules};
+use crate::letters::Letters;
+use crate::state;
+use crate::values::{Keyword, exact, integer, pair, shown};
+
+/// A game of Kuba between two named players, as the text describes it (K-14 to K-18).
+///
+/// Each player is a pair of a name and a color, ``"W"`` or ``"B"``. Names are any two different
+/// strings. ``rules`` is ``"classroom"``, the text's game, in which either player may begin (K-11),
+/// or ``"tournament"``, in which White begins and who takes a marble off may push again (K-12).
+///
+/// Raises parlor.PlayersError, or parlor.RulesError for other rules.
+///
+/// >>> from KubaGame import KubaGame
+/// >>> game = KubaGame(("PlayerA", "W"), ("PlayerB", "B"))
+/// >>> game.get_marble_count()
+/// (8, 8, 13)
+/// >>> game.make_move("PlayerA", (6, 5), "F")
+/// True
+/// >>> game.get_current_turn()
+/// 'PlayerB'
+#[pyclass(subclass, module = "KubaGame")]
+#[derive(Debug, Default)]
+pub(crate) struct KubaGame {
+    /// `None` until `__init__` was called.
+    table: Option<Table>,
+}
+
+/// The players and their game.
+#[derive(Debug)]
+struct Table {
+    /// By side. A Python string can hold what no UTF-8 text can, so names never leave Python.
+    names: [Name; 2],
+    /// Who was named first.
+    first: Side,
+    game: LiveGame,
+}
+
+/// A player's name.
+#[derive(Debug)]
+struct Name {
+    /// As it was given, and is given back.
+    given: Py<PyAny>,
+    /// Its value as a plain string, to compare with.
+    value: Py<PyString>,
+}
+
+impl Table {
+    fn name(&self, py: Python<'_>, side: Side) -> Py<PyAny> {
+        self.names[side.index()].given.clone_ref(py)
+    }
+
+    /// The side of the player of this name. The same string comes again and again, so it is looked
+    /// for as an object first.
+    fn side(&self, name: &Bound<'_, PyString>) -> PyResult<Option<Side>> {
+        let [white, black] = &self.names;
+        if white.value.is(name) {
+            Ok(Some(Side::White))
+        } else if black.value.is(name) {
+            Ok(Some(Side::Black))
+        } else if name.as_any().eq(&white.value)? {
+            Ok(Some(Side::White))
+        } else {
+            Ok(name.as_any().eq(&black.value)?.then_some(Side::Black))
+        }
+    }
+}
+
+impl KubaGame {
+    fn table(&self) -> PyResult<&Table> {
+        self.table.as_ref().ok_or_else(not_set_up)
+    }
+
+    fn table_mut(&mut self) -> PyResult<&mut Table> {
+        self.table.as_mut().ok_or_else(not_set_up)
+    }
+
+    /// The side of the player of this name; none for anything else.
+    fn side(slf: &Bound<'_, Self>, name: &Bound<'_, PyAny>) -> PyResult<Option<Side>> {
+        match name.cast::<PyString>() {
+            Ok(name) => {
+                let name = exact(name)?;
+                slf.borrow().table()?.side(&name)
+            }
+            Err(_) => slf.borrow().table().map(|_| None),
+        }
+    }
+}
+
+fn not_set_up() -> PyErr {
+    PyRuntimeError::new_err(
+        "this KubaGame has no players yet; call super().__init__(player1, player2) first",
+    )
+}
+
+#[pymethods]
+impl KubaGame {
+    /// A subclass may take what it likes; `__init__` says what this class takes.
+    #[new]
+    #[pyo3(signature = (*_arguments, **_keywords), text_signature = "(player1, player2, /, *, rules='classroom')")]
+    fn new(_arguments: &Bound<'_, PyTuple>, _keywords: Option<&Bound<'_, PyDict>>) -> Self {
+        Self::default()
+    }
+
+    #[pyo3(signature = (player1, player2, /, *, rules = Keyword::Absent))]
+    fn __init__(
+        slf: &Bound<'_, Self>,
+        player1: &Bound<'_, PyAny>,
+        player2: &Bound<'_, PyAny>,
+        rules: Keyword<'_>,
+    ) -> PyResult<()> {
+        let table = seat_players(player1, player2, rules)?;
+        let before = slf.borrow_mut().table.replace(table);
+        drop(before);
+        Ok(())
+    }
+
+    /// Return the name of the player whose turn it is, or None before the first successful push.
+    ///
+    /// After the end it is the player who would have been next. In tournament rules it is White's
+    /// player from the start, and after a winning push that took something off, the winner.
+    ///
+    /// Rules: K-15.
+    ///
+    /// >>> from KubaGame import KubaGame
+    /// >>> game = KubaGame(("Ann", "W"), ("Bob", "B"))
+    /// >>> print(game.get_current_turn())
+    /// None
+    /// >>> game.make_move("Bob", (0, 5), "B")
+    /// True
+    /// >>> game.get_current_turn()
+    /// 'Ann'
+    fn get_current_turn(slf: &Bound<'_, Self>) -> PyResult<Option<Py<PyAny>>> {
+        let game = slf.borrow();
+        let table = game.table()?;
+        Ok(table.game.turn().map(|side| table.name(slf.py(), side)))
+    }
+
+    /// Push the marble at the coordinates one cell, with the run in front of it; return True, or
+    /// False with nothing changed.
+    ///
+    /// ``coordinates`` are (row, column), (0, 0) top left to (6, 6) bottom right; ``direction`` is
+    /// ``"L"``, ``"R"``, ``"F"`` (forward, row - 1) or ``"B"`` (backward, row + 1).
+    ///
+    /// Rules: K-2 to K-12, K-16. False for an unknown name, the other player's turn, a game that is
+    /// over, values that are no cell or no direction, an empty cell or another's marble, no room
+    /// behind, the own marble off the board, and the push that would undo the opponent's last. It
+    /// never raises for bad values.
+    ///
+    /// >>> from KubaGame import KubaGame
+    /// >>> game = KubaGame(("Ann", "W"), ("Bob", "B"))
+    /// >>> game.make_move("Ann", (6, 5), "F")
+    /// True
+    /// >>> game.make_move("Ann", (6, 5), "L")
+    /// False
+    fn make_move(
+        slf: &Bound<'_, Self>,
+        playername: &Bound<'_, PyAny>,
+        coordinates: &Bound<'_, PyAny>,
+        direction: &Bound<'_, PyAny>,
+    ) -> PyResult<bool> {
+        let Some(side) = Self::side(slf, playername)? else {
+            return Ok(false);
+        };
+        let Some(cell) = read_cell(coordinates)? else {
+            return Ok(false);
+        };
+        let Some(direction) = read_direction(direction) else {
+            return Ok(false);
+        };
+        let push = Move { cell, direction };
+        let pushed = slf
+            .borrow_mut()
+            .table_mut()?
+            .game
+            .push(side, push, &mut NoEvents);
+        Ok(pushed.is_ok())
+    }
+
+    /// Return the winner's name, or None while nobody has won.
+    ///
+    /// Rules: K-8, K-9, K-10, K-17.
+    ///
+    /// >>> from KubaGame import KubaGame
+    /// >>> print(KubaGame(("Ann", "W"), ("Bob", "B")).get_winner())
+    /// None
+    fn get_winner(slf: &Bound<'_, Self>) -> PyResult<Option<Py<PyAny>>> {
+        let game = slf.borrow();
+        let table = game.table()?;
+        Ok(table.game.winner().map(|side| table.name(slf.py(), side)))
+    }
+
+    /// Return how many red marbles the player has captured, 0 to 7.
+    ///
+    /// Rules: K-6, K-17. Raises parlor.UnknownPlayerError for a name of neither player.
+    ///
+    /// >>> from KubaGame import KubaGame
+    /// >>> KubaGame(("Ann", "W"), ("Bob", "B")).get_captured("Ann")
+    /// 0
+    fn get_captured(slf: &Bound<'_, Self>, playername: &Bound<'_, PyAny>) -> PyResult<u8> {
+        if let Some(side) = Self::side(slf, playername)? {
+            return Ok(slf.borrow().table()?.game.board().captured(side));
+        }
+        let names = {
+            let game = slf.borrow();
+            let table = game.table()?;
+            [table.first, table.first.other()].map(|side| table.name(slf.py(), side))
+        };
+        let [first, second] = &names;
+        Err(Refusal {
+            class: "UnknownPlayerError",
+            rule: Some("K-17"),
+            value: playername,
+        }
+        .says(format!(
+            "nobody named {} plays in this game; the players are {} and {}",
+            shown(playername)?,
+            shown(first.bind(slf.py()))?,
+            shown(second.bind(slf.py()))?
+        )))
+    }
+
+    /// Return the marble at (row, column): ``"W"``, ``"B"`` or ``"R"``, or ``"X"`` for an empty cell.
+    ///
+    /// Rules: K-1, K-17. Raises parlor.CellError for anything that is no cell of the board.
+    ///
+    /// >>> from KubaGame import KubaGame
+    /// >>> game = KubaGame(("Ann", "W"), ("Bob", "B"))
+    /// >>> game.get_marble((0, 0)), game.get_marble((3, 3)), game.get_marble((3, 0))
+    /// ('W', 'R', 'X')
+    fn get_marble<'py>(
+        slf: &Bound<'py, Self>,
+        coordinates: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyString>> {
+        let py = slf.py();
+        let Some(cell) = read_cell(coordinates)? else {
+            let value = shown(coordinates)?;
+            return Err(Refusal {
+                class: "CellError",
+                rule: Some("K-17"),
+                value: coordinates,
+            }
+            .says(Refused::BadCoordinates { value }));
+        };
+        let marble = slf.borrow().table()?.game.board().marble(cell);
+        let marble = marble.map_or('X', Marble::letter);
+        Ok(PyString::new(py, marble.encode_utf8(&mut [0; 4])))
+    }
+
+    /// Return how many marbles are on the board: white, black, red.
+    ///
+    /// Rules: K-1, K-17.
+    ///
+    /// >>> from KubaGame import KubaGame
+    /// >>> KubaGame(("Ann", "W"), ("Bob", "B")).get_marble_count()
+    /// (8, 8, 13)
+    fn get_marble_count(slf: &Bound<'_, Self>) -> PyResult<(u8, u8, u8)> {
+        let game = slf.borrow();
+        let board = game.table()?.game.board();
+        let [white, black, red] = Marble::ALL.map(|marble| board.count(marble));
+        Ok((white, black, red))
+    }
+
+    /// End the player's open turn; return True, or False with nothing changed.
+    ///
+    /// Rules: K-12, K-18. Only in tournament rules, after a push of this turn has taken something
+    /// off.
+    ///
+    /// >>> from KubaGame import KubaGame
+    /// >>> game = KubaGame(("Ann", "W"), ("Bob", "B"), rules="tournament")
+    /// >>> game.end_turn("Ann")
+    /// False
+    fn end_turn(slf: &Bound<'_, Self>, playername: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Some(side) = Self::side(slf, playername)? else {
+            return Ok(false);
+        };
+        let ended = slf
+            .borrow_mut()
+            .table_mut()?
+            .game
+            .end_turn(side, &mut NoEvents);
+        Ok(ended.is_ok())
+    }
+
+    /// Return whether the game is drawn: in tournament rules, when a position has begun a turn for
+    /// the third time.
+    ///
+    /// Rules: K-12, K-18.
+    ///
+    /// >>> from KubaGame import KubaGame
+    /// >>> game = KubaGame(("Ann", "W"), ("Bob", "B"), rules="tournament")
+    /// >>> there = [("Ann", (0, 0), "B"), ("Bob", (0, 6), "B")]
+    /// >>> back = [("Ann", (2, 0), "F"), ("Bob", (2, 6), "F")]
+    /// >>> [game.make_move(*move) for move in 2 * (there + back)].count(True)
+    /// 8
+    /// >>> game.is_draw()
+    /// True
+    fn is_draw(slf: &Bound<'_, Self>) -> PyResult<bool> {
+        Ok(slf.borrow().table()?.game.is_draw())
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        let py = slf.py();
+        let class = slf.get_type().name()?;
+        let told = {
+            let game = slf.borrow();
+            game.table.as_ref().map(|table| {
+                let game = &table.game;
+                let players = [table.first, table.first.other()].map(|side| {
+                    let reds = game.board().captured(side);
+                    (table.name(py, side), side.letter(), reds)
+                });
+                let next = game.turn().map(|side| table.name(py, side));
+                let winner = game.winner().map(|side| table.name(py, side));
+                (players, game.board().rules(), next, winner, game.is_draw())
+            })
+        };
+        let Some((players, rules, next, winner, is_draw)) = told else {
+            return Ok(format!("<{class} without players>"));
+        };
+        let mut parts = Vec::new();
+        for (name, color, reds) in players {
+            let name = shown(name.bind(py))?;
+            let plural = if reds == 1 { "" } else { "s" };
+            parts.push(format!("{name} ({color}) {reds} red{plural}"));
+        }
+        parts.push(format!("{rules} rules"));
+        parts.push(match (winner, next) {
+            (Some(winner), _) => format!("{} has won", shown(winner.bind(py))?),
+            _ if is_draw => "a draw".to_owned(),
+            (_, Some(next)) => format!("{} is to move", shown(next.bind(py))?),
+            (_, None) => "nobody has moved".to_owned(),
+        });
+        Ok(format!("<{class} {}>", parts.join(", ")))
+    }
+
+    fn __getstate__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let py = slf.py();
+        let (players, rules, position, counts) = {
+            let game = slf.borrow();
+            let table = game.table()?;
+            let game = &table.game;
+            let players = [table.first, table.first.other()]
+                .map(|side| (table.name(py, side), side.letter()));
+            (
+                players,
+                game.board().rules().to_string(),
+                game.position().map(Position::to_string),
+                counted(game.repetitions()),
+            )
+        };
+        let [first, second] = players;
+        (
+            first,
+            second,
+            rules,
+            position,
+            counts,
+            state::attributes(slf)?,
+        )
+            .into_pyobject(py)
+    }
+
+    fn __setstate__(slf: &Bound<'_, Self>, state: &Bound<'_, PyAny>) -> PyResult<()> {
+        type State<'py> = (
+            Bound<'py, PyAny>,
+            Bound<'py, PyAny>,
+            Bound<'py, PyAny>,
+            Option<String>,
+            Bound<'py, PyList>,
+            Bound<'py, PyDict>,
+        );
+        let refuse = || errors::value(state, "this is not the state of a KubaGame");
+        let (first, second, rules, position, counts, attributes): State<'_> =
+            state.extract().map_err(|_| refuse())?;
+        let mut table = seat_players(&first, &second, Keyword::Given(rules))?;
+        if let Some(line) = position {
+            let position: Position = line.parse().map_err(|_| refuse())?;
+            if position.rules() != table.game.board().rules() {
+                return Err(refuse());
+            }
+            let repetitions = count_again(&counts).ok_or_else(refuse)?;
+            table.game = LiveGame::resume(position, repetitions);
+        }
+        state::set_attributes(slf, &attributes)?;
+        let before = slf.borrow_mut().table.replace(table);
+        drop(before);
+        Ok(())
+    }
+}
+
+/// Two players at a new table.
+///
+/// Rules: K-14.
+///
+/// # Errors
+/// `PlayersError` with the first thing that is wrong, both pairs before the colors, the colors
+/// before the names; then `RulesError`.
+fn seat_players(
+    player1: &Bound<'_, PyAny>,
+    player2: &Bound<'_, PyAny>,
+    rules: Keyword<'_>,
+) -> PyResult<Table> {
+    let (first_name, first_color) = read_player(player1)?;
+    let (second_name, second_color) = read_player(player2)?;
+    let first = read_color(&first_name, &first_color)?;
+    let second = read_color(&second_name, &second_color)?;
+    let values = [exact(&first_name)?, exact(&second_name)?];
+    if values[0].as_any().eq(&values[1])? {
+        let name = shown(&first_name)?;
+        let message = format!("both players are named {name}; the names must differ");
+        return Err(refusal(message, &second_name));
+    }
+    if first == second {
+        let error = PlayersError::SameColors { side: first };
+        return Err(refusal(error, &second_color));
+    }
+    let rules = rules.or(Rules::default(), |rules| read_rules(rules, Some("K-14")))?;
+    let [one, other] = values.map(Bound::unbind);
+    let mut names = [
+        Name {
+            given: first_name.into_any().unbind(),
+            value: one,
+        },
+        Name {
+            given: second_name.into_any().unbind(),
+            value: other,
+        },
+    ];
+    if first == Side::Black {
+        names.swap(0, 1);
+    }
+    let game = LiveGame::new(rules);
+    Ok(Table { names, first, game })
+}
+
+/// The name and the color of a pair.
+fn read_player<'py>(
+    player: &Bound<'py, PyAny>,
+) -> PyResult<(Bound<'py, PyString>, Bound<'py, PyAny>)> {
+    if let Some((name, color)) = pair(player)?
+        && let Ok(name) = name.cast_into::<PyString>()
+    {
+        return Ok((name, color));
+    }
+    let value = shown(player)?;
+    Err(refusal(PlayersError::NotAPair { value }, player))
+}
+
+fn read_color(name: &Bound<'_, PyString>, color: &Bound<'_, PyAny>) -> PyResult<Side> {
+    static COLORS: PyOnceLock<Letters<Side, 2>> = PyOnceLock::new();
+    let py = color.py();
+    let letters = [(Side::White, "W"), (Side::Black, "B")];
+    let colors = COLORS.get_or_init(py, || Letters::new(py, letters));
+    if let Some(side) = colors.meaning(color) {
+        return Ok(side);
+    }
+    let (name, value) = (shown(name)?, shown(color)?);
+    let message = format!("the color of {name} is {value}; it must be \"W\" or \"B\"");
+    Err(refusal(message, color))
+}
+
+/// Why these players cannot play, in words. Rules: K-14.
+fn refusal(message: impl Display, value: &Bound<'_, PyAny>) -> PyErr {
+    Refusal {
+        class: "PlayersError",
+        rule: Some("K-14"),
+        value,
+    }
+    .says(message)
+}
+
+/// The cell of coordinates; none unless they are a tuple or list of exactly two integers in 0 to 6.
+///
+/// Rules: K-16.
+fn read_cell(coordinates: &Bound<'_, PyAny>) -> PyResult<Option<Cell>> {
+    let two = if let Ok(tuple) = coordinates.cast::<PyTuple>() {
+        if tuple.len() != 2 {
+            return Ok(None);
+        }
+        [tuple.get_item(0)?, tuple.get_item(1)?]
+    } else if let Ok(list) = coordinates.cast::<PyList>() {
+        if list.len() != 2 {
+            return Ok(None);
+        }
+        [list.get_item(0)?, list.get_item(1)?]
+    } else {
+        return Ok(None);
+    };
+    let [row, column] = two;
+    let (Some(row), Some(column)) = (small(&row)?, small(&column)?) else {
+        return Ok(None);
+    };
+    Ok(Cell::new(row, column).ok())
+}
+
+/// The integer in a value. Python keeps one object for each small integer, so that those of a board
+/// are known by identity.
+fn small(value: &Bound<'_, PyAny>) -> PyResult<Option<i64>> {
+    static DIGITS: PyOnceLock<[Py<PyInt>; 7]> = PyOnceLock::new();
+    let py = value.py();
+    let digits = DIGITS.get_or_init(py, || {
+        [0, 1, 2, 3, 4, 5, 6].map(|digit| PyInt::new(py, digit).unbind())
+    });
+    match (0..).zip(digits).find(|(_, digit)| digit.is(value)) {
+        Some((digit, _)) => Ok(Some(digit)),
+        None => integer(value),
+    }
+}
+
+/// The direction of exactly one of the four letters. Rules: K-2, K-16.
+fn read_direction(value: &Bound<'_, PyAny>) -> Option<Direction> {
+    static DIRECTIONS: PyOnceLock<Letters<Direction, 4>> = PyOnceLock::new();
+    let py = value.py();
+    let letters = [
+        (Direction::Left, "L"),
+        (Direction::Right, "R"),
+        (Direction::Forward, "F"),
+        (Direction::Backward, "B"),
+    ];
+    DIRECTIONS
+        .get_or_init(py, || Letters::new(py, letters))
+        .meaning(value)
+}

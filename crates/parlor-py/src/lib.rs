@@ -1,0 +1,56 @@
+//! Ludo and Kuba for Python: the module `parlor._native`.
+//!
+//! What a person imports stands in `python/src`: the texts' modules `LudoGame` and `KubaGame`, and
+//! the package `parlor`. This crate is the border between Python's values and the rules crates:
+//! it reads any object carefully, asks the rules, and turns answers and refusals into Python's. Its
+//! one design decision is that no Python code ever runs while an object of ours is borrowed:
+//! arguments are read first, wholly, and only then does a game change. So nothing that a caller
+//! passes in can meet a game half-way, and nothing panics.
+
+#![expect(
+    clippy::doc_link_with_quotes,
+    clippy::trivially_copy_pass_by_ref,
+    clippy::unused_self,
+    clippy::wrong_self_convention,
+    reason = "these are Python's methods: it hands them their object by reference, they bear its \
+              names, and their comments are its docstrings"
+)]
+
+mod errors;
+mod kuba_game;
+mod kuba_position;
+mod letters;
+mod ludo_game;
+mod ludo_position;
+mod names;
+mod random;
+mod script;
+mod state;
+mod values;
+
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+/// The compiled half of Parlor; import the modules around it instead.
+#[pymodule]
+fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let py = module.py();
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    let ludo = [ludo_rules::Rules::Classic].map(|rules| rules.to_string());
+    module.add("LUDO_RULES", PyTuple::new(py, ludo)?)?;
+    let kuba = kuba_rules::Rules::ALL.map(|rules| rules.to_string());
+    module.add("KUBA_RULES", PyTuple::new(py, kuba)?)?;
+
+    module.add_class::<ludo_game::LudoGame>()?;
+    module.add_class::<ludo_game::Player>()?;
+    module.add_class::<ludo_game::Table>()?;
+    module.add("LudoPosition", py.get_type::<ludo_position::LudoPosition>())?;
+    module.add("LudoPlayout", py.get_type::<ludo_position::LudoPlayout>())?;
+    module.add_function(wrap_pyfunction!(ludo_position::_ludo_position, module)?)?;
+
+    module.add_class::<kuba_game::KubaGame>()?;
+    module.add("KubaPosition", py.get_type::<kuba_position::KubaPosition>())?;
+    module.add("KubaPlayout", py.get_type::<kuba_position::KubaPlayout>())?;
+    module.add_class::<kuba_position::Repetitions>()?;
+    module.add_function(wrap_pyfunction!(kuba_position::_kuba_position, module)?)
+}

@@ -1,0 +1,587 @@
+//! `parlor.ludo`: the live game as values that never change.
+
+use ludo_rules::{
+    Action, Event, Move, Phase, PlayError, Position, PositionError, Roll, RollKind, Rules, Seat,
+    SetupErrors, Step, random_playout, standings,
+};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString, PyTuple};
+
+use crate::errors::{self, Refusal};
+use crate::ludo_game::read_seat;
+use crate::random;
+use crate::values::{Keyword, integer, items, shown, text};
+
+/// A position of the live game, which never changes.
+///
+/// ``seats`` is any iterable of 2 to 4 distinct seats ``"A"`` to ``"D"``; the one named first begins.
+/// ``rules`` is ``"classic"``.
+///
+/// Rules: L-1, L-2, L-27 to L-31. Positions compare and hash by value, and pickle as their line.
+///
+/// Raises parlor.SeatError, parlor.SetupError or parlor.RulesError.
+///
+/// >>> from parlor import ludo
+/// >>> position = ludo.Position(["C", "A"])
+/// >>> position
+/// parlor.ludo.Position.parse('AH.H/CH.H C - -')
+/// >>> position.apply("C6p").legal_moves
+/// ()
+#[pyclass(frozen, eq, module = "parlor.ludo", name = "Position")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LudoPosition(Position);
+
+#[pymethods]
+impl LudoPosition {
+    #[new]
+    #[pyo3(signature = (seats, *, rules = Keyword::Absent), text_signature = "(seats, *, rules='classic')")]
+    fn new(seats: &Bound<'_, PyAny>, rules: Keyword<'_>) -> PyResult<Self> {
+        let Rules::Classic = rules.or(Rules::default(), read_rules)?;
+        let Some(entries) = items(seats)? else {
+            let message = format!(
+                "the seats are {}; they must be a list of seats",
+                shown(seats)?
+            );
+            return Err(errors::value(seats, message));
+        };
+        // A fifth seat is a second one of a player; more would not say more.
+        let players: Vec<Seat> = entries
+            .take(Seat::ALL.len() + 1)
+            .map(|entry| read_seat(&entry?))
+            .collect::<PyResult<_>>()?;
+        Position::new(&players)
+            .map(Self)
+            .map_err(|reasons| setup(seats, &reasons))
+    }
+
+    /// Return the position that a line describes, as ``str`` writes it.
+    ///
+    /// A line is the tokens of each seat, the seat to act, the phase and the finishers.
+    ///
+    /// Raises parlor.NotationError with the column, or parlor.SetupError with every reason.
+    ///
+    /// >>> from parlor import ludo
+    /// >>> position = ludo.Position.parse("AR.H/C12.E A 6b -")
+    /// >>> position.roll, position.is_bonus, position.legal_moves
+    /// (6, True, ('p', 'q'))
+    #[staticmethod]
+    fn parse(line: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let Ok(string) = line.cast::<PyString>() else {
+            let message = format!("a position line is a string, not {}", shown(line)?);
+            return Err(errors::value(line, message));
+        };
+        string
+            .to_string_lossy()
+            .parse()
+            .map(Self)
+            .map_err(|error| match error {
+                PositionError::Notation(error) => {
+                    errors::notation(line, &error, error.column, error.expected)
+                }
+                PositionError::Setup(reasons) => setup(line, &reasons),
+            })
+    }
+
+    /// The name of the rule set.
+    ///
+    /// >>> from parlor import ludo
+    /// >>> ludo.Position(["A", "B"]).rules
+    /// 'classic'
+    #[getter]
+    fn rules(&self) -> String {
+        Rules::default().to_string()
+    }
+
+    /// The seats taken, clockwise from A.
+    ///
+    /// >>> from parlor import ludo
+    /// >>> ludo.Position(["C", "A"]).seats
+    /// ('A', 'C')
+    #[getter]
+    fn seats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        strings(py, self.0.tokens().seats().iter())
+    }
+
+    /// The step counts of each seat's tokens ``p`` and ``q``, -1 to 57 (L-3).
+    ///
+    /// >>> from parlor import ludo
+    /// >>> ludo.Position.parse("AR.20/CH.E A - -").tokens
+    /// {'A': (0, 20), 'C': (-1, 57)}
+    #[getter]
+    fn tokens<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let tokens = PyDict::new(py);
+        for (seat, [p, q]) in self.0.tokens().iter() {
+            tokens.set_item(seat.to_string(), (p.value(), q.value()))?;
+        }
+        Ok(tokens)
+    }
+
+    /// The names of the spaces of each seat's tokens ``p`` and ``q`` (L-4).
+    ///
+    /// >>> from parlor import ludo
+    /// >>> ludo.Position.parse("AR.20/CH.20 A - -").spaces
+    /// {'A': ('R', '20'), 'C': ('H', '48')}
+    #[getter]
+    fn spaces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let spaces = PyDict::new(py);
+        for (seat, steps) in self.0.tokens().iter() {
+            let [p, q] = steps.map(|step| step.space(seat).to_string());
+            spaces.set_item(seat.to_string(), (p, q))?;
+        }
+        Ok(spaces)
+    }
+
+    /// The seat that is to roll or to choose; None after the end (L-28).
+    ///
+    /// >>> from parlor import ludo
+    /// >>> ludo.Position(["C", "A"]).to_act
+    /// 'C'
+    #[getter]
+    fn to_act(&self) -> Option<String> {
+        self.0.to_act().map(|seat| seat.to_string())
+    }
+
+    /// What the game waits for: ``"roll"``, ``"choose"``, or nothing, ``"over"`` (L-29).
+    ///
+    /// >>> from parlor import ludo
+    /// >>> start = ludo.Position(["A", "C"])
+    /// >>> start.phase, start.apply(3).phase
+    /// ('roll', 'choose')
+    #[getter]
+    fn phase(&self) -> &'static str {
+        match self.0.phase() {
+            Phase::ToRoll(_) => "roll",
+            Phase::ToChoose(..) => "choose",
+            Phase::Over => "over",
+        }
+    }
+
+    /// The roll in hand, 1 to 6; None unless the phase is ``"choose"``.
+    ///
+    /// >>> from parlor import ludo
+    /// >>> ludo.Position(["A", "C"]).apply(3).roll
+    /// 3
+    #[getter]
+    fn roll(&self) -> Option<u8> {
+        self.0.roll_in_hand().map(Roll::value)
+    }
+
+    /// Whether the roll that is due or in hand is the bonus roll of a turn (L-13).
+    ///
+    /// >>> from parlor import ludo
+    /// >>> ludo.Position(["A", "C"]).apply("A6p").is_bonus
+    /// True
+    #[getter]
+    fn is_bonus(&self) -> bool {
+        matches!(
+            self.0.phase(),
+            Phase::ToRoll(RollKind::Bonus) | Phase::ToChoose(RollKind::Bonus, _)
+        )
+    }
+
+    /// The seats that have a place, the winner first; all of them after the end (L-30).
+    ///
+    /// >>> from parlor import ludo
+    /// >>> ludo.Position.parse("AE.E/B20.H/CH.H B - A").finished
+    /// ('A',)
+    #[getter]
+    fn finished<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        strings(py, self.0.finishing_order().iter())
+    }
+
+    /// The seat that has won, from the moment of winning on; None before (L-12).
+    ///
+    /// >>> from parlor import ludo
+    /// >>> ludo.Position.parse("AE.E/B20.H/CH.H B - A").winner
+    /// 'A'
+    #[getter]
+    fn winner(&self) -> Option<String> {
+        self.0.winner().map(|seat| seat.to_string())
+    }
+
+    /// Whether every place is taken (L-30).
+    ///
+    /// >>> from parlor import ludo
+    /// >>> ludo.Position(["A", "C"]).is_over
+    /// False
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.0.is_over()
+    }
+
+    /// The choices for the roll in hand (L-27): ``"p"``, ``"q"``, ``"pq"`` for a stack, ``"-"`` alone
+    /// if nothing can move. Empty while a roll is due and after the end.
+    ///
+    /// >>> from parlor import ludo
+    /// >>> start = ludo.Position(["A", "C"])
+    /// >>> start.apply(6).legal_moves, start.apply(5).legal_moves, start.legal_moves
+    /// (('p', 'q'), ('-',), ())
+    #[getter]
+    fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        strings(py, self.0.legal_moves().iter())
+    }
+
+    /// The rolls that may come and the probability of each; empty unless a roll is due (L-29).
+    ///
+    /// >>> from parlor import ludo
+    /// >>> [roll for roll, probability in ludo.Position(["A", "C"]).chance_outcomes]
+    /// [1, 2, 3, 4, 5, 6]
+    #[getter]
+    fn chance_outcomes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let rolls: &[Roll] = match self.0.phase() {
+            Phase::ToRoll(_) => &Roll::ALL,
+            Phase::ToChoose(..) | Phase::Over => &[],
+        };
+        PyTuple::new(py, rolls.iter().map(|roll| (roll.value(), 1.0 / 6.0)))
+    }
+
+    /// A 64-bit hash of the position that is the same on every machine and in every version.
+    ///
+    /// >>> from parlor import ludo
+    /// >>> line = "AH.H/CH.H A - -"
+    /// >>> ludo.Position(["A", "C"]).stable_hash == ludo.Position.parse(line).stable_hash
+    /// True
+    #[getter]
+    fn stable_hash(&self) -> u64 {
+        self.0.stable_hash()
+    }
+
+    /// Return the position after an action.
+    ///
+    /// While a roll is due, ``action`` is what the die shows, 1 to 6, or a roll with its answer, such
+    /// as ``"A6p"``. While a choice is due, it is one of ``legal_moves``.
+    ///
+    /// Rules: L-5 to L-14, L-27 to L-30.
+    ///
+    /// Raises parlor.PlayError with the rule that refuses it, parlor.NotationError for a text that is
+    /// no action.
+    ///
+    /// >>> from parlor import ludo
+    /// >>> print(ludo.Position(["A", "C"]).apply(6).apply("q").apply("A4q"))
+    /// AH.4/CH.H C - -
+    fn apply(&self, action: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let mut events = ludo_rules::NoEvents;
+        self.after(action, &mut events)
+    }
+
+    /// Return what :meth:`apply` would bring about, in order; nothing for a bare roll.
+    ///
+    /// The events are the classes of parlor.ludo. Raises what :meth:`apply` raises.
+    ///
+    /// >>> from parlor import ludo
+    /// >>> ludo.Position.parse("A20.H/B9.H A 3 -").events("p")[1]
+    /// Kicked(by='A', seat='B', token='p', space=23)
+    fn events<'py>(&self, action: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+        let mut events = Vec::new();
+        self.after(action, &mut events)?;
+        let py = action.py();
+        let events: Vec<_> = events
+            .iter()
+            .map(|event| told(py, event))
+            .collect::<PyResult<_>>()?;
+        PyTuple::new(py, events)
+    }
+
+    /// Play on with fair rolls and random choices, each as likely as the others, and return how it
+    /// went.
+    ///
+    /// The same ``seed``, 0 to 2**64 - 1, gives the same game on every machine. After ``roll_limit``
+    /// answered rolls (L-31) the game stops; at most 2**32 - 1. Other threads run meanwhile.
+    ///
+    /// >>> from parlor import ludo
+    /// >>> playout = ludo.Position(["A", "C"]).random_playout(seed=7)
+    /// >>> playout.position.is_over, sorted(playout.places.values())
+    /// (True, [(1,), (2,)])
+    #[pyo3(
+        signature = (seed, *, roll_limit = Keyword::Absent),
+        text_signature = "($self, seed, *, roll_limit=10000)"
+    )]
+    fn random_playout(
+        &self,
+        py: Python<'_>,
+        seed: &Bound<'_, PyAny>,
+        roll_limit: Keyword<'_>,
+    ) -> PyResult<LudoPlayout> {
+        let mut words = random::words(seed)?;
+        let limit = roll_limit.or(ludo_rules::DEFAULT_ROLL_LIMIT, |value| {
+            random::limit("roll_limit", value)
+        })?;
+        let position = self.0;
+        Ok(LudoPlayout(
+            py.detach(|| random_playout(position, limit, &mut words)),
+        ))
+    }
+
+    /// Return the board as text, 76 columns wide, and below it who is to act or how the game ended.
+    ///
+    /// >>> from parlor import ludo
+    /// >>> print(ludo.Position(["A", "C"]).to_text().splitlines()[-1])
+    /// A is to roll.
+    fn to_text(&self) -> String {
+        let board = parlor_view::ludo::board(self.0.tokens());
+        format!("{board}\n\n{}", parlor_view::ludo::turn(&self.0))
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.0.stable_hash()
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("parlor.ludo.Position.parse('{}')", self.0)
+    }
+
+    fn __copy__(&self) -> Self {
+        *self
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        *self
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        let restore = py.import("parlor._native")?.getattr("_ludo_position")?;
+        Ok((restore, (self.0.to_string(),)))
+    }
+}
+
+/// The position of a line, for pickles.
+#[pyfunction]
+pub(crate) fn _ludo_position(line: &Bound<'_, PyAny>) -> PyResult<LudoPosition> {
+    LudoPosition::parse(line)
+}
+
+impl LudoPosition {
+    fn after(
+        &self,
+        action: &Bound<'_, PyAny>,
+        events: &mut impl ludo_rules::EventSink,
+    ) -> PyResult<Self> {
+        let refuse = |rule, message: String| {
+            Refusal {
+                class: "PlayError",
+                rule: Some(rule),
+                value: action,
+            }
+            .says(message)
+        };
+        let mut position = self.0;
+        let played: Result<(), PlayError> = if action.is_instance_of::<PyString>() {
+            let written = text(action).unwrap_or_default();
+            match written.parse::<Move>() {
+                Ok(choice) => position.play_into(choice, events),
+                Err(_) => match written.parse::<Action>() {
+                    Ok(action) => position.play_action_into(action, events),
+                    Err(error) => {
+                        let message = format!(
+                            "{} is no action; write a choice (p, q, pq or -), or seat, roll and \
+                             choice like A6p",
+                            shown(action)?
+                        );
+                        return Err(errors::notation(
+                            action,
+                            message,
+                            error.column,
+                            error.expected,
+                        ));
+                    }
+                },
+            }
+        } else {
+            match integer(action)?.map(Roll::new) {
+                Some(Ok(roll)) => position.apply_roll(roll),
+                Some(Err(error)) => return Err(refuse(error.rule(), error.to_string())),
+                None => {
+                    let message = format!(
+                        "{} is no action; give a roll from 1 to 6, or a text like p or A6p",
+                        shown(action)?
+                    );
+                    return Err(errors::value(action, message));
+                }
+            }
+        };
+        match played {
+            Ok(()) => Ok(Self(position)),
+            Err(error) => Err(refuse(error.rule(), error.to_string())),
+        }
+    }
+}
+
+/// How a random game went.
+///
+/// >>> from parlor import ludo
+/// >>> ludo.Position(["A", "C"]).random_playout(seed=7, roll_limit=3).places
+/// {'A': (1, 2), 'C': (1, 2)}
+#[pyclass(frozen, eq, hash, module = "parlor.ludo", name = "Playout")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct LudoPlayout(ludo_rules::Playout);
+
+#[pymethods]
+impl LudoPlayout {
+    /// How many rolls were answered.
+    ///
+    /// >>> from parlor import ludo
+    /// >>> ludo.Position(["A", "C"]).random_playout(seed=7, roll_limit=3).rolls
+    /// 3
+    #[getter]
+    fn rolls(&self) -> u32 {
+        self.0.rolls
+    }
+
+    /// Where it stopped.
+    ///
+    /// >>> from parlor import ludo
+    /// >>> ludo.Position(["A", "C"]).random_playout(seed=7, roll_limit=0).position
+    /// parlor.ludo.Position.parse('AH.H/CH.H A - -')
+    #[getter]
+    fn position(&self) -> LudoPosition {
+        LudoPosition(self.0.position)
+    }
+
+    /// The places of each seat, 1 for the winner; several if the roll limit came first and the
+    /// unfinished share them (L-30, L-31). The best come first.
+    ///
+    /// >>> from parlor import ludo
+    /// >>> start = ludo.Position.parse("AE.E/B20.H/CH.H B - A")
+    /// >>> start.random_playout(seed=7, roll_limit=0).places
+    /// {'A': (1,), 'B': (2, 3), 'C': (2, 3)}
+    #[getter]
+    fn places<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let places = PyDict::new(py);
+        for standing in standings(&self.0.position) {
+            let shared: Vec<u8> = standing.places.collect();
+            places.set_item(standing.seat.to_string(), PyTuple::new(py, shared)?)?;
+        }
+        Ok(places)
+    }
+
+    fn __repr__(&self) -> String {
+        let ludo_rules::Playout { position, rolls } = self.0;
+        format!("<Playout of {rolls} rolls to '{position}'>")
+    }
+}
+
+/// A tuple of what these print.
+fn strings<T: ToString>(
+    py: Python<'_>,
+    items: impl Iterator<Item = T>,
+) -> PyResult<Bound<'_, PyTuple>> {
+    PyTuple::new(py, items.map(|item| item.to_string()).collect::<Vec<_>>())
+}
+
+fn setup(value: &Bound<'_, PyAny>, reasons: &SetupErrors) -> PyErr {
+    let SetupErrors(reasons) = reasons;
+    let rule = reasons.first().map(ludo_rules::SetupError::rule);
+    errors::setup(value, rule, reasons.iter().map(ToString::to_string))
+}
+
+fn read_rules(value: &Bound<'_, PyAny>) -> PyResult<Rules> {
+    match text(value).and_then(|rules| rules.parse().ok()) {
+        Some(rules) => Ok(rules),
+        None => Err(Refusal {
+            class: "RulesError",
+            rule: None,
+            value,
+        }
+        .says(format!(
+            "{} is no set of ludo rules; there is classic",
+            shown(value)?
+        ))),
+    }
+}
+
+/// The event as an object of parlor.ludo.
+fn told<'py>(py: Python<'py>, event: &Event) -> PyResult<Bound<'py, PyAny>> {
+    let fields = PyDict::new(py);
+    let seat = |name: &str, seat: Seat| fields.set_item(name, seat.to_string());
+    let step = |name: &str, step: Step| fields.set_item(name, step.value());
+    let class = match *event {
+        Event::LeftYard { seat: whose, token } => {
+            seat("seat", whose)?;
+            fields.set_item("token", token.to_string())?;
+            "LeftYard"
+        }
+        Event::Moved {
+            seat: whose,
+            choice,
+            from,
+            to,
+            path,
+        } => {
+            seat("seat", whose)?;
+            fields.set_item("choice", choice.to_string())?;
+            step("start", from)?;
+            step("end", to)?;
+            fields.set_item("path", strings(py, path.into_iter())?)?;
+            "Moved"
+        }
+        Event::Bounced {
+            seat: whose,
+            choice,
+            back,
+            at,
+        } => {
+            seat("seat", whose)?;
+            fields.set_item("choice", choice.to_string())?;
+            fields.set_item("back", back)?;
+            step("at", at)?;
+            "Bounced"
+        }
+        Event::Kicked {
+            by,
+            seat: whose,
+            token,
+            space,
+        } => {
+            seat("by", by)?;
+            seat("seat", whose)?;
+            fields.set_item("token", token.to_string())?;
+            fields.set_item("space", space)?;
+            "Kicked"
+        }
+        Event::Parted {
+            seat: whose,
+            token,
+            at,
+        } => {
+            seat("seat", whose)?;
+            fields.set_item("token", token.to_string())?;
+            step("at", at)?;
+            "Parted"
+        }
+        Event::Stacked { seat: whose, at } => {
+            seat("seat", whose)?;
+            step("at", at)?;
+            "Stacked"
+        }
+        Event::ReachedEnd {
+            seat: whose,
+            choice,
+        } => {
+            seat("seat", whose)?;
+            fields.set_item("choice", choice.to_string())?;
+            "ReachedEnd"
+        }
+        Event::Finished { seat: whose } => {
+            seat("seat", whose)?;
+            "Finished"
+        }
+        Event::Placed { seat: whose, place } => {
+            seat("seat", whose)?;
+            fields.set_item("place", place)?;
+            "Placed"
+        }
+        Event::Passed { seat: whose, roll } => {
+            seat("seat", whose)?;
+            fields.set_item("roll", roll.value())?;
+            "Passed"
+        }
+    };
+    fields.set_item("text", parlor_view::ludo::event(event))?;
+    py.import("parlor.ludo.events")?
+        .getattr(class)?
+        .call((), Some(&fields))
+}

@@ -1,0 +1,204 @@
+//! Scripts out of Python's lists. Rules: L-23.
+
+use ludo_rules::{Roll, Script, ScriptError, Seat, Turn};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyInt, PyList, PyString, PyTuple};
+
+use crate::errors::Refusal;
+use crate::letters::Letters;
+use crate::values::{integer, items, pair, shown};
+
+/// The seat that a value names. Rules: L-1.
+pub(crate) fn seat(value: &Bound<'_, PyAny>) -> Option<Seat> {
+    static SEATS: PyOnceLock<Letters<Seat, 4>> = PyOnceLock::new();
+    let py = value.py();
+    let letters = [
+        (Seat::A, "A"),
+        (Seat::B, "B"),
+        (Seat::C, "C"),
+        (Seat::D, "D"),
+    ];
+    SEATS
+        .get_or_init(py, || Letters::new(py, letters))
+        .meaning(value)
+}
+
+/// A script of any iterables but strings; entries are judged in their order, the players first.
+///
+/// Rules: L-23.
+///
+/// # Errors
+/// `ScriptError` with the first entry that is wrong, or what an iterable raises.
+pub(crate) fn read(players: &Bound<'_, PyAny>, turns: &Bound<'_, PyAny>) -> PyResult<Script> {
+    let seats = read_players(players)?;
+    let turns = read_turns(turns)?;
+    Script::new(&seats, turns).map_err(|error| refusal(&error, players))
+}
+
+fn read_players(players: &Bound<'_, PyAny>) -> PyResult<Vec<Seat>> {
+    if let Some(list) = content(players) {
+        return check_players(players, list.iter().map(Ok));
+    }
+    let Some(entries) = items(players)? else {
+        let value = shown(players)?;
+        return Err(refusal(&ScriptError::PlayersNotAList { value }, players));
+    };
+    check_players(players, entries)
+}
+
+fn check_players<'py>(
+    players: &Bound<'py, PyAny>,
+    mut entries: impl Iterator<Item = PyResult<Bound<'py, PyAny>>>,
+) -> PyResult<Vec<Seat>> {
+    // What an entry raised, or that it is no seat: each is told apart from what the rules say of
+    // the seats, and ends the list.
+    let mut stopped = None;
+    let mut last = None;
+    let seats = (0..).map_while(|entry| {
+        let judged = entries.next()?.and_then(|value| {
+            let read = seat(&value);
+            let value = last.insert(value);
+            read.ok_or_else(|| no_seat(value, |value| ScriptError::UnknownPlayer { entry, value }))
+        });
+        judged.map_err(|error| stopped = Some(error)).ok().map(Ok)
+    });
+    let checked = Script::check_players(seats);
+    if let Some(error) = stopped {
+        return Err(error);
+    }
+    checked.map_err(|error| {
+        let entry = last.as_ref().filter(|_| error.entry().is_some());
+        refusal(&error, entry.unwrap_or(players))
+    })
+}
+
+/// What a list or a tuple holds now: a list could change while its entries are read.
+fn content<'py>(value: &Bound<'py, PyAny>) -> Option<Bound<'py, PyTuple>> {
+    match value.cast_exact::<PyList>() {
+        Ok(list) => Some(list.to_tuple()),
+        Err(_) => value.cast_exact::<PyTuple>().ok().cloned(),
+    }
+}
+
+fn read_turns(turns: &Bound<'_, PyAny>) -> PyResult<Vec<Turn>> {
+    if let Some(list) = content(turns) {
+        return read_list(&list);
+    }
+    let Some(entries) = items(turns)? else {
+        let value = shown(turns)?;
+        return Err(refusal(&ScriptError::TurnsNotAList { value }, turns));
+    };
+    let turns = entries.enumerate();
+    turns
+        .map(|(entry, turn)| read_turn(entry, &turn?))
+        .collect()
+}
+
+/// The turns of a tuple, most of which are tuples of strings and integers met before.
+fn read_list(list: &Bound<'_, PyTuple>) -> PyResult<Vec<Turn>> {
+    let mut seats = Memo::new(Seat::A);
+    let mut rolls = Memo::new(Roll::SIX);
+    let mut turns = Vec::with_capacity(list.len());
+    for (entry, turn) in list.iter_borrowed().enumerate() {
+        let known = turn.cast_exact::<PyTuple>().ok().and_then(|pair| {
+            if pair.len() != 2 {
+                return None;
+            }
+            let (who, die) = (
+                pair.get_borrowed_item(0).ok()?,
+                pair.get_borrowed_item(1).ok()?,
+            );
+            let seat = seats.meaning(&who, exact_seat)?;
+            let roll = rolls.meaning(&die, exact_roll)?;
+            Some(Turn { seat, roll })
+        });
+        turns.push(match known {
+            Some(turn) => turn,
+            None => read_turn(entry, &turn)?,
+        });
+    }
+    Ok(turns)
+}
+
+fn exact_seat(value: &Bound<'_, PyAny>) -> Option<Seat> {
+    if !value.is_exact_instance_of::<PyString>() {
+        return None;
+    }
+    seat(value)
+}
+
+fn exact_roll(value: &Bound<'_, PyAny>) -> Option<Roll> {
+    if !value.is_exact_instance_of::<PyInt>() {
+        return None;
+    }
+    Roll::new(value.extract().ok()?).ok()
+}
+
+/// One turn of any kind.
+fn read_turn(entry: usize, turn: &Bound<'_, PyAny>) -> PyResult<Turn> {
+    let Some((who, die)) = pair(turn)? else {
+        let value = shown(turn)?;
+        return Err(refusal(&ScriptError::NotAPair { entry, value }, turn));
+    };
+    let seat = seat(&who)
+        .ok_or_else(|| no_seat(&who, |value| ScriptError::UnknownSeat { entry, value }))?;
+    if let Some(Ok(roll)) = integer(&die)?.map(Roll::new) {
+        return Ok(Turn { seat, roll });
+    }
+    let value = shown(&die)?;
+    Err(refusal(&ScriptError::BadRoll { entry, value }, &die))
+}
+
+fn no_seat(value: &Bound<'_, PyAny>, error: impl FnOnce(String) -> ScriptError) -> PyErr {
+    shown(value).map_or_else(|error| error, |shown| refusal(&error(shown), value))
+}
+
+fn refusal(error: &ScriptError, value: &Bound<'_, PyAny>) -> PyErr {
+    let refusal = Refusal {
+        class: "ScriptError",
+        rule: Some(error.rule()),
+        value,
+    };
+    let Ok(entry) = error.entry().into_pyobject(value.py());
+    refusal.with(error, &[("entry", entry.into_any())])
+}
+
+/// What objects met before mean, found by their addresses.
+///
+/// Only immutable objects that stay alive as long as the memo may go in: then an address is as
+/// good as the value. A turn of a whole game repeats at most ten objects, and reading one anew
+/// takes longer than playing its turn.
+struct Memo<T> {
+    /// An address and its meaning; address 0 is nobody's.
+    entries: [(usize, T); Memo::<()>::SIZE],
+}
+
+impl Memo<()> {
+    const SIZE: usize = 32;
+    /// Neighbouring small objects are this far apart, as a power of two.
+    const SPACING: u32 = 5;
+}
+
+impl<T: Copy> Memo<T> {
+    fn new(nothing: T) -> Self {
+        Self {
+            entries: [(0, nothing); Memo::SIZE],
+        }
+    }
+
+    /// What the object means, read by `read` when it is met for the first time.
+    #[inline]
+    fn meaning<'py>(
+        &mut self,
+        object: &Bound<'py, PyAny>,
+        read: impl FnOnce(&Bound<'py, PyAny>) -> Option<T>,
+    ) -> Option<T> {
+        let address = object.as_ptr() as usize;
+        let entry = &mut self.entries[(address >> Memo::SPACING) % Memo::SIZE];
+        if entry.0 != address {
+            *entry = (address, read(object)?);
+        }
+        Some(entry.1)
+    }
+}

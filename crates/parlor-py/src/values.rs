@@ -1,0 +1,140 @@
+//! Python's values, read with care: what is no integer, text or pair is told, never guessed.
+
+use std::borrow::Cow;
+
+use pyo3::exceptions::{PyException, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBool, PyInt, PyIterator, PyString};
+
+/// The integer in a value: anything with `__index__` but a boolean; none if it is something else
+/// or does not fit.
+///
+/// # Errors
+/// Only what stops a program, such as an interrupt; an `__index__` that fails makes no integer.
+pub(crate) fn integer<'py, T: for<'a> FromPyObject<'a, 'py, Error = PyErr>>(
+    value: &Bound<'py, PyAny>,
+) -> PyResult<Option<T>> {
+    if !value.is_exact_instance_of::<PyInt>() && value.is_instance_of::<PyBool>() {
+        return Ok(None);
+    }
+    unless_stopped(value.py(), value.extract())
+}
+
+/// The result, or nothing where an ordinary exception says that there is none.
+fn unless_stopped<T>(py: Python<'_>, result: PyResult<T>) -> PyResult<Option<T>> {
+    match result {
+        Ok(value) => Ok(Some(value)),
+        Err(error) if error.is_instance_of::<PyException>(py) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// The value in a message: its `repr`, cut short.
+///
+/// # Errors
+/// Only what stops a program; a `repr` that fails is replaced by the type's name.
+pub(crate) fn shown(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    static SHORT: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let py = value.py();
+    let short = SHORT.get_or_try_init(py, || {
+        let repr = py.import("reprlib")?.getattr("Repr")?.call0()?;
+        for limit in ["maxstring", "maxother", "maxlong"] {
+            repr.setattr(limit, 80)?;
+        }
+        PyResult::Ok(repr.unbind())
+    })?;
+    let words = short.bind(py).call_method1("repr", (value,));
+    match unless_stopped(py, words.and_then(|words| words.str()))? {
+        Some(words) => Ok(words.to_string_lossy().into_owned()),
+        None => Ok(format!("<{} object>", value.get_type().name()?)),
+    }
+}
+
+/// The text of a string, also of a subclass; none for other values and for what UTF-8 cannot say.
+pub(crate) fn text<'a>(value: &'a Bound<'_, PyAny>) -> Option<Cow<'a, str>> {
+    value.cast::<PyString>().ok()?.to_cow().ok()
+}
+
+/// The string itself, by value and not by what a subclass makes of it.
+///
+/// # Errors
+/// When there is no memory for it.
+pub(crate) fn exact<'py>(value: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString>> {
+    if value.is_exact_instance_of::<PyString>() {
+        return Ok(value.clone());
+    }
+    let str = value.py().get_type::<PyString>();
+    Ok(str.call_method1("__str__", (value,))?.cast_into()?)
+}
+
+/// Goes through any iterable but a string; none if the value is something else.
+///
+/// # Errors
+/// What its `__iter__` raises.
+pub(crate) fn items<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyIterator>>> {
+    if value.is_instance_of::<PyString>() {
+        return Ok(None);
+    }
+    match value.try_iter() {
+        Ok(items) => Ok(Some(items)),
+        Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// The two items of any iterable of two but a string; none if the value is something else. Of an
+/// endless one three items are read.
+///
+/// # Errors
+/// What the iterable raises.
+pub(crate) fn pair<'py>(
+    value: &Bound<'py, PyAny>,
+) -> PyResult<Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)>> {
+    let Some(mut items) = items(value)? else {
+        return Ok(None);
+    };
+    let (first, second, third) = (
+        items.next().transpose()?,
+        items.next().transpose()?,
+        items.next().transpose()?,
+    );
+    Ok(match (first, second, third) {
+        (Some(first), Some(second), None) => Some((first, second)),
+        _ => None,
+    })
+}
+
+/// A keyword argument that may be left out, which is not the same as None.
+#[derive(Debug)]
+pub(crate) enum Keyword<'py> {
+    /// It was left out.
+    Absent,
+    /// It was given.
+    Given(Bound<'py, PyAny>),
+}
+
+impl<'py> Keyword<'py> {
+    /// What `read` makes of it, or the usual value.
+    ///
+    /// # Errors
+    /// That of `read`.
+    pub(crate) fn or<T>(
+        self,
+        usual: T,
+        read: impl FnOnce(&Bound<'py, PyAny>) -> PyResult<T>,
+    ) -> PyResult<T> {
+        match self {
+            Self::Absent => Ok(usual),
+            Self::Given(value) => read(&value),
+        }
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Keyword<'py> {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        Ok(Self::Given(value.to_owned()))
+    }
+}

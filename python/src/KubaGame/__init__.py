@@ -1,0 +1,13 @@
+"""Kuba as the text asks for it: the class ``KubaGame``.
+
+>>> from KubaGame import KubaGame
+>>> game = KubaGame(("PlayerA", "W"), ("PlayerB", "B"))
+>>> game.make_move("PlayerA", (6, 5), "F")
+True
+>>> game.get_marble((5, 5))
+'W'
+"""
+
+from parlor._native import KubaGame
+
+__all__ = ["KubaGame"]

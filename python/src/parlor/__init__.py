@@ -1,0 +1,46 @@
+"""Ludo and Kuba by their exact rules.
+
+:mod:`parlor.ludo` and :mod:`parlor.kuba` hold positions for programs: legal moves, events, random
+play. The classes that the texts ask for are in the modules ``LudoGame`` and ``KubaGame``.
+
+>>> from parlor import kuba, ludo
+>>> ludo.Position(["A", "C"]).chance_outcomes[0] == (1, 1 / 6)
+True
+>>> kuba.Position().random_playout(seed=1).winner in ("W", "B", None)
+True
+"""
+
+from parlor import kuba, ludo
+from parlor._native import __version__
+from parlor.errors import (
+    CellError,
+    MoveTokenError,
+    NotationError,
+    ParlorError,
+    PlayError,
+    PlayersError,
+    RulesError,
+    ScriptError,
+    SeatError,
+    SetupError,
+    StepError,
+    UnknownPlayerError,
+)
+
+__all__ = [
+    "CellError",
+    "MoveTokenError",
+    "NotationError",
+    "ParlorError",
+    "PlayError",
+    "PlayersError",
+    "RulesError",
+    "ScriptError",
+    "SeatError",
+    "SetupError",
+    "StepError",
+    "UnknownPlayerError",
+    "__version__",
+    "kuba",
+    "ludo",
+]

@@ -1,0 +1,36 @@
+from typing import Final, SupportsIndex, final
+
+from KubaGame import KubaGame as KubaGame
+from LudoGame import LudoGame as LudoGame, Player as Player
+
+from parlor.kuba import Playout as KubaPlayout, Position as KubaPosition, Repetitions as Repetitions
+from parlor.ludo import Playout as LudoPlayout, Position as LudoPosition
+
+__all__ = [
+    "KUBA_RULES",
+    "LUDO_RULES",
+    "KubaGame",
+    "KubaPlayout",
+    "KubaPosition",
+    "LudoGame",
+    "LudoPlayout",
+    "LudoPosition",
+    "Player",
+    "Repetitions",
+    "_Table",
+    "__version__",
+    "_kuba_position",
+    "_ludo_position",
+]
+
+__version__: Final[str]
+KUBA_RULES: Final[tuple[str, ...]]
+LUDO_RULES: Final[tuple[str, ...]]
+
+def _kuba_position(line: str) -> KubaPosition: ...
+def _ludo_position(line: str) -> LudoPosition: ...
+
+@final
+class _Table:
+    def __new__(cls, bits: SupportsIndex) -> _Table: ...
+    def __reduce__(self) -> tuple[type[_Table], tuple[int]]: ...

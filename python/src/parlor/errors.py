@@ -1,0 +1,196 @@
+"""What Parlor refuses, and why.
+
+Every error derives from :class:`ParlorError`, which derives from ``ValueError``. Its message says
+what was given and what would be right; its fields let a program react:
+
+>>> from LudoGame import LudoGame
+>>> try:
+...     LudoGame().play_game(["A", "B"], [("A", 6), ("B", 7)])
+... except ParlorError as error:
+...     print(error.rule, error.value, "-", error)
+L-23 7 - entry 1 of the turns has roll 7; a roll is an integer from 1 to 6
+"""
+
+from __future__ import annotations
+
+__all__ = [
+    "CellError",
+    "MoveTokenError",
+    "NotationError",
+    "ParlorError",
+    "PlayError",
+    "PlayersError",
+    "RulesError",
+    "ScriptError",
+    "SeatError",
+    "SetupError",
+    "StepError",
+    "UnknownPlayerError",
+]
+
+
+class ParlorError(ValueError):
+    """Something that the rules or a form of writing do not allow; nothing has changed.
+
+    >>> from parlor import ludo
+    >>> try:
+    ...     ludo.Position(["A", "X"])
+    ... except ParlorError as error:
+    ...     print(error)
+    'X' is no seat; the seats are A, B, C and D
+    """
+
+    rule: str | None = None
+    """The id of the rule that was broken, such as ``"L-23"``; None where it is not about rules."""
+
+    value: object = None
+    """What was given, as it was given."""
+
+
+class ScriptError(ParlorError):
+    """The players or the turns of ``play_game`` are wrong (L-23).
+
+    >>> from LudoGame import LudoGame
+    >>> try:
+    ...     LudoGame().play_game(["A", "B"], [("A", 6), ("E", 1)])
+    ... except ScriptError as error:
+    ...     print(error.entry, error.value)
+    1 E
+    """
+
+    entry: int | None = None
+    """The place in its list, from 0; None if the list itself is wrong."""
+
+
+class SeatError(ParlorError):
+    """A seat that is none of A, B, C and D (L-1).
+
+    >>> from LudoGame import Player
+    >>> try:
+    ...     Player("E")
+    ... except SeatError as error:
+    ...     print(error.rule, error.value)
+    L-1 E
+    """
+
+
+class StepError(ParlorError):
+    """A number that no token's step count can be (L-3).
+
+    >>> from LudoGame import Player
+    >>> try:
+    ...     Player("A").get_space_name(58)
+    ... except StepError as error:
+    ...     print(error)
+    58 is no step count; it is -1 (home yard) to 57 (the end)
+    """
+
+
+class MoveTokenError(ParlorError):
+    """An argument of ``move_token`` is wrong (L-25).
+
+    >>> from LudoGame import LudoGame
+    >>> game = LudoGame()
+    >>> spaces = game.play_game(["A", "B"], [])
+    >>> try:
+    ...     game.move_token(game.get_player_by_position("A"), "r", 6)
+    ... except MoveTokenError as error:
+    ...     print(error.argument, "-", error)
+    token - 'r' is no token; the tokens are "p" and "q"
+    """
+
+    argument: str = ""
+    """Which one: ``"player"``, ``"token"`` or ``"steps"``."""
+
+
+class PlayersError(ParlorError):
+    """Two players who cannot play a game of Kuba (K-14).
+
+    >>> from KubaGame import KubaGame
+    >>> try:
+    ...     KubaGame(("Ann", "W"), ("Bob", "W"))
+    ... except PlayersError as error:
+    ...     print(error)
+    both players have the color "W"; one must be "W", the other "B"
+    """
+
+
+class UnknownPlayerError(ParlorError):
+    """A name that no player of the game has (K-17).
+
+    >>> from KubaGame import KubaGame
+    >>> try:
+    ...     KubaGame(("Ann", "W"), ("Bob", "B")).get_captured("Cid")
+    ... except UnknownPlayerError as error:
+    ...     print(error)
+    nobody named 'Cid' plays in this game; the players are 'Ann' and 'Bob'
+    """
+
+
+class CellError(ParlorError):
+    """Coordinates that are no cell of the board (K-17).
+
+    >>> from KubaGame import KubaGame
+    >>> try:
+    ...     KubaGame(("Ann", "W"), ("Bob", "B")).get_marble((7, 0))
+    ... except CellError as error:
+    ...     print(error)
+    (7, 0) is no cell; coordinates are (row, column), both integers from 0 to 6
+    """
+
+
+class RulesError(ParlorError):
+    """A name that is no set of rules.
+
+    >>> from parlor import kuba
+    >>> try:
+    ...     kuba.Position(rules="house")
+    ... except RulesError as error:
+    ...     print(error)
+    'house' is no set of kuba rules; they are classroom and tournament
+    """
+
+
+class NotationError(ParlorError):
+    """A text that does not follow its notation.
+
+    >>> from parlor import kuba
+    >>> try:
+    ...     kuba.Position.parse("ww3b?/7/7/7/7/7/7 w0b0 w - c")
+    ... except NotationError as error:
+    ...     print(error.column, "-", error.expected)
+    5 - a marble (w, b, r) or the number of empty cells up to the next one
+    """
+
+    column: int = 0
+    """Where it goes wrong, in characters from 1."""
+
+    expected: str = ""
+    """What would be right there."""
+
+
+class SetupError(ParlorError):
+    """A position that the rules make impossible.
+
+    >>> from parlor import ludo
+    >>> try:
+    ...     ludo.Position.parse("A20.H/B6.H A - -")
+    ... except SetupError as error:
+    ...     print(error.reasons[0])
+    tokens of A,B share ring space 20; the last to come would have kicked the others
+    """
+
+    reasons: tuple[str, ...] = ()
+    """Everything that is wrong with it."""
+
+
+class PlayError(ParlorError):
+    """An action that the rules refuse in a position.
+
+    >>> from parlor import kuba
+    >>> try:
+    ...     kuba.Position().apply("65B")
+    ... except PlayError as error:
+    ...     print(error.rule, error.value)
+    K-3 65B
+    """

@@ -1,0 +1,43 @@
+"""Kuba: positions, pushes, events, in classroom and in tournament rules.
+
+A position never changes; :meth:`Position.apply` gives the next one. Rules K-1 to K-13.
+
+>>> from parlor import kuba
+>>> position = kuba.Position(rules="tournament")
+>>> len(position.legal_moves)
+8
+>>> print(position.apply("65F"))
+ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrrw1/bb1r1ww/bb4w w0b0 b - t
+"""
+
+from parlor._native import (
+    KUBA_RULES as RULES,
+    KubaPlayout as Playout,
+    KubaPosition as Position,
+    Repetitions,
+)
+from parlor.kuba.events import (
+    Barred,
+    Captured,
+    Event,
+    MayPushAgain,
+    Pushed,
+    TookOff,
+    TurnEnded,
+    Won,
+)
+
+__all__ = [
+    "RULES",
+    "Barred",
+    "Captured",
+    "Event",
+    "MayPushAgain",
+    "Playout",
+    "Position",
+    "Pushed",
+    "Repetitions",
+    "TookOff",
+    "TurnEnded",
+    "Won",
+]

@@ -1,0 +1,44 @@
+"""Ludo, live: positions, choices, dice, events.
+
+A position never changes; :meth:`Position.apply` gives the next one. Rules L-1 to L-31.
+
+>>> from parlor import ludo
+>>> position = ludo.Position(["A", "C"])
+>>> position = position.apply(6)
+>>> position.legal_moves
+('p', 'q')
+>>> print(position.apply("p"))
+AR.H/CH.H A + -
+"""
+
+from parlor._native import LUDO_RULES as RULES, LudoPlayout as Playout, LudoPosition as Position
+from parlor.ludo.events import (
+    Bounced,
+    Event,
+    Finished,
+    Kicked,
+    LeftYard,
+    Moved,
+    Parted,
+    Passed,
+    Placed,
+    ReachedEnd,
+    Stacked,
+)
+
+__all__ = [
+    "RULES",
+    "Bounced",
+    "Event",
+    "Finished",
+    "Kicked",
+    "LeftYard",
+    "Moved",
+    "Parted",
+    "Passed",
+    "Placed",
+    "Playout",
+    "Position",
+    "ReachedEnd",
+    "Stacked",
+]

@@ -1,0 +1,203 @@
+"""A program that uses the whole package, as `mypy --strict` must accept it.
+
+`assert_type` says what a caller may rely on; test_typing.py runs the program too.
+"""
+
+import copy
+import pickle
+from typing import Literal, Optional, Union
+
+import KubaGame
+import LudoGame
+import parlor
+from parlor import kuba, ludo
+from parlor.errors import (
+    CellError,
+    MoveTokenError,
+    NotationError,
+    ParlorError,
+    PlayError,
+    PlayersError,
+    RulesError,
+    ScriptError,
+    SeatError,
+    SetupError,
+    StepError,
+    UnknownPlayerError,
+)
+from typing_extensions import assert_type
+
+
+class Die:
+    """An integer of another library."""
+
+    def __index__(self) -> int:
+        """Always a six."""
+        return 6
+
+
+class LoudGame(LudoGame.LudoGame):
+    """A class of one's own."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+
+
+class Table(KubaGame.KubaGame):
+    """Another one."""
+
+
+def ludo_by_the_texts() -> None:
+    """Use the classes `LudoGame` and `Player`."""
+    game = LoudGame("Tuesday")
+    assert_type(game.play_game(["A", "B"], [("A", 6), ["A", 4], ("B", Die())]), list[str])
+    assert_type(game.play_game(("A", "B"), ((seat, 6) for seat in "AB")), list[str])
+    player = game.get_player_by_position("A")
+    assert_type(player, Union[LudoGame.Player, Literal["Player not found!"]])
+    assert not isinstance(player, str)
+    assert_type(game.move_token(player, "p", 6), None)
+    assert_type(player.get_completed(), bool)
+    assert_type(player.get_token_p_step_count(), int)
+    assert_type(player.get_token_q_step_count(), int)
+    assert_type(player.get_space_name(total_steps=Die()), str)
+    assert_type(player.get_position(), str)
+    assert_type(player.get_start_space(), int)
+    assert_type(player.get_end_space(), int)
+    assert_type(player.get_token_p_space(), str)
+    assert_type(player.get_token_q_space(), str)
+    assert_type(LudoGame.Player(position="B"), LudoGame.Player)
+    assert_type(copy.deepcopy(game), LoudGame)
+    assert pickle.loads(pickle.dumps(game)).name == "Tuesday"
+
+
+def kuba_by_the_text() -> None:
+    """Use the class `KubaGame`."""
+    game = KubaGame.KubaGame(("Ann", "W"), ["Bob", "B"])
+    assert_type(game.make_move("Ann", (6, 5), "F"), bool)
+    assert_type(game.make_move(None, "nowhere", 5), bool)
+    assert_type(game.get_current_turn(), Optional[str])
+    assert_type(game.get_winner(), Optional[str])
+    assert_type(game.get_captured("Ann"), int)
+    assert_type(game.get_marble((0, 0)), str)
+    assert_type(game.get_marble_count(), tuple[int, int, int])
+    table = Table(("Ann", "W"), ("Bob", "B"), rules="tournament")
+    assert_type(table.end_turn("Ann"), bool)
+    assert_type(table.is_draw(), bool)
+
+
+def live_ludo() -> None:
+    """Use `parlor.ludo`."""
+    position = ludo.Position(["A", "C"], rules=ludo.RULES[0])
+    assert_type(position.seats, tuple[str, ...])
+    assert_type(position.tokens, dict[str, tuple[int, int]])
+    assert_type(position.spaces, dict[str, tuple[str, str]])
+    assert_type(position.to_act, Optional[str])
+    assert_type(position.roll, Optional[int])
+    assert_type(position.is_bonus, bool)
+    assert_type(position.finished, tuple[str, ...])
+    assert_type(position.winner, Optional[str])
+    assert_type(position.is_over, bool)
+    assert_type(position.stable_hash, int)
+    assert_type(position.rules, str)
+    for roll, probability in position.chance_outcomes:
+        assert_type(roll, int)
+        assert_type(probability, float)
+    if position.phase == "roll":
+        position = position.apply(Die())
+    assert_type(position.legal_moves, tuple[str, ...])
+    for event in position.events("p"):
+        assert_type(event, ludo.Event)
+        assert_type(event.text, str)
+        if isinstance(event, ludo.LeftYard):
+            assert_type(event.token, str)
+    assert_type(position.apply("p").to_text(), str)
+    assert ludo.Position.parse(str(position)) == position
+    playout = position.random_playout(1, roll_limit=500)
+    assert_type(playout, ludo.Playout)
+    assert_type(playout.rolls, int)
+    assert_type(playout.position, ludo.Position)
+    assert_type(playout.places, dict[str, tuple[int, ...]])
+    assert {copy.copy(position): 1}[position] == 1
+
+
+def live_kuba() -> None:
+    """Use `parlor.kuba`."""
+    position = kuba.Position(rules="tournament", to_move="W")
+    assert_type(position.board, tuple[str, ...])
+    assert_type(position.counts, tuple[int, int, int])
+    assert_type(position.captured, dict[str, int])
+    assert_type(position.to_move, Literal["W", "B"])
+    assert_type(position.may_push_again, bool)
+    assert_type(position.barred, Optional[str])
+    assert_type(position.legal_moves, tuple[str, ...])
+    assert_type(position.legal_actions, tuple[str, ...])
+    assert_type(position.chance_outcomes, tuple[()])
+    assert_type(position.is_over, bool)
+    assert_type(position.stable_hash, int)
+    assert_type(position.rules, str)
+    for event in position.events("65F"):
+        assert_type(event, kuba.Event)
+        if isinstance(event, kuba.Pushed):
+            assert_type(event.length, int)
+    repetitions = kuba.Repetitions(position)
+    position = position.apply("65F")
+    assert_type(repetitions.turn_began(position), int)
+    assert_type(repetitions.is_draw, bool)
+    assert_type(position.to_text(), str)
+    assert kuba.Position.parse(str(position)) == position
+    playout = position.random_playout(seed=1, push_limit=100)
+    assert_type(playout, kuba.Playout)
+    assert_type(playout.pushes, int)
+    assert_type(playout.winner, Optional[Literal["W", "B"]])
+
+
+def refusals() -> None:
+    """Read what the errors carry."""
+    kinds: tuple[type[ParlorError], ...] = (
+        CellError,
+        MoveTokenError,
+        NotationError,
+        PlayError,
+        PlayersError,
+        RulesError,
+        ScriptError,
+        SeatError,
+        SetupError,
+        StepError,
+        UnknownPlayerError,
+    )
+    assert all(issubclass(kind, ValueError) for kind in kinds)
+    try:
+        LudoGame.LudoGame().play_game(["A", "B"], [("A", 7)])
+    except ScriptError as error:
+        assert_type(error.entry, Optional[int])
+        assert_type(error.rule, Optional[str])
+        assert_type(error.value, object)
+    try:
+        LudoGame.LudoGame().move_token(LudoGame.Player("A"), "p", 6)
+    except MoveTokenError as error:
+        assert_type(error.argument, str)
+    try:
+        kuba.Position.parse("?")
+    except NotationError as error:
+        assert_type(error.column, int)
+        assert_type(error.expected, str)
+    try:
+        ludo.Position.parse("A20.H/B6.H A - -")
+    except SetupError as error:
+        assert_type(error.reasons, tuple[str, ...])
+
+
+def main() -> None:
+    """Use everything."""
+    assert_type(parlor.__version__, str)
+    ludo_by_the_texts()
+    kuba_by_the_text()
+    live_ludo()
+    live_kuba()
+    refusals()
+
+
+if __name__ == "__main__":
+    main()

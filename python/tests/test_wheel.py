@@ -1,0 +1,111 @@
+"""The wheel holds what it should and nothing else, and is what the tests run against."""
+
+import os
+import sysconfig
+from email.message import Message
+from email.parser import Parser
+from importlib import import_module
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+MODULES = ["LudoGame", "KubaGame", "LudoGameTester", "KubaGameTester", "parlor"]
+
+FILES = {
+    "KubaGame/__init__.py",
+    "KubaGame/__init__.pyi",
+    "KubaGame/__main__.py",
+    "KubaGame/py.typed",
+    "KubaGameTester/__init__.py",
+    "KubaGameTester/__main__.py",
+    "KubaGameTester/py.typed",
+    "LudoGame/__init__.py",
+    "LudoGame/__init__.pyi",
+    "LudoGame/__main__.py",
+    "LudoGame/py.typed",
+    "LudoGameTester/__init__.py",
+    "LudoGameTester/__main__.py",
+    "LudoGameTester/py.typed",
+    "parlor/__init__.py",
+    "parlor/_native.abi3.so",
+    "parlor/_native.pyi",
+    "parlor/errors.py",
+    "parlor/kuba/__init__.py",
+    "parlor/kuba/__init__.pyi",
+    "parlor/kuba/events.py",
+    "parlor/ludo/__init__.py",
+    "parlor/ludo/__init__.pyi",
+    "parlor/ludo/events.py",
+    "parlor/py.typed",
+}
+
+DIST_INFO = {"METADATA", "RECORD", "WHEEL", "licenses/LICENSE-APACHE", "licenses/LICENSE-MIT"}
+
+
+@pytest.fixture(name="wheel", scope="module")
+def fixture_wheel() -> Path:
+    path = os.environ.get("PARLOR_WHEEL")
+    assert path, "PARLOR_WHEEL must name the wheel under test; `cargo xtask test` sets it"
+    return Path(path)
+
+
+def texts(wheel: Path) -> "dict[str, bytes]":
+    with ZipFile(wheel) as archive:
+        assert archive.testzip() is None
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def dist_info(wheel: Path) -> str:
+    name, version = wheel.name.split("-")[:2]
+    return f"{name}-{version}.dist-info"
+
+
+def headers(wheel: Path, file: str) -> Message:
+    return Parser().parsestr(texts(wheel)[f"{dist_info(wheel)}/{file}"].decode())
+
+
+def test_the_wheel_holds_the_five_packages_and_the_licences_and_nothing_else(wheel: Path) -> None:
+    expected = FILES | {f"{dist_info(wheel)}/{name}" for name in DIST_INFO}
+    assert sorted(texts(wheel)) == sorted(expected)
+
+
+def test_the_licences_are_the_repositorys(wheel: Path) -> None:
+    root = Path(__file__).resolve().parents[2]
+    for name in ("LICENSE-APACHE", "LICENSE-MIT"):
+        packed = texts(wheel)[f"{dist_info(wheel)}/licenses/{name}"]
+        assert packed == (root / name).read_bytes()
+
+
+def test_one_wheel_serves_every_cpython_from_3_9(wheel: Path) -> None:
+    _, _, python, abi, _ = wheel.stem.split("-")
+    assert (python, abi) == ("cp39", "abi3")
+    tags = headers(wheel, "WHEEL").get_all("Tag", [])
+    assert tags
+    assert all(tag.startswith("cp39-abi3-") for tag in tags)
+
+
+def test_the_metadata_names_the_distribution_and_requires_only_python(wheel: Path) -> None:
+    metadata = headers(wheel, "METADATA")
+    assert metadata["Name"] == "parlor-games"
+    assert metadata["Version"] == import_module("parlor").__version__
+    assert metadata["Requires-Python"] == ">=3.9"
+    assert metadata["License-Expression"] == "MIT OR Apache-2.0"
+    assert metadata.get_all("Requires-Dist") is None
+    assert str(metadata.get_payload()).startswith("# ")
+
+
+def test_no_file_in_the_wheel_names_the_folder_it_was_built_in(wheel: Path) -> None:
+    root = str(Path(__file__).resolve().parents[2]).encode()
+    assert [name for name, text in texts(wheel).items() if root in text] == []
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_what_is_tested_is_the_installed_wheel(module: str, wheel: Path) -> None:
+    installed = Path(sysconfig.get_path("platlib")).resolve()
+    file = import_module(module).__file__
+    assert file is not None
+    assert Path(file).resolve().parent == installed / module
+    for name, text in texts(wheel).items():
+        if name.startswith(f"{module}/"):
+            assert (installed / name).read_bytes() == text, f"{name} is another one"

@@ -1,0 +1,29 @@
+//! The Python classes, beside the slow reference in Python and beside Python itself.
+
+use crate::bench::Build;
+use crate::bench::figure::{self, Figure};
+use crate::python::Python;
+use crate::repository::Repository;
+use crate::shell::Line;
+
+const BENCHMARK: &str = "python/bench/speed.py";
+
+/// Builds and installs the wheel and gives the line that runs the benchmark.
+///
+/// # Errors
+/// When the wheel does not build.
+pub(crate) fn build(repository: &Repository) -> anyhow::Result<Line> {
+    let python = Python::new(repository);
+    let tools = python.tools()?;
+    python.wheel(&tools)?;
+    let benchmark = repository.root().join(BENCHMARK);
+    Ok(tools.python(&[&benchmark.to_string_lossy()]))
+}
+
+/// Runs every measurement of the benchmark. The wheel is the portable build.
+///
+/// # Errors
+/// When it fails or prints something else than figures.
+pub(crate) fn measure(benchmark: &Line) -> anyhow::Result<Vec<Figure>> {
+    figure::read(&benchmark.read()?, Build::Portable)
+}

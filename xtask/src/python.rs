@@ -1,0 +1,215 @@
+//! The Python package: its wheel, and the environments it is tested in, all below the target
+//! folder.
+//!
+//! What is done goes to standard error, for a caller's result on standard output.
+
+mod interpreter;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+
+pub(crate) use crate::python::interpreter::{Interpreter, PROGRAM, QUESTION};
+use crate::repository::Repository;
+use crate::shell::Line;
+use crate::terminal::note;
+
+/// The pinned tools, by their path in the repository.
+const REQUIREMENTS: &str = "python/requirements-test.txt";
+
+/// What an environment was made of, in a file in its folder that is written last.
+const MADE_OF: &str = "made-of.txt";
+
+/// Makes environments and the wheel.
+#[derive(Debug)]
+pub(crate) struct Python<'a> {
+    repository: &'a Repository,
+}
+
+/// A virtual environment.
+#[derive(Debug)]
+pub(crate) struct Environment {
+    interpreter: String,
+    /// A folder that holds nothing: what a program run there imports is installed.
+    outside: PathBuf,
+}
+
+impl Environment {
+    /// The interpreter with these arguments, away from the source tree; it leaves no bytecode
+    /// behind and sees no packages but its own.
+    pub(crate) fn python(&self, arguments: &[&str]) -> Line {
+        Line::new(&self.interpreter, &self.outside)
+            .in_folder(&self.outside)
+            .arguments(arguments.iter().copied())
+            .variable("PYTHONDONTWRITEBYTECODE", "1")
+            .without_variable("PYTHONPATH")
+            .without_variable("PYTHONHOME")
+    }
+}
+
+impl<'a> Python<'a> {
+    /// Nothing is made yet.
+    pub(crate) fn new(repository: &'a Repository) -> Python<'a> {
+        Python { repository }
+    }
+
+    /// The environment with the pinned tools, made anew when they or the interpreter changed.
+    ///
+    /// # Errors
+    /// When there is no fitting interpreter, or the tools cannot be installed, with the line that
+    /// would install them.
+    pub(crate) fn tools(&self) -> anyhow::Result<Environment> {
+        let interpreter = Interpreter::ask(self.repository, PROGRAM)?;
+        let requirements = self.repository.read(REQUIREMENTS)?;
+        let made_of = format!("{interpreter}\n{requirements}");
+        let record = self.folder("tools").join(MADE_OF);
+        if fs::read_to_string(&record).is_ok_and(|known| known == made_of) {
+            return self.environment("tools");
+        }
+        note(format!("making an environment of {interpreter}"))?;
+        let tools = self.fresh(&interpreter, "tools")?;
+        let install = tools
+            .python(&["-m", "pip", "install", "--quiet", "--requirement"])
+            .argument(self.repository.root().join(REQUIREMENTS).to_string_lossy());
+        install
+            .read()
+            .with_context(|| format!("Python's tools are needed; install them with: {install}"))?;
+        fs::write(&record, made_of)
+            .with_context(|| format!("cannot write {}", record.display()))?;
+        Ok(tools)
+    }
+
+    /// Builds the wheel as `pip install .` does and installs it among the tools; its path.
+    ///
+    /// # Errors
+    /// When it does not build, or cannot be installed.
+    pub(crate) fn wheel(&self, tools: &Environment) -> anyhow::Result<PathBuf> {
+        let folder = self.folder("wheels");
+        if folder.is_dir() {
+            fs::remove_dir_all(&folder)
+                .with_context(|| format!("cannot empty {}", folder.display()))?;
+        }
+        let build = tools
+            .python(&["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir"])
+            .argument(folder.to_string_lossy())
+            .argument(".")
+            .in_folder(self.repository.root())
+            // The wheel is for any processor, whatever flags the caller's environment asks for.
+            .variable("RUSTFLAGS", "")
+            .without_variable("CARGO_ENCODED_RUSTFLAGS");
+        note(format!("   $ {build}"))?;
+        build.read()?;
+        let wheel = only_wheel(&folder)?;
+        let install = tools
+            .python(&["-m", "pip", "install", "--quiet", "--no-deps"])
+            .argument("--force-reinstall")
+            .argument(wheel.to_string_lossy());
+        note(format!("   $ {install}"))?;
+        install.read()?;
+        Ok(wheel)
+    }
+
+    /// A fresh environment with the wheel and nothing else, as nothing else is to be had.
+    ///
+    /// # Errors
+    /// When the wheel needs more, or does not fit the interpreter.
+    pub(crate) fn bare(
+        &self,
+        interpreter: &Interpreter,
+        wheel: &Path,
+    ) -> anyhow::Result<Environment> {
+        let bare = self.fresh(interpreter, &format!("bare-{}", interpreter.version()))?;
+        bare.python(&["-m", "pip", "install", "--quiet", "--no-index"])
+            .argument(wheel.to_string_lossy())
+            .read()?;
+        Ok(bare)
+    }
+
+    /// Makes an empty environment, in place of an older one of this name.
+    fn fresh(&self, interpreter: &Interpreter, name: &str) -> anyhow::Result<Environment> {
+        self.repository
+            .line(interpreter.program())
+            .arguments(["-m", "venv", "--clear"])
+            .argument(self.folder(name).to_string_lossy())
+            .read()?;
+        self.environment(name)
+    }
+
+    /// The environment of this name.
+    fn environment(&self, name: &str) -> anyhow::Result<Environment> {
+        let outside = self.folder("outside");
+        fs::create_dir_all(&outside)
+            .with_context(|| format!("cannot create {}", outside.display()))?;
+        Ok(Environment {
+            interpreter: self
+                .repository
+                .target_text(&format!("python/{name}/bin/python")),
+            outside,
+        })
+    }
+
+    fn folder(&self, name: &str) -> PathBuf {
+        self.repository.target("python").join(name)
+    }
+}
+
+/// The path of the one wheel in the folder.
+fn only_wheel(folder: &Path) -> anyhow::Result<PathBuf> {
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).with_context(|| format!("no {}", folder.display()))? {
+        paths.push(entry?.path());
+    }
+    match paths.as_slice() {
+        [wheel]
+            if wheel
+                .extension()
+                .is_some_and(|extension| extension == "whl") =>
+        {
+            Ok(wheel.clone())
+        }
+        _ => bail!("one wheel should have been built, not {paths:?}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::{Path, PathBuf};
+    use std::{env, fs, process};
+
+    use super::{Environment, only_wheel};
+
+    #[test]
+    fn a_program_in_an_environment_runs_outside_the_source_tree_and_sees_only_its_packages() {
+        let environment = Environment {
+            interpreter: "/venv/bin/python".to_owned(),
+            outside: PathBuf::from("/outside"),
+        };
+        let line = environment.python(&["-m", "LudoGame"]);
+        assert_eq!(
+            line.to_string(),
+            "cd /outside && PYTHONDONTWRITEBYTECODE=1 /venv/bin/python -m LudoGame"
+        );
+        let command = line.command();
+        assert_eq!(command.get_current_dir(), Some(Path::new("/outside")));
+        assert!(
+            command
+                .get_envs()
+                .any(|change| change == ("PYTHONPATH".as_ref(), None))
+        );
+    }
+
+    #[test]
+    fn exactly_one_wheel_must_have_been_built() {
+        let folder = env::temp_dir().join(format!("parlor-xtask-wheels-{}", process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        assert!(only_wheel(&folder).is_err());
+        let wheel = folder.join("a-1-cp39-abi3-any.whl");
+        fs::write(&wheel, "").unwrap();
+        assert_eq!(only_wheel(&folder).unwrap(), wheel);
+        fs::write(folder.join("b-1-py3-none-any.whl"), "").unwrap();
+        let error = only_wheel(&folder).unwrap_err();
+        assert!(error.to_string().contains("b-1-py3"), "{error}");
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}
