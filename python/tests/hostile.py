@@ -304,7 +304,9 @@ def show(value: object) -> str:
     if kind is Index:
         return f"hostile.{value!r}"
     if kind in (Text, Cell, Path):
-        plain = {Text: str.__repr__, Cell: tuple.__repr__, Path: list.__repr__}[kind]
+        plains: dict[type, Callable[[Any], str]]
+        plains = {Text: str.__repr__, Cell: tuple.__repr__, Path: list.__repr__}
+        plain = plains[kind]
         return f"hostile.{kind.__name__}({plain(value)})"
     if kind is Point:
         return f"hostile.{value!r}"

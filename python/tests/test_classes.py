@@ -115,7 +115,7 @@ class TestParameters:
             lambda: Player("A", "B"),  # type: ignore[call-arg]
             lambda: KubaGame(("Ann", "W")),  # type: ignore[call-arg]
             lambda: KubaGame(player1=("Ann", "W"), player2=("Bob", "B")),  # type: ignore[call-arg]
-            lambda: KubaGame(("Ann", "W"), ("Bob", "B"), "classroom"),  # type: ignore[call-arg]
+            lambda: KubaGame(("Ann", "W"), ("Bob", "B"), "classroom"),  # type: ignore[misc]
             lambda: KubaGame(("Ann", "W"), ("Bob", "B"), rule=1),  # type: ignore[call-arg]
             lambda: kuba().make_move("Ann", (0, 0)),  # type: ignore[call-arg]
             lambda: kuba().get_winner("Ann"),  # type: ignore[call-arg]

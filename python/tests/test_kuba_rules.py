@@ -444,7 +444,7 @@ def test_k_14_other_rules_are_an_error(rules: Any) -> None:
         KubaGame(("a", "W"), ("b", "B"), rules=rules)
     assert (caught.value.rule, caught.value.value) == ("K-14", rules)
     with pytest.raises(TypeError):
-        KubaGame(("a", "W"), ("b", "B"), "classroom")  # type: ignore[call-arg]
+        KubaGame(("a", "W"), ("b", "B"), "classroom")  # type: ignore[misc]
 
 
 def test_k_14_the_rules_are_of_the_classroom_unless_said_otherwise() -> None:

@@ -18,10 +18,10 @@ white and Bob plays black, and they take turns.
 
 from __future__ import annotations
 
+import collections.abc
 import sys
+import typing
 import unittest
-from collections.abc import Iterable
-from typing import Any
 
 from KubaGame import KubaGame
 
@@ -59,7 +59,7 @@ def mirrored(pushes: str) -> str:
     return " ".join(f"{push[0]}{6 - int(push[1])}{turned[push[2]]}" for push in pushes.split())
 
 
-def board_of(game: Any) -> list[str]:
+def board_of(game: typing.Any) -> list[str]:
     """Ask for all 49 cells; a row is written as in START."""
     return [
         " ".join(game.get_marble((row, column)) for column in range(7)).replace("X", ".")
@@ -77,12 +77,12 @@ class KubaCase(unittest.TestCase):
 
     maxDiff = None
 
-    def start(self) -> Any:
+    def start(self) -> typing.Any:
         """Start a game in which Ann has the white marbles and Bob the black ones."""
         self.story = "KubaGame(('Ann', 'W'), ('Bob', 'B'))"
         return KubaGame(("Ann", "W"), ("Bob", "B"))
 
-    def play(self, pushes: str, first: str = "Ann") -> Any:
+    def play(self, pushes: str, first: str = "Ann") -> typing.Any:
         """Play pushes that are all allowed, in turn, and give the game."""
         game = self.start()
         name = first
@@ -91,21 +91,23 @@ class KubaCase(unittest.TestCase):
             name = OTHER[name]
         return game
 
-    def push(self, game: Any, name: str, push: str) -> object:
+    def push(self, game: typing.Any, name: str, push: str) -> object:
         """Make one push, written short, and add it to the story."""
         return self.make_move(game, name, (int(push[0]), int(push[1])), push[2:])
 
-    def make_move(self, game: Any, name: str, cell: tuple[int, int], direction: str) -> object:
+    def make_move(
+        self, game: typing.Any, name: str, cell: tuple[int, int], direction: str
+    ) -> object:
         """Make one move and add it to the story."""
         self.story += f"\n            make_move({name!r}, {cell}, {direction!r})"
         return game.make_move(name, cell, direction)
 
-    def accepted(self, game: Any, name: str, push: str) -> None:
+    def accepted(self, game: typing.Any, name: str, push: str) -> None:
         """Make a push that is allowed."""
         given = self.push(game, name, push)
         self.same(given, True, "what the last call returned")
 
-    def refused(self, game: Any, name: str, cell: tuple[int, int], direction: str) -> None:
+    def refused(self, game: typing.Any, name: str, cell: tuple[int, int], direction: str) -> None:
         """Try a push that is not allowed: False, and nothing has changed."""
         before = self.everything(game)
         try:
@@ -120,7 +122,7 @@ class KubaCase(unittest.TestCase):
         for question, answer in before.items():
             self.same(after[question], answer, f"{question} after the refused call")
 
-    def everything(self, game: Any) -> dict[str, object]:
+    def everything(self, game: typing.Any) -> dict[str, object]:
         """Collect all that can be asked about a game."""
         answers: dict[str, object] = {"the board": board_of(game)}
         for name in ("Ann", "Bob"):
@@ -137,7 +139,7 @@ class KubaCase(unittest.TestCase):
                 f"\n  expected: {expected!r}\n  given:    {given!r}"
             )
 
-    def board(self, game: Any, drawing: str) -> None:
+    def board(self, game: typing.Any, drawing: str) -> None:
         """Compare all 49 cells with a drawing."""
         given, expected = board_of(game), rows_of(drawing)
         if given != expected:
@@ -146,23 +148,23 @@ class KubaCase(unittest.TestCase):
                 f"\n  played:   {self.story}\n    expected         given\n" + "\n".join(lines)
             )
 
-    def rows(self, game: Any, expected: dict[int, str]) -> None:
+    def rows(self, game: typing.Any, expected: dict[int, str]) -> None:
         """Compare some rows."""
         given = board_of(game)
         for row, cells in expected.items():
             self.same(given[row], cells, f"row {row}")
 
-    def captured(self, game: Any, ann: int, bob: int) -> None:
+    def captured(self, game: typing.Any, ann: int, bob: int) -> None:
         """Compare both players' captured reds."""
         self.same(game.get_captured("Ann"), ann, "get_captured('Ann')")
         self.same(game.get_captured("Bob"), bob, "get_captured('Bob')")
 
-    def turn_and_winner(self, game: Any, turn: str | None, winner: str | None) -> None:
+    def turn_and_winner(self, game: typing.Any, turn: str | None, winner: str | None) -> None:
         """Compare whose turn it is and who has won."""
         self.same(game.get_current_turn(), turn, "get_current_turn()")
         self.same(game.get_winner(), winner, "get_winner()")
 
-    def both_ways(self, pushes: str) -> Iterable[tuple[str, str, str]]:
+    def both_ways(self, pushes: str) -> collections.abc.Iterable[tuple[str, str, str]]:
         """Give the game once for white and once, mirrored, for black: pushes, who, whom."""
         yield pushes, "Ann", "Bob"
         yield mirrored(pushes), "Bob", "Ann"
@@ -216,7 +218,7 @@ class TestStart(KubaCase):
         self.same(game.make_move("Zoe", (0, 6), "B"), True, "Zoe pushing (0, 6) B")
         self.same(game.get_current_turn(), "Max", "get_current_turn()")
 
-    def refused_here(self, game: Any, name: str, cell: tuple[int, int]) -> None:
+    def refused_here(self, game: typing.Any, name: str, cell: tuple[int, int]) -> None:
         """Try another's marble, in a game of other names."""
         self.same(game.make_move(name, cell, "B"), False, f"{name} pushing {cell} B")
         self.board(game, START)
@@ -462,7 +464,7 @@ class TestWinning(KubaCase):
                     if game.get_marble((row, column)) == color:
                         self.no_push(game, name, (row, column))
 
-    def no_push(self, game: Any, name: str, cell: tuple[int, int]) -> None:
+    def no_push(self, game: typing.Any, name: str, cell: tuple[int, int]) -> None:
         """Try all four directions."""
         for direction in "LRFB":
             given = game.make_move(name, cell, direction)

@@ -15,8 +15,8 @@ Rolls are written short: A6 is ('A', 6), and B5x3 is ('B', 5) three times.
 """
 
 import sys
+import typing
 import unittest
-from typing import Any
 
 from LudoGame import LudoGame
 
@@ -43,14 +43,14 @@ class LudoCase(unittest.TestCase):
 
     maxDiff = None
 
-    def play(self, seats: str, rolls: str) -> Any:
+    def play(self, seats: str, rolls: str) -> typing.Any:
         """Play the rolls, keep what play_game returned, and give the game."""
         self.story = f"play_game({list(seats)}, turns) with the turns {rolls or '(none)'}"
         game = LudoGame()
         self.spaces = game.play_game(list(seats), turns_of(rolls))
         return game
 
-    def check(self, seats: str, rolls: str, expected: str) -> Any:
+    def check(self, seats: str, rolls: str, expected: str) -> typing.Any:
         """Play the rolls and compare all spaces; they are written with blanks between."""
         game = self.play(seats, rolls)
         self.same(self.spaces, expected.split(), "the returned list")
@@ -64,13 +64,13 @@ class LudoCase(unittest.TestCase):
                 f"\n  expected: {expected!r}\n  given:    {given!r}"
             )
 
-    def steps(self, game: Any, seat: str, p: int, q: int) -> None:
+    def steps(self, game: typing.Any, seat: str, p: int, q: int) -> None:
         """Compare the step counts of both of a player's tokens."""
         player = game.get_player_by_position(seat)
         self.same(player.get_token_p_step_count(), p, f"{seat}'s get_token_p_step_count()")
         self.same(player.get_token_q_step_count(), q, f"{seat}'s get_token_q_step_count()")
 
-    def completed(self, game: Any, seat: str, expected: bool) -> None:
+    def completed(self, game: typing.Any, seat: str, expected: bool) -> None:
         """Compare get_completed(), which is exactly True or False."""
         given = game.get_player_by_position(seat).get_completed()
         self.same(given, expected, f"{seat}'s get_completed()")
@@ -500,7 +500,7 @@ class TestPriority(LudoCase):
 class TestMoveToken(LudoCase):
     """move_token, called directly."""
 
-    def move(self, game: Any, seat: str, token: str, steps: int) -> None:
+    def move(self, game: typing.Any, seat: str, token: str, steps: int) -> None:
         """Call move_token and add the call to the story."""
         self.story += f", then move_token({seat}, {token!r}, {steps})"
         game.move_token(game.get_player_by_position(seat), token, steps)
