@@ -6,7 +6,9 @@
 
 #![no_main]
 
-use kuba_rules::{Cell, Direction, Marble, Move, PlayError, Position, Repetitions, Rules, Side};
+use kuba_rules::{
+    Cell, Direction, LiveGame, Marble, Move, PlayError, Position, Repetitions, Rules, Side,
+};
 use libfuzzer_sys::fuzz_target;
 
 /// Ends the turn where it can be ended; otherwise a push like the others.
@@ -46,8 +48,15 @@ fuzz_target!(|bytes: &[u8]| {
         }
         conserved(&before, &position);
         repetitions.turn_began(&position);
+        if repetitions.is_draw() {
+            break;
+        }
     }
     check(&position);
+    let counts: Repetitions = repetitions.iter().collect();
+    assert_eq!(counts, repetitions, "a counter is its counts");
+    let game = LiveGame::resume(position, counts).expect("a game that was played");
+    assert_eq!(game.is_draw(), repetitions.is_draw());
 });
 
 fn check(position: &Position) {

@@ -2,8 +2,12 @@
 
 #![no_main]
 
+use std::sync::OnceLock;
+
 use libfuzzer_sys::fuzz_target;
-use ludo_rules::{Action, Move, Rules, Script, Seat};
+use ludo_rules::{Action, LaneTables, Move, Rules, Script, Seat};
+
+static TABLES: OnceLock<LaneTables> = OnceLock::new();
 
 fuzz_target!(|text: &str| {
     if let Ok(action) = text.parse::<Action>() {
@@ -27,6 +31,8 @@ fuzz_target!(|text: &str| {
             assert_eq!(again, script);
             let tokens = script.run();
             assert_eq!(script.report(&tokens).len(), 2 * script.players().len());
+            let tables = TABLES.get_or_init(LaneTables::new);
+            assert_eq!(tables.run(&script), tokens, "by table as by rule");
         }
         Err(error) => assert!(!error.to_string().is_empty(), "a refusal says why"),
     }

@@ -249,6 +249,15 @@ LUDO_FAULTS: dict[str, tuple[list[Change], str]] = {
         [('return self._steps == {"p": 57, "q": 57}', "return 57 in self._steps.values()")],
         "test_one_token_on_the_end_is_not_enough",
     ),
+    "finished is 1 or 0": (
+        [
+            (
+                'return self._steps == {"p": 57, "q": 57}',
+                'return int(self._steps == {"p": 57, "q": 57})',
+            )
+        ],
+        "test_nobody_has_moved",
+    ),
     "nobody ever finishes": (
         [('return self._steps == {"p": 57, "q": 57}', "return False")],
         "test_both_tokens_on_the_end_finish",
@@ -410,6 +419,24 @@ KUBA_FAULTS: dict[str, tuple[list[Change], str]] = {
     "capturing gives an extra push": (
         [("self._turn = other", 'self._turn = other if taken == "X" else playername')],
         "test_capturing_gives_no_extra_push",
+    ),
+    "a push that was made gives 1": (
+        [
+            (
+                "            self._winner = playername\n        return True",
+                "            self._winner = playername\n        return 1",
+            )
+        ],
+        "test_white_can_begin",
+    ),
+    "a push that was refused gives 0": (
+        [
+            (
+                "if pushed is None:\n            return False",
+                "if pushed is None:\n            return 0",
+            )
+        ],
+        "test_own_marble_behind",
     ),
     "the first player named begins": (
         [("self._turn = None", "self._turn = first[0]")],

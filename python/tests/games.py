@@ -517,11 +517,11 @@ class KubaPlayer:
     """Chooses calls for a game of the reference, so that games go on and come to an end."""
 
     def __init__(self, rng: random.Random, match: Match, game: slow_kuba.KubaGame) -> None:
-        """Play this game in a manner of its own: for reds, against marbles, or in circles."""
+        """Play this game in a manner of its own, such as for reds, in circles, or to hem in."""
         self._rng = rng
         self._match = match
         self._game = game
-        self._manner = rng.choice(("any", "reds", "marbles", "marbles", "circles"))
+        self._manner = rng.choice(("any", "reds", "marbles", "marbles", "circles", "hem"))
         self._pushed: dict[str, tuple[int, int, str]] = {}
         #: How many calls were refused for K-7 alone.
         self.barred = 0
@@ -566,6 +566,8 @@ class KubaPlayer:
     def _best(self, color: str, pushes: "list[tuple[int, int, str]]") -> "tuple[int, int, str]":
         """A push that fits the manner, if there is one."""
         rng, game = self._rng, self._game
+        if self._manner == "hem" and color == "W":
+            return min(rng.sample(pushes, min(len(pushes), 8)), key=self._answers)
         wanted = {"reds": "R", "marbles": slow_kuba.OTHER[color]}.get(self._manner)
         if wanted is not None and rng.random() < 0.8:
             for push in pushes:
@@ -573,6 +575,15 @@ class KubaPlayer:
                 if result is not None and result[1] == wanted:
                     return push
         return rng.choice(pushes)
+
+    def _answers(self, push: "tuple[int, int, str]") -> "tuple[bool, int]":
+        """Whether a push of White's takes a red, and how many pushes Black has left after it."""
+        result = slow_kuba.push(self._game._board, "W", *push)
+        assert result is not None
+        cells = [cell for cell, marble in zip(CELLS, result[0]) if marble == "B"]
+        tries = ((*cell, direction) for cell in cells for direction in slow_kuba.DIRECTIONS)
+        pushes = sum(slow_kuba.push(result[0], "B", *one) is not None for one in tries)
+        return result[1] == "R", pushes
 
     def _push(self, name: Any, row: int, column: int) -> Call:
         return self._call(name, row, column, self._rng.choice("LRFB"))

@@ -1,8 +1,7 @@
-"""Games, subclasses and odd values that several test files use."""
+"""Games and subclasses that several test files use."""
 
 from __future__ import annotations
 
-import enum
 from typing import Any
 
 from KubaGame import KubaGame
@@ -16,6 +15,9 @@ THERE_AND_BACK = [
     ("Ann", (2, 0), "F"),
     ("Bob", (2, 6), "F"),
 ]
+
+#: White leaves Black without a push.
+WIN_BY_BLOCKING = "56L 50R 55L 61F 54L 60F 53L 40R 01B 05B 11B 06B 31R 15B 21R 16B 22R 36L 65F"
 
 METHODS: dict[type, set[str]] = {
     LudoGame: {"play_game", "get_player_by_position", "move_token"},
@@ -80,47 +82,6 @@ class SlottedKuba(KubaGame):
 
     __slots__ = ("note",)
     note: str
-
-
-class Index:
-    """An integer as numerical packages have them."""
-
-    def __init__(self, value: int) -> None:
-        self.value = value
-
-    def __index__(self) -> int:
-        return self.value
-
-
-class Die(enum.IntEnum):
-    """A die's sides as an enumeration."""
-
-    SIX = 6
-
-
-class Text(str):
-    """A string that says something else when it is asked; its value counts."""
-
-    __slots__ = ()
-
-    def __eq__(self, other: object) -> bool:
-        return False
-
-    def __hash__(self) -> int:
-        return 1
-
-    def __str__(self) -> str:
-        return "other"
-
-
-class OldSequence:
-    """Can be gone through by numbers only."""
-
-    def __init__(self, *items: object) -> None:
-        self.items = items
-
-    def __getitem__(self, number: int) -> object:
-        return self.items[number]
 
 
 def ludo() -> LudoGame:

@@ -11,31 +11,22 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from hostile import Die, Index, OldSequence, Text
 from KubaGame import KubaGame
 from LudoGame import LudoGame, Player
 from parlor import (
     CellError,
     MoveTokenError,
+    ParlorError,
     PlayersError,
     RulesError,
     ScriptError,
     SeatError,
     StepError,
     UnknownPlayerError,
+    ludo as package,
 )
-from samples import (
-    SPACES,
-    TURNS,
-    Die,
-    Index,
-    OldSequence,
-    Text,
-    board,
-    everything,
-    kuba,
-    ludo,
-    seen,
-)
+from samples import SPACES, TURNS, WIN_BY_BLOCKING, board, everything, kuba, ludo, seen
 
 
 class TestIterables:
@@ -52,7 +43,7 @@ class TestIterables:
             iter("AB"),
             (seat for seat in "AB"),
             map(str.upper, "ab"),
-            OldSequence("A", "B"),
+            OldSequence(["A", "B"]),
             [Text("A"), Text("B")],
         ],
     )
@@ -70,12 +61,12 @@ class TestIterables:
             iter(TURNS),
             (turn for turn in TURNS),
             collections.deque(TURNS),
-            OldSequence(*TURNS),
+            OldSequence(TURNS),
             dict(enumerate(TURNS)).values(),
             [list(turn) for turn in TURNS],
             [iter(turn) for turn in TURNS],
             [{seat: 1, roll: 2} for seat, roll in TURNS],
-            [OldSequence(seat, roll) for seat, roll in TURNS],
+            [OldSequence([seat, roll]) for seat, roll in TURNS],
             [(Text(seat), Index(roll)) for seat, roll in TURNS],
             [(seat, Die.SIX if roll == 6 else roll) for seat, roll in TURNS],
             zip([seat for seat, _ in TURNS], [roll for _, roll in TURNS]),
@@ -84,92 +75,85 @@ class TestIterables:
     def test_turns(self, turns: Any) -> None:
         assert LudoGame().play_game(["A", "B"], turns) == SPACES
 
-    @pytest.mark.parametrize(
-        ("players", "turns", "entry", "value"),
-        [
-            ("AB", [], None, "AB"),
-            (None, [], None, None),
-            (7, [], None, 7),
-            (["A"], [], None, ["A"]),
-            ([], [], None, []),
-            (["A", "B", "A"], [], 2, "A"),
-            (["A", "b"], [], 1, "b"),
-            (["A", None], [], 1, None),
-            (b"AB", [], 0, 65),
-            (["A", "B"], "", None, ""),
-            (["A", "B"], "A6", None, "A6"),
-            (["A", "B"], None, None, None),
-            (["A", "B"], ["A6"], 0, "A6"),
-            (["A", "B"], [("A", 6), 5], 1, 5),
-            (["A", "B"], [("A", 6), ("A",)], 1, ("A",)),
-            (["A", "B"], [("A", 6, 6)], 0, ("A", 6, 6)),
-            (["A", "B"], [("E", 6)], 0, "E"),
-            (["A", "B"], [("A", 0)], 0, 0),
-            (["A", "B"], [("A", 7)], 0, 7),
-            (["A", "B"], [("A", True)], 0, True),
-            (["A", "B"], [("A", 6.0)], 0, 6.0),
-            (["A", "B"], [("A", "6")], 0, "6"),
-            (["A", "B"], [("A", 10**1000)], 0, 10**1000),
-            (["A", "B"], [("C", 7)], 0, 7),
-            (["A", "B"], [(6, "A")], 0, 6),
-        ],
-    )
-    def test_l_23_bad_input(self, players: Any, turns: Any, entry: Any, value: Any) -> None:
-        game: Any = ludo()
-        with pytest.raises(ScriptError) as caught:
-            game.play_game(players, turns)
-        error = caught.value
-        assert (error.rule, error.entry, error.value) == ("L-23", entry, value)
-        assert type(error.value) is type(value)
-        assert game.get_player_by_position("A").get_token_p_step_count() == 4
-
-    def test_l_23_the_first_bad_entry_is_named(self) -> None:
-        with pytest.raises(ScriptError) as caught:
-            LudoGame().play_game(["A", "X"], [("Y", 6)])
-        assert (caught.value.entry, caught.value.value) == (1, "X")
-        with pytest.raises(ScriptError) as caught:
-            LudoGame().play_game(["A", "B"], [("A", 6), ("Y", 9), ("Z", 6)])
-        assert (caught.value.entry, caught.value.value) == (1, "Y")
-
-    def test_endless_iterables_end_at_the_first_bad_entry(self) -> None:
-        game = LudoGame()
-        endless: list[tuple[Any, Any]] = [
-            (itertools.cycle("AB"), []),
-            (itertools.cycle("ABCD"), []),
-            (itertools.repeat("X"), []),
-            (["A", "B"], itertools.chain(TURNS, itertools.repeat(("A", 7)))),
-            (["A", "B"], itertools.count()),
-            (["A", "B"], [itertools.cycle(["A", 6])]),
-        ]
-        for players, turns in endless:
-            with pytest.raises(ScriptError):
-                game.play_game(players, turns)
-
     def test_what_an_iterator_raises_goes_through(self) -> None:
         def breaks_off(*items: object) -> Iterator[Any]:
             yield from items
             raise KeyError("mine")
 
-        class NoIter:
-            def __iter__(self) -> Iterator[Any]:
-                raise KeyError("mine")
-
         game: Any = ludo()
         calls: list[tuple[Any, Any]] = [
             (breaks_off("A", "B"), []),
             (breaks_off(), []),
-            (NoIter(), []),
             (["A", "B"], breaks_off(("A", 6))),
-            (["A", "B"], NoIter()),
             (["A", "B"], [("A", 6), breaks_off()]),
             (["A", "B"], [("A", 6), breaks_off("A")]),
             (["A", "B"], [("A", 6), breaks_off("A", 6)]),
-            (["A", "B"], [("A", 6), NoIter()]),
         ]
         for players, turns in calls:
             with pytest.raises(KeyError, match="mine"):
                 game.play_game(players, turns)
             assert game.get_player_by_position("A").get_token_p_step_count() == 4
+
+    @pytest.mark.parametrize("error", [KeyError("mine"), TypeError("mine"), SystemExit("mine")])
+    def test_what_an_iter_method_raises_goes_through(self, error: BaseException) -> None:
+        """Also a TypeError, which is what Python itself says of an object without iteration."""
+
+        class NoIter:
+            def __iter__(self) -> Iterator[Any]:
+                raise error
+
+        class NoNext:
+            def __iter__(self) -> Iterator[Any]:
+                return self
+
+            def __next__(self) -> Any:
+                raise error
+
+        class NoItem:
+            def __getitem__(self, number: int) -> Any:
+                raise error
+
+        game: Any = ludo()
+        for broken in (NoIter(), NoNext(), NoItem()):
+            calls: list[Callable[[Any], object]] = [
+                lambda broken: game.play_game(broken, []),
+                lambda broken: game.play_game(["A", "B"], broken),
+                lambda broken: game.play_game(["A", "B"], [("A", 6), broken]),
+                lambda broken: KubaGame(broken, ("Bob", "B")),
+                lambda broken: KubaGame(("Ann", "W"), broken),
+                package.Position,
+            ]
+            for call in calls:
+                with pytest.raises(type(error)) as caught:
+                    call(broken)
+                assert caught.value is error
+            assert game.get_player_by_position("A").get_token_p_step_count() == 4
+
+    def test_what_cannot_be_gone_through_is_refused(self) -> None:
+        class Closed:
+            __iter__ = None
+
+            def __getitem__(self, number: int) -> str:
+                return "AB"[number]
+
+        class Bare:
+            pass
+
+        class OnInstance:
+            def __init__(self) -> None:
+                self.__iter__ = lambda: iter("AB")
+
+        for thing in (Closed(), Bare(), OnInstance(), object(), 5, None, Closed, list):
+            odd: Any = thing
+            for players, turns in ((odd, []), (["A", "B"], odd), (["A", "B"], [odd])):
+                with pytest.raises(ScriptError) as caught:
+                    LudoGame().play_game(players, turns)
+                assert (caught.value.rule, caught.value.value) == ("L-23", odd)
+            with pytest.raises(PlayersError) as refused:
+                KubaGame(("Ann", "W"), odd)
+            assert refused.value.value is odd
+            with pytest.raises(SeatError):
+                package.Position(odd)
 
     def test_the_arguments_stay_as_they_were(self) -> None:
         players: list[str] = ["A", "B"]
@@ -179,7 +163,7 @@ class TestIterables:
 
 
 class TestValues:
-    """Integers, strings and coordinates of odd kinds."""
+    """Integers and texts of odd kinds; which are wrong for what, the tests of the rules say."""
 
     def test_l_25_integers_with_index(self) -> None:
         game: Any = ludo()
@@ -188,130 +172,47 @@ class TestValues:
         assert player.get_token_p_step_count() == 7
         assert player.get_space_name(Index(7)) == "7"
 
-    @pytest.mark.parametrize("steps", [0, 7, -1, True, 6.0, "6", None, [], 10**1000, -(10**1000)])
-    def test_l_25_bad_steps(self, steps: Any) -> None:
-        game: Any = ludo()
-        player = game.get_player_by_position("A")
-        with pytest.raises(MoveTokenError) as caught:
-            game.move_token(player, "p", steps)
-        assert (caught.value.rule, caught.value.argument) == ("L-25", "steps")
-        assert caught.value.value is steps
-        assert player.get_token_p_step_count() == 4
-
-    @pytest.mark.parametrize("token", ["r", "P", "", "pq", None, 0, b"p", ["p"], "\ud800"])
-    def test_l_25_bad_tokens(self, token: Any) -> None:
-        game: Any = ludo()
-        with pytest.raises(MoveTokenError) as caught:
-            game.move_token(game.get_player_by_position("A"), token, 6)
-        assert (caught.value.argument, caught.value.value) == ("token", token)
-
-    @pytest.mark.parametrize("player", [None, "A", "Player not found!", Player("A"), Player, 5])
-    def test_l_25_bad_players(self, player: Any) -> None:
-        with pytest.raises(MoveTokenError) as caught:
-            ludo().move_token(player, "p", 6)
-        assert (caught.value.argument, caught.value.value) == ("player", player)
-
-    @pytest.mark.parametrize("steps", [-2, 58, True, 1.0, "1", None, 10**1000, object()])
-    def test_l_26_bad_step_counts(self, steps: Any) -> None:
-        with pytest.raises(StepError) as caught:
-            Player("A").get_space_name(steps)
-        assert caught.value.rule == "L-3"
-        assert caught.value.value is steps
-
-    @pytest.mark.parametrize("seat", ["E", "a", "", "AB", None, 1, b"A", ["A"], "\ud800"])
-    def test_l_1_bad_seats(self, seat: Any) -> None:
-        with pytest.raises(SeatError) as caught:
-            Player(seat)
-        assert (caught.value.rule, caught.value.value) == ("L-1", seat)
-
-    @pytest.mark.parametrize(
-        "position", ["C", "E", "a", "", "AB", None, 5, 0.5, b"A", ["A"], {}, object(), "\ud800"]
-    )
-    def test_l_24_nobody_is_found(self, position: Any) -> None:
-        assert ludo().get_player_by_position(position) == "Player not found!"
-
     def test_l_24_strings_count_by_value(self) -> None:
         game: Any = ludo()
         assert game.get_player_by_position(Text("A")) is game.get_player_by_position("A")
-
-    @pytest.mark.parametrize("coordinates", [(0, 0), [0, 0], (Index(0), Index(0)), (False + 0, 0)])
-    def test_k_16_coordinates(self, coordinates: Any) -> None:
-        assert kuba().make_move("Ann", coordinates, "B") is True
-        assert kuba().get_marble(coordinates) == "W"
-
-    def test_k_16_subclasses_of_tuple_and_list(self) -> None:
-        cell = collections.namedtuple("cell", "row column")
-        assert kuba().make_move("Ann", cell(0, 0), "B") is True
-
-    @pytest.mark.parametrize(
-        "coordinates",
-        [
-            None, 0, "00", b"00", (), (0,), (0, 0, 0), (0.0, 0), (0, None), (True, 0), (0, False),
-            ("0", "0"), ((0, 0),), {0: 0}, {0, 1}, range(2), iter((0, 0)), collections.deque(),
-            (-1, 0), (0, -1), (7, 0), (0, 7), (10**1000, 0), (0, -(10**1000)), (float("nan"), 0),
-        ],
-    )  # fmt: skip
-    def test_k_16_no_coordinates(self, coordinates: Any) -> None:
-        game = kuba()
-        assert game.make_move("Ann", coordinates, "B") is False
-        assert everything(game) == everything(kuba())
-        with pytest.raises(CellError) as caught:
-            game.get_marble(coordinates)
-        assert caught.value.rule == "K-17"
-        assert caught.value.value is coordinates
-
-    @pytest.mark.parametrize("name", ["Cid", "ann", "", None, 0, ["Ann"], {}, b"Ann", "\ud800"])
-    def test_k_17_unknown_names(self, name: Any) -> None:
-        game = kuba()
-        assert game.make_move(name, (0, 0), "B") is False
-        assert game.end_turn(name) is False
-        with pytest.raises(UnknownPlayerError) as caught:
-            game.get_captured(name)
-        assert (caught.value.rule, caught.value.value) == ("K-17", name)
-
-    @pytest.mark.parametrize("direction", ["", "b", "LR", "X", None, 0, b"B", ["B"], "\ud800"])
-    def test_k_16_no_direction(self, direction: Any) -> None:
-        assert kuba().make_move("Ann", (0, 0), direction) is False
 
     def test_k_16_strings_count_by_value(self) -> None:
         game = kuba()
         assert game.make_move(Text("Ann"), (0, 0), Text("B")) is True
         assert game.get_captured(Text("Ann")) == 0
 
-    @pytest.mark.parametrize(
-        "players",
-        [
-            (("Ann", "W"), ("Ann", "B")),
-            (("Ann", "W"), ("Bob", "W")),
-            (("Ann", "w"), ("Bob", "B")),
-            (("Ann", "R"), ("Bob", "B")),
-            (("Ann", None), ("Bob", "B")),
-            ((None, "W"), ("Bob", "B")),
-            (("Ann",), ("Bob", "B")),
-            (("Ann", "W", "W"), ("Bob", "B")),
-            ("AW", ("Bob", "B")),
-            (None, ("Bob", "B")),
-            (("Ann", "W"), 5),
-            (itertools.cycle("W"), ("Bob", "B")),
-        ],
-    )
-    def test_k_14_bad_players(self, players: tuple[Any, Any]) -> None:
-        with pytest.raises(PlayersError) as caught:
-            KubaGame(*players)
-        assert caught.value.rule == "K-14"
-
     def test_k_14_players_of_any_kind(self) -> None:
         game = KubaGame(["R", "B"], iter(("B", "W")))
         assert game.make_move("R", (0, 6), "B") is True
         assert game.get_current_turn() == "B"
 
-    @pytest.mark.parametrize(
-        "rules", ["Classroom", "", None, 0, ["classroom"], b"classroom", "\ud800"]
-    )
-    def test_k_14_bad_rules(self, rules: Any) -> None:
-        with pytest.raises(RulesError) as caught:
-            KubaGame(("Ann", "W"), ("Bob", "B"), rules=rules)
-        assert caught.value.value is rules
+    @pytest.mark.parametrize("rules", ["classroom", "tournament"])
+    def test_k_14_names_count_by_value_and_come_back_as_plain_strings(self, rules: str) -> None:
+        """A subclass's own ideas of equality, hash and print do not matter."""
+        game: Any = KubaGame((Text("Ann"), Text("W")), (Text("Bob"), "B"), rules=rules)
+        for name in ("Ann", Text("Ann")):
+            assert game.get_captured(name) == 0
+        assert game.get_captured(Text("Bob")) == 0
+        for name in ("Z", Text("Z")):
+            with pytest.raises(UnknownPlayerError, match="'Ann' and 'Bob'"):
+                game.get_captured(name)
+        assert game.make_move(Text("Ann"), (0, 0), "B") is True
+        assert (game.get_current_turn(), type(game.get_current_turn())) == ("Bob", str)
+        assert game.make_move("Bob", (0, 6), "B") is True
+        assert (game.get_current_turn(), type(game.get_current_turn())) == ("Ann", str)
+        assert "'Ann'" in repr(game)
+        copied = pickle.loads(pickle.dumps(game))
+        assert (copied.get_current_turn(), type(copied.get_current_turn())) == ("Ann", str)
+        for twice in ((Text("Ann"), "Ann"), ("Ann", Text("Ann")), (Text("Ann"), Text("Ann"))):
+            with pytest.raises(PlayersError):
+                KubaGame((twice[0], "W"), (twice[1], "B"))
+
+    def test_k_17_the_winner_is_a_plain_string(self) -> None:
+        game: Any = KubaGame((Text("Ann"), "W"), (Text("Bob"), "B"))
+        for number, push in enumerate(WIN_BY_BLOCKING.split()):
+            name = ("Ann", "Bob")[number % 2]
+            assert game.make_move(name, (int(push[0]), int(push[1])), push[2]) is True
+        assert (game.get_winner(), type(game.get_winner())) == ("Ann", str)
 
     def test_an_index_that_fails_is_no_integer(self) -> None:
         class Fails:
@@ -345,6 +246,37 @@ class TestValues:
             LudoGame().play_game(["A", mute], [])
         with pytest.raises(UnknownPlayerError, match="Mute"):
             kuba().get_captured(mute)
+
+    def test_a_class_whose_name_fails_does_not_hide_the_refusal(self) -> None:
+        class Nameless(type):
+            @property
+            def __name__(cls) -> str:  # type: ignore[override]
+                raise ZeroDivisionError("mine")
+
+        class Mute(metaclass=Nameless):
+            def __repr__(self) -> str:
+                raise ZeroDivisionError("mine")
+
+        mute: Any = Mute()
+        calls: list[tuple[type[ParlorError], Callable[[], object]]] = [
+            (ScriptError, lambda: LudoGame().play_game(["A", mute], [])),
+            (ScriptError, lambda: LudoGame().play_game(["A", "B"], [mute])),
+            (ScriptError, lambda: LudoGame().play_game(mute, [])),
+            (StepError, lambda: Player("A").get_space_name(mute)),
+            (SeatError, lambda: Player(mute)),
+            (MoveTokenError, lambda: ludo().move_token(mute, "p", 6)),
+            (UnknownPlayerError, lambda: kuba().get_captured(mute)),
+            (CellError, lambda: kuba().get_marble(mute)),
+            (PlayersError, lambda: KubaGame(mute, ("Bob", "B"))),
+            (RulesError, lambda: kuba(mute)),
+            (ParlorError, lambda: package.Position(["A", "B"]).apply(mute)),
+            (ParlorError, lambda: package.Position(["A", "B"]).random_playout(mute)),
+        ]
+        for kind, call in calls:
+            with pytest.raises(kind) as caught:
+                call()
+            assert caught.value.value is mute
+        assert kuba().make_move(mute, mute, mute) is False
 
     def test_lists_that_hold_themselves(self) -> None:
         ring: list[Any] = []
@@ -393,8 +325,33 @@ class TestReentrancy:
                 return 6
 
         turns += [("A", Emptying()), ("A", 3), ["A", 2]]
-        spaces = LudoGame().play_game(["A", "B"], turns)
-        assert spaces in (["5", "H", "H", "H"], ["R", "H", "H", "H"])
+        assert LudoGame().play_game(["A", "B"], turns) == ["5", "H", "H", "H"]
+        assert turns == []
+
+    def test_lists_of_players_and_of_a_turn_that_grow_while_they_are_read(self) -> None:
+        """The players are read as they were; a turn that grows before its end is too long."""
+        players: list[Any] = ["A", "B"]
+        turn: list[Any] = ["A", 6]
+
+        class Growing(str):
+            def __init__(self, _: str, grown: list[Any]) -> None:
+                self.grown = grown
+
+            def __new__(cls, text: str, grown: list[Any]) -> Growing:
+                return super().__new__(cls, text)
+
+            def __eq__(self, other: object) -> bool:
+                self.grown.append("C")
+                return False
+
+            def __hash__(self) -> int:
+                self.grown.append("C")
+                return 1
+
+        players[0] = Growing("A", players)
+        turn[0] = Growing("A", turn)
+        assert LudoGame().play_game(players, [turn]) == ["R", "H", "H", "H"]
+        assert (len(players), len(turn)) == (2, 2)
 
     def test_moving_within_reading_the_steps(self) -> None:
         game: Any = ludo()
@@ -422,6 +379,78 @@ class TestReentrancy:
         assert game.get_player_by_position("A").get_token_p_step_count() == -1
         assert player.get_token_p_step_count() == 4
 
+    @pytest.mark.parametrize("again", ["__init__", "__setstate__"])
+    def test_a_player_that_is_seated_anew_while_it_is_asked(self, again: str) -> None:
+        """A player stays where it sits; its game relies on it."""
+        game: Any = ludo()
+        player = game.get_player_by_position("A")
+        states = {"__init__": "B", "__setstate__": Player("B").__reduce_ex__(2)[2]}
+
+        class Seating:
+            def __index__(self) -> int:
+                with pytest.raises(RuntimeError, match="sits at A"):
+                    getattr(player, again)(states[again])
+                return 20
+
+        before = seen(player)
+        assert player.get_space_name(Seating()) == "20"
+        assert seen(player) == before
+        assert game.get_player_by_position("A") is player
+        assert game.get_player_by_position("B").get_position() == "B"
+        copied = pickle.loads(pickle.dumps(game))
+        assert [seen(copied.get_player_by_position(seat)) for seat in "AB"] == [
+            seen(game.get_player_by_position(seat)) for seat in "AB"
+        ]
+        game.move_token(player, "p", 1)
+        assert player.get_token_p_step_count() == 5
+
+    @pytest.mark.parametrize("make", [lambda: Player("A"), lambda: new_player("A")])
+    def test_a_player_sits_down_once(self, make: Callable[[], Player]) -> None:
+        player: Any = make()
+        before = seen(player)
+        state: Any = Player("B").__reduce_ex__(2)[2]
+        own: Any = player.__reduce_ex__(2)[2]
+        for method, argument in (
+            ("__init__", "B"),
+            ("__init__", "A"),
+            ("__setstate__", state),
+            ("__setstate__", own),
+        ):
+            with pytest.raises(RuntimeError, match="sits at A"):
+                getattr(player, method)(argument)
+            assert seen(player) == before
+        with pytest.raises(SeatError):
+            Player.__init__(player, "E")
+        assert seen(player) == before
+
+    def test_a_game_that_starts_anew_while_the_steps_are_read(self) -> None:
+        game: Any = ludo()
+
+        class Starting:
+            def __index__(self) -> int:
+                game.__init__()
+                return 2
+
+        player = game.get_player_by_position("A")
+        with pytest.raises(MoveTokenError):
+            game.move_token(player, "p", Starting())
+        assert player.get_token_p_step_count() == 4
+        assert game.get_player_by_position("A") == "Player not found!"
+
+    def test_a_game_with_other_colors_while_the_coordinates_are_read(self) -> None:
+        """Ann had White when she was asked, and has Black when the push is made."""
+        game = kuba()
+
+        class Swapping:
+            def __index__(self) -> int:
+                game.__init__(("Ann", "B"), ("Bob", "W"))  # type: ignore[misc]
+                return 0
+
+        assert game.make_move("Ann", (Swapping(), 0), "B") in (True, False)
+        swapped = KubaGame(("Ann", "B"), ("Bob", "W"))
+        assert game.make_move("Ann", (0, 0), "R") is False
+        assert everything(game) == everything(swapped)
+
     def test_a_push_within_reading_the_coordinates(self) -> None:
         game = kuba()
 
@@ -445,6 +474,13 @@ class TestReentrancy:
         game.__init__(player(), ("Dot", "B"))  # type: ignore[misc]
         assert board(game) == board(kuba())
         assert game.get_current_turn() is None
+
+
+def new_player(seat: str) -> Player:
+    """A player of a game."""
+    player = ludo().get_player_by_position(seat)
+    assert isinstance(player, Player)
+    return player
 
 
 def in_threads(count: int, work: Callable[[int], None]) -> None:

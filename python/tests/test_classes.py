@@ -7,7 +7,7 @@ import inspect
 import itertools
 import pickle
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from KubaGame import KubaGame
@@ -126,6 +126,28 @@ class TestParameters:
     ) -> None:
         with pytest.raises(TypeError):
             call()
+
+    @pytest.mark.parametrize(
+        ("kind", "signature"),
+        [
+            (LudoGame, "()"),
+            (LudoGame.play_game, "(self, /, players, turns)"),
+            (LudoGame.get_player_by_position, "(self, /, position)"),
+            (LudoGame.move_token, "(self, /, player, token, steps)"),
+            (Player, "(position)"),
+            (Player.get_space_name, "(self, /, total_steps)"),
+            (KubaGame, "(player1, player2, /, *, rules='classroom')"),
+            (KubaGame.make_move, "(self, /, playername, coordinates, direction)"),
+        ],
+    )
+    def test_signatures_say_what_is_taken(self, kind: Any, signature: str) -> None:
+        assert str(inspect.signature(kind)) == signature
+
+    def test_k_14_the_rules_that_the_signature_names_are_those_that_are_taken(self) -> None:
+        usual = inspect.signature(KubaGame).parameters["rules"].default
+        games = [kuba(usual), KubaGame(("Ann", "W"), ("Bob", "B"))]
+        assert repr(games[0]) == repr(games[1])
+        assert [game.get_current_turn() for game in games] == [None, None]
 
     @pytest.mark.parametrize("kind", METHODS)
     def test_methods_can_be_inspected(self, kind: type) -> None:
@@ -429,6 +451,195 @@ class TestCopies:
         assert copied.get_player_by_position("A") is copied.player
 
 
+class Refusing:
+    """Lets nobody set an attribute from outside."""
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        vars(self)["note"] = ["kept"]
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise TypeError("nothing can be set")
+
+
+class Logging:
+    """Notes what is set in the usual way."""
+
+    log: ClassVar[list[str]] = []
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.note = ["kept"]
+
+    def __setattr__(self, name: str, value: object) -> None:
+        self.log.append(name)
+        super().__setattr__(name, value)
+
+
+class ReadOnly:
+    """Shows an entry of its dictionary by a property of the same name."""
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        vars(self)["note"] = ["kept"]
+
+    @property
+    def note(self) -> Any:
+        """The entry."""
+        return vars(self)["note"]
+
+
+class Slots:
+    """Has a slot that is used, one that is not, and a private one; all in the class below it."""
+
+    __slots__ = ()
+    note: Any
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.note = ["kept"]
+        setattr(self, self.private(), "kept")
+
+    def private(self) -> str:
+        """The name under which Python keeps the class's `__secret`."""
+        return f"_{type(self).__name__}__secret"
+
+
+class Plain:
+    """Takes the arguments that the texts' classes take."""
+
+    __slots__ = ()
+
+    def __init__(self, *arguments: Any) -> None:
+        pass
+
+
+class RefusingPlain(Refusing, Plain):
+    pass
+
+
+class RefusingLudo(Refusing, LudoGame):
+    pass
+
+
+class RefusingPlayer(Refusing, Player):
+    pass
+
+
+class RefusingKuba(Refusing, KubaGame):
+    pass
+
+
+class LoggingPlain(Logging, Plain):
+    pass
+
+
+class LoggingLudo(Logging, LudoGame):
+    pass
+
+
+class LoggingPlayer(Logging, Player):
+    pass
+
+
+class LoggingKuba(Logging, KubaGame):
+    pass
+
+
+class ReadOnlyPlain(ReadOnly, Plain):
+    pass
+
+
+class ReadOnlyLudo(ReadOnly, LudoGame):
+    pass
+
+
+class ReadOnlyPlayer(ReadOnly, Player):
+    pass
+
+
+class ReadOnlyKuba(ReadOnly, KubaGame):
+    pass
+
+
+class SlotsPlain(Slots, Plain):
+    __slots__ = ("__secret", "empty", "note")
+
+
+class SlotsLudo(Slots, LudoGame):
+    __slots__ = ("__secret", "empty", "note")
+
+
+class SlotsPlayer(Slots, Player):
+    __slots__ = ("__secret", "empty", "note")
+
+
+class SlotsKuba(Slots, KubaGame):
+    __slots__ = ("__secret", "empty", "note")
+
+
+ARGUMENTS: dict[str, tuple[Any, ...]] = {
+    "Plain": (),
+    "Ludo": (),
+    "Player": ("C",),
+    "Kuba": (("Ann", "W"), ("Bob", "B")),
+}
+
+
+def subclass(manner: str, base: str) -> Any:
+    """An instance of a subclass of this manner."""
+    return globals()[manner + base](*ARGUMENTS[base])
+
+
+bases = pytest.mark.parametrize("base", ARGUMENTS)
+
+
+class TestSubclassesOfEveryManner:
+    """Subclasses are copied and pickled as those of a plain class, the base `Plain`, are."""
+
+    @ways
+    @bases
+    def test_a_setattr_that_refuses_is_not_asked(self, base: str, again: Any) -> None:
+        copied = again(subclass("Refusing", base))
+        assert vars(copied) == {"note": ["kept"]}
+
+    @ways
+    @bases
+    def test_a_setattr_that_logs_is_not_asked(self, base: str, again: Any) -> None:
+        thing = subclass("Logging", base)
+        Logging.log.clear()
+        assert vars(again(thing)) == {"note": ["kept"]}
+        assert Logging.log == []
+
+    @ways
+    @bases
+    def test_an_entry_under_a_read_only_property_is_kept(self, base: str, again: Any) -> None:
+        thing = subclass("ReadOnly", base)
+        copied = again(thing)
+        assert copied.note == ["kept"]
+        assert copied.note is not thing.note
+
+    @ways
+    @bases
+    def test_slots_are_kept(self, base: str, again: Any) -> None:
+        thing = subclass("Slots", base)
+        copied = again(thing)
+        assert (copied.note, getattr(copied, copied.private())) == (["kept"], "kept")
+        assert copied.note is not thing.note
+        assert not hasattr(copied, "empty")
+        assert not hasattr(copied, "__dict__")
+
+    @pytest.mark.parametrize("base", ["Ludo", "Player", "Kuba"])
+    def test_copies_of_subclasses_are_whole(self, base: str) -> None:
+        for manner in ("Refusing", "Logging", "ReadOnly", "Slots"):
+            thing = subclass(manner, base)
+            if base == "Ludo":
+                thing.play_game(["A", "B"], TURNS)
+            for again in round_trips():
+                assert repr(again(thing)) == repr(thing)
+                assert type(again(thing)) is type(thing)
+
+
 RUBBISH: list[Any] = [
     None, 0, -1, 255, 2**70, 1.5, True, "", "A", "W", "?", "\ud800", b"", b"\xff" * 9, (), [],
     {}, set(), ("A",), ("A", "B"), (None, None, None), [1, 2, 3], {"a": 1}, {1: 2}, object(), int,
@@ -468,11 +679,14 @@ class TestRubbish:
                  lambda: ludo().get_player_by_position("A")]
     )  # fmt: skip
     def test_spoiled_states(self, make: Callable[[], Any]) -> None:
-        before = repr(make())
-        state = make().__reduce_ex__(2)[2]
+        whole = make()
+        state = whole.__reduce_ex__(2)[2]
+        # A player sits down once only.
+        target: Any = Player.__new__(Player) if isinstance(whole, Player) else make()
+        before = repr(target)
         refused = 0
         for rubbish in spoiled(state):
-            target = make()
+            target = Player.__new__(Player) if isinstance(whole, Player) else make()
             try:
                 target.__setstate__(rubbish)
             except ValueError as error:
@@ -501,6 +715,65 @@ class TestRubbish:
                 thing.make_move("Ann", (row, column), direction)
                 thing.make_move("Bob", (row, column), direction)
             thing.is_draw()
+
+    def test_k_12_counts_that_no_game_can_have(self) -> None:
+        """In the classroom nothing is counted, and of a win and a draw one comes first."""
+        tournament: Any = tournament_in_the_middle().__reduce_ex__(2)[2]
+        first, second, rules, line, counts, attributes = tournament
+        assert rules == "tournament"
+        assert len(counts) == 4
+        classroom = line[:-1] + "c"
+        drawn = [*counts, *counts, *counts]
+        won = "7/7/7/7/7/7/w6 w0b0 b - t"
+        forged = [
+            (first, second, "classroom", classroom, counts, attributes),
+            (first, second, "classroom", None, counts, attributes),
+            (first, second, "tournament", None, counts, attributes),
+            (first, second, "tournament", None, [], attributes),
+            (first, second, "tournament", line, [], attributes),
+            (first, second, "tournament", line, counts[1:2], attributes),
+            (first, second, "tournament", won, drawn, attributes),
+            (first, second, "tournament", classroom, counts, attributes),
+            (first, second, "classroom", line, [], attributes),
+        ]
+        for state in forged:
+            for target in (kuba("tournament"), kuba(), KubaGame.__new__(KubaGame)):
+                before = repr(target)
+                with pytest.raises(ParlorError):
+                    target.__setstate__(state)  # type: ignore[attr-defined]
+                assert repr(target) == before
+        half: Any = KubaGame.__new__(KubaGame)
+        half.__setstate__(tournament)
+        assert everything(half) == everything(tournament_in_the_middle())
+
+    def test_an_interrupt_while_a_state_is_read_goes_through(self) -> None:
+        class Stopping:
+            def __index__(self) -> int:
+                raise KeyboardInterrupt
+
+        def stopping(state: Any) -> Iterator[Any]:
+            """The state with one number after the other replaced."""
+            if isinstance(state, int):
+                yield Stopping()
+            elif isinstance(state, (tuple, list)):
+                for number, part in enumerate(state):
+                    for changed in stopping(part):
+                        yield type(state)([*state[:number], changed, *state[number + 1 :]])
+
+        seen_one = False
+        state: Any = tournament_in_the_middle().__reduce_ex__(2)[2]
+        for spoiled_state in stopping(state):
+            game: Any = kuba("tournament")
+            with pytest.raises(KeyboardInterrupt):
+                game.__setstate__(spoiled_state)
+            assert everything(game) == everything(kuba("tournament"))
+            seen_one = True
+        assert seen_one
+        whole: Any = ludo().__reduce_ex__(2)[2]
+        table, number = whole[0].__reduce__()
+        assert type(number[0]) is int
+        with pytest.raises(KeyboardInterrupt):
+            table(Stopping())
 
     def test_a_half_made_game_can_be_given_no_rubbish(self) -> None:
         for kind in METHODS:

@@ -62,8 +62,8 @@ CASES: list[tuple[str, Callable[[], object], str | None, object, list[str]]] = [
     ("RulesError", lambda: ludo.Position(["A", "B"], rules="x"), None, "x", ["'x'", "classic"]),
     ("SeatError", lambda: ludo.Position(["A", "x"]), "L-1", "x", ["'x'", "A, B, C"]),
     ("SetupError", lambda: ludo.Position(["A", "A"]), "L-1", ["A", "A"], ["A"]),
-    ("SetupError", lambda: ludo.Position.parse(SHARED), None, SHARED, ["20"]),
-    ("SetupError", lambda: kuba.Position.parse(TWICE), None, TWICE, ["9"]),
+    ("SetupError", lambda: ludo.Position.parse(SHARED), "L-9", SHARED, ["20"]),
+    ("SetupError", lambda: kuba.Position.parse(TWICE), "K-1", TWICE, ["9"]),
     ("NotationError", lambda: ludo.Position.parse("A?"), None, "A?", ["2", "A?"]),
     ("NotationError", lambda: kuba.Position.parse(""), None, "", ["1"]),
     ("NotationError", lambda: kuba.Position().apply("65X"), None, "65X", ["3", "65X", "L, R, F"]),
@@ -72,6 +72,15 @@ CASES: list[tuple[str, Callable[[], object], str | None, object, list[str]]] = [
     ("PlayError", lambda: ludo.Position(["A", "B"]).apply("p"), "L-29", "p", ["rolled"]),
     ("PlayError", lambda: ludo.Position(["A", "B"]).apply("B6p"), "L-28", "B6p", ["B", "A"]),
     ("PlayError", lambda: ludo.Position(["A", "B"]).apply(3).apply("p"), "L-5", "p", ["6", "3"]),
+    ("PlayError", lambda: ludo.Position(["A", "B"]).apply(7), "L-5", 7, ["7", "1 to 6"]),
+    ("PlayError", lambda: ludo.Position(["A", "B"]).apply(10**30), "L-5", 10**30,
+     ["1000", "1 to 6"]),
+    ("SeatError", lambda: ludo.Position("AB"), "L-1", "AB", ["'AB'"]),
+    ("NotationError", lambda: ludo.Position.parse("A" * 10**6), None, "A" * 10**6, ["AAA"]),
+    ("NotationError", lambda: kuba.Position.parse("A" * 10**6), None, "A" * 10**6, ["AAA"]),
+    ("NotationError", lambda: kuba.Position().apply("A" * 10**6), None, "A" * 10**6, ["AAA"]),
+    ("NotationError", lambda: ludo.Position(["A", "B"]).apply("A" * 10**6), None, "A" * 10**6,
+     ["AAA"]),
     ("ParlorError", lambda: ludo.Position(["A", "B"]).random_playout(-1), None, -1, ["-1", "0"]),
 ]  # fmt: skip
 
@@ -92,8 +101,7 @@ def test_the_class_the_fields_and_the_words(
     error = caught(call)
     assert type(error) is getattr(errors, name)
     assert isinstance(error, ValueError)
-    if name != "SetupError":
-        assert error.rule == rule
+    assert error.rule == rule
     if value is not None:
         assert error.value == value
         assert type(error.value) is type(value)

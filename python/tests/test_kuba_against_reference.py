@@ -29,6 +29,7 @@ def test_every_call_gives_what_the_reference_says(shard: int) -> None:
         left -= _play(rng, min(left, CALLS_OF_A_GAME), seen)
     # The calls would prove little if games did not come to every kind of end.
     assert min(seen[end] for end in ("reds", "elimination", "draw")) >= 5, seen
+    assert seen["blocked"] >= 1, seen
     assert seen["ko"] >= 50, seen
 
 

@@ -1,5 +1,7 @@
 """Every rule of Kuba, K-1 to K-18, from Python; what is expected was worked out by hand."""
 
+import collections
+import itertools
 from typing import Any
 
 import hostile
@@ -7,6 +9,7 @@ import pytest
 from KubaGame import KubaGame
 from parlor import kuba
 from parlor.errors import CellError, PlayError, PlayersError, RulesError, UnknownPlayerError
+from samples import WIN_BY_BLOCKING
 
 WHITE, BLACK = "White", "Black"
 
@@ -27,8 +30,6 @@ WIN_BY_REDS = "66L 50R 65L 52F 63F 42F 53F 16L 43F 32F 33F 14B 23F 06L 13F 05L 1
 TOURNAMENT_WIN_BY_REDS = "01B 05B 11B 25L 31R 60F 32R 33R 34R 35R 65F 24L 23F 45L 44L 43L 42L"
 #: White takes all eight black marbles.
 WIN_BY_ELIMINATION = "01B 61F 11B 06B 21B 16B 31R 15R 41B 16B 32R 05R 51L 06B 50B 16B 33R 26B 34R"
-#: White leaves Black with marbles, but without a push.
-WIN_BY_BLOCKING = "56L 50R 55L 61F 54L 60F 53L 40R 01B 05B 11B 06B 31R 15B 21R 16B 22R 36L 65F"
 #: Both push a marble and take it back: the position and the player to move are as before.
 THERE_AND_BACK = "00R 60R 02L 62L"
 
@@ -141,6 +142,15 @@ def test_k_3_any_marble_behind_is_in_the_way() -> None:
         assert "33L" in position.legal_moves
 
 
+def test_k_3_at_the_edge_the_marble_behind_comes_before_the_own_marble_off() -> None:
+    """White's marble would leave the board (K-5), but a black one stands behind it."""
+    position = kuba.Position.parse("7/7/7/wb5/7/7/6b w0b0 w - c")
+    assert "30L" not in position.legal_moves
+    with pytest.raises(PlayError) as caught:
+        position.apply("30L")
+    assert caught.value.rule == "K-3"
+
+
 def test_k_4_the_run_in_front_moves_up_to_the_first_empty_cell() -> None:
     """Whatever its colors; what stands behind the gap stays."""
     assert row_after("w6", "30R") == ".W....."
@@ -157,12 +167,12 @@ def test_k_4_a_run_to_the_edge_pushes_its_last_marble_off() -> None:
 
 def test_k_5_an_own_marble_stays_on_the_board() -> None:
     """Alone at the edge, and at the end of a run."""
-    for row, move in [("6w", "36R"), ("wrrrrrw", "30R"), ("5ww", "35R"), ("wb5", "30L")]:
+    for row, move in [("6w", "36R"), ("wrrrrrw", "30R"), ("5ww", "35R"), ("w1b4", "30L")]:
         position = kuba.Position.parse(f"7/7/7/{row}/7/7/6b w0b0 w - c")
         assert move not in position.legal_moves
         with pytest.raises(PlayError) as caught:
             position.apply(move)
-        assert caught.value.rule == ("K-3" if row == "wb5" else "K-5")
+        assert caught.value.rule == "K-5"
     assert not push(new(), WHITE, "01L")
 
 
@@ -428,6 +438,7 @@ def test_k_14_names_are_any_two_different_strings(first: str, second: str, color
         (5, ("b", "B")),
         (("a", "W"), None),
         (("a", "W"), "bB"),
+        (itertools.cycle("W"), ("b", "B")),
     ],
 )
 def test_k_14_other_players_are_an_error(first: Any, second: Any) -> None:
@@ -437,7 +448,9 @@ def test_k_14_other_players_are_an_error(first: Any, second: Any) -> None:
     assert caught.value.rule == "K-14"
 
 
-@pytest.mark.parametrize("rules", ["", "Classroom", "house", None, True, 5, b"classroom", ["c"]])
+@pytest.mark.parametrize(
+    "rules", ["", "Classroom", "house", None, True, 5, b"classroom", ["c"], "\ud800"]
+)
 def test_k_14_other_rules_are_an_error(rules: Any) -> None:
     """There are two sets, by name, and only by keyword."""
     with pytest.raises(RulesError) as caught:
@@ -488,7 +501,8 @@ def refused(game: KubaGame, *arguments: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", "white", "White ", "W", None, 1, b"White", [], hostile.Agreeable()]
+    "name",
+    ["", "white", "White ", "W", None, 1, b"White", [], ["White"], "\ud800", hostile.Agreeable()],
 )
 def test_k_16_an_unknown_name_is_refused(name: Any) -> None:
     """Also before the first push."""
@@ -512,15 +526,16 @@ def test_k_16_after_the_end_everything_is_refused() -> None:
                         assert game.make_move(name, (row, column), direction) is False
 
 
-@pytest.mark.parametrize(
-    "coordinates",
-    [
-        *[(-1, 0), (0, -1), (7, 0), (0, 7), (-7, -7), (10**30, 0), (0, -(2**64))],
-        *[(0.0, 0.0), (True, False), ("0", "0"), (None, None), ((0, 0), (0, 0))],
-        *[(), (0,), (0, 0, 0), None, 0, "00", b"\0\0", {0: 0}, {0, 1}, range(2), iter((0, 0))],
-        *[(float("nan"), 0), (hostile.FailingIndex(), 0), [0], [0, 0, 0], [0, None]],
-    ],
-)
+NO_CELLS: "list[Any]" = [
+    *[(-1, 0), (0, -1), (7, 0), (0, 7), (-7, -7), (10**1000, 0), (0, -(2**64))],
+    *[(0.0, 0), (0, 0.0), (True, 0), (0, False), ("0", "0"), (None, None), ((0, 0), (0, 0))],
+    *[(), (0,), (0, 0, 0), ((0, 0),), None, 0, "00", b"\0\0", {0: 0}, {0, 1}, range(2)],
+    *[(float("nan"), 0), (hostile.FailingIndex(), 0), [0], [0, 0, 0], [0, None]],
+    *[iter((0, 0)), collections.deque((0, 0)), hostile.Walk((0, 0))],
+]
+
+
+@pytest.mark.parametrize("coordinates", NO_CELLS)
 def test_k_16_other_coordinates_are_refused(coordinates: Any) -> None:
     """A tuple or list of exactly two integers from 0 to 6; negative ones do not wrap."""
     refused(new(), WHITE, coordinates, "R")
@@ -591,7 +606,9 @@ def test_k_17_captured_counts_the_reds_of_a_player() -> None:
     assert play(WIN_BY_REDS).get_captured(WHITE) == 7
 
 
-@pytest.mark.parametrize("name", ["", "white", "W", None, 1, b"White", [], hostile.Agreeable()])
+@pytest.mark.parametrize(
+    "name", ["", "white", "W", None, 1, b"White", [], {}, "\ud800", hostile.Agreeable()]
+)
 def test_k_17_an_unknown_name_has_captured_nothing_but_an_error(name: Any) -> None:
     """It is named."""
     with pytest.raises(UnknownPlayerError) as caught:
@@ -600,10 +617,7 @@ def test_k_17_an_unknown_name_has_captured_nothing_but_an_error(name: Any) -> No
     assert caught.value.value is name
 
 
-@pytest.mark.parametrize(
-    "coordinates",
-    [(7, 0), (0, 7), (-1, 0), (0, -1), (True, 0), (0.0, 0), ("0", 0), (0,), (0, 0, 0), None, "00"],
-)
+@pytest.mark.parametrize("coordinates", NO_CELLS)
 def test_k_17_a_cell_off_the_board_is_an_error(coordinates: Any) -> None:
     """It is named."""
     with pytest.raises(CellError) as caught:

@@ -6,6 +6,7 @@ import copy
 import gc
 import pickle
 import sys
+import weakref
 from collections.abc import Callable
 from typing import Any
 
@@ -103,10 +104,12 @@ def package_round(positions: tuple[Any, Any]) -> int:
     second.events("65F")
     counter = kuba.Repetitions(second)
     counter.turn_began(second)
+    calls = 12
     for position in (first, rolled, second):
-        for name in dir(position):
-            if not name.startswith("_"):
-                getattr(position, name)
+        names = [name for name in dir(position) if not name.startswith("_")]
+        for name in names:
+            getattr(position, name)
+        calls += len(names) + 8
         position.to_text()
         assert type(position).parse(str(position)) == position
         hash(position)
@@ -117,7 +120,7 @@ def package_round(positions: tuple[Any, Any]) -> int:
     refused(first.apply, "p")
     refused(second.apply, "01R")
     refused(first.random_playout, -1)
-    return 100
+    return calls
 
 
 def blocks_left(work: Callable[[], int], rounds: int) -> tuple[int, int]:
@@ -155,7 +158,7 @@ def package_things() -> Callable[[], int]:
 @pytest.mark.parametrize("prepare", [ludo_things, kuba_things, package_things])
 def test_calls_leave_no_memory(prepare: Callable[[], Callable[[], int]]) -> None:
     left, calls = blocks_left(prepare(), ROUNDS)
-    assert calls > 250_000
+    assert calls >= 276_000
     assert left < SLACK
 
 
@@ -204,6 +207,7 @@ def test_what_the_core_allocates_is_freed() -> None:
 
 
 def test_arguments_and_singletons_keep_their_counts() -> None:
+    """From Python 3.12 on, None, True, False and single letters are immortal and count nothing."""
     game: Any = LudoGame()
     board: Any = KubaGame(("Ann", "W"), ("Bob", "B"))
     name = "".join(["Ci", "d"])
@@ -247,7 +251,7 @@ def test_arguments_and_singletons_keep_their_counts() -> None:
         work()
     gc.collect()
     for thing, old in zip(watched, before):
-        assert sys.getrefcount(thing) - old < 100, thing
+        assert abs(sys.getrefcount(thing) - old) < 100, thing
 
 
 def test_a_game_and_its_players_are_freed_together() -> None:
@@ -277,17 +281,67 @@ def test_a_game_and_its_players_are_freed_together() -> None:
     assert player.get_token_p_step_count() == 4
 
 
-def test_a_game_that_holds_itself_is_freed() -> None:
-    freed: list[str] = []
+class Watched(str):
+    """A string that a weak reference can watch."""
 
-    class Circle(LudoGame):
-        me: Any
+    me: Any
 
-        def __del__(self) -> None:
-            freed.append("circle")
 
-    game = Circle()
-    game.me = game
-    del game
+class CircularLudo(LudoGame):
+    """Can hold itself."""
+
+    me: Any
+
+
+class CircularPlayer(Player):
+    """Can hold itself."""
+
+    me: Any
+
+
+class CircularKuba(KubaGame):
+    """Can hold itself."""
+
+    me: Any
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: CircularLudo(),
+        lambda: CircularPlayer("A"),
+        lambda: CircularKuba(("Ann", "W"), ("Bob", "B")),
+    ],
+)
+def test_cycles_through_attributes_are_freed(make: Callable[[], Any]) -> None:
+    thing = make()
+    thing.me = [thing]
+    watched = weakref.ref(thing)
+    del thing
     gc.collect()
-    assert freed == ["circle"]
+    assert watched() is None
+
+
+def test_a_cycle_of_two_games_and_a_player_is_freed() -> None:
+    game, board, player = CircularLudo(), CircularKuba(("Ann", "W"), ("Bob", "B")), None
+    game.play_game(["A", "B"], TURNS)
+    player = CircularPlayer("A")
+    game.me, board.me, player.me = board, player, game
+    game.other = game.get_player_by_position("A")  # type: ignore[attr-defined]
+    watched = [weakref.ref(thing) for thing in (game, board, player)]
+    del game, board, player
+    gc.collect()
+    assert [reference() for reference in watched] == [None] * 3
+
+
+@pytest.mark.parametrize("rules", ["classroom", "tournament"])
+def test_a_cycle_through_a_name_is_freed(rules: str) -> None:
+    """The game's name is a string with attributes, and one of these is the game."""
+    name = Watched("Ann")
+    board = CircularKuba((name, "W"), ("Bob", "B"), rules=rules)
+    name.me = board
+    board.make_move(name, (0, 0), "B")
+    watched: list[weakref.ref[Any]] = [weakref.ref(name), weakref.ref(board)]
+    del name, board
+    gc.collect()
+    assert [reference() for reference in watched] == [None] * 2

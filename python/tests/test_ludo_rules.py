@@ -1,7 +1,6 @@
 """Every rule of Ludo, L-1 to L-31, from Python; what is expected was worked out by hand."""
 
 import itertools
-from collections.abc import Iterator
 from typing import Any
 
 import hostile
@@ -77,7 +76,7 @@ def test_l_1_any_two_to_four_seats_in_any_order_may_play(number: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "seat", ["", "E", "a", "AB", " A", None, 1, b"A", ["A"], hostile.Agreeable()]
+    "seat", ["", "E", "a", "AB", " A", None, 1, b"A", ["A"], "\ud800", hostile.Agreeable()]
 )
 def test_l_1_there_is_no_other_seat(seat: Any) -> None:
     """Also not for a player alone, or a position of the package."""
@@ -428,9 +427,11 @@ BAD_SCRIPTS: "list[tuple[Any, Any, int | None, Any]]" = [
     (["A", None], GOOD, 1, None),
     (["A", 1], GOOD, 1, 1),
     (["A", b"B"], GOOD, 1, b"B"),
+    (b"AB", GOOD, 0, 65),
     (["A", "\ud800"], GOOD, 1, "\ud800"),
     (["A", "B"], None, None, None),
     (["A", "B"], "A6", None, "A6"),
+    (["A", "B"], "", None, ""),
     (["A", "B"], 6, None, 6),
     (["A", "B"], [*GOOD, "A6"], 2, "A6"),
     (["A", "B"], [*GOOD, None], 2, None),
@@ -442,6 +443,7 @@ BAD_SCRIPTS: "list[tuple[Any, Any, int | None, Any]]" = [
     (["A", "B"], [("A", 7), *GOOD], 0, 7),
     (["A", "B"], [("A", -6), *GOOD], 0, -6),
     (["A", "B"], [("A", 10**30), *GOOD], 0, 10**30),
+    (["A", "B"], [(6, "A"), *GOOD], 0, 6),
     (["A", "B"], [("A", True), *GOOD], 0, True),
     (["A", "B"], [("A", 6.0), *GOOD], 0, 6.0),
     (["A", "B"], [("A", "6"), *GOOD], 0, "6"),
@@ -502,27 +504,6 @@ def test_l_23_endless_input_ends_at_the_first_bad_entry() -> None:
     with pytest.raises(ScriptError) as caught:
         game.play_game(["A", "B"], [itertools.repeat("A")])
     assert caught.value.entry == 0
-
-
-def test_l_23_what_an_iterator_raises_goes_through_and_changes_nothing() -> None:
-    """In the players, in the turns, in a turn."""
-
-    class StopHereError(Exception):
-        """Of the test's own."""
-
-    def broken(*entries: Any) -> "Iterator[Any]":
-        yield from entries
-        raise StopHereError
-
-    game = started("AB", "A6 A4")
-    for players, script in [
-        (broken("A", "B"), []),
-        (["A", "B"], broken(("A", 6))),
-        (["A", "B"], [("A", 6), broken("A")]),
-    ]:
-        with pytest.raises(StopHereError):
-            game.play_game(players, script)
-        assert counts(game, "A") == (4, -1)
 
 
 def test_l_23_an_empty_turns_list_is_fine() -> None:
@@ -611,7 +592,9 @@ def test_l_25_a_bad_token_name_is_an_error(token: Any) -> None:
     assert counts(game, "A") == (0, -1)
 
 
-@pytest.mark.parametrize("steps", [0, 7, -1, 10**30, True, 6.0, "6", None, [6], float("nan")])
+@pytest.mark.parametrize(
+    "steps", [0, 7, -1, 10**30, -(2**64), True, 6.0, "6", None, [6], float("nan")]
+)
 def test_l_25_steps_outside_one_to_six_are_an_error(steps: Any) -> None:
     """Nothing moves."""
     game = started("AB", "A6")
@@ -627,7 +610,8 @@ def test_l_25_a_player_of_another_game_is_an_error() -> None:
     game = started("AB")
     earlier = player_of(game, "A")
     game.play_game(["A", "B"], turns("A6"))
-    strangers: list[Any] = [earlier, player_of(started("AB"), "A"), Player("A"), "A", None, game]
+    strangers: list[Any] = [earlier, player_of(started("AB"), "A"), Player("A"), Player, game]
+    strangers += ["A", "Player not found!", None, 5]
     for stranger in strangers:
         with pytest.raises(MoveTokenError) as caught:
             game.move_token(stranger, "p", 6)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import itertools
 import math
 import pickle
@@ -65,6 +66,10 @@ kuba_positions = st.builds(
     kuba_after, st.sampled_from(kuba.RULES), st.sampled_from("WB"), seeds, st.integers(0, 70)
 )
 positions = st.one_of(ludo_positions, kuba_positions)
+
+
+#: Two marbles that seldom meet, in classroom rules: random play goes on and on.
+LONELY = "w6/7/7/7/7/7/6b w0b0 w - c"
 
 
 class TestEveryPosition:
@@ -209,6 +214,63 @@ class TestEveryPosition:
     def test_the_classes_are_final(self, kind: Any) -> None:
         with pytest.raises(TypeError):
             type("Sub", (kind,), {})
+
+    @given(positions, seeds)
+    @settings(max_examples=50)
+    def test_playouts_are_copied_and_pickled(self, position: Any, seed: int) -> None:
+        playout = position.random_playout(seed)
+        copies = [copy.copy(playout), copy.deepcopy(playout)]
+        copies += [pickle.loads(pickle.dumps(playout, protocol)) for protocol in PROTOCOLS]
+        for copied in copies:
+            assert type(copied) is type(playout)
+            assert copied == playout
+            assert hash(copied) == hash(playout)
+            assert repr(copied) == repr(playout)
+
+    @pytest.mark.parametrize(
+        ("thing", "signature"),
+        [
+            (ludo.Position, "(seats, *, rules='classic')"),
+            (ludo.Position.random_playout, "(self, /, seed, *, roll_limit=10000)"),
+            (ludo.Playout, "(position, rolls)"),
+            (kuba.Position, "(*, rules='classroom', to_move='W')"),
+            (kuba.Position.random_playout, "(self, /, seed, *, push_limit=1000)"),
+            (kuba.Playout, "(pushes, ended_by, winner=None)"),
+            (kuba.Repetitions, "(position)"),
+        ],
+    )
+    def test_signatures_say_what_is_taken(self, thing: Any, signature: str) -> None:
+        assert str(inspect.signature(thing)) == signature
+
+    def test_what_is_left_out_is_what_the_signatures_say(self) -> None:
+        def usual(thing: Any) -> dict[str, Any]:
+            parameters = inspect.signature(thing).parameters.values()
+            return {one.name: one.default for one in parameters if one.default is not one.empty}
+
+        seated, start = ludo.Position(["A", "B"]), kuba.Position()
+        assert ludo.Position(["A", "B"], **usual(ludo.Position)) == seated
+        assert kuba.Position(**usual(kuba.Position)) == start
+        drawn = kuba.Playout(3, "push limit", **usual(kuba.Playout))
+        assert drawn == kuba.Playout(3, "push limit")
+        assert kuba.Playout(3, "push limit").winner is None
+        for seed in range(5):
+            by_rolls = usual(ludo.Position.random_playout)
+            assert seated.random_playout(seed, **by_rolls) == seated.random_playout(seed)
+            by_pushes = usual(kuba.Position.random_playout)
+            assert start.random_playout(seed, **by_pushes) == start.random_playout(seed)
+
+    def test_k_13_the_limit_that_is_left_out_is_1000_pushes(self) -> None:
+        """Only a game that is cut off shows it; Ludo's games all end before theirs (L-31)."""
+        lonely = kuba.Position.parse(LONELY)
+        longer = [lonely.random_playout(seed, push_limit=1_001) for seed in range(200)]
+        cut = [lonely.random_playout(seed) for seed in range(200)]
+        pushes = [(one.pushes, other.pushes) for one, other in zip(longer, cut)]
+        assert pushes.count((1_001, 1_000)) >= 10
+        for one, other in zip(longer, cut):
+            if one.pushes > 1_000:
+                assert (other.pushes, other.ended_by) == (1_000, "push limit")
+            else:
+                assert other == one
 
     def test_rule_sets_are_named(self) -> None:
         assert ludo.RULES == ("classic",)
@@ -382,6 +444,25 @@ class TestLudo:
                 finished = seat in cut.position.finished
                 place = (cut.position.finished.index(seat) + 1,) if finished else rest
                 assert cut.places[seat] == place
+
+    @given(ludo_positions, st.integers(0, 2**31))
+    def test_a_playout_can_be_made(self, position: ludo.Position, rolls: int) -> None:
+        made = ludo.Playout(position, rolls)
+        assert (made.position, made.rolls) == (position, rolls)
+        assert made == ludo.Playout(position=position, rolls=rolls)
+        assert made != ludo.Playout(position, rolls + 1)
+        assert set(made.places) == set(position.seats)
+
+    @pytest.mark.parametrize("rolls", [-1, 2**64, 10**1000, True, 1.0, "1", None])
+    def test_a_playout_needs_a_number_of_rolls(self, rolls: Any) -> None:
+        with pytest.raises(ParlorError) as caught:
+            ludo.Playout(ludo.Position(["A", "B"]), rolls)
+        assert caught.value.value is rolls
+
+    @pytest.mark.parametrize("position", [None, "AH.H/BH.H A - -", kuba.Position(), object()])
+    def test_a_playout_needs_a_position(self, position: Any) -> None:
+        with pytest.raises((ParlorError, TypeError)):
+            ludo.Playout(position, 1)
 
     def test_playouts_are_the_same_in_threads(self) -> None:
         start = ludo.Position(["A", "B", "C", "D"])
@@ -563,6 +644,39 @@ class TestKuba:
         assert (one.winner is None) is (one.ended_by in ("repetition", "push limit"))
         assert one.ended_by != "push limit" or one.pushes == limit
 
+    @pytest.mark.parametrize(
+        ("ended_by", "winner"),
+        [
+            *itertools.product(("reds", "elimination", "blocked"), "WB"),
+            ("repetition", None),
+            ("push limit", None),
+        ],
+    )
+    def test_a_playout_can_be_made(self, ended_by: Any, winner: Any) -> None:
+        made = kuba.Playout(7, ended_by, winner)
+        assert (made.pushes, made.ended_by, made.winner) == (7, ended_by, winner)
+        assert made == kuba.Playout(pushes=7, ended_by=ended_by, winner=winner)
+        assert made != kuba.Playout(8, ended_by, winner)
+        assert pickle.loads(pickle.dumps(made)) == made
+
+    @pytest.mark.parametrize(
+        ("ended_by", "winner"),
+        [
+            *itertools.product(("reds", "elimination", "blocked"), (None, "w", "", "R", 1)),
+            *itertools.product(("repetition", "push limit"), ("W", "B", "x", 1)),
+            *itertools.product(("", "Reds", "draw", None, 1, b"reds"), ("W", None)),
+        ],
+    )
+    def test_a_playout_ends_in_one_way(self, ended_by: Any, winner: Any) -> None:
+        with pytest.raises(ParlorError):
+            kuba.Playout(7, ended_by, winner)
+
+    @pytest.mark.parametrize("pushes", [-1, 2**64, 10**1000, True, 1.0, "1", None])
+    def test_a_playout_needs_a_number_of_pushes(self, pushes: Any) -> None:
+        with pytest.raises(ParlorError) as caught:
+            kuba.Playout(pushes, "push limit")
+        assert caught.value.value is pushes
+
     def test_playouts_are_the_same_in_threads(self) -> None:
         start = kuba.Position(rules="tournament")
         alone = [start.random_playout(seed) for seed in range(200)]
@@ -598,6 +712,31 @@ class TestKuba:
             assert copied.turn_began(position) == 2
             assert copied != one
         assert one == other
+
+    @given(seeds, st.integers(0, 60))
+    @settings(max_examples=50)
+    def test_k_12_counters_are_pickled(self, seed: int, turns: int) -> None:
+        chance = random.Random(seed)
+        position = kuba.Position(rules="tournament")
+        counter = kuba.Repetitions(position)
+        for push in (2 * ["00B", "06B", "20F", "26F"])[: chance.randrange(9)]:
+            position = position.apply(push)
+            counter.turn_began(position)
+        for _ in range(turns):
+            if position.is_over:
+                break
+            position = position.apply(chance.choice(position.legal_actions))
+            counter.turn_began(position)
+        ways: list[Callable[[Any], Any]] = [copy.copy, copy.deepcopy]
+        for number in PROTOCOLS:
+            ways.append(lambda one, number=number: pickle.loads(pickle.dumps(one, number)))  # type: ignore[misc]
+        for again in ways:
+            copied = again(counter)
+            assert copied == counter
+            assert copied.is_draw is counter.is_draw
+            expected = copy.copy(counter).turn_began(position)
+            assert copied.turn_began(position) == expected
+            assert (copied != counter) is (expected > 0)
 
     @pytest.mark.parametrize("side", ["w", "", "R", "WB"])
     def test_k_11_sides_that_are_none(self, side: Any) -> None:

@@ -109,8 +109,81 @@ def test_a_failure_tells_what_was_played(tmp_path: Path) -> None:
     assert "given:    ['" in output
 
 
-def test_an_exception_is_told_as_what_was_given(tmp_path: Path) -> None:
+LUDO_BREAKS: Change = (
+    "    def move_token(self, player, token, steps):",
+    "    def move_token(self, player, token, steps):\n        [][steps]",
+)
+KUBA_BREAKS: Change = (
+    "        self._before = self._board\n",
+    "        self._before = self._board\n        [][len(direction)]\n",
+)
+
+
+def test_an_exception_is_told_with_the_game_that_led_to_it(tmp_path: Path) -> None:
+    _, output = judge(tmp_path, "LudoGame", changed(LUDO, [LUDO_BREAKS]))
+    assert "ERROR:" not in output
+    assert "played:   play_game(['B', 'D'], turns) with the turns B6 B1 D6 D1" in output
+    assert "played:   play_game(['A', 'B'], turns) with the turns (none), then move_token" in output
+    assert "called:   play_game" in output
+    assert "called:   move_token" in output
+    assert "raised:   IndexError: list index out of range" in output
+    assert 'LudoGame.py", line' in output
+    _, output = judge(tmp_path, "KubaGame", changed(KUBA, [KUBA_BREAKS]))
+    assert "ERROR:" not in output
+    assert "make_move('Ann', (6, 5), 'F')\n  called:   make_move('Ann', (6, 5), 'F')" in output
+    assert "raised:   IndexError: list index out of range" in output
+
+
+def test_an_exception_of_a_refused_push_is_told(tmp_path: Path) -> None:
     changes, _ = KUBA_FAULTS["a cell off the board is an error"]
     _, output = judge(tmp_path, "KubaGame", changed(KUBA, changes))
-    assert "make_move('Ann', (7, 0), 'L')" in output
-    assert "given:    'IndexError: " in output
+    assert "ERROR:" not in output
+    assert "called:   make_move('Ann', (7, 0), 'L')" in output
+    assert "raised:   IndexError: " in output
+
+
+@pytest.mark.parametrize(
+    ("method", "question"),
+    [
+        ("get_current_turn", "get_current_turn()"),
+        ("get_winner", "get_winner()"),
+        ("get_captured", "get_captured('Ann')"),
+        ("get_marble", "get_marble((0, 0))"),
+        ("get_marble_count", "get_marble_count()"),
+        ("__init__", "KubaGame(('Ann', 'W'), ('Bob', 'B'))"),
+    ],
+)
+def test_an_exception_of_any_question_of_kuba_is_told(
+    method: str, question: str, tmp_path: Path
+) -> None:
+    signature = re.search(rf"    def {method}\(.*\):\n", KUBA)
+    assert signature is not None
+    program = changed(KUBA, [(signature[0], signature[0] + "        raise KeyError('mine')\n")])
+    _, output = judge(tmp_path, "KubaGame", program)
+    assert "ERROR:" not in output
+    assert f"called:   {question}" in output
+    assert "raised:   KeyError: 'mine'" in output
+
+
+@pytest.mark.parametrize(
+    ("method", "called"),
+    [
+        ("get_completed", "get_completed"),
+        ("get_token_p_step_count", "get_token_p_step_count"),
+        ("get_token_q_step_count", "get_token_q_step_count"),
+        ("get_space_name", "play_game"),
+        ("get_player_by_position", "get_player_by_position"),
+        ("__init__(self)", "LudoGame"),
+    ],
+)
+def test_an_exception_of_any_question_of_ludo_is_told(
+    method: str, called: str, tmp_path: Path
+) -> None:
+    name = method.replace("(self)", r"\(self\)")
+    signature = re.search(rf"    def {name}(\(.*\))?:\n", LUDO)
+    assert signature is not None
+    program = changed(LUDO, [(signature[0], signature[0] + "        raise KeyError('mine')\n")])
+    _, output = judge(tmp_path, "LudoGame", program)
+    assert "ERROR:" not in output
+    assert f"called:   {called}" in output
+    assert "raised:   KeyError: 'mine'" in output

@@ -69,7 +69,7 @@ pub use event::{Event, EventSink, NoEvents};
 pub use geometry::{Cell, Direction};
 pub use kuba_game::KubaGame;
 pub use limit::{DEFAULT_PUSH_LIMIT, PushLimit};
-pub use live_game::{ActError, LiveGame};
+pub use live_game::{ActError, LiveGame, ResumeError};
 pub use marble::{Marble, Side};
 pub use moves::{Action, Move, Moves};
 pub use outcome::{Draw, Outcome, Win};

@@ -48,13 +48,29 @@ impl LiveGame {
     }
 
     /// A game that is under way: its position, and what has been counted.
-    /// Rules: K-12 (the count belongs to the game).
-    pub const fn resume(position: Position, repetitions: Repetitions) -> Self {
-        Self {
+    ///
+    /// Rules: K-12 (the count belongs to the game), K-18.
+    ///
+    /// # Errors
+    /// [`ResumeError`] if no game can have counted so.
+    pub fn resume(position: Position, repetitions: Repetitions) -> Result<Self, ResumeError> {
+        let is_won = position.is_over();
+        if position.rules() == Rules::Classroom && repetitions.iter().next().is_some() {
+            return Err(ResumeError::CountedInClassroom);
+        }
+        if is_won && repetitions.is_draw() {
+            return Err(ResumeError::WonAndDrawn);
+        }
+        let begins_a_turn =
+            position.rules() == Rules::Tournament && !position.may_push_again() && !is_won;
+        if begins_a_turn && repetitions.count_of(&position) == 0 {
+            return Err(ResumeError::NeverCounted);
+        }
+        Ok(Self {
             position,
             repetitions,
             begun: true,
-        }
+        })
     }
 
     /// The side to move; none before the first push in classroom rules; after
@@ -77,8 +93,9 @@ impl LiveGame {
         Ok(())
     }
 
-    /// As [`may_act`](Self::may_act), but that the game was won is left for
-    /// the position to say, which knows it on its way to refusing an action.
+    /// As [`may_act`](Self::may_act), but whether the game is won is asked only
+    /// to tell why it is not this side's turn: playing asks it anyway, and to
+    /// ask is a good part of what a push costs.
     fn has_turn(&self, side: Side) -> Result<(), ActError> {
         if self.is_draw() {
             return Err(ActError::GameOver);
@@ -212,3 +229,41 @@ impl From<PlayError> for ActError {
         }
     }
 }
+
+/// Why a position and a counter are of no one game. Rules: K-12, K-18.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ResumeError {
+    /// Classroom rules count nothing.
+    CountedInClassroom,
+    /// The game is won, and some position was counted for the third time.
+    WonAndDrawn,
+    /// The position begins a turn, but was never counted.
+    NeverCounted,
+}
+
+impl ResumeError {
+    /// The id of the rule that it breaks.
+    pub const fn rule(&self) -> &'static str {
+        match self {
+            Self::CountedInClassroom | Self::NeverCounted => "K-12",
+            Self::WonAndDrawn => "K-18",
+        }
+    }
+}
+
+impl fmt::Display for ResumeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::CountedInClassroom => {
+                "positions were counted, but a game in classroom rules counts none"
+            }
+            Self::WonAndDrawn => {
+                "the game is won, so no position can have been counted three times"
+            }
+            Self::NeverCounted => "the position begins a turn, so it must have been counted",
+        })
+    }
+}
+
+impl Error for ResumeError {}

@@ -35,6 +35,11 @@ pub struct Repetitions {
 /// White, black and red cells, and who is to move.
 type Key = (u64, u64, u64, Side);
 
+const fn key(position: &Position) -> Key {
+    let [white, black] = position.marbles;
+    (white, black, position.reds, position.to_move())
+}
+
 impl Repetitions {
     /// Starts counting with the position a game begins with.
     pub fn new(position: &Position) -> Self {
@@ -62,14 +67,15 @@ impl Repetitions {
         if !counts {
             return 0;
         }
-        let [white, black] = position.marbles;
-        let count = self
-            .counts
-            .entry((white, black, position.reds, position.to_move()))
-            .or_default();
+        let count = self.counts.entry(key(position)).or_default();
         *count = count.saturating_add(times);
         self.drawn |= *count >= COUNTS_TO_DRAW;
         *count
+    }
+
+    /// How often a position has been counted.
+    pub fn count_of(&self, position: &Position) -> u32 {
+        self.counts.get(&key(position)).copied().unwrap_or_default()
     }
 
     /// Every position counted and how often, in an order that depends on the

@@ -6,8 +6,10 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyTuple};
 
+use crate::values::shown;
+
 /// An exception on its way: its class, and what it will say.
-pub(crate) struct Refusal<'a, 'py> {
+pub(crate) struct Raise<'a, 'py> {
     /// The name of a class in `parlor.errors`.
     pub(crate) class: &'static str,
     /// The rule broken, where it is a matter of rules.
@@ -16,7 +18,7 @@ pub(crate) struct Refusal<'a, 'py> {
     pub(crate) value: &'a Bound<'py, PyAny>,
 }
 
-impl<'py> Refusal<'_, 'py> {
+impl<'py> Raise<'_, 'py> {
     /// The exception with this message.
     pub(crate) fn says(&self, message: impl Display) -> PyErr {
         self.with(message, &[])
@@ -52,25 +54,39 @@ impl<'py> Refusal<'_, 'py> {
 }
 
 /// A text that breaks off its notation at a column, counted from 1.
-pub(crate) fn notation(
+pub(crate) fn notation(text: &Bound<'_, PyString>, column: usize, expected: &str) -> PyErr {
+    let found = match text.to_string_lossy().chars().nth(column.saturating_sub(1)) {
+        Some(found) => format!("found {found:?}"),
+        None => "the text ends".to_owned(),
+    };
+    shown(text).map_or_else(
+        |error| error,
+        |shown| {
+            let message = format!("column {column} of {shown}: {found}, expected {expected}");
+            notation_saying(text, message, column, expected)
+        },
+    )
+}
+
+/// As [`notation`], in other words.
+pub(crate) fn notation_saying(
     text: &Bound<'_, PyAny>,
     message: impl Display,
     column: usize,
     expected: &str,
 ) -> PyErr {
     let py = text.py();
-    let fields = || -> PyResult<_> {
-        Ok([
-            ("column", column.into_pyobject(py)?.into_any()),
-            ("expected", PyString::new(py, expected).into_any()),
-        ])
-    };
-    let refusal = Refusal {
+    let refusal = Raise {
         class: "NotationError",
         rule: None,
         value: text,
     };
-    fields().map_or_else(|error| error, |fields| refusal.with(message, &fields))
+    let Ok(column) = column.into_pyobject(py);
+    let expected = PyString::new(py, expected).into_any();
+    refusal.with(
+        message,
+        &[("column", column.into_any()), ("expected", expected)],
+    )
 }
 
 /// A set-up that is no position, with every reason.
@@ -80,7 +96,7 @@ pub(crate) fn setup(
     reasons: impl ExactSizeIterator<Item = String>,
 ) -> PyErr {
     let reasons: Vec<String> = reasons.collect();
-    let refusal = Refusal {
+    let refusal = Raise {
         class: "SetupError",
         rule,
         value,
@@ -93,7 +109,7 @@ pub(crate) fn setup(
 
 /// A value that is none of ours at all.
 pub(crate) fn value(value: &Bound<'_, PyAny>, message: impl Display) -> PyErr {
-    Refusal {
+    Raise {
         class: "ParlorError",
         rule: None,
         value,

@@ -1,21 +1,16 @@
 //! The text's class `KubaGame`.
 
-use std::fmt::Display;
-
-use kuba_rules::{
-    Cell, Direction, LiveGame, Marble, Move, NoEvents, PlayersError, Position, Refusal as Refused,
-    Rules, Side,
-};
+use kuba_rules::{LiveGame, Marble, Move, NoEvents, PlayersError, Position, Refusal, Rules, Side};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
-use crate::errors::{self, Refusal};
-use crate::kuba_position::{count_again, counted, read_rules};
-use crate::letters::Letters;
-use crate::state;
-use crate::values::{Keyword, exact, integer, pair, shown};
+use crate::errors::{self, Raise};
+use crate::kuba_arguments::{read_cell, read_color, read_direction, read_player, refusal};
+use crate::kuba_position::read_rules;
+use crate::repetitions::{count_again, counted};
+use crate::state::{self, Attributes};
+use crate::values::{Keyword, exact, shown, text, unless_stopped};
 
 /// A game of Kuba between two named players, as the text describes it (K-14 to K-18).
 ///
@@ -43,39 +38,30 @@ pub(crate) struct KubaGame {
 /// The players and their game.
 #[derive(Debug)]
 struct Table {
-    /// By side. A Python string can hold what no UTF-8 text can, so names never leave Python.
-    names: [Name; 2],
+    /// By side, plain strings. They can hold what no UTF-8 text can, so names never leave Python.
+    names: [Py<PyString>; 2],
     /// Who was named first.
     first: Side,
     game: LiveGame,
 }
 
-/// A player's name.
-#[derive(Debug)]
-struct Name {
-    /// As it was given, and is given back.
-    given: Py<PyAny>,
-    /// Its value as a plain string, to compare with.
-    value: Py<PyString>,
-}
-
 impl Table {
-    fn name(&self, py: Python<'_>, side: Side) -> Py<PyAny> {
-        self.names[side.index()].given.clone_ref(py)
+    fn name(&self, py: Python<'_>, side: Side) -> Py<PyString> {
+        self.names[side.index()].clone_ref(py)
     }
 
     /// The side of the player of this name. The same string comes again and again, so it is looked
     /// for as an object first.
     fn side(&self, name: &Bound<'_, PyString>) -> PyResult<Option<Side>> {
         let [white, black] = &self.names;
-        if white.value.is(name) {
+        if white.is(name) {
             Ok(Some(Side::White))
-        } else if black.value.is(name) {
+        } else if black.is(name) {
             Ok(Some(Side::Black))
-        } else if name.as_any().eq(&white.value)? {
+        } else if name.as_any().eq(white)? {
             Ok(Some(Side::White))
         } else {
-            Ok(name.as_any().eq(&black.value)?.then_some(Side::Black))
+            Ok(name.as_any().eq(black)?.then_some(Side::Black))
         }
     }
 }
@@ -144,7 +130,7 @@ impl KubaGame {
     /// True
     /// >>> game.get_current_turn()
     /// 'Ann'
-    fn get_current_turn(slf: &Bound<'_, Self>) -> PyResult<Option<Py<PyAny>>> {
+    fn get_current_turn(slf: &Bound<'_, Self>) -> PyResult<Option<Py<PyString>>> {
         let game = slf.borrow();
         let table = game.table()?;
         Ok(table.game.turn().map(|side| table.name(slf.py(), side)))
@@ -173,13 +159,13 @@ impl KubaGame {
         coordinates: &Bound<'_, PyAny>,
         direction: &Bound<'_, PyAny>,
     ) -> PyResult<bool> {
-        let Some(side) = Self::side(slf, playername)? else {
-            return Ok(false);
-        };
         let Some(cell) = read_cell(coordinates)? else {
-            return Ok(false);
+            return slf.borrow().table().map(|_| false);
         };
         let Some(direction) = read_direction(direction) else {
+            return slf.borrow().table().map(|_| false);
+        };
+        let Some(side) = Self::side(slf, playername)? else {
             return Ok(false);
         };
         let push = Move { cell, direction };
@@ -198,7 +184,7 @@ impl KubaGame {
     /// >>> from KubaGame import KubaGame
     /// >>> print(KubaGame(("Ann", "W"), ("Bob", "B")).get_winner())
     /// None
-    fn get_winner(slf: &Bound<'_, Self>) -> PyResult<Option<Py<PyAny>>> {
+    fn get_winner(slf: &Bound<'_, Self>) -> PyResult<Option<Py<PyString>>> {
         let game = slf.borrow();
         let table = game.table()?;
         Ok(table.game.winner().map(|side| table.name(slf.py(), side)))
@@ -221,7 +207,7 @@ impl KubaGame {
             [table.first, table.first.other()].map(|side| table.name(slf.py(), side))
         };
         let [first, second] = &names;
-        Err(Refusal {
+        Err(Raise {
             class: "UnknownPlayerError",
             rule: Some("K-17"),
             value: playername,
@@ -249,12 +235,12 @@ impl KubaGame {
         let py = slf.py();
         let Some(cell) = read_cell(coordinates)? else {
             let value = shown(coordinates)?;
-            return Err(Refusal {
+            return Err(Raise {
                 class: "CellError",
                 rule: Some("K-17"),
                 value: coordinates,
             }
-            .says(Refused::BadCoordinates { value }));
+            .says(Refusal::BadCoordinates { value }));
         };
         let marble = slf.borrow().table()?.game.board().marble(cell);
         let marble = marble.map_or('X', Marble::letter);
@@ -380,21 +366,24 @@ impl KubaGame {
             Bound<'py, PyAny>,
             Bound<'py, PyAny>,
             Bound<'py, PyAny>,
-            Option<String>,
+            Option<Bound<'py, PyString>>,
             Bound<'py, PyList>,
-            Bound<'py, PyDict>,
+            Attributes<'py>,
         );
         let refuse = || errors::value(state, "this is not the state of a KubaGame");
-        let (first, second, rules, position, counts, attributes): State<'_> =
-            state.extract().map_err(|_| refuse())?;
+        let state: Option<State<'_>> = unless_stopped(slf.py(), state.extract())?;
+        let (first, second, rules, position, counts, attributes) = state.ok_or_else(refuse)?;
         let mut table = seat_players(&first, &second, Keyword::Given(rules))?;
         if let Some(line) = position {
-            let position: Position = line.parse().map_err(|_| refuse())?;
-            if position.rules() != table.game.board().rules() {
-                return Err(refuse());
-            }
-            let repetitions = count_again(&counts).ok_or_else(refuse)?;
-            table.game = LiveGame::resume(position, repetitions);
+            let position = text(&line).and_then(|line| line.parse::<Position>().ok());
+            let repetitions = count_again(&counts)?;
+            table.game = position
+                .zip(repetitions)
+                .filter(|(position, _)| position.rules() == table.game.board().rules())
+                .and_then(|(position, counts)| LiveGame::resume(position, counts).ok())
+                .ok_or_else(refuse)?;
+        } else if !counts.is_empty() || table.game.turn().is_some() {
+            return Err(refuse());
         }
         state::set_attributes(slf, &attributes)?;
         let before = slf.borrow_mut().table.replace(table);
@@ -419,8 +408,8 @@ fn seat_players(
     let (second_name, second_color) = read_player(player2)?;
     let first = read_color(&first_name, &first_color)?;
     let second = read_color(&second_name, &second_color)?;
-    let values = [exact(&first_name)?, exact(&second_name)?];
-    if values[0].as_any().eq(&values[1])? {
+    let [one, other] = [exact(&first_name)?, exact(&second_name)?];
+    if one.as_any().eq(&other)? {
         let name = shown(&first_name)?;
         let message = format!("both players are named {name}; the names must differ");
         return Err(refusal(message, &second_name));
@@ -430,109 +419,10 @@ fn seat_players(
         return Err(refusal(error, &second_color));
     }
     let rules = rules.or(Rules::default(), |rules| read_rules(rules, Some("K-14")))?;
-    let [one, other] = values.map(Bound::unbind);
-    let mut names = [
-        Name {
-            given: first_name.into_any().unbind(),
-            value: one,
-        },
-        Name {
-            given: second_name.into_any().unbind(),
-            value: other,
-        },
-    ];
+    let mut names = [one.unbind(), other.unbind()];
     if first == Side::Black {
         names.swap(0, 1);
     }
     let game = LiveGame::new(rules);
     Ok(Table { names, first, game })
-}
-
-/// The name and the color of a pair.
-fn read_player<'py>(
-    player: &Bound<'py, PyAny>,
-) -> PyResult<(Bound<'py, PyString>, Bound<'py, PyAny>)> {
-    if let Some((name, color)) = pair(player)?
-        && let Ok(name) = name.cast_into::<PyString>()
-    {
-        return Ok((name, color));
-    }
-    let value = shown(player)?;
-    Err(refusal(PlayersError::NotAPair { value }, player))
-}
-
-fn read_color(name: &Bound<'_, PyString>, color: &Bound<'_, PyAny>) -> PyResult<Side> {
-    static COLORS: PyOnceLock<Letters<Side, 2>> = PyOnceLock::new();
-    let py = color.py();
-    let letters = [(Side::White, "W"), (Side::Black, "B")];
-    let colors = COLORS.get_or_init(py, || Letters::new(py, letters));
-    if let Some(side) = colors.meaning(color) {
-        return Ok(side);
-    }
-    let (name, value) = (shown(name)?, shown(color)?);
-    let message = format!("the color of {name} is {value}; it must be \"W\" or \"B\"");
-    Err(refusal(message, color))
-}
-
-/// Why these players cannot play, in words. Rules: K-14.
-fn refusal(message: impl Display, value: &Bound<'_, PyAny>) -> PyErr {
-    Refusal {
-        class: "PlayersError",
-        rule: Some("K-14"),
-        value,
-    }
-    .says(message)
-}
-
-/// The cell of coordinates; none unless they are a tuple or list of exactly two integers in 0 to 6.
-///
-/// Rules: K-16.
-fn read_cell(coordinates: &Bound<'_, PyAny>) -> PyResult<Option<Cell>> {
-    let two = if let Ok(tuple) = coordinates.cast::<PyTuple>() {
-        if tuple.len() != 2 {
-            return Ok(None);
-        }
-        [tuple.get_item(0)?, tuple.get_item(1)?]
-    } else if let Ok(list) = coordinates.cast::<PyList>() {
-        if list.len() != 2 {
-            return Ok(None);
-        }
-        [list.get_item(0)?, list.get_item(1)?]
-    } else {
-        return Ok(None);
-    };
-    let [row, column] = two;
-    let (Some(row), Some(column)) = (small(&row)?, small(&column)?) else {
-        return Ok(None);
-    };
-    Ok(Cell::new(row, column).ok())
-}
-
-/// The integer in a value. Python keeps one object for each small integer, so that those of a board
-/// are known by identity.
-fn small(value: &Bound<'_, PyAny>) -> PyResult<Option<i64>> {
-    static DIGITS: PyOnceLock<[Py<PyInt>; 7]> = PyOnceLock::new();
-    let py = value.py();
-    let digits = DIGITS.get_or_init(py, || {
-        [0, 1, 2, 3, 4, 5, 6].map(|digit| PyInt::new(py, digit).unbind())
-    });
-    match (0..).zip(digits).find(|(_, digit)| digit.is(value)) {
-        Some((digit, _)) => Ok(Some(digit)),
-        None => integer(value),
-    }
-}
-
-/// The direction of exactly one of the four letters. Rules: K-2, K-16.
-fn read_direction(value: &Bound<'_, PyAny>) -> Option<Direction> {
-    static DIRECTIONS: PyOnceLock<Letters<Direction, 4>> = PyOnceLock::new();
-    let py = value.py();
-    let letters = [
-        (Direction::Left, "L"),
-        (Direction::Right, "R"),
-        (Direction::Forward, "F"),
-        (Direction::Backward, "B"),
-    ];
-    DIRECTIONS
-        .get_or_init(py, || Letters::new(py, letters))
-        .meaning(value)
 }

@@ -1,19 +1,21 @@
-//! `parlor.kuba`: positions as values that never change, and the counter of repetitions.
+//! `parlor.kuba`: positions and playouts as values that never change.
 
 use kuba_rules::{
-    Action, Cell, Draw, Event, Marble, Outcome, PlayError, Position, PositionError, Rules,
-    SetupErrors, Side, Win, random_playout,
+    Action, Marble, Outcome, PlayError, Position, PositionError, Rules, SetupErrors, Side, Win,
+    random_playout,
 };
 use parlor_view::kuba::Names;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyString, PyTuple};
+use pyo3::types::{PyDict, PyString, PyTuple};
 
-use crate::errors::{self, Refusal};
+use crate::errors::{self, Raise};
+use crate::kuba_events::told;
+use crate::playouts::KubaPlayout;
 use crate::random;
 use crate::values::{Keyword, shown, text};
 
 /// What the sentences call the players.
-const NAMES: Names<'static> = Names {
+pub(crate) const NAMES: Names<'static> = Names {
     white: "White",
     black: "Black",
 };
@@ -32,7 +34,7 @@ const NAMES: Names<'static> = Names {
 /// 'B'
 #[pyclass(frozen, eq, module = "parlor.kuba", name = "Position")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct KubaPosition(Position);
+pub(crate) struct KubaPosition(pub(crate) Position);
 
 #[pymethods]
 impl KubaPosition {
@@ -52,7 +54,8 @@ impl KubaPosition {
     /// A line is the rows with ``w``, ``b``, ``r`` and numbers of empty cells, the captured reds, the
     /// side to move (``+`` if it may push again), the barred push and the rules, ``c`` or ``t``.
     ///
-    /// Raises parlor.NotationError with the column, or parlor.SetupError with every reason.
+    /// Raises parlor.NotationError with the column, or parlor.SetupError with every reason;
+    /// parlor.ParlorError for what is no string.
     ///
     /// >>> from parlor import kuba
     /// >>> kuba.Position.parse("w5b/7/7/3r3/7/7/b5w w2b6 b - c").captured
@@ -69,7 +72,7 @@ impl KubaPosition {
             .map(Self)
             .map_err(|error| match error {
                 PositionError::Notation(error) => {
-                    errors::notation(line, &error, error.column, error.expected)
+                    errors::notation(string, error.column, error.expected)
                 }
                 PositionError::Setup(SetupErrors(reasons)) => {
                     let rule = reasons.first().map(kuba_rules::SetupError::rule);
@@ -252,7 +255,7 @@ impl KubaPosition {
     /// Rules: K-3 to K-12.
     ///
     /// Raises parlor.PlayError with the rule that refuses it, parlor.NotationError for a text that is
-    /// no action.
+    /// no action, parlor.ParlorError for what is no text.
     ///
     /// >>> from parlor import kuba
     /// >>> kuba.Position().apply("65F").board[4:]
@@ -285,6 +288,8 @@ impl KubaPosition {
     /// position on (K-12). The same ``seed``, 0 to 2**64 - 1, gives the same game on every machine.
     /// After ``push_limit`` pushes without a win the game is drawn (K-13); at most 2**32 - 1. Other
     /// threads run meanwhile.
+    ///
+    /// Raises parlor.ParlorError for another seed or limit.
     ///
     /// >>> from parlor import kuba
     /// >>> playout = kuba.Position().random_playout(seed=7)
@@ -380,8 +385,8 @@ impl KubaPosition {
         let read: Action = string.to_string_lossy().parse().map_err(|error| {
             let kuba_rules::ParseError {
                 column, expected, ..
-            } = &error;
-            errors::notation(action, &error, *column, expected)
+            } = error;
+            errors::notation(string, column, expected)
         })?;
         let mut position = self.0;
         match position.play_action_into(read, events) {
@@ -392,187 +397,12 @@ impl KubaPosition {
 }
 
 fn play_error(error: PlayError, value: &Bound<'_, PyAny>) -> PyErr {
-    Refusal {
+    Raise {
         class: "PlayError",
         rule: Some(error.rule()),
         value,
     }
     .says(error)
-}
-
-/// How a random game went.
-///
-/// >>> from parlor import kuba
-/// >>> kuba.Position().random_playout(seed=7, push_limit=3).ended_by
-/// 'push limit'
-#[pyclass(frozen, eq, hash, module = "parlor.kuba", name = "Playout")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct KubaPlayout(kuba_rules::Playout);
-
-#[pymethods]
-impl KubaPlayout {
-    /// How many pushes were made.
-    ///
-    /// >>> from parlor import kuba
-    /// >>> kuba.Position().random_playout(seed=7, push_limit=3).pushes
-    /// 3
-    #[getter]
-    fn pushes(&self) -> u32 {
-        self.0.pushes
-    }
-
-    /// The side that won, ``"W"`` or ``"B"``, or None after a draw.
-    ///
-    /// >>> from parlor import kuba
-    /// >>> print(kuba.Position().random_playout(seed=7, push_limit=3).winner)
-    /// None
-    #[getter]
-    fn winner(&self) -> Option<char> {
-        self.0.outcome.winner().map(Side::letter)
-    }
-
-    /// How it ended: ``"reds"`` (K-8), ``"elimination"`` (K-9), ``"blocked"`` (K-10), ``"repetition"``
-    /// (K-12) or ``"push limit"`` (K-13).
-    ///
-    /// >>> from parlor import kuba
-    /// >>> kuba.Position().random_playout(seed=7, push_limit=0).ended_by
-    /// 'push limit'
-    #[getter]
-    fn ended_by(&self) -> &'static str {
-        match self.0.outcome {
-            Outcome::Won { by, .. } => way(by),
-            Outcome::Drawn(Draw::Repetition) => "repetition",
-            Outcome::Drawn(Draw::PushLimit) => "push limit",
-        }
-    }
-
-    fn __repr__(&self) -> String {
-        let pushes = self.0.pushes;
-        match self.winner() {
-            Some(winner) => format!(
-                "<Playout of {pushes} pushes, {winner} won by {}>",
-                self.ended_by()
-            ),
-            None => format!("<Playout of {pushes} pushes, drawn by {}>", self.ended_by()),
-        }
-    }
-}
-
-/// Counts how often each position of one game has begun a turn: the third time is a draw, unless
-/// the push has won.
-///
-/// Rules: K-12 (49 cells and player to move; in tournament rules only). It starts counting with the
-/// position a game begins with.
-///
-/// >>> from parlor import kuba
-/// >>> position = kuba.Position(rules="tournament")
-/// >>> repetitions = kuba.Repetitions(position)
-/// >>> for push in 2 * ["00B", "06B", "20F", "26F"]:
-/// ...     position = position.apply(push)
-/// ...     count = repetitions.turn_began(position)
-/// >>> count, repetitions.is_draw
-/// (3, True)
-#[pyclass(eq, module = "parlor.kuba")]
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Repetitions(kuba_rules::Repetitions);
-
-#[pymethods]
-impl Repetitions {
-    #[new]
-    fn new(position: &Bound<'_, PyAny>) -> PyResult<Self> {
-        Ok(Self(kuba_rules::Repetitions::new(&read_position(
-            position,
-        )?)))
-    }
-
-    /// Count the position if a turn begins with it, and return how often it has been counted now.
-    ///
-    /// Call it after every action. In classroom rules, in the middle of a turn and after a win
-    /// nothing is counted, and the answer is 0.
-    ///
-    /// >>> from parlor import kuba
-    /// >>> position = kuba.Position(rules="tournament")
-    /// >>> kuba.Repetitions(position).turn_began(position.apply("65F"))
-    /// 1
-    fn turn_began(slf: &Bound<'_, Self>, position: &Bound<'_, PyAny>) -> PyResult<u32> {
-        let position = read_position(position)?;
-        Ok(slf.borrow_mut().0.turn_began(&position))
-    }
-
-    /// Whether some position has been counted for the third time (K-12).
-    ///
-    /// >>> from parlor import kuba
-    /// >>> kuba.Repetitions(kuba.Position(rules="tournament")).is_draw
-    /// False
-    #[getter]
-    fn is_draw(&self) -> bool {
-        self.0.is_draw()
-    }
-
-    fn __copy__(&self) -> Self {
-        self.clone()
-    }
-
-    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
-        self.clone()
-    }
-
-    fn __repr__(&self) -> String {
-        let positions = self.0.iter().count();
-        let most = self
-            .0
-            .iter()
-            .map(|(_, count)| count)
-            .max()
-            .unwrap_or_default();
-        format!("<Repetitions of {positions} positions, at most {most} times>")
-    }
-
-    fn __getnewargs__(&self) -> (KubaPosition,) {
-        (KubaPosition(Position::start(Rules::Classroom)),)
-    }
-
-    fn __getstate__(&self) -> Vec<(String, u32)> {
-        counted(&self.0)
-    }
-
-    fn __setstate__(slf: &Bound<'_, Self>, state: &Bound<'_, PyAny>) -> PyResult<()> {
-        let refuse = || errors::value(state, "this is not the state of Repetitions");
-        let counts = state.cast::<PyList>().map_err(|_| refuse())?;
-        let repetitions = count_again(counts).ok_or_else(refuse)?;
-        slf.borrow_mut().0 = repetitions;
-        Ok(())
-    }
-}
-
-/// The counts as lines and numbers, for pickles.
-pub(crate) fn counted(repetitions: &kuba_rules::Repetitions) -> Vec<(String, u32)> {
-    let lines = repetitions.iter();
-    lines
-        .map(|(position, count)| (position.to_string(), count))
-        .collect()
-}
-
-/// The counter of these counts; none if they are no counts.
-pub(crate) fn count_again(counts: &Bound<'_, PyList>) -> Option<kuba_rules::Repetitions> {
-    let entry = |entry: Bound<'_, PyAny>| {
-        let (line, count) = entry.extract::<(String, u32)>().ok()?;
-        Some((line.parse().ok()?, count))
-    };
-    counts.iter().map(entry).collect()
-}
-
-fn read_position(value: &Bound<'_, PyAny>) -> PyResult<Position> {
-    match value.cast::<KubaPosition>() {
-        Ok(position) => Ok(position.get().0),
-        Err(_) => Err(errors::value(
-            value,
-            format!(
-                "{} is no position; give a parlor.kuba.Position",
-                shown(value)?
-            ),
-        )),
-    }
 }
 
 /// The rule set of this name.
@@ -583,7 +413,7 @@ pub(crate) fn read_rules(value: &Bound<'_, PyAny>, rule: Option<&'static str>) -
     if let Some(rules) = text(value).and_then(|rules| rules.parse().ok()) {
         return Ok(rules);
     }
-    let refusal = Refusal {
+    let refusal = Raise {
         class: "RulesError",
         rule,
         value,
@@ -594,7 +424,7 @@ pub(crate) fn read_rules(value: &Bound<'_, PyAny>, rule: Option<&'static str>) -
     )))
 }
 
-fn read_side(value: &Bound<'_, PyAny>) -> PyResult<Side> {
+pub(crate) fn read_side(value: &Bound<'_, PyAny>) -> PyResult<Side> {
     match text(value).as_deref() {
         Some("W") => Ok(Side::White),
         Some("B") => Ok(Side::Black),
@@ -605,58 +435,10 @@ fn read_side(value: &Bound<'_, PyAny>) -> PyResult<Side> {
     }
 }
 
-const fn way(win: Win) -> &'static str {
+pub(crate) const fn way(win: Win) -> &'static str {
     match win {
         Win::Reds => "reds",
         Win::Elimination => "elimination",
         Win::Blocked => "blocked",
     }
-}
-
-/// The event as an object of parlor.kuba.
-fn told<'py>(py: Python<'py>, event: &Event) -> PyResult<Bound<'py, PyAny>> {
-    let fields = PyDict::new(py);
-    let whose = |side: Side| fields.set_item("side", side.letter());
-    let at = |cell: Cell| fields.set_item("cell", (cell.row(), cell.column()));
-    let class = match *event {
-        Event::Pushed { side, push, length } => {
-            whose(side)?;
-            fields.set_item("push", push.to_string())?;
-            fields.set_item("length", length)?;
-            "Pushed"
-        }
-        Event::Captured { side, total, from } => {
-            whose(side)?;
-            fields.set_item("total", total)?;
-            at(from)?;
-            "Captured"
-        }
-        Event::TookOff { side, from, left } => {
-            whose(side)?;
-            at(from)?;
-            fields.set_item("left", left)?;
-            "TookOff"
-        }
-        Event::MayPushAgain { side } => {
-            whose(side)?;
-            "MayPushAgain"
-        }
-        Event::TurnEnded { side } => {
-            whose(side)?;
-            "TurnEnded"
-        }
-        Event::Barred { push } => {
-            fields.set_item("push", push.to_string())?;
-            "Barred"
-        }
-        Event::Won { side, by } => {
-            whose(side)?;
-            fields.set_item("by", way(by))?;
-            "Won"
-        }
-    };
-    fields.set_item("text", parlor_view::kuba::event(event, NAMES))?;
-    py.import("parlor.kuba.events")?
-        .getattr(class)?
-        .call((), Some(&fields))
 }

@@ -17,15 +17,22 @@
 )]
 
 mod errors;
+mod kuba_arguments;
+mod kuba_events;
 mod kuba_game;
 mod kuba_position;
 mod letters;
+mod ludo_events;
 mod ludo_game;
 mod ludo_position;
 mod names;
+mod player;
+mod playouts;
 mod random;
+mod repetitions;
 mod script;
 mod state;
+mod table;
 mod values;
 
 use pyo3::prelude::*;
@@ -42,15 +49,15 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("KUBA_RULES", PyTuple::new(py, kuba)?)?;
 
     module.add_class::<ludo_game::LudoGame>()?;
-    module.add_class::<ludo_game::Player>()?;
-    module.add_class::<ludo_game::Table>()?;
+    module.add_class::<player::Player>()?;
+    module.add_class::<table::Table>()?;
     module.add("LudoPosition", py.get_type::<ludo_position::LudoPosition>())?;
-    module.add("LudoPlayout", py.get_type::<ludo_position::LudoPlayout>())?;
+    module.add("LudoPlayout", py.get_type::<playouts::LudoPlayout>())?;
     module.add_function(wrap_pyfunction!(ludo_position::_ludo_position, module)?)?;
 
     module.add_class::<kuba_game::KubaGame>()?;
     module.add("KubaPosition", py.get_type::<kuba_position::KubaPosition>())?;
-    module.add("KubaPlayout", py.get_type::<kuba_position::KubaPlayout>())?;
-    module.add_class::<kuba_position::Repetitions>()?;
+    module.add("KubaPlayout", py.get_type::<playouts::KubaPlayout>())?;
+    module.add_class::<repetitions::Repetitions>()?;
     module.add_function(wrap_pyfunction!(kuba_position::_kuba_position, module)?)
 }

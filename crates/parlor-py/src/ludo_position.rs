@@ -1,21 +1,23 @@
 //! `parlor.ludo`: the live game as values that never change.
 
 use ludo_rules::{
-    Action, Event, Move, Phase, PlayError, Position, PositionError, Roll, RollKind, Rules, Seat,
-    SetupErrors, Step, random_playout, standings,
+    Action, Move, Phase, PlayError, Position, PositionError, Roll, RollKind, Rules, Seat,
+    SetupErrors, random_playout,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
-use crate::errors::{self, Refusal};
-use crate::ludo_game::read_seat;
+use crate::errors::{self, Raise};
+use crate::ludo_events::told;
+use crate::player::{read_seat, seat_error};
+use crate::playouts::LudoPlayout;
 use crate::random;
-use crate::values::{Keyword, integer, items, shown, text};
+use crate::values::{Keyword, integer, is_integer, items, shown, text};
 
 /// A position of the live game, which never changes.
 ///
-/// ``seats`` is any iterable of 2 to 4 distinct seats ``"A"`` to ``"D"``; the one named first begins.
-/// ``rules`` is ``"classic"``.
+/// ``seats`` is any iterable but a string of 2 to 4 distinct seats ``"A"`` to ``"D"``; the one named
+/// first begins. ``rules`` is ``"classic"``.
 ///
 /// Rules: L-1, L-2, L-27 to L-31. Positions compare and hash by value, and pickle as their line.
 ///
@@ -29,7 +31,7 @@ use crate::values::{Keyword, integer, items, shown, text};
 /// ()
 #[pyclass(frozen, eq, module = "parlor.ludo", name = "Position")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct LudoPosition(Position);
+pub(crate) struct LudoPosition(pub(crate) Position);
 
 #[pymethods]
 impl LudoPosition {
@@ -42,7 +44,7 @@ impl LudoPosition {
                 "the seats are {}; they must be a list of seats",
                 shown(seats)?
             );
-            return Err(errors::value(seats, message));
+            return Err(seat_error(seats, message));
         };
         // A fifth seat is a second one of a player; more would not say more.
         let players: Vec<Seat> = entries
@@ -58,7 +60,8 @@ impl LudoPosition {
     ///
     /// A line is the tokens of each seat, the seat to act, the phase and the finishers.
     ///
-    /// Raises parlor.NotationError with the column, or parlor.SetupError with every reason.
+    /// Raises parlor.NotationError with the column, or parlor.SetupError with every reason;
+    /// parlor.ParlorError for what is no string.
     ///
     /// >>> from parlor import ludo
     /// >>> position = ludo.Position.parse("AR.H/C12.E A 6b -")
@@ -76,7 +79,7 @@ impl LudoPosition {
             .map(Self)
             .map_err(|error| match error {
                 PositionError::Notation(error) => {
-                    errors::notation(line, &error, error.column, error.expected)
+                    errors::notation(string, error.column, error.expected)
                 }
                 PositionError::Setup(reasons) => setup(line, &reasons),
             })
@@ -254,7 +257,7 @@ impl LudoPosition {
     /// Rules: L-5 to L-14, L-27 to L-30.
     ///
     /// Raises parlor.PlayError with the rule that refuses it, parlor.NotationError for a text that is
-    /// no action.
+    /// no action, parlor.ParlorError for what is neither text nor integer.
     ///
     /// >>> from parlor import ludo
     /// >>> print(ludo.Position(["A", "C"]).apply(6).apply("q").apply("A4q"))
@@ -287,6 +290,8 @@ impl LudoPosition {
     ///
     /// The same ``seed``, 0 to 2**64 - 1, gives the same game on every machine. After ``roll_limit``
     /// answered rolls (L-31) the game stops; at most 2**32 - 1. Other threads run meanwhile.
+    ///
+    /// Raises parlor.ParlorError for another seed or limit.
     ///
     /// >>> from parlor import ludo
     /// >>> playout = ludo.Position(["A", "C"]).random_playout(seed=7)
@@ -361,7 +366,7 @@ impl LudoPosition {
         events: &mut impl ludo_rules::EventSink,
     ) -> PyResult<Self> {
         let refuse = |rule, message: String| {
-            Refusal {
+            Raise {
                 class: "PlayError",
                 rule: Some(rule),
                 value: action,
@@ -370,18 +375,19 @@ impl LudoPosition {
         };
         let mut position = self.0;
         let played: Result<(), PlayError> = if action.is_instance_of::<PyString>() {
-            let written = text(action).unwrap_or_default();
+            let string = action.cast::<PyString>()?;
+            let written = string.to_string_lossy();
             match written.parse::<Move>() {
                 Ok(choice) => position.play_into(choice, events),
                 Err(_) => match written.parse::<Action>() {
                     Ok(action) => position.play_action_into(action, events),
                     Err(error) => {
                         let message = format!(
-                            "{} is no action; write a choice (p, q, pq or -), or seat, roll and \
-                             choice like A6p",
+                            "{} is no action; write a choice (p, q, pq or -) or seat, roll and choice \
+                             like A6p; a bare roll is an integer like 6",
                             shown(action)?
                         );
-                        return Err(errors::notation(
+                        return Err(errors::notation_saying(
                             action,
                             message,
                             error.column,
@@ -394,6 +400,10 @@ impl LudoPosition {
             match integer(action)?.map(Roll::new) {
                 Some(Ok(roll)) => position.apply_roll(roll),
                 Some(Err(error)) => return Err(refuse(error.rule(), error.to_string())),
+                None if is_integer(action) => {
+                    let message = format!("{} is no roll; a die shows 1 to 6", shown(action)?);
+                    return Err(refuse("L-5", message));
+                }
                 None => {
                     let message = format!(
                         "{} is no action; give a roll from 1 to 6, or a text like p or A6p",
@@ -410,62 +420,8 @@ impl LudoPosition {
     }
 }
 
-/// How a random game went.
-///
-/// >>> from parlor import ludo
-/// >>> ludo.Position(["A", "C"]).random_playout(seed=7, roll_limit=3).places
-/// {'A': (1, 2), 'C': (1, 2)}
-#[pyclass(frozen, eq, hash, module = "parlor.ludo", name = "Playout")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct LudoPlayout(ludo_rules::Playout);
-
-#[pymethods]
-impl LudoPlayout {
-    /// How many rolls were answered.
-    ///
-    /// >>> from parlor import ludo
-    /// >>> ludo.Position(["A", "C"]).random_playout(seed=7, roll_limit=3).rolls
-    /// 3
-    #[getter]
-    fn rolls(&self) -> u32 {
-        self.0.rolls
-    }
-
-    /// Where it stopped.
-    ///
-    /// >>> from parlor import ludo
-    /// >>> ludo.Position(["A", "C"]).random_playout(seed=7, roll_limit=0).position
-    /// parlor.ludo.Position.parse('AH.H/CH.H A - -')
-    #[getter]
-    fn position(&self) -> LudoPosition {
-        LudoPosition(self.0.position)
-    }
-
-    /// The places of each seat, 1 for the winner; several if the roll limit came first and the
-    /// unfinished share them (L-30, L-31). The best come first.
-    ///
-    /// >>> from parlor import ludo
-    /// >>> start = ludo.Position.parse("AE.E/B20.H/CH.H B - A")
-    /// >>> start.random_playout(seed=7, roll_limit=0).places
-    /// {'A': (1,), 'B': (2, 3), 'C': (2, 3)}
-    #[getter]
-    fn places<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let places = PyDict::new(py);
-        for standing in standings(&self.0.position) {
-            let shared: Vec<u8> = standing.places.collect();
-            places.set_item(standing.seat.to_string(), PyTuple::new(py, shared)?)?;
-        }
-        Ok(places)
-    }
-
-    fn __repr__(&self) -> String {
-        let ludo_rules::Playout { position, rolls } = self.0;
-        format!("<Playout of {rolls} rolls to '{position}'>")
-    }
-}
-
 /// A tuple of what these print.
-fn strings<T: ToString>(
+pub(crate) fn strings<T: ToString>(
     py: Python<'_>,
     items: impl Iterator<Item = T>,
 ) -> PyResult<Bound<'_, PyTuple>> {
@@ -481,7 +437,7 @@ fn setup(value: &Bound<'_, PyAny>, reasons: &SetupErrors) -> PyErr {
 fn read_rules(value: &Bound<'_, PyAny>) -> PyResult<Rules> {
     match text(value).and_then(|rules| rules.parse().ok()) {
         Some(rules) => Ok(rules),
-        None => Err(Refusal {
+        None => Err(Raise {
             class: "RulesError",
             rule: None,
             value,
@@ -491,97 +447,4 @@ fn read_rules(value: &Bound<'_, PyAny>) -> PyResult<Rules> {
             shown(value)?
         ))),
     }
-}
-
-/// The event as an object of parlor.ludo.
-fn told<'py>(py: Python<'py>, event: &Event) -> PyResult<Bound<'py, PyAny>> {
-    let fields = PyDict::new(py);
-    let seat = |name: &str, seat: Seat| fields.set_item(name, seat.to_string());
-    let step = |name: &str, step: Step| fields.set_item(name, step.value());
-    let class = match *event {
-        Event::LeftYard { seat: whose, token } => {
-            seat("seat", whose)?;
-            fields.set_item("token", token.to_string())?;
-            "LeftYard"
-        }
-        Event::Moved {
-            seat: whose,
-            choice,
-            from,
-            to,
-            path,
-        } => {
-            seat("seat", whose)?;
-            fields.set_item("choice", choice.to_string())?;
-            step("start", from)?;
-            step("end", to)?;
-            fields.set_item("path", strings(py, path.into_iter())?)?;
-            "Moved"
-        }
-        Event::Bounced {
-            seat: whose,
-            choice,
-            back,
-            at,
-        } => {
-            seat("seat", whose)?;
-            fields.set_item("choice", choice.to_string())?;
-            fields.set_item("back", back)?;
-            step("at", at)?;
-            "Bounced"
-        }
-        Event::Kicked {
-            by,
-            seat: whose,
-            token,
-            space,
-        } => {
-            seat("by", by)?;
-            seat("seat", whose)?;
-            fields.set_item("token", token.to_string())?;
-            fields.set_item("space", space)?;
-            "Kicked"
-        }
-        Event::Parted {
-            seat: whose,
-            token,
-            at,
-        } => {
-            seat("seat", whose)?;
-            fields.set_item("token", token.to_string())?;
-            step("at", at)?;
-            "Parted"
-        }
-        Event::Stacked { seat: whose, at } => {
-            seat("seat", whose)?;
-            step("at", at)?;
-            "Stacked"
-        }
-        Event::ReachedEnd {
-            seat: whose,
-            choice,
-        } => {
-            seat("seat", whose)?;
-            fields.set_item("choice", choice.to_string())?;
-            "ReachedEnd"
-        }
-        Event::Finished { seat: whose } => {
-            seat("seat", whose)?;
-            "Finished"
-        }
-        Event::Placed { seat: whose, place } => {
-            seat("seat", whose)?;
-            fields.set_item("place", place)?;
-            "Placed"
-        }
-        Event::Passed { seat: whose, roll } => {
-            seat("seat", whose)?;
-            fields.set_item("roll", roll.value())?;
-            "Passed"
-        }
-    };
-    fields.set_item("text", parlor_view::ludo::event(event))?;
-    py.import("parlor.ludo.events")?
-        .getattr(class)?
-        .call((), Some(&fields))
 }

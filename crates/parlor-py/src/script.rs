@@ -1,11 +1,12 @@
 //! Scripts out of Python's lists. Rules: L-23.
 
 use ludo_rules::{Roll, Script, ScriptError, Seat, Turn};
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyInt, PyList, PyString, PyTuple};
 
-use crate::errors::Refusal;
+use crate::errors::Raise;
 use crate::letters::Letters;
 use crate::values::{integer, items, pair, shown};
 
@@ -89,18 +90,24 @@ fn read_turns(turns: &Bound<'_, PyAny>) -> PyResult<Vec<Turn>> {
         let value = shown(turns)?;
         return Err(refusal(&ScriptError::TurnsNotAList { value }, turns));
     };
-    let turns = entries.enumerate();
-    turns
-        .map(|(entry, turn)| read_turn(entry, &turn?))
-        .collect()
+    let mut read = Vec::new();
+    for (entry, turn) in entries.enumerate() {
+        pause(turns.py(), entry)?;
+        let turn = read_turn(entry, &turn?)?;
+        read.try_reserve(1).map_err(no_memory)?;
+        read.push(turn);
+    }
+    Ok(read)
 }
 
 /// The turns of a tuple, most of which are tuples of strings and integers met before.
 fn read_list(list: &Bound<'_, PyTuple>) -> PyResult<Vec<Turn>> {
     let mut seats = Memo::new(Seat::A);
     let mut rolls = Memo::new(Roll::SIX);
-    let mut turns = Vec::with_capacity(list.len());
+    let mut turns = Vec::new();
+    turns.try_reserve_exact(list.len()).map_err(no_memory)?;
     for (entry, turn) in list.iter_borrowed().enumerate() {
+        pause(list.py(), entry)?;
         let known = turn.cast_exact::<PyTuple>().ok().and_then(|pair| {
             if pair.len() != 2 {
                 return None;
@@ -119,6 +126,22 @@ fn read_list(list: &Bound<'_, PyTuple>) -> PyResult<Vec<Turn>> {
         });
     }
     Ok(turns)
+}
+
+/// Lets an interrupt and other threads in, now and then: a list can be long, and an iterable can
+/// have no end.
+#[inline]
+fn pause(py: Python<'_>, entry: usize) -> PyResult<()> {
+    const ENTRIES: usize = 1 << 14;
+    if entry % ENTRIES == ENTRIES - 1 {
+        py.check_signals()?;
+        py.detach(|| ());
+    }
+    Ok(())
+}
+
+fn no_memory<E>(_: E) -> PyErr {
+    PyMemoryError::new_err("no memory for so many turns")
 }
 
 fn exact_seat(value: &Bound<'_, PyAny>) -> Option<Seat> {
@@ -155,7 +178,7 @@ fn no_seat(value: &Bound<'_, PyAny>, error: impl FnOnce(String) -> ScriptError) 
 }
 
 fn refusal(error: &ScriptError, value: &Bound<'_, PyAny>) -> PyErr {
-    let refusal = Refusal {
+    let refusal = Raise {
         class: "ScriptError",
         rule: Some(error.rule()),
         value,

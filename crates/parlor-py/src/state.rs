@@ -1,57 +1,69 @@
 //! What a subclass adds to an object of ours, so that copies and pickles keep it.
 
-use pyo3::exceptions::{PyAttributeError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::PyDict;
 
 use crate::errors;
-use crate::values::shown;
+use crate::values::text;
 
-/// The attributes that a subclass gave this instance: those in its `__dict__`, and those in its
+/// The attributes that a subclass gave an instance: those in its `__dict__`, and those in its
 /// slots. Our own classes have neither.
+pub(crate) type Attributes<'py> = (Option<Bound<'py, PyDict>>, Option<Bound<'py, PyDict>>);
+
+/// A copy of the instance's attributes.
 ///
 /// # Errors
 /// What reading an attribute raises.
-pub(crate) fn attributes<'py>(object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
+pub(crate) fn attributes<'py>(object: &Bound<'py, PyAny>) -> PyResult<Attributes<'py>> {
     let py = object.py();
-    let attributes = PyDict::new(py);
-    if let Some(own) = object.getattr_opt("__dict__")? {
-        attributes.update(own.cast::<PyDict>()?.as_mapping())?;
-    }
-    let slots = py.import("copyreg")?.getattr("_slotnames")?;
-    for slot in slots.call1((object.get_type(),))?.try_iter()? {
-        let slot = slot?.cast_into::<PyString>()?;
-        if let Some(value) = object.getattr_opt(&slot)? {
-            attributes.set_item(slot, value)?;
+    let own = match object.getattr_opt("__dict__")? {
+        Some(own) => Some(own.cast::<PyDict>()?.copy()?),
+        None => None,
+    };
+    let slots = PyDict::new(py);
+    for name in slot_names(object)? {
+        if let Some(value) = object.getattr_opt(name.as_str())? {
+            slots.set_item(name, value)?;
         }
     }
-    Ok(attributes)
+    Ok((own, Some(slots).filter(|slots| !slots.is_empty())))
 }
 
-/// Gives a new instance the attributes of another.
+/// Gives a new instance the attributes of another, as Python does it: a `__setattr__` is asked for
+/// slots only.
 ///
 /// # Errors
-/// `ParlorError` for an attribute that it cannot have, otherwise what setting one raises.
+/// `ParlorError` for attributes that it cannot have, otherwise what setting one raises.
 pub(crate) fn set_attributes(
     object: &Bound<'_, PyAny>,
-    attributes: &Bound<'_, PyDict>,
+    (own, slots): &Attributes<'_>,
 ) -> PyResult<()> {
-    for (name, value) in attributes {
-        let set = name
-            .cast::<PyString>()
-            .map_err(PyErr::from)
-            .and_then(|name| object.setattr(name, value));
-        match set {
-            Err(error) if is_impossible(object.py(), &error) => {
-                let message = format!("{} is no attribute of such an object", shown(&name)?);
-                return Err(errors::value(&name, message));
+    if let Some(given) = own {
+        match object.getattr_opt("__dict__")? {
+            Some(own) => own.cast::<PyDict>()?.update(given.as_mapping())?,
+            None => {
+                return Err(errors::value(
+                    given,
+                    "the object has no attributes of its own",
+                ));
             }
-            done => done?,
         }
+    }
+    let names = slot_names(object)?;
+    for (name, value) in slots.iter().flatten() {
+        let slot = names
+            .iter()
+            .find(|slot| text(&name).is_some_and(|name| name == **slot));
+        let Some(slot) = slot else {
+            return Err(errors::value(&name, "the object has no such slot"));
+        };
+        object.setattr(slot.as_str(), value)?;
     }
     Ok(())
 }
 
-fn is_impossible(py: Python<'_>, error: &PyErr) -> bool {
-    error.is_instance_of::<PyAttributeError>(py) || error.is_instance_of::<PyTypeError>(py)
+/// The names of the slots of the object's class and its bases.
+fn slot_names(object: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    let names = object.py().import("copyreg")?.getattr("_slotnames")?;
+    names.call1((object.get_type(),))?.extract()
 }

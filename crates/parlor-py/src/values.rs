@@ -21,8 +21,16 @@ pub(crate) fn integer<'py, T: for<'a> FromPyObject<'a, 'py, Error = PyErr>>(
     unless_stopped(value.py(), value.extract())
 }
 
+/// Whether the value is an integer of any size.
+pub(crate) fn is_integer(value: &Bound<'_, PyAny>) -> bool {
+    !value.is_instance_of::<PyBool>() && value.get_type().hasattr("__index__").unwrap_or(false)
+}
+
 /// The result, or nothing where an ordinary exception says that there is none.
-fn unless_stopped<T>(py: Python<'_>, result: PyResult<T>) -> PyResult<Option<T>> {
+///
+/// # Errors
+/// What stops a program, such as an interrupt.
+pub(crate) fn unless_stopped<T>(py: Python<'_>, result: PyResult<T>) -> PyResult<Option<T>> {
     match result {
         Ok(value) => Ok(Some(value)),
         Err(error) if error.is_instance_of::<PyException>(py) => Ok(None),
@@ -45,10 +53,14 @@ pub(crate) fn shown(value: &Bound<'_, PyAny>) -> PyResult<String> {
         PyResult::Ok(repr.unbind())
     })?;
     let words = short.bind(py).call_method1("repr", (value,));
-    match unless_stopped(py, words.and_then(|words| words.str()))? {
-        Some(words) => Ok(words.to_string_lossy().into_owned()),
-        None => Ok(format!("<{} object>", value.get_type().name()?)),
+    if let Some(words) = unless_stopped(py, words.and_then(|words| words.str()))? {
+        return Ok(words.to_string_lossy().into_owned());
     }
+    let class = unless_stopped(py, value.get_type().name())?;
+    Ok(class.map_or_else(
+        || "<an object that cannot be shown>".to_owned(),
+        |class| format!("<{} object>", class.to_string_lossy()),
+    ))
 }
 
 /// The text of a string, also of a subclass; none for other values and for what UTF-8 cannot say.
@@ -78,9 +90,15 @@ pub(crate) fn items<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py
     }
     match value.try_iter() {
         Ok(items) => Ok(Some(items)),
-        Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => Ok(None),
+        // Python's own word that it is no iterable; what an `__iter__` raises has come through
+        // some of its lines.
+        Err(error) if is_own_type_error(value.py(), &error) => Ok(None),
         Err(error) => Err(error),
     }
+}
+
+fn is_own_type_error(py: Python<'_>, error: &PyErr) -> bool {
+    error.is_instance_of::<PyTypeError>(py) && error.traceback(py).is_none()
 }
 
 /// The two items of any iterable of two but a string; none if the value is something else. Of an

@@ -1,7 +1,7 @@
 from collections.abc import Iterable
 from typing import Literal, SupportsIndex
 
-from typing_extensions import disjoint_base
+from typing_extensions import Self, disjoint_base
 
 __all__ = ["LudoGame", "Player"]
 
@@ -13,6 +13,7 @@ class LudoGame:
         players: Iterable[str],
         turns: Iterable[Iterable[str | SupportsIndex]],
     ) -> list[str]: ...
+    def __copy__(self) -> Self: ...
     def get_player_by_position(self, position: object) -> Player | Literal["Player not found!"]: ...
     def move_token(self, player: Player, token: str, steps: SupportsIndex) -> None: ...
 

@@ -14,6 +14,7 @@ Each test names the rule it checks (L-1, L-2, ...) and starts a game of its own.
 Rolls are written short: A6 is ('A', 6), and B5x3 is ('B', 5) three times.
 """
 
+import collections.abc
 import sys
 import typing
 import unittest
@@ -42,12 +43,26 @@ class LudoCase(unittest.TestCase):
     """Plays games and tells a failure together with the game that led to it."""
 
     maxDiff = None
+    story = "nothing yet"
+
+    def ask(
+        self, call: collections.abc.Callable[..., typing.Any], *arguments: object
+    ) -> typing.Any:
+        """Call the tested program; what it raises is told with the game that led to it."""
+        try:
+            return call(*arguments)
+        except Exception as error:  # whatever a student's file raises is the finding
+            name = getattr(call, "__name__", "the program")
+            raise self.failureException(
+                f"\n  played:   {self.story}\n  called:   {name}"
+                f"\n  raised:   {type(error).__name__}: {error}"
+            ) from error
 
     def play(self, seats: str, rolls: str) -> typing.Any:
         """Play the rolls, keep what play_game returned, and give the game."""
         self.story = f"play_game({list(seats)}, turns) with the turns {rolls or '(none)'}"
-        game = LudoGame()
-        self.spaces = game.play_game(list(seats), turns_of(rolls))
+        game = self.ask(LudoGame)
+        self.spaces = self.ask(game.play_game, list(seats), turns_of(rolls))
         return game
 
     def check(self, seats: str, rolls: str, expected: str) -> typing.Any:
@@ -58,29 +73,42 @@ class LudoCase(unittest.TestCase):
 
     def same(self, given: object, expected: object, what: str) -> None:
         """Compare one value and say in words what it is."""
-        if given != expected:
+        if not self.equal(given, expected):
             self.fail(
                 f"\n  played:   {self.story}\n  compared: {what}"
                 f"\n  expected: {expected!r}\n  given:    {given!r}"
             )
 
+    def equal(self, given: object, expected: object) -> bool:
+        """Say whether the values are equal; 1 and 0 are not True and False."""
+        return given is expected if isinstance(expected, bool) else given == expected
+
+    def player(self, game: typing.Any, seat: str) -> typing.Any:
+        """Ask for the player of a seat that plays."""
+        player = self.ask(game.get_player_by_position, seat)
+        if isinstance(player, str):
+            self.same(player, f"the player {seat}", f"get_player_by_position({seat!r})")
+        return player
+
     def steps(self, game: typing.Any, seat: str, p: int, q: int) -> None:
         """Compare the step counts of both of a player's tokens."""
-        player = game.get_player_by_position(seat)
-        self.same(player.get_token_p_step_count(), p, f"{seat}'s get_token_p_step_count()")
-        self.same(player.get_token_q_step_count(), q, f"{seat}'s get_token_q_step_count()")
+        player = self.player(game, seat)
+        given = self.ask(player.get_token_p_step_count)
+        self.same(given, p, f"{seat}'s get_token_p_step_count()")
+        given = self.ask(player.get_token_q_step_count)
+        self.same(given, q, f"{seat}'s get_token_q_step_count()")
 
     def completed(self, game: typing.Any, seat: str, expected: bool) -> None:
         """Compare get_completed(), which is exactly True or False."""
-        given = game.get_player_by_position(seat).get_completed()
+        given = self.ask(self.player(game, seat).get_completed)
         self.same(given, expected, f"{seat}'s get_completed()")
-        self.assertIsInstance(given, bool, "get_completed() returns True or False")
 
     def names(self, seat: str, expected: dict[int, str]) -> None:
         """Compare get_space_name for several step counts of one seat."""
-        player = self.play("ABCD", "").get_player_by_position(seat)
+        player = self.player(self.play("ABCD", ""), seat)
         for step, name in expected.items():
-            self.same(player.get_space_name(step), name, f"{seat}'s get_space_name({step})")
+            given = self.ask(player.get_space_name, step)
+            self.same(given, name, f"{seat}'s get_space_name({step})")
 
 
 class TestExample(LudoCase):
@@ -145,8 +173,8 @@ class TestSpaceNames(LudoCase):
 
     def test_no_two_steps_share_a_name(self) -> None:
         """L-4: the 59 step counts of a seat have 59 different names, all of them strings."""
-        player = self.play("ABCD", "").get_player_by_position("C")
-        names = [player.get_space_name(step) for step in range(-1, 58)]
+        player = self.player(self.play("ABCD", ""), "C")
+        names = [self.ask(player.get_space_name, step) for step in range(-1, 58)]
         self.assertTrue(all(isinstance(name, str) for name in names), names)
         self.same(len(set(names)), 59, "how many different names there are")
 
@@ -173,9 +201,9 @@ class TestResult(LudoCase):
 
     def test_the_step_counts_are_ints(self) -> None:
         """L-3: step counts are ints."""
-        player = self.play("AC", "A6 A4").get_player_by_position("A")
-        for count in (player.get_token_p_step_count(), player.get_token_q_step_count()):
-            self.assertIsInstance(count, int)
+        player = self.player(self.play("AC", "A6 A4"), "A")
+        for count in (player.get_token_p_step_count, player.get_token_q_step_count):
+            self.assertIsInstance(self.ask(count), int)
 
     def test_each_player_is_found_by_his_position(self) -> None:
         """L-24: get_player_by_position gives the player who sits there."""
@@ -187,18 +215,18 @@ class TestResult(LudoCase):
         """L-24: a string that is no position gives 'Player not found!'."""
         game = self.play("AB", "A6")
         for position in ("E", "a", "", "p", "AB"):
-            given = game.get_player_by_position(position)
+            given = self.ask(game.get_player_by_position, position)
             self.same(given, NOT_FOUND, f"get_player_by_position({position!r})")
 
     def test_an_empty_seat_finds_no_player(self) -> None:
         """L-24: a position that nobody has chosen gives 'Player not found!'."""
         game = self.play("AB", "A6")
-        self.same(game.get_player_by_position("C"), NOT_FOUND, "get_player_by_position('C')")
+        given = self.ask(game.get_player_by_position, "C")
+        self.same(given, NOT_FOUND, "get_player_by_position('C')")
 
     def test_no_player_is_found_before_the_game(self) -> None:
         """L-24: before play_game there are no players to be found."""
-        self.story = "nothing yet"
-        given = LudoGame().get_player_by_position("A")
+        given = self.ask(self.ask(LudoGame).get_player_by_position, "A")
         self.same(given, NOT_FOUND, "get_player_by_position('A')")
 
 
@@ -503,7 +531,7 @@ class TestMoveToken(LudoCase):
     def move(self, game: typing.Any, seat: str, token: str, steps: int) -> None:
         """Call move_token and add the call to the story."""
         self.story += f", then move_token({seat}, {token!r}, {steps})"
-        game.move_token(game.get_player_by_position(seat), token, steps)
+        self.ask(game.move_token, self.player(game, seat), token, steps)
 
     def test_it_moves_the_token_named(self) -> None:
         """L-25: move_token moves the token named, not the one with priority."""

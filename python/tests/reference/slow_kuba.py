@@ -76,7 +76,10 @@ class KubaGame:
         if as_text(rules) not in ("classroom", "tournament"):
             raise refusal(RulesError, "no rule set", rule="K-14", value=rules)
         self._tournament = as_text(rules) == "tournament"
-        self._names: dict[str, str] = {str(as_text(color1)): name1, str(as_text(color2)): name2}
+        self._names = {
+            str(as_text(color)): str(as_text(name))
+            for name, color in ((name1, color1), (name2, color2))
+        }
         self._board: Board = list("".join(START))
         self._captured = {"W": 0, "B": 0}
         self._before_last_push: dict[str, Optional[Board]] = {"W": None, "B": None}
@@ -161,7 +164,7 @@ class KubaGame:
     def _color_of(self, playername: Any) -> Optional[str]:
         name = as_text(playername)
         for color in self._names:
-            if name is not None and as_text(self._names[color]) == name:
+            if name is not None and self._names[color] == name:
                 return color
         return None
 

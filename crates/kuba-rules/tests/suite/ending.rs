@@ -316,6 +316,14 @@ fn k_12_a_counter_can_be_taken_apart_and_put_together() {
     let counts: Vec<u32> = repetitions.iter().map(|(_, count)| count).collect();
     assert_eq!(counts.iter().sum::<u32>(), 9);
 
+    // Cells and turn are told, and nothing else.
+    let few: Position = "wr5/7/7/7/7/7/b6 w2b1 b - t".parse().unwrap();
+    let told: Position = "wr5/7/7/7/7/7/b6 w0b0 b - t".parse().unwrap();
+    assert_eq!(
+        Repetitions::new(&few).iter().collect::<Vec<_>>(),
+        [(told, 1)]
+    );
+
     // What no game counts is left out.
     let classroom = (Position::start(Rules::Classroom), 3);
     let never = (Position::start(Rules::Tournament), 0);

@@ -1,6 +1,8 @@
 //! The game without names: who may act, and a game that is taken up again.
 
-use kuba_rules::{ActError, Event, LiveGame, NoEvents, PlayError, Repetitions, Rules, Side};
+use kuba_rules::{
+    ActError, Event, LiveGame, NoEvents, PlayError, Position, Repetitions, ResumeError, Rules, Side,
+};
 
 /// Plays these pushes, White's first.
 fn play(game: &mut LiveGame, pushes: &[&str]) {
@@ -61,7 +63,7 @@ fn k_12_a_game_is_resumed_with_its_counts() {
     play(&mut game, &THERE_AND_BACK);
     play(&mut game, &THERE_AND_BACK[..3]);
     let counted: Repetitions = game.repetitions().iter().collect();
-    let mut resumed = LiveGame::resume(*game.board(), counted);
+    let mut resumed = LiveGame::resume(*game.board(), counted).unwrap();
     assert_eq!(resumed, game);
     let last = "26F".parse().unwrap();
     resumed.push(Side::Black, last, &mut NoEvents).unwrap();
@@ -69,8 +71,45 @@ fn k_12_a_game_is_resumed_with_its_counts() {
     assert_eq!(resumed.may_act(Side::White), Err(ActError::GameOver));
     assert_eq!(resumed.winner(), None);
 
-    // A counter of another game knows nothing of this one.
-    let mut fresh = LiveGame::resume(*game.board(), Repetitions::new(game.board()));
+    // Who counts anew knows nothing of what came before.
+    let fresh = Repetitions::new(game.board());
+    let mut fresh = LiveGame::resume(*game.board(), fresh).unwrap();
     fresh.push(Side::Black, last, &mut NoEvents).unwrap();
     assert!(!fresh.is_draw());
+}
+
+#[test]
+fn k_12_a_game_is_not_resumed_with_what_it_cannot_have_counted() {
+    let tournament = Position::start(Rules::Tournament);
+    let counted: Repetitions = [(tournament, 1)].into_iter().collect();
+    let drawn: Repetitions = [(tournament, 3)].into_iter().collect();
+    let nothing: Repetitions = [].into_iter().collect();
+    let classroom = Position::start(Rules::Classroom);
+    let won: Position = "5w1/7/7/7/7/7/7 w0b0 w - t".parse().unwrap();
+    let open: Position = "5wr/7/7/7/7/7/b6 w1b0 w+ - t".parse().unwrap();
+
+    for (position, counts, error) in [
+        (classroom, &counted, ResumeError::CountedInClassroom),
+        (won, &drawn, ResumeError::WonAndDrawn),
+        (tournament, &nothing, ResumeError::NeverCounted),
+    ] {
+        assert_eq!(LiveGame::resume(position, counts.clone()), Err(error));
+        assert!(["K-12", "K-18"].contains(&error.rule()));
+        assert!(!error.to_string().is_empty());
+    }
+    for (position, counts) in [
+        (classroom, &nothing),
+        (won, &counted),
+        (won, &nothing),
+        (open, &nothing),
+        (tournament, &counted),
+        (tournament, &drawn),
+    ] {
+        assert!(
+            LiveGame::resume(position, counts.clone()).is_ok(),
+            "{position}"
+        );
+    }
+    assert_eq!(counted.count_of(&tournament), 1);
+    assert_eq!(counted.count_of(&won), 0);
 }

@@ -20,7 +20,6 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True)
 class Event:
     """One thing that happened; ``text`` tells it in a sentence.
 
@@ -31,7 +30,7 @@ class Event:
     White passes the turn on (K-11, K-12).
     """
 
-    text: str = field(compare=False, repr=False)
+    text: str
 
 
 @dataclass(frozen=True)
@@ -46,6 +45,7 @@ class Pushed(Event):
     side: str
     push: str
     length: int
+    text: str = field(default="", compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -60,6 +60,7 @@ class Captured(Event):
     side: str
     total: int
     cell: tuple[int, int]
+    text: str = field(default="", compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,7 @@ class TookOff(Event):
     side: str
     cell: tuple[int, int]
     left: int
+    text: str = field(default="", compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,7 @@ class MayPushAgain(Event):
     """
 
     side: str
+    text: str = field(default="", compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -98,6 +101,7 @@ class TurnEnded(Event):
     """
 
     side: str
+    text: str = field(default="", compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -110,6 +114,7 @@ class Barred(Event):
     """
 
     push: str
+    text: str = field(default="", compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -123,3 +128,4 @@ class Won(Event):
 
     side: str
     by: str
+    text: str = field(default="", compare=False, repr=False)

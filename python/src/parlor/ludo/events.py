@@ -23,7 +23,6 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True)
 class Event:
     """One thing that happened; ``text`` tells it in a sentence.
 
@@ -34,7 +33,7 @@ class Event:
     Ap leaves the yard for R (L-5).
     """
 
-    text: str = field(compare=False, repr=False)
+    text: str
 
 
 @dataclass(frozen=True)
@@ -48,6 +47,7 @@ class LeftYard(Event):
 
     seat: str
     token: str
+    text: str = field(default="", compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -66,6 +66,7 @@ class Moved(Event):
     start: int
     end: int
     path: tuple[str, ...]
+    text: str = field(default="", compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -81,6 +82,7 @@ class Bounced(Event):
     choice: str
     back: int
     at: int
+    text: str = field(default="", compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -96,19 +98,21 @@ class Kicked(Event):
     seat: str
     token: str
     space: int
+    text: str = field(default="", compare=False, repr=False)
 
 
 @dataclass(frozen=True)
 class Parted(Event):
     """A token left its stack, as only ``move_token`` can bring about (L-25).
 
-    >>> Parted("Ap leaves its stack.", seat="A", token="p", at=28)
+    >>> Parted(seat="A", token="p", at=28)
     Parted(seat='A', token='p', at=28)
     """
 
     seat: str
     token: str
     at: int
+    text: str = field(default="", compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -122,6 +126,7 @@ class Stacked(Event):
 
     seat: str
     at: int
+    text: str = field(default="", compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -135,6 +140,7 @@ class ReachedEnd(Event):
 
     seat: str
     choice: str
+    text: str = field(default="", compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -147,6 +153,7 @@ class Finished(Event):
     """
 
     seat: str
+    text: str = field(default="", compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -160,6 +167,7 @@ class Placed(Event):
 
     seat: str
     place: int
+    text: str = field(default="", compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -173,3 +181,4 @@ class Passed(Event):
 
     seat: str
     roll: int
+    text: str = field(default="", compare=False, repr=False)

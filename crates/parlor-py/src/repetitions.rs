@@ -1,0 +1,139 @@
+//! `parlor.kuba.Repetitions`, and its counts in pickles.
+
+use kuba_rules::{Position, Rules};
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyString};
+
+use crate::errors;
+use crate::kuba_position::KubaPosition;
+use crate::values::{shown, text, unless_stopped};
+
+/// Counts how often each position of one game has begun a turn: the third time is a draw, unless
+/// the push has won.
+///
+/// Rules: K-12 (49 cells and player to move; in tournament rules only). It starts counting with the
+/// position a game begins with.
+///
+/// Raises parlor.ParlorError for what is no position.
+///
+/// >>> from parlor import kuba
+/// >>> position = kuba.Position(rules="tournament")
+/// >>> repetitions = kuba.Repetitions(position)
+/// >>> for push in 2 * ["00B", "06B", "20F", "26F"]:
+/// ...     position = position.apply(push)
+/// ...     count = repetitions.turn_began(position)
+/// >>> count, repetitions.is_draw
+/// (3, True)
+#[pyclass(eq, module = "parlor.kuba")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Repetitions(kuba_rules::Repetitions);
+
+#[pymethods]
+impl Repetitions {
+    #[new]
+    fn new(position: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Ok(Self(kuba_rules::Repetitions::new(&read_position(
+            position,
+        )?)))
+    }
+
+    /// Count the position if a turn begins with it, and return how often it has been counted now.
+    ///
+    /// Call it after every action. In classroom rules, in the middle of a turn and after a win
+    /// nothing is counted, and the answer is 0.
+    ///
+    /// >>> from parlor import kuba
+    /// >>> position = kuba.Position(rules="tournament")
+    /// >>> kuba.Repetitions(position).turn_began(position.apply("65F"))
+    /// 1
+    fn turn_began(slf: &Bound<'_, Self>, position: &Bound<'_, PyAny>) -> PyResult<u32> {
+        let position = read_position(position)?;
+        Ok(slf.borrow_mut().0.turn_began(&position))
+    }
+
+    /// Whether some position has been counted for the third time (K-12).
+    ///
+    /// >>> from parlor import kuba
+    /// >>> kuba.Repetitions(kuba.Position(rules="tournament")).is_draw
+    /// False
+    #[getter]
+    fn is_draw(&self) -> bool {
+        self.0.is_draw()
+    }
+
+    fn __copy__(&self) -> Self {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.clone()
+    }
+
+    fn __repr__(&self) -> String {
+        let positions = self.0.iter().count();
+        let most = self
+            .0
+            .iter()
+            .map(|(_, count)| count)
+            .max()
+            .unwrap_or_default();
+        format!("<Repetitions of {positions} positions, at most {most} times>")
+    }
+
+    fn __getnewargs__(&self) -> (KubaPosition,) {
+        (KubaPosition(Position::start(Rules::Classroom)),)
+    }
+
+    fn __getstate__(&self) -> Vec<(String, u32)> {
+        counted(&self.0)
+    }
+
+    fn __setstate__(slf: &Bound<'_, Self>, state: &Bound<'_, PyAny>) -> PyResult<()> {
+        let refuse = || errors::value(state, "this is not the state of Repetitions");
+        let counts = state.cast::<PyList>().map_err(|_| refuse())?;
+        let repetitions = count_again(counts)?.ok_or_else(refuse)?;
+        slf.borrow_mut().0 = repetitions;
+        Ok(())
+    }
+}
+
+/// The counts as lines and numbers, for pickles.
+pub(crate) fn counted(repetitions: &kuba_rules::Repetitions) -> Vec<(String, u32)> {
+    let lines = repetitions.iter();
+    lines
+        .map(|(position, count)| (position.to_string(), count))
+        .collect()
+}
+
+/// The counter of these counts; none if they are no counts.
+///
+/// # Errors
+/// What stops a program.
+pub(crate) fn count_again(counts: &Bound<'_, PyList>) -> PyResult<Option<kuba_rules::Repetitions>> {
+    let mut read = Vec::with_capacity(counts.len());
+    for entry in counts {
+        let entry: Option<(Bound<'_, PyString>, u32)> =
+            unless_stopped(counts.py(), entry.extract())?;
+        let Some((line, count)) = entry else {
+            return Ok(None);
+        };
+        let Some(position) = text(&line).and_then(|line| line.parse::<Position>().ok()) else {
+            return Ok(None);
+        };
+        read.push((position, count));
+    }
+    Ok(Some(read.into_iter().collect()))
+}
+
+fn read_position(value: &Bound<'_, PyAny>) -> PyResult<Position> {
+    match value.cast::<KubaPosition>() {
+        Ok(position) => Ok(position.get().0),
+        Err(_) => Err(errors::value(
+            value,
+            format!(
+                "{} is no position; give a parlor.kuba.Position",
+                shown(value)?
+            ),
+        )),
+    }
+}

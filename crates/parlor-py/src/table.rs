@@ -1,0 +1,54 @@
+//! The tokens of one `play_game`, as an object that its game and its players share.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use ludo_rules::Tokens;
+use pyo3::prelude::*;
+
+use crate::errors;
+use crate::values::{integer, shown};
+
+/// The tokens of one game, shared by the game and its players: an object of its own, so that
+/// copies and pickles of a game and its players share one again.
+#[pyclass(frozen, module = "parlor._native", name = "_Table")]
+#[derive(Debug)]
+pub(crate) struct Table {
+    bits: AtomicU64,
+}
+
+#[pymethods]
+impl Table {
+    #[new]
+    fn new(bits: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let tokens = integer(bits)?.and_then(|bits| Tokens::from_bits(bits).ok());
+        match tokens {
+            Some(tokens) => Ok(Self::of(&tokens)),
+            None => Err(errors::value(
+                bits,
+                format!("{} packs no tokens of a game", shown(bits)?),
+            )),
+        }
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, (u64,)) {
+        let bits = slf.get().tokens().to_bits();
+        (slf.get_type().into_any(), (bits,))
+    }
+}
+
+impl Table {
+    pub(crate) fn of(tokens: &Tokens) -> Self {
+        Self {
+            bits: AtomicU64::new(tokens.to_bits()),
+        }
+    }
+
+    pub(crate) fn tokens(&self) -> Tokens {
+        Tokens::from_bits(self.bits.load(Ordering::Acquire))
+            .expect("a table holds the bits of tokens from the start")
+    }
+
+    pub(crate) fn set(&self, tokens: &Tokens) {
+        self.bits.store(tokens.to_bits(), Ordering::Release);
+    }
+}
