@@ -7,6 +7,7 @@ import pickle
 from collections.abc import Callable
 from typing import Any
 
+import hostile
 import parlor
 import pytest
 from KubaGame import KubaGame
@@ -189,6 +190,13 @@ def test_values_are_the_objects_given() -> None:
         assert caught(lambda value=value: play(["A", value])).value is value  # type: ignore[misc]
         assert caught(lambda value=value: Player(value)).value is value  # type: ignore[misc]
         assert caught(lambda value=value: kuba.Position.parse(value)).value is value  # type: ignore[misc]
+    name, color = hostile.Text("Ann"), hostile.Text("W")
+    assert caught(lambda: two(ANN, (name, "B"))).value is name
+    assert caught(lambda: two(ANN, ("Bob", color))).value is color
+    assert (
+        caught(lambda: two(ANN, BOB).get_captured(hostile.VALUES["text A"])).value
+        is (hostile.VALUES["text A"])
+    )
 
 
 def test_errors_can_be_made_and_raised_by_programs() -> None:

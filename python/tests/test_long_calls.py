@@ -123,7 +123,7 @@ def told(script: str) -> str:
         [sys.executable, "-W", "error", "-c", BEGIN + script + END],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=60,
         check=False,
     )
     return done.stdout + done.stderr
@@ -160,6 +160,19 @@ except {error}:
 limit(2**25)
 try:
     game.play_game(["A", "B"], {turns})
+except MemoryError:
+    print("full")
+"""
+        assert told(script) == "full\ngoes on\n"
+
+    @pytest.mark.parametrize("kind", ["list", "tuple"])
+    def test_a_long_list_can_be_more_than_the_memory_holds(self, kind: str) -> None:
+        """A list is read as it is when the call begins, and so it is copied."""
+        script = f"""
+turns = {kind}(itertools.repeat(("A", 1), 2**23))
+limit(2**23)
+try:
+    game.play_game(["A", "B"], turns)
 except MemoryError:
     print("full")
 """

@@ -51,7 +51,15 @@ def judge(tmp_path: Path, game: str, program: str) -> tuple[int, str]:
     (tmp_path / f"{game}.py").write_text(program, encoding="utf-8")
     status, output = run(tmp_path, "-m", "unittest", f"{game}Tester")
     assert f"Testing {game} from {tmp_path}" in output, output
+    assert "not yours" not in output, output
     return status, output
+
+
+@pytest.mark.parametrize("game", ["LudoGame", "KubaGame"])
+def test_who_tests_parlor_itself_is_told(game: str, tmp_path: Path) -> None:
+    status, output = run(tmp_path, "-m", "unittest", f"{game}Tester")
+    assert status == 0
+    assert f"No {game}.py was found here: this is Parlor's own, not yours!" in output
 
 
 @pytest.mark.parametrize("fault", LUDO_FAULTS)

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use ludo_rules::{LaneTables, MoveTokenError, NoEvents, Roll, Token};
+use ludo_rules::{LaneTables, MoveTokenError, NoEvents, Roll, Seat, Token};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
@@ -45,6 +45,17 @@ struct Seated {
     table: Py<Table>,
     /// By seat; made when first asked for, so that it is the same object each time.
     players: [Option<Py<Player>>; 4],
+}
+
+impl Seated {
+    /// The player of a seat, made when he is first asked for; none if nobody plays there.
+    fn player(&mut self, py: Python<'_>, seat: Seat) -> PyResult<Option<Py<Player>>> {
+        let known = &mut self.players[seat.index()];
+        if known.is_none() && self.table.get().tokens().is_seated(seat) {
+            *known = Some(Py::new(py, Player::at(seat, self.table.clone_ref(py)))?);
+        }
+        Ok(known.as_ref().map(|player| player.clone_ref(py)))
+    }
 }
 
 #[pymethods]
@@ -91,7 +102,7 @@ impl LudoGame {
         };
         let spaces = names::report(py, script.players(), &tokens)?;
         let seated = Seated {
-            table: Py::new(py, Table::of(&tokens))?,
+            table: Py::new(py, Table::of(tokens))?,
             players: Default::default(),
         };
         let before = slf.borrow_mut().seated.replace(seated);
@@ -118,15 +129,8 @@ impl LudoGame {
         let py = slf.py();
         if let Some(seat) = script::seat(position)
             && let Some(seated) = &mut slf.borrow_mut().seated
-            && seated.table.get().tokens().is_seated(seat)
+            && let Some(player) = seated.player(py, seat)?
         {
-            let player = match &mut seated.players[seat.index()] {
-                Some(player) => player.clone_ref(py),
-                none => {
-                    let player = Player::at(seat, seated.table.clone_ref(py));
-                    none.insert(Py::new(py, player)?).clone_ref(py)
-                }
-            };
             return Ok(player.into_bound(py).into_any());
         }
         Ok(PyString::intern(py, "Player not found!").into_any())
@@ -197,7 +201,7 @@ impl LudoGame {
         };
         let mut tokens = table.get().tokens();
         tokens.move_token(seat, named, roll, &mut NoEvents);
-        table.get().set(&tokens);
+        table.get().set(tokens);
         Ok(())
     }
 
@@ -233,7 +237,7 @@ impl LudoGame {
             .as_ref()
             .map(|seated| seated.table.clone_ref(py));
         if let Some(table) = table {
-            let table = Py::new(py, Table::of(&table.get().tokens()))?;
+            let table = Py::new(py, Table::of(table.get().tokens()))?;
             let players = Default::default();
             copy.borrow_mut().seated = Some(Seated { table, players });
         }

@@ -38,7 +38,7 @@ pub(crate) fn read(players: &Bound<'_, PyAny>, turns: &Bound<'_, PyAny>) -> PyRe
 }
 
 fn read_players(players: &Bound<'_, PyAny>) -> PyResult<Vec<Seat>> {
-    if let Some(list) = content(players) {
+    if let Some(list) = content(players)? {
         return check_players(players, list.iter().map(Ok));
     }
     let Some(entries) = items(players)? else {
@@ -75,15 +75,15 @@ fn check_players<'py>(
 }
 
 /// What a list or a tuple holds now: a list could change while its entries are read.
-fn content<'py>(value: &Bound<'py, PyAny>) -> Option<Bound<'py, PyTuple>> {
+fn content<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyTuple>>> {
     match value.cast_exact::<PyList>() {
-        Ok(list) => Some(list.to_tuple()),
-        Err(_) => value.cast_exact::<PyTuple>().ok().cloned(),
+        Ok(list) => list.as_sequence().to_tuple().map(Some),
+        Err(_) => Ok(value.cast_exact::<PyTuple>().ok().cloned()),
     }
 }
 
 fn read_turns(turns: &Bound<'_, PyAny>) -> PyResult<Vec<Turn>> {
-    if let Some(list) = content(turns) {
+    if let Some(list) = content(turns)? {
         return read_list(&list);
     }
     let Some(entries) = items(turns)? else {
@@ -92,7 +92,9 @@ fn read_turns(turns: &Bound<'_, PyAny>) -> PyResult<Vec<Turn>> {
     };
     let mut read = Vec::new();
     for (entry, turn) in entries.enumerate() {
-        pause(turns.py(), entry)?;
+        if entry % BETWEEN_PAUSES == BETWEEN_PAUSES - 1 {
+            pause(turns.py())?;
+        }
         let turn = read_turn(entry, &turn?)?;
         read.try_reserve(1).map_err(no_memory)?;
         read.push(turn);
@@ -104,39 +106,43 @@ fn read_turns(turns: &Bound<'_, PyAny>) -> PyResult<Vec<Turn>> {
 fn read_list(list: &Bound<'_, PyTuple>) -> PyResult<Vec<Turn>> {
     let mut seats = Memo::new(Seat::A);
     let mut rolls = Memo::new(Roll::SIX);
+    let mut known = |turn: &Bound<'_, PyAny>| {
+        let pair = turn.cast_exact::<PyTuple>().ok()?;
+        if pair.len() != 2 {
+            return None;
+        }
+        let (who, die) = (
+            pair.get_borrowed_item(0).ok()?,
+            pair.get_borrowed_item(1).ok()?,
+        );
+        let seat = seats.meaning(&who, exact_seat)?;
+        let roll = rolls.meaning(&die, exact_roll)?;
+        Some(Turn { seat, roll })
+    };
     let mut turns = Vec::new();
     turns.try_reserve_exact(list.len()).map_err(no_memory)?;
-    for (entry, turn) in list.iter_borrowed().enumerate() {
-        pause(list.py(), entry)?;
-        let known = turn.cast_exact::<PyTuple>().ok().and_then(|pair| {
-            if pair.len() != 2 {
-                return None;
-            }
-            let (who, die) = (
-                pair.get_borrowed_item(0).ok()?,
-                pair.get_borrowed_item(1).ok()?,
-            );
-            let seat = seats.meaning(&who, exact_seat)?;
-            let roll = rolls.meaning(&die, exact_roll)?;
-            Some(Turn { seat, roll })
-        });
-        turns.push(match known {
-            Some(turn) => turn,
-            None => read_turn(entry, &turn)?,
-        });
+    let mut entries = list.iter_borrowed().enumerate();
+    loop {
+        for (entry, turn) in entries.by_ref().take(BETWEEN_PAUSES) {
+            turns.push(match known(&turn) {
+                Some(turn) => turn,
+                None => read_turn(entry, &turn)?,
+            });
+        }
+        if entries.len() == 0 {
+            return Ok(turns);
+        }
+        pause(list.py())?;
     }
-    Ok(turns)
 }
 
-/// Lets an interrupt and other threads in, now and then: a list can be long, and an iterable can
-/// have no end.
-#[inline]
-fn pause(py: Python<'_>, entry: usize) -> PyResult<()> {
-    const ENTRIES: usize = 1 << 14;
-    if entry % ENTRIES == ENTRIES - 1 {
-        py.check_signals()?;
-        py.detach(|| ());
-    }
+/// So many turns are read in less than a millisecond.
+const BETWEEN_PAUSES: usize = 1 << 14;
+
+/// Lets an interrupt and other threads in: a list can be long, and an iterable can have no end.
+fn pause(py: Python<'_>) -> PyResult<()> {
+    py.check_signals()?;
+    py.detach(|| ());
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! The tokens of one `play_game`, as an object that its game and its players share.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use ludo_rules::Tokens;
 use pyo3::prelude::*;
@@ -12,9 +12,7 @@ use crate::values::{integer, shown};
 /// copies and pickles of a game and its players share one again.
 #[pyclass(frozen, module = "parlor._native", name = "_Table")]
 #[derive(Debug)]
-pub(crate) struct Table {
-    bits: AtomicU64,
-}
+pub(crate) struct Table(Mutex<Tokens>);
 
 #[pymethods]
 impl Table {
@@ -22,7 +20,7 @@ impl Table {
     fn new(bits: &Bound<'_, PyAny>) -> PyResult<Self> {
         let tokens = integer(bits)?.and_then(|bits| Tokens::from_bits(bits).ok());
         match tokens {
-            Some(tokens) => Ok(Self::of(&tokens)),
+            Some(tokens) => Ok(Self::of(tokens)),
             None => Err(errors::value(
                 bits,
                 format!("{} packs no tokens of a game", shown(bits)?),
@@ -37,18 +35,15 @@ impl Table {
 }
 
 impl Table {
-    pub(crate) fn of(tokens: &Tokens) -> Self {
-        Self {
-            bits: AtomicU64::new(tokens.to_bits()),
-        }
+    pub(crate) const fn of(tokens: Tokens) -> Self {
+        Self(Mutex::new(tokens))
     }
 
     pub(crate) fn tokens(&self) -> Tokens {
-        Tokens::from_bits(self.bits.load(Ordering::Acquire))
-            .expect("a table holds the bits of tokens from the start")
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(crate) fn set(&self, tokens: &Tokens) {
-        self.bits.store(tokens.to_bits(), Ordering::Release);
+    pub(crate) fn set(&self, tokens: Tokens) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = tokens;
     }
 }

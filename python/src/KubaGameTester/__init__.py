@@ -51,6 +51,9 @@ def setUpModule() -> None:
     """Say which file is tested: an installed one is easily taken for one's own."""
     found = getattr(sys.modules["KubaGame"], "__file__", "an unknown place")
     print(f"Testing KubaGame from {found}", file=sys.stderr)
+    parlor = sys.modules.get("parlor._native")
+    if parlor is not None and getattr(parlor, "KubaGame", None) is KubaGame:
+        print("No KubaGame.py was found here: this is Parlor's own, not yours!", file=sys.stderr)
 
 
 def mirrored(pushes: str) -> str:

@@ -37,6 +37,9 @@ def setUpModule() -> None:
     """Say which file is tested: an installed one is easily taken for one's own."""
     found = getattr(sys.modules["LudoGame"], "__file__", "an unknown place")
     print(f"Testing LudoGame from {found}", file=sys.stderr)
+    parlor = sys.modules.get("parlor._native")
+    if parlor is not None and getattr(parlor, "LudoGame", None) is LudoGame:
+        print("No LudoGame.py was found here: this is Parlor's own, not yours!", file=sys.stderr)
 
 
 class LudoCase(unittest.TestCase):
