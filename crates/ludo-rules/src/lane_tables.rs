@@ -132,7 +132,7 @@ fn step_at(bit: u32) -> Option<Step> {
         .filter(|step| step.is_on_ring())
 }
 
-/// The look-up tables of bulk play. They take some 100 KiB and a moment to
+/// The look-up tables of bulk play. They take some 160 KiB and a moment to
 /// build; share them.
 ///
 /// ```
