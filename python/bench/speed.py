@@ -172,29 +172,26 @@ def compare(name: str, units: int, unit: str, subject: Run, reference: Run) -> N
 def ludo() -> None:
     """Measure `play_game`, by whole games and by the texts' short one."""
     games = [ludo_turns(seed) for seed in range(LUDO_GAMES)]
-    rolls = sum(len(turns) for _, turns in games)
+    golden_turns = [(turn[0], int(turn[1])) for turn in GOLDEN_GAME.split()]
+    golden = (["A", "B"], golden_turns)
     fast, slow = LudoGame(), slow_ludo.LudoGame()
-    for players, turns in games:
+    for players, turns in [*games, golden]:
         if fast.play_game(players, turns) != slow.play_game(players, turns):
             raise SystemExit("play_game and the reference differ; run cargo xtask test")
 
-    def playing(game: object) -> Run:
+    def playing(game: object, games: list[tuple[list[str], Turns]]) -> Run:
         return Run(lambda: (game, games), own(play_games))
 
-    compare("python-ludo-play-game", rolls, "rolls/s", playing(fast), playing(slow))
+    def beside_reference(
+        name: str, units: int, unit: str, games: list[tuple[list[str], Turns]]
+    ) -> None:
+        compare(name, units, unit, playing(fast, games), playing(slow, games))
+
+    rolls = sum(len(turns) for _, turns in games)
+    beside_reference("python-ludo-play-game", rolls, "rolls/s", games)
     looping = Run(lambda: (None, games), own(loop_over_turns))
-    compare("python-ludo-play-game-loop", rolls, "rolls/s", playing(fast), looping)
-
-    golden_turns = [(turn[0], int(turn[1])) for turn in GOLDEN_GAME.split()]
-    players = ["A", "B"]
-    golden = [(players, golden_turns)] * 1_000
-
-    def golden_games(game: object) -> Run:
-        return Run(lambda: (game, golden), own(play_games))
-
-    if fast.play_game(players, golden_turns) != slow.play_game(players, golden_turns):
-        raise SystemExit("play_game and the reference differ; run cargo xtask test")
-    compare("python-ludo-golden", len(golden), "calls/s", golden_games(fast), golden_games(slow))
+    compare("python-ludo-play-game-loop", rolls, "rolls/s", playing(fast, games), looping)
+    beside_reference("python-ludo-golden", 1_000, "calls/s", [golden] * 1_000)
 
 
 def kuba() -> None:

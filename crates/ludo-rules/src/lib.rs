@@ -87,7 +87,7 @@ pub use playout::{Playout, random_playout};
 pub use position::{FinishingOrder, Phase, Position, RollKind};
 pub use priority::{Decision, Reason, priority};
 pub use rules::Rules;
-pub use script::{Script, Turn, TurnOutcome};
+pub use script::{Players, Script, Turn, TurnOutcome};
 pub use script_error::ScriptError;
 pub use seat::{Seat, SeatSet};
 pub use setup::Setup;

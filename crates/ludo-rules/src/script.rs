@@ -37,6 +37,45 @@ pub enum TurnOutcome {
     AlreadyFinished,
 }
 
+/// Two to four distinct seats, in the order given.
+///
+/// Rules: L-1, L-23. Only [`Players::check`] makes them, so whoever holds them
+/// need not check again.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Players(Vec<Seat>);
+
+impl Players {
+    /// The players of a list whose entries a face has read: the one check that
+    /// every face shares.
+    ///
+    /// Rules: L-23. The first entry that is no seat, or a repeated one, is
+    /// named; then the entries are counted.
+    ///
+    /// # Errors
+    /// That of an entry; [`ScriptError::RepeatedPlayer`];
+    /// [`ScriptError::PlayerCount`].
+    pub fn check(
+        entries: impl IntoIterator<Item = Result<Seat, ScriptError>>,
+    ) -> Result<Self, ScriptError> {
+        let mut seats = SeatSet::new();
+        let mut players = Vec::with_capacity(Seat::ALL.len());
+        for (entry, seat) in entries.into_iter().enumerate() {
+            let seat = seat?;
+            if !seats.insert(seat) {
+                return Err(ScriptError::RepeatedPlayer { entry, seat });
+            }
+            players.push(seat);
+        }
+        if (2..=4).contains(&players.len()) {
+            Ok(Self(players))
+        } else {
+            Err(ScriptError::PlayerCount {
+                count: players.len(),
+            })
+        }
+    }
+}
+
 /// Players and turns that have been checked. Prints, and is read, as `A,B: A6 A4`.
 ///
 /// Rules: L-19 (the list is the truth), L-23 (what is refused).
@@ -50,48 +89,14 @@ pub enum TurnOutcome {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Script {
-    players: Vec<Seat>,
+    players: Players,
     turns: Vec<Turn>,
 }
 
 impl Script {
     /// A script of these players and turns. The players keep their order.
-    ///
-    /// # Errors
-    /// As [`Script::check_players`].
-    pub fn new(players: &[Seat], turns: Vec<Turn>) -> Result<Self, ScriptError> {
-        let players = Self::check_players(players.iter().copied().map(Ok))?;
-        Ok(Self { players, turns })
-    }
-
-    /// The players of a list whose entries a face has read: the one check that
-    /// every face shares.
-    ///
-    /// Rules: L-23. The first entry that is no seat, or a repeated one, is
-    /// named; then the entries are counted.
-    ///
-    /// # Errors
-    /// That of an entry; [`ScriptError::RepeatedPlayer`];
-    /// [`ScriptError::PlayerCount`].
-    pub fn check_players(
-        entries: impl IntoIterator<Item = Result<Seat, ScriptError>>,
-    ) -> Result<Vec<Seat>, ScriptError> {
-        let mut seats = SeatSet::new();
-        let mut players = Vec::with_capacity(Seat::ALL.len());
-        for (entry, seat) in entries.into_iter().enumerate() {
-            let seat = seat?;
-            if !seats.insert(seat) {
-                return Err(ScriptError::RepeatedPlayer { entry, seat });
-            }
-            players.push(seat);
-        }
-        if (2..=4).contains(&players.len()) {
-            Ok(players)
-        } else {
-            Err(ScriptError::PlayerCount {
-                count: players.len(),
-            })
-        }
+    pub const fn new(players: Players, turns: Vec<Turn>) -> Self {
+        Self { players, turns }
     }
 
     /// A script of seats given as texts and rolls given as integers.
@@ -124,7 +129,7 @@ impl Script {
 
     /// The players, in the order given.
     pub fn players(&self) -> &[Seat] {
-        &self.players
+        &self.players.0
     }
 
     /// The turns, in the order given.
@@ -134,7 +139,7 @@ impl Script {
 
     /// The players' tokens before the first turn: all in the yard. Rules: L-2.
     pub fn start(&self) -> Tokens {
-        Tokens::in_yard(self.players.iter().copied().collect())
+        Tokens::in_yard(self.players().iter().copied().collect())
     }
 
     /// Plays every turn and gives the tokens as they stand then.
@@ -152,7 +157,7 @@ impl Script {
     /// The names of the tokens' spaces, `p` then `q`, for each player in the
     /// order of the players list. Rules: L-21.
     pub fn report(&self, tokens: &Tokens) -> Vec<String> {
-        self.players
+        self.players()
             .iter()
             .filter_map(|&seat| tokens.spaces(seat))
             .flatten()
@@ -162,22 +167,19 @@ impl Script {
 }
 
 /// The players named by these texts, which an error shows as `show` says.
-fn parse_players(
-    players: &[&str],
-    show: impl Fn(&str) -> String,
-) -> Result<Vec<Seat>, ScriptError> {
+fn parse_players(players: &[&str], show: impl Fn(&str) -> String) -> Result<Players, ScriptError> {
     let seat = |(entry, player): (usize, &&str)| {
         player.parse().map_err(|_| ScriptError::UnknownPlayer {
             entry,
             value: show(player),
         })
     };
-    Script::check_players(players.iter().enumerate().map(seat))
+    Players::check(players.iter().enumerate().map(seat))
 }
 
 impl fmt::Display for Script {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, seat) in self.players.iter().enumerate() {
+        for (place, seat) in self.players().iter().enumerate() {
             let separator = if place == 0 { "" } else { "," };
             write!(f, "{separator}{seat}")?;
         }

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use kuba_rules::{Cell, Direction, PlayersError, Side};
+use kuba_rules::{Cell, Direction, Move, PlayersError, Side};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyInt, PyList, PyString, PyTuple};
@@ -24,12 +24,14 @@ pub(crate) fn read_player<'py>(
     Err(refusal(PlayersError::NotAPair { value }, player))
 }
 
+/// The side that a letter names. Rules: K-14.
+pub(crate) fn side(value: &Bound<'_, PyAny>) -> Option<Side> {
+    static SIDES: Letters<Side, 2> = Letters::new([(Side::White, "W"), (Side::Black, "B")]);
+    SIDES.meaning(value)
+}
+
 pub(crate) fn read_color(name: &Bound<'_, PyString>, color: &Bound<'_, PyAny>) -> PyResult<Side> {
-    static COLORS: PyOnceLock<Letters<Side, 2>> = PyOnceLock::new();
-    let py = color.py();
-    let letters = [(Side::White, "W"), (Side::Black, "B")];
-    let colors = COLORS.get_or_init(py, || Letters::new(py, letters));
-    if let Some(side) = colors.meaning(color) {
+    if let Some(side) = side(color) {
         return Ok(side);
     }
     let (name, value) = (shown(name)?, shown(color)?);
@@ -85,17 +87,20 @@ fn small(value: &Bound<'_, PyAny>) -> PyResult<Option<i64>> {
     }
 }
 
-/// The direction of exactly one of the four letters. Rules: K-2, K-16.
-pub(crate) fn read_direction(value: &Bound<'_, PyAny>) -> Option<Direction> {
-    static DIRECTIONS: PyOnceLock<Letters<Direction, 4>> = PyOnceLock::new();
-    let py = value.py();
-    let letters = [
+/// The push that coordinates and a direction name; none if one of them names nothing.
+///
+/// Rules: K-2, K-16.
+pub(crate) fn read_push(
+    coordinates: &Bound<'_, PyAny>,
+    direction: &Bound<'_, PyAny>,
+) -> PyResult<Option<Move>> {
+    static DIRECTIONS: Letters<Direction, 4> = Letters::new([
         (Direction::Left, "L"),
         (Direction::Right, "R"),
         (Direction::Forward, "F"),
         (Direction::Backward, "B"),
-    ];
-    DIRECTIONS
-        .get_or_init(py, || Letters::new(py, letters))
-        .meaning(value)
+    ]);
+    let cell = read_cell(coordinates)?;
+    let push = cell.zip(DIRECTIONS.meaning(direction));
+    Ok(push.map(|(cell, direction)| Move { cell, direction }))
 }

@@ -1,12 +1,12 @@
 //! The text's class `KubaGame`.
 
-use kuba_rules::{LiveGame, Marble, Move, NoEvents, PlayersError, Position, Refusal, Rules, Side};
+use kuba_rules::{LiveGame, Marble, NoEvents, PlayersError, Position, Refusal, Rules, Side};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
 use crate::errors::{self, Raise};
-use crate::kuba_arguments::{read_cell, read_color, read_direction, read_player, refusal};
+use crate::kuba_arguments::{read_cell, read_color, read_player, read_push, refusal};
 use crate::kuba_position::read_rules;
 use crate::repetitions::{count_again, counted};
 use crate::state::{self, Attributes};
@@ -159,16 +159,12 @@ impl KubaGame {
         coordinates: &Bound<'_, PyAny>,
         direction: &Bound<'_, PyAny>,
     ) -> PyResult<bool> {
-        let Some(cell) = read_cell(coordinates)? else {
-            return slf.borrow().table().map(|_| false);
-        };
-        let Some(direction) = read_direction(direction) else {
-            return slf.borrow().table().map(|_| false);
-        };
-        let Some(side) = Self::side(slf, playername)? else {
+        let push = read_push(coordinates, direction)?;
+        // Last of all, as reading the others may have run anything.
+        let side = Self::side(slf, playername)?;
+        let (Some(side), Some(push)) = (side, push) else {
             return Ok(false);
         };
-        let push = Move { cell, direction };
         let pushed = slf
             .borrow_mut()
             .table_mut()?

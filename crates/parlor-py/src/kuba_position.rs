@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::errors::{self, Raise};
+use crate::kuba_arguments::side;
 use crate::kuba_events::told;
 use crate::playouts::KubaPlayout;
 use crate::random;
@@ -425,14 +426,11 @@ pub(crate) fn read_rules(value: &Bound<'_, PyAny>, rule: Option<&'static str>) -
 }
 
 pub(crate) fn read_side(value: &Bound<'_, PyAny>) -> PyResult<Side> {
-    match text(value).as_deref() {
-        Some("W") => Ok(Side::White),
-        Some("B") => Ok(Side::Black),
-        _ => Err(errors::value(
-            value,
-            format!("{} is no side; the sides are W and B", shown(value)?),
-        )),
+    if let Some(side) = side(value) {
+        return Ok(side);
     }
+    let message = format!("{} is no side; the sides are W and B", shown(value)?);
+    Err(errors::value(value, message))
 }
 
 pub(crate) const fn way(win: Win) -> &'static str {

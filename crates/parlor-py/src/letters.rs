@@ -1,6 +1,7 @@
 //! Letters that mean something, found in Python strings.
 
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::PyString;
 
 use crate::values;
@@ -10,27 +11,34 @@ use crate::values;
 /// Python keeps one object for each one-letter string that is computed, and one for each that is
 /// written in a program; they need not be the same. Nearly every letter is one of the two, and
 /// comparing pointers spares reading the text.
-#[derive(Debug)]
-pub(crate) struct Letters<T, const N: usize>([(T, &'static str, [Py<PyString>; 2]); N]);
+pub(crate) struct Letters<T, const N: usize> {
+    letters: [(T, &'static str); N],
+    /// Of each letter the two objects; made when first asked for.
+    strings: PyOnceLock<[[Py<PyString>; 2]; N]>,
+}
 
 impl<T: Copy, const N: usize> Letters<T, N> {
-    pub(crate) fn new(py: Python<'_>, letters: [(T, &'static str); N]) -> Self {
-        Self(letters.map(|(meaning, letter)| {
-            let strings = [PyString::new(py, letter), PyString::intern(py, letter)];
-            (meaning, letter, strings.map(Bound::unbind))
-        }))
+    pub(crate) const fn new(letters: [(T, &'static str); N]) -> Self {
+        Self {
+            letters,
+            strings: PyOnceLock::new(),
+        }
     }
 
     /// What the value means; none if it is no string, or another one.
     pub(crate) fn meaning(&self, value: &Bound<'_, PyAny>) -> Option<T> {
-        let by_identity = self
-            .0
-            .iter()
-            .find(|(_, _, strings)| strings.iter().any(|string| string.is(value)));
-        let (meaning, ..) = by_identity.or_else(|| {
+        let py = value.py();
+        let strings = self.strings.get_or_init(py, || {
+            self.letters.each_ref().map(|(_, letter)| {
+                let strings = [PyString::new(py, letter), PyString::intern(py, letter)];
+                strings.map(Bound::unbind)
+            })
+        });
+        let is_it = |strings: &[Py<PyString>; 2]| strings.iter().any(|string| string.is(value));
+        let place = strings.iter().position(is_it).or_else(|| {
             let text = values::text(value)?;
-            self.0.iter().find(|(_, letter, _)| *letter == text)
+            self.letters.iter().position(|(_, letter)| *letter == text)
         })?;
-        Some(*meaning)
+        Some(self.letters[place].0)
     }
 }

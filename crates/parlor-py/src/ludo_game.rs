@@ -4,7 +4,6 @@ use std::sync::OnceLock;
 
 use ludo_rules::{LaneTables, MoveTokenError, NoEvents, Roll, Seat, Token};
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
 use crate::errors::{self, Raise};
@@ -55,6 +54,15 @@ impl Seated {
             *known = Some(Py::new(py, Player::at(seat, self.table.clone_ref(py)))?);
         }
         Ok(known.as_ref().map(|player| player.clone_ref(py)))
+    }
+}
+
+impl LudoGame {
+    /// The tokens of the last `play_game`.
+    fn table(slf: &Bound<'_, Self>) -> Option<Py<Table>> {
+        let game = slf.borrow();
+        let seated = game.seated.as_ref()?;
+        Some(seated.table.clone_ref(slf.py()))
     }
 }
 
@@ -159,7 +167,7 @@ impl LudoGame {
         token: &Bound<'_, PyAny>,
         steps: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
-        static TOKENS: PyOnceLock<Letters<Token, 2>> = PyOnceLock::new();
+        static TOKENS: Letters<Token, 2> = Letters::new([(Token::P, "p"), (Token::Q, "q")]);
         let py = slf.py();
         let refuse = |argument: &str, value: &Bound<'_, PyAny>, message: String| {
             let refusal = Raise {
@@ -170,9 +178,7 @@ impl LudoGame {
             let argument = PyString::new(py, argument).into_any();
             refusal.with(message, &[("argument", argument)])
         };
-        let tokens =
-            TOKENS.get_or_init(py, || Letters::new(py, [(Token::P, "p"), (Token::Q, "q")]));
-        let Some(named) = tokens.meaning(token) else {
+        let Some(named) = TOKENS.meaning(token) else {
             let value = shown(token)?;
             let error = MoveTokenError::UnknownToken { value };
             return Err(refuse("token", token, error.to_string()));
@@ -190,11 +196,7 @@ impl LudoGame {
             return Err(refuse("player", player, message));
         };
         let (seat, theirs) = one.borrow().of(py)?;
-        let ours = slf
-            .borrow()
-            .seated
-            .as_ref()
-            .map(|seated| seated.table.clone_ref(py));
+        let ours = Self::table(slf);
         let Some(table) = theirs.filter(|table| ours.is_some_and(|ours| ours.is(table))) else {
             let error = MoveTokenError::ForeignPlayer { seat };
             return Err(refuse("player", player, error.to_string()));
@@ -207,12 +209,7 @@ impl LudoGame {
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
         let name = slf.get_type().name()?;
-        let table = slf
-            .borrow()
-            .seated
-            .as_ref()
-            .map(|seated| seated.table.clone_ref(slf.py()));
-        let Some(table) = table else {
+        let Some(table) = Self::table(slf) else {
             return Ok(format!("<{name} not played yet>"));
         };
         let tokens = table.get().tokens();
@@ -231,12 +228,7 @@ impl LudoGame {
             .call_method1("__new__", (&class,))?
             .cast_into::<Self>()?;
         state::set_attributes(&copy, &state::attributes(slf)?)?;
-        let table = slf
-            .borrow()
-            .seated
-            .as_ref()
-            .map(|seated| seated.table.clone_ref(py));
-        if let Some(table) = table {
+        if let Some(table) = Self::table(slf) {
             let table = Py::new(py, Table::of(table.get().tokens()))?;
             let players = Default::default();
             copy.borrow_mut().seated = Some(Seated { table, players });

@@ -1,8 +1,8 @@
 //! `parlor.ludo`: the live game as values that never change.
 
 use ludo_rules::{
-    Action, Move, Phase, PlayError, Position, PositionError, Roll, RollKind, Rules, Seat,
-    SetupErrors, random_playout,
+    Action, Move, ParseError, Phase, PlayError, Position, PositionError, Roll, RollKind, Rules,
+    Seat, SetupErrors, random_playout,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
@@ -374,12 +374,12 @@ impl LudoPosition {
             .says(message)
         };
         let mut position = self.0;
-        let played: Result<(), PlayError> = if action.is_instance_of::<PyString>() {
-            let string = action.cast::<PyString>()?;
+        let played: Result<(), PlayError> = if let Ok(string) = action.cast::<PyString>() {
             let written = string.to_string_lossy();
-            match written.parse::<Move>() {
-                Ok(choice) => position.play_into(choice, events),
-                Err(_) => match written.parse::<Action>() {
+            if let Ok(choice) = written.parse::<Move>() {
+                position.play_into(choice, events)
+            } else {
+                match written.parse::<Action>() {
                     Ok(action) => position.play_action_into(action, events),
                     Err(error) => {
                         let message = format!(
@@ -387,14 +387,12 @@ impl LudoPosition {
                              like A6p; a bare roll is an integer like 6",
                             shown(action)?
                         );
-                        return Err(errors::notation_saying(
-                            action,
-                            message,
-                            error.column,
-                            error.expected,
-                        ));
+                        let ParseError {
+                            column, expected, ..
+                        } = error;
+                        return Err(errors::notation_saying(action, message, column, expected));
                     }
-                },
+                }
             }
         } else {
             match integer(action)?.map(Roll::new) {

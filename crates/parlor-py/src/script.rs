@@ -1,9 +1,8 @@
 //! Scripts out of Python's lists. Rules: L-23.
 
-use ludo_rules::{Roll, Script, ScriptError, Seat, Turn};
+use ludo_rules::{Players, Roll, Script, ScriptError, Seat, Turn};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyInt, PyList, PyString, PyTuple};
 
 use crate::errors::Raise;
@@ -12,17 +11,13 @@ use crate::values::{integer, items, pair, shown};
 
 /// The seat that a value names. Rules: L-1.
 pub(crate) fn seat(value: &Bound<'_, PyAny>) -> Option<Seat> {
-    static SEATS: PyOnceLock<Letters<Seat, 4>> = PyOnceLock::new();
-    let py = value.py();
-    let letters = [
+    static SEATS: Letters<Seat, 4> = Letters::new([
         (Seat::A, "A"),
         (Seat::B, "B"),
         (Seat::C, "C"),
         (Seat::D, "D"),
-    ];
-    SEATS
-        .get_or_init(py, || Letters::new(py, letters))
-        .meaning(value)
+    ]);
+    SEATS.meaning(value)
 }
 
 /// A script of any iterables but strings; entries are judged in their order, the players first.
@@ -32,12 +27,11 @@ pub(crate) fn seat(value: &Bound<'_, PyAny>) -> Option<Seat> {
 /// # Errors
 /// `ScriptError` with the first entry that is wrong, or what an iterable raises.
 pub(crate) fn read(players: &Bound<'_, PyAny>, turns: &Bound<'_, PyAny>) -> PyResult<Script> {
-    let seats = read_players(players)?;
-    let turns = read_turns(turns)?;
-    Script::new(&seats, turns).map_err(|error| refusal(&error, players))
+    let players = read_players(players)?;
+    Ok(Script::new(players, read_turns(turns)?))
 }
 
-fn read_players(players: &Bound<'_, PyAny>) -> PyResult<Vec<Seat>> {
+fn read_players(players: &Bound<'_, PyAny>) -> PyResult<Players> {
     if let Some(list) = content(players)? {
         return check_players(players, list.iter().map(Ok));
     }
@@ -51,7 +45,7 @@ fn read_players(players: &Bound<'_, PyAny>) -> PyResult<Vec<Seat>> {
 fn check_players<'py>(
     players: &Bound<'py, PyAny>,
     mut entries: impl Iterator<Item = PyResult<Bound<'py, PyAny>>>,
-) -> PyResult<Vec<Seat>> {
+) -> PyResult<Players> {
     // What an entry raised, or that it is no seat: each is told apart from what the rules say of
     // the seats, and ends the list.
     let mut stopped = None;
@@ -64,7 +58,7 @@ fn check_players<'py>(
         });
         judged.map_err(|error| stopped = Some(error)).ok().map(Ok)
     });
-    let checked = Script::check_players(seats);
+    let checked = Players::check(seats);
     if let Some(error) = stopped {
         return Err(error);
     }

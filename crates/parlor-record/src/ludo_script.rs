@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use ludo_rules::{Roll, Script, ScriptError, Seat, Step, Tokens, Turn};
+use ludo_rules::{Players, Roll, Script, ScriptError, Seat, Step, Tokens, Turn};
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 
 use crate::error::{Fault, Place, ReadError, quoted};
@@ -55,7 +55,8 @@ fn read_fast(text: &str) -> Option<Script> {
     })?;
     scanner.take(b'}')?;
     scanner.end()?;
-    Script::new(&players, turns).ok()
+    let players = Players::check(players.into_iter().map(Ok)).ok()?;
+    Some(Script::new(players, turns))
 }
 
 /// The exact reading of the JSON form.
@@ -81,7 +82,7 @@ fn read_exactly(text: &str) -> Result<Script, ReadError> {
                 ScriptError::UnknownPlayer { entry, value }
             })
     };
-    let players = Script::check_players(entries.iter().enumerate().map(seat));
+    let players = Players::check(entries.iter().enumerate().map(seat));
     let players = players.map_err(|error| {
         let part = error.entry().and_then(|entry| entries.get(entry).copied());
         fault_at(part.unwrap_or(players_text), error)
@@ -111,7 +112,7 @@ fn read_exactly(text: &str) -> Result<Script, ReadError> {
             })?;
         turns.push(Turn { seat, roll });
     }
-    Script::new(&players, turns).map_err(|error| fault_at(turns_text, error))
+    Ok(Script::new(players, turns))
 }
 
 /// The text form: players, a colon, turns.
@@ -202,7 +203,7 @@ impl Serialize for Answer<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(2))?;
         map.serialize_entry("spaces", &Spaces(self))?;
-        map.serialize_entry("players", &Players(self))?;
+        map.serialize_entry("players", &PlayerAnswers(self))?;
         map.end()
     }
 }
@@ -243,9 +244,9 @@ fn space_name(seat: Seat, step: Step) -> &'static str {
         .map_or("", String::as_str)
 }
 
-struct Players<'a>(&'a Answer<'a>);
+struct PlayerAnswers<'a>(&'a Answer<'a>);
 
-impl Serialize for Players<'_> {
+impl Serialize for PlayerAnswers<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Answer { players, tokens } = self.0;
         let mut map = serializer.serialize_map(Some(players.len()))?;

@@ -1,7 +1,9 @@
 //! L-19 to L-23: the scripted game.
 
 use crate::support::{roll, tell};
-use ludo_rules::{Decision, Move, Reason, Roll, Script, ScriptError, Seat, Turn, TurnOutcome};
+use ludo_rules::{
+    Decision, Move, Players, Reason, Roll, Script, ScriptError, Seat, Turn, TurnOutcome,
+};
 
 /// States what a script reports.
 fn check_script(script: &str, spaces: &[&str]) {
@@ -126,14 +128,14 @@ fn l_23_bad_players_are_refused() {
         }
     );
     assert_eq!(
-        Script::new(&[Seat::C, Seat::C], Vec::new()),
+        Players::check([Ok(Seat::C), Ok(Seat::C)]),
         Err(ScriptError::RepeatedPlayer {
             entry: 1,
             seat: Seat::C
         })
     );
     assert_eq!(
-        Script::new(&[Seat::C], Vec::new()),
+        Players::check([Ok(Seat::C)]),
         Err(ScriptError::PlayerCount { count: 1 })
     );
 }

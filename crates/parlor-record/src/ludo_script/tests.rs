@@ -1,6 +1,6 @@
 //! The two readings of Ludo scripts against each other, and the shapes of answers.
 
-use ludo_rules::{Roll, Script, Seat, Turn};
+use ludo_rules::{Players, Roll, Script, Seat, Turn};
 use proptest::prelude::*;
 
 use super::{Answer, read, read_exactly, read_fast};
@@ -109,8 +109,10 @@ fn scripts() -> impl Strategy<Value = Script> {
         seat: Seat::ALL[seat],
         roll: Roll::new(roll).expect("1 to 6"),
     });
-    (seats, prop::collection::vec(turn, 0..60))
-        .prop_map(|(seats, turns)| Script::new(&seats, turns).expect("distinct seats"))
+    (seats, prop::collection::vec(turn, 0..60)).prop_map(|(seats, turns)| {
+        let players = Players::check(seats.into_iter().map(Ok));
+        Script::new(players.expect("distinct seats"), turns)
+    })
 }
 
 fn as_json(script: &Script) -> String {
