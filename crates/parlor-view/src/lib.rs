@@ -11,6 +11,8 @@
 pub mod drawing;
 pub mod kuba;
 pub mod ludo;
+#[cfg(feature = "png")]
+pub mod png;
 
 mod canvas;
 mod words;

@@ -1,0 +1,79 @@
+//! Programs that choose.
+
+use core::fmt::Debug;
+use core::sync::atomic::{AtomicBool, Ordering};
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use crate::game::{Game, Turn};
+use crate::live_game::LiveGame;
+
+/// How long a bot may think.
+///
+/// Thinking is counted in nodes, whatever a bot means by one, so that the same
+/// budget gives the same answer on every machine. A face that goes by the
+/// clock raises the flag when the time is up.
+#[derive(Clone, Copy, Debug)]
+pub struct Budget<'a> {
+    nodes: u64,
+    stop: Option<&'a AtomicBool>,
+}
+
+impl<'a> Budget<'a> {
+    /// So many nodes, and nobody to say stop.
+    pub const fn nodes(nodes: u64) -> Self {
+        Self { nodes, stop: None }
+    }
+
+    /// The same, unless the flag is raised before.
+    #[must_use]
+    pub const fn until(self, stop: &'a AtomicBool) -> Self {
+        Self {
+            stop: Some(stop),
+            ..self
+        }
+    }
+
+    /// How many nodes there may be.
+    pub const fn limit(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Whether the flag is raised; then the bot answers with what it has.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+}
+
+/// A program that plays.
+///
+/// Its answer depends on the game, the budget and the seed alone; only a
+/// raised flag may cut it short.
+pub trait Bot<G: Game>: Debug + Send + Sync {
+    /// What it is called in lists and records, in lower case: `random`.
+    fn name(&self) -> &str;
+
+    /// One of the legal actions; none unless an action is due.
+    fn choose(&self, game: &LiveGame<G>, budget: Budget<'_>, seed: u64) -> Option<G::Action>;
+}
+
+/// Plays any legal action: the opponent to beat first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct RandomBot;
+
+impl<G: Game> Bot<G> for RandomBot {
+    fn name(&self) -> &'static str {
+        "random"
+    }
+
+    fn choose(&self, game: &LiveGame<G>, _: Budget<'_>, seed: u64) -> Option<G::Action> {
+        match game.turn() {
+            Turn::Action(_) => G::random_action(
+                game.position(),
+                ChaCha8Rng::seed_from_u64(seed).next_u64(),
+            ),
+            Turn::Chance(_) | Turn::Over => None,
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! Who came where.
+
+use core::ops::RangeInclusive;
+
+/// One player's place, or the places that he shares with others.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Standing<Seat> {
+    /// Who.
+    pub seat: Seat,
+    /// The place, counted from 1; several if they are shared.
+    pub places: RangeInclusive<u8>,
+}
+
+impl<Seat> Standing<Seat> {
+    /// What the game was worth to him: 1 for the first place, that divided by
+    /// the number of those who share it, and 0 for every other place. So a
+    /// game's returns always add up to 1, and a draw between two is ½ for each.
+    ///
+    /// ```
+    /// use parlor_game::Standing;
+    ///
+    /// assert_eq!(Standing { seat: 'W', places: 1..=1 }.returns(), 1.0);
+    /// assert_eq!(Standing { seat: 'W', places: 1..=2 }.returns(), 0.5);
+    /// assert_eq!(Standing { seat: 'C', places: 2..=4 }.returns(), 0.0);
+    /// ```
+    pub fn returns(&self) -> f64 {
+        if *self.places.start() == 1 {
+            1.0 / f64::from(*self.places.end())
+        } else {
+            0.0
+        }
+    }
+}
