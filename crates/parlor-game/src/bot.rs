@@ -69,10 +69,9 @@ impl<G: Game> Bot<G> for RandomBot {
 
     fn choose(&self, game: &LiveGame<G>, _: Budget<'_>, seed: u64) -> Option<G::Action> {
         match game.turn() {
-            Turn::Action(_) => G::random_action(
-                game.position(),
-                ChaCha8Rng::seed_from_u64(seed).next_u64(),
-            ),
+            Turn::Action(_) => {
+                G::random_action(game.position(), ChaCha8Rng::seed_from_u64(seed).next_u64())
+            }
             Turn::Chance(_) | Turn::Over => None,
         }
     }

@@ -95,11 +95,11 @@ impl Game for Kuba {
     /// Rules: K-11 (either side may begin, so the one named first does), K-12
     /// (White begins), K-14 (two sides).
     fn start(rules: Rules, seats: &[Side]) -> Result<Position, KubaStartError> {
-        match seats {
-            &[Side::Black, Side::White] if rules == Rules::Tournament => {
+        match *seats {
+            [Side::Black, Side::White] if rules == Rules::Tournament => {
                 Err(KubaStartError::BlackFirst)
             }
-            &[first, second] if first != second => Ok(Position::starting_with(rules, first)),
+            [first, second] if first != second => Ok(Position::starting_with(rules, first)),
             _ => Err(KubaStartError::NotBothSides {
                 seats: seats.to_vec(),
             }),

@@ -3,6 +3,7 @@
 use core::fmt;
 
 use crate::game::{Game, Turn};
+use crate::probability::Probability;
 use crate::standing::Standing;
 
 /// A game under way: the position, what must be remembered of those before,
@@ -130,6 +131,12 @@ impl<G: Game> LiveGame<G> {
             Some(_) => Turn::Over,
             None => G::turn(&self.position),
         }
+    }
+
+    /// What chance may bring, and how likely; nothing unless chance is due.
+    pub fn chance_outcomes(&self) -> impl Iterator<Item = (G::Chance, Probability)> {
+        let goes_on = self.stopped_by().is_none();
+        G::chance_outcomes(&self.position).filter(move |_| goes_on)
     }
 
     /// What the seat to act may do; nothing unless an action is due.

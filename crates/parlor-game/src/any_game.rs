@@ -1,0 +1,347 @@
+//! The registered games as one type, for faces that learn only at run time
+//! which game they hold.
+
+use core::fmt;
+
+use crate::game::{Game, Turn};
+use crate::live_game::{ActError, LiveGame};
+use crate::probability::Probability;
+use crate::standing::Standing;
+
+/// Hands the list of registered games to a macro: `Variant(Type), …`.
+///
+/// **This is the one place where a game is registered.** Whatever must exist
+/// once for each game is made from this list, as [`AnyGame`] is.
+///
+/// ```
+/// macro_rules! names {
+///     ($($variant:ident($game:ty)),+ $(,)?) => {
+///         [$(<$game as parlor_game::Game>::NAME),+]
+///     };
+/// }
+/// assert_eq!(parlor_game::for_games!(names), ["ludo", "kuba"]);
+/// ```
+#[macro_export]
+macro_rules! for_games {
+    ($($callback:ident)::+) => {
+        $($callback)::+! {
+            Ludo($crate::Ludo),
+            Kuba($crate::Kuba),
+        }
+    };
+}
+
+/// Makes the enum `AnyGame` over a list of games.
+///
+/// Parlor's own is made from the registered ones ([`AnyGame`]); another crate
+/// may make one with games of its own.
+#[macro_export]
+macro_rules! any_game {
+    ($($variant:ident($game:ty)),+ $(,)?) => {
+        /// A game under way, of any of the registered kinds.
+        ///
+        /// Faces hold this. They match on it where they need to know the game,
+        /// to draw it for example, and otherwise speak to it in notation
+        /// through [`HeldGame`]($crate::HeldGame).
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum AnyGame {
+            $(
+                #[doc = concat!("A game of [`", stringify!($variant), "`](", stringify!($game), ").")]
+                $variant($crate::LiveGame<$game>),
+            )+
+        }
+
+        impl AnyGame {
+            /// The names of the games, in the order of registration.
+            pub const NAMES: &'static [&'static str] = &[$(<$game as $crate::Game>::NAME),+];
+
+            /// A game from its start: its name, the name of its rules, and the
+            /// letters of the seats, the one that begins first.
+            ///
+            /// # Errors
+            /// An unknown game, unknown rules, or seats that cannot play.
+            pub fn start(
+                game: &str,
+                rules: &str,
+                seats: &[char],
+                limit: Option<u32>,
+            ) -> Result<Self, $crate::AnyError> {
+                $(
+                    if game == <$game as $crate::Game>::NAME {
+                        return $crate::LiveGame::start(rules, seats, limit).map(Self::$variant);
+                    }
+                )+
+                Err($crate::AnyError::unknown_game(game, Self::NAMES))
+            }
+
+            /// A game that begins with a position, whose notation says of which
+            /// game it is.
+            ///
+            /// # Errors
+            /// A text that is no position of any game, with each game's reason.
+            pub fn from_position(
+                position: &str,
+                limit: Option<u32>,
+            ) -> Result<Self, $crate::AnyError> {
+                let mut failed = Vec::new();
+                $(
+                    match position.parse::<<$game as $crate::Game>::Position>() {
+                        Ok(start) => {
+                            return Ok(Self::$variant($crate::LiveGame::new(start, limit)));
+                        }
+                        Err(error) => {
+                            failed.push((<$game as $crate::Game>::NAME, error.to_string()));
+                        }
+                    }
+                )+
+                Err($crate::AnyError::no_position(position, &failed))
+            }
+
+            /// What is the same for every game.
+            pub fn held(&self) -> &dyn $crate::HeldGame {
+                match self {
+                    $(Self::$variant(game) => game,)+
+                }
+            }
+
+            /// What is the same for every game, to play on with.
+            pub fn held_mut(&mut self) -> &mut dyn $crate::HeldGame {
+                match self {
+                    $(Self::$variant(game) => game,)+
+                }
+            }
+        }
+    };
+}
+
+crate::for_games!(any_game);
+
+/// A game under way spoken to in notation: for whoever sends and receives
+/// text, and need not know which game it is.
+///
+/// ```
+/// use parlor_game::{AnyGame, Turn};
+///
+/// let mut any = AnyGame::start("ludo", "classic", &['A', 'C'], None)?;
+/// let game = any.held_mut();
+/// assert_eq!(game.turn(), Turn::Chance('A'));
+/// game.take_chance("6")?;
+/// assert_eq!(game.legal_actions(), ["A6p", "A6q"]);
+/// game.play("A6p")?;
+/// assert_eq!(game.position(), "AR.H/CH.H A + -");
+///
+/// let refused = game.play("A6p").unwrap_err();
+/// assert_eq!(refused.rule(), Some("L-29"));
+/// # Ok::<(), parlor_game::AnyError>(())
+/// ```
+pub trait HeldGame {
+    /// The game's name: `ludo`.
+    fn name(&self) -> &'static str;
+
+    /// The name of its rules: `classic`.
+    fn rules(&self) -> String;
+
+    /// The letters of the seats that play.
+    fn seats(&self) -> Vec<char>;
+
+    /// The position as a line.
+    fn position(&self) -> String;
+
+    /// What the game waits for.
+    fn turn(&self) -> Turn<char>;
+
+    /// What chance may bring, and how likely.
+    fn chance_outcomes(&self) -> Vec<(String, Probability)>;
+
+    /// What the seat to act may do.
+    fn legal_actions(&self) -> Vec<String>;
+
+    /// Lets chance bring this.
+    ///
+    /// # Errors
+    /// The reason with its rule; nothing has changed.
+    fn take_chance(&mut self, outcome: &str) -> Result<(), AnyError>;
+
+    /// Carries out an action.
+    ///
+    /// # Errors
+    /// The reason with its rule; nothing has changed.
+    fn play(&mut self, action: &str) -> Result<(), AnyError>;
+
+    /// The rule by which the game is over; none while it goes on.
+    fn ended_by(&self) -> Option<&'static str>;
+
+    /// Everybody's places if the game stops here, the best first.
+    fn standings(&self) -> Vec<Standing<char>>;
+}
+
+/// Why a text could not be understood, or what it asks for is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnyError {
+    rule: Option<&'static str>,
+    value: String,
+    message: String,
+}
+
+impl AnyError {
+    fn new(rule: Option<&'static str>, value: &str, message: String) -> Self {
+        Self {
+            rule,
+            value: value.to_owned(),
+            message,
+        }
+    }
+
+    /// For [`any_game!`](crate::any_game): the name of no game.
+    pub fn unknown_game(value: &str, names: &[&str]) -> Self {
+        let names = names.join(", ");
+        let message = format!("there is no game {value:?}; the games are {names}");
+        Self::new(None, value, message)
+    }
+
+    /// For [`any_game!`](crate::any_game): a text that is no position of any
+    /// game, and what each of them says about it.
+    pub fn no_position(value: &str, failed: &[(&str, String)]) -> Self {
+        let reasons: Vec<String> = failed
+            .iter()
+            .map(|(name, reason)| format!("{name}: {reason}"))
+            .collect();
+        let message = format!(
+            "{value:?} is no position of any game ({})",
+            reasons.join("; ")
+        );
+        Self::new(None, value, message)
+    }
+
+    /// The rule that refuses it; none if it could not be understood.
+    pub const fn rule(&self) -> Option<&'static str> {
+        self.rule
+    }
+
+    /// The text at fault.
+    pub fn value(&self) -> &str {
+        &self.value
+    }
+}
+
+impl fmt::Display for AnyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl core::error::Error for AnyError {}
+
+impl<G: Game> LiveGame<G> {
+    /// A game from its start, by the name of its rules and the letters of its
+    /// seats, the one that begins first.
+    ///
+    /// # Errors
+    /// Unknown rules, an unknown letter, or seats that cannot play.
+    pub fn start(rules: &str, seats: &[char], limit: Option<u32>) -> Result<Self, AnyError> {
+        let rules = rules
+            .parse()
+            .map_err(|error| AnyError::new(None, rules, format!("{error}")))?;
+        let seats: Vec<G::Seat> = seats
+            .iter()
+            .map(|&letter| {
+                G::seat(letter).ok_or_else(|| {
+                    let known: Vec<String> = G::SEATS
+                        .iter()
+                        .map(|&seat| G::letter(seat).to_string())
+                        .collect();
+                    let known = known.join(", ");
+                    let message = format!("there is no seat {letter:?}; the seats are {known}");
+                    AnyError::new(None, &letter.to_string(), message)
+                })
+            })
+            .collect::<Result<_, _>>()?;
+        let start = G::start(rules, &seats).map_err(|error| {
+            let letters: String = seats.iter().map(|&seat| G::letter(seat)).collect();
+            AnyError::new(None, &letters, error.to_string())
+        })?;
+        Ok(Self::new(start, limit))
+    }
+}
+
+/// A refusal with the text that was refused.
+fn refused<G: Game>(value: &str, error: &ActError<G>) -> AnyError {
+    AnyError::new(Some(error.rule()), value, error.to_string())
+}
+
+impl<G: Game> HeldGame for LiveGame<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn rules(&self) -> String {
+        G::rules(self.position()).to_string()
+    }
+
+    fn seats(&self) -> Vec<char> {
+        G::seats(self.position()).map(G::letter).collect()
+    }
+
+    fn position(&self) -> String {
+        Self::position(self).to_string()
+    }
+
+    fn turn(&self) -> Turn<char> {
+        match Self::turn(self) {
+            Turn::Chance(seat) => Turn::Chance(G::letter(seat)),
+            Turn::Action(seat) => Turn::Action(G::letter(seat)),
+            Turn::Over => Turn::Over,
+        }
+    }
+
+    fn chance_outcomes(&self) -> Vec<(String, Probability)> {
+        Self::chance_outcomes(self)
+            .map(|(outcome, probability)| (outcome.to_string(), probability))
+            .collect()
+    }
+
+    fn legal_actions(&self) -> Vec<String> {
+        let actions = Self::legal_actions(self);
+        actions.map(|action| action.to_string()).collect()
+    }
+
+    fn take_chance(&mut self, outcome: &str) -> Result<(), AnyError> {
+        let known = G::chance_outcomes(Self::position(self))
+            .map(|(known, _)| known)
+            .find(|known| known.to_string() == outcome);
+        if let Some(known) = known {
+            return Self::take_chance(self, known).map_err(|error| refused(outcome, &error));
+        }
+        let due: Vec<String> = Self::chance_outcomes(self)
+            .map(|(due, _)| due.to_string())
+            .collect();
+        let message = if due.is_empty() {
+            format!("nothing is to be rolled, so chance cannot bring {outcome:?}")
+        } else {
+            let due = due.join(", ");
+            format!("chance cannot bring {outcome:?}; it can bring {due}")
+        };
+        Err(AnyError::new(None, outcome, message))
+    }
+
+    fn play(&mut self, action: &str) -> Result<(), AnyError> {
+        let known: G::Action = action
+            .parse()
+            .map_err(|error| AnyError::new(None, action, format!("{error}")))?;
+        Self::play(self, known).map_err(|error| refused(action, &error))
+    }
+
+    fn ended_by(&self) -> Option<&'static str> {
+        Self::ended_by(self)
+    }
+
+    fn standings(&self) -> Vec<Standing<char>> {
+        Self::standings(self)
+            .into_iter()
+            .map(|standing| Standing {
+                seat: G::letter(standing.seat),
+                places: standing.places,
+            })
+            .collect()
+    }
+}

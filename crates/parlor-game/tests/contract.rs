@@ -1,0 +1,170 @@
+//! Every registered game keeps what a game promises.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use parlor_game::{AnyGame, Budget, Kuba, Ludo, Turn, contract};
+
+#[test]
+fn ludo_keeps_its_promises() {
+    let summary = contract::check::<Ludo>(2, 400, 1).unwrap_or_else(|broken| panic!("{broken}"));
+    // Two, three and four players in every order: 12 + 24 + 24.
+    assert_eq!(summary.tables, 60);
+    assert!(summary.positions > 20_000, "{summary:?}");
+}
+
+#[test]
+fn kuba_keeps_its_promises() {
+    let summary = contract::check::<Kuba>(60, 300, 1).unwrap_or_else(|broken| panic!("{broken}"));
+    // K-11: either may begin; K-12: White begins.
+    assert_eq!(summary.tables, 3);
+    assert!(summary.positions > 10_000, "{summary:?}");
+}
+
+/// A game as a face holds it.
+fn any(game: &str, rules: &str, seats: &[char], limit: Option<u32>) -> AnyGame {
+    AnyGame::start(game, rules, seats, limit).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn what_cannot_begin_says_why() {
+    let refused = |game: &str, rules: &str, seats: &[char]| {
+        let error = AnyGame::start(game, rules, seats, None).expect_err("refused");
+        (error.value().to_owned(), error.to_string())
+    };
+    let told = [
+        refused("chess", "classic", &['A', 'B']),
+        refused("ludo", "blitz", &['A', 'B']),
+        refused("ludo", "classic", &['A', 'E']),
+        refused("ludo", "classic", &['A']),
+        refused("kuba", "tournament", &['B', 'W']),
+        refused("kuba", "classroom", &['W']),
+    ];
+    let expected = [
+        (
+            "chess",
+            "there is no game \"chess\"; the games are ludo, kuba",
+        ),
+        ("blitz", "blitz"),
+        ("E", "there is no seat 'E'; the seats are A, B, C, D"),
+        ("A", "a game takes 2 to 4 (L-1)"),
+        (
+            "BW",
+            "Black cannot begin in tournament rules; name W first (K-12)",
+        ),
+        (
+            "W",
+            "the seats are W; Kuba is played by two, W and B (K-14)",
+        ),
+    ];
+    for ((value, message), (expected_value, part)) in told.iter().zip(expected) {
+        assert_eq!(value, expected_value);
+        assert!(message.contains(part), "{message}");
+    }
+}
+
+#[test]
+fn a_position_says_of_which_game_it_is() {
+    let ludo = AnyGame::from_position("AR.H/CH.H A + -", None).expect("a position of Ludo");
+    assert!(matches!(ludo, AnyGame::Ludo(_)));
+    let start = any("kuba", "tournament", &['W', 'B'], None);
+    let again = AnyGame::from_position(&start.held().position(), None).expect("of Kuba");
+    assert_eq!(again, start);
+    let error = AnyGame::from_position("nonsense", None).expect_err("no position");
+    let told = error.to_string();
+    assert!(told.contains("ludo: ") && told.contains("kuba: "), "{told}");
+}
+
+#[test]
+fn l_29_a_roll_that_is_no_roll_is_refused() {
+    let mut game = any("ludo", "classic", &['A', 'C'], None);
+    let game = game.held_mut();
+    let error = game.take_chance("7").expect_err("no roll");
+    assert_eq!(
+        error.to_string(),
+        "chance cannot bring \"7\"; it can bring 1, 2, 3, 4, 5, 6"
+    );
+    game.take_chance("3").expect("a roll");
+    let error = game.take_chance("3").expect_err("a choice is due");
+    assert_eq!(
+        error.to_string(),
+        "nothing is to be rolled, so chance cannot bring \"3\""
+    );
+    for (action, rule) in [
+        ("A6p", Some("L-29")),
+        ("C3-", Some("L-28")),
+        ("A3p", Some("L-5")),
+        ("A7p", None),
+    ] {
+        let error = game.play(action).expect_err("refused");
+        assert_eq!((error.rule(), error.value()), (rule, action), "{error}");
+    }
+    game.play("A3-").expect("the only answer");
+    assert_eq!(game.position(), "AH.H/CH.H C - -");
+}
+
+#[test]
+fn l_31_the_limit_shares_the_places_that_are_left() {
+    let mut held = any("ludo", "classic", &['A', 'B', 'C'], Some(2));
+    let game = held.held_mut();
+    for (roll, action) in [("1", "A1-"), ("2", "B2-")] {
+        game.take_chance(roll).expect("a roll is due");
+        game.play(action).expect("nothing can move");
+    }
+    assert_eq!((game.turn(), game.ended_by()), (Turn::Over, Some("L-31")));
+    assert!(game.chance_outcomes().is_empty());
+    assert!(
+        game.standings()
+            .iter()
+            .all(|standing| standing.places == (1..=3))
+    );
+    let error = game.take_chance("1").expect_err("the limit is reached");
+    assert_eq!(
+        error.to_string(),
+        "the game's limit is reached; nothing more can be played"
+    );
+}
+
+#[test]
+fn k_13_the_limit_draws_unless_the_push_wins() {
+    let limited = |push: &str| {
+        let mut game =
+            AnyGame::from_position("7/7/7/5wr/7/7/b6 w6b0 w - c", Some(1)).expect("a position");
+        game.held_mut().play(push).expect("a legal push");
+        let again = game.held_mut().play("00R").expect_err("it is over");
+        (
+            game.held().ended_by(),
+            game.held().standings(),
+            again.rule(),
+        )
+    };
+    let (ended_by, standings, refused_by) = limited("35F");
+    assert_eq!((ended_by, refused_by), (Some("K-13"), Some("K-13")));
+    assert!(standings.iter().all(|standing| standing.places == (1..=2)));
+    let (ended_by, standings, refused_by) = limited("35R");
+    assert_eq!((ended_by, refused_by), (Some("K-8"), Some("K-16")));
+    assert_eq!((standings[0].seat, standings[0].returns()), ('W', 1.0));
+}
+
+#[test]
+fn k_12_an_open_turn_may_be_ended_and_end_does_not_count() {
+    let mut held =
+        AnyGame::from_position("7/7/7/w4wr/7/7/b6 w0b0 w - t", Some(2)).expect("a position");
+    let game = held.held_mut();
+    assert!(!game.legal_actions().contains(&"end".to_owned()));
+    game.play("35R").expect("a push that captures");
+    assert_eq!(game.turn(), Turn::Action('W'));
+    assert_eq!(game.legal_actions().last().map(String::as_str), Some("end"));
+    game.play("end").expect("his turn is open");
+    assert_eq!((game.turn(), game.ended_by()), (Turn::Action('B'), None));
+    game.play("60F").expect("a push");
+    assert_eq!(game.ended_by(), Some("K-13"));
+}
+
+#[test]
+fn a_stopped_bot_sees_the_flag() {
+    let stop = AtomicBool::new(false);
+    let budget = Budget::nodes(5).until(&stop);
+    assert_eq!((budget.limit(), budget.is_stopped()), (5, false));
+    stop.store(true, Ordering::Relaxed);
+    assert!(budget.is_stopped());
+}
