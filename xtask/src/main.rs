@@ -8,6 +8,7 @@ mod bench;
 mod built;
 mod console;
 mod fuzzing;
+mod pictures;
 mod prove;
 mod python;
 mod regen;

@@ -11,6 +11,7 @@ use cargo_metadata::camino::Utf8Path;
 
 use crate::built;
 use crate::console;
+use crate::pictures;
 use crate::repository::{Repository, has_extension, write_atomically};
 use crate::shell::Line;
 use crate::terminal::say;
@@ -19,6 +20,9 @@ use crate::terminal::say;
 const COMMAND: &str = "parlor";
 
 const COMMANDS_DOCUMENT: &str = "docs/commands.md";
+
+/// Where the documents' pictures lie, and nothing else.
+const PICTURES_FOLDER: &str = "docs/pictures/";
 
 /// Options of `cargo xtask regen`.
 #[derive(Debug, clap::Args)]
@@ -74,11 +78,36 @@ fn generate(reader: &Reader<'_>) -> anyhow::Result<Vec<Document>> {
         let current = repository.read(&path)?;
         let generated = console::with_outputs(&current, &mut |command| reader.shell(command))
             .with_context(|| path.clone())?;
+        for picture in pictures::of(&path, &current).with_context(|| path.clone())? {
+            // Shown twice, it is drawn once.
+            if documents
+                .iter()
+                .any(|known: &Document| known.path == picture.path)
+            {
+                continue;
+            }
+            documents.push(Document {
+                // A picture that is not there yet is an empty one.
+                current: repository.read(&picture.path).unwrap_or_default(),
+                generated: reader
+                    .picture(&picture.command)
+                    .with_context(|| path.clone())?,
+                path: picture.path,
+            });
+        }
         documents.push(Document {
             path,
             current,
             generated,
         });
+    }
+    for path in repository.files()? {
+        let is_shown = documents.iter().any(|document| document.path == path);
+        if path.starts_with(PICTURES_FOLDER) && !is_shown {
+            bail!(
+                "{path} is drawn for no document; delete it, or show it below `<!-- $ COMMAND -->`"
+            );
+        }
     }
     let mut help = |words: &[String]| {
         let mut words = words.iter().cloned();
@@ -120,15 +149,25 @@ impl Reader<'_> {
             .with_context(|| format!("the command `{command}`"))
     }
 
-    /// Runs a line as every reader would see it: no colours, 100 columns, plain English.
-    fn printed(&self, line: &Line) -> anyhow::Result<String> {
-        let line = line
-            .clone()
+    /// What a command draws: its standard output.
+    fn picture(&self, command: &str) -> anyhow::Result<String> {
+        let line = self.as_read(&self.repository.line("sh").arguments(["-c", command]));
+        line.read()
+            .with_context(|| format!("the command `{command}`"))
+    }
+
+    /// The line as every reader would run it: no colours, 80 columns, plain English.
+    fn as_read(&self, line: &Line) -> Line {
+        line.clone()
             .variable("PATH", &self.path)
             .variable("LC_ALL", "C")
             .variable("NO_COLOR", "1")
-            .variable("COLUMNS", "80");
-        let output = line.output()?;
+            .variable("COLUMNS", "80")
+    }
+
+    /// What a line prints, whatever its exit code.
+    fn printed(&self, line: &Line) -> anyhow::Result<String> {
+        let output = self.as_read(line).output()?;
         // The shell's own codes for "not executable" and "not found".
         if matches!(output.status.code(), Some(126 | 127) | None) {
             bail!(

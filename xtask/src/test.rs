@@ -106,6 +106,24 @@ fn checks(repository: &Repository, steps: &mut Steps<impl Write>) -> io::Result<
         "cargo xtask regen --check",
         || regen::run(repository, &regen::Options { check: true }),
     )?;
+    let pictures = repository.target_text("pictures");
+    steps.line(
+        "pictures",
+        "both games drawn in every theme, to be looked at",
+        &repository.cargo(&[
+            "run",
+            "--locked",
+            "--quiet",
+            "--package",
+            "parlor-view",
+            "--features",
+            "png",
+            "--example",
+            "gallery",
+            "--",
+            &pictures,
+        ]),
+    )?;
     let golden = repository.cargo(&["run", "--release", "--locked", "--quiet"]);
     steps.work(
         "golden game",

@@ -202,13 +202,12 @@ impl AnyError {
     /// For [`any_game!`](crate::any_game): a text that is no position of any
     /// game, and what each of them says about it.
     pub fn no_position(value: &str, failed: &[(&str, String)]) -> Self {
-        let reasons: Vec<String> = failed
+        let reasons = failed
             .iter()
-            .map(|(name, reason)| format!("{name}: {reason}"))
-            .collect();
+            .map(|(name, reason)| format!("\n  as one of {name}: {reason}"));
         let message = format!(
-            "{value:?} is no position of any game ({})",
-            reasons.join("; ")
+            "this is no position of any game{}",
+            reasons.collect::<String>()
         );
         Self::new(None, value, message)
     }

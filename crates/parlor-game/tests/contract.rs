@@ -71,7 +71,10 @@ fn a_position_says_of_which_game_it_is() {
     assert_eq!(again, start);
     let error = AnyGame::from_position("nonsense", None).expect_err("no position");
     let told = error.to_string();
-    assert!(told.contains("ludo: ") && told.contains("kuba: "), "{told}");
+    assert!(
+        told.contains("as one of ludo: ") && told.contains("as one of kuba: "),
+        "{told}"
+    );
 }
 
 #[test]

@@ -285,16 +285,16 @@ impl ReadError {
 /// What stands in the output in place of the answer to a bad game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ErrorAnswer {
-    line: usize,
-    error: ErrorDetails,
+    pub(crate) line: usize,
+    pub(crate) error: ErrorDetails,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-struct ErrorDetails {
-    rule: Option<&'static str>,
-    entry: Option<usize>,
-    value: Option<String>,
-    message: String,
+pub(crate) struct ErrorDetails {
+    pub(crate) rule: Option<&'static str>,
+    pub(crate) entry: Option<usize>,
+    pub(crate) value: Option<String>,
+    pub(crate) message: String,
 }
 
 /// A game's bytes as text.

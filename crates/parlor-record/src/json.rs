@@ -133,7 +133,32 @@ pub(crate) fn integer(value: &str) -> Option<i64> {
     value.parse().ok()
 }
 
+/// The members of a JSON object as written, in order; `None` if it is none.
+pub(crate) fn members(value: &str) -> Option<Vec<(&str, &str)>> {
+    let Members(members) = serde_json::from_str(value).ok()?;
+    let members = members.into_iter();
+    Some(
+        members
+            .map(|(key, value)| (key.get(), value.get()))
+            .collect(),
+    )
+}
+
+/// How long the JSON value is with which a text begins, white space before it
+/// included; `None` if it is broken.
+pub(crate) fn value_length(text: &str) -> Option<usize> {
+    let mut values = serde_json::Deserializer::from_str(text).into_iter::<&RawValue>();
+    values.next()?.ok()?;
+    Some(values.byte_offset())
+}
+
 fn syntax_error(text: &str, error: &serde_json::Error) -> ReadError {
+    let (offset, reason) = syntax(text, error);
+    ReadError::new(Place::of_offset(text, offset), Fault::Syntax { reason })
+}
+
+/// At which byte the JSON reader stumbled, and over what.
+pub(crate) fn syntax(text: &str, error: &serde_json::Error) -> (usize, String) {
     let described = error.to_string();
     let reason = described
         .rsplit_once(" at line ")
@@ -149,11 +174,9 @@ fn syntax_error(text: &str, error: &serde_json::Error) -> ReadError {
         // The JSON reader counts columns in bytes.
         line_start + error.column().saturating_sub(1)
     };
-    ReadError::new(
-        Place::of_offset(text, offset),
-        Fault::Syntax {
-            reason: reason.replace("EOF while parsing", "the text ends within"),
-        },
+    (
+        offset,
+        reason.replace("EOF while parsing", "the text ends within"),
     )
 }
 

@@ -1,4 +1,6 @@
-//! Scripted games in their written forms, in and out.
+//! Games in their written forms, in and out: scripts, and records.
+//!
+//! [`record`] is the record of a whole game, as a text for people and as JSON.
 //!
 //! [`ludo_script`] and [`kuba_script`] read one game from a text and give its
 //! answer in a form that serialises to the JSON others rely on. Each reads
@@ -30,6 +32,7 @@ mod error;
 mod json;
 pub mod kuba_script;
 pub mod ludo_script;
+pub mod record;
 mod scanner;
 
 pub use error::{ErrorAnswer, Fault, Place, ReadError, as_text};

@@ -1,15 +1,19 @@
-//! Kuba in words: the board with both players' trays, and one sentence for
-//! each push, refusal, event and state.
+//! Kuba as a picture and in words: the board with what both players have, one
+//! sentence for each push, refusal, event and state, and whole positions told.
 
 mod board;
+mod description;
+mod picture;
 mod sentences;
 
 #[cfg(test)]
 mod tests;
 
-use kuba_rules::Side;
+use kuba_rules::{Draw, Side};
 
 pub use board::board;
+pub use description::description;
+pub use picture::Picture;
 pub use sentences::{event, push, refusal, status};
 
 /// What to say where a board is shown before anybody has moved in classroom
@@ -22,6 +26,28 @@ pub const NOBODY_YET: &str = "Nobody has moved yet; either player may begin (K-1
 ///
 /// Rules: K-12. The holder of the game knows it, no event tells it.
 pub const THIRD_TIME: &str = "the position stands for the third time, a draw (K-12)";
+
+/// How far a game has come: what whoever holds it knows and no position can tell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// Nobody has moved yet, and either player may begin. Rules: K-11, K-15.
+    NobodyYet,
+    /// The game goes on, or is won; which of them, the position tells.
+    #[default]
+    UnderWay,
+    /// The game is drawn. Rules: K-12, K-13.
+    Drawn(Draw),
+}
+
+impl Stage {
+    /// How the game was drawn, if it was.
+    pub const fn draw(self) -> Option<Draw> {
+        match self {
+            Self::Drawn(draw) => Some(draw),
+            Self::NobodyYet | Self::UnderWay => None,
+        }
+    }
+}
 
 /// What the two players are called in boards and sentences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

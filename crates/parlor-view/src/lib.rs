@@ -1,9 +1,10 @@
-//! Positions and moves of both games as text boards and sentences.
+//! Positions and moves of both games as text boards, sentences and pictures.
 //!
-//! Everything here is a pure function from what the rules crates say to words:
-//! no rule is decided, nothing is read, nothing is printed. A face hands in a
-//! position, or the events of an action, and gets text that fits an
-//! 80-column terminal and needs no colour.
+//! Everything here is a pure function from what the rules crates say to words
+//! and shapes: no rule is decided, nothing is read, nothing is printed. A face
+//! hands in a position, or the events of an action, and gets text that fits an
+//! 80-column terminal and needs no colour, or a picture as SVG (with the
+//! feature `png` also as PNG), the same bytes on every machine.
 //!
 //! Sentences come as one line without a line break at its end, boards as lines
 //! with none after the last.
@@ -13,8 +14,19 @@ pub mod kuba;
 pub mod ludo;
 #[cfg(feature = "png")]
 pub mod png;
+pub mod theme;
 
 mod canvas;
+mod glyph;
+mod measure;
+mod scene;
+mod stroke;
+mod svg;
+#[cfg(all(test, feature = "png"))]
+mod vision;
 mod words;
 
+pub use scene::{Scene, Step};
+pub use svg::Options;
+pub use theme::{Style, Theme, stylesheet};
 pub use words::printable;

@@ -51,8 +51,7 @@ pub(crate) fn draw(svg: &str, width: u32) -> Result<Pixmap, PngError> {
         .scale_to_width(width)
         .filter(|size| size.height() <= MAX_HEIGHT)
         .ok_or(PngError::Height { width })?;
-    let mut pixels =
-        Pixmap::new(size.width(), size.height()).ok_or(PngError::Height { width })?;
+    let mut pixels = Pixmap::new(size.width(), size.height()).ok_or(PngError::Height { width })?;
     // The two differ by less than a pixel: the height is a whole number.
     let across = size_ratio(size.width(), tree.size().width());
     let down = size_ratio(size.height(), tree.size().height());

@@ -29,6 +29,17 @@ pub(crate) fn list(items: &[String]) -> String {
     }
 }
 
+/// A player by name, with what he plays behind it, unless that is the name:
+/// `Ann (white)`.
+pub(crate) fn player(name: &str, part: &str) -> String {
+    let name = printable(name);
+    if name.eq_ignore_ascii_case(part) {
+        name
+    } else {
+        format!("{name} ({part})")
+    }
+}
+
 /// A text from outside as it may be shown: every control character is written
 /// out, so that it can neither break a line nor steer a terminal, and no text
 /// at all is two quotes.

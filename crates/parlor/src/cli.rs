@@ -22,6 +22,9 @@ Examples:
   echo 'A,B: A6 A4' | parlor ludo script    play a game written by hand
   parlor kuba script games.jsonl --json     answers for programs
   parlor kuba perft 6                       count the ways to play 6 pushes
+  parlor show 'A28.28/C12.R A 4 -'          show a position
+  parlor show 'A28.28/C12.R A 4 -' --svg    draw it
+  parlor replay game.record --explain       replay a game, step by step
 
 Exit codes: 0 done, 1 bad input, 2 bad usage.")]
 pub(crate) struct Cli {
@@ -50,6 +53,52 @@ Examples:
   parlor kuba perft 6 --rules tournament"
     )]
     Kuba(KubaCommand),
+    /// Shows a position, or how a recorded game ends: as text or as a picture.
+    #[command(long_about = SHOW, after_help = "\
+Examples:
+  parlor show 'A28.28/C12.R A 4 -'
+  parlor show 'A28.28/C12.R A 4 -' --svg -o board.svg
+  parlor show game.record --png --theme dark -o end.png
+  parlor show game.record --describe")]
+    Show {
+        /// A position line, or a file that holds one or a record; `-` for
+        /// standard input.
+        #[arg(value_name = "POSITION|RECORD")]
+        what: String,
+        #[command(flatten)]
+        form: FormArgs,
+    },
+    /// Replays a recorded game: what was done, and the board at the end or at
+    /// any point.
+    #[command(after_help = "\
+Examples:
+  parlor replay game.record
+  parlor replay game.record --explain
+  parlor replay game.record --at 12
+  parlor replay game.record --at 12 --svg > twelve.svg
+  parlor ludo script game.json --record | parlor replay - --explain")]
+    Replay {
+        /// The file of the record; `-` for standard input.
+        #[arg(value_name = "RECORD")]
+        record: PathBuf,
+        /// Stop after ply N; 0 is the start.
+        #[arg(long, value_name = "N")]
+        at: Option<usize>,
+        /// One line for each ply: what happened, and by which rule.
+        #[arg(long, conflicts_with_all = ["svg", "png", "describe"])]
+        explain: bool,
+        #[command(flatten)]
+        form: FormArgs,
+    },
+    /// Records: the written form of games.
+    #[command(
+        subcommand,
+        after_help = "\
+Examples:
+  parlor record convert game.record > game.json
+  parlor record convert games.jsonl --to text"
+    )]
+    Record(RecordCommand),
     /// Prints the completions for a shell.
     #[command(after_help = "\
 Examples:
@@ -76,6 +125,86 @@ Examples:
         #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
         dir: Option<PathBuf>,
     },
+}
+
+/// The forms that a moment of a game can be shown in; text without any.
+#[derive(Args, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the command line, and clap lets one stand only"
+)]
+pub(crate) struct FormArgs {
+    /// Draw an SVG.
+    #[arg(long, group = "form")]
+    pub(crate) svg: bool,
+    /// Draw a PNG; give it a file with -o, or send it on by > or |.
+    #[arg(long, group = "form")]
+    pub(crate) png: bool,
+    /// One JSON object on standard output, and nothing else.
+    #[arg(long, group = "form")]
+    pub(crate) json: bool,
+    /// Say in sentences what there is to see, as for a screen reader.
+    #[arg(long, group = "form")]
+    pub(crate) describe: bool,
+    /// The colours of a picture: `auto` follows the viewer of an SVG, and is
+    /// light in a PNG.
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) theme: ThemeName,
+    /// The width of a PNG in pixels, 16 to 4096.
+    #[arg(
+        long,
+        value_name = "PIXELS",
+        default_value_t = 768,
+        value_parser = clap::value_parser!(u32).range(16..=4096)
+    )]
+    pub(crate) width: u32,
+    /// Write to this file instead of standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// The colours of a picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ThemeName {
+    /// What the viewer asks for.
+    #[default]
+    Auto,
+    /// Dark ink on light paper.
+    Light,
+    /// Light ink on dark paper.
+    Dark,
+    /// Black on white, with strong lines.
+    Contrast,
+}
+
+/// What to do with records.
+#[derive(Debug, Subcommand)]
+pub(crate) enum RecordCommand {
+    /// Rewrites records in the other form, text or JSON; nothing is lost.
+    ///
+    /// Each record is checked by replay first. A file may hold many: text
+    /// records one after the other, or JSON records one a line.
+    #[command(after_help = "\
+Examples:
+  parlor record convert game.record > game.json
+  parlor record convert games.jsonl --to text
+  parlor ludo script game.json --record | parlor record convert --to json")]
+    Convert {
+        /// The file to read; standard input without one, or with `-`.
+        file: Option<PathBuf>,
+        /// The form to write; the other one than each record has, without it.
+        #[arg(long, value_enum, value_name = "FORM")]
+        to: Option<RecordForm>,
+    },
+}
+
+/// A form of records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RecordForm {
+    /// For people to read and write.
+    Text,
+    /// For programs: one object a line.
+    Json,
 }
 
 /// What to do with Ludo.
@@ -157,6 +286,10 @@ pub(crate) struct ScriptArgs {
     /// One line for each roll or push: what happened, and by which rule.
     #[arg(long)]
     pub(crate) explain: bool,
+    /// Write each game as a record, to keep and replay: in text, or with
+    /// --json in JSON.
+    #[arg(long, conflicts_with = "explain")]
+    pub(crate) record: bool,
 }
 
 /// The wrong usage of the command at `path`, found after the command line was
@@ -216,6 +349,17 @@ Examples:
         )
     };
 }
+
+const SHOW: &str = "\
+Shows a position, or how a recorded game ends: as text or as a picture.
+
+A position is one line, of Ludo
+  A28.28/C12.R A 4 -
+which is the tokens of each seat (steps; H the yard, R ready, E the end), the
+seat to act, the roll in hand (- to roll), the finishers; or of Kuba
+  ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - c
+which is the rows, the captured reds, the side to move, the barred push, the
+rules.";
 
 const LUDO_SCRIPT: &str = r#"Plays scripted games and shows how they end.
 

@@ -3,8 +3,10 @@
 use std::process::ExitCode;
 
 use kuba_rules::{Draw, Event, KubaGame, NoEvents, Position, Refusal, Rules, Side};
+use parlor_game::Kuba;
 use parlor_record::ReadError;
 use parlor_record::kuba_script::{self, Answer, Attempt, Script};
+use parlor_record::record::Record;
 use parlor_view::kuba::{self as view, Names};
 use parlor_view::printable;
 
@@ -13,14 +15,16 @@ use crate::output;
 use crate::script;
 use crate::stream::{self, Detail, Format, Style};
 
-/// A game as a person would type it.
-const EXAMPLE: &str =
-    r#"{"players":[["PlayerA","W"],["PlayerB","B"]],"moves":[["PlayerA",[6,5],"F"]]}"#;
+const SCRIPT: script::Script = script::Script {
+    example: r#"{"players":[["PlayerA","W"],["PlayerB","B"]],"moves":[["PlayerA",[6,5],"F"]]}"#,
+    play,
+    record,
+};
 
 /// Does what the command says.
 pub(crate) fn run(command: &KubaCommand) -> anyhow::Result<ExitCode> {
     match command {
-        KubaCommand::Script(arguments) => script::run(arguments, EXAMPLE, play),
+        KubaCommand::Script(arguments) => script::run(arguments, SCRIPT),
         KubaCommand::Perft {
             depth,
             rules,
@@ -49,6 +53,13 @@ fn play(text: &str, line: usize, format: Format, out: &mut Vec<u8>) -> Result<()
         Style::Json => append_json(&script, format.detail, out),
         Style::Words => append_words(&script, line, format.detail, out),
     }
+    Ok(())
+}
+
+/// Appends the record of the game in `text`.
+fn record(text: &str, _: usize, format: Format, out: &mut Vec<u8>) -> Result<(), ReadError> {
+    let record = Record::<Kuba>::from(&kuba_script::read(text)?);
+    script::append_record(&record.into(), format.style, out);
     Ok(())
 }
 

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use ludo_rules::{Position, Script, Seat};
+use parlor_record::record::ScriptRecord;
 use parlor_record::{ReadError, ludo_script};
 
 use crate::cli::{self, LudoCommand};
@@ -10,13 +11,16 @@ use crate::output;
 use crate::script;
 use crate::stream::{self, Detail, Format, Style};
 
-/// A game as a person would type it.
-const EXAMPLE: &str = "A,B: A6 A4 A5 A4 B6 B4 B1 B2";
+const SCRIPT: script::Script = script::Script {
+    example: "A,B: A6 A4 A5 A4 B6 B4 B1 B2",
+    play,
+    record,
+};
 
 /// Does what the command says.
 pub(crate) fn run(command: &LudoCommand) -> anyhow::Result<ExitCode> {
     match command {
-        LudoCommand::Script(arguments) => script::run(arguments, EXAMPLE, play),
+        LudoCommand::Script(arguments) => script::run(arguments, SCRIPT),
         LudoCommand::Perft { depth, seats } => count(*depth, &seats.0),
     }
 }
@@ -37,6 +41,13 @@ fn play(text: &str, line: usize, format: Format, out: &mut Vec<u8>) -> Result<()
             append_words(&script, format.detail, out);
         }
     }
+    Ok(())
+}
+
+/// Appends the record of the game in `text`.
+fn record(text: &str, _: usize, format: Format, out: &mut Vec<u8>) -> Result<(), ReadError> {
+    let record = ScriptRecord::new(&ludo_script::read(text)?);
+    script::append_record(&record.into(), format.style, out);
     Ok(())
 }
 

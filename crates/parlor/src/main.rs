@@ -3,20 +3,28 @@
 //! The commands only read, call the crates below and write; no rule is here.
 
 mod cli;
+mod convert;
+mod form;
 mod golden;
 mod input;
 mod kuba;
 mod ludo;
+mod moment;
 mod output;
 mod papers;
+mod recorded;
+mod replay;
 mod script;
+mod show;
 mod stream;
+mod whole;
 
 use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::cli::{Cli, Command};
+use crate::cli::{Cli, Command, RecordCommand};
+use crate::replay::Extent;
 
 /// Bad input.
 const BAD_INPUT: u8 = 1;
@@ -39,6 +47,16 @@ fn run(Cli { command }: Cli) -> anyhow::Result<ExitCode> {
         None => golden::play(),
         Some(Command::Ludo(command)) => ludo::run(&command),
         Some(Command::Kuba(command)) => kuba::run(&command),
+        Some(Command::Show { what, form }) => show::run(&what, &form),
+        Some(Command::Replay {
+            record,
+            at,
+            explain,
+            form,
+        }) => replay::run(&record, Extent { at, explain }, &form),
+        Some(Command::Record(RecordCommand::Convert { file, to })) => {
+            convert::run(file.as_ref(), to)
+        }
         Some(Command::Completions { shell }) => papers::completions(shell),
         Some(Command::Man { command, dir }) => papers::manual(&command, dir.as_deref()),
     }

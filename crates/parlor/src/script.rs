@@ -2,18 +2,41 @@
 
 use std::process::ExitCode;
 
+use parlor_record::record::AnyRecord;
+
 use crate::cli::ScriptArgs;
 use crate::input::Source;
 use crate::output;
 use crate::stream::{self, Detail, Format, Player, Style, Tally};
 
-/// Plays the games that `arguments` name. `example` is a game as a person
-/// would type it.
-pub(crate) fn run(
-    arguments: &ScriptArgs,
-    example: &str,
-    player: Player,
-) -> anyhow::Result<ExitCode> {
+/// What can be done with the scripts of a game.
+#[derive(Clone, Copy)]
+pub(crate) struct Script {
+    /// A game as a person would type it.
+    pub(crate) example: &'static str,
+    /// Plays a game and answers how it ends.
+    pub(crate) play: Player,
+    /// Answers with the record of a game.
+    pub(crate) record: Player,
+}
+
+/// Appends a record in the form that was asked for.
+pub(crate) fn append_record(record: &AnyRecord, style: Style, out: &mut Vec<u8>) {
+    let written = match style {
+        Style::Json => record.to_json(),
+        Style::Words => record.to_text(),
+    };
+    out.extend_from_slice(written.trim_ascii_end().as_bytes());
+}
+
+/// Plays the games that `arguments` name.
+pub(crate) fn run(arguments: &ScriptArgs, script: Script) -> anyhow::Result<ExitCode> {
+    let Script { example, .. } = script;
+    let player = if arguments.record {
+        script.record
+    } else {
+        script.play
+    };
     let format = Format {
         style: if arguments.json {
             Style::Json

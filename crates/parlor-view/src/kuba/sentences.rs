@@ -84,17 +84,22 @@ pub fn status(position: &Position, names: Names<'_>, draw: Option<Draw>) -> Stri
             format!("The game is drawn: {why} ({}).", draw.rule())
         }
         None => {
-            let mover = words::printable(names.of(position.to_move()));
-            let turn = if position.may_push_again() {
-                format!("{mover} may push again or end the turn (K-12).")
-            } else {
-                format!("{mover} is to move.")
-            };
+            let turn = turn(position, names);
             match position.barred() {
                 Some(barred) => format!("{turn} Barred: {barred} (K-7)."),
                 None => turn,
             }
         }
+    }
+}
+
+/// Whose turn it is in a game that goes on, and whether he may push again.
+pub(super) fn turn(position: &Position, names: Names<'_>) -> String {
+    let mover = words::printable(names.of(position.to_move()));
+    if position.may_push_again() {
+        format!("{mover} may push again or end the turn (K-12).")
+    } else {
+        format!("{mover} is to move.")
     }
 }
 
@@ -132,7 +137,7 @@ fn victory(winner: Side, by: Win, names: Names<'_>) -> String {
     }
 }
 
-const fn way(direction: Direction) -> &'static str {
+pub(super) const fn way(direction: Direction) -> &'static str {
     match direction {
         Direction::Left => "left",
         Direction::Right => "right",
@@ -141,7 +146,7 @@ const fn way(direction: Direction) -> &'static str {
     }
 }
 
-const fn colour(side: Side) -> &'static str {
+pub(super) const fn colour(side: Side) -> &'static str {
     match side {
         Side::White => "white",
         Side::Black => "black",

@@ -2,6 +2,9 @@
 
 use ludo_rules::{Phase, Position, RollKind, Seat, Tokens};
 
+use parlor_game::Standing;
+
+use super::Stage;
 use crate::words;
 
 /// A table of where everybody stands, one line a player in the order of
@@ -29,6 +32,38 @@ pub fn status(tokens: &Tokens, players: &[Seat]) -> String {
         ));
     }
     lines.join("\n")
+}
+
+/// How the live game stands at this stage, in one line.
+///
+/// Rules: L-31, and those of [`turn`].
+pub(crate) fn state(position: &Position, stage: Stage<'_>) -> String {
+    match stage {
+        Stage::UnderWay => turn(position),
+        Stage::LimitReached(standings) => {
+            let places = shared_places(standings);
+            format!("The roll limit is reached (L-31): {places}.")
+        }
+    }
+}
+
+/// `A first; B and C share the places 2 and 3`. Rules: L-31.
+fn shared_places(standings: &[Standing<Seat>]) -> String {
+    let groups = standings.chunk_by(|one, other| one.places == other.places);
+    let told: Vec<String> = groups
+        .map(|group| {
+            let seats: Vec<String> = group.iter().map(|one| one.seat.to_string()).collect();
+            let seats = words::list(&seats);
+            let (first, last) = (*group[0].places.start(), *group[0].places.end());
+            if first == last {
+                format!("{seats} {}", words::ordinal(first))
+            } else {
+                let places: Vec<String> = (first..=last).map(|place| place.to_string()).collect();
+                format!("{seats} share the places {}", words::list(&places))
+            }
+        })
+        .collect();
+    told.join("; ")
 }
 
 /// Whose turn it is in the live game and what is due, or how the game ended.

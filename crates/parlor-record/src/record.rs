@@ -1,0 +1,301 @@
+//! The record of a game: who played, by which rules, what was done, and how
+//! it ended; written as a text for people and as JSON.
+//!
+//! A [`Record`] is always valid. Whoever builds one is told at once what the
+//! rules refuse, and reading one is parsing and playing it through: an illegal
+//! seventeenth ply is an error of reading, with its place. So whoever holds a
+//! record need not ask again.
+//!
+//! Both forms say the same, and become each other without loss, fields that
+//! this version does not know included.
+//!
+//! ```
+//! use kuba_rules::{Rules, Side};
+//! use parlor_game::Kuba;
+//! use parlor_record::record::{AnyRecord, Opening, Record};
+//!
+//! let mut record = Record::<Kuba>::begin(Opening::new(Rules::Tournament, Side::ALL))?;
+//! record.push("65F".parse()?)?;
+//! let refused = record.push("65F".parse()?).unwrap_err();
+//! assert_eq!(refused.rule(), Some("K-3"));
+//!
+//! let text = record.to_text();
+//! let record = AnyRecord::from(record);
+//! assert_eq!(AnyRecord::read(&text)?, record);
+//! assert_eq!(AnyRecord::read(&record.to_json())?, record);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod any;
+mod build;
+mod comment;
+mod date;
+mod dice;
+mod end;
+mod ending;
+mod fault;
+mod fields;
+mod header_line;
+mod keys;
+mod kuba_script;
+mod opening;
+mod page;
+mod ply;
+mod print;
+mod read_json;
+mod read_text;
+mod replay;
+mod script;
+mod sheet;
+mod split;
+mod table;
+
+pub use any::AnyRecord;
+pub use date::{Date, DateError};
+pub use dice::{Bytes32, Dice, DiceError, DrawnBy, Entropy, HexError, SCHEME};
+pub use ending::{Ending, FinishError, Places, Settlement};
+pub use fault::{RecordError, RecordFault};
+pub use fields::{Fields, Json};
+pub use keys::KnownField;
+pub use opening::{Opening, OpeningError, Player};
+pub use ply::{Act, Clock, Ply};
+pub use replay::{Replay, Step};
+pub use script::{ScriptRecord, ScriptStep};
+pub use split::{Piece, Pieces, split};
+
+use core::num::NonZeroU32;
+
+use parlor_game::{ActError, Game, LiveGame};
+
+/// The version of the format that this library writes and reads.
+pub const VERSION: u32 = 1;
+
+/// The record of one game, always valid.
+///
+/// Rules: L-28 and K-11 (who is named first begins), K-12 (repetition), K-13
+/// and L-31 (limits), L-30 (places).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record<G: Game> {
+    opening: Opening<G>,
+    start: G::Position,
+    plies: Vec<Ply<Act<G>>>,
+    game: LiveGame<G>,
+    settlement: Option<Settlement<G::Seat>>,
+}
+
+/// Why a record does not take a ply.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PushError<G: Game> {
+    /// The game was ended off the board.
+    #[error("the game was ended before, by {0}")]
+    Finished(Ending),
+    /// The rules refuse it.
+    #[error("{0}")]
+    Refused(ActError<G>),
+}
+
+impl<G: Game> PushError<G> {
+    /// The id of the rule that refuses it; none if the game was ended off the
+    /// board.
+    pub fn rule(&self) -> Option<&'static str> {
+        match self {
+            Self::Finished(_) => None,
+            Self::Refused(error) => Some(error.rule()),
+        }
+    }
+}
+
+impl<G: Game> Record<G> {
+    /// The record of a game that begins so.
+    ///
+    /// # Errors
+    /// What is wrong with the opening.
+    pub fn begin(opening: Opening<G>) -> Result<Self, OpeningError<G>> {
+        let start = opening.check()?;
+        let limit = opening.limit.map(NonZeroU32::get);
+        Ok(Self {
+            game: LiveGame::new(start.clone(), limit),
+            opening,
+            start,
+            plies: Vec::new(),
+            settlement: None,
+        })
+    }
+
+    /// What was settled before the first ply.
+    pub const fn opening(&self) -> &Opening<G> {
+        &self.opening
+    }
+
+    /// The position that the game begins with.
+    pub const fn start(&self) -> &G::Position {
+        &self.start
+    }
+
+    /// Every ply in order.
+    pub fn plies(&self) -> &[Ply<Act<G>>] {
+        &self.plies
+    }
+
+    /// A ply by its number, from 1, so that something can be noted with it.
+    pub fn ply_mut(&mut self, number: usize) -> Option<&mut Ply<Act<G>>> {
+        self.plies.get_mut(number.checked_sub(1)?)
+    }
+
+    /// The last ply, so that something can be noted with it.
+    pub fn last_mut(&mut self) -> Option<&mut Ply<Act<G>>> {
+        self.plies.last_mut()
+    }
+
+    /// The game as it stands after the last ply.
+    pub const fn game(&self) -> &LiveGame<G> {
+        &self.game
+    }
+
+    fn new_game(&self) -> LiveGame<G> {
+        LiveGame::new(self.start.clone(), self.game.limit())
+    }
+
+    /// Adds an action. If it answers the roll that stands last, it takes that
+    /// one's place and keeps what was noted there.
+    ///
+    /// # Errors
+    /// Why it cannot be played; the record is unchanged.
+    pub fn push(&mut self, action: G::Action) -> Result<(), PushError<G>> {
+        self.push_with_events(action, &mut Vec::new())
+    }
+
+    /// Adds an action as [`push`](Self::push) does, and appends what happens,
+    /// in order.
+    ///
+    /// # Errors
+    /// Why it cannot be played; the record is unchanged and nothing appended.
+    pub fn push_with_events(
+        &mut self,
+        action: G::Action,
+        events: &mut Vec<G::Event>,
+    ) -> Result<(), PushError<G>> {
+        self.goes_on()?;
+        let played = self.game.play_recorded(action, events);
+        played.map_err(PushError::Refused)?;
+        match self.plies.last_mut() {
+            Some(last) if matches!(last.act, Act::Chance(..)) => last.act = Act::Action(action),
+            _ => self.plies.push(Ply::new(Act::Action(action))),
+        }
+        Ok(())
+    }
+
+    /// Adds what chance has brought for the seat to act, to be answered by an
+    /// action.
+    ///
+    /// # Errors
+    /// Why chance cannot bring it now; the record is unchanged.
+    pub fn push_chance(&mut self, outcome: G::Chance) -> Result<(), PushError<G>> {
+        self.goes_on()?;
+        let seat = self.game.turn().seat();
+        self.game.take_chance(outcome).map_err(PushError::Refused)?;
+        // Chance is taken only while a seat is to act.
+        let acts = seat.map(|seat| Act::Chance(seat, outcome));
+        self.plies.extend(acts.map(Ply::new));
+        Ok(())
+    }
+
+    fn goes_on(&self) -> Result<(), PushError<G>> {
+        match self.settlement {
+            Some(settlement) => Err(PushError::Finished(settlement.ending())),
+            None => Ok(()),
+        }
+    }
+
+    /// Ends a game that the rules have not ended.
+    ///
+    /// By resignation, time or agreement a game ends only where two play.
+    ///
+    /// # Errors
+    /// Why it cannot end so; the record is unchanged.
+    pub fn finish(&mut self, settlement: Settlement<G::Seat>) -> Result<(), FinishError> {
+        if let Some(ending) = self.ending() {
+            return Err(FinishError::Over(ending));
+        }
+        match settlement {
+            Settlement::Abandoned => {}
+            _ if self.opening.players.len() != 2 => {
+                return Err(FinishError::MoreThanTwo(settlement.ending()));
+            }
+            Settlement::Resignation { winner } | Settlement::Time { winner } => {
+                if self.opening.player(winner).is_none() {
+                    return Err(FinishError::NoSuchWinner);
+                }
+            }
+            Settlement::Agreement => {}
+        }
+        self.settlement = Some(settlement);
+        Ok(())
+    }
+
+    /// Reveals the server's secret.
+    ///
+    /// # Errors
+    /// A record without dice, or a secret that was not committed to; the
+    /// record is unchanged.
+    pub fn reveal(&mut self, secret: Bytes32) -> Result<(), DiceError> {
+        let dice = self.opening.dice.as_mut().ok_or(DiceError::NoDice)?;
+        let revealed = Dice {
+            secret: Some(secret),
+            ..dice.clone()
+        };
+        revealed.check()?;
+        *dice = revealed;
+        Ok(())
+    }
+
+    /// Why the game is over; none while it goes on.
+    pub fn ending(&self) -> Option<Ending> {
+        let by_rule = self.game.ended_by().map(Ending::Rule);
+        by_rule.or_else(|| Some(self.settlement?.ending()))
+    }
+
+    /// Everybody's places; none while the game goes on, or if it was abandoned.
+    pub fn result(&self) -> Option<Places<G::Seat>> {
+        if self.game.is_over() {
+            return Some(Places::of_standings(&self.game.standings()));
+        }
+        self.settlement?.places(&self.opening.seats())
+    }
+
+    /// The game played through, ply by ply.
+    pub fn replay(&self) -> Replay<'_, G> {
+        Replay::new(self)
+    }
+
+    /// The game as it stood after so many plies; none if there are not so many.
+    pub fn at(&self, number: usize) -> Option<LiveGame<G>> {
+        let mut replay = self.replay();
+        if let Some(last) = number.checked_sub(1) {
+            replay.nth(last)?;
+        }
+        Some(replay.game)
+    }
+
+    /// The record as a text for people.
+    pub fn to_text(&self) -> String {
+        print::text(&page::live(self))
+    }
+
+    /// The record as one line of JSON.
+    pub fn to_json(&self) -> String {
+        page::live(self).into_json()
+    }
+
+    /// The checksum that both forms carry.
+    pub fn checksum(&self) -> String {
+        page::live(self).checksum()
+    }
+}
+
+impl<G: Game> serde::Serialize for Record<G> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        page::live(self).summed().serialize(serializer)
+    }
+}

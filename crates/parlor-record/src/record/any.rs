@@ -1,0 +1,164 @@
+//! The records of all games as one type.
+
+use super::fault::RecordError;
+use super::script::{self, ScriptRecord};
+use super::sheet::Sheet;
+use super::split::split;
+use super::{Record, build, keys};
+
+/// Makes the enum over the registered games.
+macro_rules! any_record {
+    ($($game:ident($type:ty)),+ $(,)?) => {
+        /// The record of a game of any kind.
+        ///
+        /// A face that must know which game it holds matches on it; one that
+        /// only reads, writes and converts need not.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum AnyRecord {
+            $(
+                #[doc = concat!("A game of ", stringify!($game), ".")]
+                $game(Record<$type>),
+            )+
+            /// A scripted game of Ludo.
+            LudoScript(ScriptRecord),
+        }
+
+        $(
+            impl From<Record<$type>> for AnyRecord {
+                fn from(record: Record<$type>) -> Self {
+                    Self::$game(record)
+                }
+            }
+        )+
+
+        impl From<ScriptRecord> for AnyRecord {
+            fn from(record: ScriptRecord) -> Self {
+                Self::LudoScript(record)
+            }
+        }
+
+        impl AnyRecord {
+            fn of_sheet(sheet: &Sheet<'_>) -> Result<Self, RecordError> {
+                let games = [$(<$type as parlor_game::Game>::NAME),+];
+                let value = sheet.required(keys::GAME, &format!("it says {}", games.join(" or ")))?;
+                let name = value.text();
+                let name = name.as_deref().unwrap_or_default();
+                let is_script = script::is_script(sheet)?;
+                $(
+                    if name == <$type as parlor_game::Game>::NAME && !is_script {
+                        return build::live(sheet).map(Self::$game);
+                    }
+                )+
+                if name == script::GAME && is_script {
+                    return script::read(sheet).map(Self::LudoScript);
+                }
+                let expected = if games.contains(&name) {
+                    "only Ludo has scripted games".to_owned()
+                } else {
+                    format!("the games are {}", games.join(", "))
+                };
+                Err(sheet.bad_value(keys::GAME, value.at(), expected))
+            }
+
+            /// The name of the game: `ludo`.
+            pub fn game(&self) -> &'static str {
+                match self {
+                    $(Self::$game(_) => <$type as parlor_game::Game>::NAME,)+
+                    Self::LudoScript(_) => script::GAME,
+                }
+            }
+
+            /// The record as a text for people.
+            pub fn to_text(&self) -> String {
+                match self {
+                    $(Self::$game(record) => record.to_text(),)+
+                    Self::LudoScript(record) => record.to_text(),
+                }
+            }
+
+            /// The record as one line of JSON.
+            pub fn to_json(&self) -> String {
+                match self {
+                    $(Self::$game(record) => record.to_json(),)+
+                    Self::LudoScript(record) => record.to_json(),
+                }
+            }
+
+            /// The checksum that both forms carry.
+            pub fn checksum(&self) -> String {
+                match self {
+                    $(Self::$game(record) => record.checksum(),)+
+                    Self::LudoScript(record) => record.checksum(),
+                }
+            }
+        }
+
+        impl serde::Serialize for AnyRecord {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                match self {
+                    $(Self::$game(record) => record.serialize(serializer),)+
+                    Self::LudoScript(record) => record.serialize(serializer),
+                }
+            }
+        }
+    };
+}
+
+parlor_game::for_games!(any_record);
+
+impl AnyRecord {
+    /// Reads one record, in the text form or in JSON.
+    ///
+    /// It is played through by the rules, so what comes out is valid. A byte
+    /// order mark and Windows line ends do no harm.
+    ///
+    /// # Errors
+    /// The first fault, with its place.
+    pub fn read(text: &str) -> Result<Self, RecordError> {
+        Self::of_sheet(&build::sheet(text)?)
+    }
+
+    /// Reads every record of a text, in either form; a bad one gives its error
+    /// and the rest are still read.
+    pub fn read_all(text: &str) -> impl Iterator<Item = Result<Self, RecordError>> {
+        split(text).map(|piece| {
+            Self::read(piece.text).map_err(|error| error.after_lines(piece.lines_before))
+        })
+    }
+}
+
+impl core::str::FromStr for AnyRecord {
+    type Err = RecordError;
+
+    fn from_str(text: &str) -> Result<Self, RecordError> {
+        Self::read(text)
+    }
+}
+
+impl<G: parlor_game::Game> Record<G> {
+    /// Reads the record of a live game of this kind, in the text form or in
+    /// JSON.
+    ///
+    /// # Errors
+    /// The first fault, with its place; also the record of another game.
+    pub fn read(text: &str) -> Result<Self, RecordError> {
+        let sheet = build::sheet(text)?;
+        let value = sheet.required(keys::GAME, &format!("it says {}", G::NAME))?;
+        if value.text().as_deref() != Some(G::NAME) {
+            return Err(sheet.bad_value(
+                keys::GAME,
+                value.at(),
+                format!("{} is wanted here", G::NAME),
+            ));
+        }
+        if script::is_script(&sheet)? {
+            let play = sheet.required(keys::PLAY, script::PLAY)?;
+            return Err(sheet.bad_value(
+                keys::PLAY,
+                play.at(),
+                "a game that was played live is wanted here",
+            ));
+        }
+        build::live(&sheet)
+    }
+}

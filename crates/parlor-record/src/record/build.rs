@@ -1,0 +1,290 @@
+//! From a record as written to a record: everything that both forms have in
+//! common is understood, checked and played here, once.
+
+use core::num::NonZeroU32;
+use core::ptr;
+use core::str::FromStr;
+use std::borrow::Cow;
+
+use parlor_game::Game;
+
+use super::date::Date;
+use super::end::add_end;
+use super::fault::{RecordError, RecordFault};
+use super::fields::Fields;
+use super::opening::Opening;
+use super::ply::{Act, Clock, Ply};
+use super::sheet::{Field, PlySheet, Sheet, Value, find};
+use super::{Record, keys, read_json, read_text, table};
+use crate::error::{Place, quoted};
+
+/// Reads either form as far as it can be read without knowing the game.
+pub(super) fn sheet(source: &str) -> Result<Sheet<'_>, RecordError> {
+    let source = source.strip_prefix('\u{feff}').unwrap_or(source);
+    let text = source.trim_ascii_start();
+    let sheet = match text.bytes().next() {
+        None => return Err(RecordError::new(Place::START, RecordFault::Empty)),
+        Some(b'{') => read_json::read(source, text)?,
+        Some(_) => read_text::read(source, text)?,
+    };
+    sheet.check_repeats(&sheet.fields)?;
+    sheet.check_repeats(&sheet.dice_fields)?;
+    for (number, ply) in (1..).zip(&sheet.plies) {
+        sheet
+            .check_repeats(&ply.fields)
+            .map_err(|error| error.in_ply(number))?;
+    }
+    Ok(sheet)
+}
+
+/// What is expected of a text.
+const A_TEXT: &str = "it must be a text";
+
+/// How long the message of a game's own error may be, in characters: it may
+/// quote all that it was given.
+const MESSAGE: usize = 400;
+
+/// A message, cut where it is too long.
+fn cut(message: String) -> String {
+    match message.char_indices().nth(MESSAGE) {
+        Some((end, _)) => format!("{}…", &message[..end]),
+        None => message,
+    }
+}
+
+impl<'a> Sheet<'a> {
+    /// The version, which must be known before anything else is looked at.
+    pub(super) fn check_version(&self) -> Result<(), RecordError> {
+        let expected = "it says 1, the version of the format";
+        let version = self.required(keys::VERSION, expected)?;
+        if version.at().is_empty() {
+            let fault = RecordFault::MissingField {
+                key: keys::VERSION,
+                expected: expected.to_owned(),
+            };
+            return Err(self.error_at(version.at(), fault));
+        }
+        if version.number() == Some(super::VERSION.into()) {
+            return Ok(());
+        }
+        let value = quoted(version.at());
+        Err(self.error_at(version.at(), RecordFault::UnknownVersion { value }))
+    }
+
+    /// The value of a field that must be there.
+    pub(super) fn required(
+        &self,
+        key: &'static str,
+        expected: &str,
+    ) -> Result<&Value<'a>, RecordError> {
+        find(&self.fields, key).ok_or_else(|| {
+            let expected = expected.to_owned();
+            self.error_at(self.missed_at, RecordFault::MissingField { key, expected })
+        })
+    }
+
+    /// What a field means, if it is there.
+    pub(super) fn meant<T>(
+        &self,
+        fields: &[Field<'a>],
+        key: &str,
+        expected: &str,
+        meaning: impl FnOnce(&Value<'a>) -> Option<T>,
+    ) -> Result<Option<T>, RecordError> {
+        find(fields, key)
+            .map(|value| meaning(value).ok_or_else(|| self.bad_value(key, value.at(), expected)))
+            .transpose()
+    }
+
+    /// The text of a field that must be one, if it is there.
+    pub(super) fn text(
+        &self,
+        fields: &[Field<'a>],
+        key: &str,
+    ) -> Result<Option<String>, RecordError> {
+        self.meant(fields, key, A_TEXT, |value| {
+            value.text().map(Cow::into_owned)
+        })
+    }
+
+    /// What a text stands for, if it is there.
+    pub(super) fn parsed<T: FromStr<Err: core::fmt::Display>>(
+        &self,
+        fields: &[Field<'a>],
+        key: &str,
+    ) -> Result<Option<T>, RecordError> {
+        let Some(value) = find(fields, key) else {
+            return Ok(None);
+        };
+        let text = value.text();
+        let text = text.ok_or_else(|| self.bad_value(key, value.at(), A_TEXT))?;
+        let wrong = |error: T::Err| self.bad_value(key, value.at(), cut(error.to_string()));
+        text.parse().map(Some).map_err(wrong)
+    }
+
+    /// The checksum that is written must be that of what was read.
+    pub(super) fn check_sum(&self, computed: &str) -> Result<(), RecordError> {
+        let Some(value) = find(&self.fields, keys::CHECKSUM) else {
+            return Ok(());
+        };
+        let text = value.text();
+        let is_checksum =
+            |text: &str| text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let text = text.filter(|text| is_checksum(text)).ok_or_else(|| {
+            self.bad_value(
+                keys::CHECKSUM,
+                value.at(),
+                "it must be 16 hexadecimal digits; a record written by hand needs none",
+            )
+        })?;
+        if text.eq_ignore_ascii_case(computed) {
+            return Ok(());
+        }
+        let fault = RecordFault::WrongChecksum {
+            value: quoted(value.at()),
+            computed: computed.to_owned(),
+        };
+        Err(self.error_at(value.at(), fault))
+    }
+
+    pub(super) fn date(&self) -> Result<Option<Date>, RecordError> {
+        self.parsed(&self.fields, keys::DATE)
+    }
+
+    /// What was noted with a ply.
+    pub(super) fn notes<A>(
+        &self,
+        written: &PlySheet<'a>,
+        ply: &mut Ply<A>,
+    ) -> Result<(), RecordError> {
+        let fields = &written.fields;
+        // Only the JSON form knows a ply's word as a field, and takes it out.
+        if let Some(action) = fields.iter().find(|field| field.key == keys::ACTION) {
+            let fault = RecordFault::RepeatedField {
+                key: keys::ACTION.to_owned(),
+            };
+            return Err(self.error_at(action.at, fault));
+        }
+        ply.comment = self.text(fields, keys::COMMENT)?;
+        ply.clock = self.meant(
+            fields,
+            keys::CLOCK,
+            "it must be a whole number of milliseconds up to 9007199254740991",
+            |value| value.number().and_then(Clock::from_milliseconds),
+        )?;
+        ply.fields = self.unknown(&keys::PLY, fields)?;
+        Ok(())
+    }
+}
+
+/// Reads the record of a live game from its sheet.
+pub(super) fn live<G: Game>(sheet: &Sheet<'_>) -> Result<Record<G>, RecordError> {
+    let opening = opening::<G>(sheet)?;
+    let mut record = Record::begin(opening).map_err(|error| table::opening_error(sheet, &error))?;
+    for (number, written) in (1..).zip(&sheet.plies) {
+        add_ply(sheet, &mut record, written).map_err(|error| error.in_ply(number))?;
+    }
+    add_end(sheet, &mut record)?;
+    sheet.check_sum(&record.checksum())?;
+    Ok(record)
+}
+
+fn opening<G: Game>(sheet: &Sheet<'_>) -> Result<Opening<G>, RecordError> {
+    let rules = sheet.parsed::<G::Rules>(&sheet.fields, keys::RULES)?;
+    let start = sheet.parsed::<G::Position>(&sheet.fields, keys::START)?;
+    let expected = format!(
+        "it must be a whole number from 1 to {}; without a limit leave the field out ({})",
+        u32::MAX,
+        G::LIMIT_RULE
+    );
+    let limit = sheet.meant(&sheet.fields, keys::LIMIT, &expected, |value| {
+        NonZeroU32::new(u32::try_from(value.number()?).ok()?)
+    })?;
+    Ok(Opening {
+        // A position names its rules itself.
+        rules: rules
+            .or_else(|| start.as_ref().map(G::rules))
+            .unwrap_or_default(),
+        players: sheet.players(G::SEATS, G::letter)?,
+        limit,
+        start,
+        date: sheet.date()?,
+        dice: sheet.dice()?,
+        fields: unknown_header(sheet)?,
+    })
+}
+
+pub(super) fn unknown_header(sheet: &Sheet<'_>) -> Result<Fields, RecordError> {
+    sheet.unknown(&keys::HEADER, &sheet.fields)
+}
+
+/// Plays a ply as written.
+fn add_ply<G: Game>(
+    sheet: &Sheet<'_>,
+    record: &mut Record<G>,
+    written: &PlySheet<'_>,
+) -> Result<(), RecordError> {
+    let value = || quoted(written.at);
+    let refused = |rule, reason: String| {
+        let value = value();
+        let fault = RecordFault::Refused {
+            value,
+            rule,
+            reason,
+        };
+        sheet.error_at(written.at, fault)
+    };
+    let played = match act::<G>(record, &written.word) {
+        Err(reason) => {
+            let fault = RecordFault::NotAnAction {
+                value: value(),
+                reason: cut(reason),
+            };
+            return Err(sheet.error_at(written.at, fault));
+        }
+        Ok(Act::Action(action)) => record.push(action),
+        Ok(Act::Chance(seat, outcome)) => {
+            let is_last = sheet
+                .plies
+                .last()
+                .is_some_and(|last| ptr::eq(last, written));
+            if !is_last {
+                let reason = "the roll is not answered; only a record's last ply may leave that \
+                              open";
+                return Err(refused(None, reason.to_owned()));
+            }
+            let to_act = record.game().turn().seat();
+            if let Some(to_act) = to_act.filter(|&to_act| to_act != seat) {
+                let (seat, to_act) = (G::letter(seat), G::letter(to_act));
+                let reason = format!("it is not {seat}'s turn; {to_act} is to act");
+                return Err(refused(None, reason));
+            }
+            record.push_chance(outcome)
+        }
+    };
+    played.map_err(|error| refused(error.rule(), error.to_string()))?;
+    let ply = record.last_mut().expect("one was just added");
+    sheet.notes(written, ply)
+}
+
+/// What a word means: an action, or else what chance has brought.
+fn act<G: Game>(record: &Record<G>, word: &str) -> Result<Act<G>, String> {
+    word.parse()
+        .map(Act::Action)
+        .or_else(|error: <G::Action as FromStr>::Err| {
+            let outcome = chance::<G>(record, word);
+            let act = outcome.map(|(seat, outcome)| Act::Chance(seat, outcome));
+            act.ok_or_else(|| error.to_string())
+        })
+}
+
+/// What a word such as `A6` says chance has brought, and to whom.
+fn chance<G: Game>(record: &Record<G>, word: &str) -> Option<(G::Seat, G::Chance)> {
+    let mut letters = word.chars();
+    let seat = G::seat(letters.next()?)?;
+    let outcomes = G::chance_outcomes(record.game().position());
+    let outcome = outcomes
+        .map(|(outcome, _)| outcome)
+        .find(|outcome| outcome.to_string() == letters.as_str())?;
+    Some((seat, outcome))
+}

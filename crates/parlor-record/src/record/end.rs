@@ -1,0 +1,171 @@
+//! The result and the ending of a record as written: checked against the
+//! game, or taken as what ended it off the board.
+
+use parlor_game::Game;
+
+use super::ending::{Ending, Places, Settlement};
+use super::fault::{RecordError, RecordFault};
+use super::opening::letters;
+use super::sheet::{Sheet, Value, find};
+use super::{Record, keys};
+use crate::error::quoted;
+
+/// Checks or sets the result and the ending.
+pub(super) fn add_end<G: Game>(
+    sheet: &Sheet<'_>,
+    record: &mut Record<G>,
+) -> Result<(), RecordError> {
+    let result = result::<G>(sheet, record)?;
+    let ending = find(&sheet.fields, keys::ENDING);
+    if let Some(Ending::Rule(rule)) = record.ending() {
+        let right = record
+            .result()
+            .map(|places| places.letters(G::letter).to_string());
+        let not_the_end = |key, at: &str, right: &str| {
+            let value = quoted(at);
+            let right = right.to_owned();
+            Err(sheet.error_at(
+                at,
+                RecordFault::NotTheEnd {
+                    key,
+                    value,
+                    right,
+                    rule,
+                },
+            ))
+        };
+        if let (Some((places, value)), Some(right)) = (&result, &right)
+            && places.letters(G::letter).to_string() != *right
+        {
+            return not_the_end(keys::RESULT, value.at(), &format!("{right} ({rule})"));
+        }
+        return match ending {
+            Some(ending) if ending.text().as_deref() != Some(rule) => {
+                not_the_end(keys::ENDING, ending.at(), rule)
+            }
+            _ => Ok(()),
+        };
+    }
+    let Some(ending) = ending else {
+        return match result {
+            Some((_, value)) => Err(sheet.bad_value(
+                keys::RESULT,
+                value.at(),
+                "the actions do not end the game; say in `ending` what did: resignation, time or agreement",
+            )),
+            None => Ok(()),
+        };
+    };
+    let settlement = settlement::<G>(sheet, record, ending, result)?;
+    record
+        .finish(settlement)
+        .map_err(|error| sheet.bad_value(keys::ENDING, ending.at(), error.to_string()))
+}
+
+/// How a game was ended off the board.
+fn settlement<G: Game>(
+    sheet: &Sheet<'_>,
+    record: &Record<G>,
+    ending: &Value<'_>,
+    result: Option<(Places<G::Seat>, &Value<'_>)>,
+) -> Result<Settlement<G::Seat>, RecordError> {
+    let wrong = |expected: &str| Err(sheet.bad_value(keys::ENDING, ending.at(), expected));
+    let wrong_result = |value: &Value<'_>, expected: String| {
+        Err(sheet.bad_value(keys::RESULT, value.at(), expected))
+    };
+    let text = ending.text();
+    let Some(word) = text.as_deref() else {
+        return wrong("it must be a word");
+    };
+    let is = |ending: Ending| word == ending.as_str();
+    if is(Ending::Abandoned) {
+        return match result {
+            Some((_, value)) => wrong_result(value, "an abandoned game has no result".into()),
+            None => Ok(Settlement::Abandoned),
+        };
+    }
+    if is(Ending::Agreement) {
+        let seats = record.opening().seats();
+        let tie = Settlement::Agreement.places(&seats);
+        return match result {
+            Some((places, value)) if Some(&places) != tie.as_ref() => wrong_result(
+                value,
+                "a game that ends by agreement is drawn; write the seats with = between them"
+                    .into(),
+            ),
+            _ => Ok(Settlement::Agreement),
+        };
+    }
+    if !is(Ending::Resignation) && !is(Ending::Time) {
+        return wrong(
+            "the actions do not end the game, so it must be resignation, time, agreement or abandoned",
+        );
+    }
+    match result {
+        None => wrong("it needs a `result` that says who has won"),
+        Some((places, value)) => match places.winner() {
+            None => wrong_result(
+                value,
+                format!("by {word} somebody wins; write the winner first, then a comma"),
+            ),
+            Some(winner) if is(Ending::Time) => Ok(Settlement::Time { winner }),
+            Some(winner) => Ok(Settlement::Resignation { winner }),
+        },
+    }
+}
+
+/// The result as written, if there is one.
+#[expect(clippy::type_complexity, reason = "the places, and where they stand")]
+fn result<'s, 'a, G: Game>(
+    sheet: &'s Sheet<'a>,
+    record: &Record<G>,
+) -> Result<Option<(Places<G::Seat>, &'s Value<'a>)>, RecordError> {
+    let Some(value) = find(&sheet.fields, keys::RESULT) else {
+        return Ok(None);
+    };
+    let seats = record.opening().seats();
+    let wrong = || {
+        let form = match value {
+            Value::Json(_) => {
+                "write a list of groups, a tie as one group, and null or nothing while the game \
+                 goes on"
+            }
+            _ => "write a tie with =, and * or nothing while the game goes on",
+        };
+        let seats = letters::<G>(&seats);
+        let expected = format!("it must name each of {seats} once, the best first; {form}");
+        sheet.bad_value(keys::RESULT, value.at(), expected)
+    };
+    let groups: Option<Vec<Vec<char>>> = match value {
+        Value::Words("*") => return Ok(None),
+        Value::Words(words) => words
+            .split(',')
+            .map(|group| {
+                group
+                    .split('=')
+                    .map(|word| word.trim_ascii().parse().ok())
+                    .collect()
+            })
+            .collect(),
+        Value::Json(list) => serde_json::from_str(list).ok(),
+        Value::Own(..) => None,
+    };
+    let groups = groups.ok_or_else(wrong)?;
+    let mut left = seats.clone();
+    let mut places = Vec::new();
+    for group in groups {
+        let mut members = Vec::new();
+        for letter in group {
+            let place = left.iter().position(|&seat| G::letter(seat) == letter);
+            members.push(left.remove(place.ok_or_else(wrong)?));
+        }
+        if members.is_empty() {
+            return Err(wrong());
+        }
+        places.push(members);
+    }
+    if !left.is_empty() {
+        return Err(wrong());
+    }
+    Ok(Some((Places::new(places), value)))
+}

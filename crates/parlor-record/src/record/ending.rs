@@ -1,0 +1,179 @@
+//! How a game ended, and who came where.
+
+use core::fmt;
+
+use parlor_game::Standing;
+
+/// Everybody's places, the best first; those who share places are in one
+/// group, in the order of the seats.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Places<Seat>(Vec<Vec<Seat>>);
+
+impl<Seat: Copy + Ord> Places<Seat> {
+    /// The groups as given, each sorted.
+    pub(super) fn new(mut groups: Vec<Vec<Seat>>) -> Self {
+        for group in &mut groups {
+            group.sort_unstable();
+        }
+        Self(groups)
+    }
+
+    pub(super) fn of_standings(standings: &[Standing<Seat>]) -> Self {
+        let groups = standings.chunk_by(|one, other| one.places == other.places);
+        Self::new(
+            groups
+                .map(|group| group.iter().map(|standing| standing.seat).collect())
+                .collect(),
+        )
+    }
+
+    /// The groups.
+    pub fn groups(&self) -> &[Vec<Seat>] {
+        &self.0
+    }
+
+    /// Who came first alone.
+    pub fn winner(&self) -> Option<Seat> {
+        match self.0.first().map(Vec::as_slice) {
+            Some(&[winner]) => Some(winner),
+            _ => None,
+        }
+    }
+
+    /// The same as standings.
+    pub fn standings(&self) -> Vec<Standing<Seat>> {
+        let mut standings = Vec::new();
+        let mut first = 1_u8;
+        for group in &self.0 {
+            let last = group
+                .iter()
+                .fold(first - 1, |place, _| place.saturating_add(1));
+            standings.extend(group.iter().map(|&seat| Standing {
+                seat,
+                places: first..=last,
+            }));
+            first = last.saturating_add(1);
+        }
+        standings
+    }
+
+    pub(super) fn letters(&self, letter: impl Fn(Seat) -> char) -> Places<char> {
+        Places(
+            self.0
+                .iter()
+                .map(|group| group.iter().map(|&seat| letter(seat)).collect())
+                .collect(),
+        )
+    }
+}
+
+/// As the text form writes it: `C, A=B=D`.
+impl fmt::Display for Places<char> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, group) in self.0.iter().enumerate() {
+            if place > 0 {
+                f.write_str(", ")?;
+            }
+            for (number, letter) in group.iter().enumerate() {
+                let tie = if number > 0 { "=" } else { "" };
+                write!(f, "{tie}{letter}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Why a game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// By a rule of the game, or by the limit of its driver.
+    Rule(&'static str),
+    /// One of two resigned.
+    Resignation,
+    /// Two agreed on a draw.
+    Agreement,
+    /// One of two had no time left.
+    Time,
+    /// Nobody went on; there is no result.
+    Abandoned,
+}
+
+impl Ending {
+    /// The word in records: `K-8`, `resignation`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Rule(rule) => rule,
+            Self::Resignation => "resignation",
+            Self::Agreement => "agreement",
+            Self::Time => "time",
+            Self::Abandoned => "abandoned",
+        }
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// What ends a game that the rules have not ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Settlement<Seat> {
+    /// One of two resigned, so the other has won.
+    Resignation {
+        /// Who has won.
+        winner: Seat,
+    },
+    /// One of two had no time left, so the other has won.
+    Time {
+        /// Who has won.
+        winner: Seat,
+    },
+    /// Two agreed on a draw.
+    Agreement,
+    /// Nobody went on; there is no result.
+    Abandoned,
+}
+
+impl<Seat: Copy + Ord> Settlement<Seat> {
+    pub(super) const fn ending(self) -> Ending {
+        match self {
+            Self::Resignation { .. } => Ending::Resignation,
+            Self::Time { .. } => Ending::Time,
+            Self::Agreement => Ending::Agreement,
+            Self::Abandoned => Ending::Abandoned,
+        }
+    }
+
+    /// The places that it gives the seats that play.
+    pub(super) fn places(self, seats: &[Seat]) -> Option<Places<Seat>> {
+        match self {
+            Self::Resignation { winner } | Self::Time { winner } => {
+                let rest = seats
+                    .iter()
+                    .copied()
+                    .filter(|&seat| seat != winner)
+                    .collect();
+                Some(Places::new(vec![vec![winner], rest]))
+            }
+            Self::Agreement => Some(Places::new(vec![seats.to_vec()])),
+            Self::Abandoned => None,
+        }
+    }
+}
+
+/// Why a game cannot be ended so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FinishError {
+    /// The game is over already.
+    #[error("the game is over already, by {0}")]
+    Over(Ending),
+    /// More than two play, so that nobody wins by another's going.
+    #[error("a game ends by {0} only where two play; where more do, it can be abandoned")]
+    MoreThanTwo(Ending),
+    /// The winner does not play.
+    #[error("the winner does not play in this game")]
+    NoSuchWinner,
+}

@@ -1,0 +1,141 @@
+//! Fields that this version does not know, kept as they are.
+
+use core::fmt;
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::value::RawValue;
+
+use crate::json;
+
+/// A JSON value of any kind, in one written form: compact, its strings
+/// escaped no more than they must be, its numbers as they were written.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Json(Box<str>);
+
+impl Json {
+    /// A string.
+    pub fn text(text: &str) -> Self {
+        // A `str` as JSON is plain data, which cannot fail.
+        Self(serde_json::Value::from(text).to_string().into())
+    }
+
+    /// An integer.
+    pub fn integer(number: u64) -> Self {
+        Self(number.to_string().into())
+    }
+
+    /// A value from its JSON text; `None` if that is none, or has a string
+    /// that is no Unicode.
+    pub fn parse(text: &str) -> Option<Self> {
+        let raw: &RawValue = serde_json::from_str(text).ok()?;
+        let mut compact = String::with_capacity(raw.get().len());
+        let mut rest = raw.get();
+        while let Some(first) = rest.chars().next() {
+            let length = match first {
+                '"' => {
+                    let length = string_length(rest);
+                    let value = json::string(&rest[..length])?;
+                    compact.push_str(&Self::text(&value).0);
+                    length
+                }
+                ' ' | '\t' | '\r' | '\n' => 1,
+                _ => {
+                    compact.push(first);
+                    first.len_utf8()
+                }
+            };
+            rest = &rest[length..];
+        }
+        Some(Self(compact.into()))
+    }
+
+    /// The JSON text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The text that a string stands for; `None` for any other value.
+    pub fn to_text(&self) -> Option<String> {
+        json::string(&self.0).map(Into::into)
+    }
+}
+
+/// How long the string is with which a valid JSON text begins, quotes included.
+fn string_length(text: &str) -> usize {
+    let mut is_escaped = false;
+    let end = text.bytes().skip(1).position(|byte| {
+        let ends = byte == b'"' && !is_escaped;
+        is_escaped = byte == b'\\' && !is_escaped;
+        ends
+    });
+    end.map_or(text.len(), |end| end + 2)
+}
+
+impl fmt::Display for Json {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Debug for Json {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Serialize for Json {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let raw: &RawValue = serde_json::from_str(&self.0).map_err(serde::ser::Error::custom)?;
+        raw.serialize(serializer)
+    }
+}
+
+/// Named values in the order in which they were written.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Fields(Vec<(String, Json)>);
+
+impl Fields {
+    /// No fields.
+    pub const fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The value of a field.
+    pub fn get(&self, key: &str) -> Option<&Json> {
+        self.iter()
+            .find_map(|(known, value)| (known == key).then_some(value))
+    }
+
+    /// Every field in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Json)> {
+        self.0.iter().map(|(key, value)| (key.as_str(), value))
+    }
+
+    /// Sets a field: in its place if it is there, else as the last one.
+    pub fn set(&mut self, key: &str, value: Json) {
+        match self.0.iter_mut().find(|(known, _)| known == key) {
+            Some((_, old)) => *old = value,
+            None => self.append(key.to_owned(), value),
+        }
+    }
+
+    /// Adds a field that is not there yet.
+    pub(super) fn append(&mut self, key: String, value: Json) {
+        self.0.push((key, value));
+    }
+}
+
+impl Serialize for Fields {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (key, value) in self.iter() {
+            map.serialize_entry(key, value)?;
+        }
+        map.end()
+    }
+}

@@ -1,0 +1,71 @@
+//! The name with which a line of the text form's header begins.
+
+use std::borrow::Cow;
+
+use super::sheet::{Owner, json_prefix, owner};
+use crate::json;
+
+/// The key with which a line of the header begins.
+#[derive(Debug)]
+pub(super) struct Key<'a> {
+    /// As written.
+    pub(super) at: &'a str,
+    pub(super) owner: Option<Owner>,
+    pub(super) name: Cow<'a, str>,
+    pub(super) sign: Sign,
+    /// What follows the sign.
+    pub(super) rest: &'a str,
+}
+
+/// What stands between a key and its value.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Sign {
+    Words,
+    Json,
+}
+
+impl<'a> Key<'a> {
+    pub(super) fn at_start_of(line: &'a str) -> Option<Self> {
+        let line = line.trim_start_matches([' ', '\t']);
+        let plain_end = line.find(|letter: char| {
+            !(letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-' | '.'))
+        });
+        let (plain, mut rest) = line.split_at(plain_end.unwrap_or(line.len()));
+        // `W."any key"`: the owner is plain, the name is not.
+        let is_prefix = plain.is_empty() || plain.ends_with('.');
+        let quoted = if is_prefix && rest.starts_with('"') {
+            let (quoted, length) = json_prefix(rest).ok()?;
+            rest = &rest[length..];
+            Some(json::string(quoted)?)
+        } else {
+            None
+        };
+        let at = &line[..line.len() - rest.len()];
+        let (owner, name) = match quoted {
+            Some(name) if plain.is_empty() => (None, name),
+            // Only an owner stands before a quoted name.
+            Some(name) => match owner(plain) {
+                Some((owner, "")) => (Some(owner), name),
+                _ => return None,
+            },
+            None if !plain.starts_with(|letter: char| letter.is_ascii_alphabetic()) => return None,
+            None => match owner(plain) {
+                Some((owner, name)) => (Some(owner), Cow::Borrowed(name)),
+                None => (None, Cow::Borrowed(plain)),
+            },
+        };
+        let rest = rest.trim_start_matches([' ', '\t']);
+        let (sign, rest) = match rest.as_bytes().first()? {
+            b':' => (Sign::Words, &rest[1..]),
+            b'=' => (Sign::Json, &rest[1..]),
+            _ => return None,
+        };
+        Some(Self {
+            at,
+            owner,
+            name,
+            sign,
+            rest: rest.trim_matches([' ', '\t']),
+        })
+    }
+}

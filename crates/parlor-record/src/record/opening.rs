@@ -1,0 +1,236 @@
+//! What is settled before the first ply.
+
+use core::num::NonZeroU32;
+
+use parlor_game::{Game, Turn};
+
+use super::date::Date;
+use super::dice::{Dice, DiceError, Entropy, Plays};
+use super::fields::Fields;
+use super::keys;
+
+/// What is settled before the first ply, not checked yet.
+///
+/// [`Record::begin`](super::Record::begin) checks it and makes a record.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Opening<G: Game> {
+    /// The rule set.
+    pub rules: G::Rules,
+    /// Who plays; who is named first begins.
+    pub players: Vec<Player<G::Seat>>,
+    /// The driver's limit; none if there is none. Rules: L-31, K-13.
+    pub limit: Option<NonZeroU32>,
+    /// Where the game begins, if not at its start.
+    pub start: Option<G::Position>,
+    /// When it was played.
+    pub date: Option<Date>,
+    /// The dice that it commits to.
+    pub dice: Option<Dice>,
+    /// Fields that this version does not know.
+    pub fields: Fields,
+}
+
+impl<G: Game> Opening<G> {
+    /// A game by these rules among these seats, about which nothing else is
+    /// said.
+    pub fn new(rules: G::Rules, seats: impl IntoIterator<Item = G::Seat>) -> Self {
+        Self {
+            rules,
+            players: seats.into_iter().map(Player::new).collect(),
+            limit: None,
+            start: None,
+            date: None,
+            dice: None,
+            fields: Fields::new(),
+        }
+    }
+
+    /// A game that begins with this position; the seat to act is named first
+    /// and the others follow in the order of play.
+    pub fn of_position(start: &G::Position) -> Self {
+        let mut seats: Vec<_> = G::seats(start).collect();
+        let first = G::turn(start).seat();
+        let first = seats.iter().position(|&seat| Some(seat) == first);
+        seats.rotate_left(first.unwrap_or_default());
+        Self {
+            start: Some(start.clone()),
+            ..Self::new(G::rules(start), seats)
+        }
+    }
+
+    /// The player at a seat.
+    pub fn player(&self, seat: G::Seat) -> Option<&Player<G::Seat>> {
+        self.players.iter().find(|player| player.seat == seat)
+    }
+
+    /// The player at a seat, to be changed.
+    pub fn player_mut(&mut self, seat: G::Seat) -> Option<&mut Player<G::Seat>> {
+        self.players.iter_mut().find(|player| player.seat == seat)
+    }
+
+    /// The seats in the order of the list.
+    pub fn seats(&self) -> Vec<G::Seat> {
+        self.players.iter().map(|player| player.seat).collect()
+    }
+
+    /// Checks everything and gives the position that the game begins with.
+    pub(super) fn check(&self) -> Result<G::Position, OpeningError<G>> {
+        let position = self.check_start()?;
+        for player in &self.players {
+            player.check(G::letter(player.seat))?;
+        }
+        keys::HEADER.check(&self.fields)?;
+        self.check_dice(&position)?;
+        Ok(position)
+    }
+
+    fn check_start(&self) -> Result<G::Position, OpeningError<G>> {
+        let seats = self.seats();
+        let Some(start) = &self.start else {
+            return G::start(self.rules, &seats).map_err(OpeningError::Start);
+        };
+        if G::rules(start) != self.rules {
+            return Err(OpeningError::OtherRules {
+                start: G::rules(start),
+            });
+        }
+        let playing: Vec<_> = G::seats(start).collect();
+        let mut named = seats.clone();
+        named.sort_unstable();
+        let mut needed = playing.clone();
+        needed.sort_unstable();
+        if named != needed {
+            return Err(OpeningError::OtherSeats { playing });
+        }
+        match G::turn(start).seat() {
+            Some(to_act) if seats.first() != Some(&to_act) => {
+                Err(OpeningError::OtherFirst { to_act })
+            }
+            _ => Ok(start.clone()),
+        }
+    }
+
+    fn check_dice(&self, position: &G::Position) -> Result<(), OpeningError<G>> {
+        if let Some(dice) = &self.dice {
+            // A set-up may begin with a roll in hand, so it is the rules' own
+            // start that tells whether the game has dice.
+            let seats: Vec<_> = G::seats(position).collect();
+            let has_dice = G::start(self.rules, &seats)
+                .is_ok_and(|start| matches!(G::turn(&start), Turn::Chance(_)));
+            if !has_dice {
+                return Err(DiceError::NoDice.into());
+            }
+            dice.check()?;
+            keys::DICE.check(&dice.fields)?;
+        }
+        for player in &self.players {
+            let letter = G::letter(player.seat);
+            if self.dice.is_none() && !player.entropy.is_empty() {
+                return Err(DiceError::NotCommitted(letter).into());
+            }
+            let plays = if player.bot.is_some() {
+                Plays::Bot
+            } else {
+                Plays::Person
+            };
+            player.entropy.check(letter, plays)?;
+        }
+        Ok(())
+    }
+}
+
+/// Somebody who plays.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Player<Seat> {
+    /// Where.
+    pub seat: Seat,
+    /// Who, as any text.
+    pub name: Option<String>,
+    /// The program that plays, in one word, if it is no person.
+    pub bot: Option<String>,
+    /// The part in the game's dice.
+    pub entropy: Entropy,
+    /// Fields that this version does not know.
+    pub fields: Fields,
+}
+
+impl<Seat> Player<Seat> {
+    /// A player about whom nothing but the seat is known.
+    pub const fn new(seat: Seat) -> Self {
+        Self {
+            seat,
+            name: None,
+            bot: None,
+            entropy: Entropy {
+                commitment: None,
+                bytes: None,
+                drawn_by: None,
+            },
+            fields: Fields::new(),
+        }
+    }
+
+    pub(super) fn check<G: Game>(&self, letter: char) -> Result<(), OpeningError<G>> {
+        if self.bot.as_deref().is_some_and(|bot| !is_word(bot)) {
+            return Err(OpeningError::NotAWord { seat: letter });
+        }
+        keys::SEAT.check(&self.fields)?;
+        Ok(())
+    }
+}
+
+/// Whether a bot can be called so.
+pub(super) fn is_word(text: &str) -> bool {
+    !text.is_empty()
+        && !text
+            .chars()
+            .any(|letter| letter.is_whitespace() || letter.is_control())
+}
+
+/// Why a record cannot begin so.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum OpeningError<G: Game> {
+    /// The rules do not let these seats begin.
+    #[error("{0}")]
+    Start(G::StartError),
+    /// The position is one of other rules.
+    #[error("the position is one of {start} rules")]
+    OtherRules {
+        /// Its rules.
+        start: G::Rules,
+    },
+    /// Others play in the position than are named.
+    #[error("in the position play {}; name exactly these", letters::<G>(.playing))]
+    OtherSeats {
+        /// Who plays.
+        playing: Vec<G::Seat>,
+    },
+    /// Another seat is to act in the position.
+    #[error("in the position {} is to act; name {} first", G::letter(*.to_act), G::letter(*.to_act))]
+    OtherFirst {
+        /// Who.
+        to_act: G::Seat,
+    },
+    /// A bot's name is empty or has a blank in it.
+    #[error("the bot at {seat} must be one word")]
+    NotAWord {
+        /// Where it plays.
+        seat: char,
+    },
+    /// The dice are wrong.
+    #[error("{0}")]
+    Dice(#[from] DiceError),
+    /// A field given as unknown is known.
+    #[error("{0}")]
+    KnownField(#[from] keys::KnownField),
+}
+
+/// Letters with commas between them.
+pub(super) fn letters<G: Game>(seats: &[G::Seat]) -> String {
+    let letters: Vec<String> = seats
+        .iter()
+        .map(|&seat| G::letter(seat).to_string())
+        .collect();
+    letters.join(", ")
+}

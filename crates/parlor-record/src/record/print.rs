@@ -1,0 +1,198 @@
+//! The text form, written.
+
+use core::fmt::Write as _;
+
+use super::VERSION;
+use super::comment::{self, is_unprintable};
+use super::fields::{Fields, Json};
+use super::keys;
+use super::page::{Page, PagePly, PageSeat};
+use super::sheet::is_plain_key;
+
+/// No line of plies is wider, unless one thing alone is.
+const WIDTH: usize = 80;
+/// Every line of plies ends after a multiple of so many, so that they are
+/// easy to count.
+const PLIES_A_LINE: usize = 10;
+
+/// The record as a text for people.
+pub(super) fn text(page: &Page<'_>) -> String {
+    let mut text = format!("parlor-record {VERSION}\n");
+    let out = &mut text;
+    field(out, keys::GAME, page.game);
+    optional(out, keys::PLAY, page.play);
+    field(out, keys::RULES, &page.rules);
+    let letters: Vec<String> = page
+        .seats
+        .iter()
+        .map(|seat| seat.seat.to_string())
+        .collect();
+    field(out, keys::SEATS, &letters.join(", "));
+    for one in &page.seats {
+        seat(out, one);
+    }
+    optional(
+        out,
+        keys::LIMIT,
+        page.limit.map(|limit| limit.to_string()).as_deref(),
+    );
+    optional(out, keys::START, page.start.as_deref());
+    optional(out, keys::DATE, page.date);
+    if let Some(dice) = &page.dice {
+        let prefix = keys::DICE_KEY;
+        under(out, prefix, keys::SCHEME, Some(dice.scheme));
+        under(out, prefix, keys::GAME_ID, Some(dice.game_id));
+        under(out, prefix, keys::COMMITMENT, Some(&dice.commitment));
+        under(out, prefix, keys::SECRET, dice.secret.as_deref());
+        unknown(out, Some(prefix), dice.fields);
+    }
+    optional(
+        out,
+        keys::RESULT,
+        page.result.as_ref().map(ToString::to_string).as_deref(),
+    );
+    optional(out, keys::ENDING, page.ending);
+    unknown(out, None, page.fields);
+    field(out, keys::CHECKSUM, &page.checksum());
+    if !page.plies.is_empty() {
+        out.push('\n');
+        plies(out, &page.plies);
+    }
+    text
+}
+
+fn seat(out: &mut String, seat: &PageSeat<'_>) {
+    let letter = seat.seat.to_string();
+    optional(out, &letter, seat.name);
+    under(out, &letter, keys::BOT, seat.bot);
+    under(out, &letter, keys::COMMITMENT, seat.commitment.as_deref());
+    under(out, &letter, keys::ENTROPY, seat.entropy.as_deref());
+    under(out, &letter, keys::DRAWN_BY, seat.drawn_by);
+    unknown(out, Some(&letter), seat.fields);
+}
+
+fn optional(out: &mut String, key: &str, value: Option<&str>) {
+    if let Some(value) = value {
+        field(out, key, value);
+    }
+}
+
+fn under(out: &mut String, prefix: &str, key: &str, value: Option<&str>) {
+    optional(out, &format!("{prefix}.{key}"), value);
+}
+
+/// The fields that this version does not know, of one part of the record.
+fn unknown(out: &mut String, prefix: Option<&str>, fields: &Fields) {
+    for (key, value) in fields.iter() {
+        let mut key = written_key(key);
+        if let Some(prefix) = prefix {
+            key = format!("{prefix}.{key}");
+        }
+        match value.to_text() {
+            Some(words) => field(out, &key, &words),
+            None => json_field(out, &key, value),
+        }
+    }
+}
+
+/// A key as it is written where it means nothing known.
+fn written_key(key: &str) -> String {
+    if is_plain_key(key) {
+        key.to_owned()
+    } else {
+        printable(&Json::text(key))
+    }
+}
+
+/// `key: words`, or `key = "words"` where words alone would not come back.
+fn field(out: &mut String, key: &str, words: &str) {
+    let is_plain = !words.contains(is_unprintable) && words.trim_matches([' ', '\t']) == words;
+    if !is_plain {
+        return json_field(out, key, &Json::text(words));
+    }
+    let blank = if words.is_empty() { "" } else { " " };
+    // Writing to a `String` cannot fail.
+    let _ = writeln!(out, "{key}:{blank}{words}");
+}
+
+fn json_field(out: &mut String, key: &str, value: &Json) {
+    let _ = writeln!(out, "{key} = {}", printable(value));
+}
+
+/// A JSON value in which everything can be seen.
+fn printable(value: &Json) -> String {
+    let mut text = String::with_capacity(value.as_str().len());
+    for letter in value.as_str().chars() {
+        // Outside strings there are none; inside, JSON has an escape for them.
+        if is_unprintable(letter) {
+            let _ = write!(text, "\\u{:04x}", u32::from(letter));
+        } else {
+            text.push(letter);
+        }
+    }
+    text
+}
+
+/// The lines of plies. Each begins with the number of its first one.
+fn plies(out: &mut String, plies: &[PagePly<'_>]) {
+    let digits = plies.len().to_string().len().max(3);
+    let indent = digits + 2;
+    let mut begins_line = true;
+    let mut column = 0;
+    for (number, ply) in (1..).zip(plies) {
+        let pieces = pieces(ply);
+        let first_width = pieces.first().map_or(0, |piece| width(piece));
+        if !begins_line && column + 1 + first_width > WIDTH {
+            out.push('\n');
+            begins_line = true;
+        }
+        if begins_line {
+            let _ = write!(out, "{number:>digits$}.");
+            column = digits + 1;
+        }
+        for (place, piece) in pieces.iter().enumerate() {
+            let width = width(piece);
+            if place > 0 && column + 1 + width > WIDTH {
+                out.push('\n');
+                out.extend(core::iter::repeat_n(' ', indent));
+                column = indent;
+            } else {
+                out.push(' ');
+                column += 1;
+            }
+            out.push_str(piece);
+            column += width;
+        }
+        begins_line = ply.comment.is_some() || number % PLIES_A_LINE == 0;
+        if begins_line {
+            out.push('\n');
+        }
+    }
+    if !begins_line {
+        out.push('\n');
+    }
+}
+
+fn width(piece: &str) -> usize {
+    piece.chars().count()
+}
+
+/// What a ply is written with; between the pieces a line may end.
+fn pieces(ply: &PagePly<'_>) -> Vec<String> {
+    let mut pieces = vec![ply.word.to_string()];
+    if let Some(clock) = ply.clock {
+        pieces.push(format!("[clock {clock}]"));
+    }
+    for (key, value) in ply.fields.iter() {
+        // What the text form calls `clock` is something else.
+        let key = match key {
+            "clock" => "\"clock\"".to_owned(),
+            key => written_key(key),
+        };
+        pieces.push(format!("[{key} {}]", printable(value)));
+    }
+    if let Some(comment) = ply.comment {
+        pieces.append(&mut comment::words(comment));
+    }
+    pieces
+}

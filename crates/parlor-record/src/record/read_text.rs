@@ -1,0 +1,333 @@
+//! The text form, read into a sheet.
+
+use std::borrow::Cow;
+
+use super::comment::{self, BLANK, CommentError};
+use super::fault::{RecordError, RecordFault};
+use super::fields::Json;
+use super::header_line::{Key, Sign};
+use super::keys;
+use super::ply::Clock;
+use super::sheet::{Field, Owner, PlySheet, Sheet, Value, json_prefix, owner};
+use crate::error::{Place, quoted};
+use crate::json;
+
+/// What the first line of a record begins with.
+pub(super) const MAGIC: &str = "parlor-record";
+
+/// Reads a text whose first line is not blank.
+pub(super) fn read<'a>(source: &'a str, text: &'a str) -> Result<Sheet<'a>, RecordError> {
+    let mut reader = Reader {
+        sheet: Sheet {
+            source,
+            missed_at: text.lines().next().unwrap_or_default(),
+            fields: Vec::new(),
+            seat_fields: Vec::new(),
+            dice_fields: Vec::new(),
+            plies: Vec::new(),
+        },
+        rest: text,
+    };
+    reader.first_line()?;
+    reader.sheet.check_version()?;
+    reader.header()?;
+    reader.body()?;
+    Ok(reader.sheet)
+}
+
+/// Reads a record from left to right.
+struct Reader<'a> {
+    sheet: Sheet<'a>,
+    rest: &'a str,
+}
+
+impl<'a> Reader<'a> {
+    fn unexpected(&self, part: &'a str, expected: &'static str) -> RecordError {
+        let value = quoted(part);
+        self.sheet
+            .error_at(part, RecordFault::Unexpected { value, expected })
+    }
+
+    /// Takes the rest of the line; its end is no part of it.
+    fn take_line(&mut self) -> &'a str {
+        let (line, rest) = match self.rest.split_once('\n') {
+            Some((line, rest)) => (line, rest),
+            None => self.rest.split_at(self.rest.len()),
+        };
+        self.rest = rest;
+        line.strip_suffix('\r').unwrap_or(line)
+    }
+
+    fn first_line(&mut self) -> Result<(), RecordError> {
+        let line = self.take_line();
+        let words = line.trim_matches(BLANK);
+        let version = words
+            .strip_prefix(MAGIC)
+            .filter(|version| version.is_empty() || version.starts_with([' ', '\t']));
+        let Some(version) = version else {
+            let value = quoted(words);
+            return Err(self
+                .sheet
+                .error_at(words, RecordFault::NotARecord { value }));
+        };
+        self.sheet.fields.push(Field {
+            key: Cow::Borrowed(keys::VERSION),
+            at: &words[..MAGIC.len()],
+            value: Value::Words(version.trim_matches(BLANK)),
+        });
+        Ok(())
+    }
+
+    /// Reads the lines of fields, up to the first line that is none.
+    fn header(&mut self) -> Result<(), RecordError> {
+        loop {
+            let before = self.rest;
+            let line = self.take_line();
+            if line.trim_matches(BLANK).is_empty() {
+                if self.rest.is_empty() {
+                    return Ok(());
+                }
+                continue;
+            }
+            let Some(key) = Key::at_start_of(line) else {
+                self.rest = before;
+                return Ok(());
+            };
+            let value = self.field_value(&key)?;
+            self.field(key, value)?;
+        }
+    }
+
+    fn field_value(&self, key: &Key<'a>) -> Result<Value<'a>, RecordError> {
+        match key.sign {
+            Sign::Words => Ok(Value::Words(key.rest)),
+            Sign::Json => {
+                let (value, length) = self.json_value(key.rest)?;
+                let after = key.rest[length..].trim_matches(BLANK);
+                if after.is_empty() {
+                    Ok(Value::Json(value))
+                } else {
+                    Err(self.unexpected(
+                        after,
+                        "after `=` stands one JSON value and nothing else; for words write a colon",
+                    ))
+                }
+            }
+        }
+    }
+
+    /// The JSON value that a part begins with, and how long it is.
+    fn json_value(&self, part: &'a str) -> Result<(&'a str, usize), RecordError> {
+        json_prefix(part).map_err(|(offset, reason)| {
+            let start = part.as_ptr().addr() - self.sheet.source.as_ptr().addr();
+            let place = Place::of_offset(self.sheet.source, start + offset);
+            RecordError::new(place, RecordFault::Syntax { reason })
+        })
+    }
+
+    fn field(&mut self, key: Key<'a>, value: Value<'a>) -> Result<(), RecordError> {
+        if key.owner.is_some() && key.name.is_empty() && !key.at.ends_with('"') {
+            return Err(self.unexpected(
+                key.at,
+                "after the point stands the name of a field, such as `W.bot`",
+            ));
+        }
+        if key.owner.is_none() && key.name == keys::ACTIONS {
+            return Err(self.unexpected(key.at, "in the text form the plies follow the header"));
+        }
+        let field = Field {
+            key: key.name,
+            at: key.at,
+            value,
+        };
+        match key.owner {
+            None => self.sheet.fields.push(field),
+            Some(Owner::Seat(letter)) => self.sheet.seat_fields.push((letter, field)),
+            Some(Owner::Dice) => self.sheet.dice_fields.push(field),
+        }
+        Ok(())
+    }
+
+    /// What the rest begins with, blanks passed over.
+    fn peek(&mut self) -> Option<char> {
+        self.rest = self.rest.trim_start_matches(BLANK);
+        self.rest.chars().next()
+    }
+
+    /// Reads the plies.
+    fn body(&mut self) -> Result<(), RecordError> {
+        while let Some(first) = self.peek() {
+            match first {
+                '{' => self.comment()?,
+                '[' => self.bracket()?,
+                _ => self.ply()?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes a ply, perhaps with its number.
+    fn ply(&mut self) -> Result<(), RecordError> {
+        if let Some(number) = self.number()?
+            && matches!(self.peek(), None | Some('{' | '['))
+        {
+            return Err(self.unexpected(number, "after a number stands the ply that it counts"));
+        }
+        let word = self.word()?;
+        self.sheet.plies.push(PlySheet {
+            word: Cow::Borrowed(word),
+            at: word,
+            fields: Vec::new(),
+        });
+        Ok(())
+    }
+
+    /// Takes the number in front of a ply: `17.`.
+    fn number(&mut self) -> Result<Option<&'a str>, RecordError> {
+        let digits = self
+            .rest
+            .trim_start_matches(|digit: char| digit.is_ascii_digit());
+        let length = self.rest.len() - digits.len();
+        if length == 0 || !digits.starts_with('.') {
+            return Ok(None);
+        }
+        let (written, rest) = self.rest.split_at(length + 1);
+        let right = self.sheet.plies.len() + 1;
+        if written[..length].trim_start_matches('0') != right.to_string() {
+            let value = quoted(written);
+            return Err(self
+                .sheet
+                .error_at(written, RecordFault::WrongNumber { value, right }));
+        }
+        self.rest = rest;
+        Ok(Some(written))
+    }
+
+    /// Takes a word, which is a ply.
+    fn word(&mut self) -> Result<&'a str, RecordError> {
+        let end = self
+            .rest
+            .find(|letter| BLANK.contains(&letter) || matches!(letter, '{' | '[' | '}' | ']'));
+        let (word, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()));
+        if word.is_empty() {
+            return Err(self.unexpected(
+                &self.rest[..1],
+                "a comment begins with { and a field with [",
+            ));
+        }
+        if word.starts_with('#') {
+            return Err(self.unexpected(
+                word,
+                "write a comment in braces after a ply, {like this}, and a remark on the whole \
+                 game as a field, `note: like this`",
+            ));
+        }
+        if word == MAGIC {
+            return Err(
+                self.unexpected(word, "another record begins here, and one alone is wanted")
+            );
+        }
+        // The blanks are looked at again as those before the next word, but
+        // by no other word, so a long line costs no more than a short one.
+        let has_sign = rest.trim_start_matches([' ', '\t']).starts_with([':', '=']);
+        if has_sign || Key::at_start_of(word).is_some() {
+            return Err(self.unexpected(word, "fields of the record stand before the first ply"));
+        }
+        let is_known = keys::HEADER.has(word) || owner(word).is_some();
+        if self.sheet.plies.is_empty() && is_known {
+            return Err(self.unexpected(word, "after the name of a field stands a colon"));
+        }
+        self.rest = rest;
+        Ok(word)
+    }
+
+    /// Adds a field to the last ply.
+    fn note(&mut self, field: Field<'a>) -> Result<(), RecordError> {
+        match self.sheet.plies.last_mut() {
+            Some(ply) => {
+                ply.fields.push(field);
+                Ok(())
+            }
+            None => Err(self.unexpected(
+                field.at,
+                "comments and other notes follow the ply that they belong to",
+            )),
+        }
+    }
+
+    /// Takes `{comment}`.
+    fn comment(&mut self) -> Result<(), RecordError> {
+        let (text, length) = comment::read(self.rest).map_err(|error| match error {
+            CommentError::NoEnd => {
+                self.unexpected(&self.rest[..1], "this comment has no end; close it with }")
+            }
+            CommentError::Escape(place) => {
+                let escape = self.rest[place..].chars().take(2).map(char::len_utf8);
+                self.unexpected(
+                    &self.rest[place..place + escape.sum::<usize>()],
+                    "in a comment a backslash stands before \\, {, } or a blank, \
+                     or in \\n, \\r, \\t or \\u{2014}",
+                )
+            }
+        })?;
+        let (written, rest) = self.rest.split_at(length);
+        self.rest = rest;
+        self.note(Field {
+            key: Cow::Borrowed(keys::COMMENT),
+            at: &written[..1],
+            value: Value::Own(written, Json::text(&text)),
+        })
+    }
+
+    /// Takes `[clock 0:09:41.5]` or `[name value]`.
+    fn bracket(&mut self) -> Result<(), RecordError> {
+        let opening = &self.rest[..1];
+        self.rest = &self.rest[1..];
+        let (key, at) = self.bracket_name(opening)?;
+        self.peek();
+        let field = if at == "clock" {
+            let end = self.rest.find(']').unwrap_or(self.rest.len());
+            let (written, rest) = self.rest.split_at(end);
+            self.rest = rest;
+            let written = written.trim_matches(BLANK);
+            let clock = Clock::parse(written).ok_or_else(|| {
+                self.unexpected(written, "a clock is written as in [clock 0:09:41.5]")
+            })?;
+            let value = Value::Own(written, Json::integer(clock.milliseconds()));
+            let key = Cow::Borrowed(keys::CLOCK);
+            Field { key, at, value }
+        } else {
+            let (value, length) = self.json_value(self.rest)?;
+            self.rest = &self.rest[length..];
+            let value = Value::Json(value);
+            Field { key, at, value }
+        };
+        if self.peek() != Some(']') {
+            let found = self.rest.lines().next().unwrap_or(opening);
+            return Err(self.unexpected(found, "a field of a ply ends with ] after its one value"));
+        }
+        self.rest = &self.rest[1..];
+        self.note(field)
+    }
+
+    /// Takes the name of a field of a ply: what it means, and as written.
+    fn bracket_name(&mut self, opening: &'a str) -> Result<(Cow<'a, str>, &'a str), RecordError> {
+        let expected = "a field of a ply is its name and a JSON value, as in [eval 0.25]; \
+                        the clock is written as in [clock 0:09:41.5]";
+        let (name, at, length) = if self.peek() == Some('"') {
+            let (at, length) = self.json_value(self.rest)?;
+            let name = json::string(at).ok_or_else(|| self.unexpected(at, expected))?;
+            (name, at, length)
+        } else {
+            let is_end = |letter| BLANK.contains(&letter) || letter == ']';
+            let end = self.rest.find(is_end).unwrap_or(self.rest.len());
+            let at = &self.rest[..end];
+            (Cow::Borrowed(at), at, end)
+        };
+        if at.is_empty() {
+            return Err(self.unexpected(opening, expected));
+        }
+        self.rest = &self.rest[length..];
+        Ok((name, at))
+    }
+}

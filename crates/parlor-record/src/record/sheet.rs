@@ -1,0 +1,279 @@
+//! A record as written, before anything in it is understood: what both
+//! readers make, each part with its place.
+
+use std::borrow::Cow;
+
+use serde_json::value::RawValue;
+
+use super::fault::{RecordError, RecordFault};
+use super::fields::{Fields, Json};
+use super::keys::{self, Keys};
+use super::read_text::MAGIC;
+use crate::error::{Place, quoted};
+use crate::json;
+
+/// A record as written. Every part is a slice of `source`.
+#[derive(Debug)]
+pub(super) struct Sheet<'a> {
+    /// The whole text.
+    pub(super) source: &'a str,
+    /// What stands where a field is missed.
+    pub(super) missed_at: &'a str,
+    /// The fields of the record itself, `seats` and `dice` among them.
+    pub(super) fields: Vec<Field<'a>>,
+    /// Fields of one seat that do not stand in the list of seats.
+    pub(super) seat_fields: Vec<(char, Field<'a>)>,
+    /// Fields of the dice that stand alone.
+    pub(super) dice_fields: Vec<Field<'a>>,
+    /// The plies.
+    pub(super) plies: Vec<PlySheet<'a>>,
+}
+
+/// A named value.
+#[derive(Clone, Debug)]
+pub(super) struct Field<'a> {
+    pub(super) key: Cow<'a, str>,
+    /// The key as written.
+    pub(super) at: &'a str,
+    pub(super) value: Value<'a>,
+}
+
+/// A value as written.
+#[derive(Clone, Debug)]
+pub(super) enum Value<'a> {
+    /// The words after a colon.
+    Words(&'a str),
+    /// JSON.
+    Json(&'a str),
+    /// Something with a form of its own, and what it stands for in JSON.
+    Own(&'a str, Json),
+}
+
+/// A seat as written in the list of seats.
+#[derive(Debug)]
+pub(super) struct SeatSheet<'a> {
+    /// The letter, or whatever stands in its place.
+    pub(super) letter: Value<'a>,
+    pub(super) fields: Vec<Field<'a>>,
+}
+
+/// A ply as written.
+#[derive(Debug)]
+pub(super) struct PlySheet<'a> {
+    pub(super) word: Cow<'a, str>,
+    /// The word as written.
+    pub(super) at: &'a str,
+    pub(super) fields: Vec<Field<'a>>,
+}
+
+impl<'a> Value<'a> {
+    /// The value as written.
+    pub(super) const fn at(&self) -> &'a str {
+        match self {
+            Self::Words(at) | Self::Json(at) | Self::Own(at, _) => at,
+        }
+    }
+
+    /// The text that it stands for; `None` if it is no text.
+    pub(super) fn text(&self) -> Option<Cow<'a, str>> {
+        match self {
+            Self::Words(words) => Some(Cow::Borrowed(words)),
+            Self::Json(value) => json::string(value),
+            Self::Own(_, json) => json.to_text().map(Cow::Owned),
+        }
+    }
+
+    /// The whole number that it stands for; `None` if it is none.
+    pub(super) fn number(&self) -> Option<u64> {
+        let digits = match self {
+            Self::Words(digits) | Self::Json(digits) => digits,
+            Self::Own(_, json) => json.as_str(),
+        };
+        // No sign, and no zero in front: one way to write each.
+        let is_number = digits.bytes().all(|byte| byte.is_ascii_digit())
+            && (digits.len() == 1 || !digits.starts_with('0'));
+        is_number.then(|| digits.parse().ok())?
+    }
+
+    /// Whether it is JSON's way to say that there is nothing.
+    pub(super) fn is_null(&self) -> bool {
+        matches!(self, Self::Json("null"))
+    }
+
+    /// The same as JSON; `None` if it has a string that is no Unicode.
+    pub(super) fn to_json(&self) -> Option<Json> {
+        match self {
+            Self::Words(words) => Some(Json::text(words)),
+            Self::Json(value) => Json::parse(value),
+            Self::Own(_, json) => Some(json.clone()),
+        }
+    }
+}
+
+impl<'a> Sheet<'a> {
+    /// An error at a part of the text.
+    pub(super) fn error_at(&self, part: &str, fault: RecordFault) -> RecordError {
+        RecordError::new(Place::of_part(self.source, part), fault)
+    }
+
+    /// An error about a value that cannot be right.
+    pub(super) fn bad_value(
+        &self,
+        key: &str,
+        at: &str,
+        expected: impl Into<String>,
+    ) -> RecordError {
+        self.error_at(
+            at,
+            RecordFault::BadValue {
+                key: key.to_owned(),
+                value: quoted(at),
+                rule: None,
+                expected: expected.into(),
+            },
+        )
+    }
+
+    /// Makes sure that no field stands twice.
+    pub(super) fn check_repeats(&self, fields: &[Field<'_>]) -> Result<(), RecordError> {
+        let mut seen = std::collections::BTreeSet::new();
+        match fields.iter().find(|field| !seen.insert(&*field.key)) {
+            Some(field) => {
+                let key = quoted(&field.key);
+                Err(self.error_at(field.at, RecordFault::RepeatedField { key }))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The fields whose meaning is not known.
+    pub(super) fn unknown(
+        &self,
+        known: &Keys,
+        fields: &[Field<'_>],
+    ) -> Result<Fields, RecordError> {
+        let mut unknown = Fields::new();
+        for field in fields.iter().filter(|field| !known.has(&field.key)) {
+            let value = field.value.to_json().ok_or_else(|| {
+                self.bad_value(
+                    &field.key,
+                    field.value.at(),
+                    "it has a string that is no Unicode",
+                )
+            })?;
+            unknown.append(field.key.clone().into_owned(), value);
+        }
+        Ok(unknown)
+    }
+
+    /// The members of an object, with their places.
+    pub(super) fn object(&self, value: &'a str) -> Result<Option<Vec<Field<'a>>>, RecordError> {
+        let Some(members) = json::members(value) else {
+            return Ok(None);
+        };
+        let field = |(key, value): (&'a str, &'a str)| {
+            let name = json::string(key).ok_or_else(|| {
+                self.bad_value("a field's name", key, "it is a string that is no Unicode")
+            })?;
+            Ok(Field {
+                key: name,
+                at: key,
+                value: Value::Json(value),
+            })
+        };
+        let fields: Vec<Field<'a>> = members.into_iter().map(field).collect::<Result<_, _>>()?;
+        Ok(Some(fields))
+    }
+
+    /// The seats of a list, each with its fields.
+    pub(super) fn seats(&self, value: &Value<'a>) -> Result<Vec<SeatSheet<'a>>, RecordError> {
+        const EXPECTED: &str = "it must name the seats in order, the one that begins first";
+        let bare = |letter| SeatSheet {
+            letter,
+            fields: Vec::new(),
+        };
+        match *value {
+            Value::Words(words) => Ok(words
+                .split(',')
+                .map(|word| bare(Value::Words(word.trim_matches([' ', '\t']))))
+                .collect()),
+            Value::Json(list) => {
+                let entries =
+                    json::list(list).ok_or_else(|| self.bad_value(keys::SEATS, list, EXPECTED))?;
+                entries
+                    .into_iter()
+                    .map(|entry| {
+                        let Some(mut fields) = self.object(entry)? else {
+                            return Ok(bare(Value::Json(entry)));
+                        };
+                        self.check_repeats(&fields)?;
+                        let letter = fields
+                            .iter()
+                            .position(|field| field.key == keys::SEAT_KEY)
+                            .ok_or_else(|| {
+                                self.bad_value(
+                                    keys::SEATS,
+                                    entry,
+                                    "a seat is an object with a member \"seat\"",
+                                )
+                            })?;
+                        let letter = fields.remove(letter).value;
+                        Ok(SeatSheet { letter, fields })
+                    })
+                    .collect()
+            }
+            Value::Own(at, _) => Err(self.bad_value(keys::SEATS, at, EXPECTED)),
+        }
+    }
+}
+
+/// The value of a field, if it is there and not `null`.
+pub(super) fn find<'s, 'a>(fields: &'s [Field<'a>], key: &str) -> Option<&'s Value<'a>> {
+    let field = fields.iter().find(|field| field.key == key)?;
+    (!field.value.is_null()).then_some(&field.value)
+}
+
+/// Whether a key needs no quotes in the text form: a word that begins with a
+/// letter, and that is neither a seat nor a part of one, nor of the dice.
+pub(super) fn is_plain_key(key: &str) -> bool {
+    let is_word = key.bytes().enumerate().all(|(place, byte)| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' => true,
+        b'0'..=b'9' | b'_' | b'-' | b'.' => place > 0,
+        _ => false,
+    });
+    // A line that begins as a record does would begin another one.
+    is_word && !key.is_empty() && owner(key).is_none() && key != MAGIC
+}
+
+/// Whose field a plain key names, and which.
+pub(super) fn owner(key: &str) -> Option<(Owner, &str)> {
+    let (first, rest) = key.split_once('.').unwrap_or((key, ""));
+    match first.as_bytes() {
+        [letter @ b'A'..=b'Z'] if first.len() == key.len() => {
+            Some((Owner::Seat(char::from(*letter)), keys::NAME))
+        }
+        [letter @ b'A'..=b'Z'] => Some((Owner::Seat(char::from(*letter)), rest)),
+        b"dice" if first.len() < key.len() => Some((Owner::Dice, rest)),
+        _ => None,
+    }
+}
+
+/// Whose field it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Owner {
+    Seat(char),
+    Dice,
+}
+
+/// One JSON value at the beginning of a text, and how long it is.
+///
+/// # Errors
+/// What the JSON reader stumbled over, and at which byte.
+pub(super) fn json_prefix(text: &str) -> Result<(&str, usize), (usize, String)> {
+    let mut values = serde_json::Deserializer::from_str(text).into_iter::<&RawValue>();
+    match values.next() {
+        Some(Ok(value)) => Ok((value.get(), values.byte_offset())),
+        Some(Err(error)) => Err(json::syntax(text, &error)),
+        None => Err((text.len(), "the text ends before a value".to_owned())),
+    }
+}

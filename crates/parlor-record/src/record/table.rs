@@ -1,0 +1,210 @@
+//! Who sits at the table, and the dice they play with, as written.
+
+use parlor_game::Game;
+
+use super::dice::{Bytes32, Dice, DiceError, DrawnBy, Entropy, SCHEME, from_hex};
+use super::fault::{RecordError, RecordFault};
+use super::keys;
+use super::opening::{OpeningError, Player};
+use super::sheet::{Field, SeatSheet, Sheet, Value, find};
+use crate::error::quoted;
+
+/// How many seats a record can name, with a letter each.
+const MOST_SEATS: usize = 26;
+
+impl SeatSheet<'_> {
+    /// Whether it is the seat with this letter.
+    fn is_at(&self, letter: char) -> bool {
+        let written = self.letter.text();
+        written.is_some_and(|written| written.chars().eq([letter]))
+    }
+}
+
+impl<'a> Sheet<'a> {
+    /// The seats as written, each with all of its fields.
+    fn seat_sheets(&self) -> Result<Vec<SeatSheet<'a>>, RecordError> {
+        let value = self.required(keys::SEATS, "it names who plays, the one that begins first")?;
+        let mut seats = self.seats(value)?;
+        if seats.len() > MOST_SEATS {
+            return Err(self.bad_value(keys::SEATS, value.at(), "these are too many seats"));
+        }
+        for (letter, field) in &self.seat_fields {
+            let seat = seats.iter_mut().find(|seat| seat.is_at(*letter));
+            let seat = seat.ok_or_else(|| {
+                self.error_at(
+                    field.at,
+                    RecordFault::Unexpected {
+                        value: quoted(field.at),
+                        expected: "there is no such seat in `seats`; a field of the record \
+                                   whose name is one capital letter stands in quotes",
+                    },
+                )
+            })?;
+            if field.key == keys::SEAT_KEY {
+                let key = field.key.clone().into_owned();
+                return Err(self.error_at(field.at, RecordFault::RepeatedField { key }));
+            }
+            seat.fields.push(field.clone());
+        }
+        Ok(seats)
+    }
+
+    /// The players, who sit at some of the seats known.
+    pub(super) fn players<S: Copy>(
+        &self,
+        known: &[S],
+        letter: impl Fn(S) -> char,
+    ) -> Result<Vec<Player<S>>, RecordError> {
+        let mut players = Vec::new();
+        for sheet in self.seat_sheets()? {
+            let mut seats = known.iter().copied();
+            let Some(seat) = seats.find(|&seat| sheet.is_at(letter(seat))) else {
+                let letters: Vec<String> =
+                    known.iter().map(|&seat| letter(seat).to_string()).collect();
+                let expected = format!("the seats are {}", letters.join(", "));
+                return Err(self.bad_value(keys::SEAT_KEY, sheet.letter.at(), expected));
+            };
+            self.check_repeats(&sheet.fields)?;
+            players.push(Player {
+                seat,
+                name: self.text(&sheet.fields, keys::NAME)?,
+                bot: self.text(&sheet.fields, keys::BOT)?,
+                entropy: self.entropy(&sheet.fields)?,
+                fields: self.unknown(&keys::SEAT, &sheet.fields)?,
+            });
+        }
+        Ok(players)
+    }
+
+    /// A player's part in the dice.
+    fn entropy(&self, fields: &[Field<'a>]) -> Result<Entropy, RecordError> {
+        let expected = "it must be whole bytes in hexadecimal digits";
+        let bytes = self.meant(fields, keys::ENTROPY, expected, |value| {
+            from_hex(&value.text()?)
+        })?;
+        let expected = "it must be `player` or `server`";
+        let drawn_by = self.meant(fields, keys::DRAWN_BY, expected, |value| {
+            let word = value.text()?;
+            DrawnBy::ALL.into_iter().find(|one| one.as_str() == word)
+        })?;
+        Ok(Entropy {
+            commitment: self.parsed(fields, keys::COMMITMENT)?,
+            bytes,
+            drawn_by,
+        })
+    }
+
+    /// The dice's fields, wherever they stand.
+    fn all_dice_fields(&self) -> Result<Option<Vec<Field<'a>>>, RecordError> {
+        let mut fields = match find(&self.fields, keys::DICE_KEY) {
+            None if self.dice_fields.is_empty() => return Ok(None),
+            None => Vec::new(),
+            Some(&Value::Json(value)) => self.object(value)?.ok_or_else(|| {
+                self.bad_value(
+                    keys::DICE_KEY,
+                    value,
+                    "it must be an object with scheme, game_id and commitment",
+                )
+            })?,
+            Some(value) => {
+                return Err(self.bad_value(
+                    keys::DICE_KEY,
+                    value.at(),
+                    "write dice.scheme, dice.game_id and dice.commitment, each on its line",
+                ));
+            }
+        };
+        fields.extend(self.dice_fields.iter().cloned());
+        self.check_repeats(&fields)?;
+        Ok(Some(fields))
+    }
+
+    pub(super) fn dice(&self) -> Result<Option<Dice>, RecordError> {
+        let Some(fields) = self.all_dice_fields()? else {
+            return Ok(None);
+        };
+        let missing = |key: &'static str, expected: &str| {
+            let expected = expected.to_owned();
+            let at = fields.first().map_or(self.missed_at, |field| field.at);
+            self.error_at(at, RecordFault::MissingField { key, expected })
+        };
+        let scheme = find(&fields, keys::SCHEME)
+            .ok_or_else(|| missing("dice.scheme", "it says parlor-dice-v1"))?;
+        if scheme.text().as_deref() != Some(SCHEME) {
+            return Err(self.bad_value(
+                "dice.scheme",
+                scheme.at(),
+                format!("the one scheme there is is {SCHEME}"),
+            ));
+        }
+        let game_id = self.text(&fields, keys::GAME_ID)?;
+        let commitment = self.parsed(&fields, keys::COMMITMENT)?;
+        Ok(Some(Dice {
+            game_id: game_id.ok_or_else(|| {
+                missing(
+                    "dice.game_id",
+                    "it is the game's name in the stream of rolls",
+                )
+            })?,
+            commitment: commitment.ok_or_else(|| {
+                missing(
+                    "dice.commitment",
+                    "it is the SHA-256 of the server's secret",
+                )
+            })?,
+            secret: self.parsed::<Bytes32>(&fields, keys::SECRET)?,
+            fields: self.unknown(&keys::DICE, &fields)?,
+        }))
+    }
+}
+
+/// An opening's error with its place.
+pub(super) fn opening_error<G: Game>(sheet: &Sheet<'_>, error: &OpeningError<G>) -> RecordError {
+    let at = |key| find(&sheet.fields, key).map_or(sheet.missed_at, Value::at);
+    match error {
+        OpeningError::Start(_)
+        | OpeningError::OtherSeats { .. }
+        | OpeningError::OtherFirst { .. } => {
+            sheet.bad_value(keys::SEATS, at(keys::SEATS), error.to_string())
+        }
+        OpeningError::OtherRules { .. } => {
+            sheet.bad_value(keys::RULES, at(keys::RULES), error.to_string())
+        }
+        OpeningError::NotAWord { seat } => seat_error(sheet, *seat, keys::BOT, error.to_string()),
+        OpeningError::Dice(error) => dice_error(sheet, error),
+        // What is read as unknown is unknown.
+        OpeningError::KnownField(known) => {
+            sheet.bad_value(&known.key, sheet.missed_at, known.to_string())
+        }
+    }
+}
+
+/// The value of a seat's field.
+fn seat_value<'a>(sheet: &Sheet<'a>, seat: char, key: &str) -> Option<&'a str> {
+    let seats = sheet.seat_sheets().ok()?;
+    let seat = seats.iter().find(|sheet| sheet.is_at(seat))?;
+    find(&seat.fields, key).map(Value::at)
+}
+
+fn seat_error(sheet: &Sheet<'_>, seat: char, key: &str, expected: String) -> RecordError {
+    let at = seat_value(sheet, seat, key).unwrap_or(sheet.missed_at);
+    sheet.bad_value(&format!("{seat}.{key}"), at, expected)
+}
+
+fn dice_error(sheet: &Sheet<'_>, error: &DiceError) -> RecordError {
+    let fields = sheet.all_dice_fields().ok().flatten().unwrap_or_default();
+    let at = match error.seat() {
+        Some(seat) => [keys::ENTROPY, keys::COMMITMENT, keys::DRAWN_BY]
+            .iter()
+            .find_map(|key| seat_value(sheet, seat, key)),
+        None => find(&fields, keys::SECRET)
+            .or_else(|| find(&fields, keys::SCHEME))
+            .map(Value::at),
+    };
+    let at = at.unwrap_or(sheet.missed_at);
+    let fault = RecordFault::Dice {
+        error: error.clone(),
+        value: quoted(at),
+    };
+    sheet.error_at(at, fault)
+}

@@ -1,0 +1,10 @@
+//! The records of games, from outside: round trips, errors, replays.
+
+mod invalid;
+mod replays;
+mod round_trips;
+mod scripts;
+mod support;
+mod third_game;
+mod truncation;
+mod valid;

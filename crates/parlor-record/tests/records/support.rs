@@ -1,0 +1,361 @@
+//! Random games as records.
+
+use core::num::NonZeroU32;
+
+use parlor_game::{Game, Turn};
+use parlor_record::record::{
+    Bytes32, Clock, Dice, DrawnBy, Entropy, Fields, Json, Opening, Player, Record, Settlement,
+};
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+/// Random words that depend on the seed alone.
+#[derive(Clone, Debug)]
+pub(crate) struct Words(pub(crate) u64);
+
+impl Words {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut word = self.0;
+        word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        word ^ (word >> 31)
+    }
+
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
+        usize::try_from(self.next() % limit as u64).expect("below a usize")
+    }
+}
+
+/// What is random about a record, apart from its moves.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    pub(crate) seed: u64,
+    pub(crate) plies: usize,
+    pub(crate) limit: Option<u32>,
+    pub(crate) date: Option<&'static str>,
+    pub(crate) names: Vec<Option<String>>,
+    pub(crate) bot: Option<&'static str>,
+    pub(crate) comments: Vec<String>,
+    pub(crate) clocks: Vec<u64>,
+    pub(crate) header: Vec<(String, Json)>,
+    pub(crate) seat: Vec<(String, Json)>,
+    pub(crate) ply: Vec<(String, Json)>,
+    pub(crate) secret: Option<[u8; 32]>,
+    pub(crate) entropy: Vec<u8>,
+}
+
+/// What means something somewhere in a record.
+const PARTS: &[&str] = &[
+    " ",
+    "  ",
+    "\n",
+    "\r",
+    "\t",
+    "\r\n",
+    "}",
+    "{",
+    "\\",
+    "\\n",
+    "\"",
+    ":",
+    "=",
+    "#",
+    ",",
+    ".",
+    "[",
+    "]",
+    "a",
+    "b c",
+    "1.",
+    "65F",
+    "A6p",
+    "end",
+    "*",
+    "clock",
+    "parlor-record 1",
+    "\u{0}",
+    "\u{1b}",
+    "\u{7f}",
+    "\u{85}",
+    "\u{a0}",
+    "\u{2028}",
+    "\u{202e}",
+    "\u{feff}",
+    "\u{fffd}",
+    "\u{10ffff}",
+    "é",
+    "e\u{301}",
+    "🎲",
+    "null",
+    "W",
+    "dice.",
+];
+
+/// Texts that try to be something else.
+pub(crate) fn hostile_text() -> impl Strategy<Value = String> {
+    prop_oneof![
+        vec(proptest::sample::select(PARTS), 0..40).prop_map(|parts| parts.concat()),
+        vec(
+            proptest::sample::select(vec!["word ", "another ", "x", " "]),
+            0..80
+        )
+        .prop_map(|parts| parts.concat()),
+        any::<String>(),
+        "[a-z ]{0,12}",
+    ]
+}
+
+fn json() -> impl Strategy<Value = Json> {
+    let leaf = prop_oneof![
+        Just("null".to_owned()),
+        Just("true".to_owned()),
+        Just("-0".to_owned()),
+        Just("1.50e+3".to_owned()),
+        Just("123456789012345678901234567890".to_owned()),
+        any::<i64>().prop_map(|number| number.to_string()),
+        hostile_text().prop_map(|text| Json::text(&text).to_string()),
+        Just(r#""\u0041\/\ud83c\udfb2""#.to_owned()),
+    ];
+    let value = leaf.prop_recursive(3, 12, 4, |inner| {
+        prop_oneof![
+            vec(inner.clone(), 0..4).prop_map(|list| format!("[ {} ]", list.join(" ,\t"))),
+            vec((hostile_text(), inner), 0..4).prop_map(|members| {
+                let members: Vec<String> = members
+                    .iter()
+                    .map(|(key, value)| format!("{}:\n {value}", Json::text(key)))
+                    .collect();
+                format!("{{{}}}", members.join(", "))
+            }),
+        ]
+    });
+    value.prop_map(|text| Json::parse(&text).unwrap_or_else(|| panic!("{text} is JSON")))
+}
+
+const KNOWN: [&str; 24] = [
+    "parlor_record",
+    "game",
+    "play",
+    "rules",
+    "seats",
+    "limit",
+    "start",
+    "date",
+    "dice",
+    "result",
+    "ending",
+    "actions",
+    "checksum",
+    "seat",
+    "name",
+    "bot",
+    "commitment",
+    "entropy",
+    "drawn_by",
+    "scheme",
+    "action",
+    "comment",
+    "clock_ms",
+    "secret",
+];
+
+fn fields() -> impl Strategy<Value = Vec<(String, Json)>> {
+    let key = prop_oneof![
+        hostile_text(),
+        proptest::sample::select(vec![
+            "clock",
+            "W",
+            "A.name",
+            "dice.scheme",
+            "event",
+            "x-y_z.1",
+            "Name",
+            "eval",
+            "note"
+        ])
+        .prop_map(str::to_owned),
+    ];
+    let key = key.prop_filter("not known", |key| !KNOWN.contains(&key.as_str()));
+    vec((key, json()), 0..4)
+}
+
+pub(crate) fn plan() -> impl Strategy<Value = Plan> {
+    let about = (
+        any::<u64>(),
+        0_usize..60,
+        proptest::option::of(1_u32..40),
+        proptest::option::of(proptest::sample::select(vec![
+            "2026-11-20",
+            "2026-11-20T18:30:00.5+01:00",
+        ])),
+        vec(proptest::option::of(hostile_text()), 4),
+        proptest::option::of(proptest::sample::select(vec!["random", "w:=\"x\\", "🎲"])),
+    );
+    let notes = (
+        vec(hostile_text(), 0..6),
+        vec(0..=Clock::MAX.milliseconds(), 0..6),
+        fields(),
+        fields(),
+        fields(),
+        proptest::option::of(any::<[u8; 32]>()),
+        vec(any::<u8>(), 0..40),
+    );
+    (about, notes).prop_map(
+        |(
+            (seed, plies, limit, date, names, bot),
+            (comments, clocks, header, seat, ply, secret, entropy),
+        )| Plan {
+            seed,
+            plies,
+            limit,
+            date,
+            names,
+            bot,
+            comments,
+            clocks,
+            header,
+            seat,
+            ply,
+            secret,
+            entropy,
+        },
+    )
+}
+
+fn set_all(fields: &mut Fields, new: &[(String, Json)]) {
+    for (key, value) in new {
+        fields.set(key, value.clone());
+    }
+}
+
+/// A record after the plan: random moves, and everything that can be noted.
+pub(crate) fn record<G: Game>(plan: &Plan) -> Record<G> {
+    let mut words = Words(plan.seed);
+    let mut opening = opening::<G>(plan, &mut words);
+    opening.limit = plan.limit.and_then(NonZeroU32::new);
+    opening.date = plan.date.map(|date| date.parse().expect("a date"));
+    set_all(&mut opening.fields, &plan.header);
+    let names = plan.names.iter().cloned();
+    for (player, name) in opening.players.iter_mut().zip(names) {
+        player.name = name;
+    }
+    let first = &mut opening.players[0];
+    first.bot = plan.bot.map(str::to_owned);
+    set_all(&mut first.fields, &plan.seat);
+    let has_dice = G::start(G::Rules::default(), &opening.seats())
+        .is_ok_and(|start| matches!(G::turn(&start), Turn::Chance(_)));
+    if let (Some(secret), true) = (plan.secret, has_dice) {
+        add_dice(&mut opening, Bytes32(secret), plan);
+    }
+    let mut record = Record::begin(opening).unwrap_or_else(|error| panic!("{error}"));
+    play(&mut record, plan.plies, &mut words);
+    note(&mut record, plan, &mut words);
+    record
+}
+
+fn opening<G: Game>(plan: &Plan, words: &mut Words) -> Opening<G> {
+    let rules = G::RULES[words.below(G::RULES.len())];
+    let mut seats = G::SEATS.to_vec();
+    let first = words.below(seats.len());
+    seats.rotate_left(first);
+    let most = G::PLAYERS.end() - G::PLAYERS.start() + 1;
+    seats.truncate(G::PLAYERS.start() + words.below(most));
+    let opening = match G::start(rules, &seats) {
+        Ok(_) => Opening::new(rules, seats),
+        Err(_) => Opening::new(rules, G::SEATS[..*G::PLAYERS.start()].iter().copied()),
+    };
+    if !plan.seed.is_multiple_of(3) {
+        return opening;
+    }
+    // A set-up: where a random game stands after a while.
+    let mut record = Record::begin(opening).unwrap_or_else(|error| panic!("{error}"));
+    play(&mut record, words.below(80), words);
+    Opening::of_position(record.game().position())
+}
+
+fn add_dice<G: Game>(opening: &mut Opening<G>, secret: Bytes32, plan: &Plan) {
+    let mut dice = Dice {
+        game_id: plan.names[0].clone().unwrap_or_default(),
+        commitment: Bytes32::sha_256(&secret.0),
+        secret: plan.seed.is_multiple_of(2).then_some(secret),
+        fields: Fields::new(),
+    };
+    if plan.seed.is_multiple_of(4) {
+        set_all(&mut dice.fields, &plan.seat);
+    }
+    let has_known = ["scheme", "game_id", "commitment", "secret"]
+        .iter()
+        .any(|key| dice.fields.get(key).is_some());
+    if has_known {
+        dice.fields = Fields::new();
+    }
+    opening.dice = Some(dice);
+    for player in &mut opening.players {
+        player.entropy = match player {
+            Player { bot: Some(_), .. } => Entropy {
+                bytes: Some(Vec::new()),
+                ..Entropy::default()
+            },
+            _ => Entropy {
+                commitment: Some(Bytes32::sha_256(&plan.entropy)),
+                bytes: Some(plan.entropy.clone()),
+                drawn_by: Some(DrawnBy::ALL[usize::from(plan.seed.is_multiple_of(2))]),
+            },
+        };
+    }
+}
+
+/// Plays on at random; where there is chance, the last ply may be a bare roll.
+pub(crate) fn play<G: Game>(record: &mut Record<G>, plies: usize, words: &mut Words) {
+    for _ in 0..plies {
+        match record.game().turn() {
+            Turn::Over => return,
+            Turn::Chance(_) => {
+                let outcome = G::random_chance(record.game().position(), words.next());
+                record
+                    .push_chance(outcome.expect("chance is due"))
+                    .expect("it may bring that");
+            }
+            Turn::Action(_) => {
+                let action = random_action::<G>(record.game().position(), words);
+                record
+                    .push(action)
+                    .unwrap_or_else(|error| panic!("{action}: {error}"));
+            }
+        }
+    }
+}
+
+fn random_action<G: Game>(position: &G::Position, words: &mut Words) -> G::Action {
+    let actions: Vec<_> = G::legal_actions(position).collect();
+    actions[words.below(actions.len())]
+}
+
+fn note<G: Game>(record: &mut Record<G>, plan: &Plan, words: &mut Words) {
+    let count = record.plies().len();
+    if count > 0 {
+        for comment in &plan.comments {
+            let ply = record.ply_mut(1 + words.below(count)).expect("a ply");
+            ply.comment = Some(comment.clone());
+        }
+        for &clock in &plan.clocks {
+            let ply = record.ply_mut(1 + words.below(count)).expect("a ply");
+            ply.clock = Clock::from_milliseconds(clock);
+        }
+        for (key, value) in &plan.ply {
+            let ply = record.ply_mut(1 + words.below(count)).expect("a ply");
+            ply.set_field(key, value.clone()).expect("an unknown field");
+        }
+    }
+    let seats = record.opening().seats();
+    let winner = seats[words.below(seats.len())];
+    let settlement = match words.below(6) {
+        0 => Settlement::Abandoned,
+        1 => Settlement::Agreement,
+        2 => Settlement::Resignation { winner },
+        3 => Settlement::Time { winner },
+        _ => return,
+    };
+    // Not every game can end in every way.
+    let _ = record.finish(settlement);
+}

@@ -1,0 +1,107 @@
+//! Writes the boards of both games as SVG and PNG into a folder: the start, a
+//! crowded position and a final one, each in every theme.
+//!
+//! ```text
+//! cargo run -p parlor-view --features png --example gallery -- FOLDER
+//! ```
+
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use parlor_view::{Options, Style, Theme, kuba, ludo, png};
+
+/// How wide the PNGs are, in pixels.
+const WIDTH: u32 = 768;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let folder = std::env::args_os().nth(1).map(PathBuf::from).ok_or(
+        "which folder? cargo run -p parlor-view --features png --example gallery -- FOLDER",
+    )?;
+    fs::create_dir_all(&folder)?;
+    for theme in Theme::ALL {
+        let options = Options {
+            style: Style::Fixed(theme),
+            ..Options::default()
+        };
+        for (name, svg) in kuba_pictures(options)? {
+            write(&folder, &format!("kuba-{name}-{theme}"), &svg)?;
+        }
+        for (name, svg) in ludo_pictures(options)? {
+            write(&folder, &format!("ludo-{name}-{theme}"), &svg)?;
+        }
+    }
+    Ok(())
+}
+
+fn write(folder: &Path, name: &str, svg: &str) -> Result<(), Box<dyn Error>> {
+    fs::write(folder.join(format!("{name}.svg")), svg)?;
+    fs::write(folder.join(format!("{name}.png")), png::render(svg, WIDTH)?)?;
+    Ok(())
+}
+
+/// What the three pictures of a game are called, with the picture.
+type Pictures = [(&'static str, String); 3];
+
+fn kuba_pictures(options: Options<'_>) -> Result<Pictures, Box<dyn Error>> {
+    use kuba::{Names, Picture, Stage};
+    use kuba_rules::{Move, Position, Rules};
+
+    let names = Names {
+        white: "Ann",
+        black: "Bob",
+    };
+    let position = Position::start(Rules::Classroom);
+    let start = Picture::new(&position).names(names).stage(Stage::NobodyYet);
+
+    let mut position: Position =
+        "w5b/1ww1rbb/2rbrr1/wrrrb2/2rr2b/1b3ww/1b3w1 w3b1 w - c".parse()?;
+    let events = position.play_with_events("30R".parse()?)?;
+    let pushes: Vec<Move> = position.legal_moves().collect();
+    let crowded = Picture::new(&position)
+        .names(names)
+        .events(&events)
+        .pushes(&pushes)
+        .svg(options);
+
+    let mut position: Position = "7/3w2b/2wbrbr/b2r3/7/w5b/7 w6b4 w - t".parse()?;
+    let events = position.play_with_events("22R".parse()?)?;
+    let won = Picture::new(&position).names(names).events(&events);
+    Ok([
+        ("start", start.svg(options)),
+        ("crowded", crowded),
+        ("final", won.svg(options)),
+    ])
+}
+
+fn ludo_pictures(options: Options<'_>) -> Result<Pictures, Box<dyn Error>> {
+    use ludo::Picture;
+    use ludo_rules::{Move, Position, Roll, Seat};
+
+    let names = [
+        (Seat::A, "Ann"),
+        (Seat::B, "Bob"),
+        (Seat::C, "Cleo"),
+        (Seat::D, "Dan"),
+    ];
+    let position = Position::new(&Seat::ALL)?;
+    let start = Picture::of_position(&position).names(&names).svg(options);
+
+    // D's stack kicks a token of C's; then A rolls a 6.
+    let mut position: Position = "AR.R/B53.53/C20.12/D2.2 D 4 -".parse()?;
+    let events = position.play_with_events(Move::Stack)?;
+    position.apply_roll(Roll::SIX)?;
+    let crowded = Picture::of_position(&position)
+        .choices(position.legal_moves().as_slice())
+        .events(&events)
+        .names(&names)
+        .svg(options);
+
+    let mut position: Position = "AE.E/BE.E/CE.52/D56.E D 1 BA".parse()?;
+    let events = position.play_with_events(Move::P)?;
+    let over = Picture::of_position(&position)
+        .events(&events)
+        .names(&names)
+        .svg(options);
+    Ok([("start", start), ("crowded", crowded), ("final", over)])
+}

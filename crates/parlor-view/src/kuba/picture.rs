@@ -1,0 +1,198 @@
+//! The board as a picture: a tray of 7 × 7 wells, above it what White has and
+//! below it what Black has.
+//!
+//! Everything shown is data that comes in, the position and what happened on
+//! the way to it; which pushes are legal is asked of nobody. A marble is told by
+//! its letter and its texture as well as by its colour.
+
+mod cards;
+mod layout;
+mod marbles;
+mod marks;
+
+#[cfg(test)]
+mod tests;
+
+use kuba_rules::{Cell, Event, Move, Position, Side};
+
+use super::{Names, Stage, description, sentences};
+use crate::glyph::{Lettering, Weight};
+use crate::measure::{BOARD_CORNER, HAIRLINE, NOTE_CAP};
+use crate::svg::{Element, Options, Svg};
+use crate::theme::Paint;
+use crate::words;
+use layout::{CELLS, HEIGHT, RIM, SIDE, TRAY, WIDTH};
+use marks::Taken;
+
+/// What a picture of Kuba shows.
+///
+/// The elements that a page may want to find have ids: `cell-35` and
+/// `marble-35` by row and column, `tray-W` and `tray-B` for what the players
+/// have, `trail` and `taken` for the last push, `arrow-65F` for each push shown
+/// and `barred` for the one that K-7 refuses; `title` and `description` say in
+/// words what there is to see. `hatching` is what every red copies. Each begins
+/// with what [`Options::id`] says.
+///
+/// ```
+/// use kuba_rules::{Position, Rules};
+/// use parlor_view::{Options, kuba::Picture};
+///
+/// let mut position = Position::start(Rules::Tournament);
+/// let events = position.play_with_events("65F".parse()?)?;
+/// let pushes: Vec<_> = position.legal_moves().collect();
+/// let svg = Picture::new(&position)
+///     .events(&events)
+///     .pushes(&pushes)
+///     .svg(Options::default());
+/// assert!(svg.contains("id=\"trail\"") && svg.contains("id=\"arrow-05B\""));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Picture<'a> {
+    position: &'a Position,
+    names: Names<'a>,
+    stage: Stage,
+    events: &'a [Event],
+    pushes: &'a [Move],
+}
+
+impl<'a> Picture<'a> {
+    /// A picture of the position alone, in a game under way.
+    pub fn new(position: &'a Position) -> Self {
+        Self {
+            position,
+            names: Names::default(),
+            stage: Stage::UnderWay,
+            events: &[],
+            pushes: &[],
+        }
+    }
+
+    /// Names the players in title and description.
+    #[must_use]
+    pub const fn names(mut self, names: Names<'a>) -> Self {
+        self.names = names;
+        self
+    }
+
+    /// Says how far the game has come. Rules: K-11, K-12, K-13.
+    #[must_use]
+    pub const fn stage(mut self, stage: Stage) -> Self {
+        self.stage = stage;
+        self
+    }
+
+    /// Draws what the last action brought about, whose events these are: the run
+    /// that moved is outlined, and what left the board is shown beside it.
+    #[must_use]
+    pub const fn events(mut self, events: &'a [Event]) -> Self {
+        self.events = events;
+        self
+    }
+
+    /// Shows these pushes as arrows, in whatever order they come.
+    #[must_use]
+    pub const fn pushes(mut self, pushes: &'a [Move]) -> Self {
+        self.pushes = pushes;
+        self
+    }
+
+    /// The picture as an SVG document, 768 units wide and 1008 high.
+    ///
+    /// Rules: K-1 (the board), K-4 (the run), K-6 (what left), K-7 (barred).
+    pub fn svg(&self, options: Options<'_>) -> String {
+        let size = (WIDTH, HEIGHT);
+        let mut svg = Svg::new(options, size, &self.title(), &self.description());
+        svg.put(
+            &Element::rectangle((0.0, 0.0), size)
+                .rounded(BOARD_CORNER)
+                .fill(Paint::Paper),
+        );
+        marbles::define(&mut svg);
+        let taken = Taken::of(self.events);
+        cards::draw(&mut svg, self, taken);
+        draw_tray(&mut svg);
+        marks::draw_trail(&mut svg, self.events);
+        self.draw_marbles(&mut svg);
+        marks::draw_taken(&mut svg, taken);
+        self.draw_pushes(&mut svg);
+        svg.finish()
+    }
+
+    /// Whether somebody is still to push.
+    fn goes_on(&self) -> bool {
+        self.stage.draw().is_none() && !self.position.is_over()
+    }
+
+    fn title(&self) -> String {
+        let [white, black] =
+            Side::ALL.map(|side| words::player(self.names.of(side), sentences::colour(side)));
+        format!("Kuba: {white} against {black}")
+    }
+
+    /// What happened last, then how the game stands.
+    fn description(&self) -> Vec<String> {
+        // What the sentences about the position say as well is not said twice.
+        let told_by_position = |event: &Event| {
+            matches!(
+                event,
+                Event::Barred { .. } | Event::MayPushAgain { .. } | Event::Won { .. }
+            )
+        };
+        let mut last = self.events.to_vec();
+        last.retain(|event| !told_by_position(event));
+        let last = (!last.is_empty()).then(|| sentences::push(&last, self.names));
+        let standing = description(self.position, self.names, self.stage, None);
+        last.into_iter().chain(standing).collect()
+    }
+
+    fn draw_marbles(&self, svg: &mut Svg<'_>) {
+        svg.open(&Element::group().class("pl-marbles"));
+        for cell in Cell::ALL {
+            if let Some(marble) = self.position.marble(cell) {
+                let group = Element::group().id(format!("marble-{cell}"));
+                marbles::draw(svg, group, marble, layout::centre(cell), 1.0);
+            }
+        }
+        svg.close();
+    }
+
+    fn draw_pushes(&self, svg: &mut Svg<'_>) {
+        let barred = self.position.barred().filter(|_| self.goes_on());
+        marks::draw_arrows(svg, self.pushes, barred);
+    }
+}
+
+/// The tray, its numbers, and a well for each cell. Rules: K-1.
+fn draw_tray(svg: &mut Svg<'_>) {
+    let side = 2.0 * RIM + 7.0 * SIDE;
+    svg.put(
+        &Element::rectangle(TRAY, (side, side))
+            .rounded(BOARD_CORNER)
+            .fill(Paint::Plate)
+            .line(Paint::Line, HAIRLINE),
+    );
+    svg.open(&Element::group().class("pl-numbers"));
+    for (number, text) in (0_u8..).zip(["0", "1", "2", "3", "4", "5", "6"]) {
+        let label = Lettering {
+            text,
+            cap: NOTE_CAP,
+            weight: Weight::Regular,
+        };
+        let along = SIDE * (f64::from(number) + 0.5);
+        let rim = RIM / 2.0;
+        svg.put(&label.centred((CELLS.0 + along, CELLS.1 - rim), Paint::Quiet));
+        svg.put(&label.centred((CELLS.0 - rim, CELLS.1 + along), Paint::Quiet));
+    }
+    svg.close();
+    svg.open(&Element::group().class("pl-cells"));
+    for cell in Cell::ALL {
+        svg.put(
+            &Element::circle(layout::centre(cell), layout::WELL)
+                .id(format!("cell-{cell}"))
+                .fill(Paint::Well)
+                .line(Paint::Line, HAIRLINE),
+        );
+    }
+    svg.close();
+}

@@ -1,0 +1,185 @@
+//! What each player has: captured reds, marbles left, and whose turn it is or
+//! who has won.
+
+use kuba_rules::{Marble, Outcome, Position, REDS_TO_WIN, Side};
+
+use super::layout::{self, CARD, MARBLE};
+use super::marks::Taken;
+use super::{Picture, marbles};
+use crate::glyph::{Lettering, Weight};
+use crate::kuba::Stage;
+use crate::measure::{BOARD_CORNER, HAIRLINE, HEAVY, SEAT_CAP, THIN};
+use crate::svg::{Element, Path, Point, Svg};
+use crate::theme::Paint;
+
+/// The radius of a captured red, and of the ring around the last one.
+const CAPTURED: f64 = 20.0;
+pub(super) const CAPTURED_RING: f64 = 23.5;
+/// The radius of the small marbles that say how many are left.
+const LEFT: f64 = 8.0;
+
+/// What a card says of its player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mark {
+    /// Nothing: the other player is to move, or has won.
+    Nothing,
+    /// He may begin, and so may the other.
+    MayBegin,
+    ToMove,
+    MayPushAgain,
+    Won,
+    Drawn,
+}
+
+impl Mark {
+    fn of(picture: &Picture<'_>, side: Side) -> Self {
+        let Picture {
+            position, stage, ..
+        } = picture;
+        match (stage, position.outcome()) {
+            (Stage::Drawn(_), _) => Self::Drawn,
+            (_, Some(Outcome::Won { side: winner, .. })) if winner == side => Self::Won,
+            (_, Some(Outcome::Won { .. })) => Self::Nothing,
+            (_, Some(Outcome::Drawn(_))) => Self::Drawn,
+            (Stage::NobodyYet, None) => Self::MayBegin,
+            (Stage::UnderWay, None) if position.to_move() != side => Self::Nothing,
+            (Stage::UnderWay, None) if position.may_push_again() => Self::MayPushAgain,
+            (Stage::UnderWay, None) => Self::ToMove,
+        }
+    }
+}
+
+/// Draws both cards, White's above and Black's below.
+pub(super) fn draw(svg: &mut Svg<'_>, picture: &Picture<'_>, taken: Option<Taken>) {
+    for side in Side::ALL {
+        svg.open(&Element::group().id(format!("tray-{}", side.letter())));
+        let mark = Mark::of(picture, side);
+        draw_ground(svg, side, mark);
+        let (x, y) = layout::card(side);
+        let middle = y + CARD / 2.0;
+        marbles::draw(svg, Element::group(), side.into(), (x + 92.0, middle), 1.0);
+        if mark != Mark::Nothing {
+            svg.open(&Element::group().id(format!("mark-{}", side.letter())));
+            draw_mark(svg, mark, (x + 36.0, middle));
+            svg.close();
+        }
+        let rolled = taken
+            .filter(|taken| taken.by == side)
+            .and_then(Taken::place);
+        draw_captured(svg, picture.position, side, rolled);
+        draw_left(svg, picture.position, side);
+        svg.close();
+    }
+}
+
+fn draw_ground(svg: &mut Svg<'_>, side: Side, mark: Mark) {
+    let (line, width) = match mark {
+        Mark::ToMove | Mark::MayPushAgain | Mark::Won => (Paint::Ink, HEAVY),
+        Mark::Nothing | Mark::MayBegin | Mark::Drawn => (Paint::Line, HAIRLINE),
+    };
+    svg.put(
+        &Element::rectangle(layout::card(side), (layout::CARD_WIDTH, CARD))
+            .rounded(BOARD_CORNER)
+            .fill(Paint::Plate)
+            .line(line, width),
+    );
+}
+
+/// A mark left of the player's marble: a pointer for the turn, with a plus if
+/// he may push again; a crown for the winner; the sign of equality for a draw.
+fn draw_mark(svg: &mut Svg<'_>, mark: Mark, (x, y): Point) {
+    match mark {
+        Mark::Nothing => {}
+        Mark::MayBegin => svg.put(&pointer((x, y)).line(Paint::Ink, THIN)),
+        Mark::ToMove => svg.put(&pointer((x, y)).line(Paint::Ink, THIN).fill(Paint::Ink)),
+        Mark::MayPushAgain => {
+            let above = pointer((x, y - 16.0));
+            svg.put(&above.line(Paint::Ink, THIN).fill(Paint::Ink));
+            let plus = Lettering {
+                text: "+",
+                cap: SEAT_CAP,
+                weight: Weight::Regular,
+            };
+            svg.put(&plus.centred((x, y + 16.0), Paint::Ink));
+        }
+        Mark::Won => {
+            let crown = Path::from((x - 11.0, y + 9.0))
+                .to((x - 13.0, y - 7.0))
+                .to((x - 5.5, y))
+                .to((x, y - 11.0))
+                .to((x + 5.5, y))
+                .to((x + 13.0, y - 7.0))
+                .to((x + 11.0, y + 9.0))
+                .close();
+            svg.put(
+                &Element::path(&crown)
+                    .fill(Paint::Ink)
+                    .line(Paint::Ink, THIN),
+            );
+        }
+        Mark::Drawn => {
+            let bars = Path::from((x - 9.0, y - 5.0))
+                .to((x + 9.0, y - 5.0))
+                .start((x - 9.0, y + 5.0))
+                .to((x + 9.0, y + 5.0));
+            svg.put(&Element::path(&bars).line(Paint::Ink, HEAVY));
+        }
+    }
+}
+
+fn pointer((x, y): Point) -> Element {
+    let outline = Path::from((x - 6.0, y - 11.0))
+        .to((x + 8.0, y))
+        .to((x - 6.0, y + 11.0))
+        .close();
+    Element::path(&outline)
+}
+
+/// Seven places, with a red in each that is taken. Rules: K-6, K-8.
+fn draw_captured(svg: &mut Svg<'_>, position: &Position, side: Side, rolled: Option<u8>) {
+    let captured = position.captured(side);
+    for number in 0..REDS_TO_WIN {
+        let place = layout::captured_place(side, number);
+        if number >= captured {
+            svg.put(
+                &Element::circle(place, CAPTURED)
+                    .fill(Paint::Well)
+                    .line(Paint::Line, HAIRLINE),
+            );
+            continue;
+        }
+        if rolled == Some(number) {
+            svg.put(&Element::circle(place, CAPTURED_RING).line(Paint::Ink, THIN));
+        }
+        marbles::draw(svg, Element::group(), Marble::Red, place, CAPTURED / MARBLE);
+    }
+}
+
+/// How many marbles the player has: the number, and eight small marbles of
+/// which the lost ones are empty. Rules: K-1, K-9.
+fn draw_left(svg: &mut Svg<'_>, position: &Position, side: Side) {
+    let left = position.count(side.into());
+    let (x, y) = layout::card(side);
+    let middle = y + CARD / 2.0;
+    let paint = match side {
+        Side::White => Paint::White,
+        Side::Black => Paint::Black,
+    };
+    for number in 0..Marble::from(side).at_start() {
+        let (row, column) = (f64::from(number / 4), f64::from(number % 4));
+        let place = (x + 520.0 + 24.0 * column, middle - 12.0 + 24.0 * row);
+        let pip = Element::circle(place, LEFT);
+        svg.put(&if number < left {
+            pip.fill(paint).line(Paint::Ink, THIN)
+        } else {
+            pip.fill(Paint::Well).line(Paint::Line, HAIRLINE)
+        });
+    }
+    let text = left.to_string();
+    let number = Lettering {
+        text: &text,
+        cap: SEAT_CAP,
+        weight: Weight::Bold,
+    };
+    svg.put(&number.centred((x + 640.0, middle), Paint::Ink));
+}

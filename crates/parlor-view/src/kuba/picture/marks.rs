@@ -1,0 +1,237 @@
+//! What is shown over the position: the last push, what it took off, and the
+//! pushes that may or may not follow.
+
+use std::collections::BTreeSet;
+
+use kuba_rules::{Cell, Direction, Event, Marble, Move, Side};
+
+use super::layout::{self, MARBLE, SIDE, WELL};
+use super::marbles;
+use crate::measure::{DOTS, STRONG};
+use crate::stroke;
+use crate::svg::{Element, Path, Point, Svg};
+use crate::theme::Paint;
+
+/// How small a marble is shown that has left the board.
+const OFF_BOARD: f64 = 0.5;
+/// How round the way of a rolling marble turns.
+const TURN: f64 = 16.0;
+/// From dot to dot around the cell that a run left, so that 25 fit round it.
+const ROUND_STEP: f64 = 8.04;
+/// The disc of the barred push.
+const BARRED: f64 = 20.0;
+/// How far two arrows that meet head-on move aside.
+const ASIDE: f64 = 16.0;
+
+/// The last push among the events, the number of marbles that moved, and what
+/// came of it.
+fn pushed(events: &[Event]) -> Option<(Move, u8, &[Event])> {
+    let at = events
+        .iter()
+        .rposition(|event| matches!(event, Event::Pushed { .. }))?;
+    match events[at..] {
+        [Event::Pushed { push, length, .. }, ref came @ ..] => Some((push, length, came)),
+        _ => None,
+    }
+}
+
+/// A marble that the last push took off the board. Rules: K-6.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Taken {
+    marble: Marble,
+    pub(super) by: Side,
+    edge: Cell,
+    direction: Direction,
+    /// For a red: how many its captor has now.
+    total: Option<u8>,
+}
+
+impl Taken {
+    pub(super) fn of(events: &[Event]) -> Option<Self> {
+        let (Move { direction, .. }, _, came) = pushed(events)?;
+        let taken = came.iter().find_map(|event| match *event {
+            Event::Captured { side, total, from } => Some(Self {
+                marble: Marble::Red,
+                by: side,
+                edge: from,
+                direction,
+                total: Some(total),
+            }),
+            Event::TookOff { side, from, .. } => Some(Self {
+                marble: side.other().into(),
+                by: side,
+                edge: from,
+                direction,
+                total: None,
+            }),
+            _ => None,
+        });
+        taken.filter(|taken| taken.edge.step(direction).is_none())
+    }
+
+    /// For a red: the number of its place in its captor's card, from 0.
+    pub(super) fn place(self) -> Option<u8> {
+        self.total?.checked_sub(1).filter(|&place| place < 7)
+    }
+}
+
+/// Outlines the run that moved, and marks the cell that it left. Rules: K-4.
+pub(super) fn draw_trail(svg: &mut Svg<'_>, events: &[Event]) {
+    let Some((Move { cell, direction }, length, _)) = pushed(events) else {
+        return;
+    };
+    let run: Vec<Cell> = std::iter::successors(cell.step(direction), |cell| cell.step(direction))
+        .take(usize::from(length))
+        .collect();
+    svg.open(&Element::group().id("trail"));
+    if let (Some(&first), Some(&last)) = (run.first(), run.last()) {
+        let (one, two) = (layout::centre(first), layout::centre(last));
+        let corner = (one.0.min(two.0) - WELL, one.1.min(two.1) - WELL);
+        let size = ((one.0 - two.0).abs(), (one.1 - two.1).abs());
+        svg.put(
+            &Element::rectangle(corner, (size.0 + 2.0 * WELL, size.1 + 2.0 * WELL))
+                .rounded(WELL)
+                .line(Paint::Ink, STRONG),
+        );
+    }
+    let left = layout::centre(cell);
+    svg.put(
+        &Element::circle(left, MARBLE)
+            .line(Paint::Ink, DOTS)
+            .dashed(0.0, ROUND_STEP),
+    );
+    let tip = |x: f64, y: f64| layout::turned((x, y), direction, left);
+    let chevrons = [-9.0, 3.0].into_iter().fold(Path::default(), |path, x| {
+        path.start(tip(x, -9.0))
+            .to(tip(x + 9.0, 0.0))
+            .to(tip(x, 9.0))
+    });
+    svg.put(&Element::path(&chevrons).line(Paint::Ink, STRONG));
+    svg.close();
+}
+
+/// Shows what the last push took off the board, and a red's way to its place.
+/// Rules: K-6.
+pub(super) fn draw_taken(svg: &mut Svg<'_>, taken: Option<Taken>) {
+    let Some(taken) = taken else { return };
+    let outside = layout::outside(taken.edge, taken.direction);
+    svg.open(&Element::group().id("taken"));
+    if let Some(place) = taken.place() {
+        let mut way = layout::way_home(taken.edge, taken.direction, taken.by, place);
+        // The way ends at the marble in its place.
+        if let Some(last) = way.last_mut() {
+            let inward = if taken.by == Side::White { 1.0 } else { -1.0 };
+            last.1 += inward * super::cards::CAPTURED_RING;
+        }
+        stroke::trail(svg, Element::path(&rounded(&way)));
+    }
+    marbles::draw(svg, Element::group(), taken.marble, outside, OFF_BOARD);
+    svg.close();
+}
+
+/// A path along the points that turns softly at each of them.
+fn rounded(points: &[Point]) -> Path {
+    let mut distinct = points.to_vec();
+    distinct.dedup();
+    let Some((&first, rest)) = distinct.split_first() else {
+        return Path::default();
+    };
+    let mut path = Path::from(first);
+    let mut before = first;
+    for (index, &point) in rest.iter().enumerate() {
+        match rest.get(index + 1) {
+            Some(&after) => {
+                let room = distance(before, point).min(distance(point, after)) / 2.0;
+                let turn = TURN.min(room);
+                path = path.to(nearer(point, before, turn));
+                path = path.bend(point, nearer(point, after, turn));
+            }
+            None => path = path.to(point),
+        }
+        before = point;
+    }
+    path
+}
+
+/// Points of a way differ in one coordinate only.
+fn distance(one: Point, two: Point) -> f64 {
+    (one.0 - two.0).abs() + (one.1 - two.1).abs()
+}
+
+/// The point on the way from `from` to `to` that is `by` away from `from`.
+fn nearer(from: Point, to: Point, by: f64) -> Point {
+    let part = by / distance(from, to);
+    (
+        from.0 + (to.0 - from.0) * part,
+        from.1 + (to.1 - from.1) * part,
+    )
+}
+
+/// An arrow for each push, and a crossed one for the barred push.
+///
+/// Rules: K-2, K-7. An arrow stands on the line that the marble crosses.
+pub(super) fn draw_arrows(svg: &mut Svg<'_>, pushes: &[Move], barred: Option<Move>) {
+    let all: BTreeSet<Move> = pushes.iter().copied().chain(barred).collect();
+    if all.is_empty() {
+        return;
+    }
+    svg.open(&Element::group().class("pl-arrows"));
+    for &push in all.iter().filter(|&&push| Some(push) != barred) {
+        svg.put(
+            &Element::path(&arrow(push, place(push, &all)))
+                .id(format!("arrow-{push}"))
+                .fill(Paint::Ink)
+                .line(Paint::Paper, STRONG),
+        );
+    }
+    if let Some(push) = barred {
+        draw_barred(svg, push, place(push, &all));
+    }
+    svg.close();
+}
+
+/// A small arrow in a disc of its own, crossed out. Rules: K-7.
+fn draw_barred(svg: &mut Svg<'_>, push: Move, centre: Point) {
+    svg.open(&Element::group().id("barred"));
+    svg.put(
+        &Element::circle(centre, BARRED)
+            .fill(Paint::Paper)
+            .line(Paint::Ink, STRONG),
+    );
+    svg.put(&Element::path(&arrow(push, centre)).fill(Paint::Ink));
+    let (x, y) = centre;
+    // To the disc's edge, where a circle meets its diagonal.
+    let reach = BARRED * std::f64::consts::FRAC_1_SQRT_2;
+    let slash = Path::from((x - reach, y - reach)).to((x + reach, y + reach));
+    let slash = Element::path(&slash);
+    stroke::cased(svg, slash, (Paint::Ink, STRONG), |line| line);
+    svg.close();
+}
+
+/// The middle of a push's arrow: on the line that the marble crosses, aside if
+/// another push crosses it the other way.
+pub(super) fn place(push: Move, all: &BTreeSet<Move>) -> Point {
+    let Move { cell, direction } = push;
+    let line = layout::toward(layout::centre(cell), direction, SIDE / 2.0);
+    let counter = cell.step(direction).map(|cell| Move {
+        cell,
+        direction: direction.opposite(),
+    });
+    if counter.is_some_and(|counter| all.contains(&counter)) {
+        return layout::toward(line, layout::clockwise(direction), ASIDE);
+    }
+    line
+}
+
+/// An arrow whose middle is `centre`.
+fn arrow(push: Move, centre: Point) -> Path {
+    let at = |x: f64, y: f64| layout::turned((x, y), push.direction, centre);
+    Path::from(at(-14.0, -4.0))
+        .to(at(-1.0, -4.0))
+        .to(at(-1.0, -12.0))
+        .to(at(14.0, 0.0))
+        .to(at(-1.0, 12.0))
+        .to(at(-1.0, 4.0))
+        .to(at(-14.0, 4.0))
+        .close()
+}

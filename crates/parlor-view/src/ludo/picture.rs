@@ -1,0 +1,182 @@
+//! Ludo's board as a picture.
+
+mod board;
+mod layout;
+mod piece;
+mod trail;
+
+#[cfg(test)]
+mod tests;
+
+use ludo_rules::{Event, FinishingOrder, Move, Phase, Position, Seat, Token, Tokens};
+
+use self::board::Company;
+use self::layout::Yard;
+use super::Stage;
+use crate::measure::BOARD;
+use crate::svg::{Options, Svg};
+use crate::words;
+
+/// A picture of a Ludo game: where the tokens stand, and whatever else is
+/// known: whose turn it is, what may move, what happened last.
+///
+/// Nothing is decided here: what may move and what happened come in as the
+/// rules crate gives them, and are drawn as they come.
+///
+/// Every space and token carries an id that stays the same from picture to
+/// picture, so that a page can find and move it: `space-1` to `space-56`,
+/// `home-A1`, `ready-A`, `yard-A`, `end`, `token-Ap`, and where there are such
+/// `trail`, `choice-p` (`choice-pq`), `die`, `place-A`; and `title` and
+/// `description`. `tile` and `glyph-7` are what copies are made of, and not seen
+/// where they stand. Each begins with what [`Options::id`] says.
+///
+/// Rules: L-4 (the board), L-5 (two on R stand side by side), L-10 (a stack is
+/// fanned), L-12 (the end), L-30 (places).
+///
+/// ```
+/// use ludo_rules::{Position, Seat};
+/// use parlor_view::{Options, ludo::Picture};
+///
+/// let position: Position = "A28.28/C40.R A 4 -".parse()?;
+/// let moves = position.legal_moves();
+/// let svg = Picture::of_position(&position)
+///     .choices(moves.as_slice())
+///     .names(&[(Seat::A, "Ann"), (Seat::C, "Bob")])
+///     .svg(Options::default());
+/// assert!(svg.contains(r#"id="token-Aq""#));
+/// assert!(svg.contains("<title id=\"title\">Ludo: Ann (A) and Bob (C)</title>"));
+/// # Ok::<(), ludo_rules::PositionError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Picture<'a> {
+    tokens: &'a Tokens,
+    /// Nothing is known of turns and places in the scripted game.
+    position: Option<&'a Position>,
+    stage: Stage<'a>,
+    choices: &'a [Move],
+    events: &'a [Event],
+    names: &'a [(Seat, &'a str)],
+}
+
+impl<'a> Picture<'a> {
+    /// A picture of tokens alone, as the scripted game has them. Rules: L-19.
+    pub const fn of_tokens(tokens: &'a Tokens) -> Self {
+        Self {
+            tokens,
+            position: None,
+            stage: Stage::UnderWay,
+            choices: &[],
+            events: &[],
+            names: &[],
+        }
+    }
+
+    /// A picture of the live game: with the seat to act marked, the die, and the
+    /// places taken. Rules: L-29, L-30.
+    pub const fn of_position(position: &'a Position) -> Self {
+        Self {
+            position: Some(position),
+            ..Self::of_tokens(position.tokens())
+        }
+    }
+
+    /// Says how far the game has come: once the limit is reached, nobody is to
+    /// act any more. Rules: L-31.
+    #[must_use]
+    pub const fn stage(mut self, stage: Stage<'a>) -> Self {
+        self.stage = stage;
+        self
+    }
+
+    /// Marks what the seat to act may move; of no effect on a picture of tokens
+    /// alone. Rules: L-27.
+    #[must_use]
+    pub const fn choices(mut self, choices: &'a [Move]) -> Self {
+        self.choices = choices;
+        self
+    }
+
+    /// Draws the trail of the roll that led here, whose events these are.
+    #[must_use]
+    pub const fn events(mut self, events: &'a [Event]) -> Self {
+        self.events = events;
+        self
+    }
+
+    /// Names the players in title and description; who has no name goes by the
+    /// seat's letter.
+    #[must_use]
+    pub const fn names(mut self, names: &'a [(Seat, &'a str)]) -> Self {
+        self.names = names;
+        self
+    }
+
+    /// The picture as an SVG document, 768 units wide and high.
+    pub fn svg(&self, options: Options<'_>) -> String {
+        let mut svg = Svg::new(options, (BOARD, BOARD), &self.title(), &self.description());
+        let order = self.position.map(Position::finishing_order);
+        let company = Company {
+            tokens: self.tokens,
+            to_act: self.to_act(),
+            placed: order.as_ref().map_or(&[], FinishingOrder::as_slice),
+        };
+        board::draw(&mut svg, &company);
+        trail::draw(&mut svg, self.tokens, self.events);
+        if let Some(seat) = self.to_act() {
+            trail::choices(&mut svg, self.tokens, seat, self.choices);
+        }
+        self.draw_tokens(&mut svg);
+        if let Some(seat) = self.to_act() {
+            let phase = self.position.map_or(Phase::Over, Position::phase);
+            piece::die(&mut svg, Yard { seat }.die(), phase);
+        }
+        svg.finish()
+    }
+
+    fn to_act(self) -> Option<Seat> {
+        let position = self.position.filter(|_| self.stage.is_under_way())?;
+        position.to_act()
+    }
+
+    fn draw_tokens(&self, svg: &mut Svg<'_>) {
+        for seat in self.tokens.seats().iter() {
+            // Where two overlap, p lies in front.
+            for token in [Token::Q, Token::P] {
+                if let Some(spot) = layout::spot(self.tokens, seat, token) {
+                    piece::token(svg, seat, token, spot);
+                }
+            }
+        }
+    }
+
+    fn title(&self) -> String {
+        let players: Vec<String> = self
+            .tokens
+            .seats()
+            .iter()
+            .map(|seat| match self.name(seat) {
+                Some(name) => words::player(name, &seat.to_string()),
+                None => seat.to_string(),
+            })
+            .collect();
+        format!("Ludo: {}", words::list(&players))
+    }
+
+    fn name(&self, seat: Seat) -> Option<&'a str> {
+        let named = |&&(owner, _): &&(Seat, &str)| owner == seat;
+        self.names.iter().find(named).map(|&(_, name)| name)
+    }
+
+    /// What happened last, then how the game stands.
+    fn description(&self) -> Vec<String> {
+        let standing = match self.position {
+            Some(position) => super::description(position, self.stage, self.choices),
+            None => super::tokens_description(self.tokens),
+        };
+        self.events
+            .iter()
+            .map(super::event)
+            .chain(standing)
+            .collect()
+    }
+}

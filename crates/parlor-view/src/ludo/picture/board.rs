@@ -1,0 +1,295 @@
+//! The board under the tokens: ring, home columns, end and yards.
+
+use ludo_rules::{Seat, Step, Token, Tokens};
+
+use super::layout::{self, CELL, Yard, offset, paints};
+use super::piece;
+use crate::drawing::{self, GridCell};
+use crate::glyph::{Lettering, Weight};
+use crate::measure::{
+    BOARD, BOARD_CORNER, CELL_CORNER, HAIRLINE, HEAVY, NOTE_CAP, PIECE_CAP, PLACE_CAP, SEAT_CAP,
+    SPACE_CAP, STRONG, THIN,
+};
+use crate::svg::{Element, Path, Point, Svg};
+use crate::theme::Paint;
+
+/// The seats that play, with what the yards say about them.
+pub(super) struct Company<'a> {
+    pub(super) tokens: &'a Tokens,
+    /// Whose turn it is.
+    pub(super) to_act: Option<Seat>,
+    /// The seats that have a place, the winner first.
+    pub(super) placed: &'a [Seat],
+}
+
+impl Company<'_> {
+    fn plays(&self, seat: Seat) -> bool {
+        self.tokens.is_seated(seat)
+    }
+
+    fn place(&self, seat: Seat) -> Option<usize> {
+        let index = self.placed.iter().position(|&placed| placed == seat)?;
+        Some(index + 1)
+    }
+}
+
+/// Draws everything that stays where it is.
+pub(super) fn draw(svg: &mut Svg<'_>, company: &Company<'_>) {
+    name("0123456789ABCDR").define(svg);
+    svg.open(&Element::definitions());
+    svg.put(&framed((0.0, 0.0), HAIRLINE).id("tile"));
+    svg.close();
+    svg.put(
+        &Element::rectangle((0.0, 0.0), (BOARD, BOARD))
+            .rounded(BOARD_CORNER)
+            .fill(Paint::Plate),
+    );
+    for seat in Seat::ALL {
+        yard(svg, seat, company);
+    }
+    for number in 1..=56 {
+        ring_space(svg, number, company);
+    }
+    for seat in Seat::ALL {
+        ready(svg, seat, company);
+        for number in 1..=6 {
+            home_square(svg, seat, number, company);
+        }
+    }
+    end(svg, company);
+}
+
+/// A cell's tile, a seam away from its neighbours, with a hairline around it.
+fn tile(cell: GridCell, line: Paint) -> Element {
+    Element::copy_of("tile")
+        .line_paint(line)
+        .at(layout::corner(cell))
+}
+
+/// A tile that stands out by a thin frame in its seat's colour.
+fn seat_tile(cell: GridCell, colour: Paint) -> Element {
+    framed(layout::corner(cell), THIN).line_paint(colour)
+}
+
+/// The tile of the cell with this corner; its frame lies inside it.
+fn framed(corner: Point, width: f64) -> Element {
+    let inset = 1.0 + width / 2.0;
+    let side = CELL - 2.0 * inset;
+    Element::rectangle(offset(corner, (inset, inset)), (side, side))
+        .rounded(CELL_CORNER - width / 2.0)
+        .number("stroke-width", width)
+}
+
+fn name(text: &str) -> Lettering<'_> {
+    Lettering {
+        text,
+        cap: SPACE_CAP,
+        weight: Weight::Regular,
+    }
+}
+
+/// Opens a space, with its name in `paint`. All else in it has to say its own
+/// line.
+fn open_space(svg: &mut Svg<'_>, id: String, paint: Paint) {
+    svg.open(&Element::group().id(id).line_paint(paint));
+}
+
+fn put_name(svg: &mut Svg<'_>, text: &str, cell: GridCell) {
+    for letter in name(text).copies(layout::name(cell)) {
+        svg.put(&letter);
+    }
+}
+
+fn ring_space(svg: &mut Svg<'_>, number: u8, company: &Company<'_>) {
+    let Some(cell) = drawing::ring(number) else {
+        return;
+    };
+    let seated = |seat: &Seat| company.plays(*seat);
+    let starting = Seat::ALL.into_iter().find(|seat| seat.start() == number);
+    let turning = |seat: &Seat| seat.last_ring_space() == number;
+    let turning = Seat::ALL.into_iter().find(turning);
+    let id = format!("space-{number}");
+    if let Some(seat) = starting.filter(seated) {
+        let (colour, tint) = paints(seat);
+        open_space(svg, id, Paint::Ink);
+        svg.put(&seat_tile(cell, colour).fill(tint));
+        let mark = piece::shape(seat, layout::stand(cell), 9.0);
+        svg.put(&mark.line(colour, THIN));
+    } else {
+        open_space(svg, id, Paint::Quiet);
+        svg.put(&tile(cell, Paint::Line).fill(Paint::Paper));
+    }
+    put_name(svg, &number.to_string(), cell);
+    if let Some(seat) = turning.filter(seated) {
+        let (colour, _) = paints(seat);
+        let chevron = chevron(seat, layout::stand(cell));
+        svg.put(&Element::path(&chevron).line(colour, STRONG));
+    }
+    svg.close();
+}
+
+/// Points from a seat's last ring space into its home squares.
+fn chevron(seat: Seat, centre: Point) -> Path {
+    let turned = |(x, y): Point| match seat {
+        Seat::A => (x, y),
+        Seat::B => (-y, x),
+        Seat::C => (-x, -y),
+        Seat::D => (y, -x),
+    };
+    let at = |point: Point| offset(centre, turned(point));
+    // Ahead of the middle, where walks pass.
+    Path::from(at((5.0, -8.0)))
+        .to(at((13.0, 0.0)))
+        .to(at((5.0, 8.0)))
+}
+
+fn home_square(svg: &mut Svg<'_>, seat: Seat, number: u8, company: &Company<'_>) {
+    let Some(cell) = drawing::home_square(seat, number) else {
+        return;
+    };
+    let label = format!("{seat}{number}");
+    let id = format!("home-{label}");
+    if company.plays(seat) {
+        let lane = layout::lane(seat);
+        open_space(svg, id, Paint::Ink);
+        svg.put(&tile(cell, lane).fill(lane));
+    } else {
+        open_space(svg, id, Paint::Quiet);
+        svg.put(&tile(cell, Paint::Line));
+    }
+    put_name(svg, &label, cell);
+    svg.close();
+}
+
+fn ready(svg: &mut Svg<'_>, seat: Seat, company: &Company<'_>) {
+    let cell = drawing::ready(seat);
+    let id = format!("ready-{seat}");
+    if company.plays(seat) {
+        let (colour, _) = paints(seat);
+        open_space(svg, id, colour);
+        svg.put(&seat_tile(cell, colour).fill(Paint::Paper));
+    } else {
+        open_space(svg, id, Paint::Quiet);
+        svg.put(&tile(cell, Paint::Line));
+    }
+    put_name(svg, "R", cell);
+    svg.close();
+}
+
+/// The end, with a mark for each token that may still arrive.
+fn end(svg: &mut Svg<'_>, company: &Company<'_>) {
+    svg.open(&Element::group().id("end"));
+    svg.put(&tile(drawing::END, Paint::Ink).fill(Paint::Ink));
+    let middle = offset(layout::corner(drawing::END), (CELL / 2.0, CELL / 2.0));
+    let letter = Lettering {
+        text: "E",
+        cap: PIECE_CAP,
+        weight: Weight::Bold,
+    };
+    svg.put(&letter.centred(middle, Paint::Paper));
+    for (seat, steps) in company.tokens.iter() {
+        for token in Token::ALL {
+            if !steps[token.index()].is_finished() {
+                let mark = Element::circle(layout::arrival(seat, token), 1.5);
+                svg.put(&mark.fill(Paint::Paper));
+            }
+        }
+    }
+    svg.close();
+}
+
+fn yard(svg: &mut Svg<'_>, seat: Seat, company: &Company<'_>) {
+    let yard = Yard { seat };
+    let letter = Lettering {
+        text: &seat.to_string(),
+        cap: SEAT_CAP,
+        weight: Weight::Bold,
+    };
+    svg.open(&Element::group().id(format!("yard-{seat}")));
+    match company.tokens.steps(seat) {
+        None => {
+            svg.put(&frame(yard, HAIRLINE).line(Paint::Line, HAIRLINE));
+            svg.put(&nest(yard).line(Paint::Line, THIN).dashed(4.0, 8.0));
+            svg.put(&letter.centred(yard.letter(), Paint::Quiet));
+        }
+        Some(steps) => {
+            let (colour, tint) = paints(seat);
+            if company.to_act == Some(seat) {
+                svg.put(&frame(yard, HEAVY).fill(tint).line(colour, HEAVY));
+            } else {
+                svg.put(&frame(yard, 0.0).fill(tint));
+            }
+            svg.put(&letter.centred(yard.letter(), colour));
+            let arrived = steps.map(Step::is_finished);
+            let place = company.place(seat).map(|place| place.to_string());
+            if arrived == [true, true] {
+                svg.put(&nest(yard).fill(colour));
+                place_in_nest(svg, yard, place.as_deref().unwrap_or("E"));
+            } else {
+                svg.put(&nest(yard).fill(Paint::Paper).line(colour, THIN));
+                for (token, arrived) in Token::ALL.into_iter().zip(arrived) {
+                    waiting_place(svg, yard, token, arrived);
+                }
+                if let Some(place) = place {
+                    badge(svg, yard, &place);
+                }
+            }
+        }
+    }
+    svg.close();
+}
+
+/// The yard's area with a frame of this width inside it.
+fn frame(yard: Yard, width: f64) -> Element {
+    Element::path(&yard.outline(1.0 + width / 2.0))
+}
+
+fn nest(yard: Yard) -> Element {
+    piece::shape(yard.seat, yard.nest(), yard.nest_radius())
+}
+
+/// Where a token waits: an outline, with an E once the token has arrived there.
+fn waiting_place(svg: &mut Svg<'_>, yard: Yard, token: Token, has_arrived: bool) {
+    let (colour, tint) = paints(yard.seat);
+    let centre = yard.place(token);
+    let place = piece::shape(yard.seat, centre, 24.0);
+    if has_arrived {
+        svg.put(&place.fill(tint));
+        let letter = Lettering {
+            text: "E",
+            cap: NOTE_CAP,
+            weight: Weight::Bold,
+        };
+        svg.put(&letter.centred(
+            offset(centre, (0.0, piece::letter_drop(yard.seat, 24.0))),
+            colour,
+        ));
+    } else {
+        svg.put(&place.line(colour, THIN).dashed(2.0, 6.0));
+    }
+}
+
+/// The place of a player who has brought both tokens to the end.
+fn place_in_nest(svg: &mut Svg<'_>, yard: Yard, text: &str) {
+    let lettering = Lettering {
+        text,
+        cap: PLACE_CAP,
+        weight: Weight::Bold,
+    };
+    let drop = piece::letter_drop(yard.seat, yard.nest_radius());
+    let centre = offset(yard.nest(), (0.0, drop));
+    let place = lettering.centred(centre, Paint::Paper);
+    svg.put(&place.id(format!("place-{}", yard.seat)));
+}
+
+/// The place of a player who was left on the board.
+fn badge(svg: &mut Svg<'_>, yard: Yard, text: &str) {
+    let (colour, _) = paints(yard.seat);
+    let lettering = Lettering {
+        text,
+        cap: SEAT_CAP,
+        weight: Weight::Bold,
+    };
+    let place = lettering.centred(yard.die(), colour);
+    svg.put(&place.id(format!("place-{}", yard.seat)));
+}

@@ -1,0 +1,158 @@
+//! What moves on the board: the way a token came, the flights of the kicked,
+//! and the rings around what may move now.
+
+use ludo_rules::{Event, Move, Seat, Space, Step, Token, Tokens};
+
+use super::layout::{self, Spot, offset};
+use super::piece;
+use crate::drawing;
+use crate::measure::{STRONG, THIN};
+use crate::stroke;
+use crate::svg::{Element, Path, Point, Svg};
+use crate::theme::Paint;
+
+/// The radius of the ring around a token that may move.
+const RING: f64 = piece::RADIUS + 4.0;
+
+/// How far beside the way there the way back is drawn.
+const ASIDE: f64 = 8.0;
+
+/// Draws what the events of the last roll left to see: the way walked, and
+/// behind it the flight of every kicked token.
+pub(super) fn draw(svg: &mut Svg<'_>, tokens: &Tokens, events: &[Event]) {
+    let is_seen = |event: &Event| {
+        matches!(
+            event,
+            Event::LeftYard { .. } | Event::Moved { .. } | Event::Kicked { .. }
+        )
+    };
+    if !events.iter().any(is_seen) {
+        return;
+    }
+    svg.open(&Element::group().id("trail"));
+    for event in events {
+        if let Event::Kicked {
+            seat, token, space, ..
+        } = *event
+        {
+            flight(svg, tokens, seat, token, space);
+        }
+    }
+    for event in events {
+        match *event {
+            Event::LeftYard { seat, token } => {
+                let start = layout::way(seat, token, Space::Yard);
+                let end = layout::spot(tokens, seat, token).map(|spot| spot.centre);
+                if let (Some(start), Some(end)) = (start, end) {
+                    stroke::trail(svg, Element::path(&Path::from(start).to(end)));
+                }
+            }
+            Event::Moved {
+                seat,
+                choice,
+                from,
+                path,
+                ..
+            } => walk(svg, seat, choice, from, path.into_iter()),
+            _ => {}
+        }
+    }
+    svg.close();
+}
+
+/// A walk, from an outline of the token where it stood; what bounced comes
+/// back beside the way there.
+///
+/// Rules: L-6, L-7.
+fn walk(
+    svg: &mut Svg<'_>,
+    seat: Seat,
+    choice: Move,
+    from: Step,
+    spaces: impl Iterator<Item = Space>,
+) {
+    let Some(&token) = choice.tokens().first() else {
+        return;
+    };
+    let Some(start) = layout::way(seat, token, from.space(seat)) else {
+        return;
+    };
+    let mut path = Path::from(start);
+    let mut is_back = false;
+    for space in spaces {
+        let Some(point) = layout::way(seat, token, space) else {
+            continue;
+        };
+        if is_back {
+            path = path.to(beside(seat, point));
+        } else {
+            path = path.to(point);
+        }
+        if space == Space::End {
+            is_back = true;
+            path = path.to(beside(seat, point));
+        }
+    }
+    stroke::trail(svg, Element::path(&path));
+    let ghost = piece::shape(seat, start, 0.72 * piece::RADIUS);
+    svg.put(
+        &ghost
+            .fill(Paint::Paper)
+            .line(Paint::Ink, THIN)
+            .class("pl-start"),
+    );
+}
+
+/// The point beside a seat's home squares.
+fn beside(seat: Seat, point: Point) -> Point {
+    let aside = match seat {
+        Seat::A | Seat::C => (0.0, ASIDE),
+        Seat::B | Seat::D => (ASIDE, 0.0),
+    };
+    offset(point, aside)
+}
+
+/// The way of a kicked token home, a dashed bow. Rules: L-9.
+fn flight(svg: &mut Svg<'_>, tokens: &Tokens, seat: Seat, token: Token, space: u8) {
+    let start = drawing::ring(space).map(layout::stand);
+    let end = layout::spot(tokens, seat, token).map(|spot| spot.centre);
+    let (Some(start), Some(end)) = (start, end) else {
+        return;
+    };
+    let (across, down) = (end.0 - start.0, end.1 - start.1);
+    let middle = offset(start, (across / 2.0, down / 2.0));
+    // A fifth of the way to the left of it.
+    let control = offset(middle, (down / 5.0, -across / 5.0));
+    let bow = Path::from(start).bend(control, end);
+    let (colour, _) = layout::paints(seat);
+    stroke::cased(svg, Element::path(&bow), (colour, STRONG), |line| {
+        line.dashed(9.0, 7.0).class("pl-flight")
+    });
+}
+
+/// Draws a dashed ring in the seat's shape around every token that may move.
+///
+/// Rules: L-27 (a stack is one choice).
+pub(super) fn choices(svg: &mut Svg<'_>, tokens: &Tokens, seat: Seat, choices: &[Move]) {
+    for choice in choices {
+        if choice.tokens().is_empty() {
+            continue;
+        }
+        svg.open(
+            &Element::group()
+                .id(format!("choice-{choice}"))
+                .class("pl-choice"),
+        );
+        for &token in choice.tokens() {
+            if let Some(Spot { centre, scale }) = layout::spot(tokens, seat, token) {
+                let ring = piece::shape(seat, centre, scale * RING);
+                svg.put(
+                    &ring
+                        .line(Paint::Ink, STRONG.min(STRONG * scale))
+                        .dashed(3.0, 5.5),
+                );
+            }
+        }
+        svg.close();
+    }
+}

@@ -1,0 +1,294 @@
+//! Moments of every kind, in every form.
+
+use insta::assert_snapshot;
+
+use super::*;
+
+const HOSTILE: &str = "</title><script>\u{0}\u{1b}[2J\n\u{202e}\u{ffff}\"'&";
+
+/// A scene's forms in words, each under its name.
+fn told(scene: &Scene) -> String {
+    let forms = [
+        ("game", Some(scene.game().to_owned())),
+        ("rules", Some(scene.rules())),
+        ("position", scene.position()),
+        ("spaces", scene.spaces().map(|spaces| spaces.join(" "))),
+        ("board", Some(scene.board())),
+        ("table", scene.table()),
+        ("status", Some(scene.status())),
+        ("step", scene.step()),
+        ("legal", Some(scene.legal().join(" "))),
+        ("description", Some(scene.description().join("\n"))),
+    ];
+    let told = forms.map(|(name, form)| match form {
+        Some(form) => format!("{name}:\n{form}"),
+        None => format!("{name}: none"),
+    });
+    told.join("\n\n")
+}
+
+/// A game, and the step that led to where it is.
+type Played<G> = (
+    LiveGame<G>,
+    Option<Step<<G as Game>::Action, <G as Game>::Event>>,
+);
+
+/// The game after these actions, and the last of them as a step.
+fn played<G: Game>(start: G::Position, limit: Option<u32>, actions: &[G::Action]) -> Played<G> {
+    let mut game = LiveGame::new(start, limit);
+    let mut step = None;
+    for &action in actions {
+        let mut events = Vec::new();
+        game.play_recorded(action, &mut events)
+            .unwrap_or_else(|refusal| panic!("{action}: {refusal}"));
+        step = Some(Step { action, events });
+    }
+    (game, step)
+}
+
+fn ludo(line: &str, limit: Option<u32>, actions: &[&str], name: Option<&str>) -> Scene {
+    let actions: Vec<ludo_rules::Action> = actions
+        .iter()
+        .map(|action| action.parse().expect("an action"))
+        .collect();
+    let (game, step) = played::<Ludo>(line.parse().expect("a position"), limit, &actions);
+    let names = name.map(|name| (Seat::A, name.to_owned()));
+    Scene::Ludo {
+        game,
+        step,
+        names: names.into_iter().collect(),
+    }
+}
+
+fn kuba(line: &str, limit: Option<u32>, actions: &[&str], name: Option<&str>) -> Scene {
+    let actions: Vec<kuba_rules::Action> = actions
+        .iter()
+        .map(|action| action.parse().expect("an action"))
+        .collect();
+    let (game, step) = played::<Kuba>(line.parse().expect("a position"), limit, &actions);
+    let names = name.map(|name| (Side::White, name.to_owned()));
+    Scene::Kuba {
+        game,
+        step,
+        names: names.into_iter().collect(),
+    }
+}
+
+fn script(turns: &[(Seat, i64)], name: Option<&str>) -> Scene {
+    let seats = [Seat::B, Seat::A];
+    let turns = turns.iter().map(|&(seat, roll)| ludo_rules::Turn {
+        seat,
+        roll: ludo_rules::Roll::new(roll).expect("a roll"),
+    });
+    let turns: Vec<ludo_rules::Turn> = turns.collect();
+    let mut tokens = Tokens::new(seats.into_iter().collect()).expect("two seats");
+    let mut step = None;
+    for &turn in &turns {
+        let mut events = Vec::new();
+        let outcome = tokens.play_turn(turn, &mut events);
+        step = Some(Step {
+            action: (turn, outcome),
+            events,
+        });
+    }
+    let names = name.map(|name| (Seat::A, name.to_owned()));
+    Scene::LudoScript {
+        tokens,
+        players: seats.to_vec(),
+        step,
+        names: names.into_iter().collect(),
+    }
+}
+
+/// Kuba's start in tournament rules, and pushes after which it stands there
+/// for the third time.
+const START: &str = "ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - t";
+const THERE_AND_BACK: [&str; 8] = ["00B", "06B", "20F", "26F", "00B", "06B", "20F", "26F"];
+
+/// One scene of each kind and each end.
+fn scenes(name: Option<&str>) -> Vec<Scene> {
+    vec![
+        ludo("A9.20/CR.H A - -", None, &["A6p"], name),
+        ludo("A9.20/CR.H A - -", Some(1), &["A6p"], name),
+        ludo("AE.56/BE.E/C9.R A - B", Some(1), &["A3q"], name),
+        ludo("AE.56/C9.R A - -", None, &["A1q"], name),
+        kuba(START, None, &[], name),
+        kuba(START, None, &THERE_AND_BACK, name),
+        kuba(START, Some(8), &THERE_AND_BACK, name),
+        kuba(START, Some(3), &THERE_AND_BACK[..3], name),
+        kuba("7/7/rw5/7/7/7/6b w5b0 w - t", None, &["21L", "end"], name),
+        script(&[(Seat::A, 6), (Seat::A, 4), (Seat::B, 3)], name),
+        script(&[], name),
+    ]
+}
+
+#[test]
+fn l_29_a_live_game_of_ludo_in_every_form() {
+    assert_snapshot!(told(&scenes(Some("Ann"))[0]));
+}
+
+#[test]
+fn l_19_a_scripted_game_in_every_form() {
+    assert_snapshot!(told(&scenes(Some("Ann"))[9]));
+}
+
+#[test]
+fn k_12_a_game_of_kuba_drawn_by_repetition_in_every_form() {
+    assert_snapshot!(told(&scenes(Some("Ann"))[5]));
+}
+
+#[test]
+fn every_end_comes_first_and_leaves_nothing_to_do() {
+    let ended = scenes(None);
+    let first = |scene: &Scene| {
+        assert_eq!(scene.legal(), [""; 0]);
+        for told in scene.description() {
+            for due in ["is to ", "can move", "are legal", "may push", "may not"] {
+                assert!(!told.contains(due), "{told}");
+            }
+        }
+        // After the step, if one is told.
+        let standing = scene
+            .description()
+            .remove(usize::from(scene.step().is_some()));
+        assert_eq!(standing, scene.status());
+        standing
+    };
+    let [l_31_two, l_31_four, l_30, k_12, k_12_first, k_13] =
+        [1, 2, 3, 5, 6, 7].map(|index| first(&ended[index]));
+    assert_eq!(
+        l_31_two,
+        "The roll limit is reached (L-31): A and C share the places 1 and 2."
+    );
+    assert_eq!(
+        l_31_four,
+        "The roll limit is reached (L-31): B first; A and C share the places 2 and 3."
+    );
+    assert_eq!(l_30, "The game is over: A first, C second.");
+    assert!(k_12.contains("third time (K-12)"), "{k_12}");
+    assert_eq!(k_12_first, k_12, "a repetition goes before the limit");
+    assert_eq!(
+        k_13,
+        "The game is drawn: the push limit was reached (K-13)."
+    );
+}
+
+#[test]
+fn l_31_the_picture_at_the_limit_waits_for_nobody() {
+    for (index, waits) in [(0, true), (1, false), (2, false), (3, false)] {
+        let scene = &scenes(None)[index];
+        let svg = scene.svg(Options::default());
+        assert!(svg.contains(&scene.status()), "{svg}");
+        for sign in ["id=\"die\"", "stroke-width=\"6\"", "is to roll"] {
+            assert_eq!(svg.contains(sign), waits, "{index}: {sign}");
+        }
+    }
+}
+
+#[test]
+fn k_12_and_k_13_show_as_draws_in_the_picture() {
+    let all = scenes(None);
+    let drawn = |index: usize| {
+        let svg = all[index].svg(Options::default());
+        svg.matches("<g id=\"mark-").count()
+    };
+    assert_eq!([4, 5, 6, 7].map(drawn), [1, 2, 2, 2]);
+}
+
+#[test]
+fn a_step_is_told_once_in_every_description() {
+    for scene in scenes(None) {
+        let Some(step) = scene.step() else { continue };
+        let description = scene.description();
+        assert_eq!(description[0], step);
+        assert_eq!(description.iter().filter(|told| **told == step).count(), 1);
+    }
+}
+
+#[test]
+fn every_name_reaches_its_title() {
+    for scene in scenes(Some("Ann")) {
+        let part = if scene.game() == "ludo" { "A" } else { "white" };
+        let svg = scene.svg(Options::default());
+        let title = svg.split("</title>").next().expect("a title");
+        assert!(title.contains(&format!("Ann ({part})")), "{title}");
+    }
+}
+
+#[test]
+fn hostile_names_steer_nothing() {
+    for scene in scenes(Some(HOSTILE)) {
+        let told = told(&scene);
+        let svg = scene.svg(Options::default());
+        for text in [&told, &svg] {
+            let is_safe = |c: char| c == '\n' || !(c.is_control() || c == '\u{202e}');
+            assert!(text.chars().all(is_safe), "{text}");
+        }
+        assert!(scene.board().lines().all(|line| line.chars().count() <= 80));
+        assert!(!svg.contains("<script") && svg.contains("&lt;script&gt;"));
+        let is_line = |told: &String| !told.contains('\n') && told.ends_with('.');
+        assert!(scene.description().iter().all(is_line));
+    }
+}
+
+#[test]
+fn every_picture_is_named_and_described_by_its_own_elements() {
+    for scene in scenes(None) {
+        let options = Options {
+            id: "one-",
+            ..Options::default()
+        };
+        let svg = scene.svg(options);
+        let (root, rest) = svg.split_once(">\n").expect("a root element");
+        assert!(root.contains(" role=\"img\""), "{root}");
+        let names = " aria-labelledby=\"one-title one-description\"";
+        assert!(root.contains(names), "{root}");
+        assert!(rest.starts_with("<title id=\"one-title\">"), "{rest}");
+        let (_, rest) = rest.split_once("</title>\n").expect("a title");
+        assert!(rest.starts_with("<desc id=\"one-description\">"), "{rest}");
+    }
+}
+
+#[test]
+fn every_copy_is_of_an_element_of_the_same_picture() {
+    for scene in scenes(None) {
+        let options = Options {
+            id: "one-",
+            ..Options::default()
+        };
+        let svg = scene.svg(options);
+        let originals: Vec<&str> = svg
+            .split(" href=\"#")
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next())
+            .collect();
+        assert!(!originals.is_empty());
+        for original in originals {
+            assert!(svg.contains(&format!(" id=\"{original}\"")), "{original}");
+        }
+    }
+}
+
+#[test]
+fn a_scene_of_any_game_has_no_step_and_no_names() {
+    for (line, game) in [("A9.20/CR.H A - -", "ludo"), (START, "kuba")] {
+        let held = AnyGame::from_position(line, None).expect("a position");
+        let scene = Scene::of(&held);
+        assert_eq!(scene.game(), game);
+        assert_eq!(scene.step(), None);
+        assert_eq!(scene.position().as_deref(), Some(line));
+        let plain = match game {
+            "ludo" => ludo(line, None, &[], None),
+            _ => kuba(line, None, &[], None),
+        };
+        assert_eq!(told(&scene), told(&plain));
+    }
+}
+
+#[test]
+fn every_picture_stays_small() {
+    for scene in scenes(None) {
+        let size = scene.svg(Options::default()).len();
+        assert!(size < 36_000, "{} takes {size} bytes", scene.status());
+    }
+}

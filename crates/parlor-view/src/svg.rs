@@ -1,0 +1,383 @@
+//! Writing SVG: elements with escaped texts and rounded numbers.
+//!
+//! Shapes take their place from attributes and their colours from classes, one
+//! for the inside and one for the line, so that a page with a strict security
+//! policy can show them. The root element fills nothing and rounds every line
+//! end, so that a shape says only what is special about it.
+
+#[cfg(test)]
+mod tests;
+
+use crate::theme::{Paint, Style};
+use crate::words;
+
+/// How a picture is to be written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Options<'a> {
+    /// Where the colours come from.
+    pub style: Style,
+    /// What every id in the picture begins with, so that several pictures can
+    /// stand in one page: `game1-` makes `game1-space-17`. Characters other
+    /// than ASCII letters, digits, `-`, `_` and `.` are written as `-`.
+    pub id: &'a str,
+}
+
+impl Options<'_> {
+    /// The name as an id of this picture.
+    fn full_id(self, name: &str) -> String {
+        let safe = |character: char| match character {
+            'a'..='z' | 'A'..='Z' | '0'..='9' | '-' | '_' | '.' => character,
+            _ => '-',
+        };
+        self.id.chars().map(safe).chain(name.chars()).collect()
+    }
+}
+
+/// A point of a picture: to the right, and down from the top left.
+pub(crate) type Point = (f64, f64);
+
+/// A picture while it is written.
+#[derive(Debug)]
+pub(crate) struct Svg<'a> {
+    options: Options<'a>,
+    text: String,
+    /// The names of the elements that are open, the outermost first.
+    open: Vec<&'static str>,
+}
+
+impl<'a> Svg<'a> {
+    /// Begins a picture of this size, with what it is called and the sentences
+    /// that describe it to who cannot see it.
+    pub(crate) fn new(
+        options: Options<'a>,
+        (width, height): (f64, f64),
+        title: &str,
+        description: &[String],
+    ) -> Self {
+        let (title_id, description_id) = (options.full_id("title"), options.full_id("description"));
+        let root = Element::new("svg")
+            .attribute("xmlns", "http://www.w3.org/2000/svg")
+            .attribute(
+                "viewBox",
+                &format!("0 0 {} {}", number(width), number(height)),
+            )
+            .attribute("role", "img")
+            .attribute("aria-labelledby", &format!("{title_id} {description_id}"))
+            .attribute("fill", "none")
+            .attribute("stroke-linecap", "round")
+            .attribute("stroke-linejoin", "round")
+            .class(&options.style.root_class());
+        let mut svg = Self {
+            options,
+            text: String::new(),
+            open: Vec::new(),
+        };
+        svg.write(&root, ">\n");
+        svg.text_element("title", &title_id, title);
+        svg.text_element("desc", &description_id, &description.join(" "));
+        if let Some(rules) = options.style.rules() {
+            // The rules hold no character that XML would read otherwise.
+            svg.text.push_str("<style>\n");
+            svg.text.push_str(&rules);
+            svg.text.push_str("</style>\n");
+        }
+        svg
+    }
+
+    /// Puts a shape.
+    pub(crate) fn put(&mut self, element: &Element) {
+        self.write(element, "/>\n");
+    }
+
+    /// Opens a group, into which everything goes until it is closed.
+    pub(crate) fn open(&mut self, group: &Element) {
+        self.write(group, ">\n");
+        self.open.push(group.name);
+    }
+
+    /// Closes the group opened last.
+    pub(crate) fn close(&mut self) {
+        let name = self.open.pop();
+        debug_assert!(name.is_some(), "no group is open");
+        if let Some(name) = name {
+            self.indent();
+            self.text.extend(["</", name, ">\n"]);
+        }
+    }
+
+    /// The whole picture, with every group closed.
+    pub(crate) fn finish(mut self) -> String {
+        while !self.open.is_empty() {
+            self.close();
+        }
+        self.text.push_str("</svg>\n");
+        self.text
+    }
+
+    fn text_element(&mut self, name: &str, id: &str, text: &str) {
+        // Control characters are none of XML, however they are escaped.
+        let text = escaped(&words::printable(text));
+        let element = ["<", name, " id=\"", id, "\">", &text, "</", name, ">\n"];
+        self.text.extend(element);
+    }
+
+    fn write(&mut self, element: &Element, end: &str) {
+        self.indent();
+        self.text.push('<');
+        self.text.push_str(element.name);
+        if let Some(name) = &element.id {
+            let id = self.options.full_id(name);
+            push_attribute(&mut self.text, "id", &id);
+        }
+        if !element.classes.is_empty() {
+            push_attribute(&mut self.text, "class", &element.classes.join(" "));
+        }
+        if let Some(name) = &element.original {
+            let reference = format!("#{}", self.options.full_id(name));
+            push_attribute(&mut self.text, "href", &reference);
+        }
+        self.text.push_str(&element.attributes);
+        self.text.push_str(end);
+    }
+
+    fn indent(&mut self) {
+        self.text.extend(core::iter::repeat_n(' ', self.open.len()));
+    }
+}
+
+/// One element before it is written: where it lies, and how it is painted.
+#[derive(Clone, Debug)]
+pub(crate) struct Element {
+    name: &'static str,
+    id: Option<String>,
+    classes: Vec<String>,
+    /// The id of the element that this one is a copy of.
+    original: Option<String>,
+    /// As written, each with a space before it.
+    attributes: String,
+}
+
+impl Element {
+    pub(crate) fn new(name: &'static str) -> Self {
+        Self {
+            name,
+            id: None,
+            classes: Vec::new(),
+            original: None,
+            attributes: String::new(),
+        }
+    }
+
+    /// A group of shapes.
+    pub(crate) fn group() -> Self {
+        Self::new("g")
+    }
+
+    /// A group of shapes that are not shown where they stand, only copied.
+    pub(crate) fn definitions() -> Self {
+        Self::new("defs")
+    }
+
+    /// The element with this id once more. What the original leaves unpainted is
+    /// painted as the copy is, or the group around it; so the classes belong
+    /// there, since not every viewer applies a style sheet inside of copies.
+    pub(crate) fn copy_of(id: impl Into<String>) -> Self {
+        Self {
+            original: Some(id.into()),
+            ..Self::new("use")
+        }
+    }
+
+    /// A rectangle from its upper left corner.
+    pub(crate) fn rectangle((x, y): Point, (width, height): (f64, f64)) -> Self {
+        Self::new("rect")
+            .number("x", x)
+            .number("y", y)
+            .number("width", width)
+            .number("height", height)
+    }
+
+    /// A circle about its centre.
+    pub(crate) fn circle((x, y): Point, radius: f64) -> Self {
+        Self::new("circle")
+            .number("cx", x)
+            .number("cy", y)
+            .number("r", radius)
+    }
+
+    /// A line along a path.
+    pub(crate) fn path(path: &Path) -> Self {
+        Self::new("path").attribute("d", &path.data)
+    }
+
+    /// What the element is called, without the picture's own beginning.
+    #[must_use]
+    pub(crate) fn id(mut self, name: impl Into<String>) -> Self {
+        self.id = Some(name.into());
+        self
+    }
+
+    /// Adds a class that says what the element is; pages may hold on to it.
+    #[must_use]
+    pub(crate) fn class(mut self, class: &str) -> Self {
+        self.classes.push(class.to_owned());
+        self
+    }
+
+    /// Paints the inside.
+    #[must_use]
+    pub(crate) fn fill(self, paint: Paint) -> Self {
+        let class = format!("pl-fill-{}", paint.name());
+        self.class(&class)
+    }
+
+    /// Paints the line.
+    #[must_use]
+    pub(crate) fn line(self, paint: Paint, width: f64) -> Self {
+        self.line_paint(paint).number("stroke-width", width)
+    }
+
+    /// Paints the line of what says its width elsewhere: a copy, or what is
+    /// in a group.
+    #[must_use]
+    pub(crate) fn line_paint(self, paint: Paint) -> Self {
+        let class = format!("pl-line-{}", paint.name());
+        self.class(&class)
+    }
+
+    /// Breaks the line into dashes of these lengths with gaps of these; since
+    /// ends are round, a length of 0 gives dots.
+    #[must_use]
+    pub(crate) fn dashed(self, length: f64, gap: f64) -> Self {
+        let dashes = format!("{} {}", number(length), number(gap));
+        self.attribute("stroke-dasharray", &dashes)
+    }
+
+    /// Rounds a rectangle's corners.
+    #[must_use]
+    pub(crate) fn rounded(self, radius: f64) -> Self {
+        self.number("rx", radius)
+    }
+
+    /// Moves and scales what is drawn about (0, 0).
+    #[must_use]
+    pub(crate) fn placed(self, (x, y): Point, scale: f64) -> Self {
+        let (x, y, scale) = (number(x), number(y), number(scale));
+        let transform = match scale.as_str() {
+            "1" => format!("translate({x} {y})"),
+            _ => format!("translate({x} {y}) scale({scale})"),
+        };
+        self.attribute("transform", &transform)
+    }
+
+    /// Moves a copy: (0, 0) of the original comes to lie here.
+    #[must_use]
+    pub(crate) fn at(self, (x, y): Point) -> Self {
+        self.number("x", x).number("y", y)
+    }
+
+    /// Adds an attribute with a number.
+    #[must_use]
+    pub(crate) fn number(self, name: &str, value: f64) -> Self {
+        self.attribute(name, &number(value))
+    }
+
+    /// Adds an attribute.
+    #[must_use]
+    pub(crate) fn attribute(mut self, name: &str, value: &str) -> Self {
+        push_attribute(&mut self.attributes, name, value);
+        self
+    }
+}
+
+/// The data of a path, in absolute coordinates.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Path {
+    data: String,
+}
+
+impl Path {
+    /// A path that begins here.
+    pub(crate) fn from(point: Point) -> Self {
+        Self::default().start(point)
+    }
+
+    /// Lifts the pen and begins again here.
+    #[must_use]
+    pub(crate) fn start(self, point: Point) -> Self {
+        self.command('M', &[point])
+    }
+
+    /// Draws a straight line.
+    #[must_use]
+    pub(crate) fn to(self, point: Point) -> Self {
+        self.command('L', &[point])
+    }
+
+    /// Draws a curve that leaves toward `control` and arrives from there.
+    #[must_use]
+    pub(crate) fn bend(self, control: Point, point: Point) -> Self {
+        self.command('Q', &[control, point])
+    }
+
+    /// Draws a curve with a control point for each of its ends.
+    #[must_use]
+    pub(crate) fn curve(self, one: Point, two: Point, point: Point) -> Self {
+        self.command('C', &[one, two, point])
+    }
+
+    /// Closes the outline.
+    #[must_use]
+    pub(crate) fn close(mut self) -> Self {
+        self.data.push('Z');
+        self
+    }
+
+    fn command(mut self, letter: char, points: &[Point]) -> Self {
+        self.data.push(letter);
+        self.points(points);
+        self
+    }
+
+    fn points(&mut self, points: &[Point]) {
+        for &(x, y) in points {
+            let begun = self.data.ends_with(|last: char| last.is_ascii_digit());
+            let space = if begun { " " } else { "" };
+            self.data.extend([space, &number(x), " ", &number(y)]);
+        }
+    }
+}
+
+/// A number as attributes have it: at most two decimals, never `-0`, and the
+/// same bytes on every machine.
+pub(crate) fn number(value: f64) -> String {
+    debug_assert!(value.is_finite(), "a place in a picture is a number");
+    let text = format!("{value:.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    match text {
+        "-0" => "0".to_owned(),
+        _ => text.to_owned(),
+    }
+}
+
+/// Writes an attribute with a space before it.
+fn push_attribute(text: &mut String, name: &str, value: &str) {
+    text.extend([" ", name, "=\"", &escaped(value), "\""]);
+}
+
+/// The text with the characters that mean something to XML written as references.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            // The two that are no characters of XML, and no control characters either.
+            '\u{fffe}' | '\u{ffff}' => escaped.extend(character.escape_unicode()),
+            _ => escaped.push(character),
+        }
+    }
+    escaped
+}

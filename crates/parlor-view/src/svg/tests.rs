@@ -1,0 +1,107 @@
+//! Escaping, numbers and ids.
+
+use super::*;
+
+#[test]
+fn numbers_are_short_and_never_negative_zero() {
+    let values = [
+        0.0,
+        -0.0,
+        -0.004,
+        0.005,
+        1.0,
+        -1.5,
+        100.0,
+        2.0 / 3.0,
+        768.25,
+    ];
+    let written = values.map(number);
+    assert_eq!(
+        written,
+        ["0", "0", "0", "0.01", "1", "-1.5", "100", "0.67", "768.25"]
+    );
+}
+
+#[test]
+fn every_text_is_escaped() {
+    let hostile = "</title><script>alert(\"&\")</script>\u{0}\u{1b}\n\u{202e}\u{ffff}";
+    let description = [hostile.to_owned(), "Plain.".to_owned()];
+    let svg = Svg::new(Options::default(), (1.0, 1.0), hostile, &description).finish();
+    assert_eq!(svg.matches("<title").count(), 1);
+    assert!(!svg.contains("<script"), "{svg}");
+    assert!(
+        svg.contains("&lt;script&gt;alert(&quot;&amp;&quot;)"),
+        "{svg}"
+    );
+    assert!(
+        svg.contains(r"\u{0}\u{1b}\u{a}\u{202e}\u{ffff} Plain."),
+        "{svg}"
+    );
+    let is_plain = |character: char| character == '\n' || !character.is_control();
+    assert!(svg.chars().all(is_plain), "{svg}");
+}
+
+#[test]
+fn ids_begin_with_the_callers_words_made_safe() {
+    let options = |id| Options {
+        style: Style::Page,
+        id,
+    };
+    assert_eq!(options("game1-").full_id("space-17"), "game1-space-17");
+    assert_eq!(options("a b\"<é>").full_id("end"), "a-b----end");
+    let svg = Svg::new(options("x y"), (1.0, 1.0), "T", &[]).finish();
+    assert!(
+        svg.contains(r#"aria-labelledby="x-ytitle x-ydescription""#),
+        "{svg}"
+    );
+    assert!(svg.contains(r#"<title id="x-ytitle">T</title>"#), "{svg}");
+}
+
+#[test]
+fn elements_say_their_classes_before_their_places() {
+    let mut svg = Svg::new(Options::default(), (4.0, 4.0), "T", &[]);
+    svg.open(&Element::group().id("group").placed((1.0, -0.0), 1.0));
+    svg.put(
+        &Element::circle((1.5, 2.0), 0.125)
+            .fill(Paint::RedTint)
+            .line(Paint::Ink, 2.0)
+            .dashed(0.0, 8.0)
+            .class("pl-mark"),
+    );
+    svg.put(&Element::path(
+        &Path::from((0.0, 0.0)).to((1.0, -1.0)).close(),
+    ));
+    let written = svg.finish();
+    let (_, shapes) = written.split_once("</style>\n").expect("a style");
+    assert_eq!(
+        shapes,
+        "<g id=\"group\" transform=\"translate(1 0)\">\n \
+         <circle class=\"pl-fill-red-tint pl-line-ink pl-mark\" cx=\"1.5\" cy=\"2\" r=\"0.12\" \
+         stroke-width=\"2\" stroke-dasharray=\"0 8\"/>\n \
+         <path d=\"M0 0L1 -1Z\"/>\n</g>\n</svg>\n"
+    );
+}
+
+#[test]
+fn copies_name_their_original_by_its_full_id() {
+    let options = Options {
+        style: Style::Page,
+        id: "a-",
+    };
+    let mut svg = Svg::new(options, (4.0, 4.0), "T", &[]);
+    svg.open(&Element::definitions());
+    svg.put(&Element::circle((0.0, 0.0), 1.0).id("dot"));
+    svg.close();
+    svg.put(
+        &Element::copy_of("dot")
+            .line_paint(Paint::Ink)
+            .at((1.0, 2.5)),
+    );
+    let written = svg.finish();
+    let (_, shapes) = written.split_once("</desc>\n").expect("a description");
+    assert_eq!(
+        shapes,
+        "<defs>\n <circle id=\"a-dot\" cx=\"0\" cy=\"0\" r=\"1\"/>\n</defs>\n\
+         <use class=\"pl-line-ink\" href=\"#a-dot\" x=\"1\" y=\"2.5\"/>\n</svg>\n"
+    );
+}

@@ -1,0 +1,344 @@
+//! The six colours of every board and page in three themes, and the style
+//! sheet made of them.
+//!
+//! `docs/design.md` says what each is for; a test holds its table against the
+//! values here. A shape is painted by naming a [`Paint`] for its inside and one
+//! for its outline, so that the same drawing serves every theme.
+
+mod style;
+
+#[cfg(test)]
+mod tests;
+
+use core::fmt;
+use core::str::FromStr;
+
+pub use style::{Style, stylesheet};
+
+/// A colour, eight bits a channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Colour {
+    /// Red, 0 to 255.
+    pub red: u8,
+    /// Green, 0 to 255.
+    pub green: u8,
+    /// Blue, 0 to 255.
+    pub blue: u8,
+}
+
+impl Colour {
+    /// The colour written `#rrggbb`, as a number.
+    const fn hex(value: u32) -> Self {
+        let [_, red, green, blue] = value.to_be_bytes();
+        Self { red, green, blue }
+    }
+
+    /// This colour laid over `ground`, `percent` of it, channel by channel.
+    const fn over(self, ground: Self, percent: u8) -> Self {
+        Self {
+            red: mixed(self.red, ground.red, percent),
+            green: mixed(self.green, ground.green, percent),
+            blue: mixed(self.blue, ground.blue, percent),
+        }
+    }
+
+    /// How light the colour is, 0 for black to 1 for white, by the definition
+    /// of relative luminance in the WCAG.
+    pub fn luminance(self) -> f64 {
+        let [red, green, blue] = self.linear();
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+
+    /// How much light each channel gives, 0 to 1.
+    pub(crate) fn linear(self) -> [f64; 3] {
+        [self.red, self.green, self.blue].map(|channel| {
+            let value = f64::from(channel) / 255.0;
+            if value <= 0.040_45 {
+                value / 12.92
+            } else {
+                ((value + 0.055) / 1.055).powf(2.4)
+            }
+        })
+    }
+
+    /// The contrast of the two colours by the WCAG, 1 for none to 21.
+    pub fn contrast(self, other: Self) -> f64 {
+        let (one, two) = (self.luminance(), other.luminance());
+        (one.max(two) + 0.05) / (one.min(two) + 0.05)
+    }
+}
+
+/// Prints as `#rrggbb`.
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{:02x}{:02x}{:02x}", self.red, self.green, self.blue)
+    }
+}
+
+/// `percent` of one channel on another, halves rounded up.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a mean of two bytes is a byte"
+)]
+const fn mixed(over: u8, ground: u8, percent: u8) -> u8 {
+    let percent = percent as u32;
+    ((over as u32 * percent + ground as u32 * (100 - percent) + 50) / 100) as u8
+}
+
+/// What a shape can be painted with: the six colours, and the stated mixes of
+/// them on paper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Paint {
+    /// The ground of cells and pages.
+    Paper,
+    /// Text, outlines, trails.
+    Ink,
+    /// Seat A, and Kuba's red.
+    Red,
+    /// Seat B.
+    Blue,
+    /// Seat C.
+    Green,
+    /// Seat D.
+    Purple,
+    /// Numbers and words that may wait: ink on paper.
+    Quiet,
+    /// Borders of cells and trays: ink on paper.
+    Line,
+    /// What cells lie on: ink on paper.
+    Plate,
+    /// An empty place of a marble: ink on paper.
+    Well,
+    /// A little red on paper.
+    RedTint,
+    /// More red on paper.
+    RedLane,
+    /// A little blue on paper.
+    BlueTint,
+    /// More blue on paper.
+    BlueLane,
+    /// A little green on paper.
+    GreenTint,
+    /// More green on paper.
+    GreenLane,
+    /// A little purple on paper.
+    PurpleTint,
+    /// More purple on paper.
+    PurpleLane,
+    /// Kuba's white: the lighter of paper and ink, in every theme.
+    White,
+    /// Kuba's black: the darker of the two.
+    Black,
+}
+
+impl Paint {
+    /// Every paint, the six colours first.
+    pub const ALL: [Self; 20] = [
+        Self::Paper,
+        Self::Ink,
+        Self::Red,
+        Self::Blue,
+        Self::Green,
+        Self::Purple,
+        Self::Quiet,
+        Self::Line,
+        Self::Plate,
+        Self::Well,
+        Self::RedTint,
+        Self::RedLane,
+        Self::BlueTint,
+        Self::BlueLane,
+        Self::GreenTint,
+        Self::GreenLane,
+        Self::PurpleTint,
+        Self::PurpleLane,
+        Self::White,
+        Self::Black,
+    ];
+
+    /// The name in classes and custom properties: `red-tint`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Paper => "paper",
+            Self::Ink => "ink",
+            Self::Red => "red",
+            Self::Blue => "blue",
+            Self::Green => "green",
+            Self::Purple => "purple",
+            Self::Quiet => "quiet",
+            Self::Line => "line",
+            Self::Plate => "plate",
+            Self::Well => "well",
+            Self::RedTint => "red-tint",
+            Self::RedLane => "red-lane",
+            Self::BlueTint => "blue-tint",
+            Self::BlueLane => "blue-lane",
+            Self::GreenTint => "green-tint",
+            Self::GreenLane => "green-lane",
+            Self::PurpleTint => "purple-tint",
+            Self::PurpleLane => "purple-lane",
+            Self::White => "white",
+            Self::Black => "black",
+        }
+    }
+}
+
+/// The values behind the paints of one theme.
+struct Palette {
+    paper: Colour,
+    ink: Colour,
+    red: Colour,
+    blue: Colour,
+    green: Colour,
+    purple: Colour,
+    /// Per cent of ink in quiet, line, plate and well, and of a seat's colour in its tint and lane.
+    quiet: u8,
+    line: u8,
+    plate: u8,
+    well: u8,
+    tint: u8,
+    lane: u8,
+}
+
+const LIGHT: Palette = Palette {
+    paper: Colour::hex(0xfd_fa_f4),
+    ink: Colour::hex(0x28_23_1c),
+    red: Colour::hex(0xb0_3a_24),
+    blue: Colour::hex(0x1c_5a_94),
+    green: Colour::hex(0x17_70_4f),
+    purple: Colour::hex(0x7a_43_97),
+    quiet: 70,
+    line: 22,
+    plate: 8,
+    well: 16,
+    tint: 16,
+    lane: 36,
+};
+
+const DARK: Palette = Palette {
+    paper: Colour::hex(0x1b_1a_18),
+    ink: Colour::hex(0xf1_eb_df),
+    red: Colour::hex(0xf2_8b_72),
+    blue: Colour::hex(0x7d_b7_ee),
+    green: Colour::hex(0x62_c7_9c),
+    purple: Colour::hex(0xcc_9d_e6),
+    quiet: 70,
+    line: 26,
+    plate: 8,
+    well: 16,
+    tint: 16,
+    lane: 36,
+};
+
+const CONTRAST: Palette = Palette {
+    paper: Colour::hex(0xff_ff_ff),
+    ink: Colour::hex(0x00_00_00),
+    red: Colour::hex(0x8c_1c_08),
+    blue: Colour::hex(0x00_3f_8f),
+    green: Colour::hex(0x00_53_2f),
+    purple: Colour::hex(0x5b_1a_80),
+    quiet: 80,
+    line: 70,
+    plate: 8,
+    well: 20,
+    tint: 16,
+    lane: 36,
+};
+
+/// A set of values for the paints.
+///
+/// ```
+/// use parlor_view::theme::{Paint, Theme};
+///
+/// let theme: Theme = "dark".parse()?;
+/// assert_eq!(theme.colour(Paint::Paper).to_string(), "#1b1a18");
+/// # Ok::<(), parlor_view::theme::ThemeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Theme {
+    /// Dark ink on warm paper.
+    #[default]
+    Light,
+    /// Light ink on dark paper.
+    Dark,
+    /// Black on white, every line drawn strongly.
+    Contrast,
+}
+
+impl Theme {
+    /// Every theme.
+    pub const ALL: [Self; 3] = [Self::Light, Self::Dark, Self::Contrast];
+
+    /// `light`, `dark` or `contrast`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Light => "light",
+            Self::Dark => "dark",
+            Self::Contrast => "contrast",
+        }
+    }
+
+    /// The colour of a paint in this theme.
+    pub const fn colour(self, paint: Paint) -> Colour {
+        let palette = match self {
+            Self::Light => LIGHT,
+            Self::Dark => DARK,
+            Self::Contrast => CONTRAST,
+        };
+        let Palette { paper, ink, .. } = palette;
+        match paint {
+            Paint::Paper => paper,
+            Paint::Ink => ink,
+            Paint::Red => palette.red,
+            Paint::Blue => palette.blue,
+            Paint::Green => palette.green,
+            Paint::Purple => palette.purple,
+            Paint::Quiet => ink.over(paper, palette.quiet),
+            Paint::Line => ink.over(paper, palette.line),
+            Paint::Plate => ink.over(paper, palette.plate),
+            Paint::Well => ink.over(paper, palette.well),
+            Paint::RedTint => palette.red.over(paper, palette.tint),
+            Paint::RedLane => palette.red.over(paper, palette.lane),
+            Paint::BlueTint => palette.blue.over(paper, palette.tint),
+            Paint::BlueLane => palette.blue.over(paper, palette.lane),
+            Paint::GreenTint => palette.green.over(paper, palette.tint),
+            Paint::GreenLane => palette.green.over(paper, palette.lane),
+            Paint::PurpleTint => palette.purple.over(paper, palette.tint),
+            Paint::PurpleLane => palette.purple.over(paper, palette.lane),
+            Paint::White if matches!(self, Self::Dark) => ink,
+            Paint::Black if matches!(self, Self::Dark) => paper,
+            Paint::White => paper,
+            Paint::Black => ink,
+        }
+    }
+}
+
+impl fmt::Display for Theme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A name that no theme has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "no theme is called {}; there are light, dark and contrast",
+    crate::printable(name)
+)]
+pub struct ThemeError {
+    /// The name as it was given.
+    pub name: String,
+}
+
+impl FromStr for Theme {
+    type Err = ThemeError;
+
+    fn from_str(name: &str) -> Result<Self, ThemeError> {
+        Self::ALL
+            .into_iter()
+            .find(|theme| theme.name() == name)
+            .ok_or_else(|| ThemeError {
+                name: name.to_owned(),
+            })
+    }
+}

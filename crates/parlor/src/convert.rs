@@ -1,0 +1,72 @@
+//! `parlor record convert`: records in their other form.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use parlor_record::record::{AnyRecord, split};
+
+use crate::cli::RecordForm;
+use crate::output;
+use crate::replay::complaint;
+use crate::whole;
+
+/// Rewrites every record of the file. What is wrong with a bad one is told, in
+/// its place where JSON is written.
+pub(crate) fn run(file: Option<&PathBuf>, to: Option<RecordForm>) -> anyhow::Result<ExitCode> {
+    let (name, text) = whole::read(file.map_or(Path::new("-"), PathBuf::as_path))?;
+    let (mut records, mut refused) = (0_usize, 0_usize);
+    let mut last_was_text = false;
+    for piece in split(&text) {
+        let is_json = piece.text.trim_ascii_start().starts_with('{');
+        let form = to.unwrap_or(if is_json {
+            RecordForm::Text
+        } else {
+            RecordForm::Json
+        });
+        let read =
+            AnyRecord::read(piece.text).map_err(|error| error.after_lines(piece.lines_before));
+        let record = match read {
+            Ok(record) => record,
+            Err(error) => {
+                refused += 1;
+                match form {
+                    RecordForm::Text => output::note(&complaint(&name, &error)),
+                    RecordForm::Json => {
+                        let answer = serde_json::to_string(&error.answer())?;
+                        output::write(format!("{answer}\n").as_bytes())?;
+                    }
+                }
+                continue;
+            }
+        };
+        let mut written = match form {
+            RecordForm::Text => record.to_text(),
+            RecordForm::Json => record.to_json(),
+        };
+        let is_text = form == RecordForm::Text;
+        if records > 0 && (is_text || last_was_text) {
+            written.insert(0, '\n');
+        }
+        if !written.ends_with('\n') {
+            written.push('\n');
+        }
+        output::write(written.as_bytes())?;
+        last_was_text = is_text;
+        records += 1;
+    }
+    anyhow::ensure!(
+        records + refused > 0,
+        "there is no record in {name}; one begins with the line `parlor-record 1`, or is a JSON \
+         object"
+    );
+    if refused == 0 {
+        return Ok(ExitCode::SUCCESS);
+    }
+    if records + refused > 1 {
+        output::note(&format!(
+            "parlor: {refused} of {} records could not be read",
+            records + refused
+        ));
+    }
+    Ok(ExitCode::from(crate::BAD_INPUT))
+}

@@ -1,0 +1,105 @@
+//! `parlor show`: a position, or how a recorded game ends.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::ExitCode;
+
+use parlor_game::AnyGame;
+use parlor_view::{Scene, printable};
+use serde_json::json;
+
+use crate::cli::FormArgs;
+use crate::form;
+use crate::moment::Moment;
+use crate::output;
+use crate::replay;
+use crate::whole;
+
+/// Shows what was named.
+pub(crate) fn run(what: &str, arguments: &FormArgs) -> anyhow::Result<ExitCode> {
+    // A position has blanks in it, and hardly any file does.
+    if what != "-" && what.trim().contains(' ') && !Path::new(what).exists() {
+        return position(what.trim(), arguments);
+    }
+    let (name, text) = whole::read(Path::new(what))?;
+    if replay::is_record(&text) {
+        return replay::end(&name, &text, arguments);
+    }
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    match (lines.next(), lines.next()) {
+        (Some(line), None) => position(line.trim(), arguments),
+        (None, _) => anyhow::bail!("{name} is empty; it must hold a position or a record"),
+        (Some(_), Some(_)) => anyhow::bail!(
+            "{name} holds neither one position nor a record; a record begins with \
+             `parlor-record 1`, or is a JSON object"
+        ),
+    }
+}
+
+fn position(line: &str, arguments: &FormArgs) -> anyhow::Result<ExitCode> {
+    let game = match AnyGame::from_position(line, None) {
+        Ok(game) => game,
+        Err(error) => {
+            if arguments.json {
+                let answer = json!({"line": 1, "error": {
+                    "rule": error.rule(),
+                    "entry": null,
+                    "value": error.value(),
+                    "message": error.to_string(),
+                }});
+                output::write(format!("{answer}\n").as_bytes())?;
+            } else {
+                output::note(&format!("parlor: {error}"));
+            }
+            return Ok(ExitCode::from(crate::BAD_INPUT));
+        }
+    };
+    let scene = Scene::of(&game);
+    form::show(
+        &scene,
+        arguments,
+        || words(&scene),
+        || Ok(serde_json::to_string(&Moment::of(&scene))?),
+    )?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The board, the table where there is one, whose turn it is and what may be
+/// done.
+pub(crate) fn words(scene: &Scene) -> String {
+    let mut words = scene.board();
+    if let Some(table) = scene.table() {
+        words.push_str("\n\n");
+        words.push_str(&table);
+    }
+    words.push_str("\n\n");
+    words.push_str(&scene.status());
+    let legal = scene.legal();
+    if !legal.is_empty() {
+        let legal = wrapped(&legal, "Legal: ".len());
+        // Writing to a String cannot fail.
+        let _written = write!(words, "\nLegal: {legal}");
+    }
+    words
+}
+
+/// Words with blanks between them, in lines that fit a terminal; the lines
+/// after the first are moved in by so many columns.
+fn wrapped(words: &[String], indent: usize) -> String {
+    const WIDTH: usize = 79;
+    let mut text = String::new();
+    let mut column = indent;
+    for word in words {
+        if column > indent && column + 1 + word.len() > WIDTH {
+            text.push('\n');
+            text.extend(std::iter::repeat_n(' ', indent));
+            column = indent;
+        } else if column > indent {
+            text.push(' ');
+            column += 1;
+        }
+        text.push_str(&printable(word));
+        column += word.len();
+    }
+    text
+}

@@ -1,0 +1,41 @@
+//! A text that is read whole: a record, or a position.
+
+use std::fs::File;
+use std::io::{self, IsTerminal, Read};
+use std::path::Path;
+
+use anyhow::Context;
+use parlor_record::as_text;
+use parlor_view::printable;
+
+use crate::input::LONGEST_GAME;
+use crate::output;
+
+/// The name for messages, and the text of the file; of standard input for `-`.
+pub(crate) fn read(path: &Path) -> anyhow::Result<(String, String)> {
+    let (name, reader): (String, Box<dyn Read>) = if path == Path::new("-") {
+        if io::stdin().is_terminal() {
+            output::note("Reading from the keyboard; end with Ctrl-D.");
+        }
+        ("standard input".to_owned(), Box::new(io::stdin()))
+    } else {
+        let name = printable(&path.display().to_string());
+        let file = File::open(path).with_context(|| {
+            format!("{name} is no position line, and no file that can be opened")
+        })?;
+        (name, Box::new(file))
+    };
+    let mut bytes = Vec::new();
+    let longest = u64::try_from(LONGEST_GAME).unwrap_or(u64::MAX);
+    reader
+        .take(longest + 1)
+        .read_to_end(&mut bytes)
+        .with_context(|| format!("cannot read {name}"))?;
+    anyhow::ensure!(
+        bytes.len() <= LONGEST_GAME,
+        "{name} is longer than {LONGEST_GAME} bytes, the most that is read"
+    );
+    let text = as_text(&bytes).with_context(|| name.clone())?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    Ok((name, text.to_owned()))
+}

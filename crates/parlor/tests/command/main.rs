@@ -1,0 +1,68 @@
+//! The built command, as a person and as a program meet it.
+
+mod records;
+mod scripts;
+
+use std::fs;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+pub(crate) fn parlor() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
+    // Help wraps at this width where it is set.
+    command.env_remove("COLUMNS");
+    command
+}
+
+/// Runs the command with these words and this standard input.
+pub(crate) fn run(words: &[&str], input: impl AsRef<[u8]>) -> Output {
+    let mut child = parlor()
+        .args(words)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    let mut stdin = child.stdin.take().expect("stdin is piped");
+    let input = input.as_ref().to_vec();
+    // From another thread, as the command answers while it reads.
+    let writer = std::thread::spawn(move || stdin.write_all(&input));
+    let output = child.wait_with_output().expect("the command ends");
+    // The command may end without reading everything.
+    drop(writer.join().expect("the writer does not panic"));
+    output
+}
+
+pub(crate) fn text(bytes: &[u8]) -> &str {
+    str::from_utf8(bytes).expect("the command writes UTF-8")
+}
+
+/// Standard output of a run that must succeed without a word on standard error.
+pub(crate) fn quiet(words: &[&str], input: impl AsRef<[u8]>) -> String {
+    let output = run(words, input);
+    assert_eq!(text(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(0));
+    text(&output.stdout).to_owned()
+}
+
+/// A file that lives as long as the value.
+pub(crate) struct Scratch(PathBuf);
+
+impl Scratch {
+    pub(crate) fn new(name: &str, content: &[u8]) -> Self {
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+        fs::write(&path, content).expect("the scratch folder takes files");
+        Self(path)
+    }
+
+    pub(crate) fn path(&self) -> &str {
+        self.0.to_str().expect("a plain path")
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        drop(fs::remove_file(&self.0));
+    }
+}

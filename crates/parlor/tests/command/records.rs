@@ -1,0 +1,244 @@
+//! Positions shown, records replayed and converted.
+
+use std::fs;
+use std::path::PathBuf;
+
+use insta::assert_snapshot;
+use serde_json::Value;
+
+use crate::{Scratch, quiet, run, text};
+
+const KUBA_START: &str = "ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - c";
+
+/// A tournament game with names, a comment and a clock.
+const KUBA_RECORD: &str = "\
+parlor-record 1
+game: kuba
+rules: tournament
+seats: W, B
+W: Ann
+B: Bob
+B.bot: greedy
+date: 2026-11-20
+
+  1. 01B 05B 21R 60R 22R {a black one off}
+  6. 23R end [clock 0:09:41.5]
+";
+
+/// A live game of Ludo that its limit ends.
+const LUDO_RECORD: &str = "\
+parlor-record 1
+game: ludo
+seats: C, A
+limit: 4
+result: A=C
+
+  1. C6q C4q A1- C2q
+";
+
+fn told(words: &[&str], input: &str, code: i32) -> String {
+    let output = run(words, input);
+    assert_eq!(output.status.code(), Some(code), "{}", text(&output.stderr));
+    format!("{}{}", text(&output.stdout), text(&output.stderr))
+}
+
+#[test]
+fn a_position_of_ludo_is_shown() {
+    assert_snapshot!(quiet(&["show", "A28.28/C12.R A 4 -"], ""));
+    assert_snapshot!(quiet(&["show", "A28.28/C12.R A 4 -", "--describe"], ""));
+    assert_snapshot!(quiet(&["show", "A28.28/C12.R A - -", "--json"], ""));
+}
+
+#[test]
+fn a_position_of_kuba_is_shown() {
+    assert_snapshot!(quiet(&["show", KUBA_START], ""));
+    assert_snapshot!(quiet(&["show", KUBA_START, "--json"], ""));
+}
+
+#[test]
+fn a_position_comes_from_a_file_or_standard_input_too() {
+    let shown = quiet(&["show", KUBA_START], "");
+    let file = Scratch::new("start.position", format!("\n{KUBA_START}\r\n").as_bytes());
+    assert_eq!(quiet(&["show", file.path()], ""), shown);
+    assert_eq!(quiet(&["show", "-"], KUBA_START), shown);
+}
+
+#[test]
+fn a_record_is_replayed_and_shown() {
+    assert_snapshot!(quiet(&["replay", "-"], KUBA_RECORD));
+    assert_snapshot!(quiet(&["replay", "-", "--explain"], KUBA_RECORD));
+    assert_snapshot!(quiet(&["replay", "-", "--at", "3"], KUBA_RECORD));
+    assert_snapshot!(quiet(&["show", "-"], KUBA_RECORD));
+}
+
+#[test]
+fn l_31_a_limit_ends_a_replay() {
+    assert_snapshot!(quiet(&["replay", "-", "--explain"], LUDO_RECORD));
+    let shown: Value =
+        serde_json::from_str(&quiet(&["show", "-", "--json"], LUDO_RECORD)).expect("JSON");
+    assert_eq!(shown["ended_by"], "L-31");
+    assert_eq!(shown["result"], serde_json::json!([["A", "C"]]));
+    assert_eq!(shown["legal"], serde_json::json!([]));
+}
+
+#[test]
+fn a_replay_as_json_has_every_ply() {
+    let replayed = quiet(&["replay", "-", "--json"], KUBA_RECORD);
+    assert_snapshot!(replayed);
+    let replayed: Value = serde_json::from_str(&replayed).expect("JSON");
+    let plies = replayed["plies"].as_array().expect("a list");
+    assert_eq!(plies.len(), 7);
+    let part = quiet(&["replay", "-", "--json", "--at", "2"], KUBA_RECORD);
+    let part: Value = serde_json::from_str(&part).expect("JSON");
+    assert_eq!(part["plies"].as_array().map(Vec::len), Some(2));
+    assert_eq!(part["end"]["position"], plies[1]["position"]);
+}
+
+#[test]
+fn l_19_a_script_becomes_a_record_and_is_replayed() {
+    let script = "A,B: A6 A4 A5 A4 B6 B4 B1 B2 A6 A4 A6 A3 A5 A1 A5 A4";
+    let record = quiet(&["ludo", "script", "--record"], script);
+    assert_snapshot!(record);
+    let explained = quiet(&["replay", "-", "--explain"], &record);
+    let played = quiet(&["ludo", "script", "--explain"], script);
+    let sentences = |told: &str| -> Vec<String> {
+        let rolled = told.lines().filter(|line| line.contains(" rolled "));
+        let from = |line: &str| {
+            line.trim_start_matches(|c: char| c == ' ' || c.is_ascii_digit())
+                .to_owned()
+        };
+        rolled.map(from).collect()
+    };
+    assert_eq!(sentences(&explained), sentences(&played));
+    let end: Value = serde_json::from_str(&quiet(&["show", "-", "--json"], &record)).expect("JSON");
+    assert_eq!(end["spaces"], serde_json::json!(["28", "28", "21", "H"]));
+    assert_eq!(end["position"], Value::Null);
+}
+
+#[test]
+fn k_16_a_record_leaves_out_what_was_refused() {
+    let script = r#"{"players":[["Ann","B"],["Bob","W"]],"moves":[["Ann",[0,5],"B"],["Ann",[0,5],"B"],["Bob",[0,1],"B"]]}"#;
+    assert_snapshot!(quiet(&["kuba", "script", "--record"], script));
+    // One answer a game, as without it; a bad game is told in its place.
+    let lines = format!("{script}\n{{}}\n{script}\n");
+    let output = run(&["kuba", "script", "--record", "--json"], &lines);
+    assert_eq!(output.status.code(), Some(1));
+    let answers: Vec<Value> = text(&output.stdout)
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    assert_eq!(answers.len(), 3);
+    assert_eq!(answers[0]["parlor_record"], 1);
+    assert_eq!(answers[1]["line"], 2);
+    assert_eq!(answers[2], answers[0]);
+}
+
+#[test]
+fn many_records_are_converted_there_and_back() {
+    let script = "A,B: A6 A4\nC,D: C6 C6 C1\n";
+    let texts = quiet(&["ludo", "script", "--record"], script) + "\n" + KUBA_RECORD;
+    let lines = quiet(&["record", "convert"], &texts);
+    assert_eq!(lines.lines().count(), 3);
+    let again = quiet(&["record", "convert", "--to", "text"], &lines);
+    assert_eq!(quiet(&["record", "convert", "-"], &again), lines);
+    assert_eq!(quiet(&["record", "convert", "--to", "json"], &lines), lines);
+}
+
+#[test]
+fn a_bad_record_says_where_and_why_and_the_rest_is_converted() {
+    let bad = KUBA_RECORD.replace("21R", "21L");
+    assert_snapshot!(told(&["replay", "-"], &bad, 1));
+    assert_snapshot!(told(&["replay", "-", "--json"], &bad, 1));
+    let both = format!("{bad}\n{KUBA_RECORD}");
+    let output = run(&["record", "convert"], &both);
+    assert_eq!(output.status.code(), Some(1));
+    let lines: Vec<&str> = text(&output.stdout).lines().collect();
+    assert_eq!(lines.len(), 2);
+    assert!(
+        lines[0].starts_with(r#"{"line":10,"error":{"rule":"#),
+        "{}",
+        lines[0]
+    );
+    assert!(
+        lines[1].starts_with(r#"{"parlor_record":1,"#),
+        "{}",
+        lines[1]
+    );
+    let output = run(&["record", "convert", "--to", "text"], &both);
+    assert!(text(&output.stderr).starts_with("standard input:10:"));
+    assert!(text(&output.stdout).starts_with("parlor-record 1\n"));
+}
+
+#[test]
+fn what_cannot_be_shown_says_why() {
+    assert_snapshot!(told(&["show", "x y"], "", 1));
+    assert_snapshot!(told(&["show", "x y", "--json"], "", 1));
+    assert_snapshot!(told(&["show", "missing-file"], "", 1));
+    assert_snapshot!(told(&["show", "-"], "", 1));
+    assert_snapshot!(told(&["show", "-"], "a\nb\n", 1));
+    assert_snapshot!(told(&["replay", "-", "--at", "8"], KUBA_RECORD, 1));
+    assert_snapshot!(told(&["replay", "-"], "hello", 1));
+    assert_snapshot!(told(&["record", "convert"], "\n", 1));
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let output = run(&["replay", folder], "");
+    assert_eq!(output.status.code(), Some(1));
+    let output = run(&["replay", "-"], b"\xff\xfe");
+    assert!(
+        text(&output.stderr).contains("UTF-8"),
+        "{}",
+        text(&output.stderr)
+    );
+}
+
+#[test]
+fn only_one_form_can_be_asked_for() {
+    let output = run(&["show", KUBA_START, "--svg", "--json"], "");
+    assert_eq!(output.status.code(), Some(2));
+    let output = run(&["show", KUBA_START, "--png", "--width", "5"], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        text(&output.stderr).contains("16"),
+        "{}",
+        text(&output.stderr)
+    );
+}
+
+#[test]
+fn pictures_go_to_standard_output_or_to_a_file() {
+    let svg = quiet(&["show", KUBA_START, "--svg"], "");
+    assert!(
+        svg.starts_with("<svg ") && svg.ends_with("</svg>\n"),
+        "{svg}"
+    );
+    let dark = quiet(&["show", KUBA_START, "--svg", "--theme", "dark"], "");
+    assert!(!dark.contains("prefers-color-scheme") && svg.contains("prefers-color-scheme"));
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("board.png");
+    let name = path.to_str().expect("a plain path");
+    let words = [
+        "replay", "-", "--at", "3", "--png", "--width", "64", "-o", name,
+    ];
+    assert_eq!(quiet(&words, KUBA_RECORD), "");
+    let png = fs::read(&path).expect("the picture is there");
+    assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"));
+    let output = run(&["show", KUBA_START, "--png", "--width", "64"], "");
+    assert!(output.stdout.starts_with(b"\x89PNG\r\n\x1a\n"));
+    fs::remove_file(&path).expect("it can go");
+    let missing = path.join("nowhere").join("board.svg");
+    let missing = missing.to_str().expect("a plain path");
+    let output = run(&["show", KUBA_START, "--svg", "-o", missing], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        text(&output.stderr).contains("cannot write"),
+        "{}",
+        text(&output.stderr)
+    );
+}
+
+#[test]
+fn names_cannot_steer_the_terminal() {
+    let hostile = KUBA_RECORD.replace("W: Ann", "W: Ann\u{202e}\u{7}");
+    let told = quiet(&["replay", "-", "--explain"], &hostile);
+    assert!(told.contains(r"Ann\u{202e}\u{7}"), "{told}");
+    let svg = quiet(&["show", "-", "--svg"], hostile.replace("Bob", "<Bob>&\"'"));
+    assert!(svg.contains("&lt;Bob&gt;&amp;") && !svg.contains('\u{7}'));
+}
