@@ -257,7 +257,7 @@ impl<G: Game> LiveGame<G> {
             .collect::<Result<_, _>>()?;
         let start = G::start(rules, &seats).map_err(|error| {
             let letters: String = seats.iter().map(|&seat| G::letter(seat)).collect();
-            AnyError::new(None, &letters, error.to_string())
+            AnyError::new(Some(G::start_rule(&error)), &letters, error.to_string())
         })?;
         Ok(Self::new(start, limit))
     }

@@ -166,6 +166,9 @@ pub trait Game: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// The rule that a refusal goes by: `K-7`.
     fn rule(refusal: &Self::Refusal) -> &'static str;
 
+    /// The rule by which a game cannot begin so: `L-1`.
+    fn start_rule(error: &Self::StartError) -> &'static str;
+
     /// The rule by which the game is over; none while it goes on.
     fn ended_by(position: &Self::Position) -> Option<&'static str>;
 

@@ -156,6 +156,13 @@ impl Game for Kuba {
         refusal.rule()
     }
 
+    fn start_rule(error: &KubaStartError) -> &'static str {
+        match error {
+            KubaStartError::NotBothSides { .. } => "K-14",
+            KubaStartError::BlackFirst => "K-12",
+        }
+    }
+
     /// Rules: K-8, K-9, K-10.
     fn ended_by(position: &Position) -> Option<&'static str> {
         match position.outcome()? {

@@ -3,8 +3,8 @@
 use core::ops::RangeInclusive;
 
 use ludo_rules::{
-    Action, DEFAULT_ROLL_LIMIT, Event, Phase, PlayError, Position, Roll, Rules, Seat, SetupErrors,
-    random_playout, standings,
+    Action, DEFAULT_ROLL_LIMIT, Event, Phase, PlayError, Position, Roll, Rules, Seat, SetupError,
+    SetupErrors, random_playout, standings,
 };
 
 use crate::game::{Game, Playout, Turn};
@@ -128,6 +128,11 @@ impl Game for Ludo {
 
     fn rule(refusal: &PlayError) -> &'static str {
         refusal.rule()
+    }
+
+    fn start_rule(error: &SetupErrors) -> &'static str {
+        // Seats alone can break no other rule.
+        error.0.first().map_or("L-1", SetupError::rule)
     }
 
     /// Rules: L-30.

@@ -29,7 +29,7 @@ fn any(game: &str, rules: &str, seats: &[char], limit: Option<u32>) -> AnyGame {
 fn what_cannot_begin_says_why() {
     let refused = |game: &str, rules: &str, seats: &[char]| {
         let error = AnyGame::start(game, rules, seats, None).expect_err("refused");
-        (error.value().to_owned(), error.to_string())
+        (error.value().to_owned(), error.rule(), error.to_string())
     };
     let told = [
         refused("chess", "classic", &['A', 'B']),
@@ -42,22 +42,26 @@ fn what_cannot_begin_says_why() {
     let expected = [
         (
             "chess",
+            None,
             "there is no game \"chess\"; the games are ludo, kuba",
         ),
-        ("blitz", "blitz"),
-        ("E", "there is no seat 'E'; the seats are A, B, C, D"),
-        ("A", "a game takes 2 to 4 (L-1)"),
+        ("blitz", None, "blitz"),
+        ("E", None, "there is no seat 'E'; the seats are A, B, C, D"),
+        ("A", Some("L-1"), "a game takes 2 to 4 (L-1)"),
         (
             "BW",
+            Some("K-12"),
             "Black cannot begin in tournament rules; name W first (K-12)",
         ),
         (
             "W",
+            Some("K-14"),
             "the seats are W; Kuba is played by two, W and B (K-14)",
         ),
     ];
-    for ((value, message), (expected_value, part)) in told.iter().zip(expected) {
-        assert_eq!(value, expected_value);
+    for ((value, rule, message), (expected_value, expected_rule, part)) in told.iter().zip(expected)
+    {
+        assert_eq!((value.as_str(), *rule), (expected_value, expected_rule));
         assert!(message.contains(part), "{message}");
     }
 }

@@ -297,6 +297,10 @@ impl<const FAULT: u8> Game for Heap<FAULT> {
         }
     }
 
+    fn start_rule(_: &Refused) -> &'static str {
+        "H-1"
+    }
+
     fn ended_by(position: &Position) -> Option<&'static str> {
         (position.left == 0 && FAULT != faults::NEVER_ENDS).then_some("H-3")
     }

@@ -162,9 +162,17 @@ impl<'a> Sheet<'a> {
 pub(super) fn opening_error<G: Game>(sheet: &Sheet<'_>, error: &OpeningError<G>) -> RecordError {
     let at = |key| find(&sheet.fields, key).map_or(sheet.missed_at, Value::at);
     match error {
-        OpeningError::Start(_)
-        | OpeningError::OtherSeats { .. }
-        | OpeningError::OtherFirst { .. } => {
+        OpeningError::Start(start) => {
+            let at = at(keys::SEATS);
+            let fault = RecordFault::BadValue {
+                key: keys::SEATS.to_owned(),
+                value: quoted(at),
+                rule: Some(G::start_rule(start)),
+                expected: error.to_string(),
+            };
+            sheet.error_at(at, fault)
+        }
+        OpeningError::OtherSeats { .. } | OpeningError::OtherFirst { .. } => {
             sheet.bad_value(keys::SEATS, at(keys::SEATS), error.to_string())
         }
         OpeningError::OtherRules { .. } => {
