@@ -55,10 +55,11 @@ pub(crate) fn of(path: &str, document: &str) -> anyhow::Result<Vec<Picture>> {
 /// The words and the link of an image on a line of its own.
 fn image(line: &str) -> Option<(&str, &str)> {
     let line = line.trim();
-    if let Some(tag) = line.strip_prefix("<img ") {
+    if let Some(tag) = line.strip_prefix("<img") {
         let attribute = |name: &str| {
-            let (_, rest) = tag.split_once(name)?;
-            let (value, _) = rest.strip_prefix("=\"")?.split_once('"')?;
+            // With the blank before it: `src` may end in a word that is a name.
+            let (_, rest) = tag.split_once(&format!(" {name}=\""))?;
+            let (value, _) = rest.split_once('"')?;
             Some(value)
         };
         return Some((attribute("alt")?, attribute("src")?));
@@ -94,6 +95,8 @@ mod tests {
             path: "docs/pictures/start.svg".to_owned(),
         };
         assert_eq!(of("docs/rules/ludo.md", document).unwrap(), [expected]);
+        let salt = "<!-- $ c -->\n<img src=\"salt.svg\" alt=\"A start.\">\n";
+        assert_eq!(of("docs/a.md", salt).unwrap()[0].path, "docs/salt.svg");
         let wide = "<!-- $ c -->\n<img src=\"p.svg\" alt=\"A start.\" width=\"480\">\n";
         assert_eq!(of("docs/a.md", wide).unwrap()[0].path, "docs/p.svg");
         let at_the_root = of("README.md", "<!-- $ c -->\n![w](docs/p.svg)").unwrap();

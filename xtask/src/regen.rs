@@ -2,6 +2,7 @@
 
 mod commands;
 
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::{env, fs, iter};
@@ -71,6 +72,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
 fn generate(reader: &Reader<'_>) -> anyhow::Result<Vec<Document>> {
     let repository = reader.repository;
     let mut documents = Vec::new();
+    let mut commands: BTreeMap<String, String> = BTreeMap::new();
     for path in repository.files()? {
         if !has_console_blocks(&path) {
             continue;
@@ -79,12 +81,18 @@ fn generate(reader: &Reader<'_>) -> anyhow::Result<Vec<Document>> {
         let generated = console::with_outputs(&current, &mut |command| reader.shell(command))
             .with_context(|| path.clone())?;
         for picture in pictures::of(&path, &current).with_context(|| path.clone())? {
+            if !picture.path.starts_with(PICTURES_FOLDER) {
+                bail!("{path}: {} must lie in {PICTURES_FOLDER}", picture.path);
+            }
             // Shown twice, it is drawn once.
-            if documents
-                .iter()
-                .any(|known: &Document| known.path == picture.path)
-            {
-                continue;
+            match commands.insert(picture.path.clone(), picture.command.clone()) {
+                Some(other) if other != picture.command => bail!(
+                    "{} is drawn by two commands: `{other}` and, in {path}, `{}`",
+                    picture.path,
+                    picture.command
+                ),
+                Some(_) => continue,
+                None => {}
             }
             documents.push(Document {
                 // A picture that is not there yet is an empty one.

@@ -42,7 +42,7 @@ macro_rules! any_game {
         ///
         /// Faces hold this. They match on it where they need to know the game,
         /// to draw it for example, and otherwise speak to it in notation
-        /// through [`HeldGame`]($crate::HeldGame).
+        /// through [`TextGame`]($crate::TextGame).
         #[derive(Clone, Debug, PartialEq)]
         pub enum AnyGame {
             $(
@@ -68,7 +68,7 @@ macro_rules! any_game {
             ) -> Result<Self, $crate::AnyError> {
                 $(
                     if game == <$game as $crate::Game>::NAME {
-                        return $crate::LiveGame::start(rules, seats, limit).map(Self::$variant);
+                        return $crate::start_by_name(rules, seats, limit).map(Self::$variant);
                     }
                 )+
                 Err($crate::AnyError::unknown_game(game, Self::NAMES))
@@ -98,17 +98,62 @@ macro_rules! any_game {
             }
 
             /// What is the same for every game.
-            pub fn held(&self) -> &dyn $crate::HeldGame {
+            fn text_game(&self) -> &dyn $crate::TextGame {
                 match self {
                     $(Self::$variant(game) => game,)+
                 }
             }
 
-            /// What is the same for every game, to play on with.
-            pub fn held_mut(&mut self) -> &mut dyn $crate::HeldGame {
+            fn text_game_mut(&mut self) -> &mut dyn $crate::TextGame {
                 match self {
                     $(Self::$variant(game) => game,)+
                 }
+            }
+        }
+
+        impl $crate::TextGame for AnyGame {
+            fn name(&self) -> &'static str {
+                self.text_game().name()
+            }
+
+            fn rules(&self) -> String {
+                self.text_game().rules()
+            }
+
+            fn seats(&self) -> Vec<char> {
+                self.text_game().seats()
+            }
+
+            fn position(&self) -> String {
+                self.text_game().position()
+            }
+
+            fn turn(&self) -> $crate::Turn<char> {
+                self.text_game().turn()
+            }
+
+            fn chance_outcomes(&self) -> Vec<(String, $crate::Probability)> {
+                self.text_game().chance_outcomes()
+            }
+
+            fn legal_actions(&self) -> Vec<String> {
+                self.text_game().legal_actions()
+            }
+
+            fn take_chance(&mut self, outcome: &str) -> Result<(), $crate::AnyError> {
+                self.text_game_mut().take_chance(outcome)
+            }
+
+            fn play(&mut self, action: &str) -> Result<(), $crate::AnyError> {
+                self.text_game_mut().play(action)
+            }
+
+            fn ended_by(&self) -> Option<&'static str> {
+                self.text_game().ended_by()
+            }
+
+            fn standings(&self) -> Vec<$crate::Standing<char>> {
+                self.text_game().standings()
             }
         }
     };
@@ -120,10 +165,9 @@ crate::for_games!(any_game);
 /// text, and need not know which game it is.
 ///
 /// ```
-/// use parlor_game::{AnyGame, Turn};
+/// use parlor_game::{AnyGame, TextGame, Turn};
 ///
-/// let mut any = AnyGame::start("ludo", "classic", &['A', 'C'], None)?;
-/// let game = any.held_mut();
+/// let mut game = AnyGame::start("ludo", "classic", &['A', 'C'], None)?;
 /// assert_eq!(game.turn(), Turn::Chance('A'));
 /// game.take_chance("6")?;
 /// assert_eq!(game.legal_actions(), ["A6p", "A6q"]);
@@ -134,7 +178,7 @@ crate::for_games!(any_game);
 /// assert_eq!(refused.rule(), Some("L-29"));
 /// # Ok::<(), parlor_game::AnyError>(())
 /// ```
-pub trait HeldGame {
+pub trait TextGame {
     /// The game's name: `ludo`.
     fn name(&self) -> &'static str;
 
@@ -231,36 +275,35 @@ impl fmt::Display for AnyError {
 
 impl core::error::Error for AnyError {}
 
-impl<G: Game> LiveGame<G> {
-    /// A game from its start, by the name of its rules and the letters of its
-    /// seats, the one that begins first.
-    ///
-    /// # Errors
-    /// Unknown rules, an unknown letter, or seats that cannot play.
-    pub fn start(rules: &str, seats: &[char], limit: Option<u32>) -> Result<Self, AnyError> {
-        let rules = rules
-            .parse()
-            .map_err(|error| AnyError::new(None, rules, format!("{error}")))?;
-        let seats: Vec<G::Seat> = seats
-            .iter()
-            .map(|&letter| {
-                G::seat(letter).ok_or_else(|| {
-                    let known: Vec<String> = G::SEATS
-                        .iter()
-                        .map(|&seat| G::letter(seat).to_string())
-                        .collect();
-                    let known = known.join(", ");
-                    let message = format!("there is no seat {letter:?}; the seats are {known}");
-                    AnyError::new(None, &letter.to_string(), message)
-                })
-            })
-            .collect::<Result<_, _>>()?;
-        let start = G::start(rules, &seats).map_err(|error| {
-            let letters: String = seats.iter().map(|&seat| G::letter(seat)).collect();
-            AnyError::new(Some(G::start_rule(&error)), &letters, error.to_string())
-        })?;
-        Ok(Self::new(start, limit))
-    }
+/// For [`any_game!`](crate::any_game): a game from its start, by the name of its
+/// rules and the letters of its seats, the one that begins first.
+///
+/// # Errors
+/// Unknown rules, an unknown letter, or seats that cannot play.
+pub fn start_by_name<G: Game>(
+    rules: &str,
+    seats: &[char],
+    limit: Option<u32>,
+) -> Result<LiveGame<G>, AnyError> {
+    let rules = rules
+        .parse()
+        .map_err(|error| AnyError::new(None, rules, format!("{error}")))?;
+    let known = |&letter: &char| {
+        G::seat(letter).ok_or_else(|| {
+            let known: Vec<String> = G::SEATS
+                .iter()
+                .map(|&seat| G::letter(seat).to_string())
+                .collect();
+            let known = known.join(", ");
+            let message = format!("there is no seat {letter:?}; the seats are {known}");
+            AnyError::new(None, &letter.to_string(), message)
+        })
+    };
+    let seats: Vec<G::Seat> = seats.iter().map(known).collect::<Result<_, _>>()?;
+    LiveGame::start(rules, &seats, limit).map_err(|error| {
+        let letters: String = seats.iter().map(|&seat| G::letter(seat)).collect();
+        AnyError::new(Some(G::start_rule(&error)), &letters, error.to_string())
+    })
 }
 
 /// A refusal with the text that was refused.
@@ -268,7 +311,7 @@ fn refused<G: Game>(value: &str, error: &ActError<G>) -> AnyError {
     AnyError::new(Some(error.rule()), value, error.to_string())
 }
 
-impl<G: Game> HeldGame for LiveGame<G> {
+impl<G: Game> TextGame for LiveGame<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }

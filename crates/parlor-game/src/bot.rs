@@ -36,7 +36,7 @@ impl<'a> Budget<'a> {
     }
 
     /// How many nodes there may be.
-    pub const fn limit(&self) -> u64 {
+    pub const fn node_limit(&self) -> u64 {
         self.nodes
     }
 
@@ -58,7 +58,7 @@ pub trait Bot<G: Game>: Debug + Send + Sync {
     fn choose(&self, game: &LiveGame<G>, budget: Budget<'_>, seed: u64) -> Option<G::Action>;
 }
 
-/// Plays any legal action: the opponent to beat first.
+/// Plays at random, by [`Game::random_action`]: the opponent to beat first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RandomBot;
 

@@ -8,17 +8,16 @@ mod moments;
 mod tables;
 
 use core::fmt;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use crate::bot::{Bot, Budget, RandomBot};
 use crate::game::{Game, Turn};
 use crate::live_game::LiveGame;
 
 /// How much was asked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     /// Ways to seat the players and choose the rules.
     pub tables: u32,
@@ -26,8 +25,10 @@ pub struct Summary {
     pub games: u32,
     /// Positions looked at.
     pub positions: u64,
-    /// Actions that were refused, as they should be.
+    /// Actions and chance outcomes that were refused, as they should be.
     pub refused: u64,
+    /// How often each rule has ended a game.
+    pub endings: BTreeMap<&'static str, u32>,
 }
 
 /// A broken promise, and where.
@@ -52,27 +53,34 @@ impl core::error::Error for Violation {}
 /// # Errors
 /// The first promise that does not hold.
 pub fn check<G: Game>(games: u32, limit: u32, seed: u64) -> Result<Summary, Violation> {
-    let mut suite = Suite::<G> {
-        summary: Summary::default(),
-        pool: BTreeSet::new(),
-    };
+    let mut suite = Suite::<G>::new();
     tables::names::<G>()?;
     for &rules in G::RULES {
         tables::bad_seatings::<G>(rules)?;
-        for seats in tables::seatings::<G>() {
-            let Ok(start) = G::start(rules, &seats) else {
-                continue;
-            };
-            suite.summary.tables += 1;
-            tables::start::<G>(rules, &seats, &start)?;
-            for game in 0..games {
-                let words = ChaCha8Rng::seed_from_u64(seed.wrapping_add(u64::from(game)));
-                suite.random_game(&start, limit, words)?;
+        for seats in tables::sets::<G>() {
+            for start in tables::starts::<G>(rules, &seats)? {
+                suite.summary.tables += 1;
+                suite.games(&start, games, limit, seed)?;
             }
-            tables::playouts::<G>(&start, limit, seed)?;
         }
     }
-    suite.seen_all_sizes()?;
+    suite.has_seen_enough()?;
+    Ok(suite.summary)
+}
+
+/// The same from one position, for what random games from the start hardly
+/// ever come to.
+///
+/// # Errors
+/// The first promise that does not hold.
+pub fn check_from<G: Game>(
+    start: &G::Position,
+    games: u32,
+    limit: u32,
+    seed: u64,
+) -> Result<Summary, Violation> {
+    let mut suite = Suite::<G>::new();
+    suite.games(start, games, limit, seed)?;
     Ok(suite.summary)
 }
 
@@ -80,14 +88,33 @@ pub fn check<G: Game>(games: u32, limit: u32, seed: u64) -> Result<Summary, Viol
 struct Suite<G: Game> {
     summary: Summary,
     /// Actions met so far, to be tried where they are not legal.
-    pool: BTreeSet<G::Action>,
+    actions: BTreeSet<G::Action>,
+    /// Chance outcomes met so far, to be tried where none is due.
+    outcomes: BTreeSet<G::Chance>,
+    /// Every position met, by its hash.
+    hashes: BTreeMap<u64, G::Position>,
+    /// Whether random actions, and chance, were seen to differ where they could.
+    action_varies: Variety,
+    chance_varies: Variety,
+    /// How many actions have counted toward a limit.
+    counted: u64,
 }
 
-/// How many actions are kept to be tried elsewhere.
-const POOL: usize = 256;
+/// Whether a random choice among several was ever asked for, and ever gave two
+/// different answers.
+#[derive(Clone, Copy, Debug, Default)]
+struct Variety {
+    was_asked: bool,
+    was_seen: bool,
+}
 
-/// How many of them are tried in each position.
+/// How many actions are kept to be tried elsewhere, and how many of them are
+/// tried in each position.
+const POOL: usize = 256;
 const TRIED: usize = 24;
+
+/// How many random words are tried in each position.
+const WORDS: usize = 4;
 
 /// Says which promise must hold, unless it does.
 fn promise<G: Game>(
@@ -106,63 +133,140 @@ fn promise<G: Game>(
 }
 
 impl<G: Game> Suite<G> {
-    /// Plays a random game and asks everything in every position.
+    const fn new() -> Self {
+        Self {
+            summary: Summary {
+                tables: 0,
+                games: 0,
+                positions: 0,
+                refused: 0,
+                endings: BTreeMap::new(),
+            },
+            actions: BTreeSet::new(),
+            outcomes: BTreeSet::new(),
+            hashes: BTreeMap::new(),
+            action_varies: Variety {
+                was_asked: false,
+                was_seen: false,
+            },
+            chance_varies: Variety {
+                was_asked: false,
+                was_seen: false,
+            },
+            counted: 0,
+        }
+    }
+
+    /// Plays random games from a position: so many to the limit, and one that a
+    /// small limit ends.
+    fn games(
+        &mut self,
+        start: &G::Position,
+        games: u32,
+        limit: u32,
+        seed: u64,
+    ) -> Result<(), Violation> {
+        for game in 0..games {
+            let words = ChaCha8Rng::seed_from_u64(seed.wrapping_add(u64::from(game)));
+            let end = self.random_game(start, limit, words)?;
+            tables::playouts::<G>(&end, limit, seed)?;
+        }
+        self.random_game(start, SMALL_LIMIT, ChaCha8Rng::seed_from_u64(seed))?;
+        tables::playouts::<G>(start, limit, seed)
+    }
+
+    /// Plays a random game, asks everything in every position, and returns
+    /// where it ended. The suite chooses by words of its own among all that is
+    /// legal.
     fn random_game(
         &mut self,
         start: &G::Position,
         limit: u32,
         mut words: ChaCha8Rng,
-    ) -> Result<(), Violation> {
+    ) -> Result<G::Position, Violation> {
         let mut game = LiveGame::<G>::new(start.clone(), Some(limit));
         // From records: each action with the chance that it answers.
         let mut recorded = LiveGame::<G>::new(start.clone(), Some(limit));
-        loop {
-            self.position(&game)?;
-            let before = game.clone();
+        let most = STEPS_PER_COUNTED.saturating_mul(limit.saturating_add(1));
+        for _ in 0..most {
+            self.position(&game, &mut words)?;
+            let place = game.position().to_string();
+            let holds = |holds, text: &str| promise::<G>(holds, &place, || text.to_owned());
             let word = words.next_u64();
             match game.turn() {
                 Turn::Chance(_) => {
-                    let outcome = G::random_chance(game.position(), word);
-                    let taken = outcome.is_some_and(|outcome| game.take_chance(outcome).is_ok());
-                    promise::<G>(taken, before.position(), || {
-                        "chance must bring one of its outcomes".to_owned()
-                    })?;
+                    let outcomes: Vec<_> = game.chance_outcomes().collect();
+                    let taken = pick(&outcomes, word)
+                        .is_some_and(|(outcome, _)| game.take_chance(outcome).is_ok());
+                    holds(taken, "chance must bring one of its outcomes")?;
                 }
                 Turn::Action(_) => {
-                    let action = Bot::<G>::choose(&RandomBot, &game, Budget::nodes(1), word);
+                    let actions: Vec<_> = game.legal_actions().collect();
+                    let Some(action) = pick(&actions, word) else {
+                        break;
+                    };
                     let mut events = Vec::new();
-                    let played = action.is_some_and(|action| {
+                    holds(
                         game.play(action).is_ok()
-                            && recorded.play_recorded(action, &mut events).is_ok()
-                    });
-                    promise::<G>(played, before.position(), || {
-                        format!("a random action must be legal: {action:?}")
-                    })?;
-                    promise::<G>(!events.is_empty(), before.position(), || {
-                        format!("something must happen in {action:?}")
-                    })?;
-                    promise::<G>(recorded == game, before.position(), || {
-                        format!("{action:?} must lead to the same position from a record")
-                    })?;
+                            && recorded.play_recorded(action, &mut events).is_ok(),
+                        "a legal action must be carried out",
+                    )?;
+                    holds(
+                        recorded == game,
+                        "an action must lead to the same position from a record",
+                    )?;
                 }
-                Turn::Over => break,
+                Turn::Over => {
+                    self.summary.games += 1;
+                    self.counted += u64::from(game.counted());
+                    let rule = game.ended_by().unwrap_or_default();
+                    *self.summary.endings.entry(rule).or_default() += 1;
+                    let is_limit = rule == G::LIMIT_RULE;
+                    holds(
+                        game.counted() <= limit && (!is_limit || game.counted() == limit),
+                        "a game must end exactly at its limit",
+                    )?;
+                    return Ok(game.position().clone());
+                }
             }
         }
-        promise::<G>(game.is_over(), game.position(), || {
-            "a game that waits for nothing must say by which rule it is over".to_owned()
+        promise::<G>(false, game.position(), || {
+            "a game must come to an end, or its actions must count toward the limit".to_owned()
         })?;
-        promise::<G>(game.counted() <= limit, game.position(), || {
-            format!("no more than {limit} actions must count")
-        })?;
-        self.summary.games += 1;
-        Ok(())
+        Ok(game.position().clone())
     }
 
-    /// That something was asked at all.
-    fn seen_all_sizes(&self) -> Result<(), Violation> {
+    /// That what is checked here and there was there to be checked.
+    fn has_seen_enough(&self) -> Result<(), Violation> {
+        let holds = |holds, text: &str| promise::<G>(holds, "its games", || text.to_owned());
         let Summary { games, refused, .. } = self.summary;
-        promise::<G>(games > 0 && refused > 0, "its games", || {
-            "games must be played, and some actions be illegal in some positions".to_owned()
-        })
+        holds(
+            games > 0 && refused > 0,
+            "games must be played, and some actions be illegal in some positions",
+        )?;
+        holds(self.counted > 0, "some actions must count toward a limit")?;
+        let varies = |variety: Variety| variety.was_seen || !variety.was_asked;
+        holds(
+            varies(self.action_varies),
+            "random actions must differ where there is a choice",
+        )?;
+        holds(
+            varies(self.chance_varies),
+            "chance must not always bring the same",
+        )
     }
+}
+
+/// A limit that ends a game before anything else does.
+const SMALL_LIMIT: u32 = 3;
+
+/// How many steps a game may take for each action that counts: chance, and
+/// actions that do not count.
+const STEPS_PER_COUNTED: u32 = 20;
+
+/// One of a list by a random word.
+fn pick<T: Copy>(list: &[T], word: u64) -> Option<T> {
+    let last = u64::try_from(list.len()).ok()?.checked_sub(1)?;
+    let place = usize::try_from(word % (last + 1)).ok()?;
+    list.get(place).copied()
 }

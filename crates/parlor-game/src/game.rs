@@ -6,6 +6,7 @@ use core::hash::Hash;
 use core::ops::RangeInclusive;
 use core::str::FromStr;
 
+use crate::live_game::LiveGame;
 use crate::probability::Probability;
 use crate::standing::Standing;
 
@@ -35,6 +36,8 @@ impl<Seat: Copy> Turn<Seat> {
 pub struct Playout<Seat> {
     /// Everybody's places.
     pub standings: Vec<Standing<Seat>>,
+    /// The rule by which it ended: of the game, of a draw, or of the limit.
+    pub ended_by: &'static str,
     /// How many actions that count toward the limit were played.
     pub counted: u32,
 }
@@ -194,7 +197,8 @@ pub trait Game: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     fn counts(action: Self::Action) -> bool;
 
     /// One of the legal actions by 64 random bits; none unless an action is
-    /// due.
+    /// due. A game may leave out actions that random play is not to choose,
+    /// as Kuba does with `end`.
     fn random_action(position: &Self::Position, random: u64) -> Option<Self::Action> {
         let actions: Vec<_> = Self::legal_actions(position).collect();
         (!actions.is_empty()).then(|| actions[part(random, actions.len())])
@@ -217,16 +221,33 @@ pub trait Game: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
         last
     }
 
-    /// Plays on from a position, without its history, with chance and random
-    /// actions drawn by `next` until the game is over or so many actions that
-    /// count were played.
+    /// Plays on from a position with chance and random actions drawn by `next`
+    /// until the game is over or drawn, or so many actions that count were
+    /// played. What was before the position is not known.
     ///
     /// `next` gives uniform random words; the same words give the same game.
     fn random_playout(
         position: &Self::Position,
         limit: u32,
         next: &mut impl FnMut() -> u64,
-    ) -> Playout<Self::Seat>;
+    ) -> Playout<Self::Seat> {
+        let mut game = LiveGame::<Self>::new(position.clone(), Some(limit));
+        loop {
+            if let Some(rule) = game.ended_by() {
+                return Playout {
+                    standings: game.standings(),
+                    ended_by: rule,
+                    counted: game.counted(),
+                };
+            }
+            let word = next();
+            if let Some(outcome) = Self::random_chance(game.position(), word) {
+                game.take_chance(outcome).expect("chance is due");
+            } else if let Some(action) = Self::random_action(game.position(), word) {
+                game.play(action).expect("it is one of the legal actions");
+            }
+        }
+    }
 }
 
 /// An error that can be told and kept.

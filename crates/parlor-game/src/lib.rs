@@ -13,9 +13,10 @@
 //! two holders can disagree about a draw, because both count by the same code.
 //!
 //! ```
-//! use parlor_game::{Bot, Budget, Game, Kuba, LiveGame, RandomBot};
+//! use kuba_rules::{Rules, Side};
+//! use parlor_game::{Bot, Budget, Kuba, LiveGame, RandomBot};
 //!
-//! let mut game = LiveGame::<Kuba>::start("classroom", &['W', 'B'], Some(1_000))?;
+//! let mut game = LiveGame::<Kuba>::start(Rules::Classroom, &Side::ALL, Some(1_000))?;
 //! let mut seed = 0;
 //! while let Some(action) = RandomBot.choose(&game, Budget::nodes(1), seed) {
 //!     game.play(action)?;
@@ -37,7 +38,7 @@ mod ludo;
 mod probability;
 mod standing;
 
-pub use any_game::{AnyError, AnyGame, HeldGame};
+pub use any_game::{AnyError, AnyGame, TextGame, start_by_name};
 pub use bot::{Bot, Budget, RandomBot};
 pub use game::{Failure, Game, Playout, Turn};
 pub use kuba::{Kuba, KubaStartError};

@@ -15,11 +15,10 @@ use crate::standing::Standing;
 /// Rules: K-12 (repetition), K-13 and L-31 (limits).
 ///
 /// ```
-/// use parlor_game::{Game, Kuba, LiveGame};
+/// use parlor_game::{Kuba, LiveGame};
 /// use kuba_rules::{Rules, Side};
 ///
-/// let start = Kuba::start(Rules::Tournament, &[Side::White, Side::Black])?;
-/// let mut game = LiveGame::<Kuba>::new(start, None);
+/// let mut game = LiveGame::<Kuba>::start(Rules::Tournament, &Side::ALL, None)?;
 /// for push in ["00B", "06B", "20F", "26F"].repeat(2) {
 ///     game.play(push.parse()?)?;
 /// }
@@ -82,6 +81,18 @@ impl<G: Game> LiveGame<G> {
             limit,
             counted: 0,
         }
+    }
+
+    /// A game from its start; the seat named first begins.
+    ///
+    /// # Errors
+    /// As [`Game::start`].
+    pub fn start(
+        rules: G::Rules,
+        seats: &[G::Seat],
+        limit: Option<u32>,
+    ) -> Result<Self, G::StartError> {
+        G::start(rules, seats).map(|start| Self::new(start, limit))
     }
 
     /// The position.

@@ -21,7 +21,7 @@ pub struct Ludo;
 const SIXTH: Probability = Probability::new(1, 6).expect("one case of six");
 
 impl Ludo {
-    /// The choices for the roll in hand, as actions.
+    /// Whether it is this seat's turn to answer this roll.
     fn checked(position: &Position, action: Action) -> Result<(), PlayError> {
         match (position.to_act(), position.roll_in_hand()) {
             (None, _) => Err(PlayError::GameOver),
@@ -178,6 +178,7 @@ impl Game for Ludo {
         let playout = random_playout(*position, limit, next);
         Playout {
             standings: Self::standings(&playout.position),
+            ended_by: Self::ended_by(&playout.position).unwrap_or(Self::LIMIT_RULE),
             counted: playout.rolls,
         }
     }

@@ -13,24 +13,28 @@ pub struct Probability {
 }
 
 impl Probability {
-    /// So many cases out of so many equally likely ones; none for no case, or
-    /// for more cases than there are.
+    /// So many cases out of so many equally likely ones, reduced; none for no
+    /// case, or for more cases than there are.
     pub const fn new(cases: u32, out_of: u32) -> Option<Self> {
         if cases == 0 || cases > out_of {
             return None;
         }
+        let (mut common, mut rest) = (cases, out_of);
+        while rest != 0 {
+            (common, rest) = (rest, common % rest);
+        }
         Some(Self {
-            numerator: cases,
-            denominator: out_of,
+            numerator: cases / common,
+            denominator: out_of / common,
         })
     }
 
-    /// The cases that are meant.
+    /// The cases that are meant, once the fraction is reduced.
     pub const fn numerator(self) -> u32 {
         self.numerator
     }
 
-    /// All cases.
+    /// All cases, once the fraction is reduced.
     pub const fn denominator(self) -> u32 {
         self.denominator
     }
@@ -64,6 +68,7 @@ mod tests {
         assert_eq!(Probability::new(0, 0), None);
         let sixth = Probability::new(1, 6).expect("a probability");
         assert_eq!(sixth.to_string(), "1/6");
+        assert_eq!(Probability::new(4, 24), Some(sixth));
         assert!((sixth.value() - 1.0 / 6.0).abs() < 1e-16);
         assert_eq!(sixth.of_words(), 0x2aaa_aaaa_aaaa_aaaa);
         assert_eq!(Probability::new(3, 3).expect("one").of_words(), u64::MAX);

@@ -2,22 +2,42 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use parlor_game::{AnyGame, Budget, Kuba, Ludo, Turn, contract};
+use parlor_game::{AnyGame, Budget, Kuba, Ludo, TextGame, Turn, contract};
 
 #[test]
 fn ludo_keeps_its_promises() {
-    let summary = contract::check::<Ludo>(2, 400, 1).unwrap_or_else(|broken| panic!("{broken}"));
+    let summary = contract::check::<Ludo>(1, 600, 1).unwrap_or_else(|broken| panic!("{broken}"));
     // Two, three and four players in every order: 12 + 24 + 24.
     assert_eq!(summary.tables, 60);
     assert!(summary.positions > 20_000, "{summary:?}");
+    let rules: Vec<&str> = summary.endings.keys().copied().collect();
+    assert_eq!(rules, ["L-30", "L-31"]);
 }
 
 #[test]
 fn kuba_keeps_its_promises() {
-    let summary = contract::check::<Kuba>(60, 300, 1).unwrap_or_else(|broken| panic!("{broken}"));
+    let summary = contract::check::<Kuba>(40, 300, 1).unwrap_or_else(|broken| panic!("{broken}"));
     // K-11: either may begin; K-12: White begins.
     assert_eq!(summary.tables, 3);
     assert!(summary.positions > 10_000, "{summary:?}");
+}
+
+#[test]
+fn kuba_keeps_its_promises_near_every_end() {
+    let ended = |position: &str, rule: &str| {
+        let start = position.parse().expect("a position");
+        let summary = contract::check_from::<Kuba>(&start, 40, 60, 1)
+            .unwrap_or_else(|broken| panic!("{broken}"));
+        let count = summary.endings.get(rule).copied().unwrap_or_default();
+        assert!(count > 0, "{rule}: {summary:?}");
+    };
+    ended("7/7/7/5wr/7/7/b6 w6b0 w - c", "K-8");
+    ended("7/7/7/5wb/7/7/7 w0b0 w - c", "K-9");
+    ended("7/2w4/1wbw3/7/2w4/7/7 w0b0 w - c", "K-10");
+    ended("w6/7/7/7/7/7/6b w0b0 w - t", "K-12");
+    ended("w6/7/7/7/7/7/6b w0b0 w - c", "K-13");
+    // An open turn, which may be ended.
+    ended("w6/7/7/3wrr1/7/7/5rb w5b0 w - t", "K-8");
 }
 
 /// A game as a face holds it.
@@ -71,7 +91,7 @@ fn a_position_says_of_which_game_it_is() {
     let ludo = AnyGame::from_position("AR.H/CH.H A + -", None).expect("a position of Ludo");
     assert!(matches!(ludo, AnyGame::Ludo(_)));
     let start = any("kuba", "tournament", &['W', 'B'], None);
-    let again = AnyGame::from_position(&start.held().position(), None).expect("of Kuba");
+    let again = AnyGame::from_position(&start.position(), None).expect("of Kuba");
     assert_eq!(again, start);
     let error = AnyGame::from_position("nonsense", None).expect_err("no position");
     let told = error.to_string();
@@ -84,7 +104,6 @@ fn a_position_says_of_which_game_it_is() {
 #[test]
 fn l_29_a_roll_that_is_no_roll_is_refused() {
     let mut game = any("ludo", "classic", &['A', 'C'], None);
-    let game = game.held_mut();
     let error = game.take_chance("7").expect_err("no roll");
     assert_eq!(
         error.to_string(),
@@ -111,8 +130,7 @@ fn l_29_a_roll_that_is_no_roll_is_refused() {
 
 #[test]
 fn l_31_the_limit_shares_the_places_that_are_left() {
-    let mut held = any("ludo", "classic", &['A', 'B', 'C'], Some(2));
-    let game = held.held_mut();
+    let mut game = any("ludo", "classic", &['A', 'B', 'C'], Some(2));
     for (roll, action) in [("1", "A1-"), ("2", "B2-")] {
         game.take_chance(roll).expect("a roll is due");
         game.play(action).expect("nothing can move");
@@ -136,13 +154,9 @@ fn k_13_the_limit_draws_unless_the_push_wins() {
     let limited = |push: &str| {
         let mut game =
             AnyGame::from_position("7/7/7/5wr/7/7/b6 w6b0 w - c", Some(1)).expect("a position");
-        game.held_mut().play(push).expect("a legal push");
-        let again = game.held_mut().play("00R").expect_err("it is over");
-        (
-            game.held().ended_by(),
-            game.held().standings(),
-            again.rule(),
-        )
+        game.play(push).expect("a legal push");
+        let again = game.play("00R").expect_err("it is over");
+        (game.ended_by(), game.standings(), again.rule())
     };
     let (ended_by, standings, refused_by) = limited("35F");
     assert_eq!((ended_by, refused_by), (Some("K-13"), Some("K-13")));
@@ -154,9 +168,8 @@ fn k_13_the_limit_draws_unless_the_push_wins() {
 
 #[test]
 fn k_12_an_open_turn_may_be_ended_and_end_does_not_count() {
-    let mut held =
+    let mut game =
         AnyGame::from_position("7/7/7/w4wr/7/7/b6 w0b0 w - t", Some(2)).expect("a position");
-    let game = held.held_mut();
     assert!(!game.legal_actions().contains(&"end".to_owned()));
     game.play("35R").expect("a push that captures");
     assert_eq!(game.turn(), Turn::Action('W'));
@@ -171,7 +184,7 @@ fn k_12_an_open_turn_may_be_ended_and_end_does_not_count() {
 fn a_stopped_bot_sees_the_flag() {
     let stop = AtomicBool::new(false);
     let budget = Budget::nodes(5).until(&stop);
-    assert_eq!((budget.limit(), budget.is_stopped()), (5, false));
+    assert_eq!((budget.node_limit(), budget.is_stopped()), (5, false));
     stop.store(true, Ordering::Relaxed);
     assert!(budget.is_stopped());
 }

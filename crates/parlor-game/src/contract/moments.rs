@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::{POOL, Suite, TRIED, Violation, promise};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::Rng;
+
+use super::{POOL, Suite, TRIED, Violation, WORDS, promise};
 use crate::game::{Game, Turn};
 use crate::live_game::LiveGame;
 use crate::probability::Probability;
@@ -10,7 +13,11 @@ use crate::standing::Standing;
 
 impl<G: Game> Suite<G> {
     /// Everything that holds in every position of a game.
-    pub(super) fn position(&mut self, game: &LiveGame<G>) -> Result<(), Violation> {
+    pub(super) fn position(
+        &mut self,
+        game: &LiveGame<G>,
+        words: &mut ChaCha8Rng,
+    ) -> Result<(), Violation> {
         self.summary.positions += 1;
         let position = game.position();
         let holds = |holds, text: &str| promise::<G>(holds, position, || text.to_owned());
@@ -22,9 +29,15 @@ impl<G: Game> Suite<G> {
             read.as_ref().is_ok_and(|read| read == position),
             "a position must be read as it is printed",
         )?;
+        let hash = G::stable_hash(position);
         holds(
-            read.is_ok_and(|read| G::stable_hash(&read) == G::stable_hash(position)),
+            read.is_ok_and(|read| G::stable_hash(&read) == hash),
             "equal positions must have equal hashes",
+        )?;
+        let same = self.hashes.entry(hash).or_insert_with(|| position.clone());
+        holds(
+            same == position,
+            "different positions must have different hashes",
         )?;
 
         let turn = game.turn();
@@ -44,6 +57,10 @@ impl<G: Game> Suite<G> {
             "a rule must end the game exactly when nothing is due",
         )?;
         holds(
+            game.ended_by() != Some(""),
+            "the rule that ends the game must have a name",
+        )?;
+        holds(
             turn.seat()
                 .is_none_or(|seat| G::seats(position).any(|seated| seated == seat)),
             "only a seat that plays can be to act",
@@ -58,7 +75,77 @@ impl<G: Game> Suite<G> {
         for &action in &actions {
             self.legal(position, action)?;
         }
-        self.illegal(game, &different)
+        self.outcomes
+            .extend(outcomes.iter().map(|(outcome, _)| *outcome));
+        self.no_chance(game, &outcomes)?;
+        self.illegal(game, &different)?;
+        self.random(game, &different, words)
+    }
+
+    /// That random choices are among those there are, and differ.
+    fn random(
+        &mut self,
+        game: &LiveGame<G>,
+        legal: &BTreeSet<G::Action>,
+        words: &mut ChaCha8Rng,
+    ) -> Result<(), Violation> {
+        let position = game.position();
+        let holds = |holds, text: &str| promise::<G>(holds, position, || text.to_owned());
+        if game.is_over() {
+            return Ok(());
+        }
+        let outcomes: BTreeSet<G::Chance> =
+            game.chance_outcomes().map(|(outcome, _)| outcome).collect();
+        let random: Vec<u64> = (0..WORDS).map(|_| words.next_u64()).collect();
+        let actions: BTreeSet<_> = random
+            .iter()
+            .map(|&word| G::random_action(position, word))
+            .collect();
+        let chances: BTreeSet<_> = random
+            .iter()
+            .map(|&word| G::random_chance(position, word))
+            .collect();
+        holds(
+            actions.iter().all(|action| match action {
+                Some(action) => legal.contains(action),
+                None => legal.is_empty(),
+            }),
+            "a random action must be legal, and there if one is due",
+        )?;
+        holds(
+            chances.iter().all(|outcome| match outcome {
+                Some(outcome) => outcomes.contains(outcome),
+                None => outcomes.is_empty(),
+            }),
+            "random chance must be one of the outcomes, and there if it is due",
+        )?;
+        self.action_varies.was_asked |= legal.len() > 1;
+        self.action_varies.was_seen |= actions.len() > 1;
+        self.chance_varies.was_asked |= outcomes.len() > 1;
+        self.chance_varies.was_seen |= chances.len() > 1;
+        Ok(())
+    }
+
+    /// That chance is refused where it is not due.
+    fn no_chance(
+        &mut self,
+        game: &LiveGame<G>,
+        due: &[(G::Chance, Probability)],
+    ) -> Result<(), Violation> {
+        for &outcome in &self.outcomes {
+            if due.iter().any(|(known, _)| *known == outcome) {
+                continue;
+            }
+            let mut next = game.clone();
+            let refused = next.take_chance(outcome).is_err() && next == *game;
+            promise::<G>(
+                refused,
+                format_args!("{}, {outcome}", game.position()),
+                || "chance that is not due must be refused and change nothing".to_owned(),
+            )?;
+            self.summary.refused += 1;
+        }
+        Ok(())
     }
 
     /// What holds of a legal action.
@@ -82,13 +169,20 @@ impl<G: Game> Suite<G> {
         )?;
         holds(plain == told, "telling events must not change what happens")?;
         holds(!events.is_empty(), "something must happen in an action")?;
+        // Told once more behind what is there already.
+        let before = events.clone();
+        let appended = G::play_with_events(&mut position.clone(), action, &mut events).is_ok()
+            && events.len() == 2 * before.len()
+            && events.starts_with(&before)
+            && events.ends_with(&before);
+        holds(appended, "events must be appended to those there are")?;
         holds(plain != *position, "an action must change the position")?;
         holds(
             G::rules(&plain) == G::rules(position) && G::seats(&plain).eq(G::seats(position)),
             "an action must leave rules and seats as they are",
         )?;
-        if self.pool.len() < POOL {
-            self.pool.insert(action);
+        if self.actions.len() < POOL {
+            self.actions.insert(action);
         }
         Ok(())
     }
@@ -101,8 +195,8 @@ impl<G: Game> Suite<G> {
     ) -> Result<(), Violation> {
         // A few in each position, others in the next: in a game all have their turn.
         let begin = usize::try_from(self.summary.positions).unwrap_or_default() % POOL;
-        let pool = self.pool.iter().cycle().skip(begin);
-        for &action in pool.take(TRIED.min(self.pool.len())) {
+        let pool = self.actions.iter().cycle().skip(begin);
+        for &action in pool.take(TRIED.min(self.actions.len())) {
             if legal.contains(&action) {
                 continue;
             }

@@ -9,23 +9,58 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use super::{Violation, moments, promise};
 use crate::game::Game;
 
-/// Every order of every number of different seats that can play.
-pub(super) fn seatings<G: Game>() -> Vec<Vec<G::Seat>> {
-    let mut all: Vec<Vec<G::Seat>> = Vec::new();
-    let mut shorter: Vec<Vec<G::Seat>> = vec![Vec::new()];
-    for length in 1..=*G::PLAYERS.end() {
-        shorter = shorter
-            .iter()
-            .flat_map(|seats| {
-                let free = G::SEATS.iter().filter(|seat| !seats.contains(seat));
-                free.map(|&seat| [&seats[..], &[seat]].concat())
-            })
-            .collect();
-        if G::PLAYERS.contains(&length) {
-            all.extend(shorter.iter().cloned());
+/// Every set of seats that can play, each in the order of the seats.
+pub(super) fn sets<G: Game>() -> Vec<Vec<G::Seat>> {
+    let mut sets: Vec<Vec<G::Seat>> = vec![Vec::new()];
+    for &seat in G::SEATS {
+        let with = sets.iter().map(|set| [&set[..], &[seat]].concat());
+        let with: Vec<_> = with.collect();
+        sets.extend(with);
+    }
+    sets.retain(|set| G::PLAYERS.contains(&set.len()));
+    sets
+}
+
+/// Every order of the seats.
+fn orders<Seat: Copy>(seats: &[Seat]) -> Vec<Vec<Seat>> {
+    let [first, rest @ ..] = seats else {
+        return vec![Vec::new()];
+    };
+    let mut all = Vec::new();
+    for order in orders(rest) {
+        for place in 0..=order.len() {
+            let mut longer = order.clone();
+            longer.insert(place, *first);
+            all.push(longer);
         }
     }
     all
+}
+
+/// The starts of games among these seats, in every order in which they may
+/// begin.
+pub(super) fn starts<G: Game>(
+    rules: G::Rules,
+    seats: &[G::Seat],
+) -> Result<Vec<G::Position>, Violation> {
+    let mut starts = Vec::new();
+    for order in orders(seats) {
+        match G::start(rules, &order) {
+            Ok(position) => {
+                start::<G>(rules, &order, &position)?;
+                starts.push(position);
+            }
+            Err(error) => promise::<G>(
+                !G::start_rule(&error).is_empty() && !error.to_string().is_empty(),
+                "its start",
+                || "a start that is refused must name its rule and say why".to_owned(),
+            )?,
+        }
+    }
+    promise::<G>(!starts.is_empty(), "its start", || {
+        format!("{seats:?} must be able to play by {rules} in some order")
+    })?;
+    Ok(starts)
 }
 
 /// What can be said without a position: names, letters, rule sets.
@@ -33,6 +68,16 @@ pub(super) fn names<G: Game>() -> Result<(), Violation> {
     let is_word = !G::NAME.is_empty() && G::NAME.chars().all(|c| c.is_ascii_lowercase());
     promise::<G>(is_word, "its name", || {
         format!("the name {:?} must be a word in lower case", G::NAME)
+    })?;
+    let takes = *G::PLAYERS.start() >= 1
+        && G::PLAYERS.start() <= G::PLAYERS.end()
+        && *G::PLAYERS.end() <= G::SEATS.len();
+    promise::<G>(takes, "its seats", || {
+        let players = G::PLAYERS;
+        format!("{players:?} players must be at least one and have a seat each")
+    })?;
+    promise::<G>(!G::LIMIT_RULE.is_empty(), "its limit", || {
+        "the limit must have a rule".to_owned()
     })?;
     let letters: BTreeSet<char> = G::SEATS.iter().map(|&seat| G::letter(seat)).collect();
     promise::<G>(letters.len() == G::SEATS.len(), "its seats", || {
@@ -117,5 +162,21 @@ pub(super) fn playouts<G: Game>(
         "a random game must keep its limit",
     )?;
     holds(play(0).counted == 0, "a limit of 0 must play nothing")?;
+    holds(
+        !playout.ended_by.is_empty(),
+        "a random game must say by which rule it ended",
+    )?;
+    match G::ended_by(start) {
+        Some(rule) => holds(
+            playout.counted == 0
+                && playout.ended_by == rule
+                && playout.standings == G::standings(start),
+            "a random game from the end must be what the end is",
+        )?,
+        None => holds(
+            playout.counted > 0 || G::drawn_by(&G::history(start)).is_some() || limit == 0,
+            "a random game must play something",
+        )?,
+    }
     moments::standings::<G>(start, &playout.standings)
 }
