@@ -188,3 +188,18 @@ fn a_stopped_bot_sees_the_flag() {
     stop.store(true, Ordering::Relaxed);
     assert!(budget.is_stopped());
 }
+
+#[test]
+fn k_12_a_drawn_game_says_that_it_is_drawn() {
+    let mut game = any("kuba", "tournament", &['W', 'B'], None);
+    for push in ["00B", "06B", "20F", "26F"].repeat(2) {
+        game.play(push).expect("a push to and fro");
+    }
+    let error = game.play("00B").expect_err("the third time");
+    assert_eq!(error.rule(), Some("K-12"));
+    assert_eq!(
+        error.to_string(),
+        "the game is drawn; nothing more can be played"
+    );
+    assert_eq!((game.turn(), game.legal_actions().len()), (Turn::Over, 0));
+}
