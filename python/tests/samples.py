@@ -20,7 +20,7 @@ THERE_AND_BACK = [
 WIN_BY_BLOCKING = "56L 50R 55L 61F 54L 60F 53L 40R 01B 05B 11B 06B 31R 15B 21R 16B 22R 36L 65F"
 
 METHODS: dict[type, set[str]] = {
-    LudoGame: {"play_game", "get_player_by_position", "move_token"},
+    LudoGame: {"play_game", "get_player_by_position", "move_token", "to_svg"},
     Player: {
         "get_completed",
         "get_token_p_step_count",
@@ -41,6 +41,7 @@ METHODS: dict[type, set[str]] = {
         "get_marble_count",
         "end_turn",
         "is_draw",
+        "to_svg",
     },
 }
 

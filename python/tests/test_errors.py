@@ -31,6 +31,7 @@ def play(players: Any, turns: Any = ()) -> object:
 
 ANN, BOB = ("Ann", "W"), ("Bob", "B")
 SHARED = "A20.H/B6.H A - -"  # both tokens stand on space 20
+BAD_RECORD = "parlor-record 1\ngame: kuba\nseats: W, B\n\n65F 65B\n"
 TWICE = "ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w9b9 w - c"
 
 # The class, a call that raises it, its rule, its value, and words that its message must have.
@@ -83,6 +84,11 @@ CASES: list[tuple[str, Callable[[], object], str | None, object, list[str]]] = [
     ("NotationError", lambda: ludo.Position(["A", "B"]).apply("A" * 10**6), None, "A" * 10**6,
      ["AAA"]),
     ("ParlorError", lambda: ludo.Position(["A", "B"]).random_playout(-1), None, -1, ["-1", "0"]),
+    ("ParlorError", lambda: kuba.Position().to_svg(theme="x"), None, "x", ["'x'", "contrast"]),  # type: ignore[arg-type]
+    ("RecordError", lambda: parlor.Record("go", []), None, "go", ["'go'", "ludo and kuba"]),
+    ("RecordError", lambda: parlor.Record.read(BAD_RECORD), "K-3", "65B", ["line 5", "ply 2"]),
+    ("RecordError", lambda: parlor.Record.read("A" * 10**6), None, None, ["line 1", "AAA"]),
+    ("RecordError", lambda: parlor.Record.read("\ud800"), None, "\ud800", ["column 1", "UTF-8"]),
 ]  # fmt: skip
 
 
@@ -176,6 +182,14 @@ def test_notation_errors_point_at_a_column() -> None:
     assert (error.column, type(error.column)) == (5, int)
     assert type(error.expected) is str
     assert error.expected in str(error)
+
+
+def test_record_errors_have_a_place_in_the_text_or_none() -> None:
+    error: Any = caught(lambda: parlor.Record.read(BAD_RECORD))
+    assert (error.line, error.column, error.ply) == (5, 5, 2)
+    assert {type(error.line), type(error.column), type(error.ply)} == {int}
+    error = caught(lambda: parlor.Record("kuba", ["W", "W"]))
+    assert (error.line, error.column, error.ply) == (None, None, None)
 
 
 def test_setup_errors_give_every_reason() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from LudoGame import LudoGame
-from parlor import kuba, ludo
+from parlor import Record, kuba, ludo
 
 ENOUGH = 1_000
 """So many calls are made at most until a waiting thread has run; mostly the first one is enough."""
@@ -80,6 +80,10 @@ class TestThreads:
     def test_play_game(self, turns: Callable[[], Any]) -> None:
         game = LudoGame()
         assert lets_others_run(lambda: game.play_game(["A", "B"], turns()), ENOUGH)
+
+    def test_reading_a_record(self) -> None:
+        text = Record.scripted(["A", "B"], [TURN] * 2_000).to_text()
+        assert lets_others_run(lambda: Record.read(text), ENOUGH)
 
     @pytest.mark.parametrize(
         "position",

@@ -16,7 +16,16 @@ from typing import Any
 import pytest
 from hypothesis import assume, given, settings, strategies as st
 from KubaGame import KubaGame
-from parlor import NotationError, ParlorError, PlayError, RulesError, SetupError, kuba, ludo
+from parlor import (
+    NotationError,
+    ParlorError,
+    PlayError,
+    Record,
+    RulesError,
+    SetupError,
+    kuba,
+    ludo,
+)
 
 PROTOCOLS = range(2, pickle.HIGHEST_PROTOCOL + 1)
 CHOICES = ["p", "q", "pq", "-"]
@@ -237,6 +246,17 @@ class TestEveryPosition:
             (kuba.Position.random_playout, "(self, /, seed, *, push_limit=1000)"),
             (kuba.Playout, "(pushes, ended_by, winner=None)"),
             (kuba.Repetitions, "(position)"),
+            (
+                Record,
+                "(game, seats, *, rules=None, names=None, date=None, limit=None, start=None)",
+            ),
+            (Record.scripted, "(players, turns, *, names=None, date=None)"),
+            (Record.push, "(self, /, action, *, comment=None, clock=None)"),
+            (Record.finish, "(self, /, ending, *, winner=None)"),
+            (Record.spaces, "(self, /, plies=None)"),
+            (Record.to_svg, "(self, /, at=None, *, theme='auto')"),
+            (ludo.Position.to_svg, "(self, /, *, theme='auto')"),
+            (kuba.Position.to_svg, "(self, /, *, theme='auto')"),
         ],
     )
     def test_signatures_say_what_is_taken(self, thing: Any, signature: str) -> None:

@@ -38,6 +38,8 @@ FILES = {
     "parlor/ludo/__init__.pyi",
     "parlor/ludo/events.py",
     "parlor/py.typed",
+    "parlor/record.py",
+    "parlor/record.pyi",
 }
 
 DIST_INFO = {"METADATA", "RECORD", "WHEEL", "licenses/LICENSE-APACHE", "licenses/LICENSE-MIT"}

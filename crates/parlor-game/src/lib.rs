@@ -36,6 +36,7 @@ mod kuba;
 mod live_game;
 mod ludo;
 mod probability;
+mod settlement;
 mod standing;
 
 pub use any_game::{AnyError, AnyGame, TextGame, start_by_name};
@@ -45,4 +46,5 @@ pub use kuba::{Kuba, KubaStartError};
 pub use live_game::{ActError, LiveGame};
 pub use ludo::Ludo;
 pub use probability::Probability;
+pub use settlement::Settlement;
 pub use standing::Standing;

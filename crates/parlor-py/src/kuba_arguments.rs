@@ -2,12 +2,12 @@
 
 use std::fmt::Display;
 
-use kuba_rules::{Cell, Direction, Move, PlayersError, Side};
+use kuba_rules::{Action, Cell, Direction, Move, PlayersError, Side};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyInt, PyList, PyString, PyTuple};
 
-use crate::errors::Raise;
+use crate::errors::{self, Raise};
 use crate::letters::Letters;
 use crate::values::{integer, pair, shown};
 
@@ -103,4 +103,24 @@ pub(crate) fn read_push(
     let cell = read_cell(coordinates)?;
     let push = cell.zip(DIRECTIONS.meaning(direction));
     Ok(push.map(|(cell, direction)| Move { cell, direction }))
+}
+
+/// A push such as `65F`, or `end`. Rules: K-2, K-12.
+///
+/// # Errors
+/// `NotationError` for a text that is no action, `ParlorError` for what is no text.
+pub(crate) fn read_action(action: &Bound<'_, PyAny>) -> PyResult<Action> {
+    let Ok(string) = action.cast::<PyString>() else {
+        let message = format!(
+            "{} is no action; write a push like 65F, or end",
+            shown(action)?
+        );
+        return Err(errors::value(action, message));
+    };
+    string.to_string_lossy().parse().map_err(|error| {
+        let kuba_rules::ParseError {
+            column, expected, ..
+        } = error;
+        errors::notation(string, column, expected)
+    })
 }

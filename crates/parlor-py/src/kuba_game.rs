@@ -1,6 +1,8 @@
 //! The text's class `KubaGame`.
 
-use kuba_rules::{LiveGame, Marble, NoEvents, PlayersError, Position, Refusal, Rules, Side};
+use kuba_rules::{Draw, LiveGame, Marble, NoEvents, PlayersError, Position, Refusal, Rules, Side};
+use parlor_view::Options;
+use parlor_view::kuba::{Names, Picture, Stage};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
@@ -8,6 +10,7 @@ use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 use crate::errors::{self, Raise};
 use crate::kuba_arguments::{read_cell, read_color, read_player, read_push, refusal};
 use crate::kuba_position::read_rules;
+use crate::pictures;
 use crate::repetitions::{count_again, counted};
 use crate::state::{self, Attributes};
 use crate::values::{Keyword, exact, shown, text, unless_stopped};
@@ -63,6 +66,31 @@ impl Table {
         } else {
             Ok(name.as_any().eq(black)?.then_some(Side::Black))
         }
+    }
+}
+
+impl Table {
+    /// What `show` makes of the board, with the names as far as a picture can hold them.
+    fn drawn(
+        &self,
+        py: Python<'_>,
+        show: impl FnOnce(&dyn Fn(Options<'_>) -> String) -> String,
+    ) -> String {
+        let [white, black] = self
+            .names
+            .each_ref()
+            .map(|name| name.bind(py).to_string_lossy());
+        let stage = match self.game.turn() {
+            None => Stage::NobodyYet,
+            Some(_) if self.game.is_draw() => Stage::Drawn(Draw::Repetition),
+            Some(_) => Stage::UnderWay,
+        };
+        let names = Names {
+            white: &white,
+            black: &black,
+        };
+        let picture = Picture::new(self.game.board()).names(names).stage(stage);
+        show(&|options| picture.svg(options))
     }
 }
 
@@ -293,6 +321,37 @@ impl KubaGame {
     /// True
     fn is_draw(slf: &Bound<'_, Self>) -> PyResult<bool> {
         Ok(slf.borrow().table()?.game.is_draw())
+    }
+
+    /// Return the board as a picture, an SVG document of its own.
+    ///
+    /// ``theme`` is ``"auto"``, which follows what the viewer's system asks for, ``"light"``, ``"dark"``
+    /// or ``"contrast"``. Ids in it begin with a hash of what is shown, so that different pictures can
+    /// stand in one page. Its title has the players' names.
+    ///
+    /// Raises parlor.ParlorError for another theme.
+    ///
+    /// >>> from KubaGame import KubaGame
+    /// >>> svg = KubaGame(("Ann", "W"), ("Bob", "B")).to_svg()
+    /// >>> svg.startswith("<svg "), "Ann" in svg
+    /// (True, True)
+    #[pyo3(
+        signature = (*, theme = Keyword::Absent),
+        text_signature = "($self, *, theme='auto')"
+    )]
+    fn to_svg(slf: &Bound<'_, Self>, theme: Keyword<'_>) -> PyResult<String> {
+        let style = pictures::style(theme)?;
+        let game = slf.borrow();
+        let table = game.table()?;
+        Ok(table.drawn(slf.py(), |draw| pictures::drawn(style, draw)))
+    }
+
+    /// The picture for notebooks; a game without players has none, and they show the words of
+    /// `repr`.
+    fn _repr_svg_(slf: &Bound<'_, Self>) -> Option<String> {
+        let game = slf.borrow();
+        let table = game.table.as_ref()?;
+        Some(table.drawn(slf.py(), |draw| pictures::in_notebook(draw)))
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {

@@ -4,13 +4,16 @@ use kuba_rules::{
     Action, Marble, Outcome, PlayError, Position, PositionError, Rules, SetupErrors, Side, Win,
     random_playout,
 };
+use parlor_game::{Kuba, LiveGame};
 use parlor_view::kuba::Names;
+use parlor_view::{Moment, Scene};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::errors::{self, Raise};
-use crate::kuba_arguments::side;
+use crate::kuba_arguments::{read_action, side};
 use crate::kuba_events::told;
+use crate::pictures;
 use crate::playouts::KubaPlayout;
 use crate::random;
 use crate::values::{Keyword, shown, text};
@@ -329,6 +332,33 @@ impl KubaPosition {
         )
     }
 
+    /// Return the board as a picture, an SVG document of its own.
+    ///
+    /// ``theme`` is ``"auto"``, which follows what the viewer's system asks for, ``"light"``, ``"dark"``
+    /// or ``"contrast"``. Ids in it begin with a hash of what is shown, so that different pictures can
+    /// stand in one page.
+    ///
+    /// Raises parlor.ParlorError for another theme.
+    ///
+    /// >>> from parlor import kuba
+    /// >>> svg = kuba.Position().to_svg(theme="dark")
+    /// >>> svg.startswith("<svg "), 'marble-33"' in svg
+    /// (True, True)
+    #[pyo3(
+        signature = (*, theme = Keyword::Absent),
+        text_signature = "($self, *, theme='auto')"
+    )]
+    fn to_svg(&self, theme: Keyword<'_>) -> PyResult<String> {
+        let scene = self.scene();
+        pictures::svg(theme, |options| scene.svg(options))
+    }
+
+    /// The picture for notebooks.
+    fn _repr_svg_(&self) -> String {
+        let scene = self.scene();
+        pictures::in_notebook(|options| scene.svg(options))
+    }
+
     fn __hash__(&self) -> u64 {
         self.0.stable_hash()
     }
@@ -362,6 +392,11 @@ pub(crate) fn _kuba_position(line: &Bound<'_, PyAny>) -> PyResult<KubaPosition> 
 }
 
 impl KubaPosition {
+    /// The position as a moment to be shown, about whose past nothing is known.
+    fn scene(&self) -> Scene {
+        Moment::<Kuba>::of(&LiveGame::new(self.0, None)).into()
+    }
+
     fn actions<'py>(&self, py: Python<'py>, more: &[Action]) -> PyResult<Bound<'py, PyTuple>> {
         let pushes = self.0.legal_moves().map(Action::Push);
         let actions: Vec<String> = pushes
@@ -376,19 +411,7 @@ impl KubaPosition {
         action: &Bound<'_, PyAny>,
         events: &mut impl kuba_rules::EventSink,
     ) -> PyResult<Self> {
-        let Ok(string) = action.cast::<PyString>() else {
-            let message = format!(
-                "{} is no action; write a push like 65F, or end",
-                shown(action)?
-            );
-            return Err(errors::value(action, message));
-        };
-        let read: Action = string.to_string_lossy().parse().map_err(|error| {
-            let kuba_rules::ParseError {
-                column, expected, ..
-            } = error;
-            errors::notation(string, column, expected)
-        })?;
+        let read = read_action(action)?;
         let mut position = self.0;
         match position.play_action_into(read, events) {
             Ok(()) => Ok(Self(position)),

@@ -22,13 +22,16 @@ mod kuba_events;
 mod kuba_game;
 mod kuba_position;
 mod letters;
+mod ludo_action;
 mod ludo_events;
 mod ludo_game;
 mod ludo_position;
 mod names;
+mod pictures;
 mod player;
 mod playouts;
 mod random;
+mod record;
 mod repetitions;
 mod script;
 mod state;
@@ -54,6 +57,9 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("LudoPosition", py.get_type::<ludo_position::LudoPosition>())?;
     module.add("LudoPlayout", py.get_type::<playouts::LudoPlayout>())?;
     module.add_function(wrap_pyfunction!(ludo_position::_ludo_position, module)?)?;
+
+    module.add_class::<record::Record>()?;
+    module.add_function(wrap_pyfunction!(record::_record, module)?)?;
 
     module.add_class::<kuba_game::KubaGame>()?;
     module.add("KubaPosition", py.get_type::<kuba_position::KubaPosition>())?;

@@ -2,18 +2,21 @@
 
 use std::sync::OnceLock;
 
-use ludo_rules::{LaneTables, MoveTokenError, NoEvents, Roll, Seat, Token};
+use ludo_rules::{LaneTables, MoveTokenError, NoEvents, Roll, Seat, Token, Tokens};
+use parlor_view::Options;
+use parlor_view::ludo::Picture;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
 use crate::errors::{self, Raise};
 use crate::letters::Letters;
 use crate::names;
+use crate::pictures;
 use crate::player::Player;
 use crate::script;
 use crate::state::{self, Attributes};
 use crate::table::Table;
-use crate::values::{integer, shown, unless_stopped};
+use crate::values::{Keyword, integer, shown, unless_stopped};
 
 /// From so many turns on a game is played without holding Python's lock.
 const LONG_GAME: usize = 10_000;
@@ -207,6 +210,42 @@ impl LudoGame {
         Ok(())
     }
 
+    /// Return the board as a picture, an SVG document of its own.
+    ///
+    /// ``theme`` is ``"auto"``, which follows what the viewer's system asks for, ``"light"``, ``"dark"``
+    /// or ``"contrast"``. Ids in it begin with a hash of what is shown, so that different pictures can
+    /// stand in one page.
+    ///
+    /// Raises parlor.ParlorError for another theme; also before the first
+    /// ``play_game``, when there is no board to show.
+    ///
+    /// >>> from LudoGame import LudoGame
+    /// >>> game = LudoGame()
+    /// >>> spaces = game.play_game(["A", "B"], [("A", 6), ("A", 4)])
+    /// >>> svg = game.to_svg(theme="contrast")
+    /// >>> svg.startswith("<svg "), 'token-Bq"' in svg
+    /// (True, True)
+    #[pyo3(
+        signature = (*, theme = Keyword::Absent),
+        text_signature = "($self, *, theme='auto')"
+    )]
+    fn to_svg(slf: &Bound<'_, Self>, theme: Keyword<'_>) -> PyResult<String> {
+        let style = pictures::style(theme)?;
+        let Some(table) = Self::table(slf) else {
+            let message = "no game has been played yet; call play_game first";
+            return Err(errors::value(slf, message));
+        };
+        let tokens = table.get().tokens();
+        Ok(pictures::drawn(style, |options| picture(&tokens, options)))
+    }
+
+    /// The picture for notebooks; before the first `play_game` there is none, and they show the
+    /// words of `repr`.
+    fn _repr_svg_(slf: &Bound<'_, Self>) -> Option<String> {
+        let tokens = Self::table(slf)?.get().tokens();
+        Some(pictures::in_notebook(|options| picture(&tokens, options)))
+    }
+
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
         let name = slf.get_type().name()?;
         let Some(table) = Self::table(slf) else {
@@ -280,4 +319,9 @@ impl LudoGame {
         drop(before);
         Ok(())
     }
+}
+
+/// A scripted game knows of no turn (L-19), and its players have no names.
+fn picture(tokens: &Tokens, options: Options<'_>) -> String {
+    Picture::of_tokens(tokens).svg(options)
 }

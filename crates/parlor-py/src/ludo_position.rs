@@ -1,18 +1,21 @@
 //! `parlor.ludo`: the live game as values that never change.
 
 use ludo_rules::{
-    Action, Move, ParseError, Phase, PlayError, Position, PositionError, Roll, RollKind, Rules,
-    Seat, SetupErrors, random_playout,
+    Phase, Position, PositionError, Roll, RollKind, Rules, Seat, SetupErrors, random_playout,
 };
+use parlor_game::{LiveGame, Ludo};
+use parlor_view::{Moment, Scene};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::errors::{self, Raise};
+use crate::ludo_action::{self, Act};
 use crate::ludo_events::told;
+use crate::pictures;
 use crate::player::{read_seat, seat_error};
 use crate::playouts::LudoPlayout;
 use crate::random;
-use crate::values::{Keyword, integer, is_integer, items, shown, text};
+use crate::values::{Keyword, items, shown, text};
 
 /// A position of the live game, which never changes.
 ///
@@ -327,6 +330,33 @@ impl LudoPosition {
         format!("{board}\n\n{}", parlor_view::ludo::turn(&self.0))
     }
 
+    /// Return the board as a picture, an SVG document of its own.
+    ///
+    /// ``theme`` is ``"auto"``, which follows what the viewer's system asks for, ``"light"``, ``"dark"``
+    /// or ``"contrast"``. Ids in it begin with a hash of what is shown, so that different pictures can
+    /// stand in one page.
+    ///
+    /// Raises parlor.ParlorError for another theme.
+    ///
+    /// >>> from parlor import ludo
+    /// >>> svg = ludo.Position(["A", "C"]).to_svg(theme="light")
+    /// >>> svg.startswith("<svg "), 'token-Ap"' in svg
+    /// (True, True)
+    #[pyo3(
+        signature = (*, theme = Keyword::Absent),
+        text_signature = "($self, *, theme='auto')"
+    )]
+    fn to_svg(&self, theme: Keyword<'_>) -> PyResult<String> {
+        let scene = self.scene();
+        pictures::svg(theme, |options| scene.svg(options))
+    }
+
+    /// The picture for notebooks.
+    fn _repr_svg_(&self) -> String {
+        let scene = self.scene();
+        pictures::in_notebook(|options| scene.svg(options))
+    }
+
     fn __hash__(&self) -> u64 {
         self.0.stable_hash()
     }
@@ -360,60 +390,29 @@ pub(crate) fn _ludo_position(line: &Bound<'_, PyAny>) -> PyResult<LudoPosition> 
 }
 
 impl LudoPosition {
+    /// The position as a moment to be shown, about whose past nothing is known.
+    fn scene(&self) -> Scene {
+        Moment::<Ludo>::of(&LiveGame::new(self.0, None)).into()
+    }
+
     fn after(
         &self,
         action: &Bound<'_, PyAny>,
         events: &mut impl ludo_rules::EventSink,
     ) -> PyResult<Self> {
-        let refuse = |rule, message: String| {
-            Raise {
-                class: "PlayError",
-                rule: Some(rule),
-                value: action,
-            }
-            .says(message)
-        };
         let mut position = self.0;
-        let played: Result<(), PlayError> = if let Ok(string) = action.cast::<PyString>() {
-            let written = string.to_string_lossy();
-            if let Ok(choice) = written.parse::<Move>() {
-                position.play_into(choice, events)
-            } else {
-                match written.parse::<Action>() {
-                    Ok(action) => position.play_action_into(action, events),
-                    Err(error) => {
-                        let message = format!(
-                            "{} is no action; write a choice (p, q, pq or -) or seat, roll and choice \
-                             like A6p; a bare roll is an integer like 6",
-                            shown(action)?
-                        );
-                        let ParseError {
-                            column, expected, ..
-                        } = error;
-                        return Err(errors::notation_saying(action, message, column, expected));
-                    }
-                }
-            }
-        } else {
-            match integer(action)?.map(Roll::new) {
-                Some(Ok(roll)) => position.apply_roll(roll),
-                Some(Err(error)) => return Err(refuse(error.rule(), error.to_string())),
-                None if is_integer(action) => {
-                    let message = format!("{} is no roll; a die shows 1 to 6", shown(action)?);
-                    return Err(refuse("L-5", message));
-                }
-                None => {
-                    let message = format!(
-                        "{} is no action; give a roll from 1 to 6, or a text like p or A6p",
-                        shown(action)?
-                    );
-                    return Err(errors::value(action, message));
-                }
-            }
+        let played = match ludo_action::read(action)? {
+            Act::Roll(roll) => position.apply_roll(roll),
+            Act::Choice(choice) => position.play_into(choice, events),
+            Act::Action(action) => position.play_action_into(action, events),
         };
         match played {
             Ok(()) => Ok(Self(position)),
-            Err(error) => Err(refuse(error.rule(), error.to_string())),
+            Err(error) => Err(ludo_action::refusal(
+                error.rule(),
+                error.to_string(),
+                action,
+            )),
         }
     }
 }
@@ -432,7 +431,11 @@ fn setup(value: &Bound<'_, PyAny>, reasons: &SetupErrors) -> PyErr {
     errors::setup(value, rule, reasons.iter().map(ToString::to_string))
 }
 
-fn read_rules(value: &Bound<'_, PyAny>) -> PyResult<Rules> {
+/// The rule set of this name.
+///
+/// # Errors
+/// `RulesError` for anything else.
+pub(crate) fn read_rules(value: &Bound<'_, PyAny>) -> PyResult<Rules> {
     match text(value).and_then(|rules| rules.parse().ok()) {
         Some(rules) => Ok(rules),
         None => Err(Raise {

@@ -144,12 +144,18 @@ pub(crate) fn members(value: &str) -> Option<Vec<(&str, &str)>> {
     )
 }
 
-/// How long the JSON value is with which a text begins, white space before it
-/// included; `None` if it is broken.
-pub(crate) fn value_length(text: &str) -> Option<usize> {
+/// One JSON value at the beginning of a text, and how long it is, white space
+/// before it included. Nothing after the value is looked at.
+///
+/// # Errors
+/// At which byte the JSON reader stumbled, and over what.
+pub(crate) fn prefix(text: &str) -> Result<(&str, usize), (usize, String)> {
     let mut values = serde_json::Deserializer::from_str(text).into_iter::<&RawValue>();
-    values.next()?.ok()?;
-    Some(values.byte_offset())
+    match values.next() {
+        Some(Ok(value)) => Ok((value.get(), values.byte_offset())),
+        Some(Err(error)) => Err(syntax(text, &error)),
+        None => Err((text.len(), "the text ends before a value".to_owned())),
+    }
 }
 
 fn syntax_error(text: &str, error: &serde_json::Error) -> ReadError {

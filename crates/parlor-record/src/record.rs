@@ -35,13 +35,14 @@ mod end;
 mod ending;
 mod fault;
 mod fields;
+mod from_kuba_script;
 mod header_line;
 mod keys;
-mod kuba_script;
 mod opening;
 mod page;
 mod ply;
 mod print;
+mod push;
 mod read_json;
 mod read_text;
 mod replay;
@@ -53,19 +54,21 @@ mod table;
 pub use any::AnyRecord;
 pub use date::{Date, DateError};
 pub use dice::{Bytes32, Dice, DiceError, DrawnBy, Entropy, HexError, SCHEME};
-pub use ending::{Ending, FinishError, Places, Settlement};
+pub use ending::{Ending, FinishError, Places};
 pub use fault::{RecordError, RecordFault};
-pub use fields::{Fields, Json};
+pub use fields::{Fields, Json, JsonError};
 pub use keys::KnownField;
 pub use opening::{Opening, OpeningError, Player};
-pub use ply::{Act, Clock, Ply};
+pub use ply::{Act, Clock, Notes, Ply};
+pub use push::{PushError, WordError};
 pub use replay::{Replay, Step};
 pub use script::{ScriptRecord, ScriptStep};
 pub use split::{Piece, Pieces, split};
 
 use core::num::NonZeroU32;
 
-use parlor_game::{ActError, Game, LiveGame};
+pub use parlor_game::Settlement;
+use parlor_game::{Game, LiveGame};
 
 /// The version of the format that this library writes and reads.
 pub const VERSION: u32 = 1;
@@ -81,29 +84,6 @@ pub struct Record<G: Game> {
     plies: Vec<Ply<Act<G>>>,
     game: LiveGame<G>,
     settlement: Option<Settlement<G::Seat>>,
-}
-
-/// Why a record does not take a ply.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum PushError<G: Game> {
-    /// The game was ended off the board.
-    #[error("the game was ended before, by {0}")]
-    Finished(Ending),
-    /// The rules refuse it.
-    #[error("{0}")]
-    Refused(ActError<G>),
-}
-
-impl<G: Game> PushError<G> {
-    /// The id of the rule that refuses it; none if the game was ended off the
-    /// board.
-    pub fn rule(&self) -> Option<&'static str> {
-        match self {
-            Self::Finished(_) => None,
-            Self::Refused(error) => Some(error.rule()),
-        }
-    }
 }
 
 impl<G: Game> Record<G> {
@@ -138,14 +118,57 @@ impl<G: Game> Record<G> {
         &self.plies
     }
 
-    /// A ply by its number, from 1, so that something can be noted with it.
-    pub fn ply_mut(&mut self, number: usize) -> Option<&mut Ply<Act<G>>> {
-        self.plies.get_mut(number.checked_sub(1)?)
+    /// What was noted with a ply, by its number from 1.
+    pub fn notes_mut(&mut self, number: usize) -> Option<&mut Notes> {
+        let ply = self.plies.get_mut(number.checked_sub(1)?)?;
+        Some(&mut ply.notes)
     }
 
-    /// The last ply, so that something can be noted with it.
-    pub fn last_mut(&mut self) -> Option<&mut Ply<Act<G>>> {
-        self.plies.last_mut()
+    /// What was noted with the last ply.
+    pub fn last_notes_mut(&mut self) -> Option<&mut Notes> {
+        Some(&mut self.plies.last_mut()?.notes)
+    }
+
+    /// Names the player at a seat; nobody, if nobody plays there.
+    pub fn set_name(&mut self, seat: G::Seat, name: impl Into<String>) {
+        if let Some(player) = self.opening.player_mut(seat) {
+            player.name = Some(name.into());
+        }
+    }
+
+    /// Says which program plays at a seat; nothing, if nobody plays there.
+    ///
+    /// # Errors
+    /// [`OpeningError::NotAWord`]; the record is unchanged.
+    pub fn set_bot(
+        &mut self,
+        seat: G::Seat,
+        bot: impl Into<String>,
+    ) -> Result<(), OpeningError<G>> {
+        let bot = bot.into();
+        if !opening::is_word(&bot) {
+            let seat = G::letter(seat);
+            return Err(OpeningError::NotAWord { seat });
+        }
+        if let Some(player) = self.opening.player_mut(seat) {
+            player.bot = Some(bot);
+        }
+        Ok(())
+    }
+
+    /// Says when it was played.
+    pub fn set_date(&mut self, date: Option<Date>) {
+        self.opening.date = date;
+    }
+
+    /// Sets a field that this version does not know.
+    ///
+    /// # Errors
+    /// [`KnownField`] for one that it does know; the record is unchanged.
+    pub fn set_field(&mut self, key: &str, value: Json) -> Result<(), KnownField> {
+        keys::HEADER.refuse(key)?;
+        self.opening.fields.set(key, value);
+        Ok(())
     }
 
     /// The game as it stands after the last ply.
@@ -155,57 +178,6 @@ impl<G: Game> Record<G> {
 
     fn new_game(&self) -> LiveGame<G> {
         LiveGame::new(self.start.clone(), self.game.limit())
-    }
-
-    /// Adds an action. If it answers the roll that stands last, it takes that
-    /// one's place and keeps what was noted there.
-    ///
-    /// # Errors
-    /// Why it cannot be played; the record is unchanged.
-    pub fn push(&mut self, action: G::Action) -> Result<(), PushError<G>> {
-        self.push_with_events(action, &mut Vec::new())
-    }
-
-    /// Adds an action as [`push`](Self::push) does, and appends what happens,
-    /// in order.
-    ///
-    /// # Errors
-    /// Why it cannot be played; the record is unchanged and nothing appended.
-    pub fn push_with_events(
-        &mut self,
-        action: G::Action,
-        events: &mut Vec<G::Event>,
-    ) -> Result<(), PushError<G>> {
-        self.goes_on()?;
-        let played = self.game.play_recorded(action, events);
-        played.map_err(PushError::Refused)?;
-        match self.plies.last_mut() {
-            Some(last) if matches!(last.act, Act::Chance(..)) => last.act = Act::Action(action),
-            _ => self.plies.push(Ply::new(Act::Action(action))),
-        }
-        Ok(())
-    }
-
-    /// Adds what chance has brought for the seat to act, to be answered by an
-    /// action.
-    ///
-    /// # Errors
-    /// Why chance cannot bring it now; the record is unchanged.
-    pub fn push_chance(&mut self, outcome: G::Chance) -> Result<(), PushError<G>> {
-        self.goes_on()?;
-        let seat = self.game.turn().seat();
-        self.game.take_chance(outcome).map_err(PushError::Refused)?;
-        // Chance is taken only while a seat is to act.
-        let acts = seat.map(|seat| Act::Chance(seat, outcome));
-        self.plies.extend(acts.map(Ply::new));
-        Ok(())
-    }
-
-    fn goes_on(&self) -> Result<(), PushError<G>> {
-        match self.settlement {
-            Some(settlement) => Err(PushError::Finished(settlement.ending())),
-            None => Ok(()),
-        }
     }
 
     /// Ends a game that the rules have not ended.
@@ -221,7 +193,7 @@ impl<G: Game> Record<G> {
         match settlement {
             Settlement::Abandoned => {}
             _ if self.opening.players.len() != 2 => {
-                return Err(FinishError::MoreThanTwo(settlement.ending()));
+                return Err(FinishError::MoreThanTwo(Ending::of(&settlement)));
             }
             Settlement::Resignation { winner } | Settlement::Time { winner } => {
                 if self.opening.player(winner).is_none() {
@@ -250,10 +222,15 @@ impl<G: Game> Record<G> {
         Ok(())
     }
 
+    /// How the players ended the game, if they did and the rules did not.
+    pub const fn settlement(&self) -> Option<Settlement<G::Seat>> {
+        self.settlement
+    }
+
     /// Why the game is over; none while it goes on.
     pub fn ending(&self) -> Option<Ending> {
         let by_rule = self.game.ended_by().map(Ending::Rule);
-        by_rule.or_else(|| Some(self.settlement?.ending()))
+        by_rule.or_else(|| self.settlement.as_ref().map(Ending::of))
     }
 
     /// Everybody's places; none while the game goes on, or if it was abandoned.
@@ -261,7 +238,7 @@ impl<G: Game> Record<G> {
         if self.game.is_over() {
             return Some(Places::of_standings(&self.game.standings()));
         }
-        self.settlement?.places(&self.opening.seats())
+        Places::of_settlement(self.settlement?, &self.opening.seats())
     }
 
     /// The game played through, ply by ply.

@@ -1,5 +1,6 @@
 //! Writes the boards of both games as SVG and PNG into a folder: the start, a
-//! crowded position and a final one, each in every theme.
+//! crowded position, a final one, one at the limit and one after a resignation,
+//! each in every theme.
 //!
 //! ```text
 //! cargo run -p parlor-view --features png --example gallery -- FOLDER
@@ -9,6 +10,8 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use parlor_game::Settlement;
+use parlor_game::{Game, Ludo};
 use parlor_view::{Options, Style, Theme, kuba, ludo, png};
 
 /// How wide the PNGs are, in pixels.
@@ -40,12 +43,12 @@ fn write(folder: &Path, name: &str, svg: &str) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What the three pictures of a game are called, with the picture.
-type Pictures = [(&'static str, String); 3];
+/// What the pictures of a game are called, with the picture.
+type Pictures = [(&'static str, String); 5];
 
 fn kuba_pictures(options: Options<'_>) -> Result<Pictures, Box<dyn Error>> {
     use kuba::{Names, Picture, Stage};
-    use kuba_rules::{Move, Position, Rules};
+    use kuba_rules::{Draw, Move, Position, Rules, Side};
 
     let names = Names {
         white: "Ann",
@@ -67,15 +70,24 @@ fn kuba_pictures(options: Options<'_>) -> Result<Pictures, Box<dyn Error>> {
     let mut position: Position = "7/3w2b/2wbrbr/b2r3/7/w5b/7 w6b4 w - t".parse()?;
     let events = position.play_with_events("22R".parse()?)?;
     let won = Picture::new(&position).names(names).events(&events);
+
+    let position: Position =
+        "w5b/ww1r1bb/2wrrrb/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 b 26L c".parse()?;
+    let barred = Picture::new(&position).names(names);
+    let drawn = barred.stage(Stage::Drawn(Draw::PushLimit));
+    let winner = Side::White;
+    let settled = barred.stage(Stage::Settled(Settlement::Resignation { winner }));
     Ok([
         ("start", start.svg(options)),
         ("crowded", crowded),
         ("final", won.svg(options)),
+        ("limit", drawn.svg(options)),
+        ("settled", settled.svg(options)),
     ])
 }
 
 fn ludo_pictures(options: Options<'_>) -> Result<Pictures, Box<dyn Error>> {
-    use ludo::Picture;
+    use ludo::{Picture, Stage};
     use ludo_rules::{Move, Position, Roll, Seat};
 
     let names = [
@@ -103,5 +115,25 @@ fn ludo_pictures(options: Options<'_>) -> Result<Pictures, Box<dyn Error>> {
         .events(&events)
         .names(&names)
         .svg(options);
-    Ok([("start", start), ("crowded", crowded), ("final", over)])
+
+    let position: Position = "A20.H/B7.55/CE.E/DR.R A - C".parse()?;
+    let standings = Ludo::standings(&position);
+    let limit = Picture::of_position(&position)
+        .stage(Stage::LimitReached(&standings))
+        .names(&names)
+        .svg(options);
+
+    let position: Position = "A20.H/CE.55 A 4 -".parse()?;
+    let winner = Seat::C;
+    let settled = Picture::of_position(&position)
+        .stage(Stage::Settled(Settlement::Time { winner }))
+        .names(&names)
+        .svg(options);
+    Ok([
+        ("start", start),
+        ("crowded", crowded),
+        ("final", over),
+        ("limit", limit),
+        ("settled", settled),
+    ])
 }

@@ -190,6 +190,7 @@ fn glyph(letter: char) -> &'static Glyph {
         'p' => &shapes::SMALL_P,
         'q' => &shapes::SMALL_Q,
         '+' => &shapes::PLUS,
+        '=' => &shapes::EQUALS,
         _ => &shapes::FRAME,
     }
 }

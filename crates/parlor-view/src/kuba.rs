@@ -9,11 +9,13 @@ mod sentences;
 #[cfg(test)]
 mod tests;
 
-use kuba_rules::{Draw, Side};
+use kuba_rules::{Draw, Position, Side};
+use parlor_game::Settlement;
 
 pub use board::board;
 pub use description::description;
 pub use picture::Picture;
+pub(crate) use sentences::state;
 pub use sentences::{event, push, refusal, status};
 
 /// What to say where a board is shown before anybody has moved in classroom
@@ -37,14 +39,21 @@ pub enum Stage {
     UnderWay,
     /// The game is drawn. Rules: K-12, K-13.
     Drawn(Draw),
+    /// The players ended the game, and not the rules.
+    Settled(Settlement<Side>),
 }
 
 impl Stage {
+    /// Whether somebody is still to push.
+    pub(crate) fn goes_on(self, position: &Position) -> bool {
+        matches!(self, Self::NobodyYet | Self::UnderWay) && !position.is_over()
+    }
+
     /// How the game was drawn, if it was.
     pub const fn draw(self) -> Option<Draw> {
         match self {
             Self::Drawn(draw) => Some(draw),
-            Self::NobodyYet | Self::UnderWay => None,
+            Self::NobodyYet | Self::UnderWay | Self::Settled(_) => None,
         }
     }
 }

@@ -20,13 +20,14 @@ mod canvas;
 mod glyph;
 mod measure;
 mod scene;
+mod settlement;
 mod stroke;
 mod svg;
 #[cfg(all(test, feature = "png"))]
 mod vision;
 mod words;
 
-pub use scene::{Scene, Step};
+pub use scene::{Moment, Scene, Step};
 pub use svg::Options;
 pub use theme::{Style, Theme, stylesheet};
 pub use words::printable;

@@ -10,8 +10,10 @@ mod status;
 #[cfg(test)]
 mod tests;
 
-use ludo_rules::Seat;
-use parlor_game::Standing;
+use ludo_rules::{Position, Seat};
+use parlor_game::{Settlement, Standing};
+
+use crate::words;
 
 pub use board::board;
 pub use description::{description, tokens_description};
@@ -29,11 +31,42 @@ pub enum Stage<'a> {
     /// The roll limit is reached, and these are the places, the best first; who
     /// had not finished shares one. Rules: L-31.
     LimitReached(&'a [Standing<Seat>]),
+    /// The players ended the game, and not the rules.
+    Settled(Settlement<Seat>),
 }
 
 impl Stage<'_> {
     /// Whether the position says what is due.
     pub(crate) const fn is_under_way(self) -> bool {
         matches!(self, Self::UnderWay)
+    }
+
+    /// The places taken or shared at this stage. What the rules have ended,
+    /// nobody can settle, and an abandoned game leaves the places already taken.
+    ///
+    /// Rules: L-12, L-30, L-31.
+    pub(crate) fn places(self, position: &Position) -> Vec<Standing<Seat>> {
+        match self {
+            Self::LimitReached(standings) => standings.to_vec(),
+            Self::Settled(settled) if !position.is_over() && settled != Settlement::Abandoned => {
+                settled.standings(position.tokens().seats().iter())
+            }
+            Self::UnderWay | Self::Settled(_) => (1..)
+                .zip(position.finishing_order().iter())
+                .map(|(place, &seat)| Standing {
+                    seat,
+                    places: place..=place,
+                })
+                .collect(),
+        }
+    }
+}
+
+/// What a player is called: `Ann (A)`, or the seat's letter without a name.
+pub(crate) fn player(seat: Seat, names: &[(Seat, &str)]) -> String {
+    let letter = seat.to_string();
+    match names.iter().find(|&&(named, _)| named == seat) {
+        Some((_, name)) => words::player(name, &letter),
+        None => letter,
     }
 }

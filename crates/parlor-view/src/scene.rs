@@ -5,7 +5,7 @@ mod tests;
 
 use kuba_rules::Side;
 use ludo_rules::{Seat, Tokens, TurnOutcome};
-use parlor_game::{AnyGame, Game, Kuba, LiveGame, Ludo, Standing, Turn};
+use parlor_game::{AnyGame, Game, Kuba, LiveGame, Ludo, Settlement, Standing, Turn};
 
 use crate::kuba::Names;
 use crate::svg::Options;
@@ -20,8 +20,82 @@ pub struct Step<Action, Event> {
     pub events: Vec<Event>,
 }
 
-/// A moment of a game: what stands where, who plays, and the step that led
+/// A moment of a live game: what stands where, who plays, and the step that led
 /// there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Moment<G: Game> {
+    /// The position.
+    pub position: G::Position,
+    /// The rule by which the game is over, drawn, or at its limit.
+    pub ended_by: Option<&'static str>,
+    /// The players in the order of reporting. Rules: L-1, L-21.
+    pub players: Vec<G::Seat>,
+    /// What the players are called, where they have names.
+    pub names: Vec<(G::Seat, String)>,
+    /// The step that led here.
+    pub step: Option<Step<G::Action, G::Event>>,
+    /// How the players ended the game, if they did and the rules did not.
+    pub settlement: Option<Settlement<G::Seat>>,
+}
+
+impl<G: Game> Moment<G> {
+    /// The moment that a game has come to; what led there is not known, and
+    /// the players have no names and are reported in the order of play.
+    pub fn of(game: &LiveGame<G>) -> Self {
+        Self {
+            position: game.position().clone(),
+            ended_by: game.ended_by(),
+            players: G::seats(game.position()).collect(),
+            names: Vec::new(),
+            step: None,
+            settlement: None,
+        }
+    }
+
+    /// What is due: nothing once the game is over, in whatever way.
+    pub fn turn(&self) -> Turn<G::Seat> {
+        if self.ended_by.is_some() || self.settlement.is_some() {
+            return Turn::Over;
+        }
+        G::turn(&self.position)
+    }
+
+    /// Everybody's places, once the game is over; nobody's if it was abandoned.
+    pub fn standings(&self) -> Option<Vec<Standing<G::Seat>>> {
+        match (self.ended_by, self.settlement) {
+            (Some(_), _) => Some(G::standings(&self.position)),
+            (None, Some(settlement)) => {
+                let standings = settlement.standings(self.players.iter().copied());
+                (!standings.is_empty()).then_some(standings)
+            }
+            (None, None) => None,
+        }
+    }
+
+    /// How the players ended a game that the rules had not ended.
+    fn settlement(&self) -> Option<Settlement<G::Seat>> {
+        self.settlement.filter(|_| self.ended_by.is_none())
+    }
+
+    /// What happened in the step that led here.
+    fn events(&self) -> &[G::Event] {
+        self.step.as_ref().map_or(&[], |step| &step.events)
+    }
+
+    /// What may be done now, in notation.
+    fn legal(&self) -> Vec<String> {
+        match self.turn() {
+            Turn::Chance(_) => vec!["roll".to_owned()],
+            Turn::Action(_) => {
+                let actions = G::legal_actions(&self.position);
+                actions.map(|action| action.to_string()).collect()
+            }
+            Turn::Over => Vec::new(),
+        }
+    }
+}
+
+/// A moment of any game.
 ///
 /// Faces make one of what they hold and show it as they can: as a text board,
 /// as sentences, as a picture.
@@ -38,14 +112,7 @@ pub struct Step<Action, Event> {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Scene {
     /// A live game of Ludo.
-    Ludo {
-        /// The game.
-        game: LiveGame<Ludo>,
-        /// The step that led here.
-        step: Option<Step<ludo_rules::Action, ludo_rules::Event>>,
-        /// What the players are called, where they have names.
-        names: Vec<(Seat, String)>,
-    },
+    Ludo(Moment<Ludo>),
     /// A scripted game of Ludo, in which nobody's turn is due. Rules: L-19.
     LudoScript {
         /// Where the tokens stand.
@@ -58,57 +125,53 @@ pub enum Scene {
         names: Vec<(Seat, String)>,
     },
     /// A game of Kuba.
-    Kuba {
-        /// The game.
-        game: LiveGame<Kuba>,
-        /// The step that led here.
-        step: Option<Step<kuba_rules::Action, kuba_rules::Event>>,
-        /// What the players are called, where they have names.
-        names: Vec<(Side, String)>,
-    },
+    Kuba(Moment<Kuba>),
+}
+
+impl From<Moment<Ludo>> for Scene {
+    fn from(moment: Moment<Ludo>) -> Self {
+        Self::Ludo(moment)
+    }
+}
+
+impl From<Moment<Kuba>> for Scene {
+    fn from(moment: Moment<Kuba>) -> Self {
+        Self::Kuba(moment)
+    }
 }
 
 impl Scene {
-    /// The moment that a game has come to; what led there is not known, and
-    /// the players have no names.
+    /// The moment that a game has come to, as [`Moment::of`].
     pub fn of(game: &AnyGame) -> Self {
         match game {
-            AnyGame::Ludo(game) => Self::Ludo {
-                game: game.clone(),
-                step: None,
-                names: Vec::new(),
-            },
-            AnyGame::Kuba(game) => Self::Kuba {
-                game: game.clone(),
-                step: None,
-                names: Vec::new(),
-            },
+            AnyGame::Ludo(game) => Moment::of(game).into(),
+            AnyGame::Kuba(game) => Moment::of(game).into(),
         }
     }
 
     /// The game's name: `ludo`.
     pub const fn game(&self) -> &'static str {
         match self {
-            Self::Ludo { .. } | Self::LudoScript { .. } => Ludo::NAME,
-            Self::Kuba { .. } => Kuba::NAME,
+            Self::Ludo(_) | Self::LudoScript { .. } => Ludo::NAME,
+            Self::Kuba(_) => Kuba::NAME,
         }
     }
 
     /// The name of the rules: `classic`.
     pub fn rules(&self) -> String {
         match self {
-            Self::Ludo { game, .. } => Ludo::rules(game.position()).to_string(),
+            Self::Ludo(moment) => Ludo::rules(&moment.position).to_string(),
             Self::LudoScript { .. } => ludo_rules::Rules::default().to_string(),
-            Self::Kuba { game, .. } => game.position().rules().to_string(),
+            Self::Kuba(moment) => moment.position.rules().to_string(),
         }
     }
 
     /// The position as a line; none of a scripted game, which has none.
     pub fn position(&self) -> Option<String> {
         match self {
-            Self::Ludo { game, .. } => Some(game.position().to_string()),
+            Self::Ludo(moment) => Some(moment.position.to_string()),
             Self::LudoScript { .. } => None,
-            Self::Kuba { game, .. } => Some(game.position().to_string()),
+            Self::Kuba(moment) => Some(moment.position.to_string()),
         }
     }
 
@@ -116,52 +179,50 @@ impl Scene {
     /// by player; none in Kuba. Rules: L-21.
     pub fn spaces(&self) -> Option<Vec<String>> {
         let (tokens, players) = self.tokens()?;
-        let spaces = players.into_iter().filter_map(|seat| tokens.spaces(seat));
+        let spaces = players.iter().filter_map(|&seat| tokens.spaces(seat));
         Some(spaces.flatten().map(|space| space.to_string()).collect())
     }
 
     /// The board as text that fits a terminal of 80 columns.
     pub fn board(&self) -> String {
         match self {
-            Self::Ludo { game, .. } => ludo::board(game.position().tokens()),
+            Self::Ludo(moment) => ludo::board(moment.position.tokens()),
             Self::LudoScript { tokens, .. } => ludo::board(tokens),
-            Self::Kuba { game, names, .. } => kuba::board(game.position(), kuba_names(names)),
+            Self::Kuba(moment) => kuba::board(&moment.position, kuba_names(&moment.names)),
         }
     }
 
     /// Where Ludo's tokens stand, as a table; Kuba's board says it all.
     pub fn table(&self) -> Option<String> {
         let (tokens, players) = self.tokens()?;
-        Some(ludo::status(tokens, &players))
+        Some(ludo::status(tokens, players))
     }
 
     /// Ludo's tokens, and the players in the order of reporting. Rules: L-21.
-    fn tokens(&self) -> Option<(&Tokens, Vec<Seat>)> {
+    fn tokens(&self) -> Option<(&Tokens, &[Seat])> {
         match self {
-            Self::Ludo { game, .. } => {
-                let tokens = game.position().tokens();
-                Some((tokens, tokens.seats().iter().collect()))
-            }
+            Self::Ludo(moment) => Some((moment.position.tokens(), &moment.players)),
             Self::LudoScript {
                 tokens, players, ..
-            } => Some((tokens, players.clone())),
-            Self::Kuba { .. } => None,
+            } => Some((tokens, players)),
+            Self::Kuba(_) => None,
         }
     }
 
     /// Whose turn it is and what is due, or how the game ended, in one line.
     pub fn status(&self) -> String {
         match self {
-            Self::Ludo { game, .. } => {
-                let standings = game.standings();
-                ludo::state(game.position(), ludo_stage(game, &standings))
+            Self::Ludo(moment) => {
+                let standings = Ludo::standings(&moment.position);
+                let stage = ludo_stage(moment, &standings);
+                ludo::state(&moment.position, &borrowed(&moment.names), stage)
             }
             Self::LudoScript { .. } => {
                 "A scripted game: the list of rolls says whose turn is next (L-19).".to_owned()
             }
-            Self::Kuba { game, names, .. } => {
-                let draw = kuba_stage(game).draw();
-                kuba::status(game.position(), kuba_names(names), draw)
+            Self::Kuba(moment) => {
+                let names = kuba_names(&moment.names);
+                kuba::state(&moment.position, names, kuba_stage(moment))
             }
         }
     }
@@ -169,8 +230,8 @@ impl Scene {
     /// What the step that led here was and what came of it, in one sentence.
     pub fn step(&self) -> Option<String> {
         match self {
-            Self::Ludo { step, .. } => {
-                let Step { action, events } = step.as_ref()?;
+            Self::Ludo(moment) => {
+                let Step { action, events } = moment.step.as_ref()?;
                 Some(ludo::action(*action, events))
             }
             Self::LudoScript { step, tokens, .. } => {
@@ -180,12 +241,15 @@ impl Scene {
                 } = step.as_ref()?;
                 Some(ludo::explain(*turn, *outcome, events, tokens))
             }
-            Self::Kuba {
-                game, step, names, ..
-            } => {
-                let told = kuba::push(&step.as_ref()?.events, kuba_names(names));
+            Self::Kuba(moment) => {
+                let stage = kuba_stage(moment);
+                let mut events = moment.step.as_ref()?.events.clone();
+                if !stage.goes_on(&moment.position) {
+                    events.retain(|&event| !is_about_what_follows(event));
+                }
+                let told = kuba::push(&events, kuba_names(&moment.names));
                 // K-12: no event tells that the position stands for the third time.
-                Some(match kuba_stage(game) {
+                Some(match stage {
                     kuba::Stage::Drawn(kuba_rules::Draw::Repetition) => {
                         format!("{}; {}.", told.trim_end_matches('.'), kuba::THIRD_TIME)
                     }
@@ -199,41 +263,60 @@ impl Scene {
     /// after the end and in a scripted game.
     pub fn legal(&self) -> Vec<String> {
         match self {
-            Self::Ludo { game, .. } => legal(game),
+            Self::Ludo(moment) => moment.legal(),
             Self::LudoScript { .. } => Vec::new(),
-            Self::Kuba { game, .. } => legal(game),
+            Self::Kuba(moment) => moment.legal(),
         }
     }
 
-    /// The whole moment in sentences to be listened to.
+    /// The whole moment in sentences to be listened to: the step that led here,
+    /// what is due now, and what stands where. An end that the players made of
+    /// the game comes before all.
     pub fn description(&self) -> Vec<String> {
-        let told = match self {
-            Self::Ludo { game, .. } => {
-                let (choices, standings) = (game.position().legal_moves(), game.standings());
-                let stage = ludo_stage(game, &standings);
-                ludo::description(game.position(), stage, choices.as_slice())
+        let mut told = match self {
+            Self::Ludo(moment) => {
+                let position = &moment.position;
+                let (choices, standings) = (position.legal_moves(), Ludo::standings(position));
+                let stage = ludo_stage(moment, &standings);
+                let names = borrowed(&moment.names);
+                ludo::description(position, &names, stage, choices.as_slice())
             }
             Self::LudoScript { tokens, .. } => ludo::tokens_description(tokens),
-            Self::Kuba { game, names, .. } => kuba::description(
-                game.position(),
-                kuba_names(names),
-                kuba_stage(game),
-                Some(game.position().legal_moves().len()),
+            Self::Kuba(moment) => kuba::description(
+                &moment.position,
+                kuba_names(&moment.names),
+                kuba_stage(moment),
+                Some(moment.position.legal_moves().len()),
             ),
         };
-        self.step().into_iter().chain(told).collect()
+        let first = usize::from(self.is_settled());
+        told.splice(first..first, self.step());
+        told
     }
 
-    /// The moment as a picture.
-    pub fn svg(&self, options: Options<'_>) -> String {
+    /// Whether the players ended the game, and not the rules.
+    fn is_settled(&self) -> bool {
         match self {
-            Self::Ludo { game, step, names } => {
-                let (choices, standings) = (game.position().legal_moves(), game.standings());
-                ludo::Picture::of_position(game.position())
-                    .stage(ludo_stage(game, &standings))
+            Self::Ludo(moment) => moment.settlement().is_some(),
+            Self::LudoScript { .. } => false,
+            Self::Kuba(moment) => moment.settlement().is_some(),
+        }
+    }
+
+    /// The moment as a picture, described to who cannot see it by the sentences
+    /// of [`Scene::description`].
+    pub fn svg(&self, options: Options<'_>) -> String {
+        let words = self.description();
+        match self {
+            Self::Ludo(moment) => {
+                let position = &moment.position;
+                let (choices, standings) = (position.legal_moves(), Ludo::standings(position));
+                ludo::Picture::of_position(position)
+                    .stage(ludo_stage(moment, &standings))
                     .choices(choices.as_slice())
-                    .events(events(step.as_ref()))
-                    .names(&borrowed(names))
+                    .events(moment.events())
+                    .names(&borrowed(&moment.names))
+                    .words(&words)
                     .svg(options)
             }
             Self::LudoScript {
@@ -242,30 +325,27 @@ impl Scene {
                 names,
                 ..
             } => ludo::Picture::of_tokens(tokens)
-                .events(events(step.as_ref()))
+                .events(step.as_ref().map_or(&[], |step| &step.events))
                 .names(&borrowed(names))
+                .words(&words)
                 .svg(options),
-            Self::Kuba { game, step, names } => kuba::Picture::new(game.position())
-                .stage(kuba_stage(game))
-                .events(events(step.as_ref()))
-                .names(kuba_names(names))
+            Self::Kuba(moment) => kuba::Picture::new(&moment.position)
+                .stage(kuba_stage(moment))
+                .events(moment.events())
+                .names(kuba_names(&moment.names))
+                .words(&words)
                 .svg(options),
         }
     }
 }
 
-/// What happened in the step that led here.
-fn events<Action, Event>(step: Option<&Step<Action, Event>>) -> &[Event] {
-    step.map_or(&[], |step| &step.events)
-}
-
-/// What may be done now, in notation.
-fn legal<G: Game>(game: &LiveGame<G>) -> Vec<String> {
-    match game.turn() {
-        Turn::Chance(_) => vec!["roll".to_owned()],
-        Turn::Action(_) => game.legal_actions().map(|a| a.to_string()).collect(),
-        Turn::Over => Vec::new(),
-    }
+/// Whether the event says what may be done next, which is nothing once the game
+/// is over.
+const fn is_about_what_follows(event: kuba_rules::Event) -> bool {
+    matches!(
+        event,
+        kuba_rules::Event::Barred { .. } | kuba_rules::Event::MayPushAgain { .. }
+    )
 }
 
 fn borrowed(names: &[(Seat, String)]) -> Vec<(Seat, &str)> {
@@ -286,18 +366,20 @@ fn kuba_names(names: &[(Side, String)]) -> Names<'_> {
 }
 
 /// How far a game of Ludo has come, with its standings. Rules: L-31.
-fn ludo_stage<'a>(game: &LiveGame<Ludo>, standings: &'a [Standing<Seat>]) -> ludo::Stage<'a> {
-    match game.ended_by() {
-        Some(Ludo::LIMIT_RULE) => ludo::Stage::LimitReached(standings),
+fn ludo_stage<'a>(moment: &Moment<Ludo>, standings: &'a [Standing<Seat>]) -> ludo::Stage<'a> {
+    match (moment.ended_by, moment.settlement) {
+        (Some(Ludo::LIMIT_RULE), _) => ludo::Stage::LimitReached(standings),
+        (None, Some(settlement)) => ludo::Stage::Settled(settlement),
         _ => ludo::Stage::UnderWay,
     }
 }
 
 /// How far a game of Kuba has come. Rules: K-12, K-13.
-fn kuba_stage(game: &LiveGame<Kuba>) -> kuba::Stage {
-    match game.ended_by() {
-        Some("K-12") => kuba::Stage::Drawn(kuba_rules::Draw::Repetition),
-        Some(Kuba::LIMIT_RULE) => kuba::Stage::Drawn(kuba_rules::Draw::PushLimit),
+fn kuba_stage(moment: &Moment<Kuba>) -> kuba::Stage {
+    match (moment.ended_by, moment.settlement) {
+        (Some("K-12"), _) => kuba::Stage::Drawn(kuba_rules::Draw::Repetition),
+        (Some(Kuba::LIMIT_RULE), _) => kuba::Stage::Drawn(kuba_rules::Draw::PushLimit),
+        (None, Some(settlement)) => kuba::Stage::Settled(settlement),
         _ => kuba::Stage::UnderWay,
     }
 }

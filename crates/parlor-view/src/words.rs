@@ -41,17 +41,25 @@ pub(crate) fn player(name: &str, part: &str) -> String {
 }
 
 /// A text from outside as it may be shown: every control character is written
-/// out, so that it can neither break a line nor steer a terminal, and no text
-/// at all is two quotes.
+/// out, so that it can neither break a line nor steer a terminal, and a text
+/// with nothing to see in it stands in quotes. The two joiners that emoji and
+/// several scripts are written with stay as they are.
 ///
 /// ```
 /// assert_eq!(parlor_view::printable("Ann\u{1b}[2J"), r"Ann\u{1b}[2J");
 /// assert_eq!(parlor_view::printable(""), "\"\"");
+/// assert_eq!(parlor_view::printable("  "), "\"  \"");
 /// ```
 pub fn printable(text: &str) -> String {
-    if text.is_empty() {
-        return "\"\"".to_owned();
+    let is_unseen = |character: char| character.is_whitespace() || is_joiner(character);
+    if text.chars().all(is_unseen) {
+        return format!("\"{}\"", written_out(text));
     }
+    written_out(text)
+}
+
+/// The text with its control characters written out.
+fn written_out(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for character in text.chars() {
         if character.is_control() || is_invisible(character) {
@@ -63,12 +71,19 @@ pub fn printable(text: &str) -> String {
     shown
 }
 
+/// Whether the character says how its neighbours are joined, and steers nothing
+/// else.
+const fn is_joiner(character: char) -> bool {
+    matches!(character, '\u{200c}' | '\u{200d}')
+}
+
 /// Whether the character turns or hides the text around it without being a
-/// control character: line separators, joiners, and marks of direction.
-fn is_invisible(character: char) -> bool {
+/// control character: line separators, marks of direction, and what takes no
+/// room.
+const fn is_invisible(character: char) -> bool {
     matches!(
         character,
-        '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}'
+        '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}'
     )
 }
 
@@ -115,7 +130,24 @@ mod tests {
         assert_eq!(printable("Ann\n\u{1b}[2J"), "Ann\\u{a}\\u{1b}[2J");
         assert_eq!(printable("a\u{202e}b\u{feff}"), "a\\u{202e}b\\u{feff}");
         assert_eq!(printable("Zoë 名前"), "Zoë 名前");
+        assert_eq!(printable("a\u{200b}b\u{200f}"), "a\\u{200b}b\\u{200f}");
+    }
+
+    #[test]
+    fn joiners_of_scripts_and_emoji_stay() {
+        for name in ["می\u{200c}خواهم", "क्\u{200d}ष", "👩\u{200d}🚀"] {
+            assert_eq!(printable(name), name);
+        }
+    }
+
+    #[test]
+    fn a_text_with_nothing_to_see_stands_in_quotes() {
         assert_eq!(printable(""), "\"\"");
+        assert_eq!(printable("  "), "\"  \"");
+        assert_eq!(printable("\u{3000}"), "\"\u{3000}\"");
+        assert_eq!(printable("\u{200d}"), "\"\u{200d}\"");
+        assert_eq!(printable("\t\n"), "\"\\u{9}\\u{a}\"");
+        assert_eq!(printable(" Ann "), " Ann ");
     }
 
     #[test]

@@ -135,10 +135,10 @@ Examples:
 )]
 pub(crate) struct FormArgs {
     /// Draw an SVG.
-    #[arg(long, group = "form")]
+    #[arg(long, groups = ["form", "picture"])]
     pub(crate) svg: bool,
     /// Draw a PNG; give it a file with -o, or send it on by > or |.
-    #[arg(long, group = "form")]
+    #[arg(long, groups = ["form", "picture"])]
     pub(crate) png: bool,
     /// One JSON object on standard output, and nothing else.
     #[arg(long, group = "form")]
@@ -148,13 +148,18 @@ pub(crate) struct FormArgs {
     pub(crate) describe: bool,
     /// The colours of a picture: `auto` follows the viewer of an SVG, and is
     /// light in a PNG.
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value_t, requires = "picture")]
     pub(crate) theme: ThemeName,
+    /// What the ids in an SVG begin with, so that several can stand in one
+    /// page.
+    #[arg(long, value_name = "PREFIX", default_value = "", requires = "svg")]
+    pub(crate) id: String,
     /// The width of a PNG in pixels, 16 to 4096.
     #[arg(
         long,
         value_name = "PIXELS",
         default_value_t = 768,
+        requires = "png",
         value_parser = clap::value_parser!(u32).range(16..=4096)
     )]
     pub(crate) width: u32,

@@ -13,7 +13,7 @@ use crate::whole;
 /// Rewrites every record of the file. What is wrong with a bad one is told, in
 /// its place where JSON is written.
 pub(crate) fn run(file: Option<&PathBuf>, to: Option<RecordForm>) -> anyhow::Result<ExitCode> {
-    let (name, text) = whole::read(file.map_or(Path::new("-"), PathBuf::as_path))?;
+    let (name, text) = whole::read(file.map_or(Path::new("-"), PathBuf::as_path), None)?;
     let (mut records, mut refused) = (0_usize, 0_usize);
     let mut last_was_text = false;
     for piece in split(&text) {
@@ -62,11 +62,9 @@ pub(crate) fn run(file: Option<&PathBuf>, to: Option<RecordForm>) -> anyhow::Res
     if refused == 0 {
         return Ok(ExitCode::SUCCESS);
     }
-    if records + refused > 1 {
-        output::note(&format!(
-            "parlor: {refused} of {} records could not be read",
-            records + refused
-        ));
-    }
+    output::note(&format!(
+        "parlor: {refused} of {} records could not be read",
+        records + refused
+    ));
     Ok(ExitCode::from(crate::BAD_INPUT))
 }

@@ -1,6 +1,5 @@
 //! A moment of a game in the form that was asked for.
 
-use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
@@ -8,23 +7,31 @@ use anyhow::Context;
 use parlor_view::{Options, Scene, Style, Theme, png, printable};
 
 use crate::cli::{FormArgs, ThemeName};
+use crate::file;
 use crate::output;
 
-/// Shows the moment, or what `words` and `json` make of it where text or JSON
-/// was asked for.
-pub(crate) fn show(
-    scene: &Scene,
-    form: &FormArgs,
-    words: impl FnOnce() -> String,
-    json: impl FnOnce() -> anyhow::Result<String>,
-) -> anyhow::Result<()> {
+/// What there is to say of a moment, in each form that is not a picture.
+pub(crate) trait Told {
+    /// The board and everything about it, as text.
+    fn words(&self) -> String;
+    /// Sentences to be listened to.
+    fn sentences(&self) -> Vec<String>;
+    /// One object for programs.
+    fn json(&self) -> anyhow::Result<String>;
+}
+
+/// Shows the moment in the form that was asked for.
+pub(crate) fn show(scene: &Scene, told: &impl Told, form: &FormArgs) -> anyhow::Result<()> {
     let to = form.output.as_deref();
+    let svg = |style| {
+        scene.svg(Options {
+            style,
+            id: &form.id,
+        })
+    };
     if form.png {
         let theme = theme(form.theme).unwrap_or_default();
-        let svg = scene.svg(Options {
-            style: Style::Fixed(theme),
-            ..Options::default()
-        });
+        let svg = svg(Style::Fixed(theme));
         let picture = png::render(&svg, form.width).context("--width")?;
         anyhow::ensure!(
             to.is_some() || !io::stdout().is_terminal(),
@@ -33,17 +40,13 @@ pub(crate) fn show(
         return write(&picture, to);
     }
     let text = if form.svg {
-        let style = theme(form.theme).map_or(Style::Adaptive, Style::Fixed);
-        scene.svg(Options {
-            style,
-            ..Options::default()
-        })
+        svg(theme(form.theme).map_or(Style::Adaptive, Style::Fixed))
     } else if form.json {
-        json()?
+        told.json()?
     } else if form.describe {
-        scene.description().join("\n")
+        told.sentences().join("\n")
     } else {
-        words()
+        told.words()
     };
     write(format!("{}\n", text.trim_end_matches('\n')).as_bytes(), to)
 }
@@ -57,20 +60,11 @@ const fn theme(name: ThemeName) -> Option<Theme> {
     }
 }
 
-/// Writes to the file, wholly or not at all; to standard output without one.
+/// Writes to the file; to standard output without one, and for `-`.
 fn write(bytes: &[u8], to: Option<&Path>) -> anyhow::Result<()> {
-    let Some(path) = to.filter(|path| *path != Path::new("-")) else {
-        return output::write(bytes);
-    };
-    let cannot = || format!("cannot write {}", printable(&path.display().to_string()));
-    let name = path.file_name().with_context(cannot)?;
-    let mut beside = name.to_owned();
-    beside.push(format!(".{}.part", std::process::id()));
-    let part = path.with_file_name(beside);
-    let written = fs::write(&part, bytes).and_then(|()| fs::rename(&part, path));
-    if written.is_err() {
-        // The part may not even have been made; the first error is the one to tell.
-        let _gone = fs::remove_file(&part);
+    match to.filter(|path| *path != Path::new("-")) {
+        None => output::write(bytes),
+        Some(path) => file::write(bytes, path)
+            .with_context(|| format!("cannot write {}", printable(&path.display().to_string()))),
     }
-    written.with_context(cannot)
 }

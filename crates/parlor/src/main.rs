@@ -4,12 +4,13 @@
 
 mod cli;
 mod convert;
+mod file;
 mod form;
 mod golden;
 mod input;
 mod kuba;
 mod ludo;
-mod moment;
+mod moment_json;
 mod output;
 mod papers;
 mod recorded;

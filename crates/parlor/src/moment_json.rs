@@ -1,12 +1,12 @@
 //! A moment of a game as JSON.
 
-use parlor_game::{Game, LiveGame};
-use parlor_view::Scene;
+use parlor_game::{Game, Standing};
+use parlor_view::{Moment, Scene};
 use serde::Serialize;
 
 /// What a program wants to know of a moment.
 #[derive(Debug, Serialize)]
-pub(crate) struct Moment {
+pub(crate) struct MomentJson {
     game: &'static str,
     rules: String,
     /// The position line; none of a scripted game.
@@ -18,15 +18,15 @@ pub(crate) struct Moment {
     to_act: Option<char>,
     /// `roll`, or the legal actions.
     legal: Vec<String>,
-    /// The rule by which the game is over.
-    ended_by: Option<&'static str>,
+    /// The rule by which the game is over, or the word for how the players ended it.
+    ending: Option<&'static str>,
     /// Everybody's places, once the game is over: groups of letters, the best first.
     result: Option<Vec<Vec<char>>>,
     status: String,
     description: Vec<String>,
 }
 
-impl Moment {
+impl MomentJson {
     /// The moment that a scene shows.
     pub(crate) fn of(scene: &Scene) -> Self {
         let told = Self {
@@ -36,26 +36,30 @@ impl Moment {
             spaces: scene.spaces(),
             to_act: None,
             legal: scene.legal(),
-            ended_by: None,
+            ending: None,
             result: None,
             status: scene.status(),
             description: scene.description(),
         };
         match scene {
-            Scene::Ludo { game, .. } => told.with(game),
-            Scene::Kuba { game, .. } => told.with(game),
+            Scene::Ludo(moment) => told.with(moment),
+            Scene::Kuba(moment) => told.with(moment),
             Scene::LudoScript { .. } => told,
         }
     }
 
-    fn with<G: Game>(self, game: &LiveGame<G>) -> Self {
-        let standings = game.standings();
-        let groups = standings.chunk_by(|one, other| one.places == other.places);
-        let places = groups.map(|group| group.iter().map(|one| G::letter(one.seat)).collect());
+    fn with<G: Game>(self, moment: &Moment<G>) -> Self {
+        let groups = |standings: Vec<Standing<G::Seat>>| {
+            let groups = standings.chunk_by(|one, other| one.places == other.places);
+            groups
+                .map(|group| group.iter().map(|one| G::letter(one.seat)).collect())
+                .collect()
+        };
+        let settlement = moment.settlement.map(|settlement| settlement.name());
         Self {
-            to_act: game.turn().seat().map(G::letter),
-            ended_by: game.ended_by(),
-            result: game.is_over().then(|| places.collect()),
+            to_act: moment.turn().seat().map(G::letter),
+            ending: moment.ended_by.or(settlement),
+            result: moment.standings().map(groups),
             ..self
         }
     }

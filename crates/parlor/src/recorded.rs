@@ -14,12 +14,19 @@ pub(crate) struct Moment<'a> {
     pub(crate) written: Option<String>,
     /// What stands where.
     pub(crate) scene: Scene,
-    /// What happened, in one sentence; none at the start.
-    pub(crate) told: Option<String>,
     /// What somebody wrote about the ply.
     pub(crate) comment: Option<&'a str>,
     /// The time left on the mover's clock.
     pub(crate) clock: Option<Clock>,
+}
+
+impl Moment<'_> {
+    /// What happened in the ply that led here, in one sentence; none at the
+    /// start. A roll that nobody has answered is told by whose turn it is.
+    pub(crate) fn told(&self) -> Option<String> {
+        let status = || (self.number > 0).then(|| self.scene.status());
+        self.scene.step().or_else(status)
+    }
 }
 
 /// How many plies a record has.
@@ -34,35 +41,34 @@ pub(crate) fn length(record: &AnyRecord) -> usize {
 /// Every moment of the game from its start on.
 pub(crate) fn moments(record: &AnyRecord) -> Box<dyn Iterator<Item = Moment<'_>> + '_> {
     match record {
-        AnyRecord::Ludo(record) => Box::new(live(record, |game, step, names| Scene::Ludo {
-            game,
-            step,
-            names,
-        })),
-        AnyRecord::Kuba(record) => Box::new(live(record, |game, step, names| Scene::Kuba {
-            game,
-            step,
-            names,
-        })),
+        AnyRecord::Ludo(record) => Box::new(live(record)),
+        AnyRecord::Kuba(record) => Box::new(live(record)),
         AnyRecord::LudoScript(record) => Box::new(scripted(record)),
     }
 }
 
-/// What a live game's scene is made of.
-type MakeScene<G> = fn(
-    LiveGame<G>,
-    Option<Step<<G as Game>::Action, <G as Game>::Event>>,
-    Vec<(<G as Game>::Seat, String)>,
-) -> Scene;
-
-fn live<G: Game>(record: &Record<G>, make_scene: MakeScene<G>) -> impl Iterator<Item = Moment<'_>> {
+fn live<G: Game>(record: &Record<G>) -> impl Iterator<Item = Moment<'_>>
+where
+    Scene: From<parlor_view::Moment<G>>,
+{
     let names = names(&record.opening().players);
+    let players = record.opening().seats();
+    let length = record.plies().len();
+    let scene = move |number, game: &LiveGame<G>, step| {
+        Scene::from(parlor_view::Moment {
+            players: players.clone(),
+            names: names.clone(),
+            step,
+            // Only where the plies end is the game settled.
+            settlement: record.settlement().filter(|_| number == length),
+            ..parlor_view::Moment::of(game)
+        })
+    };
     let mut replay = record.replay();
     let start = Moment {
         number: 0,
         written: None,
-        scene: make_scene(replay.game().clone(), None, names.clone()),
-        told: None,
+        scene: scene(0, replay.game(), None),
         comment: None,
         clock: None,
     };
@@ -76,21 +82,12 @@ fn live<G: Game>(record: &Record<G>, make_scene: MakeScene<G>) -> impl Iterator<
             }),
             Act::Chance(..) => None,
         };
-        let scene = make_scene(replay.game().clone(), done, names.clone());
-        let told = match act {
-            Act::Action(_) => scene.step(),
-            Act::Chance(seat, outcome) => Some(format!(
-                "{} rolled {outcome}, and has not chosen yet.",
-                G::letter(seat)
-            )),
-        };
         Some(Moment {
             number: step.number,
             written: Some(act.to_string()),
-            scene,
-            told,
-            comment: step.ply.comment.as_deref(),
-            clock: step.ply.clock,
+            scene: scene(step.number, replay.game(), done),
+            comment: step.ply.notes.comment.as_deref(),
+            clock: step.ply.notes.clock,
         })
     }))
 }
@@ -108,26 +105,21 @@ fn scripted(record: &ScriptRecord) -> impl Iterator<Item = Moment<'_>> {
         number: 0,
         written: None,
         scene: scene(record.script().start(), None),
-        told: None,
         comment: None,
         clock: None,
     };
     iter::once(start).chain(record.replay().map(move |step| {
         let turn = *step.ply.act();
-        let scene = scene(
-            step.after,
-            Some(Step {
-                action: (turn, step.outcome),
-                events: step.events,
-            }),
-        );
+        let done = Step {
+            action: (turn, step.outcome),
+            events: step.events,
+        };
         Moment {
             number: step.number,
             written: Some(turn.to_string()),
-            told: scene.step(),
-            scene,
-            comment: step.ply.comment.as_deref(),
-            clock: step.ply.clock,
+            scene: scene(step.after, Some(done)),
+            comment: step.ply.notes.comment.as_deref(),
+            clock: step.ply.notes.clock,
         }
     }))
 }

@@ -4,14 +4,16 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 
+use anyhow::{bail, ensure};
 use parlor_game::Game;
-use parlor_record::record::{AnyRecord, Clock, Player, Record, RecordError};
-use parlor_view::printable;
+use parlor_record::record::{AnyRecord, Clock, Player, Record, RecordError, split};
+use parlor_view::{Scene, printable};
 use serde::Serialize;
 
 use crate::cli::FormArgs;
-use crate::form;
-use crate::moment;
+use crate::form::{self, Told};
+use crate::input::LONGEST_GAME;
+use crate::moment_json::MomentJson;
 use crate::output;
 use crate::recorded::{self, Moment};
 use crate::show;
@@ -28,26 +30,35 @@ pub(crate) struct Extent {
 
 /// Replays the record in the file.
 pub(crate) fn run(path: &Path, extent: Extent, arguments: &FormArgs) -> anyhow::Result<ExitCode> {
-    let (name, text) = whole::read(path)?;
+    let (name, text) = whole::read(path, Some(LONGEST_GAME))?;
     let Some(record) = read(&name, &text, arguments)? else {
         return Ok(ExitCode::from(crate::BAD_INPUT));
     };
     let length = recorded::length(&record);
     let at = extent.at.unwrap_or(length);
-    anyhow::ensure!(
+    ensure!(
         at <= length,
         "--at {at}: the record has {length} plies; N is 0 to {length}"
     );
-    let mut moments: Vec<Moment<'_>> = recorded::moments(&record).take(at + 1).collect();
-    let Some(last) = moments.pop() else {
-        anyhow::bail!("{name}: there is no moment to show");
+    let mut plies = Vec::new();
+    let mut last = None;
+    for moment in recorded::moments(&record).take(at + 1) {
+        if moment.number > 0 {
+            plies.push(Ply::of(&moment, extent, arguments));
+        }
+        last = Some(moment);
+    }
+    let Some(last) = last else {
+        bail!("{name}: there is no moment to show");
     };
-    form::show(
-        &last.scene,
-        arguments,
-        || words(&record, &moments, &last, length, extent),
-        || json(&record, &moments, &last),
-    )?;
+    let replayed = Replayed {
+        record: &record,
+        plies,
+        last: &last,
+        length,
+        extent,
+    };
+    form::show(&last.scene, &replayed, arguments)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -57,14 +68,13 @@ pub(crate) fn end(name: &str, text: &str, arguments: &FormArgs) -> anyhow::Resul
         return Ok(ExitCode::from(crate::BAD_INPUT));
     };
     let Some(last) = recorded::moments(&record).last() else {
-        anyhow::bail!("{name}: there is no moment to show");
+        bail!("{name}: there is no moment to show");
     };
-    form::show(
-        &last.scene,
-        arguments,
-        || format!("{}\n\n{}", heading(&record), show::words(&last.scene)),
-        || Ok(serde_json::to_string(&moment::Moment::of(&last.scene))?),
-    )?;
+    let end = End {
+        record: &record,
+        scene: &last.scene,
+    };
+    form::show(&last.scene, &end, arguments)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -79,12 +89,23 @@ pub(crate) fn is_record(text: &str) -> bool {
 fn read(name: &str, text: &str, arguments: &FormArgs) -> anyhow::Result<Option<AnyRecord>> {
     match AnyRecord::read(text) {
         Ok(record) => return Ok(Some(record)),
+        Err(_) if holds_several(text) => bail!(
+            "{name} holds several records; only one can be shown at a time \
+             (`parlor record convert --to json` writes them one a line)"
+        ),
         Err(error) if arguments.json => {
             output::write(format!("{}\n", serde_json::to_string(&error.answer())?).as_bytes())?;
         }
         Err(error) => output::note(&complaint(name, &error)),
     }
     Ok(None)
+}
+
+/// Whether a text begins with a whole record, and goes on with another.
+fn holds_several(text: &str) -> bool {
+    let mut pieces = split(text);
+    let first = pieces.next().map(|piece| AnyRecord::read(piece.text));
+    pieces.next().is_some() && matches!(first, Some(Ok(_)))
 }
 
 /// The error as a person reads it: `game.record:17:4: ply 12 … (K-7)`.
@@ -173,68 +194,183 @@ fn live_result<G: Game>(record: &Record<G>) -> Option<String> {
     })
 }
 
-/// The game for people: heading, plies, the board at the moment asked for, and
-/// the result if that is the end.
-fn words(
-    record: &AnyRecord,
-    before: &[Moment<'_>],
-    last: &Moment<'_>,
+/// A record and the moment that it ends with.
+struct End<'a> {
+    record: &'a AnyRecord,
+    scene: &'a Scene,
+}
+
+impl Told for End<'_> {
+    fn words(&self) -> String {
+        let (heading, words) = (heading(self.record), show::words(self.scene));
+        let result = result_line(self.record).map_or(String::new(), |result| format!("\n{result}"));
+        format!("{heading}\n\n{words}{result}")
+    }
+
+    fn sentences(&self) -> Vec<String> {
+        self.scene.description()
+    }
+
+    fn json(&self) -> anyhow::Result<String> {
+        Ok(serde_json::to_string(&MomentJson::of(self.scene))?)
+    }
+}
+
+/// One ply as it is told; a long game has many, so nothing is kept that the
+/// form does not show.
+#[derive(Serialize)]
+struct Ply<'a> {
+    #[serde(rename = "ply")]
+    number: usize,
+    action: Option<String>,
+    /// The position after it; none in a scripted game, which has `spaces`.
+    position: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    spaces: Option<Vec<String>>,
+    explanation: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    comment: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clock_ms: Option<u64>,
+}
+
+impl<'a> Ply<'a> {
+    fn of(moment: &Moment<'a>, extent: Extent, arguments: &FormArgs) -> Self {
+        let is_told = arguments.json || extent.explain;
+        let position = moment.scene.position().filter(|_| arguments.json);
+        let is_scripted = arguments.json && position.is_none();
+        Self {
+            number: moment.number,
+            action: moment.written.clone(),
+            position,
+            spaces: is_scripted.then(|| moment.scene.spaces()).flatten(),
+            explanation: is_told.then(|| moment.told()).flatten(),
+            comment: moment.comment,
+            clock_ms: moment.clock.map(Clock::milliseconds),
+        }
+    }
+}
+
+/// A record played through to a moment.
+struct Replayed<'a> {
+    record: &'a AnyRecord,
+    plies: Vec<Ply<'a>>,
+    /// The moment after the last of them.
+    last: &'a Moment<'a>,
+    /// How many plies the record has.
     length: usize,
     extent: Extent,
-) -> String {
-    let mut words = heading(record);
-    words.push('\n');
-    let plies = before
-        .iter()
-        .chain([last])
-        .filter(|moment| moment.number > 0);
-    if extent.explain {
+}
+
+impl Replayed<'_> {
+    fn place(&self) -> String {
+        format!("After ply {} of {}", self.last.number, self.length)
+    }
+}
+
+impl Told for Replayed<'_> {
+    /// Heading, plies, the board at the moment asked for, and the result if that
+    /// is the end.
+    fn words(&self) -> String {
+        let mut words = heading(self.record);
         words.push('\n');
-        plies.for_each(|moment| tell(moment, &mut words));
-    } else if extent.at.is_none() {
-        let written: Vec<String> = plies.filter_map(|moment| moment.written.clone()).collect();
-        if !written.is_empty() {
+        if self.extent.explain {
             words.push('\n');
-            words.push_str(&table(&written));
+            for ply in &self.plies {
+                tell(
+                    ply.number,
+                    ply.explanation.as_deref().unwrap_or_default(),
+                    ply.clock_ms.and_then(Clock::from_milliseconds),
+                    ply.comment,
+                    &mut words,
+                );
+            }
+        } else if self.extent.at.is_none() {
+            let plies = self.plies.iter();
+            let written: Vec<&str> = plies.filter_map(|ply| ply.action.as_deref()).collect();
+            if !written.is_empty() {
+                words.push('\n');
+                words.push_str(&table(&written));
+            }
+        } else if self.last.number > 0 {
+            words.push('\n');
+            let told = self.last.told().unwrap_or_default();
+            let Moment {
+                number,
+                clock,
+                comment,
+                ..
+            } = *self.last;
+            tell(number, &told, clock, comment, &mut words);
         }
-    } else if last.number > 0 {
         words.push('\n');
-        tell(last, &mut words);
+        if self.extent.at.is_some() {
+            // Writing to a String cannot fail.
+            let _written = writeln!(words, "{}:\n", self.place());
+        }
+        words.push_str(&show::words(&self.last.scene));
+        if self.last.number == self.length
+            && let Some(result) = result_line(self.record)
+        {
+            words.push('\n');
+            words.push_str(&result);
+        }
+        words
     }
-    words.push('\n');
-    if extent.at.is_some() {
-        // Writing to a String cannot fail.
-        let _written = writeln!(words, "After ply {} of {length}:\n", last.number);
+
+    fn sentences(&self) -> Vec<String> {
+        let mut sentences = vec![format!("{}.", self.place())];
+        sentences.extend(self.last.scene.description());
+        if let Some(comment) = self.last.comment {
+            sentences.push(format!("A comment: {}", shown(comment)));
+        }
+        if let Some(clock) = self.last.clock {
+            sentences.push(format!("Time left on the clock: {clock}."));
+        }
+        sentences
     }
-    words.push_str(&show::words(&last.scene));
-    if last.number == length
-        && let Some(result) = result_line(record)
-    {
-        words.push('\n');
-        words.push_str(&result);
+
+    fn json(&self) -> anyhow::Result<String> {
+        Ok(serde_json::to_string(&Answer {
+            record: self.record,
+            plies: &self.plies,
+            end: MomentJson::of(&self.last.scene),
+        })?)
     }
-    words
+}
+
+/// The whole replay for programs.
+#[derive(Serialize)]
+struct Answer<'a> {
+    record: &'a AnyRecord,
+    plies: &'a [Ply<'a>],
+    /// The moment after the last of the plies.
+    end: MomentJson,
+}
+
+/// A comment on one line.
+fn shown(comment: &str) -> String {
+    printable(&comment.replace(['\n', '\r', '\t'], " "))
 }
 
 /// One ply with its number, its sentence, the clock, and below it the comment.
-fn tell(moment: &Moment<'_>, words: &mut String) {
-    let number = moment.number;
-    let told = moment.told.as_deref().unwrap_or_default();
-    let clock = match moment.clock {
-        Some(clock) => format!("  [{clock}]"),
-        None => String::new(),
-    };
+fn tell(
+    number: usize,
+    told: &str,
+    clock: Option<Clock>,
+    comment: Option<&str>,
+    words: &mut String,
+) {
+    let clock = clock.map_or(String::new(), |clock| format!("  [{clock}]"));
     // Writing to a String cannot fail.
     let _written = writeln!(words, "{number:>4}  {told}{clock}");
-    if let Some(comment) = moment.comment {
-        for line in comment.lines() {
-            let _written = writeln!(words, "        “{}”", printable(line));
-        }
+    for line in comment.into_iter().flat_map(str::lines) {
+        let _written = writeln!(words, "        “{}”", shown(line));
     }
 }
 
 /// The plies as written, ten a line, each line with the number of its first.
-fn table(written: &[String]) -> String {
+fn table(written: &[&str]) -> String {
     const IN_LINE: usize = 10;
     let mut table = String::new();
     for (line, plies) in written.chunks(IN_LINE).enumerate() {
@@ -243,54 +379,4 @@ fn table(written: &[String]) -> String {
         let _written = writeln!(table, "{number:>4}  {}", plies.join(" "));
     }
     table
-}
-
-/// The whole replay for programs.
-#[derive(Serialize)]
-struct Replayed<'a> {
-    record: &'a AnyRecord,
-    plies: Vec<Ply<'a>>,
-    /// The moment after the last of the plies.
-    end: moment::Moment,
-}
-
-#[derive(Serialize)]
-struct Ply<'a> {
-    #[serde(rename = "ply")]
-    number: usize,
-    action: Option<&'a str>,
-    /// The position after it; none in a scripted game, which has `spaces`.
-    position: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    spaces: Option<Vec<String>>,
-    explanation: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    comment: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    clock_ms: Option<u64>,
-}
-
-fn json(record: &AnyRecord, before: &[Moment<'_>], last: &Moment<'_>) -> anyhow::Result<String> {
-    let plies = before
-        .iter()
-        .chain([last])
-        .filter(|moment| moment.number > 0)
-        .map(|moment| {
-            let position = moment.scene.position();
-            Ply {
-                number: moment.number,
-                action: moment.written.as_deref(),
-                spaces: position.is_none().then(|| moment.scene.spaces()).flatten(),
-                position,
-                explanation: moment.told.as_deref(),
-                comment: moment.comment,
-                clock_ms: moment.clock.map(Clock::milliseconds),
-            }
-        })
-        .collect();
-    Ok(serde_json::to_string(&Replayed {
-        record,
-        plies,
-        end: moment::Moment::of(&last.scene),
-    })?)
 }

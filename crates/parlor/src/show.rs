@@ -4,13 +4,15 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 
+use anyhow::bail;
 use parlor_game::AnyGame;
 use parlor_view::{Scene, printable};
 use serde_json::json;
 
 use crate::cli::FormArgs;
-use crate::form;
-use crate::moment::Moment;
+use crate::form::{self, Told};
+use crate::input::LONGEST_GAME;
+use crate::moment_json::MomentJson;
 use crate::output;
 use crate::replay;
 use crate::whole;
@@ -21,15 +23,22 @@ pub(crate) fn run(what: &str, arguments: &FormArgs) -> anyhow::Result<ExitCode> 
     if what != "-" && what.trim().contains(' ') && !Path::new(what).exists() {
         return position(what.trim(), arguments);
     }
-    let (name, text) = whole::read(Path::new(what))?;
+    let path = Path::new(what);
+    if what != "-" && !path.exists() {
+        bail!(
+            "{} is no position line, which has blanks in it, and there is no such file",
+            printable(what)
+        );
+    }
+    let (name, text) = whole::read(path, Some(LONGEST_GAME))?;
     if replay::is_record(&text) {
         return replay::end(&name, &text, arguments);
     }
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     match (lines.next(), lines.next()) {
         (Some(line), None) => position(line.trim(), arguments),
-        (None, _) => anyhow::bail!("{name} is empty; it must hold a position or a record"),
-        (Some(_), Some(_)) => anyhow::bail!(
+        (None, _) => bail!("{name} is empty; it must hold a position or a record"),
+        (Some(_), Some(_)) => bail!(
             "{name} holds neither one position nor a record; a record begins with \
              `parlor-record 1`, or is a JSON object"
         ),
@@ -49,19 +58,33 @@ fn position(line: &str, arguments: &FormArgs) -> anyhow::Result<ExitCode> {
                 }});
                 output::write(format!("{answer}\n").as_bytes())?;
             } else {
-                output::note(&format!("parlor: {error}"));
+                output::note(&format!(
+                    "parlor: {error}\n  and there is no file of that name"
+                ));
             }
             return Ok(ExitCode::from(crate::BAD_INPUT));
         }
     };
     let scene = Scene::of(&game);
-    form::show(
-        &scene,
-        arguments,
-        || words(&scene),
-        || Ok(serde_json::to_string(&Moment::of(&scene))?),
-    )?;
+    form::show(&scene, &Shown(&scene), arguments)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// A moment of which nothing else is known.
+struct Shown<'a>(&'a Scene);
+
+impl Told for Shown<'_> {
+    fn words(&self) -> String {
+        words(self.0)
+    }
+
+    fn sentences(&self) -> Vec<String> {
+        self.0.description()
+    }
+
+    fn json(&self) -> anyhow::Result<String> {
+        Ok(serde_json::to_string(&MomentJson::of(self.0))?)
+    }
 }
 
 /// The board, the table where there is one, whose turn it is and what may be

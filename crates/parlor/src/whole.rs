@@ -8,11 +8,11 @@ use anyhow::Context;
 use parlor_record::as_text;
 use parlor_view::printable;
 
-use crate::input::LONGEST_GAME;
 use crate::output;
 
 /// The name for messages, and the text of the file; of standard input for `-`.
-pub(crate) fn read(path: &Path) -> anyhow::Result<(String, String)> {
+/// More than the longest is refused, if there is one.
+pub(crate) fn read(path: &Path, longest: Option<usize>) -> anyhow::Result<(String, String)> {
     let (name, reader): (String, Box<dyn Read>) = if path == Path::new("-") {
         if io::stdin().is_terminal() {
             output::note("Reading from the keyboard; end with Ctrl-D.");
@@ -20,21 +20,21 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<(String, String)> {
         ("standard input".to_owned(), Box::new(io::stdin()))
     } else {
         let name = printable(&path.display().to_string());
-        let file = File::open(path).with_context(|| {
-            format!("{name} is no position line, and no file that can be opened")
-        })?;
+        let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
         (name, Box::new(file))
     };
     let mut bytes = Vec::new();
-    let longest = u64::try_from(LONGEST_GAME).unwrap_or(u64::MAX);
+    let most = longest.map_or(u64::MAX, |longest| longest as u64 + 1);
     reader
-        .take(longest + 1)
+        .take(most)
         .read_to_end(&mut bytes)
         .with_context(|| format!("cannot read {name}"))?;
-    anyhow::ensure!(
-        bytes.len() <= LONGEST_GAME,
-        "{name} is longer than {LONGEST_GAME} bytes, the most that is read"
-    );
+    if let Some(longest) = longest {
+        anyhow::ensure!(
+            bytes.len() <= longest,
+            "{name} is longer than {longest} bytes, the most that is read"
+        );
+    }
     let text = as_text(&bytes).with_context(|| name.clone())?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     Ok((name, text.to_owned()))

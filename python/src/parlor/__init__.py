@@ -1,7 +1,8 @@
 """Ludo and Kuba by their exact rules.
 
 :mod:`parlor.ludo` and :mod:`parlor.kuba` hold positions for programs: legal moves, events, random
-play. The classes that the texts ask for are in the modules ``LudoGame`` and ``KubaGame``.
+play. :class:`parlor.record.Record` keeps a game: read, written, replayed, explained, drawn. The
+classes that the texts ask for are in the modules ``LudoGame`` and ``KubaGame``.
 
 >>> from parlor import kuba, ludo
 >>> ludo.Position(["A", "C"]).chance_outcomes[0] == (1, 1 / 6)
@@ -19,6 +20,7 @@ from parlor.errors import (
     ParlorError,
     PlayError,
     PlayersError,
+    RecordError,
     RulesError,
     ScriptError,
     SeatError,
@@ -26,6 +28,7 @@ from parlor.errors import (
     StepError,
     UnknownPlayerError,
 )
+from parlor.record import Record
 
 __all__ = [
     "CellError",
@@ -34,6 +37,8 @@ __all__ = [
     "ParlorError",
     "PlayError",
     "PlayersError",
+    "Record",
+    "RecordError",
     "RulesError",
     "ScriptError",
     "SeatError",

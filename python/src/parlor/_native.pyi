@@ -5,6 +5,7 @@ from LudoGame import LudoGame as LudoGame, Player as Player
 
 from parlor.kuba import Playout as KubaPlayout, Position as KubaPosition, Repetitions as Repetitions
 from parlor.ludo import Playout as LudoPlayout, Position as LudoPosition
+from parlor.record import Record as Record
 
 __all__ = [
     "KUBA_RULES",
@@ -16,11 +17,13 @@ __all__ = [
     "LudoPlayout",
     "LudoPosition",
     "Player",
+    "Record",
     "Repetitions",
     "_Table",
     "__version__",
     "_kuba_position",
     "_ludo_position",
+    "_record",
 ]
 
 __version__: Final[str]
@@ -29,6 +32,7 @@ LUDO_RULES: Final[tuple[str, ...]]
 
 def _kuba_position(line: str) -> KubaPosition: ...
 def _ludo_position(line: str) -> LudoPosition: ...
+def _record(text: str) -> Record: ...
 
 @final
 class _Table:

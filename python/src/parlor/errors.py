@@ -20,6 +20,7 @@ __all__ = [
     "ParlorError",
     "PlayError",
     "PlayersError",
+    "RecordError",
     "RulesError",
     "ScriptError",
     "SeatError",
@@ -194,3 +195,27 @@ class PlayError(ParlorError):
     ...     print(error.rule, error.value)
     K-3 65B
     """
+
+
+class RecordError(ParlorError):
+    r"""A text that is no record of a game, or something that a record does not take.
+
+    ``value`` is the piece of the text at fault as it is written there, or None if something is
+    missing; for an argument it is the argument.
+
+    >>> from parlor import Record
+    >>> try:
+    ...     Record.read("parlor-record 1\ngame: kuba\nseats: W, B\n\n65F 05B 65B\n")
+    ... except RecordError as error:
+    ...     print(error.line, error.column, error.ply, error.rule, error.value)
+    5 9 3 K-3 65B
+    """
+
+    line: int | None = None
+    """The line of the fault, from 1; None if it is no matter of a text."""
+
+    column: int | None = None
+    """The column of the fault in characters, from 1."""
+
+    ply: int | None = None
+    """Which ply it is about, from 1; None if it is about none."""

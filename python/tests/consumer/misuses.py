@@ -5,7 +5,7 @@ A line that mypy accepts it reports too, for then the comment that expects an er
 
 from KubaGame import KubaGame
 from LudoGame import LudoGame, Player
-from parlor import kuba, ludo
+from parlor import Record, kuba, ludo
 
 
 def wrong_players(game: LudoGame) -> None:
@@ -44,6 +44,14 @@ def changed_position(position: ludo.Position) -> None:
 def wrong_event(event: kuba.Event) -> int:
     """Read a field that only one kind of event has."""
     return event.length  # type: ignore[attr-defined, no-any-return]
+
+
+def wrong_record(record: Record) -> None:
+    """Pass another theme, change what is read only, and use a position as if it was Ludo's."""
+    record.to_svg(theme="blue")  # type: ignore[arg-type]
+    record.finish("tired")  # type: ignore[arg-type]
+    record.date = None  # type: ignore[misc]
+    print(record.position(0).captured)  # type: ignore[union-attr]
 
 
 class OwnPosition(kuba.Position):  # type: ignore[misc]

@@ -18,6 +18,7 @@ from parlor.errors import (
     ParlorError,
     PlayError,
     PlayersError,
+    RecordError,
     RulesError,
     ScriptError,
     SeatError,
@@ -152,6 +153,55 @@ def live_kuba() -> None:
     assert_type(playout.winner, Optional[Literal["W", "B"]])
 
 
+def pictures() -> None:
+    """Draw everything that has a board."""
+    game = LudoGame.LudoGame()
+    game.play_game(["A", "B"], [])
+    assert_type(game.to_svg(theme="light"), str)
+    assert_type(game._repr_svg_(), Optional[str])
+    table = KubaGame.KubaGame(("Ann", "W"), ("Bob", "B"))
+    assert_type(table.to_svg(theme="contrast"), str)
+    assert_type(table._repr_svg_(), Optional[str])
+    assert_type(ludo.Position(["A", "C"]).to_svg(), str)
+    assert_type(kuba.Position().to_svg(theme="auto"), str)
+    assert_type(kuba.Position()._repr_svg_(), str)
+
+
+def records() -> None:
+    """Use `parlor.Record`."""
+    record = parlor.Record(
+        "ludo", (seat for seat in "AC"), names={"A": "Ann"}, date="2026-11-20", limit=Die()
+    )
+    assert_type(record.push(Die(), comment="a six", clock=581_500), None)
+    assert_type(record.push("p"), None)
+    assert_type(record.annotate(Die().__index__() - 5, None), None)
+    assert_type(record.game, Literal["ludo", "kuba"])
+    assert_type(record.rules, str)
+    assert_type(record.is_scripted, bool)
+    assert_type(record.seats, tuple[str, ...])
+    assert_type(record.names, dict[str, str])
+    assert_type(record.date, Optional[str])
+    assert_type(record.limit, Optional[int])
+    assert_type(record.actions, tuple[str, ...])
+    assert_type(record.comments, tuple[Optional[str], ...])
+    assert_type(record.clocks, tuple[Optional[int], ...])
+    assert_type(record.result, Optional[tuple[tuple[str, ...], ...]])
+    assert_type(record.ending, Optional[str])
+    assert_type(record.checksum, str)
+    assert_type(record.start, Union[ludo.Position, kuba.Position, None])
+    position = record.position(1)
+    assert_type(position, Union[ludo.Position, kuba.Position])
+    assert isinstance(position, ludo.Position)
+    assert_type(record.spaces(), dict[str, tuple[str, str]])
+    assert_type(record.explain(), list[str])
+    assert_type(record.to_svg(at=0, theme="dark"), str)
+    assert_type(parlor.Record.read(record.to_text()), parlor.Record)
+    assert_type(parlor.Record.read_all(record.to_json()), list[parlor.Record])
+    assert_type(record.finish("resignation", winner="C"), None)
+    assert_type(parlor.Record.scripted(["A", "B"], [("A", 6), ["A", Die()]]), parlor.Record)
+    assert copy.copy(record) == pickle.loads(pickle.dumps(record)) == record
+
+
 def refusals() -> None:
     """Read what the errors carry."""
     kinds: tuple[type[ParlorError], ...] = (
@@ -160,6 +210,7 @@ def refusals() -> None:
         NotationError,
         PlayError,
         PlayersError,
+        RecordError,
         RulesError,
         ScriptError,
         SeatError,
@@ -184,6 +235,12 @@ def refusals() -> None:
         assert_type(error.column, int)
         assert_type(error.expected, str)
     try:
+        parlor.Record.read("hello")
+    except RecordError as error:
+        assert_type(error.line, Optional[int])
+        assert_type(error.column, Optional[int])
+        assert_type(error.ply, Optional[int])
+    try:
         ludo.Position.parse("A20.H/B6.H A - -")
     except SetupError as error:
         assert_type(error.reasons, tuple[str, ...])
@@ -196,6 +253,8 @@ def main() -> None:
     kuba_by_the_text()
     live_ludo()
     live_kuba()
+    pictures()
+    records()
     refusals()
 
 

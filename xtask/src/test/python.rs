@@ -24,6 +24,9 @@ const MODULES: [&str; 5] = [
 /// What mypy is told about the project.
 const SETTINGS: &str = "pyproject.toml";
 
+/// The example that is executed.
+const NOTEBOOK: &str = "docs/examples/parlor.ipynb";
+
 /// Makes the environment and the wheel, and takes every step with them.
 ///
 /// # Errors
@@ -85,7 +88,7 @@ fn source(
             .python(&["-m", "ruff"])
             .arguments(arguments.iter().copied())
             .argument("--no-cache")
-            .argument(path(repository, "python"))
+            .arguments(["python", NOTEBOOK].map(|below| path(repository, below)))
     };
     steps.line(
         "python format",
@@ -132,6 +135,14 @@ fn installed(
         "python tests",
         "every test of the wheel and every example in its documentation",
         &tests(repository, tools, wheel)?,
+    )?;
+    let notebook = tools
+        .python(&[])
+        .arguments(["python/notebook.py", NOTEBOOK].map(|file| path(repository, file)));
+    steps.line(
+        "python notebook",
+        "every cell of the example runs and gives what is kept",
+        &notebook,
     )?;
     Ok(())
 }

@@ -127,14 +127,6 @@ impl AnyRecord {
     }
 }
 
-impl core::str::FromStr for AnyRecord {
-    type Err = RecordError;
-
-    fn from_str(text: &str) -> Result<Self, RecordError> {
-        Self::read(text)
-    }
-}
-
 impl<G: parlor_game::Game> Record<G> {
     /// Reads the record of a live game of this kind, in the text form or in
     /// JSON.

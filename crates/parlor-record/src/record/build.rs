@@ -12,16 +12,17 @@ use super::date::Date;
 use super::end::add_end;
 use super::fault::{RecordError, RecordFault};
 use super::fields::Fields;
-use super::opening::Opening;
-use super::ply::{Act, Clock, Ply};
-use super::sheet::{Field, PlySheet, Sheet, Value, find};
-use super::{Record, keys, read_json, read_text, table};
+use super::opening::{Opening, has_dice};
+use super::ply::{Act, Clock, Notes, Ply};
+use super::push::WordError;
+use super::sheet::{Field, PlySheet, Sheet, Value, find, find_field};
+use super::{Record, keys, read_json, read_text, split, table};
 use crate::error::{Place, quoted};
 
 /// Reads either form as far as it can be read without knowing the game.
 pub(super) fn sheet(source: &str) -> Result<Sheet<'_>, RecordError> {
     let source = source.strip_prefix('\u{feff}').unwrap_or(source);
-    let text = source.trim_ascii_start();
+    let text = split::trim_start(source);
     let sheet = match text.bytes().next() {
         None => return Err(RecordError::new(Place::START, RecordFault::Empty)),
         Some(b'{') => read_json::read(source, text)?,
@@ -91,8 +92,8 @@ impl<'a> Sheet<'a> {
         expected: &str,
         meaning: impl FnOnce(&Value<'a>) -> Option<T>,
     ) -> Result<Option<T>, RecordError> {
-        find(fields, key)
-            .map(|value| meaning(value).ok_or_else(|| self.bad_value(key, value.at(), expected)))
+        find_field(fields, key)
+            .map(|field| meaning(&field.value).ok_or_else(|| self.bad_field(field, expected)))
             .transpose()
     }
 
@@ -113,17 +114,18 @@ impl<'a> Sheet<'a> {
         fields: &[Field<'a>],
         key: &str,
     ) -> Result<Option<T>, RecordError> {
-        let Some(value) = find(fields, key) else {
+        let Some(field) = find_field(fields, key) else {
             return Ok(None);
         };
-        let text = value.text();
-        let text = text.ok_or_else(|| self.bad_value(key, value.at(), A_TEXT))?;
-        let wrong = |error: T::Err| self.bad_value(key, value.at(), cut(error.to_string()));
+        let text = field.value.text();
+        let text = text.ok_or_else(|| self.bad_field(field, A_TEXT))?;
+        let wrong = |error: T::Err| self.bad_field(field, cut(error.to_string()));
         text.parse().map(Some).map_err(wrong)
     }
 
-    /// The checksum that is written must be that of what was read.
-    pub(super) fn check_sum(&self, computed: &str) -> Result<(), RecordError> {
+    /// The checksum that is written must be that of what was read, which is
+    /// counted only then.
+    pub(super) fn check_sum(&self, count: impl FnOnce() -> String) -> Result<(), RecordError> {
         let Some(value) = find(&self.fields, keys::CHECKSUM) else {
             return Ok(());
         };
@@ -137,12 +139,13 @@ impl<'a> Sheet<'a> {
                 "it must be 16 hexadecimal digits; a record written by hand needs none",
             )
         })?;
-        if text.eq_ignore_ascii_case(computed) {
+        let computed = count();
+        if text.eq_ignore_ascii_case(&computed) {
             return Ok(());
         }
         let fault = RecordFault::WrongChecksum {
             value: quoted(value.at()),
-            computed: computed.to_owned(),
+            computed,
         };
         Err(self.error_at(value.at(), fault))
     }
@@ -152,28 +155,18 @@ impl<'a> Sheet<'a> {
     }
 
     /// What was noted with a ply.
-    pub(super) fn notes<A>(
-        &self,
-        written: &PlySheet<'a>,
-        ply: &mut Ply<A>,
-    ) -> Result<(), RecordError> {
+    pub(super) fn notes(&self, written: &PlySheet<'a>) -> Result<Notes, RecordError> {
         let fields = &written.fields;
-        // Only the JSON form knows a ply's word as a field, and takes it out.
-        if let Some(action) = fields.iter().find(|field| field.key == keys::ACTION) {
-            let fault = RecordFault::RepeatedField {
-                key: keys::ACTION.to_owned(),
-            };
-            return Err(self.error_at(action.at, fault));
-        }
-        ply.comment = self.text(fields, keys::COMMENT)?;
-        ply.clock = self.meant(
-            fields,
-            keys::CLOCK,
-            "it must be a whole number of milliseconds up to 9007199254740991",
-            |value| value.number().and_then(Clock::from_milliseconds),
-        )?;
-        ply.fields = self.unknown(&keys::PLY, fields)?;
-        Ok(())
+        Ok(Notes {
+            comment: self.text(fields, keys::COMMENT)?,
+            clock: self.meant(
+                fields,
+                keys::CLOCK,
+                "it must be a whole number of milliseconds up to 9007199254740991",
+                |value| value.number().and_then(Clock::from_milliseconds),
+            )?,
+            fields: self.unknown(&keys::PLY, fields)?,
+        })
     }
 }
 
@@ -185,7 +178,7 @@ pub(super) fn live<G: Game>(sheet: &Sheet<'_>) -> Result<Record<G>, RecordError>
         add_ply(sheet, &mut record, written).map_err(|error| error.in_ply(number))?;
     }
     add_end(sheet, &mut record)?;
-    sheet.check_sum(&record.checksum())?;
+    sheet.check_sum(|| record.checksum())?;
     Ok(record)
 }
 
@@ -197,9 +190,14 @@ fn opening<G: Game>(sheet: &Sheet<'_>) -> Result<Opening<G>, RecordError> {
         u32::MAX,
         G::LIMIT_RULE
     );
-    let limit = sheet.meant(&sheet.fields, keys::LIMIT, &expected, |value| {
-        NonZeroU32::new(u32::try_from(value.number()?).ok()?)
-    })?;
+    let limit = sheet
+        .meant(&sheet.fields, keys::LIMIT, &expected, |value| {
+            NonZeroU32::new(u32::try_from(value.number()?).ok()?)
+        })
+        .map_err(|error| error.by_rule(G::LIMIT_RULE))?;
+    if !has_dice::<G>() {
+        sheet.refuse_dice()?;
+    }
     Ok(Opening {
         // A position names its rules itself.
         rules: rules
@@ -234,57 +232,31 @@ fn add_ply<G: Game>(
         };
         sheet.error_at(written.at, fault)
     };
-    let played = match act::<G>(record, &written.word) {
-        Err(reason) => {
-            let fault = RecordFault::NotAnAction {
-                value: value(),
-                reason: cut(reason),
-            };
-            return Err(sheet.error_at(written.at, fault));
-        }
-        Ok(Act::Action(action)) => record.push(action),
-        Ok(Act::Chance(seat, outcome)) => {
-            let is_last = sheet
-                .plies
-                .last()
-                .is_some_and(|last| ptr::eq(last, written));
-            if !is_last {
-                let reason = "the roll is not answered; only a record's last ply may leave that \
-                              open";
-                return Err(refused(None, reason.to_owned()));
+    record
+        .push_word(&written.word)
+        .map_err(|error| match error {
+            WordError::NotAnAct(error) => {
+                let fault = RecordFault::NotAnAction {
+                    value: value(),
+                    reason: cut(error.to_string()),
+                };
+                sheet.error_at(written.at, fault)
             }
-            let to_act = record.game().turn().seat();
-            if let Some(to_act) = to_act.filter(|&to_act| to_act != seat) {
-                let (seat, to_act) = (G::letter(seat), G::letter(to_act));
-                let reason = format!("it is not {seat}'s turn; {to_act} is to act");
-                return Err(refused(None, reason));
-            }
-            record.push_chance(outcome)
-        }
-    };
-    played.map_err(|error| refused(error.rule(), error.to_string()))?;
-    let ply = record.last_mut().expect("one was just added");
-    sheet.notes(written, ply)
-}
-
-/// What a word means: an action, or else what chance has brought.
-fn act<G: Game>(record: &Record<G>, word: &str) -> Result<Act<G>, String> {
-    word.parse()
-        .map(Act::Action)
-        .or_else(|error: <G::Action as FromStr>::Err| {
-            let outcome = chance::<G>(record, word);
-            let act = outcome.map(|(seat, outcome)| Act::Chance(seat, outcome));
-            act.ok_or_else(|| error.to_string())
-        })
-}
-
-/// What a word such as `A6` says chance has brought, and to whom.
-fn chance<G: Game>(record: &Record<G>, word: &str) -> Option<(G::Seat, G::Chance)> {
-    let mut letters = word.chars();
-    let seat = G::seat(letters.next()?)?;
-    let outcomes = G::chance_outcomes(record.game().position());
-    let outcome = outcomes
-        .map(|(outcome, _)| outcome)
-        .find(|outcome| outcome.to_string() == letters.as_str())?;
-    Some((seat, outcome))
+            WordError::Push(error) => refused(error.rule(), error.to_string()),
+        })?;
+    let is_last = sheet
+        .plies
+        .last()
+        .is_some_and(|last| ptr::eq(last, written));
+    if let (false, Some(&Act::Chance(_, outcome))) = (is_last, record.plies().last().map(Ply::act))
+    {
+        // Another one would be refused by the same rule.
+        let another = record.game().clone().take_chance(outcome);
+        let rule = another.err().map(|error| error.rule());
+        let reason = "the roll is not answered; only a record's last ply may leave that open";
+        return Err(refused(rule, reason.to_owned()));
+    }
+    let notes = record.last_notes_mut().expect("a ply was just added");
+    *notes = sheet.notes(written)?;
+    Ok(())
 }

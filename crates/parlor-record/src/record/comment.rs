@@ -16,6 +16,9 @@ pub(super) enum CommentError {
     NoEnd,
     /// At this byte a backslash stands before something else than an escape.
     Escape(usize),
+    /// An escape from the first byte to the second is the number of no
+    /// character.
+    Number(usize, usize),
 }
 
 /// The comment with which a text begins, and how long it is as written.
@@ -43,15 +46,16 @@ pub(super) fn read(text: &str) -> Result<(String, usize), CommentError> {
             continue;
         }
         let (meant, length) = escape(&text[place..]).ok_or(CommentError::Escape(place))?;
-        comment.push(meant);
+        comment.push(meant.ok_or(CommentError::Number(place, place + length))?);
         // The backslash is taken already; an escape is ASCII.
         letters.nth(length - 2);
     }
     Err(CommentError::NoEnd)
 }
 
-/// The character that an escape stands for, and how long it is as written.
-fn escape(text: &str) -> Option<(char, usize)> {
+/// The character that an escape stands for, if its number is one's, and how
+/// long it is as written.
+fn escape(text: &str) -> Option<(Option<char>, usize)> {
     let mut letters = text.chars();
     letters.next();
     let meant = match letters.next()? {
@@ -61,15 +65,18 @@ fn escape(text: &str) -> Option<(char, usize)> {
         't' => '\t',
         'u' => {
             let digits = letters.as_str().strip_prefix('{')?;
-            let length = digits.bytes().take(7).position(|byte| byte == b'}')?;
+            let length = digits.find(|digit: char| !digit.is_ascii_hexdigit())?;
+            if !digits[length..].starts_with('}') {
+                return None;
+            }
             let digits = &digits[..length];
-            let is_number = length > 0 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-            let code = is_number.then(|| u32::from_str_radix(digits, 16).ok())??;
-            return Some((char::from_u32(code)?, r"\u{}".len() + length));
+            // More digits than any character needs are no way to write one.
+            let code = u32::from_str_radix(digits, 16).ok().filter(|_| length <= 6);
+            return Some((code.and_then(char::from_u32), r"\u{}".len() + length));
         }
         _ => return None,
     };
-    Some((meant, 2))
+    Some((Some(meant), 2))
 }
 
 /// A comment with its escapes and braces, cut where one blank may become the end of a
@@ -110,8 +117,10 @@ pub(super) fn words(comment: &str) -> Vec<String> {
 }
 
 /// Characters that a person would not see, or that would turn the line round.
+/// Not U+200C and U+200D, which shape words in some scripts and join emoji.
 pub(super) fn is_unprintable(letter: char) -> bool {
     letter.is_control()
         || matches!(letter,
-            '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+            '\u{ad}' | '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }

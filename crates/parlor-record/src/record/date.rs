@@ -24,40 +24,45 @@ impl FromStr for Date {
     type Err = DateError;
 
     fn from_str(text: &str) -> Result<Self, DateError> {
-        // The date reader takes more forms than RFC 3339 has.
-        let is_right = match text.get(..10).zip(text.get(10..)) {
-            Some((date, "")) => {
-                has_form(date, "0000-00-00") && date.parse::<jiff::civil::Date>().is_ok()
-            }
-            Some((date, rest)) => {
+        let is_right = text
+            .get(..10)
+            .zip(text.get(10..))
+            .is_some_and(|(date, rest)| {
+                // The date reader takes more forms than RFC 3339 has.
                 has_form(date, "0000-00-00")
-                    && has_form_of_time(rest)
-                    && text.parse::<jiff::Timestamp>().is_ok()
-            }
-            None => false,
-        };
+                    && date.parse::<jiff::civil::Date>().is_ok()
+                    && (rest.is_empty() || is_time(rest))
+            });
         is_right.then(|| Self(text.to_owned())).ok_or(DateError)
     }
 }
 
-/// `T18:30:00`, perhaps a fraction, then `Z` or `+01:00`.
-fn has_form_of_time(text: &str) -> bool {
+/// Whether it is `T18:30:00`, perhaps a fraction, then `Z` or `+01:00`.
+fn is_time(text: &str) -> bool {
     let Some((time, rest)) = text.split_at_checked(9) else {
         return false;
     };
-    let rest = match rest.strip_prefix('.') {
+    let offset = match rest.strip_prefix('.') {
         Some(fraction) => {
-            let rest = fraction.trim_start_matches(|digit: char| digit.is_ascii_digit());
+            let offset = fraction.trim_start_matches(|digit: char| digit.is_ascii_digit());
             // Nanoseconds are the finest there are.
-            if !(1..=9).contains(&(fraction.len() - rest.len())) {
+            if !(1..=9).contains(&(fraction.len() - offset.len())) {
                 return false;
             }
-            rest
+            offset
         }
         None => rest,
     };
-    has_form(time, "T00:00:00")
-        && (rest == "Z" || has_form(rest, "+00:00") || has_form(rest, "-00:00"))
+    let is_offset = offset == "Z"
+        || ((has_form(offset, "+00:00") || has_form(offset, "-00:00")) && exists(&offset[1..]));
+    has_form(time, "T00:00:00") && exists(&time[1..]) && is_offset
+}
+
+/// Whether a time of two-digit parts is one on a clock: from `00:00:00` to
+/// `23:59:59`.
+fn exists(time: &str) -> bool {
+    let most = ["23", "59", "59"];
+    time.split(':').zip(most).all(|(part, most)| part <= most)
 }
 
 /// Whether a digit stands for each `0` of the form, and the rest as it is.
@@ -91,6 +96,10 @@ mod tests {
             "2026-11-20T18:30:00.25Z",
             "2026-11-20T18:30:00+01:00",
             "2026-11-20T18:30:00.123456789-09:30",
+            "2026-11-20T23:59:59+23:59",
+            "2026-11-20T00:00:00-00:00",
+            "9999-12-31T23:59:59Z",
+            "0000-01-01",
         ] {
             assert_eq!(
                 right
@@ -115,6 +124,13 @@ mod tests {
             "2026-11-20T18:30:00.1234567890Z",
             "2026-11-20T24:00:00Z",
             "2026-11-20T18:60:00Z",
+            "2026-11-20T18:30:60Z",
+            "2016-12-31T23:59:60Z",
+            "2026-11-20T18:30:00+24:00",
+            "2026-11-20T18:30:00-25:59",
+            "2026-11-20T18:30:00+01:60",
+            "2026-11-20t18:30:00Z",
+            "2026-11-20T18:30:00z",
             "2026-11-20T18:30:00+0100",
             "2026-11-20T18:30:00+99:99",
             "2026-11-20T18:30:00Z ",

@@ -1,9 +1,9 @@
 //! The result and the ending of a record as written: checked against the
 //! game, or taken as what ended it off the board.
 
-use parlor_game::Game;
+use parlor_game::{Game, Settlement};
 
-use super::ending::{Ending, Places, Settlement};
+use super::ending::{Ending, Places};
 use super::fault::{RecordError, RecordFault};
 use super::opening::letters;
 use super::sheet::{Sheet, Value, find};
@@ -17,6 +17,7 @@ pub(super) fn add_end<G: Game>(
 ) -> Result<(), RecordError> {
     let result = result::<G>(sheet, record)?;
     let ending = find(&sheet.fields, keys::ENDING);
+    let open = find(&sheet.fields, keys::RESULT).filter(|value| is_open(value));
     if let Some(Ending::Rule(rule)) = record.ending() {
         let right = record
             .result()
@@ -34,10 +35,13 @@ pub(super) fn add_end<G: Game>(
                 },
             ))
         };
-        if let (Some((places, value)), Some(right)) = (&result, &right)
-            && places.letters(G::letter).to_string() != *right
-        {
-            return not_the_end(keys::RESULT, value.at(), &format!("{right} ({rule})"));
+        if let Some(right) = right {
+            let wrong = result
+                .as_ref()
+                .filter(|(places, _)| places.letters(G::letter).to_string() != right);
+            if let Some(value) = open.or(wrong.map(|(_, value)| *value)) {
+                return not_the_end(keys::RESULT, value.at(), &format!("{right} ({rule})"));
+            }
         }
         return match ending {
             Some(ending) if ending.text().as_deref() != Some(rule) => {
@@ -57,6 +61,11 @@ pub(super) fn add_end<G: Game>(
         };
     };
     let settlement = settlement::<G>(sheet, record, ending, result)?;
+    if let (Some(open), true) = (open, settlement != Settlement::Abandoned) {
+        let expected =
+            "it says that the game goes on, and `ending` that it does not; leave one out";
+        return Err(sheet.bad_value(keys::RESULT, open.at(), expected));
+    }
     record
         .finish(settlement)
         .map_err(|error| sheet.bad_value(keys::ENDING, ending.at(), error.to_string()))
@@ -86,7 +95,7 @@ fn settlement<G: Game>(
     }
     if is(Ending::Agreement) {
         let seats = record.opening().seats();
-        let tie = Settlement::Agreement.places(&seats);
+        let tie = Places::of_settlement(Settlement::Agreement, &seats);
         return match result {
             Some((places, value)) if Some(&places) != tie.as_ref() => wrong_result(
                 value,
@@ -102,7 +111,7 @@ fn settlement<G: Game>(
         );
     }
     match result {
-        None => wrong("it needs a `result` that says who has won"),
+        None => wrong("it needs a `result` that says who has won, the winner first"),
         Some((places, value)) => match places.winner() {
             None => wrong_result(
                 value,
@@ -112,6 +121,11 @@ fn settlement<G: Game>(
             Some(winner) => Ok(Settlement::Resignation { winner }),
         },
     }
+}
+
+/// Whether a result says that the game goes on.
+fn is_open(result: &Value<'_>) -> bool {
+    matches!(result, Value::Words("*"))
 }
 
 /// The result as written, if there is one.
@@ -137,7 +151,7 @@ fn result<'s, 'a, G: Game>(
         sheet.bad_value(keys::RESULT, value.at(), expected)
     };
     let groups: Option<Vec<Vec<char>>> = match value {
-        Value::Words("*") => return Ok(None),
+        value if is_open(value) => return Ok(None),
         Value::Words(words) => words
             .split(',')
             .map(|group| {

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use parlor_game::Standing;
+use parlor_game::{Settlement, Standing};
 
 /// Everybody's places, the best first; those who share places are in one
 /// group, in the order of the seats.
@@ -25,6 +25,13 @@ impl<Seat: Copy + Ord> Places<Seat> {
                 .map(|group| group.iter().map(|standing| standing.seat).collect())
                 .collect(),
         )
+    }
+
+    /// What a settlement gives the seats that play; nothing if the game was
+    /// abandoned.
+    pub(super) fn of_settlement(settlement: Settlement<Seat>, seats: &[Seat]) -> Option<Self> {
+        let standings = settlement.standings(seats.iter().copied());
+        (!standings.is_empty()).then(|| Self::of_standings(&standings))
     }
 
     /// The groups.
@@ -99,6 +106,16 @@ pub enum Ending {
 }
 
 impl Ending {
+    /// How a game ended that was settled so.
+    pub(super) const fn of<Seat>(settlement: &Settlement<Seat>) -> Self {
+        match settlement {
+            Settlement::Resignation { .. } => Self::Resignation,
+            Settlement::Time { .. } => Self::Time,
+            Settlement::Agreement => Self::Agreement,
+            Settlement::Abandoned => Self::Abandoned,
+        }
+    }
+
     /// The word in records: `K-8`, `resignation`.
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -114,52 +131,6 @@ impl Ending {
 impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
-    }
-}
-
-/// What ends a game that the rules have not ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Settlement<Seat> {
-    /// One of two resigned, so the other has won.
-    Resignation {
-        /// Who has won.
-        winner: Seat,
-    },
-    /// One of two had no time left, so the other has won.
-    Time {
-        /// Who has won.
-        winner: Seat,
-    },
-    /// Two agreed on a draw.
-    Agreement,
-    /// Nobody went on; there is no result.
-    Abandoned,
-}
-
-impl<Seat: Copy + Ord> Settlement<Seat> {
-    pub(super) const fn ending(self) -> Ending {
-        match self {
-            Self::Resignation { .. } => Ending::Resignation,
-            Self::Time { .. } => Ending::Time,
-            Self::Agreement => Ending::Agreement,
-            Self::Abandoned => Ending::Abandoned,
-        }
-    }
-
-    /// The places that it gives the seats that play.
-    pub(super) fn places(self, seats: &[Seat]) -> Option<Places<Seat>> {
-        match self {
-            Self::Resignation { winner } | Self::Time { winner } => {
-                let rest = seats
-                    .iter()
-                    .copied()
-                    .filter(|&seat| seat != winner)
-                    .collect();
-                Some(Places::new(vec![vec![winner], rest]))
-            }
-            Self::Agreement => Some(Places::new(vec![seats.to_vec()])),
-            Self::Abandoned => None,
-        }
     }
 }
 

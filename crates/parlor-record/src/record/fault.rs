@@ -1,6 +1,7 @@
 //! What can be wrong with a record on its way in, and where.
 
 use core::fmt;
+use std::borrow::Cow;
 
 use super::dice::DiceError;
 use crate::error::{ErrorAnswer, ErrorDetails, Place};
@@ -42,7 +43,7 @@ pub enum RecordFault {
         /// What stands there.
         value: String,
         /// What would be right.
-        expected: &'static str,
+        expected: Cow<'static, str>,
     },
     /// A field that every record needs.
     #[error("the field `{key}` is missing; {expected}")]
@@ -207,6 +208,14 @@ impl RecordError {
     /// The same about a ply, counted from 1.
     pub(super) const fn in_ply(mut self, ply: usize) -> Self {
         self.ply = Some(ply);
+        self
+    }
+
+    /// The same about a value that breaks a rule.
+    pub(super) fn by_rule(mut self, broken: &'static str) -> Self {
+        if let RecordFault::BadValue { rule, .. } = &mut self.fault {
+            *rule = Some(broken);
+        }
         self
     }
 

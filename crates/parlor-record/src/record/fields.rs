@@ -1,10 +1,12 @@
 //! Fields that this version does not know, kept as they are.
 
 use core::fmt;
+use std::collections::BTreeSet;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
 
+use crate::error::quoted;
 use crate::json;
 
 /// A JSON value of any kind, in one written form: compact, its strings
@@ -24,29 +26,53 @@ impl Json {
         Self(number.to_string().into())
     }
 
-    /// A value from its JSON text; `None` if that is none, or has a string
-    /// that is no Unicode.
-    pub fn parse(text: &str) -> Option<Self> {
-        let raw: &RawValue = serde_json::from_str(text).ok()?;
+    /// A value from its JSON text.
+    ///
+    /// # Errors
+    /// A text that is no JSON, or says what cannot be kept.
+    pub fn parse(text: &str) -> Result<Self, JsonError> {
+        let raw: &RawValue = serde_json::from_str(text).map_err(|_| JsonError::Syntax)?;
         let mut compact = String::with_capacity(raw.get().len());
         let mut rest = raw.get();
+        // The objects and lists around a place, with the keys that an object
+        // has so far. A list, since values may be nested to any depth.
+        let mut around: Vec<Option<BTreeSet<String>>> = Vec::new();
+        let mut is_key = false;
         while let Some(first) = rest.chars().next() {
             let length = match first {
                 '"' => {
                     let length = string_length(rest);
-                    let value = json::string(&rest[..length])?;
+                    let value = json::string(&rest[..length]).ok_or(JsonError::NotUnicode)?;
                     compact.push_str(&Self::text(&value).0);
+                    if let (true, Some(Some(keys))) = (is_key, around.last_mut())
+                        && !keys.insert(value.clone().into_owned())
+                    {
+                        let key = quoted(&value);
+                        return Err(JsonError::RepeatedKey { key });
+                    }
+                    is_key = false;
                     length
                 }
                 ' ' | '\t' | '\r' | '\n' => 1,
                 _ => {
+                    match first {
+                        '{' => around.push(Some(BTreeSet::new())),
+                        '[' => around.push(None),
+                        '}' | ']' => drop(around.pop()),
+                        _ => {}
+                    }
+                    is_key = match first {
+                        '{' => true,
+                        ',' => matches!(around.last(), Some(Some(_))),
+                        _ => false,
+                    };
                     compact.push(first);
                     first.len_utf8()
                 }
             };
             rest = &rest[length..];
         }
-        Some(Self(compact.into()))
+        Ok(Self(compact.into()))
     }
 
     /// The JSON text.
@@ -58,6 +84,24 @@ impl Json {
     pub fn to_text(&self) -> Option<String> {
         json::string(&self.0).map(Into::into)
     }
+}
+
+/// Why a text is no JSON value that a record keeps.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum JsonError {
+    /// It is no JSON.
+    #[error("it must be one JSON value")]
+    Syntax,
+    /// It has a string that is no Unicode, half of a pair of surrogates.
+    #[error("it has a string that is no Unicode")]
+    NotUnicode,
+    /// An object in it has a member twice, of which readers would keep one.
+    #[error("an object in it has the member {key:?} twice; give it once")]
+    RepeatedKey {
+        /// The member's name.
+        key: String,
+    },
 }
 
 /// How long the string is with which a valid JSON text begins, quotes included.

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::sheet::{Owner, json_prefix, owner};
+use super::comment::BLANK;
+use super::sheet::{Owner, owner};
 use crate::json;
 
 /// The key with which a line of the header begins.
@@ -34,7 +35,7 @@ impl<'a> Key<'a> {
         // `W."any key"`: the owner is plain, the name is not.
         let is_prefix = plain.is_empty() || plain.ends_with('.');
         let quoted = if is_prefix && rest.starts_with('"') {
-            let (quoted, length) = json_prefix(rest).ok()?;
+            let (quoted, length) = json::prefix(rest).ok()?;
             rest = &rest[length..];
             Some(json::string(quoted)?)
         } else {
@@ -68,4 +69,19 @@ impl<'a> Key<'a> {
             rest: rest.trim_matches([' ', '\t']),
         })
     }
+}
+
+/// What a field may be called.
+pub(super) const A_NAME: &str = "a field stands on a line of its own before the plies, and its name is a \
+                      word of the letters a to z and A to Z, digits, and the signs _ - . after \
+                      the first letter; any other name stands in quotes, as in \
+                      \"Event Name\": x";
+
+/// What stands before the sign of a field in a line that is none.
+pub(super) fn bad_name(line: &str) -> Option<&str> {
+    // What opens a comment or a field of a ply ends what could be a name.
+    let end = line.find([':', '=', '{', '[', '#'])?;
+    let is_field = line[end..].starts_with([':', '=']);
+    let name = line[..end].trim_matches(BLANK);
+    (is_field && !name.is_empty()).then_some(name)
 }

@@ -2,12 +2,13 @@
 
 use core::num::NonZeroU32;
 
-use parlor_game::{Game, Turn};
+use parlor_game::Game;
 
 use super::date::Date;
 use super::dice::{Dice, DiceError, Entropy, Plays};
 use super::fields::Fields;
 use super::keys;
+use super::ply::outcomes;
 
 /// What is settled before the first ply, not checked yet.
 ///
@@ -45,19 +46,6 @@ impl<G: Game> Opening<G> {
         }
     }
 
-    /// A game that begins with this position; the seat to act is named first
-    /// and the others follow in the order of play.
-    pub fn of_position(start: &G::Position) -> Self {
-        let mut seats: Vec<_> = G::seats(start).collect();
-        let first = G::turn(start).seat();
-        let first = seats.iter().position(|&seat| Some(seat) == first);
-        seats.rotate_left(first.unwrap_or_default());
-        Self {
-            start: Some(start.clone()),
-            ..Self::new(G::rules(start), seats)
-        }
-    }
-
     /// The player at a seat.
     pub fn player(&self, seat: G::Seat) -> Option<&Player<G::Seat>> {
         self.players.iter().find(|player| player.seat == seat)
@@ -80,7 +68,7 @@ impl<G: Game> Opening<G> {
             player.check(G::letter(player.seat))?;
         }
         keys::HEADER.check(&self.fields)?;
-        self.check_dice(&position)?;
+        self.check_dice()?;
         Ok(position)
     }
 
@@ -110,16 +98,13 @@ impl<G: Game> Opening<G> {
         }
     }
 
-    fn check_dice(&self, position: &G::Position) -> Result<(), OpeningError<G>> {
+    fn check_dice(&self) -> Result<(), OpeningError<G>> {
+        let says_dice =
+            self.dice.is_some() || self.players.iter().any(|player| !player.entropy.is_empty());
+        if says_dice && !has_dice::<G>() {
+            return Err(DiceError::NoDice.into());
+        }
         if let Some(dice) = &self.dice {
-            // A set-up may begin with a roll in hand, so it is the rules' own
-            // start that tells whether the game has dice.
-            let seats: Vec<_> = G::seats(position).collect();
-            let has_dice = G::start(self.rules, &seats)
-                .is_ok_and(|start| matches!(G::turn(&start), Turn::Chance(_)));
-            if !has_dice {
-                return Err(DiceError::NoDice.into());
-            }
             dice.check()?;
             keys::DICE.check(&dice.fields)?;
         }
@@ -137,6 +122,11 @@ impl<G: Game> Opening<G> {
         }
         Ok(())
     }
+}
+
+/// Whether there is anything to roll in a game.
+pub(super) fn has_dice<G: Game>() -> bool {
+    outcomes::<G>().next().is_some()
 }
 
 /// Somebody who plays.

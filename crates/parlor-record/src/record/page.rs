@@ -11,7 +11,7 @@ use super::dice::{Bytes32, Dice, SCHEME, to_hex};
 use super::ending::Places;
 use super::fields::Fields;
 use super::opening::Player;
-use super::ply::{Clock, Ply};
+use super::ply::{Notes, Ply};
 use super::script::ScriptRecord;
 use super::{Record, VERSION, keys};
 
@@ -84,25 +84,24 @@ pub(super) struct PageDice<'a> {
 /// A ply: in JSON its word alone, if nothing was noted with it.
 pub(super) struct PagePly<'a> {
     pub(super) word: &'a dyn Display,
-    pub(super) comment: Option<&'a str>,
-    pub(super) clock: Option<Clock>,
-    pub(super) fields: &'a Fields,
+    pub(super) notes: &'a Notes,
 }
 
 impl Serialize for PagePly<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.comment.is_none() && self.clock.is_none() && self.fields.is_empty() {
+        let notes = self.notes;
+        if notes.is_empty() {
             return serializer.collect_str(self.word);
         }
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry(keys::ACTION, &Printed(self.word))?;
-        if let Some(comment) = self.comment {
+        if let Some(comment) = &notes.comment {
             map.serialize_entry(keys::COMMENT, comment)?;
         }
-        if let Some(clock) = self.clock {
+        if let Some(clock) = notes.clock {
             map.serialize_entry(keys::CLOCK, &clock.milliseconds())?;
         }
-        for (key, value) in self.fields.iter() {
+        for (key, value) in notes.fields().iter() {
             map.serialize_entry(key, value)?;
         }
         map.end()
@@ -218,9 +217,7 @@ fn plies<A: Display>(plies: &[Ply<A>]) -> Vec<PagePly<'_>> {
         .iter()
         .map(|ply| PagePly {
             word: ply.act(),
-            comment: ply.comment.as_deref(),
-            clock: ply.clock,
-            fields: ply.fields(),
+            notes: &ply.notes,
         })
         .collect()
 }

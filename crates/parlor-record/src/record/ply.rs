@@ -1,6 +1,7 @@
 //! One ply of a record: an action, and what was noted with it.
 
 use core::fmt;
+use core::str::FromStr;
 
 use parlor_game::Game;
 
@@ -8,6 +9,9 @@ use super::fields::{Fields, Json};
 use super::keys::{self, KnownField};
 
 /// What a ply does.
+///
+/// It reads what it prints: an action in the game's notation, or the letter of
+/// a seat and what chance has brought it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Act<G: Game> {
     /// An action, with the chance outcome that it answers.
@@ -27,10 +31,62 @@ impl<G: Game> fmt::Display for Act<G> {
     }
 }
 
+impl<G: Game> FromStr for Act<G> {
+    type Err = <G::Action as FromStr>::Err;
+
+    fn from_str(word: &str) -> Result<Self, Self::Err> {
+        word.parse()
+            .map(Self::Action)
+            .or_else(|error| chance::<G>(word).ok_or(error))
+    }
+}
+
+/// The outcome of chance that a word such as `A6` is.
+fn chance<G: Game>(word: &str) -> Option<Act<G>> {
+    let mut letters = word.chars();
+    let seat = G::seat(letters.next()?)?;
+    let outcome = outcomes::<G>().find(|outcome| outcome.to_string() == letters.as_str())?;
+    Some(Act::Chance(seat, outcome))
+}
+
+/// What chance can bring where a game begins: nothing where there is none.
+///
+/// A set-up may have a roll in hand, so no other position can tell.
+pub(super) fn outcomes<G: Game>() -> impl Iterator<Item = G::Chance> {
+    let seats = &G::SEATS[..*G::PLAYERS.start()];
+    let starts = G::RULES.iter().map(|&rules| G::start(rules, seats));
+    let outcomes = |start: G::Position| {
+        let outcomes = G::chance_outcomes(&start).map(|(outcome, _)| outcome);
+        outcomes.collect::<Vec<_>>()
+    };
+    starts.filter_map(Result::ok).flat_map(outcomes)
+}
+
 /// One ply: what is done, and what was noted with it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Ply<A> {
     pub(super) act: A,
+    /// What was noted with it.
+    pub notes: Notes,
+}
+
+impl<A> Ply<A> {
+    pub(super) const fn new(act: A) -> Self {
+        Self {
+            act,
+            notes: Notes::new(),
+        }
+    }
+
+    /// What is done.
+    pub const fn act(&self) -> &A {
+        &self.act
+    }
+}
+
+/// What was noted with a ply.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Notes {
     /// Anything that somebody wrote about it.
     pub comment: Option<String>,
     /// The time left on the mover's clock after it.
@@ -38,19 +94,19 @@ pub struct Ply<A> {
     pub(super) fields: Fields,
 }
 
-impl<A> Ply<A> {
-    pub(super) const fn new(act: A) -> Self {
+impl Notes {
+    /// Nothing noted.
+    pub const fn new() -> Self {
         Self {
-            act,
             comment: None,
             clock: None,
             fields: Fields::new(),
         }
     }
 
-    /// What is done.
-    pub const fn act(&self) -> &A {
-        &self.act
+    /// Whether nothing is noted.
+    pub fn is_empty(&self) -> bool {
+        self.comment.is_none() && self.clock.is_none() && self.fields.is_empty()
     }
 
     /// The fields that this version does not know.
@@ -61,7 +117,7 @@ impl<A> Ply<A> {
     /// Sets a field that this version does not know.
     ///
     /// # Errors
-    /// [`KnownField`] for one that it does know; the ply is unchanged.
+    /// [`KnownField`] for one that it does know; nothing is changed.
     pub fn set_field(&mut self, key: &str, value: Json) -> Result<(), KnownField> {
         keys::PLY.refuse(key)?;
         self.fields.set(key, value);

@@ -163,7 +163,7 @@ fn plies(out: &mut String, plies: &[PagePly<'_>]) {
             out.push_str(piece);
             column += width;
         }
-        begins_line = ply.comment.is_some() || number % PLIES_A_LINE == 0;
+        begins_line = ply.notes.comment.is_some() || number % PLIES_A_LINE == 0;
         if begins_line {
             out.push('\n');
         }
@@ -180,10 +180,11 @@ fn width(piece: &str) -> usize {
 /// What a ply is written with; between the pieces a line may end.
 fn pieces(ply: &PagePly<'_>) -> Vec<String> {
     let mut pieces = vec![ply.word.to_string()];
-    if let Some(clock) = ply.clock {
+    let notes = ply.notes;
+    if let Some(clock) = notes.clock {
         pieces.push(format!("[clock {clock}]"));
     }
-    for (key, value) in ply.fields.iter() {
+    for (key, value) in notes.fields().iter() {
         // What the text form calls `clock` is something else.
         let key = match key {
             "clock" => "\"clock\"".to_owned(),
@@ -191,7 +192,7 @@ fn pieces(ply: &PagePly<'_>) -> Vec<String> {
         };
         pieces.push(format!("[{key} {}]", printable(value)));
     }
-    if let Some(comment) = ply.comment {
+    if let Some(comment) = &notes.comment {
         pieces.append(&mut comment::words(comment));
     }
     pieces

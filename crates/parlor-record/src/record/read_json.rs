@@ -63,7 +63,7 @@ fn ply<'a>(sheet: &Sheet<'a>, at: &'a str) -> Result<PlySheet<'a>, RecordError> 
             at,
             RecordFault::Unexpected {
                 value,
-                expected: EXPECTED,
+                expected: EXPECTED.into(),
             },
         )
     };

@@ -5,10 +5,11 @@ use std::borrow::Cow;
 use super::comment::{self, BLANK, CommentError};
 use super::fault::{RecordError, RecordFault};
 use super::fields::Json;
-use super::header_line::{Key, Sign};
+use super::header_line::{A_NAME, Key, Sign, bad_name};
 use super::keys;
 use super::ply::Clock;
-use super::sheet::{Field, Owner, PlySheet, Sheet, Value, json_prefix, owner};
+use super::sheet::{Field, Owner, PlySheet, Sheet, Value, owner};
+use super::split::{begins_text, next_line};
 use crate::error::{Place, quoted};
 use crate::json;
 
@@ -30,10 +31,21 @@ pub(super) fn read<'a>(source: &'a str, text: &'a str) -> Result<Sheet<'a>, Reco
     };
     reader.first_line()?;
     reader.sheet.check_version()?;
+    // A record ends there even within a comment: so it does where several are
+    // read.
+    let end = next_line(text, 0, begins_text);
+    let end = end.saturating_sub(text.len() - reader.rest.len());
+    let (rest, next) = reader.rest.split_at(end);
+    reader.rest = rest;
     reader.header()?;
     reader.body()?;
-    Ok(reader.sheet)
+    match next.lines().next() {
+        Some(line) => Err(reader.unexpected(line, ANOTHER)),
+        None => Ok(reader.sheet),
+    }
 }
+
+const ANOTHER: &str = "another record begins here, and one alone is wanted";
 
 /// Reads a record from left to right.
 struct Reader<'a> {
@@ -43,9 +55,11 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn unexpected(&self, part: &'a str, expected: &'static str) -> RecordError {
-        let value = quoted(part);
-        self.sheet
-            .error_at(part, RecordFault::Unexpected { value, expected })
+        let fault = RecordFault::Unexpected {
+            value: quoted(part),
+            expected: Cow::Borrowed(expected),
+        };
+        self.sheet.error_at(part, fault)
     }
 
     /// Takes the rest of the line; its end is no part of it.
@@ -91,7 +105,10 @@ impl<'a> Reader<'a> {
             }
             let Some(key) = Key::at_start_of(line) else {
                 self.rest = before;
-                return Ok(());
+                return match bad_name(line) {
+                    Some(name) => Err(self.unexpected(name, A_NAME)),
+                    None => Ok(()),
+                };
             };
             let value = self.field_value(&key)?;
             self.field(key, value)?;
@@ -118,7 +135,7 @@ impl<'a> Reader<'a> {
 
     /// The JSON value that a part begins with, and how long it is.
     fn json_value(&self, part: &'a str) -> Result<(&'a str, usize), RecordError> {
-        json_prefix(part).map_err(|(offset, reason)| {
+        json::prefix(part).map_err(|(offset, reason)| {
             let start = part.as_ptr().addr() - self.sheet.source.as_ptr().addr();
             let place = Place::of_offset(self.sheet.source, start + offset);
             RecordError::new(place, RecordFault::Syntax { reason })
@@ -133,7 +150,14 @@ impl<'a> Reader<'a> {
             ));
         }
         if key.owner.is_none() && key.name == keys::ACTIONS {
-            return Err(self.unexpected(key.at, "in the text form the plies follow the header"));
+            return Err(self.unexpected(
+                key.at,
+                "in the text form the plies have no name; write them after the last line of the \
+                 header, with blanks between them: 65F 05B",
+            ));
+        }
+        if let Some(Owner::Seat(_)) = key.owner {
+            self.seat_key(&key)?;
         }
         let field = Field {
             key: key.name,
@@ -148,6 +172,23 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
+    /// Makes sure that a seat's field is written as such a field is.
+    fn seat_key(&self, key: &Key<'a>) -> Result<(), RecordError> {
+        if key.name == keys::SEAT_KEY {
+            return Err(self.unexpected(
+                key.at,
+                "the letter before the point is the seat; who plays stands in `seats`",
+            ));
+        }
+        if key.name == keys::NAME && key.at.len() > 1 {
+            return Err(self.unexpected(
+                key.at,
+                "the letter alone stands for the player's name, as in `W: Ann`",
+            ));
+        }
+        Ok(())
+    }
+
     /// What the rest begins with, blanks passed over.
     fn peek(&mut self) -> Option<char> {
         self.rest = self.rest.trim_start_matches(BLANK);
@@ -158,20 +199,30 @@ impl<'a> Reader<'a> {
     fn body(&mut self) -> Result<(), RecordError> {
         while let Some(first) = self.peek() {
             match first {
-                '{' => self.comment()?,
-                '[' => self.bracket()?,
+                '{' => self.comment().map_err(|error| self.in_last_ply(error))?,
+                '[' => self.bracket().map_err(|error| self.in_last_ply(error))?,
                 _ => self.ply()?,
             }
         }
         Ok(())
     }
 
+    fn in_last_ply(&self, error: RecordError) -> RecordError {
+        match self.sheet.plies.len() {
+            0 => error,
+            ply => error.in_ply(ply),
+        }
+    }
+
     /// Takes a ply, perhaps with its number.
     fn ply(&mut self) -> Result<(), RecordError> {
-        if let Some(number) = self.number()?
+        let next = self.sheet.plies.len() + 1;
+        let number = self.number().map_err(|error| error.in_ply(next))?;
+        if let Some(number) = number
             && matches!(self.peek(), None | Some('{' | '['))
         {
-            return Err(self.unexpected(number, "after a number stands the ply that it counts"));
+            let error = self.unexpected(number, "after a number stands the ply that it counts");
+            return Err(error.in_ply(next));
         }
         let word = self.word()?;
         self.sheet.plies.push(PlySheet {
@@ -223,9 +274,7 @@ impl<'a> Reader<'a> {
             ));
         }
         if word == MAGIC {
-            return Err(
-                self.unexpected(word, "another record begins here, and one alone is wanted")
-            );
+            return Err(self.unexpected(word, ANOTHER));
         }
         // The blanks are looked at again as those before the next word, but
         // by no other word, so a long line costs no more than a short one.
@@ -258,9 +307,15 @@ impl<'a> Reader<'a> {
     /// Takes `{comment}`.
     fn comment(&mut self) -> Result<(), RecordError> {
         let (text, length) = comment::read(self.rest).map_err(|error| match error {
-            CommentError::NoEnd => {
-                self.unexpected(&self.rest[..1], "this comment has no end; close it with }")
-            }
+            CommentError::NoEnd => self.unexpected(
+                &self.rest[..1],
+                "this comment is not closed before the record ends; close it with }",
+            ),
+            CommentError::Number(start, end) => self.unexpected(
+                &self.rest[start..end],
+                "the braces hold the number of a character, in one to six hexadecimal digits: \
+                 at most 10ffff, and not d800 to dfff, which are halves of characters",
+            ),
             CommentError::Escape(place) => {
                 let escape = self.rest[place..].chars().take(2).map(char::len_utf8);
                 self.unexpected(
@@ -291,7 +346,8 @@ impl<'a> Reader<'a> {
             self.rest = rest;
             let written = written.trim_matches(BLANK);
             let clock = Clock::parse(written).ok_or_else(|| {
-                self.unexpected(written, "a clock is written as in [clock 0:09:41.5]")
+                let part = if written.is_empty() { at } else { written };
+                self.unexpected(part, "a clock is written as in [clock 0:09:41.5]")
             })?;
             let value = Value::Own(written, Json::integer(clock.milliseconds()));
             let key = Cow::Borrowed(keys::CLOCK);
@@ -324,8 +380,15 @@ impl<'a> Reader<'a> {
             let at = &self.rest[..end];
             (Cow::Borrowed(at), at, end)
         };
-        if at.is_empty() {
-            return Err(self.unexpected(opening, expected));
+        let other_form = match &*name {
+            _ if at.is_empty() => return Err(self.unexpected(opening, expected)),
+            keys::ACTION => Some("the word before the bracket is the action already"),
+            keys::COMMENT => Some("a comment stands in braces, {like this}"),
+            keys::CLOCK => Some("the clock is written as in [clock 0:09:41.5]"),
+            _ => None,
+        };
+        if let Some(expected) = other_form {
+            return Err(self.unexpected(at, expected));
         }
         self.rest = &self.rest[length..];
         Ok((name, at))

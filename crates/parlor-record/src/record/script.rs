@@ -8,7 +8,7 @@ use super::fault::{RecordError, RecordFault};
 use super::fields::{Fields, Json};
 use super::keys::KnownField;
 use super::opening::Player;
-use super::ply::Ply;
+use super::ply::{Notes, Ply};
 use super::sheet::{PlySheet, Sheet, find};
 use super::{build, keys, page, print, table};
 use crate::error::quoted;
@@ -38,7 +38,6 @@ const LIVE: &str = "live";
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScriptRecord {
     players: Vec<Player<Seat>>,
-    script: Script,
     plies: Vec<Ply<Turn>>,
     /// When it was played.
     pub date: Option<Date>,
@@ -67,7 +66,6 @@ impl ScriptRecord {
     pub fn new(script: &Script) -> Self {
         Self {
             players: script.players().iter().copied().map(Player::new).collect(),
-            script: script.clone(),
             plies: script.turns().iter().copied().map(Ply::new).collect(),
             date: None,
             fields: Fields::new(),
@@ -84,9 +82,10 @@ impl ScriptRecord {
         &self.plies
     }
 
-    /// A ply by its number, from 1, so that something can be noted with it.
-    pub fn ply_mut(&mut self, number: usize) -> Option<&mut Ply<Turn>> {
-        self.plies.get_mut(number.checked_sub(1)?)
+    /// What was noted with a ply, by its number from 1.
+    pub fn notes_mut(&mut self, number: usize) -> Option<&mut Notes> {
+        let ply = self.plies.get_mut(number.checked_sub(1)?)?;
+        Some(&mut ply.notes)
     }
 
     /// The fields that this version does not know.
@@ -95,8 +94,19 @@ impl ScriptRecord {
     }
 
     /// The script.
-    pub const fn script(&self) -> &Script {
-        &self.script
+    pub fn script(&self) -> Script {
+        self.script_of(self.plies.iter().map(|ply| *ply.act()).collect())
+    }
+
+    fn script_of(&self, turns: Vec<Turn>) -> Script {
+        let seats = self.players.iter().map(|player| Ok(player.seat));
+        let players = Players::check(seats).expect("they were checked when the record was made");
+        Script::new(players, turns)
+    }
+
+    /// The tokens before the first ply: all in the yard. Rules: L-2.
+    pub fn start(&self) -> Tokens {
+        self.script_of(Vec::new()).start()
     }
 
     /// Sets a field that this version does not know.
@@ -118,7 +128,7 @@ impl ScriptRecord {
 
     /// The game played through, roll by roll.
     pub fn replay(&self) -> impl Iterator<Item = ScriptStep<'_>> {
-        let mut tokens = self.script.start();
+        let mut tokens = self.start();
         (1..).zip(&self.plies).map(move |(number, ply)| {
             let before = tokens;
             let mut events = Vec::new();
@@ -138,7 +148,7 @@ impl ScriptRecord {
     /// many.
     pub fn at(&self, number: usize) -> Option<Tokens> {
         match number.checked_sub(1) {
-            None => Some(self.script.start()),
+            None => Some(self.start()),
             Some(last) => self.replay().nth(last).map(|step| step.after),
         }
     }
@@ -207,7 +217,7 @@ pub(super) fn read(sheet: &Sheet<'_>) -> Result<ScriptRecord, RecordError> {
         return Err(sheet.bad_value("dice", field.at, "a scripted game has no such field"));
     }
     let players = players(sheet)?;
-    let seats = Players::check(players.iter().map(|player| Ok(player.seat))).map_err(|error| {
+    Players::check(players.iter().map(|player| Ok(player.seat))).map_err(|error| {
         let seats = sheet.fields.iter().find(|field| field.key == keys::SEATS);
         let at = seats.map_or(sheet.missed_at, |field| field.value.at());
         sheet.error_at(
@@ -224,15 +234,13 @@ pub(super) fn read(sheet: &Sheet<'_>) -> Result<ScriptRecord, RecordError> {
     for (number, written) in (1..).zip(&sheet.plies) {
         plies.push(ply(sheet, written).map_err(|error| error.in_ply(number))?);
     }
-    let turns = plies.iter().map(|ply| *ply.act()).collect();
     let record = ScriptRecord {
         players,
-        script: Script::new(seats, turns),
         plies,
         date: sheet.date()?,
         fields: build::unknown_header(sheet)?,
     };
-    sheet.check_sum(&record.checksum())?;
+    sheet.check_sum(|| record.checksum())?;
     Ok(record)
 }
 
@@ -270,7 +278,8 @@ fn ply(sheet: &Sheet<'_>, written: &PlySheet<'_>) -> Result<Ply<Turn>, RecordErr
     let roll = roll.ok_or_else(|| {
         refused("in a scripted game, after the seat stands its roll, 1 to 6, and nothing else")
     })?;
-    let mut ply = Ply::new(Turn { seat, roll });
-    sheet.notes(written, &mut ply)?;
-    Ok(ply)
+    Ok(Ply {
+        notes: sheet.notes(written)?,
+        ..Ply::new(Turn { seat, roll })
+    })
 }

@@ -3,10 +3,8 @@
 
 use std::borrow::Cow;
 
-use serde_json::value::RawValue;
-
 use super::fault::{RecordError, RecordFault};
-use super::fields::{Fields, Json};
+use super::fields::{Fields, Json, JsonError};
 use super::keys::{self, Keys};
 use super::read_text::MAGIC;
 use crate::error::{Place, quoted};
@@ -36,6 +34,15 @@ pub(super) struct Field<'a> {
     /// The key as written.
     pub(super) at: &'a str,
     pub(super) value: Value<'a>,
+}
+
+impl Field<'_> {
+    /// The key as it is written, so that whoever wrote it finds it.
+    pub(super) fn shown(&self) -> String {
+        // JSON puts every key in quotes, and a comment in braces has none.
+        let is_plain = self.at.starts_with(['"', '{']) && is_plain_key(&self.key);
+        quoted(if is_plain { &self.key } else { self.at })
+    }
 }
 
 /// A value as written.
@@ -100,12 +107,12 @@ impl<'a> Value<'a> {
         matches!(self, Self::Json("null"))
     }
 
-    /// The same as JSON; `None` if it has a string that is no Unicode.
-    pub(super) fn to_json(&self) -> Option<Json> {
+    /// The same as JSON.
+    pub(super) fn to_json(&self) -> Result<Json, JsonError> {
         match self {
-            Self::Words(words) => Some(Json::text(words)),
+            Self::Words(words) => Ok(Json::text(words)),
             Self::Json(value) => Json::parse(value),
-            Self::Own(_, json) => Some(json.clone()),
+            Self::Own(_, json) => Ok(json.clone()),
         }
     }
 }
@@ -134,12 +141,17 @@ impl<'a> Sheet<'a> {
         )
     }
 
+    /// An error about a field whose value cannot be right.
+    pub(super) fn bad_field(&self, field: &Field<'_>, expected: impl Into<String>) -> RecordError {
+        self.bad_value(&field.shown(), field.value.at(), expected)
+    }
+
     /// Makes sure that no field stands twice.
     pub(super) fn check_repeats(&self, fields: &[Field<'_>]) -> Result<(), RecordError> {
         let mut seen = std::collections::BTreeSet::new();
         match fields.iter().find(|field| !seen.insert(&*field.key)) {
             Some(field) => {
-                let key = quoted(&field.key);
+                let key = field.shown();
                 Err(self.error_at(field.at, RecordFault::RepeatedField { key }))
             }
             None => Ok(()),
@@ -154,12 +166,8 @@ impl<'a> Sheet<'a> {
     ) -> Result<Fields, RecordError> {
         let mut unknown = Fields::new();
         for field in fields.iter().filter(|field| !known.has(&field.key)) {
-            let value = field.value.to_json().ok_or_else(|| {
-                self.bad_value(
-                    &field.key,
-                    field.value.at(),
-                    "it has a string that is no Unicode",
-                )
+            let value = field.value.to_json().map_err(|error| {
+                self.bad_value(&field.shown(), field.value.at(), error.to_string())
             })?;
             unknown.append(field.key.clone().into_owned(), value);
         }
@@ -229,8 +237,13 @@ impl<'a> Sheet<'a> {
 
 /// The value of a field, if it is there and not `null`.
 pub(super) fn find<'s, 'a>(fields: &'s [Field<'a>], key: &str) -> Option<&'s Value<'a>> {
-    let field = fields.iter().find(|field| field.key == key)?;
-    (!field.value.is_null()).then_some(&field.value)
+    find_field(fields, key).map(|field| &field.value)
+}
+
+/// A field, if it is there and not `null`.
+pub(super) fn find_field<'s, 'a>(fields: &'s [Field<'a>], key: &str) -> Option<&'s Field<'a>> {
+    let field = fields.iter().find(|field| field.key == key);
+    field.filter(|field| !field.value.is_null())
 }
 
 /// Whether a key needs no quotes in the text form: a word that begins with a
@@ -263,17 +276,4 @@ pub(super) fn owner(key: &str) -> Option<(Owner, &str)> {
 pub(super) enum Owner {
     Seat(char),
     Dice,
-}
-
-/// One JSON value at the beginning of a text, and how long it is.
-///
-/// # Errors
-/// What the JSON reader stumbled over, and at which byte.
-pub(super) fn json_prefix(text: &str) -> Result<(&str, usize), (usize, String)> {
-    let mut values = serde_json::Deserializer::from_str(text).into_iter::<&RawValue>();
-    match values.next() {
-        Some(Ok(value)) => Ok((value.get(), values.byte_offset())),
-        Some(Err(error)) => Err(json::syntax(text, &error)),
-        None => Err((text.len(), "the text ends before a value".to_owned())),
-    }
 }

@@ -6,7 +6,7 @@ use super::dice::{Bytes32, Dice, DiceError, DrawnBy, Entropy, SCHEME, from_hex};
 use super::fault::{RecordError, RecordFault};
 use super::keys;
 use super::opening::{OpeningError, Player};
-use super::sheet::{Field, SeatSheet, Sheet, Value, find};
+use super::sheet::{Field, SeatSheet, Sheet, Value, find, find_field};
 use crate::error::quoted;
 
 /// How many seats a record can name, with a letter each.
@@ -36,14 +36,11 @@ impl<'a> Sheet<'a> {
                     RecordFault::Unexpected {
                         value: quoted(field.at),
                         expected: "there is no such seat in `seats`; a field of the record \
-                                   whose name is one capital letter stands in quotes",
+                                   whose name is one capital letter stands in quotes"
+                            .into(),
                     },
                 )
             })?;
-            if field.key == keys::SEAT_KEY {
-                let key = field.key.clone().into_owned();
-                return Err(self.error_at(field.at, RecordFault::RepeatedField { key }));
-            }
             seat.fields.push(field.clone());
         }
         Ok(seats)
@@ -61,8 +58,16 @@ impl<'a> Sheet<'a> {
             let Some(seat) = seats.find(|&seat| sheet.is_at(letter(seat))) else {
                 let letters: Vec<String> =
                     known.iter().map(|&seat| letter(seat).to_string()).collect();
-                let expected = format!("the seats are {}", letters.join(", "));
-                return Err(self.bad_value(keys::SEAT_KEY, sheet.letter.at(), expected));
+                let at = sheet.letter.at();
+                let expected = format!("the seats of this game are {}", letters.join(", "));
+                if at.is_empty() {
+                    return Err(self.bad_value(keys::SEATS, at, expected));
+                }
+                let fault = RecordFault::Unexpected {
+                    value: quoted(at),
+                    expected: expected.into(),
+                };
+                return Err(self.error_at(at, fault));
             };
             self.check_repeats(&sheet.fields)?;
             players.push(Player {
@@ -92,6 +97,28 @@ impl<'a> Sheet<'a> {
             bytes,
             drawn_by,
         })
+    }
+
+    /// Makes sure that nothing is said about dice, in a game that has none.
+    pub(super) fn refuse_dice(&self) -> Result<(), RecordError> {
+        let seats = self.seat_sheets()?;
+        let of_seats = seats.iter().flat_map(|seat| {
+            let keys = [keys::COMMITMENT, keys::ENTROPY, keys::DRAWN_BY];
+            keys.into_iter()
+                .filter_map(|key| find_field(&seat.fields, key))
+        });
+        let of_game = find_field(&self.fields, keys::DICE_KEY);
+        let mut said = of_game.into_iter().chain(&self.dice_fields).chain(of_seats);
+        match said.next() {
+            Some(field) => Err(self.error_at(
+                field.at,
+                RecordFault::Dice {
+                    error: DiceError::NoDice,
+                    value: quoted(field.at),
+                },
+            )),
+            None => Ok(()),
+        }
     }
 
     /// The dice's fields, wherever they stand.
@@ -125,7 +152,11 @@ impl<'a> Sheet<'a> {
         };
         let missing = |key: &'static str, expected: &str| {
             let expected = expected.to_owned();
-            let at = fields.first().map_or(self.missed_at, |field| field.at);
+            let object = find_field(&self.fields, keys::DICE_KEY);
+            let at = fields
+                .first()
+                .or(object)
+                .map_or(self.missed_at, |field| field.at);
             self.error_at(at, RecordFault::MissingField { key, expected })
         };
         let scheme = find(&fields, keys::SCHEME)
@@ -187,16 +218,18 @@ pub(super) fn opening_error<G: Game>(sheet: &Sheet<'_>, error: &OpeningError<G>)
     }
 }
 
-/// The value of a seat's field.
-fn seat_value<'a>(sheet: &Sheet<'a>, seat: char, key: &str) -> Option<&'a str> {
+/// A seat's field.
+fn seat_field<'a>(sheet: &Sheet<'a>, seat: char, key: &str) -> Option<Field<'a>> {
     let seats = sheet.seat_sheets().ok()?;
     let seat = seats.iter().find(|sheet| sheet.is_at(seat))?;
-    find(&seat.fields, key).map(Value::at)
+    find_field(&seat.fields, key).cloned()
 }
 
 fn seat_error(sheet: &Sheet<'_>, seat: char, key: &str, expected: String) -> RecordError {
-    let at = seat_value(sheet, seat, key).unwrap_or(sheet.missed_at);
-    sheet.bad_value(&format!("{seat}.{key}"), at, expected)
+    match seat_field(sheet, seat, key) {
+        Some(field) => sheet.bad_field(&field, expected),
+        None => sheet.bad_value(&format!("{seat}.{key}"), sheet.missed_at, expected),
+    }
 }
 
 fn dice_error(sheet: &Sheet<'_>, error: &DiceError) -> RecordError {
@@ -204,7 +237,8 @@ fn dice_error(sheet: &Sheet<'_>, error: &DiceError) -> RecordError {
     let at = match error.seat() {
         Some(seat) => [keys::ENTROPY, keys::COMMITMENT, keys::DRAWN_BY]
             .iter()
-            .find_map(|key| seat_value(sheet, seat, key)),
+            .find_map(|key| seat_field(sheet, seat, key))
+            .map(|field| field.value.at()),
         None => find(&fields, keys::SECRET)
             .or_else(|| find(&fields, keys::SCHEME))
             .map(Value::at),

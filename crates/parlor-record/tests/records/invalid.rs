@@ -154,9 +154,44 @@ fn hostile_texts_take_no_longer_than_they_are_long() {
         "{\"a\":".repeat(many),
         "{\"a\":[\n".repeat(many),
         "parlor-record 1\n".repeat(many),
+        " {}\n".repeat(many),
+        " {\"a\":[\n".repeat(many),
+        "x\n".repeat(many),
+        format!("x{}", "\n".repeat(many)),
+        format!("x{}", "\u{feff}\n".repeat(many)),
+        format!("x{}", " ".repeat(many)),
+        "{\"a\":[\n \n".repeat(many),
+        format!("{}{}", "{\n".repeat(many), "\n".repeat(many)),
+        "{}\n\n{\n".repeat(many),
+        format!("parlor-record 1\n{}", "é: x\n".repeat(many)),
         " ".repeat(many),
     ] {
         assert!(AnyRecord::read(&text).is_err());
         assert_eq!(AnyRecord::read_all(&text).flatten().count(), 0);
+    }
+}
+
+#[test]
+fn a_bad_line_costs_no_record_but_itself() {
+    let good = "{\"parlor_record\":1,\"game\":\"kuba\",\"seats\":[\"W\",\"B\"],\"actions\":[]}\n";
+    let spread = good.replace(',', "\n,\n").replace('[', "[\n");
+    let seats = good.replace("\"W\"", "\n{\"seat\":\n\"W\"}\n");
+    for bad in [
+        "x\n",
+        "{\n",
+        "{}\n",
+        "{\"a\":[\n",
+        "parlor-records 1\n",
+        "[\n",
+    ] {
+        let text = [bad, good, bad, &spread, &seats, bad, good].concat();
+        let read: Vec<_> = AnyRecord::read_all(&text)
+            .map(|read| read.is_ok())
+            .collect();
+        assert_eq!(
+            read,
+            [false, true, false, true, true, false, true],
+            "{text}"
+        );
     }
 }

@@ -6,7 +6,8 @@ use kuba_rules::{Rules, Side};
 use ludo_rules::Seat;
 use parlor_game::{Game, Kuba, Ludo, Turn};
 use parlor_record::record::{
-    Act, AnyRecord, Ending, FinishError, Json, Opening, Places, PushError, Record, Settlement,
+    Act, AnyRecord, Ending, FinishError, Json, Notes, Opening, Places, PushError, Record,
+    Settlement,
 };
 
 fn kuba(rules: Rules) -> Record<Kuba> {
@@ -123,7 +124,7 @@ fn l_29_a_bare_roll_stands_last_and_is_answered_in_its_place() {
         .expect("6")
         .expect("a roll");
     record.push_chance(six).expect("a roll is due");
-    record.last_mut().expect("the roll").comment = Some("lucky".into());
+    record.last_notes_mut().expect("the roll").comment = Some("lucky".into());
     assert_eq!(record.plies()[0].act(), &Act::Chance(Seat::A, six));
     assert!(record.push_chance(six).is_err());
     let read = AnyRecord::read(&record.to_text()).expect("a record");
@@ -136,7 +137,7 @@ fn l_29_a_bare_roll_stands_last_and_is_answered_in_its_place() {
         .push("A6q".parse().expect("an action"))
         .expect("it answers the roll");
     assert_eq!(record.plies().len(), 1);
-    assert_eq!(record.plies()[0].comment.as_deref(), Some("lucky"));
+    assert_eq!(record.plies()[0].notes.comment.as_deref(), Some("lucky"));
     assert_eq!(record.game().position().to_string(), "AH.R/CH.H A + -");
 }
 
@@ -268,7 +269,7 @@ fn tell<G: Game>(story: &mut String, record: &Record<G>) {
 fn known_fields_cannot_be_set_as_unknown_ones() {
     let mut record = kuba(Rules::Classroom);
     push(&mut record, "65F");
-    let ply = record.last_mut().expect("a ply");
+    let ply = record.last_notes_mut().expect("a ply");
     for key in ["action", "comment", "clock_ms"] {
         assert!(ply.set_field(key, Json::integer(1)).is_err());
     }
@@ -308,4 +309,71 @@ fn a_secret_is_revealed_only_if_it_was_committed_to() {
         kuba(Rules::Classroom).reveal(secret),
         Err(DiceError::NoDice)
     );
+}
+
+#[test]
+fn l_28_l_29_l_30_a_word_is_taken_or_refused_as_the_rules_say() {
+    let mut record =
+        Record::<Ludo>::begin(Opening::new(ludo_rules::Rules::Classic, [Seat::A, Seat::C]))
+            .expect("two seats");
+    let refused = |record: &mut Record<Ludo>, word: &str| {
+        let before = record.clone();
+        let error = record.push_word(word).expect_err("refused");
+        assert_eq!(*record, before, "{word}");
+        error.rule()
+    };
+    assert_eq!(refused(&mut record, "C6"), Some("L-28"));
+    assert_eq!(refused(&mut record, "B6"), Some("L-28"));
+    assert_eq!(refused(&mut record, "A7"), None);
+    assert_eq!(refused(&mut record, "A"), None);
+    record.push_word("A6").expect("a roll is due");
+    assert_eq!(refused(&mut record, "A6"), Some("L-29"));
+    assert_eq!(refused(&mut record, "C6"), Some("L-28"));
+    record.push_word("A6p").expect("it answers the roll");
+    record.push_word("A3p").expect("the bonus roll");
+    assert_eq!(record.plies().len(), 2);
+    record.finish(Settlement::Abandoned).expect("it goes on");
+    let error = record.push_word("C6").expect_err("abandoned");
+    assert_eq!(error.to_string(), "the game was ended before, by abandoned");
+    let over = "parlor-record 1\ngame: ludo\nseats: A, C\nstart: AE.E/CH.H - - AC\n";
+    let mut over = Record::<Ludo>::read(over).expect("a record");
+    assert_eq!(refused(&mut over, "C3"), Some("L-30"));
+    let mut kuba = kuba(Rules::Classroom);
+    assert_eq!(kuba.push_word("W6").expect_err("no dice").rule(), None);
+    kuba.push_word("65F").expect("a push");
+}
+
+#[test]
+fn what_a_record_says_about_itself_can_be_set_but_not_what_was_played() {
+    let mut record = kuba(Rules::Classroom);
+    push(&mut record, "65F 05B");
+    record.set_name(Side::White, "Ann");
+    record.set_date(Some("2026-11-20".parse().expect("a date")));
+    record
+        .set_bot(Side::Black, "greedy")
+        .expect("a bot is one word");
+    for wrong in ["", "the greedy one", "a\n"] {
+        assert!(record.set_bot(Side::White, wrong).is_err(), "{wrong:?}");
+    }
+    record
+        .set_field("event", Json::text("Club evening"))
+        .expect("an unknown field");
+    for known in ["result", "dice", "game"] {
+        assert!(record.set_field(known, Json::integer(1)).is_err());
+    }
+    let notes = record.notes_mut(1).expect("a ply");
+    *notes = Notes::new();
+    notes.comment = Some("good".into());
+    assert!(record.notes_mut(0).is_none() && record.notes_mut(3).is_none());
+    assert_eq!(record.replay().count(), 2);
+    let text = record.to_text();
+    for line in [
+        "W: Ann",
+        "B.bot: greedy",
+        "date: 2026-11-20",
+        "event: Club evening",
+    ] {
+        assert!(text.contains(&format!("\n{line}\n")), "{text}");
+    }
+    assert_eq!(AnyRecord::read(&text), Ok(record.into()));
 }

@@ -19,10 +19,22 @@ pub(crate) fn check(record: &AnyRecord) -> Result<(), TestCaseError> {
         prop_assert_eq!(back.to_json(), json.clone());
     }
     prop_assert!(!json.contains('\n'), "JSON is one line");
+    check_width(&text)?;
     prop_assert_eq!(serde_json::to_string(record).expect("plain data"), json);
     let windows = format!("\u{feff}{}", text.replace('\n', "\r\n"));
     let back = AnyRecord::read(&windows);
     prop_assert_eq!(back.as_ref(), Ok(record));
+    Ok(())
+}
+
+/// No line that begins with a ply is wider than 80 columns; one thing that is
+/// longer stands on a line of its own.
+fn check_width(text: &str) -> Result<(), TestCaseError> {
+    let plies = text.split_once("\n\n").map_or("", |(_, plies)| plies);
+    for line in plies.lines() {
+        let is_wide = line.chars().count() > 80;
+        prop_assert!(!is_wide || line.starts_with("     "), "{}", line);
+    }
     Ok(())
 }
 
@@ -64,9 +76,9 @@ fn script(plan: &Plan) -> ScriptRecord {
         }
     }
     for (number, comment) in (1..).step_by(5).zip(&plan.comments) {
-        if let Some(ply) = record.ply_mut(number) {
-            ply.comment = Some(comment.clone());
-            ply.clock = Clock::from_milliseconds(plan.seed >> 20);
+        if let Some(notes) = record.notes_mut(number) {
+            notes.comment = Some(comment.clone());
+            notes.clock = Clock::from_milliseconds(plan.seed >> 20);
         }
     }
     record

@@ -13,11 +13,11 @@ fn l_19_the_golden_script_is_the_example_record() {
     let AnyRecord::LudoScript(record) = AnyRecord::read(text).expect("the example") else {
         panic!("the example is a script");
     };
-    assert_eq!(record.script(), &GOLDEN.parse().expect("a script"));
+    assert_eq!(record.script(), GOLDEN.parse().expect("a script"));
     let last = record.replay().last().expect("sixteen plies");
     assert_eq!(record.script().report(&last.after), ["28", "28", "21", "H"]);
     assert_eq!(record.at(16), Some(last.after));
-    assert_eq!(record.at(0), Some(record.script().start()));
+    assert_eq!(record.at(0), Some(record.start()));
     assert_eq!(record.at(17), None);
     assert_eq!(last.number, 16);
 }

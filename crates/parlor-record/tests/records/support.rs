@@ -1,6 +1,7 @@
 //! Random games as records.
 
 use core::num::NonZeroU32;
+use std::collections::BTreeSet;
 
 use parlor_game::{Game, Turn};
 use parlor_record::record::{
@@ -120,7 +121,10 @@ fn json() -> impl Strategy<Value = Json> {
     let value = leaf.prop_recursive(3, 12, 4, |inner| {
         prop_oneof![
             vec(inner.clone(), 0..4).prop_map(|list| format!("[ {} ]", list.join(" ,\t"))),
-            vec((hostile_text(), inner), 0..4).prop_map(|members| {
+            vec((hostile_text(), inner), 0..4).prop_map(|mut members| {
+                // A member stands once in an object.
+                let mut seen = BTreeSet::new();
+                members.retain(|(key, _)| seen.insert(key.clone()));
                 let members: Vec<String> = members
                     .iter()
                     .map(|(key, value)| format!("{}:\n {value}", Json::text(key)))
@@ -129,7 +133,7 @@ fn json() -> impl Strategy<Value = Json> {
             }),
         ]
     });
-    value.prop_map(|text| Json::parse(&text).unwrap_or_else(|| panic!("{text} is JSON")))
+    value.prop_map(|text| Json::parse(&text).unwrap_or_else(|error| panic!("{text}: {error}")))
 }
 
 const KNOWN: [&str; 24] = [
@@ -270,7 +274,20 @@ fn opening<G: Game>(plan: &Plan, words: &mut Words) -> Opening<G> {
     // A set-up: where a random game stands after a while.
     let mut record = Record::begin(opening).unwrap_or_else(|error| panic!("{error}"));
     play(&mut record, words.below(80), words);
-    Opening::of_position(record.game().position())
+    of_position(record.game().position())
+}
+
+/// A game that begins with this position; the seat to act is named first and
+/// the others follow in the order of play.
+fn of_position<G: Game>(start: &G::Position) -> Opening<G> {
+    let mut seats: Vec<_> = G::seats(start).collect();
+    let first = G::turn(start).seat();
+    let first = seats.iter().position(|&seat| Some(seat) == first);
+    seats.rotate_left(first.unwrap_or_default());
+    Opening {
+        start: Some(start.clone()),
+        ..Opening::new(G::rules(start), seats)
+    }
 }
 
 fn add_dice<G: Game>(opening: &mut Opening<G>, secret: Bytes32, plan: &Plan) {
@@ -335,15 +352,15 @@ fn note<G: Game>(record: &mut Record<G>, plan: &Plan, words: &mut Words) {
     let count = record.plies().len();
     if count > 0 {
         for comment in &plan.comments {
-            let ply = record.ply_mut(1 + words.below(count)).expect("a ply");
+            let ply = record.notes_mut(1 + words.below(count)).expect("a ply");
             ply.comment = Some(comment.clone());
         }
         for &clock in &plan.clocks {
-            let ply = record.ply_mut(1 + words.below(count)).expect("a ply");
+            let ply = record.notes_mut(1 + words.below(count)).expect("a ply");
             ply.clock = Clock::from_milliseconds(clock);
         }
         for (key, value) in &plan.ply {
-            let ply = record.ply_mut(1 + words.below(count)).expect("a ply");
+            let ply = record.notes_mut(1 + words.below(count)).expect("a ply");
             ply.set_field(key, value.clone()).expect("an unknown field");
         }
     }

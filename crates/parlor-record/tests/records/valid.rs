@@ -125,3 +125,20 @@ fn values_of_any_depth_are_kept() {
     let record = read(&text);
     assert_eq!(record.to_json().matches(&deep).count(), 2);
 }
+
+#[test]
+fn what_a_person_would_not_see_is_written_as_an_escape() {
+    let hidden = "\u{ad}\u{61c}\u{200b}\u{200e}\u{200f}\u{2060}\u{2064}\u{202e}\u{feff}";
+    let shaping = "\u{200c}\u{200d}";
+    for letter in hidden.chars().chain(shaping.chars()) {
+        let text = format!(
+            "parlor-record 1\ngame: kuba\nseats: W, B\nW: A{letter}n\n\n65F {{a{letter}b}}"
+        );
+        let written = read(&text).to_text();
+        assert_eq!(
+            written.contains(letter),
+            shaping.contains(letter),
+            "{written}"
+        );
+    }
+}

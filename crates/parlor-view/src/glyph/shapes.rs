@@ -227,6 +227,20 @@ pub(super) const PLUS: Glyph = Glyph {
     ],
 };
 
+pub(super) const EQUALS: Glyph = Glyph {
+    width: 6.0,
+    strokes: strokes![
+        {
+            (0.0, 3.2);
+            Line((6.0, 3.2))
+        },
+        {
+            (0.0, 6.8);
+            Line((6.0, 6.8))
+        },
+    ],
+};
+
 pub(super) const FRAME: Glyph = Glyph {
     width: 6.0,
     strokes: strokes![{ (0.0, 0.0);

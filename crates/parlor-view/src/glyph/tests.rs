@@ -5,7 +5,7 @@ use super::*;
 use crate::svg::{Options, Svg};
 use crate::theme::{Style, Theme};
 
-const ALL: &str = "0123456789ABCDERWpq+";
+const ALL: &str = "0123456789ABCDERWpq+=";
 
 fn lettering(text: &str) -> Lettering<'_> {
     Lettering {
@@ -88,8 +88,8 @@ fn a_specimen_of_every_glyph() {
     let lines = [
         ("0123456789", 32.0, Weight::Regular),
         ("0123456789", 32.0, Weight::Bold),
-        ("ABCDERWpq+", 32.0, Weight::Regular),
-        ("ABCDERWpq+", 32.0, Weight::Bold),
+        ("ABCDERWpq+=", 32.0, Weight::Regular),
+        ("ABCDERWpq+=", 32.0, Weight::Bold),
         ("10 11 14 17 41 47 71 74 55 56", 12.0, Weight::Regular),
         ("A1 A6 B4 C7 D1 W8 R13", 12.0, Weight::Regular),
     ];

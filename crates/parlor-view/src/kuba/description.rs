@@ -32,11 +32,11 @@ pub fn description(
     stage: Stage,
     legal: Option<usize>,
 ) -> Vec<String> {
-    let goes_on = stage.draw().is_none() && !position.is_over();
+    let goes_on = stage.goes_on(position);
     let mut told = vec![match stage {
         Stage::NobodyYet => NOBODY_YET.to_owned(),
         Stage::UnderWay if goes_on => sentences::turn(position, names),
-        Stage::UnderWay | Stage::Drawn(_) => sentences::status(position, names, stage.draw()),
+        _ => sentences::state(position, names, stage),
     }];
     if goes_on {
         told.extend(barred(position, names));

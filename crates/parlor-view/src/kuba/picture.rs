@@ -13,6 +13,8 @@ mod marks;
 #[cfg(test)]
 mod tests;
 
+use std::borrow::Cow;
+
 use kuba_rules::{Cell, Event, Move, Position, Side};
 
 use super::{Names, Stage, description, sentences};
@@ -54,6 +56,7 @@ pub struct Picture<'a> {
     stage: Stage,
     events: &'a [Event],
     pushes: &'a [Move],
+    words: Option<&'a [String]>,
 }
 
 impl<'a> Picture<'a> {
@@ -65,6 +68,7 @@ impl<'a> Picture<'a> {
             stage: Stage::UnderWay,
             events: &[],
             pushes: &[],
+            words: None,
         }
     }
 
@@ -75,7 +79,8 @@ impl<'a> Picture<'a> {
         self
     }
 
-    /// Says how far the game has come. Rules: K-11, K-12, K-13.
+    /// Says how far the game has come: once it is drawn or settled, nobody is to
+    /// push any more. Rules: K-11, K-12, K-13.
     #[must_use]
     pub const fn stage(mut self, stage: Stage) -> Self {
         self.stage = stage;
@@ -97,12 +102,22 @@ impl<'a> Picture<'a> {
         self
     }
 
+    /// Describes the picture in these sentences, instead of what it can say of
+    /// itself.
+    #[must_use]
+    pub const fn words(mut self, words: &'a [String]) -> Self {
+        self.words = Some(words);
+        self
+    }
+
     /// The picture as an SVG document, 768 units wide and 1008 high.
     ///
     /// Rules: K-1 (the board), K-4 (the run), K-6 (what left), K-7 (barred).
     pub fn svg(&self, options: Options<'_>) -> String {
         let size = (WIDTH, HEIGHT);
-        let mut svg = Svg::new(options, size, &self.title(), &self.description());
+        let own = || Cow::Owned(self.description());
+        let description = self.words.map_or_else(own, Cow::Borrowed);
+        let mut svg = Svg::new(options, size, &self.title(), &description);
         svg.put(
             &Element::rectangle((0.0, 0.0), size)
                 .rounded(BOARD_CORNER)
@@ -121,7 +136,7 @@ impl<'a> Picture<'a> {
 
     /// Whether somebody is still to push.
     fn goes_on(&self) -> bool {
-        self.stage.draw().is_none() && !self.position.is_over()
+        self.stage.goes_on(self.position)
     }
 
     fn title(&self) -> String {
@@ -158,8 +173,9 @@ impl<'a> Picture<'a> {
     }
 
     fn draw_pushes(&self, svg: &mut Svg<'_>) {
-        let barred = self.position.barred().filter(|_| self.goes_on());
-        marks::draw_arrows(svg, self.pushes, barred);
+        if self.goes_on() {
+            marks::draw_arrows(svg, self.pushes, self.position.barred());
+        }
     }
 }
 

@@ -2,8 +2,8 @@
 
 use kuba_rules::{Direction, Draw, Event, Outcome, Position, REDS_TO_WIN, Refusal, Side, Win};
 
-use super::Names;
-use crate::words;
+use super::{Names, Stage};
+use crate::{settlement, words};
 
 /// One line for one carried-out action, from its events:
 /// `Ann pushes 22R: 5 marbles move right (K-4); takes a black marble off, 7 left (K-6).`
@@ -90,6 +90,20 @@ pub fn status(position: &Position, names: Names<'_>, draw: Option<Draw>) -> Stri
                 None => turn,
             }
         }
+    }
+}
+
+/// How the game stands at this stage, in one line. What the rules have ended,
+/// nobody can settle.
+///
+/// Rules: those of [`status`].
+pub(crate) fn state(position: &Position, names: Names<'_>, stage: Stage) -> String {
+    match stage {
+        Stage::Settled(settled) if !position.is_over() => {
+            let name = |side| words::printable(names.of(side));
+            settlement::told(settled, Side::ALL.into_iter(), name)
+        }
+        _ => status(position, names, stage.draw()),
     }
 }
 

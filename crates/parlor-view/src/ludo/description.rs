@@ -9,7 +9,7 @@ use crate::words;
 /// first: whose turn it is and what is due, what can move (`choices`, where the
 /// caller has them), where each player's tokens stand, clockwise from A, with
 /// the places taken, and which seats do not play. After the end nothing can
-/// move, whatever the choices.
+/// move, whatever the choices. `names` are told where the players ended the game.
 ///
 /// Rules: L-3 (steps), L-4 (spaces), L-10 (stacks), L-27 (choices), L-29 (what is
 /// due), L-30 (places), L-31 (the limit).
@@ -20,7 +20,7 @@ use crate::words;
 ///
 /// let position: Position = "A28.28/C12.R A 4 -".parse()?;
 /// assert_eq!(
-///     description(&position, Stage::UnderWay, position.legal_moves().as_slice()),
+///     description(&position, &[], Stage::UnderWay, position.legal_moves().as_slice()),
 ///     [
 ///         "A rolled 4 and is to choose.",
 ///         "The stack of p and q can move.",
@@ -31,8 +31,13 @@ use crate::words;
 /// );
 /// # Ok::<(), ludo_rules::PositionError>(())
 /// ```
-pub fn description(position: &Position, stage: Stage<'_>, choices: &[Move]) -> Vec<String> {
-    let mut told = vec![status::state(position, stage)];
+pub fn description(
+    position: &Position,
+    names: &[(Seat, &str)],
+    stage: Stage<'_>,
+    choices: &[Move],
+) -> Vec<String> {
+    let mut told = vec![status::state(position, names, stage)];
     if stage.is_under_way() {
         told.extend(movable(choices));
     }
@@ -129,6 +134,7 @@ mod tests {
         let position: Position = line.parse().expect("a position");
         description(
             &position,
+            &[],
             Stage::UnderWay,
             position.legal_moves().as_slice(),
         )
@@ -138,7 +144,7 @@ mod tests {
     #[test]
     fn l_2_the_start_of_four() {
         let position = Position::new(&[Seat::B, Seat::A, Seat::D, Seat::C]).expect("four seats");
-        assert_snapshot!(description(&position, Stage::UnderWay, &[]).join("\n"));
+        assert_snapshot!(description(&position, &[], Stage::UnderWay, &[]).join("\n"));
     }
 
     #[test]

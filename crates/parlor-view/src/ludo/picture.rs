@@ -8,7 +8,9 @@ mod trail;
 #[cfg(test)]
 mod tests;
 
-use ludo_rules::{Event, FinishingOrder, Move, Phase, Position, Seat, Token, Tokens};
+use std::borrow::Cow;
+
+use ludo_rules::{Event, Move, Phase, Position, Seat, Token, Tokens};
 
 use self::board::Company;
 use self::layout::Yard;
@@ -56,6 +58,7 @@ pub struct Picture<'a> {
     choices: &'a [Move],
     events: &'a [Event],
     names: &'a [(Seat, &'a str)],
+    words: Option<&'a [String]>,
 }
 
 impl<'a> Picture<'a> {
@@ -68,6 +71,7 @@ impl<'a> Picture<'a> {
             choices: &[],
             events: &[],
             names: &[],
+            words: None,
         }
     }
 
@@ -80,8 +84,9 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Says how far the game has come: once the limit is reached, nobody is to
-    /// act any more. Rules: L-31.
+    /// Says how far the game has come: once the limit is reached, or the game is
+    /// settled, nobody is to act any more, and the places stand in the yards: `2`,
+    /// or `2=` where it is shared. Rules: L-31.
     #[must_use]
     pub const fn stage(mut self, stage: Stage<'a>) -> Self {
         self.stage = stage;
@@ -111,14 +116,24 @@ impl<'a> Picture<'a> {
         self
     }
 
+    /// Describes the picture in these sentences, instead of what it can say of
+    /// itself.
+    #[must_use]
+    pub const fn words(mut self, words: &'a [String]) -> Self {
+        self.words = Some(words);
+        self
+    }
+
     /// The picture as an SVG document, 768 units wide and high.
     pub fn svg(&self, options: Options<'_>) -> String {
-        let mut svg = Svg::new(options, (BOARD, BOARD), &self.title(), &self.description());
-        let order = self.position.map(Position::finishing_order);
+        let own = || Cow::Owned(self.description());
+        let description = self.words.map_or_else(own, Cow::Borrowed);
+        let mut svg = Svg::new(options, (BOARD, BOARD), &self.title(), &description);
+        let places = |position| self.stage.places(position);
         let company = Company {
             tokens: self.tokens,
             to_act: self.to_act(),
-            placed: order.as_ref().map_or(&[], FinishingOrder::as_slice),
+            places: self.position.map(places).unwrap_or_default(),
         };
         board::draw(&mut svg, &company);
         trail::draw(&mut svg, self.tokens, self.events);
@@ -154,23 +169,15 @@ impl<'a> Picture<'a> {
             .tokens
             .seats()
             .iter()
-            .map(|seat| match self.name(seat) {
-                Some(name) => words::player(name, &seat.to_string()),
-                None => seat.to_string(),
-            })
+            .map(|seat| super::player(seat, self.names))
             .collect();
         format!("Ludo: {}", words::list(&players))
-    }
-
-    fn name(&self, seat: Seat) -> Option<&'a str> {
-        let named = |&&(owner, _): &&(Seat, &str)| owner == seat;
-        self.names.iter().find(named).map(|&(_, name)| name)
     }
 
     /// What happened last, then how the game stands.
     fn description(&self) -> Vec<String> {
         let standing = match self.position {
-            Some(position) => super::description(position, self.stage, self.choices),
+            Some(position) => super::description(position, self.names, self.stage, self.choices),
             None => super::tokens_description(self.tokens),
         };
         self.events

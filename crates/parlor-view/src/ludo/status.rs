@@ -4,8 +4,8 @@ use ludo_rules::{Phase, Position, RollKind, Seat, Tokens};
 
 use parlor_game::Standing;
 
-use super::Stage;
-use crate::words;
+use super::{Stage, player};
+use crate::{settlement, words};
 
 /// A table of where everybody stands, one line a player in the order of
 /// `players`: each token's space and step count, and whether the two are a
@@ -37,9 +37,13 @@ pub fn status(tokens: &Tokens, players: &[Seat]) -> String {
 /// How the live game stands at this stage, in one line.
 ///
 /// Rules: L-31, and those of [`turn`].
-pub(crate) fn state(position: &Position, stage: Stage<'_>) -> String {
+pub(crate) fn state(position: &Position, names: &[(Seat, &str)], stage: Stage<'_>) -> String {
     match stage {
-        Stage::UnderWay => turn(position),
+        Stage::Settled(settled) if !position.is_over() => {
+            let players = position.tokens().seats().iter();
+            settlement::told(settled, players, |seat| player(seat, names))
+        }
+        Stage::UnderWay | Stage::Settled(_) => turn(position),
         Stage::LimitReached(standings) => {
             let places = shared_places(standings);
             format!("The roll limit is reached (L-31): {places}.")

@@ -1,5 +1,7 @@
 //! Moments of every kind, in every form.
 
+mod settled;
+
 use insta::assert_snapshot;
 
 use super::*;
@@ -53,11 +55,11 @@ fn ludo(line: &str, limit: Option<u32>, actions: &[&str], name: Option<&str>) ->
         .collect();
     let (game, step) = played::<Ludo>(line.parse().expect("a position"), limit, &actions);
     let names = name.map(|name| (Seat::A, name.to_owned()));
-    Scene::Ludo {
-        game,
+    Scene::Ludo(Moment {
         step,
         names: names.into_iter().collect(),
-    }
+        ..Moment::of(&game)
+    })
 }
 
 fn kuba(line: &str, limit: Option<u32>, actions: &[&str], name: Option<&str>) -> Scene {
@@ -67,11 +69,11 @@ fn kuba(line: &str, limit: Option<u32>, actions: &[&str], name: Option<&str>) ->
         .collect();
     let (game, step) = played::<Kuba>(line.parse().expect("a position"), limit, &actions);
     let names = name.map(|name| (Side::White, name.to_owned()));
-    Scene::Kuba {
-        game,
+    Scene::Kuba(Moment {
         step,
         names: names.into_iter().collect(),
-    }
+        ..Moment::of(&game)
+    })
 }
 
 fn script(turns: &[(Seat, i64)], name: Option<&str>) -> Scene {
@@ -186,6 +188,21 @@ fn l_31_the_picture_at_the_limit_waits_for_nobody() {
 }
 
 #[test]
+fn l_31_shared_places_stand_in_the_yards() {
+    let strokes = |scene: &Scene, seat: &str| {
+        let svg = scene.svg(Options::default());
+        let (_, place) = svg.split_once(&format!("id=\"place-{seat}\""))?;
+        Some(place.lines().next()?.matches('M').count())
+    };
+    let all = scenes(None);
+    // `1=` takes four strokes, `2=` three, `1` two.
+    assert_eq!(["A", "C"].map(|seat| strokes(&all[1], seat)), [Some(4); 2]);
+    let places = ["A", "B", "C", "D"].map(|seat| strokes(&all[2], seat));
+    assert_eq!(places, [Some(3), Some(2), Some(3), None]);
+    assert_eq!(["A", "C"].map(|seat| strokes(&all[0], seat)), [None; 2]);
+}
+
+#[test]
 fn k_12_and_k_13_show_as_draws_in_the_picture() {
     let all = scenes(None);
     let drawn = |index: usize| {
@@ -203,6 +220,54 @@ fn a_step_is_told_once_in_every_description() {
         assert_eq!(description[0], step);
         assert_eq!(description.iter().filter(|told| **told == step).count(), 1);
     }
+}
+
+#[test]
+fn every_picture_is_described_by_the_sentences_of_its_scene() {
+    for scene in scenes(Some("Ann")) {
+        let svg = scene.svg(Options::default());
+        let description = svg.split_once("<desc id=\"description\">").expect("one").1;
+        let description = description.split_once("</desc>").expect("its end").0;
+        assert_eq!(description, scene.description().join(" "));
+    }
+    let line = "w5b/ww1r1bb/2wrrrb/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 b 26L c";
+    let svg = kuba(line, None, &[], None).svg(Options::default());
+    for told in ["8 pushes are legal.", "may not push the marble in row 2"] {
+        assert!(svg.contains(told), "{svg}");
+    }
+}
+
+#[test]
+fn l_1_and_l_21_players_are_reported_in_their_order() {
+    let (game, _) = played::<Ludo>("A9.20/B3.H/D30.32 A - -".parse().expect("one"), None, &[]);
+    let tokens = *game.position().tokens();
+    let players = vec![Seat::D, Seat::A, Seat::B];
+    let live = Scene::Ludo(Moment {
+        players: players.clone(),
+        ..Moment::of(&game)
+    });
+    let script = Scene::LudoScript {
+        tokens,
+        players,
+        step: None,
+        names: Vec::new(),
+    };
+    for scene in [live, script] {
+        let spaces = scene.spaces().expect("Ludo has some");
+        assert_eq!(spaces, ["16", "18", "9", "20", "17", "H"]);
+        let table = scene.table().expect("Ludo has one");
+        let seats = table.lines().skip(1).map(str::trim_start);
+        let seats: Vec<&str> = seats.filter_map(|line| line.get(..1)).collect();
+        assert_eq!(seats, ["D", "A", "B"]);
+    }
+}
+
+#[test]
+fn k_13_a_step_at_the_limit_offers_nothing_more() {
+    let line = "5wr/7/7/7/7/7/b5b w3b0 w - t";
+    let step = |limit| kuba(line, limit, &["05R"], None).step().expect("one");
+    assert!(step(None).contains("may push again"), "{}", step(None));
+    assert!(!step(Some(1)).contains("may push"), "{}", step(Some(1)));
 }
 
 #[test]

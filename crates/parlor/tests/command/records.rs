@@ -76,7 +76,7 @@ fn l_31_a_limit_ends_a_replay() {
     assert_snapshot!(quiet(&["replay", "-", "--explain"], LUDO_RECORD));
     let shown: Value =
         serde_json::from_str(&quiet(&["show", "-", "--json"], LUDO_RECORD)).expect("JSON");
-    assert_eq!(shown["ended_by"], "L-31");
+    assert_eq!(shown["ending"], "L-31");
     assert_eq!(shown["result"], serde_json::json!([["A", "C"]]));
     assert_eq!(shown["legal"], serde_json::json!([]));
 }
@@ -241,4 +241,127 @@ fn names_cannot_steer_the_terminal() {
     assert!(told.contains(r"Ann\u{202e}\u{7}"), "{told}");
     let svg = quiet(&["show", "-", "--svg"], hostile.replace("Bob", "<Bob>&\"'"));
     assert!(svg.contains("&lt;Bob&gt;&amp;") && !svg.contains('\u{7}'));
+}
+
+#[test]
+fn a_game_that_the_players_ended_is_not_shown_as_going_on() {
+    let ended = |ending: &str| {
+        let record = KUBA_RECORD.replace("date: 2026-11-20", ending);
+        let shown = quiet(&["show", "-"], &record);
+        let described = quiet(&["replay", "-", "--describe"], &record);
+        let json: Value =
+            serde_json::from_str(&quiet(&["show", "-", "--json"], &record)).expect("JSON");
+        let told: Vec<String> = shown.lines().skip(14).map(str::to_owned).collect();
+        let first = described.lines().take(2).collect::<Vec<_>>().join("\n");
+        assert_eq!(
+            (&json["to_act"], &json["legal"]),
+            (&Value::Null, &Value::Array(vec![]))
+        );
+        format!(
+            "{}\n{first}\n{} {}",
+            told.join("\n").trim(),
+            json["ending"],
+            json["result"]
+        )
+    };
+    let told = [
+        ended("result: B, W\nending: resignation"),
+        ended("result: W, B\nending: time"),
+        ended("ending: agreement"),
+        ended("ending: abandoned"),
+    ];
+    assert_snapshot!(told.join("\n\n"));
+    // Before its last ply the game went on.
+    let record = KUBA_RECORD.replace("date: 2026-11-20", "ending: abandoned");
+    let before = quiet(&["replay", "-", "--at", "3"], &record);
+    assert!(
+        before.contains("Bob is to move.") && before.contains("Legal: "),
+        "{before}"
+    );
+}
+
+#[test]
+fn several_records_are_not_taken_for_one() {
+    let both = format!("{KUBA_RECORD}\n{KUBA_RECORD}");
+    assert_snapshot!(told(&["replay", "-"], &both, 1));
+    let lines = quiet(&["record", "convert"], &both);
+    assert!(told(&["show", "-"], &lines, 1).contains("several records"));
+}
+
+#[test]
+fn pictures_of_one_page_have_ids_of_their_own() {
+    let svg = quiet(&["show", KUBA_START, "--svg", "--id", "left-"], "");
+    assert!(svg.contains(r#"id="left-title""#) && !svg.contains(r#" id="title""#));
+    for words in [["--id", "left-"], ["--theme", "dark"], ["--width", "64"]] {
+        let output = run(&[&["show", KUBA_START], &words[..]].concat(), "");
+        assert_eq!(output.status.code(), Some(2), "{words:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_is_written_as_what_it_is() {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("output");
+    drop(fs::remove_dir_all(&folder));
+    fs::create_dir_all(&folder).expect("a folder");
+    let write = |name: &str| {
+        let path = folder.join(name);
+        run(
+            &[
+                "show",
+                KUBA_START,
+                "-o",
+                path.to_str().expect("a plain path"),
+            ],
+            "",
+        )
+    };
+    let shown = quiet(&["show", KUBA_START], "");
+    let read = |name: &str| fs::read_to_string(folder.join(name)).expect("it is there");
+    let mode = |name: &str| {
+        let about = fs::metadata(folder.join(name)).expect("it is there");
+        about.permissions().mode() & 0o777
+    };
+
+    assert_eq!(write("new").status.code(), Some(0));
+    assert_eq!(read("new"), shown);
+
+    // A private file stays private, and a link a link.
+    fs::write(folder.join("private"), "before").expect("a file");
+    let private = fs::Permissions::from_mode(0o600);
+    fs::set_permissions(folder.join("private"), private).expect("its mode");
+    symlink("private", folder.join("link")).expect("a link");
+    assert_eq!(write("link").status.code(), Some(0));
+    assert_eq!((read("private"), mode("private")), (shown.clone(), 0o600));
+    assert!(
+        fs::symlink_metadata(folder.join("link"))
+            .expect("a link")
+            .is_symlink()
+    );
+    symlink("later", folder.join("nowhere")).expect("a link");
+    assert_eq!(write("nowhere").status.code(), Some(0));
+    assert_eq!(read("later"), shown);
+
+    // A file that must not be written is not.
+    fs::write(folder.join("kept"), "before").expect("a file");
+    fs::set_permissions(folder.join("kept"), fs::Permissions::from_mode(0o444)).expect("its mode");
+    assert_eq!(write("kept").status.code(), Some(1));
+    assert_eq!(read("kept"), "before");
+
+    // A pipe is written to, not replaced.
+    let pipe = folder.join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo starts").success());
+    let reader = std::thread::spawn(move || fs::read_to_string(pipe).expect("what is written"));
+    assert_eq!(write("pipe").status.code(), Some(0));
+    assert_eq!(reader.join().expect("the reader ends"), shown);
+    let left: Vec<_> = fs::read_dir(&folder)
+        .expect("the folder")
+        .map(|entry| entry.expect("an entry").file_name())
+        .filter(|name| name.to_string_lossy().contains(".part"))
+        .collect();
+    assert!(left.is_empty(), "{left:?}");
+    fs::remove_dir_all(&folder).expect("it can go");
 }

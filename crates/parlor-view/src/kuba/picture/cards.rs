@@ -2,6 +2,7 @@
 //! who has won.
 
 use kuba_rules::{Marble, Outcome, Position, REDS_TO_WIN, Side};
+use parlor_game::Settlement;
 
 use super::layout::{self, CARD, MARBLE};
 use super::marks::Taken;
@@ -21,7 +22,7 @@ const LEFT: f64 = 8.0;
 /// What a card says of its player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
-    /// Nothing: the other player is to move, or has won.
+    /// Nothing: the other player is to move, or has won, or nobody has.
     Nothing,
     /// He may begin, and so may the other.
     MayBegin,
@@ -41,6 +42,11 @@ impl Mark {
             (_, Some(Outcome::Won { side: winner, .. })) if winner == side => Self::Won,
             (_, Some(Outcome::Won { .. })) => Self::Nothing,
             (_, Some(Outcome::Drawn(_))) => Self::Drawn,
+            (Stage::Settled(settled), None) => match settled {
+                Settlement::Agreement => Self::Drawn,
+                _ if settled.winner() == Some(side) => Self::Won,
+                _ => Self::Nothing,
+            },
             (Stage::NobodyYet, None) => Self::MayBegin,
             (Stage::UnderWay, None) if position.to_move() != side => Self::Nothing,
             (Stage::UnderWay, None) if position.may_push_again() => Self::MayPushAgain,

@@ -7,7 +7,7 @@ use kuba_rules::{Cell, Direction, Event, Marble, Move, Side};
 
 use super::layout::{self, MARBLE, SIDE, WELL};
 use super::marbles;
-use crate::measure::{DOTS, STRONG};
+use crate::measure::{CASING, DOTS, STRONG, THIN};
 use crate::stroke;
 use crate::svg::{Element, Path, Point, Svg};
 use crate::theme::Paint;
@@ -18,8 +18,12 @@ const OFF_BOARD: f64 = 0.5;
 const TURN: f64 = 16.0;
 /// From dot to dot around the cell that a run left, so that 25 fit round it.
 const ROUND_STEP: f64 = 8.04;
-/// The disc of the barred push.
-const BARRED: f64 = 20.0;
+/// How far aside the barred push stands, between the marbles: there it covers
+/// neither of them.
+const BARRED_ASIDE: f64 = 21.0;
+/// The ends of the line that crosses it out, if it points right about (0, 0): so
+/// steep that the tip stays whole.
+const CROSSED: [Point; 2] = [(-11.0, 14.0), (5.0, -14.0)];
 /// How far two arrows that meet head-on move aside.
 const ASIDE: f64 = 16.0;
 
@@ -185,27 +189,30 @@ pub(super) fn draw_arrows(svg: &mut Svg<'_>, pushes: &[Move], barred: Option<Mov
         );
     }
     if let Some(push) = barred {
-        draw_barred(svg, push, place(push, &all));
+        draw_barred(svg, push);
     }
     svg.close();
 }
 
-/// A small arrow in a disc of its own, crossed out. Rules: K-7.
-fn draw_barred(svg: &mut Svg<'_>, push: Move, centre: Point) {
+/// A hollow arrow, crossed out. The line's casing lies below the arrow, which
+/// so stays readable. Rules: K-7.
+fn draw_barred(svg: &mut Svg<'_>, push: Move) {
+    let centre = barred_place(push);
     svg.open(&Element::group().id("barred"));
-    svg.put(
-        &Element::circle(centre, BARRED)
-            .fill(Paint::Paper)
-            .line(Paint::Ink, STRONG),
-    );
-    svg.put(&Element::path(&arrow(push, centre)).fill(Paint::Ink));
-    let (x, y) = centre;
-    // To the disc's edge, where a circle meets its diagonal.
-    let reach = BARRED * std::f64::consts::FRAC_1_SQRT_2;
-    let slash = Path::from((x - reach, y - reach)).to((x + reach, y + reach));
-    let slash = Element::path(&slash);
-    stroke::cased(svg, slash, (Paint::Ink, STRONG), |line| line);
+    let [tail, head] = CROSSED.map(|end| layout::turned(end, push.direction, centre));
+    let slash = Element::path(&Path::from(tail).to(head));
+    svg.put(&slash.clone().line(Paint::Paper, STRONG + CASING));
+    let outline = Element::path(&arrow(push, centre)).fill(Paint::Paper);
+    stroke::cased(svg, outline, (Paint::Ink, THIN), |line| line);
+    svg.put(&slash.line(Paint::Ink, STRONG));
     svg.close();
+}
+
+/// The middle of the barred push's arrow: beside the line that the marble would
+/// cross.
+pub(super) fn barred_place(Move { cell, direction }: Move) -> Point {
+    let line = layout::toward(layout::centre(cell), direction, SIDE / 2.0);
+    layout::toward(line, layout::clockwise(direction), BARRED_ASIDE)
 }
 
 /// The middle of a push's arrow: on the line that the marble crosses, aside if

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use insta::assert_snapshot;
 use kuba_rules::{Cell, Direction, Draw, Event, Move, Position, Rules, Side, Win, random_move};
 
-use super::layout::{self, CARD, CARD_WIDTH, HEIGHT, RIM, SIDE, TRAY, WIDTH};
+use super::layout::{self, CARD, CARD_WIDTH, HEIGHT, MARBLE, RIM, SIDE, TRAY, WIDTH};
 use super::{Picture, marks};
 use crate::kuba::{Names, Stage};
 use crate::svg::{Options, Point};
@@ -193,6 +193,45 @@ fn k_2_no_two_arrows_lie_on_each_other() {
         for two in &places[..index] {
             let apart = (one.0 - two.0).hypot(one.1 - two.1);
             assert!(apart > 26.0, "{one:?} and {two:?}");
+        }
+    }
+}
+
+#[test]
+fn k_7_the_barred_arrow_covers_no_marble_and_no_other_arrow() {
+    for cell in Cell::ALL {
+        for direction in Direction::ALL {
+            let barred = Move { cell, direction };
+            let (Some(ahead), at) = (cell.step(direction), marks::barred_place(barred)) else {
+                continue;
+            };
+            // Tip, barbs and tail, as the arrow is drawn.
+            for corner in [
+                (14.0, 0.0),
+                (-1.0, -12.0),
+                (-1.0, 12.0),
+                (-14.0, -4.0),
+                (-14.0, 4.0),
+            ] {
+                let corner = layout::turned(corner, direction, at);
+                for marble in Cell::ALL.map(layout::centre) {
+                    let apart = (corner.0 - marble.0).hypot(corner.1 - marble.1);
+                    assert!(apart > MARBLE, "{barred}: {corner:?} on {marble:?}");
+                }
+            }
+            let counter = Move {
+                cell: ahead,
+                direction: direction.opposite(),
+            };
+            let all = BTreeSet::from([barred, counter]);
+            let others = Cell::ALL
+                .into_iter()
+                .flat_map(|cell| Direction::ALL.map(|direction| Move { cell, direction }));
+            for other in others.filter(|&other| other != barred) {
+                let place = marks::place(other, &all);
+                let apart = (at.0 - place.0).hypot(at.1 - place.1);
+                assert!(apart > 28.0, "{barred} and {other}: {apart}");
+            }
         }
     }
 }

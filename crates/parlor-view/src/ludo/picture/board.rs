@@ -1,6 +1,7 @@
 //! The board under the tokens: ring, home columns, end and yards.
 
 use ludo_rules::{Seat, Step, Token, Tokens};
+use parlor_game::Standing;
 
 use super::layout::{self, CELL, Yard, offset, paints};
 use super::piece;
@@ -18,8 +19,8 @@ pub(super) struct Company<'a> {
     pub(super) tokens: &'a Tokens,
     /// Whose turn it is.
     pub(super) to_act: Option<Seat>,
-    /// The seats that have a place, the winner first.
-    pub(super) placed: &'a [Seat],
+    /// The places taken or shared.
+    pub(super) places: Vec<Standing<Seat>>,
 }
 
 impl Company<'_> {
@@ -27,9 +28,12 @@ impl Company<'_> {
         self.tokens.is_seated(seat)
     }
 
-    fn place(&self, seat: Seat) -> Option<usize> {
-        let index = self.placed.iter().position(|&placed| placed == seat)?;
-        Some(index + 1)
+    /// `2`, or `2=` if the place is shared. Rules: L-30, L-31.
+    fn place(&self, seat: Seat) -> Option<String> {
+        let standing = self.places.iter().find(|one| one.seat == seat)?;
+        let (first, last) = (standing.places.start(), standing.places.end());
+        let tie = if first == last { "" } else { "=" };
+        Some(format!("{first}{tie}"))
     }
 }
 
@@ -221,7 +225,7 @@ fn yard(svg: &mut Svg<'_>, seat: Seat, company: &Company<'_>) {
             }
             svg.put(&letter.centred(yard.letter(), colour));
             let arrived = steps.map(Step::is_finished);
-            let place = company.place(seat).map(|place| place.to_string());
+            let place = company.place(seat);
             if arrived == [true, true] {
                 svg.put(&nest(yard).fill(colour));
                 place_in_nest(svg, yard, place.as_deref().unwrap_or("E"));

@@ -1,0 +1,72 @@
+//! What is done in a live game of Ludo, out of Python's values.
+
+use ludo_rules::{Action, Move, ParseError, Roll};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use crate::errors::{self, Raise};
+use crate::values::{integer, is_integer, shown};
+
+/// What a value asks for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Act {
+    /// The die shows this: `6`.
+    Roll(Roll),
+    /// The answer to the roll in hand: `p`.
+    Choice(Move),
+    /// A roll with its answer: `A6p`.
+    Action(Action),
+}
+
+/// Reads a roll, a choice, or both at once. Rules: L-5, L-27.
+///
+/// # Errors
+/// `NotationError` for a text that is no action, `PlayError` for a number that
+/// no die shows, `ParlorError` for what is neither.
+pub(crate) fn read(action: &Bound<'_, PyAny>) -> PyResult<Act> {
+    if let Ok(string) = action.cast::<PyString>() {
+        let written = string.to_string_lossy();
+        if let Ok(choice) = written.parse::<Move>() {
+            return Ok(Act::Choice(choice));
+        }
+        return match written.parse::<Action>() {
+            Ok(action) => Ok(Act::Action(action)),
+            Err(error) => {
+                let message = format!(
+                    "{} is no action; write a choice (p, q, pq or -) or seat, roll and choice \
+                     like A6p; a bare roll is an integer like 6",
+                    shown(action)?
+                );
+                let ParseError {
+                    column, expected, ..
+                } = error;
+                Err(errors::notation_saying(action, message, column, expected))
+            }
+        };
+    }
+    match integer(action)?.map(Roll::new) {
+        Some(Ok(roll)) => Ok(Act::Roll(roll)),
+        Some(Err(error)) => Err(refusal(error.rule(), error.to_string(), action)),
+        None if is_integer(action) => {
+            let message = format!("{} is no roll; a die shows 1 to 6", shown(action)?);
+            Err(refusal("L-5", message, action))
+        }
+        None => {
+            let message = format!(
+                "{} is no action; give a roll from 1 to 6, or a text like p or A6p",
+                shown(action)?
+            );
+            Err(errors::value(action, message))
+        }
+    }
+}
+
+/// An action that the rules refuse.
+pub(crate) fn refusal(rule: &'static str, message: String, action: &Bound<'_, PyAny>) -> PyErr {
+    Raise {
+        class: "PlayError",
+        rule: Some(rule),
+        value: action,
+    }
+    .says(message)
+}

@@ -1,0 +1,59 @@
+//! Boards as pictures, for files and for notebooks.
+
+use parlor_view::{Options, Style, Theme};
+use pyo3::prelude::*;
+
+use crate::errors;
+use crate::values::{Keyword, shown, text};
+
+/// How wide a board stands in a notebook, in CSS pixels. Without a width it
+/// would fill the page.
+const WIDTH: u32 = 480;
+
+/// The picture in the theme that the caller asks for, `auto` if it is left out.
+///
+/// # Errors
+/// `ParlorError` for what is no theme.
+pub(crate) fn svg(theme: Keyword<'_>, draw: impl Fn(Options<'_>) -> String) -> PyResult<String> {
+    Ok(drawn(style(theme)?, draw))
+}
+
+/// The style of a theme's name; `auto` if it is left out.
+///
+/// # Errors
+/// `ParlorError` for what is no theme.
+pub(crate) fn style(theme: Keyword<'_>) -> PyResult<Style> {
+    theme.or(Style::Adaptive, |value| match text(value).as_deref() {
+        Some("auto") => Ok(Style::Adaptive),
+        Some(name) if let Ok(theme) = name.parse::<Theme>() => Ok(Style::Fixed(theme)),
+        _ => {
+            let message = format!(
+                "{} is no theme; they are auto, light, dark and contrast",
+                shown(value)?
+            );
+            Err(errors::value(value, message))
+        }
+    })
+}
+
+/// The picture as a notebook shows it.
+pub(crate) fn in_notebook(draw: impl Fn(Options<'_>) -> String) -> String {
+    let svg = drawn(Style::Adaptive, draw);
+    svg.replacen("<svg ", &format!("<svg width=\"{WIDTH}\" "), 1)
+}
+
+/// The picture with ids of its own: in a page with several, what names one as its title must not
+/// find another's. So every id begins with a hash of all that the picture shows.
+pub(crate) fn drawn(style: Style, draw: impl Fn(Options<'_>) -> String) -> String {
+    let hash = fnv(&draw(Options { style, id: "" }));
+    let id = format!("board-{hash:016x}-");
+    draw(Options { style, id: &id })
+}
+
+/// FNV-1a of the text: the same on every machine and in every version, as outputs of notebooks
+/// are kept and compared.
+fn fnv(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}

@@ -1,0 +1,604 @@
+//! `parlor.record`: the record of a game.
+
+mod arguments;
+mod begin;
+mod kind;
+mod push;
+mod reading;
+mod told;
+
+use ludo_rules::Script;
+use parlor_game::Ludo;
+use parlor_record::record::{AnyRecord, Clock, Ending, ScriptRecord};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyTuple};
+
+use self::push::Takes;
+use self::told::Told;
+use crate::errors::{self, Raise};
+use crate::pictures;
+use crate::script;
+use crate::values::{Keyword, integer, is_integer, shown};
+
+/// The record of a game: who played, by which rules, what was done, and how it ended.
+///
+/// ``game`` is ``"ludo"`` or ``"kuba"``, ``seats`` an iterable of the seats that play; the one named
+/// first begins (L-28, K-11). ``rules`` is the name of a rule set, ``names`` a dict of seats and
+/// names, ``date`` a date such as ``"2026-11-20"`` or with time and offset as RFC 3339 has it,
+/// ``limit`` after how many rolls or pushes the game stops (L-31, K-13), ``start`` the position that
+/// it begins with.
+///
+/// A record is always valid: what the rules refuse does not get in, and reading one plays it
+/// through. Records compare by value and pickle as their text. ``len`` is the number of plies.
+///
+/// Raises parlor.RecordError, parlor.RulesError, parlor.SeatError, or parlor.ParlorError for what is
+/// of a wrong type.
+///
+/// >>> from parlor import Record
+/// >>> record = Record("kuba", ["W", "B"], rules="tournament", names={"W": "Ann"})
+/// >>> record.push("65F")
+/// >>> record.push("05B", comment="the mirror image")
+/// >>> record
+/// <Record of kuba, 2 plies, under way>
+/// >>> Record.read(record.to_text()) == record
+/// True
+#[pyclass(eq, module = "parlor.record")]
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Record(AnyRecord);
+
+impl Record {
+    fn told(&self) -> &dyn Told {
+        told::of(&self.0)
+    }
+
+    /// What `ask` finds out of the record. It is borrowed no longer than that: making Python's
+    /// tuples and lists can run anything, as it may collect garbage.
+    fn ask<T>(slf: &Bound<'_, Self>, ask: impl FnOnce(&Self) -> T) -> T {
+        ask(&slf.borrow())
+    }
+
+    /// How many plies a caller asks for; all if he says nothing.
+    ///
+    /// # Errors
+    /// `RecordError` for a number that the record does not have, `ParlorError`
+    /// for what is no integer.
+    fn count(slf: &Bound<'_, Self>, plies: Option<&Bound<'_, PyAny>>) -> PyResult<usize> {
+        let asked = plies.map(integer::<usize>).transpose()?;
+        let length = Self::ask(slf, |record| record.told().length());
+        let Some(value) = plies else {
+            return Ok(length);
+        };
+        match asked.flatten() {
+            Some(count) if count <= length => Ok(count),
+            None if !is_integer(value) => {
+                let message = format!("{} is no number of plies", shown(value)?);
+                Err(errors::value(value, message))
+            }
+            _ => {
+                let message = format!(
+                    "{} is no number of plies; this record has 0 to {length}",
+                    shown(value)?
+                );
+                Err(arguments::refusal(value, &message))
+            }
+        }
+    }
+}
+
+#[pymethods]
+impl Record {
+    #[new]
+    #[pyo3(
+        signature = (game, seats, *, rules = None, names = None, date = None, limit = None, start = None),
+        text_signature = "(game, seats, *, rules=None, names=None, date=None, limit=None, start=None)"
+    )]
+    fn new(
+        game: &Bound<'_, PyAny>,
+        seats: &Bound<'_, PyAny>,
+        rules: Option<&Bound<'_, PyAny>>,
+        names: Option<&Bound<'_, PyAny>>,
+        date: Option<&Bound<'_, PyAny>>,
+        limit: Option<&Bound<'_, PyAny>>,
+        start: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let given = begin::Given {
+            seats,
+            rules,
+            names,
+            date,
+            limit,
+            start,
+        };
+        begin::record(game, &given).map(Self)
+    }
+
+    /// Return the record of a scripted game of Ludo, as ``LudoGame.play_game`` plays it.
+    ///
+    /// Rules: L-15 to L-21. Players and turns are those of ``play_game``; the other arguments those
+    /// of a Record. Such a record is made whole and takes no more plies.
+    ///
+    /// Raises parlor.ScriptError for what is no script, and what a Record raises.
+    ///
+    /// >>> from parlor import Record
+    /// >>> record = Record.scripted(["A", "B"], [("A", 6), ("A", 4)], names={"A": "Ann"})
+    /// >>> record.explain()[1]
+    /// 'A rolled 4: p moves from R to 4, the only one that can (L-14).'
+    #[staticmethod]
+    #[pyo3(
+        signature = (players, turns, *, names = None, date = None),
+        text_signature = "(players, turns, *, names=None, date=None)"
+    )]
+    fn scripted(
+        players: &Bound<'_, PyAny>,
+        turns: &Bound<'_, PyAny>,
+        names: Option<&Bound<'_, PyAny>>,
+        date: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let script: Script = script::read(players, turns)?;
+        let mut record = ScriptRecord::new(&script);
+        for (seat, name) in arguments::names::<Ludo>(names, script.players())? {
+            record.set_name(seat, name);
+        }
+        record.date = date.map(arguments::date).transpose()?;
+        Ok(Self(record.into()))
+    }
+
+    /// Return the record that a text holds, in the text form or in JSON.
+    ///
+    /// The game is played through by its rules (docs/formats/record.md describes both forms).
+    ///
+    /// Raises parlor.RecordError with line, column and ply of the first fault; parlor.ParlorError for
+    /// what is no string.
+    ///
+    /// >>> from parlor import Record
+    /// >>> Record.read("parlor-record 1\ngame: ludo\nseats: A, C\n\nA6p A6q C5-").actions
+    /// ('A6p', 'A6q', 'C5-')
+    #[staticmethod]
+    fn read(text: &Bound<'_, PyAny>) -> PyResult<Self> {
+        reading::one(text).map(Self)
+    }
+
+    /// Return a list of every record that a text holds, one after the other.
+    ///
+    /// In the text form a new line ``parlor-record 1`` begins the next one; JSON has one a line.
+    ///
+    /// Raises what :meth:`read` raises, with the line in the whole text.
+    ///
+    /// >>> from parlor import Record
+    /// >>> one = Record("kuba", ["W", "B"]).to_text()
+    /// >>> len(Record.read_all(one + one))
+    /// 2
+    #[staticmethod]
+    fn read_all(text: &Bound<'_, PyAny>) -> PyResult<Vec<Self>> {
+        let records = reading::every(text)?;
+        Ok(records.into_iter().map(Self).collect())
+    }
+
+    /// Return the record as a text for people.
+    ///
+    /// >>> from parlor import Record
+    /// >>> print(Record("kuba", ["W", "B"]).to_text().splitlines()[0])
+    /// parlor-record 1
+    fn to_text(&self) -> String {
+        self.0.to_text()
+    }
+
+    /// Return the record as one line of JSON.
+    ///
+    /// >>> import json
+    /// >>> from parlor import Record
+    /// >>> json.loads(Record("kuba", ["W", "B"]).to_json())["seats"]
+    /// [{'seat': 'W'}, {'seat': 'B'}]
+    fn to_json(&self) -> String {
+        self.0.to_json()
+    }
+
+    /// The name of the game, ``"ludo"`` or ``"kuba"``.
+    ///
+    /// >>> from parlor import Record
+    /// >>> Record("kuba", ["W", "B"]).game
+    /// 'kuba'
+    #[getter]
+    fn game(&self) -> &'static str {
+        self.0.game()
+    }
+
+    /// The name of the rule set.
+    ///
+    /// >>> from parlor import Record
+    /// >>> Record("kuba", ["W", "B"]).rules
+    /// 'classroom'
+    #[getter]
+    fn rules(&self) -> String {
+        self.told().rules()
+    }
+
+    /// Whether it is a scripted game of Ludo (L-19).
+    ///
+    /// >>> from parlor import Record
+    /// >>> Record.scripted(["A", "B"], []).is_scripted
+    /// True
+    #[getter]
+    fn is_scripted(&self) -> bool {
+        matches!(self.0, AnyRecord::LudoScript(_))
+    }
+
+    /// The seats that play; the one named first begins (L-28, K-11).
+    ///
+    /// >>> from parlor import Record
+    /// >>> Record("ludo", ["C", "A"]).seats
+    /// ('C', 'A')
+    #[getter]
+    fn seats<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let players = Self::ask(slf, |record| record.told().players());
+        PyTuple::new(slf.py(), players.into_iter().map(|(seat, _)| seat))
+    }
+
+    /// The names of the seats that have one.
+    ///
+    /// >>> from parlor import Record
+    /// >>> Record("ludo", ["C", "A"], names={"A": "Ann"}).names
+    /// {'A': 'Ann'}
+    #[getter]
+    fn names<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyDict>> {
+        let players = Self::ask(slf, |record| record.told().players());
+        let names = PyDict::new(slf.py());
+        for (seat, name) in players {
+            if let Some(name) = name {
+                names.set_item(seat, name)?;
+            }
+        }
+        Ok(names)
+    }
+
+    /// When it was played, as it was written, or None.
+    ///
+    /// >>> from parlor import Record
+    /// >>> Record("ludo", ["C", "A"], date="2026-11-20").date
+    /// '2026-11-20'
+    #[getter]
+    fn date(&self) -> Option<&str> {
+        Some(self.told().date()?.as_str())
+    }
+
+    /// After how many rolls (L-31) or pushes (K-13) the game stops, or None.
+    ///
+    /// >>> from parlor import Record
+    /// >>> Record("kuba", ["W", "B"], limit=1000).limit
+    /// 1000
+    #[getter]
+    fn limit(&self) -> Option<u32> {
+        self.told().limit()
+    }
+
+    /// The position that the game begins with; None in a scripted game.
+    ///
+    /// >>> from parlor import Record
+    /// >>> Record("ludo", ["C", "A"]).start
+    /// parlor.ludo.Position.parse('AH.H/CH.H C - -')
+    #[getter]
+    fn start<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let start = Self::ask(slf, |record| record.told().position(0));
+        start.map(|start| start.object(slf.py())).transpose()
+    }
+
+    /// What was done, ply by ply, as records write it.
+    ///
+    /// A roll that has not been answered yet stands last as ``"A6"``, as do all rolls of a scripted
+    /// game.
+    ///
+    /// >>> from parlor import Record
+    /// >>> Record.scripted(["A", "B"], [("A", 6), ("B", 1)]).actions
+    /// ('A6', 'B1')
+    #[getter]
+    fn actions<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(slf.py(), Self::ask(slf, |record| record.told().actions()))
+    }
+
+    /// What somebody wrote about each ply, or None.
+    ///
+    /// >>> from parlor import Record
+    /// >>> record = Record("kuba", ["W", "B"])
+    /// >>> record.push("65F", comment="hello")
+    /// >>> record.comments
+    /// ('hello',)
+    #[getter]
+    fn comments<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(slf.py(), Self::ask(slf, |record| record.told().comments()))
+    }
+
+    /// The milliseconds left on the mover's clock after each ply, or None.
+    ///
+    /// >>> from parlor import Record
+    /// >>> record = Record("kuba", ["W", "B"])
+    /// >>> record.push("65F", clock=581_500)
+    /// >>> record.clocks
+    /// (581500,)
+    #[getter]
+    fn clocks<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let clocks = Self::ask(slf, |record| record.told().clocks());
+        let milliseconds = |clock: Option<Clock>| clock.map(Clock::milliseconds);
+        PyTuple::new(slf.py(), clocks.into_iter().map(milliseconds))
+    }
+
+    /// Everybody's places: groups of seats, the best first, those who share places in one; None
+    /// while the game goes on, if it was abandoned, and in a scripted game.
+    ///
+    /// >>> from parlor import Record
+    /// >>> record = Record("kuba", ["W", "B"])
+    /// >>> record.finish("agreement")
+    /// >>> record.result
+    /// (('W', 'B'),)
+    #[getter]
+    fn result<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+        let py = slf.py();
+        let Some(groups) = Self::ask(slf, |record| record.told().result()) else {
+            return Ok(None);
+        };
+        let groups: Vec<_> = groups
+            .iter()
+            .map(|group| PyTuple::new(py, group))
+            .collect::<PyResult<_>>()?;
+        PyTuple::new(py, groups).map(Some)
+    }
+
+    /// Why the game is over: the id of a rule, such as ``"K-8"``, or ``"resignation"``,
+    /// ``"agreement"``, ``"time"`` or ``"abandoned"``; None while it goes on, and in a scripted game.
+    ///
+    /// >>> from parlor import Record, kuba
+    /// >>> start = kuba.Position.parse("5wb/7/7/7/7/7/7 w0b0 w - c")
+    /// >>> record = Record("kuba", ["W", "B"], start=start)
+    /// >>> record.push("05R")
+    /// >>> record.ending, record.result
+    /// ('K-9', (('W',), ('B',)))
+    #[getter]
+    fn ending(&self) -> Option<&'static str> {
+        self.told().ending().map(Ending::as_str)
+    }
+
+    /// The checksum of all that the record says, 16 hexadecimal digits, the same in both forms.
+    ///
+    /// >>> from parlor import Record
+    /// >>> record = Record("kuba", ["W", "B"])
+    /// >>> record.checksum in record.to_text(), record.checksum in record.to_json()
+    /// (True, True)
+    #[getter]
+    fn checksum(&self) -> String {
+        self.0.checksum()
+    }
+
+    /// Add an action, and what is to be noted with it.
+    ///
+    /// ``action`` is what ``Position.apply`` takes; a roll and its answer become one ply.
+    /// ``comment`` is any text, ``clock`` the milliseconds left on the mover's clock.
+    ///
+    /// Raises parlor.PlayError with the rule that refuses it, parlor.NotationError for a text that
+    /// is no action, parlor.RecordError for a scripted game; then the record is as before.
+    ///
+    /// >>> from parlor import Record
+    /// >>> record = Record("ludo", ["A", "C"])
+    /// >>> record.push(6)
+    /// >>> record.push("p")
+    /// >>> record.push("A4p")
+    /// >>> record.actions
+    /// ('A6p', 'A4p')
+    #[pyo3(
+        signature = (action, *, comment = None, clock = None),
+        text_signature = "($self, action, *, comment=None, clock=None)"
+    )]
+    fn push(
+        slf: &Bound<'_, Self>,
+        action: &Bound<'_, PyAny>,
+        comment: Option<&Bound<'_, PyAny>>,
+        clock: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let takes = Self::ask(slf, |record| Takes::of(&record.0));
+        let asked = push::read(takes, action)?;
+        let comment = comment.map(|text| arguments::text("comment", text));
+        let comment = comment.transpose()?;
+        let clock = clock.map(arguments::clock).transpose()?;
+        // Bound to a name, so that the borrow ends before an exception is made.
+        let pushed = push::push(&mut slf.borrow_mut().0, asked, comment, clock);
+        pushed.map_err(|refused| {
+            Raise {
+                class: "PlayError",
+                rule: refused.rule,
+                value: action,
+            }
+            .says(refused.message)
+        })
+    }
+
+    /// Write a comment to a ply, counted from 1, in place of the one that is there; None takes it
+    /// out.
+    ///
+    /// Raises parlor.RecordError if there is no such ply, parlor.ParlorError for what is no text.
+    ///
+    /// >>> from parlor import Record
+    /// >>> record = Record.scripted(["A", "B"], [("A", 6)])
+    /// >>> record.annotate(1, "out at once")
+    /// >>> record.comments
+    /// ('out at once',)
+    fn annotate(
+        slf: &Bound<'_, Self>,
+        ply: &Bound<'_, PyAny>,
+        comment: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        let words = (!comment.is_none()).then(|| arguments::text("comment", comment));
+        let words = words.transpose()?;
+        let number = Self::count(slf, Some(ply))?;
+        if number == 0 {
+            let message = "plies are counted from 1; with 0, the start, nothing can be noted";
+            return Err(arguments::refusal(ply, message));
+        }
+        push::annotate(&mut slf.borrow_mut().0, number, words);
+        Ok(())
+    }
+
+    /// End a game that the rules have not ended.
+    ///
+    /// ``ending`` is ``"resignation"`` or ``"time"`` with the ``winner``'s seat, ``"agreement"`` on a
+    /// draw, or ``"abandoned"``. Only where two play it can be another than the last.
+    ///
+    /// Raises parlor.RecordError if it cannot end so; then the record is as before.
+    ///
+    /// >>> from parlor import Record
+    /// >>> record = Record("kuba", ["W", "B"])
+    /// >>> record.finish("resignation", winner="B")
+    /// >>> record.result
+    /// (('B',), ('W',))
+    #[pyo3(
+        signature = (ending, *, winner = None),
+        text_signature = "($self, ending, *, winner=None)"
+    )]
+    fn finish(
+        slf: &Bound<'_, Self>,
+        ending: &Bound<'_, PyAny>,
+        winner: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let takes = Self::ask(slf, |record| Takes::of(&record.0));
+        let end = push::read_end(takes, ending, winner)?;
+        let finished = push::finish(&mut slf.borrow_mut().0, end);
+        finished.map_err(|error| arguments::refusal(ending, &error))
+    }
+
+    /// Return the position after the first ``plies`` plies; 0 is the start.
+    ///
+    /// It is a parlor.ludo.Position or a parlor.kuba.Position.
+    ///
+    /// Raises parlor.RecordError if there are not so many, and for a scripted game, which has no
+    /// turns and so no positions (L-19): ask its :meth:`spaces`.
+    ///
+    /// >>> from parlor import Record
+    /// >>> record = Record("ludo", ["A", "C"])
+    /// >>> record.push("A6p")
+    /// >>> print(record.position(1))
+    /// AR.H/CH.H A + -
+    fn position<'py>(
+        slf: &Bound<'py, Self>,
+        plies: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let count = Self::count(slf, Some(plies))?;
+        let Some(position) = Self::ask(slf, |record| record.told().position(count)) else {
+            let message = "a scripted game has no positions (L-19); ask for its spaces";
+            return Err(arguments::refusal(plies, message));
+        };
+        position.object(slf.py())
+    }
+
+    /// Return where the tokens of Ludo stand after the first ``plies`` plies, or at the end: the
+    /// names of the spaces of ``p`` and ``q`` by seat (L-4).
+    ///
+    /// Raises parlor.RecordError if there are not so many plies, and for Kuba, which has none.
+    ///
+    /// >>> from parlor import Record
+    /// >>> record = Record.scripted(["A", "B"], [("A", 6), ("A", 4)])
+    /// >>> record.spaces(1), record.spaces()
+    /// ({'A': ('R', 'H'), 'B': ('H', 'H')}, {'A': ('4', 'H'), 'B': ('H', 'H')})
+    #[pyo3(signature = (plies = None), text_signature = "($self, plies=None)")]
+    fn spaces<'py>(
+        slf: &Bound<'py, Self>,
+        plies: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let count = Self::count(slf, plies)?;
+        let Some(tokens) = Self::ask(slf, |record| record.told().tokens(count)) else {
+            let message = "a game of kuba has no spaces; ask for its position";
+            return Err(arguments::refusal(slf, message));
+        };
+        let spaces = PyDict::new(slf.py());
+        for (seat, steps) in tokens {
+            let [p, q] = steps.map(|step| step.space(seat).to_string());
+            spaces.set_item(seat.letter(), (p, q))?;
+        }
+        Ok(spaces)
+    }
+
+    /// Return what happened as a list, one sentence for each ply.
+    ///
+    /// >>> from parlor import Record
+    /// >>> record = Record("kuba", ["W", "B"], names={"W": "Ann"})
+    /// >>> record.push("65F")
+    /// >>> record.explain()
+    /// ['Ann pushes 65F: 2 marbles move forward (K-4).']
+    fn explain<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyList>> {
+        PyList::new(slf.py(), Self::ask(slf, |record| record.told().sentences()))
+    }
+
+    /// Return the board after the first ``at`` plies, or at the end, as a picture: an SVG document
+    /// with the trail of the last ply.
+    ///
+    /// ``theme`` is that of ``Position.to_svg``.
+    ///
+    /// Raises parlor.RecordError if there are not so many plies, parlor.ParlorError for another
+    /// theme.
+    ///
+    /// >>> from parlor import Record
+    /// >>> record = Record("kuba", ["W", "B"], names={"W": "Ann", "B": "Bob"})
+    /// >>> record.push("65F")
+    /// >>> 'trail"' in record.to_svg(), 'trail"' in record.to_svg(at=0)
+    /// (True, False)
+    #[pyo3(
+        signature = (at = None, *, theme = Keyword::Absent),
+        text_signature = "($self, at=None, *, theme='auto')"
+    )]
+    fn to_svg(
+        slf: &Bound<'_, Self>,
+        at: Option<&Bound<'_, PyAny>>,
+        theme: Keyword<'_>,
+    ) -> PyResult<String> {
+        let style = pictures::style(theme)?;
+        let count = Self::count(slf, at)?;
+        let scene = Self::ask(slf, |record| record.told().scene(count));
+        Ok(pictures::drawn(style, |options| scene.svg(options)))
+    }
+
+    /// The picture for notebooks.
+    fn _repr_svg_(&self) -> String {
+        let scene = self.told().scene(self.told().length());
+        pictures::in_notebook(|options| scene.svg(options))
+    }
+
+    fn __len__(&self) -> usize {
+        self.told().length()
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_text()
+    }
+
+    fn __repr__(&self) -> String {
+        let told = self.told();
+        let plies = told.length();
+        let plural = if plies == 1 { "y" } else { "ies" };
+        let how = match (told.ending(), told.result()) {
+            _ if self.is_scripted() => "scripted".to_owned(),
+            (None, _) => "under way".to_owned(),
+            (Some(ending), None) => ending.to_string(),
+            (Some(ending), Some(groups)) => match groups.first().map(Vec::as_slice) {
+                Some([winner]) => format!("{winner} won by {ending}"),
+                _ => format!("drawn by {ending}"),
+            },
+        };
+        format!("<Record of {}, {plies} pl{plural}, {how}>", self.game())
+    }
+
+    fn __copy__(&self) -> Self {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.clone()
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        let text = slf.borrow().to_text();
+        let restore = slf.py().import("parlor._native")?.getattr("_record")?;
+        Ok((restore, (text,)))
+    }
+}
+
+/// The record of a text, for pickles.
+#[pyfunction]
+pub(crate) fn _record(text: &Bound<'_, PyAny>) -> PyResult<Record> {
+    Record::read(text)
+}

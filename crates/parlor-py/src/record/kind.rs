@@ -1,0 +1,119 @@
+//! What the record of a live game needs of each game.
+
+use kuba_rules::Side;
+use ludo_rules::{Seat, Tokens};
+use parlor_game::{Game, Kuba, Ludo};
+use parlor_record::record::Player;
+use parlor_view::{Moment, Scene};
+use pyo3::prelude::*;
+
+use crate::kuba_position::{self, KubaPosition};
+use crate::ludo_position::{self, LudoPosition};
+use crate::player;
+
+/// A game whose records Python can hold.
+pub(super) trait Kind: Game {
+    /// A moment of it to be shown, among these players.
+    fn scene(moment: Moment<Self>) -> Scene;
+
+    /// A position of any game.
+    fn place(position: &Self::Position) -> Place;
+
+    /// Ludo's tokens.
+    fn tokens(position: &Self::Position) -> Option<Tokens>;
+
+    /// The seat that a value names.
+    ///
+    /// # Errors
+    /// `ParlorError` for what is no seat of the game.
+    fn read_seat(value: &Bound<'_, PyAny>) -> PyResult<Self::Seat>;
+
+    /// The rule set that a value names.
+    ///
+    /// # Errors
+    /// `RulesError` for anything else.
+    fn read_rules(value: &Bound<'_, PyAny>) -> PyResult<Self::Rules>;
+
+    /// The position that a value is; none if it is no position of the game.
+    fn read_position(value: &Bound<'_, PyAny>) -> Option<Self::Position>;
+}
+
+impl Kind for Ludo {
+    fn scene(moment: Moment<Self>) -> Scene {
+        moment.into()
+    }
+
+    fn place(position: &ludo_rules::Position) -> Place {
+        Place::Ludo(*position)
+    }
+
+    fn tokens(position: &ludo_rules::Position) -> Option<Tokens> {
+        Some(*position.tokens())
+    }
+
+    fn read_seat(value: &Bound<'_, PyAny>) -> PyResult<Seat> {
+        player::read_seat(value)
+    }
+
+    fn read_rules(value: &Bound<'_, PyAny>) -> PyResult<ludo_rules::Rules> {
+        ludo_position::read_rules(value)
+    }
+
+    fn read_position(value: &Bound<'_, PyAny>) -> Option<ludo_rules::Position> {
+        Some(value.cast::<LudoPosition>().ok()?.get().0)
+    }
+}
+
+impl Kind for Kuba {
+    fn scene(moment: Moment<Self>) -> Scene {
+        moment.into()
+    }
+
+    fn place(position: &kuba_rules::Position) -> Place {
+        Place::Kuba(*position)
+    }
+
+    fn tokens(_position: &kuba_rules::Position) -> Option<Tokens> {
+        None
+    }
+
+    fn read_seat(value: &Bound<'_, PyAny>) -> PyResult<Side> {
+        kuba_position::read_side(value)
+    }
+
+    fn read_rules(value: &Bound<'_, PyAny>) -> PyResult<kuba_rules::Rules> {
+        kuba_position::read_rules(value, None)
+    }
+
+    fn read_position(value: &Bound<'_, PyAny>) -> Option<kuba_rules::Position> {
+        Some(value.cast::<KubaPosition>().ok()?.get().0)
+    }
+}
+
+/// What the players are called who have names.
+pub(super) fn names<Seat: Copy>(players: &[Player<Seat>]) -> Vec<(Seat, String)> {
+    let named = |player: &Player<Seat>| Some((player.seat, player.name.clone()?));
+    players.iter().filter_map(named).collect()
+}
+
+/// A position of any game.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Place {
+    /// Of Ludo.
+    Ludo(ludo_rules::Position),
+    /// Of Kuba.
+    Kuba(kuba_rules::Position),
+}
+
+impl Place {
+    /// The position as Python has it.
+    ///
+    /// # Errors
+    /// When there is no memory for it.
+    pub(super) fn object(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+        Ok(match self {
+            Self::Ludo(position) => Bound::new(py, LudoPosition(position))?.into_any(),
+            Self::Kuba(position) => Bound::new(py, KubaPosition(position))?.into_any(),
+        })
+    }
+}

@@ -1,0 +1,129 @@
+//! Records out of texts.
+
+use parlor_record::record::{AnyRecord, RecordError};
+use pyo3::exceptions::PyUnicodeError;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use crate::errors::{self, Raise};
+use crate::values::{self, shown};
+
+/// The one record of a text. Other threads run meanwhile.
+///
+/// # Errors
+/// `RecordError` with the place of the first fault, `ParlorError` for what is no string.
+pub(super) fn one(value: &Bound<'_, PyAny>) -> PyResult<AnyRecord> {
+    let text = text(value)?;
+    let read = value.py().detach(|| AnyRecord::read(&text));
+    read.map_err(|error| refusal(value.py(), &error))
+}
+
+/// Every record of a text. Other threads run meanwhile.
+///
+/// # Errors
+/// As [`one`].
+pub(super) fn every(value: &Bound<'_, PyAny>) -> PyResult<Vec<AnyRecord>> {
+    let text = text(value)?;
+    let read = value
+        .py()
+        .detach(|| AnyRecord::read_all(&text).collect::<Result<_, _>>());
+    read.map_err(|error| refusal(value.py(), &error))
+}
+
+/// The text of a string.
+fn text(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    if let Some(text) = values::text(value) {
+        return Ok(text.into_owned());
+    }
+    let Ok(string) = value.cast::<PyString>() else {
+        let message = format!("a record is read from a string, not from {}", shown(value)?);
+        return Err(errors::value(value, message));
+    };
+    let (line, column) = half_character(string)?;
+    let half = "half a character (a lone surrogate)";
+    Err(Fault {
+        line,
+        column,
+        ply: None,
+    }
+    .raised(
+        value,
+        None,
+        &format!("line {line}, column {column}: {half} is no text; read the file as UTF-8"),
+    ))
+}
+
+/// The line and the column of the first lone surrogate.
+fn half_character(string: &Bound<'_, PyString>) -> PyResult<(usize, usize)> {
+    let py = string.py();
+    let string = values::exact(string)?;
+    let Err(error) = string.call_method1("encode", ("utf-8",)) else {
+        return Ok((1, 1));
+    };
+    if !error.is_instance_of::<PyUnicodeError>(py) {
+        return Err(error);
+    }
+    let start: usize = error.value(py).getattr("start")?.extract()?;
+    // Characters that are whole are one of Python's each.
+    let lossy = string.to_string_lossy();
+    let before = lossy.chars().take(start);
+    Ok(
+        before.fold((1, 1), |(line, column), character| match character {
+            '\n' => (line + 1, 1),
+            _ => (line, column + 1),
+        }),
+    )
+}
+
+/// What could not be read, as an exception.
+fn refusal(py: Python<'_>, error: &RecordError) -> PyErr {
+    let fault = Fault {
+        line: error.place().line,
+        column: error.place().column,
+        ply: error.ply(),
+    };
+    let value = match error.fault().value() {
+        Some(value) => PyString::new(py, value).into_any(),
+        None => py.None().into_bound(py),
+    };
+    let ply = fault.ply.map(|ply| format!("ply {ply}: "));
+    let message = format!(
+        "line {}, column {}: {}{}",
+        fault.line,
+        fault.column,
+        ply.unwrap_or_default(),
+        error.fault()
+    );
+    fault.raised(
+        &value,
+        error.fault().rule(),
+        &parlor_view::printable(&message),
+    )
+}
+
+/// Where something is wrong.
+struct Fault {
+    line: usize,
+    column: usize,
+    ply: Option<usize>,
+}
+
+impl Fault {
+    fn raised(&self, value: &Bound<'_, PyAny>, rule: Option<&'static str>, message: &str) -> PyErr {
+        let raise = || -> PyResult<PyErr> {
+            let py = value.py();
+            let fields = [
+                ("line", self.line.into_pyobject(py)?.into_any()),
+                ("column", self.column.into_pyobject(py)?.into_any()),
+                ("ply", self.ply.into_pyobject(py)?),
+            ];
+            let refusal = Raise {
+                class: "RecordError",
+                rule,
+                value,
+            };
+            Ok(refusal.with(message, &fields))
+        };
+        raise().unwrap_or_else(|error| error)
+    }
+}

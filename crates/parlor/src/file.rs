@@ -1,0 +1,52 @@
+//! Writing to a file.
+
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::Path;
+use std::process;
+
+/// Writes a file wholly or not at all: beside it first, then in its place. It
+/// keeps its permissions, and a link stays a link. What is no regular file, a
+/// pipe for example, is written to as it is; so is a file in a folder that
+/// takes no other.
+pub(crate) fn write(bytes: &[u8], path: &Path) -> io::Result<()> {
+    let before = match fs::metadata(path) {
+        Ok(about) if !about.is_file() => return fs::write(path, bytes),
+        Ok(about) if about.permissions().readonly() => {
+            return Err(io::ErrorKind::PermissionDenied.into());
+        }
+        Ok(about) => Some(about),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => return Err(error),
+    };
+    // A link that leads nowhere yet makes the file that it names.
+    let is_link = fs::symlink_metadata(path).is_ok();
+    let target = match &before {
+        Some(_) => fs::canonicalize(path)?,
+        None if is_link => return fs::write(path, bytes),
+        None => path.to_owned(),
+    };
+    let Some(name) = target.file_name() else {
+        return fs::write(path, bytes);
+    };
+    let mut beside = name.to_owned();
+    beside.push(format!(".{}.part", process::id()));
+    let part = target.with_file_name(beside);
+    let written = File::create_new(&part).and_then(|mut file| {
+        if let Some(about) = &before {
+            // Before the content, so that nobody else reads a private file.
+            file.set_permissions(about.permissions())?;
+        }
+        file.write_all(bytes)?;
+        fs::rename(&part, &target)
+    });
+    match written {
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => fs::write(path, bytes),
+        Err(error) => {
+            // The part may not even have been made; the first error is the one to tell.
+            let _gone = fs::remove_file(&part);
+            Err(error)
+        }
+        Ok(()) => Ok(()),
+    }
+}
