@@ -21,17 +21,16 @@ pub struct Ludo;
 const SIXTH: Probability = Probability::new(1, 6).expect("one case of six");
 
 impl Ludo {
-    /// Whether it is this seat's turn to answer this roll.
+    /// Whether it is this seat's turn and this the roll in hand, where there are
+    /// such; the rest is the position's to say.
     fn checked(position: &Position, action: Action) -> Result<(), PlayError> {
         match (position.to_act(), position.roll_in_hand()) {
-            (None, _) => Err(PlayError::GameOver),
             // Rules: L-28.
             (Some(to_act), _) if to_act != action.seat => Err(PlayError::WrongSeat {
                 seat: action.seat,
                 to_act,
             }),
             // Rules: L-29.
-            (_, None) => Err(PlayError::RollDue),
             (_, Some(in_hand)) if in_hand != action.roll => Err(PlayError::NoRollDue {
                 roll: action.roll,
                 in_hand,

@@ -2,7 +2,9 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use parlor_game::{AnyGame, Budget, Kuba, Ludo, TextGame, Turn, contract};
+use parlor_game::{
+    AnyGame, Bot, Budget, Game, Kuba, LiveGame, Ludo, RandomBot, TextGame, Turn, contract,
+};
 
 #[test]
 fn ludo_keeps_its_promises() {
@@ -202,4 +204,27 @@ fn k_12_a_drawn_game_says_that_it_is_drawn() {
         "the game is drawn; nothing more can be played"
     );
     assert_eq!((game.turn(), game.legal_actions().len()), (Turn::Over, 0));
+}
+
+#[test]
+fn l_5_chance_gives_each_face_a_sixth_of_the_words() {
+    let start = Ludo::start(ludo_rules::Rules::Classic, &ludo_rules::Seat::ALL).expect("four");
+    let sixth = u64::MAX / 6;
+    let face = |word| Ludo::random_chance(&start, word).map(ludo_rules::Roll::value);
+    for number in 0..6 {
+        let first = u64::from(number) * sixth;
+        assert_eq!(face(first), Some(number + 1));
+        assert_eq!(face(first + sixth - 1), Some(number + 1));
+    }
+    // Sixths are rounded down; what is left over is the last face's.
+    assert_eq!(face(u64::MAX), Some(6));
+}
+
+#[test]
+fn a_live_game_tells_its_limit_and_a_bot_its_name() {
+    let seats = [ludo_rules::Seat::A, ludo_rules::Seat::C];
+    let game = LiveGame::<Ludo>::start(ludo_rules::Rules::Classic, &seats, Some(7)).expect("two");
+    assert_eq!((game.limit(), game.counted()), (Some(7), 0));
+    assert_eq!(Bot::<Ludo>::name(&RandomBot), "random");
+    assert_eq!(RandomBot.choose(&game, Budget::nodes(1), 1), None);
 }
