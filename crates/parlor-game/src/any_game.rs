@@ -46,7 +46,7 @@ macro_rules! any_game {
         #[derive(Clone, Debug, PartialEq)]
         pub enum AnyGame {
             $(
-                #[doc = concat!("A game of [`", stringify!($variant), "`](", stringify!($game), ").")]
+                #[doc = concat!("A game of ", stringify!($variant), ".")]
                 $variant($crate::LiveGame<$game>),
             )+
         }
