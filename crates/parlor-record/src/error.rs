@@ -270,31 +270,46 @@ impl ReadError {
     /// The error as one JSON object,
     /// `{"line":17,"error":{"rule":"L-23","entry":4,"value":"7","message":"…"}}`.
     pub fn answer(&self) -> ErrorAnswer {
-        ErrorAnswer {
-            line: self.place.line,
-            error: ErrorDetails {
-                rule: self.fault.rule(),
-                entry: self.fault.entry(),
-                value: self.fault.value(),
-                message: format!("{} (column {})", self.fault, self.place.column),
-            },
-        }
+        let Self { place, fault } = self;
+        ErrorAnswer::new(*place, fault.rule(), fault.entry(), fault.value(), fault)
     }
 }
 
 /// What stands in the output in place of the answer to a bad game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ErrorAnswer {
-    pub(crate) line: usize,
-    pub(crate) error: ErrorDetails,
+    line: usize,
+    error: ErrorDetails,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct ErrorDetails {
-    pub(crate) rule: Option<&'static str>,
-    pub(crate) entry: Option<usize>,
-    pub(crate) value: Option<String>,
-    pub(crate) message: String,
+struct ErrorDetails {
+    rule: Option<&'static str>,
+    entry: Option<usize>,
+    value: Option<String>,
+    message: String,
+}
+
+impl ErrorAnswer {
+    /// The answer about something at a place; the column goes into the message.
+    pub(crate) fn new(
+        place: Place,
+        rule: Option<&'static str>,
+        entry: Option<usize>,
+        value: Option<String>,
+        message: impl fmt::Display,
+    ) -> Self {
+        let Place { line, column } = place;
+        Self {
+            line,
+            error: ErrorDetails {
+                rule,
+                entry,
+                value,
+                message: format!("{message} (column {column})"),
+            },
+        }
+    }
 }
 
 /// A game's bytes as text.

@@ -4,7 +4,7 @@ use core::fmt;
 use std::borrow::Cow;
 
 use super::dice::DiceError;
-use crate::error::{ErrorAnswer, ErrorDetails, Place};
+use crate::error::{ErrorAnswer, Place};
 
 /// What is wrong with a record that could not be read.
 ///
@@ -244,19 +244,13 @@ impl RecordError {
     /// The error as one JSON object,
     /// `{"line":7,"error":{"rule":"K-3","entry":16,"value":"65F","message":"…"}}`.
     pub fn answer(&self) -> ErrorAnswer {
-        ErrorAnswer {
-            line: self.place.line,
-            error: ErrorDetails {
-                rule: self.fault.rule(),
-                entry: self.ply.map(|ply| ply - 1),
-                value: self.fault.value().map(str::to_owned),
-                message: format!(
-                    "{}{} (column {})",
-                    PlyNumber(self.ply),
-                    self.fault,
-                    self.place.column
-                ),
-            },
-        }
+        let Self { place, ply, fault } = self;
+        ErrorAnswer::new(
+            *place,
+            fault.rule(),
+            ply.map(|ply| ply - 1),
+            fault.value().map(str::to_owned),
+            format_args!("{}{fault}", PlyNumber(*ply)),
+        )
     }
 }
