@@ -1,0 +1,181 @@
+//! Where games are kept.
+//!
+//! A store promises little, and that wholly: entries of a game are numbered
+//! without a gap, each number and each action's name is given once, and what
+//! it has answered for is on disk. Which number comes next is for it to decide,
+//! not for whoever asks; so two servers over one store could not contradict
+//! each other either.
+
+use core::fmt::Debug;
+use core::future::Future;
+use core::pin::Pin;
+
+use parlor_record::record::Bytes32;
+
+use crate::clock::Moment;
+use crate::id::GameId;
+use crate::key::KeyHash;
+use crate::log::{Entry, Plan};
+
+/// What a store answers, in time.
+pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+
+/// A place to keep games.
+pub trait Store: Debug + Send + Sync + 'static {
+    /// Keeps a new game with its first entries; and the last entry of the game
+    /// that it follows, if it follows one. All of it, or nothing.
+    fn create(&self, game: NewGame) -> Answer<'_, Created>;
+
+    /// Adds an entry to a game's log.
+    fn append(&self, append: Append) -> Answer<'_, Appended>;
+
+    /// What is kept of a game beside its log; none if there is no such game.
+    fn game<'a>(&'a self, id: &'a GameId) -> Answer<'a, Option<StoredGame>>;
+
+    /// The entries of a game's log after a version, in order.
+    fn entries<'a>(&'a self, id: &'a GameId, after: u64) -> Answer<'a, Vec<Entry>>;
+
+    /// Notes that a browser holds a seat; once is enough.
+    fn hold(&self, holding: Holding) -> Answer<'_, ()>;
+
+    /// The seats that a browser holds, the latest first, at most so many.
+    fn held(&self, browser: KeyHash, most: u32) -> Answer<'_, Vec<Holding>>;
+
+    /// How many games go on, and how many of these this browser holds a seat in.
+    fn count_open(&self, browser: Option<KeyHash>) -> Answer<'_, OpenGames>;
+
+    /// The games that go on and in which nothing has happened since, the oldest
+    /// first, at most so many.
+    fn idle(&self, since: Moment, most: u32) -> Answer<'_, Vec<GameId>>;
+
+    /// Whether it can be read and written now.
+    fn check(&self) -> Answer<'_, ()>;
+
+    /// Finishes what was begun; afterwards nothing is taken any more.
+    fn close(&self) -> Answer<'_, ()>;
+}
+
+/// A game to be kept.
+#[derive(Clone, Debug)]
+pub struct NewGame {
+    /// Its name.
+    pub id: GameId,
+    /// What was settled.
+    pub plan: Plan,
+    /// The server's secret for its dice.
+    pub secret: Bytes32,
+    /// The hashes of the seats' keys.
+    pub keys: Vec<(char, KeyHash)>,
+    /// Its first entries, numbered from 1.
+    pub entries: Vec<Entry>,
+    /// The browsers that hold its seats.
+    pub holders: Vec<(KeyHash, char)>,
+    /// The entry of another game that leads to this one.
+    pub follows: Option<(GameId, Entry)>,
+}
+
+/// An entry to be added.
+#[derive(Clone, Debug)]
+pub struct Append {
+    /// To which game.
+    pub game: GameId,
+    /// What.
+    pub entry: Entry,
+    /// Whether the game is over with it.
+    pub ends: bool,
+}
+
+/// What a store keeps of a game beside its log.
+#[derive(Clone, Debug)]
+pub struct StoredGame {
+    /// What was settled.
+    pub plan: Plan,
+    /// The server's secret for its dice.
+    pub secret: Bytes32,
+    /// The hashes of the seats' keys.
+    pub keys: Vec<(char, KeyHash)>,
+    /// The browsers that hold its seats.
+    pub holders: Vec<(KeyHash, char)>,
+}
+
+/// A seat that a browser holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Holding {
+    /// The browser.
+    pub browser: KeyHash,
+    /// The game.
+    pub game: GameId,
+    /// The seat.
+    pub seat: char,
+    /// Since when.
+    pub since: Moment,
+}
+
+/// What became of a new game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Created {
+    /// It is kept.
+    Done,
+    /// A game of this name is kept already, and nothing has changed.
+    Exists,
+    /// The game that it follows has gone on meanwhile, and nothing has changed.
+    Stale,
+}
+
+/// What became of an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Appended {
+    /// It is kept.
+    Done,
+    /// An action of this name is kept already, under this version.
+    Duplicate(u64),
+    /// Its number is not the next one: the log ends with this version. Zero if
+    /// there is no such game.
+    Stale(u64),
+}
+
+/// How many games go on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OpenGames {
+    /// In all.
+    pub all: u64,
+    /// Those in which the browser holds a seat.
+    pub held: u64,
+}
+
+/// Why a store could not do what it was asked to.
+#[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// It cannot be used at present: the disk is full, or another program
+    /// holds the file. Nothing was kept; it may be tried again.
+    #[error("{store} cannot be written or read now: {reason}")]
+    Unavailable {
+        /// Which store, as a person knows it: the file.
+        store: String,
+        /// The reason.
+        reason: String,
+    },
+    /// What it keeps is damaged.
+    #[error("{store} is damaged: {reason}")]
+    Damaged {
+        /// Which store.
+        store: String,
+        /// What is wrong where.
+        reason: String,
+    },
+    /// It cannot be opened.
+    #[error("{store} cannot be opened: {reason}")]
+    CannotOpen {
+        /// Which store.
+        store: String,
+        /// The reason, and what to do about it.
+        reason: String,
+    },
+    /// It was closed.
+    #[error("{store} is closed; nothing is taken any more")]
+    Closed {
+        /// Which store.
+        store: String,
+    },
+}
