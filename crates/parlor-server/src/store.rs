@@ -6,6 +6,10 @@
 //! not for whoever asks; so two servers over one store could not contradict
 //! each other either.
 
+pub mod memory;
+
+mod keepable;
+
 use core::fmt::Debug;
 use core::future::Future;
 use core::pin::Pin;
@@ -162,6 +166,14 @@ pub enum StoreError {
         /// Which store.
         store: String,
         /// What is wrong where.
+        reason: String,
+    },
+    /// It was asked for what it never does, whenever it is tried.
+    #[error("{store} cannot keep this: {reason}")]
+    Unkeepable {
+        /// Which store.
+        store: String,
+        /// What cannot be kept, and what could.
         reason: String,
     },
     /// It cannot be opened.

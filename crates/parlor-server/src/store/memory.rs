@@ -1,0 +1,250 @@
+//! A store that forgets everything with the process: for tests, and to try the
+//! server out.
+
+use core::cmp::Reverse;
+use core::future::ready;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+use super::{
+    Answer, Append, Appended, Created, Holding, NewGame, OpenGames, Store, StoreError, StoredGame,
+    keepable,
+};
+use crate::clock::Moment;
+use crate::id::GameId;
+use crate::key::KeyHash;
+use crate::log::Entry;
+
+/// Games in memory.
+#[derive(Debug, Default)]
+pub struct MemoryStore {
+    shelf: Mutex<Shelf>,
+}
+
+#[derive(Debug, Default)]
+struct Shelf {
+    games: BTreeMap<GameId, Kept>,
+    is_closed: bool,
+}
+
+#[derive(Debug)]
+struct Kept {
+    game: StoredGame,
+    /// Since when each of the game's holders holds its seat, in their order.
+    since: Vec<Moment>,
+    log: Vec<Entry>,
+    is_over: bool,
+}
+
+impl Kept {
+    fn version(&self) -> u64 {
+        self.log.last().map_or(0, |entry| entry.version)
+    }
+
+    fn append(&mut self, entry: &Entry) -> Appended {
+        let is_same =
+            |kept: &&Entry| entry.action_id.is_some() && kept.action_id == entry.action_id;
+        if let Some(kept) = self.log.iter().find(is_same) {
+            return Appended::Duplicate(kept.version);
+        }
+        let version = self.version();
+        if Some(entry.version) != version.checked_add(1) {
+            return Appended::Stale(version);
+        }
+        self.log.push(entry.clone());
+        Appended::Done
+    }
+
+    fn hold(&mut self, browser: KeyHash, seat: char, since: Moment) {
+        // In order of seats and browsers, as a database has them.
+        let order = |(browser, seat): &(KeyHash, char)| (*seat, *browser.as_bytes());
+        let holders = &mut self.game.holders;
+        if let Err(place) = holders.binary_search_by_key(&(seat, *browser.as_bytes()), order) {
+            holders.insert(place, (browser, seat));
+            self.since.insert(place, since);
+        }
+    }
+
+    fn is_held_by(&self, browser: KeyHash) -> bool {
+        let mut holders = self.game.holders.iter();
+        holders.any(|(holder, _)| *holder == browser)
+    }
+
+    fn holdings(&self, id: &GameId, browser: KeyHash) -> Vec<Holding> {
+        let holders = self.game.holders.iter().zip(&self.since);
+        holders
+            .filter(|((holder, _), _)| *holder == browser)
+            .map(|(&(browser, seat), &since)| Holding {
+                browser,
+                game: id.clone(),
+                seat,
+                since,
+            })
+            .collect()
+    }
+}
+
+impl Shelf {
+    fn create(&mut self, game: NewGame) -> Created {
+        if self.games.contains_key(&game.id) {
+            return Created::Exists;
+        }
+        if let Some((id, entry)) = &game.follows {
+            let followed = self.games.get_mut(id).map(|kept| kept.append(entry));
+            if followed != Some(Appended::Done) {
+                return Created::Stale;
+            }
+        }
+        let mut kept = Kept {
+            game: StoredGame {
+                plan: game.plan,
+                secret: game.secret,
+                keys: game.keys,
+                holders: Vec::new(),
+            },
+            since: Vec::new(),
+            is_over: false,
+            log: game.entries,
+        };
+        let since = kept.log.first().map(|entry| entry.at).unwrap_or_default();
+        for (browser, seat) in game.holders {
+            kept.hold(browser, seat, since);
+        }
+        self.games.insert(game.id, kept);
+        Created::Done
+    }
+
+    fn append(&mut self, append: &Append) -> Appended {
+        let Some(kept) = self.games.get_mut(&append.game) else {
+            return Appended::Stale(0);
+        };
+        let appended = kept.append(&append.entry);
+        kept.is_over |= append.ends && appended == Appended::Done;
+        appended
+    }
+
+    fn entries(&self, id: &GameId, after: u64) -> Vec<Entry> {
+        let log = self.games.get(id).map_or(&[][..], |kept| &kept.log);
+        let start = log.partition_point(|entry| entry.version <= after);
+        log[start..].to_vec()
+    }
+
+    fn held(&self, browser: KeyHash, most: u32) -> Vec<Holding> {
+        let games = self.games.iter();
+        let mut held: Vec<_> = games
+            .flat_map(|(id, kept)| kept.holdings(id, browser))
+            .collect();
+        held.sort_by_key(|holding| Reverse(holding.since));
+        held.truncate(limit(most));
+        held
+    }
+
+    fn count_open(&self, browser: Option<KeyHash>) -> OpenGames {
+        let mut open = OpenGames::default();
+        for kept in self.games.values().filter(|kept| !kept.is_over) {
+            open.all += 1;
+            open.held += u64::from(browser.is_some_and(|browser| kept.is_held_by(browser)));
+        }
+        open
+    }
+
+    fn idle(&self, since: Moment, most: u32) -> Vec<GameId> {
+        let open = self.games.iter().filter(|(_, kept)| !kept.is_over);
+        let last = |(id, kept): (&GameId, &Kept)| Some((kept.log.last()?.at, id.clone()));
+        let mut idle: Vec<_> = open
+            .filter_map(last)
+            .filter(|(at, _)| *at < since)
+            .collect();
+        idle.sort();
+        idle.truncate(limit(most));
+        idle.into_iter().map(|(_, id)| id).collect()
+    }
+}
+
+fn limit(most: u32) -> usize {
+    usize::try_from(most).unwrap_or(usize::MAX)
+}
+
+impl MemoryStore {
+    /// Does something with the games, unless it is closed.
+    fn with<'a, T: Send + 'a>(
+        &self,
+        work: impl FnOnce(&mut Shelf) -> Result<T, StoreError>,
+    ) -> Answer<'a, T> {
+        // A panic elsewhere cannot have left anything half done here.
+        let mut shelf = self.shelf.lock().unwrap_or_else(PoisonError::into_inner);
+        let answer = if shelf.is_closed {
+            Err(StoreError::Closed { store: name() })
+        } else {
+            work(&mut shelf)
+        };
+        Box::pin(ready(answer))
+    }
+}
+
+fn name() -> String {
+    "the store in memory".to_owned()
+}
+
+fn unkeepable(reason: String) -> StoreError {
+    StoreError::Unkeepable {
+        store: name(),
+        reason,
+    }
+}
+
+impl Store for MemoryStore {
+    fn create(&self, game: NewGame) -> Answer<'_, Created> {
+        self.with(|shelf| {
+            keepable::check_game(&game).map_err(unkeepable)?;
+            Ok(shelf.create(game))
+        })
+    }
+
+    fn append(&self, append: Append) -> Answer<'_, Appended> {
+        self.with(|shelf| {
+            keepable::check_append(&append).map_err(unkeepable)?;
+            Ok(shelf.append(&append))
+        })
+    }
+
+    fn game<'a>(&'a self, id: &'a GameId) -> Answer<'a, Option<StoredGame>> {
+        self.with(|shelf| Ok(shelf.games.get(id).map(|kept| kept.game.clone())))
+    }
+
+    fn entries<'a>(&'a self, id: &'a GameId, after: u64) -> Answer<'a, Vec<Entry>> {
+        self.with(|shelf| Ok(shelf.entries(id, after)))
+    }
+
+    fn hold(&self, holding: Holding) -> Answer<'_, ()> {
+        self.with(|shelf| {
+            keepable::check_holding(&holding).map_err(unkeepable)?;
+            let kept = shelf.games.get_mut(&holding.game);
+            let kept = kept.ok_or_else(|| unkeepable(keepable::no_game(&holding)))?;
+            kept.hold(holding.browser, holding.seat, holding.since);
+            Ok(())
+        })
+    }
+
+    fn held(&self, browser: KeyHash, most: u32) -> Answer<'_, Vec<Holding>> {
+        self.with(|shelf| Ok(shelf.held(browser, most)))
+    }
+
+    fn count_open(&self, browser: Option<KeyHash>) -> Answer<'_, OpenGames> {
+        self.with(|shelf| Ok(shelf.count_open(browser)))
+    }
+
+    fn idle(&self, since: Moment, most: u32) -> Answer<'_, Vec<GameId>> {
+        self.with(|shelf| Ok(shelf.idle(since, most)))
+    }
+
+    fn check(&self) -> Answer<'_, ()> {
+        self.with(|_| Ok(()))
+    }
+
+    fn close(&self) -> Answer<'_, ()> {
+        let mut shelf = self.shelf.lock().unwrap_or_else(PoisonError::into_inner);
+        shelf.is_closed = true;
+        Box::pin(ready(Ok(())))
+    }
+}
