@@ -4,6 +4,9 @@ import { expect } from '@playwright/test';
 /** The guidelines that every page keeps: WCAG 2.0, 2.1 and 2.2, levels A and AA. */
 const GUIDELINES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
+/** The system's wishes that change the colours of a page, and with them what can be read. */
+const COLOURS = /** @type {const} */ (['light', 'dark']);
+
 /**
  * Holds what a page shows against the guidelines.
  *
@@ -23,14 +26,17 @@ export async function expectAccessible(page, laboratory) {
       (route) => route.fulfill({ body, contentType: 'text/html; charset=utf-8' }),
     );
     await bench.goto(page.url());
-    const { violations, passes } = await new AxeBuilder({ page: bench })
-      .withTags(GUIDELINES)
-      .analyze();
-    const complaints = violations.flatMap(({ id, help, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target}: ${failureSummary}`),
-    );
-    expect(complaints, page.url()).toEqual([]);
-    expect(passes.length, 'guidelines that had something to judge').toBeGreaterThan(0);
+    for (const colorScheme of COLOURS) {
+      await bench.emulateMedia({ colorScheme });
+      const { violations, passes } = await new AxeBuilder({ page: bench })
+        .withTags(GUIDELINES)
+        .analyze();
+      const complaints = violations.flatMap(({ id, help, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target}: ${failureSummary}`),
+      );
+      expect(complaints, `${page.url()} in ${colorScheme}`).toEqual([]);
+      expect(passes.length, 'guidelines that had something to judge').toBeGreaterThan(0);
+    }
   } finally {
     await bench.close();
   }

@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
 
 import { Server } from './server.js';
 
@@ -46,16 +46,41 @@ const fixtures = {
   newcomer: async ({ browser, contextOptions, baseURL }, use) => {
     /** @type {BrowserContext[]} */
     const contexts = [];
+    /** @type {string[]} */
+    const complaints = [];
     await use(async () => {
       const context = await browser.newContext({ ...contextOptions, baseURL });
       contexts.push(context);
+      listen(context, complaints);
       return context.newPage();
     });
     await Promise.all(contexts.map((context) => context.close()));
+    expect(complaints, 'what browsers complained of').toEqual([]);
   },
 };
+
+/**
+ * Notes what no test wants to see, whatever it is about: a server that failed, a part of a
+ * page that is not there, and something that the page's own policy forbids.
+ *
+ * @param {BrowserContext} context
+ * @param {string[]} complaints
+ */
+function listen(context, complaints) {
+  context.on('response', (response) => {
+    const isPart = !response.request().isNavigationRequest();
+    if (response.status() >= (isPart ? 400 : 500)) {
+      complaints.push(`${response.status()} ${response.url()}`);
+    }
+  });
+  context.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) {
+      complaints.push(message.text());
+    }
+  });
+}
 
 /** Playwright's own, with a server and as many strangers as a test asks for. */
 export const test = base.extend(fixtures);
 
-export { expect } from '@playwright/test';
+export { expect };

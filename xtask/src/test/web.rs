@@ -146,9 +146,12 @@ fn contract(repository: &Repository, steps: &mut Steps<impl Write>) -> anyhow::R
         "no server error, and every answer as the document says",
         AGAIN,
         || {
-            let serving = Serving::start(&binary(repository), &data(repository, "contract")?)?;
+            let data = data(repository, "contract")?;
+            let serving = Serving::start(&binary(repository), &data)?;
             let document = format!("{}/api/openapi.json", serving.address());
-            tools.python(&CONTRACT).argument(document).run()
+            let calls = tools.python(&CONTRACT).argument(document);
+            // It keeps notes of its own where it runs.
+            calls.in_folder(&repository.target("servers")).run()
         },
     )?;
     Ok(())
