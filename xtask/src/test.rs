@@ -21,7 +21,10 @@ use crate::tidy;
 /// Repeats a step that has no command of its own.
 const AGAIN: &str = "cargo xtask test";
 
-/// The final spaces of the texts' own game, which the command plays when it is given nothing.
+/// The texts' own game.
+const GOLDEN_GAME: &str = "docs/examples/ludo.txt";
+
+/// Its final spaces.
 const GOLDEN_SPACES: [&str; 4] = ["28", "28", "21", "H"];
 
 /// Runs every step, also after one has failed, and says how many passed. Only without the
@@ -126,10 +129,19 @@ fn checks(repository: &Repository, steps: &mut Steps<impl Write>) -> io::Result<
             &pictures,
         ]),
     )?;
-    let golden = repository.cargo(&["run", "--release", "--locked", "--quiet"]);
+    let golden = repository.cargo(&[
+        "run",
+        "--release",
+        "--locked",
+        "--quiet",
+        "--",
+        "ludo",
+        "script",
+        GOLDEN_GAME,
+    ]);
     steps.work(
         "golden game",
-        "the command without arguments plays it",
+        "the command plays it",
         &golden.to_string(),
         || {
             let printed = golden.read()?;
