@@ -160,6 +160,10 @@ pub(crate) struct ServeArgs {
     /// proxy; over https, cookies are sent only so.
     #[arg(long, value_name = "URL", value_parser = public_url)]
     pub(crate) public_url: Option<String>,
+    /// How many requests one address may make a second, for long; ten times as
+    /// many at once. 0 sets no limit.
+    #[arg(long, value_name = "REQUESTS", default_value_t = 200)]
+    pub(crate) rate_limit: u32,
     /// Believe the proxy before the server when it says (X-Forwarded-For) who
     /// asks.
     #[arg(long)]
