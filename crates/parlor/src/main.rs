@@ -18,6 +18,7 @@ mod replay;
 mod script;
 mod show;
 mod stream;
+mod verify;
 mod whole;
 
 use std::process::ExitCode;
@@ -26,6 +27,7 @@ use clap::Parser;
 
 use crate::cli::{Cli, Command, RecordCommand};
 use crate::replay::Extent;
+use crate::verify::Reader;
 
 /// Bad input.
 const BAD_INPUT: u8 = 1;
@@ -55,6 +57,14 @@ fn run(Cli { command }: Cli) -> anyhow::Result<ExitCode> {
             explain,
             form,
         }) => replay::run(&record, Extent { at, explain }, &form),
+        Some(Command::Verify { records, json }) => {
+            let reader = if json {
+                Reader::Program
+            } else {
+                Reader::Person
+            };
+            verify::run(&records, reader)
+        }
         Some(Command::Record(RecordCommand::Convert { file, to })) => {
             convert::run(file.as_ref(), to)
         }
