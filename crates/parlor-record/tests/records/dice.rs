@@ -34,7 +34,10 @@ fn the_vectors_of_the_document_are_the_streams() {
     let mut secret = Bytes32([0; 32]);
     let mut game_id = String::new();
     let mut stream = None;
-    for line in DOCUMENT.lines() {
+    let (_, by_hand) = DOCUMENT
+        .split_once("## By hand")
+        .expect("the section of the table");
+    for line in by_hand.lines() {
         if let Some(value) = line.strip_prefix("secret: ") {
             secret = value.parse().expect("32 bytes");
         } else if let Some(value) = line.strip_prefix("game: ") {
