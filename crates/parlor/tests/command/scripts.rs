@@ -593,6 +593,7 @@ fn every_command_has_a_manual_page() {
             "parlor-record.1",
             "parlor-replay.1",
             "parlor-show.1",
+            "parlor-verify.1",
             "parlor.1"
         ]
     );
@@ -612,6 +613,7 @@ fn every_help_has_examples() {
         &["man"],
         &["show"],
         &["replay"],
+        &["verify"],
         &["record"],
         &["record", "convert"],
     ] {
