@@ -25,7 +25,9 @@ enum Cause {
 
 impl Cause {
     fn of(error: &sqlx::Error) -> Self {
-        let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
+        let code = error
+            .as_database_error()
+            .and_then(sqlx::error::DatabaseError::code);
         let code = code.and_then(|code| code.parse::<u32>().ok());
         // The low byte is the kind; the rest says where it came from.
         match code.map(|code| code & 0xff) {
