@@ -1,1 +1,45 @@
-//! x
+//! Every bot that plays Ludo, in one list for whoever offers them: [`levels`].
+//!
+//! The one design decision: a bot here decides nothing about the rules. What
+//! may be played comes from the game, and the priority policy, which belongs to
+//! the rules because scripted games are played by it, is asked and not
+//! repeated; so the bot can never play another policy than the texts do.
+//!
+//! ```
+//! use ludo_rules::{Roll, Rules, Seat};
+//! use parlor_game::{LiveGame, Ludo};
+//!
+//! let strongest = ludo_solver::levels().pop().expect("there are bots");
+//! let mut game = LiveGame::<Ludo>::start(Rules::Classic, &[Seat::A, Seat::C], None)?;
+//! game.take_chance(Roll::SIX)?;
+//! let action = strongest.bot.choose(&game, strongest.budget(), 0);
+//! assert_eq!(action.map(|action| action.to_string()).as_deref(), Some("A6p"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod priority_bot;
+
+use std::sync::Arc;
+
+use parlor_game::{Level, Ludo, RandomBot};
+
+pub use priority_bot::PriorityBot;
+
+/// Every bot, the weakest first.
+pub fn levels() -> Vec<Level<Ludo>> {
+    vec![
+        Level {
+            bot: Arc::new(RandomBot),
+            title: "Random",
+            says: "Picks any legal move, each as likely as the others.",
+            nodes: 1,
+        },
+        Level {
+            bot: Arc::new(PriorityBot),
+            title: "Priority",
+            says: "Leaves the yard on a 6, then takes a token home, then kicks, \
+                   and otherwise moves the token that is furthest behind.",
+            nodes: 1,
+        },
+    ]
+}

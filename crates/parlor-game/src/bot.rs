@@ -2,6 +2,7 @@
 
 use core::fmt::Debug;
 use core::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -56,6 +57,36 @@ pub trait Bot<G: Game>: Debug + Send + Sync {
 
     /// One of the legal actions; none unless an action is due.
     fn choose(&self, game: &LiveGame<G>, budget: Budget<'_>, seed: u64) -> Option<G::Action>;
+}
+
+/// A bot as people choose it: the program, what it is called, how it plays,
+/// and how long it thinks.
+///
+/// Each game's bots stand in a list of these, the weakest first. Who offers
+/// them needs to know nothing else about them.
+#[derive(Clone, Debug)]
+pub struct Level<G: Game> {
+    /// The program.
+    pub bot: Arc<dyn Bot<G>>,
+    /// Its name for people: `Priority`.
+    pub title: &'static str,
+    /// One honest sentence on how it plays, for people.
+    pub says: &'static str,
+    /// How many nodes it may look at for an action; 1 for a bot that does not
+    /// count them.
+    pub nodes: u64,
+}
+
+impl<G: Game> Level<G> {
+    /// The bot's name in lists and records: `priority`.
+    pub fn name(&self) -> &str {
+        self.bot.name()
+    }
+
+    /// How long the bot may think about an action.
+    pub const fn budget(&self) -> Budget<'static> {
+        Budget::nodes(self.nodes)
+    }
 }
 
 /// Plays at random, by [`Game::random_action`]: the opponent to beat first.

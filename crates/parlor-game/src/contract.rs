@@ -2,8 +2,9 @@
 //!
 //! It plays random games by each rule set and each seating, and in every
 //! position asks everything that [`Game`] can be asked. A new game passes it
-//! before anything else is built on it.
+//! before anything else is built on it. [`check_bot`] asks the same of bots.
 
+mod bots;
 mod moments;
 mod tables;
 
@@ -15,6 +16,8 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use crate::game::{Game, Turn};
 use crate::live_game::LiveGame;
+
+pub use bots::check_bot;
 
 /// How much was asked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -40,7 +40,7 @@ mod settlement;
 mod standing;
 
 pub use any_game::{AnyError, AnyGame, TextGame, start_by_name};
-pub use bot::{Bot, Budget, RandomBot};
+pub use bot::{Bot, Budget, Level, RandomBot};
 pub use game::{Failure, Game, Playout, Turn};
 pub use kuba::{Kuba, KubaStartError};
 pub use live_game::{ActError, LiveGame};

@@ -228,3 +228,81 @@ fn a_live_game_tells_its_limit_and_a_bot_its_name() {
     assert_eq!(Bot::<Ludo>::name(&RandomBot), "random");
     assert_eq!(RandomBot.choose(&game, Budget::nodes(1), 1), None);
 }
+
+#[test]
+fn the_random_bot_keeps_a_bots_promises_in_both_games() {
+    let summary = contract::check_bot::<Ludo>(&RandomBot, Budget::nodes(1), 2, 200, 1)
+        .unwrap_or_else(|broken| panic!("{broken}"));
+    assert_eq!((summary.tables, summary.games), (60, 120));
+    let summary = contract::check_bot::<Kuba>(&RandomBot, Budget::nodes(1), 20, 300, 1)
+        .unwrap_or_else(|broken| panic!("{broken}"));
+    assert_eq!((summary.tables, summary.games), (3, 60));
+    assert!(summary.positions > 3_000, "{summary:?}");
+}
+
+/// A bot that answers wrongly in a way of its own.
+#[derive(Debug)]
+struct Faulty {
+    name: &'static str,
+    answer: fn(&LiveGame<Kuba>, u64) -> Option<kuba_rules::Action>,
+    asked: AtomicBool,
+}
+
+impl Bot<Kuba> for Faulty {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn choose(
+        &self,
+        game: &LiveGame<Kuba>,
+        _: Budget<'_>,
+        seed: u64,
+    ) -> Option<kuba_rules::Action> {
+        // Every other time it is asked it answers as if the seed were another.
+        let again = self.asked.fetch_xor(true, Ordering::Relaxed) && self.name == "forgetful";
+        (self.answer)(game, if again { !seed } else { seed })
+    }
+}
+
+#[test]
+fn a_bot_that_breaks_a_promise_is_seen() {
+    let broken_by = |name, answer| {
+        let asked = AtomicBool::new(false);
+        let bot = Faulty {
+            name,
+            answer,
+            asked,
+        };
+        contract::check_bot::<Kuba>(&bot, Budget::nodes(1), 1, 20, 1)
+            .expect_err("the suite must see the fault")
+            .to_string()
+    };
+    let random = |game: &LiveGame<Kuba>, seed| RandomBot.choose(game, Budget::nodes(1), seed);
+    let told = [
+        (broken_by("Shouting", random), "must be in lower case"),
+        (
+            broken_by("silent", |_, _| None),
+            "must choose a legal action",
+        ),
+        (
+            broken_by("stuck", |_, _| "00B".parse().ok()),
+            "must choose a legal action",
+        ),
+        (
+            broken_by("forgetful", random),
+            "must answer the same question in the same way",
+        ),
+        (
+            broken_by("tireless", |game, seed| {
+                RandomBot
+                    .choose(game, Budget::nodes(1), seed)
+                    .or_else(|| "00B".parse().ok())
+            }),
+            "must choose nothing after the end",
+        ),
+    ];
+    for (message, part) in told {
+        assert!(message.contains(part), "{message}");
+    }
+}

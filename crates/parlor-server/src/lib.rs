@@ -14,4 +14,16 @@ pub mod log;
 pub mod randomness;
 pub mod store;
 
+pub mod api;
+pub mod bots;
+mod dice_stub;
 mod hex;
+pub mod order;
+pub mod pages;
+pub mod playable;
+pub mod run;
+pub mod service;
+pub mod table;
+#[cfg(test)]
+mod testing;
+pub mod web;

@@ -1,5 +1,6 @@
 //! The command line: every command, option and word of help.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -10,14 +11,15 @@ use ludo_rules::Seat;
 
 /// Two board games by their exact rules: Ludo and Kuba.
 ///
-/// Without a command, plays the example game of the Ludo text with its
-/// explanation.
+/// Without a command, opens them in the browser: to play against a bot, on one
+/// screen, or with others by a link.
 #[derive(Debug, Parser)]
 #[command(name = "parlor", version, max_term_width = 80)]
 #[command(args_override_self = true)]
 #[command(after_help = "\
 Examples:
-  parlor                                    play the example game
+  parlor                                    play in the browser
+  parlor serve --listen 0.0.0.0:8000        serve a club
   parlor ludo script games.jsonl            play the games of a file
   echo 'A,B: A6 A4' | parlor ludo script    play a game written by hand
   parlor kuba script games.jsonl --json     answers for programs
@@ -28,6 +30,9 @@ Examples:
 
 Exit codes: 0 done, 1 bad input, 2 bad usage.")]
 pub(crate) struct Cli {
+    /// Do not open the browser; the address is printed in any case.
+    #[arg(long)]
+    pub(crate) no_open: bool,
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }
@@ -35,6 +40,20 @@ pub(crate) struct Cli {
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Serves the games to browsers and programs, for a club or a class.
+    ///
+    /// Games are kept in one SQLite file in the data folder. A move is answered
+    /// only when it is on disk, so that neither a crash nor a restart loses one.
+    #[command(after_help = "\
+Examples:
+  parlor serve
+  parlor serve --listen 0.0.0.0:8000 --data /var/lib/parlor
+  parlor serve --listen 127.0.0.1:8000 --public-url https://games.example.org \\
+    --behind-proxy
+
+The API is described at /api/openapi.json; /healthz and /metrics are for those
+who keep the server running. SIGTERM lets it finish what it has begun.")]
+    Serve(ServeArgs),
     /// Ludo: scripted games and counting.
     #[command(
         subcommand,
@@ -125,6 +144,42 @@ Examples:
         #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
         dir: Option<PathBuf>,
     },
+}
+
+/// How the games are served.
+#[derive(Args, Debug)]
+pub(crate) struct ServeArgs {
+    /// Where to listen; on this machine alone, at the first free port from
+    /// 8000, without it.
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    pub(crate) listen: Option<SocketAddr>,
+    /// The folder for the games; the user's own without it.
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) data: Option<PathBuf>,
+    /// The address by which people reach the server, if it stands behind a
+    /// proxy; over https, cookies are sent only so.
+    #[arg(long, value_name = "URL", value_parser = public_url)]
+    pub(crate) public_url: Option<String>,
+    /// Believe the proxy before the server when it says (X-Forwarded-For) who
+    /// asks.
+    #[arg(long)]
+    pub(crate) behind_proxy: bool,
+}
+
+/// The address of a site, without a slash at its end.
+fn public_url(text: &str) -> Result<String, String> {
+    let host = text
+        .strip_prefix("https://")
+        .or_else(|| text.strip_prefix("http://"));
+    let host = host.map(|host| host.trim_end_matches('/'));
+    match host {
+        Some(host) if !host.is_empty() && !host.contains(['/', '?', '#', ' ', '@']) => {
+            Ok(text.trim_end_matches('/').to_owned())
+        }
+        _ => Err(format!(
+            "{text} is no address of a site, such as https://games.example.org"
+        )),
+    }
 }
 
 /// The forms that a moment of a game can be shown in; text without any.

@@ -1,4 +1,5 @@
-//! `parlor`: Ludo and Kuba by their exact rules, on the command line.
+//! `parlor`: Ludo and Kuba by their exact rules, in the browser and on the
+//! command line.
 //!
 //! The commands only read, call the crates below and write; no rule is here.
 
@@ -6,7 +7,6 @@ mod cli;
 mod convert;
 mod file;
 mod form;
-mod golden;
 mod input;
 mod kuba;
 mod ludo;
@@ -16,6 +16,7 @@ mod papers;
 mod recorded;
 mod replay;
 mod script;
+mod serve;
 mod show;
 mod stream;
 mod whole;
@@ -26,6 +27,7 @@ use clap::Parser;
 
 use crate::cli::{Cli, Command, RecordCommand};
 use crate::replay::Extent;
+use crate::serve::Browser;
 
 /// Bad input.
 const BAD_INPUT: u8 = 1;
@@ -43,9 +45,11 @@ fn main() -> ExitCode {
 }
 
 /// Does what the command line says.
-fn run(Cli { command }: Cli) -> anyhow::Result<ExitCode> {
+fn run(Cli { no_open, command }: Cli) -> anyhow::Result<ExitCode> {
     match command {
-        None => golden::play(),
+        None if no_open => serve::at_home(Browser::Leave),
+        None => serve::at_home(Browser::Open),
+        Some(Command::Serve(arguments)) => serve::run(&arguments),
         Some(Command::Ludo(command)) => ludo::run(&command),
         Some(Command::Kuba(command)) => kuba::run(&command),
         Some(Command::Show { what, form }) => show::run(&what, &form),

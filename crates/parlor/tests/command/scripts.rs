@@ -473,11 +473,6 @@ fn divide_names_every_push_before_the_total() {
 }
 
 #[test]
-fn without_a_command_the_golden_game_is_played() {
-    insta::assert_snapshot!(quiet(&[], ""));
-}
-
-#[test]
 fn ludo_for_people() {
     insta::assert_snapshot!(quiet(
         &["ludo", "script"],

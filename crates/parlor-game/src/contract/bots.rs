@@ -1,0 +1,95 @@
+//! What every bot promises.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use super::{Summary, Violation, promise, tables};
+use crate::bot::{Bot, Budget};
+use crate::game::{Game, Turn};
+use crate::live_game::LiveGame;
+
+/// Lets a bot play every seat of so many games by each rule set and each
+/// seating, and checks its promises: a name in lower case, a legal action
+/// whenever one is due and none otherwise, and the same answer to the same
+/// question. Chance is drawn by the seed.
+///
+/// Of the summary, what was refused stays 0: a bot is refused nothing.
+///
+/// # Errors
+/// The first promise that does not hold.
+pub fn check_bot<G: Game>(
+    bot: &dyn Bot<G>,
+    budget: Budget<'_>,
+    games: u32,
+    limit: u32,
+    seed: u64,
+) -> Result<Summary, Violation> {
+    let is_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    let named = !bot.name().is_empty() && bot.name().chars().all(is_name);
+    promise::<G>(named, "its name", || {
+        format!("the name {:?} must be in lower case", bot.name())
+    })?;
+    let mut summary = Summary::default();
+    for &rules in G::RULES {
+        for seats in tables::sets::<G>() {
+            for start in tables::starts::<G>(rules, &seats)? {
+                summary.tables += 1;
+                for game in 0..games {
+                    let words = ChaCha8Rng::seed_from_u64(seed.wrapping_add(u64::from(game)));
+                    let game = LiveGame::new(start.clone(), Some(limit));
+                    play(bot, budget, game, words, &mut summary)?;
+                }
+            }
+        }
+    }
+    Ok(summary)
+}
+
+/// Plays a game to its end, the bot on every seat.
+fn play<G: Game>(
+    bot: &dyn Bot<G>,
+    budget: Budget<'_>,
+    mut game: LiveGame<G>,
+    mut words: ChaCha8Rng,
+    summary: &mut Summary,
+) -> Result<(), Violation> {
+    loop {
+        let word = words.next_u64();
+        let answer = bot.choose(&game, budget, word);
+        let holds = |holds, text: &str| {
+            promise::<G>(holds, game.position(), || {
+                format!("the bot {} {text}, not {answer:?}", bot.name())
+            })
+        };
+        holds(
+            answer == bot.choose(&game, budget, word),
+            "must answer the same question in the same way",
+        )?;
+        summary.positions += 1;
+        match game.turn() {
+            Turn::Chance(_) => {
+                holds(answer.is_none(), "must wait for chance")?;
+                let outcome = G::random_chance(game.position(), word);
+                let taken = outcome.is_some_and(|outcome| game.take_chance(outcome).is_ok());
+                promise::<G>(taken, game.position(), || {
+                    "chance must bring one of its outcomes".to_owned()
+                })?;
+            }
+            Turn::Action(_) => {
+                let legal = answer.filter(|action| game.legal_actions().any(|a| a == *action));
+                holds(legal.is_some(), "must choose a legal action")?;
+                let played = legal.is_some_and(|action| game.play(action).is_ok());
+                promise::<G>(played, game.position(), || {
+                    "a legal action must be carried out".to_owned()
+                })?;
+            }
+            Turn::Over => {
+                holds(answer.is_none(), "must choose nothing after the end")?;
+                summary.games += 1;
+                let rule = game.ended_by().unwrap_or_default();
+                *summary.endings.entry(rule).or_default() += 1;
+                return Ok(());
+            }
+        }
+    }
+}

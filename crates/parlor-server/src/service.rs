@@ -1,0 +1,308 @@
+//! The game service: makes games, finds them, and hands what people want to
+//! the task that owns the game.
+//!
+//! One task owns each game ([`host`]); it alone decides and writes, one thing
+//! after the other. Everybody else reads the table that it keeps up to date.
+
+mod create;
+mod host;
+#[cfg(test)]
+mod tests;
+
+use core::time::Duration;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry as Place;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::watch;
+
+use crate::bots::BotPool;
+use crate::clock::Clock;
+use crate::id::GameId;
+use crate::key::{Key, KeyHash};
+use crate::order::Order;
+use crate::randomness::{NoRandomness, Randomness};
+use crate::store::{Holding, OpenGames, Store, StoreError};
+use crate::table::{Rejection, Seen};
+
+pub use create::{
+    CreateError, LONGEST_NAME, MadeGame, NewPlayer, NewSeat, NewTable, Offer, checked_name,
+};
+pub use host::Hosted;
+
+/// What the service is set to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// How many games may go on in all.
+    pub most_games: u64,
+    /// How many games a browser may have going on.
+    pub most_games_held: u64,
+    /// After how long a game is put away in which nothing happens and that
+    /// nobody looks at. It is read again when somebody does.
+    pub put_away_after: Duration,
+    /// After how long a game is ended in which nothing happens.
+    pub abandon_after: Duration,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            most_games: 10_000,
+            most_games_held: 100,
+            put_away_after: Duration::from_mins(10),
+            abandon_after: Duration::from_hours(30 * 24),
+        }
+    }
+}
+
+/// The game service. Clones are the same service.
+#[derive(Clone, Debug)]
+pub struct Service {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+    randomness: Arc<dyn Randomness>,
+    bots: BotPool,
+    settings: Settings,
+    /// The games that are loaded.
+    games: Mutex<HashMap<GameId, Arc<Hosted>>>,
+    /// Becomes true once nothing is taken any more.
+    closing: watch::Sender<bool>,
+}
+
+/// What became of an order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// It is done and kept, under this version.
+    Committed(u64),
+    /// It was done before, under this version.
+    Duplicate(u64),
+    /// The game has gone on to this version since the sender saw it.
+    Stale(u64),
+    /// It is not done.
+    Rejected(Rejection),
+}
+
+/// Why the service cannot do its work now.
+#[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ServiceError {
+    /// The store has failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// There is no randomness to make secrets of.
+    #[error(transparent)]
+    Randomness(#[from] NoRandomness),
+    /// The server is shutting down.
+    #[error("the server is shutting down; try again in a moment")]
+    Closing,
+}
+
+impl Service {
+    /// A service over a store, a clock and a source of randomness.
+    pub fn new(
+        store: Arc<dyn Store>,
+        clock: Arc<dyn Clock>,
+        randomness: Arc<dyn Randomness>,
+        bots: BotPool,
+        settings: Settings,
+    ) -> Self {
+        Self {
+            inner: Arc::new(Inner {
+                store,
+                clock,
+                randomness,
+                bots,
+                settings,
+                games: Mutex::default(),
+                closing: watch::Sender::new(false),
+            }),
+        }
+    }
+
+    /// The source of randomness, for keys of browsers.
+    pub fn randomness(&self) -> &dyn Randomness {
+        &*self.inner.randomness
+    }
+
+    /// A game, loaded if it is not; none if there is none of this name.
+    ///
+    /// # Errors
+    /// When the store fails, or the server shuts down.
+    pub async fn game(&self, id: &GameId) -> Result<Option<Arc<Hosted>>, ServiceError> {
+        if let Some(hosted) = self.loaded(id) {
+            return Ok(Some(hosted));
+        }
+        if *self.inner.closing.borrow() {
+            return Err(ServiceError::Closing);
+        }
+        let Some((hosted, orders)) = Hosted::load(&self.inner.store, id).await? else {
+            return Ok(None);
+        };
+        Ok(Some(self.host(Arc::new(hosted), orders)))
+    }
+
+    fn loaded(&self, id: &GameId) -> Option<Arc<Hosted>> {
+        let games = self.inner.games.lock();
+        let games = games.unwrap_or_else(PoisonError::into_inner);
+        games.get(id).map(Arc::clone)
+    }
+
+    /// Gives a loaded game its task, unless somebody else was faster.
+    fn host(&self, hosted: Arc<Hosted>, orders: host::Orders) -> Arc<Hosted> {
+        let games = self.inner.games.lock();
+        let mut games = games.unwrap_or_else(PoisonError::into_inner);
+        match games.entry(hosted.id().clone()) {
+            Place::Occupied(place) => Arc::clone(place.get()),
+            Place::Vacant(place) => {
+                place.insert(Arc::clone(&hosted));
+                metrics::gauge!("parlor_games_loaded").increment(1.0);
+                tokio::spawn(host::run(self.clone(), Arc::clone(&hosted), orders));
+                hosted
+            }
+        }
+    }
+
+    /// Forgets a loaded game.
+    fn put_away(&self, id: &GameId) {
+        let games = self.inner.games.lock();
+        let mut games = games.unwrap_or_else(PoisonError::into_inner);
+        if games.remove(id).is_some() {
+            metrics::gauge!("parlor_games_loaded").decrement(1.0);
+        }
+    }
+
+    /// Has something done in a game; none if there is no such game.
+    ///
+    /// # Errors
+    /// When the store fails: then it is not known whether it was done, and
+    /// the same order sent again will tell.
+    pub async fn order(&self, id: &GameId, order: &Order) -> Result<Option<Answer>, ServiceError> {
+        loop {
+            if *self.inner.closing.borrow() {
+                return Err(ServiceError::Closing);
+            }
+            let Some(hosted) = self.game(id).await? else {
+                return Ok(None);
+            };
+            // Who is put away at this moment is loaded again.
+            if let Some(answer) = hosted.order(order.clone()).await {
+                return answer.map(Some);
+            }
+        }
+    }
+
+    /// What whoever speaks for these seats is shown of a game.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn seen(&self, id: &GameId, by: &[char]) -> Result<Option<Seen>, ServiceError> {
+        Ok(self.game(id).await?.map(|hosted| hosted.seen(by)))
+    }
+
+    /// Lets a browser hold a seat whose key it has shown; false if it is not
+    /// the seat's key.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn hold(
+        &self,
+        hosted: &Hosted,
+        seat: char,
+        key: &Key,
+        browser: KeyHash,
+    ) -> Result<bool, ServiceError> {
+        if hosted.seat_of(key) != Some(seat) {
+            return Ok(false);
+        }
+        let holding = Holding {
+            browser,
+            game: hosted.id().clone(),
+            seat,
+            since: self.inner.clock.now(),
+        };
+        self.inner.store.hold(holding).await?;
+        hosted.add_holder(browser, seat);
+        Ok(true)
+    }
+
+    /// The seats that a browser holds, the latest first.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn held(&self, browser: KeyHash, most: u32) -> Result<Vec<Holding>, ServiceError> {
+        Ok(self.inner.store.held(browser, most).await?)
+    }
+
+    /// How many games go on.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn open_games(&self) -> Result<OpenGames, ServiceError> {
+        Ok(self.inner.store.count_open(None).await?)
+    }
+
+    /// Whether games can be read and kept now.
+    ///
+    /// # Errors
+    /// When they cannot.
+    pub async fn check(&self) -> Result<(), ServiceError> {
+        if *self.inner.closing.borrow() {
+            return Err(ServiceError::Closing);
+        }
+        Ok(self.inner.store.check().await?)
+    }
+
+    /// Ends the games that nobody went on with; how many.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn sweep(&self) -> Result<usize, ServiceError> {
+        let since = self
+            .inner
+            .clock
+            .now()
+            .before(self.inner.settings.abandon_after);
+        let idle = self.inner.store.idle(since, 1_000).await?;
+        let mut ended = 0;
+        for id in idle {
+            if let Some(hosted) = self.game(&id).await? {
+                ended += usize::from(hosted.abandon(since).await);
+            }
+        }
+        Ok(ended)
+    }
+
+    /// Waits until nothing is taken any more: then whoever waits is to leave.
+    pub async fn closed(&self) {
+        let mut closing = self.inner.closing.subscribe();
+        // The service itself holds the sender.
+        let _ = closing.wait_for(|is_closing| *is_closing).await;
+    }
+
+    /// Takes nothing any more; what was begun is still finished.
+    pub fn take_nothing_more(&self) {
+        self.inner.closing.send_replace(true);
+    }
+
+    /// Takes nothing any more, finishes what was begun, and closes the store.
+    ///
+    /// # Errors
+    /// When the store cannot be closed in order.
+    pub async fn close(&self) -> Result<(), ServiceError> {
+        self.take_nothing_more();
+        let hosted: Vec<Arc<Hosted>> = {
+            let games = self.inner.games.lock();
+            let games = games.unwrap_or_else(PoisonError::into_inner);
+            games.values().map(Arc::clone).collect()
+        };
+        for hosted in hosted {
+            hosted.stop().await;
+        }
+        Ok(self.inner.store.close().await?)
+    }
+}

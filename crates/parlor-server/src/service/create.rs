@@ -1,0 +1,395 @@
+//! Making a game.
+
+use core::num::NonZeroU32;
+use core::time::Duration;
+
+use parlor_game::{Game, Level, for_games};
+use parlor_record::record::Bytes32;
+
+use super::host::Hosted;
+use super::{Service, ServiceError};
+use crate::id::GameId;
+use crate::key::{Key, KeyHash};
+use crate::log::{Entry, Happening, Part, Plan, Player, SeatPlan};
+use crate::playable::Playable;
+use crate::randomness::NoRandomness;
+use crate::store::{Created, NewGame};
+use crate::table;
+
+/// The most characters that a player's name may have.
+pub const LONGEST_NAME: usize = 40;
+
+/// The times that a seat may be allowed to stay away.
+const PATIENCE: core::ops::RangeInclusive<Duration> =
+    Duration::from_secs(5)..=Duration::from_hours(30 * 24);
+
+/// A game that somebody wants to make.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewTable {
+    /// Which game: `ludo`.
+    pub game: String,
+    /// By which rules; the default of the game without a name.
+    pub rules: Option<String>,
+    /// Who sits where; who is named first begins.
+    pub seats: Vec<NewSeat>,
+    /// After how many actions that count it ends; the game's own limit without.
+    pub limit: Option<NonZeroU32>,
+    /// How long a seat may stay away until a bot takes it over.
+    pub away_after: Option<Duration>,
+}
+
+/// A seat of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewSeat {
+    /// The letter.
+    pub seat: char,
+    /// What the player is called; by the seat or the bot without a name.
+    pub name: Option<String>,
+    /// Who plays.
+    pub player: NewPlayer,
+}
+
+/// Who plays at a seat of a game that somebody wants to make.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NewPlayer {
+    /// Whoever makes the game, or somebody beside them.
+    Here(Offer),
+    /// Somebody who has the seat's link.
+    Elsewhere,
+    /// The bot of this name.
+    Bot(String),
+}
+
+/// What whoever makes a game gives to its dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Offer {
+    /// Nothing: the server draws the bytes.
+    Nothing,
+    /// The SHA-256 of bytes that are revealed later.
+    Commitment(Bytes32),
+    /// Words or a commitment, once the server's own commitment is known: the
+    /// game waits for them.
+    Later,
+}
+
+/// A game that was made.
+#[derive(Debug)]
+pub struct MadeGame {
+    /// Its name.
+    pub id: GameId,
+    /// The keys of the seats that persons have.
+    pub keys: Vec<(char, Key)>,
+}
+
+/// Why a game was not made.
+#[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CreateError {
+    /// It cannot be played so.
+    #[error("{message}")]
+    Wrong {
+        /// The rule that says so, if one does.
+        rule: Option<&'static str>,
+        /// The reason, and what would be right.
+        message: String,
+    },
+    /// Too many games go on.
+    #[error("{0}")]
+    TooMany(String),
+    /// The service cannot.
+    #[error(transparent)]
+    Service(#[from] ServiceError),
+}
+
+fn wrong(rule: impl Into<Option<&'static str>>, message: impl Into<String>) -> CreateError {
+    CreateError::Wrong {
+        rule: rule.into(),
+        message: message.into(),
+    }
+}
+
+impl Service {
+    /// Makes a game, whose seats of persons who are here the browser holds.
+    ///
+    /// # Errors
+    /// What is wrong with it, or why none can be made now.
+    pub async fn create(
+        &self,
+        table: &NewTable,
+        browser: Option<KeyHash>,
+    ) -> Result<MadeGame, CreateError> {
+        if *self.inner.closing.borrow() {
+            return Err(ServiceError::Closing.into());
+        }
+        self.check_caps(browser).await?;
+        let plan = plan(table)?;
+        let mut keys = Vec::new();
+        let mut holders = Vec::new();
+        for (seat, planned) in table.seats.iter().zip(&plan.seats) {
+            if let Player::Person(_) = planned.player {
+                let key = Key::draw(self.randomness()).map_err(ServiceError::from)?;
+                keys.push((seat.seat, key));
+            }
+            if let (NewPlayer::Here(_), Some(browser)) = (&seat.player, browser) {
+                holders.push((browser, seat.seat));
+            }
+        }
+        let hashes = keys.iter().map(|(seat, key)| (*seat, key.hash())).collect();
+        let parts = table.seats.iter().map(|seat| match seat.player {
+            NewPlayer::Here(offer) => Some(offer),
+            NewPlayer::Elsewhere | NewPlayer::Bot(_) => None,
+        });
+        let parts: Vec<Option<Offer>> = parts.collect();
+        let new = self.new_game_with(plan, hashes, holders, &parts);
+        let new = new.map_err(ServiceError::from)?;
+        let id = new.id.clone();
+        // What cannot begin is found before it is kept.
+        let mut set = table::set(&id, &new.plan, new.secret)
+            .map_err(|error| wrong(None, error.to_string()))?;
+        for entry in &new.entries {
+            set.apply(entry.clone())
+                .map_err(|error| wrong(None, error.reason))?;
+        }
+        let (hosted, orders) = Hosted::new(id.clone(), set, new.keys.clone(), new.holders.clone());
+        match self.inner.store.create(new).await {
+            Ok(Created::Done) => {}
+            Ok(Created::Exists | Created::Stale) => {
+                let message = "another game has this name; try again".to_owned();
+                return Err(CreateError::TooMany(message));
+            }
+            Err(error) => return Err(ServiceError::from(error).into()),
+        }
+        metrics::counter!("parlor_games_made_total").increment(1);
+        self.host(std::sync::Arc::new(hosted), orders);
+        Ok(MadeGame { id, keys })
+    }
+
+    async fn check_caps(&self, browser: Option<KeyHash>) -> Result<(), CreateError> {
+        let open = self.inner.store.count_open(browser).await;
+        let open = open.map_err(ServiceError::from)?;
+        let settings = self.inner.settings;
+        if open.held >= settings.most_games_held {
+            return Err(CreateError::TooMany(format!(
+                "you have {} games going on, and may have no more; finish or end one first",
+                open.held
+            )));
+        }
+        if open.all >= settings.most_games {
+            return Err(CreateError::TooMany(format!(
+                "{} games go on here, and there is room for no more; try again later",
+                open.all
+            )));
+        }
+        Ok(())
+    }
+
+    /// A game by a plan, in which every person is in: the server draws their
+    /// bytes.
+    pub(super) fn new_game(
+        &self,
+        plan: Plan,
+        keys: Vec<(char, KeyHash)>,
+        holders: Vec<(KeyHash, char)>,
+    ) -> Result<NewGame, NoRandomness> {
+        let persons = plan.seats.iter().map(|seat| match seat.player {
+            Player::Person(_) => Some(Offer::Nothing),
+            Player::Bot(_) => None,
+        });
+        let persons: Vec<Option<Offer>> = persons.collect();
+        self.new_game_with(plan, keys, holders, &persons)
+    }
+
+    fn new_game_with(
+        &self,
+        mut plan: Plan,
+        keys: Vec<(char, KeyHash)>,
+        holders: Vec<(KeyHash, char)>,
+        offers: &[Option<Offer>],
+    ) -> Result<NewGame, NoRandomness> {
+        let id = GameId::draw(self.randomness())?;
+        let secret = Bytes32(self.randomness().bytes()?);
+        plan.commitment = Bytes32::sha_256(&secret.0);
+        let has_dice = plan_has_dice(&plan);
+        for (seat, offer) in plan.seats.iter_mut().zip(offers) {
+            if let (Player::Person(part), Some(offer)) = (&mut seat.player, offer) {
+                *part = match offer {
+                    Offer::Later if has_dice => None,
+                    Offer::Commitment(commitment) if has_dice => Some(Part {
+                        commitment: Some(*commitment),
+                        ..Part::default()
+                    }),
+                    _ if has_dice => Some(self.drawn_part()?),
+                    _ => Some(Part::default()),
+                };
+            }
+        }
+        let entry = Entry {
+            version: 1,
+            at: self.inner.clock.now(),
+            action_id: None,
+            happening: Happening::Created,
+        };
+        Ok(NewGame {
+            id,
+            plan,
+            secret,
+            keys,
+            entries: vec![entry],
+            holders,
+            follows: None,
+        })
+    }
+
+    /// A part in the dice for somebody who leaves it to the server.
+    ///
+    /// # Errors
+    /// Without randomness there is none.
+    pub fn drawn_part(&self) -> Result<Part, NoRandomness> {
+        let bytes: [u8; 32] = self.randomness().bytes()?;
+        Ok(Part {
+            commitment: Some(Bytes32::sha_256(&bytes)),
+            kept: Some(bytes.to_vec()),
+            drawn_by_server: true,
+        })
+    }
+}
+
+/// What is settled for a game that somebody wants, but for its dice.
+fn plan(table: &NewTable) -> Result<Plan, CreateError> {
+    macro_rules! plans {
+        ($($variant:ident($game:ty)),+ $(,)?) => {
+            $(
+                if table.game == <$game as Game>::NAME {
+                    return plan_of::<$game>(table);
+                }
+            )+
+        };
+    }
+    for_games!(plans);
+    let names = parlor_game::AnyGame::NAMES.join(", ");
+    let game = &table.game;
+    Err(wrong(
+        None,
+        format!("there is no game {game:?}; the games are {names}"),
+    ))
+}
+
+/// Whether anything is rolled in a planned game.
+fn plan_has_dice(plan: &Plan) -> bool {
+    macro_rules! dice {
+        ($($variant:ident($game:ty)),+ $(,)?) => {
+            $(
+                if plan.game == <$game as Game>::NAME {
+                    return has_dice::<$game>();
+                }
+            )+
+        };
+    }
+    for_games!(dice);
+    false
+}
+
+/// Whether anything is rolled in a game.
+fn has_dice<G: Game>() -> bool {
+    let seats = &G::SEATS[..*G::PLAYERS.start()];
+    let start = G::start(G::Rules::default(), seats);
+    start.is_ok_and(|start| G::chance_outcomes(&start).next().is_some())
+}
+
+fn plan_of<G: Playable>(table: &NewTable) -> Result<Plan, CreateError> {
+    let rules: G::Rules = match table.rules.as_deref() {
+        None => G::Rules::default(),
+        Some(rules) => rules
+            .parse()
+            .map_err(|error| wrong(None, format!("{error}")))?,
+    };
+    let known: Vec<String> = G::SEATS
+        .iter()
+        .map(|&seat| G::letter(seat).into())
+        .collect();
+    let seats = table.seats.iter().map(|new| {
+        G::seat(new.seat).ok_or_else(|| {
+            let message = format!(
+                "there is no seat {:?}; the seats are {}",
+                new.seat,
+                known.join(", ")
+            );
+            wrong(None, message)
+        })
+    });
+    let seats: Vec<G::Seat> = seats.collect::<Result<_, _>>()?;
+    G::start(rules, &seats).map_err(|error| wrong(G::start_rule(&error), error.to_string()))?;
+    if table
+        .away_after
+        .is_some_and(|patience| !PATIENCE.contains(&patience))
+    {
+        let message = "a seat may stay away for 5 seconds to 30 days until a bot takes it over";
+        return Err(wrong(None, message));
+    }
+    Ok(Plan {
+        game: table.game.clone(),
+        rules: rules.to_string(),
+        seats: table
+            .seats
+            .iter()
+            .map(seat_plan::<G>)
+            .collect::<Result<_, _>>()?,
+        limit: table
+            .limit
+            .map_or(G::DEFAULT_LIMIT, |limit| limit.get().min(G::DEFAULT_LIMIT)),
+        away_after: table.away_after,
+        commitment: Bytes32([0; 32]),
+    })
+}
+
+fn seat_plan<G: Playable>(new: &NewSeat) -> Result<SeatPlan, CreateError> {
+    let player = match &new.player {
+        NewPlayer::Bot(bot) => {
+            let levels = G::levels();
+            if !levels.iter().any(|level| level.name() == bot) {
+                let names: Vec<&str> = levels.iter().map(Level::name).collect();
+                let names = names.join(", ");
+                let message = format!("there is no bot {bot:?} for {}; there are {names}", G::NAME);
+                return Err(wrong(None, message));
+            }
+            Player::Bot(bot.clone())
+        }
+        NewPlayer::Here(_) | NewPlayer::Elsewhere => Player::Person(None),
+    };
+    let own = new
+        .name
+        .as_deref()
+        .map(str::trim)
+        .filter(|name| !name.is_empty());
+    let name = match (own, &new.player) {
+        (Some(name), _) => checked_name(name)?,
+        (None, NewPlayer::Bot(bot)) => {
+            let levels = G::levels();
+            let level = levels.iter().find(|level| level.name() == bot);
+            level.map_or_else(|| bot.clone(), |level| level.title.to_owned())
+        }
+        (None, _) => format!("Player {}", new.seat),
+    };
+    Ok(SeatPlan {
+        seat: new.seat,
+        name,
+        player,
+    })
+}
+
+/// A player's name as it is kept.
+///
+/// # Errors
+/// A name that is too long, or has characters that cannot be shown in a line.
+pub fn checked_name(name: &str) -> Result<String, CreateError> {
+    let name = name.trim();
+    if name.chars().count() > LONGEST_NAME || name.is_empty() {
+        let message = format!("a name has 1 to {LONGEST_NAME} characters");
+        return Err(wrong(None, message));
+    }
+    if name.chars().any(char::is_control) {
+        let message = format!("the name {name:?} has characters that cannot be shown in a line");
+        return Err(wrong(None, message));
+    }
+    Ok(name.to_owned())
+}

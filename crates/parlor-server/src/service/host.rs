@@ -1,0 +1,490 @@
+//! The task that owns a game.
+//!
+//! It takes one thing after the other: what somebody wants, what a bot has
+//! thought of, or that an absent player's time is up. Each is decided by the
+//! table, written to the store, and only then carried out, answered, and told
+//! to whoever waits for news.
+
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
+
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time::{Duration, sleep};
+
+use super::{Answer, Service, ServiceError};
+use crate::clock::Moment;
+use crate::id::{ActionId, GameId};
+use crate::key::{Key, KeyHash};
+use crate::log::{Entry, Happening};
+use crate::order::{Order, Wish};
+use crate::store::{Append, Appended, Created, Store, StoreError};
+use crate::table::{self, AnyTable, Due, EventSeen, Seen, Thought};
+
+/// How many orders may wait for one game.
+const MOST_WAITING: usize = 64;
+
+/// How long the owner waits before it tries again what the store refused.
+const TRY_AGAIN: Duration = Duration::from_secs(1);
+
+/// A game that is loaded: what everybody may read of it, and the way to its
+/// owner.
+#[derive(Debug)]
+pub struct Hosted {
+    id: GameId,
+    table: RwLock<Box<dyn AnyTable>>,
+    keys: Vec<(char, KeyHash)>,
+    holders: RwLock<Vec<(KeyHash, char)>>,
+    /// The version that the table has.
+    version: watch::Sender<u64>,
+    orders: mpsc::Sender<Command>,
+}
+
+/// What the owner is told.
+#[derive(Debug)]
+enum Command {
+    /// Somebody wants something.
+    Order(Order, oneshot::Sender<Result<Answer, ServiceError>>),
+    /// End the game if nothing has happened in it since.
+    Abandon(Moment, oneshot::Sender<bool>),
+    /// Stop, and say when that is done.
+    Stop(oneshot::Sender<()>),
+}
+
+/// What an owner listens to.
+#[derive(Debug)]
+pub(super) struct Orders(mpsc::Receiver<Command>);
+
+impl Hosted {
+    pub(super) fn new(
+        id: GameId,
+        table: Box<dyn AnyTable>,
+        keys: Vec<(char, KeyHash)>,
+        holders: Vec<(KeyHash, char)>,
+    ) -> (Self, Orders) {
+        let (orders, waiting) = mpsc::channel(MOST_WAITING);
+        let hosted = Self {
+            id,
+            version: watch::Sender::new(table.version()),
+            table: RwLock::new(table),
+            keys,
+            holders: RwLock::new(holders),
+            orders,
+        };
+        (hosted, Orders(waiting))
+    }
+
+    /// Reads a game from the store; none if there is none of this name.
+    pub(super) async fn load(
+        store: &Arc<dyn Store>,
+        id: &GameId,
+    ) -> Result<Option<(Self, Orders)>, ServiceError> {
+        let Some(stored) = store.game(id).await? else {
+            return Ok(None);
+        };
+        let damaged = |reason: String| StoreError::Damaged {
+            store: format!("game {id}"),
+            reason,
+        };
+        let mut table = table::set(id, &stored.plan, stored.secret)
+            .map_err(|error| damaged(error.to_string()))?;
+        for entry in store.entries(id, 0).await? {
+            let applied = table.apply(entry);
+            applied.map_err(|error| damaged(error.to_string()))?;
+        }
+        let hosted = Self::new(id.clone(), table, stored.keys, stored.holders);
+        Ok(Some(hosted))
+    }
+
+    /// The game's name.
+    pub const fn id(&self) -> &GameId {
+        &self.id
+    }
+
+    fn table(&self) -> RwLockReadGuard<'_, Box<dyn AnyTable>> {
+        self.table.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What whoever speaks for these seats is shown.
+    pub fn seen(&self, by: &[char]) -> Seen {
+        self.table().seen(by)
+    }
+
+    /// The entries after a version, as they are shown.
+    pub fn events(&self, after: u64) -> Vec<EventSeen> {
+        self.table().events(after)
+    }
+
+    /// How many entries there are.
+    pub fn version(&self) -> u64 {
+        *self.version.borrow()
+    }
+
+    /// The game as a record, in text.
+    pub fn record_text(&self) -> String {
+        self.table().record_text()
+    }
+
+    /// The game as a record, in JSON.
+    pub fn record_json(&self) -> String {
+        self.table().record_json()
+    }
+
+    /// News of the game: the version, each time it grows.
+    pub fn news(&self) -> watch::Receiver<u64> {
+        self.version.subscribe()
+    }
+
+    /// The seat that a key is for.
+    pub fn seat_of(&self, key: &Key) -> Option<char> {
+        let shown = key.hash();
+        // Every key is compared, so that the time taken tells nothing.
+        let is_shown =
+            |(seat, hash): &(char, KeyHash)| hash.is_of_same_key(&shown).then_some(*seat);
+        self.keys
+            .iter()
+            .filter_map(is_shown)
+            .fold(None, |found, seat| found.or(Some(seat)))
+    }
+
+    /// The seats that a browser holds.
+    pub fn held_by(&self, browser: &KeyHash) -> Vec<char> {
+        let holders = self.holders.read().unwrap_or_else(PoisonError::into_inner);
+        let held = holders
+            .iter()
+            .filter(|(holder, _)| holder.is_of_same_key(browser));
+        held.map(|(_, seat)| *seat).collect()
+    }
+
+    pub(super) fn add_holder(&self, browser: KeyHash, seat: char) {
+        let holders = self.holders.write();
+        let mut holders = holders.unwrap_or_else(PoisonError::into_inner);
+        if !holders.contains(&(browser, seat)) {
+            holders.push((browser, seat));
+        }
+    }
+
+    fn holders(&self) -> Vec<(KeyHash, char)> {
+        let holders = self.holders.read();
+        holders.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Has something done; none if the owner has gone.
+    pub(super) async fn order(&self, order: Order) -> Option<Result<Answer, ServiceError>> {
+        let (answer, answered) = oneshot::channel();
+        self.orders.send(Command::Order(order, answer)).await.ok()?;
+        answered.await.ok()
+    }
+
+    /// Ends the game if nothing has happened in it since; whether it did.
+    pub(super) async fn abandon(&self, since: Moment) -> bool {
+        let (answer, answered) = oneshot::channel();
+        let sent = self.orders.send(Command::Abandon(since, answer)).await;
+        sent.is_ok() && answered.await.unwrap_or(false)
+    }
+
+    /// Lets the owner finish what it does, and stop.
+    pub(super) async fn stop(&self) {
+        let (answer, answered) = oneshot::channel();
+        if self.orders.send(Command::Stop(answer)).await.is_ok() {
+            let _ = answered.await;
+        }
+    }
+}
+
+/// Owns a game until it is put away.
+pub(super) async fn run(service: Service, hosted: Arc<Hosted>, Orders(mut orders): Orders) {
+    let (thoughts, mut thought) = mpsc::channel(1);
+    let mut owner = Owner {
+        service,
+        hosted,
+        thoughts,
+        thinking_at: None,
+        has_failed: false,
+    };
+    loop {
+        let (wait, own) = owner.what_next();
+        tokio::select! {
+            biased;
+            command = orders.recv() => match command {
+                Some(Command::Order(order, answer)) => {
+                    // Whoever asked may have gone; what is done is done.
+                    let _ = answer.send(owner.order(&order).await);
+                }
+                Some(Command::Abandon(since, answer)) => {
+                    let _ = answer.send(owner.abandon(since).await);
+                }
+                Some(Command::Stop(answer)) => {
+                    owner.service.put_away(owner.hosted.id());
+                    let _ = answer.send(());
+                    return;
+                }
+                None => return,
+            },
+            Some(thought) = thought.recv() => owner.play_for(thought).await,
+            () = pause(wait) => match own {
+                Some(happening) => owner.write_own(happening).await,
+                None if owner.is_idle() => {
+                    // What waits already is still done; what comes later loads
+                    // the game again.
+                    orders.close();
+                    owner.service.put_away(owner.hosted.id());
+                }
+                None => {}
+            },
+        }
+    }
+}
+
+/// Waits; not at all for no time.
+async fn pause(wait: Duration) {
+    if !wait.is_zero() {
+        sleep(wait).await;
+    }
+}
+
+/// What a bot has thought of.
+#[derive(Debug)]
+struct Thinking {
+    /// The version that it thought about.
+    version: u64,
+    seat: char,
+    action: Option<String>,
+}
+
+struct Owner {
+    service: Service,
+    hosted: Arc<Hosted>,
+    thoughts: mpsc::Sender<Thinking>,
+    /// The version that a bot thinks about.
+    thinking_at: Option<u64>,
+    /// Whether the store has failed, so that it is not known what it holds.
+    has_failed: bool,
+}
+
+impl Owner {
+    /// What the owner does if nobody wants anything for a while.
+    fn what_next(&mut self) -> (Duration, Option<Happening>) {
+        let inner = &self.service.inner;
+        let put_away_after = inner.settings.put_away_after;
+        let due = self.hosted.table().due();
+        match due {
+            Due::Write(happening) if self.has_failed => (TRY_AGAIN, Some(happening)),
+            Due::Write(happening) => (Duration::ZERO, Some(happening)),
+            Due::Absent { seat, until } => {
+                let left = until.since(inner.clock.now());
+                match self.hosted.table().away(seat) {
+                    Some(happening) if left < put_away_after => (left, Some(happening)),
+                    _ => (put_away_after, None),
+                }
+            }
+            Due::Think(thought) => {
+                self.let_think(thought);
+                (put_away_after, None)
+            }
+            Due::Nothing => (put_away_after, None),
+        }
+    }
+
+    /// Lets a bot think about the present version, once.
+    fn let_think(&mut self, thought: Thought) {
+        let version = self.hosted.version();
+        if self.thinking_at == Some(version) {
+            return;
+        }
+        self.thinking_at = Some(version);
+        let service = self.service.clone();
+        let thoughts = self.thoughts.clone();
+        tokio::spawn(async move {
+            let seat = thought.seat;
+            let action = service.inner.bots.think(thought).await;
+            let thinking = Thinking {
+                version,
+                seat,
+                action,
+            };
+            // The game may have been put away meanwhile.
+            let _ = thoughts.send(thinking).await;
+        });
+    }
+
+    /// Plays what a bot has thought of, if the game still waits for it.
+    async fn play_for(&mut self, thinking: Thinking) {
+        let Thinking {
+            version,
+            seat,
+            action,
+        } = thinking;
+        if self.hosted.version() != version {
+            return;
+        }
+        let Some(action) = action else {
+            tracing::error!(game = %self.hosted.id, %seat, "the bot gave no action");
+            return;
+        };
+        self.write_own(Happening::Acted { seat, action }).await;
+        if self.has_failed {
+            sleep(TRY_AGAIN).await;
+            self.thinking_at = None;
+        }
+    }
+
+    /// Writes down what the server itself does.
+    async fn write_own(&mut self, happening: Happening) {
+        if let Err(error) = self.commit(happening, None).await {
+            tracing::warn!(game = %self.hosted.id, %error, "not written down");
+        }
+    }
+
+    /// Does what somebody wants, if it can be done.
+    async fn order(&mut self, order: &Order) -> Result<Answer, ServiceError> {
+        self.catch_up().await?;
+        let decided = {
+            let table = self.hosted.table();
+            if let Some(version) = table.done(&order.action_id) {
+                return Ok(Answer::Duplicate(version));
+            }
+            if order.version != table.version() {
+                return Ok(Answer::Stale(table.version()));
+            }
+            if order.wish == Wish::Rematch {
+                table.rematcher(order).map(Err)
+            } else {
+                table.decide(order).map(Ok)
+            }
+        };
+        let action_id = order.action_id.clone();
+        match decided {
+            Ok(Ok(happening)) => self.commit(happening, Some(action_id)).await,
+            Ok(Err(seat)) => self.rematch(seat, action_id).await,
+            Err(rejection) => Ok(Answer::Rejected(rejection)),
+        }
+    }
+
+    /// Makes the game that follows, with the seats rotated, and notes it here;
+    /// both, or neither.
+    async fn rematch(&mut self, seat: char, action_id: ActionId) -> Result<Answer, ServiceError> {
+        let (plan, moved) = self.hosted.table().rotated();
+        let moved_to = |from: char| moved.iter().find(|(_, origin)| *origin == from);
+        let keys = self.hosted.keys.iter();
+        let keys = keys.filter_map(|(seat, hash)| Some((moved_to(*seat)?.0, *hash)));
+        let holders = self.hosted.holders().into_iter();
+        let holders = holders.filter_map(|(browser, seat)| Some((browser, moved_to(seat)?.0)));
+        let (keys, holders) = (keys.collect(), holders.collect());
+        let mut new = self.service.new_game(plan, keys, holders)?;
+        let game = new.id.clone();
+        let entry = self.entry(Happening::Rematched { seat, game }, Some(action_id));
+        new.follows = Some((self.hosted.id.clone(), entry.clone()));
+        match self.service.inner.store.create(new).await {
+            Ok(Created::Done) => Ok(Answer::Committed(self.carry_out(entry)?)),
+            Ok(Created::Stale | Created::Exists) => {
+                self.has_failed = true;
+                self.catch_up().await?;
+                Ok(Answer::Stale(self.hosted.version()))
+            }
+            Err(error) => {
+                self.has_failed = true;
+                Err(error.into())
+            }
+        }
+    }
+
+    /// Ends the game if nothing has happened since; whether it did.
+    async fn abandon(&mut self, since: Moment) -> bool {
+        let happening = {
+            let table = self.hosted.table();
+            table.abandoned().filter(|_| table.touched() <= since)
+        };
+        match happening {
+            Some(happening) => {
+                let done = self.commit(happening, None).await;
+                matches!(done, Ok(Answer::Committed(_)))
+            }
+            None => false,
+        }
+    }
+
+    /// The next entry of the log.
+    fn entry(&self, happening: Happening, action_id: Option<ActionId>) -> Entry {
+        Entry {
+            version: self.hosted.version() + 1,
+            at: self.service.inner.clock.now(),
+            action_id,
+            happening,
+        }
+    }
+
+    /// Writes it to the store; only then carries it out.
+    async fn commit(
+        &mut self,
+        happening: Happening,
+        action_id: Option<ActionId>,
+    ) -> Result<Answer, ServiceError> {
+        self.catch_up().await?;
+        let ends = self.hosted.table().ends_with(&happening);
+        let entry = self.entry(happening, action_id);
+        let append = Append {
+            game: self.hosted.id.clone(),
+            entry: entry.clone(),
+            ends,
+        };
+        match self.service.inner.store.append(append).await {
+            Ok(Appended::Done) => Ok(Answer::Committed(self.carry_out(entry)?)),
+            Ok(Appended::Duplicate(version)) => {
+                // Another server was faster.
+                self.has_failed = true;
+                Ok(Answer::Duplicate(version))
+            }
+            Ok(Appended::Stale(_)) => {
+                self.has_failed = true;
+                self.catch_up().await?;
+                Ok(Answer::Stale(self.hosted.version()))
+            }
+            Err(error) => {
+                metrics::counter!("parlor_store_errors_total").increment(1);
+                self.has_failed = true;
+                Err(error.into())
+            }
+        }
+    }
+
+    /// Reads what the store holds and the table does not, after a failure or
+    /// when another server has written.
+    async fn catch_up(&mut self) -> Result<(), ServiceError> {
+        if !self.has_failed {
+            return Ok(());
+        }
+        let store = &self.service.inner.store;
+        let entries = store
+            .entries(&self.hosted.id, self.hosted.version())
+            .await?;
+        for entry in entries {
+            self.carry_out(entry)?;
+        }
+        self.has_failed = false;
+        Ok(())
+    }
+
+    /// Carries out what the store holds, and tells the news.
+    fn carry_out(&mut self, entry: Entry) -> Result<u64, ServiceError> {
+        let version = entry.version;
+        {
+            let table = self.hosted.table.write();
+            let mut table = table.unwrap_or_else(PoisonError::into_inner);
+            table.apply(entry).map_err(|error| {
+                tracing::error!(game = %self.hosted.id, %error, "the log is damaged");
+                StoreError::Damaged {
+                    store: format!("game {}", self.hosted.id),
+                    reason: error.to_string(),
+                }
+            })?;
+        }
+        metrics::counter!("parlor_entries_total").increment(1);
+        self.hosted.version.send_replace(version);
+        Ok(version)
+    }
+
+    /// Whether nobody looks and nothing is to be done.
+    fn is_idle(&self) -> bool {
+        matches!(self.hosted.table().due(), Due::Nothing)
+            && self.hosted.version.receiver_count() == 0
+    }
+}

@@ -1,0 +1,378 @@
+//! A game as its log leaves it: who sits where, what stands on the board, what
+//! was asked, and what comes next.
+//!
+//! A table changes in one way only, by an entry of its log
+//! ([`AnyTable::apply`]); so a game read from the store is the same as the one
+//! that was played. What somebody wants is first decided ([`AnyTable::decide`]),
+//! which changes nothing and says what would be written down.
+
+mod decide;
+mod dice;
+mod fold;
+mod seat;
+mod seen;
+#[cfg(test)]
+mod tests;
+
+use core::fmt::Debug;
+use core::sync::atomic::AtomicBool;
+use core::time::Duration;
+use std::collections::HashMap;
+
+use parlor_game::{AnyGame, Game, for_games};
+use parlor_record::record::{Bytes32, Opening, Record};
+use parlor_view::Step;
+
+use crate::clock::Moment;
+use crate::dice_stub::DiceStream;
+use crate::id::{ActionId, GameId};
+use crate::log::{Entry, Happening, Plan, Request};
+use crate::order::Order;
+use crate::playable::Playable;
+
+pub use decide::Rejection;
+pub use fold::Damaged;
+pub use seen::{Choice, Dice, EventSeen, Move, Played, Result, SeatSeen, Seen, Status};
+
+use seat::Chair;
+
+/// How long who has committed to bytes for the dice may take to reveal them,
+/// where the game does not say how long a seat may stay away.
+const PATIENCE: Duration = Duration::from_mins(5);
+
+/// A table, whatever game is played at it.
+pub trait AnyTable: Debug + Send + Sync {
+    /// What was settled when the game was made.
+    fn plan(&self) -> &Plan;
+
+    /// How many entries its log has.
+    fn version(&self) -> u64;
+
+    /// When the last of them was written.
+    fn touched(&self) -> Moment;
+
+    /// Under which version an action of this name was carried out.
+    fn done(&self, action: &ActionId) -> Option<u64>;
+
+    /// Carries out the next entry of the log.
+    ///
+    /// # Errors
+    /// An entry that cannot follow: the log is damaged, and the table is not
+    /// to be used any more.
+    fn apply(&mut self, entry: Entry) -> core::result::Result<(), Damaged>;
+
+    /// What is to be written down if this is done; nothing has changed.
+    ///
+    /// # Errors
+    /// Why it cannot be done, with the rule.
+    fn decide(&self, order: &Order) -> core::result::Result<Happening, Rejection>;
+
+    /// Who wants the next game, with the seats rotated.
+    ///
+    /// # Errors
+    /// Why there cannot be one.
+    fn rematcher(&self, order: &Order) -> core::result::Result<char, Rejection>;
+
+    /// Whether the game would be over with this.
+    fn ends_with(&self, happening: &Happening) -> bool;
+
+    /// What the server has to do next without being asked.
+    fn due(&self) -> Due;
+
+    /// What is to be written down when the time of an absent seat is up.
+    fn away(&self, seat: char) -> Option<Happening>;
+
+    /// What is to be written down when the game was left too long.
+    fn abandoned(&self) -> Option<Happening>;
+
+    /// What whoever speaks for these seats is shown.
+    fn seen(&self, by: &[char]) -> Seen;
+
+    /// What is shown of the log after a version.
+    fn events(&self, after: u64) -> Vec<EventSeen>;
+
+    /// The game as a record, in text.
+    fn record_text(&self) -> String;
+
+    /// The game as a record, in JSON.
+    fn record_json(&self) -> String;
+
+    /// The same players with the seats rotated: the plan of the next game, but
+    /// for its dice, and for each of its seats the one that its player had.
+    fn rotated(&self) -> (Plan, Vec<(char, char)>);
+}
+
+/// What the server has to do next without being asked.
+#[derive(Debug)]
+pub enum Due {
+    /// Wait for somebody.
+    Nothing,
+    /// Write this down: the roll of a bot.
+    Write(Happening),
+    /// Let a bot think.
+    Think(Thought),
+    /// Wait for this seat, and no longer than until then.
+    Absent {
+        /// Which.
+        seat: char,
+        /// Until when.
+        until: Moment,
+    },
+}
+
+/// What a bot does: it looks at the flag now and then.
+type Think = dyn FnOnce(&AtomicBool) -> Option<String> + Send;
+
+/// A bot's task: it takes a while, and needs nothing but itself.
+pub struct Thought {
+    /// For which seat it is.
+    pub seat: char,
+    think: Box<Think>,
+}
+
+impl Debug for Thought {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Thought")
+            .field("seat", &self.seat)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Thought {
+    /// Thinks, until it is done or the flag is raised, and gives the action.
+    pub fn think(self, stop: &AtomicBool) -> Option<String> {
+        (self.think)(stop)
+    }
+}
+
+/// The table of a new or a stored game, before its first entry.
+///
+/// # Errors
+/// A plan that no game can begin with.
+pub fn set(
+    id: &GameId,
+    plan: &Plan,
+    secret: Bytes32,
+) -> core::result::Result<Box<dyn AnyTable>, PlanError> {
+    macro_rules! tables {
+        ($($variant:ident($game:ty)),+ $(,)?) => {
+            $(
+                if plan.game == <$game as Game>::NAME {
+                    let table = Table::<$game>::new(id.clone(), plan.clone(), secret)?;
+                    return Ok(Box::new(table));
+                }
+            )+
+        };
+    }
+    for_games!(tables);
+    Err(PlanError(format!(
+        "there is no game {:?}; the games are {}",
+        plan.game,
+        AnyGame::NAMES.join(", ")
+    )))
+}
+
+/// Why no game can begin so.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct PlanError(pub String);
+
+/// The table of one game.
+#[derive(Debug)]
+struct Table<G: Playable> {
+    id: GameId,
+    plan: Plan,
+    secret: Bytes32,
+    /// In the order of the plan.
+    chairs: Vec<Chair>,
+    /// The game so far. Before it has begun, without its dice.
+    record: Record<G>,
+    /// Who acted in each of the record's plies.
+    movers: Vec<char>,
+    /// What the last ply did, for its trail.
+    step: Option<Step<G::Action, G::Event>>,
+    /// The dice, once everybody is in.
+    stream: Option<DiceStream>,
+    has_begun: bool,
+    rolls: u64,
+    request: Option<Asked>,
+    /// What was declined since somebody last acted.
+    declined: Vec<(char, Request)>,
+    rematch: Option<GameId>,
+    log: Vec<Logged>,
+    done: HashMap<ActionId, u64>,
+}
+
+/// An entry, and the position that it led to.
+#[derive(Debug)]
+struct Logged {
+    entry: Entry,
+    position: String,
+}
+
+/// A request that stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Asked {
+    seat: char,
+    what: Request,
+    agreed: Vec<char>,
+}
+
+impl<G: Playable> Table<G> {
+    fn new(id: GameId, plan: Plan, secret: Bytes32) -> core::result::Result<Self, PlanError> {
+        let chairs: Vec<Chair> = plan.seats.iter().map(Chair::new).collect();
+        let record = Record::begin(opening(&plan, &chairs)?)
+            .map_err(|error| PlanError(error.to_string()))?;
+        Ok(Self {
+            id,
+            plan,
+            secret,
+            chairs,
+            record,
+            movers: Vec::new(),
+            step: None,
+            stream: None,
+            has_begun: false,
+            rolls: 0,
+            request: None,
+            declined: Vec::new(),
+            rematch: None,
+            log: Vec::new(),
+            done: HashMap::new(),
+        })
+    }
+
+    /// Whether there is anything to roll in this game.
+    fn has_dice(&self) -> bool {
+        G::chance_outcomes(self.record.start()).next().is_some()
+    }
+
+    fn is_over(&self) -> bool {
+        self.record.ending().is_some()
+    }
+
+    /// Whose turn it is while the game goes on.
+    fn to_act(&self) -> Option<char> {
+        let goes_on = self.has_begun && !self.is_over();
+        let seat = goes_on.then(|| self.record.game().turn().seat())??;
+        Some(G::letter(seat))
+    }
+
+    fn chair(&self, seat: char) -> Option<&Chair> {
+        self.chairs.iter().find(|chair| chair.seat == seat)
+    }
+
+    fn chair_mut(&mut self, seat: char) -> Option<&mut Chair> {
+        self.chairs.iter_mut().find(|chair| chair.seat == seat)
+    }
+
+    /// The seats at which a person is present.
+    fn persons(&self) -> impl Iterator<Item = &Chair> {
+        self.chairs.iter().filter(|chair| chair.is_present())
+    }
+
+    /// The bot that fills in for a person.
+    fn substitute() -> String {
+        let levels = G::levels();
+        let strongest = levels.last().expect("every game has a bot");
+        strongest.name().to_owned()
+    }
+}
+
+impl<G: Playable> AnyTable for Table<G> {
+    fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    fn version(&self) -> u64 {
+        self.version_now()
+    }
+
+    fn touched(&self) -> Moment {
+        self.touched_at()
+    }
+
+    fn done(&self, action: &ActionId) -> Option<u64> {
+        self.done.get(action).copied()
+    }
+
+    fn apply(&mut self, entry: Entry) -> core::result::Result<(), Damaged> {
+        self.fold(entry)
+    }
+
+    fn decide(&self, order: &Order) -> core::result::Result<Happening, Rejection> {
+        self.decided(order)
+    }
+
+    fn rematcher(&self, order: &Order) -> core::result::Result<char, Rejection> {
+        Self::rematcher(self, order)
+    }
+
+    fn ends_with(&self, happening: &Happening) -> bool {
+        self.would_end(happening)
+    }
+
+    fn due(&self) -> Due {
+        self.what_is_due()
+    }
+
+    fn away(&self, seat: char) -> Option<Happening> {
+        self.taken_over(seat)
+    }
+
+    fn abandoned(&self) -> Option<Happening> {
+        (!self.is_over()).then_some(Happening::Abandoned { seat: None })
+    }
+
+    fn seen(&self, by: &[char]) -> Seen {
+        self.shown_to(by)
+    }
+
+    fn events(&self, after: u64) -> Vec<EventSeen> {
+        self.events_after(after)
+    }
+
+    fn record_text(&self) -> String {
+        self.record.to_text()
+    }
+
+    fn record_json(&self) -> String {
+        self.record.to_json()
+    }
+
+    fn rotated(&self) -> (Plan, Vec<(char, char)>) {
+        self.rematch_plan()
+    }
+}
+
+/// What the record of the game begins with; its dice come once everybody is in.
+fn opening<G: Playable>(
+    plan: &Plan,
+    chairs: &[Chair],
+) -> core::result::Result<Opening<G>, PlanError> {
+    let rules: G::Rules = plan
+        .rules
+        .parse()
+        .map_err(|error| PlanError(format!("{error}")))?;
+    let seats = plan.seats.iter().map(|planned| {
+        G::seat(planned.seat).ok_or_else(|| {
+            let known: Vec<String> = G::SEATS
+                .iter()
+                .map(|&seat| G::letter(seat).into())
+                .collect();
+            PlanError(format!(
+                "there is no seat {:?}; the seats are {}",
+                planned.seat,
+                known.join(", ")
+            ))
+        })
+    });
+    let seats: Vec<G::Seat> = seats.collect::<core::result::Result<_, _>>()?;
+    let mut opening = Opening::new(rules, seats);
+    opening.limit = core::num::NonZeroU32::new(plan.limit);
+    for (player, chair) in opening.players.iter_mut().zip(chairs) {
+        player.name = Some(chair.name.clone());
+        player.bot = chair.bot_for_good().map(str::to_owned);
+    }
+    Ok(opening)
+}

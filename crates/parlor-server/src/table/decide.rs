@@ -1,0 +1,420 @@
+//! What is written down if somebody's wish is granted, or why it is not.
+
+use core::sync::atomic::AtomicBool;
+
+use parlor_game::{Budget, Turn};
+use parlor_record::record::Bytes32;
+
+use super::seat::Sitter;
+use super::{Due, Playable, Table, Thought};
+use crate::log::{Happening, Part, Request};
+use crate::order::{Order, Wish};
+
+/// Why something is not done; nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct Rejection {
+    /// The rule that forbids it, if one does.
+    pub rule: Option<&'static str>,
+    /// The reason, and what would be right.
+    pub message: String,
+}
+
+impl Rejection {
+    pub(crate) fn new(rule: impl Into<Option<&'static str>>, message: impl Into<String>) -> Self {
+        Self {
+            rule: rule.into(),
+            message: message.into(),
+        }
+    }
+}
+
+type Decided = Result<Happening, Rejection>;
+
+fn reject(message: impl Into<String>) -> Decided {
+    Err(Rejection::new(None, message))
+}
+
+impl<G: Playable> Table<G> {
+    pub(super) fn decided(&self, order: &Order) -> Decided {
+        match &order.wish {
+            Wish::Roll => self.decide_roll(order),
+            Wish::Act(action) => self.decide_action(order, action),
+            Wish::Join { name, part } => self.decide_join(order, name.as_deref(), part),
+            Wish::Reveal(bytes) => self.decide_reveal(order, bytes),
+            Wish::Ask(what) => self.decide_ask(order, *what),
+            Wish::Agree(what) => self.decide_agree(order, *what),
+            Wish::Decline(what) => self.decide_decline(order, *what),
+            Wish::Resign => self.decide_resign(order),
+            Wish::Return => self.decide_return(order),
+            Wish::Abandon => self.decide_abandon(order),
+            Wish::Rematch => reject("the next game is for the service to make"),
+        }
+    }
+
+    /// The seat that speaks: the one that is named, the one to act, or the only
+    /// one.
+    fn speaker(&self, order: &Order) -> Result<char, Rejection> {
+        let to_act = self.to_act().filter(|seat| order.by.contains(seat));
+        let only = match order.by[..] {
+            [seat] => Some(seat),
+            _ => None,
+        };
+        match order.seat.or(to_act).or(only) {
+            Some(seat) if order.by.contains(&seat) => Ok(seat),
+            Some(seat) => Err(Rejection::new(None, format!("seat {seat} is not yours"))),
+            None if order.by.is_empty() => {
+                Err(Rejection::new(None, "only who holds a seat can do that"))
+            }
+            None => Err(Rejection::new(None, "say for which of your seats")),
+        }
+    }
+
+    /// Nothing is played before everybody is in, nor after the end.
+    fn goes_on(&self) -> Result<(), Rejection> {
+        if let Some(ending) = self.record.ending() {
+            let message = format!("the game is over ({ending})");
+            return Err(Rejection::new(self.record.game().ended_by(), message));
+        }
+        if self.has_begun {
+            return Ok(());
+        }
+        let missing = |chair: &&super::Chair| !chair.is_taken() || chair.owes_bytes();
+        let seats: Vec<String> = self
+            .chairs
+            .iter()
+            .filter(missing)
+            .map(|chair| chair.seat.to_string())
+            .collect();
+        let message = format!(
+            "the game has not begun; it waits for seat {}",
+            seats.join(" and ")
+        );
+        Err(Rejection::new(None, message))
+    }
+
+    /// The seat to act, if it is one of the sender's.
+    fn actor(&self, order: &Order) -> Result<char, Rejection> {
+        self.goes_on()?;
+        let seat = self.to_act().ok_or_else(|| {
+            Rejection::new(self.record.game().ended_by(), "nobody is to act any more")
+        })?;
+        let is_bots = self.chair(seat).is_some_and(|chair| !chair.is_present());
+        if !order.by.contains(&seat) || order.seat.is_some_and(|named| named != seat) {
+            let message = format!("it is not your turn; {seat} is to act");
+            return Err(Rejection::new(G::TURN_RULE, message));
+        }
+        if is_bots {
+            let message = format!("a bot plays for {seat}; come back to the seat first");
+            return Err(Rejection::new(None, message));
+        }
+        Ok(seat)
+    }
+
+    fn decide_roll(&self, order: &Order) -> Decided {
+        let seat = self.actor(order)?;
+        self.rolled(seat)
+    }
+
+    /// The next roll of the dice for a seat.
+    fn rolled(&self, seat: char) -> Decided {
+        if !self.has_dice() {
+            return reject("no die is rolled in this game; send a push, such as 65F");
+        }
+        let game = self.record.game();
+        if !matches!(game.turn(), Turn::Chance(_)) {
+            let actions: Vec<String> = game.legal_actions().map(|a| a.to_string()).collect();
+            let message = format!(
+                "the roll in hand is to be answered first, by {}",
+                actions.join(" or ")
+            );
+            return Err(Rejection::new("L-29", message));
+        }
+        match self.next_roll() {
+            Some(roll) => Ok(Happening::Rolled { seat, roll }),
+            None => reject("the dice are not ready yet"),
+        }
+    }
+
+    fn decide_action(&self, order: &Order, action: &str) -> Decided {
+        self.goes_on()?;
+        let known: G::Action = action.parse().map_err(|error| {
+            let legal = self.legal().join(", ");
+            let message = format!("{error}; you may send {legal}");
+            Rejection::new(None, message)
+        })?;
+        // The game itself says best what is wrong, also of another's turn.
+        let mut game = self.record.game().clone();
+        if let Err(error) = game.play(known) {
+            return Err(Rejection::new(error.rule(), error.to_string()));
+        }
+        let seat = self.actor(order)?;
+        let action = known.to_string();
+        Ok(Happening::Acted { seat, action })
+    }
+
+    fn decide_join(&self, order: &Order, name: Option<&str>, part: &Part) -> Decided {
+        let seat = self.speaker(order)?;
+        if let Some(ending) = self.record.ending() {
+            return reject(format!("the game is over ({ending})"));
+        }
+        let chair = self.chair(seat).filter(|chair| !chair.is_taken());
+        if chair.is_none() {
+            return reject(format!("seat {seat} is taken already"));
+        }
+        if !self.has_dice() && *part != Part::default() {
+            return reject("no die is rolled in this game, so there is nothing to commit to");
+        }
+        let (name, part) = (name.map(str::to_owned), part.clone());
+        Ok(Happening::Joined { seat, name, part })
+    }
+
+    fn decide_reveal(&self, order: &Order, bytes: &[u8]) -> Decided {
+        let seat = self.speaker(order)?;
+        let chair = self.chair(seat).filter(|chair| chair.owes_bytes());
+        let committed = chair.and_then(|chair| chair.part.as_ref()?.commitment);
+        let Some(commitment) = committed else {
+            return reject(format!("seat {seat} has nothing to reveal"));
+        };
+        if self.chairs.iter().any(|chair| !chair.is_taken()) {
+            return reject("bytes are revealed only when everybody has committed to theirs");
+        }
+        let computed = Bytes32::sha_256(bytes);
+        if computed != commitment {
+            return reject(format!(
+                "the SHA-256 of these bytes is {computed}, but seat {seat} has committed to {commitment}"
+            ));
+        }
+        let entropy = bytes.to_vec();
+        Ok(Happening::Revealed { seat, entropy })
+    }
+
+    fn decide_ask(&self, order: &Order, what: Request) -> Decided {
+        self.goes_on()?;
+        let seat = self.asker(order, what)?;
+        self.may_ask(seat, what)?;
+        let others = |other: &char| *other != seat;
+        let with = order.by.iter().copied().filter(others).collect();
+        Ok(Happening::Asked { seat, what, with })
+    }
+
+    /// Who asks: who is named, else the sender's seat that can.
+    fn asker(&self, order: &Order, what: Request) -> Result<char, Rejection> {
+        if order.seat.is_none() && what == Request::Undo {
+            let last = self
+                .movers
+                .iter()
+                .rev()
+                .find(|seat| order.by.contains(seat));
+            if let Some(&seat) = last {
+                return Ok(seat);
+            }
+        }
+        self.speaker(order)
+    }
+
+    /// Whether a seat may ask for something now.
+    pub(super) fn may_ask(&self, seat: char, what: Request) -> Result<(), Rejection> {
+        let no = |message: &str| Err(Rejection::new(None, message));
+        if self.chair(seat).is_none_or(|chair| !chair.is_present()) {
+            return no("only a person at the table can ask");
+        }
+        if self.request.is_some() {
+            return no("something is asked already; it must be answered first");
+        }
+        if self.declined.contains(&(seat, what)) {
+            return no("that was declined; ask again after the next action");
+        }
+        match what {
+            Request::Draw => {
+                let rules = G::rules(self.record.game().position());
+                if !G::allows_draws(rules) {
+                    return no("in these rules nobody can agree on a draw");
+                }
+                if self.persons().count() < 2 {
+                    return no("a bot does not agree on a draw");
+                }
+            }
+            Request::Undo if self.undoable(seat).is_none() => {
+                return no(
+                    "nothing of yours can be taken back: a roll never is, nor what came before one",
+                );
+            }
+            Request::Undo => {}
+        }
+        Ok(())
+    }
+
+    fn decide_agree(&self, order: &Order, to: Request) -> Decided {
+        let seat = self.answerer(order, to)?;
+        Ok(Happening::Agreed { seat, to })
+    }
+
+    /// Who of the sender's seats is to answer a request.
+    fn answerer(&self, order: &Order, what: Request) -> Result<char, Rejection> {
+        self.goes_on()?;
+        let asked = self.request.as_ref().filter(|asked| asked.what == what);
+        let Some(asked) = asked else {
+            return Err(Rejection::new(None, "nobody asks for that"));
+        };
+        let is_open = |seat: char| {
+            let chair = self.chair(seat);
+            seat != asked.seat
+                && !asked.agreed.contains(&seat)
+                && chair.is_some_and(super::Chair::is_present)
+        };
+        let named = order.seat.filter(|seat| order.by.contains(seat));
+        let candidates = named.map_or_else(|| order.by.clone(), |seat| vec![seat]);
+        candidates
+            .into_iter()
+            .find(|&seat| is_open(seat))
+            .ok_or_else(|| Rejection::new(None, "it is for the others to answer that"))
+    }
+
+    fn decide_decline(&self, order: &Order, what: Request) -> Decided {
+        let takes_back = self
+            .request
+            .as_ref()
+            .filter(|asked| asked.what == what && order.by.contains(&asked.seat))
+            .map(|asked| asked.seat);
+        let seat = match takes_back {
+            Some(seat) => seat,
+            None => self.answerer(order, what)?,
+        };
+        Ok(Happening::Declined { seat, what })
+    }
+
+    fn decide_resign(&self, order: &Order) -> Decided {
+        let seat = self.speaker(order)?;
+        self.goes_on()?;
+        if self
+            .chair(seat)
+            .and_then(super::Chair::bot_for_good)
+            .is_some()
+        {
+            return reject(format!("seat {seat} was given up already"));
+        }
+        let bot = (self.chairs.len() > 2).then(Self::substitute);
+        Ok(Happening::Resigned { seat, bot })
+    }
+
+    fn decide_return(&self, order: &Order) -> Decided {
+        let is_away = |seat: &&char| {
+            let chair = self.chair(**seat);
+            chair.is_some_and(|chair| matches!(chair.sitter, Sitter::Substitute(_)))
+        };
+        let named = order.seat.filter(|seat| order.by.contains(seat));
+        let seat = match named {
+            Some(seat) => Some(seat).filter(|seat| is_away(&seat)),
+            None => order.by.iter().find(is_away).copied(),
+        };
+        match seat {
+            Some(seat) if !self.is_over() => Ok(Happening::Returned { seat }),
+            _ => reject("no bot plays in your place"),
+        }
+    }
+
+    fn decide_abandon(&self, order: &Order) -> Decided {
+        let seat = Some(self.speaker(order)?);
+        if let Some(ending) = self.record.ending() {
+            return reject(format!("the game is over ({ending})"));
+        }
+        let others = |chair: &super::Chair| !order.by.contains(&chair.seat);
+        if self.has_begun && self.persons().any(others) {
+            return reject("others play on; you may resign");
+        }
+        Ok(Happening::Abandoned { seat })
+    }
+
+    /// Who wants the next game, if there can be one.
+    pub(super) fn rematcher(&self, order: &Order) -> Result<char, Rejection> {
+        let seat = self.speaker(order)?;
+        if !self.is_over() {
+            return Err(Rejection::new(None, "the game is not over yet"));
+        }
+        match &self.rematch {
+            Some(game) => {
+                let message = format!("the next game was made already: {game}");
+                Err(Rejection::new(None, message))
+            }
+            None => Ok(seat),
+        }
+    }
+
+    pub(super) fn what_is_due(&self) -> Due {
+        let Some(seat) = self.to_act() else {
+            return self.due_before_the_start();
+        };
+        let Some(chair) = self.chair(seat) else {
+            return Due::Nothing;
+        };
+        if let Some(bot) = chair.bot() {
+            // Nobody is there to play with a bot that fills in.
+            let is_alone =
+                matches!(chair.sitter, Sitter::Substitute(_)) && self.persons().next().is_none();
+            if is_alone {
+                return Due::Nothing;
+            }
+            return match self.rolled(seat) {
+                Ok(rolled) => Due::Write(rolled),
+                Err(_) => self.thought(seat, bot),
+            };
+        }
+        let others_wait = self.persons().any(|other| other.seat != seat);
+        match self.plan.away_after {
+            Some(patience) if others_wait => Due::Absent {
+                seat,
+                until: self.touched_at().after(patience),
+            },
+            _ => Due::Nothing,
+        }
+    }
+
+    /// Before the start only who owes bytes can be too late.
+    fn due_before_the_start(&self) -> Due {
+        let everybody_in = self.chairs.iter().all(super::Chair::is_taken);
+        let late = self.chairs.iter().find(|chair| chair.owes_bytes());
+        match late {
+            Some(chair) if everybody_in && !self.has_begun && !self.is_over() => {
+                let patience = self.plan.away_after.unwrap_or(super::PATIENCE);
+                Due::Absent {
+                    seat: chair.seat,
+                    until: self.touched_at().after(patience),
+                }
+            }
+            _ => Due::Nothing,
+        }
+    }
+
+    /// The task of the bot that is to act.
+    fn thought(&self, seat: char, bot: &str) -> Due {
+        let game = self.record.game().clone();
+        let seed = self.bot_seed();
+        let level = G::levels().into_iter().find(|level| level.name() == bot);
+        let think = move |stop: &AtomicBool| {
+            // A bot that is no longer known is filled in for.
+            let level = level.or_else(|| G::levels().pop())?;
+            let budget = Budget::nodes(level.nodes).until(stop);
+            let action = level.bot.choose(&game, budget, seed)?;
+            Some(action.to_string())
+        };
+        Due::Think(Thought {
+            seat,
+            think: Box::new(think),
+        })
+    }
+
+    pub(super) fn taken_over(&self, seat: char) -> Option<Happening> {
+        let bot = Self::substitute();
+        match self.what_is_due() {
+            Due::Absent { seat: absent, .. } if absent == seat => Some(if self.has_begun {
+                Happening::TakenOver { seat, bot }
+            } else {
+                // Who does not reveal what they committed to gives up the seat.
+                let bot = Some(bot);
+                Happening::Resigned { seat, bot }
+            }),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! A table's dice: what everybody has given to them, and the rolls that follow.
+
+use parlor_record::record::{Bytes32, Dice, DrawnBy, Entropy, Fields, Record};
+
+use super::{PlanError, Playable, Table, opening};
+use crate::dice_stub::DiceStream;
+
+impl<G: Playable> Table<G> {
+    /// Begins the game if everybody is in.
+    pub(super) fn begin_if_ready(&mut self) -> Result<(), PlanError> {
+        if self.has_begun || self.is_over() {
+            return Ok(());
+        }
+        let is_ready = self
+            .chairs
+            .iter()
+            .all(|chair| chair.is_taken() && !chair.owes_bytes());
+        if !is_ready {
+            return Ok(());
+        }
+        for chair in &mut self.chairs {
+            let kept = chair.part.as_mut().and_then(|part| part.kept.take());
+            if chair.is_present() {
+                chair.revealed = chair.revealed.take().or(kept);
+            }
+        }
+        self.has_begun = true;
+        let mut opening = opening::<G>(&self.plan, &self.chairs)?;
+        if self.has_dice() {
+            opening.dice = Some(Dice {
+                game_id: self.id.to_string(),
+                commitment: self.plan.commitment,
+                secret: None,
+                fields: Fields::new(),
+            });
+            for (player, chair) in opening.players.iter_mut().zip(&self.chairs) {
+                player.entropy = chair.entropy();
+            }
+            self.stream = Some(self.make_stream());
+        }
+        self.record = Record::begin(opening).map_err(|error| PlanError(error.to_string()))?;
+        Ok(())
+    }
+
+    /// The rolls to come. Everybody's bytes come in the game's order of the
+    /// seats, whatever the order of the plan.
+    fn make_stream(&self) -> DiceStream {
+        let entropies: Vec<Vec<u8>> = G::seats(self.record.start())
+            .map(|seat| {
+                let chair = self.chair(G::letter(seat));
+                let bytes = chair.and_then(|chair| chair.entropy().bytes);
+                bytes.unwrap_or_default()
+            })
+            .collect();
+        DiceStream::new(self.secret, self.id.as_str(), &entropies)
+    }
+
+    /// What the next roll shows, in notation. It is nobody's to know before it
+    /// is written down.
+    pub(super) fn next_roll(&self) -> Option<String> {
+        let stream = self.stream.as_ref()?;
+        Some(stream.roll(self.rolls).to_string())
+    }
+
+    /// A number for a bot, that follows from the server's secret, so that
+    /// nobody can foresee it, and everybody can recompute it.
+    pub(super) fn bot_seed(&self) -> u64 {
+        let mut text = self.secret.0.to_vec();
+        text.extend_from_slice(b"parlor-bot-v1");
+        text.extend_from_slice(&self.version_now().to_be_bytes());
+        let Bytes32(digest) = Bytes32::sha_256(&text);
+        let (first, _) = digest.split_at(8);
+        first
+            .iter()
+            .fold(0, |seed, &byte| seed << 8 | u64::from(byte))
+    }
+}
+
+impl super::seat::Chair {
+    /// What the record says of the seat's part in the dice, once the game has
+    /// begun.
+    pub(super) fn entropy(&self) -> Entropy {
+        if self.bot_for_good().is_some() {
+            return Entropy {
+                bytes: Some(Vec::new()),
+                ..Entropy::default()
+            };
+        }
+        let part = self.part.as_ref();
+        Entropy {
+            commitment: part.and_then(|part| part.commitment),
+            bytes: self.revealed.clone(),
+            drawn_by: part.map(|part| {
+                if part.drawn_by_server {
+                    DrawnBy::Server
+                } else {
+                    DrawnBy::Player
+                }
+            }),
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! How an entry of the log changes the table.
+
+use parlor_game::{Settlement, Turn};
+use parlor_record::record::{Act, Record};
+use parlor_view::Step;
+
+use super::seat::Sitter;
+use super::{Asked, Logged, Playable, Table};
+use crate::log::{Entry, Happening, Part, Request};
+
+/// An entry that cannot follow what stands in the log before it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("entry {version} of the log cannot follow those before it: {reason}")]
+pub struct Damaged {
+    /// Its number.
+    pub version: u64,
+    /// Why not.
+    pub reason: String,
+}
+
+impl<G: Playable> Table<G> {
+    pub(super) fn version_now(&self) -> u64 {
+        self.log.last().map_or(0, |last| last.entry.version)
+    }
+
+    pub(super) fn fold(&mut self, entry: Entry) -> Result<(), Damaged> {
+        let damaged = |reason: String| Damaged {
+            version: entry.version,
+            reason,
+        };
+        if entry.version != self.version_now() + 1 {
+            let last = self.version_now();
+            return Err(damaged(format!("the one before it has the number {last}")));
+        }
+        self.happen(&entry.happening).map_err(damaged)?;
+        self.reveal_at_the_end();
+        if let Some(action_id) = &entry.action_id {
+            self.done.insert(action_id.clone(), entry.version);
+        }
+        let position = self.record.game().position().to_string();
+        self.log.push(Logged { entry, position });
+        Ok(())
+    }
+
+    fn happen(&mut self, happening: &Happening) -> Result<(), String> {
+        match happening {
+            Happening::Created => self.begin_if_ready().map_err(|error| error.to_string()),
+            Happening::Joined { seat, name, part } => self.join(*seat, name.as_deref(), part),
+            Happening::Revealed { seat, entropy } => {
+                self.seated(*seat)?.revealed = Some(entropy.clone());
+                self.begin_if_ready().map_err(|error| error.to_string())
+            }
+            Happening::Rolled { seat, roll } => self.roll(*seat, roll),
+            Happening::Acted { seat, action } => self.act(*seat, action),
+            Happening::Asked { seat, what, with } => {
+                let agreed = with.clone();
+                let (seat, what) = (*seat, *what);
+                self.request = Some(Asked { seat, what, agreed });
+                self.grant()
+            }
+            Happening::Agreed { seat, .. } => {
+                let request = self.request.as_mut().ok_or("nothing was asked")?;
+                request.agreed.push(*seat);
+                self.grant()
+            }
+            Happening::Declined { what, .. } => {
+                let request = self.request.take().ok_or("nothing was asked")?;
+                self.declined.push((request.seat, *what));
+                Ok(())
+            }
+            Happening::Resigned { seat, bot } => self.resign(*seat, bot.as_deref()),
+            Happening::TakenOver { seat, bot } => {
+                self.seated(*seat)?.sitter = Sitter::Substitute(bot.clone());
+                self.request = None;
+                Ok(())
+            }
+            Happening::Returned { seat } => {
+                self.seated(*seat)?.sitter = Sitter::Person;
+                Ok(())
+            }
+            Happening::Abandoned { .. } => self.finish(Settlement::Abandoned),
+            Happening::Rematched { game, .. } => {
+                self.rematch = Some(game.clone());
+                Ok(())
+            }
+        }
+    }
+
+    fn seated(&mut self, seat: char) -> Result<&mut super::Chair, String> {
+        self.chair_mut(seat)
+            .ok_or_else(|| format!("nobody sits at {seat}"))
+    }
+
+    fn join(&mut self, seat: char, name: Option<&str>, part: &Part) -> Result<(), String> {
+        let chair = self.seated(seat)?;
+        chair.part = Some(part.clone());
+        if let Some(name) = name {
+            name.clone_into(&mut chair.name);
+        }
+        if !self.has_begun {
+            let seat = G::seat(seat).ok_or("there is no such seat")?;
+            let name = name.map(str::to_owned);
+            if let Some(name) = name {
+                self.record.set_name(seat, name);
+            }
+        }
+        self.begin_if_ready().map_err(|error| error.to_string())
+    }
+
+    fn roll(&mut self, seat: char, roll: &str) -> Result<(), String> {
+        let outcome = self
+            .record
+            .game()
+            .chance_outcomes()
+            .map(|(outcome, _)| outcome)
+            .find(|outcome| outcome.to_string() == roll)
+            .ok_or_else(|| format!("{seat} cannot roll {roll:?} now"))?;
+        self.record
+            .push_chance(outcome)
+            .map_err(|error| error.to_string())?;
+        self.movers.push(seat);
+        self.rolls += 1;
+        self.request = None;
+        Ok(())
+    }
+
+    fn act(&mut self, seat: char, action: &str) -> Result<(), String> {
+        let known: G::Action = action.parse().map_err(|error| format!("{error}"))?;
+        let mut events = Vec::new();
+        let plies = self.record.plies().len();
+        self.record
+            .push_with_events(known, &mut events)
+            .map_err(|error| error.to_string())?;
+        // An action that answers a roll takes the roll's place in the record.
+        if self.record.plies().len() > plies {
+            self.movers.push(seat);
+        }
+        self.step = Some(Step {
+            action: known,
+            events,
+        });
+        self.request = None;
+        self.declined.clear();
+        let substitute = self.chair(seat).filter(|chair| chair.part.is_some());
+        let substitute = substitute.and_then(super::Chair::bot).map(str::to_owned);
+        if let (Some(bot), Some(notes)) = (substitute, self.record.last_notes_mut()) {
+            notes.comment = Some(format!("played by the bot {bot}"));
+        }
+        Ok(())
+    }
+
+    fn resign(&mut self, seat: char, bot: Option<&str>) -> Result<(), String> {
+        if let Some(bot) = bot {
+            self.seated(seat)?.sitter = Sitter::Bot(bot.to_owned());
+            self.request = None;
+            return self.begin_if_ready().map_err(|error| error.to_string());
+        }
+        let winner = self.chairs.iter().find(|chair| chair.seat != seat);
+        let winner = winner.and_then(|chair| G::seat(chair.seat));
+        let winner = winner.ok_or("nobody else plays")?;
+        self.finish(Settlement::Resignation { winner })
+    }
+
+    fn finish(&mut self, settlement: Settlement<G::Seat>) -> Result<(), String> {
+        self.request = None;
+        self.record
+            .finish(settlement)
+            .map_err(|error| error.to_string())
+    }
+
+    /// Does what was asked, if everybody has agreed.
+    fn grant(&mut self) -> Result<(), String> {
+        let Some(request) = &self.request else {
+            return Ok(());
+        };
+        let is_granted = self
+            .persons()
+            .all(|chair| chair.seat == request.seat || request.agreed.contains(&chair.seat));
+        if !is_granted {
+            return Ok(());
+        }
+        let Asked { seat, what, .. } = request.clone();
+        self.request = None;
+        match what {
+            Request::Draw => self.finish(Settlement::Agreement),
+            Request::Undo => {
+                let plies = self.undoable(seat).ok_or("nothing can be taken back")?;
+                self.take_back(plies)
+            }
+        }
+    }
+
+    /// How many plies the game has before the last one of this seat, if that
+    /// can be taken back: no die was rolled since.
+    pub(super) fn undoable(&self, seat: char) -> Option<usize> {
+        let plies = self.record.plies();
+        let last = self.movers.iter().rposition(|&mover| mover == seat)?;
+        let is_rolled = |act: &Act<G>| match *act {
+            Act::Chance(..) => true,
+            Act::Action(action) => G::chance_in(action).is_some(),
+        };
+        let own = matches!(plies.get(last)?.act(), Act::Action(_));
+        let nothing_rolled = plies[last + 1..].iter().all(|ply| !is_rolled(ply.act()));
+        (own && nothing_rolled && !self.is_over()).then_some(last)
+    }
+
+    /// Plays the game again up to so many plies; the roll that the next one
+    /// answered stays in hand.
+    fn take_back(&mut self, plies: usize) -> Result<(), String> {
+        let mut record =
+            Record::begin(self.record.opening().clone()).map_err(|error| error.to_string())?;
+        let mut step = None;
+        for ply in &self.record.plies()[..plies] {
+            let mut events = Vec::new();
+            if let Act::Action(action) = *ply.act() {
+                record
+                    .push_with_events(action, &mut events)
+                    .map_err(|error| error.to_string())?;
+                step = Some(Step { action, events });
+            }
+            if let Some(notes) = record.last_notes_mut() {
+                notes.clone_from(&ply.notes);
+            }
+        }
+        self.movers.truncate(plies);
+        if let Act::Action(taken) = *self.record.plies()[plies].act()
+            && let Some(outcome) = G::chance_in(taken)
+            && let Turn::Chance(seat) = record.game().turn()
+        {
+            record
+                .push_chance(outcome)
+                .map_err(|error| error.to_string())?;
+            self.movers.push(G::letter(seat));
+        }
+        self.record = record;
+        self.step = step;
+        Ok(())
+    }
+
+    /// The secret is everybody's once the game is over, also of an abandoned one.
+    fn reveal_at_the_end(&mut self) {
+        if self.is_over() && self.record.opening().dice.is_some() {
+            let revealed = self.record.reveal(self.secret);
+            debug_assert!(revealed.is_ok(), "the secret is what was committed to");
+        }
+    }
+}

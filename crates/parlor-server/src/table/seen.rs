@@ -1,0 +1,482 @@
+//! What of a table is shown, and to whom.
+//!
+//! This is the one door between what the server knows and what anybody is
+//! told: pages, the API and sockets show nothing but what is made here, and no
+//! secret is in it before it is everybody's.
+
+use parlor_game::Turn;
+use parlor_record::record::{Bytes32, Places};
+use parlor_view::{Moment as ViewMoment, Scene};
+
+use super::seat::Sitter;
+use super::{Chair, Logged, Playable, Table};
+use crate::clock::Moment;
+use crate::hex;
+use crate::id::{ActionId, GameId};
+use crate::log::{Happening, Part, Plan, Player, Request, SeatPlan};
+use crate::order::Wish;
+
+/// What somebody is shown of a game.
+#[derive(Clone, Debug)]
+pub struct Seen {
+    /// The game's name in addresses.
+    pub id: GameId,
+    /// Which game: `ludo`.
+    pub game: &'static str,
+    /// By which rules: `classic`.
+    pub rules: String,
+    /// How many entries the log has.
+    pub version: u64,
+    /// Whether it waits for players, goes on, or is over.
+    pub status: Status,
+    /// Who sits where, who began first.
+    pub seats: Vec<SeatSeen>,
+    /// The position as a line.
+    pub position: String,
+    /// Whose turn it is.
+    pub to_act: Option<char>,
+    /// What the seat to act may send: `roll`, or actions in notation.
+    pub legal: Vec<String>,
+    /// What else the one who looks may send, and for which seat.
+    pub choices: Vec<Choice>,
+    /// A request that stands: who asks, for what, and who has agreed.
+    pub request: Option<(char, Request, Vec<char>)>,
+    /// Everything played so far.
+    pub moves: Vec<Move>,
+    /// The moment to be drawn and told.
+    pub scene: Scene,
+    /// How it ended.
+    pub result: Option<Result>,
+    /// The dice, in a game that has them.
+    pub dice: Option<Dice>,
+    /// The game that follows this one.
+    pub rematch: Option<GameId>,
+    /// How long a seat may stay away, in seconds.
+    pub away_after: Option<u64>,
+    /// When the last entry was written.
+    pub touched: Moment,
+}
+
+/// How far a game has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Not everybody is in.
+    Waiting,
+    /// It goes on.
+    Playing,
+    /// It is over.
+    Over,
+}
+
+impl Status {
+    /// The word for it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Playing => "playing",
+            Self::Over => "over",
+        }
+    }
+}
+
+/// A seat as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of its own about the seat"
+)]
+pub struct SeatSeen {
+    /// Its letter.
+    pub seat: char,
+    /// What the player is called.
+    pub name: String,
+    /// Whether the one who looks may speak for it.
+    pub is_yours: bool,
+    /// Who plays there.
+    pub played: Played,
+    /// Whether a person has taken it, or nobody has to.
+    pub is_taken: bool,
+    /// Whether the person has to reveal the bytes committed to.
+    pub owes_bytes: bool,
+    /// The SHA-256 of the player's bytes for the dice.
+    pub commitment: Option<Bytes32>,
+    /// The bytes, once everybody is in.
+    pub entropy: Option<Vec<u8>>,
+    /// Whether the server drew them.
+    pub drawn_by_server: bool,
+}
+
+/// Who plays at a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Played {
+    /// A person.
+    Person,
+    /// A bot, for good.
+    Bot(String),
+    /// A bot, until the person returns.
+    Substitute(String),
+}
+
+/// Something that the one who looks may send beside what is legal on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// For which seat.
+    pub seat: char,
+    /// What.
+    pub wish: Wish,
+}
+
+/// One ply of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Its number, from 1.
+    pub number: usize,
+    /// Who.
+    pub seat: char,
+    /// What, in the notation of records.
+    pub notation: String,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Result {
+    /// The rule, or the word: `K-8`, `resignation`.
+    pub ending: &'static str,
+    /// Who came where, the best first; who shares places is in one group.
+    /// Nobody's if the game was abandoned.
+    pub places: Vec<Vec<char>>,
+    /// What the game was worth to each seat. Nobody's if it was abandoned.
+    pub returns: Vec<(char, f64)>,
+}
+
+/// What is known of a game's dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dice {
+    /// The SHA-256 of the server's secret.
+    pub commitment: Bytes32,
+    /// The secret, once the game is over.
+    pub secret: Option<Bytes32>,
+}
+
+/// One entry of the log as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventSeen {
+    /// Its number.
+    pub version: u64,
+    /// When it was written.
+    pub at: Moment,
+    /// Who did it; nobody if the server did.
+    pub seat: Option<char>,
+    /// What, as it would be sent: `roll`, `A6p`, `resign`.
+    pub action: String,
+    /// What a roll shows.
+    pub roll: Option<String>,
+    /// What its sender called it.
+    pub action_id: Option<ActionId>,
+    /// The position that it led to.
+    pub position: String,
+    /// A bot that takes a seat.
+    pub bot: Option<String>,
+    /// A game that follows.
+    pub game: Option<GameId>,
+}
+
+impl<G: Playable> Table<G> {
+    pub(super) fn touched_at(&self) -> Moment {
+        self.log
+            .last()
+            .map_or(Moment::default(), |last| last.entry.at)
+    }
+
+    /// What the seat to act may send.
+    pub(super) fn legal(&self) -> Vec<String> {
+        if self.to_act().is_none() {
+            return Vec::new();
+        }
+        let game = self.record.game();
+        match game.turn() {
+            Turn::Chance(_) => vec![Wish::Roll.word()],
+            Turn::Action(_) | Turn::Over => game
+                .legal_actions()
+                .map(|action| action.to_string())
+                .collect(),
+        }
+    }
+
+    fn status(&self) -> Status {
+        match (self.is_over(), self.has_begun) {
+            (true, _) => Status::Over,
+            (false, true) => Status::Playing,
+            (false, false) => Status::Waiting,
+        }
+    }
+
+    /// A moment of the game to be drawn and told.
+    fn scene(&self) -> Scene {
+        let game = self.record.game();
+        let seats = self.chairs.iter();
+        let names = seats.filter_map(|chair| Some((G::seat(chair.seat)?, chair.name.clone())));
+        let moment = ViewMoment {
+            step: self.step.clone(),
+            settlement: self.record.settlement(),
+            players: self.record.opening().seats(),
+            names: names.collect(),
+            ..ViewMoment::of(game)
+        };
+        G::scene(moment)
+    }
+
+    pub(super) fn shown_to(&self, by: &[char]) -> Seen {
+        let rules = G::rules(self.record.game().position());
+        Seen {
+            id: self.id.clone(),
+            game: G::NAME,
+            rules: rules.to_string(),
+            version: self.version_now(),
+            status: self.status(),
+            seats: self
+                .chairs
+                .iter()
+                .map(|chair| seat_shown(chair, by))
+                .collect(),
+            position: self.record.game().position().to_string(),
+            to_act: self.to_act(),
+            legal: self.legal(),
+            choices: self.choices(by),
+            request: self
+                .request
+                .as_ref()
+                .map(|asked| (asked.seat, asked.what, asked.agreed.clone())),
+            moves: self.moves(),
+            scene: self.scene(),
+            result: self.result(),
+            dice: self.has_dice().then(|| Dice {
+                commitment: self.plan.commitment,
+                secret: self.is_over().then_some(self.secret),
+            }),
+            rematch: self.rematch.clone(),
+            away_after: self.plan.away_after.map(|patience| patience.as_secs()),
+            touched: self.touched_at(),
+        }
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        let plies = self.record.plies().iter().zip(&self.movers);
+        (1..)
+            .zip(plies)
+            .map(|(number, (ply, &seat))| Move {
+                number,
+                seat,
+                notation: ply.act().to_string(),
+            })
+            .collect()
+    }
+
+    fn result(&self) -> Option<Result> {
+        let ending = self.record.ending()?;
+        let places = self.record.result();
+        let letters = |group: &Vec<G::Seat>| group.iter().map(|&seat| G::letter(seat)).collect();
+        let standings = places.as_ref().map(Places::standings);
+        Some(Result {
+            ending: ending.as_str(),
+            places: places
+                .iter()
+                .flat_map(Places::groups)
+                .map(letters)
+                .collect(),
+            returns: standings
+                .into_iter()
+                .flatten()
+                .map(|standing| (G::letter(standing.seat), standing.returns()))
+                .collect(),
+        })
+    }
+
+    /// What the one who looks may send beside what is legal on the board.
+    fn choices(&self, by: &[char]) -> Vec<Choice> {
+        let mine = self.chairs.iter().filter(|chair| by.contains(&chair.seat));
+        mine.flat_map(|chair| {
+            let seat = chair.seat;
+            let wishes = self.wishes(chair, by);
+            wishes.into_iter().map(move |wish| Choice { seat, wish })
+        })
+        .collect()
+    }
+
+    fn wishes(&self, chair: &Chair, by: &[char]) -> Vec<Wish> {
+        let mut wishes = Vec::new();
+        let seat = chair.seat;
+        match self.status() {
+            Status::Over => {
+                if self.rematch.is_none() {
+                    wishes.push(Wish::Rematch);
+                }
+            }
+            Status::Waiting => {
+                if !chair.is_taken() {
+                    wishes.push(Wish::Join {
+                        name: None,
+                        part: Part::default(),
+                    });
+                }
+                wishes.push(Wish::Abandon);
+            }
+            Status::Playing => {
+                if matches!(chair.sitter, Sitter::Substitute(_)) {
+                    wishes.push(Wish::Return);
+                }
+                match &self.request {
+                    Some(asked) if asked.seat == seat => {
+                        wishes.push(Wish::Decline(asked.what));
+                    }
+                    Some(asked) if chair.is_present() && !asked.agreed.contains(&seat) => {
+                        wishes.extend([Wish::Agree(asked.what), Wish::Decline(asked.what)]);
+                    }
+                    Some(_) => {}
+                    None => {
+                        let askable = [Request::Undo, Request::Draw]
+                            .into_iter()
+                            .filter(|&what| self.may_ask(seat, what).is_ok());
+                        wishes.extend(askable.map(Wish::Ask));
+                    }
+                }
+                if chair.bot_for_good().is_none() {
+                    wishes.push(Wish::Resign);
+                }
+                if self.persons().all(|other| by.contains(&other.seat)) {
+                    wishes.push(Wish::Abandon);
+                }
+            }
+        }
+        wishes
+    }
+
+    pub(super) fn events_after(&self, after: u64) -> Vec<EventSeen> {
+        let after = usize::try_from(after).unwrap_or(usize::MAX);
+        self.log.iter().skip(after).map(shown).collect()
+    }
+
+    /// Whether the game would be over with this.
+    pub(super) fn would_end(&self, happening: &Happening) -> bool {
+        let all_agree = |more: &[char]| {
+            let asked = self.request.as_ref();
+            let has_agreed = |seat: char| {
+                let before =
+                    asked.is_some_and(|asked| asked.seat == seat || asked.agreed.contains(&seat));
+                before || more.contains(&seat)
+            };
+            self.persons().all(|chair| has_agreed(chair.seat))
+        };
+        match happening {
+            Happening::Acted { action, .. } => {
+                let mut game = self.record.game().clone();
+                let action = action.parse();
+                action.is_ok_and(|action| game.play(action).is_ok() && game.is_over())
+            }
+            Happening::Resigned { bot, .. } => bot.is_none(),
+            Happening::Abandoned { .. } => true,
+            Happening::Agreed {
+                seat,
+                to: Request::Draw,
+            } => all_agree(&[*seat]),
+            Happening::Asked {
+                seat,
+                what: Request::Draw,
+                with,
+            } => all_agree(&[with.as_slice(), &[*seat]].concat()),
+            _ => false,
+        }
+    }
+
+    /// The plan of the next game, with the players moved on by one seat.
+    pub(super) fn rematch_plan(&self) -> (Plan, Vec<(char, char)>) {
+        let count = self.plan.seats.len();
+        let seats = (0..count).map(|place| {
+            let planned = &self.plan.seats[place];
+            let from = &self.chairs[(place + count - 1) % count];
+            let origin = &self.plan.seats[(place + count - 1) % count];
+            let player = match &origin.player {
+                Player::Bot(bot) => Player::Bot(bot.clone()),
+                Player::Person(_) => Player::Person(None),
+            };
+            let seat = SeatPlan {
+                seat: planned.seat,
+                name: from.name.clone(),
+                player,
+            };
+            (seat, (planned.seat, origin.seat))
+        });
+        let (seats, moved) = seats.unzip();
+        let plan = Plan {
+            seats,
+            ..self.plan.clone()
+        };
+        (plan, moved)
+    }
+}
+
+fn seat_shown(chair: &Chair, by: &[char]) -> SeatSeen {
+    SeatSeen {
+        seat: chair.seat,
+        name: chair.name.clone(),
+        is_yours: by.contains(&chair.seat),
+        played: match &chair.sitter {
+            Sitter::Person => Played::Person,
+            Sitter::Bot(bot) => Played::Bot(bot.clone()),
+            Sitter::Substitute(bot) => Played::Substitute(bot.clone()),
+        },
+        is_taken: chair.is_taken(),
+        owes_bytes: chair.owes_bytes(),
+        commitment: chair.part.as_ref().and_then(|part| part.commitment),
+        // What is kept for somebody is nobody's before everybody is in.
+        entropy: chair.revealed.clone(),
+        drawn_by_server: chair.part.as_ref().is_some_and(|part| part.drawn_by_server),
+    }
+}
+
+/// An entry of the log as it is shown: all of it but what is kept for somebody.
+fn shown(logged: &Logged) -> EventSeen {
+    let Logged { entry, position } = logged;
+    let (seat, action) = match &entry.happening {
+        Happening::Created => (None, "create".to_owned()),
+        Happening::Joined { seat, part, .. } => {
+            let own = part.kept.is_none().then_some(part.commitment).flatten();
+            let word = own.map_or_else(|| "join".to_owned(), |own| format!("commit:{own}"));
+            (Some(*seat), word)
+        }
+        Happening::Revealed { seat, entropy } => {
+            (Some(*seat), format!("reveal:{}", hex::encode(entropy)))
+        }
+        Happening::Rolled { seat, .. } => (Some(*seat), Wish::Roll.word()),
+        Happening::Acted { seat, action } => (Some(*seat), action.clone()),
+        Happening::Asked { seat, what, .. } => (Some(*seat), Wish::Ask(*what).word()),
+        Happening::Agreed { seat, to } => (Some(*seat), Wish::Agree(*to).word()),
+        Happening::Declined { seat, what } => (Some(*seat), Wish::Decline(*what).word()),
+        Happening::Resigned { seat, .. } => (Some(*seat), Wish::Resign.word()),
+        Happening::TakenOver { seat, .. } => (Some(*seat), "away".to_owned()),
+        Happening::Returned { seat } => (Some(*seat), Wish::Return.word()),
+        Happening::Abandoned { seat } => (*seat, Wish::Abandon.word()),
+        Happening::Rematched { seat, .. } => (Some(*seat), Wish::Rematch.word()),
+    };
+    EventSeen {
+        version: entry.version,
+        at: entry.at,
+        seat,
+        action,
+        roll: match &entry.happening {
+            Happening::Rolled { roll, .. } => Some(roll.clone()),
+            _ => None,
+        },
+        action_id: entry.action_id.clone(),
+        position: position.clone(),
+        bot: match &entry.happening {
+            Happening::Resigned { bot, .. } => bot.clone(),
+            Happening::TakenOver { bot, .. } => Some(bot.clone()),
+            _ => None,
+        },
+        game: match &entry.happening {
+            Happening::Rematched { game, .. } => Some(game.clone()),
+            _ => None,
+        },
+    }
+}
