@@ -3,6 +3,7 @@
 mod prerequisites;
 mod python;
 mod steps;
+mod web;
 mod working_tree;
 
 use std::io::{self, Write};
@@ -35,7 +36,7 @@ pub(crate) fn run(repository: &Repository) -> anyhow::Result<ExitCode> {
     let mut steps = Steps::new(io::stdout());
     let is_ready = steps.work(
         "prerequisites",
-        "rustfmt, clippy, c++, git and python3 are there",
+        "rustfmt, clippy, c++, git, python3, chromium and node are there",
         AGAIN,
         || prerequisites::ensure(repository),
     )?;
@@ -43,6 +44,7 @@ pub(crate) fn run(repository: &Repository) -> anyhow::Result<ExitCode> {
         let before = WorkingTree::now(repository)?;
         checks(repository, &mut steps)?;
         python::check(repository, &mut steps)?;
+        web::check(repository, &mut steps)?;
         fuzz(repository, &mut steps)?;
         if let Some(before) = before {
             steps.work("working tree", "nothing is left behind", AGAIN, || {
