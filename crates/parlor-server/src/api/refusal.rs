@@ -116,6 +116,25 @@ impl Refusal {
         self
     }
 
+    /// The refusal as plain text, for those who do not ask for JSON.
+    pub(crate) fn plain(self) -> Response {
+        let text = format!("{}\n", self.error.message);
+        self.respond(text)
+    }
+
+    /// The refusal with this body.
+    fn respond(self, body: impl IntoResponse) -> Response {
+        let mut response = (self.status, body).into_response();
+        let headers = response.headers_mut();
+        if let Some(seconds) = self.retry_after {
+            headers.insert(RETRY_AFTER, seconds.into());
+        }
+        if self.status == StatusCode::UNAUTHORIZED {
+            headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        response
+    }
+
     /// The status.
     pub const fn status(&self) -> StatusCode {
         self.status
@@ -171,15 +190,7 @@ impl From<Refusal> for ErrorBody {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let body = ErrorBody { error: self.error };
-        let mut response = (self.status, Json(body)).into_response();
-        let headers = response.headers_mut();
-        if let Some(seconds) = self.retry_after {
-            headers.insert(RETRY_AFTER, seconds.into());
-        }
-        if self.status == StatusCode::UNAUTHORIZED {
-            headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
-        }
-        response
+        let error = self.error.clone();
+        self.respond(Json(ErrorBody { error }))
     }
 }
