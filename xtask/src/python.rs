@@ -15,8 +15,27 @@ use crate::repository::Repository;
 use crate::shell::Line;
 use crate::terminal::note;
 
-/// The pinned tools, by their path in the repository.
-const REQUIREMENTS: &str = "python/requirements-test.txt";
+/// An environment of pinned packages.
+#[derive(Clone, Copy, Debug)]
+struct Packages {
+    /// Of its folder, and of what it is to a person.
+    name: &'static str,
+    /// The list of the packages, by its path in the repository.
+    list: &'static str,
+}
+
+/// What the wheel is tested with.
+const TOOLS: Packages = Packages {
+    name: "tools",
+    list: "python/requirements-test.txt",
+};
+
+/// What the server's HTTP interface is tested with. It stands alone because it needs newer
+/// packages than the oldest Python that the wheel is tested on can have.
+const CONTRACT: Packages = Packages {
+    name: "contract",
+    list: "web-tests/requirements.txt",
+};
 
 /// What an environment was made of, in a file in its folder that is written last.
 const MADE_OF: &str = "made-of.txt";
@@ -54,30 +73,49 @@ impl<'a> Python<'a> {
         Python { repository }
     }
 
-    /// The environment with the pinned tools, made anew when they or the interpreter changed.
+    /// The environment with the tools for the wheel.
     ///
     /// # Errors
-    /// When there is no fitting interpreter, or the tools cannot be installed, with the line that
-    /// would install them.
+    /// As [`Python::with`].
     pub(crate) fn tools(&self) -> anyhow::Result<Environment> {
+        self.with(TOOLS)
+    }
+
+    /// The environment with the tools for the server's HTTP interface.
+    ///
+    /// # Errors
+    /// As [`Python::with`].
+    pub(crate) fn contract(&self) -> anyhow::Result<Environment> {
+        self.with(CONTRACT)
+    }
+
+    /// The environment with these packages, made anew when they or the interpreter changed.
+    ///
+    /// # Errors
+    /// When there is no fitting interpreter, or the packages cannot be installed, with the line
+    /// that would install them.
+    fn with(&self, packages: Packages) -> anyhow::Result<Environment> {
         let interpreter = Interpreter::ask(self.repository, PROGRAM)?;
-        let requirements = self.repository.read(REQUIREMENTS)?;
+        let requirements = self.repository.read(packages.list)?;
         let made_of = format!("{interpreter}\n{requirements}");
-        let record = self.folder("tools").join(MADE_OF);
+        let record = self.folder(packages.name).join(MADE_OF);
         if fs::read_to_string(&record).is_ok_and(|known| known == made_of) {
-            return self.environment("tools");
+            return self.environment(packages.name);
         }
         note(format!("making an environment of {interpreter}"))?;
-        let tools = self.fresh(&interpreter, "tools")?;
-        let install = tools
+        let environment = self.fresh(&interpreter, packages.name)?;
+        let install = environment
             .python(&["-m", "pip", "install", "--quiet", "--requirement"])
-            .argument(self.repository.root().join(REQUIREMENTS).to_string_lossy());
-        install
-            .read()
-            .with_context(|| format!("Python's tools are needed; install them with: {install}"))?;
+            .argument(self.repository.root().join(packages.list).to_string_lossy());
+        install.read().with_context(|| {
+            format!(
+                "Python's {} are needed; install them with: {install}",
+                packages.name
+            )
+        })?;
         fs::write(&record, made_of)
             .with_context(|| format!("cannot write {}", record.display()))?;
-        Ok(tools)
+        Ok(environment)
     }
 
     /// Builds the wheel as `pip install .` does and installs it among the tools; its path.

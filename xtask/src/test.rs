@@ -3,6 +3,7 @@
 mod prerequisites;
 mod python;
 mod steps;
+mod web;
 mod working_tree;
 
 use std::io::{self, Write};
@@ -20,7 +21,10 @@ use crate::tidy;
 /// Repeats a step that has no command of its own.
 const AGAIN: &str = "cargo xtask test";
 
-/// The final spaces of the texts' own game, which the command plays when it is given nothing.
+/// The texts' own game.
+const GOLDEN_GAME: &str = "docs/examples/ludo.txt";
+
+/// Its final spaces.
 const GOLDEN_SPACES: [&str; 4] = ["28", "28", "21", "H"];
 
 /// Runs every step, also after one has failed, and says how many passed. Only without the
@@ -32,7 +36,7 @@ pub(crate) fn run(repository: &Repository) -> anyhow::Result<ExitCode> {
     let mut steps = Steps::new(io::stdout());
     let is_ready = steps.work(
         "prerequisites",
-        "rustfmt, clippy, c++, git and python3 are there",
+        "rustfmt, clippy, c++, git, python3, chromium and node are there",
         AGAIN,
         || prerequisites::ensure(repository),
     )?;
@@ -40,6 +44,7 @@ pub(crate) fn run(repository: &Repository) -> anyhow::Result<ExitCode> {
         let before = WorkingTree::now(repository)?;
         checks(repository, &mut steps)?;
         python::check(repository, &mut steps)?;
+        web::check(repository, &mut steps)?;
         fuzz(repository, &mut steps)?;
         if let Some(before) = before {
             steps.work("working tree", "nothing is left behind", AGAIN, || {
@@ -124,10 +129,19 @@ fn checks(repository: &Repository, steps: &mut Steps<impl Write>) -> io::Result<
             &pictures,
         ]),
     )?;
-    let golden = repository.cargo(&["run", "--release", "--locked", "--quiet"]);
+    let golden = repository.cargo(&[
+        "run",
+        "--release",
+        "--locked",
+        "--quiet",
+        "--",
+        "ludo",
+        "script",
+        GOLDEN_GAME,
+    ]);
     steps.work(
         "golden game",
-        "the command without arguments plays it",
+        "the command plays it",
         &golden.to_string(),
         || {
             let printed = golden.read()?;

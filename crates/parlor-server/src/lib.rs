@@ -21,6 +21,9 @@ mod hex;
 pub mod order;
 pub mod pages;
 pub mod playable;
+pub mod run;
 pub mod service;
 pub mod table;
+#[cfg(test)]
+mod testing;
 pub mod web;

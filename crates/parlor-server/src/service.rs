@@ -284,12 +284,17 @@ impl Service {
         let _ = closing.wait_for(|is_closing| *is_closing).await;
     }
 
+    /// Takes nothing any more; what was begun is still finished.
+    pub fn take_nothing_more(&self) {
+        self.inner.closing.send_replace(true);
+    }
+
     /// Takes nothing any more, finishes what was begun, and closes the store.
     ///
     /// # Errors
     /// When the store cannot be closed in order.
     pub async fn close(&self) -> Result<(), ServiceError> {
-        self.inner.closing.send_replace(true);
+        self.take_nothing_more();
         let hosted: Vec<Arc<Hosted>> = {
             let games = self.inner.games.lock();
             let games = games.unwrap_or_else(PoisonError::into_inner);

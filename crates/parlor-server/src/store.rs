@@ -7,6 +7,7 @@
 //! each other either.
 
 pub mod memory;
+pub mod sqlite;
 
 mod keepable;
 
@@ -90,7 +91,7 @@ pub struct Append {
 }
 
 /// What a store keeps of a game beside its log.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredGame {
     /// What was settled.
     pub plan: Plan,

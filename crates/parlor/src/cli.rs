@@ -1,5 +1,6 @@
 //! The command line: every command, option and word of help.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -10,14 +11,15 @@ use ludo_rules::Seat;
 
 /// Two board games by their exact rules: Ludo and Kuba.
 ///
-/// Without a command, plays the example game of the Ludo text with its
-/// explanation.
+/// Without a command, opens them in the browser: to play against a bot, on one
+/// screen, or with others by a link.
 #[derive(Debug, Parser)]
 #[command(name = "parlor", version, max_term_width = 80)]
 #[command(args_override_self = true)]
 #[command(after_help = "\
 Examples:
-  parlor                                    play the example game
+  parlor                                    play in the browser
+  parlor serve --listen 0.0.0.0:8000        serve a club
   parlor ludo script games.jsonl            play the games of a file
   echo 'A,B: A6 A4' | parlor ludo script    play a game written by hand
   parlor kuba script games.jsonl --json     answers for programs
@@ -25,9 +27,13 @@ Examples:
   parlor show 'A28.28/C12.R A 4 -'          show a position
   parlor show 'A28.28/C12.R A 4 -' --svg    draw it
   parlor replay game.record --explain       replay a game, step by step
+  parlor verify game.record                 compute its dice again
 
 Exit codes: 0 done, 1 bad input, 2 bad usage.")]
 pub(crate) struct Cli {
+    /// Do not open the browser; the address is printed in any case.
+    #[arg(long)]
+    pub(crate) no_open: bool,
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }
@@ -35,6 +41,20 @@ pub(crate) struct Cli {
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Serves the games to browsers and programs, for a club or a class.
+    ///
+    /// Games are kept in one SQLite file in the data folder. A move is answered
+    /// only when it is on disk, so that neither a crash nor a restart loses one.
+    #[command(after_help = "\
+Examples:
+  parlor serve
+  parlor serve --listen 0.0.0.0:8000 --data /var/lib/parlor
+  parlor serve --listen 127.0.0.1:8000 --public-url https://games.example.org \\
+    --behind-proxy
+
+The API is described at /api/openapi.json; /healthz and /metrics are for those
+who keep the server running. SIGTERM lets it finish what it has begun.")]
+    Serve(ServeArgs),
     /// Ludo: scripted games and counting.
     #[command(
         subcommand,
@@ -90,6 +110,25 @@ Examples:
         #[command(flatten)]
         form: FormArgs,
     },
+    /// Verifies the dice of recorded games: whether every roll is the one that
+    /// was settled before the game.
+    #[command(long_about = VERIFY, after_help = "\
+Examples:
+  parlor verify game.record
+  parlor verify games.jsonl --json
+  parlor verify - < game.record
+
+Exit codes: 0 every record is right, 1 one is not, or cannot be verified or
+read, 2 bad usage.")]
+    Verify {
+        /// The file of the records, one or many, as text or JSON; `-` for
+        /// standard input.
+        #[arg(value_name = "RECORD")]
+        records: PathBuf,
+        /// One JSON object a record on standard output, and nothing else.
+        #[arg(long)]
+        json: bool,
+    },
     /// Records: the written form of games.
     #[command(
         subcommand,
@@ -125,6 +164,46 @@ Examples:
         #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
         dir: Option<PathBuf>,
     },
+}
+
+/// How the games are served.
+#[derive(Args, Debug)]
+pub(crate) struct ServeArgs {
+    /// Where to listen; on this machine alone, at the first free port from
+    /// 8000, without it.
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    pub(crate) listen: Option<SocketAddr>,
+    /// The folder for the games; the user's own without it.
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) data: Option<PathBuf>,
+    /// The address by which people reach the server, if it stands behind a
+    /// proxy; over https, cookies are sent only so.
+    #[arg(long, value_name = "URL", value_parser = public_url)]
+    pub(crate) public_url: Option<String>,
+    /// How many requests one address may make a second, for long; ten times as
+    /// many at once. 0 sets no limit.
+    #[arg(long, value_name = "REQUESTS", default_value_t = 200)]
+    pub(crate) rate_limit: u32,
+    /// Believe the proxy before the server when it says (X-Forwarded-For) who
+    /// asks.
+    #[arg(long)]
+    pub(crate) behind_proxy: bool,
+}
+
+/// The address of a site, without a slash at its end.
+fn public_url(text: &str) -> Result<String, String> {
+    let host = text
+        .strip_prefix("https://")
+        .or_else(|| text.strip_prefix("http://"));
+    let host = host.map(|host| host.trim_end_matches('/'));
+    match host {
+        Some(host) if !host.is_empty() && !host.contains(['/', '?', '#', ' ', '@']) => {
+            Ok(text.trim_end_matches('/').to_owned())
+        }
+        _ => Err(format!(
+            "{text} is no address of a site, such as https://games.example.org"
+        )),
+    }
 }
 
 /// The forms that a moment of a game can be shown in; text without any.
@@ -365,6 +444,21 @@ seat to act, the roll in hand (- to roll), the finishers; or of Kuba
   ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - c
 which is the rows, the captured reds, the side to move, the barred push, the
 rules.";
+
+const VERIFY: &str = "\
+Verifies the dice of recorded games: whether every roll is the one that was
+settled before the game.
+
+Before a game the server commits to a secret, and each player to some bytes of
+their own; once all of it is revealed, every roll follows from it. Each record
+is read as `parlor replay` reads it, which checks what was revealed against
+what was committed to, and then every roll is computed again.
+
+Each record has one line of answer: right, wrong with the first roll that is
+another, or unknown with what is missing. With --json that is
+  {\"verdict\":\"right\",\"line\":1,\"rolls\":40}
+with the line that the record begins on; a record that cannot be read gives
+  {\"line\":17,\"error\":{\"rule\":…,\"entry\":…,\"value\":…,\"message\":…}}";
 
 const LUDO_SCRIPT: &str = r#"Plays scripted games and shows how they end.
 

@@ -1,4 +1,5 @@
-//! `parlor`: Ludo and Kuba by their exact rules, on the command line.
+//! `parlor`: Ludo and Kuba by their exact rules, in the browser and on the
+//! command line.
 //!
 //! The commands only read, call the crates below and write; no rule is here.
 
@@ -6,7 +7,6 @@ mod cli;
 mod convert;
 mod file;
 mod form;
-mod golden;
 mod input;
 mod kuba;
 mod ludo;
@@ -16,8 +16,10 @@ mod papers;
 mod recorded;
 mod replay;
 mod script;
+mod serve;
 mod show;
 mod stream;
+mod verify;
 mod whole;
 
 use std::process::ExitCode;
@@ -26,6 +28,8 @@ use clap::Parser;
 
 use crate::cli::{Cli, Command, RecordCommand};
 use crate::replay::Extent;
+use crate::serve::Browser;
+use crate::verify::Reader;
 
 /// Bad input.
 const BAD_INPUT: u8 = 1;
@@ -43,9 +47,11 @@ fn main() -> ExitCode {
 }
 
 /// Does what the command line says.
-fn run(Cli { command }: Cli) -> anyhow::Result<ExitCode> {
+fn run(Cli { no_open, command }: Cli) -> anyhow::Result<ExitCode> {
     match command {
-        None => golden::play(),
+        None if no_open => serve::at_home(Browser::Leave),
+        None => serve::at_home(Browser::Open),
+        Some(Command::Serve(arguments)) => serve::run(&arguments),
         Some(Command::Ludo(command)) => ludo::run(&command),
         Some(Command::Kuba(command)) => kuba::run(&command),
         Some(Command::Show { what, form }) => show::run(&what, &form),
@@ -55,6 +61,14 @@ fn run(Cli { command }: Cli) -> anyhow::Result<ExitCode> {
             explain,
             form,
         }) => replay::run(&record, Extent { at, explain }, &form),
+        Some(Command::Verify { records, json }) => {
+            let reader = if json {
+                Reader::Program
+            } else {
+                Reader::Person
+            };
+            verify::run(&records, reader)
+        }
         Some(Command::Record(RecordCommand::Convert { file, to })) => {
             convert::run(file.as_ref(), to)
         }

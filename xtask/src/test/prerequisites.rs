@@ -18,8 +18,8 @@ struct Program {
 }
 
 /// The fuzz targets compile libFuzzer; git knows which files are the repository's; Python makes
-/// the environment that the wheel is tested in.
-const PROGRAMS: [Program; 3] = [
+/// the environment that the wheel is tested in; Chromium shows the server's pages.
+const PROGRAMS: [Program; 4] = [
     Program {
         name: "c++",
         question: &["--version"],
@@ -38,7 +38,21 @@ const PROGRAMS: [Program; 3] = [
         remark: " (3.9 or newer, with venv)",
         package: "python3-venv",
     },
+    Program {
+        name: "chromium",
+        question: &["--version"],
+        remark: "",
+        package: "chromium",
+    },
 ];
+
+/// Succeeds where Node is new enough for the tools of the browser tests.
+const NODE_QUESTION: &str = "process.exit(parseInt(process.versions.node) >= 20 ? 0 : 1)";
+
+/// What a person does who lacks Node: Debian 12 has only version 18, so that is not ours to
+/// install.
+const NODE_ADVICE: &str = "`node` (20 or newer) and `npm` missing; install with: \
+    curl -fsSL https://deb.nodesource.com/setup_22.x | bash - && apt-get install -y nodejs";
 
 /// Says which compiler is used, and adds what is missing.
 ///
@@ -48,7 +62,17 @@ pub(crate) fn ensure(repository: &Repository) -> anyhow::Result<()> {
     let compiler = repository.line("rustc").argument("--version").read()?;
     say(format!("   {}", compiler.trim()))?;
     components(repository)?;
-    programs(repository)
+    programs(repository)?;
+    node(repository)
+}
+
+/// Asks for Node and its package manager.
+fn node(repository: &Repository) -> anyhow::Result<()> {
+    let asked = repository.line("node").arguments(["-e", NODE_QUESTION]);
+    if asked.succeeds() && repository.line("npm").argument("--version").succeeds() {
+        return Ok(());
+    }
+    bail!(NODE_ADVICE)
 }
 
 /// Adds rustup's components where they are missing.
@@ -135,7 +159,7 @@ mod tests {
         assert_eq!(missing(|_| true), []);
         assert_eq!(
             missing(|program| program.name == "git"),
-            [PROGRAMS[0], PROGRAMS[2]]
+            [PROGRAMS[0], PROGRAMS[2], PROGRAMS[3]]
         );
         assert_eq!(missing(|_| false), PROGRAMS);
     }
@@ -144,11 +168,11 @@ mod tests {
     fn the_advice_names_what_is_missing_and_the_line_that_installs_it() {
         assert_eq!(
             advice(&missing(|program| program.name != "c++")),
-            "`c++` missing; install with: apt-get update && apt-get install -y g++ git python3-venv"
+            "`c++` missing; install with: apt-get update && apt-get install -y g++ git python3-venv chromium"
         );
         assert!(
             advice(&PROGRAMS)
-                .starts_with("`c++` and `git` and `python3` (3.9 or newer, with venv) missing")
+                .starts_with("`c++` and `git` and `python3` (3.9 or newer, with venv) and ")
         );
     }
 }

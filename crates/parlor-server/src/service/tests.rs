@@ -1,1 +1,640 @@
+//! The game service over a store in memory: whole games, and everything that
+//! people do beside playing.
 
+mod faults;
+
+use core::time::Duration;
+use std::sync::Arc;
+
+use parlor_record::record::{AnyRecord, Bytes32};
+
+use super::{Answer, CreateError, MadeGame, NewPlayer, NewSeat, NewTable, Offer, Settings};
+use crate::id::GameId;
+use crate::key::Key;
+use crate::log::Request;
+use crate::order::{Order, Wish};
+use crate::store::memory::MemoryStore;
+use crate::table::{Played, Seen, Status};
+use crate::testing::Bench;
+
+const HERE: NewPlayer = NewPlayer::Here(Offer::Nothing);
+
+fn seat(seat: char, player: NewPlayer) -> NewSeat {
+    NewSeat {
+        seat,
+        name: None,
+        player,
+    }
+}
+
+fn table(game: &str, rules: Option<&str>, seats: Vec<NewSeat>) -> NewTable {
+    NewTable {
+        game: game.to_owned(),
+        rules: rules.map(str::to_owned),
+        seats,
+        limit: None,
+        away_after: None,
+    }
+}
+
+fn kuba(rules: &str) -> NewTable {
+    table("kuba", Some(rules), vec![seat('W', HERE), seat('B', HERE)])
+}
+
+fn ludo() -> NewTable {
+    table("ludo", None, vec![seat('A', HERE), seat('C', HERE)])
+}
+
+/// Sends orders to one game, each with an id of its own.
+struct Driver<'a> {
+    bench: &'a Bench,
+    id: GameId,
+    sent: u32,
+}
+
+impl<'a> Driver<'a> {
+    async fn make(bench: &'a Bench, table: &NewTable) -> (Self, MadeGame) {
+        let made = bench
+            .service
+            .create(table, None)
+            .await
+            .expect("it can be made");
+        let driver = Self {
+            bench,
+            id: made.id.clone(),
+            sent: 0,
+        };
+        (driver, made)
+    }
+
+    async fn seen(&self) -> Seen {
+        let seen = self.bench.service.seen(&self.id, &[]).await;
+        seen.expect("the store works").expect("it is there")
+    }
+
+    fn order(&mut self, version: u64, by: &[char], wish: Wish) -> Order {
+        self.sent += 1;
+        Order {
+            version,
+            action_id: format!("test-{}", self.sent).parse().expect("a name"),
+            by: by.to_vec(),
+            seat: None,
+            wish,
+        }
+    }
+
+    async fn send(&self, order: &Order) -> Answer {
+        let answer = self.bench.service.order(&self.id, order).await;
+        answer.expect("the store works").expect("the game is there")
+    }
+
+    async fn want(&mut self, by: &[char], wish: Wish) -> Answer {
+        let version = self.seen().await.version;
+        let order = self.order(version, by, wish);
+        self.send(&order).await
+    }
+
+    async fn must(&mut self, by: &[char], word: &str) -> u64 {
+        let wish = word.parse().expect("a wish");
+        match self.want(by, wish).await {
+            Answer::Committed(version) => version,
+            other => panic!("{word}: {other:?}"),
+        }
+    }
+
+    async fn refused(&mut self, by: &[char], word: &str) -> (Option<&'static str>, String) {
+        let wish = word.parse().expect("a wish");
+        match self.want(by, wish).await {
+            Answer::Rejected(rejection) => (rejection.rule, rejection.message),
+            other => panic!("{word}: {other:?}"),
+        }
+    }
+
+    /// Plays to the end, with the choices of a simple generator.
+    async fn play_out(&mut self, by: &[char]) -> Seen {
+        let mut random = 7_usize;
+        loop {
+            let seen = self.seen().await;
+            if seen.status == Status::Over {
+                return seen;
+            }
+            random = random
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            let choice = (random >> 33) % seen.legal.len();
+            self.must(by, &seen.legal[choice]).await;
+        }
+    }
+
+    /// Waits until the game has come so far.
+    async fn until(&self, is_there: impl Fn(&Seen) -> bool) -> Seen {
+        let hosted = self
+            .bench
+            .service
+            .game(&self.id)
+            .await
+            .expect("the store works");
+        let mut news = hosted.expect("it is there").news();
+        loop {
+            news.mark_unchanged();
+            let seen = self.seen().await;
+            if is_there(&seen) {
+                return seen;
+            }
+            let patience = tokio::time::timeout(Duration::from_hours(48), news.changed());
+            patience
+                .await
+                .expect("something happens")
+                .expect("the game is hosted");
+        }
+    }
+}
+
+/// The events of a game say the same as its record, and a service that reads
+/// the log anew shows the same.
+async fn check_log(bench: &Bench, id: &GameId) {
+    let hosted = bench
+        .service
+        .game(id)
+        .await
+        .expect("the store works")
+        .expect("it is there");
+    let versions: Vec<u64> = hosted.events(0).iter().map(|event| event.version).collect();
+    assert_eq!(versions, (1..=hosted.version()).collect::<Vec<_>>());
+    let record = AnyRecord::read(&hosted.record_text()).expect("a record");
+    assert_eq!(
+        AnyRecord::read(&hosted.record_json()).expect("a record"),
+        record
+    );
+
+    let again = Bench::over(Arc::clone(&bench.store), Settings::default());
+    let read = again
+        .service
+        .game(id)
+        .await
+        .expect("the store works")
+        .expect("it is there");
+    assert_eq!(read.record_text(), hosted.record_text());
+    assert_eq!(read.events(0), hosted.events(0));
+    assert_eq!(
+        format!("{:?}", read.seen(&['A', 'W'])),
+        format!("{:?}", hosted.seen(&['A', 'W']))
+    );
+}
+
+#[tokio::test]
+async fn whole_games_are_played_and_read_again() {
+    let bench = Bench::new();
+    for table in [kuba("classroom"), kuba("tournament"), ludo()] {
+        let (mut driver, _) = Driver::make(&bench, &table).await;
+        let by: Vec<char> = table.seats.iter().map(|seat| seat.seat).collect();
+        let over = driver.play_out(&by).await;
+        let result = over.result.expect("it is over");
+        let returns: f64 = result.returns.iter().map(|(_, returns)| returns).sum();
+        assert!((returns - 1.0).abs() < 1e-9, "{result:?}");
+        check_log(&bench, &driver.id).await;
+    }
+}
+
+#[tokio::test]
+async fn bots_play_among_themselves_to_the_end() {
+    let bench = Bench::new();
+    let bot = |name: &str| NewPlayer::Bot(name.to_owned());
+    let seats = "ABCD".chars().map(|letter| seat(letter, bot("priority")));
+    for table in [
+        table("ludo", None, seats.collect()),
+        table(
+            "kuba",
+            None,
+            vec![seat('W', bot("greedy")), seat('B', bot("random"))],
+        ),
+    ] {
+        let (driver, _) = Driver::make(&bench, &table).await;
+        driver.until(|seen| seen.status == Status::Over).await;
+        check_log(&bench, &driver.id).await;
+    }
+}
+
+#[tokio::test]
+async fn the_same_order_twice_is_done_once_and_an_old_one_is_stale() {
+    let bench = Bench::new();
+    let (mut driver, _) = Driver::make(&bench, &kuba("classroom")).await;
+    let order = driver.order(1, &['W'], "65F".parse().expect("a wish"));
+    assert_eq!(driver.send(&order).await, Answer::Committed(2));
+    assert_eq!(driver.send(&order).await, Answer::Duplicate(2));
+    let late = driver.order(1, &['B'], "06B".parse().expect("a wish"));
+    assert_eq!(driver.send(&late).await, Answer::Stale(2));
+    driver.must(&['B'], "05B").await;
+    assert_eq!(driver.send(&order).await, Answer::Duplicate(2));
+    let again = Bench::over(Arc::clone(&bench.store), Settings::default());
+    let answer = again.service.order(&driver.id, &order).await;
+    assert_eq!(answer.expect("the store works"), Some(Answer::Duplicate(2)));
+}
+
+#[tokio::test]
+async fn refusals_name_the_rule() {
+    let bench = Bench::new();
+    let (mut driver, _) = Driver::make(&bench, &kuba("classroom")).await;
+    assert_eq!(driver.refused(&['W'], "65B").await.0, Some("K-3"));
+    assert_eq!(driver.refused(&['B'], "65F").await.0, Some("K-11"));
+    assert_eq!(driver.refused(&[], "65F").await.0, Some("K-11"));
+    let (rule, message) = driver.refused(&['W'], "99Z").await;
+    assert_eq!(rule, None);
+    assert!(
+        message.contains("99Z") && message.contains("65F"),
+        "{message}"
+    );
+    let (_, message) = driver.refused(&['W'], "roll").await;
+    assert!(message.contains("no die"), "{message}");
+
+    let (mut driver, _) = Driver::make(&bench, &ludo()).await;
+    assert_eq!(driver.refused(&['C'], "roll").await.0, Some("L-28"));
+    assert_eq!(driver.refused(&['A'], "A6p").await.0, Some("L-29"));
+    driver.must(&['A'], "roll").await;
+    assert_eq!(driver.refused(&['A'], "roll").await.0, Some("L-29"));
+}
+
+#[tokio::test]
+async fn between_two_who_resigns_has_lost() {
+    let bench = Bench::new();
+    let (mut driver, _) = Driver::make(&bench, &ludo()).await;
+    driver.must(&['C'], "resign").await;
+    let seen = driver.seen().await;
+    let result = seen.result.expect("it is over");
+    assert_eq!(
+        (result.ending, result.places),
+        ("resignation", vec![vec!['A'], vec!['C']])
+    );
+    assert!(
+        seen.dice.expect("dice").secret.is_some(),
+        "the secret is revealed"
+    );
+    assert!(driver.refused(&['A'], "roll").await.1.contains("over"));
+    check_log(&bench, &driver.id).await;
+}
+
+#[tokio::test]
+async fn among_more_a_bot_takes_the_seat_of_who_resigns() {
+    let bench = Bench::new();
+    let seats = "ABC".chars().map(|letter| seat(letter, HERE)).collect();
+    let (mut driver, _) = Driver::make(&bench, &table("ludo", None, seats)).await;
+    driver.must(&['A'], "resign").await;
+    let seen = driver.until(|seen| seen.to_act == Some('B')).await;
+    assert_eq!(seen.seats[0].played, Played::Bot("priority".to_owned()));
+    assert!(driver.refused(&['A'], "return").await.1.contains("no bot"));
+    driver.must(&['B'], "roll").await;
+    check_log(&bench, &driver.id).await;
+}
+
+#[tokio::test]
+async fn a_push_is_taken_back_if_the_other_agrees() {
+    let bench = Bench::new();
+    let (mut driver, _) = Driver::make(&bench, &kuba("classroom")).await;
+    driver.must(&['W'], "65F").await;
+    driver.must(&['W'], "ask-undo").await;
+    assert!(
+        driver
+            .refused(&['W'], "allow-undo")
+            .await
+            .1
+            .contains("others")
+    );
+    driver.must(&['B'], "refuse-undo").await;
+    assert!(
+        driver
+            .refused(&['W'], "ask-undo")
+            .await
+            .1
+            .contains("declined")
+    );
+    driver.must(&['B'], "05B").await;
+    driver.must(&['W'], "ask-undo").await;
+    driver.must(&['B'], "allow-undo").await;
+    let seen = driver.seen().await;
+    assert_eq!((seen.moves.len(), seen.to_act), (0, Some('W')));
+    driver.must(&['W'], "66F").await;
+    check_log(&bench, &driver.id).await;
+}
+
+#[tokio::test]
+async fn on_one_screen_a_push_is_taken_back_at_once() {
+    let bench = Bench::new();
+    let (mut driver, _) = Driver::make(&bench, &kuba("tournament")).await;
+    driver.must(&['W', 'B'], "65F").await;
+    driver.must(&['W', 'B'], "ask-undo").await;
+    assert!(driver.seen().await.moves.is_empty());
+}
+
+#[tokio::test]
+async fn nothing_is_taken_back_past_a_roll() {
+    let bench = Bench::new();
+    let (mut driver, _) = Driver::make(&bench, &ludo()).await;
+    driver.must(&['A'], "roll").await;
+    assert!(driver.refused(&['A'], "ask-undo").await.1.contains("roll"));
+    let choice = driver.seen().await.legal.remove(0);
+    driver.must(&['A'], &choice).await;
+    driver.must(&['A'], "ask-undo").await;
+    driver.must(&['C'], "allow-undo").await;
+    let seen = driver.seen().await;
+    assert!(
+        seen.legal.contains(&choice),
+        "the roll is in hand again: {seen:?}"
+    );
+    driver.must(&['A'], &choice).await;
+    driver
+        .must(&[seen.to_act.expect("somebody"), 'C', 'A'], "roll")
+        .await;
+    assert!(driver.refused(&['A'], "ask-undo").await.1.contains("roll"));
+    check_log(&bench, &driver.id).await;
+}
+
+#[tokio::test]
+async fn draws_are_agreed_in_tournament_rules_alone() {
+    let bench = Bench::new();
+    let (mut driver, _) = Driver::make(&bench, &kuba("classroom")).await;
+    assert!(
+        driver
+            .refused(&['W'], "offer-draw")
+            .await
+            .1
+            .contains("rules")
+    );
+    let (mut driver, _) = Driver::make(&bench, &kuba("tournament")).await;
+    driver.must(&['W'], "offer-draw").await;
+    driver.must(&['W'], "decline-draw").await;
+    driver.must(&['B'], "offer-draw").await;
+    driver.must(&['W'], "accept-draw").await;
+    let result = driver.seen().await.result.expect("it is over");
+    assert_eq!(
+        (result.ending, result.places),
+        ("agreement", vec![vec!['W', 'B']])
+    );
+    check_log(&bench, &driver.id).await;
+}
+
+#[tokio::test]
+async fn a_rematch_rotates_the_seats_and_keeps_the_keys() {
+    let bench = Bench::new();
+    let (mut driver, made) = Driver::make(&bench, &kuba("tournament")).await;
+    let (white, key) = &made.keys[0];
+    assert_eq!(*white, 'W');
+    driver.must(&['B'], "resign").await;
+    driver.must(&['B'], "rematch").await;
+    let next = driver.seen().await.rematch.expect("a game follows");
+    let hosted = bench
+        .service
+        .game(&next)
+        .await
+        .expect("the store works")
+        .expect("it is there");
+    assert_eq!(hosted.seat_of(key), Some('B'));
+    let seen = hosted.seen(&[]);
+    assert_eq!(seen.status, Status::Playing);
+    let names: Vec<&str> = seen.seats.iter().map(|seat| &*seat.name).collect();
+    assert_eq!(names, ["Player B", "Player W"]);
+    assert!(
+        driver
+            .refused(&['W'], "rematch")
+            .await
+            .1
+            .contains("made already")
+    );
+    check_log(&bench, &driver.id).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_bot_takes_over_who_stays_away_and_the_person_returns() {
+    let bench = Bench::new();
+    let patience = Duration::from_secs(60);
+    let table = NewTable {
+        away_after: Some(patience),
+        ..kuba("classroom")
+    };
+    let (mut driver, _) = Driver::make(&bench, &table).await;
+    driver.must(&['W'], "65F").await;
+    bench.clock.pass(patience);
+    let is_taken = |seen: &Seen| seen.seats[1].played != Played::Person;
+    driver.until(is_taken).await;
+    // The bot thinks on a thread of its own, which stopped time does not see.
+    tokio::time::resume();
+    let is_back = |seen: &Seen| seen.to_act == Some('W') && seen.moves.len() == 2;
+    let seen = driver.until(is_back).await;
+    assert_eq!(
+        seen.seats[1].played,
+        Played::Substitute("greedy".to_owned())
+    );
+    driver.must(&['B'], "return").await;
+    assert_eq!(driver.seen().await.seats[1].played, Played::Person);
+    check_log(&bench, &driver.id).await;
+}
+
+#[tokio::test]
+async fn a_game_waits_for_who_is_invited() {
+    let bench = Bench::new();
+    let seats = vec![seat('A', HERE), seat('C', NewPlayer::Elsewhere)];
+    let (mut driver, _) = Driver::make(&bench, &table("ludo", None, seats)).await;
+    assert_eq!(driver.seen().await.status, Status::Waiting);
+    assert!(
+        driver
+            .refused(&['A'], "roll")
+            .await
+            .1
+            .contains("waits for seat C")
+    );
+    let part = bench.service.drawn_part().expect("randomness");
+    let kept = part.kept.clone();
+    let name = Some("Cleo".to_owned());
+    driver.want(&['C'], Wish::Join { name, part }).await;
+    let seen = driver.seen().await;
+    assert_eq!(
+        (seen.status, &*seen.seats[1].name),
+        (Status::Playing, "Cleo")
+    );
+    assert_eq!(
+        seen.seats[1].entropy, kept,
+        "all is revealed once everybody is in"
+    );
+    check_log(&bench, &driver.id).await;
+}
+
+#[tokio::test]
+async fn who_commits_must_reveal_what_was_committed_to() {
+    let bench = Bench::new();
+    let own = Bytes32::sha_256(b"my own words");
+    let seats = vec![
+        seat('A', NewPlayer::Here(Offer::Commitment(own))),
+        seat('C', NewPlayer::Here(Offer::Later)),
+    ];
+    let (mut driver, _) = Driver::make(&bench, &table("ludo", None, seats)).await;
+    let reveal = |words: &[u8]| Wish::Reveal(words.to_vec());
+    let early = driver.want(&['A'], reveal(b"my own words")).await;
+    assert!(
+        matches!(early, Answer::Rejected(_)),
+        "C has not committed: {early:?}"
+    );
+    driver
+        .must(&['C'], &format!("commit:{}", Bytes32::sha_256(b"others")))
+        .await;
+    let wrong = driver.want(&['A'], reveal(b"my other words")).await;
+    assert!(
+        matches!(&wrong, Answer::Rejected(no) if no.message.contains("committed")),
+        "{wrong:?}"
+    );
+    driver.want(&['A'], reveal(b"my own words")).await;
+    assert_eq!(driver.seen().await.status, Status::Waiting);
+    driver.want(&['C'], reveal(b"others")).await;
+    assert_eq!(driver.seen().await.status, Status::Playing);
+    driver.play_out(&['A', 'C']).await;
+    check_log(&bench, &driver.id).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_does_not_reveal_in_time_gives_up_the_seat() {
+    let bench = Bench::new();
+    let own = Bytes32::sha_256(b"never shown");
+    let seats = vec![
+        seat('A', NewPlayer::Here(Offer::Commitment(own))),
+        seat('C', HERE),
+    ];
+    let (driver, _) = Driver::make(&bench, &table("ludo", None, seats)).await;
+    bench.clock.pass(Duration::from_mins(6));
+    let seen = driver.until(|seen| seen.status == Status::Playing).await;
+    assert_eq!(seen.seats[0].played, Played::Bot("priority".to_owned()));
+    assert_eq!(seen.seats[0].entropy, None);
+    check_log(&bench, &driver.id).await;
+}
+
+#[tokio::test]
+async fn a_game_left_alone_is_ended_and_its_secret_revealed() {
+    let bench = Bench::new();
+    let (mut driver, _) = Driver::make(&bench, &ludo()).await;
+    driver.must(&['A'], "roll").await;
+    assert_eq!(bench.service.sweep().await.expect("the store works"), 0);
+    bench.clock.pass(Duration::from_hours(31 * 24));
+    assert_eq!(bench.service.sweep().await.expect("the store works"), 1);
+    let seen = driver.seen().await;
+    assert_eq!(seen.result.expect("it is over").ending, "abandoned");
+    assert!(seen.dice.expect("dice").secret.is_some());
+    check_log(&bench, &driver.id).await;
+}
+
+#[tokio::test]
+async fn nobody_abandons_a_game_that_others_play() {
+    let bench = Bench::new();
+    let (mut driver, _) = Driver::make(&bench, &ludo()).await;
+    assert!(driver.refused(&['A'], "abandon").await.1.contains("resign"));
+    driver.must(&['A', 'C'], "abandon").await;
+    assert_eq!(driver.seen().await.status, Status::Over);
+}
+
+#[tokio::test]
+async fn what_cannot_be_played_is_not_made() {
+    let bench = Bench::new();
+    let bot = |name: &str| NewPlayer::Bot(name.to_owned());
+    for (table, rule, word) in [
+        (table("chess", None, vec![]), None, "ludo"),
+        (table("ludo", None, vec![seat('A', HERE)]), Some("L-1"), "2"),
+        (
+            table("ludo", None, vec![seat('A', HERE), seat('A', HERE)]),
+            Some("L-1"),
+            "A",
+        ),
+        (table("ludo", Some("blitz"), vec![]), None, "blitz"),
+        (
+            table("ludo", None, vec![seat('A', HERE), seat('W', HERE)]),
+            None,
+            "'W'",
+        ),
+        (
+            table("kuba", None, vec![seat('W', HERE), seat('B', bot("deep"))]),
+            None,
+            "greedy",
+        ),
+        (
+            table(
+                "kuba",
+                Some("tournament"),
+                vec![seat('B', HERE), seat('W', HERE)],
+            ),
+            Some("K-12"),
+            "name W first",
+        ),
+    ] {
+        match bench.service.create(&table, None).await {
+            Err(CreateError::Wrong {
+                rule: found,
+                message,
+            }) => {
+                assert_eq!(found, rule, "{message}");
+                assert!(message.contains(word), "{message}");
+            }
+            other => panic!("{table:?}: {other:?}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn there_are_caps_on_games() {
+    let settings = Settings {
+        most_games: 3,
+        most_games_held: 2,
+        ..Settings::default()
+    };
+    let bench = Bench::over(Arc::new(MemoryStore::default()), settings);
+    let browser = Some("ab".repeat(32).parse::<Key>().expect("a key").hash());
+    for _ in 0..2 {
+        bench
+            .service
+            .create(&ludo(), browser)
+            .await
+            .expect("there is room");
+    }
+    let refused = bench.service.create(&ludo(), browser).await;
+    assert!(
+        matches!(refused, Err(CreateError::TooMany(_))),
+        "{refused:?}"
+    );
+    bench
+        .service
+        .create(&ludo(), None)
+        .await
+        .expect("there is room for another");
+    let refused = bench.service.create(&ludo(), None).await;
+    assert!(
+        matches!(refused, Err(CreateError::TooMany(_))),
+        "{refused:?}"
+    );
+}
+
+#[tokio::test]
+async fn of_many_moves_on_one_version_exactly_one_is_done() {
+    let bench = Bench::new();
+    let (mut driver, _) = Driver::make(&bench, &kuba("classroom")).await;
+    let legal = driver.seen().await.legal;
+    let orders: Vec<Order> = legal
+        .iter()
+        .map(|action| driver.order(1, &['W'], Wish::Act(action.clone())))
+        .collect();
+    let sent = orders.into_iter().map(|order| {
+        let (service, id) = (bench.service.clone(), driver.id.clone());
+        tokio::spawn(async move { service.order(&id, &order).await })
+    });
+    let mut committed = 0;
+    for answer in sent.collect::<Vec<_>>() {
+        match answer.await.expect("no panic").expect("the store works") {
+            Some(Answer::Committed(2)) => committed += 1,
+            other => assert_eq!(other, Some(Answer::Stale(2))),
+        }
+    }
+    assert_eq!(committed, 1);
+}
+
+#[tokio::test]
+async fn a_closed_service_takes_nothing_more() {
+    let bench = Bench::new();
+    let (mut driver, _) = Driver::make(&bench, &ludo()).await;
+    let order = driver.order(1, &['A'], Wish::Ask(Request::Undo));
+    bench.service.close().await.expect("it closes");
+    assert!(bench.service.order(&driver.id, &order).await.is_err());
+    assert!(bench.service.create(&ludo(), None).await.is_err());
+}

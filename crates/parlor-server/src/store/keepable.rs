@@ -6,9 +6,9 @@ use super::{Append, Holding, NewGame};
 use crate::clock::Moment;
 use crate::log::Entry;
 
-/// The latest moment that can be kept, as databases count with a sign: some
-/// 292 million years from now.
-const LATEST: Moment = Moment(i64::MAX.unsigned_abs());
+/// The latest moment that can be kept, as databases count with a sign and ask for
+/// what was before a moment: some 292 million years from now.
+const LATEST: Moment = Moment(i64::MAX.unsigned_abs() - 1);
 
 /// Whether a store can keep a new game; else why not.
 pub(super) fn check_game(game: &NewGame) -> Result<(), String> {

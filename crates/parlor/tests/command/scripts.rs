@@ -473,11 +473,6 @@ fn divide_names_every_push_before_the_total() {
 }
 
 #[test]
-fn without_a_command_the_golden_game_is_played() {
-    insta::assert_snapshot!(quiet(&[], ""));
-}
-
-#[test]
 fn ludo_for_people() {
     insta::assert_snapshot!(quiet(
         &["ludo", "script"],
@@ -593,6 +588,7 @@ fn every_command_has_a_manual_page() {
             "parlor-record.1",
             "parlor-replay.1",
             "parlor-show.1",
+            "parlor-verify.1",
             "parlor.1"
         ]
     );
@@ -612,6 +608,7 @@ fn every_help_has_examples() {
         &["man"],
         &["show"],
         &["replay"],
+        &["verify"],
         &["record"],
         &["record", "convert"],
     ] {

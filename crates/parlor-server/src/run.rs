@@ -1,0 +1,217 @@
+//! A server from its start to its end.
+
+use core::future::Future;
+use core::net::SocketAddr;
+use core::time::Duration;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use axum::serve::ListenerExt as _;
+use tokio::net::TcpListener;
+use tokio::time::{MissedTickBehavior, interval, timeout};
+
+use crate::bots::BotPool;
+use crate::clock::SystemClock;
+use crate::randomness::SystemRandomness;
+use crate::service::{Service, ServiceError, Settings};
+use crate::store::sqlite::SqliteStore;
+use crate::store::{Store, StoreError};
+use crate::web::{App, Site, router};
+
+/// The file that games are kept in, in the server's folder.
+const FILE: &str = "games.sqlite";
+
+/// How long a bot may think.
+const THOUGHT: Duration = Duration::from_secs(2);
+
+/// How often games are looked for that nobody went on with.
+const SWEEP: Duration = Duration::from_hours(1);
+
+/// How long the answers under way may take once the server is told to stop.
+const DRAIN: Duration = Duration::from_secs(10);
+
+/// How many ports are tried for a free one.
+const PORTS: u16 = 100;
+
+/// What a server is told.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Where it listens.
+    pub listen: Listen,
+    /// The folder that games are kept in; made if it is not there.
+    pub data: PathBuf,
+    /// How the site is reached.
+    pub site: Site,
+    /// What the game service is set to.
+    pub settings: Settings,
+}
+
+/// Where a server listens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listen {
+    /// Here, or nowhere.
+    At(SocketAddr),
+    /// At the first free port from this one on.
+    FirstFreeFrom(SocketAddr),
+}
+
+/// Why a server could not start, or not end in order.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ServerError {
+    /// The folder for games cannot be made.
+    #[error("the folder {} cannot be made: {source}", .folder.display())]
+    Folder {
+        /// Which.
+        folder: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// It cannot listen there.
+    #[error("cannot listen at {address}: {source}")]
+    Listen {
+        /// Where.
+        address: SocketAddr,
+        /// Why not.
+        source: io::Error,
+    },
+    /// The games cannot be read or kept.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The service did not end in order.
+    #[error(transparent)]
+    Service(#[from] ServiceError),
+    /// The system failed otherwise.
+    #[error(transparent)]
+    System(#[from] io::Error),
+}
+
+/// A server that listens, and answers once it runs.
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    app: App,
+}
+
+impl Server {
+    /// Opens the store and begins to listen.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    pub async fn start(options: Options) -> Result<Self, ServerError> {
+        let store = open(&options.data).await?;
+        let listener = listen(options.listen).await?;
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let bots = BotPool::new(threads.saturating_sub(1).max(1), THOUGHT)?;
+        let service = Service::new(
+            store,
+            Arc::new(SystemClock),
+            Arc::new(SystemRandomness),
+            bots,
+            options.settings,
+        );
+        let site = options.site;
+        Ok(Self {
+            listener,
+            app: App { service, site },
+        })
+    }
+
+    /// Where it listens.
+    ///
+    /// # Errors
+    /// When the system cannot say.
+    pub fn address(&self) -> io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// Answers until it is told to stop: then it takes nothing new, finishes
+    /// what was begun, and closes the store.
+    ///
+    /// # Errors
+    /// What went wrong on the way.
+    pub async fn run(
+        self,
+        stop: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(), ServerError> {
+        let service = self.app.service.clone();
+        let sweeper = tokio::spawn(sweep(service.clone()));
+        let stopping = {
+            let service = service.clone();
+            async move {
+                stop.await;
+                tracing::info!("stopping");
+                service.take_nothing_more();
+            }
+        };
+        let listener = self.listener.tap_io(|stream| {
+            // A move is a small packet that somebody waits for.
+            if let Err(error) = stream.set_nodelay(true) {
+                tracing::debug!(%error, "no delay could not be set");
+            }
+        });
+        let inside = router(self.app).into_make_service_with_connect_info::<SocketAddr>();
+        let serving = axum::serve(listener, inside).with_graceful_shutdown(stopping);
+        let drained = {
+            let service = service.clone();
+            async move {
+                service.closed().await;
+                tokio::time::sleep(DRAIN).await;
+            }
+        };
+        let served = tokio::select! {
+            served = serving.into_future() => served,
+            () = drained => {
+                tracing::warn!("some answers were not done in time");
+                Ok(())
+            }
+        };
+        sweeper.abort();
+        service.close().await?;
+        Ok(served?)
+    }
+}
+
+/// The store in the folder of a server.
+async fn open(folder: &Path) -> Result<Arc<dyn Store>, ServerError> {
+    std::fs::create_dir_all(folder).map_err(|source| ServerError::Folder {
+        folder: folder.to_owned(),
+        source,
+    })?;
+    Ok(Arc::new(SqliteStore::open(&folder.join(FILE)).await?))
+}
+
+async fn listen(at: Listen) -> Result<TcpListener, ServerError> {
+    let (first, tries) = match at {
+        Listen::At(address) => (address, 1),
+        Listen::FirstFreeFrom(address) => (address, PORTS),
+    };
+    let mut address = first;
+    let mut last = None;
+    for port in (first.port()..=u16::MAX).take(usize::from(tries)) {
+        address.set_port(port);
+        match TcpListener::bind(address).await {
+            Ok(listener) => return Ok(listener),
+            Err(error) if error.kind() == io::ErrorKind::AddrInUse => last = Some(error),
+            Err(source) => return Err(ServerError::Listen { address, source }),
+        }
+    }
+    let source = last.unwrap_or_else(|| io::ErrorKind::AddrInUse.into());
+    Err(ServerError::Listen { address, source })
+}
+
+/// Ends, now and then, the games that nobody went on with.
+async fn sweep(service: Service) {
+    let mut ticks = interval(SWEEP);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        ticks.tick().await;
+        match timeout(SWEEP, service.sweep()).await {
+            Ok(Ok(0)) => {}
+            Ok(Ok(ended)) => tracing::info!(ended, "games that nobody went on with were ended"),
+            Ok(Err(error)) => tracing::warn!(%error, "no game could be ended"),
+            Err(_) => tracing::warn!("ending old games takes too long"),
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Opening the file: nothing is written to it before it is known to be ours,
+//! whole, and used by nobody else.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteSynchronous};
+use sqlx::{ConnectOptions as _, query_scalar, raw_sql};
+
+use super::failure;
+use crate::store::StoreError;
+
+/// Marks the file as ours; as in the schema.
+const APPLICATION: i64 = 1_348_563_564;
+
+/// The version of the format that is written here; as in the schema.
+const FORMAT: i64 = 1;
+
+/// How long to wait for another program that has locked the file, such as one
+/// that makes a copy.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Where the games are, and that nobody else has them.
+#[derive(Debug)]
+pub(super) struct Place {
+    /// The file, as it was named.
+    pub(super) name: String,
+    options: SqliteConnectOptions,
+    /// The lock lasts as long as the file is open, and ends with the process
+    /// however that ends. SQLite's own exclusive mode would shut out our readers.
+    _lock: File,
+}
+
+impl Place {
+    /// Takes the file, or the place where it will be, for this process.
+    pub(super) fn take(path: &Path, most_pages: Option<u32>) -> Result<Self, StoreError> {
+        let name = path.display().to_string();
+        let cannot = |reason| StoreError::CannotOpen {
+            store: name.clone(),
+            reason,
+        };
+        let unusable = |error: io::Error| {
+            cannot(format!(
+                "{error}; name a file in a folder that this program may write to"
+            ))
+        };
+        // Absolute, lest SQLite takes a name like `file:…` for an address.
+        let path = std::path::absolute(path).map_err(unusable)?;
+        if path.to_str().is_none() {
+            let reason = "its name is not UTF-8, which SQLite needs; name another file";
+            return Err(cannot(reason.to_owned()));
+        }
+        let lock = private(&lock_path(&path)).map_err(unusable)?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(cannot(
+                    "another server uses it; stop that one, or name another file".to_owned(),
+                ));
+            }
+            Err(TryLockError::Error(error)) => return Err(unusable(error)),
+        }
+        // Made here, so that only this user can read the secrets in it.
+        private(&path).map_err(unusable)?;
+        let mut options = SqliteConnectOptions::new()
+            .filename(&path)
+            .foreign_keys(true)
+            .synchronous(SqliteSynchronous::Full)
+            .busy_timeout(PATIENCE)
+            .disable_statement_logging();
+        if let Some(pages) = most_pages {
+            options = options.pragma("max_page_count", pages.to_string());
+        }
+        Ok(Self {
+            name,
+            options,
+            _lock: lock,
+        })
+    }
+
+    /// A connection to a file that is known to be in order.
+    pub(super) async fn connect(&self) -> Result<SqliteConnection, sqlx::Error> {
+        self.options.connect().await
+    }
+
+    /// How to connect to it for reading.
+    pub(super) fn for_reading(&self) -> SqliteConnectOptions {
+        self.options.clone().read_only(true)
+    }
+
+    /// The first connection, once the file has proved to be in order.
+    pub(super) async fn connect_first(&self) -> Result<SqliteConnection, StoreError> {
+        let failed = |error| failure::at_opening(&self.name, &error);
+        let mut connection = self.connect().await.map_err(failed)?;
+        self.check_format(&mut connection).await?;
+        let found: Vec<String> = query_scalar("PRAGMA quick_check")
+            .fetch_all(&mut connection)
+            .await
+            .map_err(failed)?;
+        if found != ["ok"] {
+            return Err(failure::damaged(&self.name, &found.join("; ")));
+        }
+        raw_sql("PRAGMA journal_mode = WAL")
+            .execute(&mut connection)
+            .await
+            .map_err(failed)?;
+        Ok(connection)
+    }
+
+    async fn check_format(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+        let failed = |error| failure::at_opening(&self.name, &error);
+        let mut number = async |sql: &'static str| {
+            let number = query_scalar::<_, i64>(sql).fetch_one(&mut *connection);
+            number.await.map_err(failed)
+        };
+        let application = number("PRAGMA application_id").await?;
+        let format = number("PRAGMA user_version").await?;
+        let tables = number("SELECT count(*) FROM sqlite_schema").await?;
+        let reason = match (application, format, tables) {
+            (APPLICATION, FORMAT, _) => return Ok(()),
+            (0, 0, 0) => {
+                let schema = concat!("BEGIN IMMEDIATE;", include_str!("schema.sql"), "COMMIT;");
+                let made = raw_sql(schema).execute(connection).await;
+                return made.map(drop).map_err(failed);
+            }
+            (APPLICATION, _, _) => format!(
+                "its format is {format}, and this program knows {FORMAT}; \
+                 use the version of the program that wrote it, or a newer one"
+            ),
+            _ => "it is another program's database; name another file".to_owned(),
+        };
+        Err(StoreError::CannotOpen {
+            store: self.name.clone(),
+            reason,
+        })
+    }
+}
+
+/// The file beside it that is locked. It stays, empty: to remove it could take
+/// it from a server that is just about to lock it.
+fn lock_path(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".lock");
+    name.into()
+}
+
+/// Opens a file, making it if need be, that nobody else may read.
+fn private(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.mode(0o600);
+    }
+    options.open(path)
+}

@@ -1,0 +1,149 @@
+//! What is kept, as the tables have it.
+
+use serde::de::DeserializeOwned;
+
+use crate::clock::Moment;
+use crate::id::GameId;
+use crate::key::KeyHash;
+use crate::log::Entry;
+use crate::store::{Append, Holding, NewGame};
+
+/// A row of the table of games, and those that come with it.
+#[derive(Debug)]
+pub(super) struct GameRow {
+    pub(super) id: String,
+    pub(super) plan: String,
+    pub(super) secret: Vec<u8>,
+    pub(super) keys: String,
+    pub(super) entries: Vec<EntryRow>,
+    pub(super) holdings: Vec<HoldingRow>,
+    pub(super) follows: Option<EntryRow>,
+}
+
+/// A row of the table of entries.
+#[derive(Debug)]
+pub(super) struct EntryRow {
+    pub(super) game: String,
+    pub(super) version: i64,
+    pub(super) at: i64,
+    pub(super) action_id: Option<String>,
+    pub(super) happening: String,
+    /// Not of the row: whether the game is over with it.
+    pub(super) ends_game: bool,
+}
+
+/// A row of the table of seats held.
+#[derive(Debug)]
+pub(super) struct HoldingRow {
+    pub(super) game: String,
+    pub(super) seat: String,
+    pub(super) browser: Vec<u8>,
+    pub(super) since: i64,
+}
+
+impl GameRow {
+    pub(super) fn of(game: &NewGame) -> Result<Self, String> {
+        let NewGame { id, entries, .. } = game;
+        let since = entries.first().map(|entry| entry.at).unwrap_or_default();
+        let entries = entries.iter().map(|entry| EntryRow::of(id, entry));
+        let follows = game.follows.as_ref();
+        let holdings = game.holders.iter().map(|&(browser, seat)| {
+            HoldingRow::of(&Holding {
+                browser,
+                game: id.clone(),
+                seat,
+                since,
+            })
+        });
+        Ok(Self {
+            id: id.to_string(),
+            plan: json(&game.plan)?,
+            secret: game.secret.0.to_vec(),
+            keys: json(&game.keys)?,
+            entries: entries.collect::<Result<_, _>>()?,
+            holdings: holdings.collect(),
+            follows: follows
+                .map(|(id, entry)| EntryRow::of(id, entry))
+                .transpose()?,
+        })
+    }
+}
+
+impl EntryRow {
+    fn of(game: &GameId, entry: &Entry) -> Result<Self, String> {
+        Ok(Self {
+            game: game.to_string(),
+            version: signed(entry.version),
+            at: signed(entry.at.0),
+            action_id: entry.action_id.as_ref().map(ToString::to_string),
+            happening: json(&entry.happening)?,
+            ends_game: false,
+        })
+    }
+
+    pub(super) fn of_append(append: &Append) -> Result<Self, String> {
+        let row = Self::of(&append.game, &append.entry)?;
+        Ok(Self {
+            ends_game: append.ends,
+            ..row
+        })
+    }
+}
+
+impl HoldingRow {
+    pub(super) fn of(holding: &Holding) -> Self {
+        Self {
+            game: holding.game.to_string(),
+            seat: holding.seat.to_string(),
+            browser: holding.browser.as_bytes().to_vec(),
+            since: signed(holding.since.0),
+        }
+    }
+}
+
+/// An entry from the columns version, at, `action_id` and happening.
+pub(super) fn entry(
+    (version, at, action_id, happening): &(i64, i64, Option<String>, String),
+) -> Result<Entry, String> {
+    let wrong = |what: &str| format!("entry {version} has a broken {what}");
+    let action_id = action_id.as_deref().map(str::parse).transpose();
+    Ok(Entry {
+        version: unsigned(*version),
+        at: Moment(unsigned(*at)),
+        action_id: action_id.map_err(|_| wrong("action_id"))?,
+        happening: from_json(happening).map_err(|_| wrong("happening"))?,
+    })
+}
+
+/// The holder of a seat from the columns browser and seat.
+pub(super) fn holder((browser, seat): &(Vec<u8>, String)) -> Result<(KeyHash, char), String> {
+    let browser = bytes(browser)?;
+    let seat = seat.parse();
+    let seat = seat.map_err(|_| "a seat held is not one letter".to_owned())?;
+    Ok((KeyHash::from_bytes(browser), seat))
+}
+
+/// 32 bytes, as hashes and secrets have.
+pub(super) fn bytes(bytes: &[u8]) -> Result<[u8; 32], String> {
+    let wrong = |_| format!("a hash or secret has {} bytes instead of 32", bytes.len());
+    bytes.try_into().map_err(wrong)
+}
+
+pub(super) fn from_json<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
+    serde_json::from_str(text)
+}
+
+fn json(value: &impl serde::Serialize) -> Result<String, String> {
+    serde_json::to_string(value).map_err(|error| error.to_string())
+}
+
+/// As SQLite counts. What is too large for it is larger than anything kept, and
+/// stays so.
+pub(super) fn signed(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// As we count. Nothing below zero is ever written.
+pub(super) fn unsigned(number: i64) -> u64 {
+    u64::try_from(number).unwrap_or_default()
+}

@@ -1,0 +1,32 @@
+-- The format of the file of games. Whoever changes it raises user_version, here
+-- and in open.rs, and says there how an older file becomes a newer one.
+PRAGMA application_id = 1348563564; -- "Parl"
+PRAGMA user_version = 1;
+
+CREATE TABLE game (
+    id TEXT NOT NULL PRIMARY KEY,
+    plan TEXT NOT NULL,
+    secret BLOB NOT NULL,
+    keys TEXT NOT NULL,
+    is_over INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
+CREATE INDEX open_game ON game (id) WHERE is_over = 0;
+
+CREATE TABLE entry (
+    game TEXT NOT NULL REFERENCES game (id),
+    version INTEGER NOT NULL CHECK (version > 0),
+    at INTEGER NOT NULL,
+    action_id TEXT,
+    happening TEXT NOT NULL,
+    PRIMARY KEY (game, version),
+    UNIQUE (game, action_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE holding (
+    game TEXT NOT NULL REFERENCES game (id),
+    seat TEXT NOT NULL,
+    browser BLOB NOT NULL,
+    since INTEGER NOT NULL,
+    PRIMARY KEY (game, seat, browser)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX holding_of_browser ON holding (browser, since);

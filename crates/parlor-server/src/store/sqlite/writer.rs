@@ -1,0 +1,284 @@
+//! The one who writes: everything that waits goes into one transaction, and
+//! everybody is answered once that is on disk.
+//!
+//! So a lone move costs one write to the disk, and a crowd of moves hardly more.
+
+use sqlx::sqlite::{SqliteConnection, SqliteQueryResult};
+use sqlx::{Connection as _, query, query_scalar, raw_sql};
+use tokio::sync::{mpsc, oneshot};
+
+use super::failure;
+use super::open::Place;
+use super::rows::{EntryRow, GameRow, HoldingRow, unsigned};
+use crate::store::{Appended, Created, StoreError};
+
+/// How many may wait; who comes later waits to wait.
+pub(super) const QUEUE: usize = 1024;
+
+/// How many are written in one transaction at most.
+const GROUP: usize = 256;
+
+/// Something to be written.
+#[derive(Debug)]
+pub(super) enum Job {
+    /// A new game.
+    Create(Box<GameRow>, Promise<Created>),
+    /// An entry, and whether the game is over with it.
+    Append(EntryRow, Promise<Appended>),
+    /// A seat held; whether there is such a game.
+    Hold(HoldingRow, Promise<Found>),
+    /// Nothing, to see whether it works.
+    Check(Promise<()>),
+}
+
+/// Whether there was what something was asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    /// There was.
+    Yes,
+    /// There was not.
+    No,
+}
+
+/// An answer that is owed, and given only after the commit.
+#[derive(Debug)]
+pub(super) struct Promise<T> {
+    outcome: Option<T>,
+    caller: oneshot::Sender<Result<T, StoreError>>,
+}
+
+impl<T> Promise<T> {
+    /// A promise, and where it will be kept.
+    pub(super) fn new() -> (Self, oneshot::Receiver<Result<T, StoreError>>) {
+        let (caller, answer) = oneshot::channel();
+        let outcome = None;
+        (Self { outcome, caller }, answer)
+    }
+
+    fn keep(self, committed: Result<(), StoreError>) {
+        // Whoever has gone away meanwhile needs no answer; and if there were
+        // none to give, the caller would see the promise dropped.
+        let _ = match (committed, self.outcome) {
+            (Ok(()), Some(outcome)) => self.caller.send(Ok(outcome)),
+            (Err(error), _) => self.caller.send(Err(error)),
+            (Ok(()), None) => return,
+        };
+    }
+}
+
+impl Job {
+    async fn carry_out(&mut self, connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+        match self {
+            Self::Create(game, promise) => {
+                promise.outcome = Some(create(connection, game).await?);
+            }
+            Self::Append(entry, promise) => {
+                promise.outcome = Some(append(connection, entry).await?);
+            }
+            Self::Hold(holding, promise) => {
+                promise.outcome = Some(hold(connection, holding).await?);
+            }
+            Self::Check(promise) => {
+                // A page that is written as it was before.
+                run(connection, "PRAGMA user_version = 1").await?;
+                promise.outcome = Some(());
+            }
+        }
+        Ok(())
+    }
+
+    fn answer(self, committed: Result<(), StoreError>) {
+        match self {
+            Self::Create(_, promise) => promise.keep(committed),
+            Self::Append(_, promise) => promise.keep(committed),
+            Self::Hold(_, promise) => promise.keep(committed),
+            Self::Check(promise) => promise.keep(committed),
+        }
+    }
+}
+
+/// The one who writes.
+#[derive(Debug)]
+pub(super) struct Writer {
+    place: Place,
+    /// None after it has failed, until it is made anew.
+    connection: Option<SqliteConnection>,
+}
+
+impl Writer {
+    /// One who writes there, by this connection.
+    pub(super) const fn new(place: Place, connection: SqliteConnection) -> Self {
+        let connection = Some(connection);
+        Self { place, connection }
+    }
+
+    /// Writes until nobody can ask any more, and puts everything in order.
+    pub(super) async fn work(mut self, mut jobs: mpsc::Receiver<Job>) -> Result<(), StoreError> {
+        let mut group = Vec::with_capacity(GROUP);
+        while jobs.recv_many(&mut group, GROUP).await > 0 {
+            let written = self.write(&mut group).await;
+            let written = written.map_err(|error| failure::in_use(&self.place.name, &error));
+            for job in group.drain(..) {
+                job.answer(written.clone());
+            }
+        }
+        let finished = self.finish().await;
+        finished.map_err(|error| failure::in_use(&self.place.name, &error))
+    }
+
+    /// All of the group, or nothing.
+    async fn write(&mut self, group: &mut [Job]) -> Result<(), sqlx::Error> {
+        let mut connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => self.place.connect().await?,
+        };
+        // A connection that cannot even begin is given up: what may be wrong
+        // with it is over with it.
+        run(&mut connection, "BEGIN IMMEDIATE").await?;
+        let written = write_all(&mut connection, group).await;
+        if written.is_err() {
+            // Some errors have ended the transaction already. If this fails for
+            // another reason, the next one cannot begin.
+            let _ = run(&mut connection, "ROLLBACK").await;
+        }
+        self.connection = Some(connection);
+        written
+    }
+
+    /// SQLite writes its log back into the file when the last connection goes;
+    /// what it cannot write back stays safe in the log.
+    async fn finish(&mut self) -> Result<(), sqlx::Error> {
+        match self.connection.take() {
+            Some(connection) => connection.close().await,
+            None => Ok(()),
+        }
+    }
+}
+
+async fn write_all(
+    connection: &mut SqliteConnection,
+    group: &mut [Job],
+) -> Result<(), sqlx::Error> {
+    for job in group {
+        job.carry_out(connection).await?;
+    }
+    run(connection, "COMMIT").await?;
+    Ok(())
+}
+
+// Not by sqlx's own transactions, which keep count of what SQLite may have
+// ended by itself.
+async fn run(
+    connection: &mut SqliteConnection,
+    sql: &'static str,
+) -> Result<SqliteQueryResult, sqlx::Error> {
+    raw_sql(sql).execute(connection).await
+}
+
+async fn create(connection: &mut SqliteConnection, game: &GameRow) -> Result<Created, sqlx::Error> {
+    if exists(connection, &game.id).await? == Found::Yes {
+        return Ok(Created::Exists);
+    }
+    // First what may be refused, so that nothing need be undone.
+    if let Some(entry) = &game.follows
+        && append(connection, entry).await? != Appended::Done
+    {
+        return Ok(Created::Stale);
+    }
+    query("INSERT INTO game (id, plan, secret, keys) VALUES (?, ?, ?, ?)")
+        .bind(&game.id)
+        .bind(&game.plan)
+        .bind(&game.secret)
+        .bind(&game.keys)
+        .execute(&mut *connection)
+        .await?;
+    for entry in &game.entries {
+        query("INSERT INTO entry (game, version, at, action_id, happening) VALUES (?, ?, ?, ?, ?)")
+            .bind(&entry.game)
+            .bind(entry.version)
+            .bind(entry.at)
+            .bind(&entry.action_id)
+            .bind(&entry.happening)
+            .execute(&mut *connection)
+            .await?;
+    }
+    for holding in &game.holdings {
+        hold(connection, holding).await?;
+    }
+    Ok(Created::Done)
+}
+
+async fn append(
+    connection: &mut SqliteConnection,
+    entry: &EntryRow,
+) -> Result<Appended, sqlx::Error> {
+    let inserted = query(
+        "INSERT INTO entry (game, version, at, action_id, happening)
+         SELECT ?1, ?2, ?3, ?4, ?5
+         WHERE (SELECT max(version) FROM entry WHERE game = ?1) = ?2 - 1
+         ON CONFLICT DO NOTHING",
+    )
+    .bind(&entry.game)
+    .bind(entry.version)
+    .bind(entry.at)
+    .bind(&entry.action_id)
+    .bind(&entry.happening)
+    .execute(&mut *connection)
+    .await?;
+    if inserted.rows_affected() == 0 {
+        return refusal(connection, entry).await;
+    }
+    if entry.ends_game {
+        query("UPDATE game SET is_over = 1 WHERE id = ?")
+            .bind(&entry.game)
+            .execute(connection)
+            .await?;
+    }
+    Ok(Appended::Done)
+}
+
+async fn refusal(
+    connection: &mut SqliteConnection,
+    entry: &EntryRow,
+) -> Result<Appended, sqlx::Error> {
+    let same = "SELECT version FROM entry WHERE game = ? AND action_id = ?";
+    let same: Option<i64> = query_scalar(same)
+        .bind(&entry.game)
+        .bind(&entry.action_id)
+        .fetch_optional(&mut *connection)
+        .await?;
+    if let Some(version) = same {
+        return Ok(Appended::Duplicate(unsigned(version)));
+    }
+    let last = "SELECT coalesce(max(version), 0) FROM entry WHERE game = ?";
+    let last: i64 = query_scalar(last)
+        .bind(&entry.game)
+        .fetch_one(connection)
+        .await?;
+    Ok(Appended::Stale(unsigned(last)))
+}
+
+async fn hold(
+    connection: &mut SqliteConnection,
+    holding: &HoldingRow,
+) -> Result<Found, sqlx::Error> {
+    if exists(connection, &holding.game).await? == Found::No {
+        return Ok(Found::No);
+    }
+    query("INSERT OR IGNORE INTO holding (game, seat, browser, since) VALUES (?, ?, ?, ?)")
+        .bind(&holding.game)
+        .bind(&holding.seat)
+        .bind(&holding.browser)
+        .bind(holding.since)
+        .execute(connection)
+        .await?;
+    Ok(Found::Yes)
+}
+
+async fn exists(connection: &mut SqliteConnection, game: &str) -> Result<Found, sqlx::Error> {
+    let one: Option<i64> = query_scalar("SELECT 1 FROM game WHERE id = ?")
+        .bind(game)
+        .fetch_optional(connection)
+        .await?;
+    Ok(if one.is_some() { Found::Yes } else { Found::No })
+}

@@ -1,0 +1,77 @@
+//! What the unit tests share: a clock that stands still until it is set, and
+//! randomness that can be repeated.
+
+use core::sync::atomic::{AtomicU64, Ordering};
+use core::time::Duration;
+use std::sync::Arc;
+
+use sha2::{Digest as _, Sha256};
+
+use crate::bots::BotPool;
+use crate::clock::{Clock, Moment};
+use crate::randomness::{NoRandomness, Randomness};
+use crate::service::{Service, Settings};
+use crate::store::Store;
+use crate::store::memory::MemoryStore;
+
+/// A clock that moves when it is told to.
+#[derive(Debug, Default)]
+pub(crate) struct StillClock(AtomicU64);
+
+impl StillClock {
+    pub(crate) fn pass(&self, time: Duration) {
+        let time = u64::try_from(time.as_millis()).expect("a short time");
+        self.0.fetch_add(time, Ordering::Relaxed);
+    }
+}
+
+impl Clock for StillClock {
+    fn now(&self) -> Moment {
+        Moment(self.0.load(Ordering::Relaxed))
+    }
+}
+
+/// The SHA-256 of 0, 1, 2, … in a row.
+#[derive(Debug, Default)]
+pub(crate) struct Counted(AtomicU64);
+
+impl Randomness for Counted {
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), NoRandomness> {
+        for chunk in bytes.chunks_mut(32) {
+            let number = self.0.fetch_add(1, Ordering::Relaxed);
+            let digest = Sha256::digest(number.to_be_bytes());
+            chunk.copy_from_slice(&digest[..chunk.len()]);
+        }
+        Ok(())
+    }
+}
+
+/// A service in memory, its clock, and its store.
+pub(crate) struct Bench {
+    pub(crate) service: Service,
+    pub(crate) clock: Arc<StillClock>,
+    pub(crate) store: Arc<dyn Store>,
+}
+
+impl Bench {
+    pub(crate) fn new() -> Self {
+        Self::over(Arc::new(MemoryStore::default()), Settings::default())
+    }
+
+    pub(crate) fn over(store: Arc<dyn Store>, settings: Settings) -> Self {
+        let clock = Arc::new(StillClock::default());
+        let bots = BotPool::new(1, Duration::from_secs(5)).expect("a thread");
+        let service = Service::new(
+            Arc::clone(&store),
+            Arc::clone(&clock) as Arc<dyn Clock>,
+            Arc::new(Counted::default()),
+            bots,
+            settings,
+        );
+        Self {
+            service,
+            clock,
+            store,
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! The web server from the command line: at home, or for a club.
+
+use std::io::IsTerminal as _;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context as _, anyhow};
+use directories::ProjectDirs;
+use parlor_server::run::{Listen, Options, Server};
+use parlor_server::service::Settings;
+use parlor_server::web::Site;
+use tokio::runtime::Runtime;
+use tracing_subscriber::EnvFilter;
+
+use crate::cli::ServeArgs;
+use crate::output;
+
+/// Where a server at home looks for a free port.
+const HOME: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 8000);
+
+/// What is logged unless the environment asks for something else.
+const LOGGED: &str = "warn,parlor_server=info";
+
+/// Whether a browser is opened at the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Browser {
+    Open,
+    Leave,
+}
+
+/// Serves the games of this user at home.
+pub(crate) fn at_home(browser: Browser) -> anyhow::Result<ExitCode> {
+    serve(
+        Options {
+            listen: Listen::FirstFreeFrom(HOME),
+            data: own_folder()?,
+            site: Site::default(),
+            settings: Settings::default(),
+        },
+        browser,
+        "warn",
+    )
+}
+
+/// Serves a club.
+pub(crate) fn run(arguments: &ServeArgs) -> anyhow::Result<ExitCode> {
+    let data = arguments.data.clone().map_or_else(own_folder, Ok)?;
+    let options = Options {
+        listen: arguments
+            .listen
+            .map_or(Listen::FirstFreeFrom(HOME), Listen::At),
+        data,
+        site: Site {
+            public_url: arguments.public_url.clone(),
+            is_behind_proxy: arguments.behind_proxy,
+            ..Site::default()
+        },
+        settings: Settings::default(),
+    };
+    serve(options, Browser::Leave, LOGGED)
+}
+
+fn serve(options: Options, browser: Browser, logged: &str) -> anyhow::Result<ExitCode> {
+    start_logging(logged)?;
+    let runtime = Runtime::new().context("the server's threads cannot be started")?;
+    runtime.block_on(async {
+        let data = options.data.clone();
+        let public = options.site.public_url.clone();
+        let server = Server::start(options).await?;
+        let address = public.map_or_else(|| Ok(reached_at(server.address()?)), anyhow::Ok)?;
+        output::write(
+            format!(
+                "Parlor is at {address}\nGames are kept in {}. Press Ctrl-C to stop.\n",
+                data.display()
+            )
+            .as_bytes(),
+        )?;
+        let stop = told_to_stop()?;
+        if browser == Browser::Open
+            && let Err(error) = open::that_detached(&address)
+        {
+            output::note(&format!(
+                "parlor: no browser could be opened ({error}); open {address} yourself"
+            ));
+        }
+        server.run(stop).await?;
+        Ok(ExitCode::SUCCESS)
+    })
+}
+
+/// The address that a person on this machine can open.
+fn reached_at(listens: SocketAddr) -> String {
+    let mut address = listens;
+    if address.ip().is_unspecified() {
+        address.set_ip(Ipv4Addr::LOCALHOST.into());
+    }
+    format!("http://{address}")
+}
+
+/// The folder of this user's games.
+fn own_folder() -> anyhow::Result<PathBuf> {
+    let folders = ProjectDirs::from("", "", "parlor");
+    let folders = folders
+        .ok_or_else(|| anyhow!("there is no home folder to keep games in; name one by --data"))?;
+    Ok(folders.data_dir().to_owned())
+}
+
+/// Logs to standard error: in lines for a person, in JSON for a program.
+fn start_logging(logged: &str) -> anyhow::Result<()> {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(logged));
+    let logs = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr);
+    let started = if std::io::stderr().is_terminal() {
+        logs.compact().try_init()
+    } else {
+        logs.json().try_init()
+    };
+    started.map_err(|error| anyhow!("logging cannot be started: {error}"))
+}
+
+/// Resolves when the system or a person tells the server to stop.
+fn told_to_stop() -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut terminate = signal(SignalKind::terminate())?;
+        let mut interrupt = signal(SignalKind::interrupt())?;
+        Ok(async move {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = interrupt.recv() => {}
+            }
+        })
+    }
+    #[cfg(not(unix))]
+    {
+        Ok(async {
+            if tokio::signal::ctrl_c().await.is_err() {
+                // Without signals only the end of the process stops it.
+                core::future::pending::<()>().await;
+            }
+        })
+    }
+}

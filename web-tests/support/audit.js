@@ -1,0 +1,43 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+
+/** The guidelines that every page keeps: WCAG 2.0, 2.1 and 2.2, levels A and AA. */
+const GUIDELINES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** The system's wishes that change the colours of a page, and with them what can be read. */
+const COLOURS = /** @type {const} */ (['light', 'dark']);
+
+/**
+ * Holds what a page shows against the guidelines.
+ *
+ * The rules are a script, which the page's own browser does not run. What that browser
+ * shows, also in answer to a form, is shown again in one that does, at the same address.
+ *
+ * @param {import('@playwright/test').Page} page
+ * @param {import('@playwright/test').BrowserContext} laboratory
+ */
+export async function expectAccessible(page, laboratory) {
+  const body = await page.content();
+  const bench = await laboratory.newPage();
+  try {
+    await bench.setViewportSize(page.viewportSize() ?? { width: 1280, height: 720 });
+    await bench.route(
+      (url) => url.href === page.url(),
+      (route) => route.fulfill({ body, contentType: 'text/html; charset=utf-8' }),
+    );
+    await bench.goto(page.url());
+    for (const colorScheme of COLOURS) {
+      await bench.emulateMedia({ colorScheme });
+      const { violations, passes } = await new AxeBuilder({ page: bench })
+        .withTags(GUIDELINES)
+        .analyze();
+      const complaints = violations.flatMap(({ id, help, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target}: ${failureSummary}`),
+      );
+      expect(complaints, `${page.url()} in ${colorScheme}`).toEqual([]);
+      expect(passes.length, 'guidelines that had something to judge').toBeGreaterThan(0);
+    }
+  } finally {
+    await bench.close();
+  }
+}
