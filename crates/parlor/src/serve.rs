@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &ServeArgs) -> anyhow::Result<ExitCode> {
             public_url: arguments.public_url.clone(),
             is_behind_proxy: arguments.behind_proxy,
             limits: limits(arguments.rate_limit),
-            ..Site::default()..Site::default()
+            ..Site::default()
         },
         settings: Settings::default(),
     };
