@@ -13,6 +13,7 @@ mod prove;
 mod python;
 mod regen;
 mod repository;
+mod server;
 mod shell;
 mod terminal;
 mod test;

@@ -1,12 +1,18 @@
 //! `cargo xtask prove`: the long and the timed proofs, each bounded, each printing its figure.
 
+pub(crate) mod crash;
 mod fuzz;
 mod mutants;
 mod python;
+pub(crate) mod race;
+
+use std::fs;
+use std::path::PathBuf;
 
 use clap::Subcommand;
 
 use crate::bench;
+use crate::built;
 use crate::repository::Repository;
 use crate::terminal::say;
 
@@ -16,6 +22,7 @@ use crate::terminal::say;
     after_help = "Without a proof, all of them run, with their defaults.\n\n\
     Examples:\n  \
         cargo xtask prove fuzz --seconds 600\n  \
+        cargo xtask prove crash --kills 20\n  \
         cargo xtask prove mutants --shard 0/4"
 )]
 pub(crate) struct Options {
@@ -29,6 +36,10 @@ enum Proof {
     Fuzz(fuzz::Options),
     /// Measure speed and print the lines for docs/proofs.md
     Bench,
+    /// Kill the server in the middle of play; no acknowledged move may be lost
+    Crash(crash::Options),
+    /// Send many moves on one version at once; exactly one may be done
+    Race(race::Options),
     /// Install the wheel in every Python there is, and run the testers on it
     Python,
     /// Change the rules crates in small ways; every change must fail a test
@@ -43,10 +54,14 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
     match &options.proof {
         Some(Proof::Fuzz(options)) => fuzz::run(repository, options),
         Some(Proof::Bench) => bench(repository),
+        Some(Proof::Crash(options)) => crash::run(repository, options),
+        Some(Proof::Race(options)) => race::run(repository, options),
         Some(Proof::Python) => python::run(repository),
         Some(Proof::Mutants(options)) => mutants::run(repository, options),
         None => {
             fuzz::run(repository, &fuzz::Options::default())?;
+            crash::run(repository, &crash::Options::default())?;
+            race::run(repository, &race::Options::default())?;
             bench(repository)?;
             python::run(repository)?;
             mutants::run(repository, &mutants::Options::default())
@@ -59,6 +74,22 @@ fn bench(repository: &Repository) -> anyhow::Result<()> {
     say(report.table())?;
     report.complete()?;
     record(repository, "bench", &report.sentence())
+}
+
+/// The program that serves, as users build it.
+fn server_program(repository: &Repository) -> anyhow::Result<PathBuf> {
+    let build = repository.cargo(&["build", "--release", "--locked", "--package", "parlor"]);
+    Ok(built::program(build, "parlor")?.into_std_path_buf())
+}
+
+/// An empty folder of a proof.
+fn scratch(repository: &Repository, proof: &str) -> anyhow::Result<PathBuf> {
+    let folder = repository.target("prove").join(proof);
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    fs::create_dir_all(&folder)?;
+    Ok(folder)
 }
 
 /// Prints the row that goes into docs/proofs.md.

@@ -1,12 +1,55 @@
 //! The API: JSON over HTTP, and news over `WebSocket`s.
+//!
+//! What is sent is read strictly: a wrong or unknown field is named with its
+//! value and refused. Every error is `{"error": {"message": …}}`.
+
+mod action;
+mod body;
+mod caller;
+mod create;
+mod event;
+mod openapi;
+mod refusal;
+mod socket;
+mod state;
 
 use std::sync::Arc;
 
 use axum::Router;
+use axum::http::{Method, StatusCode, Uri};
+use axum::routing::{get, post};
 
 use crate::web::App;
 
-/// Everything under `/api`, and what those who keep the server running ask.
+pub use action::read_action;
+pub(crate) use body::too_large;
+pub(crate) use caller::bearer;
+pub use create::read_new_game;
+pub use refusal::{ErrorBody, ErrorDetail, Refusal};
+
+/// Everything under `/api`.
 pub fn router() -> Router<Arc<App>> {
-    Router::new()
+    let inside = Router::new()
+        .route("/openapi.json", get(openapi::document))
+        .route("/games", post(create::create))
+        .route("/games/{id}", get(state::show))
+        .route("/games/{id}/actions", post(action::act))
+        .route("/games/{id}/events", get(event::events))
+        .route("/games/{id}/record", get(state::record_text))
+        .route("/games/{id}/record.json", get(state::record_json))
+        .merge(socket::router())
+        .fallback(nothing_here)
+        .method_not_allowed_fallback(not_so);
+    Router::new().nest("/api", inside)
+}
+
+async fn nothing_here(uri: Uri) -> Refusal {
+    let path = uri.path();
+    let message = format!("there is nothing at /api{path}; /api/openapi.json says what there is");
+    Refusal::new(StatusCode::NOT_FOUND, message)
+}
+
+async fn not_so(method: Method) -> Refusal {
+    let message = format!("{method} is not for this address; the header Allow says what is");
+    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, message)
 }

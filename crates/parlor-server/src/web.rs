@@ -1,7 +1,11 @@
 //! The web server: pages, the API beside them, and the doors before both.
 
+mod address;
 mod browser;
 mod doors;
+mod measure;
+mod origin;
+mod pace;
 
 use std::sync::Arc;
 
@@ -10,7 +14,13 @@ use axum::Router;
 use crate::service::Service;
 use crate::{api, pages};
 
+pub use address::Address;
 pub use browser::{Browser, NewBrowser};
+pub(crate) use pace::Pace;
+pub use pace::Rate;
+
+/// The most bytes that the body of a request may have.
+pub const LARGEST_BODY: usize = 16 * 1024;
 
 /// What every handler has at hand.
 #[derive(Debug)]
@@ -29,6 +39,53 @@ pub struct Site {
     pub public_url: Option<String>,
     /// Whether it stands behind a proxy, whose `X-Forwarded-For` is believed.
     pub is_behind_proxy: bool,
+    /// How much of it one visitor may take.
+    pub limits: Limits,
+    /// Who may read the figures at `/metrics`.
+    pub metrics: Audience,
+}
+
+/// Who may see something.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Audience {
+    /// Only who asks from this machine.
+    #[default]
+    ThisMachine,
+    /// Everybody who asks.
+    Everybody,
+}
+
+/// How much one visitor may take. A rate that is none has no limit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Requests from one address.
+    pub address: Option<Rate>,
+    /// Requests of one browser, or with one token.
+    pub session: Option<Rate>,
+    /// New games from one address.
+    pub new_games: Option<Rate>,
+    /// Messages on the socket of who holds a seat.
+    pub player: Option<Rate>,
+    /// Messages on the socket of a spectator.
+    pub watcher: Option<Rate>,
+    /// Open sockets in all.
+    pub most_sockets: usize,
+    /// Open sockets of one game.
+    pub most_sockets_of_a_game: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            address: Some(Rate::new(200, 2_000)),
+            session: Some(Rate::new(100, 1_000)),
+            new_games: Some(Rate::new(5, 200)),
+            player: Some(Rate::new(5, 100)),
+            watcher: Some(Rate::new(2, 50)),
+            most_sockets: 10_000,
+            most_sockets_of_a_game: 1_000,
+        }
+    }
 }
 
 impl Site {
@@ -42,6 +99,9 @@ impl Site {
 /// Everything that the server answers to.
 pub fn router(app: App) -> Router {
     let app = Arc::new(app);
-    let inside = Router::new().merge(pages::router()).merge(api::router());
+    let inside = Router::new()
+        .merge(pages::router())
+        .merge(api::router())
+        .merge(measure::router());
     doors::guard(inside, &app).with_state(app)
 }

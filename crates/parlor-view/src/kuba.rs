@@ -14,7 +14,7 @@ use parlor_game::Settlement;
 
 pub use board::board;
 pub use description::description;
-pub use picture::Picture;
+pub use picture::{ABOVE, BESIDE, CELL, Picture, card_area, cell_area, mark};
 pub(crate) use sentences::state;
 pub use sentences::{event, push, refusal, status};
 

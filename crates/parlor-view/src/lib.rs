@@ -16,6 +16,7 @@ pub mod ludo;
 pub mod png;
 pub mod theme;
 
+mod area;
 mod canvas;
 mod glyph;
 mod measure;
@@ -27,6 +28,7 @@ mod svg;
 mod vision;
 mod words;
 
+pub use area::Area;
 pub use scene::{Moment, Scene, Step};
 pub use svg::Options;
 pub use theme::{Style, Theme, stylesheet};

@@ -17,8 +17,8 @@ use crate::words;
 
 pub use board::board;
 pub use description::{description, tokens_description};
-pub use picture::Picture;
-pub use sentences::{action, event, explain};
+pub use picture::{Picture, choice_area, die_area, mark};
+pub use sentences::{action, choice, event, explain};
 pub(crate) use status::state;
 pub use status::{status, turn};
 

@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use kuba_rules::Side;
+use kuba_rules::{Move as Push, Side};
 use ludo_rules::{Seat, Tokens, TurnOutcome};
 use parlor_game::{AnyGame, Game, Kuba, LiveGame, Ludo, Settlement, Standing, Turn};
 
@@ -306,6 +306,11 @@ impl Scene {
     /// The moment as a picture, described to who cannot see it by the sentences
     /// of [`Scene::description`].
     pub fn svg(&self, options: Options<'_>) -> String {
+        self.svg_with_pushes(options, &[])
+    }
+
+    /// The moment as a picture that shows these pushes as arrows; Ludo has none.
+    pub fn svg_with_pushes(&self, options: Options<'_>, pushes: &[Push]) -> String {
         let words = self.description();
         match self {
             Self::Ludo(moment) => {
@@ -332,6 +337,7 @@ impl Scene {
             Self::Kuba(moment) => kuba::Picture::new(&moment.position)
                 .stage(kuba_stage(moment))
                 .events(moment.events())
+                .pushes(pushes)
                 .names(kuba_names(&moment.names))
                 .words(&words)
                 .svg(options),

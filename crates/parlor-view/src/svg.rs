@@ -84,6 +84,28 @@ impl<'a> Svg<'a> {
         svg
     }
 
+    /// Begins a picture about (0, 0) that only repeats what stands beside it in
+    /// words, and so is kept from who listens.
+    pub(crate) fn mark(options: Options<'a>, radius: f64) -> Self {
+        let (start, side) = (number(-radius), number(2.0 * radius));
+        let root = Element::new("svg")
+            .attribute("xmlns", "http://www.w3.org/2000/svg")
+            .attribute("viewBox", &format!("{start} {start} {side} {side}"))
+            .attribute("aria-hidden", "true")
+            .attribute("fill", "none")
+            .attribute("stroke-linecap", "round")
+            .attribute("stroke-linejoin", "round")
+            .class(&options.style.root_class());
+        let mut svg = Self {
+            options,
+            text: String::new(),
+            open: Vec::new(),
+        };
+        svg.write(&root, ">\n");
+        svg.open.push("svg");
+        svg
+    }
+
     /// Puts a shape.
     pub(crate) fn put(&mut self, element: &Element) {
         self.write(element, "/>\n");

@@ -54,6 +54,7 @@ pub(crate) fn run(arguments: &ServeArgs) -> anyhow::Result<ExitCode> {
         site: Site {
             public_url: arguments.public_url.clone(),
             is_behind_proxy: arguments.behind_proxy,
+            ..Site::default()
         },
         settings: Settings::default(),
     };

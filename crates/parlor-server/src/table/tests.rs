@@ -1,1 +1,223 @@
+//! What a table shows, over random courses of games.
 
+use core::time::Duration;
+
+use parlor_record::record::Bytes32;
+use proptest::prelude::*;
+
+use super::{AnyTable, Due, Status, set};
+use crate::clock::Moment;
+use crate::hex;
+use crate::id::GameId;
+use crate::log::{Entry, Happening, Part, Plan, Player, SeatPlan};
+use crate::order::{Order, Wish};
+
+const SECRET: Bytes32 = Bytes32([0x5e; 32]);
+
+/// Bytes that the server keeps for a seat.
+fn kept(seat: char) -> Vec<u8> {
+    format!("the words of {seat}, known to nobody").into_bytes()
+}
+
+fn plan(game: &str, rules: &str, seats: &[(char, Player)]) -> Plan {
+    let seats = seats.iter().map(|(seat, player)| SeatPlan {
+        seat: *seat,
+        name: format!("Player {seat}"),
+        player: player.clone(),
+    });
+    Plan {
+        game: game.to_owned(),
+        rules: rules.to_owned(),
+        seats: seats.collect(),
+        limit: 300,
+        away_after: Some(Duration::from_mins(1)),
+        commitment: Bytes32::sha_256(&SECRET.0),
+    }
+}
+
+/// A table under test, with whatever must not be shown yet.
+struct Course {
+    table: Box<dyn AnyTable>,
+    seats: Vec<char>,
+    sent: u32,
+}
+
+impl Course {
+    fn new(plan: &Plan) -> Self {
+        let id: GameId = "2222222233333333".parse().expect("a name");
+        let mut course = Self {
+            table: set(&id, plan, SECRET).expect("it can be played"),
+            seats: plan.seats.iter().map(|seat| seat.seat).collect(),
+            sent: 0,
+        };
+        course.write(Happening::Created);
+        course
+    }
+
+    fn write(&mut self, happening: Happening) {
+        let version = self.table.version() + 1;
+        let ends = self.table.ends_with(&happening);
+        let entry = Entry {
+            version,
+            at: Moment(version),
+            action_id: None,
+            happening,
+        };
+        self.table
+            .apply(entry)
+            .expect("what was decided can follow");
+        let is_over = self.table.seen(&[]).status == Status::Over;
+        assert!(!ends || is_over, "it was said to end the game");
+    }
+
+    /// Sends a wish for a seat; whether it was granted.
+    fn want(&mut self, seat: char, wish: Wish) -> bool {
+        self.sent += 1;
+        let order = Order {
+            version: self.table.version(),
+            action_id: format!("x{}", self.sent).parse().expect("a name"),
+            by: vec![seat],
+            seat: Some(seat),
+            wish,
+        };
+        let before = format!("{:?}", self.table.seen(&self.seats));
+        match self.table.decide(&order) {
+            Ok(happening) => {
+                self.write(happening);
+                true
+            }
+            Err(rejection) => {
+                assert!(!rejection.message.is_empty());
+                assert_eq!(format!("{:?}", self.table.seen(&self.seats)), before);
+                false
+            }
+        }
+    }
+
+    /// Everything that anybody can be shown.
+    fn shown(&self) -> String {
+        let mut shown = String::new();
+        for by in self.seats.iter().map(|seat| vec![*seat]).chain([vec![]]) {
+            shown.push_str(&format!("{:?}", self.table.seen(&by)));
+        }
+        shown.push_str(&format!("{:?}", self.table.events(0)));
+        shown.push_str(&self.table.record_text());
+        shown.push_str(&self.table.record_json());
+        shown
+    }
+
+    /// No secret is shown before it is everybody's.
+    fn check(&self) {
+        let shown = self.shown();
+        let seen = self.table.seen(&[]);
+        let forms = |bytes: &[u8]| [hex::encode(bytes), format!("{bytes:?}")];
+        if seen.status != Status::Over {
+            for form in forms(&SECRET.0) {
+                assert!(!shown.contains(&form), "the server's secret is shown");
+            }
+        }
+        if seen.status == Status::Waiting {
+            // Who has revealed theirs has done so after everybody had committed.
+            let hidden = seen.seats.iter().filter(|seat| seat.entropy.is_none());
+            for form in hidden.flat_map(|seat| forms(&kept(seat.seat))) {
+                assert!(!shown.contains(&form), "somebody's words are shown");
+            }
+        }
+    }
+}
+
+fn a_wish(seat: char, choice: u8, legal: &[String]) -> Wish {
+    let words = kept(seat);
+    let part = Part {
+        commitment: Some(Bytes32::sha_256(&words)),
+        kept: (choice % 2 == 0).then(|| words.clone()),
+        drawn_by_server: false,
+    };
+    let word = match choice {
+        0..=7 => return Wish::Join { name: None, part },
+        8..=15 => return Wish::Reveal(words),
+        16 => "resign",
+        17 => "abandon",
+        18..=20 => "ask-undo",
+        21..=23 => "allow-undo",
+        24 => "refuse-undo",
+        25 => "offer-draw",
+        26 => "accept-draw",
+        27 => "decline-draw",
+        28..=30 => "return",
+        _ => match legal.len() {
+            0 => "roll",
+            several => &legal[usize::from(choice) % several],
+        },
+    };
+    word.parse().expect("a wish")
+}
+
+fn tables() -> impl Strategy<Value = Plan> {
+    let open = Player::Person(None);
+    let bot = |name: &str| Player::Bot(name.to_owned());
+    let here = Player::Person(Some(Part::default()));
+    prop_oneof![
+        Just(plan(
+            "ludo",
+            "classic",
+            &[('A', open.clone()), ('C', open.clone())]
+        )),
+        Just(plan(
+            "ludo",
+            "classic",
+            &[
+                ('B', open.clone()),
+                ('A', bot("random")),
+                ('D', open.clone())
+            ]
+        )),
+        Just(plan(
+            "kuba",
+            "classroom",
+            &[('W', open.clone()), ('B', here.clone())]
+        )),
+        Just(plan(
+            "kuba",
+            "tournament",
+            &[('W', here.clone()), ('B', here)]
+        )),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever happens, a spectator's view never contains a secret, and
+    /// whatever is decided can be carried out.
+    #[test]
+    fn no_secret_is_shown_before_it_is_everybodys(
+        plan in tables(),
+        wishes in prop::collection::vec((any::<u8>(), any::<u8>()), 1..120),
+    ) {
+        let mut course = Course::new(&plan);
+        course.check();
+        for (who, choice) in wishes {
+            let seen = course.table.seen(&[]);
+            let anybody = course.seats[usize::from(who) % course.seats.len()];
+            let seat = if choice > 30 { seen.to_act.unwrap_or(anybody) } else { anybody };
+            course.want(seat, a_wish(seat, choice, &seen.legal));
+            match course.table.due() {
+                Due::Write(happening) => course.write(happening),
+                Due::Absent { seat, .. } if choice == 31 => {
+                    if let Some(happening) = course.table.away(seat) {
+                        course.write(happening);
+                    }
+                }
+                Due::Think(thought) => {
+                    let seat = thought.seat;
+                    let stop = core::sync::atomic::AtomicBool::new(false);
+                    let action = thought.think(&stop).expect("a bot has an action");
+                    course.write(Happening::Acted { seat, action });
+                }
+                Due::Absent { .. } | Due::Nothing => {}
+            }
+            course.check();
+        }
+    }
+}

@@ -5,6 +5,7 @@
 //! the way to it; which pushes are legal is asked of nobody. A marble is told by
 //! its letter and its texture as well as by its colour.
 
+mod areas;
 mod cards;
 mod layout;
 mod marbles;
@@ -23,6 +24,9 @@ use crate::measure::{BOARD_CORNER, HAIRLINE, NOTE_CAP};
 use crate::svg::{Element, Options, Svg};
 use crate::theme::Paint;
 use crate::words;
+pub use areas::{ABOVE, BESIDE, CELL, card_area, cell_area};
+pub use marbles::mark;
+
 use layout::{CELLS, HEIGHT, RIM, SIDE, TRAY, WIDTH};
 use marks::Taken;
 

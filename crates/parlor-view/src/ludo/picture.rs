@@ -1,5 +1,6 @@
 //! Ludo's board as a picture.
 
+mod areas;
 mod board;
 mod layout;
 mod piece;
@@ -11,6 +12,9 @@ mod tests;
 use std::borrow::Cow;
 
 use ludo_rules::{Event, Move, Phase, Position, Seat, Token, Tokens};
+
+pub use self::areas::{choice_area, die_area};
+pub use self::piece::mark;
 
 use self::board::Company;
 use self::layout::Yard;

@@ -1,7 +1,7 @@
 //! Rolls and events of a Ludo game as sentences.
 
 use ludo_rules::{
-    Action, Decision, Event, Move, Reason, Seat, Step, Token, Tokens, Turn, TurnOutcome,
+    Action, Decision, Event, Move, Position, Reason, Seat, Step, Token, Tokens, Turn, TurnOutcome,
 };
 
 use crate::words;
@@ -44,6 +44,19 @@ pub fn action(action: Action, events: &[Event]) -> String {
     let Action { seat, roll, .. } = action;
     let rest = consequences(seat, events);
     format!("{seat} rolled {roll}: {}{rest}.", movement(events))
+}
+
+/// What a choice would do now, to be written on a control:
+/// `q moves from 20 to 26; Bp goes back to its yard (L-9)`. None if it is not
+/// legal.
+///
+/// Rules: as named in the line.
+pub fn choice(position: &Position, choice: Move) -> Option<String> {
+    let seat = position.to_act()?;
+    let mut after = *position;
+    let events = after.play_with_events(choice).ok()?;
+    let rest = consequences(seat, &events);
+    Some(format!("{}{rest}", movement(&events)))
 }
 
 /// One event as one sentence.

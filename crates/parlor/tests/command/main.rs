@@ -2,6 +2,7 @@
 
 mod records;
 mod scripts;
+mod verify;
 
 use std::fs;
 use std::io::Write as _;

@@ -6,7 +6,7 @@ use kuba_rules::Marble;
 use super::layout::MARBLE;
 use crate::glyph::{Lettering, Weight};
 use crate::measure::{MARBLE_CAP, THIN};
-use crate::svg::{Element, Path, Point, Svg};
+use crate::svg::{Element, Options, Path, Point, Svg};
 use crate::theme::Paint;
 
 /// The ring of a black marble.
@@ -72,4 +72,12 @@ fn hatching() -> Path {
         }
     }
     path
+}
+
+/// A small picture of a kind of marble, to stand beside its name.
+pub fn mark(marble: Marble, options: Options<'_>) -> String {
+    let mut svg = Svg::mark(options, MARBLE + THIN);
+    define(&mut svg);
+    draw(&mut svg, Element::group(), marble, (0.0, 0.0), 1.0);
+    svg.finish()
 }

@@ -5,7 +5,7 @@ use ludo_rules::{Phase, RollKind, Seat, Token};
 use super::layout::{Spot, offset, paints};
 use crate::glyph::{Lettering, Weight};
 use crate::measure::{DIE_CORNER, PIECE_CAP, THIN};
-use crate::svg::{Element, Path, Point, Svg};
+use crate::svg::{Element, Options, Path, Point, Svg};
 use crate::theme::Paint;
 
 /// The radius of a token as large as a single one on the ring.
@@ -155,4 +155,12 @@ fn pips(roll: u8) -> &'static [Point] {
         ],
         _ => &[],
     }
+}
+
+/// A small picture of a seat's shape, to stand beside its name.
+pub fn mark(seat: Seat, options: Options<'_>) -> String {
+    let (colour, _) = paints(seat);
+    let mut svg = Svg::mark(options, 1.3 * RADIUS);
+    svg.put(&shape(seat, (0.0, 0.0), RADIUS).fill(colour));
+    svg.finish()
 }

@@ -1,0 +1,192 @@
+//! Doing something in a game through the API.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::body::{self, Body};
+use super::caller::{Caller, Named};
+use super::refusal::{ErrorBody, Refusal};
+use crate::id::ActionId;
+use crate::log::Part;
+use crate::order::{Order, Wish};
+use crate::service::{Answer, Hosted, ServiceError, checked_name};
+use crate::web::App;
+
+/// Something to be done in a game.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = Action, example = json!({"version": 2, "action_id": "8d1f0c", "action": "roll"}))]
+pub(super) struct ActionOrdered {
+    /// The version of the game that the sender saw.
+    version: u64,
+    /// What the sender calls it: 1 to 64 visible ASCII characters, new for
+    /// every action. The same one sent again is not done again.
+    #[schema(value_type = String, min_length = 1, max_length = 64, pattern = "^[!-~]+$")]
+    pub(super) action_id: ActionId,
+    /// `roll`, an action in notation, `resign`, `offer-draw`, `accept-draw`,
+    /// `decline-draw`, `ask-undo`, `allow-undo`, `refuse-undo`, `return`,
+    /// `abandon`, `rematch`, `join`, `commit:` and a SHA-256, `reveal:` and
+    /// bytes, both in hexadecimal digits.
+    #[schema(min_length = 1, max_length = 519, example = "roll")]
+    action: String,
+    /// For which seat, where the sender has several.
+    #[schema(value_type = Option<String>, min_length = 1, max_length = 1, nullable = false)]
+    seat: Option<char>,
+    /// With `join` or `commit:…`: what the player is called.
+    #[schema(max_length = 40, nullable = false)]
+    name: Option<String>,
+}
+
+/// What became of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "result", rename_all = "lowercase")]
+#[schema(as = ActionResult)]
+pub(super) enum Outcome {
+    /// It is done and kept, under this version.
+    Committed {
+        /// The version.
+        version: u64,
+    },
+    /// It was done before, under this version.
+    Duplicate {
+        /// The version.
+        version: u64,
+    },
+    /// It is not done: the game has gone on to this version since the sender
+    /// saw it.
+    Stale {
+        /// The version.
+        version: u64,
+    },
+    /// It is not done.
+    Rejected {
+        /// The rule that forbids it, if one does.
+        #[schema(example = "K-7")]
+        rule: Option<&'static str>,
+        /// The reason, and what would be right.
+        message: String,
+    },
+}
+
+impl Outcome {
+    const fn status(&self) -> StatusCode {
+        match self {
+            Self::Committed { .. } | Self::Duplicate { .. } => StatusCode::OK,
+            Self::Stale { .. } => StatusCode::CONFLICT,
+            Self::Rejected { .. } => StatusCode::UNPROCESSABLE_ENTITY,
+        }
+    }
+}
+
+impl From<Answer> for Outcome {
+    fn from(answer: Answer) -> Self {
+        match answer {
+            Answer::Committed(version) => Self::Committed { version },
+            Answer::Duplicate(version) => Self::Duplicate { version },
+            Answer::Stale(version) => Self::Stale { version },
+            Answer::Rejected(rejection) => Self::Rejected {
+                rule: rejection.rule,
+                message: rejection.message,
+            },
+        }
+    }
+}
+
+/// Do something in a game.
+///
+/// `committed` means that it is on disk. Who gets no answer sends the same
+/// again, with the same `action_id`, and learns what became of it.
+#[utoipa::path(
+    post,
+    path = "/api/games/{id}/actions",
+    operation_id = "act",
+    params(("id" = String, Path, description = "The game's name")),
+    request_body = ActionOrdered,
+    responses(
+        (status = 200, description = "It is done, now or before.", body = Outcome,
+            example = json!({"result": "committed", "version": 3})),
+        (status = 400, description = "The body is wrong.", body = ErrorBody),
+        (status = 401, description = "Nobody's seat.", body = ErrorBody),
+        (status = 404, description = "There is no such game.", body = ErrorBody),
+        (status = 409, description = "The game has gone on; nothing is done.", body = Outcome,
+            example = json!({"result": "stale", "version": 7})),
+        (status = 413, description = "The body is too large.", body = ErrorBody),
+        (status = 415, description = "The body is not JSON.", body = ErrorBody),
+        (status = 422, description = "It cannot be done; nothing is done.", body = Outcome,
+            example = json!({"result": "rejected", "rule": "K-7", "message": "…"})),
+    ),
+    security(("seat" = []), ("browser" = [])),
+)]
+pub(super) async fn act(
+    State(app): State<Arc<App>>,
+    Named(hosted): Named,
+    caller: Caller,
+    Body(ordered): Body<ActionOrdered>,
+) -> Result<(StatusCode, Json<Outcome>), Refusal> {
+    let seats = caller.own_seats(&hosted)?;
+    let outcome = carry_out(&app, &hosted, seats, ordered).await?;
+    Ok((outcome.status(), Json(outcome)))
+}
+
+/// Has it done for whoever speaks for these seats.
+pub(super) async fn carry_out(
+    app: &App,
+    hosted: &Hosted,
+    by: Vec<char>,
+    ordered: ActionOrdered,
+) -> Result<Outcome, Refusal> {
+    let mut order = ordered.order(by)?;
+    if let Wish::Join { part, .. } = &mut order.wish {
+        // Who commits to nothing leaves it to the server.
+        if part.commitment.is_none() && hosted.seen(&[]).dice.is_some() {
+            *part = app.service.drawn_part().map_err(ServiceError::from)?;
+        }
+    }
+    let answer = app.service.order(hosted.id(), &order).await?;
+    let answer = answer.ok_or_else(|| Refusal::no_game(hosted.id().as_str()))?;
+    Ok(answer.into())
+}
+
+/// Reads the body that orders an action.
+///
+/// # Errors
+/// What is wrong with it, with the field and its value.
+pub fn read_action(bytes: &[u8]) -> Result<Order, Refusal> {
+    body::read::<ActionOrdered>(bytes)?.order(Vec::new())
+}
+
+impl ActionOrdered {
+    /// The order of whoever speaks for these seats.
+    fn order(self, by: Vec<char>) -> Result<Order, Refusal> {
+        let mut wish: Wish = self.action.parse().map_err(|error| {
+            let refusal = Refusal::bad(format!("{error}"));
+            refusal.about("action").given(self.action.as_str())
+        })?;
+        if let Some(new) = self.name {
+            let Wish::Join {
+                name,
+                part: Part { .. },
+            } = &mut wish
+            else {
+                let refusal = Refusal::bad("a name is given with join or commit:… only");
+                return Err(refusal.about("name").given(new));
+            };
+            let checked = checked_name(&new);
+            let checked = checked
+                .map_err(|error| Refusal::bad(error.to_string()).about("name").given(new))?;
+            *name = Some(checked);
+        }
+        Ok(Order {
+            version: self.version,
+            action_id: self.action_id,
+            by,
+            seat: self.seat,
+            wish,
+        })
+    }
+}

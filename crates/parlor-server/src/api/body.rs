@@ -1,0 +1,81 @@
+//! Reading what is sent to the API.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, Request};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use serde_path_to_error::{Path, Segment};
+
+use super::refusal::Refusal;
+use crate::web::{App, LARGEST_BODY};
+
+/// A body of JSON.
+#[derive(Debug)]
+pub(super) struct Body<T>(pub(super) T);
+
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Refusal> {
+        let kind = request.headers().get(CONTENT_TYPE);
+        let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+        let essence = kind.split(';').next().unwrap_or_default().trim();
+        if !essence.eq_ignore_ascii_case("application/json") {
+            let message = format!(
+                "the body is {kind:?}; send JSON, with the header Content-Type: application/json"
+            );
+            return Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
+        }
+        let bytes = Bytes::from_request(request, app).await;
+        let bytes = bytes.map_err(|rejection| match rejection.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => too_large(),
+            _ => Refusal::bad("the body broke off; send it again"),
+        })?;
+        read(&bytes).map(Self)
+    }
+}
+
+/// A body that is longer than any may be.
+pub(crate) fn too_large() -> Refusal {
+    let message = format!("the body is too large; {LARGEST_BODY} bytes are the most");
+    Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, message)
+}
+
+/// Reads one value of JSON, and says of a wrong one which field it is.
+pub(super) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
+    let mut from = serde_json::Deserializer::from_slice(bytes);
+    let read = serde_path_to_error::deserialize(&mut from);
+    let value = read.map_err(|error| wrong(bytes, &error))?;
+    let end = from.end();
+    end.map_err(|error| Refusal::bad(format!("the body is not one value of JSON: {error}")))?;
+    Ok(value)
+}
+
+fn wrong(bytes: &[u8], error: &serde_path_to_error::Error<serde_json::Error>) -> Refusal {
+    let Ok(whole) = serde_json::from_slice::<Value>(bytes) else {
+        return Refusal::bad(format!("the body is not JSON: {}", error.inner()));
+    };
+    let refusal = Refusal::bad(error.inner().to_string());
+    let path = error.path();
+    if path.iter().next().is_none() {
+        return refusal;
+    }
+    let refusal = refusal.about(path.to_string());
+    match at(&whole, path) {
+        Some(value) => refusal.given(value.clone()),
+        None => refusal,
+    }
+}
+
+/// What stands at a place in a value.
+fn at<'a>(whole: &'a Value, path: &Path) -> Option<&'a Value> {
+    path.iter().try_fold(whole, |value, segment| match segment {
+        Segment::Seq { index } => value.get(index),
+        Segment::Map { key } => value.get(key),
+        Segment::Enum { .. } | Segment::Unknown => None,
+    })
+}

@@ -1,0 +1,107 @@
+//! Who calls the API, and about which game.
+
+use core::convert::Infallible;
+use std::sync::Arc;
+
+use axum::extract::{FromRequestParts, Path};
+use axum::http::HeaderMap;
+use axum::http::header::AUTHORIZATION;
+use axum::http::request::Parts;
+
+use super::refusal::Refusal;
+use crate::id::GameId;
+use crate::key::{Key, KeyHash};
+use crate::service::Hosted;
+use crate::web::{App, Browser};
+
+/// The game that the address names.
+#[derive(Debug)]
+pub(super) struct Named(pub(super) Arc<Hosted>);
+
+impl FromRequestParts<Arc<App>> for Named {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Refusal> {
+        let path: Result<Path<String>, _> = Path::from_request_parts(parts, app).await;
+        let Path(name) = path.map_err(|_| Refusal::no_game(""))?;
+        let id: GameId = name.parse().map_err(|_| Refusal::no_game(&name))?;
+        let hosted = app.service.game(&id).await?;
+        hosted.map(Self).ok_or_else(|| Refusal::no_game(&name))
+    }
+}
+
+/// Who calls: a program that shows a seat's token, or a browser with its
+/// cookie. Who shows a token speaks for its seat and for no other.
+#[derive(Debug)]
+pub(super) struct Caller {
+    shown: Shown,
+    browser: Option<KeyHash>,
+}
+
+/// What the header says.
+#[derive(Debug)]
+enum Shown {
+    Nothing,
+    Key(Key),
+    Other,
+}
+
+impl FromRequestParts<Arc<App>> for Caller {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
+        let Browser(browser) = Browser::from_request_parts(parts, app).await?;
+        let shown = match parts.headers.get(AUTHORIZATION) {
+            None => Shown::Nothing,
+            Some(_) => bearer(&parts.headers).map_or(Shown::Other, Shown::Key),
+        };
+        Ok(Self { shown, browser })
+    }
+}
+
+/// The token that a request shows, if it is one.
+pub(crate) fn bearer(headers: &HeaderMap) -> Option<Key> {
+    let text = headers.get(AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, token) = text.split_once(' ')?;
+    let is_bearer = scheme.eq_ignore_ascii_case("bearer");
+    token.trim().parse().ok().filter(|_| is_bearer)
+}
+
+impl Caller {
+    /// The seats that the caller speaks for; none for a spectator.
+    ///
+    /// # Errors
+    /// A token that is not of this game.
+    pub(super) fn seats(&self, hosted: &Hosted) -> Result<Vec<char>, Refusal> {
+        match &self.shown {
+            Shown::Nothing => {
+                let held = self.browser.map(|browser| hosted.held_by(&browser));
+                Ok(held.unwrap_or_default())
+            }
+            Shown::Key(key) => match hosted.seat_of(key) {
+                Some(seat) => Ok(vec![seat]),
+                None => Err(Refusal::unauthorized(
+                    "the token is of no seat of this game",
+                )),
+            },
+            Shown::Other => Err(Refusal::unauthorized(
+                "the header Authorization is not Bearer and the 64 hexadecimal digits of a \
+                 seat's token",
+            )),
+        }
+    }
+
+    /// The seats that the caller speaks for, at least one.
+    ///
+    /// # Errors
+    /// A token that is not of this game, or no seat.
+    pub(super) fn own_seats(&self, hosted: &Hosted) -> Result<Vec<char>, Refusal> {
+        let seats = self.seats(hosted)?;
+        if seats.is_empty() {
+            let message = "only who holds a seat can do that; send its token, with the header \
+                           Authorization: Bearer TOKEN";
+            return Err(Refusal::unauthorized(message));
+        }
+        Ok(seats)
+    }
+}

@@ -1,0 +1,240 @@
+//! Making a game through the API.
+
+use core::num::NonZeroU32;
+use core::time::Duration;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header::LOCATION;
+use axum::http::{HeaderName, StatusCode};
+use parlor_game::AnyGame;
+use parlor_record::record::Bytes32;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::body::{self, Body};
+use super::refusal::{ErrorBody, Refusal};
+use crate::hex;
+use crate::service::{NewPlayer, NewSeat, NewTable, Offer};
+use crate::web::{Address, App, Browser};
+
+/// A game to be made.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = NewGame, example = json!({"game": "ludo", "rules": "classic", "seats": [
+    {"seat": "A", "kind": "human", "name": "Ann"},
+    {"seat": "C", "kind": "bot", "bot": "priority"},
+]}))]
+pub(super) struct GameOrdered {
+    /// `ludo` or `kuba`.
+    #[schema(example = "ludo")]
+    game: String,
+    /// By which rules: `classic` in Ludo, `classroom` (the default) or
+    /// `tournament` in Kuba.
+    #[schema(nullable = false)]
+    rules: Option<String>,
+    /// Who sits where; the seat named first begins.
+    #[schema(min_items = 2, max_items = 4)]
+    seats: Vec<SeatOrdered>,
+    /// After how many actions that count the game ends, if that is fewer than
+    /// by itself.
+    #[schema(value_type = Option<u32>, minimum = 1, nullable = false)]
+    limit: Option<NonZeroU32>,
+    /// After how many seconds a bot takes over a seat that stays away; never
+    /// without it.
+    #[schema(minimum = 5, maximum = 2_592_000, nullable = false)]
+    away_after_seconds: Option<u64>,
+}
+
+/// A seat of it.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = NewSeat)]
+struct SeatOrdered {
+    /// `A`–`D` in Ludo, `W` and `B` in Kuba.
+    #[schema(value_type = String, min_length = 1, max_length = 1, example = "A")]
+    seat: char,
+    /// Who plays there.
+    kind: Kind,
+    /// What the player is called.
+    #[schema(max_length = 40, nullable = false)]
+    name: Option<String>,
+    /// Which bot plays, if one does.
+    #[schema(nullable = false)]
+    bot: Option<String>,
+    /// For a human, in a game with dice: the SHA-256, in hexadecimal digits,
+    /// of bytes that are revealed later. Without it the server draws them.
+    #[serde(default, with = "hex::maybe_bytes_32")]
+    #[schema(value_type = Option<String>, pattern = "^[0-9a-f]{64}$", nullable = false)]
+    commitment: Option<Bytes32>,
+    /// For a human, in a game with dice: `later` if the game is to wait for
+    /// a commitment, so that it can be made once the server's is known.
+    #[schema(nullable = false)]
+    entropy: Option<When>,
+}
+
+/// Who plays at a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = NewSeatKind)]
+enum Kind {
+    /// The caller.
+    Human,
+    /// Somebody who is given the seat's address.
+    Invited,
+    /// A bot.
+    Bot,
+}
+
+/// When a player gives bytes to the dice.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = EntropyWhen)]
+enum When {
+    /// In a later action.
+    Later,
+}
+
+/// A game that was made.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = MadeGame)]
+pub(super) struct Made {
+    /// Its name.
+    #[schema(example = "23b45c67d89f2g3h")]
+    id: String,
+    /// Its page.
+    url: String,
+    /// The page to watch it at: it shows no seat, whoever opens it.
+    watch_url: String,
+    /// The seats that people have. Who has the token or the address of one can
+    /// play there: keep them secret.
+    seats: Vec<MadeSeat>,
+}
+
+/// A seat that a person has.
+#[derive(Debug, Serialize, ToSchema)]
+struct MadeSeat {
+    /// Its letter.
+    #[schema(value_type = String, example = "A")]
+    seat: char,
+    /// The address that lets a browser take it.
+    url: String,
+    /// The token that lets a program play there.
+    token: String,
+}
+
+/// Make a game.
+///
+/// A game in which nobody is waited for begins at once.
+#[utoipa::path(
+    post,
+    path = "/api/games",
+    operation_id = "createGame",
+    request_body = GameOrdered,
+    responses(
+        (status = 201, description = "It is made, and kept.", body = Made,
+            headers(("Location" = String, description = "The game in the API"))),
+        (status = 400, description = "No game can be made so.", body = ErrorBody),
+        (status = 413, description = "The body is too large.", body = ErrorBody),
+        (status = 415, description = "The body is not JSON.", body = ErrorBody),
+    ),
+)]
+pub(super) async fn create(
+    State(app): State<Arc<App>>,
+    Browser(browser): Browser,
+    Address(address): Address,
+    Body(ordered): Body<GameOrdered>,
+) -> Result<(StatusCode, [(HeaderName, String); 1], Json<Made>), Refusal> {
+    let table = ordered.table()?;
+    let made = app.service.create(&table, browser).await?;
+    let id = made.id;
+    let page = format!("{address}/games/{id}");
+    let seats = made.keys.into_iter().map(|(seat, key)| {
+        let token = key.reveal();
+        MadeSeat {
+            seat,
+            url: format!("{page}/seats/{seat}/{token}"),
+            token,
+        }
+    });
+    let seats = seats.collect();
+    let location = [(LOCATION, format!("/api/games/{id}"))];
+    let made = Made {
+        id: id.to_string(),
+        watch_url: format!("{page}/watch"),
+        url: page,
+        seats,
+    };
+    Ok((StatusCode::CREATED, location, Json(made)))
+}
+
+/// Reads the body that orders a game.
+///
+/// # Errors
+/// What is wrong with it, with the field and its value.
+pub fn read_new_game(bytes: &[u8]) -> Result<NewTable, Refusal> {
+    body::read::<GameOrdered>(bytes)?.table()
+}
+
+impl GameOrdered {
+    fn table(self) -> Result<NewTable, Refusal> {
+        if !AnyGame::NAMES.contains(&&*self.game) {
+            let names = AnyGame::NAMES.join(" and ");
+            let refusal = Refusal::bad(format!("there is no such game; the games are {names}"));
+            return Err(refusal.about("game").given(self.game));
+        }
+        let seats = (0..).zip(self.seats);
+        let seats = seats.map(|(place, seat)| seat.seat(place));
+        Ok(NewTable {
+            game: self.game,
+            rules: self.rules,
+            seats: seats.collect::<Result<_, _>>()?,
+            limit: self.limit,
+            away_after: self.away_after_seconds.map(Duration::from_secs),
+        })
+    }
+}
+
+impl SeatOrdered {
+    /// The seat that stands at this place of the list.
+    fn seat(self, place: usize) -> Result<NewSeat, Refusal> {
+        let only_for = |field: &str, whom: &str| {
+            let refusal = Refusal::bad(format!("only {whom} has the field {field}"));
+            Err(refusal.about(format!("seats[{place}].{field}")))
+        };
+        if self.kind != Kind::Bot && self.bot.is_some() {
+            return only_for("bot", "a seat of kind bot");
+        }
+        if self.kind != Kind::Human {
+            if self.commitment.is_some() {
+                return only_for("commitment", "a seat of kind human");
+            }
+            if self.entropy.is_some() {
+                return only_for("entropy", "a seat of kind human");
+            }
+        }
+        let player = match (self.kind, self.commitment, self.entropy) {
+            (Kind::Human, None, None) => NewPlayer::Here(Offer::Nothing),
+            (Kind::Human, Some(commitment), None) => NewPlayer::Here(Offer::Commitment(commitment)),
+            (Kind::Human, None, Some(When::Later)) => NewPlayer::Here(Offer::Later),
+            (Kind::Human, Some(_), Some(When::Later)) => {
+                let message = "a seat that gives its commitment now does not give it later";
+                return Err(Refusal::bad(message).about(format!("seats[{place}].entropy")));
+            }
+            (Kind::Invited, ..) => NewPlayer::Elsewhere,
+            (Kind::Bot, ..) => match self.bot {
+                Some(bot) => NewPlayer::Bot(bot),
+                None => {
+                    let message = "a seat of kind bot says which bot plays there";
+                    return Err(Refusal::bad(message).about(format!("seats[{place}].bot")));
+                }
+            },
+        };
+        Ok(NewSeat {
+            seat: self.seat,
+            name: self.name,
+            player,
+        })
+    }
+}

@@ -1,0 +1,113 @@
+//! The API's description of itself.
+
+use std::sync::LazyLock;
+
+use axum::Json;
+use utoipa::openapi::path::Operation;
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::{ContentBuilder, OpenApi, Ref, RefOr, ResponseBuilder};
+use utoipa::{Modify, OpenApi as _};
+
+use super::{action, create, event, refusal, socket, state};
+
+/// The document.
+#[derive(Debug, utoipa::OpenApi)]
+#[openapi(
+    info(
+        title = "Parlor",
+        description = "Ludo and Kuba over HTTP: make games, play them, watch them.",
+        license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0"),
+    ),
+    paths(
+        create::create,
+        state::show,
+        state::record_text,
+        state::record_json,
+        action::act,
+        event::events,
+        socket::socket,
+        document,
+    ),
+    components(schemas(refusal::ErrorBody)),
+    modifiers(&Security, &Doors),
+)]
+struct Document;
+
+/// How a caller shows who it is.
+struct Security;
+
+impl Modify for Security {
+    fn modify(&self, document: &mut OpenApi) {
+        let components = document.components.get_or_insert_default();
+        let bearer = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .description(Some("The token of a seat."))
+            .build();
+        components.add_security_scheme("seat", SecurityScheme::Http(bearer));
+        let cookie = ApiKeyValue::with_description(
+            "parlor",
+            "The cookie of a browser, with the header Origin; over TLS it is called \
+             __Host-parlor.",
+        );
+        components.add_security_scheme("browser", SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
+    }
+}
+
+/// What the doors may answer, whatever is asked.
+struct Doors;
+
+impl Doors {
+    const ANSWERS: [(&str, &str); 7] = [
+        ("400", "The request is wrong."),
+        ("403", "The request comes from another site."),
+        ("413", "The body is too large."),
+        ("421", "The header Host names another site."),
+        (
+            "429",
+            "Too many requests, or too many games; Retry-After says when to try again.",
+        ),
+        ("500", "The server has failed, and its log says why."),
+        (
+            "503",
+            "The server cannot keep games now; Retry-After says when to try again.",
+        ),
+    ];
+}
+
+impl Modify for Doors {
+    fn modify(&self, document: &mut OpenApi) {
+        for item in document.paths.paths.values_mut() {
+            let operations = [&mut item.get, &mut item.post];
+            for operation in operations.into_iter().flatten() {
+                add_answers(operation);
+            }
+        }
+    }
+}
+
+fn add_answers(operation: &mut Operation) {
+    for (status, description) in Doors::ANSWERS {
+        let responses = &mut operation.responses.responses;
+        responses.entry(status.to_owned()).or_insert_with(|| {
+            let schema = Ref::from_schema_name("ErrorBody");
+            let content = ContentBuilder::new().schema(Some(schema)).build();
+            let response = ResponseBuilder::new()
+                .description(description)
+                .content("application/json", content)
+                .build();
+            RefOr::T(response)
+        });
+    }
+}
+
+/// Read this document.
+#[utoipa::path(
+    get,
+    path = "/api/openapi.json",
+    operation_id = "describeApi",
+    responses((status = 200, description = "This document.", body = serde_json::Value)),
+)]
+pub(super) async fn document() -> Json<&'static OpenApi> {
+    static DOCUMENT: LazyLock<OpenApi> = LazyLock::new(Document::openapi);
+    Json(&DOCUMENT)
+}

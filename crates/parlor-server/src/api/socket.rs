@@ -1,0 +1,297 @@
+//! A socket: what happens in a game, as it happens, and the way back.
+//!
+//! Everything that is told comes out of the game's log, in order and without a
+//! gap, so that whoever was cut off goes on after the last version they saw.
+
+mod crowd;
+
+use core::pin::pin;
+use core::time::Duration;
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::get;
+use axum::{Extension, Router};
+use serde::Serialize;
+use tokio::time::{Instant, interval_at, timeout};
+use tungstenite::Error as SocketError;
+
+use super::action::{ActionOrdered, Outcome, carry_out};
+use super::body;
+use super::caller::{Caller, Named};
+use super::event::{After, EventShown};
+use super::refusal::{ErrorBody, Refusal};
+use crate::id::ActionId;
+use crate::service::Hosted;
+use crate::web::{App, Pace};
+
+use crowd::{Crowd, Place};
+
+/// The most bytes that a message to the server may have, and the size of the
+/// buffers: thousands of people watch from a small machine.
+pub(super) const LARGEST_FRAME: usize = 4 * 1024;
+
+/// How often a silent reader is asked whether it is still there.
+const PING: Duration = Duration::from_secs(30);
+
+/// How long a reader may take to take what it is sent.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How long the other end may take to say good-bye.
+const FAREWELL: Duration = Duration::from_secs(1);
+
+/// The way to the sockets.
+pub(super) fn router() -> Router<Arc<App>> {
+    Router::new()
+        .route("/games/{id}/socket", get(socket))
+        .layer(Extension(Arc::<Crowd>::default()))
+}
+
+/// Watch a game, or play it, over a WebSocket.
+///
+/// The server sends the events after `after`, one a message, and then each new
+/// one as it happens. A message to the server is the same object as an action's
+/// body; it is answered by the same result, with the `action_id`.
+#[utoipa::path(
+    get,
+    path = "/api/games/{id}/socket",
+    operation_id = "openSocket",
+    params(
+        ("id" = String, Path, description = "The game's name"),
+        ("after" = Option<u64>, Query, description = "Only events after this version"),
+    ),
+    responses(
+        (status = 101, description = "The socket is open."),
+        (status = 400, description = "The query or the upgrade is wrong.", body = ErrorBody),
+        (status = 401, description = "The token is of no seat of this game.", body = ErrorBody),
+        (status = 404, description = "There is no such game.", body = ErrorBody),
+        (status = 426, description = "It is reached by a WebSocket only.", body = ErrorBody),
+    ),
+    security((), ("seat" = []), ("browser" = [])),
+)]
+pub(super) async fn socket(
+    State(app): State<Arc<App>>,
+    Extension(crowd): Extension<Arc<Crowd>>,
+    Named(hosted): Named,
+    caller: Caller,
+    After(after): After,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Refusal> {
+    let seats = caller.seats(&hosted)?;
+    let upgrade = match upgrade {
+        Ok(upgrade) => upgrade,
+        Err(rejection) => return Err(no_upgrade(rejection)),
+    };
+    let place = crowd.enter(hosted.id(), &app.site.limits)?;
+    let limits = &app.site.limits;
+    let pace = if seats.is_empty() {
+        limits.watcher
+    } else {
+        limits.player
+    };
+    let attendant = Attendant {
+        app: Arc::clone(&app),
+        hosted,
+        caller,
+        told: after,
+        pace: pace.map(Pace::of_one),
+        _place: place,
+    };
+    let upgrade = upgrade
+        .read_buffer_size(LARGEST_FRAME)
+        .write_buffer_size(LARGEST_FRAME)
+        .max_message_size(LARGEST_FRAME)
+        .max_frame_size(LARGEST_FRAME);
+    Ok(upgrade.on_upgrade(|socket| attendant.attend(socket)))
+}
+
+fn no_upgrade(rejection: WebSocketUpgradeRejection) -> Refusal {
+    let status = rejection.into_response().status();
+    let status = if status == StatusCode::UPGRADE_REQUIRED {
+        status
+    } else {
+        StatusCode::BAD_REQUEST
+    };
+    let message = "this address is for WebSockets of version 13, opened by HTTP/1.1; \
+                   …/events tells the same to everybody else";
+    Refusal::new(status, message)
+}
+
+/// What is sent back for a message.
+#[derive(Debug, Serialize)]
+struct Reply {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    action_id: Option<ActionId>,
+    #[serde(flatten)]
+    said: Said,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Said {
+    Outcome(Outcome),
+    Error(ErrorBody),
+}
+
+/// Why a socket is left.
+#[derive(Debug)]
+enum Leave {
+    /// The other end has gone.
+    Gone,
+    /// The other end is told why.
+    Close(u16, &'static str),
+}
+
+/// Attends to one socket.
+struct Attendant {
+    app: Arc<App>,
+    hosted: Arc<Hosted>,
+    caller: Caller,
+    /// The version of the last event that was told.
+    told: u64,
+    pace: Option<Pace>,
+    /// Given back when the socket is left.
+    _place: Place,
+}
+
+impl Attendant {
+    async fn attend(mut self, mut socket: WebSocket) {
+        let Err(leave) = self.attend_until(&mut socket).await;
+        if let Leave::Close(code, reason) = leave {
+            let reason = reason.into();
+            let frame = Message::Close(Some(CloseFrame { code, reason }));
+            if send(&mut socket, frame).await.is_ok() {
+                // What still comes is read, or the other end might be cut off
+                // before it has heard why.
+                let rest = async { while let Some(Ok(_)) = socket.recv().await {} };
+                let _ = timeout(FAREWELL, rest).await;
+            }
+        }
+    }
+
+    async fn attend_until(
+        &mut self,
+        socket: &mut WebSocket,
+    ) -> Result<core::convert::Infallible, Leave> {
+        let mut news = self.hosted.news();
+        let mut ping = interval_at(Instant::now() + PING, PING);
+        let mut is_there = true;
+        let app = Arc::clone(&self.app);
+        let mut closed = pin!(app.service.closed());
+        loop {
+            // Marked as seen before they are read, so that none is missed.
+            let _ = news.borrow_and_update();
+            self.tell(socket).await?;
+            tokio::select! {
+                changed = news.changed() => changed.map_err(|_| Leave::Gone)?,
+                message = socket.recv() => {
+                    is_there = true;
+                    self.hear(socket, message).await?;
+                }
+                _ = ping.tick() => {
+                    if !core::mem::take(&mut is_there) {
+                        return Err(Leave::Close(close_code::POLICY, "no answer to a ping"));
+                    }
+                    self.check_hosted().await?;
+                    send(socket, Message::Ping(axum::body::Bytes::new())).await?;
+                }
+                () = &mut closed => {
+                    return Err(Leave::Close(close_code::AWAY, "the server is shutting down"));
+                }
+            }
+        }
+    }
+
+    /// Tells every event that is not yet told.
+    async fn tell(&mut self, socket: &mut WebSocket) -> Result<(), Leave> {
+        for event in self.hosted.events(self.told) {
+            let version = event.version;
+            send_json(socket, &EventShown::from(event)).await?;
+            self.told = version;
+        }
+        Ok(())
+    }
+
+    /// Answers what the other end sends.
+    async fn hear(
+        &self,
+        socket: &mut WebSocket,
+        message: Option<Result<Message, axum::Error>>,
+    ) -> Result<(), Leave> {
+        let message = message.ok_or(Leave::Gone)?.map_err(leave_for)?;
+        if self.pace.as_ref().is_some_and(|pace| pace.step().is_err()) {
+            return Err(Leave::Close(close_code::POLICY, "too many messages"));
+        }
+        match message {
+            Message::Text(text) => {
+                let reply = self.answer(text.as_bytes()).await;
+                send_json(socket, &reply).await
+            }
+            Message::Binary(_) => Err(Leave::Close(close_code::UNSUPPORTED, "send JSON as text")),
+            // A ping is answered before it comes here.
+            Message::Ping(_) | Message::Pong(_) => Ok(()),
+            Message::Close(_) => Err(Leave::Gone),
+        }
+    }
+
+    async fn answer(&self, text: &[u8]) -> Reply {
+        let ordered: Result<ActionOrdered, Refusal> = body::read(text);
+        let (action_id, outcome) = match ordered {
+            Ok(ordered) => {
+                let action_id = ordered.action_id.clone();
+                (Some(action_id), self.carry_out(ordered).await)
+            }
+            Err(refusal) => (None, Err(refusal)),
+        };
+        let said = match outcome {
+            Ok(outcome) => Said::Outcome(outcome),
+            Err(refusal) => Said::Error(refusal.into()),
+        };
+        Reply { action_id, said }
+    }
+
+    async fn carry_out(&self, ordered: ActionOrdered) -> Result<Outcome, Refusal> {
+        // A browser may have taken a seat since.
+        let seats = self.caller.own_seats(&self.hosted)?;
+        carry_out(&self.app, &self.hosted, seats, ordered).await
+    }
+
+    /// A game that was put away and read again has another owner.
+    async fn check_hosted(&self) -> Result<(), Leave> {
+        let again = self.app.service.game(self.hosted.id()).await;
+        match again {
+            Ok(Some(again)) if Arc::ptr_eq(&again, &self.hosted) => Ok(()),
+            _ => Err(Leave::Close(close_code::AGAIN, "connect again")),
+        }
+    }
+}
+
+/// Why a socket is left after this.
+fn leave_for(error: axum::Error) -> Leave {
+    match error.into_inner().downcast_ref::<SocketError>() {
+        Some(SocketError::Capacity(_)) => {
+            Leave::Close(close_code::SIZE, "a message has at most 4096 bytes")
+        }
+        Some(SocketError::Protocol(_)) => Leave::Close(close_code::PROTOCOL, "not a WebSocket"),
+        Some(SocketError::Utf8(_)) => Leave::Close(close_code::INVALID, "text is UTF-8"),
+        _ => Leave::Gone,
+    }
+}
+
+/// Sends a message to a reader that takes it in time.
+async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Leave> {
+    match timeout(PATIENCE, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        // Who does not read is not told either.
+        Ok(Err(_)) | Err(_) => Err(Leave::Gone),
+    }
+}
+
+async fn send_json<T: Serialize>(socket: &mut WebSocket, value: &T) -> Result<(), Leave> {
+    let text = serde_json::to_string(value).expect("what is shown is plain data");
+    send(socket, Message::Text(text.into())).await
+}

@@ -1,0 +1,307 @@
+//! What the API shows of a game.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::http::header::{CONTENT_TYPE, ETAG, VARY};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum_extra::headers::{ETag, HeaderMapExt as _, IfNoneMatch};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::caller::{Caller, Named};
+use super::refusal::{ErrorBody, Refusal};
+use crate::hex;
+use crate::log::Request;
+use crate::service::Hosted;
+use crate::table::{self, Played, SeatSeen, Seen};
+
+/// A game as the one who asks is shown it.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Game)]
+pub(super) struct GameShown {
+    /// Its name.
+    #[schema(example = "23b45c67d89f2g3h")]
+    id: String,
+    /// `ludo` or `kuba`.
+    #[schema(example = "ludo")]
+    game: &'static str,
+    /// By which rules.
+    #[schema(example = "classic")]
+    rules: String,
+    /// `waiting` for players, `playing`, or `over`.
+    #[schema(example = "playing")]
+    status: &'static str,
+    /// How many events there are.
+    version: u64,
+    /// The position as a line.
+    #[schema(example = "AH.H/CH.H A - -")]
+    position: String,
+    /// Whose turn it is, while the game goes on.
+    #[schema(value_type = Option<String>, example = "A")]
+    to_act: Option<char>,
+    /// What the seat to act may send: `roll`, or actions in notation.
+    #[schema(example = json!(["roll"]))]
+    legal: Vec<String>,
+    /// What else the one who asks may send.
+    also: Vec<AlsoShown>,
+    /// How it ended.
+    result: Option<ResultShown>,
+    /// Who sits where; who is named first began.
+    seats: Vec<SeatShown>,
+    /// The seats that the one who asks speaks for.
+    #[schema(value_type = Vec<String>, example = json!(["A"]))]
+    you: Vec<char>,
+    /// A request that stands.
+    request: Option<RequestShown>,
+    /// The dice, in a game that has them.
+    dice: Option<DiceShown>,
+    /// After how many seconds a bot takes over a seat that stays away.
+    away_after_seconds: Option<u64>,
+    /// The game that follows this one.
+    rematch: Option<String>,
+}
+
+/// Something that may be sent beside what is legal on the board.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Also)]
+struct AlsoShown {
+    /// For which seat.
+    #[schema(value_type = String, example = "A")]
+    seat: char,
+    /// What.
+    #[schema(example = "resign")]
+    action: String,
+}
+
+/// How a game ended.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = GameResult)]
+struct ResultShown {
+    /// The rule, or the word: `K-8`, `resignation`.
+    #[schema(example = "L-30")]
+    ending: &'static str,
+    /// Who came where, the best first; who shares places is in one group.
+    /// Empty if the game was abandoned.
+    #[schema(value_type = Vec<Vec<String>>, example = json!([["A"], ["C"]]))]
+    places: Vec<Vec<char>>,
+    /// What the game was worth to each seat. Empty if it was abandoned.
+    #[schema(value_type = BTreeMap<String, f64>, example = json!({"A": 1.0, "C": 0.0}))]
+    returns: BTreeMap<char, f64>,
+}
+
+/// A seat.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Seat)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of its own about the seat"
+)]
+struct SeatShown {
+    /// Its letter.
+    #[schema(value_type = String, example = "A")]
+    seat: char,
+    /// What the player is called.
+    #[schema(example = "Ann")]
+    name: String,
+    /// `human` or `bot`.
+    #[schema(example = "human")]
+    kind: &'static str,
+    /// The bot that plays here now.
+    bot: Option<String>,
+    /// Whether nobody has to come any more.
+    joined: bool,
+    /// Whether a bot plays until the person returns.
+    away: bool,
+    /// Whether bytes that were committed to are still to be revealed.
+    owes_bytes: bool,
+    /// The SHA-256 of the player's bytes for the dice.
+    commitment: Option<String>,
+    /// The bytes, in hexadecimal digits, once everybody is in.
+    entropy: Option<String>,
+    /// Who drew them: `player` or `server`.
+    drawn_by: Option<&'static str>,
+}
+
+/// A request that stands.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Request)]
+struct RequestShown {
+    /// Who asks.
+    #[schema(value_type = String, example = "W")]
+    seat: char,
+    /// For what: `draw` or `undo`.
+    #[schema(example = "draw")]
+    what: &'static str,
+    /// Who has agreed.
+    #[schema(value_type = Vec<String>)]
+    agreed: Vec<char>,
+}
+
+/// What is known of a game's dice.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Dice)]
+struct DiceShown {
+    /// The SHA-256 of the server's secret.
+    commitment: String,
+    /// The secret, in hexadecimal digits, once the game is over.
+    secret: Option<String>,
+}
+
+/// Look at a game.
+///
+/// Who shows a seat's token is also told what may be sent for that seat.
+#[utoipa::path(
+    get,
+    path = "/api/games/{id}",
+    operation_id = "showGame",
+    params(
+        ("id" = String, Path, description = "The game's name"),
+        ("If-None-Match" = Option<String>, Header, description = "The ETag of an earlier answer"),
+    ),
+    responses(
+        (status = 200, description = "The game now.", body = GameShown,
+            headers(("ETag" = String, description = "Changes whenever the game does"))),
+        (status = 304, description = "Nothing has changed."),
+        (status = 401, description = "The token is of no seat of this game.", body = ErrorBody),
+        (status = 404, description = "There is no such game.", body = ErrorBody),
+    ),
+    security((), ("seat" = []), ("browser" = [])),
+)]
+pub(super) async fn show(
+    Named(hosted): Named,
+    caller: Caller,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let seats = caller.seats(&hosted)?;
+    let seen = hosted.seen(&seats);
+    let letters: String = seats.iter().collect();
+    let tag = format!("W/\"{}{letters}\"", seen.version);
+    let known = headers.typed_get::<IfNoneMatch>();
+    let is_known = match (known, tag.parse::<ETag>()) {
+        (Some(known), Ok(tag)) => !known.precondition_passes(&tag),
+        _ => false,
+    };
+    let headers = [(ETAG, tag), (VARY, "Authorization, Cookie".to_owned())];
+    if is_known {
+        return Ok((StatusCode::NOT_MODIFIED, headers).into_response());
+    }
+    Ok((headers, Json(GameShown::from(seen))).into_response())
+}
+
+/// Read a game's record, in text.
+#[utoipa::path(
+    get,
+    path = "/api/games/{id}/record",
+    operation_id = "readRecord",
+    params(("id" = String, Path, description = "The game's name")),
+    responses(
+        (status = 200, description = "The record so far.", body = String,
+            content_type = "text/plain; charset=utf-8"),
+        (status = 404, description = "There is no such game.", body = ErrorBody),
+    ),
+)]
+pub(super) async fn record_text(Named(hosted): Named) -> String {
+    hosted.record_text()
+}
+
+/// Read a game's record, in JSON.
+#[utoipa::path(
+    get,
+    path = "/api/games/{id}/record.json",
+    operation_id = "readRecordJson",
+    params(("id" = String, Path, description = "The game's name")),
+    responses(
+        (status = 200, description = "The record so far.", body = serde_json::Value),
+        (status = 404, description = "There is no such game.", body = ErrorBody),
+    ),
+)]
+pub(super) async fn record_json(Named(hosted): Named) -> impl IntoResponse {
+    record_json_of(&hosted)
+}
+
+fn record_json_of(hosted: &Arc<Hosted>) -> impl IntoResponse + use<> {
+    ([(CONTENT_TYPE, "application/json")], hosted.record_json())
+}
+
+impl From<Seen> for GameShown {
+    fn from(seen: Seen) -> Self {
+        let yours = seen.seats.iter().filter(|seat| seat.is_yours);
+        Self {
+            you: yours.map(|seat| seat.seat).collect(),
+            id: seen.id.to_string(),
+            game: seen.game,
+            rules: seen.rules,
+            status: seen.status.as_str(),
+            version: seen.version,
+            position: seen.position,
+            to_act: seen.to_act,
+            legal: seen.legal,
+            also: seen.choices.iter().map(AlsoShown::from).collect(),
+            result: seen.result.map(ResultShown::from),
+            seats: seen.seats.iter().map(SeatShown::from).collect(),
+            request: seen.request.map(|(seat, what, agreed)| RequestShown {
+                seat,
+                what: match what {
+                    Request::Draw => "draw",
+                    Request::Undo => "undo",
+                },
+                agreed,
+            }),
+            dice: seen.dice.map(|dice| DiceShown {
+                commitment: dice.commitment.to_string(),
+                secret: dice.secret.map(|secret| secret.to_string()),
+            }),
+            away_after_seconds: seen.away_after,
+            rematch: seen.rematch.map(|id| id.to_string()),
+        }
+    }
+}
+
+impl From<&table::Choice> for AlsoShown {
+    fn from(choice: &table::Choice) -> Self {
+        Self {
+            seat: choice.seat,
+            action: choice.wish.word(),
+        }
+    }
+}
+
+impl From<table::Result> for ResultShown {
+    fn from(result: table::Result) -> Self {
+        Self {
+            ending: result.ending,
+            places: result.places,
+            returns: result.returns.into_iter().collect(),
+        }
+    }
+}
+
+impl From<&SeatSeen> for SeatShown {
+    fn from(seat: &SeatSeen) -> Self {
+        let (kind, bot) = match &seat.played {
+            Played::Person => ("human", None),
+            Played::Bot(bot) => ("bot", Some(bot.clone())),
+            Played::Substitute(bot) => ("human", Some(bot.clone())),
+        };
+        let drawn_by = if seat.drawn_by_server {
+            "server"
+        } else {
+            "player"
+        };
+        Self {
+            seat: seat.seat,
+            name: seat.name.clone(),
+            kind,
+            bot,
+            joined: seat.is_taken,
+            away: matches!(seat.played, Played::Substitute(_)),
+            owes_bytes: seat.owes_bytes,
+            commitment: seat.commitment.map(|commitment| commitment.to_string()),
+            entropy: seat.entropy.as_deref().map(hex::encode),
+            drawn_by: seat.commitment.map(|_| drawn_by),
+        }
+    }
+}

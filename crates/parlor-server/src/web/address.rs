@@ -1,0 +1,131 @@
+//! By which address the site is asked, and from which.
+
+use core::convert::Infallible;
+use core::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::sync::Arc;
+
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::header::{HOST, HeaderName};
+use axum::http::request::Parts;
+use axum::http::uri::Authority;
+
+use super::{App, Site};
+
+/// The header in which a proxy says for whom it asks.
+const FORWARDED: HeaderName = HeaderName::from_static("x-forwarded-for");
+
+/// The address by which whoever asks reaches the site, without a slash at its
+/// end: `https://games.example.org`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Address(pub String);
+
+impl FromRequestParts<Arc<App>> for Address {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
+        Ok(Self(app.site.address(host(parts).as_ref())))
+    }
+}
+
+impl Site {
+    /// The address by which whoever asks for this host reaches the site.
+    fn address(&self, host: Option<&Authority>) -> String {
+        match (&self.public_url, host) {
+            (Some(url), _) => url.trim_end_matches('/').to_owned(),
+            (None, Some(host)) => format!("http://{host}"),
+            (None, None) => "http://localhost".to_owned(),
+        }
+    }
+
+    /// The host of the address by which people reach the site.
+    pub(super) fn public_host(&self) -> Option<Authority> {
+        let url = self.public_url.as_deref()?;
+        let (_, rest) = url.split_once("://")?;
+        rest.split('/').next()?.parse().ok()
+    }
+}
+
+/// The host that is asked for; none if none is named or it is no host.
+pub(super) fn host(parts: &Parts) -> Option<Authority> {
+    let named = parts.headers.get(HOST);
+    let named = named.and_then(|host| Authority::try_from(host.as_bytes()).ok());
+    named.or_else(|| parts.uri.authority().cloned())
+}
+
+/// Whether a host is this machine, whatever the port.
+pub(super) fn is_loopback(host: &Authority) -> bool {
+    let name = host.host();
+    match literal(name) {
+        Some(address) => address.is_loopback(),
+        None => name.eq_ignore_ascii_case("localhost"),
+    }
+}
+
+/// Whether a host is written as an address, which no name server can turn into
+/// another.
+pub(super) fn is_literal(host: &Authority) -> bool {
+    literal(host.host()).is_some()
+}
+
+fn literal(name: &str) -> Option<IpAddr> {
+    let bare = name
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'));
+    bare.unwrap_or(name).parse().ok()
+}
+
+/// The address at the other end of the connection, if it is known.
+pub(super) async fn peer(parts: &mut Parts) -> Option<IpAddr> {
+    let connected = ConnectInfo::<SocketAddr>::from_request_parts(parts, &()).await;
+    let ConnectInfo(address) = connected.ok()?;
+    Some(address.ip().to_canonical())
+}
+
+/// The address of whoever asks: behind a proxy, the one that it names last.
+pub(super) fn visitor(site: &Site, peer: Option<IpAddr>, parts: &Parts) -> Option<IpAddr> {
+    if !site.is_behind_proxy {
+        return peer;
+    }
+    let named = parts.headers.get_all(FORWARDED).iter().next_back();
+    let named = named.and_then(|header| header.to_str().ok());
+    let named = named.and_then(|list| list.rsplit(',').next()?.trim().parse().ok());
+    named.map(|address: IpAddr| address.to_canonical()).or(peer)
+}
+
+/// What counts as one visitor: an address, of which those who have a network of
+/// IPv6 have so many that the network counts.
+pub(super) fn household(visitor: Option<IpAddr>) -> IpAddr {
+    match visitor {
+        Some(IpAddr::V6(address)) => {
+            let network = address.to_bits() & !u128::from(u64::MAX);
+            IpAddr::V6(Ipv6Addr::from_bits(network))
+        }
+        Some(address) => address,
+        None => IpAddr::V6(Ipv6Addr::UNSPECIFIED),
+    }
+}
+
+/// Whether two hosts are the same, where a port that is not named is this one.
+pub(super) fn is_same(one: &Authority, other: &Authority, port: u16) -> bool {
+    let port_of = |host: &Authority| host.port_u16().unwrap_or(port);
+    one.host().eq_ignore_ascii_case(other.host()) && port_of(one) == port_of(other)
+}
+
+/// Whether the site answers to this host.
+///
+/// A page of somebody else can have its own name lead to this machine, and then
+/// ask us as if we were its server. Such a name is never an address, nor
+/// `localhost`, nor the site's own name. Where the site's name is not known,
+/// any name will do for those who come from elsewhere: to a browser there a
+/// foreign name shows nothing that it could not ask for itself.
+pub(super) fn is_served(site: &Site, host: &Authority, peer: Option<IpAddr>) -> bool {
+    if is_loopback(host) {
+        return true;
+    }
+    if let Some(public) = site.public_host() {
+        let port = if site.is_secure() { 443 } else { 80 };
+        return is_same(host, &public, port);
+    }
+    let is_from_here = peer.is_some_and(|peer| peer.is_loopback());
+    is_literal(host) || site.is_behind_proxy || !is_from_here
+}

@@ -1,0 +1,31 @@
+//! Where a face may lay a control over a board's picture.
+
+/// A rectangle of the grid that a board's picture is cut into, counted from 0
+/// at the top left.
+///
+/// Ludo's grid has 32 columns and 32 rows, all the same. Kuba's has 9 and 9: the
+/// seven of the board, and around them what lies beside it, so that the first
+/// and the last column are [`kuba::BESIDE`](crate::kuba::BESIDE) units wide, the
+/// first and the last row [`kuba::ABOVE`](crate::kuba::ABOVE) units high, and
+/// every other one [`kuba::CELL`](crate::kuba::CELL).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Area {
+    /// The first column.
+    pub column: u8,
+    /// The first row.
+    pub row: u8,
+    /// How many columns it has.
+    pub width: u8,
+    /// How many rows it has.
+    pub height: u8,
+}
+
+impl Area {
+    /// Whether both have a square of the grid in common.
+    pub const fn overlaps(self, other: Self) -> bool {
+        self.column < other.column + other.width
+            && other.column < self.column + self.width
+            && self.row < other.row + other.height
+            && other.row < self.row + self.height
+    }
+}

@@ -1,0 +1,166 @@
+//! `cargo xtask prove race`: many different moves on one version at the same time; exactly one is
+//! done in each round.
+
+use std::sync::Barrier;
+use std::thread;
+
+use anyhow::{Context, ensure};
+use serde_json::{Value, json};
+
+use crate::prove::{record, scratch};
+use crate::repository::Repository;
+use crate::server::{Client, Said, Server};
+use crate::terminal::say;
+
+/// How many moves are sent at the same time.
+const MOVES: usize = 8;
+
+/// Options of `cargo xtask prove race`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Options {
+    /// How many rounds
+    #[arg(long, default_value_t = Options::default().rounds)]
+    pub(crate) rounds: u32,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { rounds: 10_000 }
+    }
+}
+
+/// Sends different moves on one version from as many threads, round after round.
+///
+/// # Errors
+/// When none or more than one is done, or the log says something else.
+pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<()> {
+    let figure = race(repository, options)?;
+    record(repository, "race", &figure)
+}
+
+/// The same without the line for the document.
+///
+/// # Errors
+/// As [`run`].
+pub(crate) fn race(repository: &Repository, options: &Options) -> anyhow::Result<String> {
+    let program = super::server_program(repository)?;
+    let folder = scratch(repository, "race")?;
+    let server = Server::start(&program, &folder)?;
+    let clients: Vec<Client> = (0..MOVES).map(|_| server.client()).collect();
+    let mut game = Game::make(&clients[0])?;
+    let mut games = 1;
+    let mut round = 0;
+    while round < options.rounds {
+        let state = clients[0].get(&format!("/api/games/{}", game.id))?;
+        let legal = state["legal"]
+            .as_array()
+            .context("no list of legal actions")?;
+        if legal.len() < MOVES {
+            // Fewer moves than players: the next game.
+            game.check(&clients[0])?;
+            game = Game::make(&clients[0])?;
+            games += 1;
+            continue;
+        }
+        round += 1;
+        game.round(&clients, &state, legal, round)?;
+        if round % 1_000 == 0 {
+            say(format!("   {round} rounds"))?;
+        }
+    }
+    game.check(&clients[0])?;
+    server.terminate()?;
+    Ok(format!(
+        "{} rounds of {MOVES} different moves on one version over {games} games: exactly one committed \
+         in each, {} refused as stale",
+        options.rounds,
+        u64::from(options.rounds) * (MOVES as u64 - 1)
+    ))
+}
+
+struct Game {
+    id: String,
+    /// White's and Black's.
+    tokens: [String; 2],
+    /// What was committed, by version from 2 on.
+    committed: Vec<String>,
+}
+
+impl Game {
+    fn make(client: &Client) -> anyhow::Result<Game> {
+        let made = client.make(&json!({"game": "kuba", "rules": "classroom", "seats": [
+            {"seat": "W", "kind": "human"}, {"seat": "B", "kind": "human"}]}))?;
+        let token = |place: usize| -> anyhow::Result<String> {
+            Ok(made["seats"][place]["token"]
+                .as_str()
+                .context("no token")?
+                .to_owned())
+        };
+        Ok(Game {
+            id: made["id"].as_str().context("no name")?.to_owned(),
+            tokens: [token(0)?, token(1)?],
+            committed: Vec::new(),
+        })
+    }
+
+    fn round(
+        &mut self,
+        clients: &[Client],
+        state: &Value,
+        legal: &[Value],
+        round: u32,
+    ) -> anyhow::Result<()> {
+        let version = state["version"].as_u64().context("no version")?;
+        let token = &self.tokens[usize::from(state["to_act"] == "B")];
+        let barrier = Barrier::new(MOVES);
+        let (id, barrier) = (&self.id, &barrier);
+        let said: Vec<(Value, Said)> = thread::scope(|scope| {
+            let sent: Vec<_> = clients
+                .iter()
+                .zip(legal)
+                .enumerate()
+                .map(|(number, (client, action))| {
+                    scope.spawn(move || {
+                        let body = json!({"version": version,
+                            "action_id": format!("{round}-{number}"), "action": action});
+                        barrier.wait();
+                        let said = client.act(id, token, &body)?;
+                        anyhow::Ok((action.clone(), said))
+                    })
+                })
+                .collect();
+            sent.into_iter()
+                .map(|thread| thread.join().ok().context("a player panicked")?)
+                .collect::<anyhow::Result<_>>()
+        })?;
+        let is_done = |said: &&(Value, Said)| said.1 == Said::Committed(version + 1);
+        let done: Vec<_> = said.iter().filter(is_done).collect();
+        let stale = said
+            .iter()
+            .filter(|said| said.1 == Said::Stale(version + 1))
+            .count();
+        ensure!(
+            done.len() == 1 && stale == MOVES - 1,
+            "round {round} on version {version} of {id}: {said:?}"
+        );
+        let action = done[0].0.as_str().context("no action")?;
+        self.committed.push(action.to_owned());
+        Ok(())
+    }
+
+    /// Whether the log holds what was committed, and nothing else.
+    fn check(&self, client: &Client) -> anyhow::Result<()> {
+        let log = client.get(&format!("/api/games/{}/events?after=1", self.id))?;
+        let log = log.as_array().context("no list of events")?;
+        let kept: Vec<&str> = log
+            .iter()
+            .filter_map(|event| event["action"].as_str())
+            .collect();
+        ensure!(
+            kept == self.committed,
+            "the log of {} is another one",
+            self.id
+        );
+        Ok(())
+    }
+}

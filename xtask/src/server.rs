@@ -1,0 +1,170 @@
+//! The real server under test: the built program over a folder of its own, and a client for its
+//! API.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use anyhow::{Context, bail, ensure};
+use serde_json::Value;
+use ureq::Agent;
+
+/// A running server.
+#[derive(Debug)]
+pub(crate) struct Server {
+    child: Child,
+    address: String,
+}
+
+impl Server {
+    /// Starts the program over a folder, at a free port of this machine and without limits on
+    /// requests.
+    ///
+    /// # Errors
+    /// When it does not start, or does not say where it is.
+    pub(crate) fn start(program: &Path, data: &Path) -> anyhow::Result<Server> {
+        let mut child = Command::new(program)
+            .args(["serve", "--listen", "127.0.0.1:0", "--rate-limit", "0"])
+            .arg("--data")
+            .arg(data)
+            .env("RUST_LOG", "warn")
+            .stdout(Stdio::piped())
+            .spawn()
+            .with_context(|| format!("{} cannot be started", program.display()))?;
+        let output = child.stdout.take().context("its output is read")?;
+        let mut first = String::new();
+        BufReader::new(output).read_line(&mut first)?;
+        let address = first
+            .split_whitespace()
+            .find(|word| word.starts_with("http://"))
+            .with_context(|| format!("the server does not say where it is: {first:?}"))?
+            .to_owned();
+        Ok(Server { child, address })
+    }
+
+    /// A client of its own.
+    pub(crate) fn client(&self) -> Client {
+        let agent = Agent::config_builder()
+            .timeout_global(Some(Duration::from_secs(30)))
+            .http_status_as_error(false)
+            .build();
+        Client {
+            agent: agent.into(),
+            address: self.address.clone(),
+        }
+    }
+
+    /// Kills it as nothing can prepare for: by SIGKILL.
+    ///
+    /// # Errors
+    /// When the system cannot.
+    pub(crate) fn kill(mut self) -> anyhow::Result<()> {
+        self.child.kill()?;
+        self.child.wait()?;
+        Ok(())
+    }
+
+    /// Asks it to stop by SIGTERM, and waits.
+    ///
+    /// # Errors
+    /// When it does not end in order.
+    pub(crate) fn terminate(mut self) -> anyhow::Result<()> {
+        let process = self.child.id().to_string();
+        let told = Command::new("kill").args(["-TERM", &process]).status()?;
+        ensure!(told.success(), "`kill -TERM {process}` failed");
+        let ended = self.child.wait()?;
+        ensure!(
+            ended.success(),
+            "told to stop, the server ended with {ended}"
+        );
+        Ok(())
+    }
+}
+
+/// A program that speaks to the server.
+#[derive(Clone, Debug)]
+pub(crate) struct Client {
+    agent: Agent,
+    address: String,
+}
+
+/// What the server says to an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Said {
+    /// It is on disk, under this version.
+    Committed(u64),
+    /// It was before, under this version.
+    Duplicate(u64),
+    /// The game has gone on to this version.
+    Stale(u64),
+    /// It is not allowed.
+    Rejected,
+}
+
+impl Client {
+    /// The JSON under a path.
+    ///
+    /// # Errors
+    /// When the server cannot be reached, or refuses.
+    pub(crate) fn get(&self, path: &str) -> anyhow::Result<Value> {
+        let mut answer = self.agent.get(format!("{}{path}", self.address)).call()?;
+        let status = answer.status();
+        let text = answer.body_mut().read_to_string()?;
+        ensure!(status.is_success(), "GET {path}: {status} {text}");
+        Ok(serde_json::from_str(&text)?)
+    }
+
+    /// The text under a path.
+    ///
+    /// # Errors
+    /// When the server cannot be reached, or refuses.
+    pub(crate) fn text(&self, path: &str) -> anyhow::Result<String> {
+        let mut answer = self.agent.get(format!("{}{path}", self.address)).call()?;
+        ensure!(
+            answer.status().is_success(),
+            "GET {path}: {}",
+            answer.status()
+        );
+        Ok(answer.body_mut().read_to_string()?)
+    }
+
+    /// Makes a game; what the server answers.
+    ///
+    /// # Errors
+    /// When the server cannot be reached, or refuses.
+    pub(crate) fn make(&self, game: &Value) -> anyhow::Result<Value> {
+        let mut answer = self
+            .agent
+            .post(format!("{}/api/games", self.address))
+            .send_json(game)?;
+        let status = answer.status();
+        let text = answer.body_mut().read_to_string()?;
+        ensure!(status == 201, "POST /api/games: {status} {text}");
+        Ok(serde_json::from_str(&text)?)
+    }
+
+    /// Sends an action.
+    ///
+    /// # Errors
+    /// When the server cannot be reached, or answers something else than it should.
+    pub(crate) fn act(&self, game: &str, token: &str, action: &Value) -> anyhow::Result<Said> {
+        let mut answer = self
+            .agent
+            .post(format!("{}/api/games/{game}/actions", self.address))
+            .header("Authorization", format!("Bearer {token}"))
+            .send_json(action)?;
+        let status = answer.status().as_u16();
+        let text = answer.body_mut().read_to_string()?;
+        let said: Value = serde_json::from_str(&text)
+            .with_context(|| format!("the server answers {status} {text:?}"))?;
+        let version = said["version"].as_u64();
+        match (status, said["result"].as_str(), version) {
+            (200, Some("committed"), Some(version)) => Ok(Said::Committed(version)),
+            (200, Some("duplicate"), Some(version)) => Ok(Said::Duplicate(version)),
+            (409, Some("stale"), Some(version)) => Ok(Said::Stale(version)),
+            (422, Some("rejected"), _) => Ok(Said::Rejected),
+            _ => bail!("to {action} the server answers {status} {text}"),
+        }
+    }
+}
