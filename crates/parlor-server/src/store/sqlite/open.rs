@@ -48,6 +48,10 @@ impl Place {
         };
         // Absolute, lest SQLite takes a name like `file:…` for an address.
         let path = std::path::absolute(path).map_err(unusable)?;
+        if path.to_str().is_none() {
+            let reason = "its name is not UTF-8, which SQLite needs; name another file";
+            return Err(cannot(reason.to_owned()));
+        }
         let lock = private(&lock_path(&path)).map_err(unusable)?;
         match lock.try_lock() {
             Ok(()) => {}

@@ -1,0 +1,127 @@
+//! A process is killed while it writes; what it was told is kept is there.
+//!
+//! The process is this test program itself, started again to run the one test
+//! that is otherwise ignored.
+
+use std::collections::BTreeMap;
+use std::io::{self, BufRead as _, BufReader, Write as _};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use parlor_server::store::sqlite::SqliteStore;
+use parlor_server::store::{Appended, Store};
+use tokio::task::JoinSet;
+
+use crate::fixture::{append, create, game_id, keep, new_game, place, versions};
+
+/// How often it is killed.
+const ROUNDS: u64 = 20;
+
+/// How many games it writes at the same time.
+const GAMES: u64 = 8;
+
+fn action(version: u64) -> String {
+    format!("action-{version}")
+}
+
+/// Writes until it is killed, and prints what it was told is kept. The file is
+/// named by the first line that comes in.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "it is the process that is killed, and not a test"]
+async fn writes_until_it_is_killed() {
+    let mut file = String::new();
+    io::stdin().read_line(&mut file).unwrap();
+    if file.is_empty() {
+        return;
+    }
+    let store = SqliteStore::open(Path::new(file.trim_end())).await;
+    let store = Arc::new(store.unwrap());
+    let mut tasks = JoinSet::new();
+    for game in 0..GAMES {
+        let store = Arc::clone(&store);
+        tasks.spawn(async move {
+            let last = versions(&*store, game).await.len();
+            for version in u64::try_from(last).unwrap() + 1.. {
+                keep(&*store, append(game, version, &action(version))).await;
+                // One write a line, so that none is mixed with another.
+                let line = format!("kept {game} {version}\n");
+                io::stdout().write_all(line.as_bytes()).unwrap();
+            }
+        });
+    }
+    tasks.join_all().await;
+}
+
+/// Lets a process write for a while and kills it; the last version of each game
+/// that it was told is kept.
+fn write_and_kill(file: &Path, after: Duration) -> BTreeMap<u64, u64> {
+    let mut writer = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "crash::writes_until_it_is_killed"])
+        .args(["--ignored", "--nocapture"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = writer.stdin.take().unwrap();
+    writeln!(stdin, "{}", file.display()).unwrap();
+    let lines = BufReader::new(writer.stdout.take().unwrap()).lines();
+    let mut lines = lines.map(Result::unwrap).peekable();
+    // The time counts from when it begins to write.
+    while lines.next_if(|line| !line.starts_with("kept ")).is_some() {}
+    let killer = thread::spawn(move || {
+        thread::sleep(after);
+        writer.kill().unwrap();
+        writer.wait().unwrap()
+    });
+    let mut kept = BTreeMap::new();
+    for line in lines {
+        // The last one may have been cut off.
+        if let Some((game, version)) = parse(&line) {
+            let last = kept.entry(game).or_insert(version);
+            *last = version.max(*last);
+        }
+    }
+    assert!(!killer.join().unwrap().success(), "it was killed");
+    kept
+}
+
+fn parse(line: &str) -> Option<(u64, u64)> {
+    let (game, version) = line.strip_prefix("kept ")?.split_once(' ')?;
+    Some((game.parse().ok()?, version.parse().ok()?))
+}
+
+#[tokio::test]
+async fn what_was_acknowledged_is_there_after_a_crash_and_nothing_is_there_twice() {
+    let (_folder, file) = place();
+    let store = SqliteStore::open(&file).await.unwrap();
+    for game in 0..GAMES {
+        create(&store, new_game(game)).await;
+    }
+    store.close().await.unwrap();
+    let mut acknowledged = 0;
+    for round in 0..ROUNDS {
+        let after = Duration::from_millis(1 + 37 * round % 101);
+        let kept = write_and_kill(&file, after);
+        let store = SqliteStore::open(&file).await.unwrap();
+        for game in 0..GAMES {
+            let entries = store.entries(&game_id(game), 1).await.unwrap();
+            let last = entries.last().map_or(1, |entry| entry.version);
+            let told = kept.get(&game).copied().unwrap_or_default();
+            assert!(told <= last, "round {round}, game {game}: {told} of {last}");
+            for (version, entry) in (2..).zip(&entries) {
+                let name = entry.action_id.as_ref().map(ToString::to_string);
+                assert_eq!((entry.version, name), (version, Some(action(version))));
+            }
+            if told > 1 {
+                let again = store.append(append(game, last + 1, &action(told))).await;
+                assert_eq!(again.unwrap(), Appended::Duplicate(told));
+            }
+            acknowledged = acknowledged.max(told);
+        }
+        store.close().await.unwrap();
+    }
+    assert!(acknowledged > ROUNDS, "it wrote between the crashes");
+}

@@ -1,0 +1,282 @@
+//! What goes wrong with files, and what a person is told then.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{Seek as _, SeekFrom, Write as _};
+use std::path::Path;
+
+use parlor_server::store::sqlite::SqliteStore;
+use parlor_server::store::{Store, StoreError};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions as _, Connection as _, raw_sql};
+
+use crate::fixture::{append, create, game_id, keep, new_game, place, sqlite, versions};
+
+/// Opens what cannot be opened; what is said after the name of the file.
+async fn refused(file: &Path) -> (StoreError, String) {
+    let error = SqliteStore::open(file).await;
+    let error = error.expect_err("a file that cannot be used");
+    let text = error.to_string();
+    let reason = text.strip_prefix(&file.display().to_string());
+    let reason = reason.expect("the name of the file").trim().to_owned();
+    (error, reason)
+}
+
+/// A connection beside the store's, as of another program.
+async fn beside(file: &Path) -> SqliteConnection {
+    let options = SqliteConnectOptions::new().create_if_missing(true);
+    let other = options.filename(file).connect().await;
+    other.expect("a database")
+}
+
+async fn run(other: &mut SqliteConnection, sql: &'static str) {
+    raw_sql(sql).execute(other).await.expect("right SQL");
+}
+
+/// A file with some games, closed.
+async fn filled(file: &Path) {
+    let store = SqliteStore::open(file).await.expect("a new file");
+    for game in 1..=20 {
+        create(&store, new_game(game)).await;
+        for version in 2..=20 {
+            keep(&store, append(game, version, &format!("action-{version}"))).await;
+        }
+    }
+    store.close().await.expect("everything is written");
+}
+
+#[tokio::test]
+async fn a_file_opened_again_has_everything() {
+    let (_folder, file, store) = sqlite().await;
+    create(&*store, new_game(1)).await;
+    keep(&*store, append(1, 2, "first")).await;
+    let before = store.game(&game_id(1)).await.unwrap();
+    let entries = store.entries(&game_id(1), 0).await.unwrap();
+    store.close().await.unwrap();
+    let beside_it = |end| file.with_file_name(format!("games.sqlite{end}"));
+    assert!(!beside_it("-wal").exists(), "all is in the file itself");
+    let store = SqliteStore::open(&file).await.unwrap();
+    assert_eq!(store.game(&game_id(1)).await.unwrap(), before);
+    assert_eq!(store.entries(&game_id(1), 0).await.unwrap(), entries);
+    keep(&store, append(1, 3, "second")).await;
+}
+
+#[tokio::test]
+async fn what_was_answered_before_closing_is_kept_and_what_waits_is_answered() {
+    let (_folder, file, store) = sqlite().await;
+    create(&*store, new_game(1)).await;
+    let (appended, closed) = tokio::join!(store.append(append(1, 2, "last")), store.close());
+    closed.unwrap();
+    appended.unwrap();
+    let store = SqliteStore::open(&file).await.unwrap();
+    assert_eq!(versions(&store, 1).await, [1, 2]);
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn nobody_else_may_read_the_secrets() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let (_folder, file, store) = sqlite().await;
+    create(&*store, new_game(1)).await;
+    for end in ["", "-wal"] {
+        let file = file.with_file_name(format!("games.sqlite{end}"));
+        let mode = fs::metadata(&file).unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{}", file.display());
+    }
+}
+
+#[tokio::test]
+async fn a_second_server_is_refused_until_the_first_has_closed() {
+    let (_folder, file, store) = sqlite().await;
+    let (error, reason) = refused(&file).await;
+    assert!(matches!(error, StoreError::CannotOpen { .. }));
+    assert_eq!(
+        reason,
+        "cannot be opened: another server uses it; stop that one, or name another file"
+    );
+    create(&*store, new_game(1)).await;
+    store.close().await.unwrap();
+    SqliteStore::open(&file).await.unwrap();
+}
+
+#[tokio::test]
+async fn places_where_no_file_can_be_are_refused() {
+    let (folder, file) = place();
+    fs::create_dir(&file).unwrap();
+    let (_, reason) = refused(&file).await;
+    assert!(reason.contains("Is a directory"), "{reason}");
+
+    let below = folder.path().join("file").join("games.sqlite");
+    File::create(folder.path().join("file")).unwrap();
+    let (_, reason) = refused(&below).await;
+    assert!(reason.contains("Not a directory"), "{reason}");
+
+    let (_, reason) = refused(&folder.path().join("nowhere/games.sqlite")).await;
+    assert!(reason.contains("No such file or directory"), "{reason}");
+    assert!(
+        reason.ends_with("name a file in a folder that this program may write to"),
+        "{reason}"
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_folder_that_nobody_may_write_to_is_refused() {
+    // Not even root may make files there.
+    let (_, reason) = refused(Path::new("/proc/games.sqlite")).await;
+    assert!(reason.starts_with("cannot be opened: "), "{reason}");
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_name_that_is_no_text_is_refused() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+    let (folder, _) = place();
+    let (_, reason) = refused(&folder.path().join(OsStr::from_bytes(b"\xff"))).await;
+    assert!(reason.contains("its name is not UTF-8"), "{reason}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[tokio::test]
+async fn files_of_others_are_refused_and_left_as_they_are() {
+    let (_folder, file) = place();
+    let mut other = beside(&file).await;
+    run(&mut other, "CREATE TABLE theirs (x)").await;
+    other.close().await.unwrap();
+    let theirs = fs::read(&file).unwrap();
+    let (_, reason) = refused(&file).await;
+    assert_eq!(
+        reason,
+        "cannot be opened: it is another program's database; name another file"
+    );
+    assert_eq!(fs::read(&file).unwrap(), theirs);
+
+    let (_folder, file) = place();
+    let text = "My games:\n".repeat(1000);
+    fs::write(&file, &text).unwrap();
+    let (_, reason) = refused(&file).await;
+    assert!(reason.contains("it is no SQLite database"), "{reason}");
+    assert_eq!(fs::read_to_string(&file).unwrap(), text);
+}
+
+#[tokio::test]
+async fn a_newer_format_is_refused_and_left_as_it_is() {
+    let (_folder, file, store) = sqlite().await;
+    store.close().await.unwrap();
+    let mut other = beside(&file).await;
+    run(&mut other, "PRAGMA user_version = 2").await;
+    other.close().await.unwrap();
+    let newer = fs::read(&file).unwrap();
+    let (_, reason) = refused(&file).await;
+    assert_eq!(
+        reason,
+        "cannot be opened: its format is 2, and this program knows 1; \
+         use the version of the program that wrote it, or a newer one"
+    );
+    assert_eq!(fs::read(&file).unwrap(), newer);
+}
+
+#[tokio::test]
+async fn a_file_that_another_program_holds_is_refused() {
+    let (_folder, file, store) = sqlite().await;
+    store.close().await.unwrap();
+    let mut other = beside(&file).await;
+    run(&mut other, "PRAGMA locking_mode = EXCLUSIVE").await;
+    run(&mut other, "BEGIN EXCLUSIVE; CREATE TABLE theirs (x)").await;
+    let (_, reason) = refused(&file).await;
+    assert_eq!(
+        reason,
+        "cannot be opened: database is locked \
+         (another program holds it; close that program, or wait for it)"
+    );
+    other.close().await.unwrap();
+    SqliteStore::open(&file).await.unwrap();
+}
+
+#[tokio::test]
+async fn while_another_program_writes_nothing_is_kept_and_afterwards_it_goes_on() {
+    let (_folder, file, store) = sqlite().await;
+    create(&*store, new_game(1)).await;
+    let mut other = beside(&file).await;
+    run(&mut other, "BEGIN IMMEDIATE").await;
+    let (one, two) = tokio::join!(store.append(append(1, 2, "one")), store.create(new_game(2)));
+    let words = format!(
+        "{} cannot be written or read now: database is locked \
+         (another program holds it; close that program, or wait for it)",
+        file.display()
+    );
+    assert_eq!(one.unwrap_err().to_string(), words);
+    assert_eq!(two.unwrap_err().to_string(), words);
+    assert_eq!(store.check().await.unwrap_err().to_string(), words);
+    assert_eq!(versions(&*store, 1).await, [1]);
+    run(&mut other, "ROLLBACK").await;
+    store.check().await.unwrap();
+    keep(&*store, append(1, 2, "one")).await;
+    create(&*store, new_game(2)).await;
+}
+
+#[tokio::test]
+async fn a_damaged_file_is_refused() {
+    let (_folder, file) = place();
+    filled(&file).await;
+    let whole = fs::read(&file).unwrap();
+    let middle = whole.len() / 2;
+
+    // Cut off in the middle of a page, and between two.
+    for length in [middle - 100, middle / 4096 * 4096] {
+        fs::write(&file, &whole[..length]).unwrap();
+        let (error, reason) = refused(&file).await;
+        assert!(matches!(error, StoreError::Damaged { .. }), "{reason}");
+        assert!(reason.contains("bring it back from a copy"), "{reason}");
+    }
+    // The heads of all pages but the first overwritten.
+    let mut bytes = whole.clone();
+    for page in bytes.chunks_mut(4096).skip(1) {
+        page[..64].fill(0xa5);
+    }
+    fs::write(&file, bytes).unwrap();
+    let (error, reason) = refused(&file).await;
+    assert!(matches!(error, StoreError::Damaged { .. }), "{reason}");
+
+    // The head of the file overwritten.
+    let mut bytes = whole.clone();
+    bytes[..100].fill(0xa5);
+    fs::write(&file, bytes).unwrap();
+    let (error, reason) = refused(&file).await;
+    assert!(matches!(error, StoreError::CannotOpen { .. }), "{reason}");
+
+    // And nothing was done to it: whole again, it is as it was.
+    fs::write(&file, whole).unwrap();
+    let store = SqliteStore::open(&file).await.unwrap();
+    assert_eq!(versions(&store, 20).await, Vec::from_iter(1..=20));
+}
+
+#[tokio::test]
+async fn damage_anywhere_is_an_error_that_names_the_file_and_never_a_panic() {
+    let (_folder, file) = place();
+    filled(&file).await;
+    let whole = fs::read(&file).unwrap();
+    let name = file.display().to_string();
+    let check = |error: StoreError| assert!(error.to_string().starts_with(&name), "{error}");
+    // 97 has no part in the size of a page, so that all places of one come up.
+    for place in (0..whole.len()).step_by(4096 + 97) {
+        fs::write(&file, &whole).unwrap();
+        let mut damaged = OpenOptions::new().write(true).open(&file).unwrap();
+        let offset = u64::try_from(place).unwrap();
+        damaged.seek(SeekFrom::Start(offset)).unwrap();
+        damaged.write_all(&[0xa5; 24]).unwrap();
+        match SqliteStore::open(&file).await {
+            Err(error) => check(error),
+            Ok(store) => {
+                for game in 1..=20 {
+                    let game = game_id(game);
+                    store.entries(&game, 0).await.map_or_else(check, drop);
+                    store.game(&game).await.map_or_else(check, drop);
+                }
+                let append = store.append(append(1, 21, "more")).await;
+                append.map_or_else(check, drop);
+                store.close().await.map_or_else(check, drop);
+            }
+        }
+    }
+}
