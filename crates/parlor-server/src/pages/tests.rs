@@ -102,6 +102,14 @@ fn values<'a>(page: &'a str, name: &str) -> Vec<&'a str> {
     parts.filter_map(|part| part.split('"').next()).collect()
 }
 
+/// The address by which somebody is invited to a seat.
+fn invitation(page: &str, seat: char) -> String {
+    let after = page.split(&format!("id=\"link-{seat}\"")).nth(1);
+    let link = after.and_then(|rest| rest.split("/games/").nth(1));
+    let link = link.and_then(|rest| rest.split('"').next());
+    format!("/games/{}", link.expect("an invitation"))
+}
+
 /// What the policy of the doors forbids, and what no page needs.
 fn assert_plain(page: &str, whence: &str) {
     for forbidden in [

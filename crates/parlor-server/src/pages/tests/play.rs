@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 
-use super::{Pages, Visitor, assert_plain, field, game_of, values};
+use super::{Pages, Visitor, assert_plain, field, game_of, invitation, values};
 
 /// Two persons on one screen.
 const KUBA: [(&str, &str); 3] = [
@@ -157,16 +157,8 @@ async fn a_page_refreshes_itself_only_while_it_waits_for_others() {
     let still = white.get(&format!("{address}?still")).await;
     assert!(still.maybe_header("refresh").is_none());
     assert!(still.text().contains("Go on refreshing"));
-    let page = waiting.text();
-    let link = page
-        .split("id=\"link-B\"")
-        .nth(1)
-        .and_then(|rest| rest.split("/games/").nth(1));
-    let seat = link
-        .and_then(|rest| rest.split('"').next())
-        .expect("a link");
+    let seat = invitation(&waiting.text(), 'B');
     let held = format!("{address}?after=1");
-    let seat = format!("/games/{seat}");
     // The answer is held until somebody joins.
     let (news, _) = tokio::join!(white.get(&held), black.post(&seat, &[]));
     assert!(
@@ -192,13 +184,10 @@ async fn a_page_refreshes_itself_only_while_it_waits_for_others() {
     let over = black.get(&address).await;
     assert!(over.maybe_header("refresh").is_none());
     assert!(over.text().contains("Game over – Kuba") && over.text().contains("rematch"));
-    let again = [
-        ("version", field(&over.text(), "version")).1.to_owned(),
-        field(&over.text(), "action_id").to_owned(),
-    ];
+    let over = over.text();
     let rematch = [
-        ("version", &*again[0]),
-        ("action_id", &*again[1]),
+        ("version", field(&over, "version")),
+        ("action_id", field(&over, "action_id")),
         ("seat", "B"),
         ("action", "rematch"),
     ];
