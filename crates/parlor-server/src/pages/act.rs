@@ -124,8 +124,9 @@ async fn wait_for_bots(hosted: &Hosted) {
     let bots = async {
         loop {
             let seen = hosted.seen(&[]);
-            let is_bot =
-                |seat: &crate::table::SeatSeen| seen.to_act == Some(seat.seat) && seat.played != Played::Person;
+            let is_bot = |seat: &crate::table::SeatSeen| {
+                seen.to_act == Some(seat.seat) && seat.played != Played::Person
+            };
             if !seen.seats.iter().any(is_bot) || news.changed().await.is_err() {
                 return;
             }

@@ -216,7 +216,10 @@ impl Board {
                 continue;
             }
             let (href, label) = if Some(cell) == chosen {
-                (format!("{page}#board"), format!("Leave the marble at {cell}"))
+                (
+                    format!("{page}#board"),
+                    format!("Leave the marble at {cell}"),
+                )
             } else {
                 let href = format!("{page}?from={cell}#board");
                 (href, format!("Choose the marble at {cell}"))
@@ -240,9 +243,7 @@ impl Board {
                     .map(|&push| choice(push))
                     .collect(),
                 barred: barred.filter(|barred| barred.cell == cell).map(|barred| {
-                    format!(
-                        "{barred} is barred: you cannot push back what was just pushed (K-7)."
-                    )
+                    format!("{barred} is barred: you cannot push back what was just pushed (K-7).")
                 }),
                 is_chosen: Some(cell) == chosen,
             })

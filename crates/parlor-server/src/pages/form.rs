@@ -247,7 +247,10 @@ fn choose(list: &[Said], sent: Option<&str>) -> Vec<Chosen> {
 fn players(sheet: &GameSheet, sent: Option<&str>) -> Vec<Chosen> {
     let may_be_empty = sheet.seats.len() > sheet.usual.len();
     let nobody = may_be_empty.then_some(("nobody".to_owned(), "Nobody".to_owned()));
-    let persons = [("here", "A person here"), ("elsewhere", "A person elsewhere, by a link")];
+    let persons = [
+        ("here", "A person here"),
+        ("elsewhere", "A person elsewhere, by a link"),
+    ];
     let persons = persons.map(|(value, title)| (value.to_owned(), title.to_owned()));
     let bots = sheet.bots.iter().map(|bot| {
         let title = format!("The bot {}", bot.title);

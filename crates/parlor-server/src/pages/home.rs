@@ -65,7 +65,12 @@ pub(super) async fn show(
     let (finished, mut running): (Vec<Seen>, Vec<Seen>) = lines
         .into_iter()
         .partition(|seen| seen.status == Status::Over);
-    running.sort_by_key(|seen| (!view::is_yours_to_act(seen), core::cmp::Reverse(seen.touched)));
+    running.sort_by_key(|seen| {
+        (
+            !view::is_yours_to_act(seen),
+            core::cmp::Reverse(seen.touched),
+        )
+    });
     let home = Home {
         games: GAMES.into_iter().filter_map(card).collect(),
         running: running.iter().map(line).collect(),

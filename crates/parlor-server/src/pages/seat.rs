@@ -220,7 +220,8 @@ pub(super) async fn join(
     let part = match part(&app, &visit.hosted.seen(&[]), &joining.words)? {
         Ok(part) => part,
         Err(says) => {
-            let refused = error(StatusCode::UNPROCESSABLE_ENTITY).titled("Those are too many words");
+            let refused =
+                error(StatusCode::UNPROCESSABLE_ENTITY).titled("Those are too many words");
             return Err(refused.saying(says));
         }
     };

@@ -151,7 +151,12 @@ impl<'a> GamePage<'a> {
             step: seen.scene.step(),
             request: request(seen),
             description: seen.scene.description(),
-            board: Board::new(&seen.scene, is_yours_to_act, looks.from.as_deref(), &address),
+            board: Board::new(
+                &seen.scene,
+                is_yours_to_act,
+                looks.from.as_deref(),
+                &address,
+            ),
             players: seen.seats.iter().map(|chair| player(seen, chair)).collect(),
             joins: seen
                 .choices
@@ -164,7 +169,12 @@ impl<'a> GamePage<'a> {
                 .collect(),
             most_words: MOST_ENTROPY,
             wishes: wishes::buttons(seen),
-            invitations: seen.seats.iter().filter(is_invited).filter_map(link).collect(),
+            invitations: seen
+                .seats
+                .iter()
+                .filter(is_invited)
+                .filter_map(link)
+                .collect(),
             own_links: seen
                 .seats
                 .iter()
@@ -236,7 +246,10 @@ fn listed(words: &[String]) -> String {
 fn title(seen: &Seen) -> String {
     let game = sheet::title(seen.game);
     let own = seen.seats.iter().filter(|chair| chair.is_yours).count();
-    let to_act = seen.seats.iter().find(|chair| seen.to_act == Some(chair.seat));
+    let to_act = seen
+        .seats
+        .iter()
+        .find(|chair| seen.to_act == Some(chair.seat));
     let first = match (seen.status, to_act) {
         (Status::Waiting, _) => "Waiting for players".to_owned(),
         (Status::Over, _) => "Game over".to_owned(),
@@ -259,7 +272,10 @@ pub(super) fn standing(seen: &Seen) -> String {
     }
     let owing = seen.seats.iter().filter(|chair| chair.owes_bytes);
     let owing: Vec<String> = owing.map(|chair| chair.seat.to_string()).collect();
-    format!("Waiting for {} to reveal the bytes for the dice.", listed(&owing))
+    format!(
+        "Waiting for {} to reveal the bytes for the dice.",
+        listed(&owing)
+    )
 }
 
 fn player<'a>(seen: &Seen, chair: &'a SeatSeen) -> Player<'a> {
@@ -321,7 +337,11 @@ fn result(seen: &Seen) -> Option<String> {
             format!("{first}{shared} {}", listed(&seats))
         })
         .collect();
-    Some(format!("Places: {} ({}).", groups.join(", "), result.ending))
+    Some(format!(
+        "Places: {} ({}).",
+        groups.join(", "),
+        result.ending
+    ))
 }
 
 fn dice(seen: &Seen) -> Option<DiceShown<'_>> {
