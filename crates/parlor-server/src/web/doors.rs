@@ -21,11 +21,11 @@ use axum::response::{IntoResponse as _, Response};
 use futures_util::FutureExt as _;
 use tokio::time::{Instant, timeout};
 
-use super::origin::{self, Shown};
 use super::pace::{Paces, TooFast};
-use super::{App, Audience, Browser, LARGEST_BODY, address, measure};
+use super::{App, Audience, Browser, LARGEST_BODY, address, measure, origin};
 use crate::api::{self, Refusal};
 use crate::key::KeyHash;
+use crate::pages;
 
 /// How long an answer may take: longer than a page may wait for news.
 const PATIENCE: Duration = Duration::from_secs(40);
@@ -98,7 +98,7 @@ async fn pass(State(doors): State<Arc<Doors>>, request: Request, next: Next) -> 
         if is_api {
             refusal.into_response()
         } else {
-            refusal.plain()
+            refused_page(&refusal)
         }
     });
     doors.add_headers(response.headers_mut());
@@ -106,6 +106,20 @@ async fn pass(State(doors): State<Arc<Doors>>, request: Request, next: Next) -> 
     measure::count(route, status, took);
     let milliseconds = took.as_secs_f64() * 1_000.0;
     tracing::info!(%method, route, status = status.as_u16(), milliseconds, "answered");
+    response
+}
+
+/// A refusal as a page.
+fn refused_page(refusal: &Refusal) -> Response {
+    let status = refusal.status();
+    let page = pages::error(status);
+    let page = match status {
+        // Whoever keeps the server has to do something.
+        StatusCode::MISDIRECTED_REQUEST => page.saying(refusal.detail().message.clone()),
+        _ => page,
+    };
+    let mut response = page.into_response();
+    refusal.add_headers(response.headers_mut());
     response
 }
 
@@ -144,11 +158,7 @@ impl Doors {
         let bearer = api::bearer(&parts.headers).map(|key| key.hash());
         let household = address::household(address::visitor(site, peer, parts));
         self.slow_down(household, bearer.or(browser), parts, route)?;
-        let shown = match browser {
-            Some(_) => Shown::Cookie,
-            None => Shown::NoCookie,
-        };
-        origin::check(site, &host, parts, shown)?;
+        origin::check(site, &host, parts)?;
         check_length(&parts.headers)
     }
 

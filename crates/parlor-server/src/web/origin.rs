@@ -7,7 +7,7 @@
 //! cannot make them lie about it. A program is believed if it has no cookie: it
 //! has nothing that somebody else could misuse.
 
-use axum::http::header::{AUTHORIZATION, ORIGIN, UPGRADE};
+use axum::http::header::{AUTHORIZATION, COOKIE, ORIGIN, UPGRADE};
 use axum::http::request::Parts;
 use axum::http::uri::Authority;
 use axum::http::{HeaderName, Method, StatusCode};
@@ -18,26 +18,12 @@ use crate::api::Refusal;
 /// The header in which newer browsers say how the asking page is related to us.
 const FETCHED_FROM: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// What a request may show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shown {
-    /// A browser's cookie of ours.
-    Cookie,
-    /// None.
-    NoCookie,
-}
-
 /// Refuses what pages of others ask for.
 ///
 /// # Errors
 /// A request that changes something, or opens a socket, and comes from
 /// another site, or does not say from where though it has a cookie.
-pub(super) fn check(
-    site: &Site,
-    host: &Authority,
-    parts: &Parts,
-    shown: Shown,
-) -> Result<(), Refusal> {
+pub(super) fn check(site: &Site, host: &Authority, parts: &Parts) -> Result<(), Refusal> {
     let is_safe = matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS);
     if is_safe && !parts.headers.contains_key(UPGRADE) {
         return Ok(());
@@ -52,7 +38,9 @@ pub(super) fn check(
             format!("the request comes from {origin:?}, which is another site; nothing is done"),
         ));
     }
-    let uses_cookie = shown == Shown::Cookie && !parts.headers.contains_key(AUTHORIZATION);
+    // Who shows a token speaks by the token alone.
+    let shows = |header| parts.headers.contains_key(header);
+    let uses_cookie = shows(COOKIE) && !shows(AUTHORIZATION);
     match parts.headers.get(FETCHED_FROM).map(|from| from.as_bytes()) {
         Some(b"same-origin" | b"none") => Ok(()),
         None if !uses_cookie => Ok(()),
