@@ -310,6 +310,17 @@ impl Scene {
     }
 
     /// The moment as a picture that shows these pushes as arrows; Ludo has none.
+    ///
+    /// ```
+    /// use parlor_game::AnyGame;
+    /// use parlor_view::{Options, Scene};
+    ///
+    /// let start = "ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - c";
+    /// let scene = Scene::of(&AnyGame::from_position(start, None)?);
+    /// let svg = scene.svg_with_pushes(Options::default(), &["65F".parse()?]);
+    /// assert!(svg.contains("id=\"arrow-65F\""));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn svg_with_pushes(&self, options: Options<'_>, pushes: &[Push]) -> String {
         let words = self.description();
         match self {

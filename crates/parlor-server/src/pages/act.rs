@@ -24,6 +24,9 @@ use crate::web::{App, Browser};
 /// How long an answer waits for bots, so that the next page shows what they did.
 const BOTS: Duration = Duration::from_millis(400);
 
+/// How often what is meant anyway is tried while the game goes on.
+const TRIES: u8 = 8;
+
 /// What every button sends.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Pressed {
@@ -63,7 +66,7 @@ pub(super) async fn order(
     wish: Wish,
 ) -> Result<Response, PageError> {
     let unreadable = |_| error(StatusCode::UNPROCESSABLE_ENTITY);
-    let order = Order {
+    let mut order = Order {
         version: pressed.version,
         action_id: pressed.action_id.parse().map_err(unreadable)?,
         by: visit.by.clone(),
@@ -71,8 +74,7 @@ pub(super) async fn order(
         wish,
     };
     let id = visit.hosted.id().clone();
-    let answer = visit.app.service.order(&id, &order).await;
-    let answer = answer.map_err(|failure| {
+    let failed = |failure| {
         PageError::from(failure).with_again(Again {
             game: id.clone(),
             version: pressed.version,
@@ -80,7 +82,18 @@ pub(super) async fn order(
             action: pressed.action.clone(),
             seat: pressed.seat,
         })
-    })?;
+    };
+    let service = &visit.app.service;
+    let mut answer = service.order(&id, &order).await.map_err(failed)?;
+    for _ in 0..TRIES {
+        match answer {
+            Some(Answer::Stale(version)) if is_about_the_seat(&order.wish) => {
+                order.version = version;
+                answer = service.order(&id, &order).await.map_err(failed)?;
+            }
+            _ => break,
+        }
+    }
     match answer {
         Some(Answer::Committed(_) | Answer::Duplicate(_)) => {
             let next = visit.hosted.seen(&[]).rematch;
@@ -103,6 +116,14 @@ pub(super) async fn order(
         Some(Answer::Rejected(rejection)) => rejected(visit, &rejection),
         None => Err(PageError::no_game()),
     }
+}
+
+/// Whether it is meant whatever has happened on the board meanwhile.
+const fn is_about_the_seat(wish: &Wish) -> bool {
+    matches!(
+        wish,
+        Wish::Join { .. } | Wish::Resign | Wish::Return | Wish::Abandon
+    )
 }
 
 fn rejected(visit: Visit<'_>, rejection: &Rejection) -> Result<Response, PageError> {

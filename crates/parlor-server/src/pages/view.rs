@@ -1,6 +1,7 @@
 //! What the page of a game shows, made of what its visitor may see.
 
 use askama::Template;
+use parlor_view::printable;
 
 use super::board::{Board, Press};
 use super::wishes::{self, WishButton};
@@ -219,12 +220,10 @@ pub(super) fn is_yours_to_act(seen: &Seen) -> bool {
 /// Whether the page waits for somebody else: then it loads itself again. A page
 /// that asks its visitor for something never does.
 fn waits(seen: &Seen) -> bool {
-    let asks_visitor = seen.choices.iter().any(|choice| {
-        matches!(
-            choice.wish,
-            Wish::Join { .. } | Wish::Agree(_) | Wish::Return
-        )
-    });
+    let asks_visitor = seen
+        .choices
+        .iter()
+        .any(|choice| matches!(choice.wish, Wish::Join { .. } | Wish::Agree(_)));
     seen.status != Status::Over && !is_yours_to_act(seen) && !asks_visitor
 }
 
@@ -233,7 +232,7 @@ pub(super) fn heading(seen: &Seen) -> String {
     let players: Vec<String> = seen
         .seats
         .iter()
-        .map(|chair| format!("{} ({})", chair.name, chair.seat))
+        .map(|chair| format!("{} ({})", printable(&chair.name), chair.seat))
         .collect();
     format!("{}: {}", sheet::title(seen.game), listed(&players))
 }
@@ -258,7 +257,9 @@ fn title(seen: &Seen) -> String {
         (Status::Waiting, _) => "Waiting for players".to_owned(),
         (Status::Over, _) => "Game over".to_owned(),
         (Status::Playing, _) if own == 1 && is_yours_to_act(seen) => "Your move".to_owned(),
-        (Status::Playing, Some(chair)) => format!("{} ({}) to move", chair.name, chair.seat),
+        (Status::Playing, Some(chair)) => {
+            format!("{} ({}) to move", printable(&chair.name), chair.seat)
+        }
         (Status::Playing, None) => "Playing".to_owned(),
     };
     format!("{first} – {game} – Parlor")
@@ -366,7 +367,7 @@ fn dice_seat(chair: &SeatSeen) -> DiceSeat<'_> {
         name: &chair.name,
         commitment: chair.commitment.map(|commitment| commitment.to_string()),
         bytes: bytes.filter(|bytes| !bytes.is_empty()).map(hex::encode),
-        words: words.map(parlor_view::printable),
+        words: words.map(printable),
         source: match (&chair.commitment, chair.drawn_by_server) {
             (None, _) if chair.is_taken => "gives nothing to the dice",
             (None, _) => "has not joined yet",

@@ -51,6 +51,17 @@ pub fn action(action: Action, events: &[Event]) -> String {
 /// legal.
 ///
 /// Rules: as named in the line.
+///
+/// ```
+/// use ludo_rules::{Move, Position};
+/// use parlor_view::ludo;
+///
+/// let position: Position = "A20.28/C12.R A 6 -".parse()?;
+/// let told = |choice| ludo::choice(&position, choice);
+/// assert_eq!(told(Move::Q).as_deref(), Some("q moves from 28 to 34"));
+/// assert_eq!(told(Move::Stack), None);
+/// # Ok::<(), ludo_rules::PositionError>(())
+/// ```
 pub fn choice(position: &Position, choice: Move) -> Option<String> {
     let seat = position.to_act()?;
     let mut after = *position;

@@ -133,6 +133,24 @@ async fn what_comes_too_late_or_is_forbidden_is_answered_with_the_reason() {
 }
 
 #[tokio::test]
+async fn who_resigns_does_so_also_when_the_game_has_moved_on() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    let address = visitor.make("kuba", &KUBA).await;
+    let [old, new] = [visitor.page(&address).await, visitor.page(&address).await];
+    visitor.press(&address, &new, "65F").await;
+    let gone = [
+        ("version", field(&old, "version")),
+        ("action_id", field(&old, "action_id")),
+        ("seat", "W"),
+        ("action", "resign"),
+    ];
+    let answer = visitor.post(&format!("{address}/act"), &gone).await;
+    assert_eq!(answer.status_code(), StatusCode::SEE_OTHER);
+    assert!(visitor.page(&address).await.contains("Places: 1 B, 2 W"));
+}
+
+#[tokio::test]
 async fn who_presses_sees_what_the_bot_did() {
     let pages = Pages::new();
     let visitor = pages.visitor();
