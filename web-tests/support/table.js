@@ -3,50 +3,76 @@ import { expect } from '@playwright/test';
 /**
  * @typedef {import('@playwright/test').Page} Page
  * @typedef {import('@playwright/test').Locator} Locator
- * @typedef {'Ludo' | 'Kuba'} GameName
+ * @typedef {'Ludo' | 'Kuba'} Game
+ * @typedef {(actions: Locator) => Promise<Locator>} Choice
+ *   one of the buttons with which a player can act
  */
 
-/** No game between two is longer; one that is does not end. */
-const LONGEST = 5_000;
+/** Who may sit at a seat, as the form calls it. */
+export const HERE = 'A person here';
+export const ELSEWHERE = 'A person elsewhere, by a link';
 
-/** How often a page is asked for again while a bot thinks, and after which pause. */
-const LOOKS = 200;
-const PAUSE_MS = 50;
+
+/** Buttons pressed in one game; a game between two that needs more does not end. */
+const MOST_PRESSES = 5_000;
+
+/** How often the page is looked at again while somebody else acts, and after which pauses. */
+const LOOKS = { intervals: [20, 50, 100], timeout: 10_000 };
 
 /**
- * Opens the form for a new game from home, as a person does.
+ * Opens the form for a new game from home.
  *
  * @param {Page} page
- * @param {GameName} game
+ * @param {Game} game
  */
 export async function openForm(page, game) {
   await page.goto('/');
-  await page.getByRole('link', { name: new RegExp(`new game.*${game}|${game}.*new game`, 'i') }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(game);
+  await page.getByRole('link', { name: `New game of ${game}` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`New game of ${game}`);
 }
 
 /**
- * Says who plays at a seat.
- *
- * @param {Page} page with the form for a new game
- * @param {string} seat
- * @param {string} who as the form calls it
- */
-export async function sit(page, seat, who) {
-  await page.getByRole('group', { name: seat }).getByRole('radio', { name: who }).check();
-}
-
-/**
- * Starts the game of the form.
+ * Starts a game in which these sit; the first form's choice stays for the others.
  *
  * @param {Page} page
+ * @param {Game} game
+ * @param {Record<string, string>} players who plays, by the seat's name in the form
  */
-export async function start(page) {
-  await page.getByRole('button', { name: 'Start' }).click();
+export async function startGame(page, game, players) {
+  await openForm(page, game);
+  for (const [seat, player] of Object.entries(players)) {
+    const group = page.getByRole('group', { name: `Seat ${seat}`, exact: true });
+    await group.getByRole('combobox', { name: 'Who plays' }).selectOption(player);
+  }
+  await page.getByRole('button', { name: 'Start the game' }).click();
   await expect(page).toHaveURL(/\/games\/[^/]+$/);
 }
 
-/** One browser's view of a game, held still so that nothing moves but by the test. */
+/**
+ * The link to the one seat that still has to be given away.
+ *
+ * @param {Page} page of a game that waits
+ */
+export async function invitation(page) {
+  const links = page.getByRole('region', { name: 'Links to send' });
+  return links.getByRole('textbox').inputValue();
+}
+
+/**
+ * Takes the seat that a link gives.
+ *
+ * @param {Page} page
+ * @param {string} link
+ * @param {string} name what the player wants to be called
+ */
+export async function takeSeat(page, link, name) {
+  await page.goto(link);
+  await page.getByRole('textbox', { name: 'Your name' }).fill(name);
+  await page.getByRole('button', { name: 'Take seat' }).click();
+  await expect(page).toHaveURL(/\/games\/[^/]+$/);
+}
+
+/** What somebody sees of a game. Looked at, the page stands still until the next look. */
 export class Table {
   #page;
   #address;
@@ -57,27 +83,95 @@ export class Table {
     this.#address = new URL(page.url()).pathname;
   }
 
-  /** Asks for the page again. */
+  /** The browser's page. */
+  get page() {
+    return this.#page;
+  }
+
+  /** The buttons with which the one who looks can act, in the list below the board. */
+  get actions() {
+    return this.#page.getByRole('region', { name: 'What you can do' }).getByRole('button');
+  }
+
+  /** How the game stands, in words. */
+  get status() {
+    return this.#page.getByRole('status');
+  }
+
+  /** Loads the page again. */
   async look() {
     await this.#page.goto(`${this.#address}?still`);
   }
 
-  /** The buttons by which the one who looks may act, as they are listed. */
-  get actions() {
-    return this.#page.getByRole('region', { name: 'Your move' }).getByRole('button');
-  }
-
   /** Whether the game is over. */
   async isOver() {
-    return (await this.#page.getByRole('status').innerText()).includes('over');
+    return (await this.#page.title()).startsWith('Game over');
+  }
+
+  /** Loads the page until its owner can act, or until the game is over. */
+  async lookUntilDue() {
+    await expect(async () => {
+      await this.look();
+      expect((await this.actions.count()) > 0 || (await this.isOver())).toBe(true);
+    }).toPass(LOOKS);
   }
 
   /**
-   * Presses one of the buttons.
+   * Presses a button of this page, and waits for the page that comes of it.
    *
-   * @param {Locator} action
+   * @param {Locator} button
    */
-  async act(action) {
-    await action.click();
+  async press(button) {
+    const answer = this.#page.waitForEvent('load');
+    await button.click();
+    await answer;
   }
+
+  /**
+   * Acts for as long as this page offers something.
+   *
+   * @param {Choice} choose
+   * @returns {Promise<number>} how many buttons were pressed
+   */
+  async act(choose) {
+    let presses = 0;
+    while ((await this.actions.count()) > 0) {
+      await this.press(await choose(this.actions));
+      presses += 1;
+    }
+    // What comes of the last press soon begins to load itself again; held still, it cannot come
+    // between the next look and its answer.
+    await this.look();
+    return presses;
+  }
+}
+
+/**
+ * Plays a game to its end. Everybody acts who can; bots are waited for.
+ *
+ * @param {Table[]} tables of all persons
+ * @param {Choice} choose
+ */
+export async function playOut(tables, choose) {
+  let presses = 0;
+  for (let round = 0; round < MOST_PRESSES; round += 1) {
+    for (const table of tables) {
+      await table.lookUntilDue();
+      if (await table.isOver()) {
+        return presses;
+      }
+      presses += await table.act(choose);
+    }
+  }
+  throw new Error(`no end after ${presses} presses`);
+}
+
+/**
+ * Any of the buttons.
+ *
+ * @param {<T>(among: readonly T[]) => T} choice
+ * @returns {Choice}
+ */
+export function any(choice) {
+  return async (actions) => choice(await actions.all());
 }

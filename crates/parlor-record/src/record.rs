@@ -31,6 +31,7 @@ mod build;
 mod comment;
 mod date;
 mod dice;
+mod dice_stream;
 mod end;
 mod ending;
 mod fault;
@@ -50,10 +51,12 @@ mod script;
 mod sheet;
 mod split;
 mod table;
+mod verify;
 
 pub use any::AnyRecord;
 pub use date::{Date, DateError};
 pub use dice::{Bytes32, Dice, DiceError, DrawnBy, Entropy, HexError, SCHEME};
+pub use dice_stream::DiceStream;
 pub use ending::{Ending, FinishError, Places};
 pub use fault::{RecordError, RecordFault};
 pub use fields::{Fields, Json, JsonError};
@@ -64,6 +67,7 @@ pub use push::{PushError, WordError};
 pub use replay::{Replay, Step};
 pub use script::{ScriptRecord, ScriptStep};
 pub use split::{Piece, Pieces, split};
+pub use verify::{Unrevealed, VerifiedDice, VerifyError};
 
 use core::num::NonZeroU32;
 

@@ -3,6 +3,8 @@
 mod address;
 mod browser;
 mod doors;
+mod measure;
+mod origin;
 mod pace;
 
 use std::sync::Arc;
@@ -97,6 +99,9 @@ impl Site {
 /// Everything that the server answers to.
 pub fn router(app: App) -> Router {
     let app = Arc::new(app);
-    let inside = Router::new().merge(pages::router()).merge(api::router());
+    let inside = Router::new()
+        .merge(pages::router())
+        .merge(api::router())
+        .merge(measure::router());
     doors::guard(inside, &app).with_state(app)
 }

@@ -27,6 +27,7 @@ Examples:
   parlor show 'A28.28/C12.R A 4 -'          show a position
   parlor show 'A28.28/C12.R A 4 -' --svg    draw it
   parlor replay game.record --explain       replay a game, step by step
+  parlor verify game.record                 compute its dice again
 
 Exit codes: 0 done, 1 bad input, 2 bad usage.")]
 pub(crate) struct Cli {
@@ -109,6 +110,25 @@ Examples:
         #[command(flatten)]
         form: FormArgs,
     },
+    /// Verifies the dice of recorded games: whether every roll is the one that
+    /// was settled before the game.
+    #[command(long_about = VERIFY, after_help = "\
+Examples:
+  parlor verify game.record
+  parlor verify games.jsonl --json
+  parlor verify - < game.record
+
+Exit codes: 0 every record is right, 1 one is not, or cannot be verified or
+read, 2 bad usage.")]
+    Verify {
+        /// The file of the records, one or many, as text or JSON; `-` for
+        /// standard input.
+        #[arg(value_name = "RECORD")]
+        records: PathBuf,
+        /// One JSON object a record on standard output, and nothing else.
+        #[arg(long)]
+        json: bool,
+    },
     /// Records: the written form of games.
     #[command(
         subcommand,
@@ -160,6 +180,10 @@ pub(crate) struct ServeArgs {
     /// proxy; over https, cookies are sent only so.
     #[arg(long, value_name = "URL", value_parser = public_url)]
     pub(crate) public_url: Option<String>,
+    /// How many requests one address may make a second, for long; ten times as
+    /// many at once. 0 sets no limit.
+    #[arg(long, value_name = "REQUESTS", default_value_t = 200)]
+    pub(crate) rate_limit: u32,
     /// Believe the proxy before the server when it says (X-Forwarded-For) who
     /// asks.
     #[arg(long)]
@@ -420,6 +444,21 @@ seat to act, the roll in hand (- to roll), the finishers; or of Kuba
   ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - c
 which is the rows, the captured reds, the side to move, the barred push, the
 rules.";
+
+const VERIFY: &str = "\
+Verifies the dice of recorded games: whether every roll is the one that was
+settled before the game.
+
+Before a game the server commits to a secret, and each player to some bytes of
+their own; once all of it is revealed, every roll follows from it. Each record
+is read as `parlor replay` reads it, which checks what was revealed against
+what was committed to, and then every roll is computed again.
+
+Each record has one line of answer: right, wrong with the first roll that is
+another, or unknown with what is missing. With --json that is
+  {\"verdict\":\"right\",\"line\":1,\"rolls\":40}
+with the line that the record begins on; a record that cannot be read gives
+  {\"line\":17,\"error\":{\"rule\":…,\"entry\":…,\"value\":…,\"message\":…}}";
 
 const LUDO_SCRIPT: &str = r#"Plays scripted games and shows how they end.
 

@@ -19,6 +19,7 @@ mod script;
 mod serve;
 mod show;
 mod stream;
+mod verify;
 mod whole;
 
 use std::process::ExitCode;
@@ -28,6 +29,7 @@ use clap::Parser;
 use crate::cli::{Cli, Command, RecordCommand};
 use crate::replay::Extent;
 use crate::serve::Browser;
+use crate::verify::Reader;
 
 /// Bad input.
 const BAD_INPUT: u8 = 1;
@@ -59,6 +61,14 @@ fn run(Cli { no_open, command }: Cli) -> anyhow::Result<ExitCode> {
             explain,
             form,
         }) => replay::run(&record, Extent { at, explain }, &form),
+        Some(Command::Verify { records, json }) => {
+            let reader = if json {
+                Reader::Program
+            } else {
+                Reader::Person
+            };
+            verify::run(&records, reader)
+        }
         Some(Command::Record(RecordCommand::Convert { file, to })) => {
             convert::run(file.as_ref(), to)
         }

@@ -4,6 +4,7 @@ use super::fault::RecordError;
 use super::script::{self, ScriptRecord};
 use super::sheet::Sheet;
 use super::split::split;
+use super::verify::{VerifiedDice, VerifyError};
 use super::{Record, build, keys};
 
 /// Makes the enum over the registered games.
@@ -81,6 +82,19 @@ macro_rules! any_record {
                 match self {
                     $(Self::$game(record) => record.to_json(),)+
                     Self::LudoScript(record) => record.to_json(),
+                }
+            }
+
+            /// Compares every roll with the stream of the dice that the record
+            /// commits to, as [`Record::verify_dice`] does.
+            ///
+            /// # Errors
+            /// What is missing, or the first roll that is not the stream's; a
+            /// scripted game commits to no dice.
+            pub fn verify_dice(&self) -> Result<VerifiedDice, VerifyError> {
+                match self {
+                    $(Self::$game(record) => record.verify_dice(),)+
+                    Self::LudoScript(_) => Err(VerifyError::NotCommitted),
                 }
             }
 

@@ -2,8 +2,8 @@
 //! and what was revealed of them.
 //!
 //! A commitment is the SHA-256 of what it promises, so whatever is revealed
-//! can be checked here. Whether the rolls follow from it is another question,
-//! which takes the whole stream of the dice.
+//! is checked as soon as it is there. That the rolls follow from it takes
+//! everything revealed and the game played through: `verify_dice`.
 
 use core::fmt;
 use core::fmt::Write as _;

@@ -1,5 +1,6 @@
 //! The records of games, from outside: round trips, errors, replays.
 
+mod dice;
 mod invalid;
 mod replays;
 mod round_trips;

@@ -57,7 +57,8 @@ impl Modify for Security {
 struct Doors;
 
 impl Doors {
-    const ANSWERS: [(&str, &str); 6] = [
+    const ANSWERS: [(&str, &str); 7] = [
+        ("400", "The request is wrong."),
         ("403", "The request comes from another site."),
         ("413", "The body is too large."),
         ("421", "The header Host names another site."),

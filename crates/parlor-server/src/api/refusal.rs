@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
-use axum::http::{HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde_json::Value;
@@ -116,6 +116,29 @@ impl Refusal {
         self
     }
 
+    /// The refusal as plain text, for those who do not ask for JSON.
+    pub(crate) fn plain(&self) -> Response {
+        let text = format!("{}\n", self.error.message);
+        self.respond(text)
+    }
+
+    /// The refusal with this body.
+    fn respond(&self, body: impl IntoResponse) -> Response {
+        let mut response = (self.status, body).into_response();
+        self.add_headers(response.headers_mut());
+        response
+    }
+
+    /// Says when to try again, and by what to show who one is.
+    pub(crate) fn add_headers(&self, headers: &mut HeaderMap) {
+        if let Some(seconds) = self.retry_after {
+            headers.insert(RETRY_AFTER, seconds.into());
+        }
+        if self.status == StatusCode::UNAUTHORIZED {
+            headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+    }
+
     /// The status.
     pub const fn status(&self) -> StatusCode {
         self.status
@@ -171,15 +194,7 @@ impl From<Refusal> for ErrorBody {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let body = ErrorBody { error: self.error };
-        let mut response = (self.status, Json(body)).into_response();
-        let headers = response.headers_mut();
-        if let Some(seconds) = self.retry_after {
-            headers.insert(RETRY_AFTER, seconds.into());
-        }
-        if self.status == StatusCode::UNAUTHORIZED {
-            headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
-        }
-        response
+        let error = self.error.clone();
+        self.respond(Json(ErrorBody { error }))
     }
 }

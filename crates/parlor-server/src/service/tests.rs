@@ -1,6 +1,8 @@
 //! The game service over a store in memory: whole games, and everything that
 //! people do beside playing.
 
+mod faults;
+
 use core::time::Duration;
 use std::sync::Arc;
 

@@ -104,3 +104,28 @@ pub(super) fn household(visitor: Option<IpAddr>) -> IpAddr {
         None => IpAddr::V6(Ipv6Addr::UNSPECIFIED),
     }
 }
+
+/// Whether two hosts are the same, where a port that is not named is this one.
+pub(super) fn is_same(one: &Authority, other: &Authority, port: u16) -> bool {
+    let port_of = |host: &Authority| host.port_u16().unwrap_or(port);
+    one.host().eq_ignore_ascii_case(other.host()) && port_of(one) == port_of(other)
+}
+
+/// Whether the site answers to this host.
+///
+/// A page of somebody else can have its own name lead to this machine, and then
+/// ask us as if we were its server. Such a name is never an address, nor
+/// `localhost`, nor the site's own name. Where the site's name is not known,
+/// any name will do for those who come from elsewhere: to a browser there a
+/// foreign name shows nothing that it could not ask for itself.
+pub(super) fn is_served(site: &Site, host: &Authority, peer: Option<IpAddr>) -> bool {
+    if is_loopback(host) {
+        return true;
+    }
+    if let Some(public) = site.public_host() {
+        let port = if site.is_secure() { 443 } else { 80 };
+        return is_same(host, &public, port);
+    }
+    let is_from_here = peer.is_some_and(|peer| peer.is_loopback());
+    is_literal(host) || site.is_behind_proxy || !is_from_here
+}

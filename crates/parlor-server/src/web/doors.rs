@@ -1,12 +1,229 @@
 //! What stands before every page and every answer.
+//!
+//! Everything passes one door after the other: it has to ask for a host that
+//! is ours, not be one of too many, not come from another site's page, and not
+//! be too large; it has to be answered in time and without a panic. Whatever is
+//! answered gets the same headers, and is counted and noted without anything
+//! that is secret.
 
+use core::net::IpAddr;
+use core::panic::AssertUnwindSafe;
+use core::time::Duration;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::extract::{DefaultBodyLimit, FromRequestParts as _, MatchedPath, Request, State};
+use axum::http::header::{self, HeaderName};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse as _, Response};
+use futures_util::FutureExt as _;
+use tokio::time::{Instant, timeout};
 
-use super::App;
+use super::pace::{Paces, TooFast};
+use super::{App, Audience, Browser, LARGEST_BODY, address, measure, origin};
+use crate::api::{self, Refusal};
+use crate::key::KeyHash;
+use crate::pages;
+
+/// How long an answer may take: longer than a page may wait for news.
+const PATIENCE: Duration = Duration::from_secs(40);
+
+/// What every answer says to the browser.
+const HEADERS: [(HeaderName, &str); 6] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; \
+         base-uri 'none'; frame-ancestors 'none'",
+    ),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    // With `no-referrer` a browser would not say where a form comes from.
+    (header::REFERRER_POLICY, "same-origin"),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        "same-origin",
+    ),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        "same-origin",
+    ),
+    (
+        HeaderName::from_static("permissions-policy"),
+        "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    ),
+];
+
+/// What an answer says about a site that is reached by TLS: for two years
+/// never come without.
+const ONLY_TLS: &str = "max-age=63072000";
+
+/// What the doors remember.
+#[derive(Debug)]
+struct Doors {
+    app: Arc<App>,
+    addresses: Option<Paces<IpAddr>>,
+    sessions: Option<Paces<KeyHash>>,
+    new_games: Option<Paces<IpAddr>>,
+}
 
 /// Puts the doors before what is inside.
-pub(super) fn guard(inside: Router<Arc<App>>, _app: &Arc<App>) -> Router<Arc<App>> {
+pub(super) fn guard(inside: Router<Arc<App>>, app: &Arc<App>) -> Router<Arc<App>> {
+    measure::begin();
+    let limits = &app.site.limits;
+    let doors = Arc::new(Doors {
+        app: Arc::clone(app),
+        addresses: limits.address.map(Paces::new),
+        sessions: limits.session.map(Paces::new),
+        new_games: limits.new_games.map(Paces::new),
+    });
     inside
+        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(from_fn_with_state(doors, pass))
+}
+
+/// Lets a request through, or not.
+async fn pass(State(doors): State<Arc<Doors>>, request: Request, next: Next) -> Response {
+    let began = Instant::now();
+    let (mut parts, body) = request.into_parts();
+    let method = parts.method.clone();
+    let matched = parts.extensions.get::<MatchedPath>().cloned();
+    let route = matched.as_ref().map_or("none", MatchedPath::as_str);
+    let is_api = parts.uri.path().starts_with("/api/");
+    let answered = match doors.admit(&mut parts, route).await {
+        Ok(()) => answer(next.run(Request::from_parts(parts, body))).await,
+        Err(refusal) => Err(refusal),
+    };
+    let mut response = answered.unwrap_or_else(|refusal| {
+        if is_api {
+            refusal.into_response()
+        } else {
+            refused_page(&refusal)
+        }
+    });
+    doors.add_headers(response.headers_mut());
+    let (status, took) = (response.status(), began.elapsed());
+    measure::count(route, status, took);
+    let milliseconds = took.as_secs_f64() * 1_000.0;
+    tracing::info!(%method, route, status = status.as_u16(), milliseconds, "answered");
+    response
+}
+
+/// A refusal as a page.
+fn refused_page(refusal: &Refusal) -> Response {
+    let status = refusal.status();
+    let page = pages::error(status);
+    let page = match status {
+        // Whoever keeps the server has to do something.
+        StatusCode::MISDIRECTED_REQUEST => page.saying(refusal.detail().message.clone()),
+        _ => page,
+    };
+    let mut response = page.into_response();
+    refusal.add_headers(response.headers_mut());
+    response
+}
+
+/// An answer that comes in time and without a panic.
+async fn answer(inside: impl Future<Output = Response>) -> Result<Response, Refusal> {
+    // What a handler has at hand stays valid when it panics: it is shared, and
+    // changed behind locks that outlive a panic.
+    match timeout(PATIENCE, AssertUnwindSafe(inside).catch_unwind()).await {
+        Ok(Ok(response)) => Ok(response),
+        Ok(Err(_)) => {
+            tracing::error!("a handler has panicked");
+            let message = "the server has failed; this is its own fault, and its log says why";
+            Err(Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, message))
+        }
+        Err(_) => {
+            let message = "the server could not answer in time; whether this was done is not \
+                           known: send the same again";
+            Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, message).retry_after(5))
+        }
+    }
+}
+
+impl Doors {
+    /// Admits a request, or says why not.
+    async fn admit(&self, parts: &mut Parts, route: &str) -> Result<(), Refusal> {
+        let site = &self.app.site;
+        let peer = address::peer(parts).await;
+        let host = address::host(parts)
+            .ok_or_else(|| Refusal::bad("the header Host names the site that is asked"))?;
+        let is_for_keepers =
+            route == "/healthz" || (route == "/metrics" && site.metrics == Audience::Everybody);
+        if !is_for_keepers && !address::is_served(site, &host, peer) {
+            return Err(misdirected(&host));
+        }
+        let Ok(Browser(browser)) = Browser::from_request_parts(parts, &self.app).await;
+        let bearer = api::bearer(&parts.headers).map(|key| key.hash());
+        let household = address::household(address::visitor(site, peer, parts));
+        self.slow_down(household, bearer.or(browser), parts, route)?;
+        origin::check(site, &host, parts)?;
+        check_length(&parts.headers)
+    }
+
+    /// Nobody may take so much that too little is left for others.
+    fn slow_down(
+        &self,
+        household: IpAddr,
+        session: Option<KeyHash>,
+        parts: &Parts,
+        route: &str,
+    ) -> Result<(), Refusal> {
+        fn step<K: core::hash::Hash + Eq + Clone>(
+            paces: Option<&Paces<K>>,
+            key: &K,
+        ) -> Result<(), TooFast> {
+            paces.map_or(Ok(()), |paces| paces.step(key))
+        }
+        let too_fast = |what: &'static str| {
+            move |too_fast: TooFast| {
+                let seconds = too_fast.seconds();
+                let message = format!("{what}; try again in {seconds} s");
+                Refusal::new(StatusCode::TOO_MANY_REQUESTS, message).retry_after(seconds)
+            }
+        };
+        let requests = too_fast("too many requests");
+        step(self.addresses.as_ref(), &household).map_err(&requests)?;
+        if let Some(session) = session {
+            step(self.sessions.as_ref(), &session).map_err(requests)?;
+        }
+        let makes_a_game =
+            parts.method == Method::POST && (route == "/api/games" || route.starts_with("/new/"));
+        if makes_a_game {
+            step(self.new_games.as_ref(), &household).map_err(too_fast("too many new games"))?;
+        }
+        Ok(())
+    }
+
+    /// Tells the browser what it may do with an answer.
+    fn add_headers(&self, headers: &mut HeaderMap) {
+        for (name, value) in HEADERS {
+            headers.insert(name, HeaderValue::from_static(value));
+        }
+        let caching = headers.entry(header::CACHE_CONTROL);
+        caching.or_insert(HeaderValue::from_static("no-store"));
+        if self.app.site.is_secure() {
+            let only_tls = HeaderValue::from_static(ONLY_TLS);
+            headers.insert(header::STRICT_TRANSPORT_SECURITY, only_tls);
+        }
+    }
+}
+
+fn misdirected(host: &axum::http::uri::Authority) -> Refusal {
+    let message = format!(
+        "this server does not answer to {host}; whoever keeps it names the address by which \
+         people reach it with --public-url"
+    );
+    Refusal::new(StatusCode::MISDIRECTED_REQUEST, message)
+}
+
+/// A body that says that it is too large is not even read.
+fn check_length(headers: &HeaderMap) -> Result<(), Refusal> {
+    let length = headers.get(header::CONTENT_LENGTH);
+    let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
+    match length {
+        Some(length) if LARGEST_BODY < length => Err(api::too_large()),
+        _ => Ok(()),
+    }
 }

@@ -2,6 +2,8 @@
 
 mod records;
 mod scripts;
+mod serving;
+mod verify;
 
 use std::fs;
 use std::io::Write as _;

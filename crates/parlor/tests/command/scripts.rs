@@ -588,6 +588,7 @@ fn every_command_has_a_manual_page() {
             "parlor-record.1",
             "parlor-replay.1",
             "parlor-show.1",
+            "parlor-verify.1",
             "parlor.1"
         ]
     );
@@ -607,6 +608,7 @@ fn every_help_has_examples() {
         &["man"],
         &["show"],
         &["replay"],
+        &["verify"],
         &["record"],
         &["record", "convert"],
     ] {

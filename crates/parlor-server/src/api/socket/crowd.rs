@@ -11,7 +11,7 @@ use crate::web::Limits;
 
 /// The open sockets.
 #[derive(Debug, Default)]
-pub(super) struct Crowd(Mutex<Counts>);
+pub(in crate::api) struct Crowd(Mutex<Counts>);
 
 #[derive(Debug, Default)]
 struct Counts {

@@ -1,0 +1,308 @@
+//! The stream of the dice, and records compared with it.
+
+use ludo_rules::{Roll, Rules, Seat, priority};
+use parlor_game::Turn;
+use parlor_record::record::{
+    AnyRecord, Bytes32, Dice, DiceStream, DrawnBy, Entropy, Fields, Opening, Player, Record,
+    Settlement, Unrevealed, VerifiedDice, VerifyError,
+};
+
+use crate::support::Words;
+
+type Ludo = Record<parlor_game::Ludo>;
+
+const DOCUMENT: &str = include_str!("../../../../docs/formats/dice.md");
+const EXAMPLE: &str = include_str!("../../../../docs/examples/dice.record");
+
+fn bytes(hex: &str) -> Vec<u8> {
+    let digits: Vec<u8> = hex
+        .chars()
+        .map(|digit| u8::try_from(digit.to_digit(16).expect("a digit")).expect("below 16"))
+        .collect();
+    digits
+        .chunks(2)
+        .map(|pair| 16 * pair[0] + pair[1])
+        .collect()
+}
+
+/// The document's table was printed by its Python program, which the tests of
+/// the Python package run; so two programs that share nothing agree on it.
+#[test]
+fn the_vectors_of_the_document_are_the_streams() {
+    let mut streams = 0;
+    let mut rolls = 0;
+    let mut secret = Bytes32([0; 32]);
+    let mut game_id = String::new();
+    let mut stream = None;
+    let (_, by_hand) = DOCUMENT
+        .split_once("## By hand")
+        .expect("the section of the table");
+    for line in by_hand.lines() {
+        if let Some(value) = line.strip_prefix("secret: ") {
+            secret = value.parse().expect("32 bytes");
+        } else if let Some(value) = line.strip_prefix("game: ") {
+            game_id = serde_json::from_str(value).expect("a string");
+        } else if let Some(value) = line.strip_prefix("entropies: ") {
+            let of_seats = value.split(' ').map(|hex| bytes(hex.trim_matches('-')));
+            stream = Some(DiceStream::new(&secret, &game_id, of_seats));
+            streams += 1;
+        } else if let Some(value) = line.strip_prefix("rolls from ") {
+            let stream = stream.as_ref().expect("the entropies stand before");
+            let (first, faces) = value.split_once(": ").expect("the rolls follow");
+            let first: u64 = first.parse().expect("a number");
+            for (n, face) in (first..=u64::MAX).zip(faces.split(' ')) {
+                assert_eq!(stream.roll(n).to_string(), face, "roll {n} of {game_id:?}");
+                rolls += 1;
+            }
+        }
+    }
+    assert_eq!((streams, rolls), (3, 3 * 23));
+}
+
+/// The part of a person who committed to these bytes.
+fn committed(bytes: &[u8]) -> Entropy {
+    Entropy {
+        commitment: Some(Bytes32::sha_256(bytes)),
+        bytes: Some(bytes.to_vec()),
+        drawn_by: Some(DrawnBy::Player),
+    }
+}
+
+/// The opening of a game among these seats, each a person's whose bytes are the
+/// seat's letter; the server's secret is revealed.
+fn opening(seats: &[Seat]) -> Opening<parlor_game::Ludo> {
+    let secret = Bytes32([5; 32]);
+    let mut opening = Opening::<parlor_game::Ludo>::new(Rules::Classic, seats.iter().copied());
+    opening.dice = Some(Dice {
+        game_id: "example".to_owned(),
+        commitment: Bytes32::sha_256(&secret.0),
+        secret: Some(secret),
+        fields: Fields::new(),
+    });
+    for player in &mut opening.players {
+        player.entropy = committed(player.seat.to_string().as_bytes());
+    }
+    opening
+}
+
+/// The stream of such a game among these seats, in the order of the seats.
+fn stream(seats: &[Seat]) -> DiceStream {
+    let letters = seats.iter().map(Seat::to_string);
+    DiceStream::new(
+        &Bytes32([5; 32]),
+        "example",
+        letters.map(String::into_bytes),
+    )
+}
+
+/// Plays on by the priority policy until the game is over or so many rolls
+/// were rolled.
+fn play(record: &mut Ludo, rolls: u64, mut roll: impl FnMut(u64) -> u8) {
+    let mut rolled = 0;
+    loop {
+        match record.game().turn() {
+            Turn::Chance(_) if rolled < rolls => {
+                let value = i64::from(roll(rolled));
+                record
+                    .push_chance(Roll::new(value).expect("a roll"))
+                    .expect("a roll is due");
+                rolled += 1;
+            }
+            Turn::Action(seat) => {
+                let position = record.game().position();
+                let roll = position.roll_in_hand().expect("a roll is in hand");
+                let choice = priority(position.tokens(), seat, roll).choice;
+                let action = ludo_rules::Action { seat, roll, choice };
+                record.push(action).expect("a legal action");
+            }
+            Turn::Chance(_) | Turn::Over => return,
+        }
+    }
+}
+
+#[test]
+fn games_rolled_by_the_stream_are_right_whoever_begins() {
+    let [a, b, c, d] = Seat::ALL;
+    for seats in [&[a, c][..], &[c, a], &[d, b, a], &[b, d, a, c]] {
+        let mut record = Record::begin(opening(seats)).expect("a game");
+        let mut in_order = seats.to_vec();
+        in_order.sort();
+        let stream = stream(&in_order);
+        let mut last = 0;
+        play(&mut record, u64::MAX, |n| {
+            last = n;
+            stream.roll(n)
+        });
+        assert!(record.ending().is_some());
+        assert_eq!(record.verify_dice(), Ok(VerifiedDice { rolls: last + 1 }));
+        // Also once it was written down and read again.
+        let read = AnyRecord::read(&record.to_text()).expect("a record");
+        assert_eq!(read.verify_dice(), record.verify_dice());
+    }
+}
+
+#[test]
+fn the_first_roll_that_is_another_is_named_with_its_ply_and_the_right_one() {
+    let seats = [Seat::A, Seat::C];
+    let stream = stream(&seats);
+    let mut words = Words(1);
+    for _ in 0..200 {
+        let wrong = words.next() % 40;
+        let by = u8::try_from(words.next() % 5).expect("below 5") + 1;
+        let other = (stream.roll(wrong) - 1 + by) % 6 + 1;
+        let mut record = Record::begin(opening(&seats)).expect("a game");
+        // What comes after it does not matter.
+        play(&mut record, 41, |n| {
+            if n == wrong { other } else { stream.roll(n) }
+        });
+        let Err(VerifyError::WrongRoll {
+            ply,
+            number,
+            seat,
+            found,
+            expected,
+        }) = record.verify_dice()
+        else {
+            panic!("roll {wrong} is not the stream's");
+        };
+        assert_eq!(
+            (number, found, expected),
+            (wrong, other.to_string(), stream.roll(wrong))
+        );
+        // Every roll is answered, so each has a ply.
+        assert_eq!(u64::try_from(ply), Ok(wrong + 1));
+        let written = record.plies()[ply - 1].act().to_string();
+        assert!(written.starts_with(&format!("{seat}{other}")), "{written}");
+    }
+}
+
+#[test]
+fn a_roll_that_nobody_has_answered_is_compared_too() {
+    let seats = [Seat::A, Seat::C];
+    let right = stream(&seats).roll(0);
+    let mut record = Record::begin(opening(&seats)).expect("a game");
+    let rolled = |value: u8| Roll::new(i64::from(value)).expect("a roll");
+    record.push_chance(rolled(right)).expect("a roll is due");
+    assert_eq!(record.verify_dice(), Ok(VerifiedDice { rolls: 1 }));
+    let mut record = Record::begin(opening(&seats)).expect("a game");
+    record
+        .push_chance(rolled(7 - right))
+        .expect("a roll is due");
+    let error = record.verify_dice().expect_err("another roll");
+    assert_eq!(error.ply(), Some(1));
+    let expected = format!(
+        "ply 1: A rolled {}, but roll 0 of the stream (counted from 0) is {right}",
+        7 - right
+    );
+    assert_eq!(error.to_string(), expected);
+}
+
+#[test]
+fn a_roll_that_the_start_has_in_hand_is_not_the_streams() {
+    let mut opening = opening(&[Seat::C, Seat::A]);
+    opening.start = Some("AR.H/C12.E C 4 -".parse().expect("a position"));
+    let mut record = Record::begin(opening).expect("a game");
+    let stream = stream(&[Seat::A, Seat::C]);
+    play(&mut record, 10, |n| stream.roll(n));
+    assert_eq!(record.plies().len(), 11);
+    assert_eq!(record.verify_dice(), Ok(VerifiedDice { rolls: 10 }));
+}
+
+#[test]
+fn what_is_not_revealed_is_named() {
+    let missing = |opening| {
+        let record = Ludo::begin(opening).expect("a game");
+        match record.verify_dice() {
+            Err(VerifyError::NotRevealed { missing }) => missing,
+            other => panic!("{other:?}"),
+        }
+    };
+    let mut opening = opening(&[Seat::C, Seat::A]);
+    let dice = opening.dice.as_mut().expect("it has dice");
+    dice.secret = None;
+    assert_eq!(missing(opening.clone()), [Unrevealed::Secret]);
+    for player in &mut opening.players {
+        player.entropy.bytes = None;
+    }
+    let all = missing(opening.clone());
+    let [secret, a, c] = [
+        Unrevealed::Secret,
+        Unrevealed::Entropy('A'),
+        Unrevealed::Entropy('C'),
+    ];
+    assert_eq!(all, [secret, a, c]);
+    let told = VerifyError::NotRevealed { missing: all }.to_string();
+    assert_eq!(
+        told,
+        "not everything is revealed: dice.secret, A.entropy and C.entropy are missing"
+    );
+    // A bot has committed to nothing, and so has nothing to reveal.
+    let bot = |seat| Player {
+        bot: Some("priority".to_owned()),
+        ..Player::new(seat)
+    };
+    opening.players = vec![bot(Seat::C), bot(Seat::A)];
+    assert_eq!(missing(opening.clone()), [Unrevealed::Secret]);
+    opening.dice = self::opening(&[Seat::A, Seat::C]).dice;
+    let mut record = Ludo::begin(opening).expect("a game");
+    let empty: [&[u8]; 2] = [&[], &[]];
+    let stream = DiceStream::new(&Bytes32([5; 32]), "example", empty);
+    play(&mut record, 20, |n| stream.roll(n));
+    assert_eq!(record.verify_dice(), Ok(VerifiedDice { rolls: 20 }));
+    // A person without a commitment plays no part that could be known.
+    record = Ludo::begin(Opening {
+        players: vec![Player::new(Seat::A), bot(Seat::C)],
+        ..record.opening().clone()
+    })
+    .expect("a game");
+    let error = record.verify_dice().expect_err("A has no part");
+    assert_eq!(error, VerifyError::NotRevealed { missing: vec![a] });
+}
+
+#[test]
+fn where_nothing_is_committed_to_nothing_is_verified() {
+    let read = |text: &str| AnyRecord::read(text).expect("a record").verify_dice();
+    assert_eq!(
+        read("parlor-record 1\ngame: ludo\nseats: A, C\n\nA6p"),
+        Err(VerifyError::NotCommitted)
+    );
+    assert_eq!(
+        read("parlor-record 1\ngame: ludo\nplay: script\nseats: A, C\n\nA6"),
+        Err(VerifyError::NotCommitted)
+    );
+    // Kuba has no die, so no roll can be wrong.
+    assert_eq!(
+        read("parlor-record 1\ngame: kuba\nseats: W, B\n\n65F"),
+        Ok(VerifiedDice { rolls: 0 })
+    );
+}
+
+/// The example in the documents: Cleo begins and has typed words, a bot plays
+/// A; Cleo's moves are the priority policy's too.
+#[test]
+fn the_example_of_the_document_is_a_game_by_its_dice() {
+    let secret = Bytes32::sha_256(b"the example in the documents");
+    let words = b"three blind mice";
+    let mut opening = Opening::<parlor_game::Ludo>::new(Rules::Classic, [Seat::C, Seat::A]);
+    opening.players[0].name = Some("Cleo".to_owned());
+    opening.players[0].entropy = committed(words);
+    opening.players[1].bot = Some("priority".to_owned());
+    opening.players[1].entropy.bytes = Some(Vec::new());
+    opening.dice = Some(Dice {
+        game_id: "example".to_owned(),
+        commitment: Bytes32::sha_256(&secret.0),
+        secret: None,
+        fields: Fields::new(),
+    });
+    let mut record = Record::begin(opening).expect("a game");
+    let entropies: [&[u8]; 2] = [b"", words];
+    let stream = DiceStream::new(&secret, "example", entropies);
+    play(&mut record, 40, |n| stream.roll(n));
+    let winner = Seat::C;
+    record
+        .finish(Settlement::Resignation { winner })
+        .expect("two play");
+    record.reveal(secret).expect("it was committed to");
+    assert_eq!(record.verify_dice(), Ok(VerifiedDice { rolls: 40 }));
+    assert_eq!(EXAMPLE, record.to_text(), "docs/examples/dice.record");
+}

@@ -1,0 +1,160 @@
+//! A store that fails, before or after it has kept what it was given.
+
+use core::sync::atomic::{AtomicU8, Ordering};
+use std::sync::Arc;
+
+use super::{Driver, kuba};
+use crate::clock::Moment;
+use crate::id::GameId;
+use crate::key::KeyHash;
+use crate::log::Entry;
+use crate::order::Wish;
+use crate::service::{Answer as Done, ServiceError, Settings};
+use crate::store::memory::MemoryStore;
+use crate::store::{
+    Answer, Append, Appended, Created, Holding, NewGame, OpenGames, Store, StoreError, StoredGame,
+};
+use crate::testing::Bench;
+
+/// How a store fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+enum Fault {
+    Nothing,
+    /// It refuses, and keeps nothing.
+    Before,
+    /// It keeps, and then fails to say so.
+    After,
+}
+
+#[derive(Debug, Default)]
+struct Faulty {
+    inside: MemoryStore,
+    fault: AtomicU8,
+}
+
+impl Faulty {
+    fn fail(&self, fault: Fault) {
+        self.fault.store(fault as u8, Ordering::Relaxed);
+    }
+
+    fn fails(&self, fault: Fault) -> bool {
+        self.fault.load(Ordering::Relaxed) == fault as u8
+    }
+
+    fn failure<T>() -> Result<T, StoreError> {
+        Err(StoreError::Unavailable {
+            store: "the test's store".to_owned(),
+            reason: "it was told to fail".to_owned(),
+        })
+    }
+}
+
+impl Store for Faulty {
+    fn create(&self, game: NewGame) -> Answer<'_, Created> {
+        self.inside.create(game)
+    }
+
+    fn append(&self, append: Append) -> Answer<'_, Appended> {
+        Box::pin(async move {
+            if self.fails(Fault::Before) {
+                return Self::failure();
+            }
+            let kept = self.inside.append(append).await;
+            if self.fails(Fault::After) {
+                return Self::failure();
+            }
+            kept
+        })
+    }
+
+    fn game<'a>(&'a self, id: &'a GameId) -> Answer<'a, Option<StoredGame>> {
+        self.inside.game(id)
+    }
+
+    fn entries<'a>(&'a self, id: &'a GameId, after: u64) -> Answer<'a, Vec<Entry>> {
+        self.inside.entries(id, after)
+    }
+
+    fn hold(&self, holding: Holding) -> Answer<'_, ()> {
+        self.inside.hold(holding)
+    }
+
+    fn held(&self, browser: KeyHash, most: u32) -> Answer<'_, Vec<Holding>> {
+        self.inside.held(browser, most)
+    }
+
+    fn count_open(&self, browser: Option<KeyHash>) -> Answer<'_, OpenGames> {
+        self.inside.count_open(browser)
+    }
+
+    fn idle(&self, since: Moment, most: u32) -> Answer<'_, Vec<GameId>> {
+        self.inside.idle(since, most)
+    }
+
+    fn check(&self) -> Answer<'_, ()> {
+        self.inside.check()
+    }
+
+    fn close(&self) -> Answer<'_, ()> {
+        self.inside.close()
+    }
+}
+
+#[tokio::test]
+async fn what_the_store_has_not_kept_is_not_acknowledged_and_can_be_sent_again() {
+    let store = Arc::new(Faulty::default());
+    let bench = Bench::over(Arc::clone(&store) as Arc<dyn Store>, Settings::default());
+    let (mut driver, _) = Driver::make(&bench, &kuba("classroom")).await;
+    let order = driver.order(1, &['W'], Wish::Act("65F".to_owned()));
+    store.fail(Fault::Before);
+    for _ in 0..3 {
+        let answer = bench.service.order(&driver.id, &order).await;
+        assert!(matches!(answer, Err(ServiceError::Store(_))), "{answer:?}");
+        assert_eq!(
+            driver.seen().await.version,
+            1,
+            "nothing is shown that is not kept"
+        );
+    }
+    store.fail(Fault::Nothing);
+    assert_eq!(driver.send(&order).await, Done::Committed(2));
+    assert_eq!(driver.send(&order).await, Done::Duplicate(2));
+}
+
+#[tokio::test]
+async fn what_the_store_has_kept_without_saying_so_is_found_when_it_is_sent_again() {
+    let store = Arc::new(Faulty::default());
+    let bench = Bench::over(Arc::clone(&store) as Arc<dyn Store>, Settings::default());
+    let (mut driver, _) = Driver::make(&bench, &kuba("classroom")).await;
+    let order = driver.order(1, &['W'], Wish::Act("65F".to_owned()));
+    store.fail(Fault::After);
+    let answer = bench.service.order(&driver.id, &order).await;
+    assert!(matches!(answer, Err(ServiceError::Store(_))), "{answer:?}");
+    store.fail(Fault::Nothing);
+    assert_eq!(driver.send(&order).await, Done::Duplicate(2));
+    assert_eq!(driver.seen().await.moves.len(), 1);
+    driver.must(&['B'], "05B").await;
+}
+
+#[tokio::test]
+async fn two_services_over_one_store_never_contradict_each_other() {
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::default());
+    let one = Bench::over(Arc::clone(&store), Settings::default());
+    let other = Bench::over(store, Settings::default());
+    let (mut here, _) = Driver::make(&one, &kuba("classroom")).await;
+    let mut there = Driver {
+        bench: &other,
+        id: here.id.clone(),
+        sent: 1_000,
+    };
+    assert_eq!(there.seen().await.version, 1);
+    here.must(&['W'], "65F").await;
+    // The other has not heard of it: it finds out when it writes.
+    let late = there.order(1, &['W'], Wish::Act("66F".to_owned()));
+    assert_eq!(there.send(&late).await, Done::Stale(2));
+    there.must(&['B'], "05B").await;
+    let again = here.order(2, &['B'], Wish::Act("06B".to_owned()));
+    assert_eq!(here.send(&again).await, Done::Stale(3));
+    assert_eq!(here.seen().await.position, there.seen().await.position);
+}

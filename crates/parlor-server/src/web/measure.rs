@@ -1,0 +1,111 @@
+//! What those who keep the server running ask: is it well, and how much does it
+//! do.
+
+use core::sync::atomic::{AtomicU32, Ordering};
+use core::time::Duration;
+use std::sync::{Arc, LazyLock};
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+
+use super::{App, Audience, address};
+use crate::api::Refusal;
+use crate::service::ServiceError;
+
+/// The bounds of the latencies, in seconds.
+const BOUNDS: [f64; 10] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2.0, 30.0];
+
+/// After how many requests the figures are put in order.
+const TIDY_AFTER: u32 = 1024;
+
+/// The figures of this process: whatever in it counts something counts here.
+static FIGURES: LazyLock<PrometheusHandle> = LazyLock::new(|| {
+    let builder = PrometheusBuilder::new();
+    let of = Matcher::Full("parlor_request_seconds".to_owned());
+    let builder = builder.set_buckets_for_metric(of, &BOUNDS);
+    let recorder = builder.expect("there are bounds").build_recorder();
+    let figures = recorder.handle();
+    // Where another program has put its own recorder, that one counts.
+    let _ = metrics::set_global_recorder(recorder);
+    describe();
+    figures
+});
+
+fn describe() {
+    metrics::describe_counter!("parlor_requests_total", "Requests, by route and status");
+    metrics::describe_histogram!(
+        "parlor_request_seconds",
+        "Time until a request was answered"
+    );
+    metrics::describe_gauge!("parlor_sockets_open", "Open WebSockets");
+    metrics::describe_gauge!("parlor_games_loaded", "Games in memory");
+    metrics::describe_counter!("parlor_games_made_total", "Games made");
+    metrics::describe_counter!(
+        "parlor_entries_total",
+        "Entries written to the logs of games"
+    );
+    metrics::describe_counter!("parlor_store_errors_total", "Failures of the store");
+}
+
+/// Begins to count.
+pub(super) fn begin() {
+    LazyLock::force(&FIGURES);
+}
+
+/// Counts a request, by the route that answers it, never by its address:
+/// addresses are anybody's to invent, and those of seats are secret.
+pub(super) fn count(route: &str, status: StatusCode, took: Duration) {
+    static REQUESTS: AtomicU32 = AtomicU32::new(0);
+    let route = route.to_owned();
+    let status = status.as_str().to_owned();
+    metrics::counter!("parlor_requests_total", "route" => route.clone(), "status" => status)
+        .increment(1);
+    metrics::histogram!("parlor_request_seconds", "route" => route).record(took.as_secs_f64());
+    // Latencies pile up until somebody asks; perhaps nobody does.
+    if REQUESTS.fetch_add(1, Ordering::Relaxed) % TIDY_AFTER == TIDY_AFTER - 1 {
+        FIGURES.run_upkeep();
+    }
+}
+
+/// The way to both answers.
+pub(super) fn router() -> Router<Arc<App>> {
+    Router::new()
+        .route("/healthz", get(health))
+        .route("/metrics", get(figures))
+}
+
+/// Whether games can be read and kept now.
+async fn health(State(app): State<Arc<App>>) -> Response {
+    match app.service.check().await {
+        Ok(()) => "ok\n".into_response(),
+        Err(error @ ServiceError::Closing) => unwell(error.to_string()),
+        Err(error) => {
+            tracing::warn!(%error, "not well");
+            unwell("the server cannot read or keep games now; its log says why".to_owned())
+        }
+    }
+}
+
+fn unwell(message: String) -> Response {
+    let refusal = Refusal::new(StatusCode::SERVICE_UNAVAILABLE, message);
+    refusal.retry_after(5).plain()
+}
+
+/// The figures, in the format of Prometheus.
+async fn figures(State(app): State<Arc<App>>, request: Request) -> Response {
+    let (mut parts, _) = request.into_parts();
+    let peer = address::peer(&mut parts).await;
+    let visitor = address::visitor(&app.site, peer, &parts);
+    let is_here = visitor.is_some_and(|visitor| visitor.is_loopback());
+    if app.site.metrics == Audience::ThisMachine && !is_here {
+        let message = "the figures are shown only to who asks from the server's own machine";
+        return Refusal::new(StatusCode::FORBIDDEN, message).plain();
+    }
+    let format = [(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
+    (format, FIGURES.render()).into_response()
+}

@@ -1,0 +1,65 @@
+//! What every answer says to the browser.
+
+use parlor_server::web::Site;
+
+use crate::support::House;
+
+#[tokio::test]
+async fn every_answer_has_the_headers() {
+    let house = House::new();
+    let table = house.kuba().await;
+    for path in [
+        "/".to_owned(),
+        "/healthz".to_owned(),
+        "/nothing".to_owned(),
+        "/api/nothing".to_owned(),
+        format!("/games/{}", table.id),
+        format!("/api/games/{}", table.id),
+    ] {
+        let answer = house.server.get(&path).await;
+        for (name, value) in [
+            (
+                "content-security-policy",
+                "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; \
+                 base-uri 'none'; frame-ancestors 'none'",
+            ),
+            ("x-content-type-options", "nosniff"),
+            ("referrer-policy", "same-origin"),
+            ("cross-origin-opener-policy", "same-origin"),
+            ("cross-origin-resource-policy", "same-origin"),
+            ("cache-control", "no-store"),
+        ] {
+            assert_eq!(answer.header(name), value, "{path} {name}");
+        }
+        assert!(
+            answer.maybe_header("permissions-policy").is_some(),
+            "{path}"
+        );
+        assert!(
+            answer.maybe_header("strict-transport-security").is_none(),
+            "{path}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_refusal_has_them_too() {
+    let house = House::new();
+    let answer = house.server.post("/").add_header("origin", "null").await;
+    answer.assert_status_forbidden();
+    assert_eq!(answer.header("x-content-type-options"), "nosniff");
+}
+
+#[tokio::test]
+async fn a_site_with_tls_is_never_reached_without() {
+    let house = House::at(Site {
+        public_url: Some("https://games.example.org".to_owned()),
+        ..Site::default()
+    });
+    let answer = house
+        .server
+        .get("/")
+        .add_header("host", "games.example.org")
+        .await;
+    answer.assert_header("strict-transport-security", "max-age=63072000");
+}

@@ -1,0 +1,132 @@
+//! Nobody takes so much that too little is left for others.
+
+use axum::http::StatusCode;
+use axum_test::TestServer;
+use parlor_server::web::{Limits, Rate, Site};
+use serde_json::json;
+
+use crate::asked_from;
+use crate::support::House;
+
+/// A site with these limits and no others.
+fn site(address: Option<u32>, session: Option<u32>, new_games: Option<u32>) -> Site {
+    let rate = |at_once: u32| Rate::new(1, at_once);
+    Site {
+        limits: Limits {
+            address: address.map(rate),
+            session: session.map(rate),
+            new_games: new_games.map(rate),
+            ..Limits::default()
+        },
+        ..Site::default()
+    }
+}
+
+/// How many requests are answered before the first that is too many.
+async fn answered(server: &TestServer, headers: &[(&str, &str)]) -> usize {
+    for count in 0..100 {
+        let mut request = server.get("/api/openapi.json");
+        for (name, value) in headers {
+            request = request.add_header(*name, *value);
+        }
+        let answer = request.await;
+        if answer.status_code() == StatusCode::TOO_MANY_REQUESTS {
+            let wait = answer.header("retry-after");
+            let wait: u64 = wait.to_str().expect("a text").parse().expect("seconds");
+            assert!((1..=2).contains(&wait), "{wait}");
+            return count;
+        }
+        answer.assert_status_ok();
+    }
+    100
+}
+
+#[tokio::test]
+async fn an_address_that_floods_is_slowed_down() {
+    let house = House::at(site(Some(10), None, None));
+    let one = asked_from(&house, "192.0.2.7:50000");
+    let again = asked_from(&house, "192.0.2.7:50001");
+    let other = asked_from(&house, "192.0.2.8:50000");
+    assert!((10..=12).contains(&answered(&one, &[]).await));
+    assert!(answered(&again, &[]).await <= 1, "whatever the port");
+    assert!((10..=12).contains(&answered(&other, &[]).await));
+}
+
+#[tokio::test]
+async fn a_network_of_ipv6_counts_as_one_address() {
+    let house = House::at(site(Some(10), None, None));
+    let one = asked_from(&house, "[2001:db8::1]:50000");
+    let neighbour = asked_from(&house, "[2001:db8::ffff:2]:50000");
+    let other = asked_from(&house, "[2001:db8:0:1::1]:50000");
+    assert!((10..=12).contains(&answered(&one, &[]).await));
+    assert!(answered(&neighbour, &[]).await <= 1);
+    assert!((10..=12).contains(&answered(&other, &[]).await));
+}
+
+#[tokio::test]
+async fn behind_a_proxy_the_last_address_that_it_names_counts() {
+    let direct = House::at(site(Some(10), None, None));
+    let server = asked_from(&direct, "192.0.2.7:50000");
+    assert!((10..=12).contains(&answered(&server, &[("x-forwarded-for", "1.1.1.1")]).await));
+    let lie = [("x-forwarded-for", "2.2.2.2")];
+    assert!(answered(&server, &lie).await <= 1, "nobody is believed");
+
+    let proxied = House::at(Site {
+        is_behind_proxy: true,
+        ..site(Some(10), None, None)
+    });
+    let server = asked_from(&proxied, "127.0.0.1:50000");
+    let one = [("x-forwarded-for", "9.9.9.9, 1.1.1.1")];
+    let same = [("x-forwarded-for", "8.8.8.8, 1.1.1.1")];
+    let other = [("x-forwarded-for", "1.1.1.1, 2.2.2.2")];
+    assert!((10..=12).contains(&answered(&server, &one).await));
+    assert!(answered(&server, &same).await <= 1);
+    assert!((10..=12).contains(&answered(&server, &other).await));
+}
+
+#[tokio::test]
+async fn a_session_that_floods_is_slowed_down_wherever_it_comes_from() {
+    let house = House::at(site(None, Some(10), None));
+    let one = asked_from(&house, "192.0.2.7:50000");
+    let other = asked_from(&house, "192.0.2.8:50000");
+    let cookie = format!("parlor={}", "cd".repeat(32));
+    let cookie = [("cookie", cookie.as_str())];
+    assert!((10..=12).contains(&answered(&one, &cookie).await));
+    assert!(answered(&other, &cookie).await <= 1);
+    let token = format!("Bearer {}", "ab".repeat(32));
+    let token = [("authorization", token.as_str())];
+    assert!((10..=12).contains(&answered(&one, &token).await));
+    assert_eq!(answered(&other, &[]).await, 100, "nobody's session");
+}
+
+#[tokio::test]
+async fn only_so_many_games_are_made_from_one_address() {
+    let house = House::at(site(None, None, Some(3)));
+    let seats = json!([{"seat": "W", "kind": "human"}, {"seat": "B", "kind": "human"}]);
+    let game = json!({"game": "kuba", "seats": seats});
+    let mut made = 0;
+    for _ in 0..10 {
+        let answer = house.server.post("/api/games").json(&game).await;
+        made += usize::from(answer.status_code() == StatusCode::CREATED);
+    }
+    assert!((3..=4).contains(&made), "{made}");
+    let answer = house.server.post("/new/kuba").await;
+    answer.assert_status(StatusCode::TOO_MANY_REQUESTS);
+    assert!(
+        answer.text().contains("<html"),
+        "a page says so to a person"
+    );
+    house
+        .server
+        .get("/api/openapi.json")
+        .await
+        .assert_status_ok();
+}
+
+#[tokio::test]
+async fn a_form_of_more_than_16_kib_is_refused() {
+    let house = House::new();
+    let form = [("name", "x".repeat(16 * 1024))];
+    let answer = house.server.post("/new/kuba").form(&form).await;
+    answer.assert_status(StatusCode::PAYLOAD_TOO_LARGE);
+}

@@ -1,0 +1,110 @@
+//! Pages of others cannot use the cookies that browsers keep for us.
+
+use axum::http::{Method, StatusCode};
+use parlor_server::web::Site;
+use serde_json::json;
+
+use crate::support::{House, action};
+
+/// The headers of a request, and whether it is let in.
+type Case = (&'static [(&'static str, &'static str)], bool);
+
+const COOKIE: (&str, &str) = ("cookie", "parlor=cd");
+const OURS: (&str, &str) = ("origin", "http://localhost");
+const OTHER: (&str, &str) = ("origin", "http://evil.example");
+
+/// For a site without a name that is asked for as `localhost`.
+const UNNAMED: [Case; 14] = [
+    (&[], true),
+    (&[OURS], true),
+    (&[OURS, COOKIE], true),
+    (&[OTHER], false),
+    (&[OTHER, COOKIE], false),
+    (&[("origin", "null"), COOKIE], false),
+    (&[("origin", "http://localhost:81"), COOKIE], false),
+    (
+        &[("origin", "http://localhost.evil.example"), COOKIE],
+        false,
+    ),
+    (&[("origin", "localhost"), COOKIE], false),
+    (&[COOKIE], false),
+    (&[COOKIE, ("sec-fetch-site", "same-origin")], true),
+    (&[COOKIE, ("sec-fetch-site", "cross-site")], false),
+    (&[("sec-fetch-site", "cross-site")], false),
+    (&[OTHER, ("sec-fetch-site", "same-origin")], false),
+];
+
+#[tokio::test]
+async fn what_changes_something_has_to_come_from_a_page_of_ours() {
+    let house = House::new();
+    for (headers, is_let_in) in UNNAMED {
+        for path in ["/api/games", "/new/kuba"] {
+            let mut request = house.server.post(path);
+            for (name, value) in headers {
+                request = request.add_header(*name, *value);
+            }
+            let answer = request.await;
+            let is_forbidden = answer.status_code() == StatusCode::FORBIDDEN;
+            assert_eq!(!is_forbidden, is_let_in, "{path} {headers:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn who_shows_a_token_needs_no_origin() {
+    let house = House::new();
+    let table = house.kuba().await;
+    let request = house
+        .server
+        .post(&format!("/api/games/{}/actions", table.id));
+    let answer = request
+        .authorization_bearer(&table.tokens[0])
+        .add_header("cookie", "parlor=cd")
+        .json(&action(1, "a", "65F"));
+    answer.await.assert_status_ok();
+    let request = house
+        .server
+        .post(&format!("/api/games/{}/actions", table.id));
+    let answer = request
+        .authorization_bearer(&table.tokens[1])
+        .add_header("origin", "http://evil.example")
+        .json(&action(2, "b", "06B"));
+    answer.await.assert_status_forbidden();
+}
+
+#[tokio::test]
+async fn looking_is_free() {
+    let house = House::new();
+    for method in [Method::GET, Method::HEAD] {
+        let request = house.server.method(method, "/");
+        let answer = request
+            .add_header("origin", "http://evil.example")
+            .add_header("cookie", "parlor=cd");
+        answer.await.assert_status_ok();
+    }
+}
+
+#[tokio::test]
+async fn a_site_with_a_name_is_its_own_origin() {
+    let house = House::at(Site {
+        public_url: Some("https://games.example.org".to_owned()),
+        ..Site::default()
+    });
+    for (host, origin, is_let_in) in [
+        ("games.example.org", "https://games.example.org", true),
+        ("games.example.org", "http://games.example.org", false),
+        ("games.example.org", "https://games.example.org:8443", false),
+        ("games.example.org", "https://example.org", false),
+        ("games.example.org", "http://localhost", false),
+        ("localhost", "http://localhost", true),
+        ("localhost", "https://games.example.org", false),
+    ] {
+        let request = house.server.post("/api/games").json(&json!({}));
+        let answer = request
+            .add_header("host", host)
+            .add_header("origin", origin)
+            .await;
+        let is_forbidden = answer.status_code() == StatusCode::FORBIDDEN;
+        assert_eq!(!is_forbidden, is_let_in, "{host} {origin}");
+    }
+}

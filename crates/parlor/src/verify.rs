@@ -1,0 +1,154 @@
+//! `parlor verify`: the rolls of records against the dice they commit to.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use parlor_record::record::{AnyRecord, Piece, Unrevealed, VerifiedDice, VerifyError, split};
+use serde::Serialize;
+
+use crate::output;
+use crate::replay::complaint;
+use crate::whole;
+
+/// Whom the answers are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reader {
+    /// A person: in words, what cannot be read on standard error.
+    Person,
+    /// A program: in JSON, everything on standard output.
+    Program,
+}
+
+/// Verifies every record of the file, one line of answer each.
+pub(crate) fn run(path: &Path, reader: Reader) -> anyhow::Result<ExitCode> {
+    let (name, text) = whole::read(path, None)?;
+    let (mut records, mut doubtful) = (0_usize, 0_usize);
+    for piece in split(&text) {
+        records += 1;
+        if !verify(&name, piece, reader)? {
+            doubtful += 1;
+        }
+    }
+    anyhow::ensure!(
+        records > 0,
+        "there is no record in {name}; one begins with the line `parlor-record 1`, or is a JSON \
+         object"
+    );
+    if doubtful == 0 {
+        return Ok(ExitCode::SUCCESS);
+    }
+    if records > 1 {
+        output::note(&format!(
+            "parlor: {doubtful} of {records} records could not be verified"
+        ));
+    }
+    Ok(ExitCode::from(crate::BAD_INPUT))
+}
+
+/// Answers for one record, and says whether its dice are right.
+fn verify(name: &str, piece: Piece<'_>, reader: Reader) -> anyhow::Result<bool> {
+    let line = piece.lines_before + 1;
+    let record = match AnyRecord::read(piece.text) {
+        Ok(record) => record,
+        Err(error) => {
+            let error = error.after_lines(piece.lines_before);
+            match reader {
+                Reader::Person => output::note(&complaint(name, &error)),
+                Reader::Program => write_json(&error.answer())?,
+            }
+            return Ok(false);
+        }
+    };
+    let verified = record.verify_dice();
+    match reader {
+        Reader::Person => {
+            let told = told(&verified);
+            output::write(format!("{name}:{line}: {told}\n").as_bytes())?;
+        }
+        Reader::Program => write_json(&Answer::of(line, &verified))?,
+    }
+    Ok(verified.is_ok())
+}
+
+fn write_json(answer: &impl Serialize) -> anyhow::Result<()> {
+    output::write(format!("{}\n", serde_json::to_string(answer)?).as_bytes())
+}
+
+fn told(verified: &Result<VerifiedDice, VerifyError>) -> String {
+    match verified {
+        Ok(VerifiedDice { rolls: 0 }) => "right: there is no roll to verify".to_owned(),
+        Ok(VerifiedDice { rolls: 1 }) => "right: the one roll is that of its dice".to_owned(),
+        Ok(VerifiedDice { rolls }) => format!("right: all {rolls} rolls are those of its dice"),
+        Err(error @ VerifyError::WrongRoll { .. }) => format!("wrong: {error}"),
+        Err(error) => format!("unknown: {error}"),
+    }
+}
+
+/// The answer for programs.
+#[derive(Serialize)]
+#[serde(tag = "verdict", rename_all = "snake_case")]
+enum Answer<'a> {
+    /// Every roll is the stream's.
+    Right { line: usize, rolls: u64 },
+    /// A roll is another.
+    Wrong {
+        line: usize,
+        ply: usize,
+        /// Its number in the stream, from 0.
+        roll: u64,
+        seat: char,
+        found: &'a str,
+        expected: u8,
+        message: String,
+    },
+    /// Nothing can be said.
+    Unknown {
+        line: usize,
+        /// By their fields in the text form.
+        missing: Vec<String>,
+        message: String,
+    },
+}
+
+impl<'a> Answer<'a> {
+    fn of(line: usize, verified: &'a Result<VerifiedDice, VerifyError>) -> Self {
+        let error = match verified {
+            Ok(VerifiedDice { rolls }) => {
+                let rolls = *rolls;
+                return Self::Right { line, rolls };
+            }
+            Err(error) => error,
+        };
+        let message = error.to_string();
+        match error {
+            VerifyError::WrongRoll {
+                ply,
+                number,
+                seat,
+                found,
+                expected,
+            } => Self::Wrong {
+                line,
+                ply: *ply,
+                roll: *number,
+                seat: *seat,
+                found,
+                expected: *expected,
+                message,
+            },
+            VerifyError::NotRevealed { missing } => Self::Unknown {
+                line,
+                missing: missing.iter().map(Unrevealed::to_string).collect(),
+                message,
+            },
+            _ => Self::Unknown {
+                line,
+                missing: COMMITMENT.map(str::to_owned).into(),
+                message,
+            },
+        }
+    }
+}
+
+/// What a record needs to commit to dice at all.
+const COMMITMENT: [&str; 3] = ["dice.scheme", "dice.game_id", "dice.commitment"];

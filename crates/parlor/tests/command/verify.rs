@@ -1,0 +1,97 @@
+//! Dice of records verified.
+
+use insta::assert_snapshot;
+use serde_json::Value;
+
+use crate::{quiet, run, text};
+
+/// 40 rolls, all by the dice that the record commits to.
+const RIGHT: &str = include_str!("../../../../docs/examples/dice.record");
+
+/// The same with its last roll changed by hand.
+const WRONG: &str = include_str!("../../../../docs/examples/dice-wrong.record");
+
+/// The record without the lines of these fields, and without its checksum.
+fn without(fields: &[&str]) -> String {
+    let is_kept = |line: &&str| {
+        let mut left_out = fields.iter().chain(&["checksum"]);
+        !left_out.any(|field| line.starts_with(&format!("{field}:")))
+    };
+    let lines: Vec<&str> = RIGHT.lines().filter(is_kept).collect();
+    lines.join("\n") + "\n"
+}
+
+/// One record of each verdict, one that cannot be read, and a game without dice.
+fn several() -> String {
+    let forged = RIGHT.replace("dice.secret: 6c", "dice.secret: 6d");
+    let kuba = "parlor-record 1\ngame: kuba\nseats: W, B\n\n65F\n";
+    let hidden = without(&["dice.secret", "C.entropy"]);
+    let plain = without(&[
+        "dice.scheme",
+        "dice.game_id",
+        "dice.commitment",
+        "dice.secret",
+        "A.entropy",
+        "C.entropy",
+        "C.commitment",
+        "C.drawn_by",
+    ]);
+    [RIGHT, WRONG, &hidden, &plain, &forged, kuba].concat()
+}
+
+#[test]
+fn a_right_record_is_told_so_quietly() {
+    let expected = "standard input:1: right: all 40 rolls are those of its dice\n";
+    assert_eq!(quiet(&["verify", "-"], RIGHT), expected);
+    let json = quiet(&["record", "convert", "--to", "json"], RIGHT);
+    assert_eq!(quiet(&["verify", "-"], &json), expected);
+    assert_eq!(
+        quiet(&["verify", "-", "--json"], &json),
+        "{\"verdict\":\"right\",\"line\":1,\"rolls\":40}\n"
+    );
+}
+
+#[test]
+fn every_record_of_a_file_has_its_line() {
+    let output = run(&["verify", "-"], several());
+    assert_eq!(output.status.code(), Some(1));
+    assert_snapshot!(format!(
+        "{}--\n{}",
+        text(&output.stdout),
+        text(&output.stderr)
+    ));
+}
+
+#[test]
+fn every_record_of_a_file_has_its_line_of_json() {
+    let output = run(&["verify", "-", "--json"], several());
+    assert_eq!(output.status.code(), Some(1));
+    let lines: Vec<Value> = text(&output.stdout)
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let verdicts: Vec<Option<&str>> = lines.iter().map(|line| line["verdict"].as_str()).collect();
+    let [right, wrong, unknown] = [Some("right"), Some("wrong"), Some("unknown")];
+    assert_eq!(verdicts, [right, wrong, unknown, unknown, None, right]);
+    assert!(lines[4]["error"]["message"].is_string());
+    assert_snapshot!(text(&output.stdout));
+}
+
+#[test]
+fn one_record_that_is_not_right_is_a_finding() {
+    for record in [WRONG, &without(&["dice.secret"])] {
+        let output = run(&["verify", "-", "--json"], record);
+        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(text(&output.stderr), "");
+    }
+}
+
+#[test]
+fn what_is_no_record_or_no_usage_says_so() {
+    let output = run(&["verify", "-"], "\n");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("there is no record in standard input"));
+    let output = run(&["verify", "missing-file"], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(run(&["verify"], "").status.code(), Some(2));
+}

@@ -1,0 +1,92 @@
+import { expect, test } from '../support/fixtures.js';
+import { SHORT_GAME, pushName } from '../support/kuba.js';
+
+/** No page has more to stop at on the way to anything. */
+const MOST_STOPS = 200;
+
+/**
+ * A person who has nothing but a keyboard, and hears what has the focus.
+ *
+ * @param {import('@playwright/test').Page} page
+ */
+function keyboard(page) {
+  const focused = page.locator(':focus');
+
+  /** @param {() => Promise<unknown>} press */
+  const loads = async (press) => {
+    const answer = page.waitForEvent('load');
+    await press();
+    await answer;
+  };
+
+  return {
+    /**
+     * Goes on to the next thing of this role and name.
+     *
+     * @param {Parameters<import('@playwright/test').Page['getByRole']>[0]} role
+     * @param {string} name
+     */
+    async to(role, name) {
+      const wanted = page.getByRole(role, { name }).and(focused);
+      for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+        await page.keyboard.press('Tab');
+        if ((await wanted.count()) > 0) {
+          return;
+        }
+      }
+      throw new Error(`the Tab key never comes to the ${role} ${name}`);
+    },
+    /** Presses what has the focus, which leads to another page. */
+    enter: () => loads(() => page.keyboard.press('Enter')),
+    /** @param {string} key */
+    press: (key) => page.keyboard.press(key),
+    focused,
+  };
+}
+
+test('a whole game of Kuba is begun and played by the keyboard alone', async ({ newcomer }) => {
+  const page = await newcomer();
+  const keys = keyboard(page);
+  await page.goto('/');
+  await keys.to('link', 'New game of Kuba');
+  await keys.enter();
+
+  // In a list the first letters of an entry choose it, and so do the arrows.
+  for (const seat of ['White', 'Black']) {
+    await keys.to('combobox', 'Who plays');
+    await expect(page.getByRole('group', { name: `Seat ${seat}` }).locator(':focus')).toHaveCount(1);
+    await keys.press('Home');
+    await expect(keys.focused.locator('option:checked')).toHaveText('A person here');
+  }
+  await keys.to('button', 'Start the game');
+  await keys.enter();
+
+  for (const push of SHORT_GAME) {
+    await keys.to('button', pushName(push));
+    await keys.enter();
+  }
+  await expect(page).toHaveTitle(/^Game over/);
+});
+
+test('a marble is chosen and pushed on the board by the keyboard', async ({ newcomer }) => {
+  const page = await newcomer();
+  const keys = keyboard(page);
+  await page.goto('/');
+  await keys.to('button', 'Play Kuba against a bot');
+  await keys.enter();
+  await keys.to('link', 'Choose the marble at 65');
+  await keys.enter();
+  await keys.to('button', 'Push 65 up (F)');
+  await keys.enter();
+  await expect(page.getByRole('region', { name: 'Moves' })).toContainText('65F');
+});
+
+test('the first stop on a page leads past its header', async ({ newcomer }) => {
+  const page = await newcomer();
+  const keys = keyboard(page);
+  await page.goto('/');
+  await keys.press('Tab');
+  await expect(keys.focused).toHaveAccessibleName('Skip to the content');
+  await keys.press('Enter');
+  await keys.to('button', 'Play Ludo against a bot');
+});

@@ -1,0 +1,132 @@
+import { expectAccessible } from '../support/audit.js';
+import { seeded } from '../support/chance.js';
+import { expect, test } from '../support/fixtures.js';
+import { BLACK, SHORT_GAME, WHITE, follow } from '../support/kuba.js';
+import { expectFits } from '../support/picture.js';
+import {
+  ELSEWHERE,
+  HERE,
+  Table,
+  any,
+  invitation,
+  openForm,
+  playOut,
+  startGame,
+  takeSeat,
+} from '../support/table.js';
+
+/**
+ * Holds pages against the guidelines, sees that they fit, and keeps what they look like.
+ *
+ * @param {import('@playwright/test').BrowserContext} laboratory
+ */
+function inspector(laboratory) {
+  /**
+   * @param {import('@playwright/test').Page} page
+   * @param {string} name
+   */
+  return async (page, name) => {
+    await expect(page.getByRole('heading', { level: 1 }), name).toHaveCount(1);
+    await expectAccessible(page, laboratory);
+    await expectFits(page, name);
+  };
+}
+
+test('home, new games and what goes wrong', async ({ newcomer, laboratory }) => {
+  const look = inspector(laboratory);
+  const page = await newcomer();
+  await page.goto('/');
+  await look(page, 'home-empty');
+  await openForm(page, 'Ludo');
+  await look(page, 'new-ludo');
+  await page.getByRole('combobox', { name: 'Who begins' }).selectOption('D, the diamond');
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await expect(page.getByRole('alert')).toContainText('The game was not made');
+  await look(page, 'new-ludo-refused');
+  await openForm(page, 'Kuba');
+  await look(page, 'new-kuba');
+
+  const answer = await page.goto('/no/such/page');
+  expect(answer?.status()).toBe(404);
+  await look(page, 'not-found');
+  await page.goto('/games/AAAAAAAAAAAA');
+  await look(page, 'no-such-game');
+});
+
+test('a game of Kuba from its links to its end', async ({ newcomer, laboratory }) => {
+  const look = inspector(laboratory);
+  const ann = await newcomer();
+  await startGame(ann, 'Kuba', { [WHITE]: HERE, [BLACK]: ELSEWHERE });
+  const table = new Table(ann);
+  await table.look();
+  await look(ann, 'kuba-waiting');
+  const link = await invitation(ann);
+  const bob = await newcomer();
+  await bob.goto(link);
+  await look(bob, 'kuba-seat');
+  await bob.goto(`${link}x`);
+  await look(bob, 'seat-wrong');
+  await takeSeat(bob, link, 'Bob <b>& Co.</b>');
+  const other = new Table(bob);
+  await table.look();
+  await look(ann, 'kuba-yours');
+  await ann.getByRole('link', { name: 'Choose the marble at 65' }).click();
+  await look(ann, 'kuba-chosen');
+  const old = await ann.context().newPage();
+  await old.goto(ann.url());
+  await table.look();
+  const pushes = SHORT_GAME.slice(0, 8);
+  for (const [index, push] of pushes.entries()) {
+    const mover = index % 2 === 0 ? table : other;
+    await mover.look();
+    await mover.act(follow([push]));
+  }
+  await other.look();
+  await look(bob, 'kuba-theirs');
+  const watcher = await newcomer();
+  await watcher.goto(`${new URL(ann.url()).pathname}?still`);
+  await look(watcher, 'kuba-watched');
+  await old.getByRole('region', { name: 'What you can do' }).getByRole('button').first().click();
+  await look(old, 'kuba-moved-on');
+  await playOut([table, other], follow(SHORT_GAME.slice(8)));
+  await look(ann, 'kuba-over');
+  await ann.goto('/');
+  await look(ann, 'home-finished');
+});
+
+test('a game of Ludo from its links to its end', async ({ newcomer, laboratory }) => {
+  const look = inspector(laboratory);
+  const ann = await newcomer();
+  await startGame(ann, 'Ludo', {
+    'A, the circle': HERE,
+    'B, the square': HERE,
+    'C, the triangle': ELSEWHERE,
+    'D, the diamond': 'The bot Priority',
+  });
+  const table = new Table(ann);
+  await table.look();
+  await look(ann, 'ludo-waiting');
+  const link = await invitation(ann);
+  const bob = await newcomer();
+  await bob.goto(link);
+  await look(bob, 'ludo-seat');
+  await takeSeat(bob, link, 'Bob');
+  const other = new Table(bob);
+  await table.look();
+  await look(ann, 'ludo-roll');
+
+  // Until there is something to choose.
+  const choose = any(seeded(7));
+  for (let rounds = 0; rounds < 500 && (await table.actions.count()) < 2; rounds += 1) {
+    await other.look();
+    await other.act(choose);
+    await table.look();
+    if ((await table.actions.count()) === 1) {
+      await table.press(table.actions);
+    }
+  }
+  await expect(table.actions, 'a roll gives a choice').not.toHaveCount(1);
+  await look(ann, 'ludo-choose');
+  await ann.goto('/');
+  await look(ann, 'home-running');
+});
