@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 use askama::Template;
 use axum::Router;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 
@@ -63,7 +63,8 @@ async fn method_not_allowed() -> PageError {
 /// A page with this status.
 fn page(status: StatusCode, template: &impl Template) -> Response {
     match template.render() {
-        Ok(html) => (status, Html(html)).into_response(),
+        // A page shows what one browser may see at one moment.
+        Ok(html) => (status, [(header::CACHE_CONTROL, "no-store")], Html(html)).into_response(),
         Err(error) => {
             tracing::error!(%error, "a page cannot be written");
             StatusCode::INTERNAL_SERVER_ERROR.into_response()

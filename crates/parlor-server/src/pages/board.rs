@@ -81,9 +81,22 @@ pub(super) struct Group {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Choice {
     pub(super) action: String,
+    /// A sign before the text, for the eye alone.
+    pub(super) sign: Option<char>,
     pub(super) text: String,
     /// What it is called by who listens, where that is more than the text.
     pub(super) label: Option<String>,
+}
+
+impl Choice {
+    fn new(action: impl Into<String>, text: impl Into<String>) -> Self {
+        Self {
+            action: action.into(),
+            sign: None,
+            text: text.into(),
+            label: None,
+        }
+    }
 }
 
 impl Board {
@@ -122,39 +135,26 @@ impl Board {
                 text: "Roll",
                 ..Target::new(ludo::die_area(seat), die, label)
             });
-            group.choices.push(Choice {
-                action: "roll".to_owned(),
-                text: "Roll the die".to_owned(),
-                label: None,
-            });
+            group.choices.push(Choice::new("roll", "Roll the die"));
             board.hint = Some("Roll the die.");
         }
         let actions = scene.legal();
         for (choice, action) in position.legal_moves().as_slice().iter().zip(actions) {
             let does = ludo::choice(position, *choice).unwrap_or_default();
-            let does = super::new_game::capitalised(&does);
             let press = Press::Send(action.clone());
             let area = ludo::choice_area(position.tokens(), seat, *choice);
             let is_pass = area.is_none();
-            let target = Target::new(
-                area.unwrap_or_else(|| ludo::die_area(seat)),
-                press,
-                does.clone(),
-            );
-            board.targets.push(Target {
-                text: if is_pass { "Pass" } else { "" },
-                ..target
-            });
             let text = if is_pass {
-                format!("Pass: {}", uncapitalised(&does))
+                format!("Pass: {does}")
             } else {
                 does
             };
-            group.choices.push(Choice {
-                action,
-                text,
-                label: None,
+            let area = area.unwrap_or_else(|| ludo::die_area(seat));
+            board.targets.push(Target {
+                text: if is_pass { "Pass" } else { "" },
+                ..Target::new(area, press, text.clone())
             });
+            group.choices.push(Choice::new(action, text));
             board.hint = Some(if is_pass {
                 "Nothing can move: pass."
             } else {
@@ -257,13 +257,9 @@ impl Board {
             };
             board.targets.push(Target {
                 text: "End turn",
-                ..Target::new(area, Press::Send(end.clone()), "End your turn".to_owned())
+                ..Target::new(area, Press::Send(end.clone()), "End turn".to_owned())
             });
-            let choices = vec![Choice {
-                action: end,
-                text: "End your turn".to_owned(),
-                label: None,
-            }];
+            let choices = vec![Choice::new(end, "End turn")];
             board.groups.insert(
                 0,
                 Group {
@@ -292,9 +288,12 @@ fn label(push: Push) -> String {
 fn choice(push: Push) -> Choice {
     let (arrow, way) = told(push.direction);
     Choice {
-        action: push.to_string(),
-        text: format!("{arrow} {way} ({})", push.direction.letter()),
+        sign: Some(arrow),
         label: Some(label(push)),
+        ..Choice::new(
+            push.to_string(),
+            format!("{way} ({})", push.direction.letter()),
+        )
     }
 }
 
@@ -306,10 +305,4 @@ const fn told(direction: Direction) -> (char, &'static str) {
         Direction::Forward => ('↑', "up"),
         Direction::Backward => ('↓', "down"),
     }
-}
-
-fn uncapitalised(sentence: &str) -> String {
-    let mut letters = sentence.chars();
-    let first = letters.next().into_iter().flat_map(char::to_lowercase);
-    first.chain(letters).collect()
 }

@@ -17,7 +17,7 @@ pub struct PageError {
     title: &'static str,
     says: String,
     /// A form that was not dealt with, to be sent once more as it was.
-    again: Option<Again>,
+    again: Option<Box<Again>>,
 }
 
 /// A form to be sent once more: done twice it is still done once.
@@ -109,7 +109,7 @@ impl PageError {
     /// The same with a form to be sent once more.
     #[must_use]
     pub(super) fn with_again(mut self, again: Again) -> Self {
-        self.again = Some(again);
+        self.again = Some(Box::new(again));
         self
     }
 
@@ -149,7 +149,7 @@ impl IntoResponse for PageError {
             status: self.status.as_u16(),
             title: self.title,
             says: &self.says,
-            again: self.again.as_ref(),
+            again: self.again.as_deref(),
         };
         page(self.status, &template)
     }

@@ -18,18 +18,18 @@ const PATIENCE: [(&str, &str); 4] = [
 #[derive(Debug)]
 pub(super) struct GameForm {
     pub(super) sheet: GameSheet,
-    pub(super) rules: Vec<Chosen>,
+    pub(super) rules: Vec<Listed>,
     pub(super) seats: Vec<SeatForm>,
-    pub(super) first: Vec<Chosen>,
-    pub(super) away: Vec<Chosen>,
+    pub(super) first: Vec<Listed>,
+    pub(super) away: Vec<Listed>,
     pub(super) words: bool,
     pub(super) errors: Vec<FieldError>,
     pub(super) longest_name: usize,
 }
 
-/// One thing to choose.
+/// One thing to choose from a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Chosen {
+pub(super) struct Listed {
     pub(super) value: String,
     pub(super) title: String,
     pub(super) says: String,
@@ -43,7 +43,7 @@ pub(super) struct SeatForm {
     pub(super) title: &'static str,
     pub(super) mark: String,
     pub(super) name: String,
-    pub(super) players: Vec<Chosen>,
+    pub(super) players: Vec<Listed>,
     pub(super) error: Option<String>,
 }
 
@@ -99,7 +99,7 @@ impl GameForm {
         });
         let seats = seats.collect();
         let first = fields.of("first");
-        let first = sheet.seats.iter().map(|seat| Chosen {
+        let first = sheet.seats.iter().map(|seat| Listed {
             value: seat.letter.to_string(),
             title: seat.title.to_owned(),
             says: String::new(),
@@ -108,7 +108,7 @@ impl GameForm {
             }),
         });
         let away = fields.of("away").unwrap_or(PATIENCE[0].0);
-        let away = PATIENCE.map(|(value, title)| Chosen {
+        let away = PATIENCE.map(|(value, title)| Listed {
             value: value.to_owned(),
             title: title.to_owned(),
             says: String::new(),
@@ -177,7 +177,7 @@ impl GameForm {
         &mut self,
         field: &str,
         what: &str,
-        list: impl Fn(&Self) -> &[Chosen],
+        list: impl Fn(&Self) -> &[Listed],
     ) -> Option<String> {
         let chosen = list(self).iter().find(|chosen| chosen.is_chosen);
         let chosen = chosen.map(|chosen| chosen.value.clone());
@@ -231,10 +231,10 @@ impl GameForm {
 }
 
 /// The list with what was sent chosen, or the first if nothing was.
-fn choose(list: &[Said], sent: Option<&str>) -> Vec<Chosen> {
+fn choose(list: &[Said], sent: Option<&str>) -> Vec<Listed> {
     let chosen = sent.or(list.first().map(|first| &*first.name));
     list.iter()
-        .map(|said| Chosen {
+        .map(|said| Listed {
             value: said.name.clone(),
             title: said.title.to_owned(),
             says: said.says.to_owned(),
@@ -244,7 +244,7 @@ fn choose(list: &[Said], sent: Option<&str>) -> Vec<Chosen> {
 }
 
 /// Who may play at a seat. A seat stays empty only where a game needs not all.
-fn players(sheet: &GameSheet, sent: Option<&str>) -> Vec<Chosen> {
+fn players(sheet: &GameSheet, sent: Option<&str>) -> Vec<Listed> {
     let may_be_empty = sheet.seats.len() > sheet.usual.len();
     let nobody = may_be_empty.then_some(("nobody".to_owned(), "Nobody".to_owned()));
     let persons = [
@@ -260,7 +260,7 @@ fn players(sheet: &GameSheet, sent: Option<&str>) -> Vec<Chosen> {
     let chosen = sent.or(all.first().map(|(value, _)| &**value));
     let is_chosen = |value: &str| Some(value) == chosen;
     all.iter()
-        .map(|(value, title)| Chosen {
+        .map(|(value, title)| Listed {
             value: value.clone(),
             title: title.clone(),
             says: String::new(),

@@ -178,7 +178,6 @@ impl<'a> Visit<'a> {
         let view = GamePage::new(&seen, &looks);
         let mut answer = page(status, &view);
         let headers = answer.headers_mut();
-        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         if let Some(refresh) = &view.refresh
             && let Ok(value) = HeaderValue::from_str(refresh)
         {

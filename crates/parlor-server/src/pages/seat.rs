@@ -6,13 +6,14 @@ use askama::Template;
 use axum::Form;
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::cookie::CookieJar;
 use parlor_record::record::Bytes32;
 use serde::Deserialize;
 
 use super::act::{Pressed, order};
+use super::form::FieldError;
 use super::game::{Visit, find};
 use super::{PageError, error, links, page, sheet, view};
 use crate::hex;
@@ -40,12 +41,22 @@ struct SeatPage<'a> {
     planned: &'a str,
     /// What was entered.
     name: &'a str,
+    words: &'a str,
     longest_name: usize,
     is_taken: bool,
     is_yours: bool,
     wants_words: bool,
     most_words: usize,
-    error: Option<String>,
+    error: Option<FieldError>,
+}
+
+impl SeatPage<'_> {
+    /// Whether the error is about this field.
+    fn is_wrong(&self, field: &str) -> bool {
+        self.error
+            .as_ref()
+            .is_some_and(|error| error.field == field)
+    }
 }
 
 /// What is sent to take a seat.
@@ -99,7 +110,13 @@ pub(super) async fn show(
     Ok(shown(&seen, seat, &key, &Taking::default(), None))
 }
 
-fn shown(seen: &Seen, seat: char, key: &Key, taking: &Taking, error: Option<String>) -> Response {
+fn shown(
+    seen: &Seen,
+    seat: char,
+    key: &Key,
+    taking: &Taking,
+    error: Option<FieldError>,
+) -> Response {
     let chair = seen.seats.iter().find(|chair| chair.seat == seat);
     let is_taken = chair.is_none_or(|chair| chair.is_taken);
     let status = if error.is_some() {
@@ -116,6 +133,7 @@ fn shown(seen: &Seen, seat: char, key: &Key, taking: &Taking, error: Option<Stri
         standing: view::standing(seen),
         planned: chair.map_or("", |chair| &chair.name),
         name: &taking.name,
+        words: &taking.words,
         longest_name: LONGEST_NAME,
         is_taken,
         is_yours: chair.is_some_and(|chair| chair.is_yours),
@@ -123,10 +141,7 @@ fn shown(seen: &Seen, seat: char, key: &Key, taking: &Taking, error: Option<Stri
         most_words: MOST_ENTROPY,
         error,
     };
-    let mut answer = page(status, &seat_page);
-    let headers = answer.headers_mut();
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    answer
+    page(status, &seat_page)
 }
 
 pub(super) async fn take(
@@ -144,21 +159,41 @@ pub(super) async fn take(
         Ok(name) => name,
         Err(error) => {
             let says = super::new_game::capitalised(&format!("{error}."));
-            return Ok(shown(&seen, seat, &key, &taking, Some(says)));
+            return Ok(shown(&seen, seat, &key, &taking, Some(wrong("name", says))));
         }
     };
     let part = match part(&app, &seen, &taking.words)? {
         Ok(part) => part,
-        Err(says) => return Ok(shown(&seen, seat, &key, &taking, Some(says))),
+        Err(says) => {
+            return Ok(shown(
+                &seen,
+                seat,
+                &key,
+                &taking,
+                Some(wrong("words", says)),
+            ));
+        }
     };
     let browser = NewBrowser::of(browser, &app)?;
     // Joining comes first: a seat that cannot be joined is not held either.
     if let Some(says) = join_now(&app, &hosted, seat, name, part).await? {
-        return Ok(shown(&hosted.seen(&[]), seat, &key, &taking, Some(says)));
+        return Ok(shown(
+            &hosted.seen(&[]),
+            seat,
+            &key,
+            &taking,
+            Some(wrong("main", says)),
+        ));
     }
     app.service.hold(&hosted, seat, &key, browser.hash).await?;
     let kept = links::keep(browser.cookie, &jar, &app, hosted.id(), &[(seat, key)]);
     Ok((kept, Redirect::to(&format!("/games/{}", hosted.id()))).into_response())
+}
+
+/// An error of a field, by its id.
+fn wrong(field: &str, says: String) -> FieldError {
+    let field = field.to_owned();
+    FieldError { field, says }
 }
 
 /// Joins a game that waits for this seat; why not, if it cannot.

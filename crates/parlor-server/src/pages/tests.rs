@@ -1,1 +1,231 @@
+//! The pages as a browser gets them.
 
+mod forms;
+mod play;
+mod secrets;
+
+use std::sync::Arc;
+
+use axum::http::StatusCode;
+use axum_test::{TestResponse, TestServer};
+
+use super::router;
+use crate::id::GameId;
+use crate::testing::Bench;
+use crate::web::{App, Site};
+
+/// A name that would do harm if it were not escaped.
+const MARKUP: &str = "<script>alert(\"1\")</script>&'";
+
+/// The pages over a service in memory.
+struct Pages {
+    bench: Bench,
+    app: Arc<App>,
+}
+
+/// A browser, with its cookies.
+struct Visitor(TestServer);
+
+impl Pages {
+    fn new() -> Self {
+        let bench = Bench::new();
+        let app = Arc::new(App {
+            service: bench.service.clone(),
+            site: Site::default(),
+        });
+        Self { bench, app }
+    }
+
+    fn visitor(&self) -> Visitor {
+        let router = router().with_state(Arc::clone(&self.app));
+        Visitor(TestServer::builder().save_cookies().build(router))
+    }
+}
+
+impl Visitor {
+    async fn get(&self, address: &str) -> TestResponse {
+        self.0.get(address).await
+    }
+
+    async fn page(&self, address: &str) -> String {
+        let answer = self.get(address).await;
+        assert_eq!(answer.status_code(), StatusCode::OK, "{address}");
+        answer.text()
+    }
+
+    async fn post(&self, address: &str, fields: &[(&str, &str)]) -> TestResponse {
+        self.0.post(address).form(fields).await
+    }
+
+    /// Makes a game, and gives its address.
+    async fn make(&self, game: &str, fields: &[(&str, &str)]) -> String {
+        let made = self.post(&format!("/new/{game}"), fields).await;
+        assert_eq!(made.status_code(), StatusCode::SEE_OTHER, "{}", made.text());
+        location(&made)
+    }
+
+    /// Presses a button of a page.
+    async fn press(&self, address: &str, page: &str, action: &str) -> TestResponse {
+        let [version, action_id] = ["version", "action_id"].map(|name| field(page, name));
+        let fields = [
+            ("version", version),
+            ("action_id", action_id),
+            ("action", action),
+        ];
+        self.post(&format!("{address}/act"), &fields).await
+    }
+}
+
+fn location(answer: &TestResponse) -> String {
+    let location = answer.header("location");
+    location.to_str().expect("an address").to_owned()
+}
+
+fn game_of(address: &str) -> GameId {
+    let id = address.rsplit('/').next().expect("a game's name");
+    id.parse().expect("a game's name")
+}
+
+/// The value of the first hidden field of this name.
+fn field<'a>(page: &'a str, name: &str) -> &'a str {
+    let values = values(page, name);
+    values
+        .first()
+        .copied()
+        .unwrap_or_else(|| panic!("no field {name} in {page}"))
+}
+
+/// The values of every field and button of this name.
+fn values<'a>(page: &'a str, name: &str) -> Vec<&'a str> {
+    let before = format!("name=\"{name}\" value=\"");
+    let parts = page.split(&*before).skip(1);
+    parts.filter_map(|part| part.split('"').next()).collect()
+}
+
+/// The address by which somebody is invited to a seat.
+fn invitation(page: &str, seat: char) -> String {
+    let after = page.split(&format!("id=\"link-{seat}\"")).nth(1);
+    let link = after.and_then(|rest| rest.split("/games/").nth(1));
+    let link = link.and_then(|rest| rest.split('"').next());
+    format!("/games/{}", link.expect("an invitation"))
+}
+
+/// What the policy of the doors forbids, and what no page needs.
+fn assert_plain(page: &str, whence: &str) {
+    for forbidden in [
+        "<script",
+        "<style",
+        " style=",
+        " onclick",
+        "javascript:",
+        "http-equiv",
+    ] {
+        assert!(!page.contains(forbidden), "{whence} has {forbidden}");
+    }
+    assert!(page.contains("<html lang=\"en\">"), "{whence}");
+    assert_eq!(page.matches("<h1").count(), 1, "{whence}");
+    assert_eq!(page.matches("<main").count(), 1, "{whence}");
+    let ids = page.split(" id=\"").skip(1);
+    let mut ids: Vec<&str> = ids.filter_map(|id| id.split('"').next()).collect();
+    ids.sort_unstable();
+    let count = ids.len();
+    ids.dedup();
+    assert_eq!(ids.len(), count, "{whence} has an id twice");
+}
+
+#[tokio::test]
+async fn every_page_shows_for_who_holds_seats_for_others_and_for_spectators() {
+    let pages = Pages::new();
+    let (holder, stranger) = (pages.visitor(), pages.visitor());
+    let ludo = [
+        ("seat-A", "here"),
+        ("seat-B", "elsewhere"),
+        ("words", "yes"),
+        ("away", "600"),
+    ];
+    let tournament = [
+        ("seat-W", "here"),
+        ("seat-B", "here"),
+        ("rules", "tournament"),
+    ];
+    let games = [
+        holder.make("ludo", &ludo).await,
+        holder
+            .make("ludo", &[("seat-A", "here"), ("seat-C", "here")])
+            .await,
+        holder.make("kuba", &tournament).await,
+        holder
+            .make("kuba", &[("seat-W", "here"), ("seat-B", "bot:greedy")])
+            .await,
+    ];
+    let mut addresses = vec![
+        "/".to_owned(),
+        "/new/ludo".to_owned(),
+        "/new/kuba".to_owned(),
+    ];
+    for game in games {
+        addresses.extend([
+            game.clone(),
+            format!("{game}/watch"),
+            format!("{game}?still"),
+        ]);
+    }
+    for address in &addresses {
+        for visitor in [&holder, &stranger] {
+            assert_plain(&visitor.page(address).await, address);
+        }
+    }
+    let home = holder.page("/").await;
+    assert_eq!(home.matches("Your move.").count(), 3, "{home}");
+    assert!(home.contains("Waiting for A and B to join."), "{home}");
+    assert!(stranger.page("/").await.contains("No game is going on"));
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_said_in_words() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    let unknown = "/games/2222222222222222";
+    let wrong_seat = format!("{unknown}/seats/A/{}", "0".repeat(64));
+    for address in [
+        "/nowhere",
+        "/new/chess",
+        "/games/x",
+        unknown,
+        &wrong_seat,
+        "/assets/x.css",
+    ] {
+        let answer = visitor.get(address).await;
+        assert_eq!(answer.status_code(), StatusCode::NOT_FOUND, "{address}");
+        assert_plain(&answer.text(), address);
+    }
+    let answer = visitor.post("/", &[]).await;
+    assert_eq!(answer.status_code(), StatusCode::METHOD_NOT_ALLOWED);
+    assert_plain(&answer.text(), "POST /");
+}
+
+#[tokio::test]
+async fn the_style_sheet_is_named_by_what_is_in_it_and_kept_for_ever() {
+    let visitor = Pages::new().visitor();
+    let home = visitor.page("/").await;
+    let address = home
+        .split("stylesheet\" href=\"")
+        .nth(1)
+        .and_then(|rest| rest.split('"').next());
+    let sheet = visitor.get(address.expect("a style sheet")).await;
+    assert!(
+        sheet
+            .header("cache-control")
+            .to_str()
+            .expect("text")
+            .contains("immutable")
+    );
+    for needed in [
+        "--parlor-paper",
+        ".targets",
+        ".x31{grid-column-start:32}",
+        ".h4{",
+    ] {
+        assert!(sheet.text().contains(needed), "{needed}");
+    }
+}

@@ -43,6 +43,10 @@ pub(super) struct Alert {
 
 #[derive(Template)]
 #[template(path = "game.html")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of its own about the game or its visitor"
+)]
 pub(super) struct GamePage<'a> {
     id: &'a str,
     /// The page's own address.

@@ -28,6 +28,8 @@ pub(super) fn buttons(seen: &Seen) -> Vec<WishButton> {
             buttons.push(button);
         }
     }
+    // What asks little comes first, what ends the game last.
+    buttons.sort_by_key(|button| (button.warning.is_some(), button.action == "abandon"));
     buttons
 }
 

@@ -1,0 +1,203 @@
+//! Playing by the buttons of pages.
+
+use axum::http::StatusCode;
+
+use super::{Pages, Visitor, assert_plain, field, game_of, invitation, values};
+
+/// Two persons on one screen.
+const KUBA: [(&str, &str); 3] = [
+    ("seat-W", "here"),
+    ("seat-B", "here"),
+    ("rules", "tournament"),
+];
+
+/// What a page offers to play, on the board and in the list.
+fn offered(page: &str) -> (Vec<&str>, Vec<&str>) {
+    let (_, rest) = page.split_once("class=\"stage").expect("a board");
+    let (board, rest) = rest.split_once("</section>").expect("its end");
+    let list = rest
+        .split_once("class=\"choices")
+        .map_or("", |(_, list)| list);
+    let list = list.split_once("</section>").map_or("", |(list, _)| list);
+    (values(board, "action"), values(list, "action"))
+}
+
+fn sorted<T: Ord + Clone>(list: &[T]) -> Vec<T> {
+    let mut list = list.to_vec();
+    list.sort_unstable();
+    list
+}
+
+#[tokio::test]
+async fn every_legal_action_is_on_the_board_and_in_the_list() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    let ludo = [("seat-A", "here"), ("seat-B", "here"), ("seat-D", "here")];
+    for address in [
+        visitor.make("ludo", &ludo).await,
+        visitor.make("kuba", &KUBA).await,
+    ] {
+        for turn in 0..120_usize {
+            let seen = pages.bench.service.seen(&game_of(&address), &[]).await;
+            let seen = seen.expect("a store").expect("the game");
+            if seen.legal.is_empty() {
+                break;
+            }
+            let page = visitor.page(&address).await;
+            let legal: Vec<&str> = seen.legal.iter().map(|action| &**action).collect();
+            let (board, list) = offered(&page);
+            assert_eq!(sorted(&list), sorted(&legal), "{}", seen.position);
+            if seen.game == "ludo" {
+                assert_eq!(sorted(&board), sorted(&legal), "{}", seen.position);
+            } else {
+                assert_choosing(&visitor, &address, &page, &legal).await;
+            }
+            let action = legal[turn * 7 % legal.len()];
+            let answer = visitor.press(&address, &page, action).await;
+            assert_eq!(answer.status_code(), StatusCode::SEE_OTHER, "{action}");
+        }
+        assert_plain(&visitor.page(&address).await, &address);
+    }
+}
+
+/// In Kuba a marble is chosen first: then its pushes are on the board.
+async fn assert_choosing(visitor: &Visitor, address: &str, page: &str, legal: &[&str]) {
+    let cells = page
+        .split("?from=")
+        .skip(1)
+        .filter_map(|rest| rest.get(..2));
+    let mut on_board: Vec<String> = Vec::new();
+    for cell in cells {
+        let page = visitor.page(&format!("{address}?from={cell}")).await;
+        let pushes = offered(&page)
+            .0
+            .into_iter()
+            .filter(|action| *action != "end");
+        on_board.extend(pushes.map(str::to_owned));
+    }
+    let pushes: Vec<String> = legal
+        .iter()
+        .filter(|action| **action != "end")
+        .map(|&action| action.to_owned())
+        .collect();
+    assert_eq!(sorted(&on_board), sorted(&pushes));
+}
+
+#[tokio::test]
+async fn a_button_pressed_twice_is_done_once() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    let address = visitor.make("kuba", &KUBA).await;
+    let page = visitor.page(&address).await;
+    for action in ["65F", "65F", "00R"] {
+        let answer = visitor.press(&address, &page, action).await;
+        assert_eq!(answer.status_code(), StatusCode::SEE_OTHER);
+    }
+    let seen = pages.bench.service.seen(&game_of(&address), &[]).await;
+    let seen = seen.expect("a store").expect("the game");
+    assert_eq!((seen.version, seen.moves.len()), (2, 1));
+}
+
+#[tokio::test]
+async fn what_comes_too_late_or_is_forbidden_is_answered_with_the_reason() {
+    let pages = Pages::new();
+    let (visitor, stranger) = (pages.visitor(), pages.visitor());
+    let address = visitor.make("kuba", &KUBA).await;
+    let [first, second] = [visitor.page(&address).await, visitor.page(&address).await];
+    visitor.press(&address, &first, "65F").await;
+    let late = visitor.press(&address, &second, "00R").await;
+    assert_eq!(late.status_code(), StatusCode::CONFLICT);
+    assert!(late.text().contains("The game has moved on"));
+    assert_plain(&late.text(), "409");
+    let page = visitor.page(&address).await;
+    let refused = visitor.press(&address, &page, "33F").await;
+    assert_eq!(refused.status_code(), StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(refused.text().contains("Rule K-3."), "{}", refused.text());
+    assert!(refused.text().contains("role=\"alert\""));
+    // Its buttons work: they are not those that were refused.
+    let after = visitor.press(&address, &refused.text(), "05B").await;
+    assert_eq!(
+        after.status_code(),
+        StatusCode::SEE_OTHER,
+        "{}",
+        after.text()
+    );
+    let page = visitor.page(&address).await;
+    let refused = stranger.press(&address, &page, "00R").await;
+    assert_eq!(refused.status_code(), StatusCode::UNPROCESSABLE_ENTITY);
+    for fields in [&[("version", "x")][..], &[]] {
+        let answer = visitor.post(&format!("{address}/act"), fields).await;
+        assert_eq!(answer.status_code(), StatusCode::UNPROCESSABLE_ENTITY);
+        assert_plain(&answer.text(), "a form that is none");
+    }
+}
+
+#[tokio::test]
+async fn who_presses_sees_what_the_bot_did() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    let fields = [("seat-W", "here"), ("seat-B", "bot:greedy")];
+    let address = visitor.make("kuba", &fields).await;
+    let page = visitor.page(&address).await;
+    visitor.press(&address, &page, "65F").await;
+    let page = visitor.page(&address).await;
+    assert!(page.contains("<strong>Your move.</strong>"), "{page}");
+    assert!(page.contains("<title>Your move – Kuba – Parlor</title>"));
+}
+
+#[tokio::test]
+async fn a_page_refreshes_itself_only_while_it_waits_for_others() {
+    let pages = Pages::new();
+    let (white, black) = (pages.visitor(), pages.visitor());
+    let fields = [("seat-W", "here"), ("seat-B", "elsewhere")];
+    let address = white.make("kuba", &fields).await;
+    let waiting = white.get(&address).await;
+    let refresh = format!("1; url={address}?after=1");
+    assert_eq!(waiting.header("refresh"), refresh.as_str());
+    let still = white.get(&format!("{address}?still")).await;
+    assert!(still.maybe_header("refresh").is_none());
+    assert!(still.text().contains("Go on refreshing"));
+    let seat = invitation(&waiting.text(), 'B');
+    let held = format!("{address}?after=1");
+    // The answer is held until somebody joins.
+    let (news, _) = tokio::join!(white.get(&held), black.post(&seat, &[]));
+    assert!(
+        news.text().contains("<strong>Your move.</strong>"),
+        "{}",
+        news.text()
+    );
+    assert!(news.maybe_header("refresh").is_none());
+    assert!(black.get(&address).await.maybe_header("refresh").is_some());
+    let watch = pages.visitor().get(&format!("{address}/watch")).await;
+    assert_eq!(
+        watch.header("refresh"),
+        format!("1; url={address}/watch?after=2").as_str()
+    );
+    let page = white.page(&address).await;
+    let gone = [
+        ("version", field(&page, "version")),
+        ("action_id", field(&page, "action_id")),
+        ("seat", "W"),
+        ("action", "resign"),
+    ];
+    white.post(&format!("{address}/act"), &gone).await;
+    let over = black.get(&address).await;
+    assert!(over.maybe_header("refresh").is_none());
+    assert!(over.text().contains("Game over – Kuba") && over.text().contains("rematch"));
+    let over = over.text();
+    let rematch = [
+        ("version", field(&over, "version")),
+        ("action_id", field(&over, "action_id")),
+        ("seat", "B"),
+        ("action", "rematch"),
+    ];
+    let next = black.post(&format!("{address}/act"), &rematch).await;
+    let next = super::location(&next);
+    assert_ne!(next, address);
+    assert!(
+        black
+            .page(&next)
+            .await
+            .contains("<strong>Your move.</strong>")
+    );
+}
