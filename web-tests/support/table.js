@@ -139,7 +139,8 @@ export class Table {
       await this.press(await choose(this.actions));
       presses += 1;
     }
-    // The page that comes after the last press loads itself again, which is not wanted here.
+    // What comes of the last press soon begins to load itself again; held still, it cannot come
+    // between the next look and its answer.
     await this.look();
     return presses;
   }

@@ -37,9 +37,9 @@ test('seat and position outlive a reload and a new start of the server', async (
   await ann.look();
   expect(await words()).toEqual(before);
 
-  await ann.act(follow(['64F']));
+  await ann.act(follow(['66F']));
   await bob.look();
-  await bob.act(follow(['04B']));
+  await bob.act(follow(['06B']));
   await bob.page.goto('/');
   const running = bob.page.getByRole('region', { name: 'Your games' });
   await expect(running.getByRole('link', { name: 'Bob (B)' })).toBeVisible();
@@ -49,16 +49,16 @@ test('who waits sees the next move without doing anything', async ({ newcomer })
   const { ann, bob } = await begun(newcomer);
   await bob.page.goto(ann.page.url().replace('?still', ''));
   await expect(bob.page.getByRole('link', { name: 'Stop refreshing' })).toBeVisible();
-  await ann.act(follow(['64F']));
+  await ann.act(follow(['66F']));
   await expect(bob.status).toContainText('Your move', { timeout: 10_000 });
-  await expect(bob.page.getByRole('region', { name: 'Moves' })).toContainText('64F');
+  await expect(bob.page.getByRole('region', { name: 'Moves' })).toContainText('66F');
 });
 
 test('a button of an old page does nothing and says so', async ({ newcomer }) => {
   const { ann } = await begun(newcomer);
   const old = await ann.page.context().newPage();
   await old.goto(ann.page.url());
-  await ann.act(follow(['64F']));
+  await ann.act(follow(['66F']));
   await old.getByRole('region', { name: 'What you can do' }).getByRole('button').first().click();
   await expect(old.getByRole('alert')).toContainText('The game has moved on');
 });
@@ -85,11 +85,11 @@ test('who watches has nothing to press and learns no secret', async ({ newcomer 
 
   // Not even the page of who acts can be pressed by somebody else.
   const refused = await watcher.request.post(`${new URL(ann.page.url()).pathname}/act`, {
-    form: { version: '1', action_id: '0123456789abcdef', action: '64F' },
+    form: { version: '1', action_id: '0123456789abcdef', action: '66F' },
     headers: { origin: new URL(ann.page.url()).origin },
   });
   expect(refused.status()).toBeGreaterThanOrEqual(400);
   expect(refused.status()).toBeLessThan(500);
   await ann.look();
-  await expect(ann.page.getByRole('button', { name: pushName('64F') }).first()).toBeVisible();
+  await expect(ann.page.getByRole('button', { name: pushName('66F') }).first()).toBeVisible();
 });

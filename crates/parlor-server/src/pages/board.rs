@@ -33,6 +33,8 @@ pub(super) struct Target {
     pub(super) label: String,
     /// What is written on it; nothing where the picture says it.
     pub(super) text: &'static str,
+    /// Whether it is the marble that was chosen.
+    pub(super) is_picked: bool,
 }
 
 /// What a press does.
@@ -59,6 +61,7 @@ impl Target {
             press,
             label,
             text: "",
+            is_picked: false,
         }
     }
 }
@@ -222,9 +225,10 @@ impl Board {
                 (href, format!("Choose the marble at {cell}"))
             };
             let area = kuba::cell_area(cell);
-            board
-                .targets
-                .push(Target::new(area, Press::Follow(href), label));
+            board.targets.push(Target {
+                is_picked: Some(cell) == chosen,
+                ..Target::new(area, Press::Follow(href), label)
+            });
         }
         // Barred is a push of a marble that may have no other one.
         let in_list = Cell::ALL.into_iter().filter(|cell| {

@@ -70,7 +70,7 @@ fn write_and_kill(file: &Path, after: Duration) -> BTreeMap<u64, u64> {
     let lines = BufReader::new(writer.stdout.take().unwrap()).lines();
     let mut lines = lines.map(Result::unwrap).peekable();
     // The time counts from when it begins to write.
-    while lines.next_if(|line| !line.starts_with("kept ")).is_some() {}
+    while lines.next_if(|line| parse(line).is_none()).is_some() {}
     let killer = thread::spawn(move || {
         thread::sleep(after);
         writer.kill().unwrap();
@@ -88,8 +88,10 @@ fn write_and_kill(file: &Path, after: Duration) -> BTreeMap<u64, u64> {
     kept
 }
 
+/// Game and version. The first such line has the name of the test before it.
 fn parse(line: &str) -> Option<(u64, u64)> {
-    let (game, version) = line.strip_prefix("kept ")?.split_once(' ')?;
+    let (_, kept) = line.split_once("kept ")?;
+    let (game, version) = kept.split_once(' ')?;
     Some((game.parse().ok()?, version.parse().ok()?))
 }
 

@@ -248,7 +248,7 @@ async fn a_damaged_file_is_refused() {
     // And nothing was done to it: whole again, it is as it was.
     fs::write(&file, whole).unwrap();
     let store = SqliteStore::open(&file).await.unwrap();
-    assert_eq!(versions(&store, 20).await, Vec::from_iter(1..=20));
+    assert_eq!(versions(&store, 20).await, (1..=20).collect::<Vec<_>>());
 }
 
 #[tokio::test]

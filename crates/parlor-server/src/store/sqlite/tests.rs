@@ -116,7 +116,10 @@ async fn without_room_nothing_is_lost_and_nothing_half_kept_and_with_room_it_goe
                 file.display()
             )
         );
-        assert_eq!(versions(&store, game).await, Vec::from_iter(1..=*last));
+        assert_eq!(
+            versions(&store, game).await,
+            (1..=*last).collect::<Vec<_>>()
+        );
     }
     assert!(filled.iter().any(|(_, last, _)| *last > 1), "{filled:?}");
     let mut large = new_game(game_id('b'));
@@ -137,7 +140,10 @@ async fn without_room_nothing_is_lost_and_nothing_half_kept_and_with_room_it_goe
 
     let store = SqliteStore::open(&file).await.expect("a file that is ours");
     for (game, last, _) in &filled {
-        assert_eq!(versions(&store, game).await, Vec::from_iter(1..=last + 1));
+        assert_eq!(
+            versions(&store, game).await,
+            (1..=last + 1).collect::<Vec<_>>()
+        );
     }
     let names: BTreeSet<_> = filled.iter().map(|(game, ..)| game).collect();
     assert_eq!(names.len(), games.len());
