@@ -12,8 +12,10 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 
 use crate::fuzzing::{Bound, Fuzzer};
+use crate::prove::{crash, race};
 use crate::regen;
 use crate::repository::Repository;
+use crate::terminal::say;
 use crate::test::steps::Steps;
 use crate::test::working_tree::WorkingTree;
 use crate::tidy;
@@ -43,6 +45,7 @@ pub(crate) fn run(repository: &Repository) -> anyhow::Result<ExitCode> {
     if is_ready {
         let before = WorkingTree::now(repository)?;
         checks(repository, &mut steps)?;
+        server(repository, &mut steps)?;
         python::check(repository, &mut steps)?;
         web::check(repository, &mut steps)?;
         fuzz(repository, &mut steps)?;
@@ -153,6 +156,28 @@ fn checks(repository: &Repository, steps: &mut Steps<impl Write>) -> io::Result<
                 GOLDEN_SPACES.join(" ")
             )
         },
+    )?;
+    Ok(())
+}
+
+/// The server killed in the middle of play, and raced against itself.
+fn server(repository: &Repository, steps: &mut Steps<impl Write>) -> io::Result<()> {
+    let kills = crash::Options {
+        kills: 20,
+        ..crash::Options::default()
+    };
+    steps.work(
+        "crash",
+        "killed 20 times, the server loses no acknowledged move and does none twice",
+        "cargo xtask prove crash --kills 20",
+        || Ok(say(format!("   {}", crash::crash(repository, &kills)?))?),
+    )?;
+    let rounds = race::Options { rounds: 500 };
+    steps.work(
+        "race",
+        "of 8 moves on one version exactly one is done, 500 times",
+        "cargo xtask prove race --rounds 500",
+        || Ok(say(format!("   {}", race::race(repository, &rounds)?))?),
     )?;
     Ok(())
 }

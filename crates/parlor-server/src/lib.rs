@@ -16,7 +16,6 @@ pub mod store;
 
 pub mod api;
 pub mod bots;
-mod dice_stub;
 mod hex;
 pub mod order;
 pub mod pages;

@@ -1,12 +1,72 @@
 //! The pages: plain HTML and SVG that need no script.
+//!
+//! What a page shows is made by one module as a value (`sheet`, `form`, `view`,
+//! `board`, …), and how it looks by a template; handlers only join the two. A
+//! page knows of a game what [`Seen`](crate::table::Seen) says, and no more.
+
+mod act;
+mod assets;
+mod board;
+mod error;
+mod form;
+mod game;
+mod home;
+mod links;
+mod new_game;
+mod seat;
+mod sheet;
+#[cfg(test)]
+mod tests;
+mod view;
+mod wishes;
 
 use std::sync::Arc;
 
+use askama::Template;
 use axum::Router;
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::{get, post};
 
 use crate::web::App;
+
+pub use error::{PageError, error};
 
 /// Every page.
 pub fn router() -> Router<Arc<App>> {
     Router::new()
+        .route("/", get(home::show))
+        .route("/new/{game}", get(new_game::show).post(new_game::make))
+        .route("/games/{id}", get(game::show))
+        .route("/games/{id}/watch", get(game::watch))
+        .route("/games/{id}/act", post(act::act).get(act::go_back))
+        .route("/games/{id}/join", post(seat::join).get(act::go_back))
+        .route(
+            "/games/{id}/seats/{seat}/{key}",
+            get(seat::show).post(seat::take),
+        )
+        .route("/games/{id}/record.txt", get(game::record_text))
+        .route("/games/{id}/record.json", get(game::record_json))
+        .route("/assets/{name}", get(assets::serve))
+        .fallback(not_found)
+        .method_not_allowed_fallback(method_not_allowed)
+}
+
+async fn not_found() -> PageError {
+    error(StatusCode::NOT_FOUND)
+}
+
+async fn method_not_allowed() -> PageError {
+    error(StatusCode::METHOD_NOT_ALLOWED)
+}
+
+/// A page with this status.
+fn page(status: StatusCode, template: &impl Template) -> Response {
+    match template.render() {
+        Ok(html) => (status, Html(html)).into_response(),
+        Err(error) => {
+            tracing::error!(%error, "a page cannot be written");
+            StatusCode::INTERNAL_SERVER_ERROR.into_response()
+        }
+    }
 }

@@ -20,11 +20,10 @@ use core::time::Duration;
 use std::collections::HashMap;
 
 use parlor_game::{AnyGame, Game, for_games};
-use parlor_record::record::{Bytes32, Opening, Record};
+use parlor_record::record::{Bytes32, DiceStream, Opening, Record};
 use parlor_view::Step;
 
 use crate::clock::Moment;
-use crate::dice_stub::DiceStream;
 use crate::id::{ActionId, GameId};
 use crate::log::{Entry, Happening, Plan, Request};
 use crate::order::Order;

@@ -9,7 +9,7 @@ use anyhow::{Context as _, anyhow};
 use directories::ProjectDirs;
 use parlor_server::run::{Listen, Options, Server};
 use parlor_server::service::Settings;
-use parlor_server::web::Site;
+use parlor_server::web::{Limits, Rate, Site};
 use tokio::runtime::Runtime;
 use tracing_subscriber::EnvFilter;
 
@@ -54,6 +54,7 @@ pub(crate) fn run(arguments: &ServeArgs) -> anyhow::Result<ExitCode> {
         site: Site {
             public_url: arguments.public_url.clone(),
             is_behind_proxy: arguments.behind_proxy,
+            limits: limits(arguments.rate_limit),
             ..Site::default()
         },
         settings: Settings::default(),
@@ -87,6 +88,21 @@ fn serve(options: Options, browser: Browser, logged: &str) -> anyhow::Result<Exi
         server.run(stop).await?;
         Ok(ExitCode::SUCCESS)
     })
+}
+
+/// The limits for so many requests a second from one address; none for 0.
+fn limits(requests: u32) -> Limits {
+    let of_all = (requests > 0).then(|| Rate::new(requests, requests.saturating_mul(10)));
+    let defaults = Limits::default();
+    let unless_free = |rate: Option<Rate>| rate.filter(|_| requests > 0);
+    Limits {
+        address: of_all,
+        session: unless_free(defaults.session),
+        new_games: unless_free(defaults.new_games),
+        player: unless_free(defaults.player),
+        watcher: unless_free(defaults.watcher),
+        ..defaults
+    }
 }
 
 /// The address that a person on this machine can open.

@@ -1,12 +1,15 @@
 //! Reading what is sent to the API.
 
+use core::fmt;
+use core::marker::PhantomData;
 use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
-use serde::de::DeserializeOwned;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 use serde_path_to_error::{Path, Segment};
 
@@ -45,13 +48,38 @@ pub(crate) fn too_large() -> Refusal {
     Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, message)
 }
 
-/// Reads one value of JSON, and says of a wrong one which field it is.
+/// An object. By itself `serde` takes a list of values too, for the fields in
+/// their order.
+#[derive(Debug)]
+pub(super) struct Object<T>(pub(super) T);
+
+impl<'a, T: Deserialize<'a>> Deserialize<'a> for Object<T> {
+    fn deserialize<D: Deserializer<'a>>(from: D) -> Result<Self, D::Error> {
+        struct Fields<T>(PhantomData<T>);
+
+        impl<'a, T: Deserialize<'a>> Visitor<'a> for Fields<T> {
+            type Value = Object<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'a>>(self, map: A) -> Result<Object<T>, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(map)).map(Object)
+            }
+        }
+
+        from.deserialize_map(Fields(PhantomData))
+    }
+}
+
+/// Reads one object of JSON, and says of a wrong one which field it is.
 pub(super) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
     let mut from = serde_json::Deserializer::from_slice(bytes);
     let read = serde_path_to_error::deserialize(&mut from);
-    let value = read.map_err(|error| wrong(bytes, &error))?;
+    let Object(value) = read.map_err(|error| wrong(bytes, &error))?;
     let end = from.end();
-    end.map_err(|error| Refusal::bad(format!("the body is not one value of JSON: {error}")))?;
+    end.map_err(|error| Refusal::bad(format!("the body is not one object of JSON: {error}")))?;
     Ok(value)
 }
 

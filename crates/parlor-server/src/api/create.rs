@@ -13,7 +13,7 @@ use parlor_record::record::Bytes32;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::body::{self, Body};
+use super::body::{self, Body, Object};
 use super::refusal::{ErrorBody, Refusal};
 use crate::hex;
 use crate::service::{NewPlayer, NewSeat, NewTable, Offer};
@@ -35,8 +35,8 @@ pub(super) struct GameOrdered {
     #[schema(nullable = false)]
     rules: Option<String>,
     /// Who sits where; the seat named first begins.
-    #[schema(min_items = 2, max_items = 4)]
-    seats: Vec<SeatOrdered>,
+    #[schema(value_type = Vec<SeatOrdered>, min_items = 2, max_items = 4)]
+    seats: Vec<Object<SeatOrdered>>,
     /// After how many actions that count the game ends, if that is fewer than
     /// by itself.
     #[schema(value_type = Option<u32>, minimum = 1, nullable = false)]
@@ -185,7 +185,7 @@ impl GameOrdered {
             return Err(refusal.about("game").given(self.game));
         }
         let seats = (0..).zip(self.seats);
-        let seats = seats.map(|(place, seat)| seat.seat(place));
+        let seats = seats.map(|(place, Object(seat))| seat.seat(place));
         Ok(NewTable {
             game: self.game,
             rules: self.rules,

@@ -1,9 +1,8 @@
 //! A table's dice: what everybody has given to them, and the rolls that follow.
 
-use parlor_record::record::{Bytes32, Dice, DrawnBy, Entropy, Fields, Record};
+use parlor_record::record::{Bytes32, Dice, DiceStream, DrawnBy, Entropy, Fields, Record};
 
 use super::{PlanError, Playable, Table, opening};
-use crate::dice_stub::DiceStream;
 
 impl<G: Playable> Table<G> {
     /// Begins the game if everybody is in.
@@ -52,7 +51,7 @@ impl<G: Playable> Table<G> {
                 bytes.unwrap_or_default()
             })
             .collect();
-        DiceStream::new(self.secret, self.id.as_str(), &entropies)
+        DiceStream::new(&self.secret, self.id.as_str(), &entropies)
     }
 
     /// What the next roll shows, in notation. It is nobody's to know before it

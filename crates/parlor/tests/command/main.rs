@@ -2,6 +2,7 @@
 
 mod records;
 mod scripts;
+mod serving;
 mod verify;
 
 use std::fs;

@@ -1,0 +1,156 @@
+//! Pages that say why there is nothing else to show, and how to go on.
+
+use askama::Template;
+use axum::extract::rejection::FormRejection;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+
+use super::page;
+use crate::id::GameId;
+use crate::randomness::NoRandomness;
+use crate::service::ServiceError;
+
+/// A page in the place of the one that was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PageError {
+    status: StatusCode,
+    title: &'static str,
+    says: String,
+    /// A form that was not dealt with, to be sent once more as it was.
+    again: Option<Again>,
+}
+
+/// A form to be sent once more: done twice it is still done once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Again {
+    pub(super) game: GameId,
+    pub(super) version: u64,
+    pub(super) action_id: String,
+    pub(super) action: String,
+    pub(super) seat: Option<char>,
+}
+
+#[derive(Template)]
+#[template(path = "error.html")]
+struct ErrorPage<'a> {
+    status: u16,
+    title: &'a str,
+    says: &'a str,
+    again: Option<&'a Again>,
+}
+
+/// The page for a status, in words that fit it.
+pub fn error(status: StatusCode) -> PageError {
+    let (title, says) = match status {
+        StatusCode::NOT_FOUND => (
+            "There is nothing here",
+            "No page has this address. If somebody sent it to you, ask them to send it again, \
+             whole.",
+        ),
+        StatusCode::METHOD_NOT_ALLOWED => (
+            "That cannot be done here",
+            "This address takes another kind of request. Go back and press the button again.",
+        ),
+        StatusCode::PAYLOAD_TOO_LARGE => (
+            "That is too long",
+            "What was sent is longer than anything this page asks for. Go back and shorten it.",
+        ),
+        StatusCode::FORBIDDEN => (
+            "That came from another site",
+            "Only forms of this site are taken. Open the page here and try again.",
+        ),
+        StatusCode::TOO_MANY_REQUESTS => (
+            "That was a little fast",
+            "Too many requests came from you in a short time. Nothing is lost; wait a moment and \
+             try again.",
+        ),
+        StatusCode::REQUEST_TIMEOUT | StatusCode::GATEWAY_TIMEOUT => (
+            "That took too long",
+            "The server did not finish in time. Load the page again to see how things stand.",
+        ),
+        StatusCode::SERVICE_UNAVAILABLE => (
+            "The server cannot do this now",
+            "It is shutting down, or cannot write to its disk. What it has confirmed is kept; try \
+             again in a moment.",
+        ),
+        status if status.is_client_error() => (
+            "That was not understood",
+            "What was sent is not what this page asks for. Go back, load the page again and try \
+             once more.",
+        ),
+        _ => (
+            "Something went wrong here",
+            "It is our fault and not yours. What was confirmed is kept; try again in a moment.",
+        ),
+    };
+    PageError {
+        status,
+        title,
+        says: says.to_owned(),
+        again: None,
+    }
+}
+
+impl PageError {
+    /// The same with other words.
+    #[must_use]
+    pub fn saying(mut self, says: impl Into<String>) -> Self {
+        self.says = says.into();
+        self
+    }
+
+    /// The same with another headline.
+    #[must_use]
+    pub(super) fn titled(mut self, title: &'static str) -> Self {
+        self.title = title;
+        self
+    }
+
+    /// The same with a form to be sent once more.
+    #[must_use]
+    pub(super) fn with_again(mut self, again: Again) -> Self {
+        self.again = Some(again);
+        self
+    }
+
+    /// There is no such game.
+    pub(super) fn no_game() -> Self {
+        error(StatusCode::NOT_FOUND)
+            .titled("There is no such game")
+            .saying(
+                "No game has this address. If somebody sent it to you, ask them to send it again, \
+                 whole.",
+            )
+    }
+}
+
+impl From<ServiceError> for PageError {
+    fn from(error: ServiceError) -> Self {
+        tracing::warn!(%error, "a page was refused");
+        self::error(StatusCode::SERVICE_UNAVAILABLE)
+    }
+}
+
+impl From<NoRandomness> for PageError {
+    fn from(error: NoRandomness) -> Self {
+        Self::from(ServiceError::from(error))
+    }
+}
+
+impl From<FormRejection> for PageError {
+    fn from(rejection: FormRejection) -> Self {
+        error(rejection.status())
+    }
+}
+
+impl IntoResponse for PageError {
+    fn into_response(self) -> Response {
+        let template = ErrorPage {
+            status: self.status.as_u16(),
+            title: self.title,
+            says: &self.says,
+            again: self.again.as_ref(),
+        };
+        page(self.status, &template)
+    }
+}

@@ -1,0 +1,272 @@
+//! The form for a new game: what it asks, and what was answered.
+
+use core::time::Duration;
+
+use super::sheet::{GameSheet, Said, sheet};
+use crate::service::{LONGEST_NAME, NewPlayer, NewSeat, NewTable, Offer, checked_name};
+
+/// How long a seat may stay away, in seconds, and the words for it; for ever
+/// comes first.
+const PATIENCE: [(&str, &str); 4] = [
+    ("never", "As long as they like"),
+    ("120", "2 minutes, then a bot plays for them"),
+    ("600", "10 minutes, then a bot plays for them"),
+    ("86400", "A day, then a bot plays for them"),
+];
+
+/// The form, filled in.
+#[derive(Debug)]
+pub(super) struct GameForm {
+    pub(super) sheet: GameSheet,
+    pub(super) rules: Vec<Chosen>,
+    pub(super) seats: Vec<SeatForm>,
+    pub(super) first: Vec<Chosen>,
+    pub(super) away: Vec<Chosen>,
+    pub(super) words: bool,
+    pub(super) errors: Vec<FieldError>,
+    pub(super) longest_name: usize,
+}
+
+/// One thing to choose.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Chosen {
+    pub(super) value: String,
+    pub(super) title: String,
+    pub(super) says: String,
+    pub(super) is_chosen: bool,
+}
+
+/// What is asked of a seat.
+#[derive(Debug)]
+pub(super) struct SeatForm {
+    pub(super) letter: char,
+    pub(super) title: &'static str,
+    pub(super) mark: String,
+    pub(super) name: String,
+    pub(super) players: Vec<Chosen>,
+    pub(super) error: Option<String>,
+}
+
+/// Something that was answered wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct FieldError {
+    /// The id of the field.
+    pub(super) field: String,
+    pub(super) says: String,
+}
+
+/// The fields of a form as they were sent.
+#[derive(Clone, Copy, Debug)]
+struct Fields<'a>(&'a [(String, String)]);
+
+impl<'a> Fields<'a> {
+    fn of(self, name: &str) -> Option<&'a str> {
+        let field = self.0.iter().find(|(field, _)| field == name);
+        field.map(|(_, value)| &**value)
+    }
+}
+
+impl GameForm {
+    /// The form of a game as nobody has filled it in yet: against the strongest
+    /// bot.
+    pub(super) fn empty(sheet: GameSheet) -> Self {
+        let [person, bot] = sheet.usual;
+        let fields = [
+            (format!("seat-{person}"), "here".to_owned()),
+            (format!("seat-{bot}"), format!("bot:{}", sheet.strongest())),
+        ];
+        Self::filled(sheet, &fields)
+    }
+
+    /// The form as it was sent; what was not answered is as it usually is.
+    pub(super) fn filled(sheet: GameSheet, fields: &[(String, String)]) -> Self {
+        let fields = Fields(fields);
+        let rules = choose(&sheet.rules, fields.of("rules"));
+        let seats = sheet.seats.iter().map(|seat| {
+            let letter = seat.letter;
+            let chosen = fields.of(&format!("seat-{letter}"));
+            SeatForm {
+                letter,
+                title: seat.title,
+                mark: seat.mark.clone(),
+                name: fields
+                    .of(&format!("name-{letter}"))
+                    .unwrap_or("")
+                    .to_owned(),
+                players: players(&sheet, chosen),
+                error: None,
+            }
+        });
+        let seats = seats.collect();
+        let first = fields.of("first");
+        let first = sheet.seats.iter().map(|seat| Chosen {
+            value: seat.letter.to_string(),
+            title: seat.title.to_owned(),
+            says: String::new(),
+            is_chosen: first.map_or(seat.letter == sheet.usual[0], |first| {
+                first == seat.letter.to_string()
+            }),
+        });
+        let away = fields.of("away").unwrap_or(PATIENCE[0].0);
+        let away = PATIENCE.map(|(value, title)| Chosen {
+            value: value.to_owned(),
+            title: title.to_owned(),
+            says: String::new(),
+            is_chosen: value == away,
+        });
+        Self {
+            rules,
+            seats,
+            first: first.collect(),
+            away: away.into(),
+            words: fields.of("words").is_some(),
+            errors: Vec::new(),
+            longest_name: LONGEST_NAME,
+            sheet,
+        }
+    }
+
+    /// Notes what is wrong with a field.
+    pub(super) fn refuse(&mut self, field: impl Into<String>, says: impl Into<String>) {
+        let (field, says) = (field.into(), says.into());
+        self.errors.push(FieldError { field, says });
+    }
+
+    /// The game that is asked for; none, with every error noted, if something
+    /// is wrong.
+    pub(super) fn table(&mut self) -> Option<NewTable> {
+        let rules = self.chosen("rules", "set of rules", |form| &form.rules);
+        let first = self.chosen("first", "seat", |form| &form.first);
+        let away = self.chosen("away", "time", |form| &form.away);
+        let mut seats = Vec::new();
+        for place in 0..self.seats.len() {
+            if let Some(seat) = self.seat(place) {
+                seats.push(seat);
+            }
+        }
+        if self.errors.is_empty()
+            && let Some(first) = &first
+        {
+            let begins = seats
+                .iter()
+                .position(|seat| *first == seat.seat.to_string());
+            match begins {
+                Some(place) => seats.rotate_left(place),
+                // Whoever is left of who would begin.
+                None if seats.is_empty() => {}
+                None => {
+                    let says = format!("Nobody plays {first}, who is to begin; choose another.");
+                    self.refuse("first", says);
+                }
+            }
+        }
+        if !self.errors.is_empty() {
+            return None;
+        }
+        Some(NewTable {
+            game: self.sheet.name.to_owned(),
+            rules,
+            seats,
+            limit: None,
+            away_after: away?.parse().ok().map(Duration::from_secs),
+        })
+    }
+
+    /// The value chosen in a list.
+    fn chosen(
+        &mut self,
+        field: &str,
+        what: &str,
+        list: impl Fn(&Self) -> &[Chosen],
+    ) -> Option<String> {
+        let chosen = list(self).iter().find(|chosen| chosen.is_chosen);
+        let chosen = chosen.map(|chosen| chosen.value.clone());
+        if chosen.is_none() {
+            self.refuse(field, format!("Choose a {what} from the list."));
+        }
+        chosen
+    }
+
+    /// Who plays at a seat; none if nobody does, or if something is wrong.
+    fn seat(&mut self, place: usize) -> Option<NewSeat> {
+        let SeatForm {
+            letter,
+            name,
+            players,
+            ..
+        } = &self.seats[place];
+        let seat = *letter;
+        let chosen = players.iter().find(|player| player.is_chosen);
+        let offer = if self.words && self.sheet.has_dice {
+            Offer::Later
+        } else {
+            Offer::Nothing
+        };
+        let player = match chosen.map(|player| &*player.value) {
+            Some("nobody") => return None,
+            Some("here") => NewPlayer::Here(offer),
+            Some("elsewhere") => NewPlayer::Elsewhere,
+            Some(bot) => match bot.strip_prefix("bot:") {
+                Some(bot) => NewPlayer::Bot(bot.to_owned()),
+                None => return None,
+            },
+            None => {
+                let says = format!("Choose from the list who plays {seat}.");
+                self.seats[place].error = Some(says.clone());
+                self.refuse(format!("seat-{seat}"), says);
+                return None;
+            }
+        };
+        let name = Some(name.trim().to_owned()).filter(|name| !name.is_empty());
+        if let Some(name) = &name
+            && let Err(error) = checked_name(name)
+        {
+            let says = format!("The name of {seat}: {error}.");
+            self.seats[place].error = Some(says.clone());
+            self.refuse(format!("name-{seat}"), says);
+            return None;
+        }
+        Some(NewSeat { seat, name, player })
+    }
+}
+
+/// The list with what was sent chosen, or the first if nothing was.
+fn choose(list: &[Said], sent: Option<&str>) -> Vec<Chosen> {
+    let chosen = sent.or(list.first().map(|first| &*first.name));
+    list.iter()
+        .map(|said| Chosen {
+            value: said.name.clone(),
+            title: said.title.to_owned(),
+            says: said.says.to_owned(),
+            is_chosen: Some(&*said.name) == chosen,
+        })
+        .collect()
+}
+
+/// Who may play at a seat. A seat stays empty only where a game needs not all.
+fn players(sheet: &GameSheet, sent: Option<&str>) -> Vec<Chosen> {
+    let may_be_empty = sheet.seats.len() > sheet.usual.len();
+    let nobody = may_be_empty.then_some(("nobody".to_owned(), "Nobody".to_owned()));
+    let persons = [("here", "A person here"), ("elsewhere", "A person elsewhere, by a link")];
+    let persons = persons.map(|(value, title)| (value.to_owned(), title.to_owned()));
+    let bots = sheet.bots.iter().map(|bot| {
+        let title = format!("The bot {}", bot.title);
+        (format!("bot:{}", bot.name), title)
+    });
+    let all: Vec<(String, String)> = nobody.into_iter().chain(persons).chain(bots).collect();
+    let chosen = sent.or(all.first().map(|(value, _)| &**value));
+    let is_chosen = |value: &str| Some(value) == chosen;
+    all.iter()
+        .map(|(value, title)| Chosen {
+            value: value.clone(),
+            title: title.clone(),
+            says: String::new(),
+            is_chosen: is_chosen(value),
+        })
+        .collect()
+}
+
+/// The form of a game that is named in an address.
+pub(super) fn form_of(game: &str) -> Option<GameForm> {
+    sheet(game).map(GameForm::empty)
+}

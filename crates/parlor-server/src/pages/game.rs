@@ -1,0 +1,198 @@
+//! The page of a game.
+
+use core::time::Duration;
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum_extra::extract::cookie::CookieJar;
+use serde::Deserialize;
+use tokio::time::timeout;
+
+use super::view::{Alert, GamePage, Looks};
+use super::{PageError, links, page};
+use crate::hex;
+use crate::id::GameId;
+use crate::service::Hosted;
+use crate::web::{App, Browser};
+
+/// How long a request waits for news before it is answered without.
+const PATIENCE: Duration = Duration::from_secs(25);
+
+const REFRESH: HeaderName = HeaderName::from_static("refresh");
+
+/// How somebody asks for the page.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub(super) struct Asked {
+    /// The marble that is to be pushed.
+    from: Option<String>,
+    /// The version that is known: the answer waits for the next.
+    after: Option<u64>,
+    /// Present if the page is not to load itself again.
+    still: Option<String>,
+}
+
+pub(super) async fn show(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    query: Query<Asked>,
+    browser: Browser,
+    jar: CookieJar,
+    headers: HeaderMap,
+) -> Result<Response, PageError> {
+    let (hosted, Query(asked)) = (find(&app, &id).await?, query);
+    wait(&app, &hosted, asked.after).await;
+    let visit = Visit::new(&app, hosted, browser, &jar, &headers);
+    visit.answer(StatusCode::OK, None, &asked)
+}
+
+pub(super) async fn watch(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
+) -> Result<Response, PageError> {
+    let hosted = find(&app, &id).await?;
+    wait(&app, &hosted, asked.after).await;
+    let visit = Visit::watching(&app, hosted, &headers);
+    visit.answer(StatusCode::OK, None, &asked)
+}
+
+pub(super) async fn record_text(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Result<Response, PageError> {
+    let hosted = find(&app, &id).await?;
+    let text = hosted.record_text();
+    Ok(download(&hosted, "text/plain; charset=utf-8", "txt", text))
+}
+
+pub(super) async fn record_json(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Result<Response, PageError> {
+    let hosted = find(&app, &id).await?;
+    let json = hosted.record_json();
+    Ok(download(&hosted, "application/json", "json", json))
+}
+
+fn download(hosted: &Hosted, kind: &'static str, ending: &str, record: String) -> Response {
+    let name = format!("attachment; filename=\"parlor-{}.{ending}\"", hosted.id());
+    let headers = [
+        (header::CONTENT_TYPE, kind.to_owned()),
+        (header::CONTENT_DISPOSITION, name),
+        (header::CACHE_CONTROL, "no-store".to_owned()),
+    ];
+    (headers, record).into_response()
+}
+
+/// The game of an address.
+pub(super) async fn find(app: &App, id: &str) -> Result<Arc<Hosted>, PageError> {
+    let id: GameId = id.parse().map_err(|_| PageError::no_game())?;
+    let found = app.service.game(&id).await?;
+    found.ok_or_else(PageError::no_game)
+}
+
+/// Waits until the game has gone on from a version, for a while.
+async fn wait(app: &App, hosted: &Hosted, after: Option<u64>) {
+    let Some(after) = after else { return };
+    let mut news = hosted.news();
+    let gone_on = async {
+        tokio::select! {
+            _ = news.wait_for(|version| *version > after) => {}
+            () = app.service.closed() => {}
+        }
+    };
+    // Without news the page is shown as it is.
+    let _ = timeout(PATIENCE, gone_on).await;
+}
+
+/// Somebody at the page of a game.
+pub(super) struct Visit<'a> {
+    pub(super) app: &'a App,
+    pub(super) hosted: Arc<Hosted>,
+    /// The seats that they may speak for.
+    pub(super) by: Vec<char>,
+    looks: Looks,
+}
+
+impl<'a> Visit<'a> {
+    /// A browser at a game, with the seats that it holds.
+    pub(super) fn new(
+        app: &'a App,
+        hosted: Arc<Hosted>,
+        Browser(browser): Browser,
+        jar: &CookieJar,
+        headers: &HeaderMap,
+    ) -> Self {
+        let by = browser.map_or_else(Vec::new, |browser| hosted.held_by(&browser));
+        let looks = Looks {
+            site: site(app, headers),
+            // Who holds no seat has no link to give.
+            links: if by.is_empty() {
+                Vec::new()
+            } else {
+                links::of(jar, &hosted)
+            },
+            ..Looks::default()
+        };
+        Self {
+            app,
+            hosted,
+            by,
+            looks,
+        }
+    }
+
+    /// Somebody who only watches, whatever seats they hold.
+    fn watching(app: &'a App, hosted: Arc<Hosted>, headers: &HeaderMap) -> Self {
+        Self {
+            app,
+            hosted,
+            by: Vec::new(),
+            looks: Looks {
+                site: site(app, headers),
+                is_watching: true,
+                ..Looks::default()
+            },
+        }
+    }
+
+    /// The page.
+    pub(super) fn answer(
+        self,
+        status: StatusCode,
+        alert: Option<Alert>,
+        asked: &Asked,
+    ) -> Result<Response, PageError> {
+        let action_id: [u8; 16] = self.app.service.randomness().bytes()?;
+        let seen = self.hosted.seen(&self.by);
+        let looks = Looks {
+            from: asked.from.clone(),
+            is_still: asked.still.is_some(),
+            alert,
+            action_id: hex::encode(&action_id),
+            ..self.looks
+        };
+        let view = GamePage::new(&seen, &looks);
+        let mut answer = page(status, &view);
+        let headers = answer.headers_mut();
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if let Some(refresh) = &view.refresh
+            && let Ok(value) = HeaderValue::from_str(refresh)
+        {
+            headers.insert(REFRESH, value);
+        }
+        Ok(answer)
+    }
+}
+
+/// How the site is reached, for links that are handed on.
+fn site(app: &App, headers: &HeaderMap) -> String {
+    app.site.public_url.clone().unwrap_or_else(|| {
+        let host = headers.get(header::HOST);
+        let host = host.and_then(|host| host.to_str().ok());
+        format!("http://{}", host.unwrap_or("localhost"))
+    })
+}

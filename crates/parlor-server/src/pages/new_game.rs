@@ -1,0 +1,76 @@
+//! The form for a new game, and making it.
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::Form;
+use axum::extract::rejection::FormRejection;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use axum_extra::extract::cookie::CookieJar;
+
+use super::form::{GameForm, form_of};
+use super::{PageError, error, links, page, sheet};
+use crate::service::CreateError;
+use crate::web::{App, Browser, NewBrowser};
+
+#[derive(Template)]
+#[template(path = "new_game.html")]
+struct NewGamePage<'a> {
+    form: &'a GameForm,
+}
+
+pub(super) async fn show(Path(game): Path<String>) -> Result<Response, PageError> {
+    let form = form_of(&game).ok_or_else(|| error(StatusCode::NOT_FOUND))?;
+    Ok(page(StatusCode::OK, &NewGamePage { form: &form }))
+}
+
+pub(super) async fn make(
+    State(app): State<Arc<App>>,
+    Path(game): Path<String>,
+    browser: Browser,
+    fields: Result<Form<Vec<(String, String)>>, FormRejection>,
+) -> Result<Response, PageError> {
+    let sheet = sheet::sheet(&game).ok_or_else(|| error(StatusCode::NOT_FOUND))?;
+    let Form(fields) = fields?;
+    let mut form = GameForm::filled(sheet, &fields);
+    let Some(table) = form.table() else {
+        return Ok(refused(&form, StatusCode::UNPROCESSABLE_ENTITY));
+    };
+    let browser = NewBrowser::of(browser, &app)?;
+    match app.service.create(&table, Some(browser.hash)).await {
+        Ok(made) => {
+            let jar = links::keep(
+                browser.cookie,
+                &CookieJar::new(),
+                &app,
+                &made.id,
+                &made.keys,
+            );
+            Ok((jar, Redirect::to(&format!("/games/{}", made.id))).into_response())
+        }
+        Err(CreateError::Service(error)) => Err(error.into()),
+        Err(CreateError::TooMany(message)) => {
+            form.refuse("seats", format!("{}.", capitalised(&message)));
+            Ok(refused(&form, StatusCode::TOO_MANY_REQUESTS))
+        }
+        Err(error) => {
+            // What the rules refuse of fields that are right one by one is
+            // about who sits where.
+            form.refuse("seats", format!("{}.", capitalised(&error.to_string())));
+            Ok(refused(&form, StatusCode::UNPROCESSABLE_ENTITY))
+        }
+    }
+}
+
+fn refused(form: &GameForm, status: StatusCode) -> Response {
+    page(status, &NewGamePage { form })
+}
+
+/// The sentence with a capital at its beginning.
+pub(super) fn capitalised(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}

@@ -1,0 +1,166 @@
+//! What there is to say about a game before it is played: its seats, rule sets
+//! and bots.
+
+use kuba_rules::{Marble, Side};
+use ludo_rules::Seat;
+use parlor_game::{Game, Kuba, Ludo};
+use parlor_view::{Options, Style, kuba, ludo};
+
+use crate::playable::Playable;
+
+/// A game that can be chosen.
+#[derive(Debug)]
+pub(super) struct GameSheet {
+    /// `ludo`.
+    pub(super) name: &'static str,
+    /// `Ludo`.
+    pub(super) title: &'static str,
+    /// What it is, in one line.
+    pub(super) says: &'static str,
+    pub(super) rules: Vec<Said>,
+    pub(super) seats: Vec<SeatSheet>,
+    /// The weakest first.
+    pub(super) bots: Vec<Said>,
+    pub(super) has_dice: bool,
+    /// A position that shows what the game looks like.
+    pub(super) example: &'static str,
+    /// The seats that play in the game that one button starts: the first is the
+    /// person's.
+    pub(super) usual: [char; 2],
+}
+
+impl GameSheet {
+    /// The name of the bot that plays best.
+    pub(super) fn strongest(&self) -> &str {
+        self.bots.last().map_or("", |bot| &bot.name)
+    }
+}
+
+/// Something to choose, with one line about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Said {
+    pub(super) name: String,
+    pub(super) title: &'static str,
+    pub(super) says: &'static str,
+}
+
+/// A seat of a game.
+#[derive(Debug)]
+pub(super) struct SeatSheet {
+    pub(super) letter: char,
+    /// `A, the circle`.
+    pub(super) title: &'static str,
+    /// A small picture.
+    pub(super) mark: String,
+}
+
+/// The names of the games, in the order of home.
+pub(super) const GAMES: [&str; 2] = [Ludo::NAME, Kuba::NAME];
+
+/// The sheet of a game; none if there is no such game.
+pub(super) fn sheet(game: &str) -> Option<GameSheet> {
+    match game {
+        Ludo::NAME => Some(ludo_sheet()),
+        Kuba::NAME => Some(kuba_sheet()),
+        _ => None,
+    }
+}
+
+/// What a game is called in headlines.
+pub(super) fn title(game: &str) -> &'static str {
+    match game {
+        Ludo::NAME => "Ludo",
+        Kuba::NAME => "Kuba",
+        _ => "Game",
+    }
+}
+
+/// The small picture of a seat; none of a seat that the game has not.
+pub(super) fn mark(game: &str, seat: char) -> String {
+    let options = Options {
+        style: Style::Page,
+        id: &format!("mark-{seat}-"),
+    };
+    match game {
+        Ludo::NAME => Seat::from_letter(seat).map(|seat| ludo::mark(seat, options)),
+        Kuba::NAME => Side::from_letter(seat).map(|side| kuba::mark(Marble::from(side), options)),
+        _ => None,
+    }
+    .unwrap_or_default()
+}
+
+fn bots<G: Playable>() -> Vec<Said> {
+    let levels = G::levels().into_iter();
+    levels
+        .map(|level| Said {
+            name: level.name().to_owned(),
+            title: level.title,
+            says: level.says,
+        })
+        .collect()
+}
+
+fn seats(game: &str, titles: &[(char, &'static str)]) -> Vec<SeatSheet> {
+    let seats = titles.iter().map(|&(letter, title)| SeatSheet {
+        letter,
+        title,
+        mark: mark(game, letter),
+    });
+    seats.collect()
+}
+
+fn ludo_sheet() -> GameSheet {
+    let titles = [
+        ('A', "A, the circle"),
+        ('B', "B, the square"),
+        ('C', "C, the triangle"),
+        ('D', "D, the diamond"),
+    ];
+    GameSheet {
+        name: Ludo::NAME,
+        title: title(Ludo::NAME),
+        says: "Race two tokens home by the roll of a die. Two to four players.",
+        rules: vec![Said {
+            name: ludo_rules::Rules::Classic.to_string(),
+            title: "Classic",
+            says: "A 6 brings a token out and gives one more roll; two on one space move as one.",
+        }],
+        seats: seats(Ludo::NAME, &titles),
+        bots: bots::<Ludo>(),
+        has_dice: true,
+        example: "A28.28/B41.3/C12.R/D52.H A 4 -",
+        usual: ['A', 'C'],
+    }
+}
+
+fn kuba_sheet() -> GameSheet {
+    let rules = kuba_rules::Rules::ALL.map(|rules| {
+        let (title, says) = match rules {
+            kuba_rules::Rules::Classroom => (
+                "Classroom",
+                "Turns alternate; taking a marble gives no second push (K-11).",
+            ),
+            kuba_rules::Rules::Tournament => (
+                "Tournament",
+                "White begins; who takes a marble may push again; the third time a position \
+                 stands is a draw (K-12).",
+            ),
+        };
+        Said {
+            name: rules.to_string(),
+            title,
+            says,
+        }
+    });
+    GameSheet {
+        name: Kuba::NAME,
+        title: title(Kuba::NAME),
+        says: "Push rows of marbles, and seven reds off the board. Two players.",
+        rules: rules.into(),
+        seats: seats(Kuba::NAME, &[('W', "White"), ('B', "Black")]),
+        bots: bots::<Kuba>(),
+        has_dice: false,
+        example: "ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - t",
+        usual: ['W', 'B'],
+    }
+}

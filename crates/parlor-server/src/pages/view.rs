@@ -1,0 +1,365 @@
+//! What the page of a game shows, made of what its visitor may see.
+
+use askama::Template;
+
+use super::board::{Board, Press};
+use super::wishes::{self, WishButton};
+use super::{new_game, sheet};
+use crate::hex;
+use crate::key::Key;
+use crate::log::Request;
+use crate::order::{MOST_ENTROPY, Wish};
+use crate::table::{Move, Played, SeatSeen, Seen, Status};
+
+/// How many of the last moves are in sight at once.
+const MOVES_IN_SIGHT: usize = 12;
+
+/// How a visitor looks at a game.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Looks {
+    /// How the site is reached.
+    pub(super) site: String,
+    /// The keys that their browser keeps.
+    pub(super) links: Vec<(char, Key)>,
+    /// Whether they want to watch, whatever seats they hold.
+    pub(super) is_watching: bool,
+    /// The marble that they have chosen.
+    pub(super) from: Option<String>,
+    /// Whether the page is not to load itself again.
+    pub(super) is_still: bool,
+    /// What became of a button that was not carried out.
+    pub(super) alert: Option<Alert>,
+    /// What the next button is called.
+    pub(super) action_id: String,
+}
+
+/// Why a button was not carried out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Alert {
+    pub(super) title: &'static str,
+    pub(super) says: String,
+    pub(super) rule: Option<&'static str>,
+}
+
+#[derive(Template)]
+#[template(path = "game.html")]
+pub(super) struct GamePage<'a> {
+    id: &'a str,
+    /// The page's own address.
+    address: String,
+    title: String,
+    heading: &'static str,
+    rules: String,
+    version: u64,
+    action_id: &'a str,
+    alert: Option<&'a Alert>,
+    status: String,
+    is_yours_to_act: bool,
+    step: Option<String>,
+    request: Option<String>,
+    description: Vec<String>,
+    board: Board,
+    players: Vec<Player<'a>>,
+    /// Seats of this visitor that still have to join, with words for the dice.
+    joins: Vec<(char, &'a str)>,
+    most_words: usize,
+    wishes: Vec<WishButton>,
+    invitations: Vec<Link<'a>>,
+    own_links: Vec<Link<'a>>,
+    watch_link: String,
+    is_watching: bool,
+    holds_a_seat: bool,
+    is_over: bool,
+    result: Option<String>,
+    rematch: Option<String>,
+    /// The last moves, the newest first.
+    moves: Vec<&'a Move>,
+    /// All of them in order, where they are more.
+    all_moves: &'a [Move],
+    dice: Option<DiceShown<'a>>,
+    /// The header by which the page loads itself again.
+    pub(super) refresh: Option<String>,
+    is_still: bool,
+    waits: bool,
+    patience: Option<String>,
+}
+
+/// A player as they are listed.
+struct Player<'a> {
+    seat: char,
+    name: &'a str,
+    mark: String,
+    notes: Vec<String>,
+    is_to_act: bool,
+}
+
+/// A link to a seat.
+struct Link<'a> {
+    seat: char,
+    name: &'a str,
+    url: String,
+}
+
+/// What is told of the dice.
+struct DiceShown<'a> {
+    commitment: String,
+    secret: Option<String>,
+    seats: Vec<DiceSeat<'a>>,
+}
+
+struct DiceSeat<'a> {
+    seat: char,
+    name: &'a str,
+    commitment: Option<String>,
+    bytes: Option<String>,
+    /// The bytes as words, where they are some.
+    words: Option<String>,
+    source: &'static str,
+}
+
+impl<'a> GamePage<'a> {
+    pub(super) fn new(seen: &'a Seen, looks: &'a Looks) -> Self {
+        let id = seen.id.as_str();
+        let address = if looks.is_watching {
+            format!("/games/{id}/watch")
+        } else {
+            format!("/games/{id}")
+        };
+        let is_yours_to_act = is_yours_to_act(seen);
+        let holds_a_seat = seen.seats.iter().any(|chair| chair.is_yours);
+        let waits = waits(seen);
+        let link = |chair: &'a SeatSeen| {
+            let (seat, key) = looks.links.iter().find(|(seat, _)| *seat == chair.seat)?;
+            Some(Link {
+                seat: *seat,
+                name: &chair.name,
+                url: format!("{}/games/{id}/seats/{seat}/{}", looks.site, key.reveal()),
+            })
+        };
+        let is_invited = |chair: &&SeatSeen| !chair.is_taken && !chair.is_yours;
+        let last = seen.moves.iter().rev().take(MOVES_IN_SIGHT);
+        Self {
+            id,
+            title: title(seen),
+            heading: sheet::title(seen.game),
+            rules: new_game::capitalised(&seen.rules),
+            version: seen.version,
+            action_id: &looks.action_id,
+            alert: looks.alert.as_ref(),
+            status: standing(seen),
+            is_yours_to_act,
+            step: seen.scene.step(),
+            request: request(seen),
+            description: seen.scene.description(),
+            board: Board::new(&seen.scene, is_yours_to_act, looks.from.as_deref(), &address),
+            players: seen.seats.iter().map(|chair| player(seen, chair)).collect(),
+            joins: seen
+                .choices
+                .iter()
+                .filter(|choice| matches!(choice.wish, Wish::Join { .. }))
+                .filter_map(|choice| {
+                    let chair = seen.seats.iter().find(|chair| chair.seat == choice.seat)?;
+                    Some((chair.seat, &*chair.name))
+                })
+                .collect(),
+            most_words: MOST_ENTROPY,
+            wishes: wishes::buttons(seen),
+            invitations: seen.seats.iter().filter(is_invited).filter_map(link).collect(),
+            own_links: seen
+                .seats
+                .iter()
+                .filter(|chair| chair.is_yours && seen.status != Status::Over)
+                .filter_map(link)
+                .collect(),
+            watch_link: format!("{}/games/{id}/watch", looks.site),
+            is_watching: looks.is_watching,
+            holds_a_seat,
+            is_over: seen.status == Status::Over,
+            result: result(seen),
+            rematch: seen.rematch.as_ref().map(ToString::to_string),
+            moves: last.collect(),
+            all_moves: if seen.moves.len() > MOVES_IN_SIGHT {
+                &seen.moves
+            } else {
+                &[]
+            },
+            dice: dice(seen),
+            refresh: (waits && !looks.is_still)
+                .then(|| format!("1; url={address}?after={}", seen.version)),
+            is_still: looks.is_still,
+            waits,
+            patience: seen.away_after.map(patience),
+            address,
+        }
+    }
+}
+
+/// Whether the one who looks is to act now.
+pub(super) fn is_yours_to_act(seen: &Seen) -> bool {
+    let is_yours = |chair: &SeatSeen| {
+        seen.to_act == Some(chair.seat) && chair.is_yours && chair.played == Played::Person
+    };
+    seen.seats.iter().any(is_yours)
+}
+
+/// Whether the page waits for somebody else: then it loads itself again. A page
+/// that asks its visitor for something never does.
+fn waits(seen: &Seen) -> bool {
+    let asks_visitor = seen.choices.iter().any(|choice| {
+        matches!(
+            choice.wish,
+            Wish::Join { .. } | Wish::Agree(_) | Wish::Return
+        )
+    });
+    seen.status != Status::Over && !is_yours_to_act(seen) && !asks_visitor
+}
+
+/// `Ludo: Ann (A) and Bob (C)`.
+pub(super) fn heading(seen: &Seen) -> String {
+    let players: Vec<String> = seen
+        .seats
+        .iter()
+        .map(|chair| format!("{} ({})", chair.name, chair.seat))
+        .collect();
+    format!("{}: {}", sheet::title(seen.game), listed(&players))
+}
+
+/// `Ann, Bob and Cid`.
+fn listed(words: &[String]) -> String {
+    match words {
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        _ => words.concat(),
+    }
+}
+
+/// The title of the window: first what a glance is to tell.
+fn title(seen: &Seen) -> String {
+    let game = sheet::title(seen.game);
+    let own = seen.seats.iter().filter(|chair| chair.is_yours).count();
+    let to_act = seen.seats.iter().find(|chair| seen.to_act == Some(chair.seat));
+    let first = match (seen.status, to_act) {
+        (Status::Waiting, _) => "Waiting for players".to_owned(),
+        (Status::Over, _) => "Game over".to_owned(),
+        (Status::Playing, _) if own == 1 && is_yours_to_act(seen) => "Your move".to_owned(),
+        (Status::Playing, Some(chair)) => format!("{} ({}) to move", chair.name, chair.seat),
+        (Status::Playing, None) => "Playing".to_owned(),
+    };
+    format!("{first} – {game} – Parlor")
+}
+
+/// How the game stands, in one line.
+pub(super) fn standing(seen: &Seen) -> String {
+    if seen.status != Status::Waiting {
+        return seen.scene.status();
+    }
+    let missing = seen.seats.iter().filter(|chair| !chair.is_taken);
+    let missing: Vec<String> = missing.map(|chair| chair.seat.to_string()).collect();
+    if !missing.is_empty() {
+        return format!("Waiting for {} to join.", listed(&missing));
+    }
+    let owing = seen.seats.iter().filter(|chair| chair.owes_bytes);
+    let owing: Vec<String> = owing.map(|chair| chair.seat.to_string()).collect();
+    format!("Waiting for {} to reveal the bytes for the dice.", listed(&owing))
+}
+
+fn player<'a>(seen: &Seen, chair: &'a SeatSeen) -> Player<'a> {
+    let mut notes = Vec::new();
+    if chair.is_yours {
+        notes.push("you".to_owned());
+    }
+    match &chair.played {
+        Played::Person if !chair.is_taken => notes.push("not here yet".to_owned()),
+        Played::Person => {}
+        Played::Bot(bot) => notes.push(format!("bot {bot}")),
+        Played::Substitute(bot) => notes.push(format!("away, the bot {bot} plays")),
+    }
+    if seen.to_act == Some(chair.seat) {
+        notes.push("to move".to_owned());
+    }
+    Player {
+        seat: chair.seat,
+        name: &chair.name,
+        mark: sheet::mark(seen.game, chair.seat),
+        notes,
+        is_to_act: seen.to_act == Some(chair.seat),
+    }
+}
+
+/// The request that stands, in words.
+fn request(seen: &Seen) -> Option<String> {
+    let (asker, what, agreed) = seen.request.as_ref()?;
+    let name = seen.seats.iter().find(|chair| chair.seat == *asker);
+    let name = name.map_or("", |chair| &chair.name);
+    let asks = match what {
+        Request::Draw => "offers a draw",
+        Request::Undo => "asks to take the last move back",
+    };
+    let agreed: Vec<String> = agreed.iter().map(ToString::to_string).collect();
+    let agreed = match agreed.len() {
+        0 => String::new(),
+        1 => format!(" {} agrees.", agreed[0]),
+        _ => format!(" {} agree.", listed(&agreed)),
+    };
+    Some(format!("{name} ({asker}) {asks}.{agreed}"))
+}
+
+/// Who came where, in words.
+fn result(seen: &Seen) -> Option<String> {
+    let result = seen.result.as_ref()?;
+    if result.places.is_empty() {
+        return Some(format!("Nobody has won ({}).", result.ending));
+    }
+    let mut place = 1;
+    let groups: Vec<String> = result
+        .places
+        .iter()
+        .map(|group| {
+            let seats: Vec<String> = group.iter().map(ToString::to_string).collect();
+            let first = place;
+            place += group.len();
+            let shared = if group.len() > 1 { "=" } else { "" };
+            format!("{first}{shared} {}", listed(&seats))
+        })
+        .collect();
+    Some(format!("Places: {} ({}).", groups.join(", "), result.ending))
+}
+
+fn dice(seen: &Seen) -> Option<DiceShown<'_>> {
+    let dice = seen.dice.as_ref()?;
+    Some(DiceShown {
+        commitment: dice.commitment.to_string(),
+        secret: dice.secret.map(|secret| secret.to_string()),
+        seats: seen.seats.iter().map(dice_seat).collect(),
+    })
+}
+
+fn dice_seat(chair: &SeatSeen) -> DiceSeat<'_> {
+    let bytes = chair.entropy.as_deref();
+    let words = bytes.filter(|bytes| !bytes.is_empty() && !chair.drawn_by_server);
+    let words = words.and_then(|bytes| core::str::from_utf8(bytes).ok());
+    DiceSeat {
+        seat: chair.seat,
+        name: &chair.name,
+        commitment: chair.commitment.map(|commitment| commitment.to_string()),
+        bytes: bytes.filter(|bytes| !bytes.is_empty()).map(hex::encode),
+        words: words.map(parlor_view::printable),
+        source: match (&chair.commitment, chair.drawn_by_server) {
+            (None, _) if chair.is_taken => "gives nothing to the dice",
+            (None, _) => "has not joined yet",
+            (Some(_), true) => "left it to the server, which drew 32 bytes",
+            (Some(_), false) => "gave bytes of their own",
+        },
+    }
+}
+
+/// A time in words.
+fn patience(seconds: u64) -> String {
+    let (number, unit) = match seconds {
+        86_400.. => (seconds / 86_400, "day"),
+        3_600.. => (seconds / 3_600, "hour"),
+        60.. => (seconds / 60, "minute"),
+        _ => (seconds, "second"),
+    };
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {unit}{plural}")
+}

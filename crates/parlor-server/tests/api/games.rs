@@ -1,0 +1,463 @@
+//! Making games and looking at them.
+
+use std::collections::BTreeSet;
+
+use axum::http::{Method, StatusCode};
+use parlor_record::record::AnyRecord;
+use serde_json::{Value, json};
+
+use crate::support::{House, Table};
+
+#[tokio::test]
+async fn a_game_is_made_with_a_token_and_an_address_for_each_person() {
+    let house = House::new();
+    let made = house.server.post("/api/games").json(&json!({
+        "game": "ludo", "rules": "classic", "limit": 100, "away_after_seconds": 60,
+        "seats": [
+            {"seat": "A", "kind": "human", "name": "Ann"},
+            {"seat": "B", "kind": "invited"},
+            {"seat": "C", "kind": "bot", "bot": "priority"},
+        ],
+    }));
+    let made = made.await;
+    made.assert_status(StatusCode::CREATED);
+    let location = made.header("location");
+    let made: Value = made.json();
+    let id = made["id"].as_str().unwrap();
+    assert_eq!(location, format!("/api/games/{id}"));
+    assert_eq!(made["url"], format!("http://localhost/games/{id}"));
+    assert_eq!(
+        made["watch_url"],
+        format!("http://localhost/games/{id}/watch")
+    );
+    let table = Table::of(&made);
+    assert_eq!(table.seats, ["A", "B"], "bots need no token");
+    for (seat, token) in table.seats.iter().zip(&table.tokens) {
+        let url = format!("http://localhost/games/{id}/seats/{seat}/{token}");
+        assert!(made["seats"].to_string().contains(&url), "{made}");
+    }
+    let seen = house.seen(&table, Some(&table.tokens[0])).await;
+    assert_eq!(seen["status"], "waiting");
+    assert_eq!(seen["you"], json!(["A"]));
+    assert_eq!(seen["away_after_seconds"], 60);
+    let seats = seen["seats"].as_array().unwrap();
+    let facts: Vec<_> = seats
+        .iter()
+        .map(|seat| (&seat["name"], &seat["kind"], &seat["joined"], &seat["bot"]))
+        .collect();
+    assert_eq!(
+        json!(facts),
+        json!([
+            ["Ann", "human", true, null],
+            ["Player B", "human", false, null],
+            ["Priority", "bot", true, "priority"],
+        ])
+    );
+}
+
+#[tokio::test]
+async fn a_game_whose_people_are_all_here_starts_at_once() {
+    let house = House::new();
+    let table = house.ludo().await;
+    let seen = house.seen(&table, None).await;
+    assert_eq!(seen["status"], "playing");
+    assert_eq!(
+        (&seen["to_act"], &seen["legal"]),
+        (&json!("A"), &json!(["roll"]))
+    );
+    assert_eq!(seen["you"], json!([]));
+    assert_eq!(seen["also"], json!([]), "a spectator may send nothing");
+    for seat in seen["seats"].as_array().unwrap() {
+        assert_eq!(seat["drawn_by"], "server");
+        assert_eq!(seat["entropy"].as_str().map(str::len), Some(64));
+    }
+    let table = house.kuba().await;
+    let seen = house.seen(&table, Some(&table.tokens[1])).await;
+    assert_eq!(seen["dice"], Value::Null);
+    assert_eq!(seen["rules"], "classroom");
+    assert_eq!(seen["legal"].as_array().map(Vec::len), Some(8));
+    assert!(seen["also"].to_string().contains(r#""action":"resign""#));
+}
+
+#[tokio::test]
+async fn a_finished_game_says_how_it_ended_and_reveals_its_secret() {
+    let house = House::new();
+    let table = house.ludo().await;
+    house.play_on(&table, 3_000).await;
+    let seen = house.seen(&table, Some(&table.tokens[0])).await;
+    assert_eq!(
+        (&seen["status"], &seen["to_act"]),
+        (&json!("over"), &Value::Null)
+    );
+    assert_eq!(seen["legal"], json!([]));
+    assert_eq!(seen["result"]["ending"], "L-30");
+    let winner = seen["result"]["places"][0][0].as_str().unwrap();
+    assert_eq!(seen["result"]["returns"][winner], 1.0);
+    assert_eq!(seen["dice"]["secret"].as_str().map(str::len), Some(64));
+    assert_eq!(seen["also"], json!([{"seat": "A", "action": "rematch"}]));
+}
+
+/// A body, and the status, field and words that it is refused with.
+type Wrong = (Value, u16, Value, &'static str);
+
+#[tokio::test]
+async fn a_wrong_body_is_refused_by_field_and_value() {
+    let house = House::new();
+    let human = json!({"seat": "A", "kind": "human"});
+    let with = |field: &str, value: Value| {
+        let mut seat = human.clone();
+        seat[field] = value;
+        json!({"game": "ludo", "seats": [seat, {"seat": "C", "kind": "human"}]})
+    };
+    let digits = "ab".repeat(32);
+    let wrong: Vec<Wrong> = vec![
+        (json!([]), 400, Value::Null, "expected an object"),
+        (
+            json!(["ludo", null, []]),
+            400,
+            Value::Null,
+            "expected an object",
+        ),
+        (
+            json!({"game": "ludo", "seats": [["A", "human"]]}),
+            400,
+            json!("seats[0]"),
+            "expected an object",
+        ),
+        (
+            json!({"game": "chess", "seats": []}),
+            400,
+            json!("game"),
+            "ludo and kuba",
+        ),
+        (
+            json!({"game": 1, "seats": []}),
+            400,
+            json!("game"),
+            "invalid type",
+        ),
+        (
+            json!({"game": "ludo"}),
+            400,
+            Value::Null,
+            "missing field `seats`",
+        ),
+        (
+            json!({"game": "ludo", "seats": [human]}),
+            400,
+            Value::Null,
+            "2",
+        ),
+        (
+            json!({"game": "ludo", "rules": "tournament", "seats": [human, human]}),
+            400,
+            Value::Null,
+            "classic",
+        ),
+        (
+            with("kind", json!("robot")),
+            400,
+            json!("seats[0].kind"),
+            "`human`",
+        ),
+        (
+            with("colour", json!("red")),
+            400,
+            json!("seats[0].colour"),
+            "unknown field",
+        ),
+        (
+            with("seat", json!("AB")),
+            400,
+            json!("seats[0].seat"),
+            "character",
+        ),
+        (with("seat", json!("X")), 400, Value::Null, "A, B, C, D"),
+        (with("name", json!("x".repeat(41))), 400, Value::Null, "40"),
+        (
+            with("name", json!("a\nb")),
+            400,
+            Value::Null,
+            "shown in a line",
+        ),
+        (
+            with("bot", json!("priority")),
+            400,
+            json!("seats[0].bot"),
+            "kind bot",
+        ),
+        (
+            with("kind", json!("bot")),
+            400,
+            json!("seats[0].bot"),
+            "which bot",
+        ),
+        (
+            with("commitment", json!("abc")),
+            400,
+            json!("seats[0].commitment"),
+            "64",
+        ),
+        (
+            with("entropy", json!("now")),
+            400,
+            json!("seats[0].entropy"),
+            "`later`",
+        ),
+        (
+            json!({"game": "ludo", "limit": 0, "seats": []}),
+            400,
+            json!("limit"),
+            "nonzero",
+        ),
+        (
+            json!({"game": "ludo", "away_after_seconds": -1, "seats": []}),
+            400,
+            json!("away_after_seconds"),
+            "invalid value",
+        ),
+        (
+            json!({"game": "ludo", "seats": [human, {"seat": "C", "kind": "bot", "bot": "deep"}]}),
+            400,
+            Value::Null,
+            "priority",
+        ),
+        (
+            json!({"game": "ludo", "seats":
+            [human, {"seat": "C", "kind": "invited", "commitment": digits}]}),
+            400,
+            json!("seats[1].commitment"),
+            "kind human",
+        ),
+    ];
+    for (body, status, field, words) in wrong {
+        let answer = house.server.post("/api/games").json(&body).await;
+        let error: Value = answer.json();
+        let error = &error["error"];
+        assert_eq!(answer.status_code(), status, "{body} {error}");
+        assert_eq!(error["field"], field, "{body} {error}");
+        let message = error["message"].as_str().unwrap();
+        assert!(message.contains(words), "{body} {message}");
+    }
+    let seats = with("kind", json!("robot"));
+    let answer = house.server.post("/api/games").json(&seats).await;
+    assert_eq!(answer.json::<Value>()["error"]["value"], "robot");
+    let answer = house
+        .server
+        .post("/api/games")
+        .json(&json!({"game": "ludo", "seats": [human]}));
+    assert_eq!(answer.await.json::<Value>()["error"]["rule"], "L-1");
+}
+
+#[tokio::test]
+async fn a_body_that_is_not_json_says_so() {
+    let house = House::new();
+    let post = |text: &'static str, kind: &'static str| {
+        house
+            .server
+            .post("/api/games")
+            .text(text)
+            .content_type(kind)
+    };
+    post("{", "application/json")
+        .await
+        .assert_status(StatusCode::BAD_REQUEST);
+    post("{} {}", "application/json")
+        .await
+        .assert_status(StatusCode::BAD_REQUEST);
+    post("{}", "text/plain")
+        .await
+        .assert_status(StatusCode::UNSUPPORTED_MEDIA_TYPE);
+    post("{}", "")
+        .await
+        .assert_status(StatusCode::UNSUPPORTED_MEDIA_TYPE);
+    let json = post("{}", "Application/JSON; charset=utf-8").await;
+    assert!(json.text().contains("missing field"), "it is read");
+}
+
+#[tokio::test]
+async fn a_body_of_more_than_16_kib_is_refused() {
+    let house = House::new();
+    let name = "x".repeat(16 * 1024);
+    let answer = house
+        .server
+        .post("/api/games")
+        .json(&json!({"game": name}))
+        .await;
+    answer.assert_status(StatusCode::PAYLOAD_TOO_LARGE);
+    assert!(answer.text().contains("16384"), "{}", answer.text());
+}
+
+#[tokio::test]
+async fn who_has_too_many_games_is_told_to_end_one() {
+    let settings = parlor_server::service::Settings {
+        most_games: 1,
+        ..Default::default()
+    };
+    let house = House::with(parlor_server::web::Site::default(), settings);
+    house.kuba().await;
+    let seats = json!([{"seat": "W", "kind": "human"}, {"seat": "B", "kind": "human"}]);
+    let game = json!({"game": "kuba", "seats": seats});
+    let answer = house.server.post("/api/games").json(&game).await;
+    answer.assert_status(StatusCode::TOO_MANY_REQUESTS);
+    answer.assert_header("retry-after", "60");
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_not_found_in_json() {
+    let house = House::new();
+    for path in [
+        "/api",
+        "/api/nothing",
+        "/api/games/2345678923456789",
+        "/api/games/no-such-name",
+        "/api/games/%ff",
+        "/api/games/2345678923456789/events",
+        "/api/games/2345678923456789/record",
+        "/api/games/2345678923456789/record.json",
+        "/api/games/2345678923456789/socket",
+    ] {
+        let answer = house.server.get(path).await;
+        answer.assert_status(StatusCode::NOT_FOUND);
+        let error: Value = answer.json();
+        assert!(error["error"]["message"].is_string(), "{path} {error}");
+    }
+    let table = house.kuba().await;
+    let path = format!("/api/games/{}", table.id);
+    let answer = house.server.method(Method::DELETE, &path).await;
+    answer.assert_status(StatusCode::METHOD_NOT_ALLOWED);
+    answer.assert_header("allow", "GET,HEAD");
+    assert!(answer.json::<Value>()["error"]["message"].is_string());
+}
+
+#[tokio::test]
+async fn a_game_is_sent_again_only_when_it_has_changed() {
+    let house = House::new();
+    let table = house.kuba().await;
+    let path = format!("/api/games/{}", table.id);
+    let first = house.server.get(&path).await;
+    let tag = first.header("etag");
+    let again = house
+        .server
+        .get(&path)
+        .add_header("if-none-match", tag.clone());
+    again.await.assert_status(StatusCode::NOT_MODIFIED);
+    let mine = house
+        .server
+        .get(&path)
+        .add_header("if-none-match", tag.clone());
+    let mine = mine.authorization_bearer(&table.tokens[0]).await;
+    mine.assert_status_ok();
+    house.play_on(&table, 1).await;
+    let later = house.server.get(&path).add_header("if-none-match", tag);
+    later.await.assert_status_ok();
+    let nonsense = house
+        .server
+        .get(&path)
+        .add_header("if-none-match", "nonsense");
+    nonsense.await.assert_status_ok();
+}
+
+#[tokio::test]
+async fn events_are_told_after_any_version() {
+    let house = House::new();
+    let table = house.kuba().await;
+    house.play_on(&table, 5).await;
+    let path = format!("/api/games/{}/events", table.id);
+    let all: Vec<Value> = house.server.get(&path).await.json();
+    let versions = all.iter().map(|event| event["version"].as_u64().unwrap());
+    assert_eq!(versions.collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6]);
+    assert_eq!(
+        (&all[0]["seat"], &all[0]["action"]),
+        (&Value::Null, &json!("create"))
+    );
+    assert_eq!(
+        (&all[1]["seat"], &all[1]["action_id"]),
+        (&json!("W"), &json!("1-0"))
+    );
+    assert!(
+        all[1]["position"].as_str().unwrap().ends_with(" c"),
+        "{}",
+        all[1]
+    );
+    for after in 0..=7 {
+        let some: Vec<Value> = house
+            .server
+            .get(&format!("{path}?after={after}"))
+            .await
+            .json();
+        assert_eq!(some, all[all.len().min(after)..], "after {after}");
+    }
+    for query in [
+        "after=x",
+        "after=-1",
+        "after=",
+        "before=3",
+        "after=1&after=2",
+    ] {
+        let answer = house.server.get(&format!("{path}?{query}")).await;
+        answer.assert_status(StatusCode::BAD_REQUEST);
+    }
+}
+
+#[tokio::test]
+async fn records_can_be_read_back_in_both_forms() {
+    let house = House::new();
+    for table in [house.kuba().await, house.ludo().await] {
+        house.play_on(&table, 20).await;
+        let path = format!("/api/games/{}/record", table.id);
+        let text = house.server.get(&path).await;
+        text.assert_header("content-type", "text/plain; charset=utf-8");
+        let json = house.server.get(&format!("{path}.json")).await;
+        json.assert_header("content-type", "application/json");
+        let read = |text: &str| AnyRecord::read(text).expect("a record");
+        assert_eq!(read(&text.text()), read(&json.text()));
+    }
+}
+
+#[tokio::test]
+async fn the_document_describes_every_way_in() {
+    let house = House::new();
+    let document: Value = house.server.get("/api/openapi.json").await.json();
+    let paths = document["paths"].as_object().unwrap();
+    let known: Vec<&str> = paths.keys().map(String::as_str).collect();
+    assert_eq!(
+        known,
+        [
+            "/api/games",
+            "/api/games/{id}",
+            "/api/games/{id}/actions",
+            "/api/games/{id}/events",
+            "/api/games/{id}/record",
+            "/api/games/{id}/record.json",
+            "/api/games/{id}/socket",
+            "/api/openapi.json",
+        ]
+    );
+    for (path, item) in paths {
+        for (method, operation) in item.as_object().unwrap() {
+            let responses = operation["responses"].as_object().unwrap();
+            for status in ["400", "403", "413", "421", "429", "500", "503"] {
+                let schema = &responses[status]["content"]["application/json"]["schema"]["$ref"];
+                assert_eq!(
+                    schema, "#/components/schemas/ErrorBody",
+                    "{method} {path} {status}"
+                );
+            }
+            assert!(operation["summary"].is_string(), "{method} {path}");
+        }
+    }
+    // Every schema that is named is there.
+    let text = document.to_string();
+    let named: BTreeSet<&str> = text
+        .split("\"#/components/schemas/")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next())
+        .collect();
+    for name in named {
+        assert!(
+            document["components"]["schemas"][name].is_object(),
+            "{name}"
+        );
+    }
+}

@@ -1,0 +1,9 @@
+//! The API, asked as a program would.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod actions;
+mod games;
+mod secrets;
+mod sockets;

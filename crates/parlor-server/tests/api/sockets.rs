@@ -1,0 +1,388 @@
+//! Sockets: everything is told, in order and once, whenever one begins to
+//! listen; and who sends too much, or does not listen, is left.
+
+use std::time::Duration;
+
+use futures_util::{SinkExt as _, StreamExt as _};
+use parlor_server::web::{Limits, Site};
+use serde_json::{Value, json};
+use tokio::io::DuplexStream;
+use tokio::time::{sleep, timeout};
+use tokio_tungstenite::tungstenite::{ClientRequestBuilder, Error, Message};
+use tokio_tungstenite::{WebSocketStream, client_async};
+
+use crate::support::{Exchange, House, ORIGIN, Table, action};
+
+/// The buffers of a usual connection.
+const USUAL: usize = 64 * 1024;
+
+struct Socket(WebSocketStream<DuplexStream>);
+
+/// Opens a socket; else the status.
+async fn open(
+    exchange: &Exchange,
+    path: &str,
+    headers: &[(&str, &str)],
+    size: usize,
+) -> Result<Socket, u16> {
+    let address = format!("ws://localhost/api/games/{path}").parse().unwrap();
+    let mut request = ClientRequestBuilder::new(address);
+    for (name, value) in headers {
+        request = request.with_header(*name, *value);
+    }
+    match client_async(request, exchange.wire(size)).await {
+        Ok((socket, _)) => Ok(Socket(socket)),
+        Err(Error::Http(response)) => Err(response.status().as_u16()),
+        Err(error) => panic!("{error}"),
+    }
+}
+
+async fn watch(exchange: &Exchange, table: &Table, after: u64) -> Socket {
+    let path = format!("{}/socket?after={after}", table.id);
+    open(exchange, &path, &[], USUAL).await.expect("it opens")
+}
+
+async fn join(exchange: &Exchange, table: &Table, seat: usize, after: u64) -> Socket {
+    let path = format!("{}/socket?after={after}", table.id);
+    let token = format!("Bearer {}", table.tokens[seat]);
+    let headers = [("authorization", token.as_str())];
+    open(exchange, &path, &headers, USUAL)
+        .await
+        .expect("it opens")
+}
+
+impl Socket {
+    /// The next object; none if nothing comes.
+    async fn next(&mut self) -> Option<Value> {
+        let next = timeout(Duration::from_secs(5), self.0.next()).await;
+        match next.ok()?? {
+            Ok(Message::Text(text)) => Some(serde_json::from_str(&text).expect("JSON")),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    async fn take(&mut self, count: usize) -> Vec<Value> {
+        let mut taken = Vec::new();
+        for _ in 0..count {
+            taken.push(self.next().await.expect("one more"));
+        }
+        taken
+    }
+
+    async fn send(&mut self, value: &Value) {
+        let text = value.to_string();
+        self.0.send(Message::text(text)).await.expect("it is sent");
+    }
+
+    /// The code and the reason with which it is closed; objects before are
+    /// passed over.
+    async fn closed(&mut self) -> (u16, String) {
+        loop {
+            match self.0.next().await {
+                Some(Ok(Message::Close(Some(frame)))) => {
+                    return (frame.code.into(), frame.reason.to_string());
+                }
+                Some(Ok(Message::Text(_) | Message::Ping(_))) => {}
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+}
+
+async fn events(house: &House, table: &Table) -> Vec<Value> {
+    let path = format!("/api/games/{}/events", table.id);
+    house.server.get(&path).await.json()
+}
+
+#[tokio::test]
+async fn a_socket_resumes_from_every_version() {
+    let house = House::new();
+    let exchange = house.exchange();
+    let table = house.ludo().await;
+    house.play_on(&table, 30).await;
+    let all = events(&house, &table).await;
+    for after in 0..=all.len() {
+        let mut socket = watch(&exchange, &table, after as u64).await;
+        assert_eq!(
+            socket.take(all.len() - after).await,
+            all[after..],
+            "after {after}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn what_happens_later_follows_without_a_gap() {
+    let house = House::new();
+    let exchange = house.exchange();
+    let table = house.ludo().await;
+    house.play_on(&table, 10).await;
+    let mut early = watch(&exchange, &table, 0).await;
+    let mut late = watch(&exchange, &table, 11).await;
+    house.play_on(&table, 40).await;
+    let all = events(&house, &table).await;
+    assert_eq!(all.len(), 51);
+    assert_eq!(early.take(51).await, all);
+    assert_eq!(late.take(40).await, all[11..]);
+}
+
+#[tokio::test]
+async fn an_order_is_answered_and_its_event_told_to_all() {
+    let house = House::new();
+    let exchange = house.exchange();
+    let table = house.kuba().await;
+    let mut white = join(&exchange, &table, 0, 1).await;
+    let mut black = join(&exchange, &table, 1, 1).await;
+    white.send(&action(1, "a", "65F")).await;
+    let both = white.take(2).await;
+    let reply = json!({"action_id": "a", "result": "committed", "version": 2});
+    assert!(both.contains(&reply), "{both:?}");
+    let event = black.next().await.unwrap();
+    assert!(both.contains(&event), "{both:?} {event}");
+    assert_eq!(
+        (&event["version"], &event["action"]),
+        (&json!(2), &json!("65F"))
+    );
+
+    white.send(&action(1, "a", "65F")).await;
+    let reply = json!({"action_id": "a", "result": "duplicate", "version": 2});
+    assert_eq!(white.next().await, Some(reply));
+    black.send(&action(1, "b", "06B")).await;
+    let reply = json!({"action_id": "b", "result": "stale", "version": 2});
+    assert_eq!(black.next().await, Some(reply));
+    black.send(&action(2, "c", "33F")).await;
+    let reply = black.next().await.unwrap();
+    assert_eq!(
+        (&reply["action_id"], &reply["result"], &reply["rule"]),
+        (&json!("c"), &json!("rejected"), &json!("K-3"))
+    );
+    black.send(&json!({"version": "two"})).await;
+    let reply = black.next().await.unwrap();
+    assert_eq!(reply["error"]["field"], "version");
+}
+
+#[tokio::test]
+async fn a_spectators_order_is_refused() {
+    let house = House::new();
+    let exchange = house.exchange();
+    let table = house.kuba().await;
+    let mut socket = watch(&exchange, &table, 1).await;
+    socket.send(&action(1, "a", "65F")).await;
+    let reply = socket.next().await.unwrap();
+    assert_eq!(reply["action_id"], "a");
+    assert!(
+        reply["error"]["message"]
+            .as_str()
+            .unwrap()
+            .contains("holds a seat"),
+        "{reply}"
+    );
+    assert_eq!(house.seen(&table, None).await["version"], 1);
+}
+
+#[tokio::test]
+async fn a_browser_plays_over_a_socket_with_its_cookie_and_origin() {
+    let house = House::new();
+    let exchange = house.exchange();
+    let cookie = format!("parlor={}", "cd".repeat(32));
+    let seats = json!([{"seat": "W", "kind": "human"}, {"seat": "B", "kind": "human"}]);
+    let made = house.server.post("/api/games");
+    let made = made
+        .add_header("cookie", cookie.clone())
+        .add_header("origin", ORIGIN)
+        .json(&json!({"game": "kuba", "seats": seats}))
+        .await;
+    let table = Table::of(&made.json());
+    let path = format!("{}/socket?after=1", table.id);
+    let headers = [("cookie", cookie.as_str()), ("origin", ORIGIN)];
+    let mut socket = open(&exchange, &path, &headers, USUAL)
+        .await
+        .expect("it opens");
+    socket.send(&action(1, "a", "65F")).await;
+    let both = socket.take(2).await;
+    assert!(
+        both.iter().any(|one| one["result"] == "committed"),
+        "{both:?}"
+    );
+}
+
+#[tokio::test]
+async fn sockets_of_other_sites_and_of_nobody_are_refused() {
+    let house = House::new();
+    let exchange = house.exchange();
+    let table = house.kuba().await;
+    let path = format!("{}/socket", table.id);
+    let cookie = format!("parlor={}", "cd".repeat(32));
+    let token = format!("Bearer {}", "0".repeat(64));
+    for (path, headers, status) in [
+        (path.as_str(), vec![("origin", "https://evil.example")], 403),
+        (&path, vec![("origin", "null")], 403),
+        (&path, vec![("cookie", cookie.as_str())], 403),
+        (&path, vec![("authorization", token.as_str())], 401),
+        ("2345678923456789/socket", vec![], 404),
+        (&format!("{path}?after=x"), vec![], 400),
+        (&path, vec![("origin", ORIGIN)], 101),
+    ] {
+        let opened = open(&exchange, path, &headers, USUAL).await;
+        assert_eq!(opened.err().unwrap_or(101), status, "{path} {headers:?}");
+    }
+    let plain = house.server.get(&format!("/api/games/{path}")).await;
+    plain.assert_status_bad_request();
+}
+
+#[tokio::test]
+async fn a_message_of_more_than_4_kib_is_too_big() {
+    let house = House::new();
+    let exchange = house.exchange();
+    let table = house.kuba().await;
+    for size in [4_097, 100_000] {
+        let mut socket = join(&exchange, &table, 0, 0).await;
+        // A large one may be cut off before it is all sent.
+        let _ = socket.0.send(Message::text("x".repeat(size))).await;
+        let (code, reason) = socket.closed().await;
+        assert_eq!(
+            (code, reason.contains("4096")),
+            (1009, true),
+            "{size} {reason}"
+        );
+    }
+    let mut socket = join(&exchange, &table, 0, 1).await;
+    socket
+        .0
+        .send(Message::text("x".repeat(4_096)))
+        .await
+        .expect("it is sent");
+    assert!(socket.next().await.unwrap()["error"].is_object());
+}
+
+#[tokio::test]
+async fn bytes_are_no_orders() {
+    let house = House::new();
+    let exchange = house.exchange();
+    let table = house.kuba().await;
+    let mut socket = join(&exchange, &table, 0, 1).await;
+    socket
+        .0
+        .send(Message::binary(vec![0]))
+        .await
+        .expect("it is sent");
+    assert_eq!(socket.closed().await.0, 1003);
+}
+
+#[tokio::test]
+async fn who_floods_is_left() {
+    let house = House::new();
+    let exchange = house.exchange();
+    let table = house.kuba().await;
+    let mut player = join(&exchange, &table, 0, 1).await;
+    let mut watcher = watch(&exchange, &table, 1).await;
+    for (socket, most) in [(&mut player, 100), (&mut watcher, 50)] {
+        for _ in 0..most {
+            socket.send(&json!({})).await;
+            socket.next().await.expect("it is answered");
+        }
+        // Some may have been given back meanwhile.
+        for _ in 0..most {
+            if socket.0.send(Message::text("{}")).await.is_err() {
+                break;
+            }
+        }
+        let (code, reason) = socket.closed().await;
+        assert_eq!((code, reason.as_str()), (1008, "too many messages"));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_does_not_read_is_left_and_nothing_is_kept_for_them() {
+    let house = House::new();
+    let exchange = house.exchange();
+    let table = house.kuba().await;
+    let path = format!("{}/socket?after=0", table.id);
+    let mut socket = open(&exchange, &path, &[], 512).await.expect("it opens");
+    house.play_on(&table, 20).await;
+    sleep(Duration::from_secs(11)).await;
+    let mut told = 0;
+    while let Some(Ok(Message::Text(_))) = socket.0.next().await {
+        told += 1;
+    }
+    assert!(told < 21, "{told} events were told");
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_answers_no_ping_is_left() {
+    let house = House::new();
+    let exchange = house.exchange();
+    let table = house.kuba().await;
+    let mut silent = watch(&exchange, &table, 0).await;
+    sleep(Duration::from_secs(61)).await;
+    assert_eq!(
+        silent.closed().await,
+        (1008, "no answer to a ping".to_owned())
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_answers_pings_stays() {
+    let house = House::new();
+    let exchange = house.exchange();
+    let table = house.kuba().await;
+    let mut socket = watch(&exchange, &table, 1).await;
+    for _ in 0..5 {
+        let ping = socket.0.next().await.unwrap().unwrap();
+        assert!(ping.is_ping(), "{ping:?}");
+    }
+    house.play_on(&table, 1).await;
+    loop {
+        match socket.0.next().await.unwrap().unwrap() {
+            Message::Text(event) => {
+                return assert!(event.contains("65F") || event.contains("version"));
+            }
+            other => assert!(other.is_ping(), "{other:?}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_closes_says_good_bye() {
+    let house = House::new();
+    let exchange = house.exchange();
+    let table = house.kuba().await;
+    let mut socket = watch(&exchange, &table, 0).await;
+    socket.next().await.expect("an event");
+    house.service.close().await.expect("it closes");
+    assert_eq!(
+        socket.closed().await,
+        (1001, "the server is shutting down".to_owned())
+    );
+}
+
+#[tokio::test]
+async fn only_so_many_watch_one_game() {
+    let limits = Limits {
+        most_sockets: 3,
+        most_sockets_of_a_game: 2,
+        ..Limits::default()
+    };
+    let house = House::at(Site {
+        limits,
+        ..Site::default()
+    });
+    let exchange = house.exchange();
+    let (one, other) = (house.kuba().await, house.kuba().await);
+    let path = |table: &Table| format!("{}/socket", table.id);
+    let (one, other) = (path(&one), path(&other));
+    let first = open(&exchange, &one, &[], USUAL).await.expect("it opens");
+    let _second = open(&exchange, &one, &[], USUAL).await.expect("it opens");
+    assert_eq!(open(&exchange, &one, &[], USUAL).await.err(), Some(503));
+    let _third = open(&exchange, &other, &[], USUAL).await.expect("it opens");
+    assert_eq!(open(&exchange, &other, &[], USUAL).await.err(), Some(503));
+    drop(first);
+    // The server hears of it a moment later.
+    for _ in 0..100 {
+        if open(&exchange, &other, &[], USUAL).await.is_ok() {
+            return;
+        }
+        sleep(Duration::from_millis(10)).await;
+    }
+    panic!("the place is not given back");
+}

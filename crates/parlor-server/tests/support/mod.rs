@@ -1,0 +1,316 @@
+//! What the tests share: a server whose secrets repeat themselves, whose clock
+//! stands still, and whose store fails when it is told to.
+
+#![allow(
+    dead_code,
+    reason = "each test program uses some of this, and no two the same"
+)]
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use axum::Router;
+use axum::serve::Listener;
+use axum_test::TestServer;
+use parlor_record::record::Bytes32;
+use parlor_server::bots::BotPool;
+use parlor_server::clock::{Clock, Moment};
+use parlor_server::id::GameId;
+use parlor_server::key::KeyHash;
+use parlor_server::log::Entry;
+use parlor_server::randomness::{NoRandomness, Randomness};
+use parlor_server::service::{Service, Settings};
+use parlor_server::store::memory::MemoryStore;
+use parlor_server::store::{
+    Answer, Append, Appended, Created, Holding, NewGame, OpenGames, Store, StoreError, StoredGame,
+};
+use parlor_server::web::{App, Limits, Site, router};
+use serde_json::{Value, json};
+use tokio::io::DuplexStream;
+use tokio::sync::mpsc;
+
+/// The origin of the pages of a server that is asked by `axum-test`.
+pub(crate) const ORIGIN: &str = "http://localhost";
+
+/// The SHA-256 of a seed and 0, 1, 2, … in a row.
+#[derive(Debug, Default)]
+struct Seeded(AtomicU64);
+
+impl Randomness for Seeded {
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), NoRandomness> {
+        for chunk in bytes.chunks_mut(32) {
+            let number = self.0.fetch_add(1, Ordering::Relaxed);
+            let digest = Bytes32::sha_256(format!("parlor tests {number}").as_bytes());
+            chunk.copy_from_slice(&digest.0[..chunk.len()]);
+        }
+        Ok(())
+    }
+}
+
+/// A clock that stands still.
+#[derive(Debug)]
+struct Noon;
+
+impl Clock for Noon {
+    fn now(&self) -> Moment {
+        Moment(43_200_000)
+    }
+}
+
+/// A store that fails while it is told to.
+#[derive(Debug, Default)]
+pub(crate) struct Fragile {
+    inside: MemoryStore,
+    is_broken: AtomicBool,
+}
+
+impl Fragile {
+    pub(crate) fn breaks(&self) {
+        self.is_broken.store(true, Ordering::Relaxed);
+    }
+
+    pub(crate) fn is_repaired(&self) {
+        self.is_broken.store(false, Ordering::Relaxed);
+    }
+
+    fn or_fail<'a, T: Send + 'a>(&'a self, answer: Answer<'a, T>) -> Answer<'a, T> {
+        if !self.is_broken.load(Ordering::Relaxed) {
+            return answer;
+        }
+        let (store, reason) = ("/secret/place".to_owned(), "the disk is full".to_owned());
+        Box::pin(async { Err(StoreError::Unavailable { store, reason }) })
+    }
+}
+
+impl Store for Fragile {
+    fn create(&self, game: NewGame) -> Answer<'_, Created> {
+        self.or_fail(self.inside.create(game))
+    }
+
+    fn append(&self, append: Append) -> Answer<'_, Appended> {
+        if self.is_broken.load(Ordering::Relaxed) {
+            return self.or_fail(Box::pin(async { Ok(Appended::Done) }));
+        }
+        self.inside.append(append)
+    }
+
+    fn game<'a>(&'a self, id: &'a GameId) -> Answer<'a, Option<StoredGame>> {
+        self.or_fail(self.inside.game(id))
+    }
+
+    fn entries<'a>(&'a self, id: &'a GameId, after: u64) -> Answer<'a, Vec<Entry>> {
+        self.or_fail(self.inside.entries(id, after))
+    }
+
+    fn hold(&self, holding: Holding) -> Answer<'_, ()> {
+        self.or_fail(self.inside.hold(holding))
+    }
+
+    fn held(&self, browser: KeyHash, most: u32) -> Answer<'_, Vec<Holding>> {
+        self.or_fail(self.inside.held(browser, most))
+    }
+
+    fn count_open(&self, browser: Option<KeyHash>) -> Answer<'_, OpenGames> {
+        self.or_fail(self.inside.count_open(browser))
+    }
+
+    fn idle(&self, since: Moment, most: u32) -> Answer<'_, Vec<GameId>> {
+        self.or_fail(self.inside.idle(since, most))
+    }
+
+    fn check(&self) -> Answer<'_, ()> {
+        self.or_fail(self.inside.check())
+    }
+
+    fn close(&self) -> Answer<'_, ()> {
+        self.inside.close()
+    }
+}
+
+/// A server to be tested.
+pub(crate) struct House {
+    pub(crate) service: Service,
+    pub(crate) store: Arc<Fragile>,
+    pub(crate) router: Router,
+    pub(crate) server: TestServer,
+}
+
+impl House {
+    /// A server that nobody is too fast for.
+    pub(crate) fn new() -> Self {
+        let limits = Limits {
+            address: None,
+            session: None,
+            new_games: None,
+            ..Limits::default()
+        };
+        Self::at(Site {
+            limits,
+            ..Site::default()
+        })
+    }
+
+    /// A server for a site.
+    pub(crate) fn at(site: Site) -> Self {
+        Self::with(site, Settings::default())
+    }
+
+    /// A server for a site, with its service set so.
+    pub(crate) fn with(site: Site, settings: Settings) -> Self {
+        let store = Arc::new(Fragile::default());
+        let service = Service::new(
+            Arc::clone(&store) as Arc<dyn Store>,
+            Arc::new(Noon),
+            Arc::new(Seeded::default()),
+            BotPool::new(1, Duration::from_secs(5)).expect("a thread"),
+            settings,
+        );
+        let router = router(App {
+            service: service.clone(),
+            site,
+        });
+        let server = TestServer::new(router.clone());
+        Self {
+            service,
+            store,
+            router,
+            server,
+        }
+    }
+
+    /// Makes a game; what it was answered with.
+    pub(crate) async fn make(&self, game: Value) -> Value {
+        let made = self.server.post("/api/games").json(&game).await;
+        made.assert_status(axum::http::StatusCode::CREATED);
+        made.json()
+    }
+
+    /// Makes a game of Kuba between two people here; its name and their tokens.
+    pub(crate) async fn kuba(&self) -> Table {
+        let seats = json!([{"seat": "W", "kind": "human"}, {"seat": "B", "kind": "human"}]);
+        Table::of(&self.make(json!({"game": "kuba", "seats": seats})).await)
+    }
+
+    /// Makes a game of Ludo between two people here.
+    pub(crate) async fn ludo(&self) -> Table {
+        let seats = json!([{"seat": "A", "kind": "human"}, {"seat": "C", "kind": "human"}]);
+        Table::of(&self.make(json!({"game": "ludo", "seats": seats})).await)
+    }
+
+    /// What is shown to who has this token, or to a spectator.
+    pub(crate) async fn seen(&self, table: &Table, token: Option<&str>) -> Value {
+        let request = self.server.get(&format!("/api/games/{}", table.id));
+        let request = match token {
+            Some(token) => request.authorization_bearer(token),
+            None => request,
+        };
+        let shown = request.await;
+        shown.assert_status_ok();
+        shown.json()
+    }
+
+    /// Sends an action; the status and the answer.
+    pub(crate) async fn act(&self, table: &Table, seat: usize, action: &Value) -> (u16, Value) {
+        let request = self
+            .server
+            .post(&format!("/api/games/{}/actions", table.id));
+        let answer = request
+            .authorization_bearer(&table.tokens[seat])
+            .json(action)
+            .await;
+        (answer.status_code().as_u16(), answer.json())
+    }
+
+    /// Plays the first legal action of a game until it is over or so many are
+    /// played.
+    pub(crate) async fn play_on(&self, table: &Table, most: usize) {
+        for number in 0..most {
+            let seen = self.seen(table, None).await;
+            let Some(to_act) = seen["to_act"].as_str() else {
+                return;
+            };
+            let seat = table.seats.iter().position(|seat| seat == to_act);
+            let seat = seat.expect("people play here");
+            let version = &seen["version"];
+            let action = json!({
+                "version": version,
+                "action_id": format!("{version}-{number}"),
+                "action": seen["legal"][0],
+            });
+            let (status, answer) = self.act(table, seat, &action).await;
+            assert_eq!(status, 200, "{action} {answer}");
+        }
+    }
+}
+
+/// A game that was made, and the tokens of its people.
+#[derive(Clone, Debug)]
+pub(crate) struct Table {
+    pub(crate) id: String,
+    pub(crate) seats: Vec<String>,
+    pub(crate) tokens: Vec<String>,
+}
+
+impl Table {
+    pub(crate) fn of(made: &Value) -> Self {
+        let seats = made["seats"].as_array().expect("a list");
+        let texts = |field: &str| -> Vec<String> {
+            let text = |seat: &Value| seat[field].as_str().expect("a text").to_owned();
+            seats.iter().map(text).collect()
+        };
+        Self {
+            id: made["id"].as_str().expect("a text").to_owned(),
+            seats: texts("seat"),
+            tokens: texts("token"),
+        }
+    }
+}
+
+/// The ends of connections that are no network's: their buffers are as small as
+/// a test wants, and time can be stopped around them.
+struct Wires(mpsc::UnboundedReceiver<DuplexStream>);
+
+impl Listener for Wires {
+    type Io = DuplexStream;
+    type Addr = ();
+
+    async fn accept(&mut self) -> (DuplexStream, ()) {
+        match self.0.recv().await {
+            Some(wire) => (wire, ()),
+            None => std::future::pending().await,
+        }
+    }
+
+    fn local_addr(&self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A server's exchange of wires.
+#[derive(Debug)]
+pub(crate) struct Exchange(mpsc::UnboundedSender<DuplexStream>);
+
+impl House {
+    /// Begins to serve over wires.
+    pub(crate) fn exchange(&self) -> Exchange {
+        let (wires, ends) = mpsc::unbounded_channel();
+        let serving = axum::serve(Wires(ends), self.router.clone());
+        tokio::spawn(serving.into_future());
+        Exchange(wires)
+    }
+}
+
+impl Exchange {
+    /// A wire with buffers of so many bytes.
+    pub(crate) fn wire(&self, size: usize) -> DuplexStream {
+        let (here, there) = tokio::io::duplex(size);
+        self.0.send(there).expect("it is served");
+        here
+    }
+}
+
+/// An action to be sent.
+pub(crate) fn action(version: u64, action_id: &str, action: &str) -> Value {
+    json!({"version": version, "action_id": action_id, "action": action})
+}

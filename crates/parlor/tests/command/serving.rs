@@ -1,0 +1,237 @@
+//! The server as it is started from the command line.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStderr, ChildStdout, Command, Stdio};
+
+use serde_json::Value;
+
+use super::parlor;
+
+/// A folder of the test's own, gone when the test ends.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("parlor-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).expect("a folder");
+        Self(folder)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+struct Serving {
+    child: Child,
+    output: BufReader<ChildStdout>,
+    address: String,
+}
+
+impl Serving {
+    fn start(command: &mut Command) -> Self {
+        let mut child = command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        let mut output = BufReader::new(child.stdout.take().expect("its output"));
+        let mut first = String::new();
+        output.read_line(&mut first).expect("a line");
+        let address = first
+            .split("http://")
+            .nth(1)
+            .map(|rest| rest.trim().to_owned());
+        let address = address.unwrap_or_else(|| panic!("{first:?} has no address"));
+        Self {
+            child,
+            output,
+            address,
+        }
+    }
+
+    fn at(data: &Path) -> Self {
+        Self::start(
+            serve()
+                .arg("--listen")
+                .arg("127.0.0.1:0")
+                .arg("--data")
+                .arg(data),
+        )
+    }
+
+    /// Status and body of the answer to a request.
+    fn ask(&self, request: &str, body: &str) -> (u16, String) {
+        let mut stream = TcpStream::connect(&self.address).expect("it listens");
+        write!(
+            stream,
+            "{request} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Type: application/json\r\n\
+             Content-Length: {}\r\n\r\n{body}",
+            self.address,
+            body.len()
+        )
+        .expect("sent");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an answer");
+        let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
+        let status = head.split(' ').nth(1).expect("a status");
+        (status.parse().expect("a number"), body.to_owned())
+    }
+
+    /// Tells it to stop; what it has printed meanwhile.
+    fn stop(mut self) -> String {
+        let process = self.child.id().to_string();
+        let told = Command::new("kill").args(["-TERM", &process]).status();
+        assert!(told.expect("kill runs").success());
+        assert!(self.child.wait().expect("it ends").success());
+        let mut rest = String::new();
+        self.output.read_to_string(&mut rest).expect("text");
+        rest
+    }
+}
+
+fn serve() -> Command {
+    let mut command = parlor();
+    command.arg("serve");
+    command
+}
+
+/// What a server that cannot start says, and its exit code.
+fn refused(command: &mut Command) -> (Option<i32>, String) {
+    let output = command.stdin(Stdio::null()).output().expect("it runs");
+    let said = String::from_utf8(output.stderr).expect("text");
+    (output.status.code(), said)
+}
+
+const TABLE: &str = r#"{"game":"kuba","rules":"classroom","seats":[{"seat":"W","kind":"human"},{"seat":"B","kind":"bot","bot":"random"}]}"#;
+
+#[test]
+fn a_game_is_there_after_a_restart() {
+    let data = Folder::new("restart");
+    let server = Serving::at(&data.0);
+    assert_eq!(server.ask("GET /healthz", "").0, 200);
+    let (status, made) = server.ask("POST /api/games", TABLE);
+    assert_eq!(status, 201, "{made}");
+    let made: Value = serde_json::from_str(&made).expect("JSON");
+    let path = format!("GET /api/games/{}", made["id"].as_str().expect("a name"));
+    let before = server.ask(&path, "");
+    let said = server.stop();
+    assert!(said.contains(&*data.0.to_string_lossy()), "{said}");
+
+    let server = Serving::at(&data.0);
+    assert_eq!(server.ask(&path, ""), before);
+    server.stop();
+}
+
+#[test]
+fn at_home_a_free_port_is_found() {
+    let home = Folder::new("home");
+    // Whoever has this port keeps it.
+    let _taken = TcpListener::bind("127.0.0.1:8000");
+    let mut command = parlor();
+    let command = command
+        .arg("--no-open")
+        .env("XDG_DATA_HOME", &home.0)
+        .env("HOME", &home.0);
+    let server = Serving::start(command);
+    let port = server.address.rsplit(':').next().expect("a port");
+    assert!(
+        (8001..8100).contains(&port.parse::<u16>().expect("a number")),
+        "{port}"
+    );
+    assert_eq!(server.ask("GET /", "").0, 200);
+    server.stop();
+}
+
+#[test]
+fn two_servers_never_share_a_folder() {
+    let data = Folder::new("shared");
+    let server = Serving::at(&data.0);
+    let (code, said) = refused(
+        serve()
+            .args(["--listen", "127.0.0.1:0", "--data"])
+            .arg(&data.0),
+    );
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("games.sqlite"), "{said}");
+    server.stop();
+}
+
+#[test]
+fn what_cannot_be_opened_is_said_with_its_place() {
+    let data = Folder::new("broken");
+    std::fs::write(data.0.join("games.sqlite"), vec![b'x'; 10_000]).expect("written");
+    let (code, said) = refused(
+        serve()
+            .args(["--listen", "127.0.0.1:0", "--data"])
+            .arg(&data.0),
+    );
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("games.sqlite"), "{said}");
+
+    let below_a_file = data.0.join("games.sqlite").join("folder");
+    let (code, said) = refused(
+        serve()
+            .args(["--listen", "127.0.0.1:0", "--data"])
+            .arg(below_a_file),
+    );
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("cannot be made"), "{said}");
+
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let taken = taken.local_addr().expect("an address").to_string();
+    let empty = Folder::new("port");
+    let (code, said) = refused(serve().args(["--listen", &taken, "--data"]).arg(&empty.0));
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains(&taken), "{said}");
+}
+
+#[test]
+fn wrong_usage_says_what_would_be_right() {
+    for (arguments, word) in [
+        (["--listen", "8000"], "ADDRESS:PORT"),
+        (["--public-url", "games.example.org"], "https://"),
+        (
+            ["--public-url", "https://games.example.org/below"],
+            "https://",
+        ),
+        (["--rate-limit", "many"], "REQUESTS"),
+    ] {
+        let (code, said) = refused(serve().args(arguments));
+        assert_eq!(code, Some(2), "{said}");
+        assert!(said.contains(word), "{said}");
+    }
+}
+
+/// What a server logs is for others to read: it names no key.
+#[test]
+fn no_key_is_logged() {
+    let data = Folder::new("logged");
+    let mut command = serve();
+    let command = command
+        .args(["--listen", "127.0.0.1:0", "--data"])
+        .arg(&data.0);
+    let mut server = Serving::start(command.env("RUST_LOG", "trace"));
+    let errors: ChildStderr = server.child.stderr.take().expect("its log");
+    let reader = std::thread::spawn(move || {
+        let mut log = String::new();
+        BufReader::new(errors).read_to_string(&mut log).map(|_| log)
+    });
+    let (_, made) = server.ask("POST /api/games", TABLE);
+    let made: Value = serde_json::from_str(&made).expect("JSON");
+    let key = made["seats"][0]["token"]
+        .as_str()
+        .expect("a key")
+        .to_owned();
+    let id = made["id"].as_str().expect("a name");
+    server.ask(&format!("GET /games/{id}/seats/W/{key}"), "");
+    server.stop();
+    let log = reader.join().expect("no panic").expect("text");
+    assert!(!log.is_empty());
+    assert!(!log.contains(&key), "the key of a seat is logged");
+}
