@@ -1,4 +1,4 @@
-"""Holds a running server against the document of its HTTP interface: python contract.py ADDRESS
+"""Holds a running server, by its address, against the document of its HTTP interface.
 
 Once with addresses made up, of which hardly any is a game's, and once for each of two games
 that there are, with the token of a seat. The calls are the same in every run.
@@ -31,9 +31,7 @@ def main(address: str) -> int:
     failed = run(address, "", [])
     for game in GAMES:
         seats = [{"seat": seat, "kind": "human"} for seat in game["seats"]]
-        answer = requests.post(
-            f"{address}/api/games", json={**game, "seats": seats}, timeout=10
-        )
+        answer = requests.post(f"{address}/api/games", json={**game, "seats": seats}, timeout=10)
         answer.raise_for_status()
         made = answer.json()
         token = made["seats"][0]["token"]

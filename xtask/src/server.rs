@@ -43,6 +43,11 @@ impl Server {
         Ok(Server { child, address })
     }
 
+    /// Where it listens: `http://127.0.0.1:PORT`.
+    pub(crate) fn address(&self) -> &str {
+        &self.address
+    }
+
     /// A client of its own.
     pub(crate) fn client(&self) -> Client {
         let agent = Agent::config_builder()

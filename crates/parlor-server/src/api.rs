@@ -26,6 +26,7 @@ pub(crate) use body::too_large;
 pub(crate) use caller::bearer;
 pub use create::read_new_game;
 pub use refusal::{ErrorBody, ErrorDetail, Refusal};
+pub use socket::LARGEST_FRAME;
 
 /// Everything under `/api`.
 pub fn router() -> Router<Arc<App>> {

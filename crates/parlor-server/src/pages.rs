@@ -28,6 +28,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 
+use crate::service::NewTable;
 use crate::web::App;
 
 pub use error::{PageError, error};
@@ -58,6 +59,12 @@ async fn not_found() -> PageError {
 
 async fn method_not_allowed() -> PageError {
     error(StatusCode::METHOD_NOT_ALLOWED)
+}
+
+/// The game that a form for a new one orders, as its fields were sent; none if
+/// there is no such game, or something is wrong with a field.
+pub fn read_new_game(game: &str, fields: &[(String, String)]) -> Option<NewTable> {
+    form::GameForm::filled(sheet::sheet(game)?, fields).table()
 }
 
 /// A page with this status.

@@ -61,7 +61,7 @@ pub enum Listen {
 #[non_exhaustive]
 pub enum ServerError {
     /// The folder for games cannot be made.
-    #[error("the folder {} cannot be made: {source}", .folder.display())]
+    #[error("the folder {} cannot be made", .folder.display())]
     Folder {
         /// Which.
         folder: PathBuf,
@@ -69,7 +69,7 @@ pub enum ServerError {
         source: io::Error,
     },
     /// It cannot listen there.
-    #[error("cannot listen at {address}: {source}")]
+    #[error("cannot listen at {address}")]
     Listen {
         /// Where.
         address: SocketAddr,

@@ -10,7 +10,7 @@ use crate::repository::Repository;
 use crate::shell::Line;
 use crate::terminal::note;
 use crate::test::steps::Steps;
-use crate::test::{AGAIN, GOLDEN_SPACES, shows_golden_game};
+use crate::test::{AGAIN, GOLDEN_SPACES, shows_golden_game, web};
 
 /// What the wheel brings to import.
 const MODULES: [&str; 5] = [
@@ -88,7 +88,7 @@ fn source(
             .python(&["-m", "ruff"])
             .arguments(arguments.iter().copied())
             .argument("--no-cache")
-            .arguments(["python", NOTEBOOK].map(|below| path(repository, below)))
+            .arguments(["python", NOTEBOOK, web::CONTRACT].map(|below| path(repository, below)))
     };
     steps.line(
         "python format",

@@ -1,7 +1,5 @@
 //! The steps for the server: its pages in a browser, and its HTTP interface.
 
-mod serving;
-
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -10,9 +8,9 @@ use anyhow::Context;
 
 use crate::python::Python;
 use crate::repository::Repository;
+use crate::server::Server;
 use crate::test::AGAIN;
 use crate::test::steps::Steps;
-use crate::test::web::serving::Serving;
 
 /// The npm project with the browser tests, by its path in the repository.
 const PROJECT: &str = "web-tests/";
@@ -23,23 +21,8 @@ const PACKAGES: &str = "node_modules";
 /// Of the installed list; npm keeps one of its own, in other words.
 const INSTALLED: &str = "node_modules/.installed.json";
 
-/// Sees whether the interface keeps what its own document says.
-const CONTRACT: [&str; 13] = [
-    "-m",
-    "schemathesis.cli",
-    "run",
-    "--checks",
-    "not_a_server_error,status_code_conformance,content_type_conformance,\
-     response_headers_conformance,response_schema_conformance",
-    "--seed",
-    "1",
-    "--max-examples",
-    "100",
-    "--generation-database",
-    "none",
-    "--no-color",
-    "--continue-on-failure",
-];
+/// Calls the HTTP interface, by its path in the repository.
+pub(super) const CONTRACT: &str = "web-tests/contract.py";
 
 /// Takes every step, on the program that the step `build` left.
 ///
@@ -126,7 +109,7 @@ fn install(repository: &Repository, folder: &Path) -> anyhow::Result<()> {
     fs::write(&installed, wanted).with_context(|| format!("cannot write {}", installed.display()))
 }
 
-/// Calls the HTTP interface in every way that its document allows, and in ways that it does not.
+/// Calls the HTTP interface in ways that its document allows, and in ways that it does not.
 fn contract(repository: &Repository, steps: &mut Steps<impl Write>) -> anyhow::Result<()> {
     let mut tools = None;
     steps.work(
@@ -146,12 +129,18 @@ fn contract(repository: &Repository, steps: &mut Steps<impl Write>) -> anyhow::R
         "no server error, and every answer as the document says",
         AGAIN,
         || {
-            let data = data(repository, "contract")?;
-            let serving = Serving::start(&binary(repository), &data)?;
-            let document = format!("{}/api/openapi.json", serving.address());
-            let calls = tools.python(&CONTRACT).argument(document);
-            // It keeps notes of its own where it runs.
-            calls.in_folder(&repository.target("servers")).run()
+            let folder = empty(repository, "contract")?;
+            let server = Server::start(Path::new(&binary(repository)), &folder.join("data"))?;
+            let script = repository.root().join(CONTRACT);
+            let calls = tools
+                .python(&[])
+                .argument(script.to_string_lossy())
+                .argument(server.address())
+                // It keeps notes of its own where it runs.
+                .in_folder(&folder)
+                .run();
+            server.terminate()?;
+            calls
         },
     )?;
     Ok(())
@@ -162,9 +151,9 @@ fn binary(repository: &Repository) -> String {
     repository.target_text("release/parlor")
 }
 
-/// An empty folder for a server's data.
-fn data(repository: &Repository, name: &str) -> anyhow::Result<PathBuf> {
-    let folder = repository.target("servers").join(name);
+/// An empty folder.
+fn empty(repository: &Repository, name: &str) -> anyhow::Result<PathBuf> {
+    let folder = repository.target(name);
     if folder.is_dir() {
         fs::remove_dir_all(&folder)
             .with_context(|| format!("cannot empty {}", folder.display()))?;

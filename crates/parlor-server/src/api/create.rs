@@ -223,13 +223,13 @@ impl SeatOrdered {
                 return Err(Refusal::bad(message).about(format!("seats[{place}].entropy")));
             }
             (Kind::Invited, ..) => NewPlayer::Elsewhere,
-            (Kind::Bot, ..) => match self.bot {
-                Some(bot) => NewPlayer::Bot(bot),
-                None => {
+            (Kind::Bot, ..) => {
+                let Some(bot) = self.bot else {
                     let message = "a seat of kind bot says which bot plays there";
                     return Err(Refusal::bad(message).about(format!("seats[{place}].bot")));
-                }
-            },
+                };
+                NewPlayer::Bot(bot)
+            }
         };
         Ok(NewSeat {
             seat: self.seat,

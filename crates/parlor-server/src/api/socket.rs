@@ -33,7 +33,7 @@ use crowd::{Crowd, Place};
 
 /// The most bytes that a message to the server may have, and the size of the
 /// buffers: thousands of people watch from a small machine.
-pub(super) const LARGEST_FRAME: usize = 4 * 1024;
+pub const LARGEST_FRAME: usize = 4 * 1024;
 
 /// How often a silent reader is asked whether it is still there.
 const PING: Duration = Duration::from_secs(30);

@@ -95,10 +95,6 @@ struct ResultShown {
 /// A seat.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Seat)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a fact of its own about the seat"
-)]
 struct SeatShown {
     /// Its letter.
     #[schema(value_type = String, example = "A")]

@@ -281,7 +281,7 @@ impl Store for SqliteStore {
                 .unwrap_or_else(PoisonError::into_inner)
                 .take();
             drop(jobs);
-            // The last connection to go writes SQLite's log back into the file.
+            // First the readers, as SQLite's log can be emptied once nobody reads it.
             self.readers.close().await;
             match writer.take() {
                 Some(writer) => writer.await.unwrap_or_else(|_| Err(self.closed())),

@@ -227,3 +227,28 @@ fn check_length(headers: &HeaderMap) -> Result<(), Refusal> {
         _ => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use core::future::pending;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_panic_is_answered_as_the_servers_own_fault() {
+        let refusal = answer(async { panic!("a test panics") }).await;
+        let refusal = refusal.expect_err("it has panicked");
+        assert_eq!(refusal.status(), StatusCode::INTERNAL_SERVER_ERROR);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_waits_too_long_is_told_to_try_again() {
+        let refusal = answer(pending()).await.expect_err("nothing comes");
+        assert_eq!(refusal.status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert!(
+            refused_page(&refusal)
+                .headers()
+                .contains_key(header::RETRY_AFTER)
+        );
+    }
+}

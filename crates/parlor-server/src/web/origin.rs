@@ -10,7 +10,7 @@
 use axum::http::header::{AUTHORIZATION, COOKIE, ORIGIN, UPGRADE};
 use axum::http::request::Parts;
 use axum::http::uri::Authority;
-use axum::http::{HeaderName, Method, StatusCode};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
 
 use super::{Site, address};
 use crate::api::Refusal;
@@ -41,7 +41,7 @@ pub(super) fn check(site: &Site, host: &Authority, parts: &Parts) -> Result<(), 
     // Who shows a token speaks by the token alone.
     let shows = |header| parts.headers.contains_key(header);
     let uses_cookie = shows(COOKIE) && !shows(AUTHORIZATION);
-    match parts.headers.get(FETCHED_FROM).map(|from| from.as_bytes()) {
+    match parts.headers.get(FETCHED_FROM).map(HeaderValue::as_bytes) {
         Some(b"same-origin" | b"none") => Ok(()),
         None if !uses_cookie => Ok(()),
         Some(_) => Err(Refusal::new(

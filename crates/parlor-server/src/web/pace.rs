@@ -92,7 +92,8 @@ impl<K: Hash + Eq + Clone> Paces<K> {
 
     /// One more step of this one.
     pub(super) fn step(&self, key: &K) -> Result<(), TooFast> {
-        if self.steps.fetch_add(1, Ordering::Relaxed) % TIDY_AFTER == 0 {
+        let steps = self.steps.fetch_add(1, Ordering::Relaxed);
+        if steps.is_multiple_of(TIDY_AFTER) {
             self.paces.retain_recent();
             self.paces.shrink_to_fit();
         }

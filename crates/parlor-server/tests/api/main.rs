@@ -4,6 +4,7 @@
 mod support;
 
 mod actions;
+mod bodies;
 mod games;
 mod secrets;
 mod sockets;

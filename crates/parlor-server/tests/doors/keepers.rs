@@ -1,5 +1,8 @@
 //! What those who keep the server running ask.
 
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+
 use axum::http::StatusCode;
 use parlor_server::web::{Audience, Site};
 
@@ -83,5 +86,43 @@ async fn figures_name_routes_and_no_games_or_keys() {
     }
     for secret in [&table.id, &table.tokens[0]] {
         assert!(!figures.contains(secret), "{secret} is in\n{figures}");
+    }
+}
+
+/// What was logged.
+#[derive(Clone, Debug, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().expect("nobody panicked").write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn the_log_names_routes_and_no_secrets() {
+    let log = Log::default();
+    let writer = log.clone();
+    let logs = tracing_subscriber::fmt()
+        .json()
+        .with_max_level(tracing::Level::TRACE)
+        .with_writer(move || writer.clone())
+        .finish();
+    let _logs = tracing::subscriber::set_default(logs);
+    let house = House::new();
+    let table = house.kuba().await;
+    house.play_on(&table, 1).await;
+    let link = format!("/games/{}/seats/W/{}", table.id, table.tokens[0]);
+    let cookie = format!("parlor={}", "cd".repeat(32));
+    house.server.get(&link).add_header("cookie", cookie).await;
+    let log = log.0.lock().expect("nobody panicked").clone();
+    let log = String::from_utf8(log).expect("text");
+    assert!(log.contains("/games/{id}/seats/{seat}/{key}"), "{log}");
+    for secret in [&table.tokens[0], &table.tokens[1], &"cd".repeat(32)] {
+        assert!(!log.contains(secret), "{secret} is in {log}");
     }
 }

@@ -145,13 +145,16 @@ impl Writer {
         written
     }
 
-    /// SQLite writes its log back into the file when the last connection goes;
-    /// what it cannot write back stays safe in the log.
+    /// Writes SQLite's log back into the file, so that the file alone has all.
     async fn finish(&mut self) -> Result<(), sqlx::Error> {
-        match self.connection.take() {
-            Some(connection) => connection.close().await,
-            None => Ok(()),
-        }
+        let Some(mut connection) = self.connection.take() else {
+            return Ok(());
+        };
+        // What cannot be written back stays safe in the log. Without this it
+        // would be left to the last connection to go, and a reader that lingers
+        // cannot write.
+        let _ = run(&mut connection, "PRAGMA wal_checkpoint(TRUNCATE)").await;
+        connection.close().await
     }
 }
 
