@@ -198,6 +198,7 @@ impl Board {
             groups: Vec::new(),
             hint: Some(match chosen {
                 Some(_) => "Choose where to push it, or another marble.",
+                None if position.may_push_again() => "Choose a marble to push, or end the turn.",
                 None => "Choose a marble to push, on the board or below.",
             }),
         };
@@ -251,8 +252,8 @@ impl Board {
         if position.may_push_again() {
             let end = kuba_rules::Action::End.to_string();
             let area = Area {
-                column: 6,
-                width: 3,
+                column: 7,
+                width: 2,
                 ..kuba::card_area(position.to_move())
             };
             board.targets.push(Target {
