@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/audit.js';
 import { seeded } from '../support/chance.js';
 import { expect, test } from '../support/fixtures.js';
-import { BLACK, SHORT_GAME, WHITE, follow } from '../support/kuba.js';
+import { BLACK, SHORT_GAME, WHITE, follow, pushName } from '../support/kuba.js';
 import { expectFits } from '../support/picture.js';
 import {
   ELSEWHERE,
@@ -51,6 +51,31 @@ test('home, new games and what goes wrong', async ({ newcomer, laboratory }) => 
   await look(page, 'not-found');
   await page.goto('/games/AAAAAAAAAAAA');
   await look(page, 'no-such-game');
+});
+
+test('words for the dice, and a push that is refused', async ({ newcomer, laboratory }) => {
+  const look = inspector(laboratory);
+  const page = await newcomer();
+  await openForm(page, 'Ludo');
+  await page.getByRole('checkbox', { name: 'words of my own' }).check();
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await look(page, 'ludo-words');
+  await page.getByRole('textbox', { name: 'Any words' }).fill('grün & <blue>');
+  await page.getByRole('button', { name: 'Join the game' }).click();
+  await expect(page.getByRole('button', { name: 'Roll' }).first()).toBeVisible();
+
+  // No page has a button for it: what is pressed here is not what arrives.
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Play Kuba against a bot' }).click();
+  await page.route('**/act', (route) => {
+    const form = new URLSearchParams(route.request().postData() ?? '');
+    form.set('action', '66R');
+    return route.continue({ postData: form.toString() });
+  });
+  await page.getByRole('button', { name: pushName('66F') }).click();
+  await expect(page.getByRole('alert')).toContainText('That was not done');
+  await expect(page.getByRole('alert')).toContainText(/Rule K-[35]/);
+  await look(page, 'kuba-refused');
 });
 
 test('a game of Kuba from its links to its end', async ({ newcomer, laboratory }) => {
