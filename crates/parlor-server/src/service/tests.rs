@@ -405,7 +405,7 @@ async fn a_rematch_rotates_the_seats_and_keeps_the_keys() {
 #[tokio::test(start_paused = true)]
 async fn a_bot_takes_over_who_stays_away_and_the_person_returns() {
     let bench = Bench::new();
-    let patience = Duration::from_secs(60);
+    let patience = Duration::from_mins(1);
     let table = NewTable {
         away_after: Some(patience),
         ..kuba("classroom")

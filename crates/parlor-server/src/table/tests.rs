@@ -96,14 +96,12 @@ impl Course {
 
     /// Everything that anybody can be shown.
     fn shown(&self) -> String {
-        let mut shown = String::new();
-        for by in self.seats.iter().map(|seat| vec![*seat]).chain([vec![]]) {
-            shown.push_str(&format!("{:?}", self.table.seen(&by)));
-        }
-        shown.push_str(&format!("{:?}", self.table.events(0)));
-        shown.push_str(&self.table.record_text());
-        shown.push_str(&self.table.record_json());
-        shown
+        let everybody = self.seats.iter().map(|seat| vec![*seat]);
+        let views = everybody.chain([vec![]]);
+        let views = views.map(|by| format!("{:?}", self.table.seen(&by)));
+        let log = format!("{:?}", self.table.events(0));
+        let records = [self.table.record_text(), self.table.record_json()];
+        views.chain([log]).chain(records).collect()
     }
 
     /// No secret is shown before it is everybody's.
@@ -130,7 +128,7 @@ fn a_wish(seat: char, choice: u8, legal: &[String]) -> Wish {
     let words = kept(seat);
     let part = Part {
         commitment: Some(Bytes32::sha_256(&words)),
-        kept: (choice % 2 == 0).then(|| words.clone()),
+        kept: choice.is_multiple_of(2).then(|| words.clone()),
         drawn_by_server: false,
     };
     let word = match choice {
@@ -175,7 +173,7 @@ fn tables() -> impl Strategy<Value = Plan> {
         Just(plan(
             "kuba",
             "classroom",
-            &[('W', open.clone()), ('B', here.clone())]
+            &[('W', open), ('B', here.clone())]
         )),
         Just(plan(
             "kuba",

@@ -1,7 +1,7 @@
 //! A process is killed while it writes; what it was told is kept is there.
 //!
-//! The process is this test program itself, started again to run the one test
-//! that is otherwise ignored.
+//! The process is this test program itself, started again to run the same test:
+//! with a file to write in its environment, it is the one that is killed.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead as _, BufReader, Write as _};
@@ -23,21 +23,19 @@ const ROUNDS: u64 = 20;
 /// How many games it writes at the same time.
 const GAMES: u64 = 8;
 
+/// The test that is run again.
+const TEST: &str = "crash::what_was_acknowledged_is_there_after_a_crash_and_nothing_is_there_twice";
+
+/// Names the file to the process that is to write it.
+const FILE: &str = "PARLOR_TEST_STORE";
+
 fn action(version: u64) -> String {
     format!("action-{version}")
 }
 
-/// Writes until it is killed, and prints what it was told is kept. The file is
-/// named by the first line that comes in.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[ignore = "it is the process that is killed, and not a test"]
-async fn writes_until_it_is_killed() {
-    let mut file = String::new();
-    io::stdin().read_line(&mut file).unwrap();
-    if file.is_empty() {
-        return;
-    }
-    let store = SqliteStore::open(Path::new(file.trim_end())).await;
+/// Writes until it is killed, and prints what it was told is kept.
+async fn write_until_killed(file: &Path) {
+    let store = SqliteStore::open(file).await;
     let store = Arc::new(store.unwrap());
     let mut tasks = JoinSet::new();
     for game in 0..GAMES {
@@ -59,14 +57,11 @@ async fn writes_until_it_is_killed() {
 /// that it was told is kept.
 fn write_and_kill(file: &Path, after: Duration) -> BTreeMap<u64, u64> {
     let mut writer = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "crash::writes_until_it_is_killed"])
-        .args(["--ignored", "--nocapture"])
-        .stdin(Stdio::piped())
+        .args(["--exact", TEST, "--nocapture"])
+        .env(FILE, file)
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    let mut stdin = writer.stdin.take().unwrap();
-    writeln!(stdin, "{}", file.display()).unwrap();
     let lines = BufReader::new(writer.stdout.take().unwrap()).lines();
     let mut lines = lines.map(Result::unwrap).peekable();
     // The time counts from when it begins to write.
@@ -95,8 +90,11 @@ fn parse(line: &str) -> Option<(u64, u64)> {
     Some((game.parse().ok()?, version.parse().ok()?))
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_was_acknowledged_is_there_after_a_crash_and_nothing_is_there_twice() {
+    if let Some(file) = std::env::var_os(FILE) {
+        return write_until_killed(Path::new(&file)).await;
+    }
     let (_folder, file) = place();
     let store = SqliteStore::open(&file).await.unwrap();
     for game in 0..GAMES {
