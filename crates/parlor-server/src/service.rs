@@ -167,11 +167,13 @@ impl Service {
         }
     }
 
-    /// Forgets a loaded game.
-    fn put_away(&self, id: &GameId) {
+    /// Forgets a loaded game, unless it was loaded anew meanwhile.
+    fn put_away(&self, hosted: &Arc<Hosted>) {
         let games = self.inner.games.lock();
         let mut games = games.unwrap_or_else(PoisonError::into_inner);
-        if games.remove(id).is_some() {
+        let is_same = |known: &Arc<Hosted>| Arc::ptr_eq(known, hosted);
+        if games.get(hosted.id()).is_some_and(is_same) {
+            games.remove(hosted.id());
             metrics::gauge!("parlor_games_loaded").decrement(1.0);
         }
     }
@@ -189,10 +191,11 @@ impl Service {
             let Some(hosted) = self.game(id).await? else {
                 return Ok(None);
             };
-            // Who is put away at this moment is loaded again.
             if let Some(answer) = hosted.order(order.clone()).await {
                 return answer.map(Some);
             }
+            // Its owner has gone: it is loaded again, with another.
+            self.put_away(&hosted);
         }
     }
 

@@ -213,7 +213,7 @@ pub(super) async fn run(service: Service, hosted: Arc<Hosted>, Orders(mut orders
                     let _ = answer.send(owner.abandon(since).await);
                 }
                 Some(Command::Stop(answer)) => {
-                    owner.service.put_away(owner.hosted.id());
+                    owner.service.put_away(&owner.hosted);
                     let _ = answer.send(());
                     return;
                 }
@@ -226,7 +226,7 @@ pub(super) async fn run(service: Service, hosted: Arc<Hosted>, Orders(mut orders
                     // What waits already is still done; what comes later loads
                     // the game again.
                     orders.close();
-                    owner.service.put_away(owner.hosted.id());
+                    owner.service.put_away(&owner.hosted);
                 }
                 None => {}
             },
