@@ -25,8 +25,8 @@ async fn open(
     headers: &[(&str, &str)],
     size: usize,
 ) -> Result<Socket, u16> {
-    let address = format!("ws://localhost/api/games/{path}").parse().unwrap();
-    let mut request = ClientRequestBuilder::new(address);
+    let address = format!("ws://localhost/api/games/{path}").parse();
+    let mut request = ClientRequestBuilder::new(address.expect("an address"));
     for (name, value) in headers {
         request = request.with_header(*name, *value);
     }
