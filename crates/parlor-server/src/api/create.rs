@@ -28,7 +28,7 @@ use crate::web::{Address, App, Browser};
 ]}))]
 pub(super) struct GameOrdered {
     /// `ludo` or `kuba`.
-    #[schema(example = "ludo")]
+    #[schema(pattern = "^(ludo|kuba)$", example = "ludo")]
     game: String,
     /// By which rules: `classic` in Ludo, `classroom` (the default) or
     /// `tournament` in Kuba.
@@ -53,7 +53,7 @@ pub(super) struct GameOrdered {
 #[schema(as = NewSeat)]
 struct SeatOrdered {
     /// `A`–`D` in Ludo, `W` and `B` in Kuba.
-    #[schema(value_type = String, min_length = 1, max_length = 1, example = "A")]
+    #[schema(value_type = String, pattern = "^[ABCDW]$", example = "A")]
     seat: char,
     /// Who plays there.
     kind: Kind,
