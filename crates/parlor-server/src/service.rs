@@ -178,6 +178,20 @@ impl Service {
         }
     }
 
+    /// Forgets a loaded game if nobody but its owner has it at hand; whether it
+    /// did.
+    fn put_away_unused(&self, hosted: &Arc<Hosted>) -> bool {
+        let games = self.inner.games.lock();
+        let mut games = games.unwrap_or_else(PoisonError::into_inner);
+        // One is the owner's and one is in the list, which nobody else can
+        // take it from meanwhile.
+        let is_unused = Arc::strong_count(hosted) == 2;
+        if is_unused && games.remove(hosted.id()).is_some() {
+            metrics::gauge!("parlor_games_loaded").decrement(1.0);
+        }
+        is_unused
+    }
+
     /// Has something done in a game; none if there is no such game.
     ///
     /// # Errors

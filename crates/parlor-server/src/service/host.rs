@@ -222,12 +222,7 @@ pub(super) async fn run(service: Service, hosted: Arc<Hosted>, Orders(mut orders
             Some(thought) = thought.recv() => owner.play_for(thought).await,
             () = pause(wait) => match own {
                 Some(happening) => owner.write_own(happening).await,
-                None if owner.is_idle() => {
-                    // What waits already is still done; what comes later loads
-                    // the game again.
-                    orders.close();
-                    owner.service.put_away(&owner.hosted);
-                }
+                None if owner.is_idle() && owner.service.put_away_unused(&owner.hosted) => return,
                 None => {}
             },
         }
@@ -482,9 +477,8 @@ impl Owner {
         Ok(version)
     }
 
-    /// Whether nobody looks and nothing is to be done.
+    /// Whether nothing is to be done without being asked.
     fn is_idle(&self) -> bool {
         matches!(self.hosted.table().due(), Due::Nothing)
-            && self.hosted.version.receiver_count() == 0
     }
 }

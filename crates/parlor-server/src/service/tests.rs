@@ -606,6 +606,25 @@ async fn there_are_caps_on_games() {
     );
 }
 
+#[tokio::test(start_paused = true)]
+async fn a_game_is_put_away_when_nobody_looks_and_not_before() {
+    let bench = Bench::new();
+    let (mut driver, _) = Driver::make(&bench, &kuba("classroom")).await;
+    let long = Settings::default().put_away_after * 3;
+    let looking = bench
+        .service
+        .game(&driver.id)
+        .await
+        .expect("the store works");
+    tokio::time::sleep(long).await;
+    assert!(bench.service.loaded(&driver.id).is_some());
+    drop(looking);
+    tokio::time::sleep(long).await;
+    assert!(bench.service.loaded(&driver.id).is_none());
+    driver.must(&['W'], "65F").await;
+    assert!(bench.service.loaded(&driver.id).is_some());
+}
+
 #[tokio::test]
 async fn of_many_moves_on_one_version_exactly_one_is_done() {
     let bench = Bench::new();
