@@ -88,6 +88,13 @@ impl<G: Playable> Table<G> {
         }
     }
 
+    /// The seat in whose name something is done that is all of the sender's
+    /// seats' to do: the one that speaks, or any.
+    fn any_speaker(&self, order: &Order) -> Result<char, Rejection> {
+        let any = order.by.first().filter(|_| order.seat.is_none());
+        any.map_or_else(|| self.speaker(order), |&seat| Ok(seat))
+    }
+
     /// Nothing is played before everybody is in, nor after the end.
     fn goes_on(&self) -> Result<(), Rejection> {
         if let Some(ending) = self.record.ending() {
@@ -340,7 +347,7 @@ impl<G: Playable> Table<G> {
     }
 
     fn decide_abandon(&self, order: &Order) -> Decided {
-        let seat = Some(self.speaker(order)?);
+        let seat = Some(self.any_speaker(order)?);
         if let Some(ending) = self.record.ending() {
             return reject(format!("the game is over ({ending})"));
         }
@@ -356,7 +363,7 @@ impl<G: Playable> Table<G> {
 
     /// Who wants the next game, if there can be one.
     pub(super) fn rematcher(&self, order: &Order) -> Result<char, Rejection> {
-        let seat = self.speaker(order)?;
+        let seat = self.any_speaker(order)?;
         if !self.is_over() {
             return Err(Rejection::new(None, "the game is not over yet"));
         }
