@@ -210,6 +210,7 @@ impl GameForm {
             seats,
             limit: None,
             away_after,
+            nonce: self.nonce,
         })
     }
 

@@ -52,13 +52,13 @@ pub(super) async fn make(
     let browser = NewBrowser::of(browser, &app)?;
     match app.service.create(&table, Some(browser.hash)).await {
         Ok(made) => {
-            let jar = links::keep(
-                browser.cookie,
-                &CookieJar::new(),
-                &app,
-                &made.id,
-                &made.keys,
-            );
+            // Who has sent the form before has been given the keys, once.
+            let jar = if made.keys.is_empty() {
+                browser.cookie
+            } else {
+                let none = CookieJar::new();
+                links::keep(browser.cookie, &none, &app, &made.id, &made.keys)
+            };
             Ok((jar, Redirect::to(&format!("/games/{}", made.id))).into_response())
         }
         Err(CreateError::Service(error)) => Err(error.into()),
