@@ -127,7 +127,7 @@ fn verify(program: &Path, client: &Client, players: &mut [Player]) -> anyhow::Re
         game.check_log(client)?;
         let path = format!("/api/games/{}", game.id);
         let record = client.get(&format!("{path}/record.json"))?;
-        let plies = record["plies"]
+        let plies = record["actions"]
             .as_array()
             .context("a record has plies")?
             .len();
