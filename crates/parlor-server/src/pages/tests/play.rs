@@ -214,6 +214,9 @@ async fn a_page_refreshes_itself_only_while_it_waits_for_others() {
     let at_last = black.get(&format!("{address}?looks=50")).await;
     assert!(at_last.maybe_header("refresh").is_none());
     assert!(at_last.text().contains("Go on refreshing"));
+    // Whatever is asked is answered.
+    let far = black.get(&format!("{address}?looks={}", u32::MAX)).await;
+    assert_eq!(far.status_code(), StatusCode::OK);
     let watch = pages.visitor().get(&address).await;
     assert!(watch.maybe_header("refresh").is_none());
     let over = over.text();

@@ -1,8 +1,12 @@
 //! Pages that wait, come back by themselves, or stand still.
 
 use axum::http::StatusCode;
+use axum::response::IntoResponse as _;
 
-use super::{Pages, Visitor, assert_plain, field, invitation, location, values};
+use super::{Pages, assert_plain, field, invitation, location, values};
+use crate::pages::PageError;
+use crate::service::ServiceError;
+use crate::store::StoreError;
 
 const KUBA: [(&str, &str); 2] = [("seat-W", "here"), ("seat-B", "elsewhere")];
 
@@ -108,9 +112,7 @@ async fn what_fails_now_comes_back_or_can_be_sent_again_whole() {
         ("action_id", field(&page, "action_id")),
     ];
     let join_at = format!("{address}/join");
-    let cases: [(&Visitor, &str, &[(&str, &str)]); 2] =
-        [(&host, &join_at, &join), (&guest, &seat, &take)];
-    for (visitor, to, fields) in cases {
+    for (visitor, to, fields) in [(&host, &join_at, &join[..]), (&guest, &seat, &take[..])] {
         let failed = visitor.post(to, fields).await;
         assert_eq!(failed.status_code(), StatusCode::SERVICE_UNAVAILABLE);
         assert_eq!(failed.header("retry-after"), "5");
@@ -124,6 +126,17 @@ async fn what_fails_now_comes_back_or_can_be_sent_again_whole() {
             assert!(again.iter().any(is_it), "{name} of {to}: {again:?}");
         }
     }
+}
+
+#[test]
+fn a_damaged_game_is_not_to_be_tried_again() {
+    let damaged = StoreError::Damaged {
+        store: "game x".to_owned(),
+        reason: "an entry is missing".to_owned(),
+    };
+    let answer = PageError::from(ServiceError::from(damaged)).into_response();
+    assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
+    assert!(!answer.headers().contains_key("retry-after"));
 }
 
 #[tokio::test]
