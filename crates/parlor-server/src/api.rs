@@ -19,17 +19,17 @@ use axum::Router;
 use axum::http::{Method, StatusCode, Uri};
 use axum::routing::{get, post};
 
-use crate::web::App;
+use crate::web::{App, Limits};
 
 pub use action::read_action;
 pub(crate) use body::too_large;
-pub(crate) use caller::bearer;
+pub(crate) use caller::{bearer, shows_bearer};
 pub use create::read_new_game;
 pub use refusal::{ErrorBody, ErrorDetail, Refusal};
 pub use socket::LARGEST_FRAME;
 
-/// Everything under `/api`.
-pub fn router() -> Router<Arc<App>> {
+/// Everything under `/api`, with its sockets kept within these limits.
+pub fn router(limits: &Limits) -> Router<Arc<App>> {
     let inside = Router::new()
         .route("/openapi.json", get(openapi::document))
         .route("/games", post(create::create))
@@ -38,7 +38,7 @@ pub fn router() -> Router<Arc<App>> {
         .route("/games/{id}/events", get(event::events))
         .route("/games/{id}/record", get(state::record_text))
         .route("/games/{id}/record.json", get(state::record_json))
-        .merge(socket::router())
+        .merge(socket::router(limits))
         .fallback(nothing_here)
         .method_not_allowed_fallback(not_so);
     Router::new().nest("/api", inside)

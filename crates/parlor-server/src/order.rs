@@ -86,7 +86,7 @@ impl Wish {
     }
 }
 
-/// The longest word that a wish can be: `reveal:` and 1 KiB of bytes.
+/// The longest word that a wish can be: `reveal:` and the most bytes.
 const LONGEST: usize = 7 + 2 * MOST_ENTROPY;
 
 /// How many bytes a player may give to the dice.

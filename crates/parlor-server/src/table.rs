@@ -85,8 +85,9 @@ pub trait AnyTable: Debug + Send + Sync {
     /// What whoever speaks for these seats is shown.
     fn seen(&self, by: &[char]) -> Seen;
 
-    /// What is shown of the log after a version.
-    fn events(&self, after: u64) -> Vec<EventSeen>;
+    /// What is shown of the log after a version: the first events, at most so
+    /// many.
+    fn events(&self, after: u64, most: usize) -> Vec<EventSeen>;
 
     /// The game as a record, in text.
     fn record_text(&self) -> String;
@@ -304,7 +305,7 @@ impl<G: Playable> AnyTable for Table<G> {
 
     fn done(&self, action: &ActionId) -> Option<(u64, Option<char>)> {
         let version = *self.done.get(action)?;
-        let event = self.events_after(version - 1).into_iter().next();
+        let event = self.events_after(version - 1, 1).into_iter().next();
         Some((version, event.and_then(|event| event.seat)))
     }
 
@@ -340,8 +341,8 @@ impl<G: Playable> AnyTable for Table<G> {
         self.shown_to(by)
     }
 
-    fn events(&self, after: u64) -> Vec<EventSeen> {
-        self.events_after(after)
+    fn events(&self, after: u64, most: usize) -> Vec<EventSeen> {
+        self.events_after(after, most)
     }
 
     fn record_text(&self) -> String {

@@ -7,6 +7,7 @@ mod measure;
 mod origin;
 mod pace;
 
+use core::time::Duration;
 use std::sync::Arc;
 
 use axum::Router;
@@ -15,9 +16,10 @@ use crate::service::Service;
 use crate::{api, pages};
 
 pub use address::Address;
+pub(crate) use address::Household;
 pub use browser::{Browser, NewBrowser};
-pub(crate) use pace::Pace;
 pub use pace::Rate;
+pub(crate) use pace::{Pace, Paces, TooFast};
 
 /// The most bytes that the body of a request may have.
 pub const LARGEST_BODY: usize = 16 * 1024;
@@ -62,16 +64,20 @@ pub struct Limits {
     pub address: Option<Rate>,
     /// Requests of one browser, or with one token.
     pub session: Option<Rate>,
-    /// New games from one address.
+    /// New games from one address, but for this machine's own.
     pub new_games: Option<Rate>,
-    /// Messages on the socket of who holds a seat.
+    /// Messages for one seat, on all its sockets.
     pub player: Option<Rate>,
     /// Messages on the socket of a spectator.
     pub watcher: Option<Rate>,
-    /// Open sockets in all.
+    /// Open sockets in all; the last tenth is kept for those who hold a seat.
     pub most_sockets: usize,
-    /// Open sockets of one game.
+    /// Open sockets of the spectators of one game.
     pub most_sockets_of_a_game: usize,
+    /// Open sockets of one seat.
+    pub most_sockets_of_a_seat: usize,
+    /// Open sockets of one address.
+    pub most_sockets_of_a_visitor: usize,
 }
 
 impl Default for Limits {
@@ -79,11 +85,13 @@ impl Default for Limits {
         Self {
             address: Some(Rate::new(200, 2_000)),
             session: Some(Rate::new(100, 1_000)),
-            new_games: Some(Rate::new(5, 200)),
+            new_games: Some(Rate::every(Duration::from_mins(1), 300)),
             player: Some(Rate::new(5, 100)),
             watcher: Some(Rate::new(2, 50)),
             most_sockets: 10_000,
             most_sockets_of_a_game: 1_000,
+            most_sockets_of_a_seat: 16,
+            most_sockets_of_a_visitor: 100,
         }
     }
 }
@@ -101,7 +109,7 @@ pub fn router(app: App) -> Router {
     let app = Arc::new(app);
     let inside = Router::new()
         .merge(pages::router())
-        .merge(api::router())
+        .merge(api::router(&app.site.limits))
         .merge(measure::router());
     doors::guard(inside, &app).with_state(app)
 }

@@ -102,6 +102,10 @@ fn limits(requests: u32) -> Limits {
         new_games: unless_free(defaults.new_games),
         player: unless_free(defaults.player),
         watcher: unless_free(defaults.watcher),
+        most_sockets_of_a_visitor: match requests {
+            0 => defaults.most_sockets,
+            _ => defaults.most_sockets_of_a_visitor,
+        },
         ..defaults
     }
 }

@@ -31,7 +31,8 @@ impl FromRequestParts<Arc<App>> for Named {
 }
 
 /// Who calls: a program that shows a seat's token, or a browser with its
-/// cookie. Who shows a token speaks for its seat and for no other.
+/// cookie. Who shows a token speaks for its seat and for no other; what is shown
+/// to somebody else, such as a proxy that asks for a password, is not for us.
 #[derive(Debug)]
 pub(super) struct Caller {
     shown: Shown,
@@ -43,7 +44,7 @@ pub(super) struct Caller {
 enum Shown {
     Nothing,
     Key(Key),
-    Other,
+    NoKey,
 }
 
 impl FromRequestParts<Arc<App>> for Caller {
@@ -51,20 +52,30 @@ impl FromRequestParts<Arc<App>> for Caller {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
         let Browser(browser) = Browser::from_request_parts(parts, app).await?;
-        let shown = match parts.headers.get(AUTHORIZATION) {
+        let shown = match token(&parts.headers) {
             None => Shown::Nothing,
-            Some(_) => bearer(&parts.headers).map_or(Shown::Other, Shown::Key),
+            Some(token) => token.parse().map_or(Shown::NoKey, Shown::Key),
         };
         Ok(Self { shown, browser })
     }
 }
 
+/// What a request shows as a token.
+fn token(headers: &HeaderMap) -> Option<&str> {
+    let text = headers.get(AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, token) = text.split_once(' ').unwrap_or((text, ""));
+    let is_bearer = scheme.eq_ignore_ascii_case("bearer");
+    is_bearer.then_some(token.trim())
+}
+
+/// Whether a request speaks by a token, be it one or not.
+pub(crate) fn shows_bearer(headers: &HeaderMap) -> bool {
+    token(headers).is_some()
+}
+
 /// The token that a request shows, if it is one.
 pub(crate) fn bearer(headers: &HeaderMap) -> Option<Key> {
-    let text = headers.get(AUTHORIZATION)?.to_str().ok()?;
-    let (scheme, token) = text.split_once(' ')?;
-    let is_bearer = scheme.eq_ignore_ascii_case("bearer");
-    token.trim().parse().ok().filter(|_| is_bearer)
+    token(headers)?.parse().ok()
 }
 
 impl Caller {
@@ -84,9 +95,9 @@ impl Caller {
                     "the token is of no seat of this game",
                 )),
             },
-            Shown::Other => Err(Refusal::unauthorized(
-                "the header Authorization is not Bearer and the 64 hexadecimal digits of a \
-                 seat's token",
+            Shown::NoKey => Err(Refusal::unauthorized(
+                "what follows Bearer in the header Authorization is not the 64 hexadecimal \
+                 digits of a seat's token",
             )),
         }
     }

@@ -8,7 +8,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::LOCATION;
 use axum::http::{HeaderName, StatusCode};
-use parlor_game::AnyGame;
+use parlor_game::{AnyGame, Game, Level, for_games};
 use parlor_record::record::Bytes32;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -16,7 +16,8 @@ use utoipa::ToSchema;
 use super::body::{self, Body, Object};
 use super::refusal::{ErrorBody, Refusal};
 use crate::hex;
-use crate::service::{NewPlayer, NewSeat, NewTable, Offer};
+use crate::playable::Playable;
+use crate::service::{NewPlayer, NewSeat, NewTable, Offer, checked_name, has_dice};
 use crate::web::{Address, App, Browser};
 
 /// A game to be made.
@@ -139,6 +140,7 @@ struct MadeSeat {
         (status = 413, description = "The body is too large.", body = ErrorBody),
         (status = 415, description = "The body is not JSON.", body = ErrorBody),
     ),
+    security((), ("browser" = [])),
 )]
 pub(super) async fn create(
     State(app): State<Arc<App>>,
@@ -178,12 +180,42 @@ pub fn read_new_game(bytes: &[u8]) -> Result<NewTable, Refusal> {
 }
 
 impl GameOrdered {
+    /// Finds what is wrong with single fields. What is wrong with the game as a
+    /// whole the service finds.
+    fn check(&self) -> Result<(), Refusal> {
+        macro_rules! checks {
+            ($($variant:ident($game:ty)),+ $(,)?) => {
+                $(
+                    if self.game == <$game as Game>::NAME {
+                        return self.check_for::<$game>();
+                    }
+                )+
+            };
+        }
+        for_games!(checks);
+        Ok(())
+    }
+
+    fn check_for<G: Playable>(&self) -> Result<(), Refusal> {
+        if let Some(rules) = &self.rules
+            && let Err(error) = rules.parse::<G::Rules>()
+        {
+            let refusal = Refusal::bad(error.to_string());
+            return Err(refusal.about("rules").given(rules.as_str()));
+        }
+        for (place, Object(seat)) in self.seats.iter().enumerate() {
+            seat.check_for::<G>(place)?;
+        }
+        Ok(())
+    }
+
     fn table(self) -> Result<NewTable, Refusal> {
         if !AnyGame::NAMES.contains(&&*self.game) {
             let names = AnyGame::NAMES.join(" and ");
             let refusal = Refusal::bad(format!("there is no such game; the games are {names}"));
             return Err(refusal.about("game").given(self.game));
         }
+        self.check()?;
         let seats = (0..).zip(self.seats);
         let seats = seats.map(|(place, Object(seat))| seat.seat(place));
         Ok(NewTable {
@@ -198,6 +230,41 @@ impl GameOrdered {
 }
 
 impl SeatOrdered {
+    /// Finds what no seat of this game can have, at this place of the list.
+    fn check_for<G: Playable>(&self, place: usize) -> Result<(), Refusal> {
+        let wrong = |field: &str, message: String| {
+            Err(Refusal::bad(message).about(format!("seats[{place}].{field}")))
+        };
+        // A blank name is none: then there is one by the seat.
+        if let Some(name) = self.name.as_deref().filter(|name| !name.trim().is_empty())
+            && let Err(error) = checked_name(name)
+        {
+            return wrong("name", error.to_string()).map_err(|refusal| refusal.given(name));
+        }
+        let levels = G::levels();
+        if let (Kind::Bot, Some(bot)) = (self.kind, &self.bot)
+            && !levels.iter().any(|level| level.name() == bot)
+        {
+            let names: Vec<&str> = levels.iter().map(Level::name).collect();
+            let game = G::NAME;
+            let names = names.join(", ");
+            let message = format!("there is no bot {bot:?} for {game}; there are {names}");
+            return wrong("bot", message).map_err(|refusal| refusal.given(bot.as_str()));
+        }
+        if has_dice::<G>() {
+            return Ok(());
+        }
+        let field = match (self.commitment, self.entropy) {
+            (Some(_), _) => "commitment",
+            (None, Some(_)) => "entropy",
+            (None, None) => return Ok(()),
+        };
+        wrong(
+            field,
+            format!("nothing is rolled in {}; leave {field} away", G::NAME),
+        )
+    }
+
     /// The seat that stands at this place of the list.
     fn seat(self, place: usize) -> Result<NewSeat, Refusal> {
         let only_for = |field: &str, whom: &str| {

@@ -4,8 +4,11 @@ use std::sync::LazyLock;
 
 use axum::Json;
 use utoipa::openapi::path::Operation;
+use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
-use utoipa::openapi::{ContentBuilder, OpenApi, Ref, RefOr, ResponseBuilder};
+use utoipa::openapi::{
+    ContentBuilder, HeaderBuilder, OpenApi, Ref, RefOr, Response, ResponseBuilder,
+};
 use utoipa::{Modify, OpenApi as _};
 
 use super::{action, create, event, refusal, socket, state};
@@ -57,9 +60,10 @@ impl Modify for Security {
 struct Doors;
 
 impl Doors {
-    const ANSWERS: [(&str, &str); 7] = [
+    const ANSWERS: [(&str, &str); 8] = [
         ("400", "The request is wrong."),
         ("403", "The request comes from another site."),
+        ("405", "There is something here, but not by this method."),
         ("413", "The body is too large."),
         ("421", "The header Host names another site."),
         (
@@ -72,6 +76,15 @@ impl Doors {
             "The server cannot keep games now; Retry-After says when to try again.",
         ),
     ];
+
+    /// What answers say in their headers.
+    const HEADERS: [(&str, &str, Type, &str); 3] = [
+        ("405", "Allow", Type::String, "The methods that are for it"),
+        ("429", "Retry-After", Type::Integer, Self::WAIT),
+        ("503", "Retry-After", Type::Integer, Self::WAIT),
+    ];
+
+    const WAIT: &str = "After how many seconds to try again";
 }
 
 impl Modify for Doors {
@@ -97,6 +110,17 @@ fn add_answers(operation: &mut Operation) {
                 .build();
             RefOr::T(response)
         });
+    }
+    for (status, name, kind, description) in Doors::HEADERS {
+        let response = operation.responses.responses.get_mut(status);
+        if let Some(RefOr::T(Response { headers, .. })) = response {
+            let schema = ObjectBuilder::new().schema_type(kind).build();
+            let header = HeaderBuilder::new()
+                .schema(schema)
+                .description(Some(description))
+                .build();
+            headers.insert(name.to_owned(), header);
+        }
     }
 }
 

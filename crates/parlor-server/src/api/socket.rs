@@ -27,9 +27,9 @@ use super::event::{After, EventShown};
 use super::refusal::{ErrorBody, Refusal};
 use crate::id::ActionId;
 use crate::service::Hosted;
-use crate::web::{App, Pace};
+use crate::web::{App, Household, Limits, Pace, TooFast};
 
-use crowd::{Crowd, Place};
+use crowd::{Crowd, Place, Visit};
 
 /// The most bytes that a message to the server may have, and the size of the
 /// buffers: thousands of people watch from a small machine.
@@ -44,11 +44,15 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How long the other end may take to say good-bye.
 const FAREWELL: Duration = Duration::from_secs(1);
 
-/// The way to the sockets.
-pub(super) fn router() -> Router<Arc<App>> {
+/// How many events are put into words at once: a long game is told to a slow
+/// reader in pieces.
+const PIECE: usize = 256;
+
+/// The way to the sockets, of which no more are open than these limits allow.
+pub(super) fn router(limits: &Limits) -> Router<Arc<App>> {
     Router::new()
         .route("/games/{id}/socket", get(socket))
-        .layer(Extension(Arc::<Crowd>::default()))
+        .layer(Extension(Arc::new(Crowd::new(limits.clone()))))
 }
 
 /// Watch a game, or play it, over a WebSocket.
@@ -62,7 +66,8 @@ pub(super) fn router() -> Router<Arc<App>> {
     operation_id = "openSocket",
     params(
         ("id" = String, Path, description = "The game's name"),
-        ("after" = Option<u64>, Query, description = "Only events after this version"),
+        ("after" = Option<u64>, Query,
+            description = "Only events after this version, at most the game's"),
     ),
     responses(
         (status = 101, description = "The socket is open."),
@@ -70,6 +75,8 @@ pub(super) fn router() -> Router<Arc<App>> {
         (status = 401, description = "The token is of no seat of this game.", body = ErrorBody),
         (status = 404, description = "There is no such game.", body = ErrorBody),
         (status = 426, description = "It is reached by a WebSocket only.", body = ErrorBody),
+        (status = 429, description = "Too many requests, or too many open sockets; Retry-After \
+            says when to try again.", body = ErrorBody),
     ),
     security((), ("seat" = []), ("browser" = [])),
 )]
@@ -78,6 +85,7 @@ pub(super) async fn socket(
     Extension(crowd): Extension<Arc<Crowd>>,
     Named(hosted): Named,
     caller: Caller,
+    household: Household,
     After(after): After,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
@@ -86,20 +94,24 @@ pub(super) async fn socket(
         Ok(upgrade) => upgrade,
         Err(rejection) => return Err(no_upgrade(rejection)),
     };
-    let place = crowd.enter(hosted.id(), &app.site.limits)?;
-    let limits = &app.site.limits;
-    let pace = if seats.is_empty() {
-        limits.watcher
-    } else {
-        limits.player
+    let version = hosted.version();
+    if version < after {
+        let message = format!("the game is at version {version}; nothing has happened after it");
+        return Err(Refusal::bad(message).about("after").given(after));
+    }
+    let visit = Visit {
+        game: hosted.id().clone(),
+        seats,
+        household,
     };
+    let place = crowd.enter(visit)?;
     let attendant = Attendant {
-        app: Arc::clone(&app),
         hosted,
         caller,
         told: after,
-        pace: pace.map(Pace::of_one),
-        _place: place,
+        pace: app.site.limits.watcher.map(Pace::of_one),
+        place,
+        app,
     };
     let upgrade = upgrade
         .read_buffer_size(LARGEST_FRAME)
@@ -153,9 +165,10 @@ struct Attendant {
     caller: Caller,
     /// The version of the last event that was told.
     told: u64,
+    /// The pace of a spectator.
     pace: Option<Pace>,
     /// Given back when the socket is left.
-    _place: Place,
+    place: Place,
 }
 
 impl Attendant {
@@ -208,12 +221,26 @@ impl Attendant {
 
     /// Tells every event that is not yet told.
     async fn tell(&mut self, socket: &mut WebSocket) -> Result<(), Leave> {
-        for event in self.hosted.events(self.told) {
-            let version = event.version;
-            send_json(socket, &EventShown::from(event)).await?;
-            self.told = version;
+        loop {
+            let piece = self.hosted.events_up_to(self.told, PIECE);
+            let is_last = piece.len() < PIECE;
+            for event in piece {
+                let version = event.version;
+                send_json(socket, &EventShown::from(event)).await?;
+                self.told = version;
+            }
+            if is_last {
+                return Ok(());
+            }
         }
-        Ok(())
+    }
+
+    /// Counts a message, which may be one too many.
+    fn count(&self) -> Result<(), TooFast> {
+        if self.place.is_of_spectator() {
+            return self.pace.as_ref().map_or(Ok(()), Pace::step);
+        }
+        self.place.step()
     }
 
     /// Answers what the other end sends.
@@ -223,7 +250,7 @@ impl Attendant {
         message: Option<Result<Message, axum::Error>>,
     ) -> Result<(), Leave> {
         let message = message.ok_or(Leave::Gone)?.map_err(leave_for)?;
-        if self.pace.as_ref().is_some_and(|pace| pace.step().is_err()) {
+        if self.count().is_err() {
             return Err(Leave::Close(close_code::POLICY, "too many messages"));
         }
         match message {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::Json;
-use axum::http::header::{CONTENT_TYPE, ETAG, VARY};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, VARY};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum_extra::headers::{ETag, HeaderMapExt as _, IfNoneMatch};
@@ -159,7 +159,10 @@ struct DiceShown {
     ),
     responses(
         (status = 200, description = "The game now.", body = GameShown,
-            headers(("ETag" = String, description = "Changes whenever the game does"))),
+            headers(
+                ("ETag" = String, description = "Changes whenever the game does"),
+                ("Cache-Control" = String, description = "May be kept, and asked after each time"),
+            )),
         (status = 304, description = "Nothing has changed."),
         (status = 401, description = "The token is of no seat of this game.", body = ErrorBody),
         (status = 404, description = "There is no such game.", body = ErrorBody),
@@ -174,13 +177,19 @@ pub(super) async fn show(
     let seats = caller.seats(&hosted)?;
     let seen = hosted.seen(&seats);
     let letters: String = seats.iter().collect();
-    let tag = format!("W/\"{}{letters}\"", seen.version);
+    // Another version of the program may show the same game otherwise.
+    let program = env!("CARGO_PKG_VERSION");
+    let tag = format!("W/\"{}{letters}-{program}\"", seen.version);
     let known = headers.typed_get::<IfNoneMatch>();
     let is_known = match (known, tag.parse::<ETag>()) {
         (Some(known), Ok(tag)) => !known.precondition_passes(&tag),
         _ => false,
     };
-    let headers = [(ETAG, tag), (VARY, "Authorization, Cookie".to_owned())];
+    let headers = [
+        (ETAG, tag),
+        (VARY, "Authorization, Cookie".to_owned()),
+        (CACHE_CONTROL, "private, no-cache".to_owned()),
+    ];
     if is_known {
         return Ok((StatusCode::NOT_MODIFIED, headers).into_response());
     }

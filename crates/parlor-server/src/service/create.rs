@@ -283,7 +283,7 @@ fn plan_has_dice(plan: &Plan) -> bool {
 }
 
 /// Whether anything is rolled in a game.
-fn has_dice<G: Game>() -> bool {
+pub(crate) fn has_dice<G: Game>() -> bool {
     let seats = &G::SEATS[..*G::PLAYERS.start()];
     let start = G::start(G::Rules::default(), seats);
     start.is_ok_and(|start| G::chance_outcomes(&start).next().is_some())

@@ -113,7 +113,12 @@ impl Hosted {
 
     /// The entries after a version, as they are shown.
     pub fn events(&self, after: u64) -> Vec<EventSeen> {
-        self.table().events(after)
+        self.events_up_to(after, usize::MAX)
+    }
+
+    /// What has happened after a version: the first events, at most so many.
+    pub fn events_up_to(&self, after: u64, most: usize) -> Vec<EventSeen> {
+        self.table().events(after, most)
     }
 
     /// How many entries there are.

@@ -353,9 +353,9 @@ impl<G: Playable> Table<G> {
         wishes
     }
 
-    pub(super) fn events_after(&self, after: u64) -> Vec<EventSeen> {
+    pub(super) fn events_after(&self, after: u64, most: usize) -> Vec<EventSeen> {
         let after = usize::try_from(after).unwrap_or(usize::MAX);
-        self.log.iter().skip(after).map(shown).collect()
+        self.log.iter().skip(after).take(most).map(shown).collect()
     }
 
     /// Whether the game would be over with this.

@@ -99,7 +99,7 @@ impl Course {
         let everybody = self.seats.iter().map(|seat| vec![*seat]);
         let views = everybody.chain([vec![]]);
         let views = views.map(|by| format!("{:?}", self.table.seen(&by)));
-        let log = format!("{:?}", self.table.events(0));
+        let log = format!("{:?}", self.table.events(0, usize::MAX));
         let records = [self.table.record_text(), self.table.record_json()];
         views.chain([log]).chain(records).collect()
     }

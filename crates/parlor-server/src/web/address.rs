@@ -5,14 +5,25 @@ use core::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, FromRequestParts};
-use axum::http::header::{HOST, HeaderName};
+use axum::http::HeaderMap;
+use axum::http::header::{FORWARDED, HOST, HeaderName, VIA};
 use axum::http::request::Parts;
 use axum::http::uri::Authority;
 
 use super::{App, Site};
 
 /// The header in which a proxy says for whom it asks.
-const FORWARDED: HeaderName = HeaderName::from_static("x-forwarded-for");
+const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+
+/// The headers by which one sees that a proxy asks.
+const OF_PROXIES: [HeaderName; 6] = [
+    FORWARDED_FOR,
+    FORWARDED,
+    VIA,
+    HeaderName::from_static("x-real-ip"),
+    HeaderName::from_static("x-forwarded-host"),
+    HeaderName::from_static("x-forwarded-proto"),
+];
 
 /// The address by which whoever asks reaches the site, without a slash at its
 /// end: `https://games.example.org`.
@@ -81,20 +92,57 @@ pub(super) async fn peer(parts: &mut Parts) -> Option<IpAddr> {
     Some(address.ip().to_canonical())
 }
 
-/// The address of whoever asks: behind a proxy, the one that it names last.
-pub(super) fn visitor(site: &Site, peer: Option<IpAddr>, parts: &Parts) -> Option<IpAddr> {
-    if !site.is_behind_proxy {
+/// The address of whoever asks, if it is known: behind a proxy, the one that it
+/// names last.
+fn visitor(site: &Site, peer: Option<IpAddr>, headers: &HeaderMap) -> Option<IpAddr> {
+    if !site.is_behind_proxy || !is_forwarded(headers) {
         return peer;
     }
-    let named = parts.headers.get_all(FORWARDED).iter().next_back();
-    let named = named.and_then(|header| header.to_str().ok());
-    let named = named.and_then(|list| list.rsplit(',').next()?.trim().parse().ok());
-    named.map(|address: IpAddr| address.to_canonical()).or(peer)
+    // Of a name that cannot be read, all that is sure is that it is not the
+    // proxy's own.
+    let named = headers.get_all(FORWARDED_FOR).iter().next_back()?;
+    let last = named.to_str().ok()?.rsplit(',').next()?.trim();
+    let address = literal(last).or_else(|| {
+        let with_port: SocketAddr = last.parse().ok()?;
+        Some(with_port.ip())
+    });
+    address.map(|address| address.to_canonical())
+}
+
+/// Whether a proxy asks for somebody.
+fn is_forwarded(headers: &HeaderMap) -> bool {
+    OF_PROXIES.iter().any(|name| headers.contains_key(name))
+}
+
+/// Whether whoever asks sits at the server's own machine, and not behind a proxy
+/// there.
+pub(super) fn is_here(peer: Option<IpAddr>, headers: &HeaderMap) -> bool {
+    peer.is_some_and(|peer| peer.is_loopback()) && !is_forwarded(headers)
+}
+
+/// Whoever counts as one visitor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Household(IpAddr);
+
+impl Household {
+    /// The household of whoever asks.
+    pub(super) fn of(site: &Site, peer: Option<IpAddr>, headers: &HeaderMap) -> Self {
+        Self(household(visitor(site, peer, headers)))
+    }
+}
+
+impl FromRequestParts<Arc<App>> for Household {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
+        let peer = peer(parts).await;
+        Ok(Self::of(&app.site, peer, &parts.headers))
+    }
 }
 
 /// What counts as one visitor: an address, of which those who have a network of
 /// IPv6 have so many that the network counts.
-pub(super) fn household(visitor: Option<IpAddr>) -> IpAddr {
+fn household(visitor: Option<IpAddr>) -> IpAddr {
     match visitor {
         Some(IpAddr::V6(address)) => {
             let network = address.to_bits() & !u128::from(u64::MAX);

@@ -6,6 +6,7 @@
 //! answered gets the same headers, and is counted and noted without anything
 //! that is secret.
 
+use core::hash::Hash;
 use core::net::IpAddr;
 use core::panic::AssertUnwindSafe;
 use core::time::Duration;
@@ -15,14 +16,15 @@ use axum::Router;
 use axum::extract::{DefaultBodyLimit, FromRequestParts as _, MatchedPath, Request, State};
 use axum::http::header::{self, HeaderName};
 use axum::http::request::Parts;
+use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse as _, Response};
 use futures_util::FutureExt as _;
 use tokio::time::{Instant, timeout};
 
-use super::pace::{Paces, TooFast};
-use super::{App, Audience, Browser, LARGEST_BODY, address, measure, origin};
+use super::pace::Paces;
+use super::{App, Audience, Browser, Household, LARGEST_BODY, Site, address, measure, origin};
 use crate::api::{self, Refusal};
 use crate::key::KeyHash;
 use crate::pages;
@@ -62,9 +64,9 @@ const ONLY_TLS: &str = "max-age=63072000";
 #[derive(Debug)]
 struct Doors {
     app: Arc<App>,
-    addresses: Option<Paces<IpAddr>>,
+    addresses: Option<Paces<Household>>,
     sessions: Option<Paces<KeyHash>>,
-    new_games: Option<Paces<IpAddr>>,
+    new_games: Option<Paces<Household>>,
 }
 
 /// Puts the doors before what is inside.
@@ -148,53 +150,33 @@ impl Doors {
     async fn admit(&self, parts: &mut Parts, route: &str) -> Result<(), Refusal> {
         let site = &self.app.site;
         let peer = address::peer(parts).await;
-        let host = address::host(parts)
-            .ok_or_else(|| Refusal::bad("the header Host names the site that is asked"))?;
-        let is_for_keepers =
-            route == "/healthz" || (route == "/metrics" && site.metrics == Audience::Everybody);
-        if !is_for_keepers && !address::is_served(site, &host, peer) {
-            return Err(misdirected(&host));
+        let household = Household::of(site, peer, &parts.headers);
+        let host = address::host(parts);
+        if let Err(refusal) = check_host(site, host.as_ref(), peer, route) {
+            self.slow_down(household)?;
+            return Err(refusal);
         }
+        // What a page of others asks for does not count as its reader's.
+        origin::check(site, host.as_ref(), parts, route)?;
+        self.slow_down(household)?;
         let Ok(Browser(browser)) = Browser::from_request_parts(parts, &self.app).await;
         let bearer = api::bearer(&parts.headers).map(|key| key.hash());
-        let household = address::household(address::visitor(site, peer, parts));
-        self.slow_down(household, bearer.or(browser), parts, route)?;
-        origin::check(site, &host, parts)?;
+        if let Some(session) = bearer.or(browser) {
+            step(self.sessions.as_ref(), &session, "too many requests")?;
+        }
+        let makes_a_game =
+            parts.method == Method::POST && (route == "/api/games" || route.starts_with("/new/"));
+        // The machine is its owner's to fill.
+        let is_owner = !site.is_behind_proxy && address::is_here(peer, &parts.headers);
+        if makes_a_game && !is_owner {
+            step(self.new_games.as_ref(), &household, "too many new games")?;
+        }
         check_length(&parts.headers)
     }
 
     /// Nobody may take so much that too little is left for others.
-    fn slow_down(
-        &self,
-        household: IpAddr,
-        session: Option<KeyHash>,
-        parts: &Parts,
-        route: &str,
-    ) -> Result<(), Refusal> {
-        fn step<K: core::hash::Hash + Eq + Clone>(
-            paces: Option<&Paces<K>>,
-            key: &K,
-        ) -> Result<(), TooFast> {
-            paces.map_or(Ok(()), |paces| paces.step(key))
-        }
-        let too_fast = |what: &'static str| {
-            move |too_fast: TooFast| {
-                let seconds = too_fast.seconds();
-                let message = format!("{what}; try again in {seconds} s");
-                Refusal::new(StatusCode::TOO_MANY_REQUESTS, message).retry_after(seconds)
-            }
-        };
-        let requests = too_fast("too many requests");
-        step(self.addresses.as_ref(), &household).map_err(&requests)?;
-        if let Some(session) = session {
-            step(self.sessions.as_ref(), &session).map_err(requests)?;
-        }
-        let makes_a_game =
-            parts.method == Method::POST && (route == "/api/games" || route.starts_with("/new/"));
-        if makes_a_game {
-            step(self.new_games.as_ref(), &household).map_err(too_fast("too many new games"))?;
-        }
-        Ok(())
+    fn slow_down(&self, household: Household) -> Result<(), Refusal> {
+        step(self.addresses.as_ref(), &household, "too many requests")
     }
 
     /// Tells the browser what it may do with an answer.
@@ -211,11 +193,50 @@ impl Doors {
     }
 }
 
-fn misdirected(host: &axum::http::uri::Authority) -> Refusal {
-    let message = format!(
-        "this server does not answer to {host}; whoever keeps it names the address by which \
-         people reach it with --public-url"
-    );
+/// One more step, or a refusal in these words.
+fn step<K: Hash + Eq + Clone>(
+    paces: Option<&Paces<K>>,
+    key: &K,
+    what: &str,
+) -> Result<(), Refusal> {
+    let Some(Err(too_fast)) = paces.map(|paces| paces.step(key)) else {
+        return Ok(());
+    };
+    let seconds = too_fast.seconds();
+    let message = format!("{what}; try again in {seconds} s");
+    Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, message).retry_after(seconds))
+}
+
+/// Whether a host is asked for that is ours. Those who look after the server may
+/// name none, or, where that shows nothing, any.
+fn check_host(
+    site: &Site,
+    host: Option<&Authority>,
+    peer: Option<IpAddr>,
+    route: &str,
+) -> Result<(), Refusal> {
+    let is_for_keepers = matches!(route, "/healthz" | "/metrics");
+    let is_for_all =
+        route == "/healthz" || (route == "/metrics" && site.metrics == Audience::Everybody);
+    match host {
+        None if is_for_keepers => Ok(()),
+        None => Err(Refusal::bad("the header Host names the site that is asked")),
+        Some(host) if is_for_all || address::is_served(site, host, peer) => Ok(()),
+        Some(host) => Err(misdirected(site, host)),
+    }
+}
+
+fn misdirected(site: &Site, host: &Authority) -> Refusal {
+    let message = match site.public_host() {
+        Some(public) => format!(
+            "this server does not answer to {host} but to {public}, which --public-url names; a \
+             proxy before it passes the header Host on"
+        ),
+        None => format!(
+            "this server does not answer to {host}; whoever keeps it names the address by which \
+             people reach it with --public-url"
+        ),
+    };
     Refusal::new(StatusCode::MISDIRECTED_REQUEST, message)
 }
 

@@ -100,9 +100,7 @@ fn unwell(message: String) -> Response {
 async fn figures(State(app): State<Arc<App>>, request: Request) -> Response {
     let (mut parts, _) = request.into_parts();
     let peer = address::peer(&mut parts).await;
-    let visitor = address::visitor(&app.site, peer, &parts);
-    let is_here = visitor.is_some_and(|visitor| visitor.is_loopback());
-    if app.site.metrics == Audience::ThisMachine && !is_here {
+    if app.site.metrics == Audience::ThisMachine && !address::is_here(peer, &parts.headers) {
         let message = "the figures are shown only to who asks from the server's own machine";
         return Refusal::new(StatusCode::FORBIDDEN, message).plain();
     }

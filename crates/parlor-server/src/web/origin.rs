@@ -4,16 +4,17 @@
 //! A browser sends its cookie with whatever asks for us, also when a page of
 //! somebody else does; so what changes something, and what opens a socket, has
 //! to come from a page of ours. Browsers say where it comes from, and pages
-//! cannot make them lie about it. A program is believed if it has no cookie: it
-//! has nothing that somebody else could misuse.
+//! cannot make them lie about it; old ones only by `Referer`. A program is
+//! believed if it has no cookie, or speaks by a token: it has nothing that
+//! somebody else could misuse.
 
-use axum::http::header::{AUTHORIZATION, COOKIE, ORIGIN, UPGRADE};
+use axum::http::header::{COOKIE, ORIGIN, REFERER, UPGRADE};
 use axum::http::request::Parts;
 use axum::http::uri::Authority;
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
 
 use super::{Site, address};
-use crate::api::Refusal;
+use crate::api::{self, Refusal};
 
 /// The header in which newer browsers say how the asking page is related to us.
 const FETCHED_FROM: HeaderName = HeaderName::from_static("sec-fetch-site");
@@ -23,54 +24,78 @@ const FETCHED_FROM: HeaderName = HeaderName::from_static("sec-fetch-site");
 /// # Errors
 /// A request that changes something, or opens a socket, and comes from
 /// another site, or does not say from where though it has a cookie.
-pub(super) fn check(site: &Site, host: &Authority, parts: &Parts) -> Result<(), Refusal> {
+pub(super) fn check(
+    site: &Site,
+    host: Option<&Authority>,
+    parts: &Parts,
+    route: &str,
+) -> Result<(), Refusal> {
     let is_safe = matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS);
     if is_safe && !parts.headers.contains_key(UPGRADE) {
         return Ok(());
     }
     if let Some(origin) = parts.headers.get(ORIGIN) {
-        let origin = origin.to_str().unwrap_or_default();
-        if is_ours(site, host, origin) {
-            return Ok(());
-        }
-        return Err(Refusal::new(
-            StatusCode::FORBIDDEN,
-            format!("the request comes from {origin:?}, which is another site; nothing is done"),
-        ));
+        return check_page(site, host, origin);
     }
-    // Who shows a token speaks by the token alone.
-    let shows = |header| parts.headers.contains_key(header);
-    let uses_cookie = shows(COOKIE) && !shows(AUTHORIZATION);
     match parts.headers.get(FETCHED_FROM).map(HeaderValue::as_bytes) {
-        Some(b"same-origin" | b"none") => Ok(()),
-        None if !uses_cookie => Ok(()),
-        Some(_) => Err(Refusal::new(
-            StatusCode::FORBIDDEN,
-            "the request comes from another site; nothing is done",
-        )),
-        None => Err(Refusal::new(
-            StatusCode::FORBIDDEN,
-            "a request with a cookie says where it comes from, by the header Origin; \
-             nothing is done",
-        )),
+        Some(b"same-origin" | b"none") => return Ok(()),
+        Some(_) => {
+            let message = "the request comes from another site; nothing is done";
+            return Err(Refusal::new(StatusCode::FORBIDDEN, message));
+        }
+        None => {}
     }
+    if let Some(page) = parts.headers.get(REFERER) {
+        return check_page(site, host, page);
+    }
+    // Who shows a token where it counts speaks by the token alone.
+    let speaks_by_token = route.starts_with("/api/games/{id}") && api::shows_bearer(&parts.headers);
+    if !parts.headers.contains_key(COOKIE) || speaks_by_token {
+        return Ok(());
+    }
+    Err(Refusal::new(
+        StatusCode::FORBIDDEN,
+        "the browser does not say which page this comes from, so nothing is done; let it send \
+         this site the header Referer, or a program the header Origin",
+    ))
 }
 
-/// Whether a page of this origin is one of ours.
-fn is_ours(site: &Site, host: &Authority, origin: &str) -> bool {
-    let Some((scheme, authority)) = origin.split_once("://") else {
+/// Refuses an origin, or the address of a page, that is not ours.
+fn check_page(site: &Site, host: Option<&Authority>, page: &HeaderValue) -> Result<(), Refusal> {
+    let page = page.to_str().unwrap_or_default();
+    if is_ours(site, host, page) {
+        return Ok(());
+    }
+    // What follows the origin may be secret.
+    let origin: String = page.split_inclusive('/').take(3).collect();
+    Err(Refusal::new(
+        StatusCode::FORBIDDEN,
+        format!("the request comes from {origin:?}, which is another site; nothing is done"),
+    ))
+}
+
+/// Whether a page of this origin, or at this address, is one of ours: of the
+/// site that people reach, whatever host its proxy asks for, or of the host that
+/// is asked for.
+fn is_ours(site: &Site, host: Option<&Authority>, page: &str) -> bool {
+    let Some((scheme, rest)) = page.split_once("://") else {
         return false;
     };
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
     let Ok(authority) = authority.parse::<Authority>() else {
         return false;
     };
     let port = if scheme == "https" { 443 } else { 80 };
-    if let Some(url) = &site.public_url
-        && let Some(public) = site.public_host()
-        && !address::is_loopback(host)
-    {
-        return url.split_once("://").is_some_and(|(own, _)| own == scheme)
-            && address::is_same(&public, &authority, port);
+    let is_at = |own: &Authority| address::is_same(own, &authority, port);
+    if let (Some(url), Some(public)) = (&site.public_url, site.public_host()) {
+        let is_so_reached = url.split_once("://").is_some_and(|(own, _)| own == scheme);
+        if is_so_reached && is_at(&public) {
+            return true;
+        }
+        // Behind a proxy the host is perhaps its own name for us.
+        if site.is_behind_proxy || !host.is_some_and(address::is_loopback) {
+            return false;
+        }
     }
-    matches!(scheme, "http" | "https") && address::is_same(host, &authority, port)
+    matches!(scheme, "http" | "https") && host.is_some_and(is_at)
 }

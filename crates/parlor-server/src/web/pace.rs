@@ -12,32 +12,31 @@ use governor::{DefaultKeyedRateLimiter, NotUntil, Quota, RateLimiter};
 /// After how many steps those who rest are forgotten.
 const TIDY_AFTER: u32 = 1024;
 
-/// So many a second in the long run, and so many at once.
+/// So many in the long run, and so many at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rate {
-    /// How many a second.
-    pub a_second: NonZeroU32,
-    /// How many at once.
-    pub at_once: NonZeroU32,
+    /// After how long there may be one more, in the long run.
+    period: Duration,
+    at_once: NonZeroU32,
 }
 
 impl Rate {
     /// So many a second, and so many at once; none of both is one.
-    pub const fn new(a_second: u32, at_once: u32) -> Self {
-        const fn at_least_one(number: u32) -> NonZeroU32 {
-            match NonZeroU32::new(number) {
-                Some(number) => number,
-                None => NonZeroU32::MIN,
-            }
-        }
+    pub fn new(a_second: u32, at_once: u32) -> Self {
+        Self::every(Duration::from_secs(1) / a_second.max(1), at_once)
+    }
+
+    /// One every so often in the long run, and so many at once, at least one.
+    pub fn every(period: Duration, at_once: u32) -> Self {
         Self {
-            a_second: at_least_one(a_second),
-            at_once: at_least_one(at_once),
+            period: period.max(Duration::from_nanos(1)),
+            at_once: NonZeroU32::new(at_once).unwrap_or(NonZeroU32::MIN),
         }
     }
 
-    const fn quota(self) -> Quota {
-        Quota::per_second(self.a_second).allow_burst(self.at_once)
+    fn quota(self) -> Quota {
+        let quota = Quota::with_period(self.period).expect("a rate has a period");
+        quota.allow_burst(self.at_once)
     }
 }
 
@@ -77,13 +76,13 @@ impl Pace {
 /// The paces of many. Who has rested long enough is forgotten, so that only
 /// those are remembered who came of late.
 #[derive(Debug)]
-pub(super) struct Paces<K: Hash + Eq + Clone> {
+pub(crate) struct Paces<K: Hash + Eq + Clone> {
     paces: DefaultKeyedRateLimiter<K>,
     steps: AtomicU32,
 }
 
 impl<K: Hash + Eq + Clone> Paces<K> {
-    pub(super) fn new(rate: Rate) -> Self {
+    pub(crate) fn new(rate: Rate) -> Self {
         Self {
             paces: RateLimiter::keyed(rate.quota()),
             steps: AtomicU32::new(0),
@@ -91,7 +90,7 @@ impl<K: Hash + Eq + Clone> Paces<K> {
     }
 
     /// One more step of this one.
-    pub(super) fn step(&self, key: &K) -> Result<(), TooFast> {
+    pub(crate) fn step(&self, key: &K) -> Result<(), TooFast> {
         let steps = self.steps.fetch_add(1, Ordering::Relaxed);
         if steps.is_multiple_of(TIDY_AFTER) {
             self.paces.retain_recent();

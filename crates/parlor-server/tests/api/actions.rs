@@ -16,6 +16,29 @@ async fn what_is_committed_is_answered_with_its_version() {
 }
 
 #[tokio::test]
+async fn a_password_that_a_proxy_asks_for_is_not_for_us() {
+    let house = House::new();
+    let cookie = format!("parlor={}", "cd".repeat(32));
+    let basic = "Basic YW5uOnNlY3JldA==";
+    let seats = json!([{"seat": "W", "kind": "human"}, {"seat": "B", "kind": "invited"}]);
+    let made = house.server.post("/api/games");
+    let made = made
+        .add_header("cookie", &cookie)
+        .add_header("authorization", basic)
+        .add_header("origin", ORIGIN)
+        .json(&json!({"game": "kuba", "seats": seats}))
+        .await;
+    let table = Table::of(&made.json());
+    let path = format!("/api/games/{}", table.id);
+    for (cookie, you) in [(cookie.as_str(), json!(["W"])), ("a=b", json!([]))] {
+        let seen = house.server.get(&path).add_header("cookie", cookie);
+        let seen = seen.add_header("authorization", basic).await;
+        seen.assert_status_ok();
+        assert_eq!(seen.json::<Value>()["you"], you);
+    }
+}
+
+#[tokio::test]
 async fn the_same_action_sent_again_is_not_done_again() {
     let house = House::new();
     let table = house.kuba().await;

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use axum::http::{Method, StatusCode};
 use parlor_record::record::AnyRecord;
+use parlor_server::api::read_action;
 use serde_json::{Value, json};
 
 use crate::support::{House, Table};
@@ -109,6 +110,7 @@ async fn a_wrong_body_is_refused_by_field_and_value() {
         seat[field] = value;
         json!({"game": "ludo", "seats": [seat, {"seat": "C", "kind": "human"}]})
     };
+    let white = json!({"seat": "W", "kind": "human"});
     let digits = "ab".repeat(32);
     let wrong: Vec<Wrong> = vec![
         (json!([]), 400, Value::Null, "expected an object"),
@@ -151,7 +153,7 @@ async fn a_wrong_body_is_refused_by_field_and_value() {
         (
             json!({"game": "ludo", "rules": "tournament", "seats": [human, human]}),
             400,
-            Value::Null,
+            json!("rules"),
             "classic",
         ),
         (
@@ -173,11 +175,16 @@ async fn a_wrong_body_is_refused_by_field_and_value() {
             "character",
         ),
         (with("seat", json!("X")), 400, Value::Null, "A, B, C, D"),
-        (with("name", json!("x".repeat(41))), 400, Value::Null, "40"),
+        (
+            with("name", json!("x".repeat(41))),
+            400,
+            json!("seats[0].name"),
+            "40",
+        ),
         (
             with("name", json!("a\nb")),
             400,
-            Value::Null,
+            json!("seats[0].name"),
             "shown in a line",
         ),
         (
@@ -219,7 +226,7 @@ async fn a_wrong_body_is_refused_by_field_and_value() {
         (
             json!({"game": "ludo", "seats": [human, {"seat": "C", "kind": "bot", "bot": "deep"}]}),
             400,
-            Value::Null,
+            json!("seats[1].bot"),
             "priority",
         ),
         (
@@ -228,6 +235,20 @@ async fn a_wrong_body_is_refused_by_field_and_value() {
             400,
             json!("seats[1].commitment"),
             "kind human",
+        ),
+        (
+            json!({"game": "kuba", "seats":
+            [white, {"seat": "B", "kind": "human", "commitment": digits}]}),
+            400,
+            json!("seats[1].commitment"),
+            "nothing is rolled in kuba",
+        ),
+        (
+            json!({"game": "kuba", "seats":
+            [white, {"seat": "B", "kind": "human", "entropy": "later"}]}),
+            400,
+            json!("seats[1].entropy"),
+            "nothing is rolled in kuba",
         ),
     ];
     for (body, status, field, words) in wrong {
@@ -337,11 +358,19 @@ async fn a_game_is_sent_again_only_when_it_has_changed() {
     let path = format!("/api/games/{}", table.id);
     let first = house.server.get(&path).await;
     let tag = first.header("etag");
+    let version = env!("CARGO_PKG_VERSION");
+    assert!(
+        tag.to_str().unwrap().contains(version),
+        "another program may show it otherwise: {tag:?}"
+    );
+    first.assert_header("cache-control", "private, no-cache");
     let again = house
         .server
         .get(&path)
         .add_header("if-none-match", tag.clone());
-    again.await.assert_status(StatusCode::NOT_MODIFIED);
+    let again = again.await;
+    again.assert_status(StatusCode::NOT_MODIFIED);
+    again.assert_header("cache-control", "private, no-cache");
     let mine = house
         .server
         .get(&path)
@@ -437,15 +466,31 @@ async fn the_document_describes_every_way_in() {
     for (path, item) in paths {
         for (method, operation) in item.as_object().unwrap() {
             let responses = operation["responses"].as_object().unwrap();
-            for status in ["400", "403", "413", "421", "429", "500", "503"] {
+            for status in ["400", "403", "405", "413", "421", "429", "500", "503"] {
                 let schema = &responses[status]["content"]["application/json"]["schema"]["$ref"];
                 assert_eq!(
                     schema, "#/components/schemas/ErrorBody",
                     "{method} {path} {status}"
                 );
             }
+            for (status, header) in [
+                ("405", "Allow"),
+                ("429", "Retry-After"),
+                ("503", "Retry-After"),
+            ] {
+                let header = &responses[status]["headers"][header];
+                assert!(header["schema"].is_object(), "{method} {path} {status}");
+            }
             assert!(operation["summary"].is_string(), "{method} {path}");
         }
+    }
+    let create = &document["paths"]["/api/games"]["post"];
+    assert_eq!(create["security"], json!([{}, {"browser": []}]));
+    let act = &document["paths"]["/api/games/{id}/actions"]["post"];
+    let examples = &act["requestBody"]["content"]["application/json"]["examples"];
+    for example in examples.as_object().expect("examples").values() {
+        let body = example["value"].to_string();
+        assert!(read_action(body.as_bytes()).is_ok(), "{body}");
     }
     // Every schema that is named is there.
     let text = document.to_string();

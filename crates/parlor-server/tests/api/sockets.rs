@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
-use parlor_server::web::{Limits, Site};
+use parlor_server::web::{Limits, Rate, Site};
 use serde_json::{Value, json};
 use tokio::io::DuplexStream;
 use tokio::time::{sleep, timeout};
@@ -109,6 +109,33 @@ async fn a_socket_resumes_from_every_version() {
             "after {after}"
         );
     }
+}
+
+#[tokio::test]
+async fn a_long_game_is_told_in_pieces_without_a_gap() {
+    let house = House::new();
+    let exchange = house.exchange();
+    let seats = ["A", "B", "C", "D"].map(|seat| json!({"seat": seat, "kind": "human"}));
+    let table = Table::of(&house.make(json!({"game": "ludo", "seats": seats})).await);
+    house.play_on(&table, 600).await;
+    let all = events(&house, &table).await;
+    assert!(all.len() > 256, "{} events", all.len());
+    for after in [0, 1, all.len() - 256, all.len()] {
+        let mut socket = watch(&exchange, &table, after as u64).await;
+        assert_eq!(socket.take(all.len() - after).await, all[after..]);
+    }
+}
+
+#[tokio::test]
+async fn nobody_waits_after_a_version_that_is_not_yet() {
+    let house = House::new();
+    let exchange = house.exchange();
+    let table = house.kuba().await;
+    let path = format!("{}/socket?after=2", table.id);
+    let opened = open(&exchange, &path, &[], USUAL).await;
+    assert_eq!(opened.err(), Some(400));
+    house.play_on(&table, 1).await;
+    assert!(open(&exchange, &path, &[], USUAL).await.is_ok());
 }
 
 #[tokio::test]
@@ -354,6 +381,115 @@ async fn a_server_that_closes_says_good_bye() {
         socket.closed().await,
         (1001, "the server is shutting down".to_owned())
     );
+}
+
+#[tokio::test]
+async fn the_sockets_of_a_seat_share_its_pace() {
+    let limits = Limits {
+        player: Some(Rate::new(1, 10)),
+        ..Limits::default()
+    };
+    let house = House::at(Site {
+        limits,
+        ..Site::default()
+    });
+    let exchange = house.exchange();
+    let table = house.kuba().await;
+    let mut first = join(&exchange, &table, 0, 1).await;
+    let mut second = join(&exchange, &table, 0, 1).await;
+    let mut other = join(&exchange, &table, 1, 1).await;
+    for _ in 0..10 {
+        first.send(&json!({})).await;
+        first.next().await.expect("it is answered");
+    }
+    for _ in 0..10 {
+        if second.0.send(Message::text("{}")).await.is_err() {
+            break;
+        }
+    }
+    let (code, reason) = second.closed().await;
+    assert_eq!((code, reason.as_str()), (1008, "too many messages"));
+    other.send(&json!({})).await;
+    assert!(other.next().await.is_some(), "the other seat has its own");
+}
+
+#[tokio::test]
+async fn who_holds_a_seat_gets_in_though_many_watch() {
+    let limits = Limits {
+        most_sockets: 10,
+        most_sockets_of_a_game: 2,
+        most_sockets_of_a_seat: 3,
+        ..Limits::default()
+    };
+    let house = House::at(Site {
+        limits,
+        ..Site::default()
+    });
+    let exchange = house.exchange();
+    let (one, other) = (house.kuba().await, house.kuba().await);
+    let path = |table: &Table| format!("{}/socket", table.id);
+    let _watchers = [
+        watch(&exchange, &one, 0).await,
+        watch(&exchange, &one, 0).await,
+    ];
+    assert_eq!(
+        open(&exchange, &path(&one), &[], USUAL).await.err(),
+        Some(503)
+    );
+    let mut players = Vec::new();
+    for seat in [0, 1] {
+        for _ in 0..3 {
+            players.push(join(&exchange, &one, seat, 0).await);
+        }
+        let token = format!("Bearer {}", one.tokens[seat]);
+        let headers = [("authorization", token.as_str())];
+        let opened = open(&exchange, &path(&one), &headers, USUAL).await;
+        assert_eq!(opened.err(), Some(429), "3 of a seat are the most");
+    }
+    // Eight are open: one more may watch, and the last is a player's.
+    let _watcher = watch(&exchange, &other, 0).await;
+    assert_eq!(
+        open(&exchange, &path(&other), &[], USUAL).await.err(),
+        Some(503)
+    );
+    players.push(join(&exchange, &other, 0, 0).await);
+    let token = format!("Bearer {}", other.tokens[1]);
+    let headers = [("authorization", token.as_str())];
+    let opened = open(&exchange, &path(&other), &headers, USUAL).await;
+    assert_eq!(opened.err(), Some(503), "ten are open");
+}
+
+#[tokio::test]
+async fn only_so_many_are_open_from_one_address() {
+    let limits = Limits {
+        most_sockets_of_a_visitor: 2,
+        ..Limits::default()
+    };
+    let house = House::at(Site {
+        limits,
+        is_behind_proxy: true,
+        ..Site::default()
+    });
+    let exchange = house.exchange();
+    let table = house.kuba().await;
+    let path = format!("{}/socket", table.id);
+    let one = [("x-forwarded-for", "192.0.2.7")];
+    let other = [("x-forwarded-for", "192.0.2.8")];
+    let first = open(&exchange, &path, &one, USUAL).await.expect("it opens");
+    let _second = open(&exchange, &path, &one, USUAL).await.expect("it opens");
+    assert_eq!(open(&exchange, &path, &one, USUAL).await.err(), Some(429));
+    let _third = open(&exchange, &path, &other, USUAL)
+        .await
+        .expect("it opens");
+    drop(first);
+    // The server hears of it a moment later.
+    for _ in 0..100 {
+        if open(&exchange, &path, &one, USUAL).await.is_ok() {
+            return;
+        }
+        sleep(Duration::from_millis(10)).await;
+    }
+    panic!("the place is not given back");
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 //! Which hosts are answered to: a page of somebody else cannot make its name
 //! lead to a server on this machine.
 
+use axum::http::StatusCode;
 use parlor_server::web::Site;
 use serde_json::{Value, json};
 
@@ -61,7 +62,16 @@ async fn a_request_without_a_proper_host_is_refused() {
     for host in ["", "a b", "http://localhost"] {
         let answer = house.server.get("/").add_header("host", host).await;
         answer.assert_status_bad_request();
+        // HTTP/1.0, by which some look after a server, knows no host.
+        let here = asked_from(&house, HERE);
+        for path in ["/healthz", "/metrics"] {
+            let answer = here.get(path).add_header("host", host).await;
+            answer.assert_status_ok();
+        }
     }
+    let rebound = asked_from(&house, HERE).get("/metrics");
+    let rebound = rebound.add_header("host", "evil.example").await;
+    rebound.assert_status(StatusCode::MISDIRECTED_REQUEST);
 }
 
 #[tokio::test]

@@ -50,6 +50,9 @@ async fn figures_are_shown_on_this_machine_only_unless_wanted() {
         (&public, "192.0.2.7:50000", "", 200),
         (&proxied, "127.0.0.1:50000", "192.0.2.7", 403),
         (&proxied, "127.0.0.1:50000", "", 200),
+        (&proxied, "127.0.0.1:50000", "unknown", 403),
+        (&proxied, "127.0.0.1:50000", "127.0.0.1", 403),
+        (&private, "127.0.0.1:50000", "127.0.0.1", 403),
     ] {
         let request = asked_from(house, from).get("/metrics");
         let request = match forwarded {
@@ -57,6 +60,13 @@ async fn figures_are_shown_on_this_machine_only_unless_wanted() {
             by => request.add_header("x-forwarded-for", by),
         };
         assert_eq!(request.await.status_code(), status, "{from} {forwarded}");
+    }
+    for name in ["forwarded", "via", "x-real-ip", "x-forwarded-proto"] {
+        for house in [&private, &proxied] {
+            let request = asked_from(house, "127.0.0.1:50000").get("/metrics");
+            let answer = request.add_header(name, "x").await;
+            answer.assert_status_forbidden();
+        }
     }
     let unknown = private.server.get("/metrics").await;
     unknown.assert_status_forbidden();

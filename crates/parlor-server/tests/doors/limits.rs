@@ -1,5 +1,7 @@
 //! Nobody takes so much that too little is left for others.
 
+use std::time::Duration;
+
 use axum::http::StatusCode;
 use axum_test::TestServer;
 use parlor_server::web::{Limits, Rate, Site};
@@ -85,6 +87,55 @@ async fn behind_a_proxy_the_last_address_that_it_names_counts() {
 }
 
 #[tokio::test]
+async fn an_address_is_read_with_its_port_and_an_unreadable_one_is_nobodys() {
+    let proxied = House::at(Site {
+        is_behind_proxy: true,
+        ..site(Some(10), None, None)
+    });
+    let server = asked_from(&proxied, "127.0.0.1:50000");
+    for (first, others) in [
+        ("1.2.3.4", ["1.2.3.4:5678", "::ffff:1.2.3.4"]),
+        ("[2001:db8::1]:80", ["[2001:db8::1]", "2001:db8::1"]),
+        ("unknown", ["_hidden", "1.2.3.4.5"]),
+    ] {
+        let first = [("x-forwarded-for", first)];
+        assert!((10..=12).contains(&answered(&server, &first).await));
+        for other in others {
+            let other = [("x-forwarded-for", other)];
+            assert!(answered(&server, &other).await <= 1, "{other:?}");
+        }
+    }
+    assert!(
+        (10..=12).contains(&answered(&server, &[]).await),
+        "who is unknown is not the proxy"
+    );
+}
+
+#[tokio::test]
+async fn what_pages_of_others_ask_for_does_not_count() {
+    let house = House::at(site(Some(10), None, Some(1)));
+    let server = asked_from(&house, "192.0.2.7:50000");
+    for _ in 0..20 {
+        let request = server.post("/new/kuba");
+        let answer = request.add_header("origin", "http://evil.example").await;
+        answer.assert_status_forbidden();
+    }
+    assert!((10..=12).contains(&answered(&server, &[]).await));
+}
+
+#[tokio::test]
+async fn who_asks_for_other_hosts_is_slowed_down() {
+    let house = House::at(site(Some(10), None, None));
+    let server = asked_from(&house, "127.0.0.1:50000");
+    let mut misdirected = 0;
+    for _ in 0..20 {
+        let answer = server.get("/").add_header("host", "evil.example").await;
+        misdirected += usize::from(answer.status_code() == StatusCode::MISDIRECTED_REQUEST);
+    }
+    assert!((10..=12).contains(&misdirected), "{misdirected}");
+}
+
+#[tokio::test]
 async fn a_session_that_floods_is_slowed_down_wherever_it_comes_from() {
     let house = House::at(site(None, Some(10), None));
     let one = asked_from(&house, "192.0.2.7:50000");
@@ -121,6 +172,58 @@ async fn only_so_many_games_are_made_from_one_address() {
         .get("/api/openapi.json")
         .await
         .assert_status_ok();
+}
+
+/// How many of so many games are made.
+async fn made(server: &TestServer, forwarded: Option<&str>, wanted: usize) -> usize {
+    let seats = json!([{"seat": "W", "kind": "human"}, {"seat": "B", "kind": "human"}]);
+    let game = json!({"game": "kuba", "seats": seats});
+    let mut made = 0;
+    for _ in 0..wanted {
+        let mut request = server.post("/api/games").json(&game);
+        if let Some(forwarded) = forwarded {
+            request = request.add_header("x-forwarded-for", forwarded);
+        }
+        made += usize::from(request.await.status_code() == StatusCode::CREATED);
+    }
+    made
+}
+
+#[tokio::test]
+async fn the_owner_of_the_machine_makes_as_many_games_as_there_is_room_for() {
+    let direct = House::at(site(None, None, Some(3)));
+    let here = asked_from(&direct, "[::1]:50000");
+    assert_eq!(made(&here, None, 10).await, 10);
+    let through = made(&here, Some("192.0.2.7"), 10).await;
+    assert!((3..=4).contains(&through), "a proxy asks: {through}");
+    let proxied = House::at(Site {
+        is_behind_proxy: true,
+        ..site(None, None, Some(3))
+    });
+    let here = asked_from(&proxied, "127.0.0.1:50000");
+    for forwarded in [Some("127.0.0.1"), Some("192.0.2.7"), Some("unknown")] {
+        let through = made(&here, forwarded, 10).await;
+        assert!((3..=4).contains(&through), "{forwarded:?} {through}");
+    }
+}
+
+#[tokio::test]
+async fn for_long_one_game_is_made_a_minute() {
+    let minutely = Limits::default().new_games;
+    assert_eq!(minutely, Some(Rate::every(Duration::from_mins(1), 300)));
+    let house = House::at(Site {
+        limits: Limits {
+            new_games: Some(Rate::every(Duration::from_mins(1), 2)),
+            ..Limits::default()
+        },
+        ..Site::default()
+    });
+    let server = asked_from(&house, "192.0.2.7:50000");
+    assert_eq!(made(&server, None, 5).await, 2);
+    let answer = server.post("/api/games").json(&json!({})).await;
+    let wait = answer.header("retry-after");
+    let wait: u64 = wait.to_str().expect("a text").parse().expect("seconds");
+    assert!((30..=61).contains(&wait), "{wait}");
 }
 
 #[tokio::test]

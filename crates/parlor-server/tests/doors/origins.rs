@@ -14,7 +14,7 @@ const OURS: (&str, &str) = ("origin", "http://localhost");
 const OTHER: (&str, &str) = ("origin", "http://evil.example");
 
 /// For a site without a name that is asked for as `localhost`.
-const UNNAMED: [Case; 14] = [
+const UNNAMED: [Case; 24] = [
     (&[], true),
     (&[OURS], true),
     (&[OURS, COOKIE], true),
@@ -32,7 +32,69 @@ const UNNAMED: [Case; 14] = [
     (&[COOKIE, ("sec-fetch-site", "cross-site")], false),
     (&[("sec-fetch-site", "cross-site")], false),
     (&[OTHER, ("sec-fetch-site", "same-origin")], false),
+    // Old browsers say it by `Referer` alone.
+    (&[COOKIE, ("referer", "http://localhost")], true),
+    (
+        &[COOKIE, ("referer", "http://localhost/new/kuba?a=b")],
+        true,
+    ),
+    (
+        &[COOKIE, ("referer", "http://evil.example/http://localhost/")],
+        false,
+    ),
+    (
+        &[COOKIE, ("referer", "http://localhost@evil.example/")],
+        false,
+    ),
+    (
+        &[COOKIE, ("referer", "http://localhost.evil.example/")],
+        false,
+    ),
+    (&[COOKIE, ("referer", "about:blank")], false),
+    (&[("referer", "http://evil.example/")], false),
+    (&[OTHER, ("referer", "http://localhost/"), COOKIE], false),
+    // What is shown to a proxy, or where no token counts, excuses nothing.
+    (&[COOKIE, ("authorization", "Basic YTpi")], false),
+    (&[COOKIE, ("authorization", "Bearer abab")], false),
 ];
+
+#[tokio::test]
+async fn a_browser_that_does_not_say_its_page_is_told_what_to_do() {
+    let house = House::new();
+    let answer = house
+        .server
+        .post("/api/games")
+        .add_header(COOKIE.0, COOKIE.1);
+    let text = answer.await.text();
+    assert!(
+        text.contains("Referer") && text.contains("Origin"),
+        "{text}"
+    );
+    let link = "http://evil.example/secret-page";
+    let answer = house.server.post("/api/games").add_header("referer", link);
+    let text = answer.await.text();
+    assert!(!text.contains("secret-page"), "{text}");
+}
+
+#[tokio::test]
+async fn only_a_bearer_token_excuses_a_cookie() {
+    let house = House::new();
+    let table = house.kuba().await;
+    let path = format!("/api/games/{}/actions", table.id);
+    for (shown, status) in [
+        (format!("Basic {}", table.tokens[0]), 403),
+        (table.tokens[0].clone(), 403),
+        (format!("Bearer {}", "0".repeat(64)), 401),
+        (format!("bearer {}", table.tokens[0]), 200),
+    ] {
+        let request = house.server.post(&path).json(&action(1, "a", "65F"));
+        let answer = request
+            .add_header("authorization", &shown)
+            .add_header(COOKIE.0, COOKIE.1)
+            .await;
+        assert_eq!(answer.status_code(), status, "{shown}");
+    }
+}
 
 #[tokio::test]
 async fn what_changes_something_has_to_come_from_a_page_of_ours() {
@@ -86,18 +148,48 @@ async fn looking_is_free() {
 
 #[tokio::test]
 async fn a_site_with_a_name_is_its_own_origin() {
-    let house = House::at(Site {
+    let direct = House::at(Site {
         public_url: Some("https://games.example.org".to_owned()),
         ..Site::default()
     });
-    for (host, origin, is_let_in) in [
-        ("games.example.org", "https://games.example.org", true),
-        ("games.example.org", "http://games.example.org", false),
-        ("games.example.org", "https://games.example.org:8443", false),
-        ("games.example.org", "https://example.org", false),
-        ("games.example.org", "http://localhost", false),
-        ("localhost", "http://localhost", true),
-        ("localhost", "https://games.example.org", false),
+    let proxied = House::at(Site {
+        public_url: Some("https://games.example.org".to_owned()),
+        is_behind_proxy: true,
+        ..Site::default()
+    });
+    for (house, host, origin, is_let_in) in [
+        (
+            &direct,
+            "games.example.org",
+            "https://games.example.org",
+            true,
+        ),
+        (
+            &direct,
+            "games.example.org",
+            "http://games.example.org",
+            false,
+        ),
+        (
+            &direct,
+            "games.example.org",
+            "https://games.example.org:8443",
+            false,
+        ),
+        (&direct, "games.example.org", "https://example.org", false),
+        (&direct, "games.example.org", "http://localhost", false),
+        (&direct, "localhost", "http://localhost", true),
+        (&direct, "localhost", "https://evil.example", false),
+        // A proxy may ask for the name that it has for us.
+        (&direct, "127.0.0.1:8000", "https://games.example.org", true),
+        (
+            &proxied,
+            "127.0.0.1:8000",
+            "https://games.example.org",
+            true,
+        ),
+        (&proxied, "127.0.0.1:8000", "http://127.0.0.1:8000", false),
+        (&proxied, "127.0.0.1:8000", "https://evil.example", false),
     ] {
         let request = house.server.post("/api/games").json(&json!({}));
         let answer = request
