@@ -41,8 +41,8 @@ export async function openForm(page, game) {
 export async function startGame(page, game, players) {
   await openForm(page, game);
   for (const [seat, player] of Object.entries(players)) {
-    const group = page.getByRole('group', { name: `Seat ${seat}`, exact: true });
-    await group.getByRole('combobox', { name: 'Who plays' }).selectOption(player);
+    const list = page.getByRole('combobox', { name: `Who plays ${seat}`, exact: true });
+    await list.selectOption(player);
   }
   await page.getByRole('button', { name: 'Start the game' }).click();
   await expect(page).toHaveURL(/\/games\/[^/]+$/);

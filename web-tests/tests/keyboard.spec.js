@@ -53,7 +53,7 @@ test('a whole game of Kuba is begun and played by the keyboard alone', async ({ 
 
   // In a list the first letters of an entry choose it, and so do the arrows.
   for (const seat of ['White', 'Black']) {
-    await keys.to('combobox', 'Who plays');
+    await keys.to('combobox', `Who plays ${seat}`);
     await expect(page.getByRole('group', { name: `Seat ${seat}` }).locator(':focus')).toHaveCount(1);
     await keys.press('Home');
     await expect(keys.focused.locator('option:checked')).toHaveText('A person here');

@@ -19,6 +19,7 @@ mod seat;
 mod sheet;
 #[cfg(test)]
 mod tests;
+mod told;
 mod view;
 mod wishes;
 

@@ -10,7 +10,7 @@ use parlor_game::AnyGame;
 use parlor_view::{Options, Scene, Style};
 
 use super::sheet::{self, GAMES, GameSheet};
-use super::{PageError, page, view};
+use super::{PageError, page, told, view};
 use crate::hex;
 use crate::id::GameId;
 use crate::service::ServiceError;
@@ -115,8 +115,8 @@ fn card(game: &'static str, nonce: [u8; 16]) -> Option<Card> {
 fn line(seen: &Seen) -> Line {
     Line {
         id: seen.id.to_string(),
-        title: view::heading(seen),
-        says: view::standing(seen),
+        title: told::heading(seen),
+        says: told::standing(seen),
         is_yours: view::is_yours_to_act(seen),
     }
 }

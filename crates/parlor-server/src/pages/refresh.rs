@@ -21,7 +21,7 @@ const REFRESH: HeaderName = HeaderName::from_static("refresh");
 /// may be held.
 const SOON: u64 = 1;
 
-/// The same where nothing presses: after a game, or while the server stops.
+/// The same where there is no hurry: after a game, or while the server stops.
 const LATER: u64 = 10;
 
 /// The fewest seconds after which a page comes back that could not be shown.
@@ -80,7 +80,7 @@ pub(super) fn header(seen: &Seen, looks: &Looks, address: &str) -> Option<String
         // keeps the reader's place.
         Awaited::News if asked.after == Some(seen.version) => return Some(header),
         Awaited::News => None,
-        Awaited::Rematch => Some(asked.looks.unwrap_or(0) + 1),
+        Awaited::Rematch => Some(asked.looks.unwrap_or(0).saturating_add(1)),
     };
     if looks.is_some_and(|looks| MOST_LOOKS < looks) {
         return None;

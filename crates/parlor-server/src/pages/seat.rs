@@ -19,7 +19,7 @@ use super::form::FieldError;
 use super::game::{Asked, Visit, find};
 use super::new_game::capitalised;
 use super::view::Alert;
-use super::{PageError, error, links, page, sheet, view};
+use super::{PageError, error, links, page, sheet, told};
 use crate::hex;
 use crate::key::Key;
 use crate::log::Part;
@@ -172,8 +172,8 @@ fn shown(
         key: key.reveal(),
         seat,
         mark: sheet::mark(seen.game, seat),
-        heading: view::heading(seen),
-        standing: view::standing(seen),
+        heading: told::heading(seen),
+        standing: told::standing(seen),
         planned: chair.map_or("", |chair| &chair.name),
         name: &taking.name,
         words: &taking.words,

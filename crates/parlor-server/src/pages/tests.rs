@@ -3,6 +3,7 @@
 mod forms;
 mod play;
 mod secrets;
+mod waiting;
 
 use std::sync::Arc;
 
@@ -177,7 +178,10 @@ async fn every_page_shows_for_who_holds_seats_for_others_and_for_spectators() {
     }
     let home = holder.page("/").await;
     assert_eq!(home.matches("Your move.").count(), 3, "{home}");
-    assert!(home.contains("Waiting for A and B to join."), "{home}");
+    assert!(
+        home.contains("Waiting for you, and for B to join."),
+        "{home}"
+    );
     assert!(stranger.page("/").await.contains("No game is going on"));
 }
 

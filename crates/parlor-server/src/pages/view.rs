@@ -7,10 +7,9 @@ use super::board::{Board, Press};
 use super::game::Asked;
 use super::refresh::{self, Server};
 use super::wishes::{self, WishButton};
-use super::{new_game, sheet};
+use super::{new_game, sheet, told};
 use crate::hex;
 use crate::key::Key;
-use crate::log::Request;
 use crate::order::{MOST_ENTROPY, Wish};
 use crate::table::{Move, Played, SeatSeen, Seen, Status};
 
@@ -162,16 +161,16 @@ impl<'a> GamePage<'a> {
         let last = seen.moves.iter().rev().take(MOVES_IN_SIGHT);
         Self {
             id,
-            title: title(seen),
+            title: told::title(seen),
             heading: sheet::title(seen.game),
             rules: new_game::capitalised(&seen.rules),
             version: seen.version,
             action_id: &looks.action_id,
             alert: looks.alert.as_ref(),
-            status: standing(seen),
+            status: told::standing(seen),
             is_yours_to_act,
             step: seen.scene.step(),
-            request: request(seen),
+            request: told::request(seen),
             description: seen.scene.description(),
             board: Board::new(
                 &seen.scene,
@@ -207,7 +206,7 @@ impl<'a> GamePage<'a> {
             is_watching: looks.is_watching,
             holds_a_seat,
             is_over: seen.status == Status::Over,
-            result: result(seen),
+            result: told::result(seen),
             rematch: seen.rematch.as_ref().map(ToString::to_string),
             moves: last.collect(),
             all_moves: if seen.moves.len() > MOVES_IN_SIGHT {
@@ -220,7 +219,7 @@ impl<'a> GamePage<'a> {
             is_still,
             query,
             waits,
-            patience: seen.away_after.map(patience),
+            patience: seen.away_after.map(told::patience),
             address,
         }
     }
@@ -244,77 +243,6 @@ fn join_form<'a>(chair: &'a SeatSeen, looks: &'a Looks) -> JoinForm<'a> {
     }
 }
 
-/// `Ludo: Ann (A) and Bob (C)`.
-pub(super) fn heading(seen: &Seen) -> String {
-    let players: Vec<String> = seen
-        .seats
-        .iter()
-        .map(|chair| format!("{} ({})", printable(&chair.name), chair.seat))
-        .collect();
-    format!("{}: {}", sheet::title(seen.game), listed(&players))
-}
-
-/// `Ann, Bob and Cid`.
-fn listed(words: &[String]) -> String {
-    match words {
-        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-        _ => words.concat(),
-    }
-}
-
-/// The title of the window: first what a glance is to tell.
-fn title(seen: &Seen) -> String {
-    let game = sheet::title(seen.game);
-    let own = seen.seats.iter().filter(|chair| chair.is_yours).count();
-    let to_act = seen
-        .seats
-        .iter()
-        .find(|chair| seen.to_act == Some(chair.seat));
-    let first = match (seen.status, to_act) {
-        (Status::Waiting, _) if waits_for_words(seen) => "Your words for the dice".to_owned(),
-        (Status::Waiting, _) => "Waiting for players".to_owned(),
-        (Status::Over, _) => "Game over".to_owned(),
-        (Status::Playing, _) if own == 1 && is_yours_to_act(seen) => "Your move".to_owned(),
-        (Status::Playing, Some(chair)) => {
-            format!("{} ({}) to move", printable(&chair.name), chair.seat)
-        }
-        (Status::Playing, None) => "Playing".to_owned(),
-    };
-    format!("{first} – {game} – Parlor")
-}
-
-/// Whether the game waits for its visitor's words for the dice, and for nothing
-/// else.
-fn waits_for_words(seen: &Seen) -> bool {
-    let mut missing = seen.seats.iter().filter(|chair| !chair.is_taken).peekable();
-    missing.peek().is_some() && missing.all(|chair| chair.is_yours)
-}
-
-/// How the game stands, in one line.
-pub(super) fn standing(seen: &Seen) -> String {
-    if seen.status != Status::Waiting {
-        return seen.scene.status();
-    }
-    let missing = seen.seats.iter().filter(|chair| !chair.is_taken);
-    let (own, others): (Vec<&SeatSeen>, Vec<&SeatSeen>) = missing.partition(|chair| chair.is_yours);
-    let others: Vec<String> = others.iter().map(|chair| chair.seat.to_string()).collect();
-    match (own.is_empty(), others.is_empty()) {
-        (true, true) => {}
-        (true, false) => return format!("Waiting for {} to join.", listed(&others)),
-        (false, true) => return "Waiting for your words for the dice.".to_owned(),
-        (false, false) => {
-            let others = listed(&others);
-            return format!("Waiting for your words for the dice, and for {others} to join.");
-        }
-    }
-    let owing = seen.seats.iter().filter(|chair| chair.owes_bytes);
-    let owing: Vec<String> = owing.map(|chair| chair.seat.to_string()).collect();
-    format!(
-        "Waiting for {} to reveal the bytes for the dice.",
-        listed(&owing)
-    )
-}
-
 fn player<'a>(seen: &Seen, chair: &'a SeatSeen) -> Player<'a> {
     let mut notes = Vec::new();
     if chair.is_yours {
@@ -322,7 +250,11 @@ fn player<'a>(seen: &Seen, chair: &'a SeatSeen) -> Player<'a> {
     }
     match &chair.played {
         Played::Person if !chair.is_taken && chair.is_yours => {
-            notes.push("words for the dice still to come".to_owned());
+            let what = match seen.dice {
+                Some(_) => "words for the dice still to come",
+                None => "still to join",
+            };
+            notes.push(what.to_owned());
         }
         Played::Person if !chair.is_taken => notes.push("not here yet".to_owned()),
         Played::Person => {}
@@ -339,49 +271,6 @@ fn player<'a>(seen: &Seen, chair: &'a SeatSeen) -> Player<'a> {
         notes,
         is_to_act: seen.to_act == Some(chair.seat),
     }
-}
-
-/// The request that stands, in words.
-fn request(seen: &Seen) -> Option<String> {
-    let (asker, what, agreed) = seen.request.as_ref()?;
-    let name = seen.seats.iter().find(|chair| chair.seat == *asker);
-    let name = name.map_or("", |chair| &chair.name);
-    let asks = match what {
-        Request::Draw => "offers a draw",
-        Request::Undo => "asks to take the last move back",
-    };
-    let agreed: Vec<String> = agreed.iter().map(ToString::to_string).collect();
-    let agreed = match agreed.len() {
-        0 => String::new(),
-        1 => format!(" {} agrees.", agreed[0]),
-        _ => format!(" {} agree.", listed(&agreed)),
-    };
-    Some(format!("{name} ({asker}) {asks}.{agreed}"))
-}
-
-/// Who came where, in words.
-fn result(seen: &Seen) -> Option<String> {
-    let result = seen.result.as_ref()?;
-    if result.places.is_empty() {
-        return Some(format!("Nobody has won ({}).", result.ending));
-    }
-    let mut place = 1;
-    let groups: Vec<String> = result
-        .places
-        .iter()
-        .map(|group| {
-            let seats: Vec<String> = group.iter().map(ToString::to_string).collect();
-            let first = place;
-            place += group.len();
-            let shared = if group.len() > 1 { "=" } else { "" };
-            format!("{first}{shared} {}", listed(&seats))
-        })
-        .collect();
-    Some(format!(
-        "Places: {} ({}).",
-        groups.join(", "),
-        result.ending
-    ))
 }
 
 fn dice(seen: &Seen) -> Option<DiceShown<'_>> {
@@ -410,16 +299,4 @@ fn dice_seat(chair: &SeatSeen) -> DiceSeat<'_> {
             (Some(_), false) => "gave bytes of their own",
         },
     }
-}
-
-/// A time in words.
-fn patience(seconds: u64) -> String {
-    let (number, unit) = match seconds {
-        86_400.. => (seconds / 86_400, "day"),
-        3_600.. => (seconds / 3_600, "hour"),
-        60.. => (seconds / 60, "minute"),
-        _ => (seconds, "second"),
-    };
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {unit}{plural}")
 }

@@ -64,6 +64,14 @@ async fn a_wrong_field_is_named_and_everything_else_is_kept() {
                 "{wrong}: {page}"
             );
             assert!(page.contains(&format!("id=\"{wrong}\"")), "{wrong}");
+            // Ludo has one set of rules, so there is no field for it.
+            let fields = page.split('<').filter(|tag| tag.contains("aria-invalid"));
+            let marked: Vec<&str> = fields.collect();
+            let is_marked = marked.len() == 1
+                && marked[0].contains(&format!("id=\"{wrong}\""))
+                && marked[0].contains(&format!("aria-describedby=\"error-{wrong}\""));
+            let has_field = !matches!(wrong, "seats" | "rules");
+            assert_eq!(is_marked, has_field, "{wrong}: {marked:?}");
         }
         assert_eq!(
             answer.status_code(),
@@ -182,4 +190,116 @@ async fn a_link_gives_a_seat_once_and_again_to_its_owner_elsewhere() {
     let wrong = guest.get(&seat.replace("/seats/B", "/seats/W")).await;
     assert_eq!(wrong.status_code(), StatusCode::NOT_FOUND);
     assert!(wrong.text().contains("This link gives no seat"));
+}
+
+#[tokio::test]
+async fn who_opened_a_link_first_does_not_take_the_seat_from_who_took_it() {
+    let pages = Pages::new();
+    let [host, ann, bob] = [pages.visitor(), pages.visitor(), pages.visitor()];
+    let fields = [
+        ("seat-A", "here"),
+        ("seat-C", "elsewhere"),
+        ("words", "yes"),
+    ];
+    let address = host.make("ludo", &fields).await;
+    let seat = invitation(&host.page(&address).await, 'C');
+    let forms = [ann.page(&seat).await, bob.page(&seat).await];
+    let [first, second] = [0, 1].map(|form| super::field(&forms[form], "action_id"));
+    // Pressed twice it is still done, whoever the browser is.
+    for _ in 0..2 {
+        let fields = [("name", "Ann"), ("words", "a"), ("action_id", first)];
+        let taken = ann.post(&seat, &fields).await;
+        assert_eq!(taken.status_code(), StatusCode::SEE_OTHER);
+    }
+    let fields = [("name", "Bob"), ("words", "b & c"), ("action_id", second)];
+    let refused = bob.post(&seat, &fields).await;
+    assert_eq!(refused.status_code(), StatusCode::CONFLICT);
+    let page = refused.text();
+    assert!(page.contains("Somebody plays it already"), "{page}");
+    assert_eq!(super::field(&page, "name"), "Bob");
+    assert_eq!(super::field(&page, "words"), "b &#38; c");
+    assert!(super::values(&page, "action_id").is_empty());
+    assert_plain(&page, "409");
+    assert!(bob.page(&address).await.contains("You watch this game"));
+    // Who knows that it is somebody's, and says that it is theirs, has it.
+    let again = bob.post(&seat, &[("name", "Bob")]).await;
+    assert_eq!(again.status_code(), StatusCode::SEE_OTHER);
+    assert!(
+        bob.page(&address)
+            .await
+            .contains("<bdi>Ann</bdi> <span class=\"note\">you</span>")
+    );
+}
+
+#[tokio::test]
+async fn too_many_words_are_kept_to_be_shortened() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    let fields = [LUDO[0], LUDO[1], ("words", "yes")];
+    let address = visitor.make("ludo", &fields).await;
+    let page = visitor.page(&address).await;
+    assert!(page.contains("Waiting for your words for the dice."));
+    assert!(page.contains("<title>The game waits for you"));
+    assert!(!page.contains("not here yet"), "{page}");
+    let words = "w".repeat(257);
+    let join = [
+        ("version", super::field(&page, "version")),
+        ("action_id", super::field(&page, "action_id")),
+        ("seat", "A"),
+        ("words", &words),
+    ];
+    let refused = visitor.post(&format!("{address}/join"), &join).await;
+    assert_eq!(refused.status_code(), StatusCode::UNPROCESSABLE_ENTITY);
+    let page = refused.text();
+    assert!(page.contains("Those are too many words"), "{page}");
+    assert!(
+        page.contains(&format!("value=\"{words}\" aria-invalid=\"true\"")),
+        "{page}"
+    );
+    assert_plain(&page, "too many words");
+}
+
+#[tokio::test]
+async fn a_form_sent_twice_makes_one_game_with_its_links() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    let fields = [("seat-W", "here"), ("seat-B", "elsewhere")];
+    let form = visitor.page("/new/kuba").await;
+    let home = visitor.page("/").await;
+    let nonces = super::values(&home, "nonce");
+    assert_eq!(nonces.len(), 2);
+    assert_ne!(nonces[0], nonces[1]);
+    let fields = [
+        fields[0],
+        fields[1],
+        ("nonce", super::field(&form, "nonce")),
+    ];
+    let first = visitor.make("kuba", &fields).await;
+    let second = visitor.make("kuba", &fields).await;
+    assert_eq!(first, second);
+    // The links that the browser was given with the first answer are kept.
+    invitation(&visitor.page(&first).await, 'B');
+    let other = visitor
+        .make("kuba", &[fields[0], fields[1], ("nonce", nonces[0])])
+        .await;
+    assert_ne!(first, other);
+}
+
+#[test]
+fn a_seat_elsewhere_may_be_away_for_a_day_unless_something_is_chosen() {
+    let day = core::time::Duration::from_hours(24);
+    let table = |opponent: &str, away: Option<&str>| {
+        let mut fields = vec![
+            ("seat-W".to_owned(), "here".to_owned()),
+            ("seat-B".to_owned(), opponent.to_owned()),
+        ];
+        fields.extend(away.map(|away| ("away".to_owned(), away.to_owned())));
+        let table = crate::pages::read_new_game("kuba", &fields);
+        table.expect("a game").away_after
+    };
+    assert_eq!(table("elsewhere", None), Some(day));
+    assert_eq!(table("elsewhere", Some("usual")), Some(day));
+    assert_eq!(table("elsewhere", Some("never")), None);
+    assert_eq!(table("here", None), None);
+    assert_eq!(table("here", Some("86400")), Some(day));
 }

@@ -89,9 +89,14 @@ async fn a_button_pressed_twice_is_done_once() {
     let visitor = pages.visitor();
     let address = visitor.make("kuba", &KUBA).await;
     let page = visitor.page(&address).await;
-    for action in ["65F", "65F", "00R"] {
+    // Another button of the same page is another action, and comes too late.
+    for (action, status) in [
+        ("65F", StatusCode::SEE_OTHER),
+        ("65F", StatusCode::SEE_OTHER),
+        ("00R", StatusCode::CONFLICT),
+    ] {
         let answer = visitor.press(&address, &page, action).await;
-        assert_eq!(answer.status_code(), StatusCode::SEE_OTHER);
+        assert_eq!(answer.status_code(), status, "{action}");
     }
     let seen = pages.bench.service.seen(&game_of(&address), &[]).await;
     let seen = seen.expect("a store").expect("the game");
@@ -200,8 +205,20 @@ async fn a_page_refreshes_itself_only_while_it_waits_for_others() {
     ];
     white.post(&format!("{address}/act"), &gone).await;
     let over = black.get(&address).await;
-    assert!(over.maybe_header("refresh").is_none());
     assert!(over.text().contains("Game over – Kuba") && over.text().contains("rematch"));
+    // White may want to play again: the page looks for that, but not for ever.
+    let looks = |looks| format!("10; url={address}?after=3&looks={looks}");
+    assert_eq!(over.header("refresh"), looks(1).as_str());
+    let later = black.get(&format!("{address}?looks=49")).await;
+    assert_eq!(later.header("refresh"), looks(50).as_str());
+    let at_last = black.get(&format!("{address}?looks=50")).await;
+    assert!(at_last.maybe_header("refresh").is_none());
+    assert!(at_last.text().contains("Go on refreshing"));
+    // Whatever is asked is answered.
+    let far = black.get(&format!("{address}?looks={}", u32::MAX)).await;
+    assert_eq!(far.status_code(), StatusCode::OK);
+    let watch = pages.visitor().get(&address).await;
+    assert!(watch.maybe_header("refresh").is_none());
     let over = over.text();
     let rematch = [
         ("version", field(&over, "version")),
@@ -212,10 +229,17 @@ async fn a_page_refreshes_itself_only_while_it_waits_for_others() {
     let next = black.post(&format!("{address}/act"), &rematch).await;
     let next = super::location(&next);
     assert_ne!(next, address);
-    assert!(
-        black
-            .page(&next)
-            .await
-            .contains("<strong>Your move.</strong>")
-    );
+    assert!(black.page(&next).await.contains("Waiting for B to join."));
+    let page = white.page(&next).await;
+    assert!(page.contains("Waiting for you to join."), "{page}");
+    // No words are wanted where there are no dice.
+    assert!(!page.contains("name=\"words\""), "{page}");
+    let join = [
+        ("version", field(&page, "version")),
+        ("action_id", field(&page, "action_id")),
+        ("seat", "B"),
+    ];
+    white.post(&format!("{next}/join"), &join).await;
+    let page = black.page(&next).await;
+    assert!(page.contains("<strong>Your move.</strong>"), "{page}");
 }

@@ -1,0 +1,162 @@
+//! Pages that wait, come back by themselves, or stand still.
+
+use axum::http::StatusCode;
+use axum::response::IntoResponse as _;
+
+use super::{Pages, assert_plain, field, invitation, location, values};
+use crate::pages::PageError;
+use crate::service::ServiceError;
+use crate::store::StoreError;
+
+const KUBA: [(&str, &str); 2] = [("seat-W", "here"), ("seat-B", "elsewhere")];
+
+/// The fields of the form that a page offers to send once more.
+fn again(page: &str) -> (String, Vec<(String, String)>) {
+    let form = page.split("<form ").nth(1).expect("a form");
+    let to = form.split("action=\"").nth(1).expect("an address");
+    let fields = form.split("<input type=\"hidden\" name=\"").skip(1);
+    let fields = fields.map(|field| {
+        let (name, rest) = field.split_once("\" value=\"").expect("a value");
+        let (value, _) = rest.split_once('"').expect("its end");
+        (name.to_owned(), value.to_owned())
+    });
+    let to = to.split('"').next().expect("its end");
+    (to.to_owned(), fields.collect())
+}
+
+fn refresh(answer: &axum_test::TestResponse) -> Option<String> {
+    let header = answer.maybe_header("refresh")?;
+    Some(header.to_str().expect("text").to_owned())
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_page_in_which_nothing_has_changed_loads_the_same_address_again() {
+    let pages = Pages::new();
+    let white = pages.visitor();
+    let address = white.make("kuba", &KUBA).await;
+    let answer = white.get(&format!("{address}?after=1")).await;
+    assert_eq!(refresh(&answer).as_deref(), Some("1"));
+}
+
+#[tokio::test]
+async fn a_page_with_an_alert_stands_still() {
+    let pages = Pages::new();
+    let white = pages.visitor();
+    let address = white.make("kuba", &KUBA).await;
+    let page = white.page(&address).await;
+    let refused = white.press(&address, &page, "65F").await;
+    assert_eq!(refused.status_code(), StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(refresh(&refused), None);
+    assert!(refused.text().contains("Go on refreshing"));
+}
+
+#[tokio::test]
+async fn who_stopped_refreshing_is_not_made_to_refresh_by_a_form() {
+    let pages = Pages::new();
+    let (white, black) = (pages.visitor(), pages.visitor());
+    let address = white.make("kuba", &KUBA).await;
+    let seat = invitation(&white.page(&address).await, 'B');
+    black.post(&seat, &[]).await;
+    let still = format!("{address}?still");
+    let page = white.page(&still).await;
+    assert!(page.contains("?still&#38;from="), "{page}");
+    let press = async |version, action| {
+        let fields = [
+            ("version", version),
+            ("action_id", field(&page, "action_id")),
+            ("action", action),
+            ("still", field(&page, "still")),
+        ];
+        white.post(&format!("{address}/act"), &fields).await
+    };
+    let done = press(field(&page, "version"), "65F").await;
+    assert_eq!(location(&done), format!("{still}#board"));
+    let late = press("1", "66F").await;
+    assert_eq!(late.status_code(), StatusCode::CONFLICT);
+    assert!(!values(&late.text(), "still").is_empty());
+    assert_eq!(refresh(&white.get(&still).await), None);
+}
+
+#[tokio::test]
+async fn what_fails_now_comes_back_or_can_be_sent_again_whole() {
+    let pages = Pages::new();
+    let [host, guest] = [pages.visitor(), pages.visitor()];
+    let fields = [
+        ("seat-A", "here"),
+        ("seat-C", "elsewhere"),
+        ("words", "yes"),
+    ];
+    let address = host.make("ludo", &fields).await;
+    let page = host.page(&address).await;
+    let seat = invitation(&page, 'C');
+    let watched = guest.get(&format!("{address}/watch")).await;
+    assert!(refresh(&watched).is_some_and(|header| header.starts_with("1;")));
+    pages.bench.service.take_nothing_more();
+    // A page that is held while the server stops waits a little longer.
+    let held = guest.get(&format!("{address}/watch?after=1")).await;
+    assert_eq!(refresh(&held).as_deref(), Some("10"));
+    let unknown = guest.get("/games/2222222222222222").await;
+    assert_eq!(unknown.status_code(), StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(unknown.header("retry-after"), "5");
+    assert_eq!(refresh(&unknown).as_deref(), Some("5"));
+    let join = [
+        ("version", field(&page, "version")),
+        ("action_id", field(&page, "action_id")),
+        ("seat", "A"),
+        ("words", "a & b"),
+        ("still", "yes"),
+    ];
+    let take = [
+        ("name", "Cid"),
+        ("words", "c"),
+        ("action_id", field(&page, "action_id")),
+    ];
+    let join_at = format!("{address}/join");
+    for (visitor, to, fields) in [(&host, &join_at, &join[..]), (&guest, &seat, &take[..])] {
+        let failed = visitor.post(to, fields).await;
+        assert_eq!(failed.status_code(), StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(failed.header("retry-after"), "5");
+        assert_eq!(refresh(&failed), None, "{to}");
+        assert_plain(&failed.text(), to);
+        let (offered, again) = again(&failed.text());
+        assert_eq!(offered, *to);
+        for (name, value) in fields {
+            let value = value.replace('&', "&#38;");
+            let is_it = |(sent, said): &(String, String)| sent == name && *said == value;
+            assert!(again.iter().any(is_it), "{name} of {to}: {again:?}");
+        }
+    }
+}
+
+#[test]
+fn a_damaged_game_is_not_to_be_tried_again() {
+    let damaged = StoreError::Damaged {
+        store: "game x".to_owned(),
+        reason: "an entry is missing".to_owned(),
+    };
+    let answer = PageError::from(ServiceError::from(damaged)).into_response();
+    assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
+    assert!(!answer.headers().contains_key("retry-after"));
+}
+
+#[tokio::test]
+async fn an_address_that_cannot_be_read_is_answered_by_a_page() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    let address = visitor.make("kuba", &KUBA).await;
+    for (asked, status) in [
+        (format!("{address}?after=x"), StatusCode::BAD_REQUEST),
+        (
+            format!("{address}/watch?from=1&from=2"),
+            StatusCode::BAD_REQUEST,
+        ),
+        ("/games/%FF".to_owned(), StatusCode::NOT_FOUND),
+        ("/new/%FF".to_owned(), StatusCode::NOT_FOUND),
+        ("/assets/%FF".to_owned(), StatusCode::NOT_FOUND),
+        (format!("{address}/seats/%FF/x"), StatusCode::NOT_FOUND),
+    ] {
+        let answer = visitor.get(&asked).await;
+        assert_eq!(answer.status_code(), status, "{asked}");
+        assert_plain(&answer.text(), &asked);
+    }
+}

@@ -1,0 +1,133 @@
+//! A game in sentences: its headlines, how it stands, and how it ended.
+
+use parlor_view::printable;
+
+use super::sheet;
+use super::view::is_yours_to_act;
+use crate::log::Request;
+use crate::table::{SeatSeen, Seen, Status};
+
+/// `Ludo: Ann (A) and Bob (C)`.
+pub(super) fn heading(seen: &Seen) -> String {
+    let players: Vec<String> = seen
+        .seats
+        .iter()
+        .map(|chair| format!("{} ({})", printable(&chair.name), chair.seat))
+        .collect();
+    format!("{}: {}", sheet::title(seen.game), listed(&players))
+}
+
+/// `Ann, Bob and Cid`.
+fn listed(words: &[String]) -> String {
+    match words {
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        _ => words.concat(),
+    }
+}
+
+/// The title of the window: first what a glance is to tell.
+pub(super) fn title(seen: &Seen) -> String {
+    let game = sheet::title(seen.game);
+    let own = seen.seats.iter().filter(|chair| chair.is_yours).count();
+    let to_act = seen
+        .seats
+        .iter()
+        .find(|chair| seen.to_act == Some(chair.seat));
+    let first = match (seen.status, to_act) {
+        (Status::Waiting, _) if waits_for_visitor(seen) => "The game waits for you".to_owned(),
+        (Status::Waiting, _) => "Waiting for players".to_owned(),
+        (Status::Over, _) => "Game over".to_owned(),
+        (Status::Playing, _) if own == 1 && is_yours_to_act(seen) => "Your move".to_owned(),
+        (Status::Playing, Some(chair)) => {
+            format!("{} ({}) to move", printable(&chair.name), chair.seat)
+        }
+        (Status::Playing, None) => "Playing".to_owned(),
+    };
+    format!("{first} – {game} – Parlor")
+}
+
+/// Whether the game waits for its visitor to join, and for nobody else.
+fn waits_for_visitor(seen: &Seen) -> bool {
+    let mut missing = seen.seats.iter().filter(|chair| !chair.is_taken).peekable();
+    missing.peek().is_some() && missing.all(|chair| chair.is_yours)
+}
+
+/// How the game stands, in one line.
+pub(super) fn standing(seen: &Seen) -> String {
+    if seen.status != Status::Waiting {
+        return seen.scene.status();
+    }
+    let missing = seen.seats.iter().filter(|chair| !chair.is_taken);
+    let (own, others): (Vec<&SeatSeen>, Vec<&SeatSeen>) = missing.partition(|chair| chair.is_yours);
+    let others: Vec<String> = others.iter().map(|chair| chair.seat.to_string()).collect();
+    match (own.is_empty(), others.is_empty()) {
+        (true, true) => {}
+        (true, false) => return format!("Waiting for {} to join.", listed(&others)),
+        (false, true) if seen.dice.is_some() => {
+            return "Waiting for your words for the dice.".to_owned();
+        }
+        (false, true) => return "Waiting for you to join.".to_owned(),
+        (false, false) => return format!("Waiting for you, and for {} to join.", listed(&others)),
+    }
+    let owing = seen.seats.iter().filter(|chair| chair.owes_bytes);
+    let owing: Vec<String> = owing.map(|chair| chair.seat.to_string()).collect();
+    format!(
+        "Waiting for {} to reveal the bytes for the dice.",
+        listed(&owing)
+    )
+}
+
+/// The request that stands, in words.
+pub(super) fn request(seen: &Seen) -> Option<String> {
+    let (asker, what, agreed) = seen.request.as_ref()?;
+    let name = seen.seats.iter().find(|chair| chair.seat == *asker);
+    let name = name.map_or("", |chair| &chair.name);
+    let asks = match what {
+        Request::Draw => "offers a draw",
+        Request::Undo => "asks to take the last move back",
+    };
+    let agreed: Vec<String> = agreed.iter().map(ToString::to_string).collect();
+    let agreed = match agreed.len() {
+        0 => String::new(),
+        1 => format!(" {} agrees.", agreed[0]),
+        _ => format!(" {} agree.", listed(&agreed)),
+    };
+    Some(format!("{name} ({asker}) {asks}.{agreed}"))
+}
+
+/// Who came where, in words.
+pub(super) fn result(seen: &Seen) -> Option<String> {
+    let result = seen.result.as_ref()?;
+    if result.places.is_empty() {
+        return Some(format!("Nobody has won ({}).", result.ending));
+    }
+    let mut place = 1;
+    let groups: Vec<String> = result
+        .places
+        .iter()
+        .map(|group| {
+            let seats: Vec<String> = group.iter().map(ToString::to_string).collect();
+            let first = place;
+            place += group.len();
+            let shared = if group.len() > 1 { "=" } else { "" };
+            format!("{first}{shared} {}", listed(&seats))
+        })
+        .collect();
+    Some(format!(
+        "Places: {} ({}).",
+        groups.join(", "),
+        result.ending
+    ))
+}
+
+/// A time in words.
+pub(super) fn patience(seconds: u64) -> String {
+    let (number, unit) = match seconds {
+        86_400.. => (seconds / 86_400, "day"),
+        3_600.. => (seconds / 3_600, "hour"),
+        60.. => (seconds / 60, "minute"),
+        _ => (seconds, "second"),
+    };
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {unit}{plural}")
+}
