@@ -33,14 +33,18 @@ impl Server {
             .spawn()
             .with_context(|| format!("{} cannot be started", program.display()))?;
         let output = child.stdout.take().context("its output is read")?;
+        let mut server = Server {
+            child,
+            address: String::new(),
+        };
         let mut first = String::new();
         BufReader::new(output).read_line(&mut first)?;
-        let address = first
+        first
             .split_whitespace()
             .find(|word| word.starts_with("http://"))
             .with_context(|| format!("the server does not say where it is: {first:?}"))?
-            .to_owned();
-        Ok(Server { child, address })
+            .clone_into(&mut server.address);
+        Ok(server)
     }
 
     /// Where it listens: `http://127.0.0.1:PORT`.
@@ -84,6 +88,15 @@ impl Server {
             "told to stop, the server ended with {ended}"
         );
         Ok(())
+    }
+}
+
+/// A proof that fails leaves no server behind.
+impl Drop for Server {
+    fn drop(&mut self) {
+        // One that has ended cannot be killed, and need not be.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 

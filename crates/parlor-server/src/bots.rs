@@ -21,6 +21,8 @@ pub struct BotPool {
 
 struct Task {
     thought: Thought,
+    /// Told when a thread takes the task.
+    begun: oneshot::Sender<()>,
     stop: Arc<AtomicBool>,
     answer: oneshot::Sender<Option<String>>,
 }
@@ -45,13 +47,17 @@ impl BotPool {
     /// Lets a bot think, and gives its action; none if it has none, or fails.
     pub async fn think(&self, thought: Thought) -> Option<String> {
         let stop = Arc::new(AtomicBool::new(false));
+        let (begun, has_begun) = oneshot::channel();
         let (answer, mut answered) = oneshot::channel();
         let task = Task {
             thought,
+            begun,
             stop: Arc::clone(&stop),
             answer,
         };
         self.tasks.send(task).ok()?;
+        // Waiting in line is not thinking.
+        has_begun.await.ok()?;
         if let Ok(action) = timeout(self.patience, &mut answered).await {
             return action.ok()?;
         }
@@ -70,6 +76,8 @@ fn work(queue: &Mutex<mpsc::Receiver<Task>>) {
         let Ok(task) = next else {
             return;
         };
+        // Nobody hears it if the game was put away meanwhile.
+        let _ = task.begun.send(());
         // Nobody hears the answer if the game was ended meanwhile.
         let _ = task.answer.send(task.thought.think(&task.stop));
     }

@@ -3,6 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
+use parlor_record::record::Bytes32;
 use serde::{Deserialize, Serialize};
 
 use crate::randomness::{NoRandomness, Randomness};
@@ -27,12 +28,22 @@ impl GameId {
     /// Without randomness there is none.
     pub fn draw(randomness: &dyn Randomness) -> Result<Self, NoRandomness> {
         let bytes: [u8; Self::LENGTH / 2] = randomness.bytes()?;
+        Ok(Self::of_bytes(&bytes))
+    }
+
+    /// The one that a nonce stands for, always the same.
+    pub fn of_nonce(nonce: &[u8; 16]) -> Self {
+        let Bytes32(digest) = Bytes32::sha_256(nonce);
+        Self::of_bytes(&digest[..Self::LENGTH / 2])
+    }
+
+    fn of_bytes(bytes: &[u8]) -> Self {
         let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-        Ok(Self(
+        Self(
             digits
                 .map(|digit| char::from(DIGITS[usize::from(digit)]))
                 .collect(),
-        ))
+        )
     }
 
     /// As it stands in addresses.

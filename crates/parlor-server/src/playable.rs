@@ -17,21 +17,23 @@ pub trait Playable: Game {
     fn scene(moment: Moment<Self>) -> Scene;
 
     /// The rule by which only the seat to act may act.
-    const TURN_RULE: &'static str;
+    fn turn_rule(rules: Self::Rules) -> &'static str;
 
     /// Whether two players may agree on a draw.
     fn allows_draws(rules: Self::Rules) -> bool;
 }
 
 impl Playable for Ludo {
-    const TURN_RULE: &'static str = "L-28";
-
     fn levels() -> Vec<Level<Self>> {
         ludo::levels()
     }
 
     fn scene(moment: Moment<Self>) -> Scene {
         moment.into()
+    }
+
+    fn turn_rule(_: Self::Rules) -> &'static str {
+        "L-28"
     }
 
     // L-31: the rules know no draw.
@@ -41,14 +43,19 @@ impl Playable for Ludo {
 }
 
 impl Playable for Kuba {
-    const TURN_RULE: &'static str = "K-11";
-
     fn levels() -> Vec<Level<Self>> {
         kuba::levels()
     }
 
     fn scene(moment: Moment<Self>) -> Scene {
         moment.into()
+    }
+
+    fn turn_rule(rules: Self::Rules) -> &'static str {
+        match rules {
+            kuba_rules::Rules::Classroom => "K-11",
+            kuba_rules::Rules::Tournament => "K-12",
+        }
     }
 
     fn allows_draws(rules: Self::Rules) -> bool {

@@ -1,15 +1,27 @@
 //! A server from its start to its end.
 
+use core::fmt::Display;
 use core::future::Future;
 use core::net::SocketAddr;
+use core::pin::pin;
 use core::time::Duration;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use axum::serve::ListenerExt as _;
-use tokio::net::TcpListener;
-use tokio::time::{MissedTickBehavior, interval, timeout};
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::Request;
+use hyper::body::Incoming;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto::Builder;
+use hyper_util::server::graceful::{GracefulConnection, GracefulShutdown};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
+use tower::ServiceExt as _;
 
 use crate::bots::BotPool;
 use crate::clock::SystemClock;
@@ -30,6 +42,12 @@ const SWEEP: Duration = Duration::from_hours(1);
 
 /// How long the answers under way may take once the server is told to stop.
 const DRAIN: Duration = Duration::from_secs(10);
+
+/// How long a connection may be silent before a request is whole.
+const SILENCE: Duration = Duration::from_secs(30);
+
+/// How many connections may be open.
+const MOST_CONNECTIONS: usize = 20_000;
 
 /// How many ports are tried for a free one.
 const PORTS: u16 = 100;
@@ -145,32 +163,72 @@ impl Server {
                 service.take_nothing_more();
             }
         };
-        let listener = self.listener.tap_io(|stream| {
-            // A move is a small packet that somebody waits for.
-            if let Err(error) = stream.set_nodelay(true) {
-                tracing::debug!(%error, "no delay could not be set");
-            }
-        });
-        let inside = router(self.app).into_make_service_with_connect_info::<SocketAddr>();
-        let serving = axum::serve(listener, inside).with_graceful_shutdown(stopping);
-        let drained = {
-            let service = service.clone();
-            async move {
-                service.closed().await;
-                tokio::time::sleep(DRAIN).await;
-            }
-        };
-        let served = tokio::select! {
-            served = serving.into_future() => served,
-            () = drained => {
-                tracing::warn!("some answers were not done in time");
-                Ok(())
-            }
-        };
+        accept(&self.listener, &router(self.app), stopping).await;
         sweeper.abort();
-        service.close().await?;
-        Ok(served?)
+        Ok(service.close().await?)
     }
+}
+
+/// Takes connections until it is told to stop, and then waits a while for those
+/// that are open.
+async fn accept(listener: &TcpListener, pages: &Router, stop: impl Future<Output = ()>) {
+    let open = GracefulShutdown::new();
+    let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let mut stop = pin!(stop);
+    loop {
+        let taken = async {
+            let place = Arc::clone(&places).acquire_owned().await;
+            (place, listener.accept().await)
+        };
+        let (place, taken) = tokio::select! {
+            taken = taken => taken,
+            () = &mut stop => break,
+        };
+        match taken {
+            Ok((stream, visitor)) => {
+                let connection = open.watch(talk(stream, visitor, pages.clone()));
+                tokio::spawn(async move {
+                    if let Err(error) = connection.await {
+                        tracing::debug!(%error, "a connection ended early");
+                    }
+                    drop(place);
+                });
+            }
+            // Too many files are open, or the visitor has gone already.
+            Err(error) => {
+                tracing::warn!(%error, "a connection could not be taken");
+                sleep(Duration::from_millis(100)).await;
+            }
+        }
+    }
+    if timeout(DRAIN, open.shutdown()).await.is_err() {
+        tracing::warn!("some answers were not done in time");
+    }
+}
+
+/// Answers on a connection.
+fn talk(
+    stream: TcpStream,
+    visitor: SocketAddr,
+    pages: Router,
+) -> impl GracefulConnection<Error: Display> + Send {
+    // A move is a small packet that somebody waits for.
+    if let Err(error) = stream.set_nodelay(true) {
+        tracing::debug!(%error, "no delay could not be set");
+    }
+    let answer = service_fn(move |request: Request<Incoming>| {
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(ConnectInfo(visitor));
+        pages.clone().oneshot(request)
+    });
+    let mut builder = Builder::new(TokioExecutor::new()).http1_only();
+    builder
+        .http1()
+        .timer(TokioTimer::new())
+        .header_read_timeout(SILENCE);
+    builder
+        .serve_connection_with_upgrades(TokioIo::new(stream), answer)
+        .into_owned()
 }
 
 /// The store in the folder of a server.

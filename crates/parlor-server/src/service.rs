@@ -1,7 +1,7 @@
 //! The game service: makes games, finds them, and hands what people want to
 //! the task that owns the game.
 //!
-//! One task owns each game ([`host`]); it alone decides and writes, one thing
+//! One task owns each game; it alone decides and writes, one thing
 //! after the other. Everybody else reads the table that it keeps up to date.
 
 mod create;
@@ -22,14 +22,20 @@ use crate::id::GameId;
 use crate::key::{Key, KeyHash};
 use crate::order::Order;
 use crate::randomness::{NoRandomness, Randomness};
-use crate::store::{Holding, OpenGames, Store, StoreError};
+use crate::store::{Holding, Store, StoreError};
 use crate::table::{Rejection, Seen};
 
 pub(crate) use create::has_dice;
 pub use create::{
     CreateError, LONGEST_NAME, MadeGame, NewPlayer, NewSeat, NewTable, Offer, checked_name,
 };
-pub use host::Hosted;
+pub use host::{Hosted, MOST_HOLDERS};
+
+/// How many games are looked at in one sweep.
+const MOST_SWEPT: u32 = 20_000;
+
+/// Up to how many entries a game counts as not played yet.
+const UNPLAYED: u64 = 2;
 
 /// What the service is set to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +49,8 @@ pub struct Settings {
     pub put_away_after: Duration,
     /// After how long a game is ended in which nothing happens.
     pub abandon_after: Duration,
+    /// The same for a game that nobody has begun to play.
+    pub abandon_unplayed_after: Duration,
 }
 
 impl Default for Settings {
@@ -52,6 +60,7 @@ impl Default for Settings {
             most_games_held: 100,
             put_away_after: Duration::from_mins(10),
             abandon_after: Duration::from_hours(30 * 24),
+            abandon_unplayed_after: Duration::from_hours(24),
         }
     }
 }
@@ -86,6 +95,17 @@ pub enum Answer {
     Stale(u64),
     /// It is not done.
     Rejected(Rejection),
+}
+
+/// What became of the wish to hold a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Held {
+    /// The browser holds it.
+    Done,
+    /// It is not the seat's key.
+    WrongKey,
+    /// So many browsers hold it that it takes no more.
+    TooMany,
 }
 
 /// Why the service cannot do its work now.
@@ -222,8 +242,7 @@ impl Service {
         Ok(self.game(id).await?.map(|hosted| hosted.seen(by)))
     }
 
-    /// Lets a browser hold a seat whose key it has shown; false if it is not
-    /// the seat's key.
+    /// Lets a browser hold a seat whose key it has shown.
     ///
     /// # Errors
     /// When the store fails.
@@ -233,9 +252,12 @@ impl Service {
         seat: char,
         key: &Key,
         browser: KeyHash,
-    ) -> Result<bool, ServiceError> {
+    ) -> Result<Held, ServiceError> {
         if hosted.seat_of(key) != Some(seat) {
-            return Ok(false);
+            return Ok(Held::WrongKey);
+        }
+        if hosted.is_held_by_many(&browser, seat) {
+            return Ok(Held::TooMany);
         }
         let holding = Holding {
             browser,
@@ -245,7 +267,7 @@ impl Service {
         };
         self.inner.store.hold(holding).await?;
         hosted.add_holder(browser, seat);
-        Ok(true)
+        Ok(Held::Done)
     }
 
     /// The seats that a browser holds, the latest first.
@@ -254,14 +276,6 @@ impl Service {
     /// When the store fails.
     pub async fn held(&self, browser: KeyHash, most: u32) -> Result<Vec<Holding>, ServiceError> {
         Ok(self.inner.store.held(browser, most).await?)
-    }
-
-    /// How many games go on.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn open_games(&self) -> Result<OpenGames, ServiceError> {
-        Ok(self.inner.store.count_open(None).await?)
     }
 
     /// Whether games can be read and kept now.
@@ -278,18 +292,22 @@ impl Service {
     /// Ends the games that nobody went on with; how many.
     ///
     /// # Errors
-    /// When the store fails.
+    /// When the store fails. A game that cannot be read hinders no other.
     pub async fn sweep(&self) -> Result<usize, ServiceError> {
-        let since = self
-            .inner
-            .clock
-            .now()
-            .before(self.inner.settings.abandon_after);
-        let idle = self.inner.store.idle(since, 1_000).await?;
+        let (now, settings) = (self.inner.clock.now(), self.inner.settings);
+        let since = now.before(settings.abandon_after);
+        let unplayed_since = now.before(settings.abandon_unplayed_after);
         let mut ended = 0;
-        for id in idle {
-            if let Some(hosted) = self.game(&id).await? {
-                ended += usize::from(hosted.abandon(since).await);
+        for id in self.inner.store.idle(unplayed_since, MOST_SWEPT).await? {
+            match self.game(&id).await {
+                Ok(Some(hosted)) => {
+                    let is_played = hosted.version() > UNPLAYED;
+                    let since = if is_played { since } else { unplayed_since };
+                    ended += usize::from(hosted.abandon(since).await);
+                }
+                Ok(None) => {}
+                Err(ServiceError::Closing) => return Err(ServiceError::Closing),
+                Err(error) => tracing::error!(game = %id, %error, "cannot be ended"),
             }
         }
         Ok(ended)

@@ -41,17 +41,15 @@ const PATIENCE: Duration = Duration::from_mins(5);
 
 /// A table, whatever game is played at it.
 pub trait AnyTable: Debug + Send + Sync {
-    /// What was settled when the game was made.
-    fn plan(&self) -> &Plan;
-
     /// How many entries its log has.
     fn version(&self) -> u64;
 
     /// When the last of them was written.
     fn touched(&self) -> Moment;
 
-    /// Under which version an action of this name was carried out.
-    fn done(&self, action: &ActionId) -> Option<u64>;
+    /// Under which version an action of this name was carried out, and whose it
+    /// was.
+    fn done(&self, action: &ActionId) -> Option<(u64, Option<char>)>;
 
     /// Carries out the next entry of the log.
     ///
@@ -98,8 +96,19 @@ pub trait AnyTable: Debug + Send + Sync {
     fn record_json(&self) -> String;
 
     /// The same players with the seats rotated: the plan of the next game, but
-    /// for its dice, and for each of its seats the one that its player had.
-    fn rotated(&self) -> (Plan, Vec<(char, char)>);
+    /// for its dice, and what becomes of each of its seats.
+    fn rotated(&self) -> (Plan, Vec<Rotated>);
+}
+
+/// A seat of the next game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rotated {
+    /// Its letter.
+    pub seat: char,
+    /// The seat that its player has now.
+    pub from: char,
+    /// Whether the player gave bytes of their own to the dice.
+    pub gave_bytes: bool,
 }
 
 /// What the server has to do next without being asked.
@@ -271,6 +280,12 @@ impl<G: Playable> Table<G> {
         self.chairs.iter().filter(|chair| chair.is_present())
     }
 
+    /// Whether a bot fills in for somebody who may come back.
+    fn is_filled_in(&self) -> bool {
+        let is_away = |chair: &Chair| chair.bot().is_some() && chair.bot_for_good().is_none();
+        self.chairs.iter().any(is_away)
+    }
+
     /// The bot that fills in for a person.
     fn substitute() -> String {
         let levels = G::levels();
@@ -280,10 +295,6 @@ impl<G: Playable> Table<G> {
 }
 
 impl<G: Playable> AnyTable for Table<G> {
-    fn plan(&self) -> &Plan {
-        &self.plan
-    }
-
     fn version(&self) -> u64 {
         self.version_now()
     }
@@ -292,8 +303,10 @@ impl<G: Playable> AnyTable for Table<G> {
         self.touched_at()
     }
 
-    fn done(&self, action: &ActionId) -> Option<u64> {
-        self.done.get(action).copied()
+    fn done(&self, action: &ActionId) -> Option<(u64, Option<char>)> {
+        let version = *self.done.get(action)?;
+        let event = self.events_after(version - 1, 1).into_iter().next();
+        Some((version, event.and_then(|event| event.seat)))
     }
 
     fn apply(&mut self, entry: Entry) -> core::result::Result<(), Damaged> {
@@ -340,7 +353,7 @@ impl<G: Playable> AnyTable for Table<G> {
         self.record.to_json()
     }
 
-    fn rotated(&self) -> (Plan, Vec<(char, char)>) {
+    fn rotated(&self) -> (Plan, Vec<Rotated>) {
         self.rematch_plan()
     }
 }

@@ -66,6 +66,8 @@ fn serve(options: Options, browser: Browser, logged: &str) -> anyhow::Result<Exi
     start_logging(logged)?;
     let runtime = Runtime::new().context("the server's threads cannot be started")?;
     runtime.block_on(async {
+        // Whoever reads the address may tell us to stop.
+        let stop = told_to_stop()?;
         let data = options.data.clone();
         let public = options.site.public_url.clone();
         let server = Server::start(options).await?;
@@ -77,7 +79,6 @@ fn serve(options: Options, browser: Browser, logged: &str) -> anyhow::Result<Exi
             )
             .as_bytes(),
         )?;
-        let stop = told_to_stop()?;
         if browser == Browser::Open
             && let Err(error) = open::that_detached(&address)
         {

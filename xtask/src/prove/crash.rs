@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 use std::path::Path;
+use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -73,7 +74,7 @@ pub(crate) fn crash(repository: &Repository, options: &Options) -> anyhow::Resul
     let server = Server::start(&program, &folder)?;
     let client = server.client();
     check(&client, &mut players)?;
-    let finished = verify(&program, &client, &players)?;
+    let finished = verify(&program, &client, &mut players)?;
     server.terminate()?;
 
     let sum = |count: fn(&Player) -> u64| -> u64 { players.iter().map(count).sum() };
@@ -81,8 +82,8 @@ pub(crate) fn crash(repository: &Repository, options: &Options) -> anyhow::Resul
     ensure!(acknowledged > 0, "nobody played");
     Ok(format!(
         "{} kills by SIGKILL, {PLAYERS} players: {acknowledged} moves acknowledged, 0 lost, 0 applied \
-         twice; {} under way when it was killed, of which {} were on disk; the dice of {finished} \
-         finished games verified",
+         twice; {} under way when it was killed, of which {} were on disk; the records of {finished} \
+         finished games replayed and their dice computed again",
         options.kills,
         sum(|player| player.in_flight),
         sum(|player| player.in_flight_kept),
@@ -119,24 +120,44 @@ fn check(client: &Client, players: &mut [Player]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Lets the program verify the dice of the games that are over; how many there are.
-fn verify(program: &Path, client: &Client, players: &[Player]) -> anyhow::Result<usize> {
+/// Looks at every game that is over once more: its log, its plies and its dice. How many there are.
+fn verify(program: &Path, client: &Client, players: &mut [Player]) -> anyhow::Result<usize> {
     let mut verified = 0;
-    for player in players {
-        for id in player.finished.iter().filter(|id| id.has_dice) {
-            let text = client.text(&format!("/api/games/{}/record", id.name))?;
-            let file = tempfile(&text)?;
-            let status = std::process::Command::new(program)
-                .arg("verify")
-                .arg(&file)
-                .stdout(std::process::Stdio::null())
-                .status();
-            std::fs::remove_file(&file)?;
-            ensure!(status?.success(), "the dice of {} do not verify", id.name);
-            verified += 1;
-        }
+    for game in players.iter_mut().flat_map(|player| &mut player.finished) {
+        game.check_log(client)?;
+        let path = format!("/api/games/{}", game.id);
+        let record = client.get(&format!("{path}/record.json"))?;
+        let plies = record["plies"]
+            .as_array()
+            .context("a record has plies")?
+            .len();
+        let actions = game.log.iter().filter(|event| is_action(event)).count();
+        ensure!(
+            plies == actions,
+            "{} has {actions} actions in its log and {plies} in its record",
+            game.id
+        );
+        let file = tempfile(&client.text(&format!("{path}/record"))?)?;
+        let status = Command::new(program)
+            .arg("verify")
+            .arg(&file)
+            .stdout(Stdio::null())
+            .status();
+        std::fs::remove_file(&file)?;
+        ensure!(
+            status?.success(),
+            "the record of {} does not verify",
+            game.id
+        );
+        verified += 1;
     }
     Ok(verified)
+}
+
+/// Whether an event of a log is an action of the game.
+fn is_action(event: &Value) -> bool {
+    let word = event["action"].as_str().unwrap_or_default();
+    !matches!(word, "create" | "roll")
 }
 
 /// A file with this text.
@@ -152,23 +173,16 @@ struct Player {
     number: usize,
     random: ChaCha8Rng,
     game: Option<Game>,
-    finished: Vec<Finished>,
+    finished: Vec<Game>,
     acknowledged: u64,
     in_flight: u64,
     in_flight_kept: u64,
-}
-
-#[derive(Debug)]
-struct Finished {
-    name: String,
-    has_dice: bool,
 }
 
 /// A game under way, and what the server has said about it.
 #[derive(Debug)]
 struct Game {
     id: String,
-    has_dice: bool,
     tokens: Vec<(String, String)>,
     said: Vec<(u64, Sent)>,
     /// What was sent and not answered.
@@ -226,7 +240,10 @@ impl Player {
         loop {
             match self.step(client) {
                 Ok(()) => {}
-                Err(_) if is_killed.load(Ordering::Acquire) => return Ok(()),
+                // What it still said must be right; that it says nothing more is no wonder.
+                Err(error) if is_killed.load(Ordering::Acquire) && error.is::<ureq::Error>() => {
+                    return Ok(());
+                }
                 Err(error) => return Err(error.context("while the server was up")),
             }
         }
@@ -240,9 +257,7 @@ impl Player {
         };
         let state = client.get(&format!("/api/games/{}", game.id))?;
         if state["status"] == "over" {
-            let (name, has_dice) = (game.id.clone(), game.has_dice);
-            self.finished.push(Finished { name, has_dice });
-            self.game = None;
+            self.finished.extend(self.game.take());
             return Ok(());
         }
         let to_act = state["to_act"].as_str().unwrap_or_default();
@@ -279,6 +294,10 @@ impl Player {
     /// Compares the server's log with everything that it has said, and sends again what it has
     /// not answered.
     fn check(&mut self, client: &Client) -> anyhow::Result<()> {
+        // The others are looked at again at the end.
+        if let Some(game) = self.finished.last_mut() {
+            game.check_log(client)?;
+        }
         let Some(game) = &mut self.game else {
             return Ok(());
         };
@@ -307,7 +326,6 @@ impl Game {
         let tokens = made["seats"].as_array().context("no seats")?.iter();
         Ok(Game {
             id: text(&made["id"])?,
-            has_dice: table["game"] == "ludo",
             tokens: tokens
                 .map(|seat| Ok((text(&seat["seat"])?, text(&seat["token"])?)))
                 .collect::<anyhow::Result<_>>()?,

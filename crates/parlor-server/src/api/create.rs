@@ -224,6 +224,7 @@ impl GameOrdered {
             seats: seats.collect::<Result<_, _>>()?,
             limit: self.limit,
             away_after: self.away_after_seconds.map(Duration::from_secs),
+            nonce: None,
         })
     }
 }

@@ -169,6 +169,7 @@ impl GameForm {
             seats,
             limit: None,
             away_after: away?.parse().ok().map(Duration::from_secs),
+            nonce: None,
         })
     }
 

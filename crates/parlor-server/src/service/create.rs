@@ -36,6 +36,9 @@ pub struct NewTable {
     pub limit: Option<NonZeroU32>,
     /// How long a seat may stay away until a bot takes it over.
     pub away_after: Option<Duration>,
+    /// Bytes drawn anew for every game that is wanted: the same ones sent twice
+    /// make one game.
+    pub nonce: Option<[u8; 16]>,
 }
 
 /// A seat of it.
@@ -77,7 +80,8 @@ pub enum Offer {
 pub struct MadeGame {
     /// Its name.
     pub id: GameId,
-    /// The keys of the seats that persons have.
+    /// The keys of the seats that persons have; none if the game was made
+    /// before, since a key is shown once.
     pub keys: Vec<(char, Key)>,
 }
 
@@ -140,8 +144,11 @@ impl Service {
             NewPlayer::Elsewhere | NewPlayer::Bot(_) => None,
         });
         let parts: Vec<Option<Offer>> = parts.collect();
-        let new = self.new_game_with(plan, hashes, holders, &parts);
-        let new = new.map_err(ServiceError::from)?;
+        let new = self.new_game(plan, hashes, holders, &parts);
+        let mut new = new.map_err(ServiceError::from)?;
+        if let Some(nonce) = &table.nonce {
+            new.id = GameId::of_nonce(nonce);
+        }
         let id = new.id.clone();
         // What cannot begin is found before it is kept.
         let mut set = table::set(&id, &new.plan, new.secret)
@@ -153,9 +160,10 @@ impl Service {
         let (hosted, orders) = Hosted::new(id.clone(), set, new.keys.clone(), new.holders.clone());
         match self.inner.store.create(new).await {
             Ok(Created::Done) => {}
+            // It was made when the same was sent before.
             Ok(Created::Exists | Created::Stale) => {
-                let message = "another game has this name; try again".to_owned();
-                return Err(CreateError::TooMany(message));
+                let keys = Vec::new();
+                return Ok(MadeGame { id, keys });
             }
             Err(error) => return Err(ServiceError::from(error).into()),
         }
@@ -183,23 +191,8 @@ impl Service {
         Ok(())
     }
 
-    /// A game by a plan, in which every person is in: the server draws their
-    /// bytes.
+    /// A game by a plan, and what each person who is in offers to its dice.
     pub(super) fn new_game(
-        &self,
-        plan: Plan,
-        keys: Vec<(char, KeyHash)>,
-        holders: Vec<(KeyHash, char)>,
-    ) -> Result<NewGame, NoRandomness> {
-        let persons = plan.seats.iter().map(|seat| match seat.player {
-            Player::Person(_) => Some(Offer::Nothing),
-            Player::Bot(_) => None,
-        });
-        let persons: Vec<Option<Offer>> = persons.collect();
-        self.new_game_with(plan, keys, holders, &persons)
-    }
-
-    fn new_game_with(
         &self,
         mut plan: Plan,
         keys: Vec<(char, KeyHash)>,
@@ -387,8 +380,10 @@ pub fn checked_name(name: &str) -> Result<String, CreateError> {
         let message = format!("a name has 1 to {LONGEST_NAME} characters");
         return Err(wrong(None, message));
     }
-    if name.chars().any(char::is_control) {
-        let message = format!("the name {name:?} has characters that cannot be shown in a line");
+    if parlor_view::printable(name) != name {
+        let message = format!(
+            "the name {name:?} has characters that cannot be shown in a line: controls, or ones that turn the writing round"
+        );
         return Err(wrong(None, message));
     }
     Ok(name.to_owned())

@@ -10,17 +10,20 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Duration, sleep};
 
-use super::{Answer, Service, ServiceError};
+use super::{Answer, Offer, Service, ServiceError};
 use crate::clock::Moment;
 use crate::id::{ActionId, GameId};
 use crate::key::{Key, KeyHash};
 use crate::log::{Entry, Happening};
 use crate::order::{Order, Wish};
 use crate::store::{Append, Appended, Created, Store, StoreError};
-use crate::table::{self, AnyTable, Due, EventSeen, Seen, Thought};
+use crate::table::{self, AnyTable, Due, EventSeen, Rejection, Seen, Thought};
 
 /// How many orders may wait for one game.
 const MOST_WAITING: usize = 64;
+
+/// How many browsers may hold one seat: a person's devices, and some more.
+pub const MOST_HOLDERS: usize = 16;
 
 /// How long the owner waits before it tries again what the store refused.
 const TRY_AGAIN: Duration = Duration::from_secs(1);
@@ -159,6 +162,14 @@ impl Hosted {
         held.map(|(_, seat)| *seat).collect()
     }
 
+    /// Whether a seat takes no other browser.
+    pub(super) fn is_held_by_many(&self, browser: &KeyHash, seat: char) -> bool {
+        let holders = self.holders();
+        let of_seat = holders.iter().filter(|(_, held)| *held == seat);
+        let is_known = holders.contains(&(*browser, seat));
+        !is_known && of_seat.count() >= MOST_HOLDERS
+    }
+
     pub(super) fn add_holder(&self, browser: KeyHash, seat: char) {
         let holders = self.holders.write();
         let mut holders = holders.unwrap_or_else(PoisonError::into_inner);
@@ -203,7 +214,8 @@ pub(super) async fn run(service: Service, hosted: Arc<Hosted>, Orders(mut orders
         hosted,
         thoughts,
         thinking_at: None,
-        has_failed: false,
+        is_unsure: false,
+        again: None,
     };
     loop {
         let (wait, own) = owner.what_next();
@@ -257,7 +269,9 @@ struct Owner {
     /// The version that a bot thinks about.
     thinking_at: Option<u64>,
     /// Whether the store has failed, so that it is not known what it holds.
-    has_failed: bool,
+    is_unsure: bool,
+    /// What could not be written down at a version, to be tried again.
+    again: Option<(u64, Happening)>,
 }
 
 impl Owner {
@@ -265,9 +279,13 @@ impl Owner {
     fn what_next(&mut self) -> (Duration, Option<Happening>) {
         let inner = &self.service.inner;
         let put_away_after = inner.settings.put_away_after;
+        if let Some((version, happening)) = &self.again
+            && *version == self.hosted.version()
+        {
+            return (TRY_AGAIN, Some(happening.clone()));
+        }
         let due = self.hosted.table().due();
         match due {
-            Due::Write(happening) if self.has_failed => (TRY_AGAIN, Some(happening)),
             Due::Write(happening) => (Duration::ZERO, Some(happening)),
             Due::Absent { seat, until } => {
                 let left = until.since(inner.clock.now());
@@ -321,26 +339,35 @@ impl Owner {
             return;
         };
         self.write_own(Happening::Acted { seat, action }).await;
-        if self.has_failed {
-            sleep(TRY_AGAIN).await;
-            self.thinking_at = None;
-        }
     }
 
-    /// Writes down what the server itself does.
+    /// Writes down what the server itself does; if the store fails, after a
+    /// while again.
     async fn write_own(&mut self, happening: Happening) {
-        if let Err(error) = self.commit(happening, None).await {
+        let version = self.hosted.version();
+        self.again = None;
+        if let Err(error) = self.commit(happening.clone(), None, version).await {
             tracing::warn!(game = %self.hosted.id, %error, "not written down");
+            self.again = Some((version, happening));
         }
     }
 
     /// Does what somebody wants, if it can be done.
     async fn order(&mut self, order: &Order) -> Result<Answer, ServiceError> {
+        // Who has seen more than the table has been told so by another server.
+        self.is_unsure |= order.version > self.hosted.version();
         self.catch_up().await?;
         let decided = {
             let table = self.hosted.table();
-            if let Some(version) = table.done(&order.action_id) {
-                return Ok(Answer::Duplicate(version));
+            if let Some((version, seat)) = table.done(&order.action_id) {
+                return Ok(if seat.is_none_or(|seat| order.by.contains(&seat)) {
+                    Answer::Duplicate(version)
+                } else {
+                    let id = &order.action_id;
+                    let message =
+                        format!("somebody else has used the action_id {id}; draw a new one");
+                    Answer::Rejected(Rejection::new(None, message))
+                });
             }
             if order.version != table.version() {
                 return Ok(Answer::Stale(table.version()));
@@ -353,35 +380,47 @@ impl Owner {
         };
         let action_id = order.action_id.clone();
         match decided {
-            Ok(Ok(happening)) => self.commit(happening, Some(action_id)).await,
-            Ok(Err(seat)) => self.rematch(seat, action_id).await,
+            Ok(Ok(happening)) => self.commit(happening, Some(action_id), order.version).await,
+            Ok(Err(seat)) => self.rematch(seat, order).await,
             Err(rejection) => Ok(Answer::Rejected(rejection)),
         }
     }
 
     /// Makes the game that follows, with the seats rotated, and notes it here;
     /// both, or neither.
-    async fn rematch(&mut self, seat: char, action_id: ActionId) -> Result<Answer, ServiceError> {
+    ///
+    /// Who wants it is in; the others join when they come.
+    async fn rematch(&mut self, seat: char, order: &Order) -> Result<Answer, ServiceError> {
         let (plan, moved) = self.hosted.table().rotated();
-        let moved_to = |from: char| moved.iter().find(|(_, origin)| *origin == from);
+        let moved_to = |from: char| moved.iter().find(|rotated| rotated.from == from);
         let keys = self.hosted.keys.iter();
-        let keys = keys.filter_map(|(seat, hash)| Some((moved_to(*seat)?.0, *hash)));
+        let keys = keys.filter_map(|(seat, hash)| Some((moved_to(*seat)?.seat, *hash)));
         let holders = self.hosted.holders().into_iter();
-        let holders = holders.filter_map(|(browser, seat)| Some((browser, moved_to(seat)?.0)));
+        let holders = holders.filter_map(|(browser, seat)| Some((browser, moved_to(seat)?.seat)));
         let (keys, holders) = (keys.collect(), holders.collect());
-        let mut new = self.service.new_game(plan, keys, holders)?;
+        let offers = moved.iter().map(|rotated| {
+            let is_in = order.by.contains(&rotated.from);
+            is_in.then_some(if rotated.gave_bytes {
+                Offer::Later
+            } else {
+                Offer::Nothing
+            })
+        });
+        let offers: Vec<Option<Offer>> = offers.collect();
+        let mut new = self.service.new_game(plan, keys, holders, &offers)?;
         let game = new.id.clone();
-        let entry = self.entry(Happening::Rematched { seat, game }, Some(action_id));
+        let action_id = Some(order.action_id.clone());
+        let entry = self.entry(Happening::Rematched { seat, game }, action_id);
         new.follows = Some((self.hosted.id.clone(), entry.clone()));
         match self.service.inner.store.create(new).await {
             Ok(Created::Done) => Ok(Answer::Committed(self.carry_out(entry)?)),
             Ok(Created::Stale | Created::Exists) => {
-                self.has_failed = true;
+                self.is_unsure = true;
                 self.catch_up().await?;
                 Ok(Answer::Stale(self.hosted.version()))
             }
             Err(error) => {
-                self.has_failed = true;
+                self.is_unsure = true;
                 Err(error.into())
             }
         }
@@ -389,13 +428,14 @@ impl Owner {
 
     /// Ends the game if nothing has happened since; whether it did.
     async fn abandon(&mut self, since: Moment) -> bool {
-        let happening = {
+        let (happening, version) = {
             let table = self.hosted.table();
-            table.abandoned().filter(|_| table.touched() <= since)
+            let happening = table.abandoned().filter(|_| table.touched() <= since);
+            (happening, table.version())
         };
         match happening {
             Some(happening) => {
-                let done = self.commit(happening, None).await;
+                let done = self.commit(happening, None, version).await;
                 matches!(done, Ok(Answer::Committed(_)))
             }
             None => false,
@@ -412,13 +452,18 @@ impl Owner {
         }
     }
 
-    /// Writes it to the store; only then carries it out.
+    /// Writes it to the store; only then carries it out. It was decided at a
+    /// version, and is worth nothing at any other.
     async fn commit(
         &mut self,
         happening: Happening,
         action_id: Option<ActionId>,
+        decided_at: u64,
     ) -> Result<Answer, ServiceError> {
         self.catch_up().await?;
+        if self.hosted.version() != decided_at {
+            return Ok(Answer::Stale(self.hosted.version()));
+        }
         let ends = self.hosted.table().ends_with(&happening);
         let entry = self.entry(happening, action_id);
         let append = Append {
@@ -430,17 +475,17 @@ impl Owner {
             Ok(Appended::Done) => Ok(Answer::Committed(self.carry_out(entry)?)),
             Ok(Appended::Duplicate(version)) => {
                 // Another server was faster.
-                self.has_failed = true;
+                self.is_unsure = true;
                 Ok(Answer::Duplicate(version))
             }
             Ok(Appended::Stale(_)) => {
-                self.has_failed = true;
+                self.is_unsure = true;
                 self.catch_up().await?;
                 Ok(Answer::Stale(self.hosted.version()))
             }
             Err(error) => {
                 metrics::counter!("parlor_store_errors_total").increment(1);
-                self.has_failed = true;
+                self.is_unsure = true;
                 Err(error.into())
             }
         }
@@ -449,7 +494,7 @@ impl Owner {
     /// Reads what the store holds and the table does not, after a failure or
     /// when another server has written.
     async fn catch_up(&mut self) -> Result<(), ServiceError> {
-        if !self.has_failed {
+        if !self.is_unsure {
             return Ok(());
         }
         let store = &self.service.inner.store;
@@ -459,7 +504,7 @@ impl Owner {
         for entry in entries {
             self.carry_out(entry)?;
         }
-        self.has_failed = false;
+        self.is_unsure = false;
         Ok(())
     }
 

@@ -2,6 +2,7 @@
 //! people do beside playing.
 
 mod faults;
+mod seats;
 
 use core::time::Duration;
 use std::sync::Arc;
@@ -34,6 +35,7 @@ fn table(game: &str, rules: Option<&str>, seats: Vec<NewSeat>) -> NewTable {
         seats,
         limit: None,
         away_after: None,
+        nonce: None,
     }
 }
 
@@ -389,7 +391,7 @@ async fn a_rematch_rotates_the_seats_and_keeps_the_keys() {
         .expect("it is there");
     assert_eq!(hosted.seat_of(key), Some('B'));
     let seen = hosted.seen(&[]);
-    assert_eq!(seen.status, Status::Playing);
+    assert_eq!(seen.status, Status::Waiting, "the other has to join");
     let names: Vec<&str> = seen.seats.iter().map(|seat| &*seat.name).collect();
     assert_eq!(names, ["Player B", "Player W"]);
     assert!(
@@ -400,6 +402,9 @@ async fn a_rematch_rotates_the_seats_and_keeps_the_keys() {
             .contains("made already")
     );
     check_log(&bench, &driver.id).await;
+    driver.id = next;
+    driver.must(&['B'], "join").await;
+    assert_eq!(driver.seen().await.status, Status::Playing);
 }
 
 #[tokio::test(start_paused = true)]

@@ -1,6 +1,8 @@
 //! What is written down if somebody's wish is granted, or why it is not.
 
+use core::panic::AssertUnwindSafe;
 use core::sync::atomic::AtomicBool;
+use std::panic::catch_unwind;
 
 use parlor_game::{Budget, Turn};
 use parlor_record::record::Bytes32;
@@ -29,6 +31,9 @@ impl Rejection {
     }
 }
 
+/// From how many entries on nothing is asked any more.
+const MOST_ENTRIES: u64 = 50_000;
+
 type Decided = Result<Happening, Rejection>;
 
 fn reject(message: impl Into<String>) -> Decided {
@@ -37,6 +42,9 @@ fn reject(message: impl Into<String>) -> Decided {
 
 impl<G: Playable> Table<G> {
     pub(super) fn decided(&self, order: &Order) -> Decided {
+        if matches!(order.wish, Wish::Ask(_) | Wish::Agree(_) | Wish::Decline(_)) {
+            self.has_room()?;
+        }
         match &order.wish {
             Wish::Roll => self.decide_roll(order),
             Wish::Act(action) => self.decide_action(order, action),
@@ -50,6 +58,16 @@ impl<G: Playable> Table<G> {
             Wish::Abandon => self.decide_abandon(order),
             Wish::Rematch => reject("the next game is for the service to make"),
         }
+    }
+
+    /// A game's log does not grow without bounds: what is played has its limit,
+    /// and what is asked besides has this.
+    fn has_room(&self) -> Result<(), Rejection> {
+        if self.version_now() < MOST_ENTRIES {
+            return Ok(());
+        }
+        let message = "so much was asked in this game already that nothing more can be; play on";
+        Err(Rejection::new(None, message))
     }
 
     /// The seat that speaks: the one that is named, the one to act, or the only
@@ -68,6 +86,13 @@ impl<G: Playable> Table<G> {
             }
             None => Err(Rejection::new(None, "say for which of your seats")),
         }
+    }
+
+    /// The seat in whose name something is done that is all of the sender's
+    /// seats' to do: the one that speaks, or any.
+    fn any_speaker(&self, order: &Order) -> Result<char, Rejection> {
+        let any = order.by.first().filter(|_| order.seat.is_none());
+        any.map_or_else(|| self.speaker(order), |&seat| Ok(seat))
     }
 
     /// Nothing is played before everybody is in, nor after the end.
@@ -102,7 +127,8 @@ impl<G: Playable> Table<G> {
         let is_bots = self.chair(seat).is_some_and(|chair| !chair.is_present());
         if !order.by.contains(&seat) || order.seat.is_some_and(|named| named != seat) {
             let message = format!("it is not your turn; {seat} is to act");
-            return Err(Rejection::new(G::TURN_RULE, message));
+            let rules = G::rules(self.record.game().position());
+            return Err(Rejection::new(G::turn_rule(rules), message));
         }
         if is_bots {
             let message = format!("a bot plays for {seat}; come back to the seat first");
@@ -161,6 +187,9 @@ impl<G: Playable> Table<G> {
         let chair = self.chair(seat).filter(|chair| !chair.is_taken());
         if chair.is_none() {
             return reject(format!("seat {seat} is taken already"));
+        }
+        if self.has_dice() && part.commitment.is_none() {
+            return reject("whoever joins gives a part to the dice: send commit: and a SHA-256");
         }
         if !self.has_dice() && *part != Part::default() {
             return reject("no die is rolled in this game, so there is nothing to commit to");
@@ -234,6 +263,9 @@ impl<G: Playable> Table<G> {
                 if self.persons().count() < 2 {
                     return no("a bot does not agree on a draw");
                 }
+            }
+            Request::Undo if self.is_filled_in() => {
+                return no("somebody is away, and a bot cannot agree for them");
             }
             Request::Undo if self.undoable(seat).is_none() => {
                 return no(
@@ -315,12 +347,15 @@ impl<G: Playable> Table<G> {
     }
 
     fn decide_abandon(&self, order: &Order) -> Decided {
-        let seat = Some(self.speaker(order)?);
+        let seat = Some(self.any_speaker(order)?);
         if let Some(ending) = self.record.ending() {
             return reject(format!("the game is over ({ending})"));
         }
-        let others = |chair: &super::Chair| !order.by.contains(&chair.seat);
-        if self.has_begun && self.persons().any(others) {
+        // Also those that a bot fills in for may come back.
+        let others = |chair: &super::Chair| {
+            chair.bot_for_good().is_none() && !order.by.contains(&chair.seat)
+        };
+        if self.has_begun && self.chairs.iter().any(others) {
             return reject("others play on; you may resign");
         }
         Ok(Happening::Abandoned { seat })
@@ -328,9 +363,12 @@ impl<G: Playable> Table<G> {
 
     /// Who wants the next game, if there can be one.
     pub(super) fn rematcher(&self, order: &Order) -> Result<char, Rejection> {
-        let seat = self.speaker(order)?;
+        let seat = self.any_speaker(order)?;
         if !self.is_over() {
             return Err(Rejection::new(None, "the game is not over yet"));
+        }
+        if !self.has_begun {
+            return Err(Rejection::new(None, "the game never began; make a new one"));
         }
         match &self.rematch {
             Some(game) => {
@@ -386,17 +424,25 @@ impl<G: Playable> Table<G> {
         }
     }
 
-    /// The task of the bot that is to act.
+    /// The task of the bot that is to act. Whatever the bot does, the game goes
+    /// on: if it fails, or wants what is not allowed, another action is taken.
     fn thought(&self, seat: char, bot: &str) -> Due {
         let game = self.record.game().clone();
         let seed = self.bot_seed();
+        let name = bot.to_owned();
         let level = G::levels().into_iter().find(|level| level.name() == bot);
         let think = move |stop: &AtomicBool| {
             // A bot that is no longer known is filled in for.
             let level = level.or_else(|| G::levels().pop())?;
             let budget = Budget::nodes(level.nodes).until(stop);
-            let action = level.bot.choose(&game, budget, seed)?;
-            Some(action.to_string())
+            let choose = AssertUnwindSafe(|| level.bot.choose(&game, budget, seed));
+            let chosen = catch_unwind(choose).unwrap_or_default();
+            let is_legal = |action: &G::Action| game.clone().play(*action).is_ok();
+            let action = chosen.filter(is_legal).or_else(|| {
+                tracing::error!(bot = name, position = %game.position(), "the bot failed");
+                game.legal_actions().next()
+            });
+            Some(action?.to_string())
         };
         Due::Think(Thought {
             seat,

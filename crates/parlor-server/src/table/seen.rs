@@ -9,7 +9,7 @@ use parlor_record::record::{Bytes32, Places};
 use parlor_view::{Moment as ViewMoment, Scene};
 
 use super::seat::Sitter;
-use super::{Chair, Logged, Playable, Table};
+use super::{Chair, Logged, Playable, Rotated, Table};
 use crate::clock::Moment;
 use crate::hex;
 use crate::id::{ActionId, GameId};
@@ -308,7 +308,7 @@ impl<G: Playable> Table<G> {
         let seat = chair.seat;
         match self.status() {
             Status::Over => {
-                if self.rematch.is_none() {
+                if self.has_begun && self.rematch.is_none() {
                     wishes.push(Wish::Rematch);
                 }
             }
@@ -343,7 +343,9 @@ impl<G: Playable> Table<G> {
                 if chair.bot_for_good().is_none() {
                     wishes.push(Wish::Resign);
                 }
-                if self.persons().all(|other| by.contains(&other.seat)) {
+                let is_mine =
+                    |other: &Chair| other.bot_for_good().is_some() || by.contains(&other.seat);
+                if self.chairs.iter().all(is_mine) {
                     wishes.push(Wish::Abandon);
                 }
             }
@@ -389,7 +391,7 @@ impl<G: Playable> Table<G> {
     }
 
     /// The plan of the next game, with the players moved on by one seat.
-    pub(super) fn rematch_plan(&self) -> (Plan, Vec<(char, char)>) {
+    pub(super) fn rematch_plan(&self) -> (Plan, Vec<Rotated>) {
         let count = self.plan.seats.len();
         let seats = (0..count).map(|place| {
             let planned = &self.plan.seats[place];
@@ -404,7 +406,15 @@ impl<G: Playable> Table<G> {
                 name: from.name.clone(),
                 player,
             };
-            (seat, (planned.seat, origin.seat))
+            let part = from.part.as_ref();
+            let gave_bytes =
+                part.is_some_and(|part| part.commitment.is_some() && !part.drawn_by_server);
+            let rotated = Rotated {
+                seat: planned.seat,
+                from: origin.seat,
+                gave_bytes,
+            };
+            (seat, rotated)
         });
         let (seats, moved) = seats.unzip();
         let plan = Plan {

@@ -3,7 +3,9 @@
 use core::sync::atomic::{AtomicU8, Ordering};
 use std::sync::Arc;
 
-use super::{Driver, kuba};
+use core::time::Duration;
+
+use super::{Driver, NewPlayer, NewTable, Status, check_log, kuba, seat, table};
 use crate::clock::Moment;
 use crate::id::GameId;
 use crate::key::KeyHash;
@@ -137,6 +139,37 @@ async fn what_the_store_has_kept_without_saying_so_is_found_when_it_is_sent_agai
     driver.must(&['B'], "05B").await;
 }
 
+/// Lets a game of bots begin while the store fails so for a while: it is played
+/// to its end all the same, and its log can be read again.
+async fn bots_play_through(fault: Fault) {
+    let store = Arc::new(Faulty::default());
+    let bench = Bench::over(Arc::clone(&store) as Arc<dyn Store>, Settings::default());
+    let bot = |letter| seat(letter, NewPlayer::Bot("random".to_owned()));
+    let wanted = NewTable {
+        limit: core::num::NonZeroU32::new(40),
+        ..table("ludo", None, vec![bot('A'), bot('C')])
+    };
+    let (driver, _) = Driver::make(&bench, &wanted).await;
+    for version in [3, 4, 9] {
+        driver.until(|seen| seen.version >= version).await;
+        store.fail(fault);
+        tokio::time::sleep(Duration::from_millis(1500)).await;
+        store.fail(Fault::Nothing);
+    }
+    driver.until(|seen| seen.status == Status::Over).await;
+    check_log(&bench, &driver.id).await;
+}
+
+#[tokio::test]
+async fn what_the_server_does_itself_survives_a_store_that_refuses() {
+    bots_play_through(Fault::Before).await;
+}
+
+#[tokio::test]
+async fn what_the_server_does_itself_survives_a_store_that_keeps_without_saying_so() {
+    bots_play_through(Fault::After).await;
+}
+
 #[tokio::test]
 async fn two_services_over_one_store_never_contradict_each_other() {
     let store: Arc<dyn Store> = Arc::new(MemoryStore::default());
@@ -150,7 +183,9 @@ async fn two_services_over_one_store_never_contradict_each_other() {
     };
     assert_eq!(there.seen().await.version, 1);
     here.must(&['W'], "65F").await;
-    // The other has not heard of it: it finds out when it writes.
+    // Who was told of it by the one is understood by the other.
+    let here_next = there.order(2, &['W'], Wish::Act("66F".to_owned()));
+    assert!(matches!(there.send(&here_next).await, Done::Rejected(_)));
     let late = there.order(1, &['W'], Wish::Act("66F".to_owned()));
     assert_eq!(there.send(&late).await, Done::Stale(2));
     there.must(&['B'], "05B").await;

@@ -1,0 +1,136 @@
+//! Who may sit where, join, come back, and play again.
+
+use core::time::Duration;
+
+use super::{Answer, Driver, HERE, NewPlayer, NewTable, Order, Status, kuba, ludo, seat, table};
+use crate::key::Key;
+use crate::service::{Held, MOST_HOLDERS};
+use crate::table::Played;
+use crate::testing::Bench;
+
+#[tokio::test]
+async fn on_one_screen_a_rematch_begins_at_once_and_a_game_that_never_began_has_none() {
+    let bench = Bench::new();
+    let (mut driver, _) = Driver::make(&bench, &ludo()).await;
+    driver.must(&['C'], "resign").await;
+    driver.must(&['A', 'C'], "rematch").await;
+    driver.id = driver.seen().await.rematch.expect("a game follows");
+    assert_eq!(driver.seen().await.status, Status::Playing);
+
+    let seats = vec![seat('A', HERE), seat('C', NewPlayer::Elsewhere)];
+    let (mut driver, _) = Driver::make(&bench, &table("ludo", None, seats)).await;
+    driver.must(&['A'], "abandon").await;
+    let (_, said) = driver.refused(&['A'], "rematch").await;
+    assert!(said.contains("never began"), "{said}");
+}
+
+#[tokio::test]
+async fn nobody_joins_a_game_of_dice_without_a_part_in_them() {
+    let bench = Bench::new();
+    let seats = vec![seat('A', HERE), seat('C', NewPlayer::Elsewhere)];
+    let (mut driver, _) = Driver::make(&bench, &table("ludo", None, seats)).await;
+    let (_, said) = driver.refused(&['C'], "join").await;
+    assert!(said.contains("commit:"), "{said}");
+}
+
+#[tokio::test]
+async fn the_same_nonce_makes_one_game() {
+    let bench = Bench::new();
+    let wanted = NewTable {
+        nonce: Some([7; 16]),
+        ..ludo()
+    };
+    let made = bench.service.create(&wanted, None).await;
+    let made = made.expect("it can be made");
+    let again = bench.service.create(&wanted, None).await;
+    let again = again.expect("it was made");
+    assert_eq!((made.id, made.keys.len()), (again.id, 2));
+    assert!(again.keys.is_empty(), "a key is shown once");
+}
+
+#[tokio::test]
+async fn an_action_id_belongs_to_who_used_it() {
+    let bench = Bench::new();
+    let (mut driver, _) = Driver::make(&bench, &kuba("classroom")).await;
+    let mine = driver.order(1, &['W'], "65F".parse().expect("a wish"));
+    assert_eq!(driver.send(&mine).await, Answer::Committed(2));
+    let theirs = Order {
+        version: 2,
+        by: vec!['B'],
+        wish: "05B".parse().expect("a wish"),
+        ..mine
+    };
+    let answer = driver.send(&theirs).await;
+    let is_refused = matches!(&answer, Answer::Rejected(no) if no.message.contains("draw a new"));
+    assert!(is_refused, "{answer:?}");
+}
+
+#[tokio::test]
+async fn names_that_cannot_be_shown_in_a_line_are_refused() {
+    let bench = Bench::new();
+    let named = |name: &str| {
+        let mut table = ludo();
+        table.seats[0].name = Some(name.to_owned());
+        table
+    };
+    for name in [
+        "Zoë",
+        "李雷",
+        "Ana María de los Ángeles",
+        "O'Neil <b>",
+        "👩\u{200d}👧",
+    ] {
+        let made = bench.service.create(&named(name), None).await;
+        assert!(made.is_ok(), "{name}");
+    }
+    let long = "long ".repeat(9);
+    for name in ["a\u{7}b", "\u{202e}evil", "\u{200b}", &long] {
+        let made = bench.service.create(&named(name), None).await;
+        assert!(made.is_err(), "{name:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_seat_takes_a_persons_devices_and_not_a_crowd() {
+    let bench = Bench::new();
+    let (driver, made) = Driver::make(&bench, &ludo()).await;
+    let hosted = bench.service.game(&driver.id).await;
+    let hosted = hosted.expect("the store works").expect("it is there");
+    let (seat, key) = &made.keys[0];
+    let new_key = || Key::draw(bench.service.randomness()).expect("randomness");
+    let mut held = Vec::new();
+    for _ in 0..MOST_HOLDERS + 2 {
+        let holding = bench.service.hold(&hosted, *seat, key, new_key().hash());
+        held.push(holding.await.expect("the store works"));
+    }
+    let done = held.iter().filter(|held| **held == Held::Done).count();
+    assert_eq!((done, held.last()), (MOST_HOLDERS, Some(&Held::TooMany)));
+    let stranger = new_key();
+    let wrong = bench
+        .service
+        .hold(&hosted, *seat, &stranger, stranger.hash());
+    assert_eq!(wrong.await.expect("the store works"), Held::WrongKey);
+}
+
+#[tokio::test(start_paused = true)]
+async fn while_a_bot_fills_in_nothing_is_taken_back_and_nothing_abandoned() {
+    let bench = Bench::new();
+    let patience = Duration::from_mins(1);
+    let table = NewTable {
+        away_after: Some(patience),
+        ..kuba("classroom")
+    };
+    let (mut driver, _) = Driver::make(&bench, &table).await;
+    driver.must(&['W'], "65F").await;
+    bench.clock.pass(patience);
+    driver
+        .until(|seen| seen.seats[1].played != Played::Person)
+        .await;
+    // The bot thinks on a thread of its own, which stopped time does not see.
+    tokio::time::resume();
+    driver.until(|seen| seen.moves.len() == 2).await;
+    let (_, said) = driver.refused(&['W'], "ask-undo").await;
+    assert!(said.contains("away"), "{said}");
+    let (_, said) = driver.refused(&['W'], "abandon").await;
+    assert!(said.contains("resign"), "{said}");
+}
