@@ -8,11 +8,13 @@ mod act;
 mod assets;
 mod board;
 mod error;
+mod extract;
 mod form;
 mod game;
 mod home;
 mod links;
 mod new_game;
+mod refresh;
 mod seat;
 mod sheet;
 #[cfg(test)]
@@ -25,6 +27,7 @@ use std::sync::Arc;
 use askama::Template;
 use axum::Router;
 use axum::http::{StatusCode, header};
+use axum::middleware::from_fn;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 
@@ -32,6 +35,7 @@ use crate::service::NewTable;
 use crate::web::App;
 
 pub use error::{PageError, error};
+pub use refresh::come_back;
 
 /// Every page.
 pub fn router() -> Router<Arc<App>> {
@@ -51,6 +55,7 @@ pub fn router() -> Router<Arc<App>> {
         .route("/assets/{name}", get(assets::serve))
         .fallback(not_found)
         .method_not_allowed_fallback(method_not_allowed)
+        .layer(from_fn(refresh::let_come_back))
 }
 
 async fn not_found() -> PageError {
@@ -74,7 +79,9 @@ fn page(status: StatusCode, template: &impl Template) -> Response {
         Ok(html) => (status, [(header::CACHE_CONTROL, "no-store")], Html(html)).into_response(),
         Err(error) => {
             tracing::error!(%error, "a page cannot be written");
-            StatusCode::INTERNAL_SERVER_ERROR.into_response()
+            let says = "This page cannot be written. That is the server's own fault, and its log \
+                        says why; nothing that was confirmed is lost.\n";
+            (StatusCode::INTERNAL_SERVER_ERROR, says).into_response()
         }
     }
 }

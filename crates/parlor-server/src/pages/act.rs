@@ -4,22 +4,25 @@ use core::time::Duration;
 use std::sync::Arc;
 
 use axum::Form;
+use axum::extract::State;
 use axum::extract::rejection::FormRejection;
-use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::cookie::CookieJar;
+use parlor_record::record::Bytes32;
 use serde::Deserialize;
 use tokio::time::timeout;
 
 use super::error::Again;
-use super::game::{Asked, Visit, find};
+use super::extract::Path;
+use super::game::{Asked, Visit, address, find};
 use super::view::Alert;
 use super::{PageError, error};
+use crate::id::{ActionId, NotAnActionId};
 use crate::order::{Order, Wish};
 use crate::service::{Answer, Hosted};
 use crate::table::{Played, Rejection};
-use crate::web::{App, Browser};
+use crate::web::{Address, App, Browser};
 
 /// How long an answer waits for bots, so that the next page shows what they did.
 const BOTS: Duration = Duration::from_millis(400);
@@ -34,6 +37,23 @@ pub(super) struct Pressed {
     action_id: String,
     action: String,
     seat: Option<char>,
+    /// Present if the page stands still.
+    still: Option<String>,
+}
+
+/// What the service calls the action of a form: the forms of a page have one
+/// name, and each of their buttons is an action of its own.
+///
+/// # Errors
+/// A name that no form was given.
+pub(super) fn action_id(
+    form: &str,
+    seat: Option<char>,
+    action: &str,
+) -> Result<ActionId, NotAnActionId> {
+    let form: ActionId = form.parse()?;
+    let button = format!("{form} {} {action}", seat.unwrap_or('-'));
+    Bytes32::sha_256(button.as_bytes()).to_string()[..32].parse()
 }
 
 pub(super) async fn go_back(Path(id): Path<String>) -> Result<Redirect, PageError> {
@@ -46,17 +66,25 @@ pub(super) async fn act(
     Path(id): Path<String>,
     browser: Browser,
     jar: CookieJar,
-    headers: HeaderMap,
+    site: Address,
     pressed: Result<Form<Pressed>, FormRejection>,
 ) -> Result<Response, PageError> {
     let Form(pressed) = pressed?;
     let hosted = find(&app, &id).await?;
-    let visit = Visit::new(&app, hosted, browser, &jar, &headers);
+    let visit = Visit::new(&app, hosted, browser, &jar, site);
     let wish: Wish = match pressed.action.parse() {
         Ok(wish) => wish,
-        Err(error) => return rejected(visit, &Rejection::new(None, error.to_string())),
+        Err(error) => {
+            return rejected(visit, &pressed, &Rejection::new(None, error.to_string()));
+        }
     };
-    order(visit, &pressed, wish).await
+    let id = visit.hosted.id().clone();
+    let again = Again {
+        to: format!("/games/{id}/act"),
+        game: id,
+        fields: pressed.fields(),
+    };
+    order(visit, &pressed, wish, again).await
 }
 
 /// Has it done, and shows what came of it.
@@ -64,25 +92,18 @@ pub(super) async fn order(
     visit: Visit<'_>,
     pressed: &Pressed,
     wish: Wish,
+    again: Again,
 ) -> Result<Response, PageError> {
-    let unreadable = |_| error(StatusCode::UNPROCESSABLE_ENTITY);
+    let action_id = action_id(&pressed.action_id, pressed.seat, &pressed.action);
     let mut order = Order {
         version: pressed.version,
-        action_id: pressed.action_id.parse().map_err(unreadable)?,
+        action_id: action_id.map_err(|_| error(StatusCode::UNPROCESSABLE_ENTITY))?,
         by: visit.by.clone(),
         seat: pressed.seat,
         wish,
     };
     let id = visit.hosted.id().clone();
-    let failed = |failure| {
-        PageError::from(failure).with_again(Again {
-            game: id.clone(),
-            version: pressed.version,
-            action_id: pressed.action_id.clone(),
-            action: pressed.action.clone(),
-            seat: pressed.seat,
-        })
-    };
+    let failed = |failure| PageError::from(failure).with_again(again.clone());
     let service = &visit.app.service;
     let mut answer = service.order(&id, &order).await.map_err(failed)?;
     for _ in 0..TRIES {
@@ -94,14 +115,16 @@ pub(super) async fn order(
             _ => break,
         }
     }
+    let still = pressed.still.as_ref();
     match answer {
         Some(Answer::Committed(_) | Answer::Duplicate(_)) => {
             let next = visit.hosted.seen(&[]).rematch;
             if let (Wish::Rematch, Some(next)) = (&order.wish, next) {
-                return Ok(Redirect::to(&format!("/games/{next}")).into_response());
+                return Ok(Redirect::to(&address(&next, still)).into_response());
             }
             wait_for_bots(&visit.hosted).await;
-            Ok(Redirect::to(&format!("/games/{id}#board")).into_response())
+            let page = address(&id, still);
+            Ok(Redirect::to(&format!("{page}#board")).into_response())
         }
         Some(Answer::Stale(_)) => {
             let alert = Alert {
@@ -111,9 +134,9 @@ pub(super) async fn order(
                     .to_owned(),
                 rule: None,
             };
-            visit.answer(StatusCode::CONFLICT, Some(alert), &Asked::default())
+            visit.answer(StatusCode::CONFLICT, Some(alert), Asked::by_form(still))
         }
-        Some(Answer::Rejected(rejection)) => rejected(visit, &rejection),
+        Some(Answer::Rejected(rejection)) => rejected(visit, pressed, &rejection),
         None => Err(PageError::no_game()),
     }
 }
@@ -126,7 +149,11 @@ const fn is_about_the_seat(wish: &Wish) -> bool {
     )
 }
 
-fn rejected(visit: Visit<'_>, rejection: &Rejection) -> Result<Response, PageError> {
+fn rejected(
+    visit: Visit<'_>,
+    pressed: &Pressed,
+    rejection: &Rejection,
+) -> Result<Response, PageError> {
     let alert = Alert {
         title: "That was not done",
         says: format!("{}.", super::new_game::capitalised(&rejection.message)),
@@ -135,7 +162,7 @@ fn rejected(visit: Visit<'_>, rejection: &Rejection) -> Result<Response, PageErr
     visit.answer(
         StatusCode::UNPROCESSABLE_ENTITY,
         Some(alert),
-        &Asked::default(),
+        Asked::by_form(pressed.still.as_ref()),
     )
 }
 
@@ -158,13 +185,31 @@ async fn wait_for_bots(hosted: &Hosted) {
 }
 
 impl Pressed {
-    /// A form that says for which seat.
-    pub(super) const fn for_seat(version: u64, action_id: String, seat: char) -> Self {
+    /// The form of a seat that joins.
+    pub(super) fn to_join(
+        version: u64,
+        action_id: String,
+        seat: char,
+        still: Option<String>,
+    ) -> Self {
         Self {
             version,
             action_id,
-            action: String::new(),
+            action: "join".to_owned(),
             seat: Some(seat),
+            still,
         }
+    }
+
+    /// What was sent.
+    pub(super) fn fields(&self) -> Vec<(&'static str, String)> {
+        let mut fields = vec![
+            ("version", self.version.to_string()),
+            ("action_id", self.action_id.clone()),
+            ("action", self.action.clone()),
+        ];
+        fields.extend(self.seat.map(|seat| ("seat", seat.to_string())));
+        fields.extend(self.still.clone().map(|still| ("still", still)));
+        fields
     }
 }

@@ -4,11 +4,11 @@
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use parlor_record::record::Bytes32;
 
+use super::extract::Path;
 use super::{PageError, error};
 
 /// The pages' own rules; colours come from `parlor_view::stylesheet`.

@@ -209,6 +209,7 @@ impl Board {
                 board.targets.push(target);
             }
         }
+        let and = if page.contains('?') { '&' } else { '?' };
         for &cell in &with_pushes {
             let is_covered = shown
                 .iter()
@@ -222,7 +223,7 @@ impl Board {
                     format!("Leave the marble at {cell}"),
                 )
             } else {
-                let href = format!("{page}?from={cell}#board");
+                let href = format!("{page}{and}from={cell}#board");
                 (href, format!("Choose the marble at {cell}"))
             };
             let area = kuba::cell_area(cell);

@@ -2,13 +2,17 @@
 
 use askama::Template;
 use axum::extract::rejection::FormRejection;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use super::page;
 use crate::id::GameId;
 use crate::randomness::NoRandomness;
 use crate::service::ServiceError;
+use crate::store::StoreError;
+
+/// After how many seconds it is worth to try again what the server cannot do now.
+const RETRY_AFTER: u64 = 5;
 
 /// A page in the place of the one that was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +20,8 @@ pub struct PageError {
     status: StatusCode,
     title: &'static str,
     says: String,
+    /// After how many seconds it may be tried again.
+    retry_after: Option<u64>,
     /// A form that was not dealt with, to be sent once more as it was.
     again: Option<Box<Again>>,
 }
@@ -24,10 +30,10 @@ pub struct PageError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Again {
     pub(super) game: GameId,
-    pub(super) version: u64,
-    pub(super) action_id: String,
-    pub(super) action: String,
-    pub(super) seat: Option<char>,
+    /// Where it is sent to.
+    pub(super) to: String,
+    /// Its fields, by their names.
+    pub(super) fields: Vec<(&'static str, String)>,
 }
 
 #[derive(Template)]
@@ -87,6 +93,7 @@ pub fn error(status: StatusCode) -> PageError {
         status,
         title,
         says: says.to_owned(),
+        retry_after: None,
         again: None,
     }
 }
@@ -106,10 +113,10 @@ impl PageError {
         self
     }
 
-    /// The same with a form to be sent once more.
+    /// The same with a form to be sent once more, if that may help.
     #[must_use]
     pub(super) fn with_again(mut self, again: Again) -> Self {
-        self.again = Some(Box::new(again));
+        self.again = self.retry_after.map(|_| Box::new(again));
         self
     }
 
@@ -126,8 +133,23 @@ impl PageError {
 
 impl From<ServiceError> for PageError {
     fn from(error: ServiceError) -> Self {
+        if let ServiceError::Store(StoreError::Damaged { .. } | StoreError::Unkeepable { .. }) =
+            &error
+        {
+            tracing::error!(%error, "a game cannot be read or kept");
+            return self::error(StatusCode::INTERNAL_SERVER_ERROR)
+                .titled("This game cannot be read or kept")
+                .saying(
+                    "What the server has kept of it is damaged, or is more than it can keep. To \
+                     try again will not help; whoever keeps the server finds the reason in its \
+                     log.",
+                );
+        }
         tracing::warn!(%error, "a page was refused");
-        self::error(StatusCode::SERVICE_UNAVAILABLE)
+        Self {
+            retry_after: Some(RETRY_AFTER),
+            ..self::error(StatusCode::SERVICE_UNAVAILABLE)
+        }
     }
 }
 
@@ -151,6 +173,12 @@ impl IntoResponse for PageError {
             says: &self.says,
             again: self.again.as_deref(),
         };
-        page(self.status, &template)
+        let mut response = page(self.status, &template);
+        if let Some(seconds) = self.retry_after {
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, seconds.into());
+        }
+        response
     }
 }

@@ -3,20 +3,34 @@
 use core::time::Duration;
 
 use super::sheet::{GameSheet, Said, sheet};
+use crate::hex;
 use crate::service::{LONGEST_NAME, NewPlayer, NewSeat, NewTable, Offer, checked_name};
 
-/// How long a seat may stay away, in seconds, and the words for it; for ever
-/// comes first.
-const PATIENCE: [(&str, &str); 4] = [
+/// How long a seat may stay away, in seconds, and the words for it; what is
+/// meant where nothing is chosen comes first.
+const PATIENCE: [(&str, &str); 5] = [
+    (
+        AS_SEATS_SUGGEST,
+        "As the seats suggest: a day if somebody is elsewhere, else as long as they like",
+    ),
     ("never", "As long as they like"),
     ("120", "2 minutes, then a bot plays for them"),
     ("600", "10 minutes, then a bot plays for them"),
     ("86400", "A day, then a bot plays for them"),
 ];
 
+/// As long as it takes where all sit before one screen; and where somebody does
+/// not, a day, after which they may have forgotten the game.
+const AS_SEATS_SUGGEST: &str = "usual";
+
+const DAY: Duration = Duration::from_hours(24);
+
 /// The form, filled in.
 #[derive(Debug)]
 pub(super) struct GameForm {
+    /// What tells this form from every other, so that one that is sent twice
+    /// makes one game; none if it has yet to be drawn.
+    pub(super) nonce: Option<[u8; 16]>,
     pub(super) sheet: GameSheet,
     pub(super) rules: Vec<Listed>,
     pub(super) seats: Vec<SeatForm>,
@@ -44,7 +58,10 @@ pub(super) struct SeatForm {
     pub(super) mark: String,
     pub(super) name: String,
     pub(super) players: Vec<Listed>,
-    pub(super) error: Option<String>,
+    /// What is wrong with who plays.
+    pub(super) wrong_player: Option<String>,
+    /// What is wrong with their name.
+    pub(super) wrong_name: Option<String>,
 }
 
 /// Something that was answered wrong.
@@ -94,7 +111,8 @@ impl GameForm {
                     .unwrap_or("")
                     .to_owned(),
                 players: players(&sheet, chosen),
-                error: None,
+                wrong_player: None,
+                wrong_name: None,
             }
         });
         let seats = seats.collect();
@@ -115,6 +133,7 @@ impl GameForm {
             is_chosen: value == away,
         });
         Self {
+            nonce: fields.of("nonce").and_then(nonce),
             rules,
             seats,
             first: first.collect(),
@@ -124,6 +143,19 @@ impl GameForm {
             longest_name: LONGEST_NAME,
             sheet,
         }
+    }
+
+    /// What is wrong with a field that is about the whole game.
+    pub(super) fn error_of(&self, field: &str) -> Option<&str> {
+        let error = self.errors.iter().find(|error| error.field == field)?;
+        Some(&error.says)
+    }
+
+    /// What tells this form from every other, as it is sent.
+    pub(super) fn nonce(&self) -> String {
+        self.nonce
+            .as_ref()
+            .map_or_else(String::new, |nonce| hex::encode(nonce))
     }
 
     /// Notes what is wrong with a field.
@@ -163,13 +195,22 @@ impl GameForm {
         if !self.errors.is_empty() {
             return None;
         }
+        let away_after = match &*away? {
+            AS_SEATS_SUGGEST => {
+                let mut players = seats.iter().map(|seat| &seat.player);
+                players
+                    .any(|player| *player == NewPlayer::Elsewhere)
+                    .then_some(DAY)
+            }
+            seconds => seconds.parse().ok().map(Duration::from_secs),
+        };
         Some(NewTable {
             game: self.sheet.name.to_owned(),
             rules,
             seats,
             limit: None,
-            away_after: away?.parse().ok().map(Duration::from_secs),
-            nonce: None,
+            away_after,
+            nonce: self.nonce,
         })
     }
 
@@ -213,7 +254,7 @@ impl GameForm {
             },
             None => {
                 let says = format!("Choose from the list who plays {seat}.");
-                self.seats[place].error = Some(says.clone());
+                self.seats[place].wrong_player = Some(says.clone());
                 self.refuse(format!("seat-{seat}"), says);
                 return None;
             }
@@ -223,12 +264,17 @@ impl GameForm {
             && let Err(error) = checked_name(name)
         {
             let says = format!("The name of {seat}: {error}.");
-            self.seats[place].error = Some(says.clone());
+            self.seats[place].wrong_name = Some(says.clone());
             self.refuse(format!("name-{seat}"), says);
             return None;
         }
         Some(NewSeat { seat, name, player })
     }
+}
+
+/// What tells a form from every other: 32 hexadecimal digits.
+fn nonce(digits: &str) -> Option<[u8; 16]> {
+    hex::decode(digits)?.try_into().ok()
 }
 
 /// The list with what was sent chosen, or the first if nothing was.

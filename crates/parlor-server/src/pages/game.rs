@@ -3,60 +3,79 @@
 use core::time::Duration;
 use std::sync::Arc;
 
-use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::extract::State;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::cookie::CookieJar;
+use futures_util::FutureExt as _;
 use serde::Deserialize;
 use tokio::time::timeout;
 
+use super::extract::{Path, Query};
+use super::refresh::{self, Server};
 use super::view::{Alert, GamePage, Looks};
 use super::{PageError, links, page};
 use crate::hex;
 use crate::id::GameId;
 use crate::service::Hosted;
-use crate::web::{App, Browser};
+use crate::web::{Address, App, Browser};
 
 /// How long a request waits for news before it is answered without.
 const PATIENCE: Duration = Duration::from_secs(25);
-
-const REFRESH: HeaderName = HeaderName::from_static("refresh");
 
 /// How somebody asks for the page.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(super) struct Asked {
     /// The marble that is to be pushed.
-    from: Option<String>,
+    pub(super) from: Option<String>,
     /// The version that is known: the answer waits for the next.
-    after: Option<u64>,
+    pub(super) after: Option<u64>,
     /// Present if the page is not to load itself again.
-    still: Option<String>,
+    pub(super) still: Option<String>,
+    /// How often the page has looked whether there is another game.
+    pub(super) looks: Option<u32>,
+}
+
+impl Asked {
+    /// For what comes of a form, which says whether its page stood still.
+    pub(super) fn by_form(still: Option<&String>) -> Self {
+        Self {
+            still: still.cloned(),
+            ..Self::default()
+        }
+    }
+}
+
+/// The address of a game's page, which stands still if the last one did.
+pub(super) fn address(id: &GameId, still: Option<&String>) -> String {
+    let query = if still.is_some() { "?still" } else { "" };
+    format!("/games/{id}{query}")
 }
 
 pub(super) async fn show(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
-    query: Query<Asked>,
+    Query(asked): Query<Asked>,
     browser: Browser,
     jar: CookieJar,
-    headers: HeaderMap,
+    site: Address,
 ) -> Result<Response, PageError> {
-    let (hosted, Query(asked)) = (find(&app, &id).await?, query);
+    let hosted = find(&app, &id).await?;
     wait(&app, &hosted, asked.after).await;
-    let visit = Visit::new(&app, hosted, browser, &jar, &headers);
-    visit.answer(StatusCode::OK, None, &asked)
+    let visit = Visit::new(&app, hosted, browser, &jar, site);
+    visit.answer(StatusCode::OK, None, asked)
 }
 
 pub(super) async fn watch(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     Query(asked): Query<Asked>,
-    headers: HeaderMap,
+    site: Address,
 ) -> Result<Response, PageError> {
     let hosted = find(&app, &id).await?;
     wait(&app, &hosted, asked.after).await;
-    let visit = Visit::watching(&app, hosted, &headers);
-    visit.answer(StatusCode::OK, None, &asked)
+    let visit = Visit::watching(&app, hosted, site);
+    visit.answer(StatusCode::OK, None, asked)
 }
 
 pub(super) async fn record_text(
@@ -114,7 +133,7 @@ pub(super) struct Visit<'a> {
     pub(super) hosted: Arc<Hosted>,
     /// The seats that they may speak for.
     pub(super) by: Vec<char>,
-    looks: Looks,
+    pub(super) looks: Looks,
 }
 
 impl<'a> Visit<'a> {
@@ -124,11 +143,11 @@ impl<'a> Visit<'a> {
         hosted: Arc<Hosted>,
         Browser(browser): Browser,
         jar: &CookieJar,
-        headers: &HeaderMap,
+        Address(site): Address,
     ) -> Self {
         let by = browser.map_or_else(Vec::new, |browser| hosted.held_by(&browser));
         let looks = Looks {
-            site: site(app, headers),
+            site,
             // Who holds no seat has no link to give.
             links: if by.is_empty() {
                 Vec::new()
@@ -146,13 +165,13 @@ impl<'a> Visit<'a> {
     }
 
     /// Somebody who only watches, whatever seats they hold.
-    fn watching(app: &'a App, hosted: Arc<Hosted>, headers: &HeaderMap) -> Self {
+    fn watching(app: &'a App, hosted: Arc<Hosted>, Address(site): Address) -> Self {
         Self {
             app,
             hosted,
             by: Vec::new(),
             looks: Looks {
-                site: site(app, headers),
+                site,
                 is_watching: true,
                 ..Looks::default()
             },
@@ -164,34 +183,25 @@ impl<'a> Visit<'a> {
         self,
         status: StatusCode,
         alert: Option<Alert>,
-        asked: &Asked,
+        asked: Asked,
     ) -> Result<Response, PageError> {
         let action_id: [u8; 16] = self.app.service.randomness().bytes()?;
         let seen = self.hosted.seen(&self.by);
         let looks = Looks {
-            from: asked.from.clone(),
-            is_still: asked.still.is_some(),
+            server: match self.app.service.closed().now_or_never() {
+                Some(()) => Server::Stops,
+                None => Server::Stays,
+            },
+            asked,
             alert,
             action_id: hex::encode(&action_id),
             ..self.looks
         };
         let view = GamePage::new(&seen, &looks);
         let mut answer = page(status, &view);
-        let headers = answer.headers_mut();
-        if let Some(refresh) = &view.refresh
-            && let Ok(value) = HeaderValue::from_str(refresh)
-        {
-            headers.insert(REFRESH, value);
+        if let Some(refresh) = &view.refresh {
+            refresh::set(answer.headers_mut(), refresh);
         }
         Ok(answer)
     }
-}
-
-/// How the site is reached, for links that are handed on.
-fn site(app: &App, headers: &HeaderMap) -> String {
-    app.site.public_url.clone().unwrap_or_else(|| {
-        let host = headers.get(header::HOST);
-        let host = host.and_then(|host| host.to_str().ok());
-        format!("http://{}", host.unwrap_or("localhost"))
-    })
 }

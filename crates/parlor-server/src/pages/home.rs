@@ -5,19 +5,24 @@ use std::sync::Arc;
 use askama::Template;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
 use parlor_game::AnyGame;
 use parlor_view::{Options, Scene, Style};
 
 use super::sheet::{self, GAMES, GameSheet};
 use super::{PageError, page, view};
+use crate::hex;
 use crate::id::GameId;
 use crate::service::ServiceError;
 use crate::table::{Seen, Status};
-use crate::web::{App, Browser};
+use crate::web::{App, Browser, NewBrowser};
 
-/// How many seats of a browser are looked at.
-const MOST: u32 = 60;
+/// How many games are listed. As many as a browser may have going on.
+const MOST_GAMES: usize = 100;
+
+/// How many seats of a browser are looked at: those of the games that go on
+/// come first, and no game has more than four.
+const MOST_SEATS: u32 = 400;
 
 #[derive(Template)]
 #[template(path = "home.html")]
@@ -32,6 +37,8 @@ struct Home {
 struct Card {
     sheet: GameSheet,
     picture: String,
+    /// What tells the form of its one button from every other.
+    nonce: String,
 }
 
 /// A game of this browser.
@@ -44,14 +51,20 @@ struct Line {
 
 pub(super) async fn show(
     State(app): State<Arc<App>>,
-    Browser(browser): Browser,
+    browser: Browser,
 ) -> Result<Response, PageError> {
+    // Whoever sends a form twice is the same browser both times.
+    let NewBrowser { cookie, .. } = NewBrowser::of(browser, &app)?;
+    let Browser(browser) = browser;
     let mut lines = Vec::new();
     if let Some(browser) = browser {
         let mut known: Vec<GameId> = Vec::new();
-        for holding in app.service.held(browser, MOST).await? {
+        for holding in app.service.held(browser, MOST_SEATS).await? {
             if known.contains(&holding.game) {
                 continue;
+            }
+            if known.len() == MOST_GAMES {
+                break;
             }
             known.push(holding.game.clone());
             match app.service.game(&holding.game).await {
@@ -71,15 +84,19 @@ pub(super) async fn show(
             core::cmp::Reverse(seen.touched),
         )
     });
+    let mut games = Vec::new();
+    for game in GAMES {
+        games.extend(card(game, app.service.randomness().bytes()?));
+    }
     let home = Home {
-        games: GAMES.into_iter().filter_map(card).collect(),
+        games,
         running: running.iter().map(line).collect(),
         finished: finished.iter().map(line).collect(),
     };
-    Ok(page(StatusCode::OK, &home))
+    Ok((cookie, page(StatusCode::OK, &home)).into_response())
 }
 
-fn card(game: &'static str) -> Option<Card> {
+fn card(game: &'static str, nonce: [u8; 16]) -> Option<Card> {
     let sheet = sheet::sheet(game)?;
     let example = AnyGame::from_position(sheet.example, None).ok()?;
     let options = Options {
@@ -87,7 +104,12 @@ fn card(game: &'static str) -> Option<Card> {
         id: &format!("{game}-"),
     };
     let picture = Scene::of(&example).svg(options);
-    Some(Card { sheet, picture })
+    let nonce = hex::encode(&nonce);
+    Some(Card {
+        sheet,
+        picture,
+        nonce,
+    })
 }
 
 fn line(seen: &Seen) -> Line {

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use askama::Template;
 use axum::Form;
+use axum::extract::State;
 use axum::extract::rejection::FormRejection;
-use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::cookie::CookieJar;
 
+use super::extract::Path;
 use super::form::{GameForm, form_of};
 use super::{PageError, error, links, page, sheet};
 use crate::service::CreateError;
@@ -21,9 +22,16 @@ struct NewGamePage<'a> {
     form: &'a GameForm,
 }
 
-pub(super) async fn show(Path(game): Path<String>) -> Result<Response, PageError> {
-    let form = form_of(&game).ok_or_else(|| error(StatusCode::NOT_FOUND))?;
-    Ok(page(StatusCode::OK, &NewGamePage { form: &form }))
+pub(super) async fn show(
+    State(app): State<Arc<App>>,
+    Path(game): Path<String>,
+    browser: Browser,
+) -> Result<Response, PageError> {
+    let mut form = form_of(&game).ok_or_else(|| error(StatusCode::NOT_FOUND))?;
+    form.nonce = Some(app.service.randomness().bytes()?);
+    // Whoever sends the form twice is the same browser both times.
+    let NewBrowser { cookie, .. } = NewBrowser::of(browser, &app)?;
+    Ok((cookie, page(StatusCode::OK, &NewGamePage { form: &form })).into_response())
 }
 
 pub(super) async fn make(
@@ -35,19 +43,22 @@ pub(super) async fn make(
     let sheet = sheet::sheet(&game).ok_or_else(|| error(StatusCode::NOT_FOUND))?;
     let Form(fields) = fields?;
     let mut form = GameForm::filled(sheet, &fields);
+    if form.nonce.is_none() {
+        form.nonce = Some(app.service.randomness().bytes()?);
+    }
     let Some(table) = form.table() else {
         return Ok(refused(&form, StatusCode::UNPROCESSABLE_ENTITY));
     };
     let browser = NewBrowser::of(browser, &app)?;
     match app.service.create(&table, Some(browser.hash)).await {
         Ok(made) => {
-            let jar = links::keep(
-                browser.cookie,
-                &CookieJar::new(),
-                &app,
-                &made.id,
-                &made.keys,
-            );
+            // Who has sent the form before has been given the keys, once.
+            let jar = if made.keys.is_empty() {
+                browser.cookie
+            } else {
+                let none = CookieJar::new();
+                links::keep(browser.cookie, &none, &app, &made.id, &made.keys)
+            };
             Ok((jar, Redirect::to(&format!("/games/{}", made.id))).into_response())
         }
         Err(CreateError::Service(error)) => Err(error.into()),

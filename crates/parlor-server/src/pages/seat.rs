@@ -4,26 +4,29 @@ use std::sync::Arc;
 
 use askama::Template;
 use axum::Form;
+use axum::extract::State;
 use axum::extract::rejection::FormRejection;
-use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::cookie::CookieJar;
 use parlor_record::record::Bytes32;
 use serde::Deserialize;
 
-use super::act::{Pressed, order};
+use super::act::{Pressed, action_id, order};
+use super::error::Again;
+use super::extract::Path;
 use super::form::FieldError;
-use super::game::{Visit, find};
+use super::game::{Asked, Visit, find};
+use super::new_game::capitalised;
+use super::view::Alert;
 use super::{PageError, error, links, page, sheet, view};
 use crate::hex;
-use crate::id::ActionId;
 use crate::key::Key;
 use crate::log::Part;
 use crate::order::{MOST_ENTROPY, Order, Wish};
 use crate::service::{Answer, Hosted, LONGEST_NAME, checked_name};
-use crate::table::{Seen, Status};
-use crate::web::{App, Browser, NewBrowser};
+use crate::table::Seen;
+use crate::web::{Address, App, Browser, NewBrowser};
 
 /// How often a seat is taken anew when the game goes on in between.
 const TRIES: u8 = 8;
@@ -42,6 +45,8 @@ struct SeatPage<'a> {
     /// What was entered.
     name: &'a str,
     words: &'a str,
+    /// What taking the seat is called; nothing if somebody has it.
+    action_id: &'a str,
     longest_name: usize,
     is_taken: bool,
     is_yours: bool,
@@ -66,6 +71,32 @@ pub(super) struct Taking {
     name: String,
     #[serde(default)]
     words: String,
+    /// What taking the seat is called, by a form that was made while nobody
+    /// had it.
+    action_id: Option<String>,
+}
+
+impl Taking {
+    /// As nobody has entered anything yet.
+    fn empty(app: &App) -> Result<Self, PageError> {
+        let action_id: [u8; 16] = app.service.randomness().bytes()?;
+        Ok(Self {
+            action_id: Some(hex::encode(&action_id)),
+            ..Self::default()
+        })
+    }
+
+    /// The form, to be sent once more.
+    fn again(&self, hosted: &Hosted, seat: char, key: &Key) -> Again {
+        let game = hosted.id().clone();
+        let mut fields = vec![("name", self.name.clone()), ("words", self.words.clone())];
+        fields.extend(self.action_id.clone().map(|id| ("action_id", id)));
+        Again {
+            to: format!("/games/{game}/seats/{seat}/{}", key.reveal()),
+            game,
+            fields,
+        }
+    }
 }
 
 /// What is sent to join a game with a seat that one holds.
@@ -76,6 +107,18 @@ pub(super) struct Joining {
     seat: char,
     #[serde(default)]
     words: String,
+    still: Option<String>,
+}
+
+/// What became of joining by a link.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Joined {
+    /// The seat is taken by this.
+    Now,
+    /// Somebody had taken it before.
+    Before,
+    /// It cannot be.
+    Never(String),
 }
 
 /// The game and seat that a link gives, if it is one.
@@ -102,12 +145,15 @@ async fn opened(
 pub(super) async fn show(
     State(app): State<Arc<App>>,
     Path((id, seat, key)): Path<(String, String, String)>,
-    Browser(browser): Browser,
+    browser: Browser,
 ) -> Result<Response, PageError> {
     let (hosted, seat, key) = opened(&app, (&id, &seat, &key)).await?;
-    let by = browser.map_or_else(Vec::new, |browser| hosted.held_by(&browser));
-    let seen = hosted.seen(&by);
-    Ok(shown(&seen, seat, &key, &Taking::default(), None))
+    // Whoever sends the form twice is the same browser both times.
+    let browser = NewBrowser::of(browser, &app)?;
+    let seen = hosted.seen(&hosted.held_by(&browser.hash));
+    let taking = Taking::empty(&app)?;
+    let page = shown(&seen, seat, &key, &taking, StatusCode::OK, None);
+    Ok((browser.cookie, page).into_response())
 }
 
 fn shown(
@@ -115,15 +161,12 @@ fn shown(
     seat: char,
     key: &Key,
     taking: &Taking,
+    status: StatusCode,
     error: Option<FieldError>,
 ) -> Response {
     let chair = seen.seats.iter().find(|chair| chair.seat == seat);
     let is_taken = chair.is_none_or(|chair| chair.is_taken);
-    let status = if error.is_some() {
-        StatusCode::UNPROCESSABLE_ENTITY
-    } else {
-        StatusCode::OK
-    };
+    let action_id = taking.action_id.as_deref().filter(|_| !is_taken);
     let seat_page = SeatPage {
         id: seen.id.as_str(),
         key: key.reveal(),
@@ -134,6 +177,7 @@ fn shown(
         planned: chair.map_or("", |chair| &chair.name),
         name: &taking.name,
         words: &taking.words,
+        action_id: action_id.unwrap_or_default(),
         longest_name: LONGEST_NAME,
         is_taken,
         is_yours: chair.is_some_and(|chair| chair.is_yours),
@@ -153,92 +197,93 @@ pub(super) async fn take(
 ) -> Result<Response, PageError> {
     let (hosted, seat, key) = opened(&app, (&id, &seat, &key)).await?;
     let Form(taking) = taking?;
-    let seen = hosted.seen(&[seat]);
+    let refused = |seen: &Seen, status, field, says| {
+        let error = FieldError {
+            field: str::to_owned(field),
+            says,
+        };
+        Ok(shown(seen, seat, &key, &taking, status, Some(error)))
+    };
+    let wrong = |field, says| {
+        let status = StatusCode::UNPROCESSABLE_ENTITY;
+        refused(&hosted.seen(&[]), status, field, says)
+    };
     let name = Some(taking.name.trim()).filter(|name| !name.is_empty());
     let name = match name.map(checked_name).transpose() {
         Ok(name) => name,
-        Err(error) => {
-            let says = super::new_game::capitalised(&format!("{error}."));
-            return Ok(shown(&seen, seat, &key, &taking, Some(wrong("name", says))));
-        }
+        Err(error) => return wrong("name", capitalised(&format!("{error}."))),
     };
-    let part = match part(&app, &seen, &taking.words)? {
+    let part = match part(&app, &hosted.seen(&[]), &taking.words)? {
         Ok(part) => part,
-        Err(says) => {
-            return Ok(shown(
-                &seen,
-                seat,
-                &key,
-                &taking,
-                Some(wrong("words", says)),
-            ));
-        }
+        Err(says) => return wrong("words", says),
     };
     let browser = NewBrowser::of(browser, &app)?;
+    let again = || taking.again(&hosted, seat, &key);
     // Joining comes first: a seat that cannot be joined is not held either.
-    if let Some(says) = join_now(&app, &hosted, seat, name, part).await? {
-        return Ok(shown(
-            &hosted.seen(&[]),
-            seat,
-            &key,
-            &taking,
-            Some(wrong("main", says)),
-        ));
+    let joined = join_now(&app, &hosted, seat, &taking, Wish::Join { name, part }).await;
+    match joined.map_err(|error| error.with_again(again()))? {
+        Joined::Never(says) => return wrong("main", says),
+        // The form was made while the seat was free; that it is somebody's is
+        // to be known before it is taken from them.
+        Joined::Before if taking.action_id.is_some() => {
+            let seen = hosted.seen(&hosted.held_by(&browser.hash));
+            let mut chairs = seen.seats.iter();
+            if !chairs.any(|chair| chair.seat == seat && chair.is_yours) {
+                let says = "Somebody has taken it since you opened this link.".to_owned();
+                return refused(&seen, StatusCode::CONFLICT, "main", says);
+            }
+        }
+        Joined::Before | Joined::Now => {}
     }
-    app.service.hold(&hosted, seat, &key, browser.hash).await?;
+    let held = app.service.hold(&hosted, seat, &key, browser.hash).await;
+    held.map_err(|error| PageError::from(error).with_again(again()))?;
     let kept = links::keep(browser.cookie, &jar, &app, hosted.id(), &[(seat, key)]);
     Ok((kept, Redirect::to(&format!("/games/{}", hosted.id()))).into_response())
 }
 
-/// An error of a field, by its id.
-fn wrong(field: &str, says: String) -> FieldError {
-    let field = field.to_owned();
-    FieldError { field, says }
-}
-
-/// Joins a game that waits for this seat; why not, if it cannot.
+/// Joins a game that waits for this seat.
 async fn join_now(
     app: &App,
     hosted: &Hosted,
     seat: char,
-    name: Option<String>,
-    part: Part,
-) -> Result<Option<String>, PageError> {
-    let bytes: [u8; 16] = app.service.randomness().bytes()?;
-    let action_id: ActionId = hex::encode(&bytes)
-        .parse()
-        .map_err(|_| error(StatusCode::INTERNAL_SERVER_ERROR))?;
+    taking: &Taking,
+    wish: Wish,
+) -> Result<Joined, PageError> {
+    let is_free = || {
+        let seen = hosted.seen(&[]);
+        let mut chairs = seen.seats.iter();
+        chairs.any(|chair| chair.seat == seat && !chair.is_taken)
+    };
+    let form = match &taking.action_id {
+        Some(form) => form.clone(),
+        // No form of ours is without, but nobody else has to have one.
+        None if is_free() => hex::encode(&app.service.randomness().bytes::<16>()?),
+        None => return Ok(Joined::Before),
+    };
+    let unreadable = |_| error(StatusCode::UNPROCESSABLE_ENTITY);
+    let mut order = Order {
+        version: hosted.version(),
+        action_id: action_id(&form, Some(seat), "join").map_err(unreadable)?,
+        by: vec![seat],
+        seat: Some(seat),
+        wish,
+    };
     for _ in 0..TRIES {
-        let seen = hosted.seen(&[seat]);
-        let chair = seen.seats.iter().find(|chair| chair.seat == seat);
-        if seen.status == Status::Over || chair.is_none_or(|chair| chair.is_taken) {
-            // Who has the link of a seat that is taken is its owner, elsewhere.
-            return Ok(None);
-        }
-        let wish = Wish::Join {
-            name: name.clone(),
-            part: part.clone(),
-        };
-        let order = Order {
-            version: seen.version,
-            action_id: action_id.clone(),
-            by: vec![seat],
-            seat: Some(seat),
-            wish,
-        };
         match app.service.order(hosted.id(), &order).await? {
-            Some(Answer::Committed(_) | Answer::Duplicate(_)) => return Ok(None),
+            Some(Answer::Committed(_) | Answer::Duplicate(_)) => return Ok(Joined::Now),
             Some(Answer::Rejected(rejection)) => {
-                let says = super::new_game::capitalised(&rejection.message);
-                return Ok(Some(format!("{says}.")));
+                if !is_free() {
+                    return Ok(Joined::Before);
+                }
+                let says = capitalised(&rejection.message);
+                return Ok(Joined::Never(format!("{says}.")));
             }
-            Some(Answer::Stale(_)) => {}
+            Some(Answer::Stale(version)) => order.version = version,
             None => return Err(PageError::no_game()),
         }
     }
-    Ok(Some(
-        "The game goes on faster than the seat can be taken; try again.".to_owned(),
-    ))
+    let says = "The game goes on faster than the seat can be taken; try again.";
+    Ok(Joined::Never(says.to_owned()))
 }
 
 pub(super) async fn join(
@@ -246,22 +291,42 @@ pub(super) async fn join(
     Path(id): Path<String>,
     browser: Browser,
     jar: CookieJar,
-    headers: HeaderMap,
+    site: Address,
     joining: Result<Form<Joining>, FormRejection>,
 ) -> Result<Response, PageError> {
     let Form(joining) = joining?;
     let hosted = find(&app, &id).await?;
-    let visit = Visit::new(&app, hosted, browser, &jar, &headers);
+    let mut visit = Visit::new(&app, hosted, browser, &jar, site);
     let part = match part(&app, &visit.hosted.seen(&[]), &joining.words)? {
         Ok(part) => part,
         Err(says) => {
-            let refused =
-                error(StatusCode::UNPROCESSABLE_ENTITY).titled("Those are too many words");
-            return Err(refused.saying(says));
+            let alert = Alert {
+                title: "Those are too many words",
+                says,
+                rule: None,
+            };
+            visit.looks.words = Some((joining.seat, joining.words));
+            let asked = Asked::by_form(joining.still.as_ref());
+            return visit.answer(StatusCode::UNPROCESSABLE_ENTITY, Some(alert), asked);
         }
     };
-    let pressed = Pressed::for_seat(joining.version, joining.action_id, joining.seat);
-    order(visit, &pressed, Wish::Join { name: None, part }).await
+    let Joining {
+        version,
+        action_id,
+        seat,
+        words,
+        still,
+    } = joining;
+    let pressed = Pressed::to_join(version, action_id, seat, still);
+    let id = visit.hosted.id().clone();
+    let mut fields = pressed.fields();
+    fields.push(("words", words));
+    let again = Again {
+        to: format!("/games/{id}/join"),
+        game: id,
+        fields,
+    };
+    order(visit, &pressed, Wish::Join { name: None, part }, again).await
 }
 
 /// What these words give to the dice; the server's own bytes for no words.

@@ -4,6 +4,8 @@ use askama::Template;
 use parlor_view::printable;
 
 use super::board::{Board, Press};
+use super::game::Asked;
+use super::refresh::{self, Server};
 use super::wishes::{self, WishButton};
 use super::{new_game, sheet};
 use crate::hex;
@@ -24,10 +26,12 @@ pub(super) struct Looks {
     pub(super) links: Vec<(char, Key)>,
     /// Whether they want to watch, whatever seats they hold.
     pub(super) is_watching: bool,
-    /// The marble that they have chosen.
-    pub(super) from: Option<String>,
-    /// Whether the page is not to load itself again.
-    pub(super) is_still: bool,
+    /// What they have chosen so far, and whether their page is to stand still.
+    pub(super) asked: Asked,
+    /// Whether there is a server to ask again.
+    pub(super) server: Server,
+    /// The words for the dice of a seat, as they were entered and not taken.
+    pub(super) words: Option<(char, String)>,
     /// What became of a button that was not carried out.
     pub(super) alert: Option<Alert>,
     /// What the next button is called.
@@ -52,6 +56,8 @@ pub(super) struct GamePage<'a> {
     id: &'a str,
     /// The page's own address.
     address: String,
+    /// What is added to an address so that the page stands still there too.
+    query: &'static str,
     title: String,
     heading: &'static str,
     rules: String,
@@ -66,7 +72,7 @@ pub(super) struct GamePage<'a> {
     board: Board,
     players: Vec<Player<'a>>,
     /// Seats of this visitor that still have to join, with words for the dice.
-    joins: Vec<(char, &'a str)>,
+    joins: Vec<JoinForm<'a>>,
     most_words: usize,
     wishes: Vec<WishButton>,
     invitations: Vec<Link<'a>>,
@@ -96,6 +102,15 @@ struct Player<'a> {
     mark: String,
     notes: Vec<String>,
     is_to_act: bool,
+}
+
+/// What is asked of a player whom the dice wait for.
+struct JoinForm<'a> {
+    seat: char,
+    name: &'a str,
+    /// What was entered.
+    words: &'a str,
+    is_wrong: bool,
 }
 
 /// A link to a seat.
@@ -132,7 +147,9 @@ impl<'a> GamePage<'a> {
         };
         let is_yours_to_act = is_yours_to_act(seen);
         let holds_a_seat = seen.seats.iter().any(|chair| chair.is_yours);
-        let waits = waits(seen);
+        let waits = refresh::waits(seen);
+        let is_still = looks.asked.still.is_some();
+        let query = if is_still { "?still" } else { "" };
         let link = |chair: &'a SeatSeen| {
             let (seat, key) = looks.links.iter().find(|(seat, _)| *seat == chair.seat)?;
             Some(Link {
@@ -159,8 +176,8 @@ impl<'a> GamePage<'a> {
             board: Board::new(
                 &seen.scene,
                 is_yours_to_act,
-                looks.from.as_deref(),
-                &address,
+                looks.asked.from.as_deref(),
+                &format!("{address}{query}"),
             ),
             players: seen.seats.iter().map(|chair| player(seen, chair)).collect(),
             joins: seen
@@ -169,7 +186,7 @@ impl<'a> GamePage<'a> {
                 .filter(|choice| matches!(choice.wish, Wish::Join { .. }))
                 .filter_map(|choice| {
                     let chair = seen.seats.iter().find(|chair| chair.seat == choice.seat)?;
-                    Some((chair.seat, &*chair.name))
+                    Some(join_form(chair, looks))
                 })
                 .collect(),
             most_words: MOST_ENTROPY,
@@ -199,9 +216,9 @@ impl<'a> GamePage<'a> {
                 &[]
             },
             dice: dice(seen),
-            refresh: (waits && !looks.is_still)
-                .then(|| format!("1; url={address}?after={}", seen.version)),
-            is_still: looks.is_still,
+            refresh: refresh::header(seen, looks, &address),
+            is_still,
+            query,
             waits,
             patience: seen.away_after.map(patience),
             address,
@@ -217,14 +234,14 @@ pub(super) fn is_yours_to_act(seen: &Seen) -> bool {
     seen.seats.iter().any(is_yours)
 }
 
-/// Whether the page waits for somebody else: then it loads itself again. A page
-/// that asks its visitor for something never does.
-fn waits(seen: &Seen) -> bool {
-    let asks_visitor = seen
-        .choices
-        .iter()
-        .any(|choice| matches!(choice.wish, Wish::Join { .. } | Wish::Agree(_)));
-    seen.status != Status::Over && !is_yours_to_act(seen) && !asks_visitor
+fn join_form<'a>(chair: &'a SeatSeen, looks: &'a Looks) -> JoinForm<'a> {
+    let words = looks.words.as_ref().filter(|(seat, _)| *seat == chair.seat);
+    JoinForm {
+        seat: chair.seat,
+        name: &chair.name,
+        words: words.map_or("", |(_, words)| words),
+        is_wrong: words.is_some(),
+    }
 }
 
 /// `Ludo: Ann (A) and Bob (C)`.
@@ -254,6 +271,7 @@ fn title(seen: &Seen) -> String {
         .iter()
         .find(|chair| seen.to_act == Some(chair.seat));
     let first = match (seen.status, to_act) {
+        (Status::Waiting, _) if waits_for_words(seen) => "Your words for the dice".to_owned(),
         (Status::Waiting, _) => "Waiting for players".to_owned(),
         (Status::Over, _) => "Game over".to_owned(),
         (Status::Playing, _) if own == 1 && is_yours_to_act(seen) => "Your move".to_owned(),
@@ -265,15 +283,29 @@ fn title(seen: &Seen) -> String {
     format!("{first} – {game} – Parlor")
 }
 
+/// Whether the game waits for its visitor's words for the dice, and for nothing
+/// else.
+fn waits_for_words(seen: &Seen) -> bool {
+    let mut missing = seen.seats.iter().filter(|chair| !chair.is_taken).peekable();
+    missing.peek().is_some() && missing.all(|chair| chair.is_yours)
+}
+
 /// How the game stands, in one line.
 pub(super) fn standing(seen: &Seen) -> String {
     if seen.status != Status::Waiting {
         return seen.scene.status();
     }
     let missing = seen.seats.iter().filter(|chair| !chair.is_taken);
-    let missing: Vec<String> = missing.map(|chair| chair.seat.to_string()).collect();
-    if !missing.is_empty() {
-        return format!("Waiting for {} to join.", listed(&missing));
+    let (own, others): (Vec<&SeatSeen>, Vec<&SeatSeen>) = missing.partition(|chair| chair.is_yours);
+    let others: Vec<String> = others.iter().map(|chair| chair.seat.to_string()).collect();
+    match (own.is_empty(), others.is_empty()) {
+        (true, true) => {}
+        (true, false) => return format!("Waiting for {} to join.", listed(&others)),
+        (false, true) => return "Waiting for your words for the dice.".to_owned(),
+        (false, false) => {
+            let others = listed(&others);
+            return format!("Waiting for your words for the dice, and for {others} to join.");
+        }
     }
     let owing = seen.seats.iter().filter(|chair| chair.owes_bytes);
     let owing: Vec<String> = owing.map(|chair| chair.seat.to_string()).collect();
@@ -289,6 +321,9 @@ fn player<'a>(seen: &Seen, chair: &'a SeatSeen) -> Player<'a> {
         notes.push("you".to_owned());
     }
     match &chair.played {
+        Played::Person if !chair.is_taken && chair.is_yours => {
+            notes.push("words for the dice still to come".to_owned());
+        }
         Played::Person if !chair.is_taken => notes.push("not here yet".to_owned()),
         Played::Person => {}
         Played::Bot(bot) => notes.push(format!("bot {bot}")),

@@ -100,7 +100,7 @@ async fn pass(State(doors): State<Arc<Doors>>, request: Request, next: Next) -> 
         if is_api {
             refusal.into_response()
         } else {
-            refused_page(&refusal)
+            refused_page(&refusal, &method)
         }
     });
     doors.add_headers(response.headers_mut());
@@ -111,8 +111,8 @@ async fn pass(State(doors): State<Arc<Doors>>, request: Request, next: Next) -> 
     response
 }
 
-/// A refusal as a page.
-fn refused_page(refusal: &Refusal) -> Response {
+/// A refusal as a page, which comes back by itself if it may be tried again.
+fn refused_page(refusal: &Refusal, method: &Method) -> Response {
     let status = refusal.status();
     let page = pages::error(status);
     let page = match status {
@@ -122,6 +122,7 @@ fn refused_page(refusal: &Refusal) -> Response {
     };
     let mut response = page.into_response();
     refusal.add_headers(response.headers_mut());
+    pages::come_back(method, response.headers_mut());
     response
 }
 
@@ -266,10 +267,12 @@ mod tests {
     async fn who_waits_too_long_is_told_to_try_again() {
         let refusal = answer(pending()).await.expect_err("nothing comes");
         assert_eq!(refusal.status(), StatusCode::SERVICE_UNAVAILABLE);
-        assert!(
-            refused_page(&refusal)
-                .headers()
-                .contains_key(header::RETRY_AFTER)
-        );
+        let asks = |method| refused_page(&refusal, &method);
+        let [page, form] = [Method::GET, Method::POST].map(asks);
+        assert_eq!(page.headers()[header::RETRY_AFTER], "5");
+        assert_eq!(page.headers()["refresh"], "5");
+        // What was entered in a form would be lost.
+        assert!(form.headers().contains_key(header::RETRY_AFTER));
+        assert!(!form.headers().contains_key("refresh"));
     }
 }

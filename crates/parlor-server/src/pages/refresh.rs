@@ -1,0 +1,130 @@
+//! When a page loads itself again.
+//!
+//! There is no script: the header `Refresh` lets the browser ask again, and the
+//! answer is held until there is news.
+
+use core::fmt::Write as _;
+
+use axum::extract::Request;
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
+use axum::middleware::Next;
+use axum::response::Response;
+
+use super::view::{Looks, is_yours_to_act};
+use crate::order::Wish;
+use crate::table::{Played, SeatSeen, Seen, Status};
+
+const REFRESH: HeaderName = HeaderName::from_static("refresh");
+
+/// After how many seconds a page asks whether there is news; the answer to that
+/// may be held.
+const SOON: u64 = 1;
+
+/// The same where nothing presses: after a game, or while the server stops.
+const LATER: u64 = 10;
+
+/// The fewest seconds after which a page comes back that could not be shown.
+const AT_LEAST: u64 = 5;
+
+/// How often the page of a finished game looks for the next one: with what an
+/// answer is held, for half an hour.
+const MOST_LOOKS: u32 = 50;
+
+/// What the page of a game waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Awaited {
+    /// Somebody else is to do something.
+    News,
+    /// Somebody else may want to play again.
+    Rematch,
+}
+
+/// Whether the page waits for somebody else. A page that asks its visitor for
+/// something does not, and never loads itself again.
+pub(super) fn waits(seen: &Seen) -> bool {
+    awaited(seen).is_some()
+}
+
+fn awaited(seen: &Seen) -> Option<Awaited> {
+    let offers = |is_meant: fn(&Wish) -> bool| {
+        let mut wishes = seen.choices.iter().map(|choice| &choice.wish);
+        wishes.any(is_meant)
+    };
+    if seen.status == Status::Over {
+        let is_elsewhere =
+            |chair: &SeatSeen| !chair.is_yours && !matches!(chair.played, Played::Bot(_));
+        let may_follow = offers(|wish| *wish == Wish::Rematch);
+        return (may_follow && seen.seats.iter().any(is_elsewhere)).then_some(Awaited::Rematch);
+    }
+    let asks_visitor = offers(|wish| matches!(wish, Wish::Join { .. } | Wish::Agree(_)));
+    (!is_yours_to_act(seen) && !asks_visitor).then_some(Awaited::News)
+}
+
+/// The header by which the page of a game loads itself again; none if it stands
+/// still.
+pub(super) fn header(seen: &Seen, looks: &Looks, address: &str) -> Option<String> {
+    let Looks { asked, server, .. } = looks;
+    // An alert is to be read.
+    if asked.still.is_some() || looks.alert.is_some() {
+        return None;
+    }
+    let awaited = awaited(seen)?;
+    let seconds = match (server, awaited) {
+        (Server::Stays, Awaited::News) => SOON,
+        (Server::Stays, Awaited::Rematch) | (Server::Stops, _) => LATER,
+    };
+    let mut header = seconds.to_string();
+    let looks = match awaited {
+        // Without another address the browser loads the same one again, and
+        // keeps the reader's place.
+        Awaited::News if asked.after == Some(seen.version) => return Some(header),
+        Awaited::News => None,
+        Awaited::Rematch => Some(asked.looks.unwrap_or(0) + 1),
+    };
+    if looks.is_some_and(|looks| MOST_LOOKS < looks) {
+        return None;
+    }
+    let _ = write!(header, "; url={address}?after={}", seen.version);
+    if let Some(looks) = looks {
+        let _ = write!(header, "&looks={looks}");
+    }
+    Some(header)
+}
+
+/// Whether the server goes on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Server {
+    /// It does.
+    #[default]
+    Stays,
+    /// It is shutting down.
+    Stops,
+}
+
+/// Sets the header.
+pub(super) fn set(headers: &mut HeaderMap, refresh: &str) {
+    if let Ok(refresh) = HeaderValue::from_str(refresh) {
+        headers.insert(REFRESH, refresh);
+    }
+}
+
+/// Lets a page come back by itself that says when to try again. What answers a
+/// form does not: what was entered would be lost.
+pub fn come_back(method: &Method, headers: &mut HeaderMap) {
+    let seconds = headers.get(RETRY_AFTER);
+    let seconds = seconds.and_then(|seconds| seconds.to_str().ok()?.parse().ok());
+    if let Some(seconds) = seconds
+        && *method == Method::GET
+    {
+        set(headers, &AT_LEAST.max(seconds).to_string());
+    }
+}
+
+/// The same for every page.
+pub(super) async fn let_come_back(request: Request, next: Next) -> Response {
+    let method = request.method().clone();
+    let mut response = next.run(request).await;
+    come_back(&method, response.headers_mut());
+    response
+}
