@@ -24,7 +24,7 @@ use crate::hex;
 use crate::key::Key;
 use crate::log::Part;
 use crate::order::{MOST_ENTROPY, Order, Wish};
-use crate::service::{Answer, Hosted, LONGEST_NAME, checked_name};
+use crate::service::{Answer, Held, Hosted, LONGEST_NAME, MOST_HOLDERS, checked_name};
 use crate::table::Seen;
 use crate::web::{Address, App, Browser, NewBrowser};
 
@@ -236,7 +236,15 @@ pub(super) async fn take(
         Joined::Before | Joined::Now => {}
     }
     let held = app.service.hold(&hosted, seat, &key, browser.hash).await;
-    held.map_err(|error| PageError::from(error).with_again(again()))?;
+    let held = held.map_err(|error| PageError::from(error).with_again(again()))?;
+    match held {
+        // The key was looked at before.
+        Held::Done | Held::WrongKey => {}
+        Held::TooMany => {
+            let says = format!("This seat is played from {MOST_HOLDERS} browsers already.");
+            return wrong("main", says);
+        }
+    }
     let kept = links::keep(browser.cookie, &jar, &app, hosted.id(), &[(seat, key)]);
     Ok((kept, Redirect::to(&format!("/games/{}", hosted.id()))).into_response())
 }
