@@ -122,7 +122,9 @@ async fn the_log_names_routes_and_no_secrets() {
         .with_max_level(tracing::Level::TRACE)
         .with_writer(move || writer.clone())
         .finish();
-    let _logs = tracing::subscriber::set_default(logs);
+    // Of all threads: what a thread without a log meets first might be left out
+    // for good, also here.
+    tracing::subscriber::set_global_default(logs).expect("no other test logs");
     let house = House::new();
     let table = house.kuba().await;
     house.play_on(&table, 1).await;
