@@ -43,7 +43,8 @@ pub trait Store: Debug + Send + Sync + 'static {
     /// Notes that a browser holds a seat; once is enough.
     fn hold(&self, holding: Holding) -> Answer<'_, ()>;
 
-    /// The seats that a browser holds, the latest first, at most so many.
+    /// The seats that a browser holds, those of games that go on before the
+    /// others and the latest first, at most so many.
     fn held(&self, browser: KeyHash, most: u32) -> Answer<'_, Vec<Holding>>;
 
     /// How many games go on, and how many of these this browser holds a seat in.

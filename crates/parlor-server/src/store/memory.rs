@@ -131,12 +131,17 @@ impl Shelf {
 
     fn held(&self, browser: KeyHash, most: u32) -> Vec<Holding> {
         let games = self.games.iter();
-        let mut held: Vec<_> = games
-            .flat_map(|(id, kept)| kept.holdings(id, browser))
-            .collect();
-        held.sort_by_key(|holding| Reverse(holding.since));
+        let of_game = |(id, kept): (&GameId, &Kept)| {
+            let is_over = kept.is_over;
+            let holdings = kept.holdings(id, browser).into_iter();
+            holdings
+                .map(move |holding| (is_over, holding))
+                .collect::<Vec<_>>()
+        };
+        let mut held: Vec<_> = games.flat_map(of_game).collect();
+        held.sort_by_key(|(is_over, holding)| (*is_over, Reverse(holding.since)));
         held.truncate(limit(most));
-        held
+        held.into_iter().map(|(_, holding)| holding).collect()
     }
 
     fn count_open(&self, browser: Option<KeyHash>) -> OpenGames {

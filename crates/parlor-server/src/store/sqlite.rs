@@ -156,8 +156,8 @@ impl SqliteStore {
 
     async fn read_held(&self, browser: KeyHash, most: u32) -> Result<Vec<Holding>, StoreError> {
         let held: Vec<(String, String, i64)> = query_as(
-            "SELECT game, seat, since FROM holding WHERE browser = ?
-             ORDER BY since DESC, game, seat LIMIT ?",
+            "SELECT game, seat, since FROM holding JOIN game ON game.id = holding.game
+             WHERE browser = ? ORDER BY is_over, since DESC, game, seat LIMIT ?",
         )
         .bind(&browser.as_bytes()[..])
         .bind(most)

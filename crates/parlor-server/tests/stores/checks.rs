@@ -412,6 +412,12 @@ pub(crate) async fn seats_held_come_back_the_latest_first(store: Shared) {
     assert_eq!(store.held(key(1), 9).await.unwrap(), all);
     assert_eq!(store.held(key(1), 2).await.unwrap(), all[..2]);
     assert_eq!(store.held(key(1), 0).await.unwrap(), []);
+    // What is over comes last.
+    let last = append(3, 2, "last");
+    keep(&*store, Append { ends: true, ..last }).await;
+    let [latest, over, middle, over_too, first] = all;
+    let all = [latest, middle, first, over, over_too];
+    assert_eq!(store.held(key(1), 9).await.unwrap(), all);
 }
 
 pub(crate) async fn a_seat_of_no_game_cannot_be_held(store: Shared) {

@@ -255,7 +255,10 @@ impl Model {
             Question::Held(who, most) => {
                 let held = self.holdings.iter().filter(|held| held.browser == key(who));
                 let mut held: Vec<_> = held.map(name).collect();
-                held.sort_by_key(|(since, game, seat, _)| (u64::MAX - since, game.clone(), *seat));
+                let goes_on = |id: &str| self.open().any(|game| game.id.as_str() == id);
+                held.sort_by_key(|(since, game, seat, _)| {
+                    (!goes_on(game), u64::MAX - since, game.clone(), *seat)
+                });
                 held.truncate(usize::try_from(most).expect("a few"));
                 show(Ok(held))
             }
