@@ -171,7 +171,7 @@ Examples:
 pub(crate) struct ServeArgs {
     /// Where to listen; on this machine alone, at the first free port from
     /// 8000, without it.
-    #[arg(long, value_name = "ADDRESS:PORT")]
+    #[arg(long, value_name = "ADDRESS:PORT", value_parser = listen)]
     pub(crate) listen: Option<SocketAddr>,
     /// The folder for the games; the user's own without it.
     #[arg(long, value_name = "FOLDER")]
@@ -188,6 +188,12 @@ pub(crate) struct ServeArgs {
     /// asks.
     #[arg(long)]
     pub(crate) behind_proxy: bool,
+}
+
+/// Where to listen.
+fn listen(text: &str) -> Result<SocketAddr, String> {
+    let example = "write an address and a port, such as 127.0.0.1:8000 or 0.0.0.0:8000";
+    text.parse().map_err(|_| example.to_owned())
 }
 
 /// The address of a site, without a slash at its end.

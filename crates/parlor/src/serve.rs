@@ -1,7 +1,7 @@
 //! The web server from the command line: at home, or for a club.
 
 use std::io::IsTerminal as _;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -18,6 +18,9 @@ use crate::output;
 
 /// Where a server at home looks for a free port.
 const HOME: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 8000);
+
+/// An address that is nobody's, kept for documents (RFC 5737).
+const DOCUMENTATION: Ipv4Addr = Ipv4Addr::new(192, 0, 2, 1);
 
 /// What is logged unless the environment asks for something else.
 const LOGGED: &str = "warn,parlor_server=info";
@@ -72,12 +75,15 @@ fn serve(options: Options, browser: Browser, logged: &str) -> anyhow::Result<Exi
         let public = options.site.public_url.clone();
         let server = Server::start(options).await?;
         let address = public.map_or_else(|| Ok(reached_at(server.address()?)), anyhow::Ok)?;
+        let mut said = format!("Parlor is at {address}\n");
+        if let Some(elsewhere) = reached_from_elsewhere(server.address()?) {
+            said.push_str("From other machines: ");
+            said.push_str(&elsewhere);
+            said.push('\n');
+        }
+        let folder = data.display();
         output::write(
-            format!(
-                "Parlor is at {address}\nGames are kept in {}. Press Ctrl-C to stop.\n",
-                data.display()
-            )
-            .as_bytes(),
+            format!("{said}Games are kept in {folder}. Press Ctrl-C to stop.\n").as_bytes(),
         )?;
         if browser == Browser::Open
             && let Err(error) = open::that_detached(&address)
@@ -117,6 +123,19 @@ fn reached_at(listens: SocketAddr) -> String {
         address.set_ip(Ipv4Addr::LOCALHOST.into());
     }
     format!("http://{address}")
+}
+
+/// The address that people on other machines can open, if the server listens
+/// for them and the system knows which of its addresses leads outside.
+fn reached_from_elsewhere(listens: SocketAddr) -> Option<String> {
+    let outside = listens.ip().is_unspecified().then(|| {
+        // Nothing is sent: this only asks by which address it would be.
+        let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+        socket.connect((DOCUMENTATION, 9)).ok()?;
+        socket.local_addr().ok()
+    })??;
+    let own = SocketAddr::new(outside.ip(), listens.port());
+    (!own.ip().is_loopback()).then(|| format!("http://{own}"))
 }
 
 /// The folder of this user's games.

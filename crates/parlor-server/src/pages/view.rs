@@ -92,6 +92,8 @@ pub(super) struct GamePage<'a> {
     is_still: bool,
     waits: bool,
     patience: Option<String>,
+    /// Whether the links work on this machine alone.
+    is_only_here: bool,
 }
 
 /// A player as they are listed.
@@ -219,7 +221,11 @@ impl<'a> GamePage<'a> {
             is_still,
             query,
             waits,
-            patience: seen.away_after.map(told::patience),
+            patience: seen
+                .away_after
+                .filter(|_| seen.status != Status::Over)
+                .map(told::patience),
+            is_only_here: is_only_here(&looks.site),
             address,
         }
     }
@@ -299,4 +305,13 @@ fn dice_seat(chair: &SeatSeen) -> DiceSeat<'_> {
             (Some(_), false) => "gave bytes of their own",
         },
     }
+}
+
+/// Whether the site is asked for by a name that means this machine on every
+/// machine.
+fn is_only_here(site: &str) -> bool {
+    let host = site.split_once("://").map_or(site, |(_, host)| host);
+    ["127.", "localhost", "[::1]"]
+        .iter()
+        .any(|here| host.starts_with(here))
 }

@@ -43,6 +43,11 @@ fn button(seen: &Seen, seat: char, wish: &Wish) -> Option<WishButton> {
     };
     let (text, warning) = match wish {
         Wish::Ask(Request::Undo) => (format!("Take back the last move{by}"), None),
+        // Whoever plays for everybody agrees with themselves.
+        Wish::Ask(Request::Draw) if own == seen.seats.len() => (
+            format!("Offer a draw{by}"),
+            Some("You play for both, so the game ends as a draw at once.".to_owned()),
+        ),
         Wish::Ask(Request::Draw) => (format!("Offer a draw{by}"), None),
         Wish::Agree(Request::Undo) => (format!("Let them take it back{by}"), None),
         Wish::Agree(Request::Draw) => (format!("Agree to the draw{by}"), None),

@@ -42,6 +42,9 @@ fn reject(message: impl Into<String>) -> Decided {
 
 impl<G: Playable> Table<G> {
     pub(super) fn decided(&self, order: &Order) -> Decided {
+        if let Some(seat) = order.seat.filter(|seat| !order.by.contains(seat)) {
+            return reject(format!("seat {seat} is not yours"));
+        }
         if matches!(order.wish, Wish::Ask(_) | Wish::Agree(_) | Wish::Decline(_)) {
             self.has_room()?;
         }

@@ -462,8 +462,13 @@ fn shown(logged: &Logged) -> EventSeen {
         Happening::Asked { seat, what, .. } => (Some(*seat), Wish::Ask(*what).word()),
         Happening::Agreed { seat, to } => (Some(*seat), Wish::Agree(*to).word()),
         Happening::Declined { seat, what } => (Some(*seat), Wish::Decline(*what).word()),
-        Happening::Resigned { seat, .. } => (Some(*seat), Wish::Resign.word()),
-        Happening::TakenOver { seat, .. } => (Some(*seat), "away".to_owned()),
+        // Who did not reveal in time did not say so.
+        Happening::Resigned { seat, .. } if entry.action_id.is_some() => {
+            (Some(*seat), Wish::Resign.word())
+        }
+        Happening::Resigned { seat, .. } | Happening::TakenOver { seat, .. } => {
+            (Some(*seat), "away".to_owned())
+        }
         Happening::Returned { seat } => (Some(*seat), Wish::Return.word()),
         Happening::Abandoned { seat } => (*seat, Wish::Abandon.word()),
         Happening::Rematched { seat, .. } => (Some(*seat), Wish::Rematch.word()),
