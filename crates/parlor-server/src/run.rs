@@ -163,7 +163,7 @@ impl Server {
                 service.take_nothing_more();
             }
         };
-        accept(&self.listener, &router(self.app), stopping).await;
+        accept(&self.listener, &router(self.app), &service, stopping).await;
         sweeper.abort();
         Ok(service.close().await?)
     }
@@ -171,7 +171,12 @@ impl Server {
 
 /// Takes connections until it is told to stop, and then waits a while for those
 /// that are open.
-async fn accept(listener: &TcpListener, pages: &Router, stop: impl Future<Output = ()>) {
+async fn accept(
+    listener: &TcpListener,
+    pages: &Router,
+    service: &Service,
+    stop: impl Future<Output = ()>,
+) {
     let open = GracefulShutdown::new();
     let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     let mut stop = pin!(stop);
@@ -186,10 +191,13 @@ async fn accept(listener: &TcpListener, pages: &Router, stop: impl Future<Output
         };
         match taken {
             Ok((stream, visitor)) => {
-                let connection = open.watch(talk(stream, visitor, pages.clone()));
+                let (watcher, pages, service) = (open.watcher(), pages.clone(), service.clone());
                 tokio::spawn(async move {
-                    if let Err(error) = connection.await {
-                        tracing::debug!(%error, "a connection ended early");
+                    if speaks(&stream, &service).await {
+                        let connection = watcher.watch(talk(stream, visitor, pages));
+                        if let Err(error) = connection.await {
+                            tracing::debug!(%error, "a connection ended early");
+                        }
                     }
                     drop(place);
                 });
@@ -203,6 +211,15 @@ async fn accept(listener: &TcpListener, pages: &Router, stop: impl Future<Output
     }
     if timeout(DRAIN, open.shutdown()).await.is_err() {
         tracing::warn!("some answers were not done in time");
+    }
+}
+
+/// Whether something comes from a visitor in time. Browsers open connections
+/// ahead that they may never use.
+async fn speaks(stream: &TcpStream, service: &Service) -> bool {
+    tokio::select! {
+        ready = timeout(SILENCE, stream.readable()) => matches!(ready, Ok(Ok(()))),
+        () = service.closed() => false,
     }
 }
 
