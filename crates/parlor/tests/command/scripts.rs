@@ -587,6 +587,7 @@ fn every_command_has_a_manual_page() {
             "parlor-record-convert.1",
             "parlor-record.1",
             "parlor-replay.1",
+            "parlor-serve.1",
             "parlor-show.1",
             "parlor-verify.1",
             "parlor.1"
@@ -609,6 +610,7 @@ fn every_help_has_examples() {
         &["show"],
         &["replay"],
         &["verify"],
+        &["serve"],
         &["record"],
         &["record", "convert"],
     ] {
