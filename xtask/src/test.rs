@@ -141,6 +141,7 @@ fn checks(repository: &Repository, steps: &mut Steps<impl Write>) -> io::Result<
         "ludo",
         "script",
         GOLDEN_GAME,
+        "--json",
     ]);
     steps.work(
         "golden game",
