@@ -100,7 +100,15 @@ export class Table {
 
   /** Loads the page again. */
   async look() {
-    await this.#page.goto(`${this.#address}?still`);
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await this.#page.goto(`${this.#address}?still`);
+        return;
+      } catch (error) {
+        // The page was about to refresh itself; it will not do so for ever.
+        if (tries === 5 || !`${error}`.includes('interrupted by another navigation')) throw error;
+      }
+    }
   }
 
   /** Whether the game is over. */
