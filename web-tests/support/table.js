@@ -20,6 +20,24 @@ const MOST_PRESSES = 5_000;
 const LOOKS = { intervals: [20, 50, 100], timeout: 10_000 };
 
 /**
+ * Goes to another page from one that may be about to refresh itself, which would come between.
+ *
+ * @param {Page} page
+ * @param {string} address
+ */
+export async function goTo(page, address) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await page.goto(address);
+      return;
+    } catch (error) {
+      const isRefreshed = `${error}`.includes('interrupted by another navigation');
+      if (tries === 5 || !isRefreshed) throw error;
+    }
+  }
+}
+
+/**
  * Opens the form for a new game from home.
  *
  * @param {Page} page
@@ -100,15 +118,7 @@ export class Table {
 
   /** Loads the page again. */
   async look() {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        await this.#page.goto(`${this.#address}?still`);
-        return;
-      } catch (error) {
-        // The page was about to refresh itself; it will not do so for ever.
-        if (tries === 5 || !`${error}`.includes('interrupted by another navigation')) throw error;
-      }
-    }
+    await goTo(this.#page, `${this.#address}?still`);
   }
 
   /** Whether the game is over. */

@@ -8,6 +8,7 @@ import {
   HERE,
   Table,
   any,
+  goTo,
   invitation,
   openForm,
   playOut,
@@ -115,7 +116,7 @@ test('a game of Kuba from its links to its end', async ({ newcomer, laboratory }
   await look(old, 'kuba-moved-on');
   await playOut([table, other], follow(SHORT_GAME.slice(8)));
   await look(ann, 'kuba-over');
-  await ann.goto('/');
+  await goTo(ann, '/');
   await look(ann, 'home-finished');
 });
 
@@ -152,6 +153,6 @@ test('a game of Ludo from its links to its end', async ({ newcomer, laboratory }
   }
   await expect(table.actions, 'a roll gives a choice').not.toHaveCount(1);
   await look(ann, 'ludo-choose');
-  await ann.goto('/');
+  await goTo(ann, '/');
   await look(ann, 'home-running');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixtures.js';
 import { BLACK, WHITE, follow, pushName } from '../support/kuba.js';
-import { ELSEWHERE, HERE, Table, invitation, startGame, takeSeat } from '../support/table.js';
+import { ELSEWHERE, HERE, Table, goTo, invitation, startGame, takeSeat } from '../support/table.js';
 
 /**
  * A game of Kuba between two browsers, after two pushes.
@@ -40,14 +40,14 @@ test('seat and position outlive a reload and a new start of the server', async (
   await ann.act(follow(['66F']));
   await bob.look();
   await bob.act(follow(['06B']));
-  await bob.page.goto('/');
+  await goTo(bob.page, '/');
   const running = bob.page.getByRole('region', { name: 'Your games' });
   await expect(running.getByRole('link', { name: 'Bob (B)' })).toBeVisible();
 });
 
 test('who waits sees the next move without doing anything', async ({ newcomer }) => {
   const { ann, bob } = await begun(newcomer);
-  await bob.page.goto(ann.page.url().replace('?still', ''));
+  await goTo(bob.page, ann.page.url().replace('?still', ''));
   await expect(bob.page.getByRole('link', { name: 'Stop refreshing' })).toBeVisible();
   await ann.act(follow(['66F']));
   await expect(bob.status).toContainText('Your move', { timeout: 10_000 });
