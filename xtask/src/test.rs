@@ -208,11 +208,12 @@ fn fuzz(repository: &Repository, steps: &mut Steps<impl Write>) -> anyhow::Resul
 
 /// Executions of a fuzz target; all targets together take about two minutes on two cores.
 fn executions(target: &str) -> u32 {
-    // A game is checked after every ply, a text only once.
-    if target.ends_with("_play") {
-        5_000
-    } else {
-        500_000
+    match target {
+        // A game is checked after every ply, a text only once.
+        _ if target.ends_with("_play") => 5_000,
+        // A form is rendered again with what is wrong in it.
+        "http_form" => 50_000,
+        _ => 500_000,
     }
 }
 
