@@ -31,8 +31,9 @@ export async function goTo(page, address) {
       await page.goto(address);
       return;
     } catch (error) {
-      const isRefreshed = `${error}`.includes('interrupted by another navigation');
-      if (tries === 5 || !isRefreshed) throw error;
+      // Chromium says one or the other, by what came first.
+      const isRefreshed = /interrupted by another navigation|ERR_ABORTED/u.test(`${error}`);
+      if (tries === 10 || !isRefreshed) throw error;
     }
   }
 }
