@@ -2,8 +2,9 @@
 
 use core::time::Duration;
 
+use parlor_record::hex;
+
 use super::sheet::{GameSheet, Said, sheet};
-use crate::hex;
 use crate::service::{LONGEST_NAME, NewPlayer, NewSeat, NewTable, Offer, checked_name};
 
 /// How long a seat may stay away, in seconds, and the words for it; what is

@@ -8,6 +8,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::cookie::CookieJar;
 use futures_util::FutureExt as _;
+use parlor_record::hex;
 use serde::Deserialize;
 use tokio::time::timeout;
 
@@ -15,7 +16,6 @@ use super::extract::{Path, Query};
 use super::refresh::{self, Server};
 use super::view::{Alert, GamePage, Looks};
 use super::{PageError, links, page};
-use crate::hex;
 use crate::id::GameId;
 use crate::service::Hosted;
 use crate::web::{Address, App, Browser};

@@ -1,6 +1,7 @@
 //! What the page of a game shows, made of what its visitor may see.
 
 use askama::Template;
+use parlor_record::hex;
 use parlor_view::printable;
 
 use super::board::{Board, Press};
@@ -8,7 +9,6 @@ use super::game::Asked;
 use super::refresh::{self, Server};
 use super::wishes::{self, WishButton};
 use super::{new_game, sheet, told};
-use crate::hex;
 use crate::key::Key;
 use crate::order::{MOST_ENTROPY, Wish};
 use crate::table::{Move, Played, SeatSeen, Seen, Status};

@@ -5,13 +5,13 @@
 //! secret is in it before it is everybody's.
 
 use parlor_game::Turn;
+use parlor_record::hex;
 use parlor_record::record::{Bytes32, Places};
 use parlor_view::{Moment as ViewMoment, Scene};
 
 use super::seat::Sitter;
 use super::{Chair, Logged, Playable, Rotated, Table};
 use crate::clock::Moment;
-use crate::hex;
 use crate::id::{ActionId, GameId};
 use crate::log::{Happening, Part, Plan, Player, Request, SeatPlan};
 use crate::order::Wish;
