@@ -5,7 +5,7 @@
 
 use kuba_engine as kuba;
 use ludo_solver as ludo;
-use parlor_game::{Game, Kuba, Level, Ludo};
+use parlor_game::{Game, Kuba, Level, Ludo, for_games};
 use parlor_view::{Moment, Scene};
 
 /// A game that can be played here.
@@ -61,4 +61,19 @@ impl Playable for Kuba {
     fn allows_draws(rules: Self::Rules) -> bool {
         rules == kuba_rules::Rules::Tournament
     }
+}
+
+/// Whether anything is rolled in the game of this name.
+pub fn has_dice(game: &str) -> bool {
+    macro_rules! dice {
+        ($($variant:ident($game:ty)),+ $(,)?) => {
+            $(
+                if game == <$game as Game>::NAME {
+                    return <$game>::has_dice();
+                }
+            )+
+        };
+    }
+    for_games!(dice);
+    false
 }

@@ -25,7 +25,6 @@ use crate::randomness::{NoRandomness, Randomness};
 use crate::store::{Holding, Store, StoreError};
 use crate::table::{Rejection, Seen};
 
-pub(crate) use create::has_dice;
 pub use create::{
     CreateError, LONGEST_NAME, MadeGame, NewPlayer, NewSeat, NewTable, Offer, checked_name,
 };

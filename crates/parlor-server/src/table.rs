@@ -251,11 +251,6 @@ impl<G: Playable> Table<G> {
         })
     }
 
-    /// Whether there is anything to roll in this game.
-    fn has_dice(&self) -> bool {
-        G::chance_outcomes(self.record.start()).next().is_some()
-    }
-
     fn is_over(&self) -> bool {
         self.record.ending().is_some()
     }

@@ -17,7 +17,7 @@ use super::body::{self, Body, Object};
 use super::refusal::{ErrorBody, Refusal};
 use crate::hex;
 use crate::playable::Playable;
-use crate::service::{NewPlayer, NewSeat, NewTable, Offer, checked_name, has_dice};
+use crate::service::{NewPlayer, NewSeat, NewTable, Offer, checked_name};
 use crate::web::{Address, App, Browser};
 
 /// A game to be made.
@@ -251,7 +251,7 @@ impl SeatOrdered {
             let message = format!("there is no bot {bot:?} for {game}; there are {names}");
             return wrong("bot", message).map_err(|refusal| refusal.given(bot.as_str()));
         }
-        if has_dice::<G>() {
+        if G::has_dice() {
             return Ok(());
         }
         let field = match (self.commitment, self.entropy) {

@@ -127,7 +127,7 @@ fn ludo_sheet() -> GameSheet {
         }],
         seats: seats(Ludo::NAME, &titles),
         bots: bots::<Ludo>(),
-        has_dice: true,
+        has_dice: Ludo::has_dice(),
         example: "A28.28/B41.3/C12.R/D52.H A 4 -",
         usual: ['A', 'C'],
     }
@@ -159,7 +159,7 @@ fn kuba_sheet() -> GameSheet {
         rules: rules.into(),
         seats: seats(Kuba::NAME, &[('W', "White"), ('B', "Black")]),
         bots: bots::<Kuba>(),
-        has_dice: false,
+        has_dice: Kuba::has_dice(),
         example: "ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - t",
         usual: ['W', 'B'],
     }

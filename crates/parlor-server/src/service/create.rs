@@ -11,7 +11,7 @@ use super::{Service, ServiceError};
 use crate::id::GameId;
 use crate::key::{Key, KeyHash};
 use crate::log::{Entry, Happening, Part, Plan, Player, SeatPlan};
-use crate::playable::Playable;
+use crate::playable::{self, Playable};
 use crate::randomness::NoRandomness;
 use crate::store::{Created, NewGame};
 use crate::table;
@@ -202,7 +202,7 @@ impl Service {
         let id = GameId::draw(self.randomness())?;
         let secret = Bytes32(self.randomness().bytes()?);
         plan.commitment = Bytes32::sha_256(&secret.0);
-        let has_dice = plan_has_dice(&plan);
+        let has_dice = playable::has_dice(&plan.game);
         for (seat, offer) in plan.seats.iter_mut().zip(offers) {
             if let (Player::Person(part), Some(offer)) = (&mut seat.player, offer) {
                 *part = match offer {
@@ -265,28 +265,6 @@ fn plan(table: &NewTable) -> Result<Plan, CreateError> {
         None,
         format!("there is no game {game:?}; the games are {names}"),
     ))
-}
-
-/// Whether anything is rolled in a planned game.
-fn plan_has_dice(plan: &Plan) -> bool {
-    macro_rules! dice {
-        ($($variant:ident($game:ty)),+ $(,)?) => {
-            $(
-                if plan.game == <$game as Game>::NAME {
-                    return has_dice::<$game>();
-                }
-            )+
-        };
-    }
-    for_games!(dice);
-    false
-}
-
-/// Whether anything is rolled in a game.
-pub(crate) fn has_dice<G: Game>() -> bool {
-    let seats = &G::SEATS[..*G::PLAYERS.start()];
-    let start = G::start(G::Rules::default(), seats);
-    start.is_ok_and(|start| G::chance_outcomes(&start).next().is_some())
 }
 
 fn plan_of<G: Playable>(table: &NewTable) -> Result<Plan, CreateError> {

@@ -147,7 +147,7 @@ impl<G: Playable> Table<G> {
 
     /// The next roll of the dice for a seat.
     fn rolled(&self, seat: char) -> Decided {
-        if !self.has_dice() {
+        if !G::has_dice() {
             return reject("no die is rolled in this game; send a push, such as 65F");
         }
         let game = self.record.game();
@@ -191,10 +191,10 @@ impl<G: Playable> Table<G> {
         if chair.is_none() {
             return reject(format!("seat {seat} is taken already"));
         }
-        if self.has_dice() && part.commitment.is_none() {
+        if G::has_dice() && part.commitment.is_none() {
             return reject("whoever joins gives a part to the dice: send commit: and a SHA-256");
         }
-        if !self.has_dice() && *part != Part::default() {
+        if !G::has_dice() && *part != Part::default() {
             return reject("no die is rolled in this game, so there is nothing to commit to");
         }
         let (name, part) = (name.map(str::to_owned), part.clone());

@@ -250,7 +250,7 @@ impl<G: Playable> Table<G> {
             moves: self.moves(),
             scene: self.scene(),
             result: self.result(),
-            dice: self.has_dice().then(|| Dice {
+            dice: G::has_dice().then(|| Dice {
                 commitment: self.plan.commitment,
                 secret: self.is_over().then_some(self.secret),
             }),
