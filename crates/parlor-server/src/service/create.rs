@@ -3,25 +3,18 @@
 use core::num::NonZeroU32;
 use core::time::Duration;
 
-use parlor_game::{Game, Level, for_games};
 use parlor_record::record::Bytes32;
 
 use super::host::Hosted;
+use super::plan::{Field, plan, wrong};
 use super::{Service, ServiceError};
 use crate::id::GameId;
 use crate::key::{Key, KeyHash};
-use crate::log::{Entry, Happening, Part, Plan, Player, SeatPlan};
-use crate::playable::{self, Playable};
+use crate::log::{Entry, Happening, Part, Plan, Player};
+use crate::playable;
 use crate::randomness::NoRandomness;
 use crate::store::{Created, NewGame};
 use crate::table;
-
-/// The most characters that a player's name may have.
-pub const LONGEST_NAME: usize = 40;
-
-/// The times that a seat may be allowed to stay away.
-const PATIENCE: core::ops::RangeInclusive<Duration> =
-    Duration::from_secs(5)..=Duration::from_hours(30 * 24);
 
 /// A game that somebody wants to make.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,6 +85,8 @@ pub enum CreateError {
     /// It cannot be played so.
     #[error("{message}")]
     Wrong {
+        /// What of it is wrong.
+        field: Field,
         /// The rule that says so, if one does.
         rule: Option<&'static str>,
         /// The reason, and what would be right.
@@ -103,13 +98,6 @@ pub enum CreateError {
     /// The service cannot.
     #[error(transparent)]
     Service(#[from] ServiceError),
-}
-
-fn wrong(rule: impl Into<Option<&'static str>>, message: impl Into<String>) -> CreateError {
-    CreateError::Wrong {
-        rule: rule.into(),
-        message: message.into(),
-    }
 }
 
 impl Service {
@@ -125,8 +113,8 @@ impl Service {
         if *self.inner.closing.borrow() {
             return Err(ServiceError::Closing.into());
         }
-        self.check_caps(browser).await?;
         let plan = plan(table)?;
+        self.check_caps(browser).await?;
         let mut keys = Vec::new();
         let mut holders = Vec::new();
         for (seat, planned) in table.seats.iter().zip(&plan.seats) {
@@ -152,10 +140,10 @@ impl Service {
         let id = new.id.clone();
         // What cannot begin is found before it is kept.
         let mut set = table::set(&id, &new.plan, new.secret)
-            .map_err(|error| wrong(None, error.to_string()))?;
+            .map_err(|error| wrong(Field::Seats, None, error.to_string()))?;
         for entry in &new.entries {
             set.apply(entry.clone())
-                .map_err(|error| wrong(None, error.reason))?;
+                .map_err(|error| wrong(Field::Seats, None, error.reason))?;
         }
         let (hosted, orders) = Hosted::new(id.clone(), set, new.keys.clone(), new.holders.clone());
         match self.inner.store.create(new).await {
@@ -245,124 +233,4 @@ impl Service {
             drawn_by_server: true,
         })
     }
-}
-
-/// What is settled for a game that somebody wants, but for its dice.
-fn plan(table: &NewTable) -> Result<Plan, CreateError> {
-    macro_rules! plans {
-        ($($variant:ident($game:ty)),+ $(,)?) => {
-            $(
-                if table.game == <$game as Game>::NAME {
-                    return plan_of::<$game>(table);
-                }
-            )+
-        };
-    }
-    for_games!(plans);
-    let names = parlor_game::AnyGame::NAMES.join(", ");
-    let game = &table.game;
-    Err(wrong(
-        None,
-        format!("there is no game {game:?}; the games are {names}"),
-    ))
-}
-
-fn plan_of<G: Playable>(table: &NewTable) -> Result<Plan, CreateError> {
-    let rules: G::Rules = match table.rules.as_deref() {
-        None => G::Rules::default(),
-        Some(rules) => rules
-            .parse()
-            .map_err(|error| wrong(None, format!("{error}")))?,
-    };
-    let known: Vec<String> = G::SEATS
-        .iter()
-        .map(|&seat| G::letter(seat).into())
-        .collect();
-    let seats = table.seats.iter().map(|new| {
-        G::seat(new.seat).ok_or_else(|| {
-            let message = format!(
-                "there is no seat {:?}; the seats are {}",
-                new.seat,
-                known.join(", ")
-            );
-            wrong(None, message)
-        })
-    });
-    let seats: Vec<G::Seat> = seats.collect::<Result<_, _>>()?;
-    G::start(rules, &seats).map_err(|error| wrong(G::start_rule(&error), error.to_string()))?;
-    if table
-        .away_after
-        .is_some_and(|patience| !PATIENCE.contains(&patience))
-    {
-        let message = "a seat may stay away for 5 seconds to 30 days until a bot takes it over";
-        return Err(wrong(None, message));
-    }
-    Ok(Plan {
-        game: table.game.clone(),
-        rules: rules.to_string(),
-        seats: table
-            .seats
-            .iter()
-            .map(seat_plan::<G>)
-            .collect::<Result<_, _>>()?,
-        limit: table
-            .limit
-            .map_or(G::DEFAULT_LIMIT, |limit| limit.get().min(G::DEFAULT_LIMIT)),
-        away_after: table.away_after,
-        commitment: Bytes32([0; 32]),
-    })
-}
-
-fn seat_plan<G: Playable>(new: &NewSeat) -> Result<SeatPlan, CreateError> {
-    let player = match &new.player {
-        NewPlayer::Bot(bot) => {
-            let levels = G::levels();
-            if !levels.iter().any(|level| level.name() == bot) {
-                let names: Vec<&str> = levels.iter().map(Level::name).collect();
-                let names = names.join(", ");
-                let message = format!("there is no bot {bot:?} for {}; there are {names}", G::NAME);
-                return Err(wrong(None, message));
-            }
-            Player::Bot(bot.clone())
-        }
-        NewPlayer::Here(_) | NewPlayer::Elsewhere => Player::Person(None),
-    };
-    let own = new
-        .name
-        .as_deref()
-        .map(str::trim)
-        .filter(|name| !name.is_empty());
-    let name = match (own, &new.player) {
-        (Some(name), _) => checked_name(name)?,
-        (None, NewPlayer::Bot(bot)) => {
-            let levels = G::levels();
-            let level = levels.iter().find(|level| level.name() == bot);
-            level.map_or_else(|| bot.clone(), |level| level.title.to_owned())
-        }
-        (None, _) => format!("Player {}", new.seat),
-    };
-    Ok(SeatPlan {
-        seat: new.seat,
-        name,
-        player,
-    })
-}
-
-/// A player's name as it is kept.
-///
-/// # Errors
-/// A name that is too long, or has characters that cannot be shown in a line.
-pub fn checked_name(name: &str) -> Result<String, CreateError> {
-    let name = name.trim();
-    if name.chars().count() > LONGEST_NAME || name.is_empty() {
-        let message = format!("a name has 1 to {LONGEST_NAME} characters");
-        return Err(wrong(None, message));
-    }
-    if parlor_view::printable(name) != name {
-        let message = format!(
-            "the name {name:?} has characters that cannot be shown in a line: controls, or ones that turn the writing round"
-        );
-        return Err(wrong(None, message));
-    }
-    Ok(name.to_owned())
 }
