@@ -143,7 +143,7 @@ impl<'a> Visit<'a> {
         hosted: Arc<Hosted>,
         Browser(browser): Browser,
         jar: &CookieJar,
-        Address(site): Address,
+        site: Address,
     ) -> Self {
         let by = browser.map_or_else(Vec::new, |browser| hosted.held_by(&browser));
         let looks = Looks {
@@ -165,7 +165,7 @@ impl<'a> Visit<'a> {
     }
 
     /// Somebody who only watches, whatever seats they hold.
-    fn watching(app: &'a App, hosted: Arc<Hosted>, Address(site): Address) -> Self {
+    fn watching(app: &'a App, hosted: Arc<Hosted>, site: Address) -> Self {
         Self {
             app,
             hosted,
