@@ -4,9 +4,49 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::{Summary, Violation, promise, tables};
-use crate::bot::{Bot, Budget};
+use crate::bot::{Bot, Budget, Level};
 use crate::game::{Game, Turn};
 use crate::live_game::LiveGame;
+
+/// Checks the levels that a game is offered with: something to choose from, no
+/// name twice, a sentence about each, something to think with; and of each bot
+/// what [`check_bot`] checks.
+///
+/// # Errors
+/// The first promise that does not hold.
+pub fn check_levels<G: Game>(
+    levels: &[Level<G>],
+    games: u32,
+    limit: u32,
+    seed: u64,
+) -> Result<Summary, Violation> {
+    promise::<G>(!levels.is_empty(), "the levels", || {
+        "there must be a bot".to_owned()
+    })?;
+    let mut summary = Summary::default();
+    for (place, level) in levels.iter().enumerate() {
+        let name = level.name();
+        let holds = |holds, text: &str| {
+            promise::<G>(holds, format!("the level {name}"), || text.to_owned())
+        };
+        let is_new = levels[..place].iter().all(|other| other.name() != name);
+        holds(is_new, "its name must be its own")?;
+        let is_titled = level.title.starts_with(char::is_uppercase);
+        holds(is_titled, "its title must begin with a capital")?;
+        let is_sentence = level.says.ends_with('.');
+        holds(is_sentence, "what it says must be a sentence")?;
+        holds(level.nodes > 0, "it must have a node to look at")?;
+        check_tables(
+            &*level.bot,
+            level.budget(),
+            games,
+            limit,
+            seed,
+            &mut summary,
+        )?;
+    }
+    Ok(summary)
+}
 
 /// Lets a bot play every seat of so many games by each rule set and each
 /// seating, and checks its promises: a name in lower case, a legal action
@@ -24,12 +64,25 @@ pub fn check_bot<G: Game>(
     limit: u32,
     seed: u64,
 ) -> Result<Summary, Violation> {
+    let mut summary = Summary::default();
+    check_tables(bot, budget, games, limit, seed, &mut summary)?;
+    Ok(summary)
+}
+
+/// Checks a bot at every table.
+fn check_tables<G: Game>(
+    bot: &dyn Bot<G>,
+    budget: Budget<'_>,
+    games: u32,
+    limit: u32,
+    seed: u64,
+    summary: &mut Summary,
+) -> Result<(), Violation> {
     let is_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     let named = !bot.name().is_empty() && bot.name().chars().all(is_name);
     promise::<G>(named, "its name", || {
         format!("the name {:?} must be in lower case", bot.name())
     })?;
-    let mut summary = Summary::default();
     for &rules in G::RULES {
         for seats in tables::sets::<G>() {
             for start in tables::starts::<G>(rules, &seats)? {
@@ -37,12 +90,12 @@ pub fn check_bot<G: Game>(
                 for game in 0..games {
                     let words = ChaCha8Rng::seed_from_u64(seed.wrapping_add(u64::from(game)));
                     let game = LiveGame::new(start.clone(), Some(limit));
-                    play(bot, budget, game, words, &mut summary)?;
+                    play(bot, budget, game, words, summary)?;
                 }
             }
         }
     }
-    Ok(summary)
+    Ok(())
 }
 
 /// Plays a game to its end, the bot on every seat.

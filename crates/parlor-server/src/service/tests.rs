@@ -154,6 +154,25 @@ impl<'a> Driver<'a> {
     }
 }
 
+/// A game of Kuba in which White has pushed, Black stayed away, and a bot has
+/// pushed in Black's place. Time must stand still, and goes on afterwards.
+async fn taken_over(bench: &Bench) -> Driver<'_> {
+    let patience = Duration::from_mins(1);
+    let table = NewTable {
+        away_after: Some(patience),
+        ..kuba("classroom")
+    };
+    let (mut driver, _) = Driver::make(bench, &table).await;
+    driver.must(&['W'], "65F").await;
+    bench.clock.pass(patience);
+    let is_taken = |seen: &Seen| seen.seats[1].played != Played::Person;
+    driver.until(is_taken).await;
+    // The bot thinks on a thread of its own, which stopped time does not see.
+    tokio::time::resume();
+    driver.until(|seen| seen.moves.len() == 2).await;
+    driver
+}
+
 /// The events of a game say the same as its record, and a service that reads
 /// the log anew shows the same.
 async fn check_log(bench: &Bench, id: &GameId) {
@@ -412,20 +431,9 @@ async fn a_rematch_rotates_the_seats_and_keeps_the_keys() {
 #[tokio::test(start_paused = true)]
 async fn a_bot_takes_over_who_stays_away_and_the_person_returns() {
     let bench = Bench::new();
-    let patience = Duration::from_mins(1);
-    let table = NewTable {
-        away_after: Some(patience),
-        ..kuba("classroom")
-    };
-    let (mut driver, _) = Driver::make(&bench, &table).await;
-    driver.must(&['W'], "65F").await;
-    bench.clock.pass(patience);
-    let is_taken = |seen: &Seen| seen.seats[1].played != Played::Person;
-    driver.until(is_taken).await;
-    // The bot thinks on a thread of its own, which stopped time does not see.
-    tokio::time::resume();
-    let is_back = |seen: &Seen| seen.to_act == Some('W') && seen.moves.len() == 2;
-    let seen = driver.until(is_back).await;
+    let mut driver = taken_over(&bench).await;
+    let seen = driver.seen().await;
+    assert_eq!(seen.to_act, Some('W'));
     assert_eq!(
         seen.seats[1].played,
         Played::Substitute("greedy".to_owned())

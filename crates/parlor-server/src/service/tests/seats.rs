@@ -1,11 +1,10 @@
 //! Who may sit where, join, come back, and play again.
 
-use core::time::Duration;
-
-use super::{Answer, Driver, HERE, NewPlayer, NewTable, Order, Status, kuba, ludo, seat, table};
+use super::{
+    Answer, Driver, HERE, NewPlayer, NewTable, Order, Status, kuba, ludo, seat, table, taken_over,
+};
 use crate::key::Key;
 use crate::service::{Held, MOST_HOLDERS};
-use crate::table::Played;
 use crate::testing::Bench;
 
 #[tokio::test]
@@ -115,20 +114,7 @@ async fn a_seat_takes_a_persons_devices_and_not_a_crowd() {
 #[tokio::test(start_paused = true)]
 async fn while_a_bot_fills_in_nothing_is_taken_back_and_nothing_abandoned() {
     let bench = Bench::new();
-    let patience = Duration::from_mins(1);
-    let table = NewTable {
-        away_after: Some(patience),
-        ..kuba("classroom")
-    };
-    let (mut driver, _) = Driver::make(&bench, &table).await;
-    driver.must(&['W'], "65F").await;
-    bench.clock.pass(patience);
-    driver
-        .until(|seen| seen.seats[1].played != Played::Person)
-        .await;
-    // The bot thinks on a thread of its own, which stopped time does not see.
-    tokio::time::resume();
-    driver.until(|seen| seen.moves.len() == 2).await;
+    let mut driver = taken_over(&bench).await;
     let (_, said) = driver.refused(&['W'], "ask-undo").await;
     assert!(said.contains("away"), "{said}");
     let (_, said) = driver.refused(&['W'], "abandon").await;
