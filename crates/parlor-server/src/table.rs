@@ -27,7 +27,7 @@ use crate::clock::Moment;
 use crate::id::{ActionId, GameId};
 use crate::log::{Entry, Happening, Plan, Request};
 use crate::order::Order;
-use crate::playable::Playable;
+use crate::playable::{Playable, strongest};
 
 pub use decide::Rejection;
 pub use fold::Damaged;
@@ -282,9 +282,10 @@ impl<G: Playable> Table<G> {
     }
 
     /// The bot that fills in for a person.
-    fn substitute() -> String {
+    fn substitute(&self) -> String {
         let levels = G::levels();
-        let strongest = levels.last().expect("every game has a bot");
+        let strongest = strongest(&levels, self.chairs.len());
+        let strongest = strongest.expect("there is a bot wherever so many play as can");
         strongest.name().to_owned()
     }
 }

@@ -1,5 +1,7 @@
 //! What every bot promises.
 
+use core::ops::RangeInclusive;
+
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -8,8 +10,9 @@ use crate::bot::{Bot, Budget, Level};
 use crate::game::{Game, Turn};
 use crate::live_game::LiveGame;
 
-/// Checks the levels that a game is offered with: something to choose from, no
-/// name twice, a sentence about each, something to think with; and of each bot
+/// Checks the levels that a game is offered with: something to choose from
+/// wherever so many play as can, no name twice, a sentence about each,
+/// something to think with; and of each bot, at the tables where it is offered,
 /// what [`check_bot`] checks.
 ///
 /// # Errors
@@ -20,9 +23,12 @@ pub fn check_levels<G: Game>(
     limit: u32,
     seed: u64,
 ) -> Result<Summary, Violation> {
-    promise::<G>(!levels.is_empty(), "the levels", || {
-        "there must be a bot".to_owned()
-    })?;
+    for players in G::PLAYERS {
+        let is_offered = levels.iter().any(|level| level.plays_among(players));
+        promise::<G>(is_offered, "the levels", || {
+            format!("there must be a bot where {players} play")
+        })?;
+    }
     let mut summary = Summary::default();
     for (place, level) in levels.iter().enumerate() {
         let name = level.name();
@@ -36,14 +42,18 @@ pub fn check_levels<G: Game>(
         let is_sentence = level.says.ends_with('.');
         holds(is_sentence, "what it says must be a sentence")?;
         holds(level.nodes > 0, "it must have a node to look at")?;
-        check_tables(
-            &*level.bot,
-            level.budget(),
+        let mut players = level.players.clone();
+        let can_play = !players.is_empty() && players.all(|count| G::PLAYERS.contains(&count));
+        holds(can_play, "as many as it plays among must be able to play")?;
+        let trial = Trial {
+            bot: &*level.bot,
+            budget: level.budget(),
+            players: level.players.clone(),
             games,
             limit,
             seed,
-            &mut summary,
-        )?;
+        };
+        trial.run(&mut summary)?;
     }
     Ok(summary)
 }
@@ -64,38 +74,55 @@ pub fn check_bot<G: Game>(
     limit: u32,
     seed: u64,
 ) -> Result<Summary, Violation> {
+    let trial = Trial {
+        bot,
+        budget,
+        players: G::PLAYERS,
+        games,
+        limit,
+        seed,
+    };
     let mut summary = Summary::default();
-    check_tables(bot, budget, games, limit, seed, &mut summary)?;
+    trial.run(&mut summary)?;
     Ok(summary)
 }
 
-/// Checks a bot at every table.
-fn check_tables<G: Game>(
-    bot: &dyn Bot<G>,
-    budget: Budget<'_>,
+/// A bot, and the games by which its promises are checked.
+struct Trial<'a, G: Game> {
+    bot: &'a dyn Bot<G>,
+    budget: Budget<'a>,
+    /// How many play.
+    players: RangeInclusive<usize>,
+    /// How many games at each table, and after how many actions they end.
     games: u32,
     limit: u32,
     seed: u64,
-    summary: &mut Summary,
-) -> Result<(), Violation> {
-    let is_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    let named = !bot.name().is_empty() && bot.name().chars().all(is_name);
-    promise::<G>(named, "its name", || {
-        format!("the name {:?} must be in lower case", bot.name())
-    })?;
-    for &rules in G::RULES {
-        for seats in tables::sets::<G>() {
-            for start in tables::starts::<G>(rules, &seats)? {
-                summary.tables += 1;
-                for game in 0..games {
-                    let words = ChaCha8Rng::seed_from_u64(seed.wrapping_add(u64::from(game)));
-                    let game = LiveGame::new(start.clone(), Some(limit));
-                    play(bot, budget, game, words, summary)?;
+}
+
+impl<G: Game> Trial<'_, G> {
+    fn run(&self, summary: &mut Summary) -> Result<(), Violation> {
+        let is_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        let name = self.bot.name();
+        let is_named = !name.is_empty() && name.chars().all(is_name);
+        promise::<G>(is_named, "its name", || {
+            format!("the name {name:?} must be in lower case")
+        })?;
+        for &rules in G::RULES {
+            let sets = tables::sets::<G>().into_iter();
+            for seats in sets.filter(|seats| self.players.contains(&seats.len())) {
+                for start in tables::starts::<G>(rules, &seats)? {
+                    summary.tables += 1;
+                    for game in 0..self.games {
+                        let seed = self.seed.wrapping_add(u64::from(game));
+                        let game = LiveGame::new(start.clone(), Some(self.limit));
+                        let words = ChaCha8Rng::seed_from_u64(seed);
+                        play(self.bot, self.budget, game, words, summary)?;
+                    }
                 }
             }
         }
+        Ok(())
     }
-    Ok(())
 }
 
 /// Plays a game to its end, the bot on every seat.

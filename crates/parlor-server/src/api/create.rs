@@ -60,7 +60,8 @@ struct SeatOrdered {
     /// What the player is called.
     #[schema(max_length = 40, nullable = false)]
     name: Option<String>,
-    /// Which bot plays, if one does.
+    /// Which bot plays, if one does. Some play only where so many sit at the
+    /// table, and are refused elsewhere.
     #[schema(nullable = false)]
     bot: Option<String>,
     /// For a human, in a game with dice: the SHA-256, in hexadecimal digits,

@@ -8,7 +8,7 @@ use parlor_record::record::Bytes32;
 
 use super::create::{CreateError, NewPlayer, NewSeat, NewTable, Offer};
 use crate::log::{Plan, Player, SeatPlan};
-use crate::playable::Playable;
+use crate::playable::{Playable, players_in_words};
 
 /// The most characters that a player's name may have.
 pub const LONGEST_NAME: usize = 40;
@@ -62,7 +62,7 @@ pub(super) fn plan(table: &NewTable) -> Result<Plan, CreateError> {
         ($($variant:ident($game:ty)),+ $(,)?) => {
             $(
                 if table.game == <$game as Game>::NAME {
-                    return plan_of::<$game>(table);
+                    return plan_of::<$game>(table, &<$game>::levels());
                 }
             )+
         };
@@ -73,25 +73,28 @@ pub(super) fn plan(table: &NewTable) -> Result<Plan, CreateError> {
     Err(wrong(Field::Game, None, message))
 }
 
-fn plan_of<G: Playable>(table: &NewTable) -> Result<Plan, CreateError> {
+fn plan_of<G: Playable>(table: &NewTable, levels: &[Level<G>]) -> Result<Plan, CreateError> {
     let rules: G::Rules = match table.rules.as_deref() {
         None => G::Rules::default(),
         Some(rules) => rules
             .parse()
             .map_err(|error| wrong(Field::Rules, None, format!("{error}")))?,
     };
-    let levels = G::levels();
     let mut seats = Vec::new();
     let mut planned = Vec::new();
     for (place, new) in table.seats.iter().enumerate() {
         let wrong = |part, message| wrong(Field::Seat(place, part), None, message);
         seats.push(seat::<G>(new).map_err(|message| wrong(SeatField::Letter, message))?);
-        planned.push(seat_plan(new, &levels).map_err(|(part, message)| wrong(part, message))?);
+        planned.push(seat_plan(new, levels).map_err(|(part, message)| wrong(part, message))?);
     }
     G::start(rules, &seats).map_err(|error| {
         let rule = G::start_rule(&error);
         wrong(Field::Seats, rule, error.to_string())
     })?;
+    for (place, new) in table.seats.iter().enumerate() {
+        check_players(new, levels, seats.len())
+            .map_err(|message| wrong(Field::Seat(place, SeatField::Bot), None, message))?;
+    }
     if table
         .away_after
         .is_some_and(|patience| !PATIENCE.contains(&patience))
@@ -128,7 +131,7 @@ fn seat_plan<G: Playable>(
 ) -> Result<SeatPlan, (SeatField, String)> {
     let (player, usual_name) = match &new.player {
         NewPlayer::Bot(bot) => {
-            let Some(level) = levels.iter().find(|level| level.name() == bot) else {
+            let Some(level) = named(levels, bot) else {
                 let names: Vec<&str> = levels.iter().map(Level::name).collect();
                 let names = names.join(", ");
                 let message = format!("there is no bot {bot:?} for {}; there are {names}", G::NAME);
@@ -160,6 +163,31 @@ fn seat_plan<G: Playable>(
     })
 }
 
+fn named<'a, G: Game>(levels: &'a [Level<G>], bot: &str) -> Option<&'a Level<G>> {
+    levels.iter().find(|level| level.name() == bot)
+}
+
+/// Whether the bot of a seat, if one plays there, is offered where so many play;
+/// why it is not.
+fn check_players<G: Game>(
+    new: &NewSeat,
+    levels: &[Level<G>],
+    players: usize,
+) -> Result<(), String> {
+    let NewPlayer::Bot(bot) = &new.player else {
+        return Ok(());
+    };
+    match named(levels, bot) {
+        Some(level) if !level.plays_among(players) => {
+            let most = players_in_words(&level.players);
+            Err(format!(
+                "{bot} plays only with {most}; this game has {players}"
+            ))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// A text that cannot be a player's name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -187,4 +215,53 @@ pub fn checked_name(name: &str) -> Result<String, NameError> {
         return Err(NameError::NotALine(name.to_owned()));
     }
     Ok(name.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use parlor_game::Ludo;
+
+    use super::*;
+    use crate::testing::level;
+
+    fn table(letters: &str, bot: &str) -> NewTable {
+        let seat = |letter| NewSeat {
+            seat: letter,
+            name: None,
+            player: match letter {
+                'A' => NewPlayer::Here(Offer::Nothing),
+                _ => NewPlayer::Bot(bot.to_owned()),
+            },
+        };
+        NewTable {
+            game: Ludo::NAME.to_owned(),
+            rules: None,
+            seats: letters.chars().map(seat).collect(),
+            limit: None,
+            away_after: None,
+            nonce: None,
+        }
+    }
+
+    #[test]
+    fn a_bot_sits_only_where_as_many_play_as_it_is_offered_for() {
+        let levels = [level("random", 2..=4), level("optimal", 2..=2)];
+        let planned = |letters, bot| plan_of::<Ludo>(&table(letters, bot), &levels);
+        assert!(planned("AC", "optimal").is_ok());
+        assert!(planned("ABC", "random").is_ok());
+        match planned("ABC", "optimal") {
+            Err(CreateError::Wrong {
+                field,
+                rule: None,
+                message,
+            }) => {
+                assert_eq!(field, Field::Seat(1, SeatField::Bot));
+                assert_eq!(
+                    message,
+                    "optimal plays only with two players; this game has 3"
+                );
+            }
+            other => panic!("{other:?}"),
+        }
+    }
 }

@@ -11,6 +11,7 @@ use super::seat::Sitter;
 use super::{Due, Playable, Table, Thought};
 use crate::log::{Happening, Part, Request};
 use crate::order::{Order, Wish};
+use crate::playable::strongest;
 
 /// Why something is not done; nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -329,7 +330,7 @@ impl<G: Playable> Table<G> {
         {
             return reject(format!("seat {seat} was given up already"));
         }
-        let bot = (self.chairs.len() > 2).then(Self::substitute);
+        let bot = (self.chairs.len() > 2).then(|| self.substitute());
         Ok(Happening::Resigned { seat, bot })
     }
 
@@ -433,10 +434,13 @@ impl<G: Playable> Table<G> {
         let game = self.record.game().clone();
         let seed = self.bot_seed();
         let name = bot.to_owned();
-        let level = G::levels().into_iter().find(|level| level.name() == bot);
+        let levels = G::levels();
+        // A bot that is no longer known is filled in for.
+        let level = levels.iter().find(|level| level.name() == bot);
+        let level = level.or_else(|| strongest(&levels, self.chairs.len()));
+        let level = level.cloned();
         let think = move |stop: &AtomicBool| {
-            // A bot that is no longer known is filled in for.
-            let level = level.or_else(|| G::levels().pop())?;
+            let level = level?;
             let budget = Budget::nodes(level.nodes).until(stop);
             let choose = AssertUnwindSafe(|| level.bot.choose(&game, budget, seed));
             let chosen = catch_unwind(choose).unwrap_or_default();
@@ -454,7 +458,7 @@ impl<G: Playable> Table<G> {
     }
 
     pub(super) fn taken_over(&self, seat: char) -> Option<Happening> {
-        let bot = Self::substitute();
+        let bot = self.substitute();
         match self.what_is_due() {
             Due::Absent { seat: absent, .. } if absent == seat => Some(if self.has_begun {
                 Happening::TakenOver { seat, bot }
