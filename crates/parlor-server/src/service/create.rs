@@ -30,7 +30,7 @@ pub struct NewTable {
     /// How long a seat may stay away until a bot takes it over.
     pub away_after: Option<Duration>,
     /// Bytes drawn anew for every game that is wanted: the same ones sent twice
-    /// make one game.
+    /// by a browser make one game.
     pub nonce: Option<[u8; 16]>,
 }
 
@@ -78,6 +78,14 @@ pub struct MadeGame {
     pub keys: Vec<(char, Key)>,
 }
 
+impl MadeGame {
+    /// A game that the same order made before.
+    const fn before(id: GameId) -> Self {
+        let keys = Vec::new();
+        Self { id, keys }
+    }
+}
+
 /// Why a game was not made.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -114,6 +122,14 @@ impl Service {
             return Err(ServiceError::Closing.into());
         }
         let plan = plan(table)?;
+        let id = match &table.nonce {
+            Some(nonce) => GameId::of_nonce(nonce, browser),
+            None => GameId::draw(self.randomness()).map_err(ServiceError::from)?,
+        };
+        // What was made before takes no more room.
+        if table.nonce.is_some() && self.game(&id).await?.is_some() {
+            return Ok(MadeGame::before(id));
+        }
         self.check_caps(browser).await?;
         let mut keys = Vec::new();
         let mut holders = Vec::new();
@@ -132,12 +148,8 @@ impl Service {
             NewPlayer::Elsewhere | NewPlayer::Bot(_) => None,
         });
         let parts: Vec<Option<Offer>> = parts.collect();
-        let new = self.new_game(plan, hashes, holders, &parts);
-        let mut new = new.map_err(ServiceError::from)?;
-        if let Some(nonce) = &table.nonce {
-            new.id = GameId::of_nonce(nonce);
-        }
-        let id = new.id.clone();
+        let new = self.new_game(id.clone(), plan, hashes, holders, &parts);
+        let new = new.map_err(ServiceError::from)?;
         // What cannot begin is found before it is kept.
         let mut set = table::set(&id, &new.plan, new.secret)
             .map_err(|error| wrong(Field::Seats, None, error.to_string()))?;
@@ -148,11 +160,8 @@ impl Service {
         let (hosted, orders) = Hosted::new(id.clone(), set, new.keys.clone(), new.holders.clone());
         match self.inner.store.create(new).await {
             Ok(Created::Done) => {}
-            // It was made when the same was sent before.
-            Ok(Created::Exists | Created::Stale) => {
-                let keys = Vec::new();
-                return Ok(MadeGame { id, keys });
-            }
+            // The same was sent at the same time.
+            Ok(Created::Exists | Created::Stale) => return Ok(MadeGame::before(id)),
             Err(error) => return Err(ServiceError::from(error).into()),
         }
         metrics::counter!("parlor_games_made_total").increment(1);
@@ -182,12 +191,12 @@ impl Service {
     /// A game by a plan, and what each person who is in offers to its dice.
     pub(super) fn new_game(
         &self,
+        id: GameId,
         mut plan: Plan,
         keys: Vec<(char, KeyHash)>,
         holders: Vec<(KeyHash, char)>,
         offers: &[Option<Offer>],
     ) -> Result<NewGame, NoRandomness> {
-        let id = GameId::draw(self.randomness())?;
         let secret = Bytes32(self.randomness().bytes()?);
         plan.commitment = Bytes32::sha_256(&secret.0);
         let has_dice = playable::has_dice(&plan.game);

@@ -409,8 +409,11 @@ impl Owner {
             })
         });
         let offers: Vec<Option<Offer>> = offers.collect();
-        let mut new = self.service.new_game(plan, keys, holders, &offers)?;
-        let game = new.id.clone();
+        let game = GameId::draw(self.service.randomness())?;
+        let new = self
+            .service
+            .new_game(game.clone(), plan, keys, holders, &offers);
+        let mut new = new?;
         let action_id = Some(order.action_id.clone());
         let entry = self.entry(Happening::Rematched { seat, game }, action_id);
         new.follows = Some((self.hosted.id.clone(), entry.clone()));
