@@ -270,6 +270,11 @@ impl<G: Playable> Table<G> {
         self.chairs.iter_mut().find(|chair| chair.seat == seat)
     }
 
+    /// Whether nobody has to come any more.
+    fn everybody_joined(&self) -> bool {
+        self.chairs.iter().all(Chair::is_taken)
+    }
+
     /// The seats at which a person is present.
     fn persons(&self) -> impl Iterator<Item = &Chair> {
         self.chairs.iter().filter(|chair| chair.is_present())

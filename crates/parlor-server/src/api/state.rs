@@ -71,7 +71,7 @@ struct AlsoShown {
     /// For which seat.
     #[schema(value_type = String, example = "A")]
     seat: char,
-    /// What.
+    /// What; after `reveal:` the bytes are still to be put.
     #[schema(example = "resign")]
     action: String,
 }

@@ -209,7 +209,7 @@ impl<G: Playable> Table<G> {
         let Some(commitment) = committed else {
             return reject(format!("seat {seat} has nothing to reveal"));
         };
-        if self.chairs.iter().any(|chair| !chair.is_taken()) {
+        if !self.everybody_joined() {
             return reject("bytes are revealed only when everybody has committed to theirs");
         }
         let computed = Bytes32::sha_256(bytes);
@@ -414,10 +414,9 @@ impl<G: Playable> Table<G> {
 
     /// Before the start only who owes bytes can be too late.
     fn due_before_the_start(&self) -> Due {
-        let everybody_in = self.chairs.iter().all(super::Chair::is_taken);
         let late = self.chairs.iter().find(|chair| chair.owes_bytes());
         match late {
-            Some(chair) if everybody_in && !self.has_begun && !self.is_over() => {
+            Some(chair) if self.everybody_joined() && !self.has_begun && !self.is_over() => {
                 let patience = self.plan.away_after.unwrap_or(super::PATIENCE);
                 Due::Absent {
                     seat: chair.seat,

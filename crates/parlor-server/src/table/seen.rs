@@ -37,7 +37,8 @@ pub struct Seen {
     pub to_act: Option<char>,
     /// What the seat to act may send: `roll`, or actions in notation.
     pub legal: Vec<String>,
-    /// What else the one who looks may send, and for which seat.
+    /// What else the one who looks may send, and for which seat; to join or to
+    /// reveal bytes without saying what is given.
     pub choices: Vec<Choice>,
     /// A request that stands: who asks, for what, and who has agreed.
     pub request: Option<(char, Request, Vec<char>)>,
@@ -318,6 +319,10 @@ impl<G: Playable> Table<G> {
                         name: None,
                         part: Part::default(),
                     });
+                }
+                if chair.owes_bytes() && self.everybody_joined() {
+                    // Which bytes only the player knows.
+                    wishes.push(Wish::Reveal(Vec::new()));
                 }
                 wishes.push(Wish::Abandon);
             }
