@@ -1,7 +1,10 @@
 //! Two-player Ludo solved: the mover's chance of winning in every position.
 
 mod board;
+mod certify;
+mod enclose;
 mod numbering;
+mod policy;
 mod real;
 mod rows;
 mod seating;
@@ -10,6 +13,7 @@ mod sweep;
 mod tables;
 mod values;
 
+pub use enclose::{Enclosure, NotEnclosed, enclose};
 pub use seating::Seating;
 pub use solve::{Progress, Solution, solve};
 pub use tables::Tables;

@@ -1,6 +1,7 @@
 //! Finding the values: sweeps until they change no more.
 
 use super::board::Board;
+use super::numbering::PAIRS;
 use super::real::Real;
 use super::seating::Seating;
 use super::sweep::{Bonus, Field, Goal, PARTS, Roll, Sweeper, Tables};
@@ -12,7 +13,7 @@ const ROUGH: f32 = 2.5e-7;
 
 /// Below this change the values are as good as double precision has them: a
 /// few units in the last place.
-const SETTLED: f64 = 1.5e-15;
+const SETTLED: f64 = 4e-15;
 
 /// Both players play to win; a value is the chance of it.
 #[derive(Clone, Copy, Debug)]
@@ -23,9 +24,15 @@ impl<F: Real> Goal<F> for Win {
         F::ONE
     }
 
+    type Hint = ();
+
+    fn hints(&self, _: usize, _: usize) -> &[()] {
+        &[(); PAIRS]
+    }
+
     #[inline(always)]
-    fn chooser(&self, _: usize, _: Roll, _: usize) -> impl Fn(usize, F, F) -> F + '_ {
-        |_, p, q| p.larger(q)
+    fn chooser(_: Roll) -> impl Fn((), F, F) -> F {
+        |(), p, q| p.larger(q)
     }
 
     #[inline(always)]
