@@ -55,12 +55,13 @@ Examples:
 The API is described at /api/openapi.json; /healthz and /metrics are for those
 who keep the server running. SIGTERM lets it finish what it has begun.")]
     Serve(ServeArgs),
-    /// Ludo: scripted games and counting.
+    /// Ludo: scripted games, perfect play and counting.
     #[command(
         subcommand,
         after_help = "\
 Examples:
   echo 'A,B: A6 A4 A5' | parlor ludo script --explain
+  parlor ludo solve
   parlor ludo perft 6 --seats A,B"
     )]
     Ludo(LudoCommand),
@@ -303,6 +304,17 @@ pub(crate) enum LudoCommand {
     /// Plays scripted games and shows how they end.
     #[command(long_about = LUDO_SCRIPT, after_help = LUDO_SCRIPT_HELP)]
     Script(ScriptArgs),
+    /// Solves the game of two players exactly, and proves it.
+    ///
+    /// Finds for every position the chance of winning when both play as well as
+    /// can be, puts bounds around all of them, and checks by the rules alone
+    /// that the bounds hold. It always solves, never answers from what is kept.
+    #[command(after_help = "\
+Examples:
+  parlor ludo solve
+  parlor ludo solve --seats A,B --json
+  parlor ludo solve --output ludo.values")]
+    Solve(SolveArgs),
     /// Counts the ways to play: one line a depth, `depth count`.
     ///
     /// A way is a sequence of N rolls, each with one choice or a pass; nothing
@@ -319,6 +331,35 @@ Examples:
         #[arg(long, value_name = "SEATS", default_value = "A,B", value_parser = seats)]
         seats: Seats,
     },
+}
+
+/// How to solve Ludo.
+#[derive(Args, Debug)]
+pub(crate) struct SolveArgs {
+    /// The two seats taken, the one that begins first.
+    #[arg(long, value_name = "SEATS", default_value = "A,C", value_parser = seats)]
+    pub(crate) seats: Seats,
+    /// One JSON object on standard output, and nothing else.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write the values of all positions to this file.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// The size of a value in the file.
+    #[arg(long, value_enum, default_value_t, requires = "output")]
+    pub(crate) bits: Bits,
+}
+
+/// How exactly a file holds values.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Bits {
+    /// To the last bit, as proofs need them: 25 MB, or 50 for adjacent seats.
+    #[default]
+    #[value(name = "64")]
+    Exact,
+    /// To 0.0000077, good for playing: a quarter of the size.
+    #[value(name = "16")]
+    Short,
 }
 
 /// What to do with Kuba.

@@ -1,5 +1,7 @@
 //! The Ludo commands.
 
+mod solve;
+
 use std::process::ExitCode;
 
 use ludo_rules::{Position, Script, Seat};
@@ -21,6 +23,7 @@ const SCRIPT: script::Script = script::Script {
 pub(crate) fn run(command: &LudoCommand) -> anyhow::Result<ExitCode> {
     match command {
         LudoCommand::Script(arguments) => script::run(arguments, SCRIPT),
+        LudoCommand::Solve(arguments) => solve::run(arguments),
         LudoCommand::Perft { depth, seats } => count(*depth, &seats.0),
     }
 }

@@ -13,12 +13,14 @@ mod ludo;
 mod moment_json;
 mod output;
 mod papers;
+mod probability;
 mod recorded;
 mod replay;
 mod script;
 mod serve;
 mod show;
 mod stream;
+mod tables;
 mod verify;
 mod whole;
 
