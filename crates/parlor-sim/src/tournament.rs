@@ -1,0 +1,234 @@
+//! Matches as tables.
+
+use core::ops::ControlFlow;
+use core::sync::atomic::AtomicBool;
+
+use parlor_game::{Game, Standing};
+
+use crate::fault::Fault;
+use crate::matches::Match;
+use crate::play::Played;
+use crate::pool::Pool;
+use crate::statistics::{Estimate, ratings};
+
+/// The table of a match: what its games say about everybody.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    /// How many deals were played to their end.
+    pub deals: u64,
+    /// How many games that are.
+    pub games: u64,
+    /// How many actions the bots chose in all games.
+    pub actions: u64,
+    /// How often chance decided in all games.
+    pub chances: u64,
+    /// What an entrant wins of the games at a seat if all are equal: one of as
+    /// many as there are seats.
+    pub fair_share: f64,
+    /// The entrants, in the order in which they entered.
+    pub rows: Vec<Row>,
+    /// How each fared alone against a field of each other, where the schedule
+    /// has such games.
+    pub duels: Vec<Duel>,
+}
+
+/// What the games say about an entrant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// His name.
+    pub name: String,
+    /// How many seats he had in all games; in one game he may have several.
+    pub seats: u64,
+    /// How many games he won; a shared first place counts by its share.
+    pub wins: f64,
+    /// His wins, by his seats.
+    pub score: Estimate,
+    /// His mean place, from 1; who shares places has the middle of them.
+    pub place: Estimate,
+    /// How many points of Elo's scale he is above the average of all; none
+    /// while some have never won from the others.
+    pub elo: Option<Estimate>,
+}
+
+/// How one fares alone at a table where everybody else is the same other.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Duel {
+    /// The name of the one.
+    pub lone: String,
+    /// The name of everybody else.
+    pub field: String,
+    /// How many games it were.
+    pub games: u64,
+    /// The lone one's share of the wins.
+    pub score: Estimate,
+}
+
+impl<G: Game> Match<G> {
+    /// Plays `count` deals and says what came of them; fewer if the flag is
+    /// raised. After each deal `progress` hears how many there are.
+    ///
+    /// The table is the same for every number of threads.
+    ///
+    /// # Errors
+    /// As [`play`](Self::play).
+    pub fn table(
+        &self,
+        pool: &Pool,
+        count: u64,
+        stop: &AtomicBool,
+        mut progress: impl FnMut(u64),
+    ) -> Result<Table, Fault> {
+        let mut tally = Tally::new(self.schedule().games(), self.entrants().len());
+        self.play(pool, count, stop, |games| {
+            tally.add(&games);
+            progress(tally.deals());
+            ControlFlow::Continue(())
+        })?;
+        let names: Vec<&str> = self.entrants().iter().map(|e| e.name.as_str()).collect();
+        Ok(tally.table(&names, self.schedule().seats()))
+    }
+}
+
+/// The games of a deal in which one entrant sits alone among another.
+struct AgainstField {
+    lone: usize,
+    others: usize,
+    /// The numbers of the games, and the seat of the lone one in each.
+    games: Vec<(usize, usize)>,
+}
+
+/// What is kept of the deals until the table is made.
+struct Tally<'a> {
+    seatings: &'a [Vec<usize>],
+    duels: Vec<AgainstField>,
+    has_beaten: Vec<Vec<bool>>,
+    actions: u64,
+    chances: u64,
+    /// For each deal and entrant the games won.
+    wins: Vec<Vec<f64>>,
+    /// For each deal and entrant the places of all his seats together.
+    places: Vec<Vec<f64>>,
+    /// For each duel and deal the lone one's share of the wins.
+    shares: Vec<Vec<f64>>,
+}
+
+impl<'a> Tally<'a> {
+    fn new(seatings: &'a [Vec<usize>], entrants: usize) -> Self {
+        let duels = duels(seatings, entrants);
+        Self {
+            seatings,
+            shares: vec![Vec::new(); duels.len()],
+            duels,
+            has_beaten: vec![vec![false; entrants]; entrants],
+            actions: 0,
+            chances: 0,
+            wins: Vec::new(),
+            places: Vec::new(),
+        }
+    }
+
+    fn deals(&self) -> u64 {
+        self.wins.len() as u64
+    }
+
+    /// Adds the games of a deal, in the order of the schedule.
+    fn add(&mut self, games: &[Played]) {
+        let entrants = self.has_beaten.len();
+        let mut wins = vec![0.0; entrants];
+        let mut places = vec![0.0; entrants];
+        for (seating, game) in self.seatings.iter().zip(games) {
+            self.actions += u64::from(game.actions);
+            self.chances += u64::from(game.chances);
+            for (&entrant, standing) in seating.iter().zip(&game.standings) {
+                let returns = standing.returns();
+                wins[entrant] += returns;
+                places[entrant] += place(standing);
+                if returns > 0.0 {
+                    for &other in seating {
+                        self.has_beaten[entrant][other] |= other != entrant;
+                    }
+                }
+            }
+        }
+        for (duel, shares) in self.duels.iter().zip(&mut self.shares) {
+            let lone = duel.games.iter();
+            let returns = lone.map(|&(game, seat)| games[game].standings[seat].returns());
+            shares.push(returns.sum::<f64>() / duel.games.len() as f64);
+        }
+        self.wins.push(wins);
+        self.places.push(places);
+    }
+
+    fn table(&self, names: &[&str], seats: usize) -> Table {
+        let elo = ratings(self.seatings, &self.wins, &self.has_beaten);
+        let row = |(entrant, name): (usize, &&str)| {
+            let held = self
+                .seatings
+                .iter()
+                .flatten()
+                .filter(|&&seated| seated == entrant)
+                .count();
+            let by_seat = |of_deals: &[Vec<f64>]| -> Vec<f64> {
+                of_deals
+                    .iter()
+                    .map(|deal| deal[entrant] / held as f64)
+                    .collect()
+            };
+            Row {
+                name: (*name).to_owned(),
+                seats: held as u64 * self.deals(),
+                wins: self.wins.iter().map(|deal| deal[entrant]).sum(),
+                score: Estimate::share(&by_seat(&self.wins)),
+                place: Estimate::mean(&by_seat(&self.places)),
+                elo: elo.as_ref().map(|elo| elo[entrant]),
+            }
+        };
+        let duels = self.duels.iter().zip(&self.shares);
+        Table {
+            deals: self.deals(),
+            games: self.deals() * self.seatings.len() as u64,
+            actions: self.actions,
+            chances: self.chances,
+            fair_share: 1.0 / seats as f64,
+            rows: names.iter().enumerate().map(row).collect(),
+            duels: duels
+                .map(|(duel, shares)| Duel {
+                    lone: names[duel.lone].to_owned(),
+                    field: names[duel.others].to_owned(),
+                    games: duel.games.len() as u64 * self.deals(),
+                    score: Estimate::share(shares),
+                })
+                .collect(),
+        }
+    }
+}
+
+/// For each two entrants the games in which the one sits alone and everybody
+/// else is the other, if there are such.
+fn duels(seatings: &[Vec<usize>], entrants: usize) -> Vec<AgainstField> {
+    let all = (0..entrants).flat_map(|lone| (0..entrants).map(move |others| (lone, others)));
+    all.filter(|(lone, others)| lone != others)
+        .map(|(lone, others)| {
+            let games = seatings.iter().enumerate().filter_map(|(game, seating)| {
+                let seat = seating.iter().position(|&seated| seated == lone)?;
+                let theirs = seating.iter().filter(|&&seated| seated == others).count();
+                (theirs + 1 == seating.len()).then_some((game, seat))
+            });
+            let games = games.collect();
+            AgainstField {
+                lone,
+                others,
+                games,
+            }
+        })
+        .filter(|duel| !duel.games.is_empty())
+        .collect()
+}
+
+/// The place of somebody, or the middle of those that he shares.
+fn place(standing: &Standing<usize>) -> f64 {
+    f64::midpoint(
+        f64::from(*standing.places.start()),
+        f64::from(*standing.places.end()),
+    )
+}
