@@ -8,8 +8,8 @@
 //!
 //! The one design decision: the unit of everything is the deal, all of whose
 //! luck is settled by its number before anybody sits down. The same deal is
-//! played with the bots in other seats, so that luck mostly cancels out; errors
-//! are taken over deals; and as a game depends on nothing but the seed and its
+//! played with the bots in other seats, so that a lucky seat helps everybody;
+//! errors are taken over deals; and as a game depends on nothing but the seed and its
 //! number, the result is the same on any number of threads.
 //!
 //! Nothing here reads a clock. Who wants to stop by time raises a flag.

@@ -71,31 +71,33 @@ impl Pool {
     /// in that order, on the calling thread, until one breaks it off.
     ///
     /// Jobs that were begun before it broke off are finished, and their results
-    /// thrown away.
+    /// thrown away. On a thread of the pool itself, which cannot wait for
+    /// itself, the jobs are done one after the other.
     pub fn in_order<T: Send>(
         &self,
         count: u64,
         job: impl Fn(u64) -> T + Sync,
         mut take: impl FnMut(T) -> ControlFlow<()>,
     ) {
+        if self.0.current_thread_index().is_some() {
+            let _broken_off = (0..count).try_for_each(|number| take(job(number)));
+            return;
+        }
         let next = AtomicU64::new(0);
         let is_broken_off = AtomicBool::new(false);
         let (sender, results) = mpsc::channel();
         self.0.in_place_scope(|scope| {
-            for _ in 0..self.threads() {
-                let sender = sender.clone();
-                scope.spawn(|_| {
-                    let sender = sender;
-                    while !is_broken_off.load(Ordering::Relaxed) {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= count || sender.send((number, job(number))).is_err() {
-                            return;
-                        }
+            // Each thread has one worker, which no other can steal: a job that
+            // waits for work of its own must not find itself inside another.
+            let (next, is_broken_off, job) = (&next, &is_broken_off, &job);
+            scope.spawn_broadcast(move |_, _| {
+                while !is_broken_off.load(Ordering::Relaxed) {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= count || sender.send((number, job(number))).is_err() {
+                        return;
                     }
-                });
-            }
-            // The workers hold the others, so the results end when they do.
-            drop(sender);
+                }
+            });
             let mut awaited = 0;
             let mut early = BTreeMap::new();
             for (number, result) in results {
@@ -145,6 +147,29 @@ mod tests {
             assert_eq!(taken(threads, 100, 17), (0..=17).collect::<Vec<_>>());
             assert_eq!(taken(threads, 0, 0), []);
         }
+    }
+
+    #[test]
+    fn a_thread_of_the_pool_can_share_out_work_again() {
+        let pool = Pool::new(NonZero::new(2)).expect("a few threads");
+        let mut sums = Vec::new();
+        let sum = |number| {
+            let mut sum = 0;
+            pool.in_order(
+                number,
+                |inner| inner,
+                |inner| {
+                    sum += inner;
+                    ControlFlow::Continue(())
+                },
+            );
+            sum
+        };
+        pool.in_order(5, sum, |sum| {
+            sums.push(sum);
+            ControlFlow::Continue(())
+        });
+        assert_eq!(sums, [0, 0, 1, 3, 6]);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! The command line: every command, option and word of help.
 
+mod tournament;
+
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -8,6 +10,8 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use ludo_rules::Seat;
+
+pub(crate) use tournament::{Contender, TournamentArgs};
 
 /// Two board games by their exact rules: Ludo and Kuba.
 ///
@@ -55,13 +59,14 @@ Examples:
 The API is described at /api/openapi.json; /healthz and /metrics are for those
 who keep the server running. SIGTERM lets it finish what it has begun.")]
     Serve(ServeArgs),
-    /// Ludo: scripted games and counting.
+    /// Ludo: scripted games, counting and tournaments.
     #[command(
         subcommand,
         after_help = "\
 Examples:
   echo 'A,B: A6 A4 A5' | parlor ludo script --explain
-  parlor ludo perft 6 --seats A,B"
+  parlor ludo perft 6 --seats A,B
+  parlor ludo tournament"
     )]
     Ludo(LudoCommand),
     /// Kuba: scripted games and counting.
@@ -319,6 +324,9 @@ Examples:
         #[arg(long, value_name = "SEATS", default_value = "A,B", value_parser = seats)]
         seats: Seats,
     },
+    /// Lets bots play each other and shows how strong each is.
+    #[command(long_about = tournament::ABOUT, after_help = tournament::EXAMPLES)]
+    Tournament(TournamentArgs),
 }
 
 /// What to do with Kuba.

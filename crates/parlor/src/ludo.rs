@@ -1,5 +1,7 @@
 //! The Ludo commands.
 
+mod tournament;
+
 use std::process::ExitCode;
 
 use ludo_rules::{Position, Script, Seat};
@@ -22,6 +24,7 @@ pub(crate) fn run(command: &LudoCommand) -> anyhow::Result<ExitCode> {
     match command {
         LudoCommand::Script(arguments) => script::run(arguments, SCRIPT),
         LudoCommand::Perft { depth, seats } => count(*depth, &seats.0),
+        LudoCommand::Tournament(arguments) => tournament::run(arguments),
     }
 }
 

@@ -111,9 +111,10 @@ impl Estimate {
         }
     }
 
-    /// Half the width of the interval: what stands after `±`.
-    pub fn half_width(&self) -> f64 {
-        (self.high - self.low) / 2.0
+    /// How far the interval reaches from the estimate, to the end that is
+    /// further away: what stands after `±`.
+    pub fn reach(&self) -> f64 {
+        (self.high - self.value).max(self.value - self.low)
     }
 }
 

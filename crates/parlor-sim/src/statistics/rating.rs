@@ -192,8 +192,8 @@ mod tests {
         assert!((ratings[0].value + ratings[1].value).abs() < 1e-8);
         // To first order a score that is better by d is 400/ln 10 · d/(p·(1 − p)) points.
         let score = Estimate::mean(&[1.0, 0.5, 0.5, 0.0, 1.0]);
-        let expected = score.half_width() * 400.0 / 10_f64.ln() / 0.24;
-        let found = ratings[0].half_width() + ratings[1].half_width();
+        let expected = score.reach() * 400.0 / 10_f64.ln() / 0.24;
+        let found = ratings[0].reach() + ratings[1].reach();
         assert!((found - expected).abs() < 1e-6, "{found}, not {expected}");
     }
 
@@ -212,7 +212,7 @@ mod tests {
             let ratings = ratings(schedule.games(), &[wins.clone(), wins], &all_beaten(3));
             for (rating, strength) in ratings.expect("all have won").iter().zip(model) {
                 assert!((rating.value - 400.0 * strength.log10()).abs() < 1e-6);
-                assert!(rating.half_width() < 1e-9, "the deals are alike");
+                assert!(rating.reach() < 1e-9, "the deals are alike");
             }
         }
     }
