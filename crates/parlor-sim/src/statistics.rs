@@ -6,16 +6,21 @@
 //! survey sampling the deals are clusters of equal size (W. G. Cochran,
 //! *Sampling Techniques*, 3rd edition 1977, chapter 9).
 //!
-//! Intervals have the confidence of [`CONFIDENCE`].
+//! Intervals have the confidence of [`CONFIDENCE`]. Logarithms and powers are
+//! those of the crate `libm`, the same to the last bit on every machine; the
+//! system's are not.
 
 mod elo;
 mod estimate;
 mod pentanomial;
 mod rating;
+mod sample;
 mod sprt;
 
 pub use elo::{elo_of_score, score_of_elo};
 pub use estimate::{CONFIDENCE, Estimate};
 pub use pentanomial::Pentanomial;
 pub(crate) use rating::ratings;
+pub(crate) use sample::Rows;
+pub use sample::Sample;
 pub use sprt::{Hypothesis, Sprt, SprtError};

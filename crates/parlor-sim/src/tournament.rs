@@ -9,7 +9,8 @@ use crate::fault::Fault;
 use crate::matches::Match;
 use crate::play::Played;
 use crate::pool::Pool;
-use crate::statistics::{Estimate, ratings};
+use crate::schedule::Schedule;
+use crate::statistics::{Estimate, Rows, Sample, ratings};
 
 /// The table of a match: what its games say about everybody.
 #[derive(Clone, Debug, PartialEq)]
@@ -78,7 +79,7 @@ impl<G: Game> Match<G> {
         stop: &AtomicBool,
         mut progress: impl FnMut(u64),
     ) -> Result<Table, Fault> {
-        let mut tally = Tally::new(self.schedule().games(), self.entrants().len());
+        let mut tally = Tally::new(self.schedule());
         self.play(pool, count, stop, |games| {
             tally.add(&games);
             progress(tally.deals());
@@ -104,36 +105,48 @@ struct Tally<'a> {
     has_beaten: Vec<Vec<bool>>,
     actions: u64,
     chances: u64,
-    /// For each deal and entrant the games won.
-    wins: Vec<Vec<f64>>,
-    /// For each deal and entrant the places of all his seats together.
-    places: Vec<Vec<f64>>,
-    /// For each duel and deal the lone one's share of the wins.
-    shares: Vec<Vec<f64>>,
+    /// In a deal, how many seats each entrant has.
+    seats: Vec<usize>,
+    /// How many games each entrant has won, a row a deal.
+    wins: Rows,
+    /// For each entrant the games won in all.
+    won: Vec<f64>,
+    /// For each entrant his wins by his seats.
+    scores: Vec<Sample>,
+    /// For each entrant his mean place.
+    places: Vec<Sample>,
+    /// For each duel the lone one's share of the wins.
+    shares: Vec<Sample>,
 }
 
 impl<'a> Tally<'a> {
-    fn new(seatings: &'a [Vec<usize>], entrants: usize) -> Self {
+    fn new(schedule: &'a Schedule) -> Self {
+        let (seatings, entrants) = (schedule.games(), schedule.entrants());
         let duels = duels(seatings, entrants);
         Self {
             seatings,
-            shares: vec![Vec::new(); duels.len()],
+            shares: vec![Sample::default(); duels.len()],
             duels,
             has_beaten: vec![vec![false; entrants]; entrants],
             actions: 0,
             chances: 0,
-            wins: Vec::new(),
-            places: Vec::new(),
+            seats: (0..entrants)
+                .map(|entrant| schedule.seats_of(entrant))
+                .collect(),
+            wins: Rows::new(entrants),
+            won: vec![0.0; entrants],
+            scores: vec![Sample::default(); entrants],
+            places: vec![Sample::default(); entrants],
         }
     }
 
-    fn deals(&self) -> u64 {
-        self.wins.len() as u64
+    const fn deals(&self) -> u64 {
+        self.wins.count()
     }
 
     /// Adds the games of a deal, in the order of the schedule.
     fn add(&mut self, games: &[Played]) {
-        let entrants = self.has_beaten.len();
+        let entrants = self.seats.len();
         let mut wins = vec![0.0; entrants];
         let mut places = vec![0.0; entrants];
         for (seating, game) in self.seatings.iter().zip(games) {
@@ -153,40 +166,31 @@ impl<'a> Tally<'a> {
         for (duel, shares) in self.duels.iter().zip(&mut self.shares) {
             let lone = duel.games.iter();
             let returns = lone.map(|&(game, seat)| games[game].standings[seat].returns());
-            shares.push(returns.sum::<f64>() / duel.games.len() as f64);
+            shares.take(returns.sum::<f64>() / duel.games.len() as f64);
         }
-        self.wins.push(wins);
-        self.places.push(places);
+        for (entrant, &seats) in self.seats.iter().enumerate() {
+            self.won[entrant] += wins[entrant];
+            self.scores[entrant].take(wins[entrant] / seats as f64);
+            self.places[entrant].take(places[entrant] / seats as f64);
+        }
+        self.wins.take(&wins);
     }
 
     fn table(&self, names: &[&str], seats: usize) -> Table {
+        let deals = self.deals();
         let elo = ratings(self.seatings, &self.wins, &self.has_beaten);
-        let row = |(entrant, name): (usize, &&str)| {
-            let held = self
-                .seatings
-                .iter()
-                .flatten()
-                .filter(|&&seated| seated == entrant)
-                .count();
-            let by_seat = |of_deals: &[Vec<f64>]| -> Vec<f64> {
-                of_deals
-                    .iter()
-                    .map(|deal| deal[entrant] / held as f64)
-                    .collect()
-            };
-            Row {
-                name: (*name).to_owned(),
-                seats: held as u64 * self.deals(),
-                wins: self.wins.iter().map(|deal| deal[entrant]).sum(),
-                score: Estimate::share(&by_seat(&self.wins)),
-                place: Estimate::mean(&by_seat(&self.places)),
-                elo: elo.as_ref().map(|elo| elo[entrant]),
-            }
+        let row = |(entrant, name): (usize, &&str)| Row {
+            name: (*name).to_owned(),
+            seats: self.seats[entrant] as u64 * deals,
+            wins: self.won[entrant],
+            score: self.scores[entrant].share(),
+            place: self.places[entrant].mean(),
+            elo: elo.as_ref().map(|elo| elo[entrant]),
         };
         let duels = self.duels.iter().zip(&self.shares);
         Table {
-            deals: self.deals(),
-            games: self.deals() * self.seatings.len() as u64,
+            deals,
+            games: deals * self.seatings.len() as u64,
             actions: self.actions,
             chances: self.chances,
             fair_share: 1.0 / seats as f64,
@@ -195,8 +199,8 @@ impl<'a> Tally<'a> {
                 .map(|(duel, shares)| Duel {
                     lone: names[duel.lone].to_owned(),
                     field: names[duel.others].to_owned(),
-                    games: duel.games.len() as u64 * self.deals(),
-                    score: Estimate::share(shares),
+                    games: duel.games.len() as u64 * deals,
+                    score: shares.share(),
                 })
                 .collect(),
         }

@@ -26,7 +26,7 @@ impl Progress {
 
     /// Of so many deals.
     pub(crate) fn of_deals(deals: u64) -> Self {
-        let template = "{human_pos} of {human_len} deals {wide_bar} {per_sec}, {eta} to go";
+        let template = "{human_pos} of {human_len} deals {wide_bar} {eta} to go";
         Self::new(Some(deals), template)
     }
 

@@ -15,7 +15,7 @@ pub(crate) const POINTS: f64 = 400.0;
 /// assert!((score_of_elo(400.0) - 10.0 / 11.0).abs() < 1e-15);
 /// ```
 pub fn score_of_elo(elo: f64) -> f64 {
-    1.0 / (1.0 + 10_f64.powf(-elo / POINTS))
+    1.0 / (1.0 + libm::pow(10.0, -elo / POINTS))
 }
 
 /// By how many points a player is above an opponent against whom he has this
@@ -28,5 +28,5 @@ pub fn score_of_elo(elo: f64) -> f64 {
 /// assert_eq!(elo_of_score(0.0), f64::NEG_INFINITY);
 /// ```
 pub fn elo_of_score(score: f64) -> f64 {
-    POINTS * (score / (1.0 - score)).log10()
+    POINTS * libm::log10(score / (1.0 - score))
 }

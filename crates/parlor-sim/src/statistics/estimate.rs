@@ -22,58 +22,25 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// The mean of independent values, one a deal: with Student's t, as their
-    /// variance is estimated too (Student, *Biometrika* 6, 1908).
-    ///
-    /// One value alone says nothing about the error: the interval is endless.
-    /// Of no value there is no mean, and all is NaN.
-    ///
-    /// ```
-    /// use parlor_sim::statistics::Estimate;
-    ///
-    /// let mean = Estimate::mean(&[0.5, 1.0, 0.5, 0.0, 0.75, 0.25, 1.0, 0.5]);
-    /// assert_eq!(mean.value, 0.5625);
-    /// assert!((mean.low - 0.272_248_135).abs() < 1e-9);
-    /// ```
-    pub fn mean(values: &[f64]) -> Self {
-        let count = values.len() as f64;
-        let mean = values.iter().sum::<f64>() / count;
-        let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
-        Self::of_moments(count, mean, squares)
-    }
+    /// What is not known at all.
+    pub(crate) const NONE: Self = Self {
+        value: f64::NAN,
+        low: f64::NAN,
+        high: f64::NAN,
+    };
 
-    /// The mean of so many values whose squared distances from it sum up so.
-    pub(crate) fn of_moments(count: f64, mean: f64, squares: f64) -> Self {
-        let freedom = count - 1.0;
+    /// The mean of so many values whose squared distances from it sum up so, by
+    /// Student's t.
+    pub(crate) fn of_moments(count: u64, mean: f64, squares: f64) -> Self {
+        let freedom = count as f64 - 1.0;
         let half = StudentsT::new(0.0, 1.0, freedom).map_or(f64::INFINITY, |student| {
             let quantile = student.inverse_cdf(f64::midpoint(1.0, CONFIDENCE));
-            quantile * (squares / freedom / count).sqrt()
+            quantile * (squares / freedom / count as f64).sqrt()
         });
         Self {
             value: mean,
             low: mean - half,
             high: mean + half,
-        }
-    }
-
-    /// The mean of shares, numbers from 0 to 1, one a deal.
-    ///
-    /// As [`mean`](Self::mean), within 0 and 1. If all deals are alike, as when
-    /// somebody has won every game, Student's interval is a point and claims
-    /// too much; then it is Wilson's for the deals. That is wide enough: no
-    /// numbers from 0 to 1 vary more than those that are nothing else.
-    pub fn share(shares: &[f64]) -> Self {
-        let mean = Self::mean(shares);
-        let differ = shares
-            .windows(2)
-            .any(|pair| pair[0].to_bits() != pair[1].to_bits());
-        if !differ && !shares.is_empty() {
-            return Self::proportion(mean.value, shares.len() as u64);
-        }
-        Self {
-            low: mean.low.max(0.0),
-            high: mean.high.min(1.0),
-            ..mean
         }
     }
 
@@ -126,21 +93,16 @@ mod tests {
         assert!((found - expected).abs() < 1e-9, "{found}, not {expected}");
     }
 
-    /// The values are those of `scipy.stats.t.interval`.
+    /// The values are those of `scipy.stats.t.ppf`.
     #[test]
-    fn the_interval_of_a_mean_is_that_of_student() {
-        let mean = Estimate::mean(&[0.5, 1.0, 0.5, 0.0, 0.75, 0.25, 1.0, 0.5]);
-        assert_near(mean.low, 0.272_248_135_096_815_17);
-        assert_near(mean.high, 0.852_751_864_903_184_9);
-        // The quantiles for 1, 9 and 9999 degrees of freedom.
-        for (freedom, quantile) in [
-            (1.0, 12.706_204_736_174_694),
-            (9.0, 2.262_157_162_798_205),
-            (9_999.0, 1.960_201_263_621_357),
+    fn the_quantiles_are_those_of_student() {
+        for (count, quantile) in [
+            (2, 12.706_204_736_174_694),
+            (10, 2.262_157_162_798_205),
+            (10_000, 1.960_201_263_621_357),
         ] {
-            let count: f64 = freedom + 1.0;
-            let unit = Estimate::of_moments(count, 0.0, freedom * count);
-            assert_near(unit.high, quantile);
+            let squares = (count * (count - 1)) as f64;
+            assert_near(Estimate::of_moments(count, 0.0, squares).high, quantile);
         }
     }
 
@@ -153,14 +115,5 @@ mod tests {
         let all = Estimate::proportion(1.0, 10);
         assert_near(all.low, 0.722_467_200_137_110_7);
         assert_near(all.high, 1.0);
-    }
-
-    #[test]
-    fn deals_that_are_all_alike_do_not_prove_more_than_they_can() {
-        let alike = Estimate::share(&[1.0; 10]);
-        assert_eq!(alike, Estimate::proportion(1.0, 10));
-        assert!(Estimate::share(&[0.5]).high < 1.0);
-        assert!(Estimate::share(&[]).value.is_nan());
-        assert!(Estimate::mean(&[0.5]).high.is_infinite());
     }
 }

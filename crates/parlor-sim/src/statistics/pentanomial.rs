@@ -2,6 +2,7 @@
 
 use crate::statistics::elo_of_score;
 use crate::statistics::estimate::Estimate;
+use crate::statistics::sample::Sample;
 
 /// How many pairs of games, the seats exchanged between them, gave the first
 /// player each of the five scores that there are: 0, ½, 1, 1½ and 2 points.
@@ -30,21 +31,11 @@ impl Pentanomial {
 
     /// The first player's mean share of the points.
     pub fn score(&self) -> Estimate {
-        let cells = || self.0.iter().map(|&pairs| pairs as f64).zip(Self::SHARES);
-        let count = self.pairs() as f64;
-        let mean = cells().map(|(pairs, share)| pairs * share).sum::<f64>() / count;
-        let squares = cells()
-            .map(|(pairs, share)| pairs * (share - mean).powi(2))
-            .sum::<f64>();
-        if squares == 0.0 && count > 0.0 {
-            return Estimate::proportion(mean, self.pairs());
+        let mut sample = Sample::default();
+        for (&pairs, share) in self.0.iter().zip(Self::SHARES) {
+            sample.take_alike(share, pairs);
         }
-        let score = Estimate::of_moments(count, mean, squares);
-        Estimate {
-            low: score.low.max(0.0),
-            high: score.high.min(1.0),
-            ..score
-        }
+        sample.share()
     }
 
     /// By how many points of Elo's scale the first player is above the other.
@@ -64,8 +55,8 @@ mod tests {
             pairs.count(share);
         }
         assert_eq!(pairs, Pentanomial([1, 1, 2, 1, 2]));
-        let shares = [0.0, 0.25, 0.5, 0.5, 0.75, 1.0, 1.0];
-        let (counted, listed) = (pairs.score(), Estimate::share(&shares));
+        let shares: Sample = [0.0, 0.25, 0.5, 0.5, 0.75, 1.0, 1.0].into_iter().collect();
+        let (counted, listed) = (pairs.score(), shares.share());
         assert!((counted.value - listed.value).abs() < 1e-15);
         assert!((counted.low - listed.low).abs() < 1e-12);
     }

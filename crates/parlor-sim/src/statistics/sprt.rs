@@ -98,12 +98,12 @@ impl Sprt {
 
     /// Where the first hypothesis is accepted.
     pub fn lower(&self) -> f64 {
-        (self.beta / (1.0 - self.alpha)).ln()
+        libm::log(self.beta / (1.0 - self.alpha))
     }
 
     /// Where the second hypothesis is accepted.
     pub fn upper(&self) -> f64 {
-        ((1.0 - self.beta) / self.alpha).ln()
+        libm::log((1.0 - self.beta) / self.alpha)
     }
 
     /// How much likelier the second hypothesis makes these pairs than the
@@ -115,7 +115,7 @@ impl Sprt {
             (score, multiplier(&counts, score))
         });
         let weight =
-            |(score, multiplier): (f64, f64), share: f64| (multiplier * (share - score)).ln_1p();
+            |(score, multiplier): (f64, f64), share: f64| libm::log1p(multiplier * (share - score));
         let cells = counts.iter().zip(Pentanomial::SHARES);
         cells
             .map(|(count, share)| count * (weight(first, share) - weight(second, share)))

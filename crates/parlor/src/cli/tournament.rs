@@ -101,8 +101,9 @@ With --json there is one object:
              \"score\":{…}},…]}
 where `seats_held` counts the seats that a bot had in all games, `elo` is null
 while some bots have never won from the others, and `alone` tells how each
-fared alone at a table where everybody else was the same other. Probabilities have 12
-digits after the point; what cannot be told from so few deals is null.";
+fared alone at a table where everybody else was the same other. Numbers with a
+fraction have 12 digits after the point; what cannot be told from so few deals
+is null.";
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
