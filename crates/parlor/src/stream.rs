@@ -58,9 +58,10 @@ pub(crate) struct Tally {
 pub(crate) fn run(source: Source, format: Format, player: Player) -> anyhow::Result<Tally> {
     let name: Arc<str> = source.name.into();
     // On a terminal the answers themselves are what moves.
-    let progress = match io::stdout().is_terminal() {
-        true => Progress::hidden(),
-        false => Progress::of_bytes(source.size),
+    let progress = if io::stdout().is_terminal() {
+        Progress::hidden()
+    } else {
+        Progress::of_bytes(source.size)
     };
     let workers = thread::available_parallelism().map_or(1, NonZero::get);
     let (to_workers, jobs) = sync_channel(2 * workers);

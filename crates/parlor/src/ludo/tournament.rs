@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::process::ExitCode;
 
 use ludo_rules::{Rules, Seat};
-use parlor_game::{Game, Ludo};
+use parlor_game::{Game, Level, Ludo};
 use parlor_sim::statistics::Estimate;
 use parlor_sim::{Deals, Duel, Entrant, Match, Pool, Row, Schedule, Table};
 use serde::Serialize;
@@ -14,6 +14,9 @@ use crate::decimals;
 use crate::interrupt;
 use crate::output;
 use crate::progress::Progress;
+
+/// What stands in a table where there is nothing to say.
+const NOTHING: &str = "-";
 
 /// Plays the tournament and shows its table.
 pub(super) fn run(arguments: &TournamentArgs) -> anyhow::Result<ExitCode> {
@@ -60,7 +63,7 @@ fn entrants(asked: &[Contender]) -> anyhow::Result<Vec<Entrant<Ludo>>> {
         let Contender { name, nodes } = contender;
         let level = levels.iter().find(|level| level.name() == name);
         let level = level.ok_or_else(|| {
-            let known: Vec<&str> = levels.iter().map(|level| level.name()).collect();
+            let known: Vec<&str> = levels.iter().map(Level::name).collect();
             let known = known.join(", ");
             wrong_usage(format!(
                 "--bots: there is no bot {name:?}; the bots are {known}"
@@ -79,61 +82,63 @@ fn entrants(asked: &[Contender]) -> anyhow::Result<Vec<Entrant<Ludo>>> {
 /// The table for people.
 fn words(table: &Table, schedule: &Schedule, arguments: &TournamentArgs) -> String {
     let seats: Vec<String> = arguments.seats.0.0.iter().map(Seat::to_string).collect();
-    let mut words = format!(
-        "Ludo at seats {}, seed {}: {}, each in {}, {}\n",
+    let stopped = if table.deals < arguments.deals {
+        format!(
+            "Stopped before all {} deals were played.\n",
+            arguments.deals
+        )
+    } else {
+        String::new()
+    };
+    let mut rows: Vec<&Row> = table.rows.iter().collect();
+    rows.sort_by(|one, other| other.score.value.total_cmp(&one.score.value));
+    format!(
+        "Ludo at seats {}, seed {}: {}, each in {}, {}\n{stopped}\n{}\n\
+         Wins in % of one alone against a field of the other; equals win {:.1}:\n\n{}",
         seats.join(", "),
         arguments.seed,
         count(table.deals, "deal"),
         count(schedule.games().len() as u64, "seating"),
         count(table.games, "game"),
-    );
-    if table.deals < arguments.deals {
-        words.push_str(&format!(
-            "Stopped before all {} deals were played.\n",
-            arguments.deals
-        ));
-    }
-    words.push('\n');
+        aligned(&strengths(&rows)),
+        100.0 * table.fair_share,
+        aligned(&duels(&rows, &table.duels)),
+    )
+}
 
-    let mut rows: Vec<&Row> = table.rows.iter().collect();
-    rows.sort_by(|one, other| other.score.value.total_cmp(&one.score.value));
-    let heading = ["bot", "Elo", "score %", "mean place", "wins", "seats held"].map(str::to_owned);
+/// How strong everybody is, a line each under the heading.
+fn strengths(rows: &[&Row]) -> Vec<Vec<String>> {
+    let heading = ["bot", "Elo", "score %", "mean place", "wins", "seats held"];
     let lines = rows.iter().map(|row| {
+        let elo = row
+            .elo
+            .map(|elo| plus_minus(elo, |elo| format!("{elo:+.0}"), 0));
         vec![
             row.name.clone(),
-            row.elo.map_or("-".to_owned(), |elo| {
-                plus_minus(elo, |elo| format!("{elo:+.0}"), 0)
-            }),
+            elo.unwrap_or_else(|| NOTHING.to_owned()),
             percent(row.score),
             plus_minus(row.place, |place| format!("{place:.2}"), 2),
             format!("{:.0}", row.wins),
             row.seats.to_string(),
         ]
     });
-    words.push_str(&aligned(
-        [heading.to_vec()].into_iter().chain(lines).collect(),
-    ));
+    let heading = heading.map(str::to_owned).to_vec();
+    [heading].into_iter().chain(lines).collect()
+}
 
-    words.push_str(&format!(
-        "\nWins in % of one alone against a field of the other; equals win {:.1}:\n\n",
-        100.0 * table.fair_share
-    ));
-    let names = || rows.iter().map(|row| row.name.as_str());
-    let heading = ["alone".to_owned()]
-        .into_iter()
-        .chain(names().map(|name| format!("against {name}")));
-    let lines = names().map(|lone| {
-        let cells = names().map(|field| {
-            let duel = |duel: &&Duel| duel.lone == lone && duel.field == field;
-            let score = table.duels.iter().find(duel).map(|duel| duel.score);
-            score.map_or("-".to_owned(), percent)
+/// How everybody fares against everybody else, a line each under the heading.
+fn duels(rows: &[&Row], duels: &[Duel]) -> Vec<Vec<String>> {
+    let fields = rows.iter().map(|field| format!("against {}", field.name));
+    let heading = ["alone".to_owned()].into_iter().chain(fields).collect();
+    let lines = rows.iter().map(|lone| {
+        let cells = rows.iter().map(|field| {
+            let duel = |duel: &&Duel| duel.lone == lone.name && duel.field == field.name;
+            let duel = duels.iter().find(duel);
+            duel.map_or_else(|| NOTHING.to_owned(), |duel| percent(duel.score))
         });
-        [lone.to_owned()].into_iter().chain(cells).collect()
+        [lone.name.clone()].into_iter().chain(cells).collect()
     });
-    words.push_str(&aligned(
-        [heading.collect()].into_iter().chain(lines).collect(),
-    ));
-    words
+    [heading].into_iter().chain(lines).collect()
 }
 
 /// `1 deal`, `1000 deals`.
@@ -163,23 +168,23 @@ fn plus_minus(estimate: Estimate, value: impl Fn(f64) -> String, digits: usize) 
 }
 
 /// Lines in columns: the first to the left, the others to the right.
-fn aligned(lines: Vec<Vec<String>>) -> String {
+fn aligned(lines: &[Vec<String>]) -> String {
     let width = |column: usize| {
         let cells = lines.iter().map(|line| line[column].chars().count());
         cells.max().unwrap_or(0)
     };
-    let widths: Vec<usize> = (0..lines.first().map_or(0, Vec::len)).map(width).collect();
-    let mut text = String::new();
-    for line in &lines {
-        for (column, (cell, &width)) in line.iter().zip(&widths).enumerate() {
+    let aligned = lines.iter().map(|line| {
+        let cells = line.iter().enumerate().map(|(column, cell)| {
+            let width = width(column);
             match column {
-                0 => text.push_str(&format!("{cell:<width$}")),
-                _ => text.push_str(&format!("  {cell:>width$}")),
+                0 => format!("{cell:<width$}"),
+                _ => format!("{cell:>width$}"),
             }
-        }
-        text.push('\n');
-    }
-    text
+        });
+        let cells: Vec<String> = cells.collect();
+        cells.join("  ") + "\n"
+    });
+    aligned.collect()
 }
 
 /// The table for programs.
