@@ -16,8 +16,8 @@ const TRIES: u64 = 1_000;
 ///
 /// A deal is what luck gives the seats: an opening, and what chance brings
 /// each of them. It is played several times with other players at the seats,
-/// as in duplicate bridge, so that a lucky seat helps everybody once: between
-/// equals luck cancels out wholly, between others the more, the more alike they play.
+/// as in duplicate bridge, so that a lucky seat helps everybody once. Between
+/// two that play alike luck cancels out wholly; the more they differ, the less.
 ///
 /// - **The opening**: so many random actions from the start. An opening after
 ///   which the game is over or drawn is drawn again. Games without chance need

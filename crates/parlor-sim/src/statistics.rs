@@ -6,9 +6,9 @@
 //! survey sampling the deals are clusters of equal size (W. G. Cochran,
 //! *Sampling Techniques*, 3rd edition 1977, chapter 9).
 //!
-//! Intervals have the confidence of [`CONFIDENCE`]. Logarithms and powers are
-//! those of the crate `libm`, the same to the last bit on every machine; the
-//! system's are not.
+//! Intervals have the confidence of [`CONFIDENCE`]. Logarithms and the
+//! like are those of the crate `libm`, the same to the last bit on every machine;
+//! the system's are not.
 
 mod elo;
 mod estimate;
@@ -16,6 +16,7 @@ mod pentanomial;
 mod rating;
 mod sample;
 mod sprt;
+mod student;
 
 pub use elo::{elo_of_score, score_of_elo};
 pub use estimate::{CONFIDENCE, Estimate};

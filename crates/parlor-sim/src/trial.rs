@@ -15,6 +15,24 @@ use crate::statistics::{Hypothesis, Pentanomial, Sprt};
 
 /// A match of two for two seats that goes on until the SPRT decides: is the
 /// first one an improvement on the second?
+///
+/// ```
+/// use core::sync::atomic::AtomicBool;
+/// use kuba_rules::{Rules, Side};
+/// use parlor_game::{Game, Kuba};
+/// use parlor_sim::statistics::{Hypothesis, Sprt};
+/// use parlor_sim::{Deals, Entrant, Pool, Trial};
+///
+/// let start = Kuba::start(Rules::Tournament, &Side::ALL)?;
+/// let openings = Deals::<Kuba>::new(start, 1).with_opening(4).with_limit(200);
+/// let [random, greedy]: [Entrant<Kuba>; 2] =
+///     [0, 1].map(|level| kuba_engine::levels().swap_remove(level).into());
+/// let sprt = Sprt::new(0.0, 100.0, 0.05, 0.05)?;
+/// let trial = Trial::new(greedy, random, openings, sprt)?;
+/// let finding = trial.run(&Pool::new(None)?, 1_000, &AtomicBool::new(false), |_| {})?;
+/// assert_eq!(finding.accepted, Some(Hypothesis::Second));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Trial<G: Game> {
     pairs: Match<G>,

@@ -226,6 +226,35 @@ mod tests {
         }
     }
 
+    /// The values are those of `mpmath`, 40 digits long: the root of the
+    /// likelihood's slope, and its numerical derivatives by the weight of each
+    /// deal.
+    #[test]
+    fn ratings_and_intervals_are_those_of_the_likelihood() {
+        let wins = [
+            [4.0, 6.0, 8.0],
+            [5.5, 7.0, 5.5],
+            [3.0, 6.0, 9.0],
+            [5.0, 4.0, 9.0],
+            [4.0, 8.0, 6.0],
+        ];
+        let schedule = Schedule::every_two(3, 3);
+        let ratings = ratings(
+            schedule.games(),
+            &rows(&wins.map(Vec::from)),
+            &all_beaten(3),
+        );
+        let expected = [
+            (-75.945_779_615, 57.175_318_256),
+            (8.938_034_174, 82.108_929_381),
+            (67.007_745_441, 94.852_294_177),
+        ];
+        for (rating, (value, reach)) in ratings.expect("all have won").iter().zip(expected) {
+            assert!((rating.value - value).abs() < 1e-8, "{rating:?}");
+            assert!((rating.reach() - reach).abs() < 1e-8, "{rating:?}");
+        }
+    }
+
     #[test]
     fn the_intervals_hold_the_truth_as_often_as_they_say() {
         const RUNS: u64 = 400;
