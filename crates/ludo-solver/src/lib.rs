@@ -17,6 +17,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod exact;
+mod parallel;
 mod priority_bot;
 
 use std::sync::Arc;
