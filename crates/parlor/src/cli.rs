@@ -1,5 +1,8 @@
 //! The command line: every command, option and word of help.
 
+mod solve;
+mod tournament;
+
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -8,6 +11,9 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use ludo_rules::Seat;
+
+pub(crate) use solve::{Bits, SolveArgs};
+pub(crate) use tournament::{Contender, TournamentArgs};
 
 /// Two board games by their exact rules: Ludo and Kuba.
 ///
@@ -55,13 +61,14 @@ Examples:
 The API is described at /api/openapi.json; /healthz and /metrics are for those
 who keep the server running. SIGTERM lets it finish what it has begun.")]
     Serve(ServeArgs),
-    /// Ludo: scripted games, perfect play and counting.
+    /// Ludo: scripted games, perfect play, tournaments of the bots, counting.
     #[command(
         subcommand,
         after_help = "\
 Examples:
   echo 'A,B: A6 A4 A5' | parlor ludo script --explain
   parlor ludo solve
+  parlor ludo tournament
   parlor ludo perft 6 --seats A,B"
     )]
     Ludo(LudoCommand),
@@ -331,35 +338,9 @@ Examples:
         #[arg(long, value_name = "SEATS", default_value = "A,B", value_parser = seats)]
         seats: Seats,
     },
-}
-
-/// How to solve Ludo.
-#[derive(Args, Debug)]
-pub(crate) struct SolveArgs {
-    /// The two seats taken, the one that begins first.
-    #[arg(long, value_name = "SEATS", default_value = "A,C", value_parser = seats)]
-    pub(crate) seats: Seats,
-    /// One JSON object on standard output, and nothing else.
-    #[arg(long)]
-    pub(crate) json: bool,
-    /// Write the values of all positions to this file.
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-    /// The size of a value in the file.
-    #[arg(long, value_enum, default_value_t, requires = "output")]
-    pub(crate) bits: Bits,
-}
-
-/// How exactly a file holds values.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Bits {
-    /// To the last bit, as proofs need them: 25 MB, or 50 for adjacent seats.
-    #[default]
-    #[value(name = "64")]
-    Exact,
-    /// To 0.0000077, good for playing: a quarter of the size.
-    #[value(name = "16")]
-    Short,
+    /// Lets bots play each other and shows how strong each is.
+    #[command(long_about = tournament::ABOUT, after_help = tournament::EXAMPLES)]
+    Tournament(TournamentArgs),
 }
 
 /// What to do with Kuba.

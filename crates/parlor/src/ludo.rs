@@ -1,6 +1,7 @@
 //! The Ludo commands.
 
 mod solve;
+mod tournament;
 
 use std::process::ExitCode;
 
@@ -25,6 +26,7 @@ pub(crate) fn run(command: &LudoCommand) -> anyhow::Result<ExitCode> {
         LudoCommand::Script(arguments) => script::run(arguments, SCRIPT),
         LudoCommand::Solve(arguments) => solve::run(arguments),
         LudoCommand::Perft { depth, seats } => count(*depth, &seats.0),
+        LudoCommand::Tournament(arguments) => tournament::run(arguments),
     }
 }
 

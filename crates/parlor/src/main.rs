@@ -5,15 +5,17 @@
 
 mod cli;
 mod convert;
+mod decimals;
 mod file;
 mod form;
 mod input;
+mod interrupt;
 mod kuba;
 mod ludo;
 mod moment_json;
 mod output;
 mod papers;
-mod probability;
+mod progress;
 mod recorded;
 mod replay;
 mod script;

@@ -1,14 +1,11 @@
 //! The exact values of two-player Ludo: kept in this user's cache folder, and
 //! solved the first time.
 
-use std::io::IsTerminal;
-use std::time::Duration;
-
 use directories::ProjectDirs;
-use indicatif::{ProgressBar, ProgressStyle};
-use ludo_solver::exact::{Progress, Seating, Tables, cache, solve};
+use ludo_solver::exact::{Progress as Solving, Seating, Tables, cache, solve};
 
 use crate::output;
+use crate::progress::Progress;
 
 /// The tables of this process with the values of these seatings in them.
 pub(crate) fn with(seatings: &[Seating]) -> &'static Tables {
@@ -39,25 +36,15 @@ pub(crate) fn with(seatings: &[Seating]) -> &'static Tables {
 /// terminal how far it is.
 pub(crate) fn watched<R>(
     seating: Seating,
-    work: impl FnOnce(&mut (dyn FnMut(Progress) + Send)) -> R,
+    work: impl FnOnce(&mut (dyn FnMut(Solving) + Send)) -> R,
 ) -> R {
-    const PARTS: u64 = 1000;
-    if !std::io::stderr().is_terminal() {
-        return work(&mut |_| {});
-    }
-    let style = ProgressStyle::with_template("{msg} {bar:30} {percent:>3} %  {elapsed}")
-        .expect("the template is well-formed");
-    let bar = ProgressBar::new(PARTS).with_style(style);
-    bar.set_message(format!("solving Ludo for two in {seating} seats"));
-    bar.enable_steady_tick(Duration::from_millis(200));
+    let mut progress = Progress::of_solving(&seating.to_string());
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
         reason = "it is a share of a thousand"
     )]
-    let answer = work(&mut |progress: Progress| {
-        bar.set_position((progress.done * PARTS as f64) as u64);
-    });
-    bar.finish_and_clear();
+    let answer = work(&mut |solving: Solving| progress.reach((solving.done * 1000.0) as u64));
+    progress.finish();
     answer
 }

@@ -96,7 +96,10 @@ impl Values {
             return Err(FileError::Foreign);
         }
         let Some(head) = bytes.first_chunk::<HEAD>() else {
-            return Err(FileError::Length { found: bytes.len(), expected: HEAD });
+            return Err(FileError::Length {
+                found: bytes.len(),
+                expected: HEAD,
+            });
         };
         let version = u16::from_le_bytes([head[8], head[9]]);
         if version != VERSION {
@@ -106,10 +109,16 @@ impl Values {
         if !matches!(bits, 16 | 64) {
             return Err(FileError::Bits { found: bits });
         }
-        let seating = Seating::ALL.into_iter().find(|&s| seating_number(s) == head[11]);
+        let seating = Seating::ALL
+            .into_iter()
+            .find(|&s| seating_number(s) == head[11]);
         let seating = seating.ok_or(FileError::Seating { found: head[11] })?;
         if head[12..20] != preset() {
-            let name = head[12..20].iter().take_while(|&&byte| byte != 0).copied().collect();
+            let name = head[12..20]
+                .iter()
+                .take_while(|&&byte| byte != 0)
+                .copied()
+                .collect();
             return Err(FileError::Rules { found: name });
         }
         let solver = u32::from_le_bytes([head[20], head[21], head[22], head[23]]);
@@ -119,22 +128,29 @@ impl Values {
         let table = PAIRS * PAIRS * usize::from(bits / 8);
         let expected = HEAD + seating.sides() * table + CHECKSUM;
         if bytes.len() != expected {
-            return Err(FileError::Length { found: bytes.len(), expected });
+            return Err(FileError::Length {
+                found: bytes.len(),
+                expected,
+            });
         }
         let (content, checksum) = bytes.split_at(bytes.len() - CHECKSUM);
         if Sha256::digest(content)[..] != *checksum {
             return Err(FileError::Altered);
         }
         let tables = content[HEAD..].chunks_exact(table);
-        let tables = tables.map(|bytes| if bits == 64 {
-            let value = |bytes: &[u8; 8]| f64::from_le_bytes(*bytes);
-            let values = in_ranks(bytes, value);
-            if let Some(&found) = values.iter().find(|value| !(0.0..=1.0).contains(*value)) {
-                return Err(FileError::Value { found });
+        let tables = tables.map(|bytes| {
+            if bits == 64 {
+                let value = |bytes: &[u8; 8]| f64::from_le_bytes(*bytes);
+                let values = in_ranks(bytes, value);
+                if let Some(&found) = values.iter().find(|value| !(0.0..=1.0).contains(*value)) {
+                    return Err(FileError::Value { found });
+                }
+                Ok(Table::Exact(values))
+            } else {
+                Ok(Table::Short(in_ranks(bytes, |bytes: &[u8; 2]| {
+                    u16::from_le_bytes(*bytes)
+                })))
             }
-            Ok(Table::Exact(values))
-        } else {
-            Ok(Table::Short(in_ranks(bytes, |bytes: &[u8; 2]| u16::from_le_bytes(*bytes))))
         });
         Ok(Self::new(seating, tables.collect::<Result<_, _>>()?))
     }
@@ -221,21 +237,47 @@ pub enum FileError {
 impl fmt::Display for FileError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Foreign => write!(formatter, "this is no file of Ludo values: it does not begin with PLUDOVAL"),
-            Self::Version { found } => write!(formatter, "the file has format {found}; this program reads format {VERSION}"),
-            Self::Solver { found } => write!(formatter, "the file was made by version {found} of the solver; this is version {SOLVER}"),
+            Self::Foreign => write!(
+                formatter,
+                "this is no file of Ludo values: it does not begin with PLUDOVAL"
+            ),
+            Self::Version { found } => write!(
+                formatter,
+                "the file has format {found}; this program reads format {VERSION}"
+            ),
+            Self::Solver { found } => write!(
+                formatter,
+                "the file was made by version {found} of the solver; this is version {SOLVER}"
+            ),
             Self::Rules { found } => write!(
                 formatter,
                 "the file is about the rules {:?}; these are {}",
                 String::from_utf8_lossy(found),
                 Rules::Classic,
             ),
-            Self::Seating { found } => write!(formatter, "the file names the seating {found}; there are 0 (opposite) and 1 (adjacent)"),
-            Self::Bits { found } => write!(formatter, "the file has values of {found} bits; there are 64 and 16"),
-            Self::Length { found, expected } if found < expected => write!(formatter, "the file is cut off: it has {found} bytes of {expected}"),
-            Self::Length { found, expected } => write!(formatter, "the file is too long: it has {found} bytes and should have {expected}"),
-            Self::Altered => formatter.write_str("the file has been altered: its checksum does not fit"),
-            Self::Value { found } => write!(formatter, "the file holds {found}, which is no chance from 0 to 1"),
+            Self::Seating { found } => write!(
+                formatter,
+                "the file names the seating {found}; there are 0 (opposite) and 1 (adjacent)"
+            ),
+            Self::Bits { found } => write!(
+                formatter,
+                "the file has values of {found} bits; there are 64 and 16"
+            ),
+            Self::Length { found, expected } if found < expected => write!(
+                formatter,
+                "the file is cut off: it has {found} bytes of {expected}"
+            ),
+            Self::Length { found, expected } => write!(
+                formatter,
+                "the file is too long: it has {found} bytes and should have {expected}"
+            ),
+            Self::Altered => {
+                formatter.write_str("the file has been altered: its checksum does not fit")
+            }
+            Self::Value { found } => write!(
+                formatter,
+                "the file holds {found}, which is no chance from 0 to 1"
+            ),
         }
     }
 }

@@ -101,13 +101,24 @@ fn find(seating: Seating, mut progress: impl FnMut(Progress)) -> Solution {
     let mut sweeps = 0;
     let mut tell = |change: f64, done: f64| {
         sweeps += 1;
-        progress(Progress { sweeps, change, done });
+        progress(Progress {
+            sweeps,
+            change,
+            done,
+        });
     };
 
     let mut rough = Tables::<f32>::new::<Win>(sides.len(), 0.5);
     let mut sweeper = Sweeper::new(&board, &sides);
-    for (fields, [from, to]) in PARTS.into_iter().zip([[0.0, 0.0], [0.0, 0.05], [0.05, 0.35]]) {
-        let share = Share { from, to, settled: ROUGH.into() };
+    for (fields, [from, to]) in PARTS
+        .into_iter()
+        .zip([[0.0, 0.0], [0.0, 0.05], [0.05, 0.35]])
+    {
+        let share = Share {
+            from,
+            to,
+            settled: ROUGH.into(),
+        };
         settle(&mut sweeper, &mut rough, fields, ROUGH, |change| {
             tell(change.into(), share.done(change.into()));
         });
@@ -115,8 +126,15 @@ fn find(seating: Seating, mut progress: impl FnMut(Progress)) -> Solution {
     let mut tables = Tables::from(&rough);
     drop(rough);
     let mut sweeper = Sweeper::new(&board, &sides);
-    for (fields, [from, to]) in PARTS.into_iter().zip([[0.35, 0.35], [0.35, 0.4], [0.4, 1.0]]) {
-        let share = Share { from, to, settled: SETTLED };
+    for (fields, [from, to]) in PARTS
+        .into_iter()
+        .zip([[0.35, 0.35], [0.35, 0.4], [0.4, 1.0]])
+    {
+        let share = Share {
+            from,
+            to,
+            settled: SETTLED,
+        };
         settle(&mut sweeper, &mut tables, fields, SETTLED, |change| {
             tell(change, share.done(change));
         });

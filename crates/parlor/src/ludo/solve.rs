@@ -7,24 +7,25 @@ use anyhow::{Context as _, anyhow};
 use ludo_rules::Seat;
 use ludo_solver::exact::{Enclosure, Seating, Values, cache, enclose};
 use serde::Serialize;
+use serde_json::value::RawValue;
 
 use crate::cli::{self, SolveArgs};
+use crate::decimals;
 use crate::output;
-use crate::probability::Decimal;
 use crate::tables;
 
 /// What solving has found, for programs.
 #[derive(Debug, Serialize)]
 struct Answer {
     seats: [String; 2],
-    first_player: Decimal,
+    first_player: f64,
     /// Bounds of it, rounded outward.
-    low: Decimal,
-    high: Decimal,
+    low: f64,
+    high: f64,
     /// The largest distance between the bounds of a position.
-    width: f64,
+    width: Box<RawValue>,
     /// How far a value is at most from what looking ahead by one roll gives.
-    residual: f64,
+    residual: Box<RawValue>,
     sweeps: u32,
     /// Pairs of the player to roll and of the other.
     states: usize,
@@ -51,12 +52,19 @@ pub(crate) fn run(arguments: &SolveArgs) -> anyhow::Result<ExitCode> {
         };
         saved.with_context(|| format!("cannot write {}", path.display()))?;
     }
-    let answer = answer(seats, &solution.values, &enclosure, solution.sweeps, seconds)
-        .ok_or_else(|| anyhow!("the values are about other seats"))?;
+    let answer = answer(
+        seats,
+        &solution.values,
+        &enclosure,
+        solution.sweeps,
+        seconds,
+    )
+    .ok_or_else(|| anyhow!("the values are about other seats"))?;
     if arguments.json {
-        let mut text = serde_json::to_string(&answer)?;
-        text.push('\n');
-        output::write(text.as_bytes())?;
+        let mut text = Vec::new();
+        decimals::append_json(&answer, &mut text);
+        text.push(b'\n');
+        output::write(&text)?;
     } else {
         output::write(words(&answer).as_bytes())?;
     }
@@ -65,19 +73,17 @@ pub(crate) fn run(arguments: &SolveArgs) -> anyhow::Result<ExitCode> {
 
 /// The two seats of a command about two players.
 pub(super) fn two_seats(seats: &[Seat], command: &[&str]) -> anyhow::Result<[Seat; 2]> {
+    let wrong = |what: &str| {
+        let message = format!("--seats: {what}; this is about two players: name two, such as A,C");
+        cli::usage_error(command, message).into()
+    };
     match *seats {
         [first, second] if first != second => Ok([first, second]),
-        [seat, _] => Err(cli::usage_error(
-            command,
-            format!("--seats: {seat} is named twice; name two seats, such as A,C"),
-        )),
-        _ => Err(cli::usage_error(
-            command,
-            format!(
-                "--seats: {} named; Ludo is solved for two players: name two seats, such as A,C",
-                output::count(seats.len(), "seat"),
-            ),
-        )),
+        [seat, _] => Err(wrong(&format!("{seat} is named twice"))),
+        _ => Err(wrong(&format!(
+            "{} named",
+            output::count(seats.len(), "seat")
+        ))),
     }
 }
 
@@ -91,11 +97,11 @@ fn answer(
     let [low, high] = enclosure.first_player(seats)?;
     Some(Answer {
         seats: seats.map(|seat| seat.to_string()),
-        first_player: Decimal(values.first_player(seats)?),
-        low: Decimal::rounded_down(low),
-        high: Decimal::rounded_up(high),
-        width: enclosure.width(),
-        residual: enclosure.residual(),
+        first_player: values.first_player(seats)?,
+        low: decimals::rounded_down(low),
+        high: decimals::rounded_up(high),
+        width: decimals::scientific(enclosure.width()),
+        residual: decimals::scientific(enclosure.residual()),
         sweeps,
         states: values.states(),
         seconds: (seconds * 1000.0).round() / 1000.0,
@@ -103,17 +109,23 @@ fn answer(
 }
 
 fn words(answer: &Answer) -> String {
-    let Answer { seats: [first, second], first_player, low, high, .. } = answer;
+    let Answer {
+        seats: [first, second],
+        first_player,
+        low,
+        high,
+        ..
+    } = answer;
     format!(
         "{first} begins and plays against {second}; both play as well as can be.\n\
          {first} wins {:.10} % of the games, {second} {:.10} %.\n\
          Proved: {first}'s chance is between {:.12} and {:.12}.\n\
          The bounds of all {} pair states, before a first roll and before a bonus\n\
-         roll, are at most {:.2e} apart; {} sweeps, {:.2} s.\n",
-        first_player.0 * 100.0,
-        (1.0 - first_player.0) * 100.0,
-        low.0,
-        high.0,
+         roll, are at most {} apart; {} sweeps, {:.2} s.\n",
+        first_player * 100.0,
+        (1.0 - first_player) * 100.0,
+        low,
+        high,
         answer.states,
         answer.width,
         answer.sweeps,
