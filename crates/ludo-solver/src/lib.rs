@@ -18,12 +18,14 @@
 //! ```
 
 mod priority_bot;
+mod strong;
 
 use std::sync::Arc;
 
 use parlor_game::{Level, Ludo, RandomBot};
 
 pub use priority_bot::PriorityBot;
+pub use strong::{Estimator, Model, ModelError, Progress, Provenance, Training};
 
 /// Every bot, the weakest first.
 pub fn levels() -> Vec<Level<Ludo>> {
