@@ -64,11 +64,22 @@ pub(super) fn add_player(sums: &mut Row, weights: &Weights, slot: usize, player:
 /// The chances that these sums of the units mean, by slot: they are to each
 /// other as the exponentials of the scores.
 pub(super) fn chances(scores: &[[f32; SLOTS]], view: &View, sums: &Row) -> [f32; SLOTS] {
+    // Four sums side by side, as each addition waits for the one before.
+    let (by_unit, _) = scores.as_chunks::<4>();
+    let (sums, _) = sums.as_chunks::<4>();
+    let mut parts = [[0.0; SLOTS]; 4];
+    for (sums, weights) in sums.iter().zip(by_unit) {
+        for ((part, &sum), weights) in parts.iter_mut().zip(sums).zip(weights) {
+            let unit = if sum > 0.0 { sum } else { 0.0 };
+            for (score, weight) in part.iter_mut().zip(weights) {
+                *score += unit * weight;
+            }
+        }
+    }
     let mut by_slot = scores[UNITS];
-    for (&sum, weights) in sums.iter().zip(scores) {
-        let unit = if sum > 0.0 { sum } else { 0.0 };
-        for (score, weight) in by_slot.iter_mut().zip(weights) {
-            *score += unit * weight;
+    for part in parts {
+        for (score, part) in by_slot.iter_mut().zip(part) {
+            *score += part;
         }
     }
     let playing = view.players.map(|player| player.is_some());
