@@ -5,8 +5,9 @@
 //! cargo run --release -p ludo-solver --example measure_strong -- [wins] [time] [rollout] [error]
 //! ```
 //!
-//! Without arguments it measures all four, in about ten minutes on one core. Every deal of dice is
-//! played once from each seat, and an interval is that of the deals' means.
+//! Without arguments it measures all four, in some ten minutes on one core.
+//! Every deal of dice is played once from each seat; the intervals are those of
+//! the deals' means, with 95 % confidence.
 
 #![expect(clippy::print_stdout, reason = "it prints what it measures")]
 #![expect(clippy::disallowed_methods, reason = "it measures time")]
@@ -66,7 +67,11 @@ fn roll(position: &mut Position, dice: &mut SplitMix64) {
 }
 
 /// Who finishes next, everybody playing alike.
-fn play_out(mut position: Position, dice: &mut SplitMix64, player: impl Fn(&Position) -> Move) -> Seat {
+fn play_out(
+    mut position: Position,
+    dice: &mut SplitMix64,
+    player: impl Fn(&Position) -> Move,
+) -> Seat {
     let places = position.finishing_order().len();
     loop {
         if let Some(&next) = position.finishing_order().get(places) {
@@ -86,7 +91,13 @@ fn share(seats: &[Seat], deals: u64, one: Player<'_>, others: Player<'_>) -> (f6
     for deal in 0..deals {
         let won = seats.iter().filter(|&&mine| {
             let start = Position::new(seats).expect("a table");
-            let play = |position: &Position| if position.to_act() == Some(mine) { one(position) } else { others(position) };
+            let play = |position: &Position| {
+                if position.to_act() == Some(mine) {
+                    one(position)
+                } else {
+                    others(position)
+                }
+            };
             play_out(start, &mut SplitMix64::for_game(deal), play) == mine
         });
         let mean = won.count() as f64 / seats.len() as f64;
@@ -101,7 +112,11 @@ fn share(seats: &[Seat], deals: u64, one: Player<'_>, others: Player<'_>) -> (f6
 fn wins(estimator: &Estimator) {
     println!("share of wins of one strong bot among priority bots, by rolls looked ahead");
     for seats in TABLES {
-        print!("  {:4} (even: {:.2} %)", names(seats), 100.0 / seats.len() as f64);
+        print!(
+            "  {:4} (even: {:.2} %)",
+            names(seats),
+            100.0 / seats.len() as f64
+        );
         for (rolls, deals) in [(0, 20_000), (1, 20_000), (2, 4_000)] {
             let estimator = estimator.clone().looking_ahead(rolls);
             let (mean, interval) = share(seats, deals, &strong(&estimator), &by_priority);
@@ -126,7 +141,9 @@ fn decisions(estimator: &Estimator, seats: &[Seat], games: u64) -> Vec<Position>
             if position.legal_moves().len() > 1 {
                 decisions.push(position);
             }
-            position.play(strong(estimator)(&position)).expect("a legal move");
+            position
+                .play(strong(estimator)(&position))
+                .expect("a legal move");
         }
     }
     decisions
@@ -163,7 +180,8 @@ fn by_rollouts(position: &Position, playouts: u64, seed: u64) -> Move {
             return if next == seat { playouts } else { 0 };
         }
         let won = (0..playouts).filter(|playout| {
-            let mut dice = SplitMix64::for_game(seed.wrapping_mul(1_000_003).wrapping_add(*playout));
+            let mut dice =
+                SplitMix64::for_game(seed.wrapping_mul(1_000_003).wrapping_add(*playout));
             play_out(after, &mut dice, by_priority) == seat
         });
         won.count() as u64
@@ -182,7 +200,11 @@ fn against_rollouts(estimator: &Estimator) {
         let mine = mean_time(&positions, &strong(estimator));
         let of_ten = mean_time(&positions, &|position| by_rollouts(position, 10, 0));
         let playouts = (500.0 * mine.as_secs_f64() / of_ten.as_secs_f64()).ceil();
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some hundred")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "some hundred"
+        )]
         let playouts = playouts as u64;
         let theirs = mean_time(&positions, &|position| by_rollouts(position, playouts, 0));
         let seed = Cell::new(1 << 40);
@@ -203,14 +225,17 @@ fn against_rollouts(estimator: &Estimator) {
 }
 
 /// How far the estimates are from how often the players do finish next when
-/// the strong bot plays on: the root of the mean square, less what the few playouts of each
-/// position are off by chance alone.
+/// the strong bot plays on: the root of the mean square, less what so many
+/// playouts are off by chance alone.
 fn error(estimator: &Estimator) {
     println!("root mean square error of an estimated share, against play by itself");
-    let playouts = 100_u32;
+    let playouts = 200_u32;
     for seats in TABLES {
         let positions = decisions(estimator, seats, 300);
-        let sample: Vec<_> = positions.iter().step_by((positions.len() / 300).max(1)).collect();
+        let sample: Vec<_> = positions
+            .iter()
+            .step_by((positions.len() / 1_000).max(1))
+            .collect();
         let (mut sum, mut squares) = (0.0, 0.0);
         for (place, &position) in (1..).zip(&sample) {
             let mut wins = [0.0; 4];
@@ -235,7 +260,11 @@ fn error(estimator: &Estimator) {
         let root = |square: f64| 100.0 * square.max(0.0).sqrt();
         println!(
             "  {:4} {:.2} % (95 %: {:.2} to {:.2}), {} positions",
-            names(seats), root(mean), root(mean - interval), root(mean + interval), sample.len()
+            names(seats),
+            root(mean),
+            root(mean - interval),
+            root(mean + interval),
+            sample.len()
         );
     }
 }

@@ -25,9 +25,7 @@ use std::sync::Arc;
 use parlor_game::{Level, Ludo, RandomBot};
 
 pub use priority_bot::PriorityBot;
-pub use strong::{
-    Estimator, Model, ModelError, Progress, Provenance, Shares, StrongBot, Training,
-};
+pub use strong::{Estimator, Model, ModelError, Progress, Provenance, Shares, StrongBot, Training};
 
 /// Every bot, the weakest first.
 pub fn levels() -> Vec<Level<Ludo>> {

@@ -1,8 +1,8 @@
 //! The bot for three and four players, and what it thinks of a position.
 //!
-//! It was trained by games against itself (see [`Training`]), and plays by what
-//! it learned: each player's chance of finishing next. The model lies beside the source, in
-//! `models/strong.model`, and is part of the program.
+//! It was trained by games against itself ([`Training`]), and plays by what it
+//! has learned: each player's chance of finishing next. Its model lies beside
+//! the source, in `models/strong.model`, and is part of the program.
 
 mod bot;
 mod estimator;

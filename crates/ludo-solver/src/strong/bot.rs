@@ -7,7 +7,8 @@ use super::estimator::Estimator;
 
 /// Plays what gives it the best chance of finishing next, by an [`Estimator`].
 ///
-/// It draws nothing by the seed and counts no nodes: a position and a roll have one answer.
+/// It draws nothing by the seed and counts no nodes: a position and a roll have
+/// one answer.
 #[derive(Clone, Debug)]
 pub struct StrongBot {
     estimator: Estimator,

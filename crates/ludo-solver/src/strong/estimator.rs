@@ -20,7 +20,7 @@ static BUILT_IN: LazyLock<Estimator> = LazyLock::new(|| {
 
 /// Each player's chance of finishing next, first among those who are left.
 ///
-/// The chances add up to 1; an empty seat and a player who has finished have none.
+/// The chances add up to 1; an empty seat and who has finished have none.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shares {
     by_seat: Chances,
@@ -78,11 +78,11 @@ impl Estimator {
         self
     }
 
-    /// Everybody's share: of what is expected while a roll is due, of the best answer while
-    /// one is due; none after the end.
+    /// Everybody's share: before the roll while one is due, after the best
+    /// answer while that is due; none after the end.
     ///
-    /// The share after an answer, as [`Estimator::answers`] tells it, is that
-    /// of the position it leads to, so the shares of a game form one chain.
+    /// The shares after an answer, as [`Estimator::answers`] tells them, are
+    /// those of the position it leads to, so the shares of a game form a chain.
     pub fn shares(&self, position: &Position) -> Option<Shares> {
         match position.phase() {
             Phase::ToRoll(_) => Some(self.after_answer(position, position.finishing_order().len())),
@@ -122,9 +122,11 @@ impl Estimator {
         })
     }
 
-    /// Everybody's share in a position in which a roll is due, or the next place has just been taken.
+    /// Everybody's share in a position in which a roll is due, or the next
+    /// place has just been taken.
     ///
-    /// Every share comes from here; whoever knows better for some positions says so here.
+    /// Every share comes from here: whoever knows some positions exactly says
+    /// so here.
     fn after_answer(&self, position: &Position, places: usize) -> Shares {
         let lookahead = Lookahead {
             network: &self.network,

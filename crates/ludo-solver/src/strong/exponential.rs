@@ -2,14 +2,14 @@
 
 use core::f64::consts::{LN_2, LOG2_E};
 
-/// `e` to the power of `x`, for `x` up to 0; below −80 it is 0.
+/// `e` to the power of `x`, for `x` up to 0; below −80, and for what is no
+/// number, it is 0.
 ///
 /// The one of the system's library may differ in its last bits from one
 /// machine to the next, and so might a choice between two moves that are
 /// almost equal. This one only adds and multiplies.
 pub(super) fn exponential(x: f32) -> f32 {
-    // This way round it is also 0 for what is no number.
-    if !(x >= -80.0) {
+    if x.is_nan() || x < -80.0 {
         return 0.0;
     }
     let x = f64::from(x);

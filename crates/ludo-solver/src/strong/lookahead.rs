@@ -15,7 +15,8 @@ pub(super) type Chances = [f32; SLOTS];
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lookahead<'a> {
     pub(super) network: &'a Network,
-    /// How many places were taken when the question was asked: who takes the next has finished next.
+    /// How many places were taken when the question was asked: who takes the
+    /// next one has finished next.
     pub(super) places: usize,
 }
 
@@ -37,14 +38,17 @@ impl<'a> Lookahead<'a> {
         }
     }
 
-    /// The chances in a position in which a roll is due, or in which somebody has just finished.
+    /// The chances in a position in which a roll is due, or in which somebody
+    /// has just finished.
     pub(super) fn before_roll(self, position: &Position, rolls: u8) -> Chances {
         if let Some(next) = position.finishing_order().get(self.places) {
             return Seat::ALL.map(|seat| f32::from(u8::from(seat == *next)));
         }
         let Some(fewer) = rolls.checked_sub(1) else {
             let view = View::new(position);
-            return view.map_or([0.0; SLOTS], |view| view.by_seat(self.network.chances(&view)));
+            return view.map_or([0.0; SLOTS], |view| {
+                view.by_seat(self.network.chances(&view))
+            });
         };
         let mut mean = [0.0; SLOTS];
         self.each_roll(position, fewer, |_, best| {
@@ -56,7 +60,12 @@ impl<'a> Lookahead<'a> {
     }
 
     /// The best answer to each of the six rolls, looking so many rolls further ahead.
-    pub(super) fn each_roll(self, position: &Position, rolls: u8, mut tell: impl FnMut(Roll, &Best)) {
+    pub(super) fn each_roll(
+        self,
+        position: &Position,
+        rolls: u8,
+        mut tell: impl FnMut(Roll, &Best),
+    ) {
         let mut last: Option<Best> = None;
         for roll in Roll::ALL {
             let mut rolled = *position;
@@ -88,7 +97,11 @@ impl<'a> Lookahead<'a> {
     }
 
     /// Every answer to the roll in hand.
-    pub(super) fn answers(self, rolled: &Position, rolls: u8) -> impl Iterator<Item = Best> + use<'a> {
+    pub(super) fn answers(
+        self,
+        rolled: &Position,
+        rolls: u8,
+    ) -> impl Iterator<Item = Best> + use<'a> {
         let rolled = *rolled;
         rolled.legal_moves().iter().map(move |choice| {
             let mut after = rolled;

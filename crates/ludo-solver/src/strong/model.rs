@@ -120,7 +120,11 @@ impl Model {
 
     /// The whole file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let Self { rules, provenance: Provenance { games, seed }, numbers } = self;
+        let Self {
+            rules,
+            provenance: Provenance { games, seed },
+            numbers,
+        } = self;
         let head = format!("{FIRST_LINE}\nrules: {rules}\ngames: {games}\nseed: {seed}\n\n");
         let mut bytes = head.into_bytes();
         bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
@@ -138,7 +142,9 @@ impl Model {
         let first = next_line(&mut rest).ok_or(ModelError::NotAModel)?;
         if first != FIRST_LINE {
             return Err(match first.split_once(' ') {
-                Some(("parlor-ludo-model", _)) => ModelError::Version { line: first.to_owned() },
+                Some(("parlor-ludo-model", _)) => ModelError::Version {
+                    line: first.to_owned(),
+                },
                 _ => ModelError::NotAModel,
             });
         }
@@ -156,7 +162,10 @@ impl Model {
         }
         let expected = 2 * Weights::COUNT + CHECKSUM;
         if rest.len() != expected {
-            return Err(ModelError::Length { length: rest.len(), expected });
+            return Err(ModelError::Length {
+                length: rest.len(),
+                expected,
+            });
         }
         let (signed, checksum) = bytes.split_at(bytes.len() - CHECKSUM);
         if Sha256::digest(signed).as_slice() != checksum {
@@ -166,7 +175,10 @@ impl Model {
         Ok(Self {
             rules,
             provenance: Provenance { games, seed },
-            numbers: numbers.iter().map(|&number| i16::from_le_bytes(number)).collect(),
+            numbers: numbers
+                .iter()
+                .map(|&number| i16::from_le_bytes(number))
+                .collect(),
         })
     }
 }
@@ -180,15 +192,25 @@ fn next_line<'a>(rest: &mut &'a [u8]) -> Option<&'a str> {
 }
 
 /// What a line of the head says.
-fn field<T: core::str::FromStr>(rest: &mut &[u8], expected: &'static str, name: &str) -> Result<T, ModelError> {
+fn field<T: core::str::FromStr>(
+    rest: &mut &[u8],
+    expected: &'static str,
+    name: &str,
+) -> Result<T, ModelError> {
     let line = next_line(rest).unwrap_or_default();
     let value = line.strip_prefix(name).and_then(|value| value.parse().ok());
-    value.ok_or_else(|| ModelError::Head { expected, line: line.to_owned() })
+    value.ok_or_else(|| ModelError::Head {
+        expected,
+        line: line.to_owned(),
+    })
 }
 
 /// A weight as it is stored; what is too large becomes as large as possible.
 fn number(weight: f32) -> i16 {
-    #[expect(clippy::cast_possible_truncation, reason = "the conversion saturates, and that is meant")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the conversion saturates, and that is meant"
+    )]
     let number = (weight * PARTS).round() as i16;
     number
 }

@@ -10,8 +10,8 @@ use super::weights::{Row, TRAITS, UNITS, Weights, add};
 ///
 /// The one design decision: all that it sees of one player alone follows from
 /// one of 1770 pairs, so it is summed up beforehand, for each pair in each
-/// slot. What is left to add in play is a row for each player and one or two for each
-/// meeting of tokens, which is why a position takes a fraction of a microsecond.
+/// slot. What is left to add in play is a row for each player and two for each
+/// meeting of tokens, so that a position takes a fraction of a microsecond.
 #[derive(Clone, Debug)]
 pub(super) struct Network {
     /// By slot and pair.
@@ -86,10 +86,17 @@ pub(super) fn chances(scores: &[[f32; SLOTS]], view: &View, sums: &Row) -> [f32;
     let scores = by_slot.into_iter().zip(playing);
     let best = scores
         .filter_map(|(score, plays)| plays.then_some(score))
-        .fold(f32::MIN, |best, score| if score > best { score } else { best });
+        .fold(
+            f32::MIN,
+            |best, score| if score > best { score } else { best },
+        );
     let mut total = 0.0;
     for (score, plays) in by_slot.iter_mut().zip(playing) {
-        *score = if plays { exponential(*score - best) } else { 0.0 };
+        *score = if plays {
+            exponential(*score - best)
+        } else {
+            0.0
+        };
         total += *score;
     }
     by_slot.map(|part| part / total)

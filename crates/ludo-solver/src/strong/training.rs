@@ -13,17 +13,16 @@ use super::weights::{Row, TRAITS, UNITS, Weights, add};
 /// How far a correction goes in the first game, and in the last.
 const RATES: [f32; 2] = [0.01, 0.000_3];
 
-/// How much of the later corrections reaches the position before: this in the
-/// first game, and from a tenth of the games on. All of it at once would make
-/// a network that knows nothing yet learn its own noise.
-const TRACES: [f32; 2] = [0.8, 0.98];
+/// How much of a correction reaches the position before: in the first game, and
+/// from a tenth of the games on. With all of it, a network that knows little
+/// takes its own mistakes for luck, and training diverges; 0.9 to 0.98 are alike.
+const TRACES: [f32; 2] = [0.8, 0.95];
 
 /// After so many games the network that plays is renewed from what was learned.
 const RENEWED_AFTER: u32 = 64;
 
-/// One of so many games is played with these chances, in hundredths, of a
-/// random move where there is a choice: so that positions are known too that
-/// good play does not come to.
+/// How many of a hundred moves are random: a game is of one of these kinds.
+/// They bring about positions that good play does not come to, but people do.
 const EXPLORING: [usize; 8] = [30, 8, 8, 0, 0, 0, 0, 0];
 
 /// How training has gone since the last report.
@@ -41,12 +40,14 @@ pub struct Progress {
 /// A network that learns by temporal differences from games against itself.
 ///
 /// Every position of a game is corrected towards what the game has shown from
-/// there on, less the luck of the dice: to the mean over all six rolls of the chances after
-/// the best answer, the difference is added that later positions made to
-/// the chances after the roll that came. A random move cuts this off.
+/// there on, less the luck of the dice: towards the mean of the chances after
+/// the best answer to each of the six rolls, and by as much further as what
+/// followed has changed the chances after the roll that came. A random move
+/// cuts this off.
 ///
 /// The same number of games and the same seed give the same model, bit for
-/// bit, on every machine: one thread, and nothing but sums, products and quotients.
+/// bit, on every machine: it takes one thread, and nothing but sums, products
+/// and quotients.
 ///
 /// ```
 /// use ludo_solver::Training;
@@ -82,7 +83,8 @@ struct Moment {
     /// By seat: the mean over all rolls, and what came of the roll that came.
     expected: Chances,
     after: Chances,
-    /// Whether what came later tells anything about it.
+    /// Whether what followed tells anything about it: it does not after a
+    /// random move, and nothing follows when somebody has finished.
     goes_on: bool,
 }
 
@@ -132,16 +134,20 @@ impl Training {
     }
 
     /// Plays one more game and learns from it; `false` if all have been played.
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "seats are counted and only legal moves are played, so it does not panic"
+    )]
     pub fn play_game(&mut self) -> bool {
         let games = self.provenance.games;
         if self.progress.games >= games {
             return false;
         }
         // Turning the board changes nothing, so these are all ways to sit.
-        let seats: &[Seat] = match self.below(12) {
-            0..6 => &Seat::ALL,
-            6..10 => &[Seat::A, Seat::B, Seat::C],
-            10 => &[Seat::A, Seat::B],
+        let seats: &[Seat] = match self.below(24) {
+            0..14 => &Seat::ALL,
+            14..22 => &[Seat::A, Seat::B, Seat::C],
+            22 => &[Seat::A, Seat::B],
             _ => &[Seat::A, Seat::C],
         };
         let exploring = EXPLORING[self.below(8)];
@@ -149,7 +155,7 @@ impl Training {
         loop {
             position = self.play_for_a_place(position, exploring);
             let left = seats.len() - position.finishing_order().len();
-            // Games of two are short of surprises; a third of them is enough.
+            // Who plays among three or four needs few games of two.
             if left < 2 || left == 2 && self.below(3) > 0 {
                 break;
             }
@@ -276,7 +282,12 @@ impl Weights {
         rate: f32,
     ) -> [f32; SLOTS] {
         let mut sums = [0.0; UNITS];
-        let players = || view.players.iter().enumerate().filter_map(|(slot, player)| player.map(|player| (slot, player)));
+        let players = || {
+            view.players
+                .iter()
+                .enumerate()
+                .filter_map(|(slot, player)| player.map(|player| (slot, player)))
+        };
         for (slot, player) in players() {
             add_player(&mut sums, self, slot, player);
         }
@@ -285,7 +296,11 @@ impl Weights {
         }
         let mut errors = chances(&self.scores, view, &sums);
         for ((error, target), player) in errors.iter_mut().zip(target).zip(view.players) {
-            *error = if player.is_some() { target - *error } else { 0.0 };
+            *error = if player.is_some() {
+                target - *error
+            } else {
+                0.0
+            };
         }
 
         let steps = errors.map(|error| error * rate);
@@ -310,7 +325,11 @@ impl Weights {
             }
             let traits = &mut self.traits[player.pair.index()];
             for (value, row) in traits.iter_mut().zip(&mut self.mixing[slot * TRAITS..]) {
-                let blamed: f32 = row.iter().zip(&blame).map(|(weight, blame)| weight * blame).sum();
+                let blamed: f32 = row
+                    .iter()
+                    .zip(&blame)
+                    .map(|(weight, blame)| weight * blame)
+                    .sum();
                 add(row, *value, &blame);
                 *value += blamed;
             }

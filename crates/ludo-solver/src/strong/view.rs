@@ -146,8 +146,8 @@ impl View {
     }
 }
 
-/// The inputs about the tokens of a player that are, or soon will be, in front
-/// of another's, so many seats before him.
+/// The inputs about the tokens of one player that are, or soon will be, in front
+/// of another's, who sits so many seats behind him.
 fn meetings(
     hunter: Player,
     hunted: Player,
@@ -157,7 +157,11 @@ fn meetings(
 ) {
     let [rear, front] = hunter.steps;
     // Tokens that stand together hunt together.
-    let hunters = if rear == front { &[rear][..] } else { &[rear, front] };
+    let hunters = if rear == front {
+        &[rear][..]
+    } else {
+        &[rear, front]
+    };
     for step in hunted.steps {
         if !step.is_on_ring() {
             continue;
@@ -177,7 +181,11 @@ fn meetings(
                 continue;
             }
             // From the yard it takes a 6 to come to R, which is step 0.
-            let from = if from.is_in_yard() { -6 } else { i16::from(from.value()) };
+            let from = if from.is_in_yard() {
+                -6
+            } else {
+                i16::from(from.value())
+            };
             let band = match usize::try_from(there - from) {
                 Ok(distance @ 1..=NEAR) => distance - 1,
                 Ok(distance @ 1..=FAR) => NEAR + (distance - NEAR - 1) / 6,

@@ -34,10 +34,10 @@ pub(super) struct Weights {
 
 impl Weights {
     /// How many weights there are.
-    pub(super) const COUNT: usize =
-        (SLOTS * PLAYER_INPUTS + SHARED_INPUTS + SLOTS * TRAITS) * UNITS
-            + PairIndex::COUNT * TRAITS
-            + (UNITS + 1) * SLOTS;
+    pub(super) const COUNT: usize = (SLOTS * PLAYER_INPUTS + SHARED_INPUTS + SLOTS * TRAITS)
+        * UNITS
+        + PairIndex::COUNT * TRAITS
+        + (UNITS + 1) * SLOTS;
 
     /// Every weight 0.
     pub(super) fn zero() -> Self {
