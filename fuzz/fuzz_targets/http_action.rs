@@ -12,9 +12,8 @@ fuzz_target!(|bytes: &[u8]| {
         Ok(order) => check_wish(&order.wish),
         Err(refusal) => check_refusal(&refusal),
     }
-    match read_new_game(bytes) {
-        Ok(table) => assert!(!table.game.is_empty()),
-        Err(refusal) => check_refusal(&refusal),
+    if let Err(refusal) = read_new_game(bytes) {
+        check_refusal(&refusal);
     }
     if let Ok(Ok(wish)) = core::str::from_utf8(bytes).map(str::parse) {
         check_wish(&wish);

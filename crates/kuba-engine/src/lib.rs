@@ -34,6 +34,7 @@ pub fn levels() -> Vec<Level<Kuba>> {
             title: "Random",
             says: "Picks any legal push, each as likely as the others.",
             nodes: 1,
+            players: Level::<Kuba>::ANY_TABLE,
         },
         Level {
             bot: Arc::new(GreedyBot),
@@ -41,6 +42,7 @@ pub fn levels() -> Vec<Level<Kuba>> {
             says: "Takes whatever marble it can, unless that loses at once, \
                    and sees your next push coming but nothing after it.",
             nodes: 1,
+            players: Level::<Kuba>::ANY_TABLE,
         },
     ]
 }

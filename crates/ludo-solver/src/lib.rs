@@ -17,6 +17,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod exact;
+mod parallel;
 mod priority_bot;
 mod strong;
 
@@ -35,6 +37,7 @@ pub fn levels() -> Vec<Level<Ludo>> {
             title: "Random",
             says: "Picks any legal move, each as likely as the others.",
             nodes: 1,
+            players: Level::<Ludo>::ANY_TABLE,
         },
         Level {
             bot: Arc::new(PriorityBot),
@@ -42,6 +45,7 @@ pub fn levels() -> Vec<Level<Ludo>> {
             says: "Leaves the yard on a 6, then takes a token home, then kicks, \
                    and otherwise moves the token that is furthest behind.",
             nodes: 1,
+            players: Level::<Ludo>::ANY_TABLE,
         },
     ]
 }

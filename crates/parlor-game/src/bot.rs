@@ -1,6 +1,7 @@
 //! Programs that choose.
 
 use core::fmt::Debug;
+use core::ops::RangeInclusive;
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 
@@ -60,10 +61,24 @@ pub trait Bot<G: Game>: Debug + Send + Sync {
 }
 
 /// A bot as people choose it: the program, what it is called, how it plays,
-/// and how long it thinks.
+/// how long it thinks, and where it is offered.
 ///
 /// Each game's bots stand in a list of these, the weakest first. Who offers
 /// them needs to know nothing else about them.
+///
+/// ```
+/// use std::sync::Arc;
+/// use parlor_game::{Kuba, Level, RandomBot};
+///
+/// let random: Level<Kuba> = Level {
+///     bot: Arc::new(RandomBot),
+///     title: "Random",
+///     says: "Picks any legal push.",
+///     nodes: 1,
+///     players: Level::<Kuba>::ANY_TABLE,
+/// };
+/// assert!(random.plays_among(2));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Level<G: Game> {
     /// The program.
@@ -75,9 +90,20 @@ pub struct Level<G: Game> {
     /// How many nodes it may look at for an action; 1 for a bot that does not
     /// count them.
     pub nodes: u64,
+    /// How many may play, itself included, where the bot is offered:
+    /// [`ANY_TABLE`](Self::ANY_TABLE), or less.
+    pub players: RangeInclusive<usize>,
 }
 
 impl<G: Game> Level<G> {
+    /// As many as can play the game.
+    pub const ANY_TABLE: RangeInclusive<usize> = G::PLAYERS;
+
+    /// Whether the bot is offered where so many play, itself included.
+    pub fn plays_among(&self, players: usize) -> bool {
+        self.players.contains(&players)
+    }
+
     /// The bot's name in lists and records: `priority`.
     pub fn name(&self) -> &str {
         self.bot.name()

@@ -2,7 +2,8 @@
 //!
 //! It plays random games by each rule set and each seating, and in every
 //! position asks everything that [`Game`] can be asked. A new game passes it
-//! before anything else is built on it. [`check_bot`] asks the same of bots.
+//! before anything else is built on it. [`check_bot`] and
+//! [`check_levels`] ask the same of bots.
 
 mod bots;
 mod moments;
@@ -17,7 +18,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use crate::game::{Game, Turn};
 use crate::live_game::LiveGame;
 
-pub use bots::check_bot;
+pub use bots::{check_bot, check_levels};
 
 /// How much was asked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

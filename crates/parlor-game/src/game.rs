@@ -138,6 +138,32 @@ pub trait Game: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// alone; nothing unless an action is due.
     fn legal_actions(position: &Self::Position) -> impl Iterator<Item = Self::Action>;
 
+    /// What chance can bring first, by any of the rule sets; nothing in a game
+    /// that leaves nothing to chance.
+    ///
+    /// Only starts can tell: in a set-up a roll may be in hand already.
+    fn first_outcomes() -> impl Iterator<Item = Self::Chance> {
+        let seats = &Self::SEATS[..*Self::PLAYERS.start()];
+        let starts = Self::RULES
+            .iter()
+            .filter_map(|&rules| Self::start(rules, seats).ok());
+        starts.flat_map(|start| {
+            let outcomes = Self::chance_outcomes(&start).map(|(outcome, _)| outcome);
+            outcomes.collect::<Vec<_>>()
+        })
+    }
+
+    /// Whether anything is rolled in this game.
+    ///
+    /// ```
+    /// use parlor_game::{Game, Kuba, Ludo};
+    ///
+    /// assert!(Ludo::has_dice() && !Kuba::has_dice());
+    /// ```
+    fn has_dice() -> bool {
+        Self::first_outcomes().next().is_some()
+    }
+
     /// The chance outcome that an action answers; none if it answers none.
     fn chance_in(action: Self::Action) -> Option<Self::Chance>;
 

@@ -1,9 +1,10 @@
 //! Every registered game keeps what a game promises.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use parlor_game::{
-    AnyGame, Bot, Budget, Game, Kuba, LiveGame, Ludo, RandomBot, TextGame, Turn, contract,
+    AnyGame, Bot, Budget, Game, Kuba, Level, LiveGame, Ludo, RandomBot, TextGame, Turn, contract,
 };
 
 #[test]
@@ -301,6 +302,45 @@ fn a_bot_that_breaks_a_promise_is_seen() {
             }),
             "must choose nothing after the end",
         ),
+    ];
+    for (message, part) in told {
+        assert!(message.contains(part), "{message}");
+    }
+}
+
+#[test]
+fn levels_that_break_a_promise_are_seen() {
+    let random = || Level::<Ludo> {
+        bot: Arc::new(RandomBot),
+        title: "Random",
+        says: "Plays at random.",
+        nodes: 1,
+        players: Level::<Ludo>::ANY_TABLE,
+    };
+    let narrow = Level {
+        players: 2..=2,
+        ..random()
+    };
+    let summary = contract::check_levels(&[random()], 1, 20, 1);
+    assert_eq!(summary.map(|summary| summary.tables), Ok(60));
+    let broken_by = |levels: &[Level<Ludo>]| {
+        contract::check_levels(levels, 1, 20, 1)
+            .expect_err("the suite must see the fault")
+            .to_string()
+    };
+    let changed = |change: fn(&mut Level<Ludo>)| {
+        let mut level = random();
+        change(&mut level);
+        broken_by(&[level])
+    };
+    let told = [
+        (broken_by(&[]), "a bot where 2 play"),
+        (broken_by(&[narrow]), "a bot where 3 play"),
+        (broken_by(&[random(), random()]), "its name must be its own"),
+        (changed(|level| level.title = "random"), "a capital"),
+        (changed(|level| level.says = "at random"), "a sentence"),
+        (changed(|level| level.nodes = 0), "a node"),
+        (changed(|level| level.players = 1..=4), "able to play"),
     ];
     for (message, part) in told {
         assert!(message.contains(part), "{message}");

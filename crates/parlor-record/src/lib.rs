@@ -29,6 +29,7 @@
 #[cfg(test)]
 mod damage;
 mod error;
+pub mod hex;
 mod json;
 pub mod kuba_script;
 pub mod ludo_script;

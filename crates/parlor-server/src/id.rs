@@ -6,6 +6,7 @@ use core::str::FromStr;
 use parlor_record::record::Bytes32;
 use serde::{Deserialize, Serialize};
 
+use crate::key::KeyHash;
 use crate::randomness::{NoRandomness, Randomness};
 
 /// The digits of a game's name: no vowels, so that no words appear, and none
@@ -31,9 +32,11 @@ impl GameId {
         Ok(Self::of_bytes(&bytes))
     }
 
-    /// The one that a nonce stands for, always the same.
-    pub fn of_nonce(nonce: &[u8; 16]) -> Self {
-        let Bytes32(digest) = Bytes32::sha_256(nonce);
+    /// The one that a nonce stands for if this browser sends it, always the
+    /// same; another browser's is another.
+    pub fn of_nonce(nonce: &[u8; 16], browser: Option<KeyHash>) -> Self {
+        let browser = browser.as_ref().map_or(&[][..], |hash| hash.as_bytes());
+        let Bytes32(digest) = Bytes32::sha_256(&[nonce, browser].concat());
         Self::of_bytes(&digest[..Self::LENGTH / 2])
     }
 

@@ -3,6 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
+use parlor_record::hex;
+
 use crate::id::ActionId;
 use crate::log::{Part, Request};
 
@@ -75,7 +77,7 @@ impl Wish {
         match (word, self) {
             (Some((word, _)), _) => (*word).to_owned(),
             (None, Self::Act(action)) => action.clone(),
-            (None, Self::Reveal(bytes)) => format!("reveal:{}", crate::hex::encode(bytes)),
+            (None, Self::Reveal(bytes)) => format!("reveal:{}", hex::encode(bytes)),
             (None, Self::Join { part, .. }) => match part.commitment {
                 Some(commitment) => format!("commit:{commitment}"),
                 None => "join".to_owned(),
@@ -119,7 +121,7 @@ impl FromStr for Wish {
             return Ok(Self::Join { name: None, part });
         }
         if let Some(digits) = word.strip_prefix("reveal:") {
-            let bytes = crate::hex::decode(digits).ok_or(NotAWish::Bytes)?;
+            let bytes = hex::decode(digits).ok_or(NotAWish::Bytes)?;
             if bytes.len() > MOST_ENTROPY {
                 return Err(NotAWish::Bytes);
             }

@@ -3,9 +3,11 @@
 //! Everything that must exist once for each game is here: a new game is
 //! registered in `parlor-game`, and the compiler asks for the rest.
 
+use core::ops::RangeInclusive;
+
 use kuba_engine as kuba;
 use ludo_solver as ludo;
-use parlor_game::{Game, Kuba, Level, Ludo};
+use parlor_game::{Game, Kuba, Level, Ludo, for_games};
 use parlor_view::{Moment, Scene};
 
 /// A game that can be played here.
@@ -60,5 +62,74 @@ impl Playable for Kuba {
 
     fn allows_draws(rules: Self::Rules) -> bool {
         rules == kuba_rules::Rules::Tournament
+    }
+}
+
+/// Whether anything is rolled in the game of this name.
+pub fn has_dice(game: &str) -> bool {
+    macro_rules! dice {
+        ($($variant:ident($game:ty)),+ $(,)?) => {
+            $(
+                if game == <$game as Game>::NAME {
+                    return <$game>::has_dice();
+                }
+            )+
+        };
+    }
+    for_games!(dice);
+    false
+}
+
+/// The strongest bot that is offered where so many play, itself included.
+pub fn strongest<G: Game>(levels: &[Level<G>], players: usize) -> Option<&Level<G>> {
+    let mut strongest_first = levels.iter().rev();
+    strongest_first.find(|level| level.plays_among(players))
+}
+
+/// How many may play: `two players`, `two to four players`.
+pub fn players_in_words(players: &RangeInclusive<usize>) -> String {
+    let word = |number: usize| match number {
+        2 => "two".to_owned(),
+        3 => "three".to_owned(),
+        4 => "four".to_owned(),
+        _ => number.to_string(),
+    };
+    let (least, most) = (word(*players.start()), word(*players.end()));
+    if least == most {
+        format!("{most} players")
+    } else {
+        format!("{least} to {most} players")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::level;
+
+    #[test]
+    fn of_the_bots_the_strongest_that_plays_among_so_many_is_taken() {
+        let levels = [
+            level("first", 2..=4),
+            level("second", 2..=3),
+            level("last", 2..=2),
+        ];
+        let strongest = |players| strongest(&levels, players).map(Level::name);
+        let found = [2, 3, 4, 5].map(strongest);
+        assert_eq!(found, [Some("last"), Some("second"), Some("first"), None]);
+    }
+
+    #[test]
+    fn how_many_play_is_said_in_words() {
+        let said = [2..=2, 2..=4, 3..=4, 2..=6].map(|players| players_in_words(&players));
+        assert_eq!(
+            said,
+            [
+                "two players",
+                "two to four players",
+                "three to four players",
+                "two to 6 players"
+            ]
+        );
     }
 }

@@ -6,6 +6,7 @@
 
 mod create;
 mod host;
+mod plan;
 #[cfg(test)]
 mod tests;
 
@@ -25,11 +26,9 @@ use crate::randomness::{NoRandomness, Randomness};
 use crate::store::{Holding, Store, StoreError};
 use crate::table::{Rejection, Seen};
 
-pub(crate) use create::has_dice;
-pub use create::{
-    CreateError, LONGEST_NAME, MadeGame, NewPlayer, NewSeat, NewTable, Offer, checked_name,
-};
+pub use create::{CreateError, MadeGame, NewPlayer, NewSeat, NewTable, Offer};
 pub use host::{Hosted, MOST_HOLDERS};
+pub use plan::{Field, LONGEST_NAME, NameError, SeatField, checked_name};
 
 /// How many games are looked at in one sweep.
 const MOST_SWEPT: u32 = 20_000;

@@ -27,7 +27,7 @@ use crate::clock::Moment;
 use crate::id::{ActionId, GameId};
 use crate::log::{Entry, Happening, Plan, Request};
 use crate::order::Order;
-use crate::playable::Playable;
+use crate::playable::{Playable, strongest};
 
 pub use decide::Rejection;
 pub use fold::Damaged;
@@ -251,11 +251,6 @@ impl<G: Playable> Table<G> {
         })
     }
 
-    /// Whether there is anything to roll in this game.
-    fn has_dice(&self) -> bool {
-        G::chance_outcomes(self.record.start()).next().is_some()
-    }
-
     fn is_over(&self) -> bool {
         self.record.ending().is_some()
     }
@@ -275,6 +270,11 @@ impl<G: Playable> Table<G> {
         self.chairs.iter_mut().find(|chair| chair.seat == seat)
     }
 
+    /// Whether nobody has to come any more.
+    fn everybody_joined(&self) -> bool {
+        self.chairs.iter().all(Chair::is_taken)
+    }
+
     /// The seats at which a person is present.
     fn persons(&self) -> impl Iterator<Item = &Chair> {
         self.chairs.iter().filter(|chair| chair.is_present())
@@ -287,9 +287,10 @@ impl<G: Playable> Table<G> {
     }
 
     /// The bot that fills in for a person.
-    fn substitute() -> String {
+    fn substitute(&self) -> String {
         let levels = G::levels();
-        let strongest = levels.last().expect("every game has a bot");
+        let strongest = strongest(&levels, self.chairs.len());
+        let strongest = strongest.expect("there is a bot wherever so many play as can");
         strongest.name().to_owned()
     }
 }

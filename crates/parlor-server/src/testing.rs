@@ -1,10 +1,13 @@
 //! What the unit tests share: a clock that stands still until it is set, and
 //! randomness that can be repeated.
 
+use core::ops::RangeInclusive;
 use core::sync::atomic::{AtomicU64, Ordering};
 use core::time::Duration;
 use std::sync::Arc;
 
+use ludo_rules::Action;
+use parlor_game::{Bot, Budget, Level, LiveGame, Ludo, RandomBot};
 use sha2::{Digest as _, Sha256};
 
 use crate::bots::BotPool;
@@ -73,5 +76,30 @@ impl Bench {
             clock,
             store,
         }
+    }
+}
+
+/// A bot of Ludo with a name of its own, that plays at random.
+#[derive(Debug)]
+struct Named(&'static str);
+
+impl Bot<Ludo> for Named {
+    fn name(&self) -> &str {
+        self.0
+    }
+
+    fn choose(&self, game: &LiveGame<Ludo>, budget: Budget<'_>, seed: u64) -> Option<Action> {
+        RandomBot.choose(game, budget, seed)
+    }
+}
+
+/// A level of Ludo that is offered where so many play.
+pub(crate) fn level(name: &'static str, players: RangeInclusive<usize>) -> Level<Ludo> {
+    Level {
+        bot: Arc::new(Named(name)),
+        title: "Named",
+        says: "Plays at random, under a name of its own.",
+        nodes: 1,
+        players,
     }
 }

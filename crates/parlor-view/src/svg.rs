@@ -41,7 +41,7 @@ pub(crate) type Point = (f64, f64);
 pub(crate) struct Svg<'a> {
     options: Options<'a>,
     text: String,
-    /// The names of the elements that are open, the outermost first.
+    /// The names of the groups that are open, the outermost first.
     open: Vec<&'static str>,
 }
 
@@ -55,24 +55,9 @@ impl<'a> Svg<'a> {
         description: &[String],
     ) -> Self {
         let (title_id, description_id) = (options.full_id("title"), options.full_id("description"));
-        let root = Element::new("svg")
-            .attribute("xmlns", "http://www.w3.org/2000/svg")
-            .attribute(
-                "viewBox",
-                &format!("0 0 {} {}", number(width), number(height)),
-            )
-            .attribute("role", "img")
-            .attribute("aria-labelledby", &format!("{title_id} {description_id}"))
-            .attribute("fill", "none")
-            .attribute("stroke-linecap", "round")
-            .attribute("stroke-linejoin", "round")
-            .class(&options.style.root_class());
-        let mut svg = Self {
-            options,
-            text: String::new(),
-            open: Vec::new(),
-        };
-        svg.write(&root, ">\n");
+        let labels = format!("{title_id} {description_id}");
+        let spoken = [("role", "img"), ("aria-labelledby", labels.as_str())];
+        let mut svg = Self::begin(options, [0.0, 0.0, width, height], &spoken);
         svg.text_element("title", &title_id, title);
         svg.text_element("desc", &description_id, &description.join(" "));
         if let Some(rules) = options.style.rules() {
@@ -87,11 +72,20 @@ impl<'a> Svg<'a> {
     /// Begins a picture about (0, 0) that only repeats what stands beside it in
     /// words, and so is kept from who listens.
     pub(crate) fn mark(options: Options<'a>, radius: f64) -> Self {
-        let (start, side) = (number(-radius), number(2.0 * radius));
+        let (start, side) = (-radius, 2.0 * radius);
+        let view = [start, start, side, side];
+        Self::begin(options, view, &[("aria-hidden", "true")])
+    }
+
+    /// Begins a picture of what lies in this view, from its left and top and so
+    /// wide and high, with the attributes that say what listeners hear of it.
+    fn begin(options: Options<'a>, view: [f64; 4], spoken: &[(&str, &str)]) -> Self {
         let root = Element::new("svg")
             .attribute("xmlns", "http://www.w3.org/2000/svg")
-            .attribute("viewBox", &format!("{start} {start} {side} {side}"))
-            .attribute("aria-hidden", "true")
+            .attribute("viewBox", &view.map(number).join(" "));
+        let root = spoken
+            .iter()
+            .fold(root, |root, (name, value)| root.attribute(name, value))
             .attribute("fill", "none")
             .attribute("stroke-linecap", "round")
             .attribute("stroke-linejoin", "round")
@@ -102,7 +96,6 @@ impl<'a> Svg<'a> {
             open: Vec::new(),
         };
         svg.write(&root, ">\n");
-        svg.open.push("svg");
         svg
     }
 

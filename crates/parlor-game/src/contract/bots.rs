@@ -1,12 +1,62 @@
 //! What every bot promises.
 
+use core::ops::RangeInclusive;
+
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::{Summary, Violation, promise, tables};
-use crate::bot::{Bot, Budget};
+use crate::bot::{Bot, Budget, Level};
 use crate::game::{Game, Turn};
 use crate::live_game::LiveGame;
+
+/// Checks the levels that a game is offered with: something to choose from
+/// wherever so many play as can, no name twice, a sentence about each,
+/// something to think with; and of each bot, at the tables where it is offered,
+/// what [`check_bot`] checks.
+///
+/// # Errors
+/// The first promise that does not hold.
+pub fn check_levels<G: Game>(
+    levels: &[Level<G>],
+    games: u32,
+    limit: u32,
+    seed: u64,
+) -> Result<Summary, Violation> {
+    for players in G::PLAYERS {
+        let is_offered = levels.iter().any(|level| level.plays_among(players));
+        promise::<G>(is_offered, "the levels", || {
+            format!("there must be a bot where {players} play")
+        })?;
+    }
+    let mut summary = Summary::default();
+    for (place, level) in levels.iter().enumerate() {
+        let name = level.name();
+        let holds = |holds, text: &str| {
+            promise::<G>(holds, format!("the level {name}"), || text.to_owned())
+        };
+        let is_new = levels[..place].iter().all(|other| other.name() != name);
+        holds(is_new, "its name must be its own")?;
+        let is_titled = level.title.starts_with(char::is_uppercase);
+        holds(is_titled, "its title must begin with a capital")?;
+        let is_sentence = level.says.ends_with('.');
+        holds(is_sentence, "what it says must be a sentence")?;
+        holds(level.nodes > 0, "it must have a node to look at")?;
+        let mut players = level.players.clone();
+        let can_play = !players.is_empty() && players.all(|count| G::PLAYERS.contains(&count));
+        holds(can_play, "as many as it plays among must be able to play")?;
+        let trial = Trial {
+            bot: &*level.bot,
+            budget: level.budget(),
+            players: level.players.clone(),
+            games,
+            limit,
+            seed,
+        };
+        trial.run(&mut summary)?;
+    }
+    Ok(summary)
+}
 
 /// Lets a bot play every seat of so many games by each rule set and each
 /// seating, and checks its promises: a name in lower case, a legal action
@@ -24,25 +74,55 @@ pub fn check_bot<G: Game>(
     limit: u32,
     seed: u64,
 ) -> Result<Summary, Violation> {
-    let is_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    let named = !bot.name().is_empty() && bot.name().chars().all(is_name);
-    promise::<G>(named, "its name", || {
-        format!("the name {:?} must be in lower case", bot.name())
-    })?;
+    let trial = Trial {
+        bot,
+        budget,
+        players: G::PLAYERS,
+        games,
+        limit,
+        seed,
+    };
     let mut summary = Summary::default();
-    for &rules in G::RULES {
-        for seats in tables::sets::<G>() {
-            for start in tables::starts::<G>(rules, &seats)? {
-                summary.tables += 1;
-                for game in 0..games {
-                    let words = ChaCha8Rng::seed_from_u64(seed.wrapping_add(u64::from(game)));
-                    let game = LiveGame::new(start.clone(), Some(limit));
-                    play(bot, budget, game, words, &mut summary)?;
+    trial.run(&mut summary)?;
+    Ok(summary)
+}
+
+/// A bot, and the games by which its promises are checked.
+struct Trial<'a, G: Game> {
+    bot: &'a dyn Bot<G>,
+    budget: Budget<'a>,
+    /// How many play.
+    players: RangeInclusive<usize>,
+    /// How many games at each table, and after how many actions they end.
+    games: u32,
+    limit: u32,
+    seed: u64,
+}
+
+impl<G: Game> Trial<'_, G> {
+    fn run(&self, summary: &mut Summary) -> Result<(), Violation> {
+        let is_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        let name = self.bot.name();
+        let is_named = !name.is_empty() && name.chars().all(is_name);
+        promise::<G>(is_named, "its name", || {
+            format!("the name {name:?} must be in lower case")
+        })?;
+        for &rules in G::RULES {
+            let sets = tables::sets::<G>().into_iter();
+            for seats in sets.filter(|seats| self.players.contains(&seats.len())) {
+                for start in tables::starts::<G>(rules, &seats)? {
+                    summary.tables += 1;
+                    for game in 0..self.games {
+                        let seed = self.seed.wrapping_add(u64::from(game));
+                        let game = LiveGame::new(start.clone(), Some(self.limit));
+                        let words = ChaCha8Rng::seed_from_u64(seed);
+                        play(self.bot, self.budget, game, words, summary)?;
+                    }
                 }
             }
         }
+        Ok(())
     }
-    Ok(summary)
 }
 
 /// Plays a game to its end, the bot on every seat.

@@ -12,7 +12,7 @@ use super::date::Date;
 use super::end::add_end;
 use super::fault::{RecordError, RecordFault};
 use super::fields::Fields;
-use super::opening::{Opening, has_dice};
+use super::opening::Opening;
 use super::ply::{Act, Clock, Notes, Ply};
 use super::push::WordError;
 use super::sheet::{Field, PlySheet, Sheet, Value, find, find_field};
@@ -195,7 +195,7 @@ fn opening<G: Game>(sheet: &Sheet<'_>) -> Result<Opening<G>, RecordError> {
             NonZeroU32::new(u32::try_from(value.number()?).ok()?)
         })
         .map_err(|error| error.by_rule(G::LIMIT_RULE))?;
-    if !has_dice::<G>() {
+    if !G::has_dice() {
         sheet.refuse_dice()?;
     }
     Ok(Opening {

@@ -6,12 +6,12 @@
 //! everything revealed and the game played through: `verify_dice`.
 
 use core::fmt;
-use core::fmt::Write as _;
 use core::str::FromStr;
 
 use sha2::{Digest as _, Sha256};
 
 use super::fields::Fields;
+use crate::hex;
 
 /// The one scheme there is.
 pub const SCHEME: &str = "parlor-dice-v1";
@@ -29,7 +29,7 @@ impl Bytes32 {
 
 impl fmt::Display for Bytes32 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&to_hex(&self.0))
+        f.write_str(&hex::encode(&self.0))
     }
 }
 
@@ -37,7 +37,7 @@ impl FromStr for Bytes32 {
     type Err = HexError;
 
     fn from_str(text: &str) -> Result<Self, HexError> {
-        let bytes = from_hex(text).ok_or(HexError)?;
+        let bytes = hex::decode(text).ok_or(HexError)?;
         Ok(Self(bytes.try_into().map_err(|_| HexError)?))
     }
 }
@@ -46,28 +46,6 @@ impl FromStr for Bytes32 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("it must be 64 hexadecimal digits, which are 32 bytes")]
 pub struct HexError;
-
-/// Bytes as hexadecimal digits in lower case.
-pub(super) fn to_hex(bytes: &[u8]) -> String {
-    let mut hex = String::with_capacity(2 * bytes.len());
-    for byte in bytes {
-        // Writing to a `String` cannot fail.
-        let _ = write!(hex, "{byte:02x}");
-    }
-    hex
-}
-
-/// Bytes from hexadecimal digits; `None` unless they are whole bytes.
-pub(super) fn from_hex(text: &str) -> Option<Vec<u8>> {
-    let (pairs, []) = text.as_bytes().as_chunks::<2>() else {
-        return None;
-    };
-    let digit = |byte: u8| u8::try_from(char::from(byte).to_digit(16)?).ok();
-    pairs
-        .iter()
-        .map(|&[high, low]| Some(16 * digit(high)? + digit(low)?))
-        .collect()
-}
 
 /// The dice of a game that commits to them: what the server published.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -213,15 +191,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hexadecimal_digits_are_whole_bytes() {
-        assert_eq!(from_hex(""), Some(vec![]));
-        assert_eq!(from_hex("00fFA5"), Some(vec![0, 255, 0xa5]));
-        assert_eq!(to_hex(&[0, 255, 0xa5]), "00ffa5");
-        for wrong in ["0", "0g", "+1", " 00", "é"] {
-            assert_eq!(from_hex(wrong), None, "{wrong}");
+    fn thirty_two_bytes_are_sixty_four_digits() {
+        let bytes = "00fFA5Bc".repeat(8).parse::<Bytes32>();
+        let bytes = bytes.expect("64 digits");
+        assert_eq!(bytes.to_string(), "00ffa5bc".repeat(8));
+        for wrong in ["00".repeat(31), "00".repeat(33), "0g".repeat(32)] {
+            assert_eq!(wrong.parse::<Bytes32>(), Err(HexError), "{wrong}");
         }
-        assert!("00".repeat(32).parse::<Bytes32>().is_ok());
-        assert!("00".repeat(31).parse::<Bytes32>().is_err());
     }
 
     #[test]

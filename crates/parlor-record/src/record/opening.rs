@@ -8,7 +8,6 @@ use super::date::Date;
 use super::dice::{Dice, DiceError, Entropy, Plays};
 use super::fields::Fields;
 use super::keys;
-use super::ply::outcomes;
 
 /// What is settled before the first ply, not checked yet.
 ///
@@ -101,7 +100,7 @@ impl<G: Game> Opening<G> {
     fn check_dice(&self) -> Result<(), OpeningError<G>> {
         let says_dice =
             self.dice.is_some() || self.players.iter().any(|player| !player.entropy.is_empty());
-        if says_dice && !has_dice::<G>() {
+        if says_dice && !G::has_dice() {
             return Err(DiceError::NoDice.into());
         }
         if let Some(dice) = &self.dice {
@@ -122,11 +121,6 @@ impl<G: Game> Opening<G> {
         }
         Ok(())
     }
-}
-
-/// Whether there is anything to roll in a game.
-pub(super) fn has_dice<G: Game>() -> bool {
-    outcomes::<G>().next().is_some()
 }
 
 /// Somebody who plays.

@@ -7,13 +7,14 @@ use serde::ser::{SerializeMap, Serializer};
 
 use parlor_game::Game;
 
-use super::dice::{Bytes32, Dice, SCHEME, to_hex};
+use super::dice::{Bytes32, Dice, SCHEME};
 use super::ending::Places;
 use super::fields::Fields;
 use super::opening::Player;
 use super::ply::{Notes, Ply};
 use super::script::ScriptRecord;
 use super::{Record, VERSION, keys};
+use crate::hex;
 
 /// A record's content. Its members stand in the order of the JSON form.
 ///
@@ -122,7 +123,7 @@ impl Page<'_> {
     /// its checksum, which only [`summed`](Self::summed) puts in.
     pub(super) fn checksum(&self) -> String {
         let hash = Bytes32::sha_256(self.json().as_bytes());
-        to_hex(&hash.0[..8])
+        hex::encode(&hash.0[..8])
     }
 
     /// The same with its checksum.
@@ -195,7 +196,7 @@ fn seats<S: Copy>(players: &[Player<S>], letter: impl Fn(S) -> char) -> Vec<Page
                 .entropy
                 .commitment
                 .map(|commitment| commitment.to_string()),
-            entropy: player.entropy.bytes.as_deref().map(to_hex),
+            entropy: player.entropy.bytes.as_deref().map(hex::encode),
             drawn_by: player.entropy.drawn_by.map(super::DrawnBy::as_str),
             fields: &player.fields,
         })

@@ -45,21 +45,8 @@ impl<G: Game> FromStr for Act<G> {
 fn chance<G: Game>(word: &str) -> Option<Act<G>> {
     let mut letters = word.chars();
     let seat = G::seat(letters.next()?)?;
-    let outcome = outcomes::<G>().find(|outcome| outcome.to_string() == letters.as_str())?;
+    let outcome = G::first_outcomes().find(|outcome| outcome.to_string() == letters.as_str())?;
     Some(Act::Chance(seat, outcome))
-}
-
-/// What chance can bring where a game begins: nothing where there is none.
-///
-/// A set-up may have a roll in hand, so no other position can tell.
-pub(super) fn outcomes<G: Game>() -> impl Iterator<Item = G::Chance> {
-    let seats = &G::SEATS[..*G::PLAYERS.start()];
-    let starts = G::RULES.iter().map(|&rules| G::start(rules, seats));
-    let outcomes = |start: G::Position| {
-        let outcomes = G::chance_outcomes(&start).map(|(outcome, _)| outcome);
-        outcomes.collect::<Vec<_>>()
-    };
-    starts.filter_map(Result::ok).flat_map(outcomes)
 }
 
 /// One ply: what is done, and what was noted with it.

@@ -2,12 +2,13 @@
 
 use parlor_game::Game;
 
-use super::dice::{Bytes32, Dice, DiceError, DrawnBy, Entropy, SCHEME, from_hex};
+use super::dice::{Bytes32, Dice, DiceError, DrawnBy, Entropy, SCHEME};
 use super::fault::{RecordError, RecordFault};
 use super::keys;
 use super::opening::{OpeningError, Player};
 use super::sheet::{Field, SeatSheet, Sheet, Value, find, find_field};
 use crate::error::quoted;
+use crate::hex;
 
 /// How many seats a record can name, with a letter each.
 const MOST_SEATS: usize = 26;
@@ -85,7 +86,7 @@ impl<'a> Sheet<'a> {
     fn entropy(&self, fields: &[Field<'a>]) -> Result<Entropy, RecordError> {
         let expected = "it must be whole bytes in hexadecimal digits";
         let bytes = self.meant(fields, keys::ENTROPY, expected, |value| {
-            from_hex(&value.text()?)
+            hex::decode(&value.text()?)
         })?;
         let expected = "it must be `player` or `server`";
         let drawn_by = self.meant(fields, keys::DRAWN_BY, expected, |value| {

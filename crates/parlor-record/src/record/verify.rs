@@ -7,7 +7,7 @@ use parlor_game::{Game, Turn};
 use super::Record;
 use super::dice::{Bytes32, Dice};
 use super::dice_stream::DiceStream;
-use super::opening::{Player, has_dice};
+use super::opening::Player;
 use super::ply::Act;
 
 /// Dice that were found to be right.
@@ -112,7 +112,7 @@ impl<G: Game> Record<G> {
     /// What is missing, or the first roll that is not the stream's.
     pub fn verify_dice(&self) -> Result<VerifiedDice, VerifyError> {
         let mut rolls = 0;
-        if !has_dice::<G>() {
+        if !G::has_dice() {
             return Ok(VerifiedDice { rolls });
         }
         let stream = self.dice_stream()?;

@@ -246,9 +246,7 @@ pub(crate) fn record<G: Game>(plan: &Plan) -> Record<G> {
     let first = &mut opening.players[0];
     first.bot = plan.bot.map(str::to_owned);
     set_all(&mut first.fields, &plan.seat);
-    let has_dice = G::start(G::Rules::default(), &opening.seats())
-        .is_ok_and(|start| matches!(G::turn(&start), Turn::Chance(_)));
-    if let (Some(secret), true) = (plan.secret, has_dice) {
+    if let (Some(secret), true) = (plan.secret, G::has_dice()) {
         add_dice(&mut opening, Bytes32(secret), plan);
     }
     let mut record = Record::begin(opening).unwrap_or_else(|error| panic!("{error}"));

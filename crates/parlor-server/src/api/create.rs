@@ -8,16 +8,15 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::LOCATION;
 use axum::http::{HeaderName, StatusCode};
-use parlor_game::{AnyGame, Game, Level, for_games};
 use parlor_record::record::Bytes32;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::body::{self, Body, Object};
 use super::refusal::{ErrorBody, Refusal};
 use crate::hex;
-use crate::playable::Playable;
-use crate::service::{NewPlayer, NewSeat, NewTable, Offer, checked_name, has_dice};
+use crate::service::{CreateError, Field, NewPlayer, NewSeat, NewTable, Offer, SeatField};
 use crate::web::{Address, App, Browser};
 
 /// A game to be made.
@@ -61,7 +60,8 @@ struct SeatOrdered {
     /// What the player is called.
     #[schema(max_length = 40, nullable = false)]
     name: Option<String>,
-    /// Which bot plays, if one does.
+    /// Which bot plays, if one does. Some play only where so many sit at the
+    /// table, and are refused elsewhere.
     #[schema(nullable = false)]
     bot: Option<String>,
     /// For a human, in a game with dice: the SHA-256, in hexadecimal digits,
@@ -149,7 +149,8 @@ pub(super) async fn create(
     Body(ordered): Body<GameOrdered>,
 ) -> Result<(StatusCode, [(HeaderName, String); 1], Json<Made>), Refusal> {
     let table = ordered.table()?;
-    let made = app.service.create(&table, browser).await?;
+    let made = app.service.create(&table, browser).await;
+    let made = made.map_err(|error| refused(error, &table))?;
     let id = made.id;
     let page = format!("{address}/games/{id}");
     let seats = made.keys.into_iter().map(|(seat, key)| {
@@ -171,51 +172,58 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, location, Json(made)))
 }
 
+/// The service's error, with the field of the body that it is about and what
+/// was sent there.
+fn refused(error: CreateError, table: &NewTable) -> Refusal {
+    let CreateError::Wrong { field, .. } = error else {
+        return error.into();
+    };
+    let refusal = Refusal::from(error);
+    let (field, value) = match field {
+        Field::Game => ("game".to_owned(), Some(table.game.clone().into())),
+        Field::Rules => ("rules".to_owned(), table.rules.clone().map(Value::from)),
+        Field::Seats => ("seats".to_owned(), None),
+        Field::AwayAfter => {
+            let seconds = table.away_after.map(|patience| patience.as_secs().into());
+            ("away_after_seconds".to_owned(), seconds)
+        }
+        Field::Seat(place, part) => {
+            let (part, value) = sent(part, &table.seats[place]);
+            (format!("seats[{place}].{part}"), value)
+        }
+    };
+    let refusal = refusal.about(field);
+    match value {
+        Some(value) => refusal.given(value),
+        None => refusal,
+    }
+}
+
+/// What a part of a seat is called in the body, and what was sent there.
+fn sent(part: SeatField, seat: &NewSeat) -> (&'static str, Option<Value>) {
+    match (part, &seat.player) {
+        (SeatField::Letter, _) => ("seat", Some(seat.seat.to_string().into())),
+        (SeatField::Name, _) => ("name", seat.name.clone().map(Value::from)),
+        (SeatField::Bot, NewPlayer::Bot(bot)) => ("bot", Some(bot.clone().into())),
+        (SeatField::Bot, _) => ("kind", None),
+        (SeatField::Offer, NewPlayer::Here(Offer::Commitment(commitment))) => {
+            ("commitment", Some(commitment.to_string().into()))
+        }
+        (SeatField::Offer, _) => ("entropy", None),
+    }
+}
+
 /// Reads the body that orders a game.
 ///
 /// # Errors
-/// What is wrong with it, with the field and its value.
+/// What is wrong with it, with the field and its value. What no game can be
+/// made of only the service says.
 pub fn read_new_game(bytes: &[u8]) -> Result<NewTable, Refusal> {
     body::read::<GameOrdered>(bytes)?.table()
 }
 
 impl GameOrdered {
-    /// Finds what is wrong with single fields. What is wrong with the game as a
-    /// whole the service finds.
-    fn check(&self) -> Result<(), Refusal> {
-        macro_rules! checks {
-            ($($variant:ident($game:ty)),+ $(,)?) => {
-                $(
-                    if self.game == <$game as Game>::NAME {
-                        return self.check_for::<$game>();
-                    }
-                )+
-            };
-        }
-        for_games!(checks);
-        Ok(())
-    }
-
-    fn check_for<G: Playable>(&self) -> Result<(), Refusal> {
-        if let Some(rules) = &self.rules
-            && let Err(error) = rules.parse::<G::Rules>()
-        {
-            let refusal = Refusal::bad(error.to_string());
-            return Err(refusal.about("rules").given(rules.as_str()));
-        }
-        for (place, Object(seat)) in self.seats.iter().enumerate() {
-            seat.check_for::<G>(place)?;
-        }
-        Ok(())
-    }
-
     fn table(self) -> Result<NewTable, Refusal> {
-        if !AnyGame::NAMES.contains(&&*self.game) {
-            let names = AnyGame::NAMES.join(" and ");
-            let refusal = Refusal::bad(format!("there is no such game; the games are {names}"));
-            return Err(refusal.about("game").given(self.game));
-        }
-        self.check()?;
         let seats = (0..).zip(self.seats);
         let seats = seats.map(|(place, Object(seat))| seat.seat(place));
         Ok(NewTable {
@@ -230,41 +238,6 @@ impl GameOrdered {
 }
 
 impl SeatOrdered {
-    /// Finds what no seat of this game can have, at this place of the list.
-    fn check_for<G: Playable>(&self, place: usize) -> Result<(), Refusal> {
-        let wrong = |field: &str, message: String| {
-            Err(Refusal::bad(message).about(format!("seats[{place}].{field}")))
-        };
-        // A blank name is none: then there is one by the seat.
-        if let Some(name) = self.name.as_deref().filter(|name| !name.trim().is_empty())
-            && let Err(error) = checked_name(name)
-        {
-            return wrong("name", error.to_string()).map_err(|refusal| refusal.given(name));
-        }
-        let levels = G::levels();
-        if let (Kind::Bot, Some(bot)) = (self.kind, &self.bot)
-            && !levels.iter().any(|level| level.name() == bot)
-        {
-            let names: Vec<&str> = levels.iter().map(Level::name).collect();
-            let game = G::NAME;
-            let names = names.join(", ");
-            let message = format!("there is no bot {bot:?} for {game}; there are {names}");
-            return wrong("bot", message).map_err(|refusal| refusal.given(bot.as_str()));
-        }
-        if has_dice::<G>() {
-            return Ok(());
-        }
-        let field = match (self.commitment, self.entropy) {
-            (Some(_), _) => "commitment",
-            (None, Some(_)) => "entropy",
-            (None, None) => return Ok(()),
-        };
-        wrong(
-            field,
-            format!("nothing is rolled in {}; leave {field} away", G::NAME),
-        )
-    }
-
     /// The seat that stands at this place of the list.
     fn seat(self, place: usize) -> Result<NewSeat, Refusal> {
         let only_for = |field: &str, whom: &str| {

@@ -176,7 +176,7 @@ impl From<ServiceError> for Refusal {
 impl From<CreateError> for Refusal {
     fn from(error: CreateError) -> Self {
         match error {
-            CreateError::Wrong { rule, message } => Self::bad(message).by(rule),
+            CreateError::Wrong { rule, message, .. } => Self::bad(message).by(rule),
             CreateError::TooMany(message) => {
                 Self::new(StatusCode::TOO_MANY_REQUESTS, message).retry_after(60)
             }

@@ -8,12 +8,12 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, VARY};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum_extra::headers::{ETag, HeaderMapExt as _, IfNoneMatch};
+use parlor_record::hex;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::caller::{Caller, Named};
 use super::refusal::{ErrorBody, Refusal};
-use crate::hex;
 use crate::log::Request;
 use crate::service::Hosted;
 use crate::table::{self, Played, SeatSeen, Seen};
@@ -71,7 +71,7 @@ struct AlsoShown {
     /// For which seat.
     #[schema(value_type = String, example = "A")]
     seat: char,
-    /// What.
+    /// What; after `reveal:` the bytes are still to be put.
     #[schema(example = "resign")]
     action: String,
 }

@@ -2,9 +2,12 @@
 
 use core::time::Duration;
 
+use parlor_record::hex;
+
 use super::sheet::{GameSheet, Said, sheet};
-use crate::hex;
-use crate::service::{LONGEST_NAME, NewPlayer, NewSeat, NewTable, Offer, checked_name};
+use crate::service::{
+    Field, LONGEST_NAME, NewPlayer, NewSeat, NewTable, Offer, SeatField, checked_name,
+};
 
 /// How long a seat may stay away, in seconds, and the words for it; what is
 /// meant where nothing is chosen comes first.
@@ -164,6 +167,38 @@ impl GameForm {
         self.errors.push(FieldError { field, says });
     }
 
+    /// Notes what is wrong with who plays at a seat.
+    fn refuse_player(&mut self, place: usize, says: String) {
+        let seat = &mut self.seats[place];
+        seat.wrong_player = Some(says.clone());
+        let field = format!("seat-{}", seat.letter);
+        self.refuse(field, says);
+    }
+
+    /// Notes what is wrong with the name of who plays at a seat.
+    fn refuse_name(&mut self, place: usize, says: String) {
+        let seat = &mut self.seats[place];
+        seat.wrong_name = Some(says.clone());
+        let field = format!("name-{}", seat.letter);
+        self.refuse(field, says);
+    }
+
+    /// Notes what is wrong with a field of the table that was asked for.
+    pub(super) fn refuse_of(&mut self, table: &NewTable, field: Field, says: String) {
+        let (place, part) = match field {
+            Field::Rules => return self.refuse("rules", says),
+            Field::AwayAfter => return self.refuse("away", says),
+            Field::Game | Field::Seats => return self.refuse("seats", says),
+            Field::Seat(place, part) => (place, part),
+        };
+        let letter = table.seats[place].seat;
+        match self.seats.iter().position(|seat| seat.letter == letter) {
+            Some(place) if part == SeatField::Name => self.refuse_name(place, says),
+            Some(place) => self.refuse_player(place, says),
+            None => self.refuse("seats", says),
+        }
+    }
+
     /// The game that is asked for; none, with every error noted, if something
     /// is wrong.
     pub(super) fn table(&mut self) -> Option<NewTable> {
@@ -253,9 +288,7 @@ impl GameForm {
                 None => return None,
             },
             None => {
-                let says = format!("Choose from the list who plays {seat}.");
-                self.seats[place].wrong_player = Some(says.clone());
-                self.refuse(format!("seat-{seat}"), says);
+                self.refuse_player(place, format!("Choose from the list who plays {seat}."));
                 return None;
             }
         };
@@ -263,9 +296,7 @@ impl GameForm {
         if let Some(name) = &name
             && let Err(error) = checked_name(name)
         {
-            let says = format!("The name of {seat}: {error}.");
-            self.seats[place].wrong_name = Some(says.clone());
-            self.refuse(format!("name-{seat}"), says);
+            self.refuse_name(place, format!("The name of {seat}: {error}."));
             return None;
         }
         Some(NewSeat { seat, name, player })

@@ -8,6 +8,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::cookie::CookieJar;
 use futures_util::FutureExt as _;
+use parlor_record::hex;
 use serde::Deserialize;
 use tokio::time::timeout;
 
@@ -15,7 +16,6 @@ use super::extract::{Path, Query};
 use super::refresh::{self, Server};
 use super::view::{Alert, GamePage, Looks};
 use super::{PageError, links, page};
-use crate::hex;
 use crate::id::GameId;
 use crate::service::Hosted;
 use crate::web::{Address, App, Browser};
@@ -143,7 +143,7 @@ impl<'a> Visit<'a> {
         hosted: Arc<Hosted>,
         Browser(browser): Browser,
         jar: &CookieJar,
-        Address(site): Address,
+        site: Address,
     ) -> Self {
         let by = browser.map_or_else(Vec::new, |browser| hosted.held_by(&browser));
         let looks = Looks {
@@ -165,7 +165,7 @@ impl<'a> Visit<'a> {
     }
 
     /// Somebody who only watches, whatever seats they hold.
-    fn watching(app: &'a App, hosted: Arc<Hosted>, Address(site): Address) -> Self {
+    fn watching(app: &'a App, hosted: Arc<Hosted>, site: Address) -> Self {
         Self {
             app,
             hosted,

@@ -7,11 +7,11 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use parlor_game::AnyGame;
+use parlor_record::hex;
 use parlor_view::{Options, Scene, Style};
 
 use super::sheet::{self, GAMES, GameSheet};
 use super::{PageError, page, told, view};
-use crate::hex;
 use crate::id::GameId;
 use crate::service::ServiceError;
 use crate::table::{Seen, Status};

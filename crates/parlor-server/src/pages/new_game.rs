@@ -66,10 +66,8 @@ pub(super) async fn make(
             form.refuse("seats", format!("{}.", capitalised(&message)));
             Ok(refused(&form, StatusCode::TOO_MANY_REQUESTS))
         }
-        Err(error) => {
-            // What the rules refuse of fields that are right one by one is
-            // about who sits where.
-            form.refuse("seats", format!("{}.", capitalised(&error.to_string())));
+        Err(CreateError::Wrong { field, message, .. }) => {
+            form.refuse_of(&table, field, format!("{}.", capitalised(&message)));
             Ok(refused(&form, StatusCode::UNPROCESSABLE_ENTITY))
         }
     }

@@ -9,6 +9,7 @@ use axum::extract::rejection::FormRejection;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::cookie::CookieJar;
+use parlor_record::hex;
 use parlor_record::record::Bytes32;
 use serde::Deserialize;
 
@@ -20,7 +21,6 @@ use super::game::{Asked, Visit, find};
 use super::new_game::capitalised;
 use super::view::Alert;
 use super::{PageError, error, links, page, sheet, told};
-use crate::hex;
 use crate::key::Key;
 use crate::log::Part;
 use crate::order::{MOST_ENTROPY, Order, Wish};

@@ -1,12 +1,14 @@
 //! What there is to say about a game before it is played: its seats, rule sets
 //! and bots.
 
+use core::ops::RangeInclusive;
+
 use kuba_rules::{Marble, Side};
 use ludo_rules::Seat;
-use parlor_game::{Game, Kuba, Ludo};
+use parlor_game::{Game, Kuba, Level, Ludo};
 use parlor_view::{Options, Style, kuba, ludo};
 
-use crate::playable::Playable;
+use crate::playable::{Playable, players_in_words};
 
 /// A game that can be chosen.
 #[derive(Debug)]
@@ -20,7 +22,7 @@ pub(super) struct GameSheet {
     pub(super) rules: Vec<Said>,
     pub(super) seats: Vec<SeatSheet>,
     /// The weakest first.
-    pub(super) bots: Vec<Said>,
+    pub(super) bots: Vec<BotSheet>,
     pub(super) has_dice: bool,
     /// A position that shows what the game looks like.
     pub(super) example: &'static str,
@@ -30,9 +32,12 @@ pub(super) struct GameSheet {
 }
 
 impl GameSheet {
-    /// The name of the bot that plays best.
+    /// The name of the bot that plays best in the game that one button starts.
     pub(super) fn strongest(&self) -> &str {
-        self.bots.last().map_or("", |bot| &bot.name)
+        let players = self.usual.len();
+        let mut bots = self.bots.iter().rev();
+        let strongest = bots.find(|bot| bot.players.contains(&players));
+        strongest.map_or("", |bot| &bot.name)
     }
 }
 
@@ -89,15 +94,36 @@ pub(super) fn mark(game: &str, seat: char) -> String {
     .unwrap_or_default()
 }
 
-fn bots<G: Playable>() -> Vec<Said> {
-    let levels = G::levels().into_iter();
-    levels
-        .map(|level| Said {
+/// A bot that can be chosen.
+#[derive(Debug)]
+pub(super) struct BotSheet {
+    pub(super) name: String,
+    /// What it is called, and where it is offered if that is not everywhere:
+    /// `Optimal (two players)`.
+    pub(super) title: String,
+    pub(super) says: &'static str,
+    players: RangeInclusive<usize>,
+}
+
+impl BotSheet {
+    fn of<G: Game>(level: &Level<G>) -> Self {
+        let players = level.players.clone();
+        let title = if players == Level::<G>::ANY_TABLE {
+            level.title.to_owned()
+        } else {
+            format!("{} ({})", level.title, players_in_words(&players))
+        };
+        Self {
             name: level.name().to_owned(),
-            title: level.title,
+            title,
             says: level.says,
-        })
-        .collect()
+            players,
+        }
+    }
+}
+
+fn bots<G: Playable>() -> Vec<BotSheet> {
+    G::levels().iter().map(BotSheet::of).collect()
 }
 
 fn seats(game: &str, titles: &[(char, &'static str)]) -> Vec<SeatSheet> {
@@ -127,7 +153,7 @@ fn ludo_sheet() -> GameSheet {
         }],
         seats: seats(Ludo::NAME, &titles),
         bots: bots::<Ludo>(),
-        has_dice: true,
+        has_dice: Ludo::has_dice(),
         example: "A28.28/B41.3/C12.R/D52.H A 4 -",
         usual: ['A', 'C'],
     }
@@ -159,8 +185,39 @@ fn kuba_sheet() -> GameSheet {
         rules: rules.into(),
         seats: seats(Kuba::NAME, &[('W', "White"), ('B', "Black")]),
         bots: bots::<Kuba>(),
-        has_dice: false,
+        has_dice: Kuba::has_dice(),
         example: "ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - t",
         usual: ['W', 'B'],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::level;
+
+    #[test]
+    fn a_bot_says_where_it_is_offered_unless_that_is_everywhere() {
+        let sheet = GameSheet {
+            bots: [
+                level("any", 2..=4),
+                level("two", 2..=2),
+                level("more", 3..=4),
+            ]
+            .iter()
+            .map(BotSheet::of)
+            .collect(),
+            ..ludo_sheet()
+        };
+        let titles: Vec<&str> = sheet.bots.iter().map(|bot| &*bot.title).collect();
+        assert_eq!(
+            titles,
+            [
+                "Named",
+                "Named (two players)",
+                "Named (three to four players)"
+            ]
+        );
+        assert_eq!(sheet.strongest(), "two", "two play in the usual game");
     }
 }

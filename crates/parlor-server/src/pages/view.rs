@@ -1,6 +1,7 @@
 //! What the page of a game shows, made of what its visitor may see.
 
 use askama::Template;
+use parlor_record::hex;
 use parlor_view::printable;
 
 use super::board::{Board, Press};
@@ -8,10 +9,10 @@ use super::game::Asked;
 use super::refresh::{self, Server};
 use super::wishes::{self, WishButton};
 use super::{new_game, sheet, told};
-use crate::hex;
 use crate::key::Key;
 use crate::order::{MOST_ENTROPY, Wish};
 use crate::table::{Move, Played, SeatSeen, Seen, Status};
+use crate::web::Address;
 
 /// How many of the last moves are in sight at once.
 const MOVES_IN_SIGHT: usize = 12;
@@ -20,7 +21,7 @@ const MOVES_IN_SIGHT: usize = 12;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Looks {
     /// How the site is reached.
-    pub(super) site: String,
+    pub(super) site: Address,
     /// The keys that their browser keeps.
     pub(super) links: Vec<(char, Key)>,
     /// Whether they want to watch, whatever seats they hold.
@@ -141,6 +142,7 @@ struct DiceSeat<'a> {
 impl<'a> GamePage<'a> {
     pub(super) fn new(seen: &'a Seen, looks: &'a Looks) -> Self {
         let id = seen.id.as_str();
+        let Address(site) = &looks.site;
         let address = if looks.is_watching {
             format!("/games/{id}/watch")
         } else {
@@ -156,7 +158,7 @@ impl<'a> GamePage<'a> {
             Some(Link {
                 seat: *seat,
                 name: &chair.name,
-                url: format!("{}/games/{id}/seats/{seat}/{}", looks.site, key.reveal()),
+                url: format!("{site}/games/{id}/seats/{seat}/{}", key.reveal()),
             })
         };
         let is_invited = |chair: &&SeatSeen| !chair.is_taken && !chair.is_yours;
@@ -204,7 +206,7 @@ impl<'a> GamePage<'a> {
                 .filter(|chair| chair.is_yours && seen.status != Status::Over)
                 .filter_map(link)
                 .collect(),
-            watch_link: format!("{}/games/{id}/watch", looks.site),
+            watch_link: format!("{site}/games/{id}/watch"),
             is_watching: looks.is_watching,
             holds_a_seat,
             is_over: seen.status == Status::Over,
@@ -225,7 +227,7 @@ impl<'a> GamePage<'a> {
                 .away_after
                 .filter(|_| seen.status != Status::Over)
                 .map(told::patience),
-            is_only_here: is_only_here(&looks.site),
+            is_only_here: looks.site.is_loopback(),
             address,
         }
     }
@@ -305,13 +307,4 @@ fn dice_seat(chair: &SeatSeen) -> DiceSeat<'_> {
             (Some(_), false) => "gave bytes of their own",
         },
     }
-}
-
-/// Whether the site is asked for by a name that means this machine on every
-/// machine.
-fn is_only_here(site: &str) -> bool {
-    let host = site.split_once("://").map_or(site, |(_, host)| host);
-    ["127.", "localhost", "[::1]"]
-        .iter()
-        .any(|here| host.starts_with(here))
 }

@@ -3,25 +3,18 @@
 use core::num::NonZeroU32;
 use core::time::Duration;
 
-use parlor_game::{Game, Level, for_games};
 use parlor_record::record::Bytes32;
 
 use super::host::Hosted;
+use super::plan::{Field, plan, wrong};
 use super::{Service, ServiceError};
 use crate::id::GameId;
 use crate::key::{Key, KeyHash};
-use crate::log::{Entry, Happening, Part, Plan, Player, SeatPlan};
-use crate::playable::Playable;
+use crate::log::{Entry, Happening, Part, Plan, Player};
+use crate::playable;
 use crate::randomness::NoRandomness;
 use crate::store::{Created, NewGame};
 use crate::table;
-
-/// The most characters that a player's name may have.
-pub const LONGEST_NAME: usize = 40;
-
-/// The times that a seat may be allowed to stay away.
-const PATIENCE: core::ops::RangeInclusive<Duration> =
-    Duration::from_secs(5)..=Duration::from_hours(30 * 24);
 
 /// A game that somebody wants to make.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +30,7 @@ pub struct NewTable {
     /// How long a seat may stay away until a bot takes it over.
     pub away_after: Option<Duration>,
     /// Bytes drawn anew for every game that is wanted: the same ones sent twice
-    /// make one game.
+    /// by a browser make one game.
     pub nonce: Option<[u8; 16]>,
 }
 
@@ -85,6 +78,14 @@ pub struct MadeGame {
     pub keys: Vec<(char, Key)>,
 }
 
+impl MadeGame {
+    /// A game that the same order made before.
+    const fn before(id: GameId) -> Self {
+        let keys = Vec::new();
+        Self { id, keys }
+    }
+}
+
 /// Why a game was not made.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -92,6 +93,8 @@ pub enum CreateError {
     /// It cannot be played so.
     #[error("{message}")]
     Wrong {
+        /// What of it is wrong.
+        field: Field,
         /// The rule that says so, if one does.
         rule: Option<&'static str>,
         /// The reason, and what would be right.
@@ -103,13 +106,6 @@ pub enum CreateError {
     /// The service cannot.
     #[error(transparent)]
     Service(#[from] ServiceError),
-}
-
-fn wrong(rule: impl Into<Option<&'static str>>, message: impl Into<String>) -> CreateError {
-    CreateError::Wrong {
-        rule: rule.into(),
-        message: message.into(),
-    }
 }
 
 impl Service {
@@ -125,8 +121,16 @@ impl Service {
         if *self.inner.closing.borrow() {
             return Err(ServiceError::Closing.into());
         }
-        self.check_caps(browser).await?;
         let plan = plan(table)?;
+        let id = match &table.nonce {
+            Some(nonce) => GameId::of_nonce(nonce, browser),
+            None => GameId::draw(self.randomness()).map_err(ServiceError::from)?,
+        };
+        // What was made before takes no more room.
+        if table.nonce.is_some() && self.game(&id).await?.is_some() {
+            return Ok(MadeGame::before(id));
+        }
+        self.check_caps(browser).await?;
         let mut keys = Vec::new();
         let mut holders = Vec::new();
         for (seat, planned) in table.seats.iter().zip(&plan.seats) {
@@ -144,27 +148,20 @@ impl Service {
             NewPlayer::Elsewhere | NewPlayer::Bot(_) => None,
         });
         let parts: Vec<Option<Offer>> = parts.collect();
-        let new = self.new_game(plan, hashes, holders, &parts);
-        let mut new = new.map_err(ServiceError::from)?;
-        if let Some(nonce) = &table.nonce {
-            new.id = GameId::of_nonce(nonce);
-        }
-        let id = new.id.clone();
+        let new = self.new_game(id.clone(), plan, hashes, holders, &parts);
+        let new = new.map_err(ServiceError::from)?;
         // What cannot begin is found before it is kept.
         let mut set = table::set(&id, &new.plan, new.secret)
-            .map_err(|error| wrong(None, error.to_string()))?;
+            .map_err(|error| wrong(Field::Seats, None, error.to_string()))?;
         for entry in &new.entries {
             set.apply(entry.clone())
-                .map_err(|error| wrong(None, error.reason))?;
+                .map_err(|error| wrong(Field::Seats, None, error.reason))?;
         }
         let (hosted, orders) = Hosted::new(id.clone(), set, new.keys.clone(), new.holders.clone());
         match self.inner.store.create(new).await {
             Ok(Created::Done) => {}
-            // It was made when the same was sent before.
-            Ok(Created::Exists | Created::Stale) => {
-                let keys = Vec::new();
-                return Ok(MadeGame { id, keys });
-            }
+            // The same was sent at the same time.
+            Ok(Created::Exists | Created::Stale) => return Ok(MadeGame::before(id)),
             Err(error) => return Err(ServiceError::from(error).into()),
         }
         metrics::counter!("parlor_games_made_total").increment(1);
@@ -194,15 +191,15 @@ impl Service {
     /// A game by a plan, and what each person who is in offers to its dice.
     pub(super) fn new_game(
         &self,
+        id: GameId,
         mut plan: Plan,
         keys: Vec<(char, KeyHash)>,
         holders: Vec<(KeyHash, char)>,
         offers: &[Option<Offer>],
     ) -> Result<NewGame, NoRandomness> {
-        let id = GameId::draw(self.randomness())?;
         let secret = Bytes32(self.randomness().bytes()?);
         plan.commitment = Bytes32::sha_256(&secret.0);
-        let has_dice = plan_has_dice(&plan);
+        let has_dice = playable::has_dice(&plan.game);
         for (seat, offer) in plan.seats.iter_mut().zip(offers) {
             if let (Player::Person(part), Some(offer)) = (&mut seat.player, offer) {
                 *part = match offer {
@@ -245,146 +242,4 @@ impl Service {
             drawn_by_server: true,
         })
     }
-}
-
-/// What is settled for a game that somebody wants, but for its dice.
-fn plan(table: &NewTable) -> Result<Plan, CreateError> {
-    macro_rules! plans {
-        ($($variant:ident($game:ty)),+ $(,)?) => {
-            $(
-                if table.game == <$game as Game>::NAME {
-                    return plan_of::<$game>(table);
-                }
-            )+
-        };
-    }
-    for_games!(plans);
-    let names = parlor_game::AnyGame::NAMES.join(", ");
-    let game = &table.game;
-    Err(wrong(
-        None,
-        format!("there is no game {game:?}; the games are {names}"),
-    ))
-}
-
-/// Whether anything is rolled in a planned game.
-fn plan_has_dice(plan: &Plan) -> bool {
-    macro_rules! dice {
-        ($($variant:ident($game:ty)),+ $(,)?) => {
-            $(
-                if plan.game == <$game as Game>::NAME {
-                    return has_dice::<$game>();
-                }
-            )+
-        };
-    }
-    for_games!(dice);
-    false
-}
-
-/// Whether anything is rolled in a game.
-pub(crate) fn has_dice<G: Game>() -> bool {
-    let seats = &G::SEATS[..*G::PLAYERS.start()];
-    let start = G::start(G::Rules::default(), seats);
-    start.is_ok_and(|start| G::chance_outcomes(&start).next().is_some())
-}
-
-fn plan_of<G: Playable>(table: &NewTable) -> Result<Plan, CreateError> {
-    let rules: G::Rules = match table.rules.as_deref() {
-        None => G::Rules::default(),
-        Some(rules) => rules
-            .parse()
-            .map_err(|error| wrong(None, format!("{error}")))?,
-    };
-    let known: Vec<String> = G::SEATS
-        .iter()
-        .map(|&seat| G::letter(seat).into())
-        .collect();
-    let seats = table.seats.iter().map(|new| {
-        G::seat(new.seat).ok_or_else(|| {
-            let message = format!(
-                "there is no seat {:?}; the seats are {}",
-                new.seat,
-                known.join(", ")
-            );
-            wrong(None, message)
-        })
-    });
-    let seats: Vec<G::Seat> = seats.collect::<Result<_, _>>()?;
-    G::start(rules, &seats).map_err(|error| wrong(G::start_rule(&error), error.to_string()))?;
-    if table
-        .away_after
-        .is_some_and(|patience| !PATIENCE.contains(&patience))
-    {
-        let message = "a seat may stay away for 5 seconds to 30 days until a bot takes it over";
-        return Err(wrong(None, message));
-    }
-    Ok(Plan {
-        game: table.game.clone(),
-        rules: rules.to_string(),
-        seats: table
-            .seats
-            .iter()
-            .map(seat_plan::<G>)
-            .collect::<Result<_, _>>()?,
-        limit: table
-            .limit
-            .map_or(G::DEFAULT_LIMIT, |limit| limit.get().min(G::DEFAULT_LIMIT)),
-        away_after: table.away_after,
-        commitment: Bytes32([0; 32]),
-    })
-}
-
-fn seat_plan<G: Playable>(new: &NewSeat) -> Result<SeatPlan, CreateError> {
-    let player = match &new.player {
-        NewPlayer::Bot(bot) => {
-            let levels = G::levels();
-            if !levels.iter().any(|level| level.name() == bot) {
-                let names: Vec<&str> = levels.iter().map(Level::name).collect();
-                let names = names.join(", ");
-                let message = format!("there is no bot {bot:?} for {}; there are {names}", G::NAME);
-                return Err(wrong(None, message));
-            }
-            Player::Bot(bot.clone())
-        }
-        NewPlayer::Here(_) | NewPlayer::Elsewhere => Player::Person(None),
-    };
-    let own = new
-        .name
-        .as_deref()
-        .map(str::trim)
-        .filter(|name| !name.is_empty());
-    let name = match (own, &new.player) {
-        (Some(name), _) => checked_name(name)?,
-        (None, NewPlayer::Bot(bot)) => {
-            let levels = G::levels();
-            let level = levels.iter().find(|level| level.name() == bot);
-            level.map_or_else(|| bot.clone(), |level| level.title.to_owned())
-        }
-        (None, _) => format!("Player {}", new.seat),
-    };
-    Ok(SeatPlan {
-        seat: new.seat,
-        name,
-        player,
-    })
-}
-
-/// A player's name as it is kept.
-///
-/// # Errors
-/// A name that is too long, or has characters that cannot be shown in a line.
-pub fn checked_name(name: &str) -> Result<String, CreateError> {
-    let name = name.trim();
-    if name.chars().count() > LONGEST_NAME || name.is_empty() {
-        let message = format!("a name has 1 to {LONGEST_NAME} characters");
-        return Err(wrong(None, message));
-    }
-    if parlor_view::printable(name) != name {
-        let message = format!(
-            "the name {name:?} has characters that cannot be shown in a line: controls, or ones that turn the writing round"
-        );
-        return Err(wrong(None, message));
-    }
-    Ok(name.to_owned())
 }

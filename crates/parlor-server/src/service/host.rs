@@ -266,7 +266,7 @@ struct Owner {
     service: Service,
     hosted: Arc<Hosted>,
     thoughts: mpsc::Sender<Thinking>,
-    /// The version that a bot thinks about.
+    /// The version that a bot thinks about, or last thought about.
     thinking_at: Option<u64>,
     /// Whether the store has failed, so that it is not known what it holds.
     is_unsure: bool,
@@ -284,6 +284,12 @@ impl Owner {
         {
             return (TRY_AGAIN, Some(happening.clone()));
         }
+        let version = self.hosted.version();
+        if self.thinking_at == Some(version) {
+            // The bot's answer wakes the owner; to ask what is due would copy
+            // the game for the bot once more.
+            return (put_away_after, None);
+        }
         let due = self.hosted.table().due();
         match due {
             Due::Write(happening) => (Duration::ZERO, Some(happening)),
@@ -295,19 +301,15 @@ impl Owner {
                 }
             }
             Due::Think(thought) => {
-                self.let_think(thought);
+                self.let_think(thought, version);
                 (put_away_after, None)
             }
             Due::Nothing => (put_away_after, None),
         }
     }
 
-    /// Lets a bot think about the present version, once.
-    fn let_think(&mut self, thought: Thought) {
-        let version = self.hosted.version();
-        if self.thinking_at == Some(version) {
-            return;
-        }
+    /// Lets a bot think about a version.
+    fn let_think(&mut self, thought: Thought, version: u64) {
         self.thinking_at = Some(version);
         let service = self.service.clone();
         let thoughts = self.thoughts.clone();
@@ -407,8 +409,11 @@ impl Owner {
             })
         });
         let offers: Vec<Option<Offer>> = offers.collect();
-        let mut new = self.service.new_game(plan, keys, holders, &offers)?;
-        let game = new.id.clone();
+        let game = GameId::draw(self.service.randomness())?;
+        let new = self
+            .service
+            .new_game(game.clone(), plan, keys, holders, &offers);
+        let mut new = new?;
         let action_id = Some(order.action_id.clone());
         let entry = self.entry(Happening::Rematched { seat, game }, action_id);
         new.follows = Some((self.hosted.id.clone(), entry.clone()));

@@ -9,7 +9,9 @@ use std::sync::Arc;
 
 use parlor_record::record::{AnyRecord, Bytes32};
 
-use super::{Answer, CreateError, MadeGame, NewPlayer, NewSeat, NewTable, Offer, Settings};
+use super::{
+    Answer, CreateError, Field, MadeGame, NewPlayer, NewSeat, NewTable, Offer, SeatField, Settings,
+};
 use crate::id::GameId;
 use crate::key::Key;
 use crate::log::Request;
@@ -150,6 +152,25 @@ impl<'a> Driver<'a> {
                 .expect("the game is hosted");
         }
     }
+}
+
+/// A game of Kuba in which White has pushed, Black stayed away, and a bot has
+/// pushed in Black's place. Time must stand still, and goes on afterwards.
+async fn taken_over(bench: &Bench) -> Driver<'_> {
+    let patience = Duration::from_mins(1);
+    let table = NewTable {
+        away_after: Some(patience),
+        ..kuba("classroom")
+    };
+    let (mut driver, _) = Driver::make(bench, &table).await;
+    driver.must(&['W'], "65F").await;
+    bench.clock.pass(patience);
+    let is_taken = |seen: &Seen| seen.seats[1].played != Played::Person;
+    driver.until(is_taken).await;
+    // The bot thinks on a thread of its own, which stopped time does not see.
+    tokio::time::resume();
+    driver.until(|seen| seen.moves.len() == 2).await;
+    driver
 }
 
 /// The events of a game say the same as its record, and a service that reads
@@ -410,20 +431,9 @@ async fn a_rematch_rotates_the_seats_and_keeps_the_keys() {
 #[tokio::test(start_paused = true)]
 async fn a_bot_takes_over_who_stays_away_and_the_person_returns() {
     let bench = Bench::new();
-    let patience = Duration::from_mins(1);
-    let table = NewTable {
-        away_after: Some(patience),
-        ..kuba("classroom")
-    };
-    let (mut driver, _) = Driver::make(&bench, &table).await;
-    driver.must(&['W'], "65F").await;
-    bench.clock.pass(patience);
-    let is_taken = |seen: &Seen| seen.seats[1].played != Played::Person;
-    driver.until(is_taken).await;
-    // The bot thinks on a thread of its own, which stopped time does not see.
-    tokio::time::resume();
-    let is_back = |seen: &Seen| seen.to_act == Some('W') && seen.moves.len() == 2;
-    let seen = driver.until(is_back).await;
+    let mut driver = taken_over(&bench).await;
+    let seen = driver.seen().await;
+    assert_eq!(seen.to_act, Some('W'));
     assert_eq!(
         seen.seats[1].played,
         Played::Substitute("greedy".to_owned())
@@ -536,41 +546,71 @@ async fn nobody_abandons_a_game_that_others_play() {
 async fn what_cannot_be_played_is_not_made() {
     let bench = Bench::new();
     let bot = |name: &str| NewPlayer::Bot(name.to_owned());
-    for (table, rule, word) in [
-        (table("chess", None, vec![]), None, "ludo"),
-        (table("ludo", None, vec![seat('A', HERE)]), Some("L-1"), "2"),
+    let here = |seats: &str| seats.chars().map(|letter| seat(letter, HERE)).collect();
+    let bot_of = |name: &str| vec![seat('W', HERE), seat('B', bot(name))];
+    let soon = NewTable {
+        away_after: Some(Duration::from_secs(4)),
+        ..ludo()
+    };
+    let mut named = ludo();
+    named.seats[1].name = Some("x".repeat(41));
+    let offered = NewPlayer::Here(Offer::Later);
+    let offers = vec![seat('W', HERE), seat('B', offered)];
+    let of_second = |part| Field::Seat(1, part);
+    for (table, field, rule, word) in [
+        (table("chess", None, vec![]), Field::Game, None, "ludo"),
         (
-            table("ludo", None, vec![seat('A', HERE), seat('A', HERE)]),
+            table("ludo", None, here("A")),
+            Field::Seats,
+            Some("L-1"),
+            "2",
+        ),
+        (
+            table("ludo", None, here("AA")),
+            Field::Seats,
             Some("L-1"),
             "A",
         ),
-        (table("ludo", Some("blitz"), vec![]), None, "blitz"),
         (
-            table("ludo", None, vec![seat('A', HERE), seat('W', HERE)]),
+            table("ludo", Some("blitz"), vec![]),
+            Field::Rules,
+            None,
+            "blitz",
+        ),
+        (
+            table("ludo", None, here("AW")),
+            of_second(SeatField::Letter),
             None,
             "'W'",
         ),
         (
-            table("kuba", None, vec![seat('W', HERE), seat('B', bot("deep"))]),
+            table("kuba", None, bot_of("deep")),
+            of_second(SeatField::Bot),
             None,
             "greedy",
         ),
         (
-            table(
-                "kuba",
-                Some("tournament"),
-                vec![seat('B', HERE), seat('W', HERE)],
-            ),
+            table("kuba", None, offers),
+            of_second(SeatField::Offer),
+            None,
+            "nothing is rolled",
+        ),
+        (named, of_second(SeatField::Name), None, "40"),
+        (soon, Field::AwayAfter, None, "5 seconds"),
+        (
+            table("kuba", Some("tournament"), here("BW")),
+            Field::Seats,
             Some("K-12"),
             "name W first",
         ),
     ] {
         match bench.service.create(&table, None).await {
             Err(CreateError::Wrong {
+                field: about,
                 rule: found,
                 message,
             }) => {
-                assert_eq!(found, rule, "{message}");
+                assert_eq!((about, found), (field, rule), "{message}");
                 assert!(message.contains(word), "{message}");
             }
             other => panic!("{table:?}: {other:?}"),

@@ -11,6 +11,7 @@ use super::seat::Sitter;
 use super::{Due, Playable, Table, Thought};
 use crate::log::{Happening, Part, Request};
 use crate::order::{Order, Wish};
+use crate::playable::strongest;
 
 /// Why something is not done; nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -147,7 +148,7 @@ impl<G: Playable> Table<G> {
 
     /// The next roll of the dice for a seat.
     fn rolled(&self, seat: char) -> Decided {
-        if !self.has_dice() {
+        if !G::has_dice() {
             return reject("no die is rolled in this game; send a push, such as 65F");
         }
         let game = self.record.game();
@@ -191,10 +192,10 @@ impl<G: Playable> Table<G> {
         if chair.is_none() {
             return reject(format!("seat {seat} is taken already"));
         }
-        if self.has_dice() && part.commitment.is_none() {
+        if G::has_dice() && part.commitment.is_none() {
             return reject("whoever joins gives a part to the dice: send commit: and a SHA-256");
         }
-        if !self.has_dice() && *part != Part::default() {
+        if !G::has_dice() && *part != Part::default() {
             return reject("no die is rolled in this game, so there is nothing to commit to");
         }
         let (name, part) = (name.map(str::to_owned), part.clone());
@@ -208,7 +209,7 @@ impl<G: Playable> Table<G> {
         let Some(commitment) = committed else {
             return reject(format!("seat {seat} has nothing to reveal"));
         };
-        if self.chairs.iter().any(|chair| !chair.is_taken()) {
+        if !self.everybody_joined() {
             return reject("bytes are revealed only when everybody has committed to theirs");
         }
         let computed = Bytes32::sha_256(bytes);
@@ -329,7 +330,7 @@ impl<G: Playable> Table<G> {
         {
             return reject(format!("seat {seat} was given up already"));
         }
-        let bot = (self.chairs.len() > 2).then(Self::substitute);
+        let bot = (self.chairs.len() > 2).then(|| self.substitute());
         Ok(Happening::Resigned { seat, bot })
     }
 
@@ -413,10 +414,9 @@ impl<G: Playable> Table<G> {
 
     /// Before the start only who owes bytes can be too late.
     fn due_before_the_start(&self) -> Due {
-        let everybody_in = self.chairs.iter().all(super::Chair::is_taken);
         let late = self.chairs.iter().find(|chair| chair.owes_bytes());
         match late {
-            Some(chair) if everybody_in && !self.has_begun && !self.is_over() => {
+            Some(chair) if self.everybody_joined() && !self.has_begun && !self.is_over() => {
                 let patience = self.plan.away_after.unwrap_or(super::PATIENCE);
                 Due::Absent {
                     seat: chair.seat,
@@ -433,10 +433,13 @@ impl<G: Playable> Table<G> {
         let game = self.record.game().clone();
         let seed = self.bot_seed();
         let name = bot.to_owned();
-        let level = G::levels().into_iter().find(|level| level.name() == bot);
+        let levels = G::levels();
+        // A bot that is no longer known is filled in for.
+        let level = levels.iter().find(|level| level.name() == bot);
+        let level = level.or_else(|| strongest(&levels, self.chairs.len()));
+        let level = level.cloned();
         let think = move |stop: &AtomicBool| {
-            // A bot that is no longer known is filled in for.
-            let level = level.or_else(|| G::levels().pop())?;
+            let level = level?;
             let budget = Budget::nodes(level.nodes).until(stop);
             let choose = AssertUnwindSafe(|| level.bot.choose(&game, budget, seed));
             let chosen = catch_unwind(choose).unwrap_or_default();
@@ -454,7 +457,7 @@ impl<G: Playable> Table<G> {
     }
 
     pub(super) fn taken_over(&self, seat: char) -> Option<Happening> {
-        let bot = Self::substitute();
+        let bot = self.substitute();
         match self.what_is_due() {
             Due::Absent { seat: absent, .. } if absent == seat => Some(if self.has_begun {
                 Happening::TakenOver { seat, bot }

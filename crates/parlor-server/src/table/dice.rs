@@ -25,7 +25,7 @@ impl<G: Playable> Table<G> {
         }
         self.has_begun = true;
         let mut opening = opening::<G>(&self.plan, &self.chairs)?;
-        if self.has_dice() {
+        if G::has_dice() {
             opening.dice = Some(Dice {
                 game_id: self.id.to_string(),
                 commitment: self.plan.commitment,

@@ -5,13 +5,13 @@
 //! secret is in it before it is everybody's.
 
 use parlor_game::Turn;
+use parlor_record::hex;
 use parlor_record::record::{Bytes32, Places};
 use parlor_view::{Moment as ViewMoment, Scene};
 
 use super::seat::Sitter;
 use super::{Chair, Logged, Playable, Rotated, Table};
 use crate::clock::Moment;
-use crate::hex;
 use crate::id::{ActionId, GameId};
 use crate::log::{Happening, Part, Plan, Player, Request, SeatPlan};
 use crate::order::Wish;
@@ -37,7 +37,8 @@ pub struct Seen {
     pub to_act: Option<char>,
     /// What the seat to act may send: `roll`, or actions in notation.
     pub legal: Vec<String>,
-    /// What else the one who looks may send, and for which seat.
+    /// What else the one who looks may send, and for which seat; to join or to
+    /// reveal bytes without saying what is given.
     pub choices: Vec<Choice>,
     /// A request that stands: who asks, for what, and who has agreed.
     pub request: Option<(char, Request, Vec<char>)>,
@@ -250,7 +251,7 @@ impl<G: Playable> Table<G> {
             moves: self.moves(),
             scene: self.scene(),
             result: self.result(),
-            dice: self.has_dice().then(|| Dice {
+            dice: G::has_dice().then(|| Dice {
                 commitment: self.plan.commitment,
                 secret: self.is_over().then_some(self.secret),
             }),
@@ -318,6 +319,10 @@ impl<G: Playable> Table<G> {
                         name: None,
                         part: Part::default(),
                     });
+                }
+                if chair.owes_bytes() && self.everybody_joined() {
+                    // Which bytes only the player knows.
+                    wishes.push(Wish::Reveal(Vec::new()));
                 }
                 wishes.push(Wish::Abandon);
             }

@@ -2,12 +2,12 @@
 
 use core::time::Duration;
 
+use parlor_record::hex;
 use parlor_record::record::Bytes32;
 use proptest::prelude::*;
 
 use super::{AnyTable, Due, Status, set};
 use crate::clock::Moment;
-use crate::hex;
 use crate::id::GameId;
 use crate::log::{Entry, Happening, Part, Plan, Player, SeatPlan};
 use crate::order::{Order, Wish};

@@ -27,8 +27,15 @@ const OF_PROXIES: [HeaderName; 6] = [
 
 /// The address by which whoever asks reaches the site, without a slash at its
 /// end: `https://games.example.org`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Address(pub String);
+
+impl Address {
+    /// Whether the address means this machine on every machine.
+    pub fn is_loopback(&self) -> bool {
+        host_of(&self.0).is_some_and(|host| is_loopback(&host))
+    }
+}
 
 impl FromRequestParts<Arc<App>> for Address {
     type Rejection = Infallible;
@@ -50,10 +57,14 @@ impl Site {
 
     /// The host of the address by which people reach the site.
     pub(super) fn public_host(&self) -> Option<Authority> {
-        let url = self.public_url.as_deref()?;
-        let (_, rest) = url.split_once("://")?;
-        rest.split('/').next()?.parse().ok()
+        host_of(self.public_url.as_deref()?)
     }
+}
+
+/// The host in an address of the web.
+fn host_of(url: &str) -> Option<Authority> {
+    let (_, rest) = url.split_once("://")?;
+    rest.split('/').next()?.parse().ok()
 }
 
 /// The host that is asked for; none if none is named or it is no host.
@@ -176,4 +187,32 @@ pub(super) fn is_served(site: &Site, host: &Authority, peer: Option<IpAddr>) -> 
     }
     let is_from_here = peer.is_some_and(|peer| peer.is_loopback());
     is_literal(host) || site.is_behind_proxy || !is_from_here
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_of_this_machine_is_told_from_others() {
+        let is_loopback = |url: &str| Address(url.to_owned()).is_loopback();
+        for here in [
+            "http://localhost",
+            "http://LocalHost:8000",
+            "http://127.0.0.1:8000",
+            "http://127.9.9.9/games",
+            "http://[::1]:8000",
+        ] {
+            assert!(is_loopback(here), "{here}");
+        }
+        for elsewhere in [
+            "",
+            "https://games.example.org",
+            "http://192.168.0.7:8000",
+            "http://127.example.org",
+            "http://localhost.example.org",
+        ] {
+            assert!(!is_loopback(elsewhere), "{elsewhere}");
+        }
+    }
 }

@@ -310,6 +310,11 @@ async fn who_commits_to_bytes_reveals_them_when_all_are_in() {
     ];
     let mut version = 1;
     for (step, (seat, word, expected)) in steps.into_iter().enumerate() {
+        let seen = house.seen(&table, Some(&table.tokens[seat])).await;
+        let is_offered = seen["also"].to_string().contains(r#""reveal:""#);
+        // From when all are in until the right bytes are there.
+        let is_due = word.starts_with("reveal:") && step > 2;
+        assert_eq!(is_offered, is_due, "{word} {seen}");
         let sent = action(version, &step.to_string(), &word);
         let (status, answer) = house.act(&table, seat, &sent).await;
         assert_eq!(status, expected, "{word} {answer}");

@@ -110,6 +110,7 @@ async fn a_wrong_body_is_refused_by_field_and_value() {
         seat[field] = value;
         json!({"game": "ludo", "seats": [seat, {"seat": "C", "kind": "human"}]})
     };
+    let opponent = json!({"seat": "C", "kind": "human"});
     let white = json!({"seat": "W", "kind": "human"});
     let digits = "ab".repeat(32);
     let wrong: Vec<Wrong> = vec![
@@ -147,7 +148,7 @@ async fn a_wrong_body_is_refused_by_field_and_value() {
         (
             json!({"game": "ludo", "seats": [human]}),
             400,
-            Value::Null,
+            json!("seats"),
             "2",
         ),
         (
@@ -174,7 +175,12 @@ async fn a_wrong_body_is_refused_by_field_and_value() {
             json!("seats[0].seat"),
             "character",
         ),
-        (with("seat", json!("X")), 400, Value::Null, "A, B, C, D"),
+        (
+            with("seat", json!("X")),
+            400,
+            json!("seats[0].seat"),
+            "A, B, C, D",
+        ),
         (
             with("name", json!("x".repeat(41))),
             400,
@@ -216,6 +222,12 @@ async fn a_wrong_body_is_refused_by_field_and_value() {
             400,
             json!("limit"),
             "nonzero",
+        ),
+        (
+            json!({"game": "ludo", "away_after_seconds": 4, "seats": [human, opponent]}),
+            400,
+            json!("away_after_seconds"),
+            "5 seconds",
         ),
         (
             json!({"game": "ludo", "away_after_seconds": -1, "seats": []}),

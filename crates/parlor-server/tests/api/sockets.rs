@@ -389,10 +389,7 @@ async fn the_sockets_of_a_seat_share_its_pace() {
         player: Some(Rate::new(1, 10)),
         ..Limits::default()
     };
-    let house = House::at(Site {
-        limits,
-        ..Site::default()
-    });
+    let house = House::limited(limits);
     let exchange = house.exchange();
     let table = house.kuba().await;
     let mut first = join(&exchange, &table, 0, 1).await;
@@ -421,10 +418,7 @@ async fn who_holds_a_seat_gets_in_though_many_watch() {
         most_sockets_of_a_seat: 3,
         ..Limits::default()
     };
-    let house = House::at(Site {
-        limits,
-        ..Site::default()
-    });
+    let house = House::limited(limits);
     let exchange = house.exchange();
     let (one, other) = (house.kuba().await, house.kuba().await);
     let path = |table: &Table| format!("{}/socket", table.id);
@@ -499,10 +493,7 @@ async fn only_so_many_watch_one_game() {
         most_sockets_of_a_game: 2,
         ..Limits::default()
     };
-    let house = House::at(Site {
-        limits,
-        ..Site::default()
-    });
+    let house = House::limited(limits);
     let exchange = house.exchange();
     let (one, other) = (house.kuba().await, house.kuba().await);
     let path = |table: &Table| format!("{}/socket", table.id);

@@ -211,12 +211,9 @@ async fn the_owner_of_the_machine_makes_as_many_games_as_there_is_room_for() {
 async fn for_long_one_game_is_made_a_minute() {
     let minutely = Limits::default().new_games;
     assert_eq!(minutely, Some(Rate::every(Duration::from_mins(1), 300)));
-    let house = House::at(Site {
-        limits: Limits {
-            new_games: Some(Rate::every(Duration::from_mins(1), 2)),
-            ..Limits::default()
-        },
-        ..Site::default()
+    let house = House::limited(Limits {
+        new_games: Some(Rate::every(Duration::from_mins(1), 2)),
+        ..Limits::default()
     });
     let server = asked_from(&house, "192.0.2.7:50000");
     assert_eq!(made(&server, None, 5).await, 2);

@@ -139,12 +139,16 @@ pub(crate) struct House {
 impl House {
     /// A server that nobody is too fast for.
     pub(crate) fn new() -> Self {
-        let limits = Limits {
+        Self::limited(Limits {
             address: None,
             session: None,
             new_games: None,
             ..Limits::default()
-        };
+        })
+    }
+
+    /// A server with these limits.
+    pub(crate) fn limited(limits: Limits) -> Self {
         Self::at(Site {
             limits,
             ..Site::default()

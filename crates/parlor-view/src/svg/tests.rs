@@ -105,3 +105,26 @@ fn copies_name_their_original_by_its_full_id() {
          <use class=\"pl-line-ink\" href=\"#a-dot\" x=\"1\" y=\"2.5\"/>\n</svg>\n"
     );
 }
+
+#[cfg(feature = "png")]
+#[test]
+fn every_mark_is_a_well_formed_picture_kept_from_listeners() {
+    use kuba_rules::Marble;
+    use ludo_rules::Seat;
+    use resvg::usvg::{self, roxmltree::Document};
+
+    use crate::theme::Theme;
+    use crate::{kuba, ludo};
+
+    for style in [Style::Adaptive, Style::Page, Style::Fixed(Theme::Dark)] {
+        let options = Options { style, id: "mark-" };
+        let seats = Seat::ALL.map(|seat| ludo::mark(seat, options));
+        let marbles = Marble::ALL.map(|marble| kuba::mark(marble, options));
+        for mark in seats.iter().chain(&marbles) {
+            let document = Document::parse(mark).unwrap_or_else(|error| panic!("{error}: {mark}"));
+            let root = document.root_element();
+            assert_eq!(root.attribute("aria-hidden"), Some("true"), "{mark}");
+            usvg::Tree::from_str(mark, &usvg::Options::default()).expect("a picture");
+        }
+    }
+}

@@ -3,6 +3,9 @@
 use axum::http::StatusCode;
 
 use super::{MARKUP, Pages, assert_plain, game_of, invitation, location};
+use crate::pages::form::GameForm;
+use crate::pages::sheet::sheet;
+use crate::service::{Field, SeatField};
 
 const LUDO: [(&str, &str); 2] = [("seat-A", "here"), ("seat-C", "bot:priority")];
 
@@ -302,4 +305,27 @@ fn a_seat_elsewhere_may_be_away_for_a_day_unless_something_is_chosen() {
     assert_eq!(table("elsewhere", Some("never")), None);
     assert_eq!(table("here", None), None);
     assert_eq!(table("here", Some("86400")), Some(day));
+}
+
+#[test]
+fn what_the_service_finds_wrong_with_a_seat_is_said_at_that_seat() {
+    let sent = [
+        ("seat-A", "here"),
+        ("seat-B", "bot:random"),
+        ("seat-C", "bot:priority"),
+        ("first", "C"),
+    ];
+    let fields = sent.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let sheet = sheet("ludo").expect("the game");
+    let mut form = GameForm::filled(sheet, &fields);
+    let table = form.table().expect("nothing is wrong by itself");
+    let order: String = table.seats.iter().map(|seat| seat.seat).collect();
+    assert_eq!(order, "CAB", "who begins comes first");
+    let (bot, name) = (SeatField::Bot, SeatField::Name);
+    form.refuse_of(&table, Field::Seat(0, bot), "Not here.".to_owned());
+    form.refuse_of(&table, Field::Seat(1, name), "Not so.".to_owned());
+    let fields: Vec<&str> = form.errors.iter().map(|error| &*error.field).collect();
+    assert_eq!(fields, ["seat-C", "name-A"]);
+    assert_eq!(form.seats[2].wrong_player.as_deref(), Some("Not here."));
+    assert_eq!(form.seats[0].wrong_name.as_deref(), Some("Not so."));
 }

@@ -1,9 +1,9 @@
 //! No page tells what is not everybody's.
 
+use parlor_record::hex;
 use proptest::prelude::*;
 
 use super::{Pages, game_of, values};
-use crate::hex;
 
 /// Everything that can be read of a game without holding a seat.
 const OPEN: [&str; 5] = ["", "/watch", "?still", "/record.txt", "/record.json"];

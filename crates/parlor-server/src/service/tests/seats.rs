@@ -1,11 +1,13 @@
 //! Who may sit where, join, come back, and play again.
 
-use core::time::Duration;
+use std::sync::Arc;
 
-use super::{Answer, Driver, HERE, NewPlayer, NewTable, Order, Status, kuba, ludo, seat, table};
+use super::{
+    Answer, Driver, HERE, NewPlayer, NewTable, Order, Status, kuba, ludo, seat, table, taken_over,
+};
 use crate::key::Key;
-use crate::service::{Held, MOST_HOLDERS};
-use crate::table::Played;
+use crate::service::{CreateError, Held, MOST_HOLDERS, Settings};
+use crate::store::memory::MemoryStore;
 use crate::testing::Bench;
 
 #[tokio::test]
@@ -46,6 +48,34 @@ async fn the_same_nonce_makes_one_game() {
     let again = again.expect("it was made");
     assert_eq!((made.id, made.keys.len()), (again.id, 2));
     assert!(again.keys.is_empty(), "a key is shown once");
+}
+
+#[tokio::test]
+async fn a_browser_is_given_the_game_of_its_nonce_where_there_is_room_for_no_other() {
+    let settings = Settings {
+        most_games: 2,
+        most_games_held: 1,
+        ..Settings::default()
+    };
+    let bench = Bench::over(Arc::new(MemoryStore::default()), settings);
+    let browser = |digits: &str| Some(digits.repeat(32).parse::<Key>().expect("a key").hash());
+    let wanted = |nonce: u8| NewTable {
+        nonce: Some([nonce; 16]),
+        ..ludo()
+    };
+    let made = bench.service.create(&wanted(7), browser("ab")).await;
+    let made = made.expect("there is room");
+    let again = bench.service.create(&wanted(7), browser("ab")).await;
+    assert_eq!(again.expect("it was made").id, made.id);
+    let refused = bench.service.create(&wanted(8), browser("ab")).await;
+    assert!(
+        matches!(refused, Err(CreateError::TooMany(_))),
+        "{refused:?}"
+    );
+    let other = bench.service.create(&wanted(7), browser("cd")).await;
+    let other = other.expect("there is room for somebody else");
+    assert_ne!(other.id, made.id, "a nonce is its browser's own");
+    assert_eq!(other.keys.len(), 2);
 }
 
 #[tokio::test]
@@ -115,20 +145,7 @@ async fn a_seat_takes_a_persons_devices_and_not_a_crowd() {
 #[tokio::test(start_paused = true)]
 async fn while_a_bot_fills_in_nothing_is_taken_back_and_nothing_abandoned() {
     let bench = Bench::new();
-    let patience = Duration::from_mins(1);
-    let table = NewTable {
-        away_after: Some(patience),
-        ..kuba("classroom")
-    };
-    let (mut driver, _) = Driver::make(&bench, &table).await;
-    driver.must(&['W'], "65F").await;
-    bench.clock.pass(patience);
-    driver
-        .until(|seen| seen.seats[1].played != Played::Person)
-        .await;
-    // The bot thinks on a thread of its own, which stopped time does not see.
-    tokio::time::resume();
-    driver.until(|seen| seen.moves.len() == 2).await;
+    let mut driver = taken_over(&bench).await;
     let (_, said) = driver.refused(&['W'], "ask-undo").await;
     assert!(said.contains("away"), "{said}");
     let (_, said) = driver.refused(&['W'], "abandon").await;

@@ -1,0 +1,20 @@
+//! Two-player Ludo solved: the mover's chance of winning in every position.
+
+mod board;
+mod certify;
+mod enclose;
+mod numbering;
+mod policy;
+mod real;
+mod rows;
+mod seating;
+mod solve;
+mod sweep;
+mod tables;
+mod values;
+
+pub use enclose::{Enclosure, NotEnclosed, enclose};
+pub use seating::Seating;
+pub use solve::{Progress, Solution, solve};
+pub use tables::Tables;
+pub use values::Values;

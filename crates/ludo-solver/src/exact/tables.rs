@@ -1,0 +1,67 @@
+//! The values of every seating, each solved when it is first asked for.
+
+use std::sync::OnceLock;
+
+use ludo_rules::{Position, Seat};
+
+use super::seating::Seating;
+use super::solve::solve;
+use super::values::Values;
+
+/// The values of both seatings, shared by everything that plays or explains.
+///
+/// A seating that was not [put in](Tables::put) is solved when it is first
+/// needed, which takes a few seconds; whoever comes meanwhile waits.
+#[derive(Debug, Default)]
+pub struct Tables {
+    opposite: OnceLock<Values>,
+    adjacent: OnceLock<Values>,
+}
+
+impl Tables {
+    /// No values yet.
+    pub const fn new() -> Self {
+        Self {
+            opposite: OnceLock::new(),
+            adjacent: OnceLock::new(),
+        }
+    }
+
+    /// Takes values that were solved before; does nothing if this seating's are
+    /// there already.
+    pub fn put(&self, values: Values) {
+        self.place(values.seating()).get_or_init(|| values);
+    }
+
+    /// The values of a seating, solved now if they are not there.
+    pub fn values(&self, seating: Seating) -> &Values {
+        self.place(seating)
+            .get_or_init(|| solve(seating, |_| {}).values)
+    }
+
+    /// The values that apply to a position; none unless exactly two players are
+    /// left in it.
+    pub fn apply_to(&self, position: &Position) -> Option<&Values> {
+        two_left(position)
+            .and_then(Seating::of)
+            .map(|seating| self.values(seating))
+    }
+
+    const fn place(&self, seating: Seating) -> &OnceLock<Values> {
+        match seating {
+            Seating::Opposite => &self.opposite,
+            Seating::Adjacent => &self.adjacent,
+        }
+    }
+}
+
+/// The two players who have not finished, if there are exactly two.
+fn two_left(position: &Position) -> Option<[Seat; 2]> {
+    let tokens = position.tokens();
+    let mut left = tokens
+        .seats()
+        .iter()
+        .filter(|&seat| !tokens.has_finished(seat));
+    let two = [left.next()?, left.next()?];
+    left.next().is_none().then_some(two)
+}

@@ -1,0 +1,53 @@
+//! Work on the rows of a table, on all threads of the pool that the caller is
+//! in; on one thread without the feature `threads`.
+//!
+//! Every row is written by one closure call that depends on nothing another
+//! call writes, so how the rows are shared out changes no bit of them.
+
+#[cfg(feature = "threads")]
+use rayon::prelude::*;
+
+/// Calls `work(number, row)` for each row of this length.
+pub(crate) fn rows<T: Send>(table: &mut [T], length: usize, work: impl Fn(usize, &mut [T]) + Sync) {
+    #[cfg(feature = "threads")]
+    let chunks = table.par_chunks_mut(length);
+    #[cfg(not(feature = "threads"))]
+    let chunks = table.chunks_mut(length);
+    chunks
+        .enumerate()
+        .for_each(|(number, row)| work(number, row));
+}
+
+/// Calls `work(number, row of one, row of the other)` for each row of this
+/// length, in two tables of one size.
+pub(crate) fn rows_of_two<T: Send, U: Send>(
+    (one, other): (&mut [T], &mut [U]),
+    length: usize,
+    work: impl Fn(usize, &mut [T], &mut [U]) + Sync,
+) {
+    #[cfg(feature = "threads")]
+    let chunks = one.par_chunks_mut(length).zip(other.par_chunks_mut(length));
+    #[cfg(not(feature = "threads"))]
+    let chunks = one.chunks_mut(length).zip(other.chunks_mut(length));
+    chunks
+        .enumerate()
+        .for_each(|(number, (one, other))| work(number, one, other));
+}
+
+/// Makes one value of each number below `count`, in order.
+pub(crate) fn map<R: Send>(count: usize, work: impl Fn(usize) -> R + Sync + Send) -> Vec<R> {
+    #[cfg(feature = "threads")]
+    let numbers = (0..count).into_par_iter();
+    #[cfg(not(feature = "threads"))]
+    let numbers = 0..count;
+    numbers.map(work).collect()
+}
+
+/// Does the work on a thread of the pool, so that its many small tasks are
+/// handed over between threads that are awake.
+pub(crate) fn inside<R: Send>(work: impl FnOnce() -> R + Send) -> R {
+    #[cfg(feature = "threads")]
+    return rayon::scope(|_| work());
+    #[cfg(not(feature = "threads"))]
+    work()
+}

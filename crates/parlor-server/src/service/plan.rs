@@ -1,0 +1,267 @@
+//! What is settled for a game that somebody wants, or what is wrong with it.
+
+use core::ops::RangeInclusive;
+use core::time::Duration;
+
+use parlor_game::{AnyGame, Game, Level, for_games};
+use parlor_record::record::Bytes32;
+
+use super::create::{CreateError, NewPlayer, NewSeat, NewTable, Offer};
+use crate::log::{Plan, Player, SeatPlan};
+use crate::playable::{Playable, players_in_words};
+
+/// The most characters that a player's name may have.
+pub const LONGEST_NAME: usize = 40;
+
+/// The times that a seat may be allowed to stay away.
+const PATIENCE: RangeInclusive<Duration> = Duration::from_secs(5)..=Duration::from_hours(30 * 24);
+
+/// A part of a [`NewTable`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// Which game it is.
+    Game,
+    /// By which rules.
+    Rules,
+    /// Who plays, and who begins.
+    Seats,
+    /// How long a seat may stay away.
+    AwayAfter,
+    /// A part of the seat at this place of the list, from 0.
+    Seat(usize, SeatField),
+}
+
+/// A part of a [`NewSeat`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeatField {
+    /// Its letter.
+    Letter,
+    /// What the player is called.
+    Name,
+    /// Which bot plays.
+    Bot,
+    /// What the player gives to the dice.
+    Offer,
+}
+
+pub(super) fn wrong(
+    field: Field,
+    rule: impl Into<Option<&'static str>>,
+    message: impl Into<String>,
+) -> CreateError {
+    CreateError::Wrong {
+        field,
+        rule: rule.into(),
+        message: message.into(),
+    }
+}
+
+/// What is settled for a game that somebody wants, but for its dice.
+pub(super) fn plan(table: &NewTable) -> Result<Plan, CreateError> {
+    macro_rules! plans {
+        ($($variant:ident($game:ty)),+ $(,)?) => {
+            $(
+                if table.game == <$game as Game>::NAME {
+                    return plan_of::<$game>(table, &<$game>::levels());
+                }
+            )+
+        };
+    }
+    for_games!(plans);
+    let names = AnyGame::NAMES.join(" and ");
+    let message = format!("there is no game {:?}; the games are {names}", table.game);
+    Err(wrong(Field::Game, None, message))
+}
+
+fn plan_of<G: Playable>(table: &NewTable, levels: &[Level<G>]) -> Result<Plan, CreateError> {
+    let rules: G::Rules = match table.rules.as_deref() {
+        None => G::Rules::default(),
+        Some(rules) => rules
+            .parse()
+            .map_err(|error| wrong(Field::Rules, None, format!("{error}")))?,
+    };
+    let mut seats = Vec::new();
+    let mut planned = Vec::new();
+    for (place, new) in table.seats.iter().enumerate() {
+        let wrong = |part, message| wrong(Field::Seat(place, part), None, message);
+        seats.push(seat::<G>(new).map_err(|message| wrong(SeatField::Letter, message))?);
+        planned.push(seat_plan(new, levels).map_err(|(part, message)| wrong(part, message))?);
+    }
+    G::start(rules, &seats).map_err(|error| {
+        let rule = G::start_rule(&error);
+        wrong(Field::Seats, rule, error.to_string())
+    })?;
+    for (place, new) in table.seats.iter().enumerate() {
+        check_players(new, levels, seats.len())
+            .map_err(|message| wrong(Field::Seat(place, SeatField::Bot), None, message))?;
+    }
+    if table
+        .away_after
+        .is_some_and(|patience| !PATIENCE.contains(&patience))
+    {
+        let message = "a seat may stay away for 5 seconds to 30 days until a bot takes it over";
+        return Err(wrong(Field::AwayAfter, None, message));
+    }
+    Ok(Plan {
+        game: table.game.clone(),
+        rules: rules.to_string(),
+        seats: planned,
+        limit: table
+            .limit
+            .map_or(G::DEFAULT_LIMIT, |limit| limit.get().min(G::DEFAULT_LIMIT)),
+        away_after: table.away_after,
+        commitment: Bytes32([0; 32]),
+    })
+}
+
+/// The seat of a letter, or why there is none.
+fn seat<G: Game>(new: &NewSeat) -> Result<G::Seat, String> {
+    G::seat(new.seat).ok_or_else(|| {
+        let known = G::SEATS.iter().map(|&seat| G::letter(seat).to_string());
+        let known: Vec<String> = known.collect();
+        let known = known.join(", ");
+        format!("there is no seat {:?}; the seats are {known}", new.seat)
+    })
+}
+
+/// What is settled for a seat, or what of it is wrong, and why.
+fn seat_plan<G: Playable>(
+    new: &NewSeat,
+    levels: &[Level<G>],
+) -> Result<SeatPlan, (SeatField, String)> {
+    let (player, usual_name) = match &new.player {
+        NewPlayer::Bot(bot) => {
+            let Some(level) = named(levels, bot) else {
+                let names: Vec<&str> = levels.iter().map(Level::name).collect();
+                let names = names.join(", ");
+                let message = format!("there is no bot {bot:?} for {}; there are {names}", G::NAME);
+                return Err((SeatField::Bot, message));
+            };
+            (Player::Bot(bot.clone()), level.title.to_owned())
+        }
+        NewPlayer::Here(Offer::Commitment(_) | Offer::Later) if !G::has_dice() => {
+            let message = format!(
+                "nothing is rolled in {}, so there is nothing to give",
+                G::NAME
+            );
+            return Err((SeatField::Offer, message));
+        }
+        NewPlayer::Here(_) | NewPlayer::Elsewhere => {
+            (Player::Person(None), format!("Player {}", new.seat))
+        }
+    };
+    // A blank name is none.
+    let own = new.name.as_deref().filter(|name| !name.trim().is_empty());
+    let name = match own {
+        Some(own) => checked_name(own).map_err(|error| (SeatField::Name, error.to_string()))?,
+        None => usual_name,
+    };
+    Ok(SeatPlan {
+        seat: new.seat,
+        name,
+        player,
+    })
+}
+
+fn named<'a, G: Game>(levels: &'a [Level<G>], bot: &str) -> Option<&'a Level<G>> {
+    levels.iter().find(|level| level.name() == bot)
+}
+
+/// Whether the bot of a seat, if one plays there, is offered where so many play;
+/// why it is not.
+fn check_players<G: Game>(
+    new: &NewSeat,
+    levels: &[Level<G>],
+    players: usize,
+) -> Result<(), String> {
+    let NewPlayer::Bot(bot) = &new.player else {
+        return Ok(());
+    };
+    match named(levels, bot) {
+        Some(level) if !level.plays_among(players) => {
+            let most = players_in_words(&level.players);
+            Err(format!(
+                "{bot} plays only with {most}; this game has {players}"
+            ))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A text that cannot be a player's name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NameError {
+    /// It is empty, or too long.
+    #[error("a name has 1 to {LONGEST_NAME} characters")]
+    Length,
+    /// It cannot be shown in a line.
+    #[error(
+        "the name {0:?} has characters that cannot be shown in a line: controls, or ones that turn the writing round"
+    )]
+    NotALine(String),
+}
+
+/// A player's name as it is kept.
+///
+/// # Errors
+/// A name that is too long, or has characters that cannot be shown in a line.
+pub fn checked_name(name: &str) -> Result<String, NameError> {
+    let name = name.trim();
+    if name.chars().count() > LONGEST_NAME || name.is_empty() {
+        return Err(NameError::Length);
+    }
+    if parlor_view::printable(name) != name {
+        return Err(NameError::NotALine(name.to_owned()));
+    }
+    Ok(name.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use parlor_game::Ludo;
+
+    use super::*;
+    use crate::testing::level;
+
+    fn table(letters: &str, bot: &str) -> NewTable {
+        let seat = |letter| NewSeat {
+            seat: letter,
+            name: None,
+            player: match letter {
+                'A' => NewPlayer::Here(Offer::Nothing),
+                _ => NewPlayer::Bot(bot.to_owned()),
+            },
+        };
+        NewTable {
+            game: Ludo::NAME.to_owned(),
+            rules: None,
+            seats: letters.chars().map(seat).collect(),
+            limit: None,
+            away_after: None,
+            nonce: None,
+        }
+    }
+
+    #[test]
+    fn a_bot_sits_only_where_as_many_play_as_it_is_offered_for() {
+        let levels = [level("random", 2..=4), level("optimal", 2..=2)];
+        let planned = |letters, bot| plan_of::<Ludo>(&table(letters, bot), &levels);
+        assert!(planned("AC", "optimal").is_ok());
+        assert!(planned("ABC", "random").is_ok());
+        match planned("ABC", "optimal") {
+            Err(CreateError::Wrong {
+                field,
+                rule: None,
+                message,
+            }) => {
+                assert_eq!(field, Field::Seat(1, SeatField::Bot));
+                assert_eq!(
+                    message,
+                    "optimal plays only with two players; this game has 3"
+                );
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
