@@ -16,7 +16,8 @@ use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use ludo_rules::{Move, Position, Roll, Seat, priority};
-use ludo_solver::Estimator;
+use ludo_solver::exact::{Seating, solve};
+use ludo_solver::strong::Estimator;
 use parlor_testkit::dice::SplitMix64;
 
 const TABLES: [&[Seat]; 4] = [
@@ -224,47 +225,63 @@ fn against_rollouts(estimator: &Estimator) {
     }
 }
 
-/// How far the estimates are from how often the players do finish next when
-/// the strong bot plays on: the root of the mean square, less what so many
-/// playouts are off by chance alone.
+/// How far the estimates are off: among two players from the exact values,
+/// among more from how often each finishes next when the strong bot plays on.
 fn error(estimator: &Estimator) {
-    println!("root mean square error of an estimated share, against play by itself");
-    let playouts = 200_u32;
+    println!("root mean square error of an estimated share");
     for seats in TABLES {
         let positions = decisions(estimator, seats, 300);
-        let sample: Vec<_> = positions
+        let exact = match *seats {
+            [one, other] => Seating::of([one, other]).map(|seating| solve(seating, |_| ()).values),
+            _ => None,
+        };
+        let squares: Vec<f64> = match exact {
+            Some(values) => positions
+                .iter()
+                .filter_map(|position| {
+                    let share = estimator.shares(position)?.of(position.to_act()?);
+                    Some((share - values.of(position)?).powi(2))
+                })
+                .collect(),
+            None => (1..)
+                .zip(positions.iter().step_by((positions.len() / 1_000).max(1)))
+                .map(|(place, position)| by_playing_on(estimator, position, place))
+                .collect(),
+        };
+        let count = squares.len() as f64;
+        let mean = squares.iter().sum::<f64>() / count;
+        let variance = squares
             .iter()
-            .step_by((positions.len() / 1_000).max(1))
-            .collect();
-        let (mut sum, mut squares) = (0.0, 0.0);
-        for (place, &position) in (1..).zip(&sample) {
-            let mut wins = [0.0; 4];
-            for playout in 0..playouts {
-                let mut dice = SplitMix64::for_game((place << 32) + u64::from(playout));
-                wins[play_out(*position, &mut dice, strong(estimator)).index()] += 1.0;
-            }
-            let shares = estimator.shares(position).expect("the game goes on");
-            let mut square = 0.0;
-            for &seat in seats {
-                let often = wins[seat.index()] / f64::from(playouts);
-                let by_chance = often * (1.0 - often) / f64::from(playouts - 1);
-                square += (shares.of(seat) - often).powi(2) - by_chance;
-            }
-            square /= seats.len() as f64;
-            sum += square;
-            squares += square * square;
-        }
-        let count = sample.len() as f64;
-        let mean = sum / count;
-        let interval = 1.96 * ((squares / count - mean * mean) / count).sqrt();
+            .map(|square| (square - mean).powi(2))
+            .sum::<f64>()
+            / count;
+        let interval = 1.96 * (variance / count).sqrt();
         let root = |square: f64| 100.0 * square.max(0.0).sqrt();
         println!(
-            "  {:4} {:.2} % (95 %: {:.2} to {:.2}), {} positions",
+            "  {:4} {:.2} % (95 %: {:.2} to {:.2}), {count} positions",
             names(seats),
             root(mean),
             root(mean - interval),
             root(mean + interval),
-            sample.len()
         );
     }
+}
+
+/// The mean square error of a position's shares, less what so many playouts
+/// are off by chance alone.
+fn by_playing_on(estimator: &Estimator, position: &Position, seed: u64) -> f64 {
+    let playouts = 200_u32;
+    let mut wins = [0.0; 4];
+    for playout in 0..playouts {
+        let mut dice = SplitMix64::for_game((seed << 32) + u64::from(playout));
+        wins[play_out(*position, &mut dice, strong(estimator)).index()] += 1.0;
+    }
+    let shares = estimator.shares(position).expect("the game goes on");
+    let seats = position.tokens().seats();
+    let square = |seat: Seat| {
+        let often = wins[seat.index()] / f64::from(playouts);
+        let by_chance = often * (1.0 - often) / f64::from(playouts - 1);
+        (shares.of(seat) - often).powi(2) - by_chance
+    };
+    seats.iter().map(square).sum::<f64>() / seats.len() as f64
 }

@@ -15,7 +15,7 @@ use std::error::Error;
 use std::time::Instant;
 
 use ludo_rules::{Position, Roll, Seat, priority};
-use ludo_solver::{Estimator, Training};
+use ludo_solver::strong::{Estimator, Training};
 use parlor_testkit::dice::SplitMix64;
 
 /// What the arguments say.

@@ -1,7 +1,7 @@
 //! The strong bot's model: its file, and how it is made.
 
 use ludo_rules::Rules;
-use ludo_solver::{Model, ModelError, Training};
+use ludo_solver::strong::{Model, ModelError, Training};
 
 const BUILT_IN: &[u8] = include_bytes!("../models/strong.model");
 

@@ -1,7 +1,11 @@
 //! The strong bot keeps a bot's promises, is fair to every seat, and plays well.
 
+use std::sync::Arc;
+
 use ludo_rules::{Position, Rules, Seat, Setup};
-use ludo_solver::{Estimator, PriorityBot, StrongBot};
+use ludo_solver::exact::{Seating, solve};
+use ludo_solver::strong::{Estimator, Shares};
+use ludo_solver::{PriorityBot, StrongBot};
 use parlor_game::{Bot, Budget, Game as _, LiveGame, Ludo, RandomBot, Turn, contract};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -163,6 +167,36 @@ fn choices_stay_as_they_are() {
         format!("{position}: {choice}")
     });
     assert_eq!(choices, CHOICES);
+}
+
+#[test]
+fn two_who_are_left_get_exact_shares_where_they_are_known() {
+    let values = Arc::new(solve(Seating::Opposite, |_| ()).values);
+    let estimator = Estimator::built_in();
+    let knowing = estimator.clone().knowing(values.clone());
+    let (mut squares, mut count) = (0.0, 0.0);
+    for position in positions(80) {
+        let exact = values.of(&position).zip(position.to_act());
+        let shares = knowing.shares(&position);
+        let estimated = estimator.shares(&position);
+        let Some((value, seat)) = exact else {
+            assert_eq!(shares, estimated, "{position}");
+            continue;
+        };
+        let share = |shares: Option<Shares>| shares.expect("the game goes on").of(seat);
+        assert!((share(shares) - value).abs() < 1e-9, "{position}");
+        if position.roll_in_hand().is_some() {
+            assert_eq!(
+                knowing.best_move(&position),
+                values.best_move(&position),
+                "{position}"
+            );
+        }
+        squares += (share(estimated) - value).powi(2);
+        count += 1.0;
+    }
+    let error = (squares / count).sqrt();
+    assert!(count > 1_000.0 && error < 0.04, "{error} in {count}");
 }
 
 /// Positions with a roll in hand, and what the bot does.

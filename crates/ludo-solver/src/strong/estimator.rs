@@ -4,9 +4,10 @@ use std::sync::{Arc, LazyLock};
 
 use ludo_rules::{Move, Phase, Position, Seat};
 
-use super::lookahead::{Chances, Lookahead};
+use super::lookahead::Lookahead;
 use super::model::Model;
 use super::network::Network;
+use crate::exact::Values;
 
 /// How many rolls are looked ahead before the network is asked, if nobody says
 /// otherwise.
@@ -20,16 +21,16 @@ static BUILT_IN: LazyLock<Estimator> = LazyLock::new(|| {
 
 /// Each player's chance of finishing next, first among those who are left.
 ///
-/// The chances add up to 1; an empty seat and who has finished have none.
+/// The chances add up to 1, but for rounding; an empty seat and who has finished have none.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shares {
-    by_seat: Chances,
+    by_seat: [f64; 4],
 }
 
 impl Shares {
     /// The seat's chance, 0 to 1.
     pub fn of(&self, seat: Seat) -> f64 {
-        f64::from(self.by_seat[seat.index()])
+        self.by_seat[seat.index()]
     }
 }
 
@@ -42,7 +43,7 @@ impl Shares {
 ///
 /// ```
 /// use ludo_rules::{Position, Seat};
-/// use ludo_solver::Estimator;
+/// use ludo_solver::strong::Estimator;
 ///
 /// // A is two spaces from winning, and rolls.
 /// let position: Position = "AE.55/B3.H/C40.R A - -".parse()?;
@@ -54,6 +55,8 @@ impl Shares {
 pub struct Estimator {
     network: Arc<Network>,
     rolls_ahead: u8,
+    /// By seating, those that are known.
+    exact: Vec<Arc<Values>>,
 }
 
 impl Estimator {
@@ -62,6 +65,7 @@ impl Estimator {
         Self {
             network: Arc::new(Network::new(&model.weights())),
             rolls_ahead: ROLLS_AHEAD,
+            exact: Vec::new(),
         }
     }
 
@@ -73,8 +77,16 @@ impl Estimator {
     /// The same, looking so many rolls ahead; each one takes about nine times as
     /// long as without it.
     #[must_use]
-    pub const fn looking_ahead(mut self, rolls: u8) -> Self {
+    pub fn looking_ahead(mut self, rolls: u8) -> Self {
         self.rolls_ahead = rolls;
+        self
+    }
+
+    /// The same, knowing these values: where two players are left who sit like
+    /// this, it estimates nothing.
+    #[must_use]
+    pub fn knowing(mut self, values: Arc<Values>) -> Self {
+        self.exact.push(values);
         self
     }
 
@@ -123,17 +135,36 @@ impl Estimator {
     }
 
     /// Everybody's share in a position in which a roll is due, or the next
-    /// place has just been taken.
-    ///
-    /// Every share comes from here: whoever knows some positions exactly says
-    /// so here.
+    /// place has just been taken. Every share comes from here.
     fn after_answer(&self, position: &Position, places: usize) -> Shares {
-        let lookahead = Lookahead {
-            network: &self.network,
-            places,
-        };
-        Shares {
-            by_seat: lookahead.before_roll(position, self.rolls_ahead),
-        }
+        let exact = || self.exact.iter().find_map(|values| exact(values, position));
+        let taken = position.finishing_order().len() > places;
+        (!taken).then(exact).flatten().unwrap_or_else(|| {
+            let lookahead = Lookahead {
+                network: &self.network,
+                places,
+            };
+            Shares {
+                by_seat: lookahead
+                    .before_roll(position, self.rolls_ahead)
+                    .map(f64::from),
+            }
+        })
     }
+}
+
+/// The shares that a seating's values say, if two players are left who sit so.
+fn exact(values: &Values, position: &Position) -> Option<Shares> {
+    let to_act = position.to_act()?;
+    let value = values.of(position)?;
+    let by_seat = Seat::ALL.map(|seat| {
+        if seat == to_act {
+            value
+        } else if position.tokens().is_seated(seat) && position.place(seat).is_none() {
+            1.0 - value
+        } else {
+            0.0
+        }
+    });
+    Some(Shares { by_seat })
 }

@@ -50,7 +50,7 @@ pub struct Progress {
 /// and quotients.
 ///
 /// ```
-/// use ludo_solver::Training;
+/// use ludo_solver::strong::Training;
 ///
 /// let train = || {
 ///     let mut training = Training::new(3, 1);
