@@ -150,13 +150,18 @@ fn decisions(estimator: &Estimator, seats: &[Seat], games: u64) -> Vec<Position>
     decisions
 }
 
-/// The mean time of an answer where there is a choice.
+/// The mean time of an answer where there is a choice: the best of five runs,
+/// as whatever else the machine does only adds to it.
 fn mean_time(positions: &[Position], player: Player<'_>) -> Duration {
-    let start = Instant::now();
-    for position in positions {
-        core::hint::black_box(player(position));
-    }
-    start.elapsed() / u32::try_from(positions.len().max(1)).unwrap_or(u32::MAX)
+    let run = || {
+        let start = Instant::now();
+        for position in positions {
+            core::hint::black_box(player(position));
+        }
+        start.elapsed()
+    };
+    let best = (0..5).map(|_| run()).min().unwrap_or_default();
+    best / u32::try_from(positions.len().max(1)).unwrap_or(u32::MAX)
 }
 
 fn time(estimator: &Estimator) {
@@ -196,7 +201,7 @@ fn by_rollouts(position: &Position, playouts: u64, seed: u64) -> Move {
 
 fn against_rollouts(estimator: &Estimator) {
     println!("share of wins of one strong bot among rollout bots with 50 times its time");
-    for (seats, deals) in TABLES.into_iter().zip([400, 400, 400, 400]) {
+    for seats in TABLES {
         let positions = decisions(estimator, seats, 30);
         let mine = mean_time(&positions, &strong(estimator));
         let of_ten = mean_time(&positions, &|position| by_rollouts(position, 10, 0));
@@ -213,7 +218,7 @@ fn against_rollouts(estimator: &Estimator) {
             seed.set(seed.get() + 1);
             by_rollouts(position, playouts, seed.get())
         };
-        let (mean, interval) = share(seats, deals, &strong(estimator), &rollouts);
+        let (mean, interval) = share(seats, 400, &strong(estimator), &rollouts);
         println!(
             "  {:4} {:6.2} % ± {:.2} (even: {:.2} %; {playouts} playouts a choice, {:.1} times the time)",
             names(seats),
