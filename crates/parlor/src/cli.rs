@@ -1,5 +1,8 @@
 //! The command line: every command, option and word of help.
 
+mod solve;
+mod tournament;
+
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -8,6 +11,9 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use ludo_rules::Seat;
+
+pub(crate) use solve::{Bits, SolveArgs};
+pub(crate) use tournament::{Contender, TournamentArgs};
 
 /// Two board games by their exact rules: Ludo and Kuba.
 ///
@@ -55,12 +61,14 @@ Examples:
 The API is described at /api/openapi.json; /healthz and /metrics are for those
 who keep the server running. SIGTERM lets it finish what it has begun.")]
     Serve(ServeArgs),
-    /// Ludo: scripted games and counting.
+    /// Ludo: scripted games, perfect play, tournaments of the bots, counting.
     #[command(
         subcommand,
         after_help = "\
 Examples:
   echo 'A,B: A6 A4 A5' | parlor ludo script --explain
+  parlor ludo solve
+  parlor ludo tournament
   parlor ludo perft 6 --seats A,B"
     )]
     Ludo(LudoCommand),
@@ -303,6 +311,17 @@ pub(crate) enum LudoCommand {
     /// Plays scripted games and shows how they end.
     #[command(long_about = LUDO_SCRIPT, after_help = LUDO_SCRIPT_HELP)]
     Script(ScriptArgs),
+    /// Solves the game of two players exactly, and proves it.
+    ///
+    /// Finds for every position the chance of winning when both play as well as
+    /// can be, puts bounds around all of them, and checks by the rules alone
+    /// that the bounds hold. It always solves, never answers from what is kept.
+    #[command(after_help = "\
+Examples:
+  parlor ludo solve
+  parlor ludo solve --seats A,B --json
+  parlor ludo solve --output ludo.values")]
+    Solve(SolveArgs),
     /// Counts the ways to play: one line a depth, `depth count`.
     ///
     /// A way is a sequence of N rolls, each with one choice or a pass; nothing
@@ -319,6 +338,9 @@ Examples:
         #[arg(long, value_name = "SEATS", default_value = "A,B", value_parser = seats)]
         seats: Seats,
     },
+    /// Lets bots play each other and shows how strong each is.
+    #[command(long_about = tournament::ABOUT, after_help = tournament::EXAMPLES)]
+    Tournament(TournamentArgs),
 }
 
 /// What to do with Kuba.

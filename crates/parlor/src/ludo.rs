@@ -1,5 +1,8 @@
 //! The Ludo commands.
 
+mod solve;
+mod tournament;
+
 use std::process::ExitCode;
 
 use ludo_rules::{Position, Script, Seat};
@@ -21,7 +24,9 @@ const SCRIPT: script::Script = script::Script {
 pub(crate) fn run(command: &LudoCommand) -> anyhow::Result<ExitCode> {
     match command {
         LudoCommand::Script(arguments) => script::run(arguments, SCRIPT),
+        LudoCommand::Solve(arguments) => solve::run(arguments),
         LudoCommand::Perft { depth, seats } => count(*depth, &seats.0),
+        LudoCommand::Tournament(arguments) => tournament::run(arguments),
     }
 }
 

@@ -5,20 +5,24 @@
 
 mod cli;
 mod convert;
+mod decimals;
 mod file;
 mod form;
 mod input;
+mod interrupt;
 mod kuba;
 mod ludo;
 mod moment_json;
 mod output;
 mod papers;
+mod progress;
 mod recorded;
 mod replay;
 mod script;
 mod serve;
 mod show;
 mod stream;
+mod tables;
 mod verify;
 mod whole;
 

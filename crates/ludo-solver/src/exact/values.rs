@@ -66,6 +66,12 @@ impl Values {
         self.seating
     }
 
+    /// How many positions before a first roll there are values for: pairs of
+    /// the two players' step counts.
+    pub fn states(&self) -> usize {
+        self.waiting.len() * PAIRS * PAIRS
+    }
+
     /// The chance of winning of the player who begins, `seats` being his seat
     /// and his opponent's; none if they do not sit like this.
     pub fn first_player(&self, seats: [Seat; 2]) -> Option<f64> {
