@@ -1,5 +1,6 @@
 //! The Ludo commands.
 
+mod evaluate;
 mod solve;
 mod tournament;
 
@@ -24,6 +25,7 @@ const SCRIPT: script::Script = script::Script {
 pub(crate) fn run(command: &LudoCommand) -> anyhow::Result<ExitCode> {
     match command {
         LudoCommand::Script(arguments) => script::run(arguments, SCRIPT),
+        LudoCommand::Evaluate(arguments) => evaluate::run(arguments),
         LudoCommand::Solve(arguments) => solve::run(arguments),
         LudoCommand::Perft { depth, seats } => count(*depth, &seats.0),
         LudoCommand::Tournament(arguments) => tournament::run(arguments),
