@@ -1,5 +1,9 @@
 //! The Ludo commands.
 
+mod analyse;
+mod hint;
+mod points;
+
 use std::process::ExitCode;
 
 use ludo_rules::{Position, Script, Seat};
@@ -22,6 +26,8 @@ pub(crate) fn run(command: &LudoCommand) -> anyhow::Result<ExitCode> {
     match command {
         LudoCommand::Script(arguments) => script::run(arguments, SCRIPT),
         LudoCommand::Perft { depth, seats } => count(*depth, &seats.0),
+        LudoCommand::Analyse { record, form } => analyse::run(record, form),
+        LudoCommand::Hint(arguments) => hint::run(arguments),
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod cli;
 mod convert;
+mod decimals;
 mod file;
 mod form;
 mod input;
@@ -19,6 +20,7 @@ mod script;
 mod serve;
 mod show;
 mod stream;
+mod tables;
 mod verify;
 mod whole;
 

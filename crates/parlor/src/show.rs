@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use parlor_game::AnyGame;
-use parlor_view::{Scene, printable};
+use parlor_view::{Options, Scene, printable};
 use serde_json::json;
 
 use crate::cli::FormArgs;
@@ -66,7 +66,7 @@ fn position(line: &str, arguments: &FormArgs) -> anyhow::Result<ExitCode> {
         }
     };
     let scene = Scene::of(&game);
-    form::show(&scene, &Shown(&scene), arguments)?;
+    form::show(&Shown(&scene), arguments)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -74,6 +74,10 @@ fn position(line: &str, arguments: &FormArgs) -> anyhow::Result<ExitCode> {
 struct Shown<'a>(&'a Scene);
 
 impl Told for Shown<'_> {
+    fn svg(&self, options: Options<'_>) -> String {
+        self.0.svg(options)
+    }
+
     fn words(&self) -> String {
         words(self.0)
     }
