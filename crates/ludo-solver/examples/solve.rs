@@ -9,7 +9,10 @@
 use ludo_rules::Seat;
 use ludo_solver::exact::*;
 fn main() {
-    for (s, seats) in [(Seating::Opposite, [Seat::A, Seat::C])] {
+    for (s, seats) in [
+        (Seating::Opposite, [Seat::A, Seat::C]),
+        (Seating::Adjacent, [Seat::A, Seat::B]),
+    ] {
         let t = std::time::Instant::now();
         let mut last = t;
         let mut best = 1.0f64;
@@ -24,6 +27,15 @@ fn main() {
                 println!("{n} {c:.2e} {:.3}", t.elapsed().as_secs_f64())
             }
         });
+        let t2 = std::time::Instant::now();
+        let e = enclose(&sol.values).unwrap();
+        println!(
+            "enclosed {:.3} width {:e} residual {:e} {:?}",
+            t2.elapsed().as_secs_f64(),
+            e.width(),
+            e.residual(),
+            e.first_player(seats)
+        );
         println!(
             "{s} {} {:.13} {:.13} {:.3} s best sweep {:.1} ms",
             sol.sweeps,

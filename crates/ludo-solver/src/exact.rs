@@ -1,7 +1,13 @@
 //! Two-player Ludo solved: the mover's chance of winning in every position.
 
 mod board;
+#[cfg(feature = "files")]
+pub mod cache;
+mod certify;
+mod enclose;
+mod file;
 mod numbering;
+mod policy;
 mod real;
 mod rows;
 mod seating;
@@ -10,6 +16,8 @@ mod sweep;
 mod tables;
 mod values;
 
+pub use enclose::{Enclosure, NotEnclosed, enclose};
+pub use file::FileError;
 pub use seating::Seating;
 pub use solve::{Progress, Solution, solve};
 pub use tables::Tables;

@@ -1,5 +1,9 @@
 //! The command line: every command, option and word of help.
 
+mod analysis;
+mod solve;
+mod tournament;
+
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -7,7 +11,11 @@ use std::str::FromStr;
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use ludo_rules::{Roll, Seat};
+use ludo_rules::Seat;
+
+pub(crate) use analysis::HintArgs;
+pub(crate) use solve::{Bits, SolveArgs};
+pub(crate) use tournament::{Contender, TournamentArgs};
 
 /// Two board games by their exact rules: Ludo and Kuba.
 ///
@@ -56,14 +64,17 @@ Examples:
 The API is described at /api/openapi.json; /healthz and /metrics are for those
 who keep the server running. SIGTERM lets it finish what it has begun.")]
     Serve(ServeArgs),
-    /// Ludo: scripted games, counting, hints and analysis.
+    /// Ludo: scripted games, perfect play, hints, analysis, tournaments of the
+    /// bots, counting.
     #[command(
         subcommand,
         after_help = "\
 Examples:
   echo 'A,B: A6 A4 A5' | parlor ludo script --explain
-  parlor ludo perft 6 --seats A,B
-  parlor ludo analyse game.record"
+  parlor ludo solve
+  parlor ludo tournament
+  parlor ludo analyse game.record
+  parlor ludo perft 6 --seats A,B"
     )]
     Ludo(LudoCommand),
     /// Kuba: scripted games and counting.
@@ -305,6 +316,17 @@ pub(crate) enum LudoCommand {
     /// Plays scripted games and shows how they end.
     #[command(long_about = LUDO_SCRIPT, after_help = LUDO_SCRIPT_HELP)]
     Script(ScriptArgs),
+    /// Solves the game of two players exactly, and proves it.
+    ///
+    /// Finds for every position the chance of winning when both play as well as
+    /// can be, puts bounds around all of them, and checks by the rules alone
+    /// that the bounds hold. It always solves, never answers from what is kept.
+    #[command(after_help = "\
+Examples:
+  parlor ludo solve
+  parlor ludo solve --seats A,B --json
+  parlor ludo solve --output ludo.values")]
+    Solve(SolveArgs),
     /// Counts the ways to play: one line a depth, `depth count`.
     ///
     /// A way is a sequence of N rolls, each with one choice or a pass; nothing
@@ -323,12 +345,7 @@ Examples:
     },
     /// Tells luck from skill in a recorded game: what every roll and every
     /// choice was worth.
-    #[command(long_about = LUDO_ANALYSE, after_help = "\
-Examples:
-  parlor ludo analyse game.record
-  parlor ludo analyse game.record --svg -o chances.svg
-  parlor ludo analyse game.record --json
-  parlor ludo analyse - < game.record")]
+    #[command(long_about = analysis::ANALYSE, after_help = analysis::ANALYSE_EXAMPLES)]
     Analyse {
         /// The file of the record; `-` for standard input.
         #[arg(value_name = "RECORD")]
@@ -337,28 +354,11 @@ Examples:
         form: FormArgs,
     },
     /// Says what each choice for a roll is worth, and which is best.
-    #[command(long_about = LUDO_HINT, after_help = "\
-Examples:
-  parlor ludo hint 'A20.H/C26.R A 6 -'
-  parlor ludo hint 'A20.H/C26.R A - -'
-  parlor ludo hint 'A20.H/C26.R A - -' --roll 6
-  parlor ludo hint 'A20.H/C26.R A 6 -' --json")]
+    #[command(long_about = analysis::HINT, after_help = analysis::HINT_EXAMPLES)]
     Hint(HintArgs),
-}
-
-/// Which position, and with which roll.
-#[derive(Args, Debug)]
-pub(crate) struct HintArgs {
-    /// The position line, in quotes.
-    #[arg(value_name = "POSITION")]
-    pub(crate) position: String,
-    /// The roll, 1 to 6, where the position has none in hand; without it, all
-    /// six are told.
-    #[arg(long, value_name = "N", value_parser = roll, allow_negative_numbers = true)]
-    pub(crate) roll: Option<Roll>,
-    /// One JSON object on standard output, and nothing else.
-    #[arg(long)]
-    pub(crate) json: bool,
+    /// Lets bots play each other and shows how strong each is.
+    #[command(long_about = tournament::ABOUT, after_help = tournament::EXAMPLES)]
+    Tournament(TournamentArgs),
 }
 
 /// What to do with Kuba.
@@ -444,12 +444,6 @@ fn depth<const MOST: u32>(text: &str) -> Result<u32, String> {
         .ok_or_else(|| format!("N is a whole number from 1 to {MOST}, not {text}"))
 }
 
-/// What the die shows.
-fn roll(text: &str) -> Result<Roll, String> {
-    let value = text.parse().ok().and_then(|value| Roll::new(value).ok());
-    value.ok_or_else(|| format!("N is a whole number from 1 to 6, not {text}"))
-}
-
 /// Seats in order.
 #[derive(Clone, Debug)]
 pub(crate) struct Seats(pub(crate) Vec<Seat>);
@@ -511,28 +505,6 @@ another, or unknown with what is missing. With --json that is
   {\"verdict\":\"right\",\"line\":1,\"rolls\":40}
 with the line that the record begins on; a record that cannot be read gives
   {\"line\":17,\"error\":{\"rule\":…,\"entry\":…,\"value\":…,\"message\":…}}";
-
-const LUDO_ANALYSE: &str = "\
-Tells luck from skill in a recorded game: what every roll and every choice was
-worth.
-
-The luck of a roll is what it added to the roller's chance of finishing next,
-in points of a hundred; the loss of a choice is what the best choice would have
-kept of it. What loses less than 1 point is good, from 1 an inaccuracy (?!),
-from 2.5 a mistake (?), from 6 a blunder (??). With two players left all
-chances are exact; the tables for that take a few seconds.
-
-Only games that were played live can be analysed, finished or not; in a scripted
-game nobody chooses.";
-
-const LUDO_HINT: &str = "\
-Says what each choice for a roll is worth, and which is best: the roller's chance
-of finishing next, in per cent, what the choice loses against the best in points
-of a hundred, and what it does.
-
-While a roll is due, tells the best choice for each of the six rolls, or the
-choices for the one of --roll. With two players left all chances are exact; the
-tables for that take a few seconds.";
 
 const LUDO_SCRIPT: &str = r#"Plays scripted games and shows how they end.
 

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::Serializer;
 use serde_json::ser::Formatter;
+use serde_json::value::RawValue;
 
 /// Appends a value as JSON, each number with a fraction with 12 digits after
 /// the point and never with an exponent.
@@ -12,6 +13,24 @@ pub(crate) fn append_json(value: &impl Serialize, text: &mut Vec<u8>) {
     let mut serializer = Serializer::with_formatter(text, Decimals);
     let done = value.serialize(&mut serializer);
     done.expect("a Vec takes every byte, and every key is a string");
+}
+
+const SCALE: f64 = 1e12;
+
+/// The largest number of 12 digits after the point that is not larger.
+pub(crate) fn rounded_down(value: f64) -> f64 {
+    (value * SCALE).next_down().floor() / SCALE
+}
+
+/// The smallest number of 12 digits after the point that is not smaller.
+pub(crate) fn rounded_up(value: f64) -> f64 {
+    (value * SCALE).next_up().ceil() / SCALE
+}
+
+/// A number that is too small for plain decimals, as JSON.
+pub(crate) fn scientific(value: f64) -> Box<RawValue> {
+    let text = format!("{value:e}");
+    RawValue::from_string(text).expect("a finite number with an exponent is JSON")
 }
 
 struct Decimals;
@@ -32,5 +51,21 @@ mod tests {
         append_json(&(0.5, 1e-7, 3, f64::INFINITY), &mut text);
         let text = str::from_utf8(&text).expect("JSON");
         assert_eq!(text, "[0.500000000000,0.000000100000,3,null]");
+    }
+
+    #[test]
+    fn bounds_are_rounded_outward() {
+        let mut text = Vec::new();
+        let value = 0.510_984_689_215_3;
+        append_json(&(rounded_down(value), rounded_up(value)), &mut text);
+        let text = str::from_utf8(&text).expect("JSON");
+        assert_eq!(text, "[0.510984689215,0.510984689216]");
+    }
+
+    #[test]
+    fn a_small_number_keeps_its_digits() {
+        let mut text = Vec::new();
+        append_json(&scientific(3.25e-15), &mut text);
+        assert_eq!(text, b"3.25e-15");
     }
 }

@@ -2,7 +2,10 @@
 
 mod analyse;
 mod hint;
+mod judge;
 mod points;
+mod solve;
+mod tournament;
 
 use std::process::ExitCode;
 
@@ -25,9 +28,11 @@ const SCRIPT: script::Script = script::Script {
 pub(crate) fn run(command: &LudoCommand) -> anyhow::Result<ExitCode> {
     match command {
         LudoCommand::Script(arguments) => script::run(arguments, SCRIPT),
+        LudoCommand::Solve(arguments) => solve::run(arguments),
         LudoCommand::Perft { depth, seats } => count(*depth, &seats.0),
         LudoCommand::Analyse { record, form } => analyse::run(record, form),
         LudoCommand::Hint(arguments) => hint::run(arguments),
+        LudoCommand::Tournament(arguments) => tournament::run(arguments),
     }
 }
 

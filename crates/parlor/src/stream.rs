@@ -4,20 +4,19 @@
 //! calling thread writes the answers in the order of the pieces. Every queue
 //! is bounded, so a slow reader of the output holds back the input.
 
-use std::io::{self, IsTerminal, Read};
+use std::io::{self, IsTerminal as _, Read};
 use std::num::NonZero;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
 
 use anyhow::Context;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use parlor_record::{Place, ReadError, as_text};
 use parlor_view::printable;
 
 use crate::input::{LONGEST_GAME, Piece, Pieces, Source, TOO_LONG};
 use crate::output;
+use crate::progress::Progress;
 
 /// Reads the game in a text and appends its answer, without a line end; the
 /// number is the line on which the game begins.
@@ -58,7 +57,12 @@ pub(crate) struct Tally {
 /// Plays every game of `source` and writes the answers to standard output.
 pub(crate) fn run(source: Source, format: Format, player: Player) -> anyhow::Result<Tally> {
     let name: Arc<str> = source.name.into();
-    let progress = Progress::new(source.size);
+    // On a terminal the answers themselves are what moves.
+    let progress = if io::stdout().is_terminal() {
+        Progress::hidden()
+    } else {
+        Progress::of_bytes(source.size)
+    };
     let workers = thread::available_parallelism().map_or(1, NonZero::get);
     let (to_workers, jobs) = sync_channel(2 * workers);
     let (to_writer, answers) = sync_channel(2 * workers);
@@ -259,41 +263,8 @@ fn write(
         output::write(&answers.text[written..])?;
         tally.games += answers.tally.games;
         tally.refused += answers.tally.refused;
-        progress.advance(answers.bytes);
+        progress.advance(answers.bytes as u64);
     }
-    progress.bar.finish_and_clear();
+    progress.finish();
     Ok(tally)
-}
-
-/// How far a long input has come, shown only to a person who would otherwise
-/// look at a still screen.
-struct Progress {
-    bar: ProgressBar,
-    waiting: bool,
-}
-
-impl Progress {
-    const AFTER: Duration = Duration::from_secs(2);
-
-    fn new(size: Option<u64>) -> Self {
-        let bar = ProgressBar::with_draw_target(size, ProgressDrawTarget::hidden());
-        let template = match size {
-            Some(_) => "{bytes} of {total_bytes} {wide_bar} {bytes_per_sec}, {eta} to go",
-            None => "{bytes} so far, {bytes_per_sec}",
-        };
-        let style = ProgressStyle::with_template(template);
-        bar.set_style(style.expect("both templates are well-formed"));
-        Self {
-            bar,
-            waiting: io::stderr().is_terminal() && !io::stdout().is_terminal(),
-        }
-    }
-
-    fn advance(&mut self, bytes: usize) {
-        self.bar.inc(bytes as u64);
-        if self.waiting && self.bar.elapsed() >= Self::AFTER {
-            self.waiting = false;
-            self.bar.set_draw_target(ProgressDrawTarget::stderr());
-        }
-    }
 }

@@ -1,48 +1,50 @@
-//! The exact values of Ludo with two players left.
+//! The exact values of two-player Ludo: kept in this user's cache folder, and
+//! solved the first time.
 
-use std::time::Duration;
+use directories::ProjectDirs;
+use ludo_solver::exact::{Progress as Solving, Seating, Tables, cache, solve};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use ludo_rules::{Position, Seat};
-use ludo_solver::exact::{Seating, Tables, solve};
+use crate::output;
+use crate::progress::Progress;
 
-static TABLES: Tables = Tables::new();
-
-/// The tables, with the values in them that these positions need.
-pub(crate) fn tables<'a>(positions: impl IntoIterator<Item = &'a Position>) -> &'static Tables {
-    let mut ready = Vec::new();
-    for seating in positions.into_iter().filter_map(seating) {
-        if !ready.contains(&seating) {
-            ready.push(seating);
-            TABLES.put(solved(seating));
-        }
+/// The tables of this process with the values of these seatings in them.
+pub(crate) fn with(seatings: &[Seating]) -> &'static Tables {
+    let tables = Tables::shared();
+    let folders = ProjectDirs::from("", "", "parlor");
+    for &seating in seatings {
+        let values = watched(seating, |tell| match &folders {
+            Some(folders) => {
+                let folder = folders.cache_dir();
+                let (values, error) = cache::kept_or_solved(folder, seating, tell);
+                if let Some(error) = error {
+                    let path = cache::kept_in(folder, seating);
+                    output::note(&format!(
+                        "the solved values could not be kept in {}: {error}",
+                        path.display()
+                    ));
+                }
+                values
+            }
+            None => solve(seating, tell).values,
+        });
+        tables.put(values);
     }
-    &TABLES
+    tables
 }
 
-/// How the two sit who are left; none unless it is two.
-fn seating(position: &Position) -> Option<Seating> {
-    let tokens = position.tokens();
-    let seats = tokens.seats().iter();
-    let left: Vec<Seat> = seats.filter(|&seat| !tokens.has_finished(seat)).collect();
-    Seating::of(left.try_into().ok()?)
-}
-
-/// The values of a seating, with a sign of life for who waits for them.
-fn solved(seating: Seating) -> ludo_solver::exact::Values {
-    const AFTER: Duration = Duration::from_secs(2);
-    let style = ProgressStyle::with_template("{spinner} solving Ludo for two, {elapsed}");
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-    bar.set_style(style.expect("the template is well-formed"));
-    let mut is_hidden = true;
-    let solution = solve(seating, |_| {
-        bar.tick();
-        if is_hidden && bar.elapsed() >= AFTER {
-            is_hidden = false;
-            // Nothing is drawn where standard error is no terminal.
-            bar.set_draw_target(ProgressDrawTarget::stderr());
-        }
-    });
-    bar.finish_and_clear();
-    solution.values
+/// Does work that may have to solve a seating, and shows a person at the
+/// terminal how far it is.
+pub(crate) fn watched<R>(
+    seating: Seating,
+    work: impl FnOnce(&mut (dyn FnMut(Solving) + Send)) -> R,
+) -> R {
+    let mut progress = Progress::of_solving(&seating.to_string());
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "it is a share of a thousand"
+    )]
+    let answer = work(&mut |solving: Solving| progress.reach((solving.done * 1000.0) as u64));
+    progress.finish();
+    answer
 }

@@ -1,5 +1,7 @@
 //! What every move does to a pair of tokens, and every kick to the other's.
 
+use core::ops::Range;
+
 use ludo_rules::{NoEvents, Roll, Seat, Step, Tokens};
 
 use super::numbering::{self, FINISHED, PAIRS};
@@ -23,6 +25,15 @@ pub(super) struct Choices {
     pub(super) q: Landing,
 }
 
+/// A rank that a kick changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Kick {
+    /// The rank before.
+    pub(super) rank: u16,
+    /// The rank after.
+    pub(super) after: u16,
+}
+
 /// The moves of a seating, one table a side, and what kicks do.
 #[derive(Debug)]
 pub(super) struct Board {
@@ -31,8 +42,9 @@ pub(super) struct Board {
     /// For each step count, the rank that each rank becomes when it is kicked
     /// there. Number 0 stands for no kick.
     kicked: Vec<Box<[u16]>>,
-    /// For each step count, the ranks with a token there.
-    standing: Vec<Box<[u16]>>,
+    /// For each step count, the ranks with a token there and what becomes of
+    /// them, by rank.
+    standing: Vec<Box<[Kick]>>,
 }
 
 impl Board {
@@ -43,8 +55,8 @@ impl Board {
         let standing = kicked
             .iter()
             .map(|kicked| {
-                let ranks = (0..).zip(kicked).filter(|(rank, after)| rank != *after);
-                ranks.map(|(rank, _)| rank).collect()
+                let kicks = (0..).zip(kicked).map(|(rank, &after)| Kick { rank, after });
+                kicks.filter(|kick| kick.rank != kick.after).collect()
             })
             .collect();
         Self {
@@ -69,9 +81,12 @@ impl Board {
         &self.kicked[usize::from(step)]
     }
 
-    /// The ranks, ascending, that have a token on this step; none for 0.
-    pub(super) fn standing(&self, step: u8) -> &[u16] {
-        &self.standing[usize::from(step)]
+    /// What becomes of the ranks of a range that have a token on this step;
+    /// nothing for 0.
+    pub(super) fn kicks(&self, step: u8, ranks: &Range<usize>) -> &[Kick] {
+        let all = &self.standing[usize::from(step)];
+        let below = |end: usize| all.partition_point(|kick| usize::from(kick.rank) < end);
+        &all[below(ranks.start)..below(ranks.end)]
     }
 }
 

@@ -56,6 +56,11 @@ pub(super) fn rank(steps: [Step; 2]) -> usize {
     usize::from(NUMBERING.rank_of[PairIndex::of(steps[0], steps[1]).index()])
 }
 
+/// The rank of the pair with this number among all [`PairIndex`].
+pub(super) fn rank_of(pair: usize) -> usize {
+    usize::from(NUMBERING.rank_of[pair])
+}
+
 /// The two step counts of a rank, the smaller first.
 pub(super) fn steps(rank: usize) -> [Step; 2] {
     NUMBERING.pair_of[rank].steps()

@@ -34,29 +34,39 @@ impl<'a, F: Real> Roll<'a, F> {
 
     /// By how much a kick changes what was added for a column.
     #[inline(always)]
-    fn put_right(
+    fn put_right<H: Copy>(
         self,
         board: &Board,
         columns: &Range<usize>,
-        choose: impl Fn(usize, F, F) -> F,
+        hints: &[H],
+        choose: impl Fn(H, F, F) -> F,
         mut add: impl FnMut(usize, F),
     ) {
         let Self { choices, p, q } = self;
-        let (after_p, after_q) = (board.kicked(choices.p.kicks), board.kicked(choices.q.kicks));
-        let mut change = |column: usize| {
-            let without = choose(column, p[column], q[column]);
-            let p = p[usize::from(after_p[column])];
-            let q = q[usize::from(after_q[column])];
-            add(column - columns.start, choose(column, p, q) - without);
+        let mut change = |column: usize, after_p: u16, after_q: u16| {
+            let hint = hints[column];
+            let without = choose(hint, p[column], q[column]);
+            let with = choose(hint, p[usize::from(after_p)], q[usize::from(after_q)]);
+            add(column - columns.start, with - without);
         };
-        let standing = |step| board.standing(step).iter().map(|&rank| usize::from(rank));
-        let standing = |step| standing(step).filter(|column| columns.contains(column));
-        standing(choices.p.kicks).for_each(&mut change);
-        if choices.q.kicks != choices.p.kicks {
-            // Once is enough where either choice would kick.
-            standing(choices.q.kicks)
-                .filter(|&column| usize::from(after_p[column]) == column)
-                .for_each(change);
+        if choices.p == choices.q {
+            for kick in board.kicks(choices.p.kicks, columns) {
+                change(kick.rank.into(), kick.after, kick.after);
+            }
+            return;
+        }
+        // A pair that stands on both spaces is left to the first.
+        let also_by_q = board.kicked(choices.q.kicks);
+        for kick in board.kicks(choices.p.kicks, columns) {
+            let column = usize::from(kick.rank);
+            change(column, kick.after, also_by_q[column]);
+        }
+        let also_by_p = board.kicked(choices.p.kicks);
+        for kick in board.kicks(choices.q.kicks, columns) {
+            let column = usize::from(kick.rank);
+            if also_by_p[column] == kick.rank {
+                change(column, kick.rank, kick.after);
+            }
         }
     }
 }
@@ -65,37 +75,38 @@ impl<'a, F: Real> Roll<'a, F> {
 /// the six rolls, `choices` being his choices and `table` what he has with each
 /// pair; and the sum of the first five alone.
 #[inline(always)]
-pub(super) fn after_six_rolls<F: Real, C: Fn(usize, F, F) -> F>(
+pub(super) fn after_six_rolls<F: Real, H: Copy, C: Fn(H, F, F) -> F>(
     (five, six): (&mut [F], &mut [F]),
     columns: &Range<usize>,
     board: &Board,
     choices: &[Choices; 6],
     table: &[F],
+    hints: &[H],
     choose: [C; 6],
 ) {
     let rolls = choices.map(|choices| Roll::new(choices, table));
     let p = rolls.map(|roll| &roll.p[columns.clone()]);
     let q = rolls.map(|roll| &roll.q[columns.clone()]);
-    let length = p[0].len();
+    let here = &hints[columns.clone()];
+    let length = here.len();
     assert!(
         p.iter().chain(&q).all(|row| row.len() == length)
             && five.len() == length
             && six.len() == length
     );
     for place in 0..length {
-        let column = columns.start + place;
-        let value = |roll: usize| choose[roll](column, p[roll][place], q[roll][place]);
+        let value = |roll: usize| choose[roll](here[place], p[roll][place], q[roll][place]);
         let sum = value(0) + value(1) + value(2) + value(3) + value(4);
         five[place] = sum;
         six[place] = sum + value(5);
     }
     for (roll, choose) in rolls[..5].iter().zip(&choose) {
-        roll.put_right(board, columns, choose, |place, change| {
+        roll.put_right(board, columns, hints, choose, |place, change| {
             five[place] = five[place] + change;
             six[place] = six[place] + change;
         });
     }
-    rolls[5].put_right(board, columns, &choose[5], |place, change| {
+    rolls[5].put_right(board, columns, hints, &choose[5], |place, change| {
         six[place] = six[place] + change
     });
 }
@@ -103,21 +114,39 @@ pub(super) fn after_six_rolls<F: Real, C: Fn(usize, F, F) -> F>(
 /// Adds, for each column of the range, what the player gets who has these
 /// choices.
 #[inline(always)]
-pub(super) fn add_after_roll<F: Real>(
+pub(super) fn add_after_roll<F: Real, H: Copy>(
     sum: &mut [F],
     columns: &Range<usize>,
     board: &Board,
     choices: Choices,
     table: &[F],
-    choose: impl Fn(usize, F, F) -> F,
+    hints: &[H],
+    choose: impl Fn(H, F, F) -> F,
 ) {
     let roll = Roll::new(choices, table);
     let (p, q) = (&roll.p[columns.clone()], &roll.q[columns.clone()]);
-    let sum = &mut sum[..p.len()];
-    for place in 0..p.len() {
-        sum[place] = sum[place] + choose(columns.start + place, p[place], q[place]);
+    let here = &hints[columns.clone()];
+    let length = here.len();
+    assert!(p.len() == length && q.len() == length && sum.len() == length);
+    for place in 0..length {
+        sum[place] = sum[place] + choose(here[place], p[place], q[place]);
     }
-    roll.put_right(board, columns, &choose, |place, change| {
+    roll.put_right(board, columns, hints, &choose, |place, change| {
         sum[place] = sum[place] + change
     });
+}
+
+/// Calls `look` for each column with its mark and what the two choices give.
+pub(super) fn compare<F: Real, M>(
+    marks: &mut [M],
+    board: &Board,
+    choices: Choices,
+    table: &[F],
+    mut look: impl FnMut(&mut M, F, F),
+) {
+    let Roll { p, q, .. } = Roll::new(choices, table);
+    let (after_p, after_q) = (board.kicked(choices.p.kicks), board.kicked(choices.q.kicks));
+    for ((mark, &after_p), &after_q) in marks.iter_mut().zip(after_p).zip(after_q) {
+        look(mark, p[usize::from(after_p)], q[usize::from(after_q)]);
+    }
 }

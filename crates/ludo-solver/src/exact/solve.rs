@@ -1,6 +1,7 @@
 //! Finding the values: sweeps until they change no more.
 
 use super::board::Board;
+use super::numbering::PAIRS;
 use super::real::Real;
 use super::seating::Seating;
 use super::sweep::{Bonus, Field, Goal, PARTS, Roll, Sweeper, Tables};
@@ -12,7 +13,7 @@ const ROUGH: f32 = 2.5e-7;
 
 /// Below this change the values are as good as double precision has them: a
 /// few units in the last place.
-const SETTLED: f64 = 1.5e-15;
+const SETTLED: f64 = 4e-15;
 
 /// Both players play to win; a value is the chance of it.
 #[derive(Clone, Copy, Debug)]
@@ -23,9 +24,15 @@ impl<F: Real> Goal<F> for Win {
         F::ONE
     }
 
+    type Hint = ();
+
+    fn hints(&self, _: usize, _: usize) -> &[()] {
+        &[(); PAIRS]
+    }
+
     #[inline(always)]
-    fn chooser(&self, _: usize, _: Roll, _: usize) -> impl Fn(usize, F, F) -> F + '_ {
-        |_, p, q| p.larger(q)
+    fn chooser(_: Roll) -> impl Fn((), F, F) -> F {
+        |(), p, q| p.larger(q)
     }
 
     #[inline(always)]
@@ -48,6 +55,24 @@ pub struct Progress {
     pub change: f64,
     /// About which part of the work is done, 0 to 1.
     pub done: f64,
+}
+
+/// The share of the whole work that one part of it is, from here to there.
+#[derive(Clone, Copy, Debug)]
+struct Share {
+    from: f64,
+    to: f64,
+    /// The change with which the part ends.
+    settled: f64,
+}
+
+impl Share {
+    /// How much of the whole is done: a sweep takes off the change about the
+    /// same factor each time.
+    fn done(self, change: f64) -> f64 {
+        let part = (change.max(self.settled).ln() / self.settled.ln()).clamp(0.0, 1.0);
+        self.from + part * (self.to - self.from)
+    }
 }
 
 /// The values of a seating and how they were found.
@@ -74,28 +99,44 @@ fn find(seating: Seating, mut progress: impl FnMut(Progress)) -> Solution {
     let board = Board::new(seating);
     let sides: Vec<usize> = (0..seating.sides()).collect();
     let mut sweeps = 0;
-    let mut tell = |part: f64, change: f64| {
+    let mut tell = |change: f64, done: f64| {
         sweeps += 1;
         progress(Progress {
             sweeps,
             change,
-            done: part,
+            done,
         });
     };
 
     let mut rough = Tables::<f32>::new::<Win>(sides.len(), 0.5);
     let mut sweeper = Sweeper::new(&board, &sides);
-    for fields in PARTS {
+    for (fields, [from, to]) in PARTS
+        .into_iter()
+        .zip([[0.0, 0.0], [0.0, 0.05], [0.05, 0.35]])
+    {
+        let share = Share {
+            from,
+            to,
+            settled: ROUGH.into(),
+        };
         settle(&mut sweeper, &mut rough, fields, ROUGH, |change| {
-            tell(0.0, f64::from(change))
+            tell(change.into(), share.done(change.into()));
         });
     }
     let mut tables = Tables::from(&rough);
     drop(rough);
     let mut sweeper = Sweeper::new(&board, &sides);
-    for fields in PARTS {
+    for (fields, [from, to]) in PARTS
+        .into_iter()
+        .zip([[0.35, 0.35], [0.35, 0.4], [0.4, 1.0]])
+    {
+        let share = Share {
+            from,
+            to,
+            settled: SETTLED,
+        };
         settle(&mut sweeper, &mut tables, fields, SETTLED, |change| {
-            tell(0.0, change)
+            tell(change, share.done(change));
         });
     }
     let waiting = tables.waiting.into_iter().map(Table::Exact).collect();

@@ -40,6 +40,25 @@ impl Roll {
         Self::SecondSix,
     ];
 
+    /// Every one, in the order of their bits in a policy's masks.
+    pub(super) const ALL: [Self; 7] = [
+        Self::Plain(0),
+        Self::Plain(1),
+        Self::Plain(2),
+        Self::Plain(3),
+        Self::Plain(4),
+        Self::FirstSix,
+        Self::SecondSix,
+    ];
+
+    /// Which of the six faces shows, 0 to 5.
+    pub(super) const fn die(self) -> usize {
+        match self {
+            Self::Plain(die) => die,
+            Self::FirstSix | Self::SecondSix => 5,
+        }
+    }
+
     /// 0 to 6.
     pub(super) const fn index(self) -> usize {
         match self {
@@ -55,9 +74,14 @@ pub(super) trait Goal<F: Real>: Sync {
     /// What a player has who has finished.
     fn at_the_end() -> F;
 
-    /// What the choice between moving `p` and moving `q` is worth to this
-    /// player with this pair, by the opponent's pair.
-    fn chooser(&self, player: usize, roll: Roll, rank: usize) -> impl Fn(usize, F, F) -> F + '_;
+    /// What there is to know about a position for choosing in it.
+    type Hint: Copy + Sync;
+
+    /// The hints for a player with this pair, by the opponent's pair.
+    fn hints(&self, player: usize, rank: usize) -> &[Self::Hint];
+
+    /// What the choice between moving `p` and moving `q` is worth with a roll.
+    fn chooser(roll: Roll) -> impl Fn(Self::Hint, F, F) -> F;
 
     /// What a position with the player to roll adds to what it leads to, by
     /// the opponent's pair.
@@ -150,7 +174,8 @@ impl<'a, F: Real> Sweeper<'a, F> {
             for start in rows.clone().step_by(BLOCK) {
                 let block = start..rows.end.min(start + BLOCK);
                 for player in 0..self.sides.len() {
-                    self.roll(tables, goal, player, &block, columns);
+                    self.bonus_roll(tables, goal, player, &block, columns);
+                    self.first_roll(tables, goal, player, &block, columns);
                     change = change.larger(self.file::<G>(tables, player, &block, columns));
                 }
             }
@@ -158,8 +183,20 @@ impl<'a, F: Real> Sweeper<'a, F> {
         change
     }
 
-    /// Computes the block's values before the player's roll.
-    fn roll<G: Goal<F>>(
+    /// Renews every value before a bonus roll, from those of waiting players.
+    pub(super) fn renew_bonus<G: Goal<F>>(&mut self, tables: &mut Tables<F>, goal: &G) {
+        for start in (0..PAIRS).step_by(BLOCK) {
+            let block = start..PAIRS.min(start + BLOCK);
+            for player in 0..self.sides.len() {
+                self.bonus_roll(tables, goal, player, &block, &(0..PAIRS));
+            }
+        }
+    }
+
+    /// Computes the values before the player's bonus roll for the rows of a
+    /// block, and leaves in the block the sum over the rolls 1 to 5, which both
+    /// phases have in common.
+    fn bonus_roll<G: Goal<F>>(
         &mut self,
         tables: &mut Tables<F>,
         goal: &G,
@@ -170,53 +207,58 @@ impl<'a, F: Real> Sweeper<'a, F> {
         let (board, side) = (self.board, self.sides[player]);
         let waiting = &tables.waiting[player];
         self.block.resize(BLOCK * PAIRS, F::ZERO);
-        // A row of the block holds the sum over the rolls 1 to 5, which both
-        // phases have in common, and then the value.
-        let bonus = &mut tables.bonus[player][rows.start * PAIRS..rows.end * PAIRS];
-        parallel::rows_of_two(
-            (&mut self.block[..rows.len() * PAIRS], bonus),
-            PAIRS,
-            |number, sum, bonus| {
-                vectorised(
-                    #[inline(always)]
-                    || {
-                        let rank = rows.start + number;
-                        let choices = board.choices(side, rank);
-                        let (sum, bonus) = (&mut sum[columns.clone()], &mut bonus[columns.clone()]);
-                        let choose = Roll::ONE_TO_SIX.map(|roll| goal.chooser(player, roll, rank));
-                        after_six_rolls(
-                            (&mut *sum, &mut *bonus),
-                            columns,
-                            board,
-                            choices,
-                            waiting,
-                            choose,
-                        );
-                        let gain = goal.gain(player, Bonus::Yes, rank);
-                        for (column, bonus) in columns.clone().zip(bonus) {
-                            *bonus = *bonus / F::SIX + gain(column);
-                        }
-                    },
-                )
-            },
-        );
-        let bonus = &tables.bonus[player];
         let block = &mut self.block[..rows.len() * PAIRS];
-        parallel::rows(block, PAIRS, |number, sum| {
+        let bonus = &mut tables.bonus[player][rows.start * PAIRS..rows.end * PAIRS];
+        parallel::rows_of_two((block, bonus), PAIRS, |number, sum, bonus| {
+            let rank = rows.start + number;
+            if rank == FINISHED {
+                return;
+            }
             vectorised(
                 #[inline(always)]
                 || {
-                    let rank = rows.start + number;
-                    let six = board.choices(side, rank)[5];
+                    let out = (&mut sum[columns.clone()], &mut bonus[columns.clone()]);
+                    let choices = board.choices(side, rank);
+                    let choose = Roll::ONE_TO_SIX.map(|roll| G::chooser(roll));
+                    let hints = goal.hints(player, rank);
+                    after_six_rolls(out, columns, board, choices, waiting, hints, choose);
+                    let gain = goal.gain(player, Bonus::Yes, rank);
+                    for (column, bonus) in columns.clone().zip(&mut bonus[columns.clone()]) {
+                        *bonus = *bonus / F::SIX + gain(column);
+                    }
+                },
+            );
+        });
+    }
+
+    /// Makes of the sums in the block the values before the player's first roll.
+    fn first_roll<G: Goal<F>>(
+        &mut self,
+        tables: &Tables<F>,
+        goal: &G,
+        player: usize,
+        rows: &Range<usize>,
+        columns: &Range<usize>,
+    ) {
+        let (board, side) = (self.board, self.sides[player]);
+        let bonus = &tables.bonus[player];
+        let block = &mut self.block[..rows.len() * PAIRS];
+        parallel::rows(block, PAIRS, |number, sum| {
+            let rank = rows.start + number;
+            vectorised(
+                #[inline(always)]
+                || {
                     let sum = &mut sum[columns.clone()];
-                    let choose = goal.chooser(player, Roll::FirstSix, rank);
-                    add_after_roll(sum, columns, board, six, bonus, choose);
+                    let six = board.choices(side, rank)[5];
+                    let choose = G::chooser(Roll::FirstSix);
+                    let hints = goal.hints(player, rank);
+                    add_after_roll(sum, columns, board, six, bonus, hints, choose);
                     let gain = goal.gain(player, Bonus::No, rank);
                     for (column, sum) in columns.clone().zip(sum) {
                         *sum = *sum / F::SIX + gain(column);
                     }
                 },
-            )
+            );
         });
     }
 

@@ -19,6 +19,13 @@ pub struct Tables {
 }
 
 impl Tables {
+    /// The one set of tables of this process. The values are the same for
+    /// everybody, so that nothing is gained by having more.
+    pub fn shared() -> &'static Self {
+        static SHARED: Tables = Tables::new();
+        &SHARED
+    }
+
     /// No values yet.
     pub const fn new() -> Self {
         Self {

@@ -49,9 +49,27 @@ impl Values {
         &self.waiting
     }
 
+    /// The tables as numbers.
+    pub(super) fn exact(&self) -> Vec<Vec<f64>> {
+        let exact = |table: &Table| match table {
+            Table::Exact(values) => values.clone(),
+            Table::Short(values) => values
+                .iter()
+                .map(|&value| f64::from(value) / f64::from(u16::MAX))
+                .collect(),
+        };
+        self.waiting.iter().map(exact).collect()
+    }
+
     /// How the players sit.
     pub const fn seating(&self) -> Seating {
         self.seating
+    }
+
+    /// How many positions before a first roll there are values for: pairs of
+    /// the two players' step counts.
+    pub fn states(&self) -> usize {
+        self.waiting.len() * PAIRS * PAIRS
     }
 
     /// The chance of winning of the player who begins, `seats` being his seat

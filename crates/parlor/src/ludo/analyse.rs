@@ -18,8 +18,8 @@ use parlor_view::Options;
 use crate::cli::FormArgs;
 use crate::form::{self, Told};
 use crate::input::LONGEST_GAME;
+use crate::ludo::judge;
 use crate::replay;
-use crate::tables;
 use crate::whole;
 
 /// Analyses the record in the file.
@@ -43,7 +43,7 @@ pub(super) fn run(path: &Path, arguments: &FormArgs) -> anyhow::Result<ExitCode>
         "{name}: nothing was played yet, so there is nothing to analyse"
     );
     let steps: Vec<_> = record.replay().collect();
-    let judge = tables::tables(steps.iter().map(|step| &step.before));
+    let judge = judge::of(steps.iter().map(|step| &step.before));
     let rolls = record.plies().iter().map(|ply| roll(*ply.act()));
     let analysis = Analysis::of(record.start(), rolls, judge).with_context(|| name.clone())?;
     let analysed = Analysed {

@@ -3,6 +3,7 @@
 mod records;
 mod scripts;
 mod serving;
+mod tournament;
 mod verify;
 
 use std::fs;

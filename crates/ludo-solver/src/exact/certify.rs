@@ -1,0 +1,302 @@
+//! Checking that the values lie between two bounds, by the rules alone.
+//!
+//! This module knows nothing of how bounds are found. It makes its own tables
+//! of moves from the rules, numbers pairs as the rules do, and calculates in
+//! whole numbers, so that every inequality below is decided exactly.
+//!
+//! # Why the check encloses the values
+//!
+//! For a position `s` before a first roll let `V(s)` be the mover's chance of
+//! winning when both play as well as can be, and let `T` be one step of looking
+//! ahead: roll, choose what is best by the values of the positions that the
+//! choice leads to, and turn over to the opponent, whose chance is one minus
+//! the mover's. Bounds `L ≤ U` are accepted if at every position
+//!
+//! > `L(s) ≤ T(U)(s)` and `U(s) ≥ T(L)(s)`,
+//!
+//! where `T(U)` looks ahead with the upper bound of the opponent, which is the
+//! worst for the mover, and `T(L)` with the lower.
+//!
+//! *Claim: then `L ≤ V ≤ U` at every position.* Look at the game from the first
+//! player's side: let `f` be `L` where he is to roll and `1 − U` where the other
+//! is, and `g` be `U` and `1 − L`. Let `S` be the step of looking ahead from his
+//! side, a maximum in his positions and a minimum in the other's. `S` is
+//! monotone, and the two conditions say `f ≤ S(f)` and `g ≥ S(g)`. Hence
+//! `f ≤ S(f) ≤ S(S(f)) ≤ …`, and downward for `g`.
+//!
+//! These sequences come to one and the same limit, since the game ends with
+//! certainty however it is played: *from every position, and whatever both
+//! choose, the game is over within `N` rolls with a chance of at least `p > 0`,
+//! with `N` and `p` the same for all positions.* Let every roll from now on be
+//! a 1. A 1 brings nobody out of the yard, never bounces (56 + 1 = 57), and
+//! must be moved if any token can move (L-14), one step forward; a kick sends a
+//! token to the yard, where it now stays. So after at most
+//! 2 × 58 turns of each every token is in the yard or on the end, and only
+//! passes are left. If now
+//! the player to roll has a token in the yard, let him roll a 6: it has to leave
+//! the yard (nothing else can move), and the bonus roll be a 1; then again ones,
+//! until this token is on the end (there is nobody on the ring to kick it or to
+//! be kicked). Repeat it for his other token, and he has finished. This series
+//! of rolls depends on the choices made, but at each of at most `N` rolls one
+//! face of six goes on with it, so `p = 6^−N` will do.
+//!
+//! So after `N` steps of `S`, two functions that differ by at most `d` differ by
+//! at most `(1 − p) d`: whatever the players do, what is left of the difference
+//! is weighted with the chance that the game goes on. By Banach's theorem `S`
+//! has one fixed point, `V` from the first player's side, and every sequence
+//! `S(S(…))` tends to it: `f ≤ V ≤ g`. ∎
+//!
+//! The same holds for positions before a bonus roll and after a roll, whose
+//! values are one step of looking ahead away.
+
+use ludo_rules::{NoEvents, PairIndex, Roll, Seat, Step, Tokens};
+
+use crate::parallel;
+
+const PAIRS: usize = PairIndex::COUNT;
+
+/// 1 as a bound: bounds are whole numbers of 2⁻⁶⁰.
+pub(super) const ONE: u64 = 1 << 60;
+
+/// A mover's chance of winning lies between these, in units of 2⁻⁶⁰.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Bounds {
+    pub(super) low: u64,
+    pub(super) high: u64,
+}
+
+impl Bounds {
+    /// Nothing is claimed.
+    pub(super) const NOTHING: Self = Self { low: 0, high: ONE };
+
+    const CERTAIN: Self = Self {
+        low: ONE,
+        high: ONE,
+    };
+
+    /// The bounds of the player who waits.
+    const fn turned(self) -> Self {
+        Self {
+            low: ONE - self.high,
+            high: ONE - self.low,
+        }
+    }
+
+    fn better_of(self, other: Self) -> Self {
+        Self {
+            low: self.low.max(other.low),
+            high: self.high.max(other.high),
+        }
+    }
+
+    const fn plus(self, other: Self) -> Self {
+        Self {
+            low: self.low + other.low,
+            high: self.high + other.high,
+        }
+    }
+
+    /// A sixth, rounded outward.
+    const fn sixth(self) -> Self {
+        Self {
+            low: self.low / 6,
+            high: self.high.div_ceil(6),
+        }
+    }
+
+    const fn middle(self) -> u64 {
+        self.low.midpoint(self.high)
+    }
+}
+
+/// What is claimed about one player: his bounds when he is about to make a first
+/// roll, rows by his own pair, columns by the opponent's. Pairs are numbered by
+/// [`PairIndex`].
+#[derive(Clone, Debug)]
+pub(super) struct Claim {
+    pub(super) seat: Seat,
+    pub(super) opponent: Seat,
+    pub(super) bounds: Vec<Bounds>,
+}
+
+/// What a check has found, in units of 2⁻⁶⁰.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Checked {
+    /// The largest distance between two bounds.
+    pub(super) width: u64,
+    /// How far the middle of two bounds is at most from what looking ahead by
+    /// the middles gives.
+    pub(super) residual: u64,
+}
+
+/// A position where bounds do not hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Broken {
+    /// The mover's pair.
+    pub(super) own: PairIndex,
+    /// His opponent's.
+    pub(super) other: PairIndex,
+}
+
+/// Checks what is claimed about a player against what is claimed about his
+/// opponent.
+///
+/// # Errors
+/// The first position where a bound does not hold, by the opponent's pair.
+pub(super) fn check(claim: &Claim, of_opponent: &Claim) -> Result<Checked, Broken> {
+    let game = Game::new(claim.seat, claim.opponent);
+    let finished = PairIndex::FINISHED.index();
+
+    let waiting = |own: usize, other: usize| {
+        if own == finished {
+            Bounds::CERTAIN
+        } else {
+            of_opponent.bounds[other * PAIRS + own].turned()
+        }
+    };
+    let one_to_five = |own: usize, other: usize| {
+        let rolls = game.choices[own][..5].iter();
+        let best = rolls.map(|&choices| game.best(choices, other, waiting));
+        best.fold(Bounds { low: 0, high: 0 }, Bounds::plus)
+    };
+
+    // Before the bonus roll: a row for each pair of the opponent's.
+    let mut bonus = vec![Bounds::CERTAIN; PAIRS * PAIRS];
+    parallel::rows(&mut bonus, PAIRS, |other, row| {
+        for (own, bounds) in row.iter_mut().enumerate().take(finished) {
+            let six = game.best(game.choices[own][5], other, waiting);
+            *bounds = one_to_five(own, other).plus(six).sixth();
+        }
+    });
+
+    let checked = parallel::map(finished, |other| {
+        let mut checked = Checked::default();
+        for own in 0..finished {
+            let claimed = claim.bounds[own * PAIRS + other];
+            let bonus = |own: usize, other: usize| bonus[other * PAIRS + own];
+            let six = game.best(game.choices[own][5], other, bonus);
+            let ahead = one_to_five(own, other).plus(six);
+            // Six times either side, so that nothing has to be rounded.
+            let holds = claimed.low <= claimed.high
+                && claimed.high <= ONE
+                && 6 * claimed.low <= ahead.low
+                && 6 * claimed.high >= ahead.high;
+            if !holds {
+                return Err([own, other]);
+            }
+            checked.width = checked.width.max(claimed.high - claimed.low);
+            let residual = (6 * claimed.middle()).abs_diff(ahead.middle()) / 6;
+            checked.residual = checked.residual.max(residual);
+        }
+        Ok(checked)
+    });
+    checked
+        .into_iter()
+        .try_fold(Checked::default(), |all, row| {
+            let row = row.map_err(|[own, other]| {
+                let pair = |index: usize| {
+                    let index = u16::try_from(index).expect("a pair's number is below 1770");
+                    PairIndex::from_index(index).expect("it numbers a row or a column")
+                };
+                Broken {
+                    own: pair(own),
+                    other: pair(other),
+                }
+            })?;
+            Ok(Checked {
+                width: all.width.max(row.width),
+                residual: all.residual.max(row.residual),
+            })
+        })
+}
+
+/// A choice: the mover's pair after it, and where it ends on the ring, 0 if not
+/// there.
+#[derive(Clone, Copy, Debug)]
+struct Choice {
+    own: usize,
+    landing: usize,
+}
+
+/// The moves of two players, as the rules tell them.
+#[derive(Debug)]
+struct Game {
+    /// For each pair and roll the choices; one choice stands twice.
+    choices: Vec<[[Choice; 2]; 6]>,
+    /// For each step that the mover may land on, what becomes of each pair of
+    /// the opponent's.
+    after_landing: Vec<Vec<usize>>,
+}
+
+impl Game {
+    fn new(seat: Seat, opponent: Seat) -> Self {
+        let after_landing = (0..=50).map(|step| {
+            let pairs = PairIndex::all().map(|pair| after_landing([seat, opponent], step, pair));
+            pairs.map(PairIndex::index).collect()
+        });
+        Self {
+            choices: PairIndex::all()
+                .map(|pair| choices([seat, opponent], pair))
+                .collect(),
+            after_landing: after_landing.collect(),
+        }
+    }
+
+    /// The best of a roll's choices by the bounds of what they lead to.
+    fn best(
+        &self,
+        [one, other_one]: [Choice; 2],
+        other: usize,
+        bounds: impl Fn(usize, usize) -> Bounds,
+    ) -> Bounds {
+        let after = |choice: Choice| bounds(choice.own, self.after_landing[choice.landing][other]);
+        after(one).better_of(after(other_one))
+    }
+}
+
+fn choices([seat, opponent]: [Seat; 2], pair: PairIndex) -> [[Choice; 2]; 6] {
+    let stay = Choice {
+        own: pair.index(),
+        landing: 0,
+    };
+    let Ok(tokens) = Tokens::from_steps([(seat, pair.steps()), (opponent, [Step::YARD; 2])]) else {
+        return [[stay; 2]; 6];
+    };
+    Roll::ALL.map(|roll| {
+        let choices: Vec<Choice> = tokens
+            .legal_moves(seat, roll)
+            .iter()
+            .map(|choice| {
+                let mut after = tokens;
+                let advanced = after.advance(seat, choice, roll, &mut NoEvents);
+                advanced.expect("it is one of the legal moves");
+                let [p, q] = after.steps(seat).expect("he is seated");
+                let moved = choice.tokens().first().map(|token| [p, q][token.index()]);
+                let landing = moved.filter(|step| step.is_on_ring());
+                Choice {
+                    own: PairIndex::of(p, q).index(),
+                    landing: landing.map_or(0, |step| step.value().unsigned_abs().into()),
+                }
+            })
+            .collect();
+        match choices[..] {
+            [one] => [one; 2],
+            [one, other] => [one, other],
+            _ => [stay; 2],
+        }
+    })
+}
+
+/// The opponent's pair after the mover has landed on a step of the ring. Rules:
+/// L-9, L-11.
+fn after_landing([seat, opponent]: [Seat; 2], step: i64, pair: PairIndex) -> PairIndex {
+    let step = Step::new(step).expect("a step on the ring is one");
+    let Ok(tokens) = Tokens::from_steps([(seat, [Step::YARD; 2]), (opponent, pair.steps())]) else {
+        return pair;
+    };
+    let mut steps = tokens.steps(opponent).expect("he is seated");
+    for (_, token) in tokens.victims(seat, step) {
+        steps[token.index()] = Step::YARD;
+    }
+    PairIndex::of(steps[0], steps[1])
+}

@@ -1,0 +1,285 @@
+//! Values as a file.
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 8 | `PLUDOVAL` |
+//! | 2 | the format's version, 1 |
+//! | 1 | bits a value: 64 or 16 |
+//! | 1 | the seating: 0 opposite, 1 adjacent |
+//! | 8 | the rules preset, `classic`, filled up with zeros |
+//! | 4 | what this version of the solver calls its results, see below |
+//! | … | the values |
+//! | 32 | SHA-256 of everything before |
+//!
+//! Numbers are little-endian. There is a table for each side of the seating
+//! (one, or two: first of the player who has the other next to him clockwise);
+//! in a table there is a row for each pair of step counts of the player who
+//! waits, and in it a value for each pair of his opponent, who is about to make
+//! a first roll. Pairs are numbered as [`PairIndex`](ludo_rules::PairIndex)
+//! does. A value is the chance of winning of the one who waits: a binary64, or
+//! a 16-bit number of 65535ths.
+
+use core::error::Error;
+use core::fmt;
+
+use ludo_rules::Rules;
+use sha2::{Digest, Sha256};
+
+use super::numbering::{self, PAIRS};
+use super::seating::Seating;
+use super::values::{Table, Values};
+
+const MAGIC: &[u8; 8] = b"PLUDOVAL";
+const VERSION: u16 = 1;
+/// To be raised when the solver gives other values, so that kept ones are made
+/// anew.
+const SOLVER: u32 = 1;
+const HEAD: usize = 24;
+const CHECKSUM: usize = 32;
+
+impl Values {
+    /// The largest error of the 16-bit form: half of its step.
+    pub const SHORT_ERROR: f64 = 0.5 / u16::MAX as f64;
+
+    /// The values as 16-bit numbers: a quarter of the size, each off by
+    /// [`Values::SHORT_ERROR`] at most. Good for playing; not for proving.
+    #[must_use]
+    pub fn shortened(&self) -> Self {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a chance times 65535 lies in the range of 16 bits"
+        )]
+        let short = |value: f64| (value * f64::from(u16::MAX)).round() as u16;
+        let tables = self.exact().into_iter();
+        let short = tables.map(|table| Table::Short(table.into_iter().map(short).collect()));
+        Self::new(self.seating(), short.collect())
+    }
+
+    /// The values as the bytes of a file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(VERSION.to_le_bytes());
+        let bits = match self.waiting()[0] {
+            Table::Exact(_) => 64,
+            Table::Short(_) => 16,
+        };
+        bytes.extend([bits, seating_number(self.seating())]);
+        bytes.extend(preset());
+        bytes.extend(SOLVER.to_le_bytes());
+        for table in self.waiting() {
+            for own in 0..PAIRS {
+                let row = numbering::rank_of(own) * PAIRS;
+                let places = (0..PAIRS).map(|other| row + numbering::rank_of(other));
+                match table {
+                    Table::Exact(values) => {
+                        places.for_each(|place| bytes.extend(values[place].to_le_bytes()));
+                    }
+                    Table::Short(values) => {
+                        places.for_each(|place| bytes.extend(values[place].to_le_bytes()));
+                    }
+                }
+            }
+        }
+        let checksum = Sha256::digest(&bytes);
+        bytes.extend(checksum);
+        bytes
+    }
+
+    /// The values in a file's bytes.
+    ///
+    /// # Errors
+    /// [`FileError`] unless the bytes are whole, unaltered, and of this format,
+    /// these rules and this solver.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, FileError> {
+        if !bytes.starts_with(MAGIC) {
+            return Err(FileError::Foreign);
+        }
+        let Some(head) = bytes.first_chunk::<HEAD>() else {
+            return Err(FileError::Length {
+                found: bytes.len(),
+                expected: HEAD,
+            });
+        };
+        let version = u16::from_le_bytes([head[8], head[9]]);
+        if version != VERSION {
+            return Err(FileError::Version { found: version });
+        }
+        let bits = head[10];
+        if !matches!(bits, 16 | 64) {
+            return Err(FileError::Bits { found: bits });
+        }
+        let seating = Seating::ALL
+            .into_iter()
+            .find(|&s| seating_number(s) == head[11]);
+        let seating = seating.ok_or(FileError::Seating { found: head[11] })?;
+        if head[12..20] != preset() {
+            let name = head[12..20]
+                .iter()
+                .take_while(|&&byte| byte != 0)
+                .copied()
+                .collect();
+            return Err(FileError::Rules { found: name });
+        }
+        let solver = u32::from_le_bytes([head[20], head[21], head[22], head[23]]);
+        if solver != SOLVER {
+            return Err(FileError::Solver { found: solver });
+        }
+        let table = PAIRS * PAIRS * usize::from(bits / 8);
+        let expected = HEAD + seating.sides() * table + CHECKSUM;
+        if bytes.len() != expected {
+            return Err(FileError::Length {
+                found: bytes.len(),
+                expected,
+            });
+        }
+        let (content, checksum) = bytes.split_at(bytes.len() - CHECKSUM);
+        if Sha256::digest(content)[..] != *checksum {
+            return Err(FileError::Altered);
+        }
+        let tables = content[HEAD..].chunks_exact(table);
+        let tables = tables.map(|bytes| {
+            if bits == 64 {
+                let value = |bytes: &[u8; 8]| f64::from_le_bytes(*bytes);
+                let values = in_ranks(bytes, value);
+                if let Some(&found) = values.iter().find(|value| !(0.0..=1.0).contains(*value)) {
+                    return Err(FileError::Value { found });
+                }
+                Ok(Table::Exact(values))
+            } else {
+                Ok(Table::Short(in_ranks(bytes, |bytes: &[u8; 2]| {
+                    u16::from_le_bytes(*bytes)
+                })))
+            }
+        });
+        Ok(Self::new(seating, tables.collect::<Result<_, _>>()?))
+    }
+}
+
+/// Puts the values of a table in the order in which tables hold them.
+fn in_ranks<const BYTES: usize, V: Copy + Default>(
+    bytes: &[u8],
+    value: impl Fn(&[u8; BYTES]) -> V,
+) -> Vec<V> {
+    let mut values = vec![V::default(); PAIRS * PAIRS];
+    let (rows, _) = bytes.as_chunks::<BYTES>();
+    for (own, row) in rows.chunks_exact(PAIRS).enumerate() {
+        let start = numbering::rank_of(own) * PAIRS;
+        for (other, bytes) in row.iter().enumerate() {
+            values[start + numbering::rank_of(other)] = value(bytes);
+        }
+    }
+    values
+}
+
+const fn seating_number(seating: Seating) -> u8 {
+    match seating {
+        Seating::Opposite => 0,
+        Seating::Adjacent => 1,
+    }
+}
+
+/// The name of the rules, in eight bytes.
+fn preset() -> [u8; 8] {
+    let mut bytes = [0; 8];
+    let name = Rules::Classic.to_string();
+    bytes[..name.len()].copy_from_slice(name.as_bytes());
+    bytes
+}
+
+/// Why a file of values is refused.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum FileError {
+    /// It does not begin like one.
+    Foreign,
+    /// It has another format.
+    Version {
+        /// Its version.
+        found: u16,
+    },
+    /// It was made by another version of the solver.
+    Solver {
+        /// That version.
+        found: u32,
+    },
+    /// It is about other rules.
+    Rules {
+        /// The bytes of their name.
+        found: Vec<u8>,
+    },
+    /// It is about no seating.
+    Seating {
+        /// The number in its place.
+        found: u8,
+    },
+    /// Its values are of no known size.
+    Bits {
+        /// The number in its place.
+        found: u8,
+    },
+    /// It is too short or too long.
+    Length {
+        /// Its bytes.
+        found: usize,
+        /// How many there would have to be.
+        expected: usize,
+    },
+    /// Its checksum is another.
+    Altered,
+    /// It holds a value that is no chance.
+    Value {
+        /// The value.
+        found: f64,
+    },
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Foreign => write!(
+                formatter,
+                "this is no file of Ludo values: it does not begin with PLUDOVAL"
+            ),
+            Self::Version { found } => write!(
+                formatter,
+                "the file has format {found}; this program reads format {VERSION}"
+            ),
+            Self::Solver { found } => write!(
+                formatter,
+                "the file was made by version {found} of the solver; this is version {SOLVER}"
+            ),
+            Self::Rules { found } => write!(
+                formatter,
+                "the file is about the rules {:?}; these are {}",
+                String::from_utf8_lossy(found),
+                Rules::Classic,
+            ),
+            Self::Seating { found } => write!(
+                formatter,
+                "the file names the seating {found}; there are 0 (opposite) and 1 (adjacent)"
+            ),
+            Self::Bits { found } => write!(
+                formatter,
+                "the file has values of {found} bits; there are 64 and 16"
+            ),
+            Self::Length { found, expected } if found < expected => write!(
+                formatter,
+                "the file is cut off: it has {found} bytes of {expected}"
+            ),
+            Self::Length { found, expected } => write!(
+                formatter,
+                "the file is too long: it has {found} bytes and should have {expected}"
+            ),
+            Self::Altered => {
+                formatter.write_str("the file has been altered: its checksum does not fit")
+            }
+            Self::Value { found } => write!(
+                formatter,
+                "the file holds {found}, which is no chance from 0 to 1"
+            ),
+        }
+    }
+}
+
+impl Error for FileError {}

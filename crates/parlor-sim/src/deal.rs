@@ -1,0 +1,190 @@
+//! What luck gives the players, settled before they sit down.
+
+use core::fmt;
+
+use parlor_game::{Game, LiveGame};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::Rng;
+
+use crate::fault::Fault;
+use crate::random::{Place, Purpose};
+
+/// How often an opening is drawn before it is given up.
+const TRIES: u64 = 1_000;
+
+/// Deals by their numbers: all the luck of the games, settled by a seed.
+///
+/// A deal is what luck gives the seats: an opening, and what chance brings
+/// each of them. It is played several times with other players at the seats,
+/// as in duplicate bridge, so that a lucky seat helps everybody once. Between
+/// two that play alike luck cancels out wholly; the more they differ, the less.
+///
+/// - **The opening**: so many random actions from the start. An opening after
+///   which the game is over or drawn is drawn again. Games without chance need
+///   one, as they would all be the same otherwise.
+/// - **Chance**: the n-th time that chance decides for a seat it is by the same
+///   random word in every game of the deal, whatever was played before. So
+///   Ludo has duplicate dice: the n-th roll of a seat is always the same.
+///
+/// The random words are those of a `ChaCha8` cipher whose key is the seed and the
+/// deal, and whose nonce is the seat: they need not be drawn in order. An
+/// outcome is chosen by a word of 64 bits ([`Game::random_chance`]), which
+/// favours none by more than 2⁻⁶¹.
+///
+/// ```
+/// use ludo_rules::{Rules, Seat};
+/// use parlor_game::{Game, Ludo};
+/// use parlor_sim::Deals;
+///
+/// let start = Ludo::start(Rules::Classic, &[Seat::A, Seat::C])?;
+/// let deals = Deals::<Ludo>::new(start, 1);
+/// let words: Vec<u64> = deals.deal(7)?.chance(Seat::A).take(3).collect();
+/// let same: Vec<u64> = deals.deal(7)?.chance(Seat::A).take(3).collect();
+/// let other: Vec<u64> = deals.deal(8)?.chance(Seat::A).take(3).collect();
+/// assert!(words == same && words != other);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Deals<G: Game> {
+    start: G::Position,
+    limit: Option<u32>,
+    opening: u32,
+    seed: u64,
+}
+
+/// What luck gives the seats in some games.
+#[derive(Clone, Debug)]
+pub struct Deal<G: Game> {
+    opened: LiveGame<G>,
+    place: Place,
+}
+
+impl<G: Game> Deals<G> {
+    /// The deals of a seed for games from this position, without an opening,
+    /// and with the limit that the rules give drivers.
+    pub const fn new(start: G::Position, seed: u64) -> Self {
+        Self {
+            start,
+            limit: Some(G::DEFAULT_LIMIT),
+            opening: 0,
+            seed,
+        }
+    }
+
+    /// The same with an opening of so many random actions.
+    #[must_use]
+    pub fn with_opening(self, opening: u32) -> Self {
+        Self { opening, ..self }
+    }
+
+    /// The same, each game over after so many actions that count, those of the
+    /// opening among them.
+    #[must_use]
+    pub fn with_limit(self, limit: u32) -> Self {
+        Self {
+            limit: Some(limit),
+            ..self
+        }
+    }
+
+    /// The position that the games start from, before the opening.
+    pub const fn start(&self) -> &G::Position {
+        &self.start
+    }
+
+    /// The seats of the games, in the order of play.
+    pub fn seats(&self) -> Vec<G::Seat> {
+        G::seats(&self.start).collect()
+    }
+
+    /// The deal of this number.
+    ///
+    /// # Errors
+    /// [`Fault::NoOpening`] when the game is over in every opening tried.
+    pub fn deal(&self, number: u64) -> Result<Deal<G>, Fault> {
+        let place = Place {
+            seed: self.seed,
+            deal: number,
+            game: 0,
+        };
+        let opened = (0..TRIES).find_map(|attempt| {
+            let words = place.words(Purpose::Opening, attempt);
+            self.opened(words)
+        });
+        let opened = opened.ok_or(Fault::NoOpening {
+            deal: number,
+            actions: self.opening,
+            tries: TRIES,
+        })?;
+        Ok(Deal { opened, place })
+    }
+
+    /// A game after an opening drawn by these words; none if it is over.
+    fn opened(&self, mut words: ChaCha8Rng) -> Option<LiveGame<G>> {
+        let mut game = LiveGame::new(self.start.clone(), self.limit);
+        let mut left = self.opening;
+        while left > 0 && !game.is_over() {
+            let word = words.next_u64();
+            if let Some(outcome) = G::random_chance(game.position(), word) {
+                game.take_chance(outcome).expect("chance is due");
+            } else {
+                let action = G::random_action(game.position(), word)?;
+                game.play(action).expect("it is one of the legal actions");
+                left -= 1;
+            }
+        }
+        (!game.is_over()).then_some(game)
+    }
+}
+
+impl<G: Game> Deal<G> {
+    /// The game after the opening, to be played on.
+    pub const fn opened(&self) -> &LiveGame<G> {
+        &self.opened
+    }
+
+    /// The words by which chance decides for a seat, the first time and on.
+    pub fn chance(&self, seat: G::Seat) -> Words {
+        Words(self.place.words(Purpose::Chance, of_seat::<G>(seat)))
+    }
+
+    /// The seeds that the bot at a seat chooses by in a game of the deal.
+    pub(crate) fn choices(&self, game: u64, seat: G::Seat) -> Words {
+        let place = Place { game, ..self.place };
+        Words(place.words(Purpose::Choice, of_seat::<G>(seat)))
+    }
+}
+
+/// A seat's stream: its place among all seats that there are, so that it has
+/// the same luck whoever else plays.
+fn of_seat<G: Game>(seat: G::Seat) -> u64 {
+    G::SEATS
+        .iter()
+        .position(|&known| known == seat)
+        .map_or(u64::MAX, |place| place as u64)
+}
+
+/// Random words without an end.
+#[derive(Clone)]
+pub struct Words(ChaCha8Rng);
+
+impl Words {
+    /// The next word.
+    pub(crate) fn draw(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+}
+
+impl Iterator for Words {
+    type Item = u64;
+
+    fn next(&mut self) -> Option<u64> {
+        Some(self.draw())
+    }
+}
+
+impl fmt::Debug for Words {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Words").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,79 @@
+//! Random words by their place instead of by their turn.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+/// What random words are for. The numbers are part of what a seed means:
+/// another number would be other games.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Purpose {
+    /// The moves of an opening.
+    Opening = 1,
+    /// What chance brings.
+    Chance = 2,
+    /// The seeds that bots choose by.
+    Choice = 3,
+}
+
+/// Which games the words are for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    /// The seed of it all.
+    pub(crate) seed: u64,
+    /// The deal.
+    pub(crate) deal: u64,
+    /// The game of the deal; 0 for what all its games have in common.
+    pub(crate) game: u64,
+}
+
+impl Place {
+    /// The words of a stream for a purpose, from the first on.
+    ///
+    /// The place and the purpose are the key of a `ChaCha8` cipher, little-endian,
+    /// and the stream is its nonce; the n-th word is the n-th 64 bits of the key
+    /// stream. So a word depends on where it stands and not on what was drawn
+    /// before, and words of different places have nothing to do with each other.
+    pub(crate) fn words(self, purpose: Purpose, stream: u64) -> ChaCha8Rng {
+        let parts = [self.seed, self.deal, self.game, purpose as u64];
+        let mut key = [0; 32];
+        for (bytes, part) in key.chunks_exact_mut(8).zip(parts) {
+            bytes.copy_from_slice(&part.to_le_bytes());
+        }
+        let mut words = ChaCha8Rng::from_seed(key);
+        words.set_stream(stream);
+        words
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use rand_chacha::rand_core::Rng;
+
+    use super::*;
+
+    const ORIGIN: Place = Place {
+        seed: 0,
+        deal: 0,
+        game: 0,
+    };
+
+    #[test]
+    fn every_part_of_the_place_changes_the_words() {
+        let mut words = HashSet::new();
+        for place in [
+            ORIGIN,
+            Place { seed: 1, ..ORIGIN },
+            Place { deal: 1, ..ORIGIN },
+            Place { game: 1, ..ORIGIN },
+        ] {
+            for purpose in [Purpose::Opening, Purpose::Chance, Purpose::Choice] {
+                for stream in 0..2 {
+                    words.insert(place.words(purpose, stream).next_u64());
+                }
+            }
+        }
+        assert_eq!(words.len(), 4 * 3 * 2);
+    }
+}

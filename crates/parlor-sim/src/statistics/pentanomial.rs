@@ -1,0 +1,70 @@
+//! Pairs of games by their score.
+
+use crate::statistics::elo_of_score;
+use crate::statistics::estimate::Estimate;
+use crate::statistics::sample::Sample;
+
+/// How many pairs of games, the seats exchanged between them, gave the first
+/// player each of the five scores that there are: 0, ½, 1, 1½ and 2 points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pentanomial(pub [u64; 5]);
+
+impl Pentanomial {
+    /// The shares of the points of a pair, in the order of the counts.
+    pub(crate) const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+
+    /// Counts a pair by the first player's share of its points; nothing if no
+    /// pair can give it.
+    pub fn count(&mut self, share: f64) {
+        let cell = Self::SHARES
+            .iter()
+            .position(|&known| (known - share).abs() < 1e-9);
+        if let Some(cell) = cell {
+            self.0[cell] += 1;
+        }
+    }
+
+    /// How many pairs there are.
+    pub fn pairs(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    /// The first player's mean share of the points.
+    pub fn score(&self) -> Estimate {
+        let mut sample = Sample::default();
+        for (&pairs, share) in self.0.iter().zip(Self::SHARES) {
+            sample.take_alike(share, pairs);
+        }
+        sample.share()
+    }
+
+    /// By how many points of Elo's scale the first player is above the other.
+    pub fn elo(&self) -> Estimate {
+        self.score().map(elo_of_score)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_are_counted_by_their_share_of_the_points() {
+        let mut pairs = Pentanomial::default();
+        for share in [0.0, 0.5, 0.5, 0.75, 1.0, 1.0, 0.25, 0.3] {
+            pairs.count(share);
+        }
+        assert_eq!(pairs, Pentanomial([1, 1, 2, 1, 2]));
+        let shares: Sample = [0.0, 0.25, 0.5, 0.5, 0.75, 1.0, 1.0].into_iter().collect();
+        let (counted, listed) = (pairs.score(), shares.share());
+        assert!((counted.value - listed.value).abs() < 1e-15);
+        assert!((counted.low - listed.low).abs() < 1e-12);
+    }
+
+    #[test]
+    fn pairs_that_are_all_alike_have_the_interval_of_wilson() {
+        let pairs = Pentanomial([0, 0, 0, 0, 8]);
+        assert_eq!(pairs.score(), Estimate::proportion(1.0, 8));
+        assert!(pairs.elo().value.is_infinite());
+    }
+}

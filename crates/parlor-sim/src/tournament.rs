@@ -1,0 +1,238 @@
+//! Matches as tables.
+
+use core::ops::ControlFlow;
+use core::sync::atomic::AtomicBool;
+
+use parlor_game::{Game, Standing};
+
+use crate::fault::Fault;
+use crate::matches::Match;
+use crate::play::Played;
+use crate::pool::Pool;
+use crate::schedule::Schedule;
+use crate::statistics::{Estimate, Rows, Sample, ratings};
+
+/// The table of a match: what its games say about everybody.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    /// How many deals were played to their end.
+    pub deals: u64,
+    /// How many games that are.
+    pub games: u64,
+    /// How many actions the bots chose in all games.
+    pub actions: u64,
+    /// How often chance decided in all games.
+    pub chances: u64,
+    /// What an entrant wins of the games at a seat if all are equal: one of as
+    /// many as there are seats.
+    pub fair_share: f64,
+    /// The entrants, in the order in which they entered.
+    pub rows: Vec<Row>,
+    /// How each fared alone against a field of each other, where the schedule
+    /// has such games.
+    pub duels: Vec<Duel>,
+}
+
+/// What the games say about an entrant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// His name.
+    pub name: String,
+    /// How many seats he had in all games; in one game he may have several.
+    pub seats: u64,
+    /// How many games he won; a shared first place counts by its share.
+    pub wins: f64,
+    /// His wins, by his seats.
+    pub score: Estimate,
+    /// His mean place, from 1; who shares places has the middle of them.
+    pub place: Estimate,
+    /// How many points of Elo's scale he is above the average of all; none
+    /// while some have never won from the others.
+    pub elo: Option<Estimate>,
+}
+
+/// How one fares alone at a table where everybody else is the same other.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Duel {
+    /// The name of the one.
+    pub lone: String,
+    /// The name of everybody else.
+    pub field: String,
+    /// How many games it were.
+    pub games: u64,
+    /// The lone one's share of the wins.
+    pub score: Estimate,
+}
+
+impl<G: Game> Match<G> {
+    /// Plays `count` deals and says what came of them; fewer if the flag is
+    /// raised. After each deal `progress` hears how many there are.
+    ///
+    /// The table is the same for every number of threads.
+    ///
+    /// # Errors
+    /// As [`play`](Self::play).
+    pub fn table(
+        &self,
+        pool: &Pool,
+        count: u64,
+        stop: &AtomicBool,
+        mut progress: impl FnMut(u64),
+    ) -> Result<Table, Fault> {
+        let mut tally = Tally::new(self.schedule());
+        self.play(pool, count, stop, |games| {
+            tally.add(&games);
+            progress(tally.deals());
+            ControlFlow::Continue(())
+        })?;
+        let names: Vec<&str> = self.entrants().iter().map(|e| e.name.as_str()).collect();
+        Ok(tally.table(&names, self.schedule().seats()))
+    }
+}
+
+/// The games of a deal in which one entrant sits alone among another.
+struct AgainstField {
+    lone: usize,
+    others: usize,
+    /// The numbers of the games, and the seat of the lone one in each.
+    games: Vec<(usize, usize)>,
+}
+
+/// What is kept of the deals until the table is made.
+struct Tally<'a> {
+    seatings: &'a [Vec<usize>],
+    duels: Vec<AgainstField>,
+    has_beaten: Vec<Vec<bool>>,
+    actions: u64,
+    chances: u64,
+    /// In a deal, how many seats each entrant has.
+    seats: Vec<usize>,
+    /// How many games each entrant has won, a row a deal.
+    wins: Rows,
+    /// For each entrant the games won in all.
+    won: Vec<f64>,
+    /// For each entrant his wins by his seats.
+    scores: Vec<Sample>,
+    /// For each entrant his mean place.
+    places: Vec<Sample>,
+    /// For each duel the lone one's share of the wins.
+    shares: Vec<Sample>,
+}
+
+impl<'a> Tally<'a> {
+    fn new(schedule: &'a Schedule) -> Self {
+        let (seatings, entrants) = (schedule.games(), schedule.entrants());
+        let duels = duels(seatings, entrants);
+        Self {
+            seatings,
+            shares: vec![Sample::default(); duels.len()],
+            duels,
+            has_beaten: vec![vec![false; entrants]; entrants],
+            actions: 0,
+            chances: 0,
+            seats: (0..entrants)
+                .map(|entrant| schedule.seats_of(entrant))
+                .collect(),
+            wins: Rows::new(entrants),
+            won: vec![0.0; entrants],
+            scores: vec![Sample::default(); entrants],
+            places: vec![Sample::default(); entrants],
+        }
+    }
+
+    const fn deals(&self) -> u64 {
+        self.wins.count()
+    }
+
+    /// Adds the games of a deal, in the order of the schedule.
+    fn add(&mut self, games: &[Played]) {
+        let entrants = self.seats.len();
+        let mut wins = vec![0.0; entrants];
+        let mut places = vec![0.0; entrants];
+        for (seating, game) in self.seatings.iter().zip(games) {
+            self.actions += u64::from(game.actions);
+            self.chances += u64::from(game.chances);
+            for (&entrant, standing) in seating.iter().zip(&game.standings) {
+                let returns = standing.returns();
+                wins[entrant] += returns;
+                places[entrant] += place(standing);
+                if returns > 0.0 {
+                    for &other in seating {
+                        self.has_beaten[entrant][other] |= other != entrant;
+                    }
+                }
+            }
+        }
+        for (duel, shares) in self.duels.iter().zip(&mut self.shares) {
+            let lone = duel.games.iter();
+            let returns = lone.map(|&(game, seat)| games[game].standings[seat].returns());
+            shares.take(returns.sum::<f64>() / duel.games.len() as f64);
+        }
+        for (entrant, &seats) in self.seats.iter().enumerate() {
+            self.won[entrant] += wins[entrant];
+            self.scores[entrant].take(wins[entrant] / seats as f64);
+            self.places[entrant].take(places[entrant] / seats as f64);
+        }
+        self.wins.take(&wins);
+    }
+
+    fn table(&self, names: &[&str], seats: usize) -> Table {
+        let deals = self.deals();
+        let elo = ratings(self.seatings, &self.wins, &self.has_beaten);
+        let row = |(entrant, name): (usize, &&str)| Row {
+            name: (*name).to_owned(),
+            seats: self.seats[entrant] as u64 * deals,
+            wins: self.won[entrant],
+            score: self.scores[entrant].share(),
+            place: self.places[entrant].mean(),
+            elo: elo.as_ref().map(|elo| elo[entrant]),
+        };
+        let duels = self.duels.iter().zip(&self.shares);
+        Table {
+            deals,
+            games: deals * self.seatings.len() as u64,
+            actions: self.actions,
+            chances: self.chances,
+            fair_share: 1.0 / seats as f64,
+            rows: names.iter().enumerate().map(row).collect(),
+            duels: duels
+                .map(|(duel, shares)| Duel {
+                    lone: names[duel.lone].to_owned(),
+                    field: names[duel.others].to_owned(),
+                    games: duel.games.len() as u64 * deals,
+                    score: shares.share(),
+                })
+                .collect(),
+        }
+    }
+}
+
+/// For each two entrants the games in which the one sits alone and everybody
+/// else is the other, if there are such.
+fn duels(seatings: &[Vec<usize>], entrants: usize) -> Vec<AgainstField> {
+    let all = (0..entrants).flat_map(|lone| (0..entrants).map(move |others| (lone, others)));
+    all.filter(|(lone, others)| lone != others)
+        .map(|(lone, others)| {
+            let games = seatings.iter().enumerate().filter_map(|(game, seating)| {
+                let seat = seating.iter().position(|&seated| seated == lone)?;
+                let theirs = seating.iter().filter(|&&seated| seated == others).count();
+                (theirs + 1 == seating.len()).then_some((game, seat))
+            });
+            let games = games.collect();
+            AgainstField {
+                lone,
+                others,
+                games,
+            }
+        })
+        .filter(|duel| !duel.games.is_empty())
+        .collect()
+}
+
+/// The place of somebody, or the middle of those that he shares.
+fn place(standing: &Standing<usize>) -> f64 {
+    f64::midpoint(
+        f64::from(*standing.places.start()),
+        f64::from(*standing.places.end()),
+    )
+}

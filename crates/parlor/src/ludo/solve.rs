@@ -1,0 +1,134 @@
+//! `parlor ludo solve`.
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use anyhow::{Context as _, anyhow};
+use ludo_rules::Seat;
+use ludo_solver::exact::{Enclosure, Seating, Values, cache, enclose};
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use crate::cli::{self, SolveArgs};
+use crate::decimals;
+use crate::output;
+use crate::tables;
+
+/// What solving has found, for programs.
+#[derive(Debug, Serialize)]
+struct Answer {
+    seats: [String; 2],
+    first_player: f64,
+    /// Bounds of it, rounded outward.
+    low: f64,
+    high: f64,
+    /// The largest distance between the bounds of a position.
+    width: Box<RawValue>,
+    /// How far a value is at most from what looking ahead by one roll gives.
+    residual: Box<RawValue>,
+    sweeps: u32,
+    /// Pairs of the player to roll and of the other.
+    states: usize,
+    seconds: f64,
+}
+
+/// Solves, proves and tells; keeps the values in a file if asked to.
+pub(crate) fn run(arguments: &SolveArgs) -> anyhow::Result<ExitCode> {
+    let seats = two_seats(&arguments.seats.0, &["ludo", "solve"])?;
+    let seating = Seating::of(seats).expect("two seats differ");
+    let start = Instant::now();
+    let (solution, enclosure) = tables::watched(seating, |tell| {
+        let solution = ludo_solver::exact::solve(seating, tell);
+        let enclosure = enclose(&solution.values);
+        (solution, enclosure)
+    });
+    let seconds = start.elapsed().as_secs_f64();
+    let enclosure = enclosure.context("the solver has made an error")?;
+    if let Some(path) = &arguments.output {
+        let values = &solution.values;
+        let saved = match arguments.bits {
+            cli::Bits::Exact => cache::save(path, values),
+            cli::Bits::Short => cache::save(path, &values.shortened()),
+        };
+        saved.with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    let answer = answer(
+        seats,
+        &solution.values,
+        &enclosure,
+        solution.sweeps,
+        seconds,
+    )
+    .ok_or_else(|| anyhow!("the values are about other seats"))?;
+    if arguments.json {
+        let mut text = Vec::new();
+        decimals::append_json(&answer, &mut text);
+        text.push(b'\n');
+        output::write(&text)?;
+    } else {
+        output::write(words(&answer).as_bytes())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The two seats of a command about two players.
+pub(super) fn two_seats(seats: &[Seat], command: &[&str]) -> anyhow::Result<[Seat; 2]> {
+    let wrong = |what: &str| {
+        let message = format!("--seats: {what}; this is about two players: name two, such as A,C");
+        cli::usage_error(command, message).into()
+    };
+    match *seats {
+        [first, second] if first != second => Ok([first, second]),
+        [seat, _] => Err(wrong(&format!("{seat} is named twice"))),
+        _ => Err(wrong(&format!(
+            "{} named",
+            output::count(seats.len(), "seat")
+        ))),
+    }
+}
+
+fn answer(
+    seats: [Seat; 2],
+    values: &Values,
+    enclosure: &Enclosure,
+    sweeps: u32,
+    seconds: f64,
+) -> Option<Answer> {
+    let [low, high] = enclosure.first_player(seats)?;
+    Some(Answer {
+        seats: seats.map(|seat| seat.to_string()),
+        first_player: values.first_player(seats)?,
+        low: decimals::rounded_down(low),
+        high: decimals::rounded_up(high),
+        width: decimals::scientific(enclosure.width()),
+        residual: decimals::scientific(enclosure.residual()),
+        sweeps,
+        states: values.states(),
+        seconds: (seconds * 1000.0).round() / 1000.0,
+    })
+}
+
+fn words(answer: &Answer) -> String {
+    let Answer {
+        seats: [first, second],
+        first_player,
+        low,
+        high,
+        ..
+    } = answer;
+    format!(
+        "{first} begins and plays against {second}; both play as well as can be.\n\
+         {first} wins {:.10} % of the games, {second} {:.10} %.\n\
+         Proved: {first}'s chance is between {:.12} and {:.12}.\n\
+         The bounds of all {} pair states, before a first roll and before a bonus\n\
+         roll, are at most {} apart; {} sweeps, {:.2} s.\n",
+        first_player * 100.0,
+        (1.0 - first_player) * 100.0,
+        low,
+        high,
+        answer.states,
+        answer.width,
+        answer.sweeps,
+        answer.seconds,
+    )
+}

@@ -1,0 +1,76 @@
+//! How far something long has come.
+
+use std::io::{self, IsTerminal as _};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// How far something long has come, shown only to a person who would otherwise
+/// look at a still screen.
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    is_waiting: bool,
+}
+
+impl Progress {
+    const AFTER: Duration = Duration::from_secs(2);
+
+    /// Of an input of so many bytes, if that is known.
+    pub(crate) fn of_bytes(size: Option<u64>) -> Self {
+        let template = match size {
+            Some(_) => "{bytes} of {total_bytes} {wide_bar} {bytes_per_sec}, {eta} to go",
+            None => "{bytes} so far, {bytes_per_sec}",
+        };
+        Self::new(size, template)
+    }
+
+    /// Of so many deals.
+    pub(crate) fn of_deals(deals: u64) -> Self {
+        let template = "{human_pos} of {human_len} deals {wide_bar} {eta} to go";
+        Self::new(Some(deals), template)
+    }
+
+    /// Of solving, in thousandths.
+    pub(crate) fn of_solving(seating: &str) -> Self {
+        let template =
+            format!("solving Ludo for two in {seating} seats {{wide_bar}} {{percent}} %");
+        Self::new(Some(1000), &template)
+    }
+
+    /// Of something that shows itself how far it has come.
+    pub(crate) fn hidden() -> Self {
+        Self {
+            bar: ProgressBar::hidden(),
+            is_waiting: false,
+        }
+    }
+
+    fn new(length: Option<u64>, template: &str) -> Self {
+        let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::hidden());
+        let style = ProgressStyle::with_template(template);
+        bar.set_style(style.expect("the templates are well-formed"));
+        Self {
+            bar,
+            is_waiting: io::stderr().is_terminal(),
+        }
+    }
+
+    /// So much more is done.
+    pub(crate) fn advance(&mut self, more: u64) {
+        self.bar.inc(more);
+        if self.is_waiting && self.bar.elapsed() >= Self::AFTER {
+            self.is_waiting = false;
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+    }
+
+    /// So much is done in all.
+    pub(crate) fn reach(&mut self, position: u64) {
+        self.advance(position.saturating_sub(self.bar.position()));
+    }
+
+    /// All is done; nothing of it stays on the screen.
+    pub(crate) fn finish(self) {
+        self.bar.finish_and_clear();
+    }
+}
