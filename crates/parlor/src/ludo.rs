@@ -1,6 +1,7 @@
 //! The Ludo commands.
 
 mod analyse;
+mod chances_json;
 mod hint;
 mod judge;
 mod points;

@@ -1,13 +1,12 @@
 //! Who tells the chances.
 
 use ludo_rules::{Position, Seat};
-use ludo_solver::analysis::Judge;
-use ludo_solver::exact::Seating;
+use ludo_solver::exact::{Seating, Tables};
 
 use crate::tables;
 
 /// A judge who knows these positions, and is ready for them.
-pub(super) fn of<'a>(positions: impl IntoIterator<Item = &'a Position>) -> &'static impl Judge {
+pub(super) fn of<'a>(positions: impl IntoIterator<Item = &'a Position>) -> &'static Tables {
     let mut seatings: Vec<Seating> = Vec::new();
     for seating in positions.into_iter().filter_map(seating) {
         if !seatings.contains(&seating) {

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use ludo_rules::Seat;
 use ludo_solver::analysis::{
-    Account, Certainty, Chances, JudgedPly, KeyMoment, Label, Race, Ranked, Swing, Tally,
+    Account, Chances, JudgedPly, KeyMoment, Label, Race, Ranked, Swing, Tally,
 };
 use parlor_game::{Game as _, Ludo};
 use serde::Serialize;
 
 use super::Analysed;
 use crate::decimals;
+use crate::ludo::chances_json::{CertaintyJson, by_letter};
 
 /// The whole analysis as one line.
 pub(super) fn of(analysed: &Analysed<'_>) -> anyhow::Result<String> {
@@ -55,39 +56,6 @@ struct RaceJson {
     first_ply: Option<usize>,
     last_ply: Option<usize>,
     accounts: Vec<AccountJson>,
-}
-
-/// How far chances can be trusted.
-#[derive(Serialize)]
-pub(in crate::ludo) struct CertaintyJson {
-    exact: bool,
-    error: Option<f64>,
-}
-
-impl CertaintyJson {
-    pub(in crate::ludo) const fn of(certainty: Certainty) -> Self {
-        match certainty {
-            Certainty::Exact => Self {
-                exact: true,
-                error: None,
-            },
-            Certainty::Estimate { error } => Self {
-                exact: false,
-                error: Some(error),
-            },
-        }
-    }
-}
-
-/// Everybody's chance by the letter of the seat.
-pub(in crate::ludo) fn by_letter(
-    seats: impl IntoIterator<Item = Seat>,
-    chances: &Chances,
-) -> BTreeMap<char, f64> {
-    let seats = seats.into_iter();
-    seats
-        .map(|seat| (seat.letter(), chances.of(seat)))
-        .collect()
 }
 
 impl RaceJson {
@@ -181,14 +149,14 @@ struct PlyJson {
 
 /// A choice and what it is worth to the roller.
 #[derive(Serialize)]
-pub(in crate::ludo) struct ChoiceJson {
+struct ChoiceJson {
     choice: String,
     chance: f64,
     loss: f64,
 }
 
 impl ChoiceJson {
-    pub(in crate::ludo) fn of(seat: Seat, ranked: &Ranked) -> Self {
+    fn of(seat: Seat, ranked: &Ranked) -> Self {
         Self {
             choice: ranked.choice.to_string(),
             chance: ranked.chances.of(seat),
