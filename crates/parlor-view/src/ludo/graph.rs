@@ -20,12 +20,15 @@ use crate::theme::Paint;
 /// How high the picture is.
 const HEIGHT: f64 = 480.0;
 
+/// From one of a line's shapes to the next.
+const SHAPE_STEP: f64 = 96.0;
+
 /// A graph of the players' chances along a game.
 ///
 /// Each player's line has the colour of the seat, a pattern of its own and the
 /// seat's shape along it, so that it needs no colour. The picture's parts have
-/// ids: `chance-A-1` is A's line in the first race, `mark-17` a mark at ply 17,
-/// and there are `title` and `description`.
+/// ids: `chance-A-1` is A's line in the first race, `luck-17` and `loss-17` are
+/// marks at ply 17, and there are `axes`, `title` and `description`.
 ///
 /// ```
 /// use ludo_rules::Seat;
@@ -191,6 +194,17 @@ fn axes(svg: &mut Svg<'_>, scale: &Scale) {
     svg.close();
 }
 
+/// Where a seat's shapes begin along its line, as a part of the way from one to
+/// the next.
+const fn offset(seat: Seat) -> f64 {
+    match seat {
+        Seat::A => 0.25,
+        Seat::B => 0.5,
+        Seat::C => 0.75,
+        Seat::D => 1.0,
+    }
+}
+
 /// A number on an axis.
 fn note(text: &str, at: Point) -> Element {
     let lettering = Lettering {
@@ -223,11 +237,14 @@ impl ChanceLine<'_> {
     /// The seat's shape here and there along the line.
     fn draw_shapes(&self, svg: &mut Svg<'_>, scale: &Scale) {
         let (colour, _) = paints(self.seat);
-        let mut next = f64::NEG_INFINITY;
+        // Each seat's at places of its own, since lines often mirror each other.
+        let first = scale.point((0.0, 0.0)).0 + SHAPE_STEP * offset(self.seat);
+        let mut next = first;
         for &(ply, chance) in self.chances {
             let at = scale.point((ply, chance));
             if at.0 >= next {
-                next = at.0 + 96.0;
+                // Where the line begins late, the places before it are left out.
+                next += SHAPE_STEP * ((at.0 - next) / SHAPE_STEP).floor() + SHAPE_STEP;
                 let small = shape(self.seat, at, 6.0);
                 svg.put(&small.clone().line(Paint::Paper, CASING));
                 svg.put(&small.fill(colour));
@@ -250,18 +267,23 @@ impl ChanceMark {
                 Element::path(&cross)
             }
         };
-        let width = match self.kind {
-            MarkKind::Luck => THIN,
-            MarkKind::Loss => DOTS,
+        let (name, width) = match self.kind {
+            MarkKind::Luck => ("luck", THIN),
+            MarkKind::Loss => ("loss", DOTS),
         };
-        svg.open(&Element::group().id(format!("mark-{}", self.ply)));
+        svg.open(&Element::group().id(format!("{name}-{}", self.ply)));
         cased(svg, mark, (Paint::Ink, width), |line| line);
         let number = Lettering {
             text: &self.ply.to_string(),
             cap: PIECE_CAP,
             weight: Weight::Bold,
         };
-        svg.put(&number.centred(scale.beside((x, y)), Paint::Ink));
+        let beside = scale.beside((x, y), self.kind);
+        let half = (0.5 * number.width() + 3.0, 0.5 * PIECE_CAP + 3.0);
+        let corner = (beside.0 - half.0, beside.1 - half.1);
+        let ground = Element::rectangle(corner, (2.0 * half.0, 2.0 * half.1));
+        svg.put(&ground.rounded(3.0).fill(Paint::Paper));
+        svg.put(&number.centred(beside, Paint::Ink));
         svg.close();
     }
 }

@@ -1,5 +1,6 @@
 //! Where plies and chances lie in the picture.
 
+use super::MarkKind;
 use crate::svg::Point;
 
 /// From the picture's edges to the plot: room for the numbers, and at the
@@ -50,10 +51,14 @@ impl Scale {
         numbers.take_while(move |&ply| ply <= plies)
     }
 
-    /// Where the number of a mark stands: above it, or below it where there is
-    /// no room.
-    pub(super) fn beside(&self, (x, y): Point) -> Point {
-        let above = y - 20.0;
-        (x, if above < TOP { y + 20.0 } else { above })
+    /// Where the number of a mark stands: above luck and below a loss, so that
+    /// both have room in one ply; on the other side where there is none.
+    pub(super) fn beside(&self, (x, y): Point, kind: MarkKind) -> Point {
+        let (above, below) = (y - 22.0, y + 22.0);
+        let fits = match kind {
+            MarkKind::Luck => above >= TOP,
+            MarkKind::Loss => below > TOP + self.height,
+        };
+        (x, if fits { above } else { below })
     }
 }
