@@ -21,12 +21,14 @@ pub mod analysis;
 pub mod exact;
 mod parallel;
 mod priority_bot;
+pub mod strong;
 
 use std::sync::Arc;
 
 use parlor_game::{Level, Ludo, RandomBot};
 
 pub use priority_bot::PriorityBot;
+pub use strong::StrongBot;
 
 /// Every bot, the weakest first.
 pub fn levels() -> Vec<Level<Ludo>> {
