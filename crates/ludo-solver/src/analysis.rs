@@ -8,16 +8,16 @@
 //! that a player's chance at the start, and all that rolls and choices did to
 //! it, add up to his chance at the end ([`Account`]).
 //!
-//! Who judges is an argument ([`Judge`]): with two players left, the exact
-//! values do.
+//! Who judges is an argument ([`Judge`]). The [`Expert`] is exact where two
+//! players are left, and estimates where there are more.
 //!
 //! ```no_run
 //! use ludo_rules::{Move, Position, Roll, Seat};
-//! use ludo_solver::analysis::Analysis;
+//! use ludo_solver::analysis::{Analysis, Expert};
 //! use ludo_solver::exact::Tables;
 //!
 //! let start = Position::new(&[Seat::A, Seat::C])?;
-//! let judge = Tables::new();
+//! let judge = Expert::new(Tables::shared());
 //! let analysis = Analysis::of(&start, [(Roll::SIX, Some(Move::P))], &judge)?;
 //! assert!(analysis.plies()[0].luck() > Some(0.05));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -38,7 +38,7 @@ pub use account::Account;
 pub use chances::{Certainty, Chances};
 pub use error::AnalysisError;
 pub use game::{Analysis, Race};
-pub use judge::Judge;
+pub use judge::{Expert, Judge};
 pub use key_moment::{KeyMoment, Swing};
 pub use label::Label;
 pub use ply::{Answer, JudgedPly};

@@ -148,6 +148,27 @@ fn l_30_the_chances_are_of_the_next_place_once_one_is_taken() {
 }
 
 #[test]
+fn luck_and_loss_add_up_in_games_of_three_and_four() {
+    let expert = Expert::new(Tables::shared());
+    for seats in [&Seat::ALL[..], &[Seat::B, Seat::C, Seat::D]] {
+        for game in 0..4 {
+            let start = Position::new(seats).expect("a table");
+            let (rolls, end) = random_game(&start, game);
+            let analysis = Analysis::of(&start, rolls, &expert).expect("all is judged");
+            // The shares of the network are in single precision.
+            check(&analysis, &end, 1e-5);
+            let exact = analysis
+                .races()
+                .iter()
+                .map(|race| race.certainty == Certainty::Exact);
+            let exact: Vec<bool> = exact.collect();
+            let (last, estimated) = exact.split_last().expect("there are races");
+            assert!(*last && !estimated.contains(&true), "{exact:?}");
+        }
+    }
+}
+
+#[test]
 fn two_left_of_four_are_judged_exactly() {
     let start = position("AE.E/B30.H/CE.E/D12.40 B - CA");
     let (rolls, end) = random_game(&start, 5);

@@ -45,7 +45,7 @@ pub(super) fn run(path: &Path, arguments: &FormArgs) -> anyhow::Result<ExitCode>
     let steps: Vec<_> = record.replay().collect();
     let judge = judge::of(steps.iter().map(|step| &step.before));
     let rolls = record.plies().iter().map(|ply| roll(*ply.act()));
-    let analysis = Analysis::of(record.start(), rolls, judge).with_context(|| name.clone())?;
+    let analysis = Analysis::of(record.start(), rolls, &judge).with_context(|| name.clone())?;
     let analysed = Analysed {
         any: &any,
         record,

@@ -95,7 +95,7 @@ impl Hint {
             if position.roll_in_hand().is_none() {
                 position.apply_roll(roll)?;
             }
-            let ranking = Ranking::of(&position, judge).with_context(unknown)?;
+            let ranking = Ranking::of(&position, &judge).with_context(unknown)?;
             let best = ranking.best().chances.of(seat);
             told.push(Rolled {
                 position,

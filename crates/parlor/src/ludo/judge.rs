@@ -1,19 +1,20 @@
 //! Who tells the chances.
 
 use ludo_rules::{Position, Seat};
-use ludo_solver::exact::{Seating, Tables};
+use ludo_solver::analysis::Expert;
+use ludo_solver::exact::Seating;
 
 use crate::tables;
 
 /// A judge who knows these positions, and is ready for them.
-pub(super) fn of<'a>(positions: impl IntoIterator<Item = &'a Position>) -> &'static Tables {
+pub(super) fn of<'a>(positions: impl IntoIterator<Item = &'a Position>) -> Expert<'static> {
     let mut seatings: Vec<Seating> = Vec::new();
     for seating in positions.into_iter().filter_map(seating) {
         if !seatings.contains(&seating) {
             seatings.push(seating);
         }
     }
-    tables::with(&seatings)
+    Expert::new(tables::with(&seatings))
 }
 
 /// How the two sit who are left; none unless it is two.

@@ -173,19 +173,19 @@ fn key_moments(analysed: &Analysed<'_>) -> Option<String> {
 
 /// What happened at a key moment, and what it did.
 pub(super) fn sentence(analysed: &Analysed<'_>, ply: &JudgedPly, moment: KeyMoment) -> String {
-    let told = analysed.told(ply);
     let seat = ply.seat();
     let (rolled, after) = (ply.rolled().of(seat), ply.after().of(seat));
     match moment.swing {
         Swing::Luck => {
             let before = ply.before.map_or(rolled, |before| before.of(seat));
             let way = if moment.size < 0.0 {
-                "Bad luck"
+                "bad luck"
             } else {
-                "Luck"
+                "luck"
             };
             format!(
-                "{told} {way} of {} points: {} to {}.",
+                "{seat} rolled {}: {way} of {} points, from {} to {}.",
+                ply.roll(),
                 size(moment.size),
                 percent(before),
                 percent(rolled)
@@ -200,7 +200,8 @@ pub(super) fn sentence(analysed: &Analysed<'_>, ply: &JudgedPly, moment: KeyMome
             let better = analysed.better(ply);
             let better = better.map_or_else(String::new, |better| format!(" Better: {better}."));
             format!(
-                "{told} {what} of {} points: {} instead of {}.{better}",
+                "{} {what} of {} points: {} instead of {}.{better}",
+                analysed.told(ply),
                 size(moment.size),
                 percent(after),
                 percent(rolled)
