@@ -1,5 +1,6 @@
 //! The command line: every command, option and word of help.
 
+mod analysis;
 mod evaluate;
 mod solve;
 mod tournament;
@@ -13,6 +14,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use ludo_rules::Seat;
 
+pub(crate) use analysis::HintArgs;
 pub(crate) use evaluate::{EvaluateArgs, PolicyName};
 pub(crate) use solve::{Bits, SolveArgs};
 pub(crate) use tournament::{Contender, TournamentArgs};
@@ -36,6 +38,7 @@ Examples:
   parlor show 'A28.28/C12.R A 4 -' --svg    draw it
   parlor replay game.record --explain       replay a game, step by step
   parlor verify game.record                 compute its dice again
+  parlor ludo analyse game.record           tell luck from skill
 
 Exit codes: 0 done, 1 bad input, 2 bad usage.")]
 pub(crate) struct Cli {
@@ -63,7 +66,8 @@ Examples:
 The API is described at /api/openapi.json; /healthz and /metrics are for those
 who keep the server running. SIGTERM lets it finish what it has begun.")]
     Serve(ServeArgs),
-    /// Ludo: scripted games, perfect play, tournaments of the bots, counting.
+    /// Ludo: scripted games, perfect play, hints, analysis, tournaments of the
+    /// bots, counting.
     #[command(
         subcommand,
         after_help = "\
@@ -72,6 +76,7 @@ Examples:
   parlor ludo solve
   parlor ludo evaluate --policies optimal,priority
   parlor ludo tournament
+  parlor ludo analyse game.record
   parlor ludo perft 6 --seats A,B"
     )]
     Ludo(LudoCommand),
@@ -351,6 +356,19 @@ Examples:
         #[arg(long, value_name = "SEATS", default_value = "A,B", value_parser = seats)]
         seats: Seats,
     },
+    /// Tells luck from skill in a recorded game: what every roll and every
+    /// choice was worth.
+    #[command(long_about = analysis::ANALYSE, after_help = analysis::ANALYSE_EXAMPLES)]
+    Analyse {
+        /// The file of the record; `-` for standard input.
+        #[arg(value_name = "RECORD")]
+        record: PathBuf,
+        #[command(flatten)]
+        form: FormArgs,
+    },
+    /// Says what each choice for a roll is worth, and which is best.
+    #[command(long_about = analysis::HINT, after_help = analysis::HINT_EXAMPLES)]
+    Hint(HintArgs),
     /// Lets bots play each other and shows how strong each is.
     #[command(long_about = tournament::ABOUT, after_help = tournament::EXAMPLES)]
     Tournament(TournamentArgs),

@@ -1,6 +1,11 @@
 //! The Ludo commands.
 
+mod analyse;
+mod chances_json;
 mod evaluate;
+mod hint;
+mod judge;
+mod points;
 mod solve;
 mod tournament;
 
@@ -28,6 +33,8 @@ pub(crate) fn run(command: &LudoCommand) -> anyhow::Result<ExitCode> {
         LudoCommand::Evaluate(arguments) => evaluate::run(arguments),
         LudoCommand::Solve(arguments) => solve::run(arguments),
         LudoCommand::Perft { depth, seats } => count(*depth, &seats.0),
+        LudoCommand::Analyse { record, form } => analyse::run(record, form),
+        LudoCommand::Hint(arguments) => hint::run(arguments),
         LudoCommand::Tournament(arguments) => tournament::run(arguments),
     }
 }
