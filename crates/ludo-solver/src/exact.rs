@@ -10,6 +10,7 @@ mod board;
 pub mod cache;
 mod certify;
 mod enclose;
+mod evaluate;
 mod file;
 mod numbering;
 mod policy;
@@ -22,7 +23,9 @@ mod tables;
 mod values;
 
 pub use enclose::{Enclosure, NotEnclosed, enclose};
+pub use evaluate::{Evaluation, Pairing, RuleCost};
 pub use file::FileError;
+pub use policy::Policy;
 pub use seating::Seating;
 pub use solve::{Progress, Solution, solve};
 pub use tables::Tables;

@@ -43,7 +43,6 @@ pub(crate) struct Lettering<'a> {
 
 impl Lettering<'_> {
     /// How wide it is, from the ink's left edge to its right one.
-    #[cfg(test)]
     pub(crate) fn width(self) -> f64 {
         let (_, end) = self.places();
         end * self.unit() + self.pen()

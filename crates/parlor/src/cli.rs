@@ -1,5 +1,7 @@
 //! The command line: every command, option and word of help.
 
+mod analysis;
+mod evaluate;
 mod solve;
 mod tournament;
 
@@ -12,6 +14,8 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use ludo_rules::Seat;
 
+pub(crate) use analysis::HintArgs;
+pub(crate) use evaluate::{EvaluateArgs, PolicyName};
 pub(crate) use solve::{Bits, SolveArgs};
 pub(crate) use tournament::{Contender, TournamentArgs};
 
@@ -34,6 +38,7 @@ Examples:
   parlor show 'A28.28/C12.R A 4 -' --svg    draw it
   parlor replay game.record --explain       replay a game, step by step
   parlor verify game.record                 compute its dice again
+  parlor ludo analyse game.record           tell luck from skill
 
 Exit codes: 0 done, 1 bad input, 2 bad usage.")]
 pub(crate) struct Cli {
@@ -61,14 +66,17 @@ Examples:
 The API is described at /api/openapi.json; /healthz and /metrics are for those
 who keep the server running. SIGTERM lets it finish what it has begun.")]
     Serve(ServeArgs),
-    /// Ludo: scripted games, perfect play, tournaments of the bots, counting.
+    /// Ludo: scripted games, perfect play, hints, analysis, tournaments of the
+    /// bots, counting.
     #[command(
         subcommand,
         after_help = "\
 Examples:
   echo 'A,B: A6 A4 A5' | parlor ludo script --explain
   parlor ludo solve
+  parlor ludo evaluate --policies optimal,priority
   parlor ludo tournament
+  parlor ludo analyse game.record
   parlor ludo perft 6 --seats A,B"
     )]
     Ludo(LudoCommand),
@@ -322,6 +330,16 @@ Examples:
   parlor ludo solve --seats A,B --json
   parlor ludo solve --output ludo.values")]
     Solve(SolveArgs),
+    /// Tells exactly what comes of two policies that play each other.
+    ///
+    /// Nothing is played or drawn: chances and averages are those of all games.
+    #[command(after_help = "\
+Examples:
+  parlor ludo evaluate
+  parlor ludo evaluate --policies optimal,priority --seats A,B
+  parlor ludo evaluate --policies priority,optimal --by-rule
+  parlor ludo evaluate --policies optimal,optimal --lengths --json")]
+    Evaluate(EvaluateArgs),
     /// Counts the ways to play: one line a depth, `depth count`.
     ///
     /// A way is a sequence of N rolls, each with one choice or a pass; nothing
@@ -338,6 +356,19 @@ Examples:
         #[arg(long, value_name = "SEATS", default_value = "A,B", value_parser = seats)]
         seats: Seats,
     },
+    /// Tells luck from skill in a recorded game: what every roll and every
+    /// choice was worth.
+    #[command(long_about = analysis::ANALYSE, after_help = analysis::ANALYSE_EXAMPLES)]
+    Analyse {
+        /// The file of the record; `-` for standard input.
+        #[arg(value_name = "RECORD")]
+        record: PathBuf,
+        #[command(flatten)]
+        form: FormArgs,
+    },
+    /// Says what each choice for a roll is worth, and which is best.
+    #[command(long_about = analysis::HINT, after_help = analysis::HINT_EXAMPLES)]
+    Hint(HintArgs),
     /// Lets bots play each other and shows how strong each is.
     #[command(long_about = tournament::ABOUT, after_help = tournament::EXAMPLES)]
     Tournament(TournamentArgs),

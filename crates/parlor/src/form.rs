@@ -1,18 +1,20 @@
-//! A moment of a game in the form that was asked for.
+//! A moment of a game, or a game, in the form that was asked for.
 
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use anyhow::Context;
-use parlor_view::{Options, Scene, Style, Theme, png, printable};
+use parlor_view::{Options, Style, Theme, png, printable};
 
 use crate::cli::{FormArgs, ThemeName};
 use crate::file;
 use crate::output;
 
-/// What there is to say of a moment, in each form that is not a picture.
+/// What there is to say of a moment or of a game, in each form.
 pub(crate) trait Told {
-    /// The board and everything about it, as text.
+    /// A picture, as an SVG document.
+    fn svg(&self, options: Options<'_>) -> String;
+    /// Everything about it, as text.
     fn words(&self) -> String;
     /// Sentences to be listened to.
     fn sentences(&self) -> Vec<String>;
@@ -20,11 +22,11 @@ pub(crate) trait Told {
     fn json(&self) -> anyhow::Result<String>;
 }
 
-/// Shows the moment in the form that was asked for.
-pub(crate) fn show(scene: &Scene, told: &impl Told, form: &FormArgs) -> anyhow::Result<()> {
+/// Shows it in the form that was asked for.
+pub(crate) fn show(told: &impl Told, form: &FormArgs) -> anyhow::Result<()> {
     let to = form.output.as_deref();
     let svg = |style| {
-        scene.svg(Options {
+        told.svg(Options {
             style,
             id: &form.id,
         })

@@ -1,5 +1,11 @@
 //! The Ludo commands.
 
+mod analyse;
+mod chances_json;
+mod evaluate;
+mod hint;
+mod judge;
+mod points;
 mod solve;
 mod tournament;
 
@@ -24,8 +30,11 @@ const SCRIPT: script::Script = script::Script {
 pub(crate) fn run(command: &LudoCommand) -> anyhow::Result<ExitCode> {
     match command {
         LudoCommand::Script(arguments) => script::run(arguments, SCRIPT),
+        LudoCommand::Evaluate(arguments) => evaluate::run(arguments),
         LudoCommand::Solve(arguments) => solve::run(arguments),
         LudoCommand::Perft { depth, seats } => count(*depth, &seats.0),
+        LudoCommand::Analyse { record, form } => analyse::run(record, form),
+        LudoCommand::Hint(arguments) => hint::run(arguments),
         LudoCommand::Tournament(arguments) => tournament::run(arguments),
     }
 }

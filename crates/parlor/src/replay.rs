@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::{bail, ensure};
 use parlor_game::Game;
 use parlor_record::record::{AnyRecord, Clock, Player, Record, RecordError, split};
-use parlor_view::{Scene, printable};
+use parlor_view::{Options, Scene, printable};
 use serde::Serialize;
 
 use crate::cli::FormArgs;
@@ -58,7 +58,7 @@ pub(crate) fn run(path: &Path, extent: Extent, arguments: &FormArgs) -> anyhow::
         length,
         extent,
     };
-    form::show(&last.scene, &replayed, arguments)?;
+    form::show(&replayed, arguments)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -74,7 +74,7 @@ pub(crate) fn end(name: &str, text: &str, arguments: &FormArgs) -> anyhow::Resul
         record: &record,
         scene: &last.scene,
     };
-    form::show(&last.scene, &end, arguments)?;
+    form::show(&end, arguments)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -86,7 +86,11 @@ pub(crate) fn is_record(text: &str) -> bool {
 
 /// The record in `text`; what is wrong with it is told instead, to programs on
 /// standard output.
-fn read(name: &str, text: &str, arguments: &FormArgs) -> anyhow::Result<Option<AnyRecord>> {
+pub(crate) fn read(
+    name: &str,
+    text: &str,
+    arguments: &FormArgs,
+) -> anyhow::Result<Option<AnyRecord>> {
     match AnyRecord::read(text) {
         Ok(record) => return Ok(Some(record)),
         Err(_) if holds_several(text) => bail!(
@@ -114,7 +118,7 @@ pub(crate) fn complaint(name: &str, error: &RecordError) -> String {
 }
 
 /// Who plays what, one line each: `Kuba, tournament rules, 2026-11-20`.
-fn heading(record: &AnyRecord) -> String {
+pub(crate) fn heading(record: &AnyRecord) -> String {
     match record {
         AnyRecord::Ludo(record) => live_heading("Ludo", record),
         AnyRecord::Kuba(record) => live_heading("Kuba", record),
@@ -165,7 +169,7 @@ fn player_line<Seat>(letter: char, player: &Player<Seat>) -> String {
 }
 
 /// Who came where and why, of a game that is over.
-fn result_line(record: &AnyRecord) -> Option<String> {
+pub(crate) fn result_line(record: &AnyRecord) -> Option<String> {
     match record {
         AnyRecord::Ludo(record) => live_result(record),
         AnyRecord::Kuba(record) => live_result(record),
@@ -201,6 +205,10 @@ struct End<'a> {
 }
 
 impl Told for End<'_> {
+    fn svg(&self, options: Options<'_>) -> String {
+        self.scene.svg(options)
+    }
+
     fn words(&self) -> String {
         let (heading, words) = (heading(self.record), show::words(self.scene));
         let result = result_line(self.record).map_or(String::new(), |result| format!("\n{result}"));
@@ -269,6 +277,10 @@ impl Replayed<'_> {
 }
 
 impl Told for Replayed<'_> {
+    fn svg(&self, options: Options<'_>) -> String {
+        self.last.scene.svg(options)
+    }
+
     /// Heading, plies, the board at the moment asked for, and the result if that
     /// is the end.
     fn words(&self) -> String {

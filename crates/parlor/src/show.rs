@@ -5,9 +5,9 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::bail;
-use parlor_game::AnyGame;
-use parlor_view::{Scene, printable};
-use serde_json::json;
+use parlor_game::{AnyError, AnyGame};
+use parlor_view::{Options, Scene, printable};
+use serde_json::{Value, json};
 
 use crate::cli::FormArgs;
 use crate::form::{self, Told};
@@ -50,12 +50,7 @@ fn position(line: &str, arguments: &FormArgs) -> anyhow::Result<ExitCode> {
         Ok(game) => game,
         Err(error) => {
             if arguments.json {
-                let answer = json!({"line": 1, "error": {
-                    "rule": error.rule(),
-                    "entry": null,
-                    "value": error.value(),
-                    "message": error.to_string(),
-                }});
+                let answer = refusal(&error);
                 output::write(format!("{answer}\n").as_bytes())?;
             } else {
                 output::note(&format!(
@@ -66,14 +61,28 @@ fn position(line: &str, arguments: &FormArgs) -> anyhow::Result<ExitCode> {
         }
     };
     let scene = Scene::of(&game);
-    form::show(&scene, &Shown(&scene), arguments)?;
+    form::show(&Shown(&scene), arguments)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What is wrong with a position line, for programs.
+pub(crate) fn refusal(error: &AnyError) -> Value {
+    json!({"line": 1, "error": {
+        "rule": error.rule(),
+        "entry": null,
+        "value": error.value(),
+        "message": error.to_string(),
+    }})
 }
 
 /// A moment of which nothing else is known.
 struct Shown<'a>(&'a Scene);
 
 impl Told for Shown<'_> {
+    fn svg(&self, options: Options<'_>) -> String {
+        self.0.svg(options)
+    }
+
     fn words(&self) -> String {
         words(self.0)
     }

@@ -174,13 +174,46 @@ impl<'a, F: Real> Sweeper<'a, F> {
             for start in rows.clone().step_by(BLOCK) {
                 let block = start..rows.end.min(start + BLOCK);
                 for player in 0..self.sides.len() {
-                    self.bonus_roll(tables, goal, player, &block, columns);
-                    self.first_roll(tables, goal, player, &block, columns);
-                    change = change.larger(self.file::<G>(tables, player, &block, columns));
+                    let bonus = &mut tables.bonus[player];
+                    self.bonus_roll(
+                        goal,
+                        player,
+                        &tables.waiting[player],
+                        bonus,
+                        &block,
+                        columns,
+                    );
+                    self.first_roll(goal, player, bonus, &block, columns);
+                    let waiting = &mut tables.waiting[self.opponent(player)];
+                    change = change.larger(self.file::<G>(waiting, &block, columns));
                 }
             }
         }
         change
+    }
+
+    /// Writes the values that looking ahead by one roll from `from` gives.
+    pub(super) fn look_ahead<G: Goal<F>>(
+        &mut self,
+        from: &Tables<F>,
+        to: &mut Tables<F>,
+        goal: &G,
+    ) {
+        for (rows, columns) in PARTS.into_iter().flatten() {
+            for start in rows.clone().step_by(BLOCK) {
+                let block = start..rows.end.min(start + BLOCK);
+                for player in 0..self.sides.len() {
+                    let bonus = &mut to.bonus[player];
+                    self.bonus_roll(goal, player, &from.waiting[player], bonus, &block, columns);
+                    self.first_roll(goal, player, &from.bonus[player], &block, columns);
+                    self.file::<G>(&mut to.waiting[self.opponent(player)], &block, columns);
+                }
+            }
+        }
+    }
+
+    const fn opponent(&self, player: usize) -> usize {
+        self.sides.len() - 1 - player
     }
 
     /// Renews every value before a bonus roll, from those of waiting players.
@@ -188,7 +221,16 @@ impl<'a, F: Real> Sweeper<'a, F> {
         for start in (0..PAIRS).step_by(BLOCK) {
             let block = start..PAIRS.min(start + BLOCK);
             for player in 0..self.sides.len() {
-                self.bonus_roll(tables, goal, player, &block, &(0..PAIRS));
+                let bonus = &mut tables.bonus[player];
+                let columns = 0..PAIRS;
+                self.bonus_roll(
+                    goal,
+                    player,
+                    &tables.waiting[player],
+                    bonus,
+                    &block,
+                    &columns,
+                );
             }
         }
     }
@@ -198,17 +240,17 @@ impl<'a, F: Real> Sweeper<'a, F> {
     /// phases have in common.
     fn bonus_roll<G: Goal<F>>(
         &mut self,
-        tables: &mut Tables<F>,
         goal: &G,
         player: usize,
+        waiting: &[F],
+        bonus: &mut [F],
         rows: &Range<usize>,
         columns: &Range<usize>,
     ) {
         let (board, side) = (self.board, self.sides[player]);
-        let waiting = &tables.waiting[player];
         self.block.resize(BLOCK * PAIRS, F::ZERO);
         let block = &mut self.block[..rows.len() * PAIRS];
-        let bonus = &mut tables.bonus[player][rows.start * PAIRS..rows.end * PAIRS];
+        let bonus = &mut bonus[rows.start * PAIRS..rows.end * PAIRS];
         parallel::rows_of_two((block, bonus), PAIRS, |number, sum, bonus| {
             let rank = rows.start + number;
             if rank == FINISHED {
@@ -234,14 +276,13 @@ impl<'a, F: Real> Sweeper<'a, F> {
     /// Makes of the sums in the block the values before the player's first roll.
     fn first_roll<G: Goal<F>>(
         &mut self,
-        tables: &Tables<F>,
         goal: &G,
         player: usize,
+        bonus: &[F],
         rows: &Range<usize>,
         columns: &Range<usize>,
     ) {
         let (board, side) = (self.board, self.sides[player]);
-        let bonus = &tables.bonus[player];
         let block = &mut self.block[..rows.len() * PAIRS];
         parallel::rows(block, PAIRS, |number, sum| {
             let rank = rows.start + number;
@@ -263,17 +304,15 @@ impl<'a, F: Real> Sweeper<'a, F> {
     }
 
     /// Files the block's values with the opponent, whose rows are the block's
-    /// columns; by how much the most changed.
+    /// columns, as what he has while he waits; by how much the most changed.
     fn file<G: Goal<F>>(
         &self,
-        tables: &mut Tables<F>,
-        player: usize,
+        waiting: &mut [F],
         rows: &Range<usize>,
         columns: &Range<usize>,
     ) -> F {
         let block = &self.block;
-        let opponent = self.sides.len() - 1 - player;
-        let opponents = &mut tables.waiting[opponent][columns.start * PAIRS..columns.end * PAIRS];
+        let opponents = &mut waiting[columns.start * PAIRS..columns.end * PAIRS];
         let mut changes = vec![F::ZERO; columns.len().div_ceil(TILE)];
         let mut tasks: Vec<_> = opponents
             .chunks_mut(TILE * PAIRS)

@@ -14,7 +14,9 @@ use std::borrow::Cow;
 use ludo_rules::{Event, Move, Phase, Position, Seat, Token, Tokens};
 
 pub use self::areas::{choice_area, die_area};
+pub(super) use self::layout::paints;
 pub use self::piece::mark;
+pub(super) use self::piece::shape;
 
 use self::board::Company;
 use self::layout::Yard;

@@ -1,5 +1,6 @@
 //! The built command, as a person and as a program meet it.
 
+mod analysis;
 mod records;
 mod scripts;
 mod serving;
@@ -15,6 +16,9 @@ pub(crate) fn parlor() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
     // Help wraps at this width where it is set.
     command.env_remove("COLUMNS");
+    // What it keeps stays among the tests' own files.
+    let cache = concat!(env!("CARGO_TARGET_TMPDIR"), "/cache");
+    command.env("XDG_CACHE_HOME", cache);
     command
 }
 

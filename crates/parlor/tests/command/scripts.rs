@@ -603,6 +603,8 @@ fn every_help_has_examples() {
         &["ludo"],
         &["ludo", "script"],
         &["ludo", "perft"],
+        &["ludo", "analyse"],
+        &["ludo", "hint"],
         &["ludo", "tournament"],
         &["kuba"],
         &["kuba", "script"],

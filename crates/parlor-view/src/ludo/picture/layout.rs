@@ -21,7 +21,7 @@ const STAND: Point = (27.5, 30.0);
 const NAME: f64 = 5.0;
 
 /// A seat's colour and its tint.
-pub(super) const fn paints(seat: Seat) -> (Paint, Paint) {
+pub(in crate::ludo) const fn paints(seat: Seat) -> (Paint, Paint) {
     match seat {
         Seat::A => (Paint::Red, Paint::RedTint),
         Seat::B => (Paint::Blue, Paint::BlueTint),

@@ -15,7 +15,7 @@ pub(super) const RADIUS: f64 = 15.0;
 const OUTLINE: f64 = 1.5;
 
 /// The seat's shape about `centre`, as large to the eye as a circle of `radius`.
-pub(super) fn shape(seat: Seat, centre: Point, radius: f64) -> Element {
+pub(in crate::ludo) fn shape(seat: Seat, centre: Point, radius: f64) -> Element {
     let at = |x: f64, y: f64| offset(centre, (x * radius, y * radius));
     match seat {
         Seat::A => Element::circle(centre, radius),

@@ -1,0 +1,378 @@
+//! What comes of two policies that play each other, exactly.
+//!
+//! The same sweeps that solve the game also weigh it: where both policies are
+//! given, the chance of winning and the expected number of rolls are linear in
+//! those of the positions that follow, and how long games last is a matter of
+//! looking ahead one roll after the other.
+
+use ludo_rules::{Reason, Seat, Step, priority};
+
+use super::board::Board;
+use super::numbering::{self, PAIRS};
+use super::policy::{self, Policy};
+use super::real::Real;
+use super::seating::Seating;
+use super::sweep::{Bonus, Goal, PARTS, Roll, Sweeper, Tables};
+use super::values::Values;
+use crate::parallel;
+
+/// Below this change a sum over a game has settled, as a share of it.
+const SETTLED: f64 = 1e-14;
+
+/// The reasons of the priority policy for a choice between two.
+const REASONS: [Reason; 5] = [
+    Reason::LeaveYard,
+    Reason::Finish,
+    Reason::Kick,
+    Reason::FurthestOfTwoKicks,
+    Reason::Furthest,
+];
+
+/// Two policies at two seats, the first of which begins.
+#[derive(Debug)]
+pub struct Pairing<'a> {
+    seats: [Seat; 2],
+    policies: [&'a Policy; 2],
+    board: Board,
+    sides: [usize; 2],
+}
+
+/// What comes of two policies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Evaluation {
+    /// The chance of winning of the player who begins.
+    pub first_player: f64,
+    /// How many rolls the game takes on average, both players' and bonus rolls
+    /// counted.
+    pub expected_rolls: f64,
+}
+
+impl<'a> Pairing<'a> {
+    /// The policies at these seats; none unless both are for how these sit.
+    pub fn new(seats: [Seat; 2], policies: [&'a Policy; 2]) -> Option<Self> {
+        let seating = Seating::of(seats)?;
+        let [first, second] = seats;
+        policies
+            .iter()
+            .all(|policy| policy.seating() == seating)
+            .then(|| Self {
+                seats,
+                policies,
+                board: Board::new(seating),
+                sides: [seating.side(first, second), seating.side(second, first)],
+            })
+    }
+
+    /// The chance of winning and the expected number of rolls; `tell` hears
+    /// which share of the work is done.
+    pub fn evaluate(&self, mut tell: impl FnMut(f64) + Send) -> Evaluation {
+        parallel::inside(|| {
+            let first_player = self.settle(&Chance(self.hints()), |done| tell(done / 2.0));
+            let rolls = Sum {
+                hints: self.hints(),
+                gains: Gains::EveryRoll,
+            };
+            let expected_rolls = self.settle(&rolls, |done| tell(0.5 + done / 2.0));
+            Evaluation {
+                first_player,
+                expected_rolls,
+            }
+        })
+    }
+
+    /// The chance that the game is over after so many rolls: the number at 0
+    /// is for none. Goes on until all but `rest` of the games are over; `tell`
+    /// hears each number as it is found.
+    pub fn lengths(&self, rest: f64, mut tell: impl FnMut(f64) + Send) -> Vec<f64> {
+        parallel::inside(|| {
+            let goal = Over(self.hints());
+            let mut sweeper = Sweeper::new(&self.board, &self.sides);
+            let mut from = Tables::new::<Over<'_>>(2, 0.0);
+            let mut to = from.clone();
+            let mut over = vec![0.0];
+            loop {
+                sweeper.look_ahead(&from, &mut to, &goal);
+                let share = to.waiting[1][start()];
+                over.push(share);
+                tell(share);
+                if 1.0 - share <= rest {
+                    return over;
+                }
+                core::mem::swap(&mut from, &mut to);
+            }
+        })
+    }
+
+    /// Sweeps until a goal's values change no more: that of the first player
+    /// at the start of the game.
+    fn settle<G: Goal<f64>>(&self, goal: &G, mut tell: impl FnMut(f64)) -> f64 {
+        let mut sweeper = Sweeper::new(&self.board, &self.sides);
+        let mut tables = Tables::new::<G>(2, 0.0);
+        for (part, fields) in PARTS.into_iter().enumerate() {
+            loop {
+                let change = sweeper.sweep(&mut tables, goal, fields);
+                let size = tables.waiting[1][start()].larger(1.0);
+                let change = change / size;
+                if part + 1 == PARTS.len() {
+                    tell(change.max(SETTLED).ln() / SETTLED.ln());
+                }
+                if change <= SETTLED {
+                    break;
+                }
+            }
+        }
+        // While the first player is to roll, it is the second who waits.
+        G::to_the_other(tables.waiting[1][start()])
+    }
+
+    const fn hints(&self) -> Hints<'_> {
+        Hints {
+            policies: self.policies,
+            sides: self.sides,
+        }
+    }
+
+    /// For each rule of the priority policy, which the first player follows,
+    /// how often in a game it decides between two choices, how often otherwise
+    /// than best play, and what that costs; the second player's policy must be
+    /// best play for the costs to add up to the whole loss.
+    pub fn by_rule(&self, values: &Values, mut tell: impl FnMut(f64) + Send) -> Vec<RuleCost> {
+        parallel::inside(|| {
+            let decisions = Decisions::new(self, values);
+            let count = REASONS.len() as f64;
+            let costs = (0..).zip(REASONS).map(|(number, reason)| {
+                let before = f64::from(number);
+                decisions.cost(self, reason, |done| tell((before + done) / count))
+            });
+            costs.collect()
+        })
+    }
+}
+
+/// The place of the start of the game in a table.
+fn start() -> usize {
+    let rank = numbering::rank([Step::YARD; 2]);
+    rank * PAIRS + rank
+}
+
+/// Two policies as hints for sweeps.
+#[derive(Clone, Copy, Debug)]
+struct Hints<'a> {
+    policies: [&'a Policy; 2],
+    sides: [usize; 2],
+}
+
+impl Hints<'_> {
+    fn row(&self, player: usize, rank: usize) -> &[u16] {
+        &self.policies[player].marks(self.sides[player])[rank * PAIRS..][..PAIRS]
+    }
+}
+
+/// What a policy gets: that of the choice it makes, or the mean of both.
+#[inline(always)]
+fn following(roll: Roll) -> impl Fn(u16, f64, f64) -> f64 {
+    let [p_bit, q_bit] = [1, 1 << 8].map(|bit: u16| bit << roll.index());
+    move |marks, p, q| {
+        let one = if marks & p_bit != 0 { p } else { q };
+        let other = if marks & q_bit != 0 { q } else { p };
+        (one + other) * 0.5
+    }
+}
+
+/// The chance of winning.
+struct Chance<'a>(Hints<'a>);
+
+impl Goal<f64> for Chance<'_> {
+    type Hint = u16;
+
+    fn at_the_end() -> f64 {
+        1.0
+    }
+
+    fn hints(&self, player: usize, rank: usize) -> &[u16] {
+        self.0.row(player, rank)
+    }
+
+    #[inline(always)]
+    fn chooser(roll: Roll) -> impl Fn(u16, f64, f64) -> f64 {
+        following(roll)
+    }
+
+    #[inline(always)]
+    fn gain(&self, _: usize, _: Bonus, _: usize) -> impl Fn(usize) -> f64 + '_ {
+        |_| 0.0
+    }
+
+    #[inline(always)]
+    fn to_the_other(value: f64) -> f64 {
+        1.0 - value
+    }
+}
+
+/// The chance that the game is over, whoever has won.
+struct Over<'a>(Hints<'a>);
+
+impl Goal<f64> for Over<'_> {
+    type Hint = u16;
+
+    fn at_the_end() -> f64 {
+        1.0
+    }
+
+    fn hints(&self, player: usize, rank: usize) -> &[u16] {
+        self.0.row(player, rank)
+    }
+
+    #[inline(always)]
+    fn chooser(roll: Roll) -> impl Fn(u16, f64, f64) -> f64 {
+        following(roll)
+    }
+
+    #[inline(always)]
+    fn gain(&self, _: usize, _: Bonus, _: usize) -> impl Fn(usize) -> f64 + '_ {
+        |_| 0.0
+    }
+
+    #[inline(always)]
+    fn to_the_other(value: f64) -> f64 {
+        value
+    }
+}
+
+/// The expected sum of what rolls and choices add.
+struct Sum<'a> {
+    hints: Hints<'a>,
+    gains: Gains<'a>,
+}
+
+/// What adds to a sum.
+#[derive(Clone, Copy)]
+enum Gains<'a> {
+    /// Every roll counts 1.
+    EveryRoll,
+    /// What the first player's choices add on average over the rolls: before a
+    /// first roll and before a bonus roll.
+    First([&'a [f64]; 2]),
+}
+
+impl Goal<f64> for Sum<'_> {
+    type Hint = u16;
+
+    fn at_the_end() -> f64 {
+        0.0
+    }
+
+    fn hints(&self, player: usize, rank: usize) -> &[u16] {
+        self.hints.row(player, rank)
+    }
+
+    #[inline(always)]
+    fn chooser(roll: Roll) -> impl Fn(u16, f64, f64) -> f64 {
+        following(roll)
+    }
+
+    #[inline(always)]
+    fn gain(&self, player: usize, bonus: Bonus, rank: usize) -> impl Fn(usize) -> f64 + '_ {
+        let row = match self.gains {
+            Gains::EveryRoll => None,
+            Gains::First([first, second]) => {
+                let table = if bonus == Bonus::No { first } else { second };
+                (player == 0).then(|| &table[rank * PAIRS..][..PAIRS])
+            }
+        };
+        let constant = if matches!(self.gains, Gains::EveryRoll) {
+            1.0
+        } else {
+            0.0
+        };
+        move |column| row.map_or(constant, |row| row[column])
+    }
+
+    #[inline(always)]
+    fn to_the_other(value: f64) -> f64 {
+        value
+    }
+}
+
+/// What a rule of the priority policy does in a game on average.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RuleCost {
+    /// The rule, as the reason of a choice.
+    pub reason: Reason,
+    /// How often it decides between two choices.
+    pub decisions: f64,
+    /// How often best play would choose otherwise.
+    pub mistakes: f64,
+    /// What these choices cost in chance of winning.
+    pub cost: f64,
+}
+
+/// Every choice between two of the priority policy's: the reason for it and its
+/// loss, by roll.
+struct Decisions(Vec<[Option<(Reason, f64)>; 7]>);
+
+impl Decisions {
+    fn new(pairing: &Pairing<'_>, values: &Values) -> Self {
+        let [first, second] = pairing.seats;
+        let seating = values.seating();
+        let side = seating.side(first, second);
+        let exact = policy::with_bonus(&pairing.board, values);
+        Self(policy::table(|own, other| {
+            let Some(tokens) = policy::tokens(seating, side, own, other) else {
+                return [None; 7];
+            };
+            Roll::ALL.map(|roll| {
+                let choices = pairing.board.choices(side, own)[roll.die()];
+                if choices.p == choices.q {
+                    return None;
+                }
+                let table = match roll {
+                    Roll::FirstSix => &exact.bonus[side],
+                    Roll::Plain(_) | Roll::SecondSix => &exact.waiting[side],
+                };
+                let [p, q] = [choices.p, choices.q].map(|landing| {
+                    let other = pairing.board.kicked(landing.kicks)[other];
+                    table[usize::from(landing.rank) * PAIRS + usize::from(other)]
+                });
+                let die = ludo_rules::Roll::ALL[roll.die()];
+                let decision = priority(&tokens, seating.seats(side)[0], die);
+                let chosen = if decision.choice == ludo_rules::Move::Q {
+                    q
+                } else {
+                    p
+                };
+                Some((decision.reason, p.larger(q) - chosen))
+            })
+        }))
+    }
+
+    /// What one reason does over a game.
+    fn cost(&self, pairing: &Pairing<'_>, reason: Reason, mut tell: impl FnMut(f64)) -> RuleCost {
+        let mut expected = |number: u8, weight: fn(f64) -> f64| {
+            let over = |rolls: &[usize]| -> Vec<f64> {
+                let weigh = |decisions: &[Option<(Reason, f64)>; 7]| {
+                    let decided = rolls.iter().filter_map(|&roll| decisions[roll]);
+                    let here = decided.filter(|(because, _)| *because == reason);
+                    here.map(|(_, loss)| weight(loss)).sum::<f64>() / 6.0
+                };
+                self.0.iter().map(weigh).collect()
+            };
+            let (first, second) = (over(&[0, 1, 2, 3, 4, 5]), over(&[0, 1, 2, 3, 4, 6]));
+            let gains = Gains::First([&first, &second]);
+            let sum = Sum {
+                hints: pairing.hints(),
+                gains,
+            };
+            pairing.settle(&sum, |done| tell((f64::from(number) + done) / 3.0))
+        };
+        RuleCost {
+            reason,
+            decisions: expected(0, |_| 1.0),
+            mistakes: expected(1, |loss| if loss > SMALLEST_LOSS { 1.0 } else { 0.0 }),
+            cost: expected(2, |loss| loss),
+        }
+    }
+}
+
+/// Losses below this are the rounding of equal values.
+const SMALLEST_LOSS: f64 = 1e-12;

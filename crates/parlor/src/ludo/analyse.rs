@@ -1,0 +1,131 @@
+//! `parlor ludo analyse`: luck told from skill in a recorded game.
+
+mod json;
+mod picture;
+mod sentences;
+mod words;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::{Context, bail, ensure};
+use ludo_rules::{Event, Move, Roll};
+use ludo_solver::analysis::{Analysis, JudgedPly};
+use parlor_game::Ludo;
+use parlor_record::record::{Act, AnyRecord, Record};
+use parlor_view::Options;
+
+use crate::cli::FormArgs;
+use crate::form::{self, Told};
+use crate::input::LONGEST_GAME;
+use crate::ludo::judge;
+use crate::replay;
+use crate::whole;
+
+/// Analyses the record in the file.
+pub(super) fn run(path: &Path, arguments: &FormArgs) -> anyhow::Result<ExitCode> {
+    let (name, text) = whole::read(path, Some(LONGEST_GAME))?;
+    let Some(any) = replay::read(&name, &text, arguments)? else {
+        return Ok(ExitCode::from(crate::BAD_INPUT));
+    };
+    let record = match &any {
+        AnyRecord::Ludo(record) => record,
+        AnyRecord::LudoScript(_) => bail!(
+            "{name} holds a scripted game, in which nobody chooses; only a game of Ludo \
+             that was played live can be analysed"
+        ),
+        AnyRecord::Kuba(_) => {
+            bail!("{name} holds a game of Kuba; only games of Ludo can be analysed")
+        }
+    };
+    ensure!(
+        !record.plies().is_empty(),
+        "{name}: nothing was played yet, so there is nothing to analyse"
+    );
+    let steps: Vec<_> = record.replay().collect();
+    let judge = judge::of(steps.iter().map(|step| &step.before));
+    let rolls = record.plies().iter().map(|ply| roll(*ply.act()));
+    let analysis = Analysis::of(record.start(), rolls, &judge).with_context(|| name.clone())?;
+    let analysed = Analysed {
+        any: &any,
+        record,
+        events: steps.into_iter().map(|step| step.events).collect(),
+        analysis,
+    };
+    form::show(&analysed, arguments)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What was rolled in a ply, and what was done with it.
+const fn roll(act: Act<Ludo>) -> (Roll, Option<Move>) {
+    match act {
+        Act::Action(action) => (action.roll, Some(action.choice)),
+        Act::Chance(_, roll) => (roll, None),
+    }
+}
+
+/// A record and what became of its analysis.
+struct Analysed<'a> {
+    any: &'a AnyRecord,
+    record: &'a Record<Ludo>,
+    /// What happened in each ply.
+    events: Vec<Vec<Event>>,
+    analysis: Analysis,
+}
+
+impl Analysed<'_> {
+    /// The ply as the record writes it: `A6p`.
+    fn written(&self, ply: &JudgedPly) -> String {
+        let ply = self.record.plies().get(ply.number - 1);
+        ply.map_or_else(String::new, |ply| ply.act().to_string())
+    }
+
+    /// The ply with this number.
+    fn ply(&self, number: usize) -> Option<&JudgedPly> {
+        self.analysis.plies().get(number.checked_sub(1)?)
+    }
+
+    /// What was rolled in the ply and what was done, in a sentence.
+    fn told(&self, ply: &JudgedPly) -> String {
+        let events = self.events.get(ply.number - 1);
+        match self
+            .record
+            .plies()
+            .get(ply.number - 1)
+            .map(|ply| *ply.act())
+        {
+            Some(Act::Action(action)) => {
+                parlor_view::ludo::action(action, events.map_or(&[], Vec::as_slice))
+            }
+            _ => format!("{} rolled {}.", ply.seat(), ply.roll()),
+        }
+    }
+
+    /// What the best choice would have done; none if it was made.
+    fn better(&self, ply: &JudgedPly) -> Option<String> {
+        ply.loss().filter(|&loss| loss > 0.0)?;
+        let mut rolled = ply.position;
+        if rolled.roll_in_hand().is_none() {
+            rolled.apply_roll(ply.roll()).ok()?;
+        }
+        parlor_view::ludo::choice(&rolled, ply.ranking.best().choice)
+    }
+}
+
+impl Told for Analysed<'_> {
+    fn svg(&self, options: Options<'_>) -> String {
+        picture::svg(self, options)
+    }
+
+    fn words(&self) -> String {
+        words::page(self)
+    }
+
+    fn sentences(&self) -> Vec<String> {
+        sentences::of(self)
+    }
+
+    fn json(&self) -> anyhow::Result<String> {
+        json::of(self)
+    }
+}

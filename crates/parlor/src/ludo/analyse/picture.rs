@@ -1,0 +1,79 @@
+//! The analysis as a graph of the chances.
+
+use ludo_rules::Seat;
+use ludo_solver::analysis::{KeyMoment, Race, Swing};
+use parlor_view::Options;
+use parlor_view::ludo::{ChanceLine, ChanceMark, Graph, MarkKind};
+
+use super::{Analysed, sentences};
+
+/// The graph as an SVG document.
+pub(super) fn svg(analysed: &Analysed<'_>, options: Options<'_>) -> String {
+    let analysis = &analysed.analysis;
+    let races = analysis.races().iter();
+    let lines = races.flat_map(|race| {
+        let seats = race.seats.iter();
+        seats.map(move |&seat| (seat, race.place, chances(analysed, race, seat)))
+    });
+    let lines: Vec<(Seat, u8, Vec<(f64, f64)>)> = lines.collect();
+    let lines: Vec<ChanceLine<'_>> = lines
+        .iter()
+        .map(|(seat, race, chances)| ChanceLine {
+            seat: *seat,
+            race: *race,
+            chances,
+        })
+        .collect();
+    let moments = analysis.key_moments();
+    let marks: Vec<ChanceMark> = moments
+        .into_iter()
+        .filter_map(|moment| mark(analysed, moment))
+        .collect();
+    Graph {
+        title: &title(analysed),
+        words: &sentences::of(analysed),
+        plies: analysis.plies().len(),
+        lines: &lines,
+        marks: &marks,
+    }
+    .svg(options)
+}
+
+fn title(analysed: &Analysed<'_>) -> String {
+    let players = analysed.record.opening().players.iter();
+    let players = players.map(|player| match &player.name {
+        Some(name) => format!("{name} ({})", player.seat),
+        None => player.seat.to_string(),
+    });
+    let players: Vec<String> = players.collect();
+    format!("Chances along a game of Ludo: {}", players.join(", "))
+}
+
+/// A player's chance in a race: at its start, after each roll and after each
+/// choice.
+fn chances(analysed: &Analysed<'_>, race: &Race, seat: Seat) -> Vec<(f64, f64)> {
+    let mut chances = vec![(race.plies.start as f64, race.start.of(seat))];
+    for ply in &analysed.analysis.plies()[race.plies.clone()] {
+        let number = ply.number as f64;
+        chances.push((number - 0.5, ply.rolled().of(seat)));
+        if let Some(answer) = &ply.answer {
+            chances.push((number, answer.chances.of(seat)));
+        }
+    }
+    chances
+}
+
+/// A key moment on the line of who rolled: where the roll or the choice led.
+fn mark(analysed: &Analysed<'_>, moment: KeyMoment) -> Option<ChanceMark> {
+    let ply = analysed.ply(moment.ply)?;
+    let (number, seat) = (ply.number as f64, ply.seat());
+    let (kind, at) = match moment.swing {
+        Swing::Luck => (MarkKind::Luck, (number - 0.5, ply.rolled().of(seat))),
+        Swing::Loss => (MarkKind::Loss, (number, ply.after().of(seat))),
+    };
+    Some(ChanceMark {
+        ply: ply.number,
+        kind,
+        at,
+    })
+}

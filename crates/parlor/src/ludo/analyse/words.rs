@@ -1,0 +1,269 @@
+//! The analysis as a page of text.
+
+use std::fmt::Write as _;
+
+use ludo_rules::Seat;
+use ludo_solver::analysis::{Answer, Certainty, JudgedPly, KeyMoment, Label, Race, Swing, Tally};
+
+use super::Analysed;
+use crate::ludo::points::{aim, certainty, percent, signed, size};
+use crate::replay;
+
+/// How many columns the lines of chances have at most.
+const COLUMNS: usize = 60;
+
+/// Everything, for people.
+pub(super) fn page(analysed: &Analysed<'_>) -> String {
+    let mut parts = vec![head(analysed), tallies(analysed)];
+    for race in analysed.analysis.races() {
+        parts.push(accounts(analysed, race));
+    }
+    parts.push(lines(analysed));
+    parts.extend(key_moments(analysed));
+    parts.push(plies(analysed));
+    parts.join("\n\n")
+}
+
+/// Who plays and how it ended.
+fn head(analysed: &Analysed<'_>) -> String {
+    let mut head = replay::heading(analysed.any);
+    if let Some(result) = replay::result_line(analysed.any) {
+        head.push('\n');
+        head.push_str(&result);
+    }
+    head
+}
+
+/// What everybody's rolls and choices come to.
+fn tallies(analysed: &Analysed<'_>) -> String {
+    let mut table = "\
+Luck and loss, in points of a hundred:
+ seat  rolls    luck  a roll  choices    loss    each  best  good  ?!   ?  ??
+"
+    .to_owned();
+    for tally in analysed.analysis.tallies() {
+        let Tally {
+            seat,
+            rolls,
+            choices,
+            labels: [best, good, inaccuracies, mistakes, blunders],
+            ..
+        } = tally;
+        let luck = signed(tally.luck);
+        let luck_each = tally.luck_a_roll().map_or_else(none, signed);
+        let loss = size(tally.loss);
+        let loss_each = tally.loss_a_choice().map_or_else(none, size);
+        // Writing to a String cannot fail.
+        let _written = writeln!(
+            table,
+            "    {seat}  {rolls:>5}  {luck:>6}  {luck_each:>6}  {choices:>7}  {loss:>6}  \
+             {loss_each:>6}  {best:>4}  {good:>4}  {inaccuracies:>2}  {mistakes:>2}  {blunders:>2}"
+        );
+    }
+    table.push_str(
+        "Lost: ?! an inaccuracy, from 1 point; ? a mistake, from 2.5; ?? a blunder, from 6.",
+    );
+    table
+}
+
+fn none() -> String {
+    "-".to_owned()
+}
+
+/// Where everybody's chance went, in a table that adds up, and in a sentence.
+fn accounts(analysed: &Analysed<'_>, race: &Race) -> String {
+    let mut table = format!(
+        "Chances of {}, {}:
+ seat  start   own rolls  others' rolls   own choices  others' choices    end
+",
+        aim(race.place),
+        certainty(race.certainty)
+    );
+    let accounts = analysed.analysis.accounts(race);
+    for account in &accounts {
+        let (start, end) = (percent(account.start), percent(account.end));
+        let [own_rolls, other_rolls, own_choices, other_choices] = [
+            account.own_rolls,
+            account.other_rolls,
+            account.own_choices,
+            account.other_choices,
+        ]
+        .map(signed);
+        // Writing to a String cannot fail.
+        let _written = writeln!(
+            table,
+            "    {}  {start:>5}  {own_rolls:>10}  {other_rolls:>13}  {own_choices:>12}  \
+             {other_choices:>15}  {end:>5}",
+            account.seat,
+        );
+    }
+    table.push_str(&verdict(analysed, race));
+    table
+}
+
+/// What made one's chance greater, the dice or the choices.
+pub(super) fn verdict(analysed: &Analysed<'_>, race: &Race) -> String {
+    let accounts = analysed.analysis.accounts(race);
+    let ahead = accounts
+        .iter()
+        .reduce(|best, other| if best.end < other.end { other } else { best });
+    let Some(ahead) = ahead else {
+        return String::new();
+    };
+    format!(
+        "To {} the dice were worth {} points, the choices {}.",
+        ahead.seat,
+        signed(ahead.rolls()),
+        signed(ahead.choices())
+    )
+}
+
+/// Everybody's chance along the game, a column of height for each ply or few.
+fn lines(analysed: &Analysed<'_>) -> String {
+    let plies = analysed.analysis.plies();
+    let step = plies.len().div_ceil(COLUMNS);
+    let mut text = match step {
+        1 => "The chances ply by ply, from 0 to 100:".to_owned(),
+        _ => format!("The chances every {step} plies, from 0 to 100:"),
+    };
+    for &seat in analysed.analysis.seats() {
+        let columns = plies.chunks(step).filter_map(|chunk| chunk.last());
+        let columns = columns.map(|ply| column(analysed, ply, seat));
+        let columns: String = columns.collect();
+        // Writing to a String cannot fail.
+        let _written = write!(text, "\n    {seat}  {}", columns.trim_end());
+    }
+    text
+}
+
+/// A chance as high as it is; a blank for who has finished.
+fn column(analysed: &Analysed<'_>, ply: &JudgedPly, seat: Seat) -> char {
+    const HEIGHTS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    let race = analysed.analysis.race_of(ply);
+    if !race.is_some_and(|race| race.seats.contains(&seat)) {
+        return ' ';
+    }
+    let chance = ply.after().of(seat);
+    // The steps are met in order; the last is a certainty, or nearly.
+    let steps = HEIGHTS.into_iter().zip(1_u8..);
+    let mut heights = steps.filter(|&(_, step)| chance * 8.0 <= f64::from(step));
+    heights.next().map_or('█', |(height, _)| height)
+}
+
+fn key_moments(analysed: &Analysed<'_>) -> Option<String> {
+    let moments = analysed.analysis.key_moments();
+    if moments.is_empty() {
+        return None;
+    }
+    let mut text = "Key moments:".to_owned();
+    for moment in moments {
+        let Some(ply) = analysed.ply(moment.ply) else {
+            continue;
+        };
+        let sentence = sentence(analysed, ply, moment);
+        // Writing to a String cannot fail.
+        let _written = write!(
+            text,
+            "\n{:>4}  {}\n      {sentence}",
+            ply.number, ply.position
+        );
+    }
+    Some(text)
+}
+
+/// What happened at a key moment, and what it did.
+pub(super) fn sentence(analysed: &Analysed<'_>, ply: &JudgedPly, moment: KeyMoment) -> String {
+    let seat = ply.seat();
+    let (rolled, after) = (ply.rolled().of(seat), ply.after().of(seat));
+    match moment.swing {
+        Swing::Luck => {
+            let before = ply.before.map_or(rolled, |before| before.of(seat));
+            let way = if moment.size < 0.0 {
+                "bad luck"
+            } else {
+                "luck"
+            };
+            format!(
+                "{seat} rolled {}: {way} of {} points, from {} to {}.",
+                ply.roll(),
+                size(moment.size),
+                percent(before),
+                percent(rolled)
+            )
+        }
+        Swing::Loss => {
+            let what = match ply.label() {
+                Some(label @ Label::Inaccuracy) => format!("An {label}"),
+                Some(label) => format!("A {label}"),
+                None => "A loss".to_owned(),
+            };
+            let better = analysed.better(ply);
+            let better = better.map_or_else(String::new, |better| format!(" Better: {better}."));
+            format!(
+                "{} {what} of {} points: {} instead of {}.{better}",
+                analysed.told(ply),
+                size(moment.size),
+                percent(after),
+                percent(rolled)
+            )
+        }
+    }
+}
+
+/// Every ply: the roller's chance before and after the roll, and after the
+/// choice.
+fn plies(analysed: &Analysed<'_>) -> String {
+    let mut table = "\
+The roller's chance before the roll, after it, and after the choice:
+ ply          before  rolled  chosen    luck    loss"
+        .to_owned();
+    let mut place = 1;
+    for ply in analysed.analysis.plies() {
+        if let Some(race) = analysed.analysis.race_of(ply)
+            && race.place != place
+        {
+            place = race.place;
+            // Writing to a String cannot fail.
+            let _written = write!(table, "\nFrom here on the chances are of {}", aim(place));
+            let _written = match race.certainty {
+                Certainty::Exact => write!(table, ", exact."),
+                estimate @ Certainty::Estimate { .. } => {
+                    write!(table, ", {}.", certainty(estimate))
+                }
+            };
+        }
+        table.push('\n');
+        table.push_str(&line(analysed, ply));
+    }
+    table
+}
+
+fn line(analysed: &Analysed<'_>, ply: &JudgedPly) -> String {
+    let seat = ply.seat();
+    let before = ply
+        .before
+        .map_or_else(none, |before| percent(before.of(seat)));
+    let rolled = percent(ply.rolled().of(seat));
+    let luck = ply.luck().map_or_else(none, signed);
+    let chosen = match ply.answer {
+        Some(answer) => percent(answer.chances.of(seat)),
+        None => none(),
+    };
+    let (loss, remark) = match ply.kind() {
+        None => (none(), "to choose".to_owned()),
+        Some(Answer::Forced) => (String::new(), "forced".to_owned()),
+        Some(Answer::Free(Label::Best)) => (size(0.0), Label::Best.to_string()),
+        Some(Answer::Free(label)) => {
+            let best = ply.ranking.best().choice;
+            let mark = label.mark();
+            let loss = size(ply.loss().unwrap_or_default());
+            let blank = if mark.is_empty() { "" } else { " " };
+            (loss, format!("{label}{blank}{mark}; best {best}"))
+        }
+    };
+    let written = analysed.written(ply);
+    format!(
+        "{:>4}  {written:<5}  {before:>7}  {rolled:>6}  {chosen:>6}  {luck:>6}  {loss:>6}  {remark}",
+        ply.number
+    )
+}

@@ -1,0 +1,306 @@
+//! `parlor ludo hint`: what the choices for a roll are worth.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+use ludo_rules::{Action, Event, Position, Roll, Seat};
+use ludo_solver::analysis::{Certainty, Chances, Judge, Label, Ranked, Ranking};
+use parlor_game::AnyGame;
+use parlor_view::ludo::{choice as deed, turn};
+use serde::Serialize;
+
+use super::chances_json::{CertaintyJson, by_letter};
+use super::judge;
+use super::points::{aim, certainty, everybody, percent, signed, size};
+use crate::cli::HintArgs;
+use crate::decimals;
+use crate::output;
+use crate::show;
+
+/// Tells what the choices in the position are worth.
+pub(super) fn run(arguments: &HintArgs) -> anyhow::Result<ExitCode> {
+    let line = arguments.position.trim();
+    let position = match AnyGame::from_position(line, None) {
+        Ok(AnyGame::Ludo(game)) => *game.position(),
+        Ok(AnyGame::Kuba(_)) => bail!("this is a position of Kuba; hints are for Ludo"),
+        Err(error) if arguments.json => {
+            output::write(format!("{}\n", show::refusal(&error)).as_bytes())?;
+            return Ok(ExitCode::from(crate::BAD_INPUT));
+        }
+        Err(error) => bail!("{error}"),
+    };
+    let Some(seat) = position.to_act() else {
+        bail!("the game is over, so there is nothing to choose");
+    };
+    let rolls: Vec<Roll> = match (position.roll_in_hand(), arguments.roll) {
+        (Some(in_hand), Some(roll)) if in_hand != roll => bail!(
+            "--roll {roll}: {in_hand} is in hand in this position; leave --roll out, or write - \
+             in place of the roll"
+        ),
+        (Some(roll), _) | (None, Some(roll)) => vec![roll],
+        (None, None) => Roll::ALL.to_vec(),
+    };
+    let hint = Hint::of(&position, seat, &rolls)?;
+    let text = if arguments.json {
+        let mut text = Vec::new();
+        decimals::append_json(&hint.json(), &mut text);
+        text.push(b'\n');
+        text
+    } else {
+        hint.words().into_bytes()
+    };
+    output::write(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What is said of a position.
+struct Hint {
+    position: Position,
+    seat: Seat,
+    /// Who has not finished.
+    left: Vec<Seat>,
+    certainty: Certainty,
+    /// The chances now; the best is made of a roll in hand.
+    chances: Chances,
+    rolls: Vec<Rolled>,
+}
+
+/// A roll, and what can be done with it.
+struct Rolled {
+    /// The position with the roll in hand.
+    position: Position,
+    ranking: Ranking,
+    /// What the roll adds; none if it is in hand.
+    luck: Option<f64>,
+}
+
+impl Hint {
+    fn of(position: &Position, seat: Seat, rolls: &[Roll]) -> anyhow::Result<Self> {
+        let judge = judge::of([position]);
+        let before = judge.before_roll(position);
+        let tokens = position.tokens();
+        let seats = tokens.seats().iter();
+        let left: Vec<Seat> = seats.filter(|&seat| !tokens.has_finished(seat)).collect();
+        let unknown = || {
+            format!(
+                "nothing is known of positions with {} players left",
+                left.len()
+            )
+        };
+        let mut told = Vec::new();
+        for &roll in rolls {
+            let mut position = *position;
+            if position.roll_in_hand().is_none() {
+                position.apply_roll(roll)?;
+            }
+            let ranking = Ranking::of(&position, &judge).with_context(unknown)?;
+            let best = ranking.best().chances.of(seat);
+            told.push(Rolled {
+                position,
+                luck: before.map(|before| best - before.of(seat)),
+                ranking,
+            });
+        }
+        let best = told.first().map(|rolled| rolled.ranking.best().chances);
+        Ok(Self {
+            position: *position,
+            seat,
+            certainty: judge.certainty(position),
+            chances: before.or(best).with_context(unknown)?,
+            left,
+            rolls: told,
+        })
+    }
+
+    /// The place that the chances are of.
+    fn place(&self) -> u8 {
+        let order = self.position.finishing_order();
+        order.iter().fold(1, |place, _| place + 1)
+    }
+
+    fn words(&self) -> String {
+        let mut words = format!(
+            "{}\nChances of {}, {}: {}.\n\n",
+            turn(&self.position),
+            aim(self.place()),
+            certainty(self.certainty),
+            everybody(self.left.iter().copied(), &self.chances)
+        );
+        match self.rolls.as_slice() {
+            [rolled] => words.push_str(&rolled.words()),
+            rolls => {
+                words.push_str(" roll  best  chance    luck\n");
+                for rolled in rolls {
+                    words.push_str(&rolled.line());
+                }
+            }
+        }
+        words
+    }
+
+    fn json(&self) -> HintJson {
+        HintJson {
+            position: self.position.to_string(),
+            to_act: self.seat.letter(),
+            place: self.place(),
+            certainty: CertaintyJson::of(self.certainty),
+            chances: by_letter(self.left.iter().copied(), &self.chances),
+            rolls: self.rolls.iter().map(Rolled::json).collect(),
+        }
+    }
+}
+
+impl Rolled {
+    /// Every choice, one a line, the best first.
+    fn words(&self) -> String {
+        let luck = match self.luck {
+            None => String::new(),
+            Some(luck) => format!(
+                "{} is luck of {} points.\n",
+                self.ranking.roll(),
+                signed(luck)
+            ),
+        };
+        let mut words = format!("{luck} choice  chance    loss\n");
+        for ranked in self.ranking.choices() {
+            let chance = percent(ranked.chances.of(self.ranking.seat()));
+            let label = match ranked.label() {
+                _ if !self.ranking.is_free() => String::new(),
+                label @ (Label::Best | Label::Good) => format!("{label}: "),
+                label => format!("{label} {}: ", label.mark()),
+            };
+            // Writing to a String cannot fail.
+            let _written = writeln!(
+                words,
+                " {:<6}  {chance:>6}  {:>6}  {label}{}",
+                ranked.choice.to_string(),
+                size(ranked.loss),
+                self.deed(ranked)
+            );
+        }
+        words
+    }
+
+    /// The roll with its best choice.
+    fn line(&self) -> String {
+        let best = self.ranking.best();
+        let chance = percent(best.chances.of(self.ranking.seat()));
+        let luck = self.luck.map_or_else(String::new, signed);
+        format!(
+            "    {}  {:<4}  {chance:>6}  {luck:>6}  {}\n",
+            self.ranking.roll(),
+            best.choice.to_string(),
+            self.deed(best)
+        )
+    }
+
+    /// What a choice does, and what may come of it at once.
+    fn deed(&self, ranked: &Ranked) -> String {
+        let mut told = deed(&self.position, ranked.choice).unwrap_or_default();
+        told.push('.');
+        let mut after = self.position;
+        if after.play(ranked.choice).is_ok()
+            && let Some(threat) = threat(&after, self.ranking.seat())
+        {
+            told.push(' ');
+            told.push_str(&threat);
+        }
+        told
+    }
+
+    fn json(&self) -> RollJson {
+        let choices = self.ranking.choices().iter();
+        let choices = choices.map(|ranked| {
+            let mut after = self.position;
+            let played = after.play(ranked.choice);
+            ChoiceJson {
+                choice: ranked.choice.to_string(),
+                action: Action {
+                    seat: self.ranking.seat(),
+                    roll: self.ranking.roll(),
+                    choice: ranked.choice,
+                }
+                .to_string(),
+                chance: ranked.chances.of(self.ranking.seat()),
+                loss: ranked.loss,
+                label: self.ranking.is_free().then(|| ranked.label().name()),
+                position: played.is_ok().then(|| after.to_string()),
+                explanation: self.deed(ranked),
+            }
+        });
+        RollJson {
+            roll: self.ranking.roll().value(),
+            luck: self.luck,
+            forced: !self.ranking.is_free(),
+            choices: choices.collect(),
+        }
+    }
+}
+
+/// With which rolls the next player can kick this one at once; none if it is
+/// this one's turn again, or nothing can be kicked.
+fn threat(position: &Position, seat: Seat) -> Option<String> {
+    let next = position.to_act().filter(|&next| next != seat)?;
+    let kicks = |roll: &Roll| {
+        let mut rolled = *position;
+        let choices = rolled.apply_roll(*roll).map(|()| rolled.legal_moves());
+        choices.is_ok_and(|choices| {
+            choices.iter().any(|choice| {
+                let mut after = rolled;
+                let events = after.play_with_events(choice).unwrap_or_default();
+                let mut kicked = events.iter().filter_map(kicked);
+                kicked.any(|kicked| kicked == seat)
+            })
+        })
+    };
+    let rolls = Roll::ALL.into_iter().filter(kicks);
+    let rolls: Vec<String> = rolls.map(|roll| roll.to_string()).collect();
+    match rolls.as_slice() {
+        [] => None,
+        [only] => Some(format!("{next} can kick with {only}.")),
+        [first @ .., last] => Some(format!(
+            "{next} can kick with {} or {last}.",
+            first.join(", ")
+        )),
+    }
+}
+
+/// Who was kicked, if that is what happened.
+const fn kicked(event: &Event) -> Option<Seat> {
+    match *event {
+        Event::Kicked { seat, .. } => Some(seat),
+        _ => None,
+    }
+}
+
+#[derive(Serialize)]
+struct HintJson {
+    position: String,
+    to_act: char,
+    place: u8,
+    #[serde(flatten)]
+    certainty: CertaintyJson,
+    chances: BTreeMap<char, f64>,
+    rolls: Vec<RollJson>,
+}
+
+#[derive(Serialize)]
+struct RollJson {
+    roll: u8,
+    luck: Option<f64>,
+    forced: bool,
+    choices: Vec<ChoiceJson>,
+}
+
+#[derive(Serialize)]
+struct ChoiceJson {
+    choice: String,
+    action: String,
+    chance: f64,
+    loss: f64,
+    label: Option<&'static str>,
+    position: Option<String>,
+    explanation: String,
+}

@@ -1,0 +1,29 @@
+//! Who tells the chances.
+
+use ludo_rules::{Position, Seat};
+use ludo_solver::analysis::Expert;
+use ludo_solver::exact::{Seating, Tables};
+
+use crate::tables;
+
+/// A judge who knows these positions, and is ready for them.
+pub(super) fn of<'a>(positions: impl IntoIterator<Item = &'a Position>) -> Expert<'static> {
+    let mut seatings: Vec<Seating> = Vec::new();
+    for seating in positions.into_iter().filter_map(seating) {
+        if !seatings.contains(&seating) {
+            seatings.push(seating);
+        }
+    }
+    for seating in seatings {
+        tables::values(seating);
+    }
+    Expert::new(Tables::shared())
+}
+
+/// How the two sit who are left; none unless it is two.
+fn seating(position: &Position) -> Option<Seating> {
+    let tokens = position.tokens();
+    let seats = tokens.seats().iter();
+    let left: Vec<Seat> = seats.filter(|&seat| !tokens.has_finished(seat)).collect();
+    Seating::of(left.try_into().ok()?)
+}

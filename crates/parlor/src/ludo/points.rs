@@ -1,0 +1,49 @@
+//! Chances as people read them: in points of a hundred.
+
+use ludo_rules::Seat;
+use ludo_solver::analysis::{Certainty, Chances};
+
+/// A chance in per cent, with one decimal: `51.1`.
+pub(super) fn percent(chance: f64) -> String {
+    format!("{:.1}", 100.0 * chance)
+}
+
+/// A difference of chances with its sign: `+7.12`, `-0.08`, `0.00`.
+pub(super) fn signed(difference: f64) -> String {
+    let text = format!("{:+.2}", 100.0 * difference);
+    match text.as_str() {
+        "+0.00" | "-0.00" => "0.00".to_owned(),
+        _ => text,
+    }
+}
+
+/// A size without a sign: `7.12`.
+pub(super) fn size(difference: f64) -> String {
+    format!("{:.2}", 100.0 * difference.abs())
+}
+
+/// `A 51.1, C 48.9`.
+pub(super) fn everybody(seats: impl IntoIterator<Item = Seat>, chances: &Chances) -> String {
+    let told = seats
+        .into_iter()
+        .map(|seat| format!("{seat} {}", percent(chances.of(seat))));
+    told.collect::<Vec<_>>().join(", ")
+}
+
+/// What the chances are of: `winning`, `coming second`.
+pub(super) fn aim(place: u8) -> String {
+    match place {
+        1 => "winning".to_owned(),
+        2 => "coming second".to_owned(),
+        3 => "coming third".to_owned(),
+        _ => format!("coming {place}."),
+    }
+}
+
+/// `exact`, or `estimates, ± 2.3 points`.
+pub(super) fn certainty(certainty: Certainty) -> String {
+    match certainty {
+        Certainty::Exact => "exact".to_owned(),
+        Certainty::Estimate { error } => format!("estimates, ± {:.1} points", 100.0 * error),
+    }
+}
