@@ -6,6 +6,7 @@ mod files;
 mod kept;
 mod known;
 mod order;
+mod shared;
 
 use std::sync::LazyLock;
 
