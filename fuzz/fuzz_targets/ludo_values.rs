@@ -8,7 +8,10 @@ use ludo_solver::exact::{FileError, Values};
 
 fuzz_target!(|bytes: &[u8]| {
     let Err(error) = Values::from_bytes(bytes) else {
-        panic!("{} bytes cannot hold a value for each position", bytes.len());
+        panic!(
+            "{} bytes cannot hold a value for each position",
+            bytes.len()
+        );
     };
     assert!(!error.to_string().is_empty(), "a refusal says why");
     match error {

@@ -200,7 +200,7 @@ fn look_ahead(values: &Values, seats: [Seat; 2]) -> Ahead {
                     let mut rolled = before;
                     rolled.apply_roll(roll).expect("a roll is due");
                     let mut best = f64::NEG_INFINITY;
-                    for choice in rolled.legal_moves().iter() {
+                    for choice in rolled.legal_moves() {
                         let value = after(values, rolled, choice);
                         if value > best {
                             best = value;

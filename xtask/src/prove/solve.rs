@@ -29,7 +29,9 @@ pub(crate) fn run(repository: &Repository) -> anyhow::Result<()> {
             "on {number} threads the values are\n{found}and without threads\n{expected}"
         );
     }
-    say(format!("the same bits without threads, on 1, 2 and 3:\n{expected}"))?;
+    say(format!(
+        "the same bits without threads, on 1, 2 and 3:\n{expected}"
+    ))?;
     let judged = repository.line(&threads).read()?;
     say(&judged)?;
     let judged: Vec<&str> = judged.lines().collect();
@@ -42,7 +44,11 @@ pub(crate) fn run(repository: &Repository) -> anyhow::Result<()> {
 
 /// Builds the program that judges, with these features, where it is not in the way of another.
 fn program(repository: &Repository, features: &[&str]) -> anyhow::Result<String> {
-    let folder = if features.is_empty() { "" } else { "no-threads" };
+    let folder = if features.is_empty() {
+        ""
+    } else {
+        "no-threads"
+    };
     let build = repository
         .cargo(&["build", "--release", "--locked", "--package", "ludo-solver"])
         .arguments(["--example", EXAMPLE])

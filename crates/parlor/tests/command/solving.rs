@@ -9,7 +9,9 @@ use crate::{quiet, run, text};
 
 /// The answer without the seconds that it took.
 fn timeless(answer: &str) -> String {
-    let (before, seconds) = answer.rsplit_once("\"seconds\":").expect("it tells seconds");
+    let (before, seconds) = answer
+        .rsplit_once("\"seconds\":")
+        .expect("it tells seconds");
     let number = seconds.strip_suffix("}\n").expect("they come last");
     let is_number = number.parse::<f64>().is_ok_and(|seconds| seconds > 0.0);
     assert!(is_number, "{seconds}");
@@ -18,7 +20,10 @@ fn timeless(answer: &str) -> String {
 
 fn refused(words: &[&str], code: i32) -> String {
     let output = run(words, "");
-    assert_eq!((output.status.code(), text(&output.stdout)), (Some(code), ""));
+    assert_eq!(
+        (output.status.code(), text(&output.stdout)),
+        (Some(code), "")
+    );
     text(&output.stderr).to_owned()
 }
 
@@ -54,5 +59,8 @@ fn a_size_of_values_is_about_a_file() {
 #[test]
 fn a_file_that_cannot_be_written_is_named() {
     let message = refused(&["ludo", "solve", "--output", "no/such/folder/values"], 1);
-    assert!(message.contains("cannot write no/such/folder/values: "), "{message}");
+    assert!(
+        message.contains("cannot write no/such/folder/values: "),
+        "{message}"
+    );
 }
