@@ -1,4 +1,6 @@
-//! Every bot that plays Ludo, in one list for whoever offers them: [`levels`].
+//! Ludo for two players solved exactly ([`exact`]), estimated for more
+//! ([`strong`]), and every bot that plays it, in one list for whoever offers
+//! them: [`levels`].
 //!
 //! The one design decision: a bot here decides nothing about the rules. What
 //! may be played comes from the game, and the priority policy, which belongs to
@@ -10,7 +12,7 @@
 //! use parlor_game::{LiveGame, Ludo};
 //!
 //! let strongest = ludo_solver::levels().pop().expect("there are bots");
-//! let mut game = LiveGame::<Ludo>::start(Rules::Classic, &[Seat::A, Seat::C], None)?;
+//! let mut game = LiveGame::<Ludo>::start(Rules::Classic, &Seat::ALL, None)?;
 //! game.take_chance(Roll::SIX)?;
 //! let action = strongest.bot.choose(&game, strongest.budget(), 0);
 //! assert_eq!(action.map(|action| action.to_string()).as_deref(), Some("A6p"));
@@ -19,6 +21,7 @@
 
 pub mod analysis;
 pub mod exact;
+mod optimal_bot;
 mod parallel;
 mod priority_bot;
 pub mod strong;
@@ -27,8 +30,12 @@ use std::sync::Arc;
 
 use parlor_game::{Level, Ludo, RandomBot};
 
+pub use optimal_bot::OptimalBot;
 pub use priority_bot::PriorityBot;
 pub use strong::StrongBot;
+
+use exact::Tables;
+use strong::Estimator;
 
 /// Every bot, the weakest first.
 pub fn levels() -> Vec<Level<Ludo>> {
@@ -45,6 +52,24 @@ pub fn levels() -> Vec<Level<Ludo>> {
             title: "Priority",
             says: "Leaves the yard on a 6, then takes a token home, then kicks, \
                    and otherwise moves the token that is furthest behind.",
+            nodes: 1,
+            players: Level::<Ludo>::ANY_TABLE,
+        },
+        Level {
+            bot: Arc::new(OptimalBot::new(Tables::shared())),
+            title: "Optimal",
+            says: "Plays two-player Ludo as well as can be: it knows the exact \
+                   chance of winning in every position.",
+            nodes: 1,
+            players: 2..=2,
+        },
+        Level {
+            bot: Arc::new(StrongBot::new(
+                Estimator::built_in().knowing(Tables::shared()),
+            )),
+            title: "Strong",
+            says: "Has learned from 400,000 games against itself what positions are \
+                   worth; once two players are left it plays as well as can be.",
             nodes: 1,
             players: Level::<Ludo>::ANY_TABLE,
         },

@@ -13,7 +13,12 @@ fn the_levels_are_named_and_ordered_and_keep_their_promises() {
     let titles = levels.iter().map(|level| (level.name(), level.title));
     assert_eq!(
         titles.collect::<Vec<_>>(),
-        [("random", "Random"), ("priority", "Priority")]
+        [
+            ("random", "Random"),
+            ("priority", "Priority"),
+            ("optimal", "Optimal"),
+            ("strong", "Strong")
+        ]
     );
     let summary =
         contract::check_levels(&levels, 3, 400, 1).unwrap_or_else(|broken| panic!("{broken}"));

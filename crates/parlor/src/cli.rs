@@ -1,6 +1,7 @@
 //! The command line: every command, option and word of help.
 
 mod analysis;
+mod evaluate;
 mod solve;
 mod tournament;
 
@@ -14,6 +15,7 @@ use clap_complete::Shell;
 use ludo_rules::Seat;
 
 pub(crate) use analysis::HintArgs;
+pub(crate) use evaluate::{EvaluateArgs, PolicyName};
 pub(crate) use solve::{Bits, SolveArgs};
 pub(crate) use tournament::{Contender, TournamentArgs};
 
@@ -72,6 +74,7 @@ who keep the server running. SIGTERM lets it finish what it has begun.")]
 Examples:
   echo 'A,B: A6 A4 A5' | parlor ludo script --explain
   parlor ludo solve
+  parlor ludo evaluate --policies optimal,priority
   parlor ludo tournament
   parlor ludo analyse game.record
   parlor ludo perft 6 --seats A,B"
@@ -327,6 +330,16 @@ Examples:
   parlor ludo solve --seats A,B --json
   parlor ludo solve --output ludo.values")]
     Solve(SolveArgs),
+    /// Tells exactly what comes of two policies that play each other.
+    ///
+    /// Nothing is played or drawn: chances and averages are those of all games.
+    #[command(after_help = "\
+Examples:
+  parlor ludo evaluate
+  parlor ludo evaluate --policies optimal,priority --seats A,B
+  parlor ludo evaluate --policies priority,optimal --by-rule
+  parlor ludo evaluate --policies optimal,optimal --lengths --json")]
+    Evaluate(EvaluateArgs),
     /// Counts the ways to play: one line a depth, `depth count`.
     ///
     /// A way is a sequence of N rolls, each with one choice or a pass; nothing

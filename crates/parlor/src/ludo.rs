@@ -2,6 +2,7 @@
 
 mod analyse;
 mod chances_json;
+mod evaluate;
 mod hint;
 mod judge;
 mod points;
@@ -29,6 +30,7 @@ const SCRIPT: script::Script = script::Script {
 pub(crate) fn run(command: &LudoCommand) -> anyhow::Result<ExitCode> {
     match command {
         LudoCommand::Script(arguments) => script::run(arguments, SCRIPT),
+        LudoCommand::Evaluate(arguments) => evaluate::run(arguments),
         LudoCommand::Solve(arguments) => solve::run(arguments),
         LudoCommand::Perft { depth, seats } => count(*depth, &seats.0),
         LudoCommand::Analyse { record, form } => analyse::run(record, form),

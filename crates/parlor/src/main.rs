@@ -30,6 +30,8 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+use ludo_solver::exact::Tables;
+
 use crate::cli::{Cli, Command, RecordCommand};
 use crate::replay::Extent;
 use crate::serve::Browser;
@@ -52,6 +54,9 @@ fn main() -> ExitCode {
 
 /// Does what the command line says.
 fn run(Cli { no_open, command }: Cli) -> anyhow::Result<ExitCode> {
+    if let Some(folder) = tables::cache_folder() {
+        Tables::shared().keep_in(folder);
+    }
     match command {
         None if no_open => serve::at_home(Browser::Leave),
         None => serve::at_home(Browser::Open),

@@ -37,6 +37,11 @@ impl Progress {
         Self::new(Some(1000), &template)
     }
 
+    /// Of weighing policies, in thousandths.
+    pub(crate) fn of_weighing() -> Self {
+        Self::new(Some(1000), "weighing the policies {wide_bar} {percent} %")
+    }
+
     /// Of something that shows itself how far it has come.
     pub(crate) fn hidden() -> Self {
         Self {
@@ -64,8 +69,14 @@ impl Progress {
         }
     }
 
-    /// So much is done in all.
-    pub(crate) fn reach(&mut self, position: u64) {
+    /// Such a share is done of something that is counted in thousandths.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a share of a thousand; what is no number counts as nothing"
+    )]
+    pub(crate) fn reach_share(&mut self, share: f64) {
+        let position = (share.clamp(0.0, 1.0) * 1000.0) as u64;
         self.advance(position.saturating_sub(self.bar.position()));
     }
 

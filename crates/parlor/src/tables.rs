@@ -1,35 +1,38 @@
 //! The exact values of two-player Ludo: kept in this user's cache folder, and
 //! solved the first time.
 
+use std::path::PathBuf;
+
 use directories::ProjectDirs;
-use ludo_solver::exact::{Progress as Solving, Seating, Tables, cache, solve};
+use ludo_solver::exact::{Progress as Solving, Seating, Tables, Values, cache, solve};
 
 use crate::output;
 use crate::progress::Progress;
 
-/// The tables of this process with the values of these seatings in them.
-pub(crate) fn with(seatings: &[Seating]) -> &'static Tables {
+/// The values of a seating, with the time it may take shown.
+pub(crate) fn values(seating: Seating) -> &'static Values {
     let tables = Tables::shared();
-    let folders = ProjectDirs::from("", "", "parlor");
-    for &seating in seatings {
-        let values = watched(seating, |tell| match &folders {
-            Some(folders) => {
-                let folder = folders.cache_dir();
-                let (values, error) = cache::kept_or_solved(folder, seating, tell);
-                if let Some(error) = error {
-                    let path = cache::kept_in(folder, seating);
-                    output::note(&format!(
-                        "the solved values could not be kept in {}: {error}",
-                        path.display()
-                    ));
-                }
-                values
+    let values = watched(seating, |tell| match cache_folder() {
+        Some(folder) => {
+            let (values, error) = cache::kept_or_solved(&folder, seating, tell);
+            if let Some(error) = error {
+                let path = cache::kept_in(&folder, seating);
+                output::note(&format!(
+                    "the solved values could not be kept in {}: {error}",
+                    path.display()
+                ));
             }
-            None => solve(seating, tell).values,
-        });
-        tables.put(values);
-    }
-    tables
+            values
+        }
+        None => solve(seating, tell).values,
+    });
+    tables.put(values);
+    tables.values(seating)
+}
+
+/// Where this user's solved values are kept.
+pub(crate) fn cache_folder() -> Option<PathBuf> {
+    ProjectDirs::from("", "", "parlor").map(|folders| folders.cache_dir().to_owned())
 }
 
 /// Does work that may have to solve a seating, and shows a person at the
@@ -39,12 +42,7 @@ pub(crate) fn watched<R>(
     work: impl FnOnce(&mut (dyn FnMut(Solving) + Send)) -> R,
 ) -> R {
     let mut progress = Progress::of_solving(&seating.to_string());
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "it is a share of a thousand"
-    )]
-    let answer = work(&mut |solving: Solving| progress.reach((solving.done * 1000.0) as u64));
+    let answer = work(&mut |solving: Solving| progress.reach_share(solving.done));
     progress.finish();
     answer
 }

@@ -224,7 +224,7 @@ impl NotEnclosed {
 impl fmt::Display for NotEnclosed {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = |(seat, steps): (Seat, [Step; 2])| {
-            let [p, q] = steps.map(|step| step.value());
+            let [p, q] = steps.map(Step::value);
             format!("{seat} with tokens on steps {p} and {q}")
         };
         write!(

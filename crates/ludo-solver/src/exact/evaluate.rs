@@ -19,6 +19,15 @@ use crate::parallel;
 /// Below this change a sum over a game has settled, as a share of it.
 const SETTLED: f64 = 1e-14;
 
+/// The reasons of the priority policy for a choice between two.
+const REASONS: [Reason; 5] = [
+    Reason::LeaveYard,
+    Reason::Finish,
+    Reason::Kick,
+    Reason::FurthestOfTwoKicks,
+    Reason::Furthest,
+];
+
 /// Two policies at two seats, the first of which begins.
 #[derive(Debug)]
 pub struct Pairing<'a> {
@@ -54,22 +63,27 @@ impl<'a> Pairing<'a> {
             })
     }
 
-    /// The chance of winning and the expected number of rolls.
-    pub fn evaluate(&self) -> Evaluation {
-        parallel::inside(|| Evaluation {
-            first_player: self.settle(&Chance(self.hints())),
-            expected_rolls: self.settle(&Sum {
+    /// The chance of winning and the expected number of rolls; `tell` hears
+    /// which share of the work is done.
+    pub fn evaluate(&self, mut tell: impl FnMut(f64) + Send) -> Evaluation {
+        parallel::inside(|| {
+            let first_player = self.settle(&Chance(self.hints()), |done| tell(done / 2.0));
+            let rolls = Sum {
                 hints: self.hints(),
                 gains: Gains::EveryRoll,
-            }),
+            };
+            let expected_rolls = self.settle(&rolls, |done| tell(0.5 + done / 2.0));
+            Evaluation {
+                first_player,
+                expected_rolls,
+            }
         })
     }
 
     /// The chance that the game is over after so many rolls: the number at 0
     /// is for none. Goes on until all but `rest` of the games are over; `tell`
-    /// hears each number as it is found, and the work stops when it answers
-    /// no.
-    pub fn lengths(&self, rest: f64, mut tell: impl FnMut(f64) -> bool + Send) -> Vec<f64> {
+    /// hears each number as it is found.
+    pub fn lengths(&self, rest: f64, mut tell: impl FnMut(f64) + Send) -> Vec<f64> {
         parallel::inside(|| {
             let goal = Over(self.hints());
             let mut sweeper = Sweeper::new(&self.board, &self.sides);
@@ -80,7 +94,8 @@ impl<'a> Pairing<'a> {
                 sweeper.look_ahead(&from, &mut to, &goal);
                 let share = to.waiting[1][start()];
                 over.push(share);
-                if !tell(share) || 1.0 - share <= rest {
+                tell(share);
+                if 1.0 - share <= rest {
                     return over;
                 }
                 core::mem::swap(&mut from, &mut to);
@@ -88,16 +103,20 @@ impl<'a> Pairing<'a> {
         })
     }
 
-    /// What the first player's rules cost him: by the exact values, and if his
-    /// opponent's policy is best play.
-    pub(super) fn settle<G: Goal<f64>>(&self, goal: &G) -> f64 {
+    /// Sweeps until a goal's values change no more: that of the first player
+    /// at the start of the game.
+    fn settle<G: Goal<f64>>(&self, goal: &G, mut tell: impl FnMut(f64)) -> f64 {
         let mut sweeper = Sweeper::new(&self.board, &self.sides);
         let mut tables = Tables::new::<G>(2, 0.0);
-        for fields in PARTS {
+        for (part, fields) in PARTS.into_iter().enumerate() {
             loop {
                 let change = sweeper.sweep(&mut tables, goal, fields);
                 let size = tables.waiting[1][start()].larger(1.0);
-                if change <= SETTLED * size {
+                let change = change / size;
+                if part + 1 == PARTS.len() {
+                    tell(change.max(SETTLED).ln() / SETTLED.ln());
+                }
+                if change <= SETTLED {
                     break;
                 }
             }
@@ -117,19 +136,15 @@ impl<'a> Pairing<'a> {
     /// how often in a game it decides between two choices, how often otherwise
     /// than best play, and what that costs; the second player's policy must be
     /// best play for the costs to add up to the whole loss.
-    pub fn by_rule(&self, values: &Values) -> Vec<RuleCost> {
+    pub fn by_rule(&self, values: &Values, mut tell: impl FnMut(f64) + Send) -> Vec<RuleCost> {
         parallel::inside(|| {
-            let best = Decisions::new(self, values);
-            [
-                Reason::LeaveYard,
-                Reason::Finish,
-                Reason::Kick,
-                Reason::FurthestOfTwoKicks,
-                Reason::Furthest,
-            ]
-            .into_iter()
-            .map(|reason| best.cost(self, reason))
-            .collect()
+            let decisions = Decisions::new(self, values);
+            let count = REASONS.len() as f64;
+            let costs = (0..).zip(REASONS).map(|(number, reason)| {
+                let before = f64::from(number);
+                decisions.cost(self, reason, |done| tell((before + done) / count))
+            });
+            costs.collect()
         })
     }
 }
@@ -332,8 +347,8 @@ impl Decisions {
     }
 
     /// What one reason does over a game.
-    fn cost(&self, pairing: &Pairing<'_>, reason: Reason) -> RuleCost {
-        let expected = |weight: fn(f64) -> f64| {
+    fn cost(&self, pairing: &Pairing<'_>, reason: Reason, mut tell: impl FnMut(f64)) -> RuleCost {
+        let mut expected = |number: u8, weight: fn(f64) -> f64| {
             let over = |rolls: &[usize]| -> Vec<f64> {
                 let weigh = |decisions: &[Option<(Reason, f64)>; 7]| {
                     let decided = rolls.iter().filter_map(|&roll| decisions[roll]);
@@ -344,16 +359,17 @@ impl Decisions {
             };
             let (first, second) = (over(&[0, 1, 2, 3, 4, 5]), over(&[0, 1, 2, 3, 4, 6]));
             let gains = Gains::First([&first, &second]);
-            pairing.settle(&Sum {
+            let sum = Sum {
                 hints: pairing.hints(),
                 gains,
-            })
+            };
+            pairing.settle(&sum, |done| tell((f64::from(number) + done) / 3.0))
         };
         RuleCost {
             reason,
-            decisions: expected(|_| 1.0),
-            mistakes: expected(|loss| if loss > SMALLEST_LOSS { 1.0 } else { 0.0 }),
-            cost: expected(|loss| loss),
+            decisions: expected(0, |_| 1.0),
+            mistakes: expected(1, |loss| if loss > SMALLEST_LOSS { 1.0 } else { 0.0 }),
+            cost: expected(2, |loss| loss),
         }
     }
 }

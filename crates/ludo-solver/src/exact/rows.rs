@@ -82,7 +82,7 @@ pub(super) fn after_six_rolls<F: Real, H: Copy, C: Fn(H, F, F) -> F>(
     choices: &[Choices; 6],
     table: &[F],
     hints: &[H],
-    choose: [C; 6],
+    choose: &[C; 6],
 ) {
     let rolls = choices.map(|choices| Roll::new(choices, table));
     let p = rolls.map(|roll| &roll.p[columns.clone()]);
@@ -100,14 +100,14 @@ pub(super) fn after_six_rolls<F: Real, H: Copy, C: Fn(H, F, F) -> F>(
         five[place] = sum;
         six[place] = sum + value(5);
     }
-    for (roll, choose) in rolls[..5].iter().zip(&choose) {
+    for (roll, choose) in rolls[..5].iter().zip(choose) {
         roll.put_right(board, columns, hints, choose, |place, change| {
             five[place] = five[place] + change;
             six[place] = six[place] + change;
         });
     }
     rolls[5].put_right(board, columns, hints, &choose[5], |place, change| {
-        six[place] = six[place] + change
+        six[place] = six[place] + change;
     });
 }
 
@@ -132,7 +132,7 @@ pub(super) fn add_after_roll<F: Real, H: Copy>(
         sum[place] = sum[place] + choose(here[place], p[place], q[place]);
     }
     roll.put_right(board, columns, hints, &choose, |place, change| {
-        sum[place] = sum[place] + change
+        sum[place] = sum[place] + change;
     });
 }
 

@@ -263,7 +263,7 @@ impl<'a, F: Real> Sweeper<'a, F> {
                     let choices = board.choices(side, rank);
                     let choose = Roll::ONE_TO_SIX.map(|roll| G::chooser(roll));
                     let hints = goal.hints(player, rank);
-                    after_six_rolls(out, columns, board, choices, waiting, hints, choose);
+                    after_six_rolls(out, columns, board, choices, waiting, hints, &choose);
                     let gain = goal.gain(player, Bonus::Yes, rank);
                     for (column, bonus) in columns.clone().zip(&mut bonus[columns.clone()]) {
                         *bonus = *bonus / F::SIX + gain(column);

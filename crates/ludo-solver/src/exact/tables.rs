@@ -1,9 +1,13 @@
 //! The values of every seating, each solved when it is first asked for.
 
+#[cfg(feature = "files")]
+use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use ludo_rules::{Position, Seat};
 
+#[cfg(feature = "files")]
+use super::cache;
 use super::seating::Seating;
 use super::solve::solve;
 use super::values::Values;
@@ -16,6 +20,8 @@ use super::values::Values;
 pub struct Tables {
     opposite: OnceLock<Values>,
     adjacent: OnceLock<Values>,
+    #[cfg(feature = "files")]
+    folder: OnceLock<PathBuf>,
 }
 
 impl Tables {
@@ -31,7 +37,18 @@ impl Tables {
         Self {
             opposite: OnceLock::new(),
             adjacent: OnceLock::new(),
+            #[cfg(feature = "files")]
+            folder: OnceLock::new(),
         }
+    }
+
+    /// Keeps values in this folder from now on, and looks there before it
+    /// solves. Where they cannot be kept, nothing is lost but the time to solve
+    /// them again.
+    #[cfg(feature = "files")]
+    pub fn keep_in(&self, folder: PathBuf) {
+        // The first folder stays.
+        let _ = self.folder.set(folder);
     }
 
     /// Takes values that were solved before; does nothing if this seating's are
@@ -42,8 +59,15 @@ impl Tables {
 
     /// The values of a seating, solved now if they are not there.
     pub fn values(&self, seating: Seating) -> &Values {
-        self.place(seating)
-            .get_or_init(|| solve(seating, |_| {}).values)
+        self.place(seating).get_or_init(|| self.make(seating))
+    }
+
+    fn make(&self, seating: Seating) -> Values {
+        #[cfg(feature = "files")]
+        if let Some(folder) = self.folder.get() {
+            return cache::kept_or_solved(folder, seating, |_| {}).0;
+        }
+        solve(seating, |_| {}).values
     }
 
     /// The values that apply to a position; none unless exactly two players are

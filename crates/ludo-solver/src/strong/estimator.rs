@@ -7,7 +7,7 @@ use ludo_rules::{Move, Phase, Position, Seat};
 use super::lookahead::Lookahead;
 use super::model::Model;
 use super::network::Network;
-use crate::exact::Values;
+use crate::exact::{Tables, Values};
 
 /// How many rolls are looked ahead before the network is asked, if nobody says
 /// otherwise.
@@ -55,8 +55,8 @@ impl Shares {
 pub struct Estimator {
     network: Arc<Network>,
     rolls_ahead: u8,
-    /// By seating, those that are known.
-    exact: Vec<Arc<Values>>,
+    /// What is known where two players are left.
+    exact: Option<&'static Tables>,
 }
 
 impl Estimator {
@@ -65,7 +65,7 @@ impl Estimator {
         Self {
             network: Arc::new(Network::new(&model.weights())),
             rolls_ahead: ROLLS_AHEAD,
-            exact: Vec::new(),
+            exact: None,
         }
     }
 
@@ -82,11 +82,11 @@ impl Estimator {
         self
     }
 
-    /// The same, knowing these values: where two players are left who sit like
-    /// this, it estimates nothing.
+    /// The same, knowing the exact values: where two players are left, it
+    /// estimates nothing.
     #[must_use]
-    pub fn knowing(mut self, values: Arc<Values>) -> Self {
-        self.exact.push(values);
+    pub const fn knowing(mut self, tables: &'static Tables) -> Self {
+        self.exact = Some(tables);
         self
     }
 
@@ -137,7 +137,7 @@ impl Estimator {
     /// Everybody's share in a position in which a roll is due, or the next
     /// place has just been taken. Every share comes from here.
     fn after_answer(&self, position: &Position, places: usize) -> Shares {
-        let exact = || self.exact.iter().find_map(|values| exact(values, position));
+        let exact = || exact(self.exact?.apply_to(position)?, position);
         let taken = position.finishing_order().len() > places;
         (!taken).then(exact).flatten().unwrap_or_else(|| {
             let lookahead = Lookahead {

@@ -2,7 +2,7 @@
 
 use ludo_rules::{Position, Seat};
 use ludo_solver::analysis::Expert;
-use ludo_solver::exact::Seating;
+use ludo_solver::exact::{Seating, Tables};
 
 use crate::tables;
 
@@ -14,7 +14,10 @@ pub(super) fn of<'a>(positions: impl IntoIterator<Item = &'a Position>) -> Exper
             seatings.push(seating);
         }
     }
-    Expert::new(tables::with(&seatings))
+    for seating in seatings {
+        tables::values(seating);
+    }
+    Expert::new(Tables::shared())
 }
 
 /// How the two sit who are left; none unless it is two.

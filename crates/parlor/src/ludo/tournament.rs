@@ -23,7 +23,7 @@ pub(super) fn run(arguments: &TournamentArgs) -> anyhow::Result<ExitCode> {
     let seats = &arguments.seats.0.0;
     let start = Ludo::start(Rules::Classic, seats)
         .map_err(|error| wrong_usage(format!("--seats: {error}")))?;
-    let entrants = entrants(&arguments.bots)?;
+    let entrants = entrants(&arguments.bots, seats.len())?;
     let schedule = Schedule::every_two(entrants.len(), seats.len());
     let of = Match::new(entrants, Deals::new(start, arguments.seed), schedule)
         .map_err(|error| wrong_usage(format!("--bots: {error}")))?;
@@ -53,11 +53,14 @@ fn wrong_usage(message: String) -> clap::Error {
     cli::usage_error(&["ludo", "tournament"], message)
 }
 
-/// The bots that are asked for, or all.
-fn entrants(asked: &[Contender]) -> anyhow::Result<Vec<Entrant<Ludo>>> {
+/// The bots that are asked for, or all that play among so many.
+fn entrants(asked: &[Contender], players: usize) -> anyhow::Result<Vec<Entrant<Ludo>>> {
     let levels = ludo_solver::levels();
     if asked.is_empty() {
-        return Ok(levels.into_iter().map(Entrant::from).collect());
+        let fit = levels
+            .into_iter()
+            .filter(|level| level.plays_among(players));
+        return Ok(fit.map(Entrant::from).collect());
     }
     let entrants = asked.iter().map(|contender| {
         let Contender { name, nodes } = contender;
@@ -69,6 +72,13 @@ fn entrants(asked: &[Contender]) -> anyhow::Result<Vec<Entrant<Ludo>>> {
                 "--bots: there is no bot {name:?}; the bots are {known}"
             ))
         })?;
+        if !level.plays_among(players) {
+            return Err(wrong_usage(format!(
+                "--bots: {name} does not play among {}",
+                output::count(players, "player"),
+            ))
+            .into());
+        }
         let mut entrant = Entrant::from(level.clone());
         if let Some(nodes) = *nodes {
             entrant.name = format!("{name}@{nodes}");

@@ -1,0 +1,226 @@
+//! `parlor ludo evaluate`.
+
+use std::process::ExitCode;
+
+use clap::ValueEnum as _;
+use ludo_rules::{Reason, Seat};
+use ludo_solver::exact::{Pairing, Policy, RuleCost, Seating};
+use serde::Serialize;
+
+use super::solve::two_seats;
+use crate::cli::{self, EvaluateArgs, PolicyName};
+use crate::decimals;
+use crate::output;
+use crate::progress::Progress;
+use crate::tables;
+
+const COMMAND: &[&str] = &["ludo", "evaluate"];
+
+/// The share of games that may be left when their lengths are told.
+const REST: f64 = 1e-9;
+
+/// What comes of two policies, for programs.
+#[derive(Debug, Serialize)]
+struct Answer {
+    seats: [String; 2],
+    policies: [String; 2],
+    first_player: f64,
+    expected_rolls: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lengths: Option<Lengths>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<Vec<Rule>>,
+}
+
+/// How many rolls games take.
+#[derive(Debug, Serialize)]
+struct Lengths {
+    /// The fewest rolls after which a game can be over.
+    shortest: usize,
+    /// After how many rolls so large a share of the games is over.
+    median: usize,
+    percentile_90: usize,
+    percentile_99: usize,
+    /// The share of the games that take exactly so many rolls, from 0 on.
+    shares: Vec<f64>,
+}
+
+/// What a rule of the priority policy does, for programs.
+#[derive(Debug, Serialize)]
+struct Rule {
+    rule: &'static str,
+    reason: &'static str,
+    /// Choices between two that it makes in a game.
+    decisions: f64,
+    /// Those that best play makes otherwise.
+    mistakes: f64,
+    /// What they cost in chance of winning.
+    cost: f64,
+}
+
+/// Weighs two policies and tells what comes of them.
+pub(super) fn run(arguments: &EvaluateArgs) -> anyhow::Result<ExitCode> {
+    let seats = two_seats(&arguments.seats.0, COMMAND)?;
+    let [first, second] = two_policies(&arguments.policies)?;
+    if arguments.by_rule && [first, second] != [PolicyName::Priority, PolicyName::Optimal] {
+        let message = "--by-rule is about --policies priority,optimal: the first player's rules are \
+                       held against best play";
+        return Err(cli::usage_error(COMMAND, message.to_owned()).into());
+    }
+    let seating = Seating::of(seats).expect("two seats differ");
+    let policy = |name| match name {
+        PolicyName::Random => Policy::random(seating),
+        PolicyName::Priority => Policy::priority(seating),
+        PolicyName::Optimal => Policy::optimal(tables::values(seating)),
+    };
+    let policies = [policy(first), policy(second)];
+    let [one, other] = &policies;
+    let pairing = Pairing::new(seats, [one, other]).expect("the policies are for this seating");
+
+    let mut progress = Progress::of_weighing();
+    let evaluation = pairing.evaluate(|done| progress.reach_share(done));
+    progress.finish();
+    let lengths = arguments.lengths.then(|| {
+        let mut progress = Progress::of_weighing();
+        let over = pairing.lengths(REST, |share| {
+            progress.reach_share((1.0 - share).max(REST).ln() / REST.ln());
+        });
+        progress.finish();
+        Lengths::of(&over)
+    });
+    let rules = arguments.by_rule.then(|| {
+        let mut progress = Progress::of_weighing();
+        let costs = pairing.by_rule(tables::values(seating), |done| progress.reach_share(done));
+        progress.finish();
+        costs.into_iter().map(Rule::of).collect()
+    });
+    let answer = Answer {
+        seats: seats.map(|seat| seat.to_string()),
+        policies: [first, second].map(name),
+        first_player: evaluation.first_player,
+        expected_rolls: evaluation.expected_rolls,
+        lengths,
+        rules,
+    };
+    let mut text = Vec::new();
+    if arguments.json {
+        decimals::append_json(&answer, &mut text);
+        text.push(b'\n');
+    } else {
+        text.extend_from_slice(words(&answer, seats).as_bytes());
+    }
+    output::write(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn two_policies(policies: &[PolicyName]) -> anyhow::Result<[PolicyName; 2]> {
+    policies.try_into().map_err(|_| {
+        let found = policies.len();
+        let message = format!("--policies: name two, such as optimal,priority; here are {found}");
+        cli::usage_error(COMMAND, message).into()
+    })
+}
+
+fn name(policy: PolicyName) -> String {
+    let value = policy.to_possible_value();
+    value.map_or_else(String::new, |value| value.get_name().to_owned())
+}
+
+impl Lengths {
+    /// From the shares of the games that are over after so many rolls.
+    fn of(over: &[f64]) -> Self {
+        let after = |share: f64| {
+            over.iter()
+                .position(|&over| over >= share)
+                .unwrap_or(over.len())
+        };
+        Self {
+            shortest: after(f64::MIN_POSITIVE),
+            median: after(0.5),
+            percentile_90: after(0.9),
+            percentile_99: after(0.99),
+            shares: std::iter::once(0.0)
+                .chain(over.windows(2).map(|two| two[1] - two[0]))
+                .collect(),
+        }
+    }
+}
+
+impl Rule {
+    fn of(
+        RuleCost {
+            reason,
+            decisions,
+            mistakes,
+            cost,
+        }: RuleCost,
+    ) -> Self {
+        let words = match reason {
+            Reason::LeaveYard => "on a 6, leave the yard",
+            Reason::Finish => "go home exactly",
+            Reason::Kick => "kick",
+            Reason::FurthestOfTwoKicks => "of two kicks, by the token behind",
+            Reason::Furthest => "else move the token behind",
+            Reason::NothingMoves | Reason::OnlyOne | Reason::Stack => "no choice",
+        };
+        Self {
+            rule: reason.rule(),
+            reason: words,
+            decisions,
+            mistakes,
+            cost,
+        }
+    }
+}
+
+fn words(answer: &Answer, [first, second]: [Seat; 2]) -> String {
+    let Answer {
+        policies: [one, other],
+        first_player,
+        expected_rolls,
+        ..
+    } = answer;
+    let mut text = format!(
+        "{first} begins and plays by {one}, {second} by {other}.\n\
+         {first} wins {:.6} % of the games, {second} {:.6} %; a game takes {expected_rolls:.4} rolls.\n",
+        first_player * 100.0,
+        (1.0 - first_player) * 100.0,
+    );
+    if let Some(lengths) = &answer.lengths {
+        let Lengths {
+            shortest,
+            median,
+            percentile_90,
+            percentile_99,
+            shares,
+        } = lengths;
+        text.push_str(&format!(
+            "The shortest game takes {shortest} rolls; half of the games are over after {median},\n\
+             90 % after {percentile_90}, 99 % after {percentile_99}, all but one in a billion after {}.\n",
+            shares.len() - 1,
+        ));
+    }
+    if let Some(rules) = &answer.rules {
+        text.push_str(&format!(
+            "\nWhat {first}'s rules cost against best play:\n\n\
+             {:5} {:34} {:>9} {:>9} {:>10}\n",
+            "rule", "", "decisions", "mistakes", "cost",
+        ));
+        for Rule {
+            rule,
+            reason,
+            decisions,
+            mistakes,
+            cost,
+        } in rules
+        {
+            text.push_str(&format!(
+                "{rule:5} {reason:34} {decisions:9.4} {mistakes:9.4} {:8.4} %\n",
+                cost * 100.0,
+            ));
+        }
+        let total: f64 = rules.iter().map(|rule| rule.cost).sum();
+        text.push_str(&format!("{:60} {:8.4} %\n", "in all", total * 100.0));
+    }
+    text
+}
