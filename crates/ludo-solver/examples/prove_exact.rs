@@ -2,8 +2,9 @@
 //! of the live game, by a plain solver that shares no line with ours, and by ten
 //! million games; prints what it has found, a sentence a line.
 //!
-//! `cargo run --release -p ludo-solver --example prove_exact`; with
-//! `checksum` behind `--` it prints only the checksums of the values.
+//! `cargo run --release -p ludo-solver --example prove_exact`; a number behind
+//! `--` is how many games to play of each pair of policies, and with `checksum`
+//! only the checksums of the values are printed.
 
 use std::io::{self, Write};
 use std::thread;
@@ -16,7 +17,7 @@ use sha2::{Digest, Sha256};
 
 const PAIRS: usize = PairIndex::COUNT;
 
-/// Games of each pair of policies.
+/// Games of each pair of policies, unless another number is asked for.
 const GAMES: u64 = 10_000_000;
 
 /// How many threads play them.
@@ -41,7 +42,12 @@ enum Player {
 
 fn main() -> io::Result<()> {
     let mut out = io::stdout().lock();
-    let only_checksums = std::env::args().any(|argument| argument == "checksum");
+    let asked = std::env::args().nth(1);
+    let only_checksums = asked.as_deref() == Some("checksum");
+    let games = match asked {
+        Some(number) if !only_checksums => number.parse().map_err(io::Error::other)?,
+        _ => GAMES,
+    };
     for seating in Seating::ALL {
         let values = solve(seating, |_| {}).values;
         if only_checksums {
@@ -51,10 +57,14 @@ fn main() -> io::Result<()> {
             continue;
         }
         let enclosure = enclose(&values).map_err(io::Error::other)?;
-        writeln!(out, "{seating}: enclosed to {:.1e}", enclosure.width())?;
+        let [width, residual] = [enclosure.width(), enclosure.residual()];
+        writeln!(
+            out,
+            "{seating}: enclosed to {width:e}, residual {residual:e}"
+        )?;
         let best = judge_by_rules(seating, &values, &mut out)?;
         judge_by_plain_solver(seating, &values, &mut out)?;
-        judge_by_games(seating, &values, &best, &mut out)?;
+        judge_by_games(seating, games, &values, &best, &mut out)?;
     }
     Ok(())
 }
@@ -109,6 +119,7 @@ fn judge_by_plain_solver(
 
 fn judge_by_games(
     seating: Seating,
+    count: u64,
     values: &Values,
     best: &[(Seat, Vec<u16>)],
     out: &mut impl Write,
@@ -129,7 +140,7 @@ fn judge_by_games(
                     Priority => priority(position.tokens(), seat, roll).choice,
                 }
             };
-            let games = simulate(seats, &choose);
+            let games = simulate(count, seats, &choose);
             let policies = players.map(|player| match player {
                 Best => &optimal,
                 Priority => &by_priority,
@@ -139,7 +150,7 @@ fn judge_by_games(
             let [wins, rolls] = [&games.wins, &games.rolls].map(Sample::mean_and_error);
             writeln!(
                 out,
-                "{players:?} at {seats:?}: in {GAMES} games the first wins {:.6} (evaluated {:.6}), \
+                "{players:?} at {seats:?}: in {count} games the first wins {:.6} (evaluated {:.6}), \
                  a game takes {:.3} rolls (evaluated {:.3})",
                 wins[0], exact.first_player, rolls[0], exact.expected_rolls
             )?;
@@ -338,7 +349,7 @@ struct Games {
     rolls: Sample,
 }
 
-fn simulate(seats: [Seat; 2], choose: &(impl Fn(&Position) -> Move + Sync)) -> Games {
+fn simulate(count: u64, seats: [Seat; 2], choose: &(impl Fn(&Position) -> Move + Sync)) -> Games {
     let play = |numbers: core::ops::Range<u64>| {
         let mut games = Games::default();
         for number in numbers {
@@ -359,9 +370,10 @@ fn simulate(seats: [Seat; 2], choose: &(impl Fn(&Position) -> Move + Sync)) -> G
         games
     };
     thread::scope(|scope| {
-        let share = GAMES / THREADS;
         let shares: Vec<_> = (0..THREADS)
-            .map(|thread| scope.spawn(move || play(thread * share..(thread + 1) * share)))
+            .map(|thread| {
+                scope.spawn(move || play(thread * count / THREADS..(thread + 1) * count / THREADS))
+            })
             .collect();
         shares.into_iter().fold(Games::default(), |all, share| {
             let games = share.join().expect("a game does not panic");

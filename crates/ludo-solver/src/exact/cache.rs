@@ -16,8 +16,8 @@ pub fn kept_in(folder: &Path, seating: Seating) -> PathBuf {
 /// The values of a seating from a folder, or solved now and kept there for the
 /// next time.
 ///
-/// A file that is not there, or is refused for any reason, is made anew. If it
-/// cannot be written, the values are given all the same, and the error with
+/// A file that is not there, is refused for any reason, or holds shortened
+/// values is made anew. If it cannot be written, the values are given all the same, and the error with
 /// them.
 pub fn kept_or_solved(
     folder: &Path,
@@ -26,7 +26,8 @@ pub fn kept_or_solved(
 ) -> (Values, Option<io::Error>) {
     let kept = fs::read(kept_in(folder, seating)).ok();
     let kept = kept.and_then(|bytes| Values::from_bytes(&bytes).ok());
-    if let Some(values) = kept.filter(|values| values.seating() == seating) {
+    let fits = |values: &Values| values.seating() == seating && values.is_exact();
+    if let Some(values) = kept.filter(fits) {
         return (values, None);
     }
     let values = solve(seating, progress).values;

@@ -198,7 +198,8 @@ pub(super) fn check(claim: &Claim, of_opponent: &Claim) -> Result<Checked, Broke
             }
             let width = claimed.width().max(bonus(own, other).width());
             checked.width = checked.width.max(width);
-            let residual = (6 * claimed.middle()).abs_diff(ahead.middle()) / 6;
+            let residual = (6 * claimed.middle()).abs_diff(ahead.middle());
+            let residual = residual.div_ceil(6);
             checked.residual = checked.residual.max(residual);
         }
         Ok(checked)

@@ -91,11 +91,13 @@ pub struct Solution {
 ///
 /// How good the values are is not for the solver to say: see
 /// [`enclose`](super::enclose).
-pub fn solve(seating: Seating, progress: impl FnMut(Progress) + Send) -> Solution {
-    parallel::inside(|| find(seating, progress))
+pub fn solve(seating: Seating, mut progress: impl FnMut(Progress) + Send) -> Solution {
+    parallel::inside(|| find(seating, &mut progress))
 }
 
-fn find(seating: Seating, mut progress: impl FnMut(Progress)) -> Solution {
+/// Not generic, so that the sweeps are compiled with this crate and as it wants
+/// to be, and not with each caller.
+fn find(seating: Seating, progress: &mut dyn FnMut(Progress)) -> Solution {
     let board = Board::new(seating);
     let sides: Vec<usize> = (0..seating.sides()).collect();
     let mut sweeps = 0;

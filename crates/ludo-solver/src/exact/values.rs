@@ -61,6 +61,13 @@ impl Values {
         self.waiting.iter().map(exact).collect()
     }
 
+    /// Whether the values are as they were solved, and not
+    /// [shortened](Values::shortened).
+    pub fn is_exact(&self) -> bool {
+        let is_exact = |table: &Table| matches!(table, Table::Exact(_));
+        self.waiting.iter().all(is_exact)
+    }
+
     /// How the players sit.
     pub const fn seating(&self) -> Seating {
         self.seating

@@ -39,6 +39,7 @@ fn both_forms_of_both_seatings_are_read_as_they_were_written() {
             );
             let read = Values::from_bytes(&bytes).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!((read.seating(), read.states()), (seating, values.states()));
+            assert_eq!(read.is_exact(), bytes_a_value == 8);
             assert!(read.to_bytes() == bytes, "{seating}: other bytes");
         }
         assert!(exact.shortened().shortened().to_bytes() == exact.shortened().to_bytes());

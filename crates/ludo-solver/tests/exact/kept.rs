@@ -50,20 +50,23 @@ fn kept_values_are_not_solved_again() {
 }
 
 #[test]
-fn a_broken_or_foreign_kept_file_is_replaced() {
+fn a_broken_or_shortened_kept_file_is_replaced() {
     let folder = folder("broken").join("not there yet");
     let values = values([Seat::A, Seat::C]);
     let path = kept_in(&folder, Seating::Opposite);
     fs::create_dir_all(&folder).expect("it can be made");
-    let mut sweeps = 0;
     let whole = values.to_bytes();
-    fs::write(&path, &whole[..whole.len() / 2]).expect("it can be written");
-    let (solved, error) = kept_or_solved(&folder, Seating::Opposite, |progress| {
-        sweeps = progress.sweeps;
-    });
-    assert!(error.is_none() && sweeps > 0 && solved.to_bytes() == whole);
-    assert!(fs::read(&path).expect("it is there") == whole);
-    assert_eq!(names(&folder), ["ludo-opposite.values"]);
+    let cut_off = whole[..whole.len() / 2].to_vec();
+    for wrong in [cut_off, values.shortened().to_bytes()] {
+        let mut sweeps = 0;
+        fs::write(&path, &wrong).expect("it can be written");
+        let (solved, error) = kept_or_solved(&folder, Seating::Opposite, |progress| {
+            sweeps = progress.sweeps;
+        });
+        assert!(error.is_none() && sweeps > 0 && solved.to_bytes() == whole);
+        assert!(fs::read(&path).expect("it is there") == whole);
+        assert_eq!(names(&folder), ["ludo-opposite.values"]);
+    }
 }
 
 #[test]
