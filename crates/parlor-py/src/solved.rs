@@ -6,13 +6,13 @@
 //! threads that end with it: a program that forks, as `multiprocessing` does,
 //! would leave lasting ones behind, and wait for them for ever.
 
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use directories::ProjectDirs;
 use ludo_rules::{Move, Position, Roll, Seat};
 use ludo_solver::analysis::form::AnalysisForm;
 use ludo_solver::analysis::{Analysis, Expert, Ranking};
-use ludo_solver::exact::{self, Pairing, Policy, Seating, Tables, Values, enclose};
+use ludo_solver::exact::{self, Pairing, Policy, Seating, Tables, Values, cache, enclose};
 use parlor_game::Ludo;
 use parlor_record::record::{Act, AnyRecord};
 use parlor_sim::Pool;
@@ -35,10 +35,12 @@ type Solution = ((String, String), f64, f64, f64, f64, f64, u32, usize);
 #[pyfunction]
 pub(crate) fn _ludo_solve(py: Python<'_>, seats: &Bound<'_, PyAny>) -> PyResult<Solution> {
     let (seats, seating) = read_seats(seats)?;
-    let (solution, enclosure) = on_all_cores(py, || {
-        let solution = exact::solve(seating, |_| {});
-        let enclosure = enclose(&solution.values);
-        (solution, enclosure)
+    let (solution, enclosure) = py.detach(|| {
+        on_all_cores(|| {
+            let solution = exact::solve(seating, |_| {});
+            let enclosure = enclose(&solution.values);
+            (solution, enclosure)
+        })
     })?;
     let (values, sweeps) = (solution.values, solution.sweeps);
     // A proof that fails is no fault of the caller's.
@@ -50,7 +52,7 @@ pub(crate) fn _ludo_solve(py: Python<'_>, seats: &Bound<'_, PyAny>) -> PyResult<
     let (first_player, [low, high]) =
         start.ok_or_else(|| wrong("it has solved another seating".to_owned()))?;
     let states = values.states();
-    tables().put(values);
+    Tables::shared().put(values);
     Ok((
         seats.map(|seat| seat.to_string()).into(),
         first_player,
@@ -134,9 +136,16 @@ pub(crate) fn _ludo_analyse(py: Python<'_>, record: &Bound<'_, PyAny>) -> PyResu
             ));
         }
     };
+    let end = game.at(game.plies().len());
+    let end = end.iter().map(|end| *end.position());
+    for position in game.replay().map(|step| step.before).chain(end) {
+        if let Some(seating) = Seating::of_two_left(&position) {
+            values(py, seating)?;
+        }
+    }
     let rolls = game.plies().iter().map(|ply| roll(*ply.act()));
     let rolls: Vec<_> = rolls.collect();
-    let analysis = on_all_cores(py, || Analysis::of(game.start(), rolls, expert()))?;
+    let analysis = py.detach(|| Analysis::of(game.start(), rolls, expert()));
     let analysis = analysis.map_err(|error| refused(error.to_string()))?;
     let opening = game.opening();
     let form = AnalysisForm::of(&analysis, opening.rules, opening.seats());
@@ -163,12 +172,17 @@ pub(crate) fn _ludo_evaluate(
 ) -> PyResult<Evaluation> {
     let names = read_policies(policies)?;
     let (seats, seating) = read_seats(seats)?;
-    let evaluation = on_all_cores(py, || {
-        let [first, second] = names.map(|name| name.policy(seating));
-        let pairing = Pairing::new(seats, [&first, &second]);
-        pairing
-            .expect("the policies are for these seats")
-            .evaluate(|_| {})
+    if names.contains(&PolicyName::Optimal) {
+        values(py, seating)?;
+    }
+    let evaluation = py.detach(|| {
+        on_all_cores(|| {
+            let [first, second] = names.map(|name| name.policy(seating));
+            let pairing = Pairing::new(seats, [&first, &second]);
+            pairing
+                .expect("the policies are for these seats")
+                .evaluate(|_| {})
+        })
     })?;
     Ok((
         seats.map(|seat| seat.to_string()).into(),
@@ -179,7 +193,7 @@ pub(crate) fn _ludo_evaluate(
 }
 
 /// A policy that can be weighed.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PolicyName {
     /// Any legal choice, each as likely as the others.
     Random,
@@ -204,44 +218,54 @@ impl PolicyName {
         match self {
             Self::Random => Policy::random(seating),
             Self::Priority => Policy::priority(seating),
-            Self::Optimal => Policy::optimal(tables().values(seating)),
+            Self::Optimal => Policy::optimal(Tables::shared().values(seating)),
         }
     }
 }
 
-/// The values of this process, kept where the command keeps them.
-fn tables() -> &'static Tables {
-    static TABLES: OnceLock<&Tables> = OnceLock::new();
-    TABLES.get_or_init(|| {
-        let tables = Tables::shared();
-        if let Some(folders) = ProjectDirs::from("", "", "parlor") {
-            tables.keep_in(folders.cache_dir().to_owned());
+/// Who tells the chances. He solves nothing if the values that he needs were
+/// asked for before by [`values`].
+fn expert() -> &'static Expert<'static> {
+    static EXPERT: OnceLock<Expert<'_>> = OnceLock::new();
+    EXPERT.get_or_init(|| Expert::new(Tables::shared()))
+}
+
+/// The values of a seating, read or solved the first time; who comes meanwhile
+/// waits, while Python's other threads run.
+///
+/// # Errors
+/// That of [`on_all_cores`].
+fn values(py: Python<'_>, seating: Seating) -> PyResult<&'static Values> {
+    static SOLVING: Mutex<()> = Mutex::new(());
+    let tables = Tables::shared();
+    if let Some(values) = tables.known(seating) {
+        return Ok(values);
+    }
+    py.detach(|| {
+        let _alone = SOLVING.lock().unwrap_or_else(PoisonError::into_inner);
+        if tables.known(seating).is_none() {
+            tables.put(on_all_cores(|| kept_or_solved(seating))?);
         }
-        tables
+        Ok(tables.values(seating))
     })
 }
 
-/// Who tells the chances.
-fn expert() -> &'static Expert<'static> {
-    static EXPERT: OnceLock<Expert<'_>> = OnceLock::new();
-    EXPERT.get_or_init(|| Expert::new(tables()))
-}
-
-/// The values of a seating; other threads run while they are read or solved.
-fn values(py: Python<'_>, seating: Seating) -> PyResult<&'static Values> {
-    match tables().known(seating) {
-        Some(values) => Ok(values),
-        None => on_all_cores(py, || tables().values(seating)),
+/// The values from this user's cache folder, or solved and kept there. Where
+/// they cannot be kept, nothing is lost but the time to solve them again.
+fn kept_or_solved(seating: Seating) -> Values {
+    match ProjectDirs::from("", "", "parlor") {
+        Some(folders) => cache::kept_or_solved(folders.cache_dir(), seating, |_| {}).0,
+        None => exact::solve(seating, |_| {}).values,
     }
 }
 
-/// Does the work with a thread for each core, while Python's other threads run.
+/// Does the work with a thread for each core.
 ///
 /// # Errors
 /// `OSError` when the system gives no threads.
-fn on_all_cores<R: Send>(py: Python<'_>, work: impl FnOnce() -> R + Send) -> PyResult<R> {
+fn on_all_cores<R: Send>(work: impl FnOnce() -> R + Send) -> PyResult<R> {
     let pool = Pool::new(None).map_err(|error| PyOSError::new_err(error.to_string()))?;
-    Ok(py.detach(|| pool.install(work)))
+    Ok(pool.install(work))
 }
 
 /// The position that a value is, or that it is the line of.

@@ -101,16 +101,6 @@ impl Analysed<'_> {
             _ => format!("{} rolled {}.", ply.seat(), ply.roll()),
         }
     }
-
-    /// What the best choice would have done; none if it was made.
-    fn better(&self, ply: &JudgedPly) -> Option<String> {
-        ply.loss().filter(|&loss| loss > 0.0)?;
-        let mut rolled = ply.position;
-        if rolled.roll_in_hand().is_none() {
-            rolled.apply_roll(ply.roll()).ok()?;
-        }
-        parlor_view::ludo::choice(&rolled, ply.ranking.best().choice)
-    }
 }
 
 impl Told for Analysed<'_> {
@@ -133,4 +123,14 @@ impl Told for Analysed<'_> {
         decimals::append_json(&form, &mut text);
         Ok(String::from_utf8(text)?)
     }
+}
+
+/// What the best choice would have done; none if it was made.
+fn better(ply: &JudgedPly) -> Option<String> {
+    ply.loss().filter(|&loss| loss > 0.0)?;
+    let mut rolled = ply.position;
+    if rolled.roll_in_hand().is_none() {
+        rolled.apply_roll(ply.roll()).ok()?;
+    }
+    parlor_view::ludo::choice(&rolled, ply.ranking.best().choice)
 }
