@@ -163,7 +163,7 @@ def analyse(record: Record | str) -> dict[str, Any]:
     >>> game = "parlor-record 1\ngame: ludo\nseats: A, C\n\nA6p A4p C1- A6p"
     >>> told = ludo.analyse(game)
     >>> [(ply["action"], ply["label"]) for ply in told["plies"]]
-    [('A6p', None), ('A4p', None), ('C1-', None), ('A6p', 'inaccuracy')]
+    [('A6p', None), ('A4p', None), ('C1-', None), ('A6p', 'blunder')]
     >>> told["plies"][0]["luck"] > 0.05
     True
     """
