@@ -1,6 +1,5 @@
 //! `parlor ludo analyse`: luck told from skill in a recorded game.
 
-mod json;
 mod picture;
 mod sentences;
 mod words;
@@ -10,12 +9,14 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail, ensure};
 use ludo_rules::{Event, Move, Roll};
+use ludo_solver::analysis::form::AnalysisForm;
 use ludo_solver::analysis::{Analysis, JudgedPly};
 use parlor_game::Ludo;
 use parlor_record::record::{Act, AnyRecord, Record};
 use parlor_view::Options;
 
 use crate::cli::FormArgs;
+use crate::decimals;
 use crate::form::{self, Told};
 use crate::input::LONGEST_GAME;
 use crate::ludo::judge;
@@ -116,7 +117,11 @@ impl Told for Analysed<'_> {
     }
 
     fn json(&self) -> anyhow::Result<String> {
-        json::of(self)
+        let opening = self.record.opening();
+        let form = AnalysisForm::of(&self.analysis, opening.rules, opening.seats());
+        let mut text = Vec::new();
+        decimals::append_json(&form, &mut text);
+        Ok(String::from_utf8(text)?)
     }
 }
 

@@ -6,12 +6,12 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use ludo_rules::{Action, Event, Position, PositionError, Roll, Seat, SetupError};
+use ludo_solver::analysis::form::{CertaintyForm, by_letter};
 use ludo_solver::analysis::{Certainty, Chances, Judge, Ranked, Ranking};
 use parlor_view::ludo::{choice as deed, turn};
 use serde::Serialize;
 use serde_json::json;
 
-use super::chances_json::{CertaintyJson, by_letter};
 use super::judge;
 use super::points::{chances_of, everybody, percent, signed, size};
 use crate::cli::HintArgs;
@@ -166,7 +166,7 @@ impl Hint {
             position: self.position.to_string(),
             to_act: self.seat.letter(),
             place: self.place(),
-            certainty: CertaintyJson::of(self.certainty),
+            certainty: self.certainty.into(),
             chances: by_letter(self.left.iter().copied(), &self.chances),
             rolls: self.rolls.iter().map(Rolled::json).collect(),
         }
@@ -303,7 +303,7 @@ struct HintJson {
     to_act: char,
     place: u8,
     #[serde(flatten)]
-    certainty: CertaintyJson,
+    certainty: CertaintyForm,
     chances: BTreeMap<char, f64>,
     rolls: Vec<RollJson>,
 }
