@@ -2,7 +2,8 @@
 //! --json` prints: one SVG on standard output, of all the objects on standard
 //! input.
 //!
-//! `lengths` wants objects made with `--lengths`, `rules` such with `--by-rule`:
+//! `lengths` wants one to three objects made with `--lengths`, `rules` one made
+//! with `--by-rule`:
 //!
 //! ```text
 //! parlor ludo evaluate --policies optimal,optimal --lengths --json |
@@ -25,8 +26,8 @@ const TOP: f64 = 48.0;
 const BOTTOM: f64 = 64.0;
 
 /// How high a bar is, and from one to the next.
-const BAR: f64 = 14.0;
-const BAR_STEP: f64 = 20.0;
+const BAR: f64 = 16.0;
+const BAR_STEP: f64 = 40.0;
 
 /// What may tell lines apart: a colour, and dashes for who sees none.
 const LINES: [(&str, &str); 3] = [("red", "none"), ("blue", "8 6"), ("green", "1 6")];
@@ -36,6 +37,12 @@ const TAIL: f64 = 0.001;
 
 const USAGE: &str = "which plot? lengths or rules, as in: parlor ludo evaluate --lengths --json | \
                      cargo run --release -p parlor-view --example ludo_plots -- lengths";
+
+const WITH_LENGTHS: &str = "lengths wants one to three evaluations with lengths: \
+                            parlor ludo evaluate --lengths --json";
+
+const ONE_BY_RULE: &str = "rules wants one evaluation by rule: \
+                           parlor ludo evaluate --policies priority,optimal --by-rule --json";
 
 /// What `parlor ludo evaluate --json` prints, as far as it is plotted.
 #[derive(Debug, Deserialize)]
@@ -84,7 +91,7 @@ fn lengths(evaluations: &[Evaluation]) -> Result<String, &'static str> {
         .map(|evaluation| Some((evaluation, evaluation.lengths.as_ref()?)))
         .collect::<Option<Vec<_>>>()
         .filter(|lines| (1..=LINES.len()).contains(&lines.len()))
-        .ok_or("one to three evaluations with lengths are wanted: parlor ludo evaluate --lengths --json")?;
+        .ok_or(WITH_LENGTHS)?;
     let longest = lines.iter().map(|(_, lengths)| lengths.shown()).max();
     let across = Axis::to(longest.unwrap_or(1) as f64, LEFT, WIDTH - RIGHT);
     let shares = lines.iter().flat_map(|(_, lengths)| &lengths.shares);
@@ -134,69 +141,48 @@ fn lengths(evaluations: &[Evaluation]) -> Result<String, &'static str> {
     Ok(plot.finish())
 }
 
-/// What each rule costs, a group of bars with one for each evaluation.
+/// What each rule costs, as bars.
 fn rules(evaluations: &[Evaluation]) -> Result<String, &'static str> {
-    const NAMES: f64 = 344.0;
+    const NAMES: f64 = 336.0;
     const NUMBERS: f64 = 72.0;
 
-    let groups = evaluations
-        .iter()
-        .map(|evaluation| Some((evaluation, evaluation.rules.as_ref()?)))
-        .collect::<Option<Vec<_>>>()
-        .filter(|groups| !groups.is_empty())
-        .ok_or("evaluations by rule are wanted: parlor ludo evaluate --policies priority,optimal --by-rule --json")?;
-    let (_, first) = groups[0];
-    if groups.iter().any(|(_, rules)| rules.len() != first.len()) {
-        return Err("all evaluations must be about the same rules");
-    }
-    let costs = groups.iter().flat_map(|(_, rules)| rules.iter());
-    let most = costs.map(|rule| 100.0 * rule.cost).fold(0.0, f64::max);
-    let across = Axis::to(most, NAMES, WIDTH - NUMBERS);
-    let step = BAR_STEP * groups.len() as f64 + 24.0;
-    let foot = TOP + step * first.len() as f64;
+    let [evaluation] = evaluations else {
+        return Err(ONE_BY_RULE);
+    };
+    let rules = evaluation.rules.as_ref().ok_or(ONE_BY_RULE)?;
+    let costs = rules.iter().map(|rule| 100.0 * rule.cost);
+    let across = Axis::to(costs.fold(0.0, f64::max), NAMES, WIDTH - NUMBERS);
+    let foot = TOP + BAR_STEP * rules.len() as f64;
 
-    let described: Vec<String> = groups
-        .iter()
-        .map(|(evaluation, rules)| {
-            let costs = rules
-                .iter()
-                .map(|rule| format!("{} ({}) {:.3}", rule.rule, rule.reason, 100.0 * rule.cost));
-            let costs: Vec<String> = costs.collect();
-            format!("{}: {}.", evaluation.seats(), costs.join(", "))
-        })
-        .collect();
-    let mut plot = Plot::new(
-        "What each rule costs against best play",
-        foot + BOTTOM,
-        &described.join(" "),
+    let [first, second] = &evaluation.seats;
+    let described = rules.iter().map(|rule| {
+        let cost = 100.0 * rule.cost;
+        format!("{}, {}: {cost:.3}.", rule.rule, rule.reason)
+    });
+    let described: Vec<String> = described.collect();
+    let described = format!(
+        "{first} begins against {second} and follows the rules; wins lost in a hundred games. {}",
+        described.join(" ")
     );
+    let title = "What each rule costs against best play";
+    let mut plot = Plot::new(title, foot + BOTTOM, &described);
     for tick in across.ticks() {
         let x = across.place(tick);
         plot.rule((x, TOP - 12.0), (x, foot));
         plot.text((x, foot + 20.0), "middle", "quiet", &tick.to_string());
     }
-    let middle = f64::midpoint(NAMES, WIDTH - NUMBERS);
-    let below = (middle, foot + 48.0);
+    let below = (f64::midpoint(NAMES, WIDTH - NUMBERS), foot + 48.0);
     plot.text(below, "middle", "ink", "wins lost in a hundred games");
-    for (number, rule) in first.iter().enumerate() {
-        let top = TOP + step * number as f64;
-        let name = (24.0, top + BAR);
-        plot.text(
-            name,
-            "start",
-            "ink",
-            &format!("{}  {}", rule.rule, rule.reason),
-        );
-        for (place, (evaluation, rules)) in groups.iter().enumerate() {
-            let y = top + BAR_STEP * place as f64;
-            let cost = 100.0 * rules[number].cost;
-            let seats = (NAMES - 12.0, y + BAR - 2.0);
-            plot.text(seats, "end", "quiet", &evaluation.seats.join(","));
-            let width = across.place(cost) - NAMES;
-            plot.bar((NAMES, y), (width, BAR));
-            let beside = (NAMES + width + 8.0, y + BAR - 2.0);
-            plot.text(beside, "start", "ink", &format!("{cost:.3}"));
-        }
+    for (number, rule) in rules.iter().enumerate() {
+        let top = TOP + BAR_STEP * number as f64;
+        let line = top + BAR - 2.0;
+        plot.text((24.0, line), "start", "quiet", &rule.rule);
+        plot.text((72.0, line), "start", "ink", &rule.reason);
+        let cost = 100.0 * rule.cost;
+        let end = across.place(cost);
+        plot.bar((NAMES, top), (end - NAMES, BAR));
+        let beside = (end + 8.0, line);
+        plot.text(beside, "start", "ink", &format!("{cost:.3}"));
     }
     Ok(plot.finish())
 }
@@ -214,11 +200,6 @@ impl Evaluation {
         } else {
             format!("{one} against {other}")
         }
-    }
-
-    fn seats(&self) -> String {
-        let [first, second] = &self.seats;
-        format!("{first} against {second}")
     }
 }
 
@@ -280,7 +261,7 @@ struct Plot {
 
 impl Plot {
     fn new(title: &str, height: f64, description: &str) -> Self {
-        let sheet = stylesheet();
+        let (sheet, description) = (stylesheet(), escaped(description));
         let svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" \
              aria-labelledby=\"title description\" fill=\"none\" stroke-linejoin=\"round\">\n\
@@ -320,7 +301,8 @@ impl Plot {
     /// A text that stands at `(x, y)` with its start, middle or end.
     fn text(&mut self, (x, y): (f64, f64), anchor: &str, paint: &str, text: &str) {
         self.put(format_args!(
-            "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\" class=\"pl-fill-{paint}\">{text}</text>"
+            "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\" class=\"pl-fill-{paint}\">{}</text>",
+            escaped(text)
         ));
     }
 
@@ -328,4 +310,9 @@ impl Plot {
         self.svg.push_str("</svg>\n");
         self.svg
     }
+}
+
+/// The text with the characters that begin something in XML as references.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
 }
