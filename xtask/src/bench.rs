@@ -135,18 +135,23 @@ pub(crate) fn measure(repository: &Repository) -> anyhow::Result<Report> {
         note(format!("building: {}", build.name()))?;
         programs.push((
             build,
-            throughput::build(repository, build)?,
+            throughput::build(repository, build, throughput::THROUGHPUT)?,
+            throughput::build(repository, build, throughput::SOLVING)?,
             scripts::build(repository, build)?,
         ));
     }
     note("building: the wheel")?;
     let python = python::build(repository)?;
     let load = scripts::Load::generate(repository)?;
-    for (build, throughput, command) in &programs {
+    for (build, throughput, solving, command) in &programs {
         note(format!("measuring throughput: {}", build.name()))?;
         report
             .figures
             .extend(throughput::measure(repository, *build, throughput)?);
+        note(format!("solving Ludo: {}", build.name()))?;
+        report
+            .figures
+            .extend(throughput::measure(repository, *build, solving)?);
         note(format!("measuring scripted games: {}", build.name()))?;
         report
             .figures

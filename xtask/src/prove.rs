@@ -5,6 +5,7 @@ mod fuzz;
 mod mutants;
 mod python;
 pub(crate) mod race;
+mod solve;
 
 use std::fs;
 use std::path::PathBuf;
@@ -40,6 +41,8 @@ enum Proof {
     Crash(crash::Options),
     /// Send many moves on one version at once; exactly one may be done
     Race(race::Options),
+    /// Judge the exact values of Ludo in every position, and by ten million games
+    Solve,
     /// Install the wheel in every Python there is, and run the testers on it
     Python,
     /// Change the rules crates in small ways; every change must fail a test
@@ -56,12 +59,14 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
         Some(Proof::Bench) => bench(repository),
         Some(Proof::Crash(options)) => crash::run(repository, options),
         Some(Proof::Race(options)) => race::run(repository, options),
+        Some(Proof::Solve) => solve::run(repository),
         Some(Proof::Python) => python::run(repository),
         Some(Proof::Mutants(options)) => mutants::run(repository, options),
         None => {
             fuzz::run(repository, &fuzz::Options::default())?;
             crash::run(repository, &crash::Options::default())?;
             race::run(repository, &race::Options::default())?;
+            solve::run(repository)?;
             bench(repository)?;
             python::run(repository)?;
             mutants::run(repository, &mutants::Options::default())

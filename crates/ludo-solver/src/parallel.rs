@@ -51,3 +51,17 @@ pub(crate) fn inside<R: Send>(work: impl FnOnce() -> R + Send) -> R {
     #[cfg(not(feature = "threads"))]
     work()
 }
+
+/// Does the work apart from the pool that the caller may be in: what it shares
+/// out goes to the threads of rayon's global pool, while the caller waits.
+///
+/// A thread of a pool that waits for work it has shared out takes on other work
+/// of that pool meanwhile. What must be done before other such work can go on,
+/// must therefore not be done in that pool.
+pub(crate) fn apart<R: Send>(work: impl FnOnce() -> R + Send) -> R {
+    #[cfg(feature = "threads")]
+    return std::thread::scope(|scope| scope.spawn(work).join())
+        .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+    #[cfg(not(feature = "threads"))]
+    work()
+}

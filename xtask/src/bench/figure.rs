@@ -15,7 +15,8 @@ pub(crate) struct Figure {
     pub(crate) unit: String,
     /// The same of the slow reference, where there is one.
     pub(crate) reference: Option<f64>,
-    /// `value` over `reference`.
+    /// How many times as fast as the reference: `value` over `reference`, or for seconds
+    /// `reference` over `value`.
     pub(crate) ratio: Option<f64>,
     /// `portable` or `native`; what measures does not know it.
     #[serde(default)]
@@ -71,6 +72,10 @@ impl fmt::Display for Figure {
             self.unit
         )?;
         match (self.reference, self.ratio) {
+            (Some(reference), Some(ratio)) if self.unit == "s" => {
+                let (ratio, reference) = (scaled(ratio), scaled(reference));
+                write!(formatter, " ({ratio} times as fast as {reference} s)")
+            }
             (Some(reference), Some(ratio)) => {
                 write!(formatter, " ({} × {})", scaled(ratio), scaled(reference))
             }
@@ -191,6 +196,16 @@ mod tests {
         assert_eq!(scaled(1_412_345_678.0), "1.41 G");
         assert_eq!(scaled(33_333.0), "33.3 k");
         assert_eq!(scaled(2.0), "2.00");
+    }
+
+    #[test]
+    fn of_seconds_fewer_are_faster() {
+        let line = r#"{"name":"a","value":2,"unit":"s","reference":50,"ratio":25}"#;
+        let figures = read(line, Build::Portable).unwrap();
+        assert_eq!(
+            figures[0].to_string(),
+            "a 2.00 s (25.0 times as fast as 50.0 s)"
+        );
     }
 
     #[test]

@@ -1,17 +1,26 @@
-//! The throughput benchmark of the test kit: rolls, nodes and plies a second.
+//! The benchmarks of the test kit: rolls, nodes and plies a second, and the seconds that solving
+//! Ludo takes.
 
 use crate::bench::Build;
 use crate::bench::figure::{self, Figure};
 use crate::built;
 use crate::repository::Repository;
 
-const BENCHMARK: &str = "throughput";
+/// Measures rates.
+pub(crate) const THROUGHPUT: &str = "throughput";
 
-/// Compiles the benchmark and gives the path of its program.
+/// Measures how long Ludo takes to be solved.
+pub(crate) const SOLVING: &str = "solving";
+
+/// Compiles a benchmark and gives the path of its program.
 ///
 /// # Errors
 /// When it does not compile.
-pub(crate) fn build(repository: &Repository, build: Build) -> anyhow::Result<String> {
+pub(crate) fn build(
+    repository: &Repository,
+    build: Build,
+    benchmark: &str,
+) -> anyhow::Result<String> {
     let line = build.cargo(
         repository,
         &[
@@ -19,15 +28,15 @@ pub(crate) fn build(repository: &Repository, build: Build) -> anyhow::Result<Str
             "--package",
             "parlor-testkit",
             "--bench",
-            BENCHMARK,
+            benchmark,
             "--locked",
             "--no-run",
         ],
     );
-    Ok(built::program(line, BENCHMARK)?.into_string())
+    Ok(built::program(line, benchmark)?.into_string())
 }
 
-/// Runs every measurement of the benchmark.
+/// Runs every measurement of a benchmark.
 ///
 /// # Errors
 /// When it fails or prints something else than figures.

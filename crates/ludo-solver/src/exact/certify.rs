@@ -1,8 +1,10 @@
 //! Checking that the values lie between two bounds, by the rules alone.
 //!
-//! This module knows nothing of how bounds are found. It makes its own tables
-//! of moves from the rules, numbers pairs as the rules do, and calculates in
-//! whole numbers, so that every inequality below is decided exactly.
+//! This module knows nothing of how bounds are found, and shares nothing with
+//! what finds them but the rules and the handing out of work to threads. It
+//! makes its own tables of moves from the rules, numbers pairs as the rules do,
+//! and calculates in whole numbers, so that every inequality below is decided
+//! exactly.
 //!
 //! # Why the check encloses the values
 //!
@@ -30,24 +32,28 @@
 //! with `N` and `p` the same for all positions.* Let every roll from now on be
 //! a 1. A 1 brings nobody out of the yard, never bounces (56 + 1 = 57), and
 //! must be moved if any token can move (L-14), one step forward; a kick sends a
-//! token to the yard, where it now stays. So after at most
-//! 2 × 58 turns of each every token is in the yard or on the end, and only
-//! passes are left. If now
-//! the player to roll has a token in the yard, let him roll a 6: it has to leave
-//! the yard (nothing else can move), and the bonus roll be a 1; then again ones,
-//! until this token is on the end (there is nobody on the ring to kick it or to
-//! be kicked). Repeat it for his other token, and he has finished. This series
-//! of rolls depends on the choices made, but at each of at most `N` rolls one
-//! face of six goes on with it, so `p = 6^−N` will do.
+//! token to the yard, where it now stays. A token has at most 57 steps to go,
+//! so after at most 2 × 57 turns of each every token is in the yard or on the
+//! end, and only passes are left. Unless the game is over, the player to roll
+//! has a token in the yard. Let him roll a 6: a token has to leave the yard
+//! (nothing else can move), and the bonus roll be a 1; then again ones, until
+//! this token is on the end (there is nobody on the ring to kick it or to be
+//! kicked). Repeat it if his other token is in the yard, and he has finished.
+//! This series of rolls depends on the choices made, but at each of at most `N`
+//! rolls one face of six goes on with it, so `p = 6^−N` will do.
 //!
-//! So after `N` steps of `S`, two functions that differ by at most `d` differ by
-//! at most `(1 − p) d`: whatever the players do, what is left of the difference
-//! is weighted with the chance that the game goes on. By Banach's theorem `S`
-//! has one fixed point, `V` from the first player's side, and every sequence
-//! `S(S(…))` tends to it: `f ≤ V ≤ g`. ∎
+//! A step of `S` is a roll or two. So after `N` steps, two functions that differ
+//! by at most `d` differ by at most `(1 − p) d`: whatever the players do, what
+//! is left of the difference is weighted with the chance that the game goes on.
+//! By Banach's theorem `S` has one fixed point, and every sequence `S(S(…))`
+//! tends to it. That is `V` from the first player's side, since `n` steps from
+//! anywhere tell what both can reach in a game that is broken off after `n`
+//! turns, and hardly any game lasts longer when `n` is large. So
+//! `f ≤ V ≤ g`. ∎
 //!
 //! The same holds for positions before a bonus roll and after a roll, whose
-//! values are one step of looking ahead away.
+//! values are one step of looking ahead away; their bounds follow from those
+//! before a first roll.
 
 use ludo_rules::{NoEvents, PairIndex, Roll, Seat, Step, Tokens};
 
@@ -74,11 +80,12 @@ impl Bounds {
         high: ONE,
     };
 
-    /// The bounds of the player who waits.
+    /// The bounds of the player who waits. (A claim above 1 is refused at its
+    /// own position.)
     const fn turned(self) -> Self {
         Self {
-            low: ONE - self.high,
-            high: ONE - self.low,
+            low: ONE.saturating_sub(self.high),
+            high: ONE.saturating_sub(self.low),
         }
     }
 
@@ -104,6 +111,10 @@ impl Bounds {
         }
     }
 
+    const fn width(self) -> u64 {
+        self.high.saturating_sub(self.low)
+    }
+
     const fn middle(self) -> u64 {
         self.low.midpoint(self.high)
     }
@@ -122,7 +133,8 @@ pub(super) struct Claim {
 /// What a check has found, in units of 2⁻⁶⁰.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Checked {
-    /// The largest distance between two bounds.
+    /// The largest distance between two bounds, before a first roll and before
+    /// a bonus roll.
     pub(super) width: u64,
     /// How far the middle of two bounds is at most from what looking ahead by
     /// the middles gives.
@@ -184,7 +196,8 @@ pub(super) fn check(claim: &Claim, of_opponent: &Claim) -> Result<Checked, Broke
             if !holds {
                 return Err([own, other]);
             }
-            checked.width = checked.width.max(claimed.high - claimed.low);
+            let width = claimed.width().max(bonus(own, other).width());
+            checked.width = checked.width.max(width);
             let residual = (6 * claimed.middle()).abs_diff(ahead.middle()) / 6;
             checked.residual = checked.residual.max(residual);
         }
@@ -259,9 +272,8 @@ fn choices([seat, opponent]: [Seat; 2], pair: PairIndex) -> [[Choice; 2]; 6] {
         own: pair.index(),
         landing: 0,
     };
-    let Ok(tokens) = Tokens::from_steps([(seat, pair.steps()), (opponent, [Step::YARD; 2])]) else {
-        return [[stay; 2]; 6];
-    };
+    let tokens = Tokens::from_steps([(seat, pair.steps()), (opponent, [Step::YARD; 2])])
+        .expect("nobody meets a player in the yard");
     Roll::ALL.map(|roll| {
         let choices: Vec<Choice> = tokens
             .legal_moves(seat, roll)
@@ -291,9 +303,8 @@ fn choices([seat, opponent]: [Seat; 2], pair: PairIndex) -> [[Choice; 2]; 6] {
 /// L-9, L-11.
 fn after_landing([seat, opponent]: [Seat; 2], step: i64, pair: PairIndex) -> PairIndex {
     let step = Step::new(step).expect("a step on the ring is one");
-    let Ok(tokens) = Tokens::from_steps([(seat, [Step::YARD; 2]), (opponent, pair.steps())]) else {
-        return pair;
-    };
+    let tokens = Tokens::from_steps([(seat, [Step::YARD; 2]), (opponent, pair.steps())])
+        .expect("nobody meets a player in the yard");
     let mut steps = tokens.steps(opponent).expect("he is seated");
     for (_, token) in tokens.victims(seat, step) {
         steps[token.index()] = Step::YARD;

@@ -237,3 +237,6 @@ impl fmt::Display for NotEnclosed {
 }
 
 impl Error for NotEnclosed {}
+
+#[cfg(test)]
+mod tests;

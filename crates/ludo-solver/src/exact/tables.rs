@@ -11,6 +11,7 @@ use super::cache;
 use super::seating::Seating;
 use super::solve::solve;
 use super::values::Values;
+use crate::parallel;
 
 /// The values of both seatings, shared by everything that plays or explains.
 ///
@@ -59,7 +60,10 @@ impl Tables {
 
     /// The values of a seating, solved now if they are not there.
     pub fn values(&self, seating: Seating) -> &Values {
-        self.place(seating).get_or_init(|| self.make(seating))
+        // Games that share a pool's threads may all ask at once; one that
+        // solves must not take on another that waits for it.
+        self.place(seating)
+            .get_or_init(|| parallel::apart(|| self.make(seating)))
     }
 
     fn make(&self, seating: Seating) -> Values {

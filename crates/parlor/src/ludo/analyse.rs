@@ -100,16 +100,6 @@ impl Analysed<'_> {
             _ => format!("{} rolled {}.", ply.seat(), ply.roll()),
         }
     }
-
-    /// What the best choice would have done; none if it was made.
-    fn better(&self, ply: &JudgedPly) -> Option<String> {
-        ply.loss().filter(|&loss| loss > 0.0)?;
-        let mut rolled = ply.position;
-        if rolled.roll_in_hand().is_none() {
-            rolled.apply_roll(ply.roll()).ok()?;
-        }
-        parlor_view::ludo::choice(&rolled, ply.ranking.best().choice)
-    }
 }
 
 impl Told for Analysed<'_> {
@@ -128,4 +118,14 @@ impl Told for Analysed<'_> {
     fn json(&self) -> anyhow::Result<String> {
         json::of(self)
     }
+}
+
+/// What the best choice would have done; none if it was made.
+fn better(ply: &JudgedPly) -> Option<String> {
+    ply.loss().filter(|&loss| loss > 0.0)?;
+    let mut rolled = ply.position;
+    if rolled.roll_in_hand().is_none() {
+        rolled.apply_roll(ply.roll()).ok()?;
+    }
+    parlor_view::ludo::choice(&rolled, ply.ranking.best().choice)
 }

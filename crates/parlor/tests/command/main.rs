@@ -4,6 +4,7 @@ mod analysis;
 mod records;
 mod scripts;
 mod serving;
+mod solving;
 mod tournament;
 mod verify;
 
