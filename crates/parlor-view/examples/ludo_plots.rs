@@ -51,7 +51,7 @@ struct Evaluation {
     policies: [String; 2],
     expected_rolls: f64,
     lengths: Option<Lengths>,
-    rules: Option<Vec<Rule>>,
+    rules: Option<Vec<RuleCost>>,
 }
 
 /// How many rolls games take.
@@ -64,7 +64,7 @@ struct Lengths {
 
 /// What a rule of the first player's policy costs.
 #[derive(Debug, Deserialize)]
-struct Rule {
+struct RuleCost {
     rule: String,
     reason: String,
     cost: f64,
