@@ -31,6 +31,7 @@ def play(players: Any, turns: Any = ()) -> object:
 
 ANN, BOB = ("Ann", "W"), ("Bob", "B")
 SHARED = "A20.H/B6.H A - -"  # both tokens stand on space 20
+THREE = "AH.H/BH.H/CH.H A - -"
 BAD_RECORD = "parlor-record 1\ngame: kuba\nseats: W, B\n\n65F 65B\n"
 TWICE = "ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w9b9 w - c"
 
@@ -85,6 +86,8 @@ CASES: list[tuple[str, Callable[[], object], str | None, object, list[str]]] = [
      ["AAA"]),
     ("ParlorError", lambda: ludo.Position(["A", "B"]).random_playout(-1), None, -1, ["-1", "0"]),
     ("ParlorError", lambda: kuba.Position().to_svg(theme="x"), None, "x", ["'x'", "contrast"]),  # type: ignore[arg-type]
+    ("UnsolvedError", lambda: ludo.value(THREE), None, THREE, [THREE, "3 players", "two"]),
+    ("ParlorError", lambda: ludo.best_move(THREE), None, THREE, [THREE, "A is to roll"]),
     ("RecordError", lambda: parlor.Record("go", []), None, "go", ["'go'", "ludo and kuba"]),
     ("RecordError", lambda: parlor.Record.read(BAD_RECORD), "K-3", "65B", ["line 5", "ply 2"]),
     ("RecordError", lambda: parlor.Record.read("A" * 10**6), None, None, ["line 1", "AAA"]),

@@ -37,6 +37,7 @@ FILES = {
     "parlor/ludo/__init__.py",
     "parlor/ludo/__init__.pyi",
     "parlor/ludo/events.py",
+    "parlor/ludo/solver.py",
     "parlor/py.typed",
     "parlor/record.py",
     "parlor/record.pyi",

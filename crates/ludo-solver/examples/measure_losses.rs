@@ -6,11 +6,12 @@
 //! cargo run --release -p ludo-solver --example measure_losses -- [GAMES]
 //! ```
 //!
-//! Only real choices count: those between tokens that stand on different steps.
+//! Only what can be chosen counts: between tokens that stand on different steps.
 
 #![expect(clippy::print_stdout, reason = "it prints what it measures")]
 
 use ludo_rules::{Move, Position, Roll, Seat, priority};
+use ludo_solver::analysis::{Label, Ranking};
 use ludo_solver::exact::Tables;
 use parlor_testkit::dice::SplitMix64;
 
@@ -28,7 +29,7 @@ fn main() {
         for seats in SEATINGS {
             let [one, other] = seats;
             println!("{name}, {one} and {other}, {games} games");
-            tell(losses(&tables, seats, games, policy), games);
+            tell(&losses(&tables, seats, games, policy), games);
         }
     }
 }
@@ -44,27 +45,19 @@ fn by_priority(position: &Position, _: u8) -> Move {
     priority(position.tokens(), seat, roll).choice
 }
 
-/// What every real choice loses.
+/// What every choice loses.
 fn losses(tables: &Tables, seats: [Seat; 2], games: u64, policy: Policy) -> Vec<f64> {
     let mut losses = Vec::new();
     for game in 0..games {
         let mut dice = SplitMix64::for_game(game);
         let mut position = Position::new(&seats).expect("a table of two");
-        let values = tables.apply_to(&position).expect("two are left");
         while !position.is_over() {
             let roll = Roll::ALL[usize::from(dice.next_die()) - 1];
             position.apply_roll(roll).expect("a roll is due");
             let chosen = policy(&position, dice.next_die());
-            let choices = values.choices(&position).expect("a choice is due");
-            let steps = position
-                .to_act()
-                .and_then(|seat| position.tokens().steps(seat));
-            if choices.len() > 1 && steps.is_some_and(|[p, q]| p != q) {
-                let best = choices
-                    .iter()
-                    .fold(0.0_f64, |best, (_, value)| best.max(*value));
-                let value = choices.iter().find(|(choice, _)| *choice == chosen);
-                losses.push(best - value.expect("it is legal").1);
+            let ranking = Ranking::of(&position, tables).expect("two are left");
+            if ranking.is_free() {
+                losses.push(ranking.find(chosen).expect("it is legal").loss);
             }
             position.play(chosen).expect("it is legal");
         }
@@ -72,32 +65,17 @@ fn losses(tables: &Tables, seats: [Seat; 2], games: u64, policy: Policy) -> Vec<
     losses
 }
 
-fn tell(mut losses: Vec<f64>, games: u64) {
-    losses.sort_by(f64::total_cmp);
+fn tell(losses: &[f64], games: u64) {
     let count = losses.len();
     let mean = losses.iter().sum::<f64>() / count as f64;
-    let best = losses.iter().filter(|&&loss| loss < 1e-9).count();
     println!(
-        "  {:.1} real choices a game, {:.1} % of them best, {:.3} points lost on average",
+        "  {:.1} choices a game, {:.3} points lost on average",
         count as f64 / games as f64,
-        percent(best, count),
         100.0 * mean,
     );
-    for part in [50, 75, 80, 85, 90, 95, 98, 99] {
-        println!(
-            "  {part} % lose at most {:.2} points",
-            100.0 * losses[count * part / 100]
-        );
-    }
-    for points in [0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0] {
-        let more = losses
-            .iter()
-            .filter(|&&loss| loss >= points / 100.0)
-            .count();
-        println!(
-            "  {:5.1} % lose {points} points or more",
-            percent(more, count)
-        );
+    for label in Label::ALL {
+        let labelled = losses.iter().filter(|&&loss| Label::of_loss(loss) == label);
+        println!("  {:5.1} % {label}", percent(labelled.count(), count));
     }
 }
 

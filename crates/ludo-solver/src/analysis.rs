@@ -26,6 +26,8 @@
 mod account;
 mod chances;
 mod error;
+#[cfg(feature = "serde")]
+pub mod form;
 mod game;
 mod judge;
 mod key_moment;

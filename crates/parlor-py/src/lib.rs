@@ -34,6 +34,7 @@ mod random;
 mod record;
 mod repetitions;
 mod script;
+mod solved;
 mod state;
 mod table;
 mod values;
@@ -57,6 +58,12 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("LudoPosition", py.get_type::<ludo_position::LudoPosition>())?;
     module.add("LudoPlayout", py.get_type::<playouts::LudoPlayout>())?;
     module.add_function(wrap_pyfunction!(ludo_position::_ludo_position, module)?)?;
+
+    module.add_function(wrap_pyfunction!(solved::_ludo_solve, module)?)?;
+    module.add_function(wrap_pyfunction!(solved::_ludo_value, module)?)?;
+    module.add_function(wrap_pyfunction!(solved::_ludo_best_move, module)?)?;
+    module.add_function(wrap_pyfunction!(solved::_ludo_analyse, module)?)?;
+    module.add_function(wrap_pyfunction!(solved::_ludo_evaluate, module)?)?;
 
     module.add_class::<record::Record>()?;
     module.add_function(wrap_pyfunction!(record::_record, module)?)?;

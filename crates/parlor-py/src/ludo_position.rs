@@ -71,7 +71,7 @@ impl LudoPosition {
     /// >>> position.roll, position.is_bonus, position.legal_moves
     /// (6, True, ('p', 'q'))
     #[staticmethod]
-    fn parse(line: &Bound<'_, PyAny>) -> PyResult<Self> {
+    pub(crate) fn parse(line: &Bound<'_, PyAny>) -> PyResult<Self> {
         let Ok(string) = line.cast::<PyString>() else {
             let message = format!("a position line is a string, not {}", shown(line)?);
             return Err(errors::value(line, message));

@@ -57,6 +57,17 @@ impl Record {
         ask(&slf.borrow())
     }
 
+    /// What a record holds, or the text of one.
+    ///
+    /// # Errors
+    /// Those of [`Record::read`].
+    pub(crate) fn held(value: &Bound<'_, PyAny>) -> PyResult<AnyRecord> {
+        match value.cast::<Self>() {
+            Ok(record) => Ok(Self::ask(record, |record| record.0.clone())),
+            Err(_) => reading::one(value),
+        }
+    }
+
     /// How many plies a caller asks for; all if he says nothing.
     ///
     /// # Errors

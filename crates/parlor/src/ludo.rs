@@ -1,7 +1,6 @@
 //! The Ludo commands.
 
 mod analyse;
-mod chances_json;
 mod evaluate;
 mod hint;
 mod judge;

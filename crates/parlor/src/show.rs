@@ -5,9 +5,9 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::bail;
-use parlor_game::{AnyError, AnyGame};
+use parlor_game::AnyGame;
 use parlor_view::{Options, Scene, printable};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::cli::FormArgs;
 use crate::form::{self, Told};
@@ -50,7 +50,12 @@ fn position(line: &str, arguments: &FormArgs) -> anyhow::Result<ExitCode> {
         Ok(game) => game,
         Err(error) => {
             if arguments.json {
-                let answer = refusal(&error);
+                let answer = json!({"line": 1, "error": {
+                    "rule": error.rule(),
+                    "entry": null,
+                    "value": error.value(),
+                    "message": error.to_string(),
+                }});
                 output::write(format!("{answer}\n").as_bytes())?;
             } else {
                 output::note(&format!(
@@ -63,16 +68,6 @@ fn position(line: &str, arguments: &FormArgs) -> anyhow::Result<ExitCode> {
     let scene = Scene::of(&game);
     form::show(&Shown(&scene), arguments)?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// What is wrong with a position line, for programs.
-pub(crate) fn refusal(error: &AnyError) -> Value {
-    json!({"line": 1, "error": {
-        "rule": error.rule(),
-        "entry": null,
-        "value": error.value(),
-        "message": error.to_string(),
-    }})
 }
 
 /// A moment of which nothing else is known.
@@ -108,7 +103,7 @@ pub(crate) fn words(scene: &Scene) -> String {
     words.push_str(&scene.status());
     let legal = scene.legal();
     if !legal.is_empty() {
-        let legal = wrapped(&legal, "Legal: ".len());
+        let legal = wrapped(&legal.join(" "), "Legal: ".len());
         // Writing to a String cannot fail.
         let _written = write!(words, "\nLegal: {legal}");
     }
@@ -117,12 +112,13 @@ pub(crate) fn words(scene: &Scene) -> String {
 
 /// Words with blanks between them, in lines that fit a terminal; the lines
 /// after the first are moved in by so many columns.
-fn wrapped(words: &[String], indent: usize) -> String {
+pub(crate) fn wrapped(words: &str, indent: usize) -> String {
     const WIDTH: usize = 79;
     let mut text = String::new();
     let mut column = indent;
-    for word in words {
-        if column > indent && column + 1 + word.len() > WIDTH {
+    for word in words.split(' ') {
+        let width = word.chars().count();
+        if column > indent && column + 1 + width > WIDTH {
             text.push('\n');
             text.extend(std::iter::repeat_n(' ', indent));
             column = indent;
@@ -131,7 +127,7 @@ fn wrapped(words: &[String], indent: usize) -> String {
             column += 1;
         }
         text.push_str(&printable(word));
-        column += word.len();
+        column += width;
     }
     text
 }

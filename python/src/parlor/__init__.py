@@ -27,6 +27,7 @@ from parlor.errors import (
     SetupError,
     StepError,
     UnknownPlayerError,
+    UnsolvedError,
 )
 from parlor.record import Record
 
@@ -45,6 +46,7 @@ __all__ = [
     "SetupError",
     "StepError",
     "UnknownPlayerError",
+    "UnsolvedError",
     "__version__",
     "kuba",
     "ludo",

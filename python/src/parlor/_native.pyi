@@ -1,3 +1,4 @@
+from collections.abc import Iterable
 from typing import Final, SupportsIndex, final
 
 from KubaGame import KubaGame as KubaGame
@@ -22,7 +23,12 @@ __all__ = [
     "_Table",
     "__version__",
     "_kuba_position",
+    "_ludo_analyse",
+    "_ludo_best_move",
+    "_ludo_evaluate",
     "_ludo_position",
+    "_ludo_solve",
+    "_ludo_value",
     "_record",
 ]
 
@@ -31,7 +37,16 @@ KUBA_RULES: Final[tuple[str, ...]]
 LUDO_RULES: Final[tuple[str, ...]]
 
 def _kuba_position(line: str) -> KubaPosition: ...
+def _ludo_analyse(record: Record | str) -> str: ...
+def _ludo_best_move(position: LudoPosition | str) -> str: ...
+def _ludo_evaluate(
+    policies: Iterable[str], seats: Iterable[str]
+) -> tuple[tuple[str, str], tuple[str, str], float, float]: ...
 def _ludo_position(line: str) -> LudoPosition: ...
+def _ludo_solve(
+    seats: Iterable[str],
+) -> tuple[tuple[str, str], float, float, float, float, float, int, int]: ...
+def _ludo_value(position: LudoPosition | str) -> float: ...
 def _record(text: str) -> Record: ...
 
 @final

@@ -27,6 +27,7 @@ __all__ = [
     "SetupError",
     "StepError",
     "UnknownPlayerError",
+    "UnsolvedError",
 ]
 
 
@@ -194,6 +195,18 @@ class PlayError(ParlorError):
     ... except PlayError as error:
     ...     print(error.rule, error.value)
     K-3 65B
+    """
+
+
+class UnsolvedError(ParlorError):
+    """A position that has no exact value: not two players are left in it.
+
+    >>> from parlor import ludo
+    >>> try:
+    ...     ludo.value(ludo.Position(["A", "B", "C"]))
+    ... except UnsolvedError as error:
+    ...     print(error.value)
+    AH.H/BH.H/CH.H A - -
     """
 
 

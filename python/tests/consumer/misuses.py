@@ -54,5 +54,12 @@ def wrong_record(record: Record) -> None:
     print(record.position(0).captured)  # type: ignore[union-attr]
 
 
+def wrong_questions(solution: ludo.Solution) -> None:
+    """Ask about a record as if it was a position, and change what was proved."""
+    ludo.value(Record("ludo", ["A", "C"]))  # type: ignore[arg-type]
+    ludo.evaluate("optimal", 5)  # type: ignore[arg-type]
+    solution.low = 0.0  # type: ignore[misc]
+
+
 class OwnPosition(kuba.Position):  # type: ignore[misc]
     """Derive from what is final."""

@@ -5,7 +5,7 @@
 
 import copy
 import pickle
-from typing import Literal, Optional, Union
+from typing import Any, Literal, Optional, Union
 
 import KubaGame
 import LudoGame
@@ -25,6 +25,7 @@ from parlor.errors import (
     SetupError,
     StepError,
     UnknownPlayerError,
+    UnsolvedError,
 )
 from typing_extensions import assert_type
 
@@ -202,6 +203,28 @@ def records() -> None:
     assert copy.copy(record) == pickle.loads(pickle.dumps(record)) == record
 
 
+def perfect_play() -> None:
+    """Use what is solved."""
+    solution = ludo.solve(seat for seat in "AC")
+    assert_type(solution, ludo.Solution)
+    assert_type(solution.seats, tuple[str, str])
+    assert_type(solution.low, float)
+    assert_type(solution.sweeps, int)
+    position = ludo.Position(["A", "C"]).apply(6)
+    assert_type(ludo.value(position), float)
+    assert_type(ludo.best_move(str(position)), str)
+    record = parlor.Record("ludo", ["A", "C"])
+    assert_type(ludo.analyse(record), dict[str, Any])
+    assert_type(ludo.analyse(record.to_json()), dict[str, Any])
+
+
+def weighed_policies() -> None:
+    """Weigh policies; this is not run, as it takes longer than all the rest together."""
+    evaluation = ludo.evaluate(("priority", "random"), seats=["B", "D"])
+    assert_type(evaluation, ludo.Evaluation)
+    assert_type(evaluation.expected_rolls, float)
+
+
 def refusals() -> None:
     """Read what the errors carry."""
     kinds: tuple[type[ParlorError], ...] = (
@@ -217,6 +240,7 @@ def refusals() -> None:
         SetupError,
         StepError,
         UnknownPlayerError,
+        UnsolvedError,
     )
     assert all(issubclass(kind, ValueError) for kind in kinds)
     try:
@@ -255,6 +279,7 @@ def main() -> None:
     live_kuba()
     pictures()
     records()
+    perfect_play()
     refusals()
 
 

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use ludo_rules::Seat;
+use ludo_rules::{Position, Seat};
 
 /// How two players sit toward each other; what else is different between two
 /// seatings is a rotation of the board, which changes nothing (L-4).
@@ -26,6 +26,15 @@ impl Seating {
             2 => Some(Self::Opposite),
             _ => Some(Self::Adjacent),
         }
+    }
+
+    /// How the two sit who have not finished; none unless exactly two are left.
+    pub fn of_two_left(position: &Position) -> Option<Self> {
+        let tokens = position.tokens();
+        let seats = tokens.seats().iter();
+        let mut left = seats.filter(|&seat| !tokens.has_finished(seat));
+        let two = [left.next()?, left.next()?];
+        left.next().is_none().then(|| Self::of(two))?
     }
 
     /// Which of the seating's tables is about this seat: the players of

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-use ludo_rules::{Position, Seat};
+use ludo_rules::Position;
 
 #[cfg(feature = "files")]
 use super::cache;
@@ -66,6 +66,11 @@ impl Tables {
             .get_or_init(|| parallel::apart(|| self.make(seating)))
     }
 
+    /// The values of a seating, if they are there.
+    pub fn known(&self, seating: Seating) -> Option<&Values> {
+        self.place(seating).get()
+    }
+
     fn make(&self, seating: Seating) -> Values {
         #[cfg(feature = "files")]
         if let Some(folder) = self.folder.get() {
@@ -77,9 +82,7 @@ impl Tables {
     /// The values that apply to a position; none unless exactly two players are
     /// left in it.
     pub fn apply_to(&self, position: &Position) -> Option<&Values> {
-        two_left(position)
-            .and_then(Seating::of)
-            .map(|seating| self.values(seating))
+        Seating::of_two_left(position).map(|seating| self.values(seating))
     }
 
     const fn place(&self, seating: Seating) -> &OnceLock<Values> {
@@ -88,15 +91,4 @@ impl Tables {
             Seating::Adjacent => &self.adjacent,
         }
     }
-}
-
-/// The two players who have not finished, if there are exactly two.
-fn two_left(position: &Position) -> Option<[Seat; 2]> {
-    let tokens = position.tokens();
-    let mut left = tokens
-        .seats()
-        .iter()
-        .filter(|&seat| !tokens.has_finished(seat));
-    let two = [left.next()?, left.next()?];
-    left.next().is_none().then_some(two)
 }

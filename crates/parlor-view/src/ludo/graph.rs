@@ -151,7 +151,7 @@ impl Graph<'_> {
         };
         let mut ends: Vec<(Seat, Point)> = Seat::ALL.into_iter().filter_map(last).collect();
         ends.sort_by(|one, other| one.1.1.total_cmp(&other.1.1));
-        let mut free = f64::NEG_INFINITY;
+        let mut above: Option<Point> = None;
         for (seat, (x, y)) in ends {
             let (colour, _) = paints(seat);
             let dot = shape(seat, (x, y), 7.0);
@@ -162,8 +162,10 @@ impl Graph<'_> {
                 cap: NOTE_CAP,
                 weight: Weight::Bold,
             };
+            let near = above.filter(|above| (above.0 - x).abs() < MARGIN);
+            let free = near.map_or(y, |above| above.1 + NOTE_CAP + 8.0);
             let beside = y.max(free);
-            free = beside + NOTE_CAP + 8.0;
+            above = Some((x, beside));
             svg.put(&letter.centred((x + MARGIN, beside), colour));
         }
     }
@@ -172,15 +174,14 @@ impl Graph<'_> {
 /// The ground rules: chances in quarters, plies below.
 fn axes(svg: &mut Svg<'_>, scale: &Scale) {
     svg.open(&Element::group().id("axes"));
-    for (text, chance) in [
-        ("0", 0.0),
-        ("25", 0.25),
-        ("50", 0.5),
-        ("75", 0.75),
-        ("100", 1.0),
+    for (text, chance, width) in [
+        ("0", 0.0, HAIRLINE),
+        ("25", 0.25, HAIRLINE),
+        ("50", 0.5, THIN),
+        ("75", 0.75, HAIRLINE),
+        ("100", 1.0, HAIRLINE),
     ] {
         let (left, right) = (scale.point((0.0, chance)), scale.right(chance));
-        let width = if chance == 0.5 { THIN } else { HAIRLINE };
         svg.put(&Element::path(&Path::from(left).to(right)).line(Paint::Line, width));
         svg.put(&note(text, (left.0 - 24.0, left.1)));
     }

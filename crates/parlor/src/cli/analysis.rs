@@ -32,7 +32,7 @@ in points of a hundred; the loss of a choice is what the best one would have
 kept of it. What loses less than 1 point is good; from 1 point on it is an
 inaccuracy (?!), from 2.5 a mistake (?), from 6 a blunder (??). With two players
 left all chances are exact; the values for that are solved the first time and
-then kept in your cache folder.
+then kept in your cache folder. With three and four they are estimates.
 
 Only games that were played live can be analysed, finished or not; in a scripted
 game nobody chooses.";
@@ -45,13 +45,14 @@ Examples:
   parlor ludo analyse - --json < game.record";
 
 pub(super) const HINT: &str = "\
-Says what each choice for a roll is worth, and which is best: the roller's chance
-of finishing next, in per cent, what the choice loses against the best, in
-points of a hundred, and what it does.
+Says what each choice for a roll is worth, and which is best: the roller's
+chance of finishing next, in per cent, what the choice loses against the best,
+in points of a hundred, and what it does.
 
 While a roll is due, tells the best choice for each of the six, or the choices
 for the one of --roll. With two players left all chances are exact; the values
-for that are solved the first time and then kept in your cache folder.";
+for that are solved the first time and then kept in your cache folder. With
+three and four they are estimates.";
 
 pub(super) const HINT_EXAMPLES: &str = "\
 Examples:

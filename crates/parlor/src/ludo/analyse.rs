@@ -1,6 +1,5 @@
 //! `parlor ludo analyse`: luck told from skill in a recorded game.
 
-mod json;
 mod picture;
 mod sentences;
 mod words;
@@ -10,12 +9,14 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail, ensure};
 use ludo_rules::{Event, Move, Roll};
+use ludo_solver::analysis::form::AnalysisForm;
 use ludo_solver::analysis::{Analysis, JudgedPly};
 use parlor_game::Ludo;
 use parlor_record::record::{Act, AnyRecord, Record};
 use parlor_view::Options;
 
 use crate::cli::FormArgs;
+use crate::decimals;
 use crate::form::{self, Told};
 use crate::input::LONGEST_GAME;
 use crate::ludo::judge;
@@ -100,16 +101,6 @@ impl Analysed<'_> {
             _ => format!("{} rolled {}.", ply.seat(), ply.roll()),
         }
     }
-
-    /// What the best choice would have done; none if it was made.
-    fn better(&self, ply: &JudgedPly) -> Option<String> {
-        ply.loss().filter(|&loss| loss > 0.0)?;
-        let mut rolled = ply.position;
-        if rolled.roll_in_hand().is_none() {
-            rolled.apply_roll(ply.roll()).ok()?;
-        }
-        parlor_view::ludo::choice(&rolled, ply.ranking.best().choice)
-    }
 }
 
 impl Told for Analysed<'_> {
@@ -126,6 +117,20 @@ impl Told for Analysed<'_> {
     }
 
     fn json(&self) -> anyhow::Result<String> {
-        json::of(self)
+        let opening = self.record.opening();
+        let form = AnalysisForm::of(&self.analysis, opening.rules, opening.seats());
+        let mut text = Vec::new();
+        decimals::append_json(&form, &mut text);
+        Ok(String::from_utf8(text)?)
     }
+}
+
+/// What the best choice would have done; none if it was made.
+fn better(ply: &JudgedPly) -> Option<String> {
+    ply.loss().filter(|&loss| loss > 0.0)?;
+    let mut rolled = ply.position;
+    if rolled.roll_in_hand().is_none() {
+        rolled.apply_roll(ply.roll()).ok()?;
+    }
+    parlor_view::ludo::choice(&rolled, ply.ranking.best().choice)
 }

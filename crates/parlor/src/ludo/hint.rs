@@ -5,15 +5,15 @@ use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
-use ludo_rules::{Action, Event, Position, Roll, Seat};
-use ludo_solver::analysis::{Certainty, Chances, Judge, Label, Ranked, Ranking};
-use parlor_game::AnyGame;
+use ludo_rules::{Action, Event, Position, PositionError, Roll, Seat, SetupError};
+use ludo_solver::analysis::form::{CertaintyForm, by_letter};
+use ludo_solver::analysis::{Certainty, Chances, Judge, Ranked, Ranking};
 use parlor_view::ludo::{choice as deed, turn};
 use serde::Serialize;
+use serde_json::json;
 
-use super::chances_json::{CertaintyJson, by_letter};
 use super::judge;
-use super::points::{aim, certainty, everybody, percent, signed, size};
+use super::points::{chances_of, everybody, percent, signed, size};
 use crate::cli::HintArgs;
 use crate::decimals;
 use crate::output;
@@ -22,14 +22,12 @@ use crate::show;
 /// Tells what the choices in the position are worth.
 pub(super) fn run(arguments: &HintArgs) -> anyhow::Result<ExitCode> {
     let line = arguments.position.trim();
-    let position = match AnyGame::from_position(line, None) {
-        Ok(AnyGame::Ludo(game)) => *game.position(),
-        Ok(AnyGame::Kuba(_)) => bail!("this is a position of Kuba; hints are for Ludo"),
-        Err(error) if arguments.json => {
-            output::write(format!("{}\n", show::refusal(&error)).as_bytes())?;
-            return Ok(ExitCode::from(crate::BAD_INPUT));
+    let position: Position = match line.parse() {
+        Ok(position) => position,
+        Err(_) if line.parse::<kuba_rules::Position>().is_ok() => {
+            bail!("this is a position of Kuba; hints are for Ludo")
         }
-        Err(error) => bail!("{error}"),
+        Err(error) => return refuse(line, &error, arguments),
     };
     let Some(seat) = position.to_act() else {
         bail!("the game is over, so there is nothing to choose");
@@ -54,6 +52,30 @@ pub(super) fn run(arguments: &HintArgs) -> anyhow::Result<ExitCode> {
     output::write(&text)?;
     Ok(ExitCode::SUCCESS)
 }
+
+/// Says what is wrong with a position line.
+fn refuse(line: &str, error: &PositionError, arguments: &HintArgs) -> anyhow::Result<ExitCode> {
+    let message = format!("this is no position of Ludo: {error}");
+    if !arguments.json {
+        bail!(message);
+    }
+    let rule = match error {
+        PositionError::Setup(reasons) => reasons.0.first().map(SetupError::rule),
+        PositionError::Notation(_) => None,
+    };
+    let answer = json!({"line": 1, "error": {
+        "rule": rule,
+        "entry": null,
+        "value": line,
+        "message": message,
+    }});
+    output::write(format!("{answer}\n").as_bytes())?;
+    Ok(ExitCode::from(crate::BAD_INPUT))
+}
+
+/// The columns in which it is said what a choice does.
+const DEED: usize = 40;
+const ROLL_DEED: usize = 29;
 
 /// What is said of a position.
 struct Hint {
@@ -122,10 +144,9 @@ impl Hint {
 
     fn words(&self) -> String {
         let mut words = format!(
-            "{}\nChances of {}, {}: {}.\n\n",
+            "{}\n{}: {}.\n\n",
             turn(&self.position),
-            aim(self.place()),
-            certainty(self.certainty),
+            chances_of(self.place(), self.certainty),
             everybody(self.left.iter().copied(), &self.chances)
         );
         match self.rolls.as_slice() {
@@ -145,7 +166,7 @@ impl Hint {
             position: self.position.to_string(),
             to_act: self.seat.letter(),
             place: self.place(),
-            certainty: CertaintyJson::of(self.certainty),
+            certainty: self.certainty.into(),
             chances: by_letter(self.left.iter().copied(), &self.chances),
             rolls: self.rolls.iter().map(Rolled::json).collect(),
         }
@@ -163,21 +184,22 @@ impl Rolled {
                 signed(luck)
             ),
         };
-        let mut words = format!("{luck} choice  chance    loss\n");
+        let mut words = format!("{luck} choice  chance    loss  label\n");
         for ranked in self.ranking.choices() {
             let chance = percent(ranked.chances.of(self.ranking.seat()));
-            let label = match ranked.label() {
-                _ if !self.ranking.is_free() => String::new(),
-                label @ (Label::Best | Label::Good) => format!("{label}: "),
-                label => format!("{label} {}: ", label.mark()),
+            let label = ranked.label();
+            let label = if self.ranking.is_free() {
+                format!("{label} {}", label.mark())
+            } else {
+                "forced".to_owned()
             };
+            let deed = show::wrapped(&self.deed(ranked), DEED);
             // Writing to a String cannot fail.
             let _written = writeln!(
                 words,
-                " {:<6}  {chance:>6}  {:>6}  {label}{}",
+                " {:<6}  {chance:>6}  {:>6}  {label:<13}  {deed}",
                 ranked.choice.to_string(),
                 size(ranked.loss),
-                self.deed(ranked)
             );
         }
         words
@@ -192,7 +214,7 @@ impl Rolled {
             "    {}  {:<4}  {chance:>6}  {luck:>6}  {}\n",
             self.ranking.roll(),
             best.choice.to_string(),
-            self.deed(best)
+            show::wrapped(&self.deed(best), ROLL_DEED)
         )
     }
 
@@ -250,7 +272,7 @@ fn threat(position: &Position, seat: Seat) -> Option<String> {
             choices.iter().any(|choice| {
                 let mut after = rolled;
                 let events = after.play_with_events(choice).unwrap_or_default();
-                let mut kicked = events.iter().filter_map(kicked);
+                let mut kicked = events.into_iter().filter_map(kicked);
                 kicked.any(|kicked| kicked == seat)
             })
         })
@@ -268,8 +290,8 @@ fn threat(position: &Position, seat: Seat) -> Option<String> {
 }
 
 /// Who was kicked, if that is what happened.
-const fn kicked(event: &Event) -> Option<Seat> {
-    match *event {
+const fn kicked(event: Event) -> Option<Seat> {
+    match event {
         Event::Kicked { seat, .. } => Some(seat),
         _ => None,
     }
@@ -281,7 +303,7 @@ struct HintJson {
     to_act: char,
     place: u8,
     #[serde(flatten)]
-    certainty: CertaintyJson,
+    certainty: CertaintyForm,
     chances: BTreeMap<char, f64>,
     rolls: Vec<RollJson>,
 }

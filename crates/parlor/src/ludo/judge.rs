@@ -1,6 +1,6 @@
 //! Who tells the chances.
 
-use ludo_rules::{Position, Seat};
+use ludo_rules::Position;
 use ludo_solver::analysis::Expert;
 use ludo_solver::exact::{Seating, Tables};
 
@@ -9,7 +9,7 @@ use crate::tables;
 /// A judge who knows these positions, and is ready for them.
 pub(super) fn of<'a>(positions: impl IntoIterator<Item = &'a Position>) -> Expert<'static> {
     let mut seatings: Vec<Seating> = Vec::new();
-    for seating in positions.into_iter().filter_map(seating) {
+    for seating in positions.into_iter().filter_map(Seating::of_two_left) {
         if !seatings.contains(&seating) {
             seatings.push(seating);
         }
@@ -18,12 +18,4 @@ pub(super) fn of<'a>(positions: impl IntoIterator<Item = &'a Position>) -> Exper
         tables::values(seating);
     }
     Expert::new(Tables::shared())
-}
-
-/// How the two sit who are left; none unless it is two.
-fn seating(position: &Position) -> Option<Seating> {
-    let tokens = position.tokens();
-    let seats = tokens.seats().iter();
-    let left: Vec<Seat> = seats.filter(|&seat| !tokens.has_finished(seat)).collect();
-    Seating::of(left.try_into().ok()?)
 }

@@ -3,9 +3,9 @@
 use ludo_rules::Seat;
 use ludo_solver::analysis::{Certainty, Chances};
 
-/// A chance in per cent, with one decimal: `51.1`.
+/// A chance in per cent: `51.10`.
 pub(super) fn percent(chance: f64) -> String {
-    format!("{:.1}", 100.0 * chance)
+    format!("{:.2}", 100.0 * chance)
 }
 
 /// A difference of chances with its sign: `+7.12`, `-0.08`, `0.00`.
@@ -22,7 +22,7 @@ pub(super) fn size(difference: f64) -> String {
     format!("{:.2}", 100.0 * difference.abs())
 }
 
-/// `A 51.1, C 48.9`.
+/// `A 51.10, C 48.90`.
 pub(super) fn everybody(seats: impl IntoIterator<Item = Seat>, chances: &Chances) -> String {
     let told = seats
         .into_iter()
@@ -30,18 +30,19 @@ pub(super) fn everybody(seats: impl IntoIterator<Item = Seat>, chances: &Chances
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// What the chances are of: `winning`, `coming second`.
-pub(super) fn aim(place: u8) -> String {
-    match place {
-        1 => "winning".to_owned(),
-        2 => "coming second".to_owned(),
-        3 => "coming third".to_owned(),
-        _ => format!("coming {place}."),
-    }
+/// What chances are of, and how far they can be trusted: `Chances of winning
+/// (exact)`.
+pub(super) fn chances_of(place: u8, certainty: Certainty) -> String {
+    let aim = match place {
+        1 => "winning",
+        2 => "coming second",
+        _ => "coming third",
+    };
+    format!("Chances of {aim} ({})", trust(certainty))
 }
 
 /// `exact`, or `estimates, ± 2.3 points`.
-pub(super) fn certainty(certainty: Certainty) -> String {
+fn trust(certainty: Certainty) -> String {
     match certainty {
         Certainty::Exact => "exact".to_owned(),
         Certainty::Estimate { error } => format!("estimates, ± {:.1} points", 100.0 * error),

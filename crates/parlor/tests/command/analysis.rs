@@ -60,6 +60,20 @@ fn a_game_is_analysed() {
 }
 
 #[test]
+fn every_line_fits_a_terminal() {
+    for (words, input) in [
+        (&["ludo", "analyse", "-"][..], UNDER_WAY),
+        (&["ludo", "analyse", "-"], OF_THREE),
+        (&["ludo", "hint", "A50.30/C41.44 A 5 -"], ""),
+        (&["ludo", "hint", "A50.30/C41.44 A - -"], ""),
+    ] {
+        for line in told(words, input).lines() {
+            assert!(line.chars().count() <= 80, "{words:?}: {line}");
+        }
+    }
+}
+
+#[test]
 fn l_30_the_chances_change_their_meaning_with_the_place() {
     assert_snapshot!(told(&["ludo", "analyse", "-"], OF_THREE));
     let json = told(&["ludo", "analyse", "-", "--json"], OF_THREE);

@@ -1,6 +1,7 @@
-"""Ludo, live: positions, choices, dice, events.
+"""Ludo, live: positions, choices, dice, events, and perfect play.
 
-A position never changes; :meth:`Position.apply` gives the next one. Rules L-1 to L-31.
+A position never changes; :meth:`Position.apply` gives the next one. Rules L-1 to L-31. Two-player
+games are solved: :func:`value` is exact.
 
 >>> from parlor import ludo
 >>> position = ludo.Position(["A", "C"])
@@ -25,10 +26,20 @@ from parlor.ludo.events import (
     ReachedEnd,
     Stacked,
 )
+from parlor.ludo.solver import (
+    Evaluation,
+    Solution,
+    analyse,
+    best_move,
+    evaluate,
+    solve,
+    value,
+)
 
 __all__ = [
     "RULES",
     "Bounced",
+    "Evaluation",
     "Event",
     "Finished",
     "Kicked",
@@ -40,5 +51,11 @@ __all__ = [
     "Playout",
     "Position",
     "ReachedEnd",
+    "Solution",
     "Stacked",
+    "analyse",
+    "best_move",
+    "evaluate",
+    "solve",
+    "value",
 ]

@@ -14,10 +14,20 @@ from parlor.ludo.events import (
     ReachedEnd as ReachedEnd,
     Stacked as Stacked,
 )
+from parlor.ludo.solver import (
+    Evaluation as Evaluation,
+    Solution as Solution,
+    analyse as analyse,
+    best_move as best_move,
+    evaluate as evaluate,
+    solve as solve,
+    value as value,
+)
 
 __all__ = [
     "RULES",
     "Bounced",
+    "Evaluation",
     "Event",
     "Finished",
     "Kicked",
@@ -29,7 +39,13 @@ __all__ = [
     "Playout",
     "Position",
     "ReachedEnd",
+    "Solution",
     "Stacked",
+    "analyse",
+    "best_move",
+    "evaluate",
+    "solve",
+    "value",
 ]
 
 RULES: Final[tuple[str, ...]]

@@ -10,20 +10,15 @@ use super::{Analysed, sentences};
 /// The graph as an SVG document.
 pub(super) fn svg(analysed: &Analysed<'_>, options: Options<'_>) -> String {
     let analysis = &analysed.analysis;
-    let races = analysis.races().iter();
-    let lines = races.flat_map(|race| {
-        let seats = race.seats.iter();
-        seats.map(move |&seat| (seat, race.place, chances(analysed, race, seat)))
-    });
-    let lines: Vec<(Seat, u8, Vec<(f64, f64)>)> = lines.collect();
-    let lines: Vec<ChanceLine<'_>> = lines
+    let lines: Vec<Line> = analysis
+        .races()
         .iter()
-        .map(|(seat, race, chances)| ChanceLine {
-            seat: *seat,
-            race: *race,
-            chances,
+        .flat_map(|race| {
+            let seats = race.seats.iter();
+            seats.map(|&seat| Line::of(analysed, race, seat))
         })
         .collect();
+    let lines: Vec<ChanceLine<'_>> = lines.iter().map(Line::drawn).collect();
     let moments = analysis.key_moments();
     let marks: Vec<ChanceMark> = moments
         .into_iter()
@@ -49,18 +44,38 @@ fn title(analysed: &Analysed<'_>) -> String {
     format!("Chances along a game of Ludo: {}", players.join(", "))
 }
 
-/// A player's chance in a race: at its start, after each roll and after each
-/// choice.
-fn chances(analysed: &Analysed<'_>, race: &Race, seat: Seat) -> Vec<(f64, f64)> {
-    let mut chances = vec![(race.plies.start as f64, race.start.of(seat))];
-    for ply in &analysed.analysis.plies()[race.plies.clone()] {
-        let number = ply.number as f64;
-        chances.push((number - 0.5, ply.rolled().of(seat)));
-        if let Some(answer) = &ply.answer {
-            chances.push((number, answer.chances.of(seat)));
+/// A player's chances in a race.
+struct Line {
+    seat: Seat,
+    race: u8,
+    chances: Vec<(f64, f64)>,
+}
+
+impl Line {
+    /// The chance at the race's start, after each roll and after each choice.
+    fn of(analysed: &Analysed<'_>, race: &Race, seat: Seat) -> Self {
+        let mut chances = vec![(race.plies.start as f64, race.start.of(seat))];
+        for ply in &analysed.analysis.plies()[race.plies.clone()] {
+            let number = ply.number as f64;
+            chances.push((number - 0.5, ply.rolled().of(seat)));
+            if let Some(answer) = &ply.answer {
+                chances.push((number, answer.chances.of(seat)));
+            }
+        }
+        Self {
+            seat,
+            race: race.place,
+            chances,
         }
     }
-    chances
+
+    fn drawn(&self) -> ChanceLine<'_> {
+        ChanceLine {
+            seat: self.seat,
+            race: self.race,
+            chances: &self.chances,
+        }
+    }
 }
 
 /// A key moment on the line of who rolled: where the roll or the choice led.

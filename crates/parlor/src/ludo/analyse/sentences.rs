@@ -3,7 +3,7 @@
 use ludo_solver::analysis::{Label, Race, Tally};
 
 use super::{Analysed, words};
-use crate::ludo::points::{aim, certainty, percent, signed, size};
+use crate::ludo::points::{chances_of, percent, signed, size};
 use crate::output::count;
 
 /// The chances, what everybody's rolls and choices come to, and the key
@@ -37,39 +37,35 @@ fn chances(analysed: &Analysed<'_>, race: &Race) -> Vec<String> {
         )
     });
     let told: Vec<String> = told.collect();
-    let sure = certainty(race.certainty);
-    let aim = aim(race.place);
+    let chances = chances_of(race.place, race.certainty);
     let first = race.plies.start + 1;
     vec![
-        format!("Chances of {aim} in per cent, {sure}, from ply {first} on."),
+        format!("{chances} in per cent, from ply {first} on."),
         format!("{}.", told.join(", ")),
     ]
 }
 
 fn tally(tally: &Tally) -> String {
-    let seat = tally.seat;
-    let mut told = format!(
-        "{seat}: {} with a luck of {} points",
-        count(tally.rolls, "roll"),
-        signed(tally.luck)
-    );
-    told.push_str(&match tally.loss_a_choice() {
-        None => "; nothing to choose".to_owned(),
+    let rolls = count(tally.rolls, "roll");
+    let luck = signed(tally.luck);
+    let chosen = match tally.loss_a_choice() {
+        None => "nothing to choose".to_owned(),
         Some(each) => format!(
-            "; {} that lost {} points, {} each",
+            "{} that lost {} points, {} each ({})",
             count(tally.choices, "choice"),
             size(tally.loss),
-            size(each)
+            size(each),
+            labels(tally)
         ),
-    });
+    };
+    let seat = tally.seat;
+    format!("{seat}: {rolls} with a luck of {luck} points; {chosen}.")
+}
+
+/// `3 best, 1 blunder`.
+fn labels(tally: &Tally) -> String {
     let labels = Label::ALL.into_iter().zip(tally.labels);
     let counted = labels.filter(|&(_, number)| number > 0);
-    let counted: Vec<String> = counted
-        .map(|(label, number)| format!("{number} {label}"))
-        .collect();
-    if !counted.is_empty() {
-        told.push_str(&format!(" ({})", counted.join(", ")));
-    }
-    told.push('.');
-    told
+    let counted = counted.map(|(label, number)| format!("{number} {label}"));
+    counted.collect::<Vec<_>>().join(", ")
 }

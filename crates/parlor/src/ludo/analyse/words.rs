@@ -3,11 +3,12 @@
 use std::fmt::Write as _;
 
 use ludo_rules::Seat;
-use ludo_solver::analysis::{Answer, Certainty, JudgedPly, KeyMoment, Label, Race, Swing, Tally};
+use ludo_solver::analysis::{Answer, JudgedPly, KeyMoment, Label, Race, Swing, Tally};
 
 use super::Analysed;
-use crate::ludo::points::{aim, certainty, percent, signed, size};
+use crate::ludo::points::{chances_of, percent, signed, size};
 use crate::replay;
+use crate::show;
 
 /// How many columns the lines of chances have at most.
 const COLUMNS: usize = 60;
@@ -60,9 +61,7 @@ Luck and loss, in points of a hundred:
              {loss_each:>6}  {best:>4}  {good:>4}  {inaccuracies:>2}  {mistakes:>2}  {blunders:>2}"
         );
     }
-    table.push_str(
-        "Lost: ?! an inaccuracy, from 1 point; ? a mistake, from 2.5; ?? a blunder, from 6.",
-    );
+    table.push_str("?! an inaccuracy, from 1 point; ? a mistake, from 2.5; ?? a blunder, from 6.");
     table
 }
 
@@ -73,11 +72,10 @@ fn none() -> String {
 /// Where everybody's chance went, in a table that adds up, and in a sentence.
 fn accounts(analysed: &Analysed<'_>, race: &Race) -> String {
     let mut table = format!(
-        "Chances of {}, {}:
- seat  start   own rolls  others' rolls   own choices  others' choices    end
+        "{}:
+ seat   start  own rolls  others' rolls  own choices  others' choices     end
 ",
-        aim(race.place),
-        certainty(race.certainty)
+        chances_of(race.place, race.certainty)
     );
     let accounts = analysed.analysis.accounts(race);
     for account in &accounts {
@@ -92,8 +90,8 @@ fn accounts(analysed: &Analysed<'_>, race: &Race) -> String {
         // Writing to a String cannot fail.
         let _written = writeln!(
             table,
-            "    {}  {start:>5}  {own_rolls:>10}  {other_rolls:>13}  {own_choices:>12}  \
-             {other_choices:>15}  {end:>5}",
+            "    {}  {start:>6}  {own_rolls:>9}  {other_rolls:>13}  {own_choices:>11}  \
+             {other_choices:>15}  {end:>6}",
             account.seat,
         );
     }
@@ -111,9 +109,9 @@ pub(super) fn verdict(analysed: &Analysed<'_>, race: &Race) -> String {
         return String::new();
     };
     format!(
-        "To {} the dice were worth {} points, the choices {}.",
-        ahead.seat,
+        "The dice were worth {} points to {}, the choices {}.",
         signed(ahead.rolls()),
+        ahead.seat,
         signed(ahead.choices())
     )
 }
@@ -161,6 +159,7 @@ fn key_moments(analysed: &Analysed<'_>) -> Option<String> {
             continue;
         };
         let sentence = sentence(analysed, ply, moment);
+        let sentence = show::wrapped(&sentence, 6);
         // Writing to a String cannot fail.
         let _written = write!(
             text,
@@ -197,7 +196,7 @@ pub(super) fn sentence(analysed: &Analysed<'_>, ply: &JudgedPly, moment: KeyMome
                 Some(label) => format!("A {label}"),
                 None => "A loss".to_owned(),
             };
-            let better = analysed.better(ply);
+            let better = super::better(ply);
             let better = better.map_or_else(String::new, |better| format!(" Better: {better}."));
             format!(
                 "{} {what} of {} points: {} instead of {}.{better}",
@@ -224,13 +223,7 @@ The roller's chance before the roll, after it, and after the choice:
         {
             place = race.place;
             // Writing to a String cannot fail.
-            let _written = write!(table, "\nFrom here on the chances are of {}", aim(place));
-            let _written = match race.certainty {
-                Certainty::Exact => write!(table, ", exact."),
-                estimate @ Certainty::Estimate { .. } => {
-                    write!(table, ", {}.", certainty(estimate))
-                }
-            };
+            let _written = write!(table, "\n{}:", chances_of(place, race.certainty));
         }
         table.push('\n');
         table.push_str(&line(analysed, ply));

@@ -1,79 +1,101 @@
-//! The analysis as JSON: see `docs/formats/analysis.md`.
+//! The form in which programs get an analysis: see `docs/formats/analysis.md`.
 
 use std::collections::BTreeMap;
 
-use ludo_rules::Seat;
-use ludo_solver::analysis::{
-    Account, Chances, JudgedPly, KeyMoment, Label, Race, Ranked, Swing, Tally,
-};
+use ludo_rules::{Action, Rules, Seat};
 use parlor_game::{Game as _, Ludo};
 use serde::Serialize;
 
-use super::Analysed;
-use crate::decimals;
-use crate::ludo::chances_json::{CertaintyJson, by_letter};
+use super::{
+    Account, Analysis, Certainty, Chances, JudgedPly, KeyMoment, Label, Race, Ranked, Swing, Tally,
+};
 
-/// The whole analysis as one line.
-pub(super) fn of(analysed: &Analysed<'_>) -> anyhow::Result<String> {
-    let analysis = &analysed.analysis;
-    let opening = analysed.record.opening();
-    let races = analysis.races().iter();
-    let json = AnalysisJson {
-        game: Ludo::NAME,
-        rules: opening.rules.to_string(),
-        seats: opening.seats().into_iter().map(Ludo::letter).collect(),
-        races: races.map(|race| RaceJson::of(analysed, race)).collect(),
-        players: analysis.tallies().iter().map(PlayerJson::of).collect(),
-        plies: analysis
-            .plies()
-            .iter()
-            .map(|ply| PlyJson::of(analysed, ply))
-            .collect(),
-        key_moments: analysis.key_moments().iter().map(MomentJson::of).collect(),
-    };
-    let mut text = Vec::new();
-    decimals::append_json(&json, &mut text);
-    Ok(String::from_utf8(text)?)
-}
-
-#[derive(Serialize)]
-struct AnalysisJson {
+/// A whole analysis.
+#[derive(Clone, Debug, Serialize)]
+pub struct AnalysisForm {
     game: &'static str,
     rules: String,
     seats: Vec<char>,
-    races: Vec<RaceJson>,
-    players: Vec<PlayerJson>,
-    plies: Vec<PlyJson>,
-    key_moments: Vec<MomentJson>,
+    races: Vec<RaceForm>,
+    players: Vec<PlayerForm>,
+    plies: Vec<PlyForm>,
+    key_moments: Vec<MomentForm>,
 }
 
-#[derive(Serialize)]
-struct RaceJson {
-    place: u8,
-    #[serde(flatten)]
-    certainty: CertaintyJson,
-    /// The numbers of its plies, none if it has none.
-    first_ply: Option<usize>,
-    last_ply: Option<usize>,
-    accounts: Vec<AccountJson>,
-}
-
-impl RaceJson {
-    fn of(analysed: &Analysed<'_>, race: &Race) -> Self {
-        let played = !race.plies.is_empty();
-        let accounts = analysed.analysis.accounts(race);
+impl AnalysisForm {
+    /// That of a game by these rules; `seats` in the order of play.
+    pub fn of(analysis: &Analysis, rules: Rules, seats: impl IntoIterator<Item = Seat>) -> Self {
+        let races = analysis.races().iter();
+        let tallies = analysis.tallies();
+        let plies = analysis.plies().iter();
+        let moments = analysis.key_moments();
         Self {
-            place: race.place,
-            certainty: CertaintyJson::of(race.certainty),
-            first_ply: played.then_some(race.plies.start + 1),
-            last_ply: played.then_some(race.plies.end),
-            accounts: accounts.iter().map(AccountJson::of).collect(),
+            game: Ludo::NAME,
+            rules: rules.to_string(),
+            seats: seats.into_iter().map(Seat::letter).collect(),
+            races: races.map(|race| RaceForm::of(analysis, race)).collect(),
+            players: tallies.iter().map(PlayerForm::of).collect(),
+            plies: plies.map(|ply| PlyForm::of(analysis, ply)).collect(),
+            key_moments: moments.iter().map(MomentForm::of).collect(),
         }
     }
 }
 
-#[derive(Serialize)]
-struct AccountJson {
+/// How far chances can be trusted.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct CertaintyForm {
+    exact: bool,
+    error: Option<f64>,
+}
+
+impl From<Certainty> for CertaintyForm {
+    fn from(certainty: Certainty) -> Self {
+        let error = match certainty {
+            Certainty::Exact => None,
+            Certainty::Estimate { error } => Some(error),
+        };
+        Self {
+            exact: error.is_none(),
+            error,
+        }
+    }
+}
+
+/// Everybody's chance by the letter of the seat.
+pub fn by_letter(seats: impl IntoIterator<Item = Seat>, chances: &Chances) -> BTreeMap<char, f64> {
+    let seats = seats.into_iter();
+    seats
+        .map(|seat| (seat.letter(), chances.of(seat)))
+        .collect()
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct RaceForm {
+    place: u8,
+    #[serde(flatten)]
+    certainty: CertaintyForm,
+    /// The numbers of its plies, none if it has none.
+    first_ply: Option<usize>,
+    last_ply: Option<usize>,
+    accounts: Vec<AccountForm>,
+}
+
+impl RaceForm {
+    fn of(analysis: &Analysis, race: &Race) -> Self {
+        let played = !race.plies.is_empty();
+        let accounts = analysis.accounts(race);
+        Self {
+            place: race.place,
+            certainty: race.certainty.into(),
+            first_ply: played.then_some(race.plies.start + 1),
+            last_ply: played.then_some(race.plies.end),
+            accounts: accounts.iter().map(AccountForm::of).collect(),
+        }
+    }
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct AccountForm {
     seat: char,
     start: f64,
     own_rolls: f64,
@@ -83,7 +105,7 @@ struct AccountJson {
     end: f64,
 }
 
-impl AccountJson {
+impl AccountForm {
     const fn of(account: &Account) -> Self {
         Self {
             seat: account.seat.letter(),
@@ -97,8 +119,8 @@ impl AccountJson {
     }
 }
 
-#[derive(Serialize)]
-struct PlayerJson {
+#[derive(Clone, Debug, Serialize)]
+struct PlayerForm {
     seat: char,
     rolls: usize,
     luck: f64,
@@ -111,7 +133,7 @@ struct PlayerJson {
     labels: BTreeMap<&'static str, usize>,
 }
 
-impl PlayerJson {
+impl PlayerForm {
     fn of(tally: &Tally) -> Self {
         let labels = Label::ALL.map(Label::name).into_iter().zip(tally.labels);
         Self {
@@ -129,14 +151,14 @@ impl PlayerJson {
     }
 }
 
-#[derive(Serialize)]
-struct PlyJson {
+#[derive(Clone, Debug, Serialize)]
+struct PlyForm {
     ply: usize,
     action: String,
     position: String,
     place: u8,
     #[serde(flatten)]
-    certainty: CertaintyJson,
+    certainty: CertaintyForm,
     before: Option<BTreeMap<char, f64>>,
     rolled: BTreeMap<char, f64>,
     after: Option<BTreeMap<char, f64>>,
@@ -144,18 +166,18 @@ struct PlyJson {
     loss: Option<f64>,
     forced: bool,
     label: Option<&'static str>,
-    choices: Vec<ChoiceJson>,
+    choices: Vec<ChoiceForm>,
 }
 
 /// A choice and what it is worth to the roller.
-#[derive(Serialize)]
-struct ChoiceJson {
+#[derive(Clone, Debug, Serialize)]
+struct ChoiceForm {
     choice: String,
     chance: f64,
     loss: f64,
 }
 
-impl ChoiceJson {
+impl ChoiceForm {
     fn of(seat: Seat, ranked: &Ranked) -> Self {
         Self {
             choice: ranked.choice.to_string(),
@@ -165,18 +187,18 @@ impl ChoiceJson {
     }
 }
 
-impl PlyJson {
-    fn of(analysed: &Analysed<'_>, ply: &JudgedPly) -> Self {
-        let race = analysed.analysis.race_of(ply);
+impl PlyForm {
+    fn of(analysis: &Analysis, ply: &JudgedPly) -> Self {
+        let race = analysis.race_of(ply);
         let seats: &[Seat] = race.map_or(&[], |race| &race.seats);
         let chances = |chances: &Chances| by_letter(seats.iter().copied(), chances);
         let choices = ply.ranking.choices().iter();
         Self {
             ply: ply.number,
-            action: analysed.written(ply),
+            action: written(ply),
             position: ply.position.to_string(),
             place: race.map_or(1, |race| race.place),
-            certainty: CertaintyJson::of(ply.ranking.certainty()),
+            certainty: ply.ranking.certainty().into(),
             before: ply.before.as_ref().map(chances),
             rolled: chances(ply.rolled()),
             after: ply.answer.as_ref().map(|answer| chances(&answer.chances)),
@@ -185,20 +207,29 @@ impl PlyJson {
             forced: !ply.ranking.is_free(),
             label: ply.label().map(Label::name),
             choices: choices
-                .map(|ranked| ChoiceJson::of(ply.seat(), ranked))
+                .map(|ranked| ChoiceForm::of(ply.seat(), ranked))
                 .collect(),
         }
     }
 }
 
-#[derive(Serialize)]
-struct MomentJson {
+/// A ply as records write it: `A6p`, or `A6` while the choice is due.
+fn written(ply: &JudgedPly) -> String {
+    let (seat, roll) = (ply.seat(), ply.roll());
+    match ply.answer {
+        None => format!("{seat}{roll}"),
+        Some(Ranked { choice, .. }) => Action { seat, roll, choice }.to_string(),
+    }
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct MomentForm {
     ply: usize,
     swing: &'static str,
     size: f64,
 }
 
-impl MomentJson {
+impl MomentForm {
     const fn of(moment: &KeyMoment) -> Self {
         Self {
             ply: moment.ply,

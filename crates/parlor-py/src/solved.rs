@@ -1,0 +1,326 @@
+//! `parlor.ludo.solver`: the solved game, policies weighed, games analysed.
+//!
+//! The answers are plain values, of which `solver.py` makes what a person sees.
+//! The exact values are made once for the process and kept in this user's cache
+//! folder, where the command keeps them too. Work on all cores is done in
+//! threads that end with it: a program that forks, as `multiprocessing` does,
+//! would leave lasting ones behind, and wait for them for ever.
+
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use directories::ProjectDirs;
+use ludo_rules::{Move, Position, Roll, Seat};
+use ludo_solver::analysis::form::AnalysisForm;
+use ludo_solver::analysis::{Analysis, Expert, Ranking};
+use ludo_solver::exact::{self, Pairing, Policy, Seating, Tables, Values, cache, enclose};
+use parlor_game::Ludo;
+use parlor_record::record::{Act, AnyRecord};
+use parlor_sim::Pool;
+use pyo3::exceptions::{PyOSError, PyRuntimeError};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use crate::errors::{self, Raise};
+use crate::ludo_position::LudoPosition;
+use crate::player::{read_seat, seat_error};
+use crate::record::Record;
+use crate::values::{pair, shown, text};
+
+/// Two seats, the first player's chance, its bounds, the width of the widest
+/// bounds, the residual, how many sweeps were made, and how many states there
+/// are.
+type Solution = ((String, String), f64, f64, f64, f64, f64, u32, usize);
+
+/// Solves the game at two seats, and proves the bounds.
+#[pyfunction]
+pub(crate) fn _ludo_solve(py: Python<'_>, seats: &Bound<'_, PyAny>) -> PyResult<Solution> {
+    let (seats, seating) = read_seats(seats)?;
+    let (solution, enclosure) = py.detach(|| {
+        on_all_cores(|| {
+            let solution = exact::solve(seating, |_| {});
+            let enclosure = enclose(&solution.values);
+            (solution, enclosure)
+        })
+    })?;
+    let (values, sweeps) = (solution.values, solution.sweeps);
+    // A proof that fails is no fault of the caller's.
+    let wrong = |error: String| PyRuntimeError::new_err(format!("the solver is wrong: {error}"));
+    let enclosure = enclosure.map_err(|error| wrong(error.to_string()))?;
+    let start = values
+        .first_player(seats)
+        .zip(enclosure.first_player(seats));
+    let (first_player, [low, high]) =
+        start.ok_or_else(|| wrong("it has solved another seating".to_owned()))?;
+    let states = values.states();
+    Tables::shared().put(values);
+    Ok((
+        seats.map(|seat| seat.to_string()).into(),
+        first_player,
+        low,
+        high,
+        enclosure.width(),
+        enclosure.residual(),
+        sweeps,
+        states,
+    ))
+}
+
+/// The chance of the seat to act.
+#[pyfunction]
+pub(crate) fn _ludo_value(py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<f64> {
+    let place = read_position(position)?;
+    let value = match Seating::of_two_left(&place) {
+        Some(seating) => values(py, seating)?.of(&place),
+        None => None,
+    };
+    value.ok_or_else(|| {
+        let tokens = place.tokens();
+        let seats = tokens.seats().iter();
+        let left = seats.filter(|&seat| !tokens.has_finished(seat)).count();
+        let why = match place.to_act() {
+            None => "the game is over".to_owned(),
+            Some(_) => format!("{left} players are left"),
+        };
+        Raise {
+            class: "UnsolvedError",
+            rule: None,
+            value: position,
+        }
+        .says(format!(
+            "'{place}' has no exact value: {why}, and solved are positions with two players left"
+        ))
+    })
+}
+
+/// The best choice for the roll in hand.
+#[pyfunction]
+pub(crate) fn _ludo_best_move(py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<String> {
+    let place = read_position(position)?;
+    if let Some(seating) = Seating::of_two_left(&place) {
+        values(py, seating)?;
+    }
+    let ranking = py.detach(|| Ranking::of(&place, expert()));
+    let best = ranking.map(|ranking| ranking.best().choice.to_string());
+    best.ok_or_else(|| {
+        let why = match place.to_act() {
+            None => "the game is over".to_owned(),
+            Some(seat) => format!("{seat} is to roll; apply what the die shows first"),
+        };
+        errors::value(position, format!("'{place}' has nothing to choose: {why}"))
+    })
+}
+
+/// The analysis of a game, as JSON.
+#[pyfunction]
+pub(crate) fn _ludo_analyse(py: Python<'_>, record: &Bound<'_, PyAny>) -> PyResult<String> {
+    let refused = |message: String| {
+        Raise {
+            class: "RecordError",
+            rule: None,
+            value: record,
+        }
+        .says(message)
+    };
+    let game = match Record::held(record)? {
+        AnyRecord::Ludo(game) => game,
+        AnyRecord::LudoScript(_) => {
+            return Err(refused(
+                "this is a scripted game, in which nobody chooses; only a live game of Ludo can \
+                 be analysed"
+                    .to_owned(),
+            ));
+        }
+        AnyRecord::Kuba(_) => {
+            return Err(refused(
+                "this is a game of Kuba; only games of Ludo can be analysed".to_owned(),
+            ));
+        }
+    };
+    let end = game.at(game.plies().len());
+    let end = end.iter().map(|end| *end.position());
+    for position in game.replay().map(|step| step.before).chain(end) {
+        if let Some(seating) = Seating::of_two_left(&position) {
+            values(py, seating)?;
+        }
+    }
+    let rolls = game.plies().iter().map(|ply| roll(*ply.act()));
+    let rolls: Vec<_> = rolls.collect();
+    let analysis = py.detach(|| Analysis::of(game.start(), rolls, expert()));
+    let analysis = analysis.map_err(|error| refused(error.to_string()))?;
+    let opening = game.opening();
+    let form = AnalysisForm::of(&analysis, opening.rules, opening.seats());
+    serde_json::to_string(&form).map_err(|error| PyRuntimeError::new_err(error.to_string()))
+}
+
+/// What was rolled in a ply, and what was done with it.
+const fn roll(act: Act<Ludo>) -> (Roll, Option<Move>) {
+    match act {
+        Act::Action(action) => (action.roll, Some(action.choice)),
+        Act::Chance(_, roll) => (roll, None),
+    }
+}
+
+/// Two seats, two policies, the first player's chance and the expected rolls.
+type Evaluation = ((String, String), (&'static str, &'static str), f64, f64);
+
+/// Weighs two policies at two seats.
+#[pyfunction]
+pub(crate) fn _ludo_evaluate(
+    py: Python<'_>,
+    policies: &Bound<'_, PyAny>,
+    seats: &Bound<'_, PyAny>,
+) -> PyResult<Evaluation> {
+    let names = read_policies(policies)?;
+    let (seats, seating) = read_seats(seats)?;
+    if names.contains(&PolicyName::Optimal) {
+        values(py, seating)?;
+    }
+    let evaluation = py.detach(|| {
+        on_all_cores(|| {
+            let [first, second] = names.map(|name| name.policy(seating));
+            let pairing = Pairing::new(seats, [&first, &second]);
+            pairing
+                .expect("the policies are for these seats")
+                .evaluate(|_| {})
+        })
+    })?;
+    Ok((
+        seats.map(|seat| seat.to_string()).into(),
+        names.map(PolicyName::as_str).into(),
+        evaluation.first_player,
+        evaluation.expected_rolls,
+    ))
+}
+
+/// A policy that can be weighed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum PolicyName {
+    /// Any legal choice, each as likely as the others.
+    Random,
+    /// The texts' policy (L-15 to L-18).
+    Priority,
+    /// Best play.
+    Optimal,
+}
+
+impl PolicyName {
+    const ALL: [Self; 3] = [Self::Random, Self::Priority, Self::Optimal];
+
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Priority => "priority",
+            Self::Optimal => "optimal",
+        }
+    }
+
+    fn policy(self, seating: Seating) -> Policy {
+        match self {
+            Self::Random => Policy::random(seating),
+            Self::Priority => Policy::priority(seating),
+            Self::Optimal => Policy::optimal(Tables::shared().values(seating)),
+        }
+    }
+}
+
+/// Who tells the chances. He solves nothing if the values that he needs were
+/// asked for before by [`values`].
+fn expert() -> &'static Expert<'static> {
+    static EXPERT: OnceLock<Expert<'_>> = OnceLock::new();
+    EXPERT.get_or_init(|| Expert::new(Tables::shared()))
+}
+
+/// The values of a seating, read or solved the first time; who comes meanwhile
+/// waits, while Python's other threads run.
+///
+/// # Errors
+/// That of [`on_all_cores`].
+fn values(py: Python<'_>, seating: Seating) -> PyResult<&'static Values> {
+    static SOLVING: Mutex<()> = Mutex::new(());
+    let tables = Tables::shared();
+    if let Some(values) = tables.known(seating) {
+        return Ok(values);
+    }
+    py.detach(|| {
+        let _alone = SOLVING.lock().unwrap_or_else(PoisonError::into_inner);
+        if tables.known(seating).is_none() {
+            tables.put(on_all_cores(|| kept_or_solved(seating))?);
+        }
+        Ok(tables.values(seating))
+    })
+}
+
+/// The values from this user's cache folder, or solved and kept there. Where
+/// they cannot be kept, nothing is lost but the time to solve them again.
+fn kept_or_solved(seating: Seating) -> Values {
+    match ProjectDirs::from("", "", "parlor") {
+        Some(folders) => cache::kept_or_solved(folders.cache_dir(), seating, |_| {}).0,
+        None => exact::solve(seating, |_| {}).values,
+    }
+}
+
+/// Does the work with a thread for each core.
+///
+/// # Errors
+/// `OSError` when the system gives no threads.
+fn on_all_cores<R: Send>(work: impl FnOnce() -> R + Send) -> PyResult<R> {
+    let pool = Pool::new(None).map_err(|error| PyOSError::new_err(error.to_string()))?;
+    Ok(pool.install(work))
+}
+
+/// The position that a value is, or that it is the line of.
+fn read_position(value: &Bound<'_, PyAny>) -> PyResult<Position> {
+    match value.cast::<LudoPosition>() {
+        Ok(position) => Ok(position.get().0),
+        Err(_) if value.is_instance_of::<PyString>() => Ok(LudoPosition::parse(value)?.0),
+        Err(_) => {
+            let message = format!(
+                "{} is no position; give a parlor.ludo.Position or its line",
+                shown(value)?
+            );
+            Err(errors::value(value, message))
+        }
+    }
+}
+
+/// Two different seats, and how they sit.
+fn read_seats(value: &Bound<'_, PyAny>) -> PyResult<([Seat; 2], Seating)> {
+    if let Some((first, second)) = pair(value)? {
+        let seats = [read_seat(&first)?, read_seat(&second)?];
+        if let Some(seating) = Seating::of(seats) {
+            return Ok((seats, seating));
+        }
+    }
+    let message = format!(
+        "the seats are {}; this is about two players: name two seats, such as (\"A\", \"C\")",
+        shown(value)?
+    );
+    Err(seat_error(value, message))
+}
+
+/// Two policies.
+fn read_policies(value: &Bound<'_, PyAny>) -> PyResult<[PolicyName; 2]> {
+    let Some((first, second)) = pair(value)? else {
+        let message = format!(
+            "the policies are {}; name one for each player, such as (\"optimal\", \"priority\")",
+            shown(value)?
+        );
+        return Err(errors::value(value, message));
+    };
+    Ok([read_policy(&first)?, read_policy(&second)?])
+}
+
+fn read_policy(value: &Bound<'_, PyAny>) -> PyResult<PolicyName> {
+    let name = text(value);
+    let mut policies = PolicyName::ALL.into_iter();
+    match policies.find(|policy| name.as_deref() == Some(policy.as_str())) {
+        Some(policy) => Ok(policy),
+        None => {
+            let message = format!(
+                "{} is no policy; they are random, priority and optimal",
+                shown(value)?
+            );
+            Err(errors::value(value, message))
+        }
+    }
+}
