@@ -99,6 +99,17 @@ fn checks(repository: &Repository, steps: &mut Steps<impl Write>) -> io::Result<
             .variable("RUSTDOCFLAGS", "--deny warnings"),
     )?;
     steps.line(
+        "without threads",
+        "the solver as a browser needs it",
+        &repository.cargo(&[
+            "check",
+            "--package",
+            "ludo-solver",
+            "--no-default-features",
+            "--locked",
+        ]),
+    )?;
+    steps.line(
         "build",
         "what users build",
         &repository.cargo(&["build", "--release", "--locked"]),
