@@ -38,6 +38,7 @@ FILES = {
     "parlor/ludo/__init__.pyi",
     "parlor/ludo/events.py",
     "parlor/ludo/solver.py",
+    "parlor/ludo/solver.pyi",
     "parlor/py.typed",
     "parlor/record.py",
     "parlor/record.pyi",

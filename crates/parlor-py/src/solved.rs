@@ -313,14 +313,12 @@ fn read_policies(value: &Bound<'_, PyAny>) -> PyResult<[PolicyName; 2]> {
 fn read_policy(value: &Bound<'_, PyAny>) -> PyResult<PolicyName> {
     let name = text(value);
     let mut policies = PolicyName::ALL.into_iter();
-    match policies.find(|policy| name.as_deref() == Some(policy.as_str())) {
-        Some(policy) => Ok(policy),
-        None => {
-            let message = format!(
-                "{} is no policy; they are random, priority and optimal",
-                shown(value)?
-            );
-            Err(errors::value(value, message))
-        }
+    if let Some(policy) = policies.find(|policy| name.as_deref() == Some(policy.as_str())) {
+        return Ok(policy);
     }
+    let message = format!(
+        "{} is no policy; they are random, priority and optimal",
+        shown(value)?
+    );
+    Err(errors::value(value, message))
 }
