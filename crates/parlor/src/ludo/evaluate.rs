@@ -29,7 +29,7 @@ struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     lengths: Option<Lengths>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    rules: Option<Vec<Rule>>,
+    rules: Option<Vec<ByRule>>,
 }
 
 /// How many rolls games take.
@@ -47,7 +47,7 @@ struct Lengths {
 
 /// What a rule of the priority policy does, for programs.
 #[derive(Debug, Serialize)]
-struct Rule {
+struct ByRule {
     rule: &'static str,
     reason: &'static str,
     /// Choices between two that it makes in a game.
@@ -92,7 +92,7 @@ pub(super) fn run(arguments: &EvaluateArgs) -> anyhow::Result<ExitCode> {
         let mut progress = Progress::of_weighing();
         let costs = pairing.by_rule(tables::values(seating), |done| progress.reach_share(done));
         progress.finish();
-        costs.into_iter().map(Rule::of).collect()
+        costs.into_iter().map(ByRule::of).collect()
     });
     let answer = Answer {
         seats: seats.map(|seat| seat.to_string()),
@@ -146,7 +146,7 @@ impl Lengths {
     }
 }
 
-impl Rule {
+impl ByRule {
     fn of(
         RuleCost {
             reason,
@@ -180,12 +180,12 @@ fn words(answer: &Answer, [first, second]: [Seat; 2]) -> String {
         expected_rolls,
         ..
     } = answer;
-    let mut text = format!(
+    let mut parts = vec![format!(
         "{first} begins and plays by {one}, {second} by {other}.\n\
          {first} wins {:.6} % of the games, {second} {:.6} %; a game takes {expected_rolls:.4} rolls.\n",
         first_player * 100.0,
         (1.0 - first_player) * 100.0,
-    );
+    )];
     if let Some(lengths) = &answer.lengths {
         let Lengths {
             shortest,
@@ -194,19 +194,19 @@ fn words(answer: &Answer, [first, second]: [Seat; 2]) -> String {
             percentile_99,
             shares,
         } = lengths;
-        text.push_str(&format!(
+        parts.push(format!(
             "The shortest game takes {shortest} rolls; half of the games are over after {median},\n\
              90 % after {percentile_90}, 99 % after {percentile_99}, all but one in a billion after {}.\n",
             shares.len() - 1,
         ));
     }
     if let Some(rules) = &answer.rules {
-        text.push_str(&format!(
+        parts.push(format!(
             "\nWhat {first}'s rules cost against best play:\n\n\
              {:5} {:34} {:>9} {:>9} {:>10}\n",
             "rule", "", "decisions", "mistakes", "cost",
         ));
-        for Rule {
+        for ByRule {
             rule,
             reason,
             decisions,
@@ -214,13 +214,13 @@ fn words(answer: &Answer, [first, second]: [Seat; 2]) -> String {
             cost,
         } in rules
         {
-            text.push_str(&format!(
+            parts.push(format!(
                 "{rule:5} {reason:34} {decisions:9.4} {mistakes:9.4} {:8.4} %\n",
                 cost * 100.0,
             ));
         }
         let total: f64 = rules.iter().map(|rule| rule.cost).sum();
-        text.push_str(&format!("{:60} {:8.4} %\n", "in all", total * 100.0));
+        parts.push(format!("{:60} {:8.4} %\n", "in all", total * 100.0));
     }
-    text
+    parts.concat()
 }

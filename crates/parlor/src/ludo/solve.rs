@@ -36,6 +36,10 @@ struct Answer {
 pub(crate) fn run(arguments: &SolveArgs) -> anyhow::Result<ExitCode> {
     let seats = two_seats(&arguments.seats.0, &["ludo", "solve"])?;
     let seating = Seating::of(seats).expect("two seats differ");
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "how long it took is told, and decides nothing"
+    )]
     let start = Instant::now();
     let (solution, enclosure) = tables::watched(seating, |tell| {
         let solution = ludo_solver::exact::solve(seating, tell);
