@@ -22,7 +22,7 @@ fn the_levels_are_named_and_ordered_and_keep_their_promises() {
     );
     let summary =
         contract::check_levels(&levels, 3, 400, 1).unwrap_or_else(|broken| panic!("{broken}"));
-    assert_eq!((summary.tables, summary.games), (120, 360));
+    assert_eq!((summary.tables, summary.games), (192, 576));
 }
 
 /// A seat's answer to every roll of a game, bot by bot; the winner's place

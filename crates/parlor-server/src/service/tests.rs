@@ -303,7 +303,7 @@ async fn among_more_a_bot_takes_the_seat_of_who_resigns() {
     let (mut driver, _) = Driver::make(&bench, &table("ludo", None, seats)).await;
     driver.must(&['A'], "resign").await;
     let seen = driver.until(|seen| seen.to_act == Some('B')).await;
-    assert_eq!(seen.seats[0].played, Played::Bot("priority".to_owned()));
+    assert_eq!(seen.seats[0].played, Played::Bot("strong".to_owned()));
     assert!(driver.refused(&['A'], "return").await.1.contains("no bot"));
     driver.must(&['B'], "roll").await;
     check_log(&bench, &driver.id).await;
@@ -514,7 +514,7 @@ async fn who_does_not_reveal_in_time_gives_up_the_seat() {
     let (driver, _) = Driver::make(&bench, &table("ludo", None, seats)).await;
     bench.clock.pass(Duration::from_mins(6));
     let seen = driver.until(|seen| seen.status == Status::Playing).await;
-    assert_eq!(seen.seats[0].played, Played::Bot("priority".to_owned()));
+    assert_eq!(seen.seats[0].played, Played::Bot("strong".to_owned()));
     assert_eq!(seen.seats[0].entropy, None);
     check_log(&bench, &driver.id).await;
 }
