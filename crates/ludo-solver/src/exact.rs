@@ -36,14 +36,15 @@ mod certify;
 mod enclose;
 mod evaluate;
 mod file;
+mod meeting;
 mod numbering;
 mod policy;
-mod real;
 mod rows;
 mod seating;
 mod solve;
 mod sweep;
 mod tables;
+mod tiles;
 mod values;
 
 pub use enclose::{Enclosure, NotEnclosed, enclose};

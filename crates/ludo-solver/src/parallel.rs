@@ -18,20 +18,19 @@ pub(crate) fn rows<T: Send>(table: &mut [T], length: usize, work: impl Fn(usize,
         .for_each(|(number, row)| work(number, row));
 }
 
-/// Calls `work(number, row of one, row of the other)` for each row of this
-/// length, in two tables of one size.
-pub(crate) fn rows_of_two<T: Send, U: Send>(
-    (one, other): (&mut [T], &mut [U]),
-    length: usize,
-    work: impl Fn(usize, &mut [T], &mut [U]) + Sync,
+/// Calls `work` for each item, with a scratch pad that it must not depend on.
+pub(crate) fn each_with<T: Send, S>(
+    items: &mut [T],
+    scratch: impl Fn() -> S + Sync + Send,
+    work: impl Fn(&mut S, &mut T) + Sync + Send,
 ) {
     #[cfg(feature = "threads")]
-    let chunks = one.par_chunks_mut(length).zip(other.par_chunks_mut(length));
+    items.par_iter_mut().for_each_init(scratch, work);
     #[cfg(not(feature = "threads"))]
-    let chunks = one.chunks_mut(length).zip(other.chunks_mut(length));
-    chunks
-        .enumerate()
-        .for_each(|(number, (one, other))| work(number, one, other));
+    {
+        let mut scratch = scratch();
+        items.iter_mut().for_each(|item| work(&mut scratch, item));
+    }
 }
 
 /// Makes one value of each number below `count`, in order.

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use ludo_rules::{NoEvents, Roll, Seat, Step, Tokens};
 
-use super::numbering::{self, FINISHED, PAIRS};
+use super::numbering::{self, FINISHED, PAIRS, Place};
 use super::seating::Seating;
 
 /// Where a choice leaves the mover's two tokens, and whom it would kick.
@@ -12,6 +12,8 @@ use super::seating::Seating;
 pub(super) struct Landing {
     /// The rank of the mover's pair afterwards.
     pub(super) rank: u16,
+    /// Where tables hold it.
+    pub(super) place: Place,
     /// The step count at which an opponent's token would be kicked; 0 if there
     /// is none such.
     pub(super) kicks: u8,
@@ -25,49 +27,66 @@ pub(super) struct Choices {
     pub(super) q: Landing,
 }
 
-/// A rank that a kick changes.
+/// A pair of a group that a kick changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Kick {
-    /// The rank before.
-    pub(super) rank: u16,
-    /// The rank after.
-    pub(super) after: u16,
+    /// Its place in the group.
+    pub(super) index: u8,
+    /// What becomes of it: which of the [yards](numbering::yards).
+    pub(super) yard: u8,
 }
+
+/// Step counts at which tokens are kicked, and 0 for none.
+const KICKS: usize = 51;
 
 /// The moves of a seating, one table a side, and what kicks do.
 #[derive(Debug)]
 pub(super) struct Board {
     /// For each side and rank, the choices for each roll.
     choices: Vec<Box<[[Choices; 6]]>>,
+    /// For each side and group, the pairs whose choices lead side by side.
+    runs: Vec<Vec<Vec<Range<usize>>>>,
     /// For each step count, the rank that each rank becomes when it is kicked
     /// there. Number 0 stands for no kick.
     kicked: Vec<Box<[u16]>>,
-    /// For each step count, the ranks with a token there and what becomes of
-    /// them, by rank.
-    standing: Vec<Box<[Kick]>>,
+    /// For each group and step count, the pairs with a token there.
+    standing: Vec<[Range<u16>; KICKS]>,
+    kicks: Vec<Kick>,
 }
 
 impl Board {
     pub(super) fn new(seating: Seating) -> Self {
-        let kicked: Vec<Box<[u16]>> = (0..=50)
+        let kicked: Vec<Box<[u16]>> = (0..)
+            .take(KICKS)
             .map(|step| (0..PAIRS).map(|rank| after_kick(rank, step)).collect())
             .collect();
-        let standing = kicked
-            .iter()
-            .map(|kicked| {
-                let kicks = (0..).zip(kicked).map(|(rank, &after)| Kick { rank, after });
-                kicks.filter(|kick| kick.rank != kick.after).collect()
+        let mut kicks = Vec::new();
+        let standing = numbering::groups().iter().map(|group| {
+            core::array::from_fn(|step| {
+                let from = kicks.len() as u16;
+                kicks.extend((0..).zip(group.ranks.clone()).filter_map(|(index, rank)| {
+                    let after = kicked[step][rank];
+                    let yard = numbering::yards().binary_search(&after).ok()?;
+                    (usize::from(after) != rank).then(|| Kick {
+                        index,
+                        yard: u8::try_from(yard).expect("there are 59"),
+                    })
+                }));
+                from..kicks.len() as u16
+            })
+        });
+        let choices: Vec<Box<[[Choices; 6]]>> = (0..seating.sides())
+            .map(|side| {
+                let seats = seating.seats(side);
+                (0..PAIRS).map(|rank| choices(seats, rank)).collect()
             })
             .collect();
         Self {
-            choices: (0..seating.sides())
-                .map(|side| {
-                    let seats = seating.seats(side);
-                    (0..PAIRS).map(|rank| choices(seats, rank)).collect()
-                })
-                .collect(),
+            runs: choices.iter().map(|choices| runs(choices)).collect(),
+            choices,
+            standing: standing.collect(),
             kicked,
-            standing,
+            kicks,
         }
     }
 
@@ -76,17 +95,63 @@ impl Board {
         &self.choices[side][rank]
     }
 
-    /// The rank that each rank becomes when it is kicked on this step.
-    pub(super) fn kicked(&self, step: u8) -> &[u16] {
-        &self.kicked[usize::from(step)]
+    /// The pairs of a group in runs: what each roll's choices lead to is one
+    /// place farther on for the next pair of a run. By their places in the
+    /// group.
+    #[inline(always)]
+    pub(super) fn runs(&self, side: usize, group: usize) -> &[Range<usize>] {
+        &self.runs[side][group]
     }
 
-    /// What becomes of the ranks of a range that have a token on this step;
-    /// nothing for 0.
-    pub(super) fn kicks(&self, step: u8, ranks: &Range<usize>) -> &[Kick] {
-        let all = &self.standing[usize::from(step)];
-        let below = |end: usize| all.partition_point(|kick| usize::from(kick.rank) < end);
-        &all[below(ranks.start)..below(ranks.end)]
+    /// The rank that a rank becomes when it is kicked on this step.
+    pub(super) fn kicked(&self, step: u8, rank: usize) -> usize {
+        self.kicked[usize::from(step)][rank].into()
+    }
+
+    /// What kicks do to the pairs of a group.
+    #[inline(always)]
+    pub(super) fn kicks(&self, group: usize) -> Kicks<'_> {
+        Kicks {
+            standing: &self.standing[group],
+            kicks: &self.kicks,
+        }
+    }
+}
+
+/// The runs of each group.
+fn runs(choices: &[[Choices; 6]]) -> Vec<Vec<Range<usize>>> {
+    let follows = |one: &Landing, next: &Landing| {
+        one.place.group == next.place.group && one.place.index + 1 == next.place.index
+    };
+    let side_by_side = |one: &[Choices; 6], next: &[Choices; 6]| {
+        let mut rolls = one.iter().zip(next);
+        rolls.all(|(one, next)| follows(&one.p, &next.p) && follows(&one.q, &next.q))
+    };
+    let of_group = |group: &numbering::Group| {
+        let mut start = 0;
+        let runs = choices[group.ranks.clone()].chunk_by(side_by_side);
+        let places = runs.map(|run| {
+            let end = start + run.len();
+            core::mem::replace(&mut start, end)..end
+        });
+        places.collect()
+    };
+    numbering::groups().iter().map(of_group).collect()
+}
+
+/// What kicks do to the pairs of one group.
+#[derive(Clone, Copy)]
+pub(super) struct Kicks<'a> {
+    standing: &'a [Range<u16>; KICKS],
+    kicks: &'a [Kick],
+}
+
+impl<'a> Kicks<'a> {
+    /// What becomes of those with a token on this step; nothing for 0.
+    #[inline(always)]
+    pub(super) fn at(self, step: u8) -> &'a [Kick] {
+        let Range { start, end } = self.standing[usize::from(step)];
+        &self.kicks[start.into()..end.into()]
     }
 }
 
@@ -98,6 +163,7 @@ fn choices([seat, opponent]: [Seat; 2], rank: usize) -> [Choices; 6] {
     let steps = numbering::steps(rank);
     let stay = Landing {
         rank: rank as u16,
+        place: numbering::place(rank),
         kicks: 0,
     };
     if rank == FINISHED {
@@ -114,8 +180,10 @@ fn choices([seat, opponent]: [Seat; 2], rank: usize) -> [Choices; 6] {
                 .expect("it is one of the legal moves");
             let there = after.steps(seat).expect("he is seated");
             let landing = choice.tokens().first().map(|token| there[token.index()]);
+            let rank = numbering::rank(there);
             Landing {
-                rank: numbering::rank(there) as u16,
+                rank: rank as u16,
+                place: numbering::place(rank),
                 kicks: landing.map_or(0, |landing| meets(landing, seat, opponent)),
             }
         });

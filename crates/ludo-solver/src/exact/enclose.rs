@@ -15,10 +15,10 @@ use ludo_rules::{PairIndex, Seat, Step};
 use super::board::Board;
 use super::certify::{self, Bounds, Broken, Claim, ONE};
 use super::numbering::{self, PAIRS};
-use super::policy::{NearlyBest, nearly_best};
-use super::real::Real;
+use super::policy::{self, NearlyBest};
 use super::seating::Seating;
-use super::sweep::{Bonus, Goal, PARTS, Roll, Sweeper, Tables};
+use super::sweep::{Bonus, Decision, Goal, Sweeper, Tables};
+use super::tiles::{LANES, Lanes, Tiled};
 use super::values::Values;
 use crate::parallel;
 
@@ -28,7 +28,7 @@ const TIE: f64 = 1e-12;
 /// By how much the expected number of rolls may still change in a sweep: what
 /// is left of the one roll that a step takes off it is what the bounds have to
 /// spare.
-const SETTLED: f32 = 0.5;
+const SETTLED: f64 = 0.5;
 
 /// How much a value may be off after one step of looking ahead, in units of
 /// 2⁻⁶⁰, for each expected roll to come: 6.9e-15.
@@ -38,34 +38,30 @@ const A_ROLL: f64 = 8000.0;
 /// choices that are nearly equal take the one that makes the game longer.
 struct RollsToCome(NearlyBest);
 
-impl Goal<f32> for RollsToCome {
-    fn at_the_end() -> f32 {
-        0.0
-    }
+impl Goal for RollsToCome {
+    const AT_THE_END: f64 = 0.0;
 
     type Hint = u16;
 
     #[inline(always)]
-    fn hints(&self, player: usize, rank: usize) -> &[u16] {
-        &self.0[player][rank * PAIRS..][..PAIRS]
+    fn hints(&self, player: usize, own: usize, other: usize) -> &[Lanes<u16>] {
+        self.0[player].tile(own, other).lanes()
     }
 
     #[inline(always)]
-    fn chooser(roll: Roll) -> impl Fn(u16, f32, f32) -> f32 {
-        let [p_bit, q_bit] = [1, 1 << 8].map(|bit: u16| bit << roll.index());
-        move |marks, p, q| {
-            let p = if marks & p_bit != 0 { p } else { 0.0 };
-            let q = if marks & q_bit != 0 { q } else { 0.0 };
-            p.larger(q)
-        }
+    fn choose(decision: Decision, marks: u16, p: f64, q: f64) -> f64 {
+        let p = if decision.by_p(marks) { p } else { 0.0 };
+        let q = if decision.by_q(marks) { q } else { 0.0 };
+        if p < q { q } else { p }
     }
 
     #[inline(always)]
-    fn gain(&self, _: usize, _: Bonus, _: usize) -> impl Fn(usize) -> f32 + '_ {
-        |_| 1.0
+    fn gain(&self, _: usize, _: Bonus, _: usize, _: usize) -> impl Fn(usize) -> Lanes<f64> + '_ {
+        |_| [1.0; LANES]
     }
 
-    fn to_the_other(value: f32) -> f32 {
+    #[inline(always)]
+    fn to_the_other(value: f64) -> f64 {
         value
     }
 }
@@ -111,17 +107,17 @@ pub fn enclose(values: &Values) -> Result<Enclosure, NotEnclosed> {
 fn claims(values: &Values) -> Vec<Claim> {
     let seating = values.seating();
     let rolls = rolls_to_come(values);
-    let waiting = values.exact();
     let claim = |side: usize| {
         let opponent = seating.other(side);
+        let waiting = &values.waiting()[opponent];
         let mut bounds = vec![Bounds::NOTHING; PAIRS * PAIRS];
         parallel::rows(&mut bounds, PAIRS, |own, row| {
             let own = numbering::rank_of(own);
             for (other, bounds) in row.iter_mut().enumerate() {
                 // Where he is to roll, his opponent is the one who waits.
-                let place = numbering::rank_of(other) * PAIRS + own;
-                let value = fixed(1.0 - waiting[opponent][place]);
-                let margin = whole(A_ROLL * f64::from(rolls[opponent][place]));
+                let other = numbering::rank_of(other);
+                let value = fixed(1.0 - waiting.at(other, own));
+                let margin = whole(A_ROLL * rolls[opponent][other * PAIRS + own]);
                 *bounds = Bounds {
                     low: value.saturating_sub(margin),
                     high: (value + margin).min(ONE),
@@ -140,16 +136,18 @@ fn claims(values: &Values) -> Vec<Claim> {
 
 /// For each side, how many rolls are still to be expected when the opponent is
 /// about to make a first roll, to about a roll.
-fn rolls_to_come(values: &Values) -> Vec<Vec<f32>> {
+fn rolls_to_come(values: &Values) -> Vec<Vec<f64>> {
     let board = Board::new(values.seating());
-    let goal = RollsToCome(nearly_best(&board, values, TIE));
+    let goal = RollsToCome(policy::nearly_best(
+        &board,
+        &policy::tables(&board, values),
+        TIE,
+    ));
     let sides: Vec<usize> = (0..values.seating().sides()).collect();
-    let mut tables = Tables::<f32>::new::<RollsToCome>(sides.len(), 0.0);
-    let mut sweeper = Sweeper::new(&board, &sides);
-    for fields in PARTS {
-        while sweeper.sweep(&mut tables, &goal, fields) > SETTLED {}
-    }
-    tables.waiting
+    let mut tables = Tables::new::<RollsToCome>(sides.len(), 0.0);
+    let sweeper = Sweeper::new(&board, &sides);
+    sweeper.settle(&mut tables, &goal, |_| SETTLED, &mut |_| ());
+    tables.waiting.iter().map(Tiled::to_rows).collect()
 }
 
 /// A number from 0 to 1 in units of 2⁻⁶⁰.

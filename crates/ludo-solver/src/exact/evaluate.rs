@@ -5,14 +5,14 @@
 //! those of the positions that follow, and how long games last is a matter of
 //! looking ahead one roll after the other.
 
-use ludo_rules::{Reason, Seat, Step, priority};
+use ludo_rules::{Move, Reason, Seat, Step, priority};
 
 use super::board::Board;
-use super::numbering::{self, PAIRS};
+use super::numbering;
 use super::policy::{self, Policy};
-use super::real::Real;
 use super::seating::Seating;
-use super::sweep::{Bonus, Goal, PARTS, Roll, Sweeper, Tables};
+use super::sweep::{Bonus, Decision, Goal, Sweeper, Tables};
+use super::tiles::{LANES, Lanes, Tiled};
 use super::values::Values;
 use crate::parallel;
 
@@ -67,12 +67,13 @@ impl<'a> Pairing<'a> {
     /// which share of the work is done.
     pub fn evaluate(&self, mut tell: impl FnMut(f64) + Send) -> Evaluation {
         parallel::inside(|| {
-            let first_player = self.settle(&Chance(self.hints()), |done| tell(done / 2.0));
+            let tell: &mut dyn FnMut(f64) = &mut tell;
+            let first_player = self.settle(&Won(self.hints()), &mut |done| tell(done / 2.0));
             let rolls = Sum {
                 hints: self.hints(),
                 gains: Gains::EveryRoll,
             };
-            let expected_rolls = self.settle(&rolls, |done| tell(0.5 + done / 2.0));
+            let expected_rolls = self.settle(&rolls, &mut |done| tell(0.5 + done / 2.0));
             Evaluation {
                 first_player,
                 expected_rolls,
@@ -84,45 +85,37 @@ impl<'a> Pairing<'a> {
     /// is for none. Goes on until all but `rest` of the games are over; `tell`
     /// hears each number as it is found.
     pub fn lengths(&self, rest: f64, mut tell: impl FnMut(f64) + Send) -> Vec<f64> {
-        parallel::inside(|| {
-            let goal = Over(self.hints());
-            let mut sweeper = Sweeper::new(&self.board, &self.sides);
-            let mut from = Tables::new::<Over<'_>>(2, 0.0);
-            let mut to = from.clone();
-            let mut over = vec![0.0];
-            loop {
-                sweeper.look_ahead(&from, &mut to, &goal);
-                let share = to.waiting[1][start()];
-                over.push(share);
-                tell(share);
-                if 1.0 - share <= rest {
-                    return over;
-                }
-                core::mem::swap(&mut from, &mut to);
+        parallel::inside(|| self.over(rest, &mut tell))
+    }
+
+    fn over(&self, rest: f64, tell: &mut dyn FnMut(f64)) -> Vec<f64> {
+        let goal = Over(self.hints());
+        let sweeper = Sweeper::new(&self.board, &self.sides);
+        let mut from = Tables::new::<Over<'_>>(2, 0.0);
+        let mut to = from.clone();
+        let mut over = vec![0.0];
+        loop {
+            sweeper.look_ahead(&from, &mut to, &goal);
+            let share = start::<Over<'_>>(&to);
+            over.push(share);
+            tell(share);
+            if 1.0 - share <= rest {
+                return over;
             }
-        })
+            core::mem::swap(&mut from, &mut to);
+        }
     }
 
     /// Sweeps until a goal's values change no more: that of the first player
     /// at the start of the game.
-    fn settle<G: Goal<f64>>(&self, goal: &G, mut tell: impl FnMut(f64)) -> f64 {
-        let mut sweeper = Sweeper::new(&self.board, &self.sides);
+    fn settle<G: Goal>(&self, goal: &G, tell: &mut dyn FnMut(f64)) -> f64 {
+        let sweeper = Sweeper::new(&self.board, &self.sides);
         let mut tables = Tables::new::<G>(2, 0.0);
-        for (part, fields) in PARTS.into_iter().enumerate() {
-            loop {
-                let change = sweeper.sweep(&mut tables, goal, fields);
-                let size = tables.waiting[1][start()].larger(1.0);
-                let change = change / size;
-                if part + 1 == PARTS.len() {
-                    tell(change.max(SETTLED).ln() / SETTLED.ln());
-                }
-                if change <= SETTLED {
-                    break;
-                }
-            }
-        }
-        // While the first player is to roll, it is the second who waits.
-        G::to_the_other(tables.waiting[1][start()])
+        let settled = |tables: &Tables| SETTLED * start::<G>(tables).max(1.0);
+        sweeper.settle(&mut tables, goal, settled, &mut |change| {
+            tell((change.max(SETTLED).ln() / SETTLED.ln()).clamp(0.0, 1.0));
+        });
+        start::<G>(&tables)
     }
 
     const fn hints(&self) -> Hints<'_> {
@@ -138,21 +131,22 @@ impl<'a> Pairing<'a> {
     /// best play for the costs to add up to the whole loss.
     pub fn by_rule(&self, values: &Values, mut tell: impl FnMut(f64) + Send) -> Vec<RuleCost> {
         parallel::inside(|| {
-            let decisions = Decisions::new(self, values);
+            let ruled = Ruled::new(self, values);
             let count = REASONS.len() as f64;
             let costs = (0..).zip(REASONS).map(|(number, reason)| {
                 let before = f64::from(number);
-                decisions.cost(self, reason, |done| tell((before + done) / count))
+                ruled.cost(self, reason, &mut |done| tell((before + done) / count))
             });
             costs.collect()
         })
     }
 }
 
-/// The place of the start of the game in a table.
-fn start() -> usize {
-    let rank = numbering::rank([Step::YARD; 2]);
-    rank * PAIRS + rank
+/// What the first player has at the start of the game.
+fn start<G: Goal>(tables: &Tables) -> f64 {
+    let yard = numbering::rank([Step::YARD; 2]);
+    // While he is to roll, it is the second who waits.
+    G::to_the_other(tables.waiting[1].at(yard, yard))
 }
 
 /// Two policies as hints for sweeps.
@@ -163,44 +157,37 @@ struct Hints<'a> {
 }
 
 impl Hints<'_> {
-    fn row(&self, player: usize, rank: usize) -> &[u16] {
-        &self.policies[player].marks(self.sides[player])[rank * PAIRS..][..PAIRS]
+    #[inline(always)]
+    fn tile(&self, player: usize, own: usize, other: usize) -> &[Lanes<u16>] {
+        let marks = self.policies[player].marks(self.sides[player]);
+        marks.tile(own, other).lanes()
     }
 }
 
 /// What a policy gets: that of the choice it makes, or the mean of both.
 #[inline(always)]
-fn following(roll: Roll) -> impl Fn(u16, f64, f64) -> f64 {
-    let [p_bit, q_bit] = [1, 1 << 8].map(|bit: u16| bit << roll.index());
-    move |marks, p, q| {
-        let one = if marks & p_bit != 0 { p } else { q };
-        let other = if marks & q_bit != 0 { q } else { p };
-        (one + other) * 0.5
-    }
+fn following(decision: Decision, marks: u16, p: f64, q: f64) -> f64 {
+    let one = if decision.by_p(marks) { p } else { q };
+    let other = if decision.by_q(marks) { q } else { p };
+    (one + other) * 0.5
 }
 
 /// The chance of winning.
-struct Chance<'a>(Hints<'a>);
+struct Won<'a>(Hints<'a>);
 
-impl Goal<f64> for Chance<'_> {
+impl Goal for Won<'_> {
+    const AT_THE_END: f64 = 1.0;
+
     type Hint = u16;
 
-    fn at_the_end() -> f64 {
-        1.0
-    }
-
-    fn hints(&self, player: usize, rank: usize) -> &[u16] {
-        self.0.row(player, rank)
+    #[inline(always)]
+    fn hints(&self, player: usize, own: usize, other: usize) -> &[Lanes<u16>] {
+        self.0.tile(player, own, other)
     }
 
     #[inline(always)]
-    fn chooser(roll: Roll) -> impl Fn(u16, f64, f64) -> f64 {
-        following(roll)
-    }
-
-    #[inline(always)]
-    fn gain(&self, _: usize, _: Bonus, _: usize) -> impl Fn(usize) -> f64 + '_ {
-        |_| 0.0
+    fn choose(decision: Decision, marks: u16, p: f64, q: f64) -> f64 {
+        following(decision, marks, p, q)
     }
 
     #[inline(always)]
@@ -212,25 +199,19 @@ impl Goal<f64> for Chance<'_> {
 /// The chance that the game is over, whoever has won.
 struct Over<'a>(Hints<'a>);
 
-impl Goal<f64> for Over<'_> {
+impl Goal for Over<'_> {
+    const AT_THE_END: f64 = 1.0;
+
     type Hint = u16;
 
-    fn at_the_end() -> f64 {
-        1.0
-    }
-
-    fn hints(&self, player: usize, rank: usize) -> &[u16] {
-        self.0.row(player, rank)
+    #[inline(always)]
+    fn hints(&self, player: usize, own: usize, other: usize) -> &[Lanes<u16>] {
+        self.0.tile(player, own, other)
     }
 
     #[inline(always)]
-    fn chooser(roll: Roll) -> impl Fn(u16, f64, f64) -> f64 {
-        following(roll)
-    }
-
-    #[inline(always)]
-    fn gain(&self, _: usize, _: Bonus, _: usize) -> impl Fn(usize) -> f64 + '_ {
-        |_| 0.0
+    fn choose(decision: Decision, marks: u16, p: f64, q: f64) -> f64 {
+        following(decision, marks, p, q)
     }
 
     #[inline(always)]
@@ -252,40 +233,41 @@ enum Gains<'a> {
     EveryRoll,
     /// What the first player's choices add on average over the rolls: before a
     /// first roll and before a bonus roll.
-    First([&'a [f64]; 2]),
+    First([&'a Tiled<f64>; 2]),
 }
 
-impl Goal<f64> for Sum<'_> {
+impl Goal for Sum<'_> {
+    const AT_THE_END: f64 = 0.0;
+
     type Hint = u16;
 
-    fn at_the_end() -> f64 {
-        0.0
-    }
-
-    fn hints(&self, player: usize, rank: usize) -> &[u16] {
-        self.hints.row(player, rank)
+    #[inline(always)]
+    fn hints(&self, player: usize, own: usize, other: usize) -> &[Lanes<u16>] {
+        self.hints.tile(player, own, other)
     }
 
     #[inline(always)]
-    fn chooser(roll: Roll) -> impl Fn(u16, f64, f64) -> f64 {
-        following(roll)
+    fn choose(decision: Decision, marks: u16, p: f64, q: f64) -> f64 {
+        following(decision, marks, p, q)
     }
 
     #[inline(always)]
-    fn gain(&self, player: usize, bonus: Bonus, rank: usize) -> impl Fn(usize) -> f64 + '_ {
-        let row = match self.gains {
-            Gains::EveryRoll => None,
+    fn gain(
+        &self,
+        player: usize,
+        bonus: Bonus,
+        own: usize,
+        other: usize,
+    ) -> impl Fn(usize) -> Lanes<f64> + '_ {
+        let (constant, tile) = match self.gains {
+            Gains::EveryRoll => (1.0, None),
             Gains::First([first, second]) => {
                 let table = if bonus == Bonus::No { first } else { second };
-                (player == 0).then(|| &table[rank * PAIRS..][..PAIRS])
+                let tile = table.tile(own, other).lanes();
+                (0.0, (player == 0).then_some(tile))
             }
         };
-        let constant = if matches!(self.gains, Gains::EveryRoll) {
-            1.0
-        } else {
-            0.0
-        };
-        move |column| row.map_or(constant, |row| row[column])
+        move |number| tile.map_or([constant; LANES], |tile| tile[number])
     }
 
     #[inline(always)]
@@ -308,62 +290,57 @@ pub struct RuleCost {
 }
 
 /// Every choice between two of the priority policy's: the reason for it and its
-/// loss, by roll.
-struct Decisions(Vec<[Option<(Reason, f64)>; 7]>);
+/// loss, by decision.
+struct Ruled(Tiled<[Option<(Reason, f64)>; 7]>);
 
-impl Decisions {
+impl Ruled {
     fn new(pairing: &Pairing<'_>, values: &Values) -> Self {
         let [first, second] = pairing.seats;
         let seating = values.seating();
         let side = seating.side(first, second);
-        let exact = policy::with_bonus(&pairing.board, values);
-        Self(policy::table(|own, other| {
+        let seat = seating.seats(side)[0];
+        let board = &pairing.board;
+        let exact = policy::tables(board, values);
+        Self(Tiled::new(|own, other| {
             let Some(tokens) = policy::tokens(seating, side, own, other) else {
                 return [None; 7];
             };
-            Roll::ALL.map(|roll| {
-                let choices = pairing.board.choices(side, own)[roll.die()];
+            Decision::ALL.map(|decision| {
+                let choices = board.choices(side, own)[decision.face()];
                 if choices.p == choices.q {
                     return None;
                 }
-                let table = match roll {
-                    Roll::FirstSix => &exact.bonus[side],
-                    Roll::Plain(_) | Roll::SecondSix => &exact.waiting[side],
-                };
-                let [p, q] = [choices.p, choices.q].map(|landing| {
-                    let other = pairing.board.kicked(landing.kicks)[other];
-                    table[usize::from(landing.rank) * PAIRS + usize::from(other)]
-                });
-                let die = ludo_rules::Roll::ALL[roll.die()];
-                let decision = priority(&tokens, seating.seats(side)[0], die);
-                let chosen = if decision.choice == ludo_rules::Move::Q {
-                    q
-                } else {
-                    p
-                };
-                Some((decision.reason, p.larger(q) - chosen))
+                let [p, q] = [choices.p, choices.q]
+                    .map(|landing| exact.at(board, side, decision, landing, other));
+                let ruled = priority(&tokens, seat, decision.roll());
+                let chosen = if ruled.choice == Move::Q { q } else { p };
+                Some((ruled.reason, p.max(q) - chosen))
             })
         }))
     }
 
     /// What one reason does over a game.
-    fn cost(&self, pairing: &Pairing<'_>, reason: Reason, mut tell: impl FnMut(f64)) -> RuleCost {
+    fn cost(
+        &self,
+        pairing: &Pairing<'_>,
+        reason: Reason,
+        tell: &mut dyn FnMut(f64),
+    ) -> RuleCost {
         let mut expected = |number: u8, weight: fn(f64) -> f64| {
-            let over = |rolls: &[usize]| -> Vec<f64> {
-                let weigh = |decisions: &[Option<(Reason, f64)>; 7]| {
-                    let decided = rolls.iter().filter_map(|&roll| decisions[roll]);
+            let over = |decisions: [usize; 6]| {
+                self.0.map(|ruled: [Option<(Reason, f64)>; 7]| {
+                    let decided = decisions.iter().filter_map(|&decision| ruled[decision]);
                     let here = decided.filter(|(because, _)| *because == reason);
                     here.map(|(_, loss)| weight(loss)).sum::<f64>() / 6.0
-                };
-                self.0.iter().map(weigh).collect()
+                })
             };
-            let (first, second) = (over(&[0, 1, 2, 3, 4, 5]), over(&[0, 1, 2, 3, 4, 6]));
+            let (first, second) = (over([0, 1, 2, 3, 4, 5]), over([0, 1, 2, 3, 4, 6]));
             let gains = Gains::First([&first, &second]);
             let sum = Sum {
                 hints: pairing.hints(),
                 gains,
             };
-            pairing.settle(&sum, |done| tell((f64::from(number) + done) / 3.0))
+            pairing.settle(&sum, &mut |done| tell((f64::from(number) + done) / 3.0))
         };
         RuleCost {
             reason,

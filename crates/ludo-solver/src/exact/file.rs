@@ -51,9 +51,11 @@ impl Values {
             reason = "a chance times 65535 lies in the range of 16 bits"
         )]
         let short = |value: f64| (value * f64::from(u16::MAX)).round() as u16;
-        let tables = self.exact().into_iter();
-        let short = tables.map(|table| Table::Short(table.into_iter().map(short).collect()));
-        Self::new(self.seating(), short.collect())
+        let short = |table: &Table| match table {
+            Table::Exact(values) => Table::Short(values.iter().copied().map(short).collect()),
+            Table::Short(_) => table.clone(),
+        };
+        Self::new(self.seating(), self.waiting().iter().map(short).collect())
     }
 
     /// The values as the bytes of a file.

@@ -3,49 +3,76 @@
 use ludo_rules::{Move, Tokens, priority};
 
 use super::board::Board;
-use super::numbering::{self, PAIRS};
-use super::rows::compare;
+use super::meeting::Stand;
+use super::numbering;
+use super::rows::{each_kicked, vectorised};
 use super::seating::Seating;
 use super::solve::Win;
-use super::sweep::{Roll, Sweeper, Tables};
+use super::sweep::{Decision, Sweeper, Tables};
+use super::tiles::{Tile, Tiled};
 use super::values::Values;
-use crate::parallel;
 
-/// For each position which choices are nearly best: bit [`Roll::index`] for
-/// moving `p`, eight bits above it for moving `q`. Rows by the player's pair,
-/// columns by the opponent's, one table a side.
-pub(super) type NearlyBest = Vec<Vec<u16>>;
+/// For each position which choices are nearly best: bit [`Decision::index`] for
+/// moving `p`, eight bits above it for moving `q`; one table a side.
+pub(super) type NearlyBest = Vec<Tiled<u16>>;
 
 /// Which choices are within `tolerance` of the best.
-pub(super) fn nearly_best(board: &Board, values: &Values, tolerance: f64) -> NearlyBest {
-    let tables = with_bonus(board, values);
-    let of_side = |side: usize| {
-        let mut table = vec![0; PAIRS * PAIRS];
-        parallel::rows(&mut table, PAIRS, |rank, row| {
-            for roll in Roll::ALL {
-                let table = match roll {
-                    Roll::FirstSix => &tables.bonus[side],
-                    Roll::Plain(_) | Roll::SecondSix => &tables.waiting[side],
-                };
-                let choices = board.choices(side, rank)[roll.die()];
-                compare(row, board, choices, table, |marks, p, q| {
-                    let best = [p >= q - tolerance, q >= p - tolerance].map(u16::from);
-                    *marks |= (best[0] | best[1] << 8) << roll.index();
-                });
-            }
-        });
-        table
+pub(super) fn nearly_best(board: &Board, tables: &Tables, tolerance: f64) -> NearlyBest {
+    let marks = |p: f64, q: f64| {
+        let best = [p >= q - tolerance, q >= p - tolerance].map(u16::from);
+        best[0] | best[1] << 8
     };
-    (0..values.seating().sides()).map(of_side).collect()
+    let of_tile = |stand: Stand, tile: &mut Tile<u16>| {
+        let first_rank = numbering::groups()[stand.own].ranks.start;
+        let width = tile.width();
+        for decision in Decision::ALL {
+            let after = tables.after(board, stand, decision);
+            for run in board.runs(stand.side, stand.own) {
+                let first = board.choices(stand.side, first_rank + run.start)[decision.face()];
+                let way = after.way(first, run.len());
+                let places = &mut tile.lanes_mut()[run.start * width..run.end * width];
+                for ((place, p), q) in places.iter_mut().zip(way.p).zip(way.q) {
+                    for ((place, &p), &q) in place.iter_mut().zip(p).zip(q) {
+                        *place |= marks(p, q) << decision.index();
+                    }
+                }
+                for (number, index) in run.clone().enumerate() {
+                    let row = number * width..(number + 1) * width;
+                    let choices = board.choices(stand.side, first_rank + index)[decision.face()];
+                    let places = places[row.clone()].as_flattened_mut();
+                    each_kicked(way.row(row), after.kicking(choices), |index, [p, q]| {
+                        let place = &mut places[usize::from(index)];
+                        *place &= !(0x0101 << decision.index());
+                        *place |= marks(p, q) << decision.index();
+                    });
+                }
+            }
+        }
+    };
+    let of_side = |side: usize| {
+        Tiled::by_tile(|own, other, tile| {
+            let stand = Stand {
+                player: side,
+                side,
+                own,
+                other,
+            };
+            vectorised(
+                #[inline(always)]
+                || of_tile(stand, tile),
+            );
+        })
+    };
+    (0..tables.waiting.len()).map(of_side).collect()
 }
 
-/// The values with those before a bonus roll.
-pub(super) fn with_bonus(board: &Board, values: &Values) -> Tables<f64> {
+/// The tables that these values come from.
+pub(super) fn tables(board: &Board, values: &Values) -> Tables {
     let sides: Vec<usize> = (0..values.seating().sides()).collect();
-    let mut tables = Tables::new::<Win>(sides.len(), 0.0);
-    tables.waiting = values.exact();
-    Sweeper::new(board, &sides).renew_bonus(&mut tables, &Win);
-    tables
+    let mut ahead = Tables::new::<Win>(sides.len(), 0.0);
+    let known = Tables::of(values.tiled(), ahead.bonus.clone());
+    Sweeper::new(board, &sides).look_ahead(&known, &mut ahead, &Win);
+    Tables::of(known.waiting, ahead.bonus)
 }
 
 /// A way of choosing between `p` and `q` in every position of a seating.
@@ -53,7 +80,7 @@ pub(super) fn with_bonus(board: &Board, values: &Values) -> Tables<f64> {
 pub struct Policy {
     seating: Seating,
     /// As in [`NearlyBest`]: `p`, `q`, or either as by the toss of a coin.
-    marks: Vec<Vec<u16>>,
+    marks: Vec<Tiled<u16>>,
 }
 
 /// Bits for moving `p`, and for moving `q`, with every roll.
@@ -63,21 +90,24 @@ const Q: u16 = P << 8;
 impl Policy {
     /// Any legal choice, each as likely as the others.
     pub fn random(seating: Seating) -> Self {
-        let marks = vec![vec![P | Q; PAIRS * PAIRS]; seating.sides()];
-        Self { seating, marks }
+        Self {
+            seating,
+            marks: vec![Tiled::new(|_, _| P | Q); seating.sides()],
+        }
     }
 
     /// The texts' policy. Rules: L-15 to L-18.
     pub fn priority(seating: Seating) -> Self {
         let marks = (0..seating.sides()).map(|side| {
-            table(|own, other| {
+            Tiled::new(|own, other| {
                 let Some(tokens) = tokens(seating, side, own, other) else {
                     return P;
                 };
-                Roll::ALL.into_iter().fold(0, |marks, roll| {
-                    let die = ludo_rules::Roll::ALL[roll.die()];
-                    let choice = priority(&tokens, seating.seats(side)[0], die).choice;
-                    marks | (if choice == Move::Q { Q } else { P }) & (0x0101 << roll.index())
+                let seat = seating.seats(side)[0];
+                Decision::ALL.into_iter().fold(0, |marks, decision| {
+                    let choice = priority(&tokens, seat, decision.roll()).choice;
+                    let bits = if choice == Move::Q { Q } else { P };
+                    marks | bits & (0x0101 << decision.index())
                 })
             })
         });
@@ -90,12 +120,14 @@ impl Policy {
     /// Best play by exact values; `p` where both choices are as good.
     pub fn optimal(values: &Values) -> Self {
         let seating = values.seating();
-        let mut marks = nearly_best(&Board::new(seating), values, 0.0);
-        for marks in marks.iter_mut().flatten() {
-            // Where `p` is best as well, `q` is dropped.
-            *marks &= !((*marks & P) << 8);
+        let board = Board::new(seating);
+        let best = nearly_best(&board, &tables(&board, values), 0.0);
+        // Where `p` is best as well, `q` is dropped.
+        let first = |best: &Tiled<u16>| best.map(|marks| marks & !((marks & P) << 8));
+        Self {
+            seating,
+            marks: best.iter().map(first).collect(),
         }
-        Self { seating, marks }
     }
 
     /// For which seating it is made.
@@ -103,20 +135,9 @@ impl Policy {
         self.seating
     }
 
-    pub(super) fn marks(&self, side: usize) -> &[u16] {
+    pub(super) fn marks(&self, side: usize) -> &Tiled<u16> {
         &self.marks[side]
     }
-}
-
-/// A table with one entry for each two ranks.
-pub(super) fn table<T: Clone + Default + Send>(entry: impl Fn(usize, usize) -> T + Sync) -> Vec<T> {
-    let mut table = vec![T::default(); PAIRS * PAIRS];
-    parallel::rows(&mut table, PAIRS, |own, row| {
-        for (other, place) in row.iter_mut().enumerate() {
-            *place = entry(own, other);
-        }
-    });
-    table
 }
 
 /// The tokens of a player of this side and his opponent, the smaller step count

@@ -1,8 +1,8 @@
-//! Whole rows at a time: what a choice is worth against every pair that the
-//! opponent may have.
+//! Whole rows at a time: what a choice is worth against every pair of a group
+//! that the opponent may have.
 //!
-//! This is what makes solving fast. Where a player's move leads does not
-//! depend on where the opponent stands, so for one pair of his, the values
+//! This is part of what makes solving fast. Where a player's move leads does
+//! not depend on where the opponent stands, so for one pair of his, the values
 //! after a roll against *all* pairs of the opponent are one row of the table,
 //! or the better of two rows, element by element. Only a kick changes the
 //! opponent's pair: the few columns with a token on the space where the move
@@ -10,143 +10,158 @@
 
 use core::ops::Range;
 
-use super::board::{Board, Choices, Landing};
-use super::numbering::PAIRS;
-use super::real::Real;
+use super::board::Kick;
+use super::sweep::{Decision, Goal};
+use super::tiles::{LANES, Lanes};
 
-/// The rows that the two choices for a roll lead to.
+/// What a player has after each of two choices, row after row.
 #[derive(Clone, Copy)]
-struct Roll<'a, F> {
-    choices: Choices,
-    p: &'a [F],
-    q: &'a [F],
+pub(super) struct Way<'a> {
+    pub(super) p: &'a [Lanes<f64>],
+    pub(super) q: &'a [Lanes<f64>],
 }
 
-impl<'a, F: Real> Roll<'a, F> {
-    fn new(choices: Choices, table: &'a [F]) -> Self {
-        let row = |landing: Landing| &table[usize::from(landing.rank) * PAIRS..][..PAIRS];
-        Self {
-            choices,
-            p: row(choices.p),
-            q: row(choices.q),
-        }
-    }
-
-    /// By how much a kick changes what was added for a column.
+impl Way<'_> {
+    /// Some of the lanes.
     #[inline(always)]
-    fn put_right<H: Copy>(
-        self,
-        board: &Board,
-        columns: &Range<usize>,
-        hints: &[H],
-        choose: impl Fn(H, F, F) -> F,
-        mut add: impl FnMut(usize, F),
-    ) {
-        let Self { choices, p, q } = self;
-        let mut change = |column: usize, after_p: u16, after_q: u16| {
-            let hint = hints[column];
-            let without = choose(hint, p[column], q[column]);
-            let with = choose(hint, p[usize::from(after_p)], q[usize::from(after_q)]);
-            add(column - columns.start, with - without);
-        };
-        if choices.p == choices.q {
-            for kick in board.kicks(choices.p.kicks, columns) {
-                change(kick.rank.into(), kick.after, kick.after);
-            }
-            return;
-        }
-        // A pair that stands on both spaces is left to the first.
-        let also_by_q = board.kicked(choices.q.kicks);
-        for kick in board.kicks(choices.p.kicks, columns) {
-            let column = usize::from(kick.rank);
-            change(column, kick.after, also_by_q[column]);
-        }
-        let also_by_p = board.kicked(choices.p.kicks);
-        for kick in board.kicks(choices.q.kicks, columns) {
-            let column = usize::from(kick.rank);
-            if also_by_p[column] == kick.rank {
-                change(column, kick.rank, kick.after);
-            }
+    pub(super) fn row(self, lanes: Range<usize>) -> Self {
+        Self {
+            p: &self.p[lanes.clone()],
+            q: &self.q[lanes],
         }
     }
 }
 
-/// Writes, for each column of the range, the sum of what the player gets by
-/// the six rolls, `choices` being his choices and `table` what he has with each
-/// pair; and the sum of the first five alone.
+/// What a choice does to the pairs of a group that it kicks.
+#[derive(Clone, Copy)]
+pub(super) struct Kicking<'a> {
+    pub(super) kicks: &'a [Kick],
+    /// What the player has afterwards against each of the yards.
+    pub(super) kicked: &'a [f64],
+}
+
+impl Kicking<'_> {
+    /// What the player has against the pair at this place, `row` being what he
+    /// has where nobody is kicked.
+    #[inline(always)]
+    fn at(self, row: &[Lanes<f64>], index: u8) -> f64 {
+        for kick in self.kicks {
+            if kick.index == index {
+                return self.kicked[usize::from(kick.yard)];
+            }
+        }
+        at(row, index)
+    }
+}
+
+/// Writes what the player gets by the six rolls together, and by the first five
+/// of them. Kicks are left out.
 #[inline(always)]
-pub(super) fn after_six_rolls<F: Real, H: Copy, C: Fn(H, F, F) -> F>(
-    (five, six): (&mut [F], &mut [F]),
-    columns: &Range<usize>,
-    board: &Board,
-    choices: &[Choices; 6],
-    table: &[F],
-    hints: &[H],
-    choose: &[C; 6],
+pub(super) fn after_six_rolls<'a, G: Goal>(
+    (five, six): (&mut [Lanes<f64>], &mut [Lanes<f64>]),
+    ways: [Way<'a>; 6],
+    hints: &[Lanes<G::Hint>],
 ) {
-    let rolls = choices.map(|choices| Roll::new(choices, table));
-    let p = rolls.map(|roll| &roll.p[columns.clone()]);
-    let q = rolls.map(|roll| &roll.q[columns.clone()]);
-    let here = &hints[columns.clone()];
-    let length = here.len();
-    assert!(
-        p.iter().chain(&q).all(|row| row.len() == length)
-            && five.len() == length
-            && six.len() == length
-    );
+    let length = five.len();
+    let (hints, six) = (&hints[..length], &mut six[..length]);
+    // Cut to one length here, so that nothing has to be checked in the loop.
+    let [one, two, three, four, fifth, sixth] = ways;
+    let cut = |way: Way<'a>| (&way.p[..length], &way.q[..length]);
+    let firsts = [cut(one), cut(two), cut(three), cut(four), cut(fifth)];
+    let last = cut(sixth);
     for place in 0..length {
-        let value = |roll: usize| choose[roll](here[place], p[roll][place], q[roll][place]);
-        let sum = value(0) + value(1) + value(2) + value(3) + value(4);
+        let mut sum = [0.0; LANES];
+        for (roll, (p, q)) in firsts.into_iter().enumerate() {
+            let decision = Decision::ONE_TO_SIX[roll];
+            add::<G>(&mut sum, decision, hints[place], p[place], q[place]);
+        }
         five[place] = sum;
-        six[place] = sum + value(5);
+        add::<G>(&mut sum, Decision::SecondSix, hints[place], last.0[place], last.1[place]);
+        six[place] = sum;
     }
-    for (roll, choose) in rolls[..5].iter().zip(choose) {
-        roll.put_right(board, columns, hints, choose, |place, change| {
-            five[place] = five[place] + change;
-            six[place] = six[place] + change;
-        });
-    }
-    rolls[5].put_right(board, columns, hints, &choose[5], |place, change| {
-        six[place] = six[place] + change;
-    });
 }
 
-/// Adds, for each column of the range, what the player gets who has these
-/// choices.
+/// Adds what the player gets by a choice. Kicks are left out.
 #[inline(always)]
-pub(super) fn add_after_roll<F: Real, H: Copy>(
-    sum: &mut [F],
-    columns: &Range<usize>,
-    board: &Board,
-    choices: Choices,
-    table: &[F],
-    hints: &[H],
-    choose: impl Fn(H, F, F) -> F,
+pub(super) fn add_after_roll<G: Goal>(
+    sums: &mut [Lanes<f64>],
+    decision: Decision,
+    way: Way<'_>,
+    hints: &[Lanes<G::Hint>],
 ) {
-    let roll = Roll::new(choices, table);
-    let (p, q) = (&roll.p[columns.clone()], &roll.q[columns.clone()]);
-    let here = &hints[columns.clone()];
-    let length = here.len();
-    assert!(p.len() == length && q.len() == length && sum.len() == length);
-    for place in 0..length {
-        sum[place] = sum[place] + choose(here[place], p[place], q[place]);
+    let choices = way.p.iter().zip(way.q).zip(hints);
+    for (sum, ((p, q), hint)) in sums.iter_mut().zip(choices) {
+        add::<G>(sum, decision, *hint, *p, *q);
     }
-    roll.put_right(board, columns, hints, &choose, |place, change| {
-        sum[place] = sum[place] + change;
-    });
 }
 
-/// Calls `look` for each column with its mark and what the two choices give.
-pub(super) fn compare<F: Real, M>(
-    marks: &mut [M],
-    board: &Board,
-    choices: Choices,
-    table: &[F],
-    mut look: impl FnMut(&mut M, F, F),
+#[inline(always)]
+fn add<G: Goal>(
+    sum: &mut Lanes<f64>,
+    decision: Decision,
+    hint: Lanes<G::Hint>,
+    p: Lanes<f64>,
+    q: Lanes<f64>,
 ) {
-    let Roll { p, q, .. } = Roll::new(choices, table);
-    let (after_p, after_q) = (board.kicked(choices.p.kicks), board.kicked(choices.q.kicks));
-    for ((mark, &after_p), &after_q) in marks.iter_mut().zip(after_p).zip(after_q) {
-        look(mark, p[usize::from(after_p)], q[usize::from(after_q)]);
+    for lane in 0..LANES {
+        sum[lane] += G::choose(decision, hint[lane], p[lane], q[lane]);
     }
+}
+
+/// Calls `add` for each column where a choice between two rows may kick, with
+/// by how much that changes what the player gets.
+#[inline(always)]
+pub(super) fn put_right<G: Goal>(
+    decision: Decision,
+    way: Way<'_>,
+    kicking: [Kicking<'_>; 2],
+    hints: &[Lanes<G::Hint>],
+    mut add: impl FnMut(usize, f64),
+) {
+    each_kicked(
+        way,
+        kicking,
+        #[inline(always)]
+        |index, [with_p, with_q]| {
+            let hint = at(hints, index);
+            let without = G::choose(decision, hint, at(way.p, index), at(way.q, index));
+            let with = G::choose(decision, hint, with_p, with_q);
+            add(index.into(), with - without);
+        },
+    );
+}
+
+/// Calls `look` for each column where a choice between two rows may kick, with
+/// what the player gets by either.
+#[inline(always)]
+pub(super) fn each_kicked(
+    Way { p, q }: Way<'_>,
+    [by_p, by_q]: [Kicking<'_>; 2],
+    mut look: impl FnMut(u8, [f64; 2]),
+) {
+    for &Kick { index, yard } in by_p.kicks {
+        look(index, [by_p.kicked[usize::from(yard)], by_q.at(q, index)]);
+    }
+    'kicks: for &Kick { index, yard } in by_q.kicks {
+        for first in by_p.kicks {
+            if first.index == index {
+                // A pair that stands on both spaces is looked at already.
+                continue 'kicks;
+            }
+        }
+        look(index, [at(p, index), by_q.kicked[usize::from(yard)]]);
+    }
+}
+
+#[inline(always)]
+fn at<T: Copy>(row: &[Lanes<T>], index: u8) -> T {
+    let index = usize::from(index);
+    row[index / LANES][index % LANES]
+}
+
+/// Does the work with the widest instructions that the machine has. Adding,
+/// dividing and comparing give the same bits in all of them.
+#[inline(always)]
+pub(super) fn vectorised<R>(work: impl FnOnce() -> R) -> R {
+    pulp::Arch::new().dispatch(work)
 }

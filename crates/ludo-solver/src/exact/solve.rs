@@ -1,15 +1,12 @@
 //! Finding the values: sweeps until they change no more.
 
 use super::board::Board;
-use super::numbering::PAIRS;
-use super::real::Real;
+use super::numbering;
 use super::seating::Seating;
-use super::sweep::{Bonus, Field, Goal, PARTS, Roll, Sweeper, Tables};
+use super::sweep::{Decision, Goal, Sweeper, Tables};
+use super::tiles::{LANES, Lanes, Tiled};
 use super::values::{Table, Values};
 use crate::parallel;
-
-/// Below this change the sweeps in single precision have done what they can.
-const ROUGH: f32 = 2.5e-7;
 
 /// Below this change the values are as good as double precision has them: a
 /// few units in the last place.
@@ -19,30 +16,26 @@ const SETTLED: f64 = 4e-15;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Win;
 
-impl<F: Real> Goal<F> for Win {
-    fn at_the_end() -> F {
-        F::ONE
-    }
+impl Goal for Win {
+    const AT_THE_END: f64 = 1.0;
 
     type Hint = ();
 
-    fn hints(&self, _: usize, _: usize) -> &[()] {
-        &[(); PAIRS]
+    #[inline(always)]
+    fn hints(&self, _: usize, own: usize, other: usize) -> &[Lanes<()>] {
+        const NOTHING: &[Lanes<()>] = &[[(); LANES]; 1 << 16];
+        let [rows, columns] = [own, other].map(|group| numbering::groups()[group].ranks.len());
+        &NOTHING[..rows * columns.div_ceil(LANES)]
     }
 
     #[inline(always)]
-    fn chooser(_: Roll) -> impl Fn((), F, F) -> F {
-        |(), p, q| p.larger(q)
+    fn choose(_: Decision, (): (), p: f64, q: f64) -> f64 {
+        if p < q { q } else { p }
     }
 
     #[inline(always)]
-    fn gain(&self, _: usize, _: Bonus, _: usize) -> impl Fn(usize) -> F + '_ {
-        |_| F::ZERO
-    }
-
-    #[inline(always)]
-    fn to_the_other(value: F) -> F {
-        F::ONE - value
+    fn to_the_other(value: f64) -> f64 {
+        1.0 - value
     }
 }
 
@@ -57,24 +50,6 @@ pub struct Progress {
     pub done: f64,
 }
 
-/// The share of the whole work that one part of it is, from here to there.
-#[derive(Clone, Copy, Debug)]
-struct Share {
-    from: f64,
-    to: f64,
-    /// The change with which the part ends.
-    settled: f64,
-}
-
-impl Share {
-    /// How much of the whole is done: a sweep takes off the change about the
-    /// same factor each time.
-    fn done(self, change: f64) -> f64 {
-        let part = (change.max(self.settled).ln() / self.settled.ln()).clamp(0.0, 1.0);
-        self.from + part * (self.to - self.from)
-    }
-}
-
 /// The values of a seating and how they were found.
 #[derive(Clone, Debug)]
 pub struct Solution {
@@ -84,10 +59,9 @@ pub struct Solution {
     pub sweeps: u32,
 }
 
-/// Solves a seating: value iteration in place (Gauss–Seidel), backward from
-/// the end of the game, first in single and then in double precision. Runs on
-/// the thread pool that it is called in; how many threads it has changes no
-/// bit of the values.
+/// Solves a seating by value iteration in place (Gauss–Seidel), backward from
+/// the end of the game. Runs on the thread pool that it is called in; how many
+/// threads it has changes no bit of the values.
 ///
 /// How good the values are is not for the solver to say: see
 /// [`enclose`](super::enclose).
@@ -100,67 +74,22 @@ pub fn solve(seating: Seating, mut progress: impl FnMut(Progress) + Send) -> Sol
 fn find(seating: Seating, progress: &mut dyn FnMut(Progress)) -> Solution {
     let board = Board::new(seating);
     let sides: Vec<usize> = (0..seating.sides()).collect();
+    let sweeper = Sweeper::new(&board, &sides);
+    let mut tables = Tables::new::<Win>(sides.len(), 0.5);
     let mut sweeps = 0;
-    let mut tell = |change: f64, done: f64| {
+    sweeper.settle(&mut tables, &Win, |_| SETTLED, &mut |change| {
         sweeps += 1;
         progress(Progress {
             sweeps,
             change,
-            done,
+            // A sweep takes about the same factor off the change each time.
+            done: (change.max(SETTLED).ln() / SETTLED.ln()).clamp(0.0, 1.0),
         });
-    };
-
-    let mut rough = Tables::<f32>::new::<Win>(sides.len(), 0.5);
-    let mut sweeper = Sweeper::new(&board, &sides);
-    for (fields, [from, to]) in PARTS
-        .into_iter()
-        .zip([[0.0, 0.0], [0.0, 0.05], [0.05, 0.35]])
-    {
-        let share = Share {
-            from,
-            to,
-            settled: ROUGH.into(),
-        };
-        settle(&mut sweeper, &mut rough, fields, ROUGH, |change| {
-            tell(change.into(), share.done(change.into()));
-        });
-    }
-    let mut tables = Tables::from(&rough);
-    drop(rough);
-    let mut sweeper = Sweeper::new(&board, &sides);
-    for (fields, [from, to]) in PARTS
-        .into_iter()
-        .zip([[0.35, 0.35], [0.35, 0.4], [0.4, 1.0]])
-    {
-        let share = Share {
-            from,
-            to,
-            settled: SETTLED,
-        };
-        settle(&mut sweeper, &mut tables, fields, SETTLED, |change| {
-            tell(change, share.done(change));
-        });
-    }
-    let waiting = tables.waiting.into_iter().map(Table::Exact).collect();
+    });
+    let waiting = tables.waiting.iter().map(Tiled::to_rows);
     Solution {
-        values: Values::new(seating, waiting),
+        values: Values::new(seating, waiting.map(Table::Exact).collect()),
         sweeps,
     }
 }
 
-/// Sweeps over fields until no value changes by more than `settled`.
-fn settle<F: Real>(
-    sweeper: &mut Sweeper<'_, F>,
-    tables: &mut Tables<F>,
-    fields: &[Field],
-    settled: F,
-    mut tell: impl FnMut(F),
-) {
-    loop {
-        let change = sweeper.sweep(tables, &Win, fields);
-        tell(change);
-        if change <= settled {
-            return;
-        }
-    }
-}

@@ -1,26 +1,29 @@
 //! One pass over the values of all positions, each renewed from the others.
+//!
+//! A sweep goes through the positions by how far both players are together,
+//! those nearest to the end first. Then everything that a position leads to is
+//! renewed before it, but for two things. Where both may stay in their groups,
+//! positions lead to each other in a circle: these few are renewed again and
+//! again before the sweep goes on. And a kick leads far back: what a kicked
+//! player leaves behind is taken as it was after the sweep before. So each sweep
+//! looks one kick farther ahead, and since most games see few kicks, about
+//! thirty sweeps settle all values to the last bit.
 
-use core::ops::Range;
-
-use super::board::Board;
-use super::numbering::{FINISHED, NONE_FINISHED, ONE_FINISHED, PAIRS};
-use super::real::{Real, vectorised};
-use super::rows::{add_after_roll, after_six_rolls};
+use super::board::{Board, Landing};
+use super::meeting::{After, Meeting, Scratch, Stand};
+use super::numbering::{self, FINISHED, PAIRS, YARDS};
+use super::rows::vectorised;
+use super::tiles::{LANES, Lanes, Tiled};
 use crate::parallel;
 
-/// How many rows are computed before their results are filed.
-///
-/// Within a block every row is computed from the tables as they were before
-/// it: that is what lets threads share a block without changing its result.
-const BLOCK: usize = 32;
-
-/// How many columns of a block are turned into rows at a time.
-const TILE: usize = 16;
+/// To which share of the change of the sweep before, positions that lead to each
+/// other are settled.
+const CIRCLING: f64 = 0.01;
 
 /// A decision that a player may have to make: the roll, and whether a bonus
 /// roll follows it. Rules: L-13.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Roll {
+pub(super) enum Decision {
     /// 1 to 5, as 0 to 4: afterwards it is the opponent's turn.
     Plain(usize),
     /// A 6 on a normal roll: a bonus roll follows.
@@ -29,9 +32,9 @@ pub(super) enum Roll {
     SecondSix,
 }
 
-impl Roll {
-    /// The rolls after which it is the opponent's turn.
-    const ONE_TO_SIX: [Self; 6] = [
+impl Decision {
+    /// The decisions after which it is the opponent's turn.
+    pub(super) const ONE_TO_SIX: [Self; 6] = [
         Self::Plain(0),
         Self::Plain(1),
         Self::Plain(2),
@@ -52,43 +55,74 @@ impl Roll {
     ];
 
     /// Which of the six faces shows, 0 to 5.
-    pub(super) const fn die(self) -> usize {
+    pub(super) const fn face(self) -> usize {
         match self {
-            Self::Plain(die) => die,
+            Self::Plain(face) => face,
             Self::FirstSix | Self::SecondSix => 5,
         }
     }
 
+    /// The roll.
+    pub(super) const fn roll(self) -> ludo_rules::Roll {
+        ludo_rules::Roll::ALL[self.face()]
+    }
+
     /// 0 to 6.
+    #[inline(always)]
     pub(super) const fn index(self) -> usize {
         match self {
-            Self::Plain(die) => die,
+            Self::Plain(face) => face,
             Self::FirstSix => 5,
             Self::SecondSix => 6,
         }
     }
 }
 
+/// Marks
+impl Decision {
+    /// Whether marks say that `p` may be moved.
+    #[inline(always)]
+    pub(super) const fn by_p(self, marks: u16) -> bool {
+        marks & (1 << self.index()) != 0
+    }
+
+    /// Whether marks say that `q` may be moved.
+    #[inline(always)]
+    pub(super) const fn by_q(self, marks: u16) -> bool {
+        marks & (1 << (self.index() + 8)) != 0
+    }
+}
+
 /// What the values mean, and how players choose.
-pub(super) trait Goal<F: Real>: Sync {
+pub(super) trait Goal: Sync {
     /// What a player has who has finished.
-    fn at_the_end() -> F;
+    const AT_THE_END: f64;
 
     /// What there is to know about a position for choosing in it.
     type Hint: Copy + Sync;
 
-    /// The hints for a player with this pair, by the opponent's pair.
-    fn hints(&self, player: usize, rank: usize) -> &[Self::Hint];
+    /// A player's hints where he has a pair of one group, and his opponent of
+    /// another: the lanes of a tile.
+    fn hints(&self, player: usize, own: usize, other: usize) -> &[Lanes<Self::Hint>];
 
-    /// What the choice between moving `p` and moving `q` is worth with a roll.
-    fn chooser(roll: Roll) -> impl Fn(Self::Hint, F, F) -> F;
+    /// What the choice between moving `p` and moving `q` is worth.
+    fn choose(decision: Decision, hint: Self::Hint, p: f64, q: f64) -> f64;
 
-    /// What a position with the player to roll adds to what it leads to, by
-    /// the opponent's pair.
-    fn gain(&self, player: usize, is_bonus: Bonus, rank: usize) -> impl Fn(usize) -> F + '_;
+    /// What positions with the player to roll add to what they lead to, by
+    /// the lanes of a tile.
+    #[inline(always)]
+    fn gain(
+        &self,
+        _player: usize,
+        _is_bonus: Bonus,
+        _own: usize,
+        _other: usize,
+    ) -> impl Fn(usize) -> Lanes<f64> + '_ {
+        |_| [0.0; LANES]
+    }
 
     /// What a value of the player to roll means to the one who waits.
-    fn to_the_other(value: F) -> F;
+    fn to_the_other(value: f64) -> f64;
 }
 
 /// Whether a roll is a bonus roll. Rules: L-13.
@@ -101,261 +135,199 @@ pub(super) enum Bonus {
 /// The values of all positions, for each player: rows by his own pair,
 /// columns by the opponent's.
 #[derive(Clone, Debug)]
-pub(super) struct Tables<F> {
+pub(super) struct Tables {
     /// While the opponent is to make a normal roll.
-    pub(super) waiting: Vec<Vec<F>>,
+    pub(super) waiting: Vec<Tiled<f64>>,
     /// Before his own bonus roll.
-    pub(super) bonus: Vec<Vec<F>>,
+    pub(super) bonus: Vec<Tiled<f64>>,
+    /// The same once more against an opponent in the yard, as it was when all
+    /// was renewed last: what a player has who has kicked.
+    pub(super) kicked: Vec<Kicked>,
 }
 
-impl<F: Real> Tables<F> {
+/// What a player has, by his rank, against each of the yards.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Kicked {
+    pub(super) waiting: Vec<f64>,
+    pub(super) bonus: Vec<f64>,
+}
+
+impl Tables {
     /// The same value everywhere but after the end.
-    pub(super) fn new<G: Goal<F>>(players: usize, value: F) -> Self {
-        let mut table = vec![value; PAIRS * PAIRS];
-        table[FINISHED * PAIRS..][..PAIRS].fill(G::at_the_end());
-        Self {
-            waiting: vec![table.clone(); players],
-            bonus: vec![table; players],
+    pub(super) fn new<G: Goal>(players: usize, value: f64) -> Self {
+        let table = Tiled::new(|own, other| match (own, other) {
+            (FINISHED, _) => G::AT_THE_END,
+            (_, FINISHED) => G::to_the_other(G::AT_THE_END),
+            _ => value,
+        });
+        Self::of(vec![table.clone(); players], vec![table; players])
+    }
+
+    /// The tables of each player.
+    pub(super) fn of(waiting: Vec<Tiled<f64>>, bonus: Vec<Tiled<f64>>) -> Self {
+        let mut tables = Self {
+            kicked: vec![Kicked::default(); waiting.len()],
+            waiting,
+            bonus,
+        };
+        tables.look_at_yards();
+        tables
+    }
+
+    /// What a player has after a decision, if all the tables are known.
+    #[inline(always)]
+    pub(super) fn after<'a>(
+        &'a self,
+        board: &'a Board,
+        stand: Stand,
+        decision: Decision,
+    ) -> After<'a> {
+        let player = stand.player;
+        let (table, kicked) = match decision {
+            Decision::FirstSix => (&self.bonus[player], &self.kicked[player].bonus),
+            Decision::Plain(_) | Decision::SecondSix => {
+                (&self.waiting[player], &self.kicked[player].waiting)
+            }
+        };
+        After {
+            table,
+            here: table.tile(stand.own, stand.other),
+            kicked,
+            kicks: board.kicks(stand.other),
+            stand,
+        }
+    }
+
+    /// What a player gets by a move, against an opponent who had this rank.
+    pub(super) fn at(
+        &self,
+        board: &Board,
+        player: usize,
+        decision: Decision,
+        landing: Landing,
+        other: usize,
+    ) -> f64 {
+        let table = match decision {
+            Decision::FirstSix => &self.bonus[player],
+            Decision::Plain(_) | Decision::SecondSix => &self.waiting[player],
+        };
+        table.at(landing.rank.into(), board.kicked(landing.kicks, other))
+    }
+
+    /// Takes what kicks leave behind from the tables.
+    fn look_at_yards(&mut self) {
+        let tables = self.waiting.iter().zip(&self.bonus);
+        for (kicked, (waiting, bonus)) in self.kicked.iter_mut().zip(tables) {
+            let gather = |table: &Tiled<f64>, kicked: &mut Vec<f64>| {
+                kicked.resize(PAIRS * YARDS, 0.0);
+                parallel::rows(kicked, YARDS, |own, row| {
+                    for (value, &yard) in row.iter_mut().zip(numbering::yards()) {
+                        *value = table.at(own, yard.into());
+                    }
+                });
+            };
+            gather(waiting, &mut kicked.waiting);
+            gather(bonus, &mut kicked.bonus);
         }
     }
 }
 
-impl From<&Tables<f32>> for Tables<f64> {
-    fn from(rough: &Tables<f32>) -> Self {
-        let exact = |table: &Vec<f32>| table.iter().map(|&value| f64::from(value)).collect();
-        Self {
-            waiting: rough.waiting.iter().map(exact).collect(),
-            bonus: rough.bonus.iter().map(exact).collect(),
-        }
-    }
-}
-
-/// The positions where the player to move has a pair of `rows` and his
-/// opponent one of `columns`.
-pub(super) type Field = (Range<usize>, Range<usize>);
-
-/// The positions in the order in which they can be solved: each part leads
-/// only to itself and to those before it, since a token on the end stays.
-pub(super) const PARTS: [&[Field]; 3] = [
-    &[(ONE_FINISHED, ONE_FINISHED)],
-    &[(ONE_FINISHED, NONE_FINISHED), (NONE_FINISHED, ONE_FINISHED)],
-    &[(NONE_FINISHED, NONE_FINISHED)],
-];
-
-/// Renews the values of fields in place.
+/// Renews the values in place.
 #[derive(Debug)]
-pub(super) struct Sweeper<'a, F> {
+pub(super) struct Sweeper<'a> {
     board: &'a Board,
-    /// For each player, whose moves on the board are his.
-    sides: &'a [usize],
-    /// The values of a block, row by row.
-    block: Vec<F>,
+    /// Meetings that do not lead to each other, in the order in which they are
+    /// renewed.
+    levels: Vec<Vec<Vec<Stand>>>,
 }
 
-impl<'a, F: Real> Sweeper<'a, F> {
-    pub(super) fn new(board: &'a Board, sides: &'a [usize]) -> Self {
-        Self {
-            board,
-            sides,
-            block: Vec::new(),
-        }
-    }
-
-    /// Renews every value of the fields once, those of lower rank first; by
-    /// how much the most changed.
-    pub(super) fn sweep<G: Goal<F>>(
-        &mut self,
-        tables: &mut Tables<F>,
-        goal: &G,
-        fields: &[Field],
-    ) -> F {
-        let mut change = F::ZERO;
-        for (rows, columns) in fields {
-            for start in rows.clone().step_by(BLOCK) {
-                let block = start..rows.end.min(start + BLOCK);
-                for player in 0..self.sides.len() {
-                    let bonus = &mut tables.bonus[player];
-                    self.bonus_roll(
-                        goal,
-                        player,
-                        &tables.waiting[player],
-                        bonus,
-                        &block,
-                        columns,
-                    );
-                    self.first_roll(goal, player, bonus, &block, columns);
-                    let waiting = &mut tables.waiting[self.opponent(player)];
-                    change = change.larger(self.file::<G>(waiting, &block, columns));
-                }
+impl<'a> Sweeper<'a> {
+    /// For players who have these sides of the board; for one if both see each
+    /// other alike, so that one table is enough.
+    pub(super) fn new(board: &'a Board, sides: &[usize]) -> Self {
+        let groups = numbering::groups();
+        let last = sides.len() - 1;
+        let farthest = 2 * groups[0].level;
+        let mut levels = vec![Vec::new(); farthest + 1];
+        // In the first group the game is over.
+        for own in 1..groups.len() {
+            for other in 1..groups.len() {
+                let stand = |player: usize, own, other| Stand {
+                    player,
+                    side: sides[player],
+                    own,
+                    other,
+                };
+                let meeting = match last {
+                    0 if own > other => continue,
+                    0 if own == other => vec![stand(0, own, own)],
+                    _ => vec![stand(0, own, other), stand(last, other, own)],
+                };
+                levels[farthest - groups[own].level - groups[other].level].push(meeting);
             }
         }
+        Self { board, levels }
+    }
+
+    /// Sweeps until no value changes by more than `settled` says; `tell` hears
+    /// by how much the most changed in each sweep.
+    pub(super) fn settle<G: Goal>(
+        &self,
+        tables: &mut Tables,
+        goal: &G,
+        settled: impl Fn(&Tables) -> f64,
+        tell: &mut dyn FnMut(f64),
+    ) {
+        let mut change: f64 = 1.0;
+        loop {
+            let enough = settled(tables);
+            // The last digits of positions in a circle never settle for sure.
+            let circling = (CIRCLING * change).max(enough / 16.0);
+            change = self.sweep(tables, goal, circling);
+            tell(change);
+            if change <= enough {
+                return;
+            }
+        }
+    }
+
+    /// Renews every value once; by how much the most changed. Where positions
+    /// lead to each other, goes on until none changes by more than `circling`.
+    fn sweep<G: Goal>(&self, tables: &mut Tables, goal: &G, circling: f64) -> f64 {
+        let mut change: f64 = 0.0;
+        for level in &self.levels {
+            let take = |stands: &Vec<Stand>| Meeting::take(tables, stands);
+            let mut meetings: Vec<Meeting> = level.iter().map(take).collect();
+            let known = &*tables;
+            parallel::each_with(&mut meetings, Scratch::new, |scratch, meeting| {
+                vectorised(
+                    #[inline(always)]
+                    || meeting.renew(self.board, goal, known, circling, scratch),
+                );
+            });
+            for meeting in meetings {
+                change = change.max(meeting.give_back(tables));
+            }
+        }
+        tables.look_at_yards();
         change
     }
 
     /// Writes the values that looking ahead by one roll from `from` gives.
-    pub(super) fn look_ahead<G: Goal<F>>(
-        &mut self,
-        from: &Tables<F>,
-        to: &mut Tables<F>,
-        goal: &G,
-    ) {
-        for (rows, columns) in PARTS.into_iter().flatten() {
-            for start in rows.clone().step_by(BLOCK) {
-                let block = start..rows.end.min(start + BLOCK);
-                for player in 0..self.sides.len() {
-                    let bonus = &mut to.bonus[player];
-                    self.bonus_roll(goal, player, &from.waiting[player], bonus, &block, columns);
-                    self.first_roll(goal, player, &from.bonus[player], &block, columns);
-                    self.file::<G>(&mut to.waiting[self.opponent(player)], &block, columns);
-                }
-            }
-        }
-    }
-
-    const fn opponent(&self, player: usize) -> usize {
-        self.sides.len() - 1 - player
-    }
-
-    /// Renews every value before a bonus roll, from those of waiting players.
-    pub(super) fn renew_bonus<G: Goal<F>>(&mut self, tables: &mut Tables<F>, goal: &G) {
-        for start in (0..PAIRS).step_by(BLOCK) {
-            let block = start..PAIRS.min(start + BLOCK);
-            for player in 0..self.sides.len() {
-                let bonus = &mut tables.bonus[player];
-                let columns = 0..PAIRS;
-                self.bonus_roll(
-                    goal,
-                    player,
-                    &tables.waiting[player],
-                    bonus,
-                    &block,
-                    &columns,
+    pub(super) fn look_ahead<G: Goal>(&self, from: &Tables, to: &mut Tables, goal: &G) {
+        for level in &self.levels {
+            let take = |stands: &Vec<Stand>| Meeting::take(to, stands);
+            let mut meetings: Vec<Meeting> = level.iter().map(take).collect();
+            parallel::each_with(&mut meetings, Scratch::new, |scratch, meeting| {
+                vectorised(
+                    #[inline(always)]
+                    || meeting.look_ahead(self.board, goal, from, scratch),
                 );
+            });
+            for meeting in meetings {
+                meeting.give_back(to);
             }
         }
+        to.look_at_yards();
     }
-
-    /// Computes the values before the player's bonus roll for the rows of a
-    /// block, and leaves in the block the sum over the rolls 1 to 5, which both
-    /// phases have in common.
-    fn bonus_roll<G: Goal<F>>(
-        &mut self,
-        goal: &G,
-        player: usize,
-        waiting: &[F],
-        bonus: &mut [F],
-        rows: &Range<usize>,
-        columns: &Range<usize>,
-    ) {
-        let (board, side) = (self.board, self.sides[player]);
-        self.block.resize(BLOCK * PAIRS, F::ZERO);
-        let block = &mut self.block[..rows.len() * PAIRS];
-        let bonus = &mut bonus[rows.start * PAIRS..rows.end * PAIRS];
-        parallel::rows_of_two((block, bonus), PAIRS, |number, sum, bonus| {
-            let rank = rows.start + number;
-            if rank == FINISHED {
-                return;
-            }
-            vectorised(
-                #[inline(always)]
-                || {
-                    let out = (&mut sum[columns.clone()], &mut bonus[columns.clone()]);
-                    let choices = board.choices(side, rank);
-                    let choose = Roll::ONE_TO_SIX.map(|roll| G::chooser(roll));
-                    let hints = goal.hints(player, rank);
-                    after_six_rolls(out, columns, board, choices, waiting, hints, &choose);
-                    let gain = goal.gain(player, Bonus::Yes, rank);
-                    for (column, bonus) in columns.clone().zip(&mut bonus[columns.clone()]) {
-                        *bonus = *bonus / F::SIX + gain(column);
-                    }
-                },
-            );
-        });
-    }
-
-    /// Makes of the sums in the block the values before the player's first roll.
-    fn first_roll<G: Goal<F>>(
-        &mut self,
-        goal: &G,
-        player: usize,
-        bonus: &[F],
-        rows: &Range<usize>,
-        columns: &Range<usize>,
-    ) {
-        let (board, side) = (self.board, self.sides[player]);
-        let block = &mut self.block[..rows.len() * PAIRS];
-        parallel::rows(block, PAIRS, |number, sum| {
-            let rank = rows.start + number;
-            vectorised(
-                #[inline(always)]
-                || {
-                    let sum = &mut sum[columns.clone()];
-                    let six = board.choices(side, rank)[5];
-                    let choose = G::chooser(Roll::FirstSix);
-                    let hints = goal.hints(player, rank);
-                    add_after_roll(sum, columns, board, six, bonus, hints, choose);
-                    let gain = goal.gain(player, Bonus::No, rank);
-                    for (column, sum) in columns.clone().zip(sum) {
-                        *sum = *sum / F::SIX + gain(column);
-                    }
-                },
-            );
-        });
-    }
-
-    /// Files the block's values with the opponent, whose rows are the block's
-    /// columns, as what he has while he waits; by how much the most changed.
-    fn file<G: Goal<F>>(
-        &self,
-        waiting: &mut [F],
-        rows: &Range<usize>,
-        columns: &Range<usize>,
-    ) -> F {
-        let block = &self.block;
-        let opponents = &mut waiting[columns.start * PAIRS..columns.end * PAIRS];
-        let mut changes = vec![F::ZERO; columns.len().div_ceil(TILE)];
-        let mut tasks: Vec<_> = opponents
-            .chunks_mut(TILE * PAIRS)
-            .zip(&mut changes)
-            .collect();
-        parallel::rows(&mut tasks, 1, |number, task| {
-            let (opponents, change) = &mut task[0];
-            let start = columns.start + number * TILE;
-            **change = vectorised(
-                #[inline(always)]
-                || file_tile::<F, G>(block, start, opponents, rows),
-            );
-        });
-        changes.into_iter().fold(F::ZERO, F::larger)
-    }
-}
-
-/// Turns as many columns of a block as there are rows of the opponent's, from
-/// `start` on, and files them there; by how much the most changed.
-#[inline(always)]
-fn file_tile<F: Real, G: Goal<F>>(
-    block: &[F],
-    start: usize,
-    opponents: &mut [F],
-    rows: &Range<usize>,
-) -> F {
-    let mut turned = [[F::ZERO; BLOCK]; TILE];
-    let height = opponents.len() / PAIRS;
-    for (number, values) in block.chunks_exact(PAIRS).enumerate() {
-        let values = &values[start..start + height];
-        for (turned, &value) in turned.iter_mut().zip(values) {
-            turned[number] = G::to_the_other(value);
-        }
-    }
-    // One largest change a place, so that places need not wait for each other.
-    let mut changes = [F::ZERO; BLOCK];
-    for (row, turned) in opponents.chunks_exact_mut(PAIRS).zip(&turned) {
-        let row = &mut row[rows.clone()];
-        let places = row.iter_mut().zip(turned).zip(&mut changes);
-        for ((old, &new), change) in places {
-            *change = change.larger(new.distance(*old));
-            *old = new;
-        }
-    }
-    changes.into_iter().fold(F::ZERO, F::larger)
 }

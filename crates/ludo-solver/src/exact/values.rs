@@ -4,6 +4,7 @@ use ludo_rules::{Move, Phase, Position, RollKind, Seat};
 
 use super::numbering::{self, FINISHED, PAIRS};
 use super::seating::Seating;
+use super::tiles::Tiled;
 
 /// The exact chance of winning in every position of a seating, both players
 /// playing as well as can be.
@@ -31,7 +32,8 @@ pub(super) enum Table {
 }
 
 impl Table {
-    fn at(&self, own: usize, other: usize) -> f64 {
+    /// What stands for two ranks.
+    pub(super) fn at(&self, own: usize, other: usize) -> f64 {
         let place = own * PAIRS + other;
         match self {
             Self::Exact(values) => values[place],
@@ -49,16 +51,10 @@ impl Values {
         &self.waiting
     }
 
-    /// The tables as numbers.
-    pub(super) fn exact(&self) -> Vec<Vec<f64>> {
-        let exact = |table: &Table| match table {
-            Table::Exact(values) => values.clone(),
-            Table::Short(values) => values
-                .iter()
-                .map(|&value| f64::from(value) / f64::from(u16::MAX))
-                .collect(),
-        };
-        self.waiting.iter().map(exact).collect()
+    /// What each side has by two ranks.
+    pub(super) fn tiled(&self) -> Vec<Tiled<f64>> {
+        let tiled = |table: &Table| Tiled::new(|own, other| table.at(own, other));
+        self.waiting.iter().map(tiled).collect()
     }
 
     /// Whether the values are as they were solved, and not
