@@ -29,13 +29,17 @@
     reason = "what works inside `vectorised` gets its instructions only where it is inlined"
 )]
 
+mod ahead;
 mod board;
 #[cfg(feature = "files")]
 pub mod cache;
 mod certify;
+mod decision;
 mod enclose;
 mod evaluate;
 mod file;
+mod goal;
+mod known;
 mod meeting;
 mod numbering;
 mod policy;

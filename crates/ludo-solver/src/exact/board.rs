@@ -63,7 +63,7 @@ impl Board {
         let mut kicks = Vec::new();
         let standing = numbering::groups().iter().map(|group| {
             core::array::from_fn(|step| {
-                let from = kicks.len() as u16;
+                let from = kicks.len();
                 kicks.extend((0..).zip(group.ranks.clone()).filter_map(|(index, rank)| {
                     let after = kicked[step][rank];
                     let yard = numbering::yards().binary_search(&after).ok()?;
@@ -72,7 +72,9 @@ impl Board {
                         yard: u8::try_from(yard).expect("there are 59"),
                     })
                 }));
-                from..kicks.len() as u16
+                let [start, end] = [from, kicks.len()]
+                    .map(|place| u16::try_from(place).expect("59 pairs stand on each of 50 steps"));
+                start..end
             })
         });
         let choices: Vec<Box<[[Choices; 6]]>> = (0..seating.sides())

@@ -61,6 +61,9 @@ use crate::parallel;
 
 const PAIRS: usize = PairIndex::COUNT;
 
+/// The number of the pair that has finished, the last of all.
+const FINISHED: usize = PairIndex::FINISHED.index();
+
 /// 1 as a bound: bounds are whole numbers of 2⁻⁶⁰.
 pub(super) const ONE: u64 = 1 << 60;
 
@@ -157,66 +160,48 @@ pub(super) struct Broken {
 /// The first position where a bound does not hold, by the opponent's pair.
 pub(super) fn check(claim: &Claim, of_opponent: &Claim) -> Result<Checked, Broken> {
     let game = Game::new(claim.seat, claim.opponent);
-    let finished = PairIndex::FINISHED.index();
-
-    let waiting = |own: usize, other: usize| {
-        if own == finished {
-            Bounds::CERTAIN
-        } else {
-            of_opponent.bounds[other * PAIRS + own].turned()
-        }
-    };
-    let one_to_five = |own: usize, other: usize| {
-        let rolls = game.choices[own][..5].iter();
-        let best = rolls.map(|&choices| game.best(choices, other, waiting));
-        best.fold(Bounds { low: 0, high: 0 }, Bounds::plus)
-    };
-
-    // Before the bonus roll: a row for each pair of the opponent's.
-    let mut bonus = vec![Bounds::CERTAIN; PAIRS * PAIRS];
-    parallel::rows(&mut bonus, PAIRS, |other, row| {
-        for (own, bounds) in row.iter_mut().enumerate().take(finished) {
-            let six = game.best(game.choices[own][5], other, waiting);
-            *bounds = one_to_five(own, other).plus(six).sixth();
-        }
+    let ahead = |other: usize| game.ahead(&of_opponent.bounds, other);
+    // What a kicked player may be left with, before the mover's bonus roll.
+    let kicked = parallel::map(PAIRS, |other| {
+        let pair = pair(other);
+        pair.steps().contains(&Step::YARD).then(|| ahead(other).1)
     });
-
-    let checked = parallel::map(finished, |other| {
+    let checked = parallel::map(FINISHED, |other| {
+        let (one_to_five, bonus) = ahead(other);
+        let after = game.after_landing.iter().map(|after| {
+            let kicked = kicked[usize::from(after[other])].as_deref();
+            kicked
+                .filter(|_| usize::from(after[other]) != other)
+                .unwrap_or(&bonus)
+        });
+        let after: Vec<&[Bounds]> = after.collect();
         let mut checked = Checked::default();
-        for own in 0..finished {
+        for own in 0..FINISHED {
             let claimed = claim.bounds[own * PAIRS + other];
-            let bonus = |own: usize, other: usize| bonus[other * PAIRS + own];
-            let six = game.best(game.choices[own][5], other, bonus);
-            let ahead = one_to_five(own, other).plus(six);
+            let six = best(game.choices[own][5], |own, landing| after[landing][own]);
+            let ahead = one_to_five[own].plus(six);
             // Six times either side, so that nothing has to be rounded.
             let holds = claimed.low <= claimed.high
                 && claimed.high <= ONE
                 && 6 * claimed.low <= ahead.low
                 && 6 * claimed.high >= ahead.high;
             if !holds {
-                return Err([own, other]);
+                return Err(Broken {
+                    own: pair(own),
+                    other: pair(other),
+                });
             }
-            let width = claimed.width().max(bonus(own, other).width());
+            let width = claimed.width().max(bonus[own].width());
             checked.width = checked.width.max(width);
             let residual = (6 * claimed.middle()).abs_diff(ahead.middle());
-            let residual = residual.div_ceil(6);
-            checked.residual = checked.residual.max(residual);
+            checked.residual = checked.residual.max(residual.div_ceil(6));
         }
         Ok(checked)
     });
     checked
         .into_iter()
         .try_fold(Checked::default(), |all, row| {
-            let row = row.map_err(|[own, other]| {
-                let pair = |index: usize| {
-                    let index = u16::try_from(index).expect("a pair's number is below 1770");
-                    PairIndex::from_index(index).expect("it numbers a row or a column")
-                };
-                Broken {
-                    own: pair(own),
-                    other: pair(other),
-                }
-            })?;
+            let row = row?;
             Ok(Checked {
                 width: all.width.max(row.width),
                 residual: all.residual.max(row.residual),
@@ -224,12 +209,24 @@ pub(super) fn check(claim: &Claim, of_opponent: &Claim) -> Result<Checked, Broke
         })
 }
 
+/// The pair with this number.
+fn pair(index: usize) -> PairIndex {
+    let index = u16::try_from(index).expect("a pair's number is below 1770");
+    PairIndex::from_index(index).expect("it numbers a row or a column")
+}
+
 /// A choice: the mover's pair after it, and where it ends on the ring, 0 if not
 /// there.
 #[derive(Clone, Copy, Debug)]
 struct Choice {
-    own: usize,
-    landing: usize,
+    own: u16,
+    landing: u8,
+}
+
+/// The better of a roll's choices by the bounds of what they lead to.
+fn best([one, other]: [Choice; 2], bounds: impl Fn(usize, usize) -> Bounds) -> Bounds {
+    let after = |choice: Choice| bounds(choice.own.into(), choice.landing.into());
+    after(one).better_of(after(other))
 }
 
 /// The moves of two players, as the rules tell them.
@@ -239,14 +236,14 @@ struct Game {
     choices: Vec<[[Choice; 2]; 6]>,
     /// For each step that the mover may land on, what becomes of each pair of
     /// the opponent's.
-    after_landing: Vec<Vec<usize>>,
+    after_landing: Vec<Vec<u16>>,
 }
 
 impl Game {
     fn new(seat: Seat, opponent: Seat) -> Self {
         let after_landing = (0..=50).map(|step| {
             let pairs = PairIndex::all().map(|pair| after_landing([seat, opponent], step, pair));
-            pairs.map(PairIndex::index).collect()
+            pairs.map(number).collect()
         });
         Self {
             choices: PairIndex::all()
@@ -256,21 +253,43 @@ impl Game {
         }
     }
 
-    /// The best of a roll's choices by the bounds of what they lead to.
-    fn best(
-        &self,
-        [one, other_one]: [Choice; 2],
-        other: usize,
-        bounds: impl Fn(usize, usize) -> Bounds,
-    ) -> Bounds {
-        let after = |choice: Choice| bounds(choice.own, self.after_landing[choice.landing][other]);
-        after(one).better_of(after(other_one))
+    /// For each pair of the mover's, against one of the opponent's, who waits
+    /// with these claims: the sum over the rolls 1 to 5, and what the mover has
+    /// before a bonus roll.
+    fn ahead(&self, of_opponent: &[Bounds], other: usize) -> (Vec<Bounds>, Vec<Bounds>) {
+        let rows = self.after_landing.iter().map(|after| {
+            let row = usize::from(after[other]) * PAIRS;
+            &of_opponent[row..row + PAIRS]
+        });
+        let rows: Vec<&[Bounds]> = rows.collect();
+        let waiting = |own: usize, landing: usize| {
+            if own == FINISHED {
+                Bounds::CERTAIN
+            } else {
+                rows[landing][own].turned()
+            }
+        };
+        let ahead = self.choices.iter().enumerate().map(|(own, choices)| {
+            if own == FINISHED {
+                return (Bounds::CERTAIN, Bounds::CERTAIN);
+            }
+            let best = choices.map(|choices| best(choices, waiting));
+            let nothing = Bounds { low: 0, high: 0 };
+            let five = best[..5].iter().copied().fold(nothing, Bounds::plus);
+            (five, five.plus(best[5]).sixth())
+        });
+        ahead.unzip()
     }
+}
+
+/// The number of a pair.
+fn number(pair: PairIndex) -> u16 {
+    u16::try_from(pair.index()).expect("a pair's number is below 1770")
 }
 
 fn choices([seat, opponent]: [Seat; 2], pair: PairIndex) -> [[Choice; 2]; 6] {
     let stay = Choice {
-        own: pair.index(),
+        own: number(pair),
         landing: 0,
     };
     let tokens = Tokens::from_steps([(seat, pair.steps()), (opponent, [Step::YARD; 2])])
@@ -287,8 +306,8 @@ fn choices([seat, opponent]: [Seat; 2], pair: PairIndex) -> [[Choice; 2]; 6] {
                 let moved = choice.tokens().first().map(|token| [p, q][token.index()]);
                 let landing = moved.filter(|step| step.is_on_ring());
                 Choice {
-                    own: PairIndex::of(p, q).index(),
-                    landing: landing.map_or(0, |step| step.value().unsigned_abs().into()),
+                    own: number(PairIndex::of(p, q)),
+                    landing: landing.map_or(0, |step| step.value().unsigned_abs()),
                 }
             })
             .collect();

@@ -14,10 +14,13 @@ use ludo_rules::{PairIndex, Seat, Step};
 
 use super::board::Board;
 use super::certify::{self, Bounds, Broken, Claim, ONE};
+use super::decision::Decision;
+use super::goal::{Bonus, Goal};
+use super::known::Known;
 use super::numbering::{self, PAIRS};
 use super::policy::{self, NearlyBest};
 use super::seating::Seating;
-use super::sweep::{Bonus, Decision, Goal, Sweeper, Tables};
+use super::sweep::Sweeper;
 use super::tiles::{LANES, Lanes, Tiled};
 use super::values::Values;
 use crate::parallel;
@@ -106,18 +109,20 @@ pub fn enclose(values: &Values) -> Result<Enclosure, NotEnclosed> {
 /// The values less and more a multiple of the rolls to come.
 fn claims(values: &Values) -> Vec<Claim> {
     let seating = values.seating();
-    let rolls = rolls_to_come(values);
+    let board = Board::new(seating);
+    let known = policy::tables(&board, values);
+    let rolls = rolls_to_come(&board, &known);
     let claim = |side: usize| {
         let opponent = seating.other(side);
-        let waiting = &values.waiting()[opponent];
+        // Where he is to roll, his opponent is the one who waits.
+        let (waiting, rolls) = (&known.waiting[opponent], &rolls[opponent]);
         let mut bounds = vec![Bounds::NOTHING; PAIRS * PAIRS];
         parallel::rows(&mut bounds, PAIRS, |own, row| {
             let own = numbering::rank_of(own);
             for (other, bounds) in row.iter_mut().enumerate() {
-                // Where he is to roll, his opponent is the one who waits.
                 let other = numbering::rank_of(other);
                 let value = fixed(1.0 - waiting.at(other, own));
-                let margin = whole(A_ROLL * rolls[opponent][other * PAIRS + own]);
+                let margin = whole(A_ROLL * rolls.at(other, own));
                 *bounds = Bounds {
                     low: value.saturating_sub(margin),
                     high: (value + margin).min(ONE),
@@ -136,18 +141,13 @@ fn claims(values: &Values) -> Vec<Claim> {
 
 /// For each side, how many rolls are still to be expected when the opponent is
 /// about to make a first roll, to about a roll.
-fn rolls_to_come(values: &Values) -> Vec<Vec<f64>> {
-    let board = Board::new(values.seating());
-    let goal = RollsToCome(policy::nearly_best(
-        &board,
-        &policy::tables(&board, values),
-        TIE,
-    ));
-    let sides: Vec<usize> = (0..values.seating().sides()).collect();
-    let mut tables = Tables::new::<RollsToCome>(sides.len(), 0.0);
-    let sweeper = Sweeper::new(&board, &sides);
+fn rolls_to_come(board: &Board, known: &Known) -> Vec<Tiled<f64>> {
+    let goal = RollsToCome(policy::nearly_best(board, known, TIE));
+    let sides: Vec<usize> = (0..known.waiting.len()).collect();
+    let mut tables = Known::new::<RollsToCome>(sides.len(), 0.0);
+    let sweeper = Sweeper::new(board, &sides);
     sweeper.settle(&mut tables, &goal, |_| SETTLED, &mut |_| ());
-    tables.waiting.iter().map(Tiled::to_rows).collect()
+    tables.waiting
 }
 
 /// A number from 0 to 1 in units of 2⁻⁶⁰.

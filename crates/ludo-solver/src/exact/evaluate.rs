@@ -8,10 +8,13 @@
 use ludo_rules::{Move, Reason, Seat, Step, priority};
 
 use super::board::Board;
+use super::decision::Decision;
+use super::goal::{Bonus, Goal};
+use super::known::Known;
 use super::numbering;
 use super::policy::{self, Policy};
 use super::seating::Seating;
-use super::sweep::{Bonus, Decision, Goal, Sweeper, Tables};
+use super::sweep::Sweeper;
 use super::tiles::{LANES, Lanes, Tiled};
 use super::values::Values;
 use crate::parallel;
@@ -91,7 +94,7 @@ impl<'a> Pairing<'a> {
     fn over(&self, rest: f64, tell: &mut dyn FnMut(f64)) -> Vec<f64> {
         let goal = Over(self.hints());
         let sweeper = Sweeper::new(&self.board, &self.sides);
-        let mut from = Tables::new::<Over<'_>>(2, 0.0);
+        let mut from = Known::new::<Over<'_>>(2, 0.0);
         let mut to = from.clone();
         let mut over = vec![0.0];
         loop {
@@ -110,8 +113,8 @@ impl<'a> Pairing<'a> {
     /// at the start of the game.
     fn settle<G: Goal>(&self, goal: &G, tell: &mut dyn FnMut(f64)) -> f64 {
         let sweeper = Sweeper::new(&self.board, &self.sides);
-        let mut tables = Tables::new::<G>(2, 0.0);
-        let settled = |tables: &Tables| SETTLED * start::<G>(tables).max(1.0);
+        let mut tables = Known::new::<G>(2, 0.0);
+        let settled = |tables: &Known| SETTLED * start::<G>(tables).max(1.0);
         sweeper.settle(&mut tables, goal, settled, &mut |change| {
             tell((change.max(SETTLED).ln() / SETTLED.ln()).clamp(0.0, 1.0));
         });
@@ -143,7 +146,7 @@ impl<'a> Pairing<'a> {
 }
 
 /// What the first player has at the start of the game.
-fn start<G: Goal>(tables: &Tables) -> f64 {
+fn start<G: Goal>(tables: &Known) -> f64 {
     let yard = numbering::rank([Step::YARD; 2]);
     // While he is to roll, it is the second who waits.
     G::to_the_other(tables.waiting[1].at(yard, yard))
@@ -320,12 +323,7 @@ impl Ruled {
     }
 
     /// What one reason does over a game.
-    fn cost(
-        &self,
-        pairing: &Pairing<'_>,
-        reason: Reason,
-        tell: &mut dyn FnMut(f64),
-    ) -> RuleCost {
+    fn cost(&self, pairing: &Pairing<'_>, reason: Reason, tell: &mut dyn FnMut(f64)) -> RuleCost {
         let mut expected = |number: u8, weight: fn(f64) -> f64| {
             let over = |decisions: [usize; 6]| {
                 self.0.map(|ruled: [Option<(Reason, f64)>; 7]| {

@@ -171,7 +171,11 @@ mod tests {
 
     #[test]
     fn a_kick_leaves_one_of_the_yards() {
-        assert!(yards().iter().all(|&rank| steps(rank.into()).contains(&Step::YARD)));
+        assert!(
+            yards()
+                .iter()
+                .all(|&rank| steps(rank.into()).contains(&Step::YARD))
+        );
         assert!(yards().is_sorted());
     }
 }

@@ -3,12 +3,14 @@
 use ludo_rules::{Move, Tokens, priority};
 
 use super::board::Board;
+use super::decision::Decision;
+use super::known::Known;
 use super::meeting::Stand;
 use super::numbering;
 use super::rows::{each_kicked, vectorised};
 use super::seating::Seating;
 use super::solve::Win;
-use super::sweep::{Decision, Sweeper, Tables};
+use super::sweep::Sweeper;
 use super::tiles::{Tile, Tiled};
 use super::values::Values;
 
@@ -17,7 +19,7 @@ use super::values::Values;
 pub(super) type NearlyBest = Vec<Tiled<u16>>;
 
 /// Which choices are within `tolerance` of the best.
-pub(super) fn nearly_best(board: &Board, tables: &Tables, tolerance: f64) -> NearlyBest {
+pub(super) fn nearly_best(board: &Board, tables: &Known, tolerance: f64) -> NearlyBest {
     let marks = |p: f64, q: f64| {
         let best = [p >= q - tolerance, q >= p - tolerance].map(u16::from);
         best[0] | best[1] << 8
@@ -67,12 +69,12 @@ pub(super) fn nearly_best(board: &Board, tables: &Tables, tolerance: f64) -> Nea
 }
 
 /// The tables that these values come from.
-pub(super) fn tables(board: &Board, values: &Values) -> Tables {
+pub(super) fn tables(board: &Board, values: &Values) -> Known {
     let sides: Vec<usize> = (0..values.seating().sides()).collect();
-    let mut ahead = Tables::new::<Win>(sides.len(), 0.0);
-    let known = Tables::of(values.tiled(), ahead.bonus.clone());
-    Sweeper::new(board, &sides).look_ahead(&known, &mut ahead, &Win);
-    Tables::of(known.waiting, ahead.bonus)
+    let mut tables = Known::new::<Win>(sides.len(), 0.0);
+    tables.waiting = values.tiled();
+    Sweeper::new(board, &sides).renew_bonus(&mut tables, &Win);
+    tables
 }
 
 /// A way of choosing between `p` and `q` in every position of a seating.

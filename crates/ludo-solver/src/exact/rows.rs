@@ -11,7 +11,9 @@
 use core::ops::Range;
 
 use super::board::Kick;
-use super::sweep::{Decision, Goal};
+use super::decision::Decision;
+use super::goal::Goal;
+use super::numbering::YARDS;
 use super::tiles::{LANES, Lanes};
 
 /// What a player has after each of two choices, row after row.
@@ -36,8 +38,10 @@ impl Way<'_> {
 #[derive(Clone, Copy)]
 pub(super) struct Kicking<'a> {
     pub(super) kicks: &'a [Kick],
-    /// What the player has afterwards against each of the yards.
+    /// What the player has after kicks, with any pair.
     pub(super) kicked: &'a [f64],
+    /// The rank of his pair.
+    pub(super) rank: u16,
 }
 
 impl Kicking<'_> {
@@ -47,10 +51,16 @@ impl Kicking<'_> {
     fn at(self, row: &[Lanes<f64>], index: u8) -> f64 {
         for kick in self.kicks {
             if kick.index == index {
-                return self.kicked[usize::from(kick.yard)];
+                return self.after(kick.yard);
             }
         }
         at(row, index)
+    }
+
+    /// What he has against one of the yards.
+    #[inline(always)]
+    fn after(self, yard: u8) -> f64 {
+        self.kicked[usize::from(self.rank) * YARDS + usize::from(yard)]
     }
 }
 
@@ -76,7 +86,13 @@ pub(super) fn after_six_rolls<'a, G: Goal>(
             add::<G>(&mut sum, decision, hints[place], p[place], q[place]);
         }
         five[place] = sum;
-        add::<G>(&mut sum, Decision::SecondSix, hints[place], last.0[place], last.1[place]);
+        add::<G>(
+            &mut sum,
+            Decision::SecondSix,
+            hints[place],
+            last.0[place],
+            last.1[place],
+        );
         six[place] = sum;
     }
 }
@@ -140,7 +156,7 @@ pub(super) fn each_kicked(
     mut look: impl FnMut(u8, [f64; 2]),
 ) {
     for &Kick { index, yard } in by_p.kicks {
-        look(index, [by_p.kicked[usize::from(yard)], by_q.at(q, index)]);
+        look(index, [by_p.after(yard), by_q.at(q, index)]);
     }
     'kicks: for &Kick { index, yard } in by_q.kicks {
         for first in by_p.kicks {
@@ -149,7 +165,7 @@ pub(super) fn each_kicked(
                 continue 'kicks;
             }
         }
-        look(index, [at(p, index), by_q.kicked[usize::from(yard)]]);
+        look(index, [at(p, index), by_q.after(yard)]);
     }
 }
 

@@ -1,9 +1,12 @@
 //! Finding the values: sweeps until they change no more.
 
 use super::board::Board;
+use super::decision::Decision;
+use super::goal::Goal;
+use super::known::Known;
 use super::numbering;
 use super::seating::Seating;
-use super::sweep::{Decision, Goal, Sweeper, Tables};
+use super::sweep::Sweeper;
 use super::tiles::{LANES, Lanes, Tiled};
 use super::values::{Table, Values};
 use crate::parallel;
@@ -75,7 +78,7 @@ fn find(seating: Seating, progress: &mut dyn FnMut(Progress)) -> Solution {
     let board = Board::new(seating);
     let sides: Vec<usize> = (0..seating.sides()).collect();
     let sweeper = Sweeper::new(&board, &sides);
-    let mut tables = Tables::new::<Win>(sides.len(), 0.5);
+    let mut tables = Known::new::<Win>(sides.len(), 0.5);
     let mut sweeps = 0;
     sweeper.settle(&mut tables, &Win, |_| SETTLED, &mut |change| {
         sweeps += 1;
@@ -92,4 +95,3 @@ fn find(seating: Seating, progress: &mut dyn FnMut(Progress)) -> Solution {
         sweeps,
     }
 }
-
