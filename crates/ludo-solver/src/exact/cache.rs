@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::seating::Seating;
 use super::solve::{Progress, solve};
@@ -17,8 +18,8 @@ pub fn kept_in(folder: &Path, seating: Seating) -> PathBuf {
 /// next time.
 ///
 /// A file that is not there, is refused for any reason, or holds shortened
-/// values is made anew. If it cannot be written, the values are given all the same, and the error with
-/// them.
+/// values is made anew. If it cannot be written, the values are given all the
+/// same, and the error with them.
 pub fn kept_or_solved(
     folder: &Path,
     seating: Seating,
@@ -42,15 +43,27 @@ fn keep(folder: &Path, values: &Values) -> io::Result<()> {
     save(&kept_in(folder, values.seating()), values)
 }
 
+/// Tries out whether values could be written to a file, and leaves nothing
+/// behind.
+///
+/// # Errors
+/// What the file system says.
+pub fn try_out(path: &Path) -> io::Result<()> {
+    if path.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    let unfinished = unfinished(path);
+    File::create(&unfinished)?;
+    fs::remove_file(&unfinished)
+}
+
 /// Writes the values to a file: first under another name beside it, then in one
 /// step under its own, so that whoever reads finds all or nothing.
 ///
 /// # Errors
 /// What the file system says.
 pub fn save(path: &Path, values: &Values) -> io::Result<()> {
-    let mut unfinished = path.as_os_str().to_owned();
-    unfinished.push(format!(".{}.unfinished", std::process::id()));
-    let unfinished = PathBuf::from(unfinished);
+    let unfinished = unfinished(path);
     let written = File::create(&unfinished).and_then(|mut file| {
         file.write_all(&values.to_bytes())?;
         file.sync_all()
@@ -61,4 +74,14 @@ pub fn save(path: &Path, values: &Values) -> io::Result<()> {
         let _ = fs::remove_file(&unfinished);
     }
     done
+}
+
+/// The name beside a file's under which it is written. No two writers share it,
+/// not even two threads of one process.
+fn unfinished(path: &Path) -> PathBuf {
+    static WRITERS: AtomicU32 = AtomicU32::new(0);
+    let writer = WRITERS.fetch_add(1, Ordering::Relaxed);
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{}-{writer}.unfinished", std::process::id()));
+    PathBuf::from(name)
 }

@@ -1,5 +1,6 @@
 //! `parlor ludo solve`.
 
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -36,6 +37,10 @@ struct Answer {
 pub(crate) fn run(arguments: &SolveArgs) -> anyhow::Result<ExitCode> {
     let seats = two_seats(&arguments.seats.0, &["ludo", "solve"])?;
     let seating = Seating::of(seats).expect("two seats differ");
+    if let Some(path) = &arguments.output {
+        // Before the work, so that none is lost.
+        cache::try_out(path).with_context(|| cannot_write(path))?;
+    }
     #[expect(
         clippy::disallowed_methods,
         reason = "how long it took is told, and decides nothing"
@@ -54,7 +59,7 @@ pub(crate) fn run(arguments: &SolveArgs) -> anyhow::Result<ExitCode> {
             cli::Bits::Exact => cache::save(path, values),
             cli::Bits::Short => cache::save(path, &values.shortened()),
         };
-        saved.with_context(|| format!("cannot write {}", path.display()))?;
+        saved.with_context(|| cannot_write(path))?;
     }
     let answer = answer(
         seats,
@@ -73,6 +78,10 @@ pub(crate) fn run(arguments: &SolveArgs) -> anyhow::Result<ExitCode> {
         output::write(words(&answer).as_bytes())?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn cannot_write(path: &Path) -> String {
+    format!("cannot write {}", path.display())
 }
 
 /// The two seats of a command about two players.
