@@ -45,11 +45,8 @@ impl<G: Goal> Ahead<'_, G> {
         let hints = self.goal.hints(player, own, other);
         let gain = self.goal.gain(player, Bonus::Yes, own, other);
         let after = After {
-            table: &self.known.waiting[player],
             here: waiting,
-            kicked: &self.known.kicked[player].waiting,
-            kicks: self.board.kicks(other),
-            stand,
+            ..self.known.after(self.board, stand, Decision::SecondSix)
         };
         for run in self.board.runs(side, own) {
             let lanes = run.start * width..run.end * width;
@@ -99,11 +96,8 @@ impl<G: Goal> Ahead<'_, G> {
         let hints = self.goal.hints(player, own, other);
         let gain = self.goal.gain(player, Bonus::No, own, other);
         let after = After {
-            table: &self.known.bonus[player],
             here: bonus,
-            kicked: &self.known.kicked[player].bonus,
-            kicks: self.board.kicks(other),
-            stand,
+            ..self.known.after(self.board, stand, Decision::FirstSix)
         };
         for run in self.board.runs(side, own) {
             let lanes = run.start * width..run.end * width;

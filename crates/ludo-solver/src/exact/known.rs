@@ -54,13 +54,7 @@ impl Known {
         stand: Stand,
         decision: Decision,
     ) -> After<'a> {
-        let player = stand.player;
-        let (table, kicked) = match decision {
-            Decision::FirstSix => (&self.bonus[player], &self.kicked[player].bonus),
-            Decision::Plain(_) | Decision::SecondSix => {
-                (&self.waiting[player], &self.kicked[player].waiting)
-            }
-        };
+        let (table, kicked) = self.tables(stand.player, decision);
         After {
             table,
             here: table.tile(stand.own, stand.other),
@@ -79,11 +73,18 @@ impl Known {
         landing: Landing,
         other: usize,
     ) -> f64 {
-        let table = match decision {
-            Decision::FirstSix => &self.bonus[player],
-            Decision::Plain(_) | Decision::SecondSix => &self.waiting[player],
-        };
+        let (table, _) = self.tables(player, decision);
         table.at(landing.rank.into(), board.kicked(landing.kicks, other))
+    }
+
+    /// What there is after a decision of a player's, and the same after kicks.
+    #[inline(always)]
+    fn tables(&self, player: usize, decision: Decision) -> (&Tiled<f64>, &[f64]) {
+        let kicked = &self.kicked[player];
+        match decision {
+            Decision::FirstSix => (&self.bonus[player], &kicked.bonus),
+            Decision::Plain(_) | Decision::SecondSix => (&self.waiting[player], &kicked.waiting),
+        }
     }
 
     /// Takes what kicks leave behind from the tables.
