@@ -17,7 +17,7 @@ use ludo_rules::Seat;
 pub(crate) use analysis::HintArgs;
 pub(crate) use evaluate::{EvaluateArgs, PolicyName};
 pub(crate) use solve::{Bits, SolveArgs};
-pub(crate) use tournament::{Contender, TournamentArgs};
+pub(crate) use tournament::TournamentArgs;
 
 /// Two board games by their exact rules: Ludo and Kuba.
 ///

@@ -1,8 +1,9 @@
 //! Writing to a file.
 
-use std::fs::{self, File};
+use std::ffi::OsStr;
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process;
 
 /// Writes a file wholly or not at all: beside it first, then in its place. It
@@ -29,9 +30,7 @@ pub(crate) fn write(bytes: &[u8], path: &Path) -> io::Result<()> {
     let Some(name) = target.file_name() else {
         return fs::write(path, bytes);
     };
-    let mut beside = name.to_owned();
-    beside.push(format!(".{}.part", process::id()));
-    let part = target.with_file_name(beside);
+    let part = part(&target, name);
     let written = File::create_new(&part).and_then(|mut file| {
         if let Some(about) = &before {
             // Before the content, so that nobody else reads a private file.
@@ -49,4 +48,28 @@ pub(crate) fn write(bytes: &[u8], path: &Path) -> io::Result<()> {
         }
         Ok(()) => Ok(()),
     }
+}
+
+/// Tries out whether a file could be written, before work that takes long, and
+/// leaves nothing behind.
+pub(crate) fn try_out(path: &Path) -> io::Result<()> {
+    match (fs::metadata(path), path.file_name()) {
+        (Ok(about), _) if about.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        (Ok(about), _) if about.is_file() => OpenOptions::new().append(true).open(path).map(drop),
+        (Err(error), Some(name)) if error.kind() == io::ErrorKind::NotFound => {
+            let part = part(path, name);
+            File::create_new(&part)?;
+            fs::remove_file(&part)
+        }
+        (Err(error), _) => Err(error),
+        // Whoever reads from a pipe would take this for the end.
+        (Ok(_), _) => Ok(()),
+    }
+}
+
+/// The name beside a file's under which it is written.
+fn part(path: &Path, name: &OsStr) -> PathBuf {
+    let mut beside = name.to_owned();
+    beside.push(format!(".{}.part", process::id()));
+    path.with_file_name(beside)
 }

@@ -43,20 +43,6 @@ fn keep(folder: &Path, values: &Values) -> io::Result<()> {
     save(&kept_in(folder, values.seating()), values)
 }
 
-/// Tries out whether values could be written to a file, and leaves nothing
-/// behind.
-///
-/// # Errors
-/// What the file system says.
-pub fn try_out(path: &Path) -> io::Result<()> {
-    if path.is_dir() {
-        return Err(io::ErrorKind::IsADirectory.into());
-    }
-    let unfinished = unfinished(path);
-    File::create(&unfinished)?;
-    fs::remove_file(&unfinished)
-}
-
 /// Writes the values to a file: first under another name beside it, then in one
 /// step under its own, so that whoever reads finds all or nothing.
 ///

@@ -34,8 +34,8 @@ const TIE: f64 = 1e-12;
 const SETTLED: f64 = 0.5;
 
 /// How much a value may be off after one step of looking ahead, in units of
-/// 2⁻⁶⁰, for each expected roll to come: 6.9e-15.
-const A_ROLL: f64 = 8000.0;
+/// 2⁻⁶⁰, for each expected roll to come: 3.5e-15.
+const A_ROLL: f64 = 4000.0;
 
 /// The expected number of rolls to come if both play nearly best, and of
 /// choices that are nearly equal take the one that makes the game longer.

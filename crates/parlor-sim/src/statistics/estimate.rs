@@ -30,10 +30,11 @@ impl Estimate {
     };
 
     /// The mean of so many values whose squared distances from it sum up so, by
-    /// Student's t.
+    /// Student's t. Values that are all alike say nothing about how they vary:
+    /// the interval is endless, as that of one value alone.
     pub(crate) fn of_moments(count: u64, mean: f64, squares: f64) -> Self {
         let freedom = count.saturating_sub(1);
-        let half = if freedom == 0 {
+        let half = if freedom == 0 || squares <= 0.0 {
             f64::INFINITY
         } else {
             student::quantile(freedom) * (squares / freedom as f64 / count as f64).sqrt()

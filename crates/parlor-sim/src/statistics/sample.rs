@@ -44,7 +44,8 @@ impl Sample {
     /// The mean of the values: with Student's t, as their variance is estimated
     /// too (Student, *Biometrika* 6, 1908, pages 1–25).
     ///
-    /// One value alone says nothing about the error: the interval is endless.
+    /// One value alone, or values that are all alike, say nothing about the
+    /// error: the interval is endless.
     /// Of no value there is no mean, and all is NaN.
     pub fn mean(&self) -> Estimate {
         if self.count == 0 {
@@ -56,9 +57,9 @@ impl Sample {
     /// The mean of values that are shares, from 0 to 1.
     ///
     /// As [`mean`](Self::mean), within 0 and 1. If all values are alike, as when
-    /// somebody has won every game, Student's interval is a point and claims
-    /// too much; then it is Wilson's for the deals. That is wide enough: no
-    /// numbers from 0 to 1 vary more than those that are nothing else.
+    /// somebody has won every game, it is Wilson's interval for the deals. That
+    /// is wide enough: no numbers from 0 to 1 vary more than those that are
+    /// nothing else.
     pub fn share(&self) -> Estimate {
         let mean = self.mean();
         if self.count > 0 && self.squares <= 0.0 {

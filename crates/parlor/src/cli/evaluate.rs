@@ -21,11 +21,11 @@ pub(crate) struct EvaluateArgs {
     #[arg(long, value_name = "SEATS", default_value = "A,C", value_parser = seats)]
     pub(crate) seats: Seats,
     /// Also how many rolls games take, from the shortest to the last in a
-    /// billion.
+    /// billion; found in a minute or two.
     #[arg(long)]
     pub(crate) lengths: bool,
     /// Also what each rule of the first player's priority policy costs him
-    /// against best play.
+    /// against best play; found in about a minute.
     #[arg(long)]
     pub(crate) by_rule: bool,
     /// One JSON object on standard output, and nothing else.

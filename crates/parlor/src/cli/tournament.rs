@@ -7,10 +7,10 @@ use super::{Seats, seats};
 /// Who plays, where, and how often.
 #[derive(Args, Debug)]
 pub(crate) struct TournamentArgs {
-    /// The bots; all that can play at this table without it. NAME@NODES gives
-    /// one more or less to think.
-    #[arg(long, value_name = "BOTS", value_delimiter = ',', value_parser = contender)]
-    pub(crate) bots: Vec<Contender>,
+    /// The bots, with commas between them; all that can play at this table
+    /// without it.
+    #[arg(long, value_name = "BOTS", value_delimiter = ',')]
+    pub(crate) bots: Vec<String>,
     /// The table: 2, 3 or 4 seats, or the seats themselves, the one that
     /// begins first.
     #[arg(long, value_name = "SEATS", default_value = "2", value_parser = table)]
@@ -19,6 +19,7 @@ pub(crate) struct TournamentArgs {
     #[arg(
         long,
         value_name = "N",
+        allow_negative_numbers = true,
         default_value_t = 1_000,
         value_parser = clap::value_parser!(u64).range(1..=1_000_000_000)
     )]
@@ -35,34 +36,9 @@ pub(crate) struct TournamentArgs {
     pub(crate) json: bool,
 }
 
-/// A bot by its name, and how many nodes it may look at if that is said.
-#[derive(Clone, Debug)]
-pub(crate) struct Contender {
-    pub(crate) name: String,
-    pub(crate) nodes: Option<u64>,
-}
-
 /// The seats of a table.
 #[derive(Clone, Debug)]
 pub(crate) struct Table(pub(crate) Seats);
-
-fn contender(text: &str) -> Result<Contender, String> {
-    let text = text.trim();
-    let (name, nodes) = match text.split_once('@') {
-        None => (text, None),
-        Some((name, nodes)) => {
-            let number = nodes.parse().ok().filter(|&nodes: &u64| nodes > 0);
-            let number = number.ok_or_else(|| {
-                format!("the nodes of {name} are a whole number from 1 on, not {nodes:?}")
-            })?;
-            (name, Some(number))
-        }
-    };
-    Ok(Contender {
-        name: name.to_owned(),
-        nodes,
-    })
-}
 
 fn table(text: &str) -> Result<Table, String> {
     let letters = match text.trim() {
@@ -71,6 +47,11 @@ fn table(text: &str) -> Result<Table, String> {
         "4" => "A,B,C,D",
         letters => letters,
     };
+    if letters.chars().all(|letter| letter.is_ascii_digit()) {
+        return Err(format!(
+            "{letters:?} is no number of seats; write 2, 3 or 4"
+        ));
+    }
     let seats = seats(letters);
     seats.map(Table).map_err(|error| {
         format!("{error}; write 2, 3 or 4, or seats with commas between them, such as A,C")
@@ -86,6 +67,9 @@ one against three to two against two. All of them are played on every deal, and
 a deal settles the dice: the n-th roll of a seat is the same in all its games.
 So a lucky seat helps everybody once. Every ± is half of a 95 % interval, taken
 over the deals.
+
+Where two are left, `strong` plays by the exact values, as `optimal` does: at a
+table of two they differ in name only.
 
 The score is what a bot wins of the games at a seat, the Elo points are above
 the average of all. The same seed gives the same table, whatever the number of

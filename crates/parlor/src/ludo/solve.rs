@@ -6,12 +6,13 @@ use std::time::Instant;
 
 use anyhow::{Context as _, anyhow};
 use ludo_rules::Seat;
-use ludo_solver::exact::{Enclosure, Seating, Values, cache, enclose};
+use ludo_solver::exact::{Enclosure, Seating, Values, enclose};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
 use crate::cli::{self, SolveArgs};
 use crate::decimals;
+use crate::file;
 use crate::output;
 use crate::tables;
 
@@ -39,7 +40,7 @@ pub(crate) fn run(arguments: &SolveArgs) -> anyhow::Result<ExitCode> {
     let seating = Seating::of(seats).expect("two seats differ");
     if let Some(path) = &arguments.output {
         // Before the work, so that none is lost.
-        cache::try_out(path).with_context(|| cannot_write(path))?;
+        file::try_out(path).with_context(|| cannot_write(path))?;
     }
     #[expect(
         clippy::disallowed_methods,
@@ -55,11 +56,11 @@ pub(crate) fn run(arguments: &SolveArgs) -> anyhow::Result<ExitCode> {
     let enclosure = enclosure.context("the solver has made an error")?;
     if let Some(path) = &arguments.output {
         let values = &solution.values;
-        let saved = match arguments.bits {
-            cli::Bits::Exact => cache::save(path, values),
-            cli::Bits::Short => cache::save(path, &values.shortened()),
+        let bytes = match arguments.bits {
+            cli::Bits::Exact => values.to_bytes(),
+            cli::Bits::Short => values.shortened().to_bytes(),
         };
-        saved.with_context(|| cannot_write(path))?;
+        file::write(&bytes, path).with_context(|| cannot_write(path))?;
     }
     let answer = answer(
         seats,

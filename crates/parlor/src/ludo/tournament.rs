@@ -9,7 +9,7 @@ use parlor_sim::statistics::Estimate;
 use parlor_sim::{Deals, Duel, Entrant, Match, Pool, Row, Schedule, Table};
 use serde::Serialize;
 
-use crate::cli::{self, Contender, TournamentArgs};
+use crate::cli::{self, TournamentArgs};
 use crate::decimals;
 use crate::interrupt;
 use crate::output;
@@ -54,7 +54,7 @@ fn wrong_usage(message: String) -> clap::Error {
 }
 
 /// The bots that are asked for, or all that play among so many.
-fn entrants(asked: &[Contender], players: usize) -> anyhow::Result<Vec<Entrant<Ludo>>> {
+fn entrants(asked: &[String], players: usize) -> anyhow::Result<Vec<Entrant<Ludo>>> {
     let levels = ludo_solver::levels();
     if asked.is_empty() {
         let fit = levels
@@ -62,8 +62,8 @@ fn entrants(asked: &[Contender], players: usize) -> anyhow::Result<Vec<Entrant<L
             .filter(|level| level.plays_among(players));
         return Ok(fit.map(Entrant::from).collect());
     }
-    let entrants = asked.iter().map(|contender| {
-        let Contender { name, nodes } = contender;
+    let entrants = asked.iter().map(|name| {
+        let name = name.trim();
         let level = levels.iter().find(|level| level.name() == name);
         let level = level.ok_or_else(|| {
             let known: Vec<&str> = levels.iter().map(Level::name).collect();
@@ -79,12 +79,7 @@ fn entrants(asked: &[Contender], players: usize) -> anyhow::Result<Vec<Entrant<L
             ))
             .into());
         }
-        let mut entrant = Entrant::from(level.clone());
-        if let Some(nodes) = *nodes {
-            entrant.name = format!("{name}@{nodes}");
-            entrant.nodes = nodes;
-        }
-        Ok(entrant)
+        Ok(Entrant::from(level.clone()))
     });
     entrants.collect()
 }

@@ -45,13 +45,6 @@ fn everybody_takes_part_unless_bots_are_named() {
 }
 
 #[test]
-fn the_same_bot_can_play_itself_with_more_to_think() {
-    let bots = ["--bots", "priority,priority@50", "--deals", "5"];
-    let table = quiet(&[&["ludo", "tournament"], &bots[..]].concat(), "");
-    assert!(table.contains("\npriority@50 "), "{table}");
-}
-
-#[test]
 fn an_unknown_bot_is_refused_with_those_that_there_are() {
     let output = run(&["ludo", "tournament", "--bots", "random,clever"], "");
     assert_eq!((output.status.code(), text(&output.stdout)), (Some(2), ""));
@@ -64,7 +57,7 @@ fn what_no_tournament_can_be_played_with_says_why() {
     for words in [
         &["--bots", "random"][..],
         &["--bots", "random,random"],
-        &["--bots", "random,random@0"],
+        &["--bots", "random,priority@50"],
         &["--seats", "5"],
         &["--seats", "A,A"],
         &["--deals", "0"],
