@@ -17,8 +17,8 @@ use crate::weights::{LOST, REDS, TEMPO, Weights};
 /// only 4⁷ fillings, what they are worth together is looked up.
 #[derive(Debug)]
 pub(crate) struct Evaluation {
-    /// By how far the line is from the edge, and by its filling.
-    lines: [Box<[i16]>; KINDS],
+    /// By what [`lines`] says of a line.
+    lines: Box<[i16; KINDS * FILLINGS]>,
     /// By how many reds a side has captured.
     reds: [Value; 8],
     /// By how many marbles a side has left.
@@ -36,8 +36,8 @@ impl Evaluation {
     }
 
     pub(crate) fn new(Weights(weights): &Weights) -> Self {
-        let line = |kind, filling| {
-            let counts = features(kind, filling);
+        let line = |line| {
+            let counts = features(line);
             let worth = counts.iter().zip(&weights[..OF_LINE]);
             rounded(
                 worth
@@ -45,7 +45,7 @@ impl Evaluation {
                     .sum(),
             )
         };
-        let of_kind = |kind| (0..FILLINGS).map(|filling| line(kind, filling)).collect();
+        let lines: Box<[i16]> = (0..=u16::MAX).map(line).collect();
         let mut reds = [0; 8];
         for (count, weight) in (1..).zip(&weights[REDS..LOST]) {
             reds[count] = rounded(*weight).into();
@@ -55,7 +55,7 @@ impl Evaluation {
             marbles[8 - lost] = rounded(*weight).into();
         }
         Self {
-            lines: core::array::from_fn(of_kind),
+            lines: lines.try_into().expect("kinds times fillings is 65,536"),
             reds,
             marbles,
             tempo: rounded(weights[TEMPO]).into(),
@@ -68,8 +68,8 @@ impl Evaluation {
         let side = position.to_move();
         let other = side.other();
         let mut sum = self.tempo;
-        for (kind, filling) in lines(position) {
-            sum += Value::from(self.lines[kind][filling]);
+        for line in lines(position) {
+            sum += Value::from(self.lines[usize::from(line)]);
         }
         let reds = |side| self.reds[usize::from(position.captured(side) & 7)];
         let marbles = |side| self.marbles[usize::from(position.count(Marble::from(side)))];

@@ -36,8 +36,8 @@ impl Line {
     /// The line of a filling: bit n of the lower seven says that cell n holds
     /// an own marble or a red, bit n of the upper seven an enemy marble or a
     /// red.
-    fn of(filling: usize) -> Self {
-        let half = |shift: u32| u8::try_from(filling >> shift & usize::from(CELLS));
+    fn of(filling: u16) -> Self {
+        let half = |shift: u32| u8::try_from(filling >> shift & u16::from(CELLS));
         let [own, enemy] = [0, 7].map(|shift| half(shift).expect("seven bits"));
         Self {
             own: own & !enemy,
@@ -119,10 +119,11 @@ impl Line {
     }
 }
 
-/// The features of a line of this kind with this filling.
-pub(crate) fn features(kind: usize, filling: usize) -> [i16; OF_LINE] {
+/// The features of one of the [`lines`] of a position.
+pub(crate) fn features(line: u16) -> [i16; OF_LINE] {
     let mut features = [0; OF_LINE];
-    let line = Line::of(filling);
+    let kind = usize::from(line) / FILLINGS;
+    let line = Line::of(line);
     for (side, line) in [line, line.for_opponent()].into_iter().enumerate() {
         for toward in [line, line.reversed()] {
             for (number, count) in toward.seen().into_iter().enumerate() {
@@ -137,23 +138,26 @@ pub(crate) fn features(kind: usize, filling: usize) -> [i16; OF_LINE] {
     features
 }
 
-/// The fourteen lines of a position, seen by its side to move: of which kind
-/// each is, and its filling.
+/// The fourteen lines of a position, seen by its side to move: each its kind
+/// times [`FILLINGS`] plus its filling.
 #[inline]
-pub(crate) fn lines(position: &Position) -> impl Iterator<Item = (usize, usize)> {
+pub(crate) fn lines(position: &Position) -> [u16; 14] {
     let side = position.to_move();
     let reds = position.cells(Marble::Red);
-    let rows = [side, side.other()].map(|side| position.cells(Marble::from(side)) | reds);
-    let columns = rows.map(transposed);
-    [rows, columns].into_iter().flat_map(|[own, enemy]| {
-        let halves = own.to_le_bytes().into_iter().zip(enemy.to_le_bytes());
-        let fillings = halves.map(|(own, enemy)| usize::from(own) | usize::from(enemy) << 7);
-        KIND_OF_LINE.into_iter().zip(fillings)
+    let own = position.cells(Marble::from(side)) | reds;
+    let enemy = position.cells(Marble::from(side.other())) | reds;
+    let halves = |own: u64, enemy: u64| (own.to_le_bytes(), enemy.to_le_bytes());
+    let rows = halves(own, enemy);
+    let columns = halves(transposed(own), transposed(enemy));
+    core::array::from_fn(|number| {
+        let (own, enemy) = if number < 7 { rows } else { columns };
+        let line = number % 7;
+        KIND_OF_LINE[line] << 14 | u16::from(enemy[line]) << 7 | u16::from(own[line])
     })
 }
 
 /// How far a line is from the edge.
-const KIND_OF_LINE: [usize; 7] = [0, 1, 2, 3, 2, 1, 0];
+const KIND_OF_LINE: [u16; 7] = [0, 1, 2, 3, 2, 1, 0];
 
 /// The board with rows and columns exchanged: at each step the blocks of one,
 /// two and four cells beside the diagonal change places.

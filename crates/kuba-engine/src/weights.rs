@@ -19,8 +19,8 @@ pub(crate) const TEMPO: usize = LOST + 7;
 /// The features of a position, seen by its side to move.
 pub(crate) fn of_position(position: &Position) -> [i16; FEATURES] {
     let mut all = [0; FEATURES];
-    for (kind, filling) in lines(position) {
-        for (sum, count) in all.iter_mut().zip(features(kind, filling)) {
+    for line in lines(position) {
+        for (sum, count) in all.iter_mut().zip(features(line)) {
             *sum += count;
         }
     }
