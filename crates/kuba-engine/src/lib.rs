@@ -18,6 +18,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod bench;
 mod engine;
 mod engine_bot;
 mod evaluation;
@@ -39,6 +40,7 @@ use std::sync::Arc;
 
 use parlor_game::{Kuba, Level, RandomBot};
 
+pub use bench::bench;
 pub use engine::{Engine, Limits, Line, Report, Root, Width};
 pub use engine_bot::EngineBot;
 pub use evaluation::{Evaluation, EvaluationError};
