@@ -216,6 +216,45 @@ proptest! {
     }
 
     #[test]
+    fn k_6_pushes_are_told_apart_by_what_they_take(position in positions()) {
+        let moves = position.legal_moves_by_taking();
+        prop_assert_eq!(moves.is_empty(), position.legal_moves().is_empty());
+        let enemy = Marble::from(position.to_move().other());
+        let kinds = [(moves.quiet, None), (moves.marbles, Some(enemy)), (moves.reds, Some(Marble::Red))];
+        for (listed, wanted) in kinds {
+            let takes = |push: &Move| {
+                let mut after = position;
+                after.play(*push).unwrap();
+                let taken = |marble: &Marble| after.count(*marble) < position.count(*marble);
+                Marble::ALL.into_iter().find(taken) == wanted
+            };
+            let taking: Vec<Move> = position.legal_moves().filter(takes).collect();
+            if let Some(marble) = wanted {
+                prop_assert_eq!(position.legal_moves_taking(marble), listed);
+            }
+            prop_assert_eq!(listed.collect::<Vec<_>>(), taking);
+        }
+        for marble in Marble::ALL {
+            let cells = Cell::ALL.into_iter().filter(|cell| position.marble(*cell) == Some(marble));
+            let bits = cells.fold(0, |bits, cell| bits | 1_u64 << (8 * cell.row() + cell.column()));
+            prop_assert_eq!(position.cells(marble), bits);
+        }
+    }
+
+    #[test]
+    fn a_passed_turn_is_the_same_board_seen_by_the_opponent(position in positions()) {
+        let Some(passed) = position.passed() else {
+            prop_assert!(position.is_over());
+            return Ok(());
+        };
+        prop_assert!(!position.is_over());
+        prop_assert_eq!(passed.board(), position.board());
+        prop_assert_eq!(passed.to_move(), position.to_move().other());
+        prop_assert_eq!((passed.barred(), passed.may_push_again()), (None, false));
+        prop_assert_eq!(Position::try_from(passed.setup()), Ok(passed));
+    }
+
+    #[test]
     fn k_7_exactly_the_restoring_push_is_barred(position in positions()) {
         for push in position.legal_moves() {
             let mut after = position;
