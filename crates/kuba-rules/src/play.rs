@@ -92,9 +92,20 @@ impl Position {
     /// As [`check`](Self::check); the position is unchanged and the sink is
     /// told nothing.
     pub fn play_into(&mut self, push: Move, events: &mut impl EventSink) -> Result<(), PlayError> {
-        self.check(push)?;
+        if !self.is_legal(push) {
+            self.check(push)?;
+        }
         self.apply(push, events);
         Ok(())
+    }
+
+    /// Whether [`check`](Self::check) finds nothing, without looking for a
+    /// reason: a search asks this of every push that it makes.
+    fn is_legal(&self, push: Move) -> bool {
+        let sources = push::sources_toward(push.direction, self.own(), self.occupied());
+        sources & push.cell.mask() != 0
+            && self.barred != Some(push)
+            && self.won_by_taking().is_none()
     }
 
     /// As [`play`](Self::play), and returns what happened.
@@ -132,6 +143,20 @@ impl Position {
         self.pass_turn(events);
         self.tell_if_blocked(events);
         Ok(())
+    }
+
+    /// The position if its side to move gave the turn away now, without a
+    /// push; none once the game is over. Nobody may do that in a game (but see
+    /// [`end_turn`](Self::end_turn)): it is for a search that asks what the
+    /// opponent threatens.
+    ///
+    /// Nothing is barred in it, as no push was made (K-7).
+    pub fn passed(mut self) -> Option<Self> {
+        if self.is_over() {
+            return None;
+        }
+        self.pass_turn(&mut NoEvents);
+        Some(self)
     }
 
     /// Pushes, or ends the turn.

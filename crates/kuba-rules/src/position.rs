@@ -82,8 +82,18 @@ impl Position {
         }
     }
 
-    /// The cells of all marbles of a kind.
-    pub(crate) const fn cells(&self, marble: Marble) -> u64 {
+    /// The cells of all marbles of a kind, as a set of bits: cell (row, column)
+    /// is bit 8 × row + column, and no other bit is ever set.
+    ///
+    /// ```
+    /// use kuba_rules::{Marble, Position, Rules};
+    ///
+    /// let start = Position::start(Rules::Classroom);
+    /// let reds = start.cells(Marble::Red);
+    /// assert_eq!(reds.count_ones(), 13);
+    /// assert_eq!(reds >> (8 * 3 + 1) & 1, 1); // row 3, column 1
+    /// ```
+    pub const fn cells(&self, marble: Marble) -> u64 {
         match marble {
             Marble::White => self.marbles[0],
             Marble::Black => self.marbles[1],
@@ -164,6 +174,31 @@ impl Position {
             return Moves::new([0; 4]);
         }
         Moves::new(self.sources())
+    }
+
+    /// The legal pushes that take a marble of this kind off the board; none
+    /// that take the mover's own (K-5), and none once the game is over.
+    ///
+    /// Rules: K-3, K-4, K-5, K-6, K-7.
+    ///
+    /// ```
+    /// use kuba_rules::{Marble, Position};
+    ///
+    /// let position: Position = "7/5wr/7/4wrb/7/7/b6 w0b0 w - c".parse()?;
+    /// let taking = |marble| position.legal_moves_taking(marble).map(|push| push.to_string());
+    /// assert!(taking(Marble::Red).eq(["15R"]));
+    /// assert!(taking(Marble::Black).eq(["34R"]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub const fn legal_moves_taking(&self, marble: Marble) -> Moves {
+        let mut sources = self.legal_moves().sources;
+        let takes = push::takes(self.cells(marble), self.occupied());
+        let mut direction = 0;
+        while direction < sources.len() {
+            sources[direction] &= takes[direction];
+            direction += 1;
+        }
+        Moves::new(sources)
     }
 
     /// The legal pushes, given that nobody has won by taking marbles.

@@ -82,11 +82,23 @@ pub(crate) const fn moved(cells: u64, run: u64, direction: Direction) -> u64 {
 /// rules that need no memory. Rules: K-3 (room behind), K-5 (own marble stays).
 pub(crate) const fn sources(own: u64, occupied: u64) -> [u64; 4] {
     [
-        own & left_sources(own, occupied),
-        own & !(occupied << 1) & !takes_own_right(own, occupied),
-        own & !(occupied >> 8) & !takes_own_forward(own, occupied),
-        own & !(occupied << 8) & !takes_own_backward(own, occupied),
+        sources_toward(Direction::Left, own, occupied),
+        sources_toward(Direction::Right, own, occupied),
+        sources_toward(Direction::Forward, own, occupied),
+        sources_toward(Direction::Backward, own, occupied),
     ]
+}
+
+/// The part of [`sources`] of one direction.
+#[inline]
+pub(crate) const fn sources_toward(direction: Direction, own: u64, occupied: u64) -> u64 {
+    let sources = match direction {
+        Direction::Left => left_sources(own, occupied),
+        Direction::Right => !(occupied << 1) & !takes_right(own, occupied),
+        Direction::Forward => !(occupied >> 8) & !takes_forward(own, occupied),
+        Direction::Backward => !(occupied << 8) & !takes_backward(own, occupied),
+    };
+    own & sources
 }
 
 /// The cells from which a push to the left has room and would not take an own
@@ -96,31 +108,44 @@ const fn left_sources(own: u64, occupied: u64) -> u64 {
     !(occupied | (occupied + (own & COLUMN_0))) >> 1
 }
 
-/// The cells whose run to the right would take an own marble off at column 6.
-/// A carry cannot run down, so the rows are filled down from every gap; what
-/// is left has none between it and an own marble at the edge.
-const fn takes_own_right(own: u64, occupied: u64) -> u64 {
-    let mut gap = (occupied & (own | !COLUMN_6)) ^ BOARD;
+/// The cells whose run to the right would take one of these marbles off at
+/// column 6. A carry cannot run down, so the rows are filled down from every
+/// gap; what is left has none between it and such a marble at the edge.
+const fn takes_right(marbles: u64, occupied: u64) -> u64 {
+    let mut gap = (occupied & (marbles | !COLUMN_6)) ^ BOARD;
     gap |= (gap >> 1) & 0x003F_3F3F_3F3F_3F3F;
     gap |= (gap >> 2) & 0x001F_1F1F_1F1F_1F1F;
     gap |= (gap >> 4) & 0x0007_0707_0707_0707;
     !gap
 }
 
-/// The cells whose run up would take an own marble off.
-const fn takes_own_forward(own: u64, occupied: u64) -> u64 {
-    let mut gap = (occupied & (own | !ROW_0)) ^ BOARD;
+/// The cells whose run up would take one of these marbles off.
+const fn takes_forward(marbles: u64, occupied: u64) -> u64 {
+    let mut gap = (occupied & (marbles | !ROW_0)) ^ BOARD;
     gap |= gap << 8;
     gap |= gap << 16;
     gap |= gap << 32;
     !gap
 }
 
-/// The cells whose run down would take an own marble off.
-const fn takes_own_backward(own: u64, occupied: u64) -> u64 {
-    let mut gap = (occupied & (own | !ROW_6)) ^ BOARD;
+/// The cells whose run down would take one of these marbles off.
+const fn takes_backward(marbles: u64, occupied: u64) -> u64 {
+    let mut gap = (occupied & (marbles | !ROW_6)) ^ BOARD;
     gap |= gap >> 8;
     gap |= gap >> 16;
     gap |= gap >> 32;
     !gap
+}
+
+/// By direction, cells among which those of marbles are exactly the ones from
+/// which a push that way would take off one of `marbles`, whoever pushes.
+/// Rules: K-4, K-6.
+pub(crate) const fn takes(marbles: u64, occupied: u64) -> [u64; 4] {
+    [
+        // The carry of `left_sources` clears the runs that it runs through.
+        occupied & !(occupied + (marbles & COLUMN_0)),
+        takes_right(marbles, occupied),
+        takes_forward(marbles, occupied),
+        takes_backward(marbles, occupied),
+    ]
 }

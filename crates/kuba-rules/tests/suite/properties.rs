@@ -216,6 +216,35 @@ proptest! {
     }
 
     #[test]
+    fn k_6_the_pushes_that_take_are_those_after_which_one_marble_is_fewer(position in positions()) {
+        for marble in Marble::ALL {
+            let takes = |push: &Move| {
+                let mut after = position;
+                after.play(*push).unwrap();
+                after.count(marble) < position.count(marble)
+            };
+            let taking: Vec<Move> = position.legal_moves().filter(takes).collect();
+            prop_assert_eq!(position.legal_moves_taking(marble).collect::<Vec<_>>(), taking);
+            let cells = Cell::ALL.into_iter().filter(|cell| position.marble(*cell) == Some(marble));
+            let bits = cells.fold(0, |bits, cell| bits | 1_u64 << (8 * cell.row() + cell.column()));
+            prop_assert_eq!(position.cells(marble), bits);
+        }
+    }
+
+    #[test]
+    fn a_passed_turn_is_the_same_board_seen_by_the_opponent(position in positions()) {
+        let Some(passed) = position.passed() else {
+            prop_assert!(position.is_over());
+            return Ok(());
+        };
+        prop_assert!(!position.is_over());
+        prop_assert_eq!(passed.board(), position.board());
+        prop_assert_eq!(passed.to_move(), position.to_move().other());
+        prop_assert_eq!((passed.barred(), passed.may_push_again()), (None, false));
+        prop_assert_eq!(Position::try_from(passed.setup()), Ok(passed));
+    }
+
+    #[test]
     fn k_7_exactly_the_restoring_push_is_barred(position in positions()) {
         for push in position.legal_moves() {
             let mut after = position;
