@@ -3,7 +3,7 @@
 use core::fmt;
 use std::sync::{Mutex, PoisonError};
 
-use kuba_rules::{Action, Outcome, Position, Repetitions};
+use kuba_rules::{Action, Marble, Move, Outcome, Position, Repetitions};
 use parlor_game::{Bot, Budget, Kuba, LiveGame, Turn};
 
 use super::{after, material};
@@ -15,6 +15,9 @@ mod table;
 const WIN: i32 = 10_000;
 /// More than anything is worth.
 const INFINITY: i32 = WIN + 1;
+/// From this depth on positions are kept in the table; below it they are
+/// searched faster than found.
+const KEPT: u32 = 2;
 /// From here on a value tells a win, and how far it is.
 const SURE: i32 = WIN - 1_000;
 
@@ -86,7 +89,6 @@ impl Incumbent {
             drawn: twice(game.history()),
             budget,
             nodes: 0,
-            children: Vec::new(),
         };
         search.table.begin();
         let mut found = None;
@@ -123,8 +125,6 @@ struct Search<'a> {
     drawn: Vec<Position>,
     budget: Budget<'a>,
     nodes: u64,
-    /// The children of all positions between the root and here.
-    children: Vec<Child>,
 }
 
 /// The search was stopped.
@@ -180,7 +180,8 @@ impl Search<'_> {
         beta: i32,
     ) -> Result<(i32, Option<Action>), Stopped> {
         let key = table::key(position);
-        let known = self.table.entry(key);
+        let is_kept = depth >= KEPT;
+        let known = is_kept.then(|| self.table.entry(key)).flatten();
         if let Some(entry) = known.filter(|entry| entry.depth == depth && ply > 0) {
             let value = from_table(entry.value, ply);
             let is_enough = match entry.bound {
@@ -204,53 +205,45 @@ impl Search<'_> {
         let first = known
             .and_then(|entry| entry.action)
             .filter(|&action| is_legal(position, action));
-        let base = self.children.len();
         if let Some(action) = first {
-            self.try_child(&mut node, Child::of(position, action))?;
+            self.try_action(&mut node, action)?;
         }
-        if !node.is_cut() {
-            self.push_children(position, first);
-            let children = base..self.children.len();
-            // What takes the most off goes first.
-            for gain in (0..=MOST_GAIN).rev() {
-                for index in children.clone() {
-                    let child = self.children[index];
-                    if child.gain == gain && !node.is_cut() {
-                        self.try_child(&mut node, child)?;
+        for rank in Rank::ALL {
+            if node.is_cut() {
+                break;
+            }
+            for push in rank.pushes(position) {
+                if first != Some(Action::Push(push)) {
+                    self.try_action(&mut node, Action::Push(push))?;
+                    if node.is_cut() {
+                        break;
                     }
                 }
             }
-            self.children.truncate(base);
         }
-        self.table.keep(key, node.entry());
+        if position.may_push_again() && first != Some(Action::End) && !node.is_cut() {
+            self.try_action(&mut node, Action::End)?;
+        }
+        if is_kept {
+            self.table.keep(key, node.entry());
+        }
         Ok(node.best)
     }
 
-    /// Puts every child but that of `first` on the stack.
-    fn push_children(&mut self, position: &Position, first: Option<Action>) {
-        let pushes = position.legal_moves().map(Action::Push);
-        let end = position.may_push_again().then_some(Action::End);
-        let rest = pushes.chain(end).filter(|&action| Some(action) != first);
-        self.children
-            .extend(rest.map(|action| Child::of(position, action)));
-    }
-
-    /// Searches a child and remembers it if it is the best so far.
-    fn try_child(&mut self, node: &mut Node, child: Child) -> Result<(), Stopped> {
-        let pushes = i32::from(child.action != Action::End);
-        let (depth, ply) = (
-            node.depth.saturating_sub(pushes.unsigned_abs()),
-            node.ply + pushes,
-        );
-        let position = &child.position;
+    /// Searches what an action leads to, and remembers it if it is the best so
+    /// far.
+    fn try_action(&mut self, node: &mut Node, action: Action) -> Result<(), Stopped> {
+        let pushes = u32::from(action != Action::End);
+        let (depth, ply) = (node.depth - pushes, node.ply + pushes.cast_signed());
+        let position = after(&node.position, action);
         // In tournament rules the same side may go on (K-12).
         let value = if position.to_move() == node.position.to_move() {
-            self.value(position, depth, ply, node.alpha, node.beta)?
+            self.value(&position, depth, ply, node.alpha, node.beta)?
         } else {
-            -self.value(position, depth, ply, -node.beta, -node.alpha)?
+            -self.value(&position, depth, ply, -node.beta, -node.alpha)?
         };
         if value > node.best.0 {
-            node.best = (value, Some(child.action));
+            node.best = (value, Some(action));
             node.alpha = node.alpha.max(value);
         }
         Ok(())
@@ -289,27 +282,31 @@ const fn from_table(value: i32, ply: i32) -> i32 {
     }
 }
 
-/// The most that one action takes off: an enemy marble.
-const MOST_GAIN: i32 = 2;
-
-/// A position and the action that leads to it.
+/// What is tried before what.
 #[derive(Clone, Copy)]
-struct Child {
-    position: Position,
-    action: Action,
-    /// What the action takes off.
-    gain: i32,
+enum Rank {
+    TakesEnemy,
+    TakesRed,
+    Quiet,
 }
 
-impl Child {
-    fn of(parent: &Position, action: Action) -> Self {
-        let position = after(parent, action);
-        let side = parent.to_move();
-        Self {
-            position,
-            action,
-            gain: material(&position, side) - material(parent, side),
-        }
+impl Rank {
+    const ALL: [Self; 3] = [Self::TakesEnemy, Self::TakesRed, Self::Quiet];
+
+    fn pushes(self, position: &Position) -> impl Iterator<Item = Move> {
+        let enemy = Marble::from(position.to_move().other());
+        let (pushes, taking) = match self {
+            Self::TakesEnemy => (position.legal_moves_taking(enemy), None),
+            Self::TakesRed => (position.legal_moves_taking(Marble::Red), None),
+            Self::Quiet => {
+                let taking = [enemy, Marble::Red].map(|marble| position.legal_moves_taking(marble));
+                (position.legal_moves(), Some(taking))
+            }
+        };
+        pushes.filter(move |&push| match taking {
+            None => true,
+            Some([enemies, reds]) => !enemies.contains(push) && !reds.contains(push),
+        })
     }
 }
 

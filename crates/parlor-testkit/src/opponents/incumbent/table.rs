@@ -1,8 +1,6 @@
 //! What a search has found out about positions.
 
-use core::hash::{Hash, Hasher};
-
-use kuba_rules::{Action, Position};
+use kuba_rules::{Action, Marble, Position, Side};
 
 /// How many positions a table holds: 16 MiB, and more than a search of eight
 /// pushes mostly looks at.
@@ -83,49 +81,32 @@ fn place(key: u64) -> usize {
     usize::try_from(key >> (u64::BITS - SLOTS.ilog2())).unwrap_or(0)
 }
 
-/// The key of everything that a position holds.
+/// The key of everything that a position holds but its rules, which are the
+/// same all through a search.
 pub(super) fn key(position: &Position) -> u64 {
-    let mut mixer = Mixer(0);
-    position.hash(&mut mixer);
-    mixer.finish()
+    let captured = Side::ALL.map(|side| u64::from(position.captured(side)));
+    let barred = position.barred().map_or(0, |push| {
+        1 + 64 * u64::from(push.cell.row())
+            + 8 * u64::from(push.cell.column())
+            + push.direction as u64
+    });
+    let turn = 2 * u64::from(position.may_push_again()) + position.to_move() as u64;
+    let rest = MULTIPLIER ^ ((barred << 2 | turn) << 3 | captured[0]) << 3 | captured[1];
+    Marble::ALL
+        .into_iter()
+        .map(|marble| position.cells(marble))
+        .fold(rest, |key, cells| mixed(key ^ cells, MULTIPLIER))
 }
 
 /// An odd number whose bits have no pattern: 2⁶⁴ over the golden ratio.
 const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// A hasher that multiplies and folds, for keys that need not be the same in
-/// the next version.
-struct Mixer(u64);
-
-impl Mixer {
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "both halves of the product are taken, one after the other"
-    )]
-    const fn mix(&mut self, word: u64) {
-        let product = (self.0 ^ word) as u128 * (MULTIPLIER as u128);
-        self.0 = (product as u64) ^ ((product >> 64) as u64);
-    }
-}
-
-impl Hasher for Mixer {
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.mix(u64::from_le_bytes(word));
-        }
-    }
-
-    fn write_u8(&mut self, byte: u8) {
-        self.mix(u64::from(byte));
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.mix(word);
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
+/// Two words mixed into one: the halves of a product, folded.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "both halves of the product are taken, one after the other"
+)]
+const fn mixed(one: u64, other: u64) -> u64 {
+    let product = one as u128 * other as u128;
+    product as u64 ^ (product >> 64) as u64
 }
