@@ -18,13 +18,26 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod engine;
+mod engine_bot;
+mod evaluation;
 mod greedy_bot;
+mod node;
+mod ordering;
+mod score;
+mod search;
+mod table;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 
 use parlor_game::{Kuba, Level, RandomBot};
 
+pub use engine::{Engine, Limits, Line, Report, Root, Width};
+pub use engine_bot::EngineBot;
 pub use greedy_bot::GreedyBot;
+pub use score::Score;
 
 /// Every bot, the weakest first.
 pub fn levels() -> Vec<Level<Kuba>> {

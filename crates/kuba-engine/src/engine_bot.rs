@@ -1,0 +1,65 @@
+//! The engine as a bot.
+
+use std::sync::{Mutex, PoisonError};
+
+use kuba_rules::Action;
+use parlor_game::{Bot, Budget, Kuba, LiveGame};
+
+use crate::engine::{Engine, Limits, Root};
+
+/// Plays what the engine finds best.
+#[derive(Debug)]
+pub struct EngineBot {
+    name: String,
+    mebibytes: usize,
+    limits: Limits,
+    /// Engines that nobody is using: making one takes longer than a short
+    /// search.
+    idle: Mutex<Vec<Engine>>,
+}
+
+impl EngineBot {
+    /// A bot of this name, with a transposition table of so many MiB for
+    /// every game in which it is thinking at a time.
+    pub fn new(name: &str, mebibytes: usize) -> Self {
+        Self {
+            name: name.to_owned(),
+            mebibytes,
+            limits: Limits::nodes(u64::MAX),
+            idle: Mutex::default(),
+        }
+    }
+
+    /// The same within these limits, beside the budget it is given.
+    #[must_use]
+    pub fn with_limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+}
+
+impl Bot<Kuba> for EngineBot {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn choose(&self, game: &LiveGame<Kuba>, budget: Budget<'_>, seed: u64) -> Option<Action> {
+        let mut actions = game.legal_actions();
+        let first = actions.next()?;
+        if actions.next().is_none() {
+            return Some(first);
+        }
+        let limits = Limits {
+            nodes: budget.node_limit().min(self.limits.nodes),
+            seed,
+            ..self.limits
+        };
+        // A thread that panicked has left no engine behind.
+        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let engine = idle().pop();
+        let mut engine = engine.unwrap_or_else(|| Engine::new(self.mebibytes));
+        let stop = || budget.is_stopped();
+        let report = engine.search(&Root::from(game), &limits, &stop, &mut |_| {});
+        idle().push(engine);
+        report.best().or(Some(first))
+    }
+}

@@ -1,0 +1,157 @@
+//! A position with what a search keeps beside it.
+
+use kuba_rules::hash::{OPEN_TURN_KEY, barred_key, captured_key, marble_key, rules_key, side_key};
+use kuba_rules::{Action, Cell, Direction, Marble, Move, Position, Rules, Side};
+
+/// A position in a search.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node {
+    pub(crate) position: Position,
+    /// The part of the stable hash that comes from the cells and the side to
+    /// move: what K-12 counts.
+    pub(crate) board_key: u64,
+    /// How many pushes were made since the root.
+    pub(crate) pushes: u16,
+    /// How many actions were played since the last push that took a marble
+    /// off, or since the root: no older position can come again.
+    pub(crate) reversible: u16,
+}
+
+impl Node {
+    pub(crate) fn root(position: Position) -> Self {
+        Self {
+            board_key: board_key(&position),
+            position,
+            pushes: 0,
+            reversible: 0,
+        }
+    }
+
+    /// The node after a legal action.
+    #[inline]
+    pub(crate) fn after(&self, action: Action) -> Self {
+        let mut position = self.position;
+        position
+            .play_action(action)
+            .expect("the search plays legal actions only");
+        let before = &self.position;
+        let mut board_key = self.board_key;
+        if position.to_move() != before.to_move() {
+            board_key ^= side_key(Side::Black);
+        }
+        // What moves changes two cells, what leaves the board only one.
+        let mut takes = false;
+        for marble in Marble::ALL {
+            let mut changed = position.cells(marble) ^ before.cells(marble);
+            while changed != 0 {
+                board_key ^= MARBLES[marble as usize][changed.trailing_zeros() as usize];
+                changed &= changed - 1;
+                takes = !takes;
+            }
+        }
+        debug_assert_eq!(board_key, self::board_key(&position), "kept as recomputed");
+        let pushed = u16::from(action != Action::End);
+        Self {
+            position,
+            board_key,
+            pushes: self.pushes + pushed,
+            reversible: if takes { 0 } else { self.reversible + 1 },
+        }
+    }
+
+    /// The stable hash of the position.
+    #[inline]
+    pub(crate) fn key(&self) -> u64 {
+        let position = &self.position;
+        let mut key = self.board_key;
+        for side in Side::ALL {
+            key ^= CAPTURED[side.index()][usize::from(position.captured(side) & 7)];
+        }
+        if position.may_push_again() {
+            key ^= OPEN_TURN_KEY;
+        }
+        if let Some(push) = position.barred() {
+            key ^= BARRED[usize::from(push_code(push))];
+        }
+        if position.rules() == Rules::Tournament {
+            key ^= const { rules_key(Rules::Tournament) };
+        }
+        debug_assert_eq!(key, position.stable_hash(), "kept as recomputed");
+        key
+    }
+}
+
+/// What K-12 counts of a position: the cells and the side to move.
+pub(crate) fn board_key(position: &Position) -> u64 {
+    let marbles = Cell::ALL
+        .into_iter()
+        .filter_map(|cell| Some(marble_key(position.marble(cell)?, cell)));
+    marbles.fold(side_key(position.to_move()), |key, marble| key ^ marble)
+}
+
+/// A push in a byte: 4 × (8 × row + column) + (0 L, 1 R, 2 F, 3 B).
+pub(crate) const fn push_code(push: Move) -> u8 {
+    let cell = 8 * push.cell.row() + push.cell.column();
+    4 * cell + push.direction as u8
+}
+
+/// An action in a byte: that of a push, or [`END_CODE`].
+pub(crate) const fn action_code(action: Action) -> u8 {
+    match action {
+        Action::Push(push) => push_code(push),
+        Action::End => END_CODE,
+    }
+}
+
+/// The code of `end`: that of a push in the padding, which no push has.
+pub(crate) const END_CODE: u8 = u8::MAX;
+/// The code of no action.
+pub(crate) const NO_CODE: u8 = u8::MAX - 1;
+
+/// [`marble_key`] by kind and bit.
+static MARBLES: [[u64; 64]; 3] = {
+    let mut keys = [[0; 64]; 3];
+    let mut number = 0;
+    while number < Cell::ALL.len() {
+        let cell = Cell::ALL[number];
+        let bit = 8 * cell.row() as usize + cell.column() as usize;
+        let mut kind = 0;
+        while kind < Marble::ALL.len() {
+            keys[kind][bit] = marble_key(Marble::ALL[kind], cell);
+            kind += 1;
+        }
+        number += 1;
+    }
+    keys
+};
+
+/// [`captured_key`] by side and count.
+static CAPTURED: [[u64; 8]; 2] = {
+    let mut keys = [[0; 8]; 2];
+    let mut count = 0;
+    while count < 8 {
+        keys[0][count as usize] = captured_key(Side::White, count);
+        keys[1][count as usize] = captured_key(Side::Black, count);
+        count += 1;
+    }
+    keys
+};
+
+/// [`barred_key`] by the push's code.
+static BARRED: [u64; 256] = {
+    let mut keys = [0; 256];
+    let mut number = 0;
+    while number < Cell::ALL.len() {
+        let mut direction = 0;
+        while direction < Direction::ALL.len() {
+            let push = Move {
+                cell: Cell::ALL[number],
+                direction: Direction::ALL[direction],
+            };
+            keys[push_code(push) as usize] = barred_key(Some(push));
+            direction += 1;
+        }
+        number += 1;
+    }
+    keys
+};
