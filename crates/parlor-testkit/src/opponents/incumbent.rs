@@ -3,7 +3,7 @@
 use core::fmt;
 use std::sync::{Mutex, PoisonError};
 
-use kuba_rules::{Action, Marble, Move, Outcome, Position, Repetitions};
+use kuba_rules::{Action, Marble, Move, Outcome, Position, Repetitions, Side};
 use parlor_game::{Bot, Budget, Kuba, LiveGame, Turn};
 
 use super::{after, material};
@@ -113,16 +113,26 @@ impl Bot<Kuba> for Incumbent {
     }
 }
 
-/// The positions whose next count is the third. Rules: K-12.
-fn twice(counted: &Repetitions) -> Vec<Position> {
-    let counted = counted.iter().filter(|&(_, count)| count >= 2);
-    counted.map(|(position, _)| position).collect()
+/// What K-12 compares: the cells and the side to move.
+type Counted = ([u64; 3], Side);
+
+fn counted(position: &Position) -> Counted {
+    let cells = Marble::ALL.map(|marble| position.cells(marble));
+    (cells, position.to_move())
+}
+
+/// What would be counted for the third time next, in order. Rules: K-12.
+fn twice(repetitions: &Repetitions) -> Vec<Counted> {
+    let often = repetitions.iter().filter(|&(_, count)| count >= 2);
+    let mut often: Vec<Counted> = often.map(|(position, _)| counted(&position)).collect();
+    often.sort_unstable();
+    often
 }
 
 /// A search in progress.
 struct Search<'a> {
     table: Table,
-    drawn: Vec<Position>,
+    drawn: Vec<Counted>,
     budget: Budget<'a>,
     nodes: u64,
 }
@@ -253,10 +263,8 @@ impl Search<'_> {
     /// Rules: K-12.
     fn is_drawn(&self, position: &Position) -> bool {
         !position.may_push_again()
+            && self.drawn.binary_search(&counted(position)).is_ok()
             && !position.is_over()
-            && self.drawn.iter().any(|drawn| {
-                drawn.to_move() == position.to_move() && drawn.board() == position.board()
-            })
     }
 }
 
