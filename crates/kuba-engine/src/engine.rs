@@ -1,5 +1,7 @@
 //! The engine as others use it.
 
+use std::sync::Arc;
+
 use kuba_rules::{Action, Position, Repetitions};
 use parlor_game::{Kuba, LiveGame};
 
@@ -8,6 +10,7 @@ use crate::ordering::History;
 use crate::score::Score;
 use crate::search::Search;
 use crate::table::Table;
+use crate::weights::Weights;
 
 /// What is searched: a position, and what of its game's past counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -159,7 +162,7 @@ pub struct Line {
 /// ```
 #[derive(Debug)]
 pub struct Engine {
-    evaluation: &'static Evaluation,
+    evaluations: Arc<[Evaluation; 2]>,
     table: Table,
     history: Box<History>,
 }
@@ -168,8 +171,18 @@ impl Engine {
     /// An engine with a transposition table of so many MiB; with 0 it has
     /// none.
     pub fn new(mebibytes: usize) -> Self {
+        Self::by(Evaluation::standard(), mebibytes)
+    }
+
+    /// An engine that evaluates by these weights, those of classroom rules
+    /// first.
+    pub fn with_weights(mebibytes: usize, weights: [&Weights; 2]) -> Self {
+        Self::by(Arc::new(weights.map(Evaluation::new)), mebibytes)
+    }
+
+    fn by(evaluations: Arc<[Evaluation; 2]>, mebibytes: usize) -> Self {
         Self {
-            evaluation: Evaluation::standard(),
+            evaluations,
             table: Table::new(mebibytes),
             history: Box::default(),
         }
@@ -193,7 +206,7 @@ impl Engine {
         self.table.begin_search();
         self.history.clear();
         Search::new(
-            self.evaluation,
+            &self.evaluations[root.position.rules() as usize],
             &mut self.table,
             &mut self.history,
             root,

@@ -21,6 +21,7 @@
 mod engine;
 mod engine_bot;
 mod evaluation;
+mod features;
 mod greedy_bot;
 mod node;
 mod ordering;
@@ -29,6 +30,8 @@ mod search;
 mod table;
 #[cfg(test)]
 mod tests;
+pub mod tuning;
+mod weights;
 
 use std::sync::Arc;
 

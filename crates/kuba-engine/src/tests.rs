@@ -56,7 +56,7 @@ fn minimax(
         return DRAW;
     }
     if depth == 0 {
-        return Evaluation::standard().of(position);
+        return Evaluation::standard()[position.rules() as usize].of(position);
     }
     if begins {
         earlier.push(*position);

@@ -1,0 +1,174 @@
+//! What there is to see in one line of seven cells.
+
+use kuba_rules::{Marble, Position};
+
+/// How many fillings a line has, counted with those that cannot be.
+pub(crate) const FILLINGS: usize = 1 << 14;
+/// How many kinds of lines there are: by how far from the edge, 0 to 3.
+pub(crate) const KINDS: usize = 4;
+/// How many features a line has for one side.
+pub(crate) const OF_SIDE: usize = 6;
+/// How many features a line has: those of the side to move, those of the
+/// other, and the places of marbles.
+pub(crate) const OF_LINE: usize = 2 * OF_SIDE + PLACES;
+/// Places that are told apart: the kind of line, and how far from its end.
+const PLACES: usize = KINDS * KINDS;
+
+const CELLS: u8 = 0x7F;
+const LAST: u8 = 1 << 6;
+
+/// One line, seen by one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Line {
+    own: u8,
+    enemy: u8,
+    reds: u8,
+}
+
+/// What pushing a marble of a line toward its last cell does.
+enum Push {
+    TakesRed,
+    TakesMarble,
+    Moves(Line),
+}
+
+impl Line {
+    /// The line of a filling: bit n of the lower seven says that cell n holds
+    /// an own marble or a red, bit n of the upper seven an enemy marble or a
+    /// red.
+    fn of(filling: u16) -> Self {
+        let half = |shift: u32| u8::try_from(filling >> shift & u16::from(CELLS));
+        let [own, enemy] = [0, 7].map(|shift| half(shift).expect("seven bits"));
+        Self {
+            own: own & !enemy,
+            enemy: enemy & !own,
+            reds: own & enemy,
+        }
+    }
+
+    fn map(self, change: impl Fn(u8) -> u8) -> Self {
+        Self {
+            own: change(self.own),
+            enemy: change(self.enemy),
+            reds: change(self.reds),
+        }
+    }
+
+    fn reversed(self) -> Self {
+        self.map(|cells| cells.reverse_bits() >> 1)
+    }
+
+    fn for_opponent(self) -> Self {
+        Self {
+            own: self.enemy,
+            enemy: self.own,
+            ..self
+        }
+    }
+
+    const fn occupied(self) -> u8 {
+        self.own | self.enemy | self.reds
+    }
+
+    /// The legal pushes toward the last cell. Rules: K-3, K-4, K-5, K-6.
+    fn pushes(self) -> impl Iterator<Item = Push> {
+        let occupied = self.occupied();
+        let with_room = self.own & !(occupied << 1);
+        (0..7).filter_map(move |cell| {
+            let marble = with_room & 1 << cell;
+            // A carry runs through the run and stops in the gap.
+            let run = occupied & !(occupied + marble);
+            let moved = || self.map(|cells| (cells & !run | (cells & run) << 1) & CELLS);
+            if marble == 0 {
+                None
+            } else if run & LAST == 0 {
+                Some(Push::Moves(moved()))
+            } else if self.reds & LAST != 0 {
+                Some(Push::TakesRed)
+            } else {
+                (self.enemy & LAST != 0).then_some(Push::TakesMarble)
+            }
+        })
+    }
+
+    /// What its owner can do toward the last cell: take a red, take a marble,
+    /// push quietly, and by a quiet push come to take a red or a marble with
+    /// the next; and the marbles that shelter at the edge, where nobody can
+    /// take them along this line.
+    fn seen(self) -> [i16; OF_SIDE] {
+        let mut seen = [0; OF_SIDE];
+        for push in self.pushes() {
+            match push {
+                Push::TakesRed => seen[0] += 1,
+                Push::TakesMarble => seen[1] += 1,
+                Push::Moves(after) => {
+                    seen[2] += 1;
+                    for next in after.pushes() {
+                        match next {
+                            Push::TakesRed => seen[3] += 1,
+                            Push::TakesMarble => seen[4] += 1,
+                            Push::Moves(_) => {}
+                        }
+                    }
+                }
+            }
+        }
+        // Own behind own at the edge: a pusher whose way is barred by K-5.
+        seen[5] += i16::from(self.own & LAST != 0 && self.own & LAST >> 1 != 0);
+        seen
+    }
+}
+
+/// The features of one of the [`lines`] of a position.
+pub(crate) fn features(line: u16) -> [i16; OF_LINE] {
+    let mut features = [0; OF_LINE];
+    let kind = usize::from(line) / FILLINGS;
+    let line = Line::of(line);
+    for (side, line) in [line, line.for_opponent()].into_iter().enumerate() {
+        for toward in [line, line.reversed()] {
+            for (number, count) in toward.seen().into_iter().enumerate() {
+                features[side * OF_SIDE + number] += count;
+            }
+        }
+    }
+    for cell in 0..7 {
+        let place = 2 * OF_SIDE + kind * KINDS + cell.min(6 - cell);
+        features[place] += i16::from(line.own >> cell & 1) - i16::from(line.enemy >> cell & 1);
+    }
+    features
+}
+
+/// The fourteen lines of a position, seen by its side to move: each its kind
+/// times [`FILLINGS`] plus its filling.
+#[inline]
+pub(crate) fn lines(position: &Position) -> [u16; 14] {
+    let side = position.to_move();
+    let reds = position.cells(Marble::Red);
+    let own = position.cells(Marble::from(side)) | reds;
+    let enemy = position.cells(Marble::from(side.other())) | reds;
+    let halves = |own: u64, enemy: u64| (own.to_le_bytes(), enemy.to_le_bytes());
+    let rows = halves(own, enemy);
+    let columns = halves(transposed(own), transposed(enemy));
+    core::array::from_fn(|number| {
+        let (own, enemy) = if number < 7 { rows } else { columns };
+        let line = number % 7;
+        KIND_OF_LINE[line] << 14 | u16::from(enemy[line]) << 7 | u16::from(own[line])
+    })
+}
+
+/// How far a line is from the edge.
+const KIND_OF_LINE: [u16; 7] = [0, 1, 2, 3, 2, 1, 0];
+
+/// The board with rows and columns exchanged: at each step the blocks of one,
+/// two and four cells beside the diagonal change places.
+const fn transposed(cells: u64) -> u64 {
+    let cells = exchanged(cells, 7, 0x00AA_00AA_00AA_00AA);
+    let cells = exchanged(cells, 14, 0x0000_CCCC_0000_CCCC);
+    exchanged(cells, 28, 0x0000_0000_F0F0_F0F0)
+}
+
+/// The bits under the mask exchanged with those so far above them.
+const fn exchanged(cells: u64, by: u32, mask: u64) -> u64 {
+    let differing = (cells ^ (cells >> by)) & mask;
+    cells ^ differing ^ (differing << by)
+}

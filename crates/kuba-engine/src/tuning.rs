@@ -1,0 +1,136 @@
+//! Weights from the engine's own games: what `cargo run --release -p
+//! kuba-engine --example tune_evaluation` is made of.
+//!
+//! The chance to win is taken to be the logistic function of the evaluation.
+//! So the weights sought are those under which the results of many games are
+//! likeliest, and finding them is a logistic regression: the way of Texel's
+//! tuning, known from chess.
+
+use kuba_rules::{Action, Marble, Outcome, Position, Rules};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use crate::engine::{Engine, Limits, Root};
+use crate::score::Score;
+use crate::weights::{FEATURES, REDS, of_position};
+
+pub use crate::weights::Weights;
+
+/// A position of a game, and how the game ended.
+#[derive(Clone, Debug)]
+pub struct Sample {
+    features: [i8; FEATURES],
+    /// What the side to move got: 1, ½ or 0.
+    result: f32,
+}
+
+/// The longest random opening.
+const LONGEST_OPENING: u64 = 24;
+/// After so many pushes a game is a draw; few games between equals last so
+/// long.
+const MOST_PUSHES: u32 = 300;
+
+/// Plays a game against itself, with so many nodes for each action, after an
+/// opening of random length, and returns its quiet positions: those whose
+/// best action takes nothing, so that evaluating them as they stand makes sense.
+///
+/// The same engine, rules, nodes and seed give the same game.
+pub fn play(engine: &mut Engine, rules: Rules, nodes: u64, seed: u64) -> Vec<Sample> {
+    let mut words = ChaCha8Rng::seed_from_u64(seed);
+    let mut root = Root {
+        pushes_left: Some(MOST_PUSHES),
+        ..Root::new(Position::start(rules))
+    };
+    for _ in 0..words.next_u64() % LONGEST_OPENING {
+        if let Some(push) = kuba_rules::random_move(&root.position, words.next_u64()) {
+            advance(&mut root, Action::Push(push));
+        }
+    }
+    let limits = Limits::nodes(nodes);
+    let mut seen = Vec::new();
+    while !root.is_over() {
+        let report = engine.search(&root, &limits, &|| false, &mut |_| {});
+        let Some(best) = report.best() else { break };
+        let before = root.position;
+        advance(&mut root, best);
+        let is_quiet = !before.may_push_again()
+            && Marble::ALL
+                .iter()
+                .all(|&marble| root.position.count(marble) == before.count(marble));
+        if is_quiet && matches!(report.lines[0].score, Score::Reds(_)) {
+            seen.push(before);
+        }
+    }
+    let winner = root.position.outcome().and_then(Outcome::winner);
+    let sample = |position: Position| Sample {
+        features: of_position(&position).map(|count| i8::try_from(count).unwrap_or(i8::MAX)),
+        result: winner.map_or(
+            0.5,
+            |side| if side == position.to_move() { 1.0 } else { 0.0 },
+        ),
+    };
+    seen.into_iter().map(sample).collect()
+}
+
+/// The game after an action that is legal.
+fn advance(root: &mut Root, action: Action) {
+    let played = root.position.play_action(action);
+    debug_assert_eq!(played, Ok(()), "the engine plays legal actions");
+    root.repetitions.turn_began(&root.position);
+    if let (Action::Push(_), Some(left)) = (action, &mut root.pushes_left) {
+        *left -= 1;
+    }
+}
+
+/// How often the samples are gone through.
+const STEPS: i32 = 400;
+/// How fast Adam walks, in units of one red.
+const RATE: f64 = 0.02;
+/// How much a weight must gain to be worth its size.
+const RIDGE: f64 = 1e-5;
+
+/// The weights under which the results of the samples are likeliest, scaled so
+/// that four captured reds are worth 400; and the mean logarithmic loss, in
+/// bits, that they leave.
+pub fn fit(samples: &[Sample]) -> (Weights, f64) {
+    let mut weights = [0.0; FEATURES];
+    let (mut mean, mut square) = ([0.0; FEATURES], [0.0; FEATURES]);
+    let mut loss = 0.0;
+    for step in 1..=STEPS {
+        let slope;
+        (slope, loss) = slope_and_loss(samples, &weights);
+        for place in 0..FEATURES {
+            // Adam, by Kingma and Ba (2015), with the constants they give.
+            let slope = slope[place] + RIDGE * weights[place];
+            mean[place] = 0.9 * mean[place] + 0.1 * slope;
+            square[place] = 0.999 * square[place] + 0.001 * slope * slope;
+            let mean = mean[place] / (1.0 - 0.9_f64.powi(step));
+            let square = square[place] / (1.0 - 0.999_f64.powi(step));
+            weights[place] -= RATE * mean / (square.sqrt() + 1e-8);
+        }
+    }
+    let scale = 400.0 / weights[REDS + 3];
+    (Weights(weights.map(|weight| weight * scale)), loss)
+}
+
+/// How the mean loss changes with each weight, and how large it is.
+fn slope_and_loss(samples: &[Sample], weights: &[f64; FEATURES]) -> ([f64; FEATURES], f64) {
+    let mut slope = [0.0; FEATURES];
+    let mut loss = 0.0;
+    for Sample { features, result } in samples {
+        let features = features.map(f64::from);
+        let value: f64 = features
+            .iter()
+            .zip(weights)
+            .map(|(count, weight)| count * weight)
+            .sum();
+        let chance = 1.0 / (1.0 + (-value).exp());
+        let result = f64::from(*result);
+        for (slope, count) in slope.iter_mut().zip(features) {
+            *slope += (chance - result) * count;
+        }
+        loss -= result * chance.max(1e-9).log2() + (1.0 - result) * (1.0 - chance).max(1e-9).log2();
+    }
+    let count = samples.len().max(1) as f64;
+    (slope.map(|sum| sum / count), loss / count)
+}

@@ -1,0 +1,126 @@
+//! What the features of a position are worth.
+
+use core::fmt::Write as _;
+
+use kuba_rules::{Marble, Position, REDS_TO_WIN, Rules};
+
+use crate::features::{OF_LINE, OF_SIDE, features, lines};
+
+/// How many features a position has.
+pub const FEATURES: usize = TEMPO + 1;
+
+/// Captured reds, from 1: the first of them.
+pub(crate) const REDS: usize = OF_LINE;
+/// Marbles lost, from 1: the first of them.
+pub(crate) const LOST: usize = REDS + 6;
+/// Having the move.
+pub(crate) const TEMPO: usize = LOST + 7;
+
+/// The features of a position, seen by its side to move.
+pub(crate) fn of_position(position: &Position) -> [i16; FEATURES] {
+    let mut all = [0; FEATURES];
+    for line in lines(position) {
+        for (sum, count) in all.iter_mut().zip(features(line)) {
+            *sum += count;
+        }
+    }
+    let side = position.to_move();
+    for (side, sign) in [(side, 1), (side.other(), -1)] {
+        let reds = position.captured(side).min(REDS_TO_WIN - 1);
+        if reds > 0 {
+            all[REDS + usize::from(reds) - 1] += sign;
+        }
+        let lost = 8 - position.count(Marble::from(side));
+        if (1..=7).contains(&lost) {
+            all[LOST + usize::from(lost) - 1] += sign;
+        }
+    }
+    all[TEMPO] = 1;
+    all
+}
+
+/// What each feature is worth, in hundredths of a captured red.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weights(pub [f64; FEATURES]);
+
+/// The weights of both rule sets as `cargo run --release -p kuba-engine
+/// --example tune_evaluation` wrote them.
+const STANDARD: &str = include_str!("weights.txt");
+
+impl Weights {
+    /// The weights that the engine uses for games by these rules.
+    pub fn standard(rules: Rules) -> Self {
+        let [classroom, tournament] = Self::read(STANDARD).expect("a test reads the file");
+        match rules {
+            Rules::Classroom => classroom,
+            Rules::Tournament => tournament,
+        }
+    }
+
+    /// Weights to begin with: a red is worth one red however many there are
+    /// already, a marble one and a half, and nothing else counts.
+    pub fn first_guess() -> Self {
+        let mut weights = [0.0; FEATURES];
+        for (count, weight) in (1_u8..).zip(&mut weights[REDS..LOST]) {
+            *weight = 100.0 * f64::from(count);
+        }
+        for (count, weight) in (1_u8..).zip(&mut weights[LOST..TEMPO]) {
+            *weight = -150.0 * f64::from(count);
+        }
+        Self(weights)
+    }
+
+    /// The weights of the two rule sets out of a text that
+    /// [`written`](Self::written) made; none if it is not one.
+    pub fn read(text: &str) -> Option<[Self; 2]> {
+        let mut both = [Self([0.0; FEATURES]); 2];
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        let names = names();
+        for (number, line) in lines.enumerate() {
+            let mut words = line.split_whitespace();
+            if words.next()? != names.get(number)? {
+                return None;
+            }
+            for weights in &mut both {
+                weights.0[number] = words.next()?.parse().ok()?;
+            }
+        }
+        Some(both)
+    }
+
+    /// The weights of the two rule sets as text, below a heading.
+    pub fn written(both: [&Self; 2], heading: &str) -> String {
+        let mut text = String::new();
+        for line in heading.lines() {
+            writeln!(text, "# {line}").expect("a string takes everything");
+        }
+        for (number, name) in names().iter().enumerate() {
+            let [classroom, tournament] = both.map(|weights| weights.0[number]);
+            writeln!(text, "{name} {classroom:.1} {tournament:.1}")
+                .expect("a string takes everything");
+        }
+        text
+    }
+}
+
+/// The names of all features, in order.
+fn names() -> Vec<String> {
+    let of_side = [
+        "takes_red",
+        "takes_marble",
+        "pushes",
+        "will_take_red",
+        "will_take_marble",
+        "stuck_at_edge",
+    ];
+    debug_assert_eq!(of_side.len(), OF_SIDE, "each has a name");
+    let sides = ["own", "enemy"];
+    let of_sides = sides
+        .iter()
+        .flat_map(|side| of_side.map(|name| format!("{side}_{name}")));
+    let places = (0..4).flat_map(|row| (0..4).map(move |cell| format!("place_{row}{cell}")));
+    let reds = (1..=6).map(|count| format!("reds_{count}"));
+    let lost = (1..=7).map(|count| format!("lost_{count}"));
+    let all = of_sides.chain(places).chain(reds).chain(lost);
+    all.chain(["tempo".to_owned()]).collect()
+}
