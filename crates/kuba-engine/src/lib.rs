@@ -25,6 +25,7 @@ mod features;
 mod greedy_bot;
 mod node;
 mod ordering;
+pub mod protocol;
 mod score;
 mod search;
 mod table;

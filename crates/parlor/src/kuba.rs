@@ -1,5 +1,6 @@
 //! The Kuba commands.
 
+mod engine;
 mod matches;
 mod player;
 
@@ -28,6 +29,7 @@ const SCRIPT: script::Script = script::Script {
 pub(crate) fn run(command: &KubaCommand) -> anyhow::Result<ExitCode> {
     match command {
         KubaCommand::Script(arguments) => script::run(arguments, SCRIPT),
+        KubaCommand::Engine => engine::run(),
         KubaCommand::Match(arguments) => matches::run(arguments),
         KubaCommand::Perft {
             depth,

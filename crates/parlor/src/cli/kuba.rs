@@ -18,6 +18,10 @@ pub(crate) enum KubaCommand {
     /// Lets two bots play each other and shows how strong the first is.
     #[command(long_about = MATCH, after_help = MATCH_EXAMPLES)]
     Match(MatchArgs),
+    /// The engine for other programs: a text protocol on standard input and
+    /// output.
+    #[command(long_about = ENGINE, after_help = ENGINE_EXAMPLES)]
+    Engine,
     /// Counts the ways to play: one line a depth, `depth count`.
     ///
     /// A way is a sequence of N pushes. In tournament rules an extra push is
@@ -231,3 +235,25 @@ Examples:
   parlor kuba match engine:nodes=10000 engine:nodes=5000 --rules classroom
   parlor kuba match engine:time=20 level-8 --threads 1
   parlor kuba match engine:nodes=6000 engine:nodes=5000 --sprt 0 10 --json";
+
+const ENGINE: &str = "\
+The engine for other programs: a text protocol on standard input and output.
+
+The protocol is like that of chess engines. A program writes lines such as
+  kei
+  setoption name rules value tournament
+  position startpos moves 65F 06L
+  go nodes 100000
+and reads what the engine finds, and its answer:
+  info depth 7 score reds 0.35 nodes 81240 nps 4913000 pv 60R 05B …
+  bestmove 60R
+`go` takes nodes N, depth N and movetime MILLISECONDS, in any combination;
+without a limit it searches until `stop`. What is not understood is answered
+with `info string error` and the reason, and changes nothing.
+
+It is written down whole in docs/formats/kuba-engine-protocol.md.";
+
+const ENGINE_EXAMPLES: &str = "\
+Examples:
+  parlor kuba engine
+  printf 'go nodes 100000\\n' | parlor kuba engine";
