@@ -16,7 +16,7 @@
 //!     panic!("a search is ordered");
 //! };
 //! let report = Engine::new(1).search(&request.root, &request.limits, &|| false, &mut |_| {});
-//! assert_eq!(session.finished(&report), "bestmove 35R");
+//! assert_eq!(session.finished(&report), [Order::Say("bestmove 35R".to_owned())]);
 //! ```
 
 mod error;
@@ -27,6 +27,7 @@ mod tests;
 
 use core::fmt::Write as _;
 use core::time::Duration;
+use std::collections::VecDeque;
 
 use kuba_rules::{Action, Position, Rules, Side};
 use parlor_game::{Game, Kuba, LiveGame};
@@ -39,6 +40,8 @@ use crate::engine::{Limits, Report, Root};
 pub const DEFAULT_HASH: usize = 16;
 /// The largest table, in MiB.
 const MOST_HASH: usize = 4_096;
+/// How many lines can wait for the end of a search.
+const MOST_WAITING: usize = 1_000;
 /// No position has more actions, so no more first lines: eight marbles, four
 /// ways, and the end of the turn.
 const MOST_LINES: usize = 33;
@@ -85,7 +88,18 @@ pub struct Session {
     lines: usize,
     /// The position that was sent last; the start before the first.
     game: Option<LiveGame<Kuba>>,
-    is_searching: bool,
+    under_way: Option<UnderWay>,
+    /// Lines that wait for the end of the search.
+    waiting: VecDeque<String>,
+}
+
+/// A search that is under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum UnderWay {
+    /// It ends by itself.
+    Bounded,
+    /// It must be stopped.
+    Unbounded,
 }
 
 impl Default for Session {
@@ -94,7 +108,8 @@ impl Default for Session {
             rules: Rules::default(),
             lines: 1,
             game: None,
-            is_searching: false,
+            under_way: None,
+            waiting: VecDeque::new(),
         }
     }
 }
@@ -109,11 +124,11 @@ impl Session {
         let done = match command {
             "kei" => Ok(introduction()),
             "isready" => Ok(vec![say("readyok")]),
-            "stop" if self.is_searching => Ok(vec![Order::Stop]),
+            "stop" if self.under_way.is_some() => Ok(vec![Order::Stop]),
             "stop" => Ok(Vec::new()),
             "quit" => Ok(vec![Order::Quit]),
-            "setoption" | "newgame" | "position" | "go" if self.is_searching => {
-                Err(ProtocolError::Searching)
+            "setoption" | "newgame" | "position" | "go" if self.under_way.is_some() => {
+                self.wait(line)
             }
             "setoption" => self.set_option(words),
             "newgame" => {
@@ -150,14 +165,31 @@ impl Session {
             .collect()
     }
 
-    /// What is to be written when the search is at its end.
-    pub fn finished(&mut self, report: &Report) -> String {
-        self.is_searching = false;
+    /// What is to be done when the search is at its end: the answer is written,
+    /// and the lines that have waited are read, up to the next search.
+    pub fn finished(&mut self, report: &Report) -> Vec<Order> {
+        self.under_way = None;
         let game = self.game();
         // A search that was stopped at its very beginning knows nothing, and
         // still something must be played.
         let best = report.best().or_else(|| game.legal_actions().next());
-        best_move(best)
+        let mut orders = vec![say(&best_move(best))];
+        while self.under_way.is_none()
+            && let Some(line) = self.waiting.pop_front()
+        {
+            orders.extend(self.read(&line));
+        }
+        orders
+    }
+
+    /// Keeps a line until the search is at its end, so that a whole script can
+    /// be sent at once; not if it would never come to that by itself.
+    fn wait(&mut self, line: &str) -> Result<Vec<Order>, ProtocolError> {
+        if self.under_way == Some(UnderWay::Unbounded) || self.waiting.len() >= MOST_WAITING {
+            return Err(ProtocolError::Searching);
+        }
+        self.waiting.push_back(line.to_owned());
+        Ok(Vec::new())
     }
 
     /// The game as it stands.
@@ -275,12 +307,17 @@ impl Session {
                 say(&best_move(None)),
             ]);
         }
-        self.is_searching = true;
-        Ok(vec![Order::Search(Box::new(Request {
+        let request = Request {
             root: Root::from(&game),
             limits,
             time,
-        }))])
+        };
+        self.under_way = Some(if request.is_bounded() {
+            UnderWay::Bounded
+        } else {
+            UnderWay::Unbounded
+        });
+        Ok(vec![Order::Search(Box::new(request))])
     }
 }
 

@@ -243,7 +243,8 @@ fn every_search_ends_with_one_best_move() {
     let mut session = session(&[&format!("position fen {WIN_IN_ONE}")]);
     let request = request(&mut session, "go nodes 1000");
     let report = searched(&request);
-    assert_eq!(session.finished(&report), "bestmove 35R");
+    let best = |action: &str| [Order::Say(format!("bestmove {action}"))];
+    assert_eq!(session.finished(&report), best("35R"));
     // The next one can begin, and one that knows nothing still answers.
     session.read("go");
     let empty = Report {
@@ -251,7 +252,45 @@ fn every_search_ends_with_one_best_move() {
         nodes: 0,
         lines: Vec::new(),
     };
-    assert!(session.finished(&empty).starts_with("bestmove 3"));
+    assert_eq!(session.finished(&empty), best("35R"));
+}
+
+#[test]
+fn a_script_can_be_sent_at_once() {
+    let mut session = Session::default();
+    let first = request(&mut session, "go nodes 10");
+    for line in [
+        &format!("position fen {WIN_IN_ONE}"),
+        "setoption name lines value 2",
+        "go depth 1",
+        "go nodes 7",
+    ] {
+        assert_eq!(session.read(line), [], "{line} waits");
+    }
+    let orders = session.finished(&searched(&first));
+    let [Order::Say(_), Order::Search(second)] = &orders[..] else {
+        panic!("{orders:?}");
+    };
+    assert_eq!(second.root.position.to_string(), WIN_IN_ONE);
+    assert_eq!((second.limits.depth, second.limits.lines), (1, 2));
+    let orders = session.finished(&searched(second));
+    let [Order::Say(best), Order::Search(third)] = &orders[..] else {
+        panic!("{orders:?}");
+    };
+    assert_eq!((best.as_str(), third.limits.nodes), ("bestmove 35R", 7));
+    assert_eq!(session.finished(&searched(third)).len(), 1);
+}
+
+#[test]
+fn no_more_lines_wait_than_can_be_kept() {
+    let mut session = Session::default();
+    request(&mut session, "go nodes 10");
+    let mut kept = 0;
+    while session.read("newgame").is_empty() {
+        kept += 1;
+        assert!(kept <= 10_000);
+    }
+    assert!(kept >= 100);
 }
 
 #[test]

@@ -96,7 +96,9 @@ impl Conversation {
             }
             Event::Finished(report) => {
                 self.under_way = None;
-                write(&self.session.finished(&report))?;
+                for order in self.session.finished(&report) {
+                    self.follow(order)?;
+                }
             }
             Event::End(error) => {
                 // A search that comes to its end by itself is waited for.
