@@ -17,7 +17,7 @@ use ludo_rules::Seat;
 
 pub(crate) use analysis::HintArgs;
 pub(crate) use evaluate::{EvaluateArgs, PolicyName};
-pub(crate) use kuba::{KubaCommand, MatchArgs, Player, Thinking};
+pub(crate) use kuba::{KubaAnalyseArgs, KubaCommand, KubaHintArgs, MatchArgs, Player, Thinking};
 pub(crate) use solve::{Bits, SolveArgs};
 pub(crate) use tournament::{Contender, TournamentArgs};
 
@@ -37,6 +37,7 @@ Examples:
   parlor kuba script games.jsonl --json     answers for programs
   parlor kuba perft 6                       count the ways to play 6 pushes
   parlor kuba match engine greedy           let two bots play each other
+  parlor kuba analyse game.record           find what lost the game
   parlor show 'A28.28/C12.R A 4 -'          show a position
   parlor show 'A28.28/C12.R A 4 -' --svg    draw it
   parlor replay game.record --explain       replay a game, step by step
@@ -89,6 +90,7 @@ Examples:
         after_help = "\
 Examples:
   parlor kuba script games.jsonl --explain
+  parlor kuba analyse game.record
   parlor kuba match engine:nodes=5000 greedy
   parlor kuba perft 6 --rules tournament"
     )]

@@ -1,8 +1,11 @@
 //! The Kuba commands.
 
+mod analyse;
 mod engine;
+mod hint;
 mod matches;
 mod player;
+mod scores;
 
 use std::process::ExitCode;
 
@@ -29,6 +32,8 @@ const SCRIPT: script::Script = script::Script {
 pub(crate) fn run(command: &KubaCommand) -> anyhow::Result<ExitCode> {
     match command {
         KubaCommand::Script(arguments) => script::run(arguments, SCRIPT),
+        KubaCommand::Analyse(arguments) => analyse::run(arguments),
+        KubaCommand::Hint(arguments) => hint::run(arguments),
         KubaCommand::Engine => engine::run(),
         KubaCommand::Match(arguments) => matches::run(arguments),
         KubaCommand::Perft {

@@ -37,6 +37,12 @@ impl Progress {
         Self::new(Some(pairs), &template)
     }
 
+    /// Of so many plies.
+    pub(crate) fn of_plies(plies: u64) -> Self {
+        let template = "{human_pos} of {human_len} plies {wide_bar} {eta} to go";
+        Self::new(Some(plies), template)
+    }
+
     /// Of solving, in thousandths.
     pub(crate) fn of_solving(seating: &str) -> Self {
         let template =

@@ -7,7 +7,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use kuba_engine::Limits;
 use kuba_rules::Rules;
 
-use super::{KUBA_SCRIPT_HELP, ScriptArgs, depth};
+use super::{FormArgs, KUBA_SCRIPT_HELP, ScriptArgs, depth};
 
 /// What to do with Kuba.
 #[derive(Debug, Subcommand)]
@@ -15,6 +15,13 @@ pub(crate) enum KubaCommand {
     /// Plays scripted games and shows each move's True or False and the end.
     #[command(long_about = KUBA_SCRIPT, after_help = KUBA_SCRIPT_HELP)]
     Script(ScriptArgs),
+    /// Tells what the pushes of a recorded game lost, or what can be done in a
+    /// position.
+    #[command(long_about = ANALYSE, after_help = ANALYSE_EXAMPLES)]
+    Analyse(KubaAnalyseArgs),
+    /// Says which actions are best in a position, and why.
+    #[command(long_about = HINT, after_help = HINT_EXAMPLES)]
+    Hint(KubaHintArgs),
     /// Lets two bots play each other and shows how strong the first is.
     #[command(long_about = MATCH, after_help = MATCH_EXAMPLES)]
     Match(MatchArgs),
@@ -67,6 +74,48 @@ impl From<RulesName> for Rules {
             RulesName::Tournament => Self::Tournament,
         }
     }
+}
+
+/// Which position, and how long to look.
+#[derive(Args, Debug)]
+pub(crate) struct KubaHintArgs {
+    /// The position line, in quotes.
+    #[arg(value_name = "POSITION")]
+    pub(crate) position: String,
+    /// How many positions to look at.
+    #[arg(long, value_name = "N", default_value_t = 500_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: u64,
+    /// How many of the best actions to tell.
+    #[arg(long, value_name = "N", default_value = "5", value_parser = lines)]
+    pub(crate) lines: usize,
+    /// One JSON object on standard output, and nothing else.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// As many lines as can be asked for.
+fn lines(text: &str) -> Result<usize, String> {
+    /// No position has more actions.
+    const MOST: usize = 33;
+    let lines = text.parse().ok();
+    lines
+        .filter(|lines| (1..=MOST).contains(lines))
+        .ok_or_else(|| format!("N is a whole number from 1 to {MOST}, not {text}"))
+}
+
+/// What to analyse, how long, and in which form.
+#[derive(Args, Debug)]
+pub(crate) struct KubaAnalyseArgs {
+    /// A position line, or a file that holds one or a record; `-` for standard
+    /// input.
+    #[arg(value_name = "POSITION|RECORD")]
+    pub(crate) what: String,
+    /// How many positions to look at: 100000 for each action of a record and
+    /// 2000000 for a position, without it.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+    #[command(flatten)]
+    pub(crate) form: FormArgs,
 }
 
 /// Who plays, by which rules, and how often.
@@ -257,3 +306,33 @@ const ENGINE_EXAMPLES: &str = "\
 Examples:
   parlor kuba engine
   printf 'go nodes 100000\\n' | parlor kuba engine";
+
+const ANALYSE: &str = "\
+Tells what the pushes of a recorded game lost, or what can be done in a
+position.
+
+The engine searches the position before each action, and what the action came
+to, to the same depth. The loss of an action is the difference, in captured
+reds; a sure win counts as seven. From half a red on it is an inaccuracy (?!),
+from 1 a mistake (?), from 2.5 a blunder (??). More nodes see more.
+
+The graph (--svg, --png) shows who was ahead: White above the middle, Black
+below it, and at the ends a sure win.";
+
+const ANALYSE_EXAMPLES: &str = "\
+Examples:
+  parlor kuba analyse game.record
+  parlor kuba analyse game.record --svg -o scores.svg
+  parlor kuba analyse game.record --nodes 1000000 --json
+  parlor kuba analyse \\
+    'ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - c'";
+
+const HINT: &str = "\
+Says which actions are best in a position, and why: the score in captured reds,
+or in how many pushes it wins or loses; what the action takes; what comes off
+along the line that both sides would go on; what it threatens.";
+
+const HINT_EXAMPLES: &str = "\
+Examples:
+  parlor kuba hint '7/7/7/5wr/7/7/b6 w6b0 w - c'
+  parlor kuba hint '7/7/7/5wr/7/7/b6 w6b0 w - c' --lines 1 --json";
