@@ -95,7 +95,7 @@ class Engine:
 
     __slots__ = ("_engine", "_hash")
 
-    def __init__(self, *, hash: SupportsIndex = 16) -> None:  # noqa: A002
+    def __init__(self, *, hash: SupportsIndex = 16) -> None:
         self._hash = hash
         self._engine = _KubaEngine(hash)
 
