@@ -10,7 +10,6 @@ use crate::ordering::History;
 use crate::score::Score;
 use crate::search::Search;
 use crate::table::Table;
-use crate::weights::Weights;
 
 /// What is searched: a position, and what of its game's past counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -174,13 +173,12 @@ impl Engine {
         Self::by(Evaluation::standard(), mebibytes)
     }
 
-    /// An engine that evaluates by these weights, those of classroom rules
-    /// first.
-    pub fn with_weights(mebibytes: usize, weights: [&Weights; 2]) -> Self {
-        Self::by(Arc::new(weights.map(Evaluation::new)), mebibytes)
+    /// An engine that evaluates so, in classroom rules by the first.
+    pub fn with_evaluations(mebibytes: usize, evaluations: [Evaluation; 2]) -> Self {
+        Self::by(Arc::new(evaluations), mebibytes)
     }
 
-    fn by(evaluations: Arc<[Evaluation; 2]>, mebibytes: usize) -> Self {
+    pub(crate) fn by(evaluations: Arc<[Evaluation; 2]>, mebibytes: usize) -> Self {
         Self {
             evaluations,
             table: Table::new(mebibytes),

@@ -1,11 +1,12 @@
 //! The engine as a bot.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use kuba_rules::Action;
 use parlor_game::{Bot, Budget, Kuba, LiveGame};
 
 use crate::engine::{Engine, Limits, Root};
+use crate::evaluation::Evaluation;
 
 /// Plays what the engine finds best.
 #[derive(Debug)]
@@ -16,6 +17,7 @@ pub struct EngineBot {
     /// Engines that nobody is using: making one takes longer than a short
     /// search.
     idle: Mutex<Vec<Engine>>,
+    evaluations: Arc<[Evaluation; 2]>,
 }
 
 impl EngineBot {
@@ -27,6 +29,16 @@ impl EngineBot {
             mebibytes,
             limits: Limits::nodes(u64::MAX),
             idle: Mutex::default(),
+            evaluations: Evaluation::standard(),
+        }
+    }
+
+    /// The same with other evaluations, that of classroom rules first.
+    #[must_use]
+    pub fn with_evaluations(self, evaluations: [Evaluation; 2]) -> Self {
+        Self {
+            evaluations: Arc::new(evaluations),
+            ..self
         }
     }
 
@@ -56,7 +68,8 @@ impl Bot<Kuba> for EngineBot {
         // A thread that panicked has left no engine behind.
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let engine = idle().pop();
-        let mut engine = engine.unwrap_or_else(|| Engine::new(self.mebibytes));
+        let mut engine =
+            engine.unwrap_or_else(|| Engine::by(Arc::clone(&self.evaluations), self.mebibytes));
         let stop = || budget.is_stopped();
         let report = engine.search(&Root::from(game), &limits, &stop, &mut |_| {});
         idle().push(engine);

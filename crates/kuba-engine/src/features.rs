@@ -156,6 +156,12 @@ pub(crate) fn lines(position: &Position) -> [u16; 14] {
     })
 }
 
+/// The same line seen from its other end.
+pub(crate) fn mirrored(line: u16) -> u16 {
+    let reversed = |half: u16| (half & 0x7F).reverse_bits() >> 9;
+    line & !0x3FFF | reversed(line >> 7) << 7 | reversed(line)
+}
+
 /// How far a line is from the edge.
 const KIND_OF_LINE: [u16; 7] = [0, 1, 2, 3, 2, 1, 0];
 

@@ -32,6 +32,8 @@ mod search;
 mod table;
 #[cfg(test)]
 mod tests;
+mod training;
+mod tree;
 pub mod tuning;
 mod weights;
 
@@ -41,6 +43,7 @@ use parlor_game::{Kuba, Level, RandomBot};
 
 pub use engine::{Engine, Limits, Line, Report, Root, Width};
 pub use engine_bot::EngineBot;
+pub use evaluation::{Evaluation, EvaluationError};
 pub use greedy_bot::GreedyBot;
 pub use score::Score;
 

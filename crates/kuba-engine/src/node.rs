@@ -59,6 +59,16 @@ impl Node {
         }
     }
 
+    /// The node if the turn were given away without a push; none after the end.
+    pub(crate) fn passed(&self) -> Option<Self> {
+        Some(Self {
+            position: self.position.passed()?,
+            board_key: self.board_key ^ side_key(Side::Black),
+            pushes: self.pushes,
+            reversible: 0,
+        })
+    }
+
     /// The stable hash of the position.
     #[inline]
     pub(crate) fn key(&self) -> u64 {

@@ -36,6 +36,8 @@ pub(crate) type Value = i32;
 pub(crate) const WIN: Value = 30_000;
 /// A draw, whoever is ahead. Rules: K-12, K-13.
 pub(crate) const DRAW: Value = 0;
+/// Beyond every value.
+pub(crate) const INFINITY: Value = WIN + 1;
 /// More pushes than any win takes that a search finds.
 const LONGEST_WIN: Value = 2_000;
 /// No evaluation goes beyond this, so that none looks like a win.
@@ -110,5 +112,37 @@ impl fmt::Display for Score {
             Self::Win(pushes) => write!(f, "win {pushes}"),
             Self::Loss(pushes) => write!(f, "loss {pushes}"),
         }
+    }
+}
+
+/// Between which values the true one has to be known exactly.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Window {
+    /// What the side to move has elsewhere already.
+    pub(crate) alpha: Value,
+    /// What the opponent has elsewhere already.
+    pub(crate) beta: Value,
+}
+
+impl Window {
+    /// The same window seen by the opponent.
+    pub(crate) const fn turned(self) -> Self {
+        Self {
+            alpha: -self.beta,
+            beta: -self.alpha,
+        }
+    }
+
+    /// Only wide enough to say whether a value is better than alpha.
+    pub(crate) const fn shut(self) -> Self {
+        Self {
+            beta: self.alpha + 1,
+            ..self
+        }
+    }
+
+    /// Whether any value lies inside; not so for all nodes off the best line.
+    pub(crate) const fn is_open(self) -> bool {
+        self.beta - self.alpha > 1
     }
 }

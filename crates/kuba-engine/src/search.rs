@@ -1,54 +1,53 @@
 //! The search: principal variation search with iterative deepening.
 
-use kuba_rules::{Action, Outcome, Position};
+use kuba_rules::Action;
 
 use crate::engine::{Limits, Line, Report, Root, Width};
 use crate::evaluation::Evaluation;
 use crate::node::{NO_CODE, Node, board_key};
-use crate::ordering::{Candidates, Hints, History};
-use crate::score::{DRAW, MOST_REDS, Score, Value, WIN, is_decided};
-use crate::table::{Bound, Found, Table};
+use crate::ordering::History;
+use crate::score::{DRAW, INFINITY, MOST_REDS, Score, Value, Window, is_decided};
+use crate::table::Table;
 
 /// No line gets longer than this.
-const LONGEST: usize = 192;
-/// Beyond every value.
-const INFINITY: Value = WIN + 1;
+pub(crate) const LONGEST: usize = 192;
 /// From this depth on the value of the depth before is trusted so far.
 const ASPIRATION_DEPTH: i32 = 4;
 const ASPIRATION: Value = 30;
 
 /// One search of one root.
 pub(crate) struct Search<'a> {
-    evaluation: &'a Evaluation,
-    table: &'a mut Table,
-    history: &'a mut History,
-    limits: &'a Limits,
-    stop: &'a dyn Fn() -> bool,
+    pub(crate) evaluation: &'a Evaluation,
+    pub(crate) table: &'a mut Table,
+    pub(crate) history: &'a mut History,
+    pub(crate) limits: &'a Limits,
+    pub(crate) stop: &'a dyn Fn() -> bool,
     root: Node,
     /// What [`Root::is_over`] says.
     is_over: bool,
     /// After how many pushes it is a draw.
-    pushes_left: u32,
+    pub(crate) pushes_left: u32,
     /// Board keys that have been counted twice in the game.
-    counted_twice: Vec<u64>,
-    nodes: u64,
-    is_stopped: bool,
+    pub(crate) counted_twice: Vec<u64>,
+    pub(crate) nodes: u64,
+    pub(crate) is_stopped: bool,
     /// The value of the root's best line so far.
-    root_value: Value,
+    pub(crate) root_value: Value,
     /// First actions whose lines are found already.
-    told: Vec<Action>,
+    pub(crate) told: Vec<Action>,
     /// What is kept of each level of the line that is being looked at.
-    levels: Box<[Level; LONGEST + 1]>,
+    pub(crate) levels: Box<[Level; LONGEST + 1]>,
     /// The best line from each level on.
-    lines: Vec<Vec<Action>>,
+    pub(crate) lines: Vec<Vec<Action>>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Level {
-    board_key: u64,
+pub(crate) struct Level {
+    /// What K-12 counts, if a turn began here; else 0.
+    pub(crate) board_key: u64,
     /// The action that led to the next level.
-    action: u8,
-    killers: [u8; 2],
+    pub(crate) action: u8,
+    pub(crate) killers: [u8; 2],
 }
 
 impl<'a> Search<'a> {
@@ -141,7 +140,7 @@ impl<'a> Search<'a> {
         if self.is_over {
             return Vec::new();
         }
-        let score = Score::of(self.evaluate(&self.root.position));
+        let score = Score::of(self.evaluate(&self.root));
         self.candidates(&self.root, 0, NO_CODE)
             .take(self.limits.lines.max(1))
             .map(|candidate| Line {
@@ -186,7 +185,7 @@ impl<'a> Search<'a> {
         let mut best = None;
         loop {
             let root = self.root;
-            let value = self.search(&root, alpha, beta, depth, 0);
+            let value = self.search(&root, Window { alpha, beta }, depth, 0);
             // A line is there if an action was found that is better than alpha.
             if !self.lines[0].is_empty() {
                 best = Some((self.root_value, self.lines[0].clone()));
@@ -206,261 +205,5 @@ impl<'a> Search<'a> {
                 (alpha, beta) = (-INFINITY, INFINITY);
             }
         }
-    }
-
-    /// Counts a node; none if the search has to end before it.
-    fn begin_node(&mut self) -> bool {
-        if self.nodes >= self.limits.nodes || (self.stop)() {
-            self.is_stopped = true;
-            return false;
-        }
-        self.nodes += 1;
-        true
-    }
-
-    fn evaluate(&self, position: &Position) -> Value {
-        self.evaluation.of(position)
-    }
-
-    fn candidates(&self, node: &Node, level: usize, known: u8) -> Candidates {
-        let hints = Hints {
-            known,
-            killers: self.levels[level].killers,
-            last: self.last(level),
-        };
-        Candidates::all(&node.position, hints, self.history)
-    }
-
-    /// The action that led to this level.
-    fn last(&self, level: usize) -> u8 {
-        match level {
-            0 => NO_CODE,
-            _ => self.levels[level - 1].action,
-        }
-    }
-
-    /// Whether it is a draw, given that nobody has won.
-    fn is_drawn(&self, node: &Node, level: usize) -> bool {
-        if u32::from(node.pushes) >= self.pushes_left {
-            return true;
-        }
-        if level == 0 || node.position.may_push_again() {
-            return false;
-        }
-        let oldest = level - level.min(usize::from(node.reversible));
-        let earlier = &self.levels[oldest..level];
-        earlier
-            .iter()
-            .any(|level| level.board_key == node.board_key)
-            || self.counted_twice.binary_search(&node.board_key).is_ok()
-    }
-
-    /// The value of the node after an action, seen by who plays it: only if
-    /// the turn passes is it the opponent's view turned round (K-12).
-    fn value_after(
-        &mut self,
-        node: &Node,
-        after: &Node,
-        window: (Value, Value),
-        depth: i32,
-        level: usize,
-    ) -> Value {
-        let (alpha, beta) = window;
-        if after.position.to_move() == node.position.to_move() {
-            self.search(after, alpha, beta, depth, level)
-        } else {
-            -self.search(after, -beta, -alpha, depth, level)
-        }
-    }
-
-    /// The value of a node to its side to move, exact between alpha and beta;
-    /// without meaning once the search is stopped.
-    fn search(
-        &mut self,
-        node: &Node,
-        mut alpha: Value,
-        beta: Value,
-        depth: i32,
-        level: usize,
-    ) -> Value {
-        self.lines[level].clear();
-        if !self.begin_node() {
-            return DRAW;
-        }
-        let position = &node.position;
-        if position.legal_moves().is_empty() {
-            return lost_or_won(node);
-        }
-        if self.is_drawn(node, level) {
-            return DRAW;
-        }
-        if level >= LONGEST {
-            return self.evaluate(position);
-        }
-        self.levels[level].board_key = node.board_key;
-        if depth <= 0 {
-            return match self.limits.width {
-                Width::Full => self.evaluate(position),
-                Width::Selective => self.quiesce(node, alpha, beta, level),
-            };
-        }
-
-        let is_principal = beta - alpha > 1;
-        let key = self.key(node);
-        let entry = self.table.find(key).copied();
-        if let Some(entry) = entry
-            && !is_principal
-            && self.is_enough(entry.depth.into(), depth)
-        {
-            let value = entry.value(node.pushes);
-            let cuts = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => value >= beta,
-                Bound::Upper => value <= alpha,
-            };
-            if cuts {
-                return value;
-            }
-        }
-        let evaluation = match entry {
-            Some(entry) => entry.evaluation(),
-            None => self.evaluate(position),
-        };
-
-        let known = entry.map_or(NO_CODE, |entry| entry.action);
-        let (mut best, mut best_code) = (-INFINITY, NO_CODE);
-        let mut bound = Bound::Upper;
-        let mut tried = [NO_CODE; 33];
-        for (number, candidate) in self.candidates(node, level, known).enumerate() {
-            if level == 0 && self.told.contains(&candidate.action) {
-                continue;
-            }
-            tried[number] = candidate.code;
-            self.levels[level].action = candidate.code;
-            let after = node.after(candidate.action);
-            let depth = match candidate.action {
-                Action::Push(_) => depth - 1,
-                Action::End => depth,
-            };
-            let mut value = alpha + 1;
-            if best > -INFINITY {
-                value = self.value_after(node, &after, (alpha, alpha + 1), depth, level + 1);
-            }
-            if best == -INFINITY || (value > alpha && is_principal) {
-                value = self.value_after(node, &after, (alpha, beta), depth, level + 1);
-            }
-            if self.is_stopped {
-                return DRAW;
-            }
-            if value <= best {
-                continue;
-            }
-            best = value;
-            if value <= alpha {
-                continue;
-            }
-            best_code = candidate.code;
-            self.extend_line(level, candidate.action);
-            if level == 0 {
-                self.root_value = value;
-            }
-            if value >= beta {
-                bound = Bound::Lower;
-                if !candidate.takes {
-                    self.refute(node, level, candidate.code, &tried[..number], depth);
-                }
-                break;
-            }
-            bound = Bound::Exact;
-            alpha = value;
-        }
-        if level > 0 || self.told.is_empty() {
-            self.table.keep(Found {
-                key,
-                pushes: node.pushes,
-                value: best,
-                evaluation,
-                action: best_code,
-                depth: i8::try_from(depth).unwrap_or(i8::MAX),
-                bound,
-            });
-        }
-        best
-    }
-
-    fn refute(&mut self, node: &Node, level: usize, by: u8, others: &[u8], depth: i32) {
-        let killers = &mut self.levels[level].killers;
-        if killers[0] != by {
-            *killers = [by, killers[0]];
-        }
-        let last = self.last(level);
-        let side = node.position.to_move();
-        self.history.refuted(side, last, by, others, depth);
-    }
-
-    /// Whether an entry's depth serves. With every action searched to the same
-    /// depth, another depth would give another value.
-    fn is_enough(&self, known: i32, wanted: i32) -> bool {
-        match self.limits.width {
-            Width::Selective => known >= wanted,
-            Width::Full => known == wanted,
-        }
-    }
-
-    /// The key of a node in the table. Where a draw by the push limit is in
-    /// reach, what a position is worth depends on how many pushes are left.
-    fn key(&self, node: &Node) -> u64 {
-        let left = self.pushes_left - u32::from(node.pushes);
-        match left {
-            0..=Limits::DEEPEST => node.key() ^ u64::from(left).wrapping_mul(0x9E37_79B9_7F4A_7C15),
-            _ => node.key(),
-        }
-    }
-
-    fn extend_line(&mut self, level: usize, action: Action) {
-        let (line, next) = {
-            let (lines, rest) = self.lines.split_at_mut(level + 1);
-            (&mut lines[level], rest.first())
-        };
-        line.clear();
-        line.push(action);
-        line.extend(next.into_iter().flatten());
-    }
-
-    /// The value when only pushes that take a marble off are looked at: who
-    /// does not like any of them does something else.
-    fn quiesce(&mut self, node: &Node, mut alpha: Value, beta: Value, level: usize) -> Value {
-        let mut best = self.evaluate(&node.position);
-        if best >= beta {
-            return best;
-        }
-        alpha = alpha.max(best);
-        for candidate in Candidates::taking(&node.position, NO_CODE) {
-            self.levels[level].action = candidate.code;
-            let after = node.after(candidate.action);
-            let value = self.value_after(node, &after, (alpha, beta), 0, level + 1);
-            if self.is_stopped {
-                return DRAW;
-            }
-            best = best.max(value);
-            if value > alpha {
-                self.extend_line(level, candidate.action);
-                alpha = value;
-            }
-            if value >= beta {
-                break;
-            }
-        }
-        best
-    }
-}
-
-/// The value of a node where nothing can be played: somebody has won.
-fn lost_or_won(node: &Node) -> Value {
-    let position = &node.position;
-    let win = WIN - Value::from(node.pushes);
-    match position.outcome().and_then(Outcome::winner) {
-        Some(winner) if winner == position.to_move() => win,
-        _ => -win,
     }
 }

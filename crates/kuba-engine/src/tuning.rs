@@ -14,14 +14,19 @@ use crate::engine::{Engine, Limits, Root};
 use crate::score::Score;
 use crate::weights::{FEATURES, REDS, of_position};
 
+pub use crate::training::{Learned, train};
 pub use crate::weights::Weights;
 
 /// A position of a game, and how the game ended.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Sample {
-    features: [i8; FEATURES],
+    /// The position, a quiet one.
+    pub position: Position,
+    /// What the search found that it is worth to the side to move, in
+    /// hundredths of a red.
+    pub score: i32,
     /// What the side to move got: 1, ½ or 0.
-    result: f32,
+    pub result: f64,
 }
 
 /// The longest random opening.
@@ -57,17 +62,17 @@ pub fn play(engine: &mut Engine, rules: Rules, nodes: u64, seed: u64) -> Vec<Sam
             && Marble::ALL
                 .iter()
                 .all(|&marble| root.position.count(marble) == before.count(marble));
-        if is_quiet && matches!(report.lines[0].score, Score::Reds(_)) {
-            seen.push(before);
+        if let Score::Reds(score) = report.lines[0].score
+            && is_quiet
+        {
+            seen.push((before, score));
         }
     }
     let winner = root.position.outcome().and_then(Outcome::winner);
-    let sample = |position: Position| Sample {
-        features: of_position(&position).map(|count| i8::try_from(count).unwrap_or(i8::MAX)),
-        result: winner.map_or(
-            0.5,
-            |side| if side == position.to_move() { 1.0 } else { 0.0 },
-        ),
+    let sample = |(position, score): (Position, i32)| Sample {
+        position,
+        score,
+        result: winner.map_or(0.5, |side| f64::from(side == position.to_move())),
     };
     seen.into_iter().map(sample).collect()
 }
@@ -93,12 +98,16 @@ const RIDGE: f64 = 1e-5;
 /// that four captured reds are worth 400; and the mean logarithmic loss, in
 /// bits, that they leave.
 pub fn fit(samples: &[Sample]) -> (Weights, f64) {
+    let samples: Vec<([i16; FEATURES], f64)> = samples
+        .iter()
+        .map(|sample| (of_position(&sample.position), sample.result))
+        .collect();
     let mut weights = [0.0; FEATURES];
     let (mut mean, mut square) = ([0.0; FEATURES], [0.0; FEATURES]);
     let mut loss = 0.0;
     for step in 1..=STEPS {
         let slope;
-        (slope, loss) = slope_and_loss(samples, &weights);
+        (slope, loss) = slope_and_loss(&samples, &weights);
         for place in 0..FEATURES {
             // Adam, by Kingma and Ba (2015), with the constants they give.
             let slope = slope[place] + RIDGE * weights[place];
@@ -114,10 +123,13 @@ pub fn fit(samples: &[Sample]) -> (Weights, f64) {
 }
 
 /// How the mean loss changes with each weight, and how large it is.
-fn slope_and_loss(samples: &[Sample], weights: &[f64; FEATURES]) -> ([f64; FEATURES], f64) {
+fn slope_and_loss(
+    samples: &[([i16; FEATURES], f64)],
+    weights: &[f64; FEATURES],
+) -> ([f64; FEATURES], f64) {
     let mut slope = [0.0; FEATURES];
     let mut loss = 0.0;
-    for Sample { features, result } in samples {
+    for (features, result) in samples {
         let features = features.map(f64::from);
         let value: f64 = features
             .iter()
@@ -125,7 +137,6 @@ fn slope_and_loss(samples: &[Sample], weights: &[f64; FEATURES]) -> ([f64; FEATU
             .map(|(count, weight)| count * weight)
             .sum();
         let chance = 1.0 / (1.0 + (-value).exp());
-        let result = f64::from(*result);
         for (slope, count) in slope.iter_mut().zip(features) {
             *slope += (chance - result) * count;
         }

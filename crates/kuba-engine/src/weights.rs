@@ -7,7 +7,7 @@ use kuba_rules::{Marble, Position, REDS_TO_WIN, Rules};
 use crate::features::{OF_LINE, OF_SIDE, features, lines};
 
 /// How many features a position has.
-pub const FEATURES: usize = TEMPO + 1;
+pub(crate) const FEATURES: usize = TEMPO + 1;
 
 /// Captured reds, from 1: the first of them.
 pub(crate) const REDS: usize = OF_LINE;
@@ -41,14 +41,17 @@ pub(crate) fn of_position(position: &Position) -> [i16; FEATURES] {
 
 /// What each feature is worth, in hundredths of a captured red.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Weights(pub [f64; FEATURES]);
+pub struct Weights(pub(crate) [f64; FEATURES]);
 
 /// The weights of both rule sets as `cargo run --release -p kuba-engine
 /// --example tune_evaluation` wrote them.
 const STANDARD: &str = include_str!("weights.txt");
 
 impl Weights {
-    /// The weights that the engine uses for games by these rules.
+    /// The weights that were tuned for games by these rules.
+    ///
+    /// # Panics
+    /// Never: a test reads the file that it takes them from.
     pub fn standard(rules: Rules) -> Self {
         let [classroom, tournament] = Self::read(STANDARD).expect("a test reads the file");
         match rules {
