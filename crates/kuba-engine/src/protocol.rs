@@ -212,9 +212,11 @@ impl Session {
                 self.rules = value.parse().map_err(ProtocolError::Rules)?;
                 Ok(Vec::new())
             }
-            "hash" => words::whole(name, value, 1, MOST_HASH).map(|size| vec![Order::Resize(size)]),
+            "hash" => {
+                words::whole(name, value, &(1..=MOST_HASH)).map(|size| vec![Order::Resize(size)])
+            }
             _ => {
-                self.lines = words::whole(name, value, 1, MOST_LINES)?;
+                self.lines = words::whole(name, value, &(1..=MOST_LINES))?;
                 Ok(Vec::new())
             }
         }
@@ -290,10 +292,10 @@ impl Session {
         let mut time = None;
         while let Some(word) = words.next() {
             match word {
-                "nodes" => limits.nodes = words.number(word, 1, u64::MAX)?,
-                "depth" => limits.depth = words.number(word, 1, u32::MAX)?.min(Limits::DEEPEST),
+                "nodes" => limits.nodes = words.number(word, &(1..=u64::MAX))?,
+                "depth" => limits.depth = words.number(word, &(1..=u32::MAX))?.min(Limits::DEEPEST),
                 "movetime" => {
-                    time = Some(Duration::from_millis(words.number(word, 0, u64::MAX)?))
+                    time = Some(Duration::from_millis(words.number(word, &(0..=u64::MAX))?));
                 }
                 // As chess engines do with what they do not know, `infinite`
                 // among it.

@@ -4,6 +4,7 @@
 //! to see whether there was a Ctrl-C.
 
 use std::cell::{Cell, RefCell};
+use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -42,7 +43,7 @@ pub(crate) struct _KubaEngine {
 impl _KubaEngine {
     #[new]
     fn new(hash: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let mebibytes = whole("hash", hash, 1, MOST_HASH)?;
+        let mebibytes = whole("hash", hash, &(1..=MOST_HASH))?;
         Ok(Self {
             engine: Mutex::new(Engine::new(mebibytes)),
             stop: AtomicBool::new(false),
@@ -80,13 +81,15 @@ impl _KubaEngine {
         let is_unlimited = nodes.is_none() && depth.is_none() && seconds.is_none();
         let unlimited = if is_unlimited { NODES } else { u64::MAX };
         let limits = Limits {
-            nodes: nodes.map_or(Ok(unlimited), |nodes| whole("nodes", nodes, 1, u64::MAX))?,
+            nodes: nodes.map_or(Ok(unlimited), |nodes| {
+                whole("nodes", nodes, &(1..=u64::MAX))
+            })?,
             depth: depth
                 .map_or(Ok(Limits::DEEPEST), |depth| {
-                    whole("depth", depth, 1, u32::MAX)
+                    whole("depth", depth, &(1..=u32::MAX))
                 })?
                 .min(Limits::DEEPEST),
-            lines: whole("lines", lines, 1, MOST_LINES)?,
+            lines: whole("lines", lines, &(1..=MOST_LINES))?,
             ..Limits::nodes(u64::MAX)
         };
         let time = seconds.map(read_seconds).transpose()?;
@@ -156,7 +159,7 @@ impl Watch {
             return false;
         }
         if asked.is_multiple_of(Self::SIGNALS)
-            && let Err(error) = Python::attach(|py| py.check_signals())
+            && let Err(error) = Python::attach(Python::check_signals)
         {
             self.raised.replace(Some(error));
         }
@@ -208,15 +211,18 @@ fn read_repetitions(value: &Bound<'_, PyAny>) -> PyResult<kuba_rules::Repetition
 }
 
 /// An integer in its range.
-fn whole<N>(name: &str, value: &Bound<'_, PyAny>, least: N, most: N) -> PyResult<N>
+fn whole<N>(name: &str, value: &Bound<'_, PyAny>, range: &RangeInclusive<N>) -> PyResult<N>
 where
     N: for<'a, 'py> FromPyObject<'a, 'py, Error = PyErr> + PartialOrd + std::fmt::Display,
 {
-    let number = integer(value)?.filter(|number| *number >= least && *number <= most);
+    let number = integer(value)?.filter(|number| range.contains(number));
     let Some(number) = number else {
         let value_shown = shown(value)?;
-        let message =
-            format!("{name} is {value_shown}; it must be an integer from {least} to {most}");
+        let message = format!(
+            "{name} is {value_shown}; it must be an integer from {} to {}",
+            range.start(),
+            range.end()
+        );
         return Err(errors::value(value, message));
     };
     Ok(number)

@@ -45,7 +45,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
     let program = built::program(build, EXAMPLE)?.into_string();
     let mut figures = Vec::new();
     for opponent in ["incumbent", "monte-carlo"] {
-        note(&format!(
+        note(format!(
             "{opponent}: {} openings in both rule sets",
             options.pairs
         ))?;

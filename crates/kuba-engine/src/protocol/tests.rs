@@ -146,7 +146,7 @@ fn k_12_the_end_of_a_turn_is_a_move() {
 #[test]
 fn an_illegal_move_refuses_the_whole_position() {
     let mut session = session(&["position startpos moves 65F"]);
-    let before = session.clone();
+    let mut before = session.clone();
     for (line, reason) in [
         (
             "position startpos moves 65F 05B 22L",
@@ -179,7 +179,7 @@ fn an_illegal_move_refuses_the_whole_position() {
     );
     let impossible = said(&mut session, "position fen w6/7/7/7/7/7/7 w9b9 w - c");
     assert!(!impossible.contains('\n'), "{impossible}");
-    assert_eq!(position(&mut session), position(&mut before.clone()));
+    assert_eq!(position(&mut session), position(&mut before));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The words of a line.
 
 use core::fmt::Display;
+use core::ops::RangeInclusive;
 use core::str::{FromStr, SplitWhitespace};
 
 use super::error::ProtocolError;
@@ -33,11 +34,15 @@ impl<'a> Words<'a> {
     }
 
     /// The number that must come next.
-    pub(super) fn number<N>(&mut self, name: &str, least: N, most: N) -> Result<N, ProtocolError>
+    pub(super) fn number<N>(
+        &mut self,
+        name: &str,
+        range: &RangeInclusive<N>,
+    ) -> Result<N, ProtocolError>
     where
         N: FromStr + PartialOrd + Display,
     {
-        whole(name, self.next().unwrap_or_default(), least, most)
+        whole(name, self.next().unwrap_or_default(), range)
     }
 }
 
@@ -50,17 +55,21 @@ impl<'a> Iterator for Words<'a> {
 }
 
 /// A whole number in its range.
-pub(super) fn whole<N>(name: &str, value: &str, least: N, most: N) -> Result<N, ProtocolError>
+pub(super) fn whole<N>(
+    name: &str,
+    value: &str,
+    range: &RangeInclusive<N>,
+) -> Result<N, ProtocolError>
 where
     N: FromStr + PartialOrd + Display,
 {
     let number = value.parse().ok();
-    let number = number.filter(|number| *number >= least && *number <= most);
+    let number = number.filter(|number| range.contains(number));
     number.ok_or_else(|| ProtocolError::Number {
         name: name.to_owned(),
         value: shown(value),
-        least: least.to_string(),
-        most: most.to_string(),
+        least: range.start().to_string(),
+        most: range.end().to_string(),
     })
 }
 

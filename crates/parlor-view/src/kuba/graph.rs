@@ -81,7 +81,7 @@ impl Graph<'_> {
         };
         let path = points.fold(Path::from(first), Path::to);
         svg.put(&Element::path(&path).id("score").line(Paint::Ink, STRONG));
-        let last = self.scores.iter().copied().enumerate().last();
+        let last = self.scores.iter().copied().enumerate().next_back();
         if let Some((ply, score)) = last.filter(|&(_, score)| score != 0.0) {
             let (x, y) = scale.point((ply as f64, level(score)));
             let letter = Lettering {

@@ -229,11 +229,11 @@ fn player(text: &str) -> Result<Player, String> {
 /// The value of an option: a whole number from 1 on.
 fn whole<N>(option: &str, value: &str, most: N) -> Result<N, String>
 where
-    N: FromStr + PartialOrd + From<u8> + Display,
+    N: Copy + FromStr + PartialOrd + From<u8> + Display,
 {
     let number = value.parse().ok();
     number
-        .filter(|number| *number >= N::from(1) && *number <= most)
+        .filter(|number| (N::from(1)..=most).contains(number))
         .ok_or_else(|| format!("{option:?} must have a whole number from 1 to {most} after its ="))
 }
 

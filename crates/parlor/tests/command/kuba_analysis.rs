@@ -179,11 +179,7 @@ fn what_cannot_be_analysed_says_why() {
             "",
             "the game is over",
         ),
-        (
-            &["hint", "7/7 w - c", "--json"],
-            "",
-            "{\"error\":{",
-        ),
+        (&["hint", "7/7 w - c", "--json"], "", "{\"error\":{"),
     ] {
         let told = refused(&[&["kuba"], words].concat(), input);
         assert!(told.contains(expected), "{words:?}: {told}");
