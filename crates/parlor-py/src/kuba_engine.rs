@@ -159,12 +159,20 @@ impl Watch {
             return false;
         }
         if asked.is_multiple_of(Self::SIGNALS)
-            && let Err(error) = Python::attach(Python::check_signals)
+            && let Err(error) = check_signals()
         {
             self.raised.replace(Some(error));
         }
         self.raised.borrow().is_some() || self.ends.is_some_and(|ends| now() >= ends)
     }
+}
+
+/// What a signal raises, if there was one.
+fn check_signals() -> PyResult<()> {
+    Python::attach(|py| {
+        py.check_signals()?;
+        Ok(())
+    })
 }
 
 #[expect(
