@@ -19,6 +19,7 @@
 //! ```
 
 pub mod analysis;
+mod bench;
 mod engine;
 mod engine_bot;
 mod evaluation;
@@ -41,6 +42,7 @@ use std::sync::Arc;
 
 use parlor_game::{Kuba, Level, RandomBot};
 
+pub use bench::bench;
 pub use engine::{Engine, Limits, Line, Report, Root, Width};
 pub use engine_bot::EngineBot;
 pub use evaluation::{Evaluation, EvaluationError};

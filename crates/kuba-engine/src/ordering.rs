@@ -1,8 +1,8 @@
 //! Which action is looked at first.
 
-use kuba_rules::{Action, Marble, Position, Side};
+use kuba_rules::{Action, MovesByTaking, Position, Side};
 
-use crate::node::{NO_CODE, action_code};
+use crate::node::{NO_CODE, action_code, push_code};
 
 /// What is known of an action before it is searched.
 #[derive(Clone, Copy, Debug)]
@@ -70,15 +70,31 @@ impl Candidates {
         self.length += 1;
     }
 
-    /// All legal actions.
-    pub(crate) fn all(position: &Position, hints: Hints, history: &History) -> Self {
+    /// All legal actions: these pushes, and `end` if the turn is open.
+    pub(crate) fn all(
+        position: &Position,
+        moves: &MovesByTaking,
+        hints: Hints,
+        history: &History,
+    ) -> Self {
         let side = position.to_move();
         let mut candidates = Self::empty();
-        let reds = position.legal_moves_taking(Marble::Red);
-        let marbles = position.legal_moves_taking(side.other().into());
+        for (moves, promise) in [(moves.reds, TAKING_RED), (moves.marbles, TAKING_MARBLE)] {
+            for push in moves {
+                let code = push_code(push);
+                let promise = if code == hints.known {
+                    KNOWN_BEST
+                } else {
+                    promise + history.of(side, hints.last, code)
+                };
+                candidates.add(Action::Push(push), code, true, promise);
+            }
+        }
         let countering = history.counter(side, hints.last);
-        let quiet = |code: u8| {
-            if code == hints.known {
+        let quiet = moves.quiet.map(Action::Push);
+        for action in quiet.chain(position.may_push_again().then_some(Action::End)) {
+            let code = action_code(action);
+            let promise = if code == hints.known {
                 KNOWN_BEST
             } else if hints.killers.contains(&code) {
                 KILLER + i32::from(code == hints.killers[0])
@@ -86,30 +102,8 @@ impl Candidates {
                 COUNTER
             } else {
                 history.of(side, hints.last, code)
-            }
-        };
-        for push in position.legal_moves() {
-            let action = Action::Push(push);
-            let code = action_code(action);
-            let (takes, promise) = if reds.contains(push) {
-                (true, TAKING_RED)
-            } else if marbles.contains(push) {
-                (true, TAKING_MARBLE)
-            } else {
-                (false, quiet(code))
             };
-            let promise = if code == hints.known {
-                KNOWN_BEST
-            } else if takes {
-                promise + history.of(side, hints.last, code)
-            } else {
-                promise
-            };
-            candidates.add(action, code, takes, promise);
-        }
-        if position.may_push_again() {
-            let code = action_code(Action::End);
-            candidates.add(Action::End, code, false, quiet(code));
+            candidates.add(action, code, false, promise);
         }
         candidates
     }
@@ -124,15 +118,12 @@ impl Candidates {
         }
     }
 
-    /// The pushes that take a marble off.
-    pub(crate) fn taking(position: &Position) -> Self {
+    /// The pushes among these that take a marble off.
+    pub(crate) fn taking(moves: &MovesByTaking) -> Self {
         let mut candidates = Self::empty();
-        let marble = position.to_move().other().into();
-        for (marble, promise) in [(marble, TAKING_MARBLE), (Marble::Red, TAKING_RED)] {
-            for push in position.legal_moves_taking(marble) {
-                let action = Action::Push(push);
-                let code = action_code(action);
-                candidates.add(action, code, true, promise);
+        for (moves, promise) in [(moves.reds, TAKING_RED), (moves.marbles, TAKING_MARBLE)] {
+            for push in moves {
+                candidates.add(Action::Push(push), push_code(push), true, promise);
             }
         }
         candidates

@@ -1,5 +1,7 @@
 //! The search: principal variation search with iterative deepening.
 
+use core::cmp::Reverse;
+
 use kuba_rules::Action;
 
 use crate::engine::{Limits, Line, Report, Root, Width};
@@ -112,7 +114,9 @@ impl<'a> Search<'a> {
                     !found.iter().any(known)
                 });
                 let lines = found.iter().chain(rest).take(report.lines.len());
-                report.lines = lines.cloned().collect();
+                let mut lines: Vec<Line> = lines.cloned().collect();
+                lines.sort_by_key(|line| Reverse(line.score));
+                report.lines = lines;
                 break;
             }
             report.depth = depth;
@@ -141,7 +145,8 @@ impl<'a> Search<'a> {
             return Vec::new();
         }
         let score = Score::of(self.evaluate(&self.root));
-        self.candidates(&self.root, 0, NO_CODE)
+        let moves = self.root.position.legal_moves_by_taking();
+        self.candidates(&self.root, &moves, 0, NO_CODE)
             .take(self.limits.lines.max(1))
             .map(|candidate| Line {
                 score,
@@ -168,7 +173,7 @@ impl<'a> Search<'a> {
             }
         }
         // Later lines may turn out better, as more is known by then.
-        lines.sort_by_key(|line| core::cmp::Reverse(line.score));
+        lines.sort_by_key(|line| Reverse(line.score));
         lines
     }
 

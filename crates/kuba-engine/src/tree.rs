@@ -1,6 +1,6 @@
 //! The tree: one negamax for both rule sets.
 
-use kuba_rules::{Action, Outcome};
+use kuba_rules::{Action, MovesByTaking, Outcome};
 
 use crate::engine::{Limits, Width};
 use crate::node::{NO_CODE, Node};
@@ -37,7 +37,8 @@ impl Search<'_> {
             return DRAW;
         }
         let position = &node.position;
-        if position.legal_moves().is_empty() {
+        let moves = position.legal_moves_by_taking();
+        if moves.is_empty() {
             return lost_or_won(node);
         }
         if self.is_drawn(node, level) {
@@ -49,20 +50,18 @@ impl Search<'_> {
         let begins = !position.may_push_again();
         self.levels[level].board_key = if begins { node.board_key } else { 0 };
         match self.limits.width {
-            _ if depth > 0 => self.look_deeper(node, window, depth, level),
+            _ if depth > 0 => self.look_deeper(node, &moves, window, depth, level),
             Width::Full => self.evaluate(node),
-            Width::Selective => self.quiesce(node, window, level),
+            Width::Selective => self.quiesce(node, &moves, window, level),
         }
     }
 
     /// Counts a node; says no if the search has to end before it.
     fn begin_node(&mut self) -> bool {
-        if self.nodes >= self.limits.nodes || (self.stop)() {
-            self.is_stopped = true;
-            return false;
-        }
-        self.nodes += 1;
-        true
+        // Who has said stop is not asked again.
+        self.is_stopped = self.is_stopped || self.nodes >= self.limits.nodes || (self.stop)();
+        self.nodes += u64::from(!self.is_stopped);
+        !self.is_stopped
     }
 
     /// Whether it is a draw, given that nobody has won. Rules: K-12, K-13.
@@ -105,7 +104,14 @@ impl Search<'_> {
         }
     }
 
-    fn look_deeper(&mut self, node: &Node, mut window: Window, depth: i32, level: usize) -> Value {
+    fn look_deeper(
+        &mut self,
+        node: &Node,
+        moves: &MovesByTaking,
+        mut window: Window,
+        depth: i32,
+        level: usize,
+    ) -> Value {
         let key = self.key(node);
         let entry = self.table.find(key).copied();
         if let Some(entry) = entry
@@ -125,9 +131,12 @@ impl Search<'_> {
         {
             return value;
         }
+        if self.is_stopped {
+            return DRAW;
+        }
 
         let known = entry.map_or(NO_CODE, |entry| entry.action);
-        let mut candidates = self.candidates(node, level, known);
+        let mut candidates = self.candidates(node, moves, level, known);
         if is_selective && depth >= REFINED_DEPTH {
             candidates.refine(|action| self.value_at_once(node, action));
         }
@@ -265,13 +274,19 @@ impl Search<'_> {
         Some(if is_decided(value) { beta } else { value })
     }
 
-    pub(crate) fn candidates(&self, node: &Node, level: usize, known: u8) -> Candidates {
+    pub(crate) fn candidates(
+        &self,
+        node: &Node,
+        moves: &MovesByTaking,
+        level: usize,
+        known: u8,
+    ) -> Candidates {
         let hints = Hints {
             known,
             killers: self.levels[level].killers,
             last: self.last(level),
         };
-        Candidates::all(&node.position, hints, self.history)
+        Candidates::all(&node.position, moves, hints, self.history)
     }
 
     /// The action that led to this level.
@@ -324,13 +339,19 @@ impl Search<'_> {
 
     /// The value when only pushes that take a marble off are looked at: who
     /// does not like any of them does something else.
-    fn quiesce(&mut self, node: &Node, mut window: Window, level: usize) -> Value {
+    fn quiesce(
+        &mut self,
+        node: &Node,
+        moves: &MovesByTaking,
+        mut window: Window,
+        level: usize,
+    ) -> Value {
         let mut best = self.evaluate(node);
         if best >= window.beta {
             return best;
         }
         window.alpha = window.alpha.max(best);
-        for candidate in Candidates::taking(&node.position) {
+        for candidate in Candidates::taking(moves) {
             self.levels[level].action = candidate.code;
             let after = node.after(candidate.action);
             let value = self.value_after(node, &after, window, 0, level);

@@ -43,8 +43,7 @@ pub(crate) fn of_position(position: &Position) -> [i16; FEATURES] {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weights(pub(crate) [f64; FEATURES]);
 
-/// The weights of both rule sets as `cargo run --release -p kuba-engine
-/// --example tune_evaluation` wrote them.
+/// The weights of both rule sets; the file says where they come from.
 const STANDARD: &str = include_str!("weights.txt");
 
 impl Weights {

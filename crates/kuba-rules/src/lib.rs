@@ -71,7 +71,7 @@ pub use kuba_game::KubaGame;
 pub use limit::{DEFAULT_PUSH_LIMIT, PushLimit};
 pub use live_game::{ActError, LiveGame, ResumeError};
 pub use marble::{Marble, Side};
-pub use moves::{Action, Move, Moves};
+pub use moves::{Action, Move, Moves, MovesByTaking};
 pub use outcome::{Draw, Outcome, Win};
 pub use perft::{divide, perft};
 pub use playout::{Playout, random_move, random_playout, random_playouts};

@@ -32,6 +32,26 @@ pub struct Moves {
     pub(crate) sources: [u64; 4],
 }
 
+/// The legal pushes of a position, apart by what they take off the board.
+///
+/// Rules: K-6.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MovesByTaking {
+    /// Those that take nothing off.
+    pub quiet: Moves,
+    /// Those that take an enemy marble off.
+    pub marbles: Moves,
+    /// Those that capture a red.
+    pub reds: Moves,
+}
+
+impl MovesByTaking {
+    /// Whether there is no legal push at all.
+    pub const fn is_empty(&self) -> bool {
+        self.quiet.is_empty() && self.marbles.is_empty() && self.reds.is_empty()
+    }
+}
+
 impl Moves {
     pub(crate) const fn new(sources: [u64; 4]) -> Self {
         Self { sources }

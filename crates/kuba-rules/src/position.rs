@@ -2,7 +2,7 @@
 
 use crate::geometry::Cell;
 use crate::marble::{Marble, Side};
-use crate::moves::{Move, Moves};
+use crate::moves::{Move, Moves, MovesByTaking};
 use crate::outcome::{Outcome, Win};
 use crate::push;
 use crate::rules::Rules;
@@ -176,29 +176,51 @@ impl Position {
         Moves::new(self.sources())
     }
 
-    /// The legal pushes that take a marble of this kind off the board; none
-    /// that take the mover's own (K-5), and none once the game is over.
+    /// The legal pushes apart by what they take off the board; all empty once
+    /// the game is over.
     ///
     /// Rules: K-3, K-4, K-5, K-6, K-7.
     ///
     /// ```
-    /// use kuba_rules::{Marble, Position};
+    /// use kuba_rules::Position;
     ///
     /// let position: Position = "7/5wr/7/4wrb/7/7/b6 w0b0 w - c".parse()?;
-    /// let taking = |marble| position.legal_moves_taking(marble).map(|push| push.to_string());
-    /// assert!(taking(Marble::Red).eq(["15R"]));
-    /// assert!(taking(Marble::Black).eq(["34R"]));
+    /// let moves = position.legal_moves_by_taking();
+    /// assert!(moves.reds.map(|push| push.to_string()).eq(["15R"]));
+    /// assert!(moves.marbles.map(|push| push.to_string()).eq(["34R"]));
+    /// assert_eq!(moves.quiet.len(), 5);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub const fn legal_moves_taking(&self, marble: Marble) -> Moves {
-        let mut sources = self.legal_moves().sources;
-        let takes = push::takes(self.cells(marble), self.occupied());
+    pub const fn legal_moves_by_taking(&self) -> MovesByTaking {
+        let [mut quiet, mut marbles, mut reds] = [self.legal_moves().sources; 3];
+        let occupied = self.occupied();
+        let takes_marbles = push::takes(self.marbles[self.to_move.other().index()], occupied);
+        let takes_reds = push::takes(self.reds, occupied);
         let mut direction = 0;
-        while direction < sources.len() {
-            sources[direction] &= takes[direction];
+        while direction < quiet.len() {
+            marbles[direction] &= takes_marbles[direction];
+            reds[direction] &= takes_reds[direction];
+            quiet[direction] &= !(takes_marbles[direction] | takes_reds[direction]);
             direction += 1;
         }
-        Moves::new(sources)
+        MovesByTaking {
+            quiet: Moves::new(quiet),
+            marbles: Moves::new(marbles),
+            reds: Moves::new(reds),
+        }
+    }
+
+    /// The legal pushes that take a marble of this kind off the board; none
+    /// that take the mover's own (K-5), and none once the game is over.
+    ///
+    /// Rules: K-3, K-4, K-5, K-6, K-7.
+    pub const fn legal_moves_taking(&self, marble: Marble) -> Moves {
+        let moves = self.legal_moves_by_taking();
+        match (marble, self.to_move) {
+            (Marble::Red, _) => moves.reds,
+            (Marble::White, Side::Black) | (Marble::Black, Side::White) => moves.marbles,
+            (Marble::White, Side::White) | (Marble::Black, Side::Black) => Moves::new([0; 4]),
+        }
     }
 
     /// The legal pushes, given that nobody has won by taking marbles.

@@ -216,15 +216,25 @@ proptest! {
     }
 
     #[test]
-    fn k_6_the_pushes_that_take_are_those_after_which_one_marble_is_fewer(position in positions()) {
-        for marble in Marble::ALL {
+    fn k_6_pushes_are_told_apart_by_what_they_take(position in positions()) {
+        let moves = position.legal_moves_by_taking();
+        prop_assert_eq!(moves.is_empty(), position.legal_moves().is_empty());
+        let enemy = Marble::from(position.to_move().other());
+        let kinds = [(moves.quiet, None), (moves.marbles, Some(enemy)), (moves.reds, Some(Marble::Red))];
+        for (listed, wanted) in kinds {
             let takes = |push: &Move| {
                 let mut after = position;
                 after.play(*push).unwrap();
-                after.count(marble) < position.count(marble)
+                let taken = |marble: &Marble| after.count(*marble) < position.count(*marble);
+                Marble::ALL.into_iter().find(taken) == wanted
             };
             let taking: Vec<Move> = position.legal_moves().filter(takes).collect();
-            prop_assert_eq!(position.legal_moves_taking(marble).collect::<Vec<_>>(), taking);
+            if let Some(marble) = wanted {
+                prop_assert_eq!(position.legal_moves_taking(marble), listed);
+            }
+            prop_assert_eq!(listed.collect::<Vec<_>>(), taking);
+        }
+        for marble in Marble::ALL {
             let cells = Cell::ALL.into_iter().filter(|cell| position.marble(*cell) == Some(marble));
             let bits = cells.fold(0, |bits, cell| bits | 1_u64 << (8 * cell.row() + cell.column()));
             prop_assert_eq!(position.cells(marble), bits);
