@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kuba_rules::{Action, Position, Repetitions};
+use kuba_rules::{Action, Cell, Event, Marble, Position, Repetitions, Side};
 use parlor_game::{Kuba, LiveGame};
 
 use crate::evaluation::Evaluation;
@@ -75,7 +75,10 @@ pub struct Limits {
     /// How far evaluations may be off, in hundredths of a red either way; 0
     /// to play as well as it can.
     pub noise: u32,
-    /// Chooses the noise.
+    /// Of how many actions in a hundred, of both sides and anywhere in the
+    /// tree, it does not think; 0 to play as well as it can.
+    pub overlooks: u32,
+    /// Chooses the noise and what is overlooked.
     pub seed: u64,
 }
 
@@ -102,6 +105,7 @@ impl Limits {
             lines: 1,
             width: Width::Selective,
             noise: 0,
+            overlooks: 0,
             seed: 0,
         }
     }
@@ -141,6 +145,67 @@ pub struct Line {
     pub score: Score,
     /// What both sides play, as far as the search knows; at least one action.
     pub actions: Vec<Action>,
+}
+
+/// A marble that leaves the board in a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Taking {
+    /// With which push of the line, from 1.
+    pub push: u32,
+    /// Who takes it off.
+    pub by: Side,
+    /// What leaves the board.
+    pub marble: Marble,
+    /// The cell at the edge that it leaves from.
+    pub from: Cell,
+}
+
+impl Line {
+    /// Which marbles come off in this line of a root, in order: the captures
+    /// to come, and so why the line is worth what it is. It ends where the
+    /// line is not legal, as lines of other roots are.
+    ///
+    /// Rules: K-6.
+    ///
+    /// ```
+    /// use kuba_engine::{Line, Root, Score};
+    /// use kuba_rules::{Marble, Position};
+    ///
+    /// let root = Root::new("7/5wr/7/7/7/7/b6 w0b0 w - c".parse::<Position>()?);
+    /// let actions = vec!["15R".parse()?, "60F".parse()?];
+    /// let takings = Line { score: Score::Reds(100), actions }.takings(&root);
+    /// assert_eq!(takings.len(), 1);
+    /// assert_eq!((takings[0].push, takings[0].marble), (1, Marble::Red));
+    /// assert_eq!(takings[0].from.to_string(), "16");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn takings(&self, root: &Root) -> Vec<Taking> {
+        let mut position = root.position;
+        let mut takings = Vec::new();
+        let mut push = 0;
+        for action in &self.actions {
+            let by = position.to_move();
+            push += u32::from(*action != Action::End);
+            let mut events = Vec::new();
+            if position.play_action_into(*action, &mut events).is_err() {
+                break;
+            }
+            takings.extend(events.into_iter().filter_map(|event| {
+                let (marble, from) = match event {
+                    Event::Captured { from, .. } => (Marble::Red, from),
+                    Event::TookOff { from, .. } => (by.other().into(), from),
+                    _ => return None,
+                };
+                Some(Taking {
+                    push,
+                    by,
+                    marble,
+                    from,
+                })
+            }));
+        }
+        takings
+    }
 }
 
 /// Searches positions.

@@ -15,7 +15,9 @@ use crate::weights::{LOST, REDS, TEMPO, Weights};
 /// The one idea: everything that a push does, and everything that decides
 /// whether it is legal but the memory of K-7, happens in one line of seven
 /// cells. So threats, room and place are features of lines, and as a line has
-/// only 4⁷ fillings, what they are worth together is looked up.
+/// only 4⁷ fillings, what they are worth together is looked up. What is looked
+/// up can come from a few [`Weights`] of features written by hand, or be
+/// learned filling by filling; either way it takes the same time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evaluation {
     /// By what [`lines`] says of a line, in hundredths of a red.
@@ -44,12 +46,18 @@ pub(crate) fn material(position: &Position) -> u16 {
 }
 
 impl Evaluation {
-    /// The evaluations that the engine uses, by rule set.
+    /// The evaluations that the engine uses, by rule set: the learned ones.
     pub(crate) fn standard() -> Arc<[Self; 2]> {
         static STANDARD: LazyLock<Arc<[Evaluation; 2]>> = LazyLock::new(|| {
-            Arc::new(Rules::ALL.map(|rules| Evaluation::new(&Weights::standard(rules))))
+            Arc::new(Evaluation::read_both(LEARNED).expect("a test reads the file"))
         });
         Arc::clone(&STANDARD)
+    }
+
+    /// The evaluation by the features that were written by hand, for games by
+    /// these rules.
+    pub fn by_hand(rules: Rules) -> Self {
+        Self::new(&Weights::standard(rules))
     }
 
     /// The evaluation by these weights.
@@ -201,6 +209,10 @@ impl fmt::Display for EvaluationError {
 }
 
 impl core::error::Error for EvaluationError {}
+
+/// What `cargo run --release -p kuba-engine --example train_evaluation` wrote;
+/// its first lines say more.
+const LEARNED: &[u8] = include_bytes!("lines.bin");
 
 /// The first line of a file of evaluations.
 const FORMAT: &str = "parlor-kuba-evaluation 1";

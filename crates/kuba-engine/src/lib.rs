@@ -43,11 +43,109 @@ use std::sync::Arc;
 use parlor_game::{Kuba, Level, RandomBot};
 
 pub use bench::bench;
-pub use engine::{Engine, Limits, Line, Report, Root, Width};
+pub use engine::{Engine, Limits, Line, Report, Root, Taking, Width};
 pub use engine_bot::EngineBot;
 pub use evaluation::{Evaluation, EvaluationError};
 pub use greedy_bot::GreedyBot;
 pub use score::Score;
+
+/// The levels of the engine for people, the weakest first: 1 to 8.
+///
+/// The weaker err as people do: they look less far, overlook a part of what
+/// either side can do, another part on every turn, and misjudge a little what
+/// they see. But of what they notice they choose the best. `cargo run --release -p kuba-engine --example measure_levels`
+/// says how each does against the one below.
+pub fn graded_levels() -> Vec<Level<Kuba>> {
+    GRADES
+        .iter()
+        .map(|&(name, title, says, nodes, overlooks, noise)| {
+            let limits = Limits {
+                noise,
+                overlooks,
+                ..Limits::nodes(nodes)
+            };
+            let bot = EngineBot::new(name, 1).with_limits(limits);
+            Level {
+                bot: Arc::new(bot),
+                title,
+                says,
+                nodes,
+                players: Level::<Kuba>::ANY_TABLE,
+            }
+        })
+        .collect()
+}
+
+/// Name, title, what it says of itself, nodes, what it overlooks of a hundred
+/// actions, and noise in hundredths of a red.
+type Grade = (&'static str, &'static str, &'static str, u64, u32, u32);
+
+const GRADES: [Grade; 8] = [
+    (
+        "level-1",
+        "Level 1",
+        "Plays the first good thing it notices, and overlooks most of what there is.",
+        80,
+        74,
+        200,
+    ),
+    (
+        "level-2",
+        "Level 2",
+        "Overlooks more than half of what either of you can do.",
+        100,
+        62,
+        150,
+    ),
+    (
+        "level-3",
+        "Level 3",
+        "Sees its own captures more often than yours.",
+        150,
+        48,
+        100,
+    ),
+    (
+        "level-4",
+        "Level 4",
+        "Overlooks something on most turns, and rarely twice the same.",
+        300,
+        35,
+        60,
+    ),
+    (
+        "level-5",
+        "Level 5",
+        "Looks a few pushes ahead, with gaps.",
+        700,
+        18,
+        40,
+    ),
+    (
+        "level-6",
+        "Level 6",
+        "Plans captures several pushes ahead and seldom overlooks yours.",
+        2_000,
+        8,
+        20,
+    ),
+    (
+        "level-7",
+        "Level 7",
+        "Looks at eight thousand positions before every push.",
+        8_000,
+        2,
+        10,
+    ),
+    (
+        "level-8",
+        "Level 8",
+        "Plays as well as it can in a hundred thousand positions.",
+        100_000,
+        0,
+        0,
+    ),
+];
 
 /// Every bot, the weakest first.
 pub fn levels() -> Vec<Level<Kuba>> {

@@ -118,6 +118,11 @@ impl Candidates {
         }
     }
 
+    /// How many actions there are.
+    pub(crate) const fn len(&self) -> usize {
+        self.length
+    }
+
     /// The pushes among these that take a marble off.
     pub(crate) fn taking(moves: &MovesByTaking) -> Self {
         let mut candidates = Self::empty();

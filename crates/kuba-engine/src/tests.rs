@@ -1,13 +1,16 @@
-//! The search against plain minimax over the rules.
+//! The search against plain minimax over the rules, and the evaluation
+//! against its definition.
 
-use kuba_rules::{Action, Outcome, Position, Rules};
+use kuba_rules::{Action, Cell, Marble, Outcome, Position, Rules};
 use parlor_game::{Game, Kuba};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use crate::engine::{Engine, Limits, Root, Width};
-use crate::evaluation::Evaluation;
+use crate::evaluation::{Evaluation, EvaluationError};
+use crate::features::{features, lines, mirrored};
 use crate::score::{DRAW, Score, Value, WIN};
+use crate::weights::{Weights, of_position};
 
 /// Positions from random games, so many of each rule set.
 fn positions(count: usize, seed: u64) -> Vec<Position> {
@@ -84,7 +87,7 @@ fn minimax(
 fn the_search_of_full_width_finds_the_value_of_minimax() {
     for mebibytes in [0, 1] {
         let mut engine = Engine::new(mebibytes);
-        for (number, position) in positions(600, 1).iter().enumerate() {
+        for (number, position) in positions(500, 1).iter().enumerate() {
             let depth = [1, 2, 3, 4][number % 4];
             // Some close to the limit of K-13.
             let left = [u32::MAX, u32::MAX, 3, 2][number / 4 % 4];
@@ -105,4 +108,102 @@ fn the_search_of_full_width_finds_the_value_of_minimax() {
             );
         }
     }
+}
+
+#[test]
+fn lines_are_the_rows_and_columns_as_the_side_to_move_sees_them() {
+    for position in positions(50, 6) {
+        let own = Marble::from(position.to_move());
+        let read = |cells: Vec<Cell>, kind: u16| {
+            let bits = |wanted: Marble| {
+                let holds = |cell: &Cell| {
+                    let marble = position.marble(*cell);
+                    u16::from(marble == Some(wanted) || marble == Some(Marble::Red))
+                };
+                (0..)
+                    .zip(&cells)
+                    .map(|(place, cell)| holds(cell) << place)
+                    .sum::<u16>()
+            };
+            kind << 14 | bits(position.to_move().other().into()) << 7 | bits(own)
+        };
+        let in_line = |chosen: &dyn Fn(&Cell) -> bool| -> Vec<Cell> {
+            Cell::ALL.into_iter().filter(|cell| chosen(cell)).collect()
+        };
+        let rows = (0..7_u8).map(|line| (line, in_line(&|cell| cell.row() == line)));
+        let columns = (0..7_u8).map(|line| (line, in_line(&|cell| cell.column() == line)));
+        let expected = rows.chain(columns);
+        let expected = expected.map(|(line, cells)| read(cells, line.min(6 - line).into()));
+        assert_eq!(lines(&position).to_vec(), expected.collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn a_line_and_its_mirror_image_have_the_same_features() {
+    for line in 0..=u16::MAX {
+        assert_eq!(mirrored(mirrored(line)), line);
+        assert_eq!(features(mirrored(line)), features(line), "{line:#018b}");
+    }
+}
+
+#[test]
+fn the_learned_evaluation_knows_no_left_and_right() {
+    for evaluation in Evaluation::standard().iter() {
+        let (lines, _) = evaluation.values();
+        for line in 0..=u16::MAX {
+            let image = usize::from(mirrored(line));
+            assert_eq!(lines[usize::from(line)], lines[image], "{line:#018b}");
+        }
+    }
+}
+
+#[test]
+fn an_evaluation_by_weights_is_the_sum_over_the_features() {
+    for position in positions(200, 7) {
+        let weights = Weights::standard(position.rules());
+        let features = of_position(&position).into_iter().zip(weights.0);
+        let sum: f64 = features
+            .map(|(count, weight)| f64::from(count) * weight)
+            .sum();
+        let value = Evaluation::new(&weights).of(&position);
+        // Fourteen lines and the material, each rounded.
+        assert!(
+            (f64::from(value) - sum).abs() <= 7.6,
+            "{position}: {value}, {sum}"
+        );
+    }
+}
+
+#[test]
+fn weights_are_read_as_written() {
+    let both = Rules::ALL.map(Weights::standard);
+    let written = Weights::written([&both[0], &both[1]], "From a test.");
+    assert_eq!(Weights::read(&written), Some(both));
+    assert_eq!(Weights::read(&written.replace("tempo", "hurry")), None);
+    assert_eq!(Weights::read("own_takes_red 1"), None);
+}
+
+#[test]
+fn evaluations_are_read_as_written_and_damage_is_told() {
+    let both = Evaluation::standard();
+    let file = Evaluation::write_both([&both[0], &both[1]], "From a test.");
+    assert_eq!(Evaluation::read_both(&file).as_ref(), Ok(&*both));
+    assert!(file.len() <= 1 << 20, "at most a MiB");
+    let mut damaged = file;
+    *damaged.last_mut().expect("not empty") ^= 1;
+    let told = Evaluation::read_both(&damaged);
+    assert!(
+        matches!(told, Err(EvaluationError::Changed { .. })),
+        "{told:?}"
+    );
+    assert_eq!(
+        Evaluation::read_both(b"something else"),
+        Err(EvaluationError::OtherFormat)
+    );
+    let short = Evaluation::read_both(b"parlor-kuba-evaluation 1\nchecksum cbf29ce484222325\n\n");
+    let expected = EvaluationError::OtherLength {
+        bytes: 0,
+        wanted: 327_680,
+    };
+    assert_eq!(short, Err(expected));
 }

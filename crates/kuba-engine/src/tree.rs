@@ -5,7 +5,7 @@ use kuba_rules::{Action, MovesByTaking, Outcome};
 use crate::engine::{Limits, Width};
 use crate::node::{NO_CODE, Node};
 use crate::ordering::{Candidates, Hints};
-use crate::score::{DRAW, INFINITY, Value, WIN, Window, is_decided};
+use crate::score::{DRAW, INFINITY, MOST_REDS, Value, WIN, Window, is_decided};
 use crate::search::{LONGEST, Search};
 use crate::table::{Bound, Entry, Found};
 
@@ -83,7 +83,19 @@ impl Search<'_> {
         let value = self.evaluation.of(&node.position);
         match self.limits.noise {
             0 => value,
-            most => value + noise(node.board_key ^ self.limits.seed, most),
+            most => {
+                let noise = noise(node.board_key ^ self.limits.seed, most);
+                (value + noise).clamp(-MOST_REDS, MOST_REDS)
+            }
+        }
+    }
+
+    /// Whether an action of a node is one that is not thought of.
+    fn overlooks(&self, node: &Node, code: u8) -> bool {
+        let of_hundred = self.limits.overlooks;
+        of_hundred > 0 && {
+            let word = mixed(node.board_key ^ self.limits.seed ^ mixed(code.into()));
+            word % 100 < u64::from(of_hundred)
         }
     }
 
@@ -142,8 +154,13 @@ impl Search<'_> {
         }
         let (mut best, mut best_code, mut bound) = (-INFINITY, NO_CODE, Bound::Upper);
         let mut tried = [NO_CODE; Candidates::MOST];
+        let count = candidates.len();
         for (number, candidate) in candidates.enumerate() {
             if level == 0 && self.told.contains(&candidate.action) {
+                continue;
+            }
+            let is_last_resort = best == -INFINITY && number + 1 == count;
+            if !is_last_resort && self.overlooks(node, candidate.code) {
                 continue;
             }
             tried[number] = candidate.code;
@@ -352,6 +369,9 @@ impl Search<'_> {
         }
         window.alpha = window.alpha.max(best);
         for candidate in Candidates::taking(moves) {
+            if self.overlooks(node, candidate.code) {
+                continue;
+            }
             self.levels[level].action = candidate.code;
             let after = node.after(candidate.action);
             let value = self.value_after(node, &after, window, 0, level);
