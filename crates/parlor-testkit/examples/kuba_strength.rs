@@ -222,7 +222,7 @@ fn told(outcome: &Pentanomial) -> String {
         2 * outcome.pairs(),
     );
     // Writing to a String cannot fail.
-    let _written = if elo.value.is_finite() {
+    let _written = if elo.reach().is_finite() {
         write!(told, ", Elo {:+.0} ± {:.0}", elo.value, elo.reach())
     } else {
         write!(told, ", Elo over {:+.0}", elo.low)

@@ -68,6 +68,18 @@ fn one_rule_set_can_be_asked_for() {
 }
 
 #[test]
+fn the_levels_of_the_engine_can_play() {
+    let words = [
+        "kuba", "match", "level-2", "level-1", "--pairs", "1", "--limit", "30",
+    ];
+    let told = quiet(&words, "");
+    assert!(
+        told.starts_with("level-2 against level-1, seed 1"),
+        "{told}"
+    );
+}
+
+#[test]
 fn a_test_ends_when_it_is_decided() {
     // With such hypotheses hardly a pair can leave any doubt.
     let sprt = ["--sprt", "-800", "800", "--limit", "60", "--pairs", "1000"];
