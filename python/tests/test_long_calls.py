@@ -97,6 +97,10 @@ class TestThreads:
         seeds = itertools.count()
         assert lets_others_run(lambda: position.random_playout(next(seeds)), 20_000)
 
+    def test_a_search(self) -> None:
+        engine = kuba.Engine(hash=1)
+        assert lets_others_run(lambda: engine.search(kuba.Position(), nodes=1_000), ENOUGH)
+
 
 BEGIN = """
 import itertools, resource, signal

@@ -2,6 +2,7 @@
 
 pub(crate) mod crash;
 mod fuzz;
+mod matches;
 mod mutants;
 mod python;
 pub(crate) mod race;
@@ -43,6 +44,8 @@ enum Proof {
     Race(race::Options),
     /// Judge the exact values of Ludo in every position, and by ten million games
     Solve,
+    /// Let the Kuba engine play its opponents at equal time; it must score 95 %
+    Match(matches::Options),
     /// Install the wheel in every Python there is, and run the testers on it
     Python,
     /// Change the rules crates in small ways; every change must fail a test
@@ -60,6 +63,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
         Some(Proof::Crash(options)) => crash::run(repository, options),
         Some(Proof::Race(options)) => race::run(repository, options),
         Some(Proof::Solve) => solve::run(repository),
+        Some(Proof::Match(options)) => matches::run(repository, options),
         Some(Proof::Python) => python::run(repository),
         Some(Proof::Mutants(options)) => mutants::run(repository, options),
         None => {
@@ -67,6 +71,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
             crash::run(repository, &crash::Options::default())?;
             race::run(repository, &race::Options::default())?;
             solve::run(repository)?;
+            matches::run(repository, &matches::Options::default())?;
             bench(repository)?;
             python::run(repository)?;
             mutants::run(repository, &mutants::Options::default())

@@ -18,6 +18,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod analysis;
 mod bench;
 mod engine;
 mod engine_bot;
@@ -26,6 +27,7 @@ mod features;
 mod greedy_bot;
 mod node;
 mod ordering;
+pub mod protocol;
 mod score;
 mod search;
 mod table;

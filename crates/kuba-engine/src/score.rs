@@ -68,6 +68,16 @@ impl Score {
         }
     }
 
+    /// The same score seen so many pushes earlier: what is decided takes as many
+    /// more.
+    pub(crate) const fn pushes_earlier(self, pushes: u32) -> Self {
+        match self {
+            Self::Reds(_) => self,
+            Self::Win(more) => Self::Win(more.saturating_add(pushes)),
+            Self::Loss(more) => Self::Loss(more.saturating_add(pushes)),
+        }
+    }
+
     /// What decides first, and what decides among equals.
     fn rank(self) -> (i8, i64) {
         match self {

@@ -8,7 +8,7 @@ use crate::marble::Side;
 use crate::moves::Move;
 use crate::outcome::{Draw, Outcome, Win};
 use crate::position::Position;
-use crate::repetition::Repetitions;
+use crate::repetition::Turns;
 use crate::rules::Rules;
 
 /// A game played out.
@@ -212,7 +212,7 @@ fn tournament_playout(
     next: &mut impl FnMut() -> u64,
 ) -> Playout {
     let mut pushes = 0;
-    let mut repetitions = Repetitions::new(&position);
+    let mut turns = Turns::new();
     loop {
         if let Some((side, by)) = position.won_by_taking() {
             return Playout::won(side, by, pushes);
@@ -221,7 +221,9 @@ fn tournament_playout(
         if choices.is_empty() {
             return Playout::won(position.to_move().other(), Win::Blocked, pushes);
         }
-        if repetitions.is_draw() {
+        if position.may_push_again() {
+            turns.forget();
+        } else if turns.began(&position) {
             return Playout::drawn(Draw::Repetition, pushes);
         }
         if pushes == limit {
@@ -229,6 +231,5 @@ fn tournament_playout(
         }
         position.apply(pick(&position, choices, next()), &mut NoEvents);
         pushes += 1;
-        repetitions.turn_began(&position);
     }
 }

@@ -118,3 +118,56 @@ impl FromIterator<(Position, u32)> for Repetitions {
         repetitions
     }
 }
+
+/// As [`Repetitions`], for a game that is only asked whether it is drawn, and
+/// asked after every push: of random games it is a small part.
+///
+/// Marbles never come back, so what stood before one was taken off cannot stand
+/// again, and is forgotten.
+pub(crate) struct Turns {
+    /// The positions by which turns began.
+    keys: Vec<Key>,
+    /// How many of them fall into each slot. Where that are fewer than make a
+    /// draw, none has been there often enough.
+    slots: [u8; 1 << Self::SLOT_BITS],
+}
+
+impl Turns {
+    const SLOT_BITS: u32 = 10;
+
+    pub(crate) const fn new() -> Self {
+        Self {
+            keys: Vec::new(),
+            slots: [0; 1 << Self::SLOT_BITS],
+        }
+    }
+
+    /// A marble was taken off.
+    pub(crate) fn forget(&mut self) {
+        if !self.keys.is_empty() {
+            self.keys.clear();
+            self.slots.fill(0);
+        }
+    }
+
+    /// Counts the position, with which a turn begins, and says whether that
+    /// makes a draw. Rules: K-12.
+    #[inline]
+    pub(crate) fn began(&mut self, position: &Position) -> bool {
+        let key = key(position);
+        self.keys.push(key);
+        let slot = &mut self.slots[Self::slot(key)];
+        *slot = slot.saturating_add(1);
+        u32::from(*slot) >= COUNTS_TO_DRAW
+            && self.keys.iter().filter(|&&other| other == key).count() >= COUNTS_TO_DRAW as usize
+    }
+
+    const fn slot((white, black, reds, to_move): Key) -> usize {
+        // Any odd numbers without a pattern spread the cells.
+        let mixed = white.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            ^ black.wrapping_mul(0xBF58_476D_1CE4_E5B9)
+            ^ reds.wrapping_mul(0x94D0_49BB_1331_11EB);
+        let mixed = (mixed ^ to_move as u64).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        (mixed >> (u64::BITS - Self::SLOT_BITS)) as usize
+    }
+}

@@ -65,7 +65,7 @@ impl KubaPosition {
     /// >>> kuba.Position.parse("w5b/7/7/3r3/7/7/b5w w2b6 b - c").captured
     /// {'W': 2, 'B': 6}
     #[staticmethod]
-    fn parse(line: &Bound<'_, PyAny>) -> PyResult<Self> {
+    pub(crate) fn parse(line: &Bound<'_, PyAny>) -> PyResult<Self> {
         let Ok(string) = line.cast::<PyString>() else {
             let message = format!("a position line is a string, not {}", shown(line)?);
             return Err(errors::value(line, message));

@@ -18,6 +18,7 @@
 
 mod errors;
 mod kuba_arguments;
+mod kuba_engine;
 mod kuba_events;
 mod kuba_game;
 mod kuba_position;
@@ -72,5 +73,6 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("KubaPosition", py.get_type::<kuba_position::KubaPosition>())?;
     module.add("KubaPlayout", py.get_type::<playouts::KubaPlayout>())?;
     module.add_class::<repetitions::Repetitions>()?;
+    module.add_class::<kuba_engine::_KubaEngine>()?;
     module.add_function(wrap_pyfunction!(kuba_position::_kuba_position, module)?)
 }

@@ -97,6 +97,13 @@ impl Repetitions {
     }
 }
 
+impl Repetitions {
+    /// The counter itself.
+    pub(crate) const fn counter(&self) -> &kuba_rules::Repetitions {
+        &self.0
+    }
+}
+
 /// The counts as lines and numbers, for pickles.
 pub(crate) fn counted(repetitions: &kuba_rules::Repetitions) -> Vec<(String, u32)> {
     let lines = repetitions.iter();

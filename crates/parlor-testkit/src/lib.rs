@@ -1,17 +1,20 @@
 //! Slow, obvious engines that judge the fast ones, and the games they are judged on.
 //!
-//! The design decision: nothing here shares a line, a type or an idea with the
+//! The design decision: no judge here shares a line, a type or an idea with the
 //! rules crates. Boards are arrays of letters, tokens are step counts, every
 //! walk goes one space at a time and every question is answered by trying, so
 //! that a mistake in the fast engines has no twin here.
 //!
 //! * [`slow_ludo`] and [`slow_kuba`] play by the letter of the rules;
 //! * [`plain_solver`] solves two-player Ludo without a trick;
+//! * [`opponents`] are no judges: bots on the fast board, as others write them,
+//!   for the Kuba engine to beat;
 //! * [`generate`] makes seeded games, legal and hostile, to compare on;
 //! * [`dice`] is the counter generator that the benchmarks share.
 
 pub mod dice;
 pub mod generate;
+pub mod opponents;
 pub mod plain_solver;
 pub mod slow_kuba;
 pub mod slow_ludo;

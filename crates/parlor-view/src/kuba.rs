@@ -3,6 +3,7 @@
 
 mod board;
 mod description;
+mod graph;
 mod picture;
 mod sentences;
 
@@ -14,6 +15,7 @@ use parlor_game::Settlement;
 
 pub use board::board;
 pub use description::description;
+pub use graph::Graph;
 pub use picture::{ABOVE, BESIDE, CELL, Picture, card_area, cell_area, mark};
 pub(crate) use sentences::state;
 pub use sentences::{event, push, refusal, status};

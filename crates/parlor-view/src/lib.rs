@@ -10,6 +10,7 @@
 //! with none after the last.
 
 pub mod drawing;
+pub mod graph;
 pub mod kuba;
 pub mod ludo;
 #[cfg(feature = "png")]

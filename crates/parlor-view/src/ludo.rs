@@ -18,7 +18,7 @@ use crate::words;
 
 pub use board::board;
 pub use description::{description, tokens_description};
-pub use graph::{ChanceLine, ChanceMark, Graph, MarkKind};
+pub use graph::{ChanceLine, Graph};
 pub use picture::{Picture, choice_area, die_area, mark};
 pub use sentences::{action, choice, event, explain};
 pub(crate) use status::state;

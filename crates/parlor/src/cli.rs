@@ -2,6 +2,7 @@
 
 mod analysis;
 mod evaluate;
+mod kuba;
 mod solve;
 mod tournament;
 
@@ -16,6 +17,7 @@ use ludo_rules::Seat;
 
 pub(crate) use analysis::HintArgs;
 pub(crate) use evaluate::{EvaluateArgs, PolicyName};
+pub(crate) use kuba::{KubaAnalyseArgs, KubaCommand, KubaHintArgs, MatchArgs, Player, Thinking};
 pub(crate) use solve::{Bits, SolveArgs};
 pub(crate) use tournament::TournamentArgs;
 
@@ -34,6 +36,8 @@ Examples:
   echo 'A,B: A6 A4' | parlor ludo script    play a game written by hand
   parlor kuba script games.jsonl --json     answers for programs
   parlor kuba perft 6                       count the ways to play 6 pushes
+  parlor kuba match engine greedy           let two bots play each other
+  parlor kuba analyse game.record           find what lost the game
   parlor show 'A28.28/C12.R A 4 -'          show a position
   parlor show 'A28.28/C12.R A 4 -' --svg    draw it
   parlor replay game.record --explain       replay a game, step by step
@@ -80,12 +84,14 @@ Examples:
   parlor ludo perft 6 --seats A,B"
     )]
     Ludo(LudoCommand),
-    /// Kuba: scripted games and counting.
+    /// Kuba: scripted games, the engine, matches of the bots, counting.
     #[command(
         subcommand,
         after_help = "\
 Examples:
   parlor kuba script games.jsonl --explain
+  parlor kuba analyse game.record
+  parlor kuba match engine:nodes=5000 greedy
   parlor kuba perft 6 --rules tournament"
     )]
     Kuba(KubaCommand),
@@ -374,50 +380,6 @@ Examples:
     Tournament(TournamentArgs),
 }
 
-/// What to do with Kuba.
-#[derive(Debug, Subcommand)]
-pub(crate) enum KubaCommand {
-    /// Plays scripted games and shows each move's True or False and the end.
-    #[command(long_about = KUBA_SCRIPT, after_help = KUBA_SCRIPT_HELP)]
-    Script(ScriptArgs),
-    /// Counts the ways to play: one line a depth, `depth count`.
-    ///
-    /// A way is a sequence of N pushes. In tournament rules an extra push is
-    /// always taken and the draw by repetition ignored.
-    #[command(after_help = "\
-Examples:
-  parlor kuba perft 6
-  parlor kuba perft 5 --rules tournament
-  parlor kuba perft 4 --divide
-  parlor kuba perft 3 --position \\
-    'ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 b - c'")]
-    Perft {
-        /// How many pushes to look ahead, 1 to 16.
-        #[arg(value_name = "N", value_parser = depth::<16>, allow_negative_numbers = true)]
-        depth: u32,
-        /// The rules of the start position.
-        #[arg(long, value_enum, default_value_t)]
-        rules: RulesName,
-        /// A position to count from instead of the start. Its last word, c or
-        /// t, names its rules, whatever --rules says.
-        #[arg(long, value_name = "POSITION")]
-        position: Option<kuba_rules::Position>,
-        /// Show the count at depth N after each first push, one a line, before the total.
-        #[arg(long)]
-        divide: bool,
-    },
-}
-
-/// A Kuba rule set by its name.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum RulesName {
-    /// Turns alternate strictly.
-    #[default]
-    Classroom,
-    /// White begins; a capture gives another push.
-    Tournament,
-}
-
 /// The options that both games' `script` has.
 #[derive(Args, Debug)]
 pub(crate) struct ScriptArgs {
@@ -527,15 +489,6 @@ A game is a JSON object or a line of text; both of these are the same game:
 
 The rolls are applied in their order, each by the decision-making algorithm of
 the rules (L-15 to L-18)."#;
-
-const KUBA_SCRIPT: &str = r#"Plays scripted games and shows each move's True or False and the end.
-
-A game is a JSON object:
-  {"players":[["PlayerA","W"],["PlayerB","B"]],"moves":[["PlayerA",[6,5],"F"]]}
-
-A move is [name, [row, column], direction] with direction L, R, F or B. For the
-tournament rules add "rules":"tournament"; there ["PlayerA","end"] ends a turn
-early. A move that the rules refuse gives False and changes nothing (K-16)."#;
 
 const LUDO_SCRIPT_HELP: &str = input_help!(
     "  echo 'A,B: A6 A4 A5 A4 B6 B4 B1 B2' | parlor ludo script

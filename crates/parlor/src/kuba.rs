@@ -1,8 +1,15 @@
 //! The Kuba commands.
 
+mod analyse;
+mod engine;
+mod hint;
+mod matches;
+mod player;
+mod scores;
+
 use std::process::ExitCode;
 
-use kuba_rules::{Draw, Event, KubaGame, NoEvents, Position, Refusal, Rules, Side};
+use kuba_rules::{Draw, Event, KubaGame, NoEvents, Position, Refusal, Side};
 use parlor_game::Kuba;
 use parlor_record::ReadError;
 use parlor_record::kuba_script::{self, Answer, Attempt, Script};
@@ -10,7 +17,7 @@ use parlor_record::record::Record;
 use parlor_view::kuba::{self as view, Names};
 use parlor_view::printable;
 
-use crate::cli::{KubaCommand, RulesName};
+use crate::cli::KubaCommand;
 use crate::output;
 use crate::script;
 use crate::stream::{self, Detail, Format, Style};
@@ -25,18 +32,17 @@ const SCRIPT: script::Script = script::Script {
 pub(crate) fn run(command: &KubaCommand) -> anyhow::Result<ExitCode> {
     match command {
         KubaCommand::Script(arguments) => script::run(arguments, SCRIPT),
+        KubaCommand::Analyse(arguments) => analyse::run(arguments),
+        KubaCommand::Hint(arguments) => hint::run(arguments),
+        KubaCommand::Engine => engine::run(),
+        KubaCommand::Match(arguments) => matches::run(arguments),
         KubaCommand::Perft {
             depth,
             rules,
             position,
             divide,
         } => {
-            let position = position.unwrap_or_else(|| {
-                Position::start(match rules {
-                    RulesName::Classroom => Rules::Classroom,
-                    RulesName::Tournament => Rules::Tournament,
-                })
-            });
+            let position = position.unwrap_or_else(|| Position::start((*rules).into()));
             if *divide {
                 count_by_push(*depth, &position)
             } else {

@@ -4,8 +4,10 @@
 //! The commands only read, call the crates below and write; no rule is here.
 
 mod cli;
+mod clock;
 mod convert;
 mod decimals;
+mod figures;
 mod file;
 mod form;
 mod input;

@@ -30,6 +30,19 @@ impl Progress {
         Self::new(Some(deals), template)
     }
 
+    /// Of so many pairs of games by these rules.
+    pub(crate) fn of_pairs(pairs: u64, rules: &str) -> Self {
+        let template =
+            format!("{rules}: {{human_pos}} of {{human_len}} pairs {{wide_bar}} {{eta}} to go");
+        Self::new(Some(pairs), &template)
+    }
+
+    /// Of so many plies.
+    pub(crate) fn of_plies(plies: u64) -> Self {
+        let template = "{human_pos} of {human_len} plies {wide_bar} {eta} to go";
+        Self::new(Some(plies), template)
+    }
+
     /// Of solving, in thousandths.
     pub(crate) fn of_solving(seating: &str) -> Self {
         let template =

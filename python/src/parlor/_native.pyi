@@ -1,5 +1,5 @@
 from collections.abc import Iterable
-from typing import Final, SupportsIndex, final
+from typing import Final, SupportsFloat, SupportsIndex, final
 
 from KubaGame import KubaGame as KubaGame
 from LudoGame import LudoGame as LudoGame, Player as Player
@@ -20,6 +20,7 @@ __all__ = [
     "Player",
     "Record",
     "Repetitions",
+    "_KubaEngine",
     "_Table",
     "__version__",
     "_kuba_position",
@@ -48,6 +49,20 @@ def _ludo_solve(
 ) -> tuple[tuple[str, str], float, float, float, float, float, int, int]: ...
 def _ludo_value(position: LudoPosition | str) -> float: ...
 def _record(text: str) -> Record: ...
+
+@final
+class _KubaEngine:
+    def __new__(cls, hash: SupportsIndex) -> _KubaEngine: ...
+    def search(
+        self,
+        position: KubaPosition | str,
+        repetitions: Repetitions | None,
+        nodes: SupportsIndex | None,
+        depth: SupportsIndex | None,
+        seconds: SupportsFloat | None,
+        lines: SupportsIndex,
+    ) -> tuple[int, int, list[tuple[tuple[str, int], list[str]]]]: ...
+    def stop(self) -> None: ...
 
 @final
 class _Table:

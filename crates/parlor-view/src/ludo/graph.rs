@@ -1,24 +1,25 @@
 //! The players' chances along a game, as a picture.
 
-mod scale;
-
 #[cfg(test)]
 mod tests;
 
 use ludo_rules::Seat;
 
-use self::scale::Scale;
 use super::picture::{paints, shape};
 use crate::glyph::{Lettering, Weight};
-use crate::measure::{
-    BOARD, BOARD_CORNER, CASING, DOTS, HAIRLINE, MARGIN, NOTE_CAP, PIECE_CAP, STRONG, THIN,
-};
-use crate::stroke::cased;
+use crate::graph::{self, Mark, Scale};
+use crate::measure::{CASING, HAIRLINE, MARGIN, NOTE_CAP, STRONG, THIN};
 use crate::svg::{Element, Options, Path, Point, Svg};
 use crate::theme::Paint;
 
-/// How high the picture is.
-const HEIGHT: f64 = 480.0;
+/// Chances in quarters.
+const LEVELS: [(&str, f64, f64); 5] = [
+    ("0", 0.0, HAIRLINE),
+    ("25", 0.25, HAIRLINE),
+    ("50", 0.5, THIN),
+    ("75", 0.75, HAIRLINE),
+    ("100", 1.0, HAIRLINE),
+];
 
 /// From one of a line's shapes to the next.
 const SHAPE_STEP: f64 = 96.0;
@@ -59,7 +60,7 @@ pub struct Graph<'a> {
     /// Everybody's chances.
     pub lines: &'a [ChanceLine<'a>],
     /// The moments to be marked.
-    pub marks: &'a [ChanceMark],
+    pub marks: &'a [Mark],
 }
 
 /// A player's chances while one place was at stake.
@@ -74,35 +75,11 @@ pub struct ChanceLine<'a> {
     pub chances: &'a [(f64, f64)],
 }
 
-/// A moment to be marked on a player's line.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ChanceMark {
-    /// Which ply, from 1.
-    pub ply: usize,
-    /// What is marked.
-    pub kind: MarkKind,
-    /// Where: after how many plies, and the chance then, 0 to 1.
-    pub at: (f64, f64),
-}
-
-/// What a mark says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum MarkKind {
-    /// A roll that changed much: a ring.
-    Luck,
-    /// A choice that lost much: a cross.
-    Loss,
-}
-
 impl Graph<'_> {
     /// The picture as an SVG document, 768 units wide and 480 high.
     pub fn svg(&self, options: Options<'_>) -> String {
-        let size = (BOARD, HEIGHT);
-        let mut svg = Svg::new(options, size, self.title, self.words);
-        let ground = Element::rectangle((0.0, 0.0), size).rounded(BOARD_CORNER);
-        svg.put(&ground.fill(Paint::Paper));
-        let scale = Scale::new((BOARD, HEIGHT), self.plies);
-        axes(&mut svg, &scale);
+        let (mut svg, scale) = graph::begin(options, (self.title, self.words), self.plies);
+        graph::axes(&mut svg, &scale, &LEVELS);
         self.races(&mut svg, &scale);
         for line in self.lines {
             line.draw(&mut svg, &scale);
@@ -171,30 +148,6 @@ impl Graph<'_> {
     }
 }
 
-/// The ground rules: chances in quarters, plies below.
-fn axes(svg: &mut Svg<'_>, scale: &Scale) {
-    svg.open(&Element::group().id("axes"));
-    for (text, chance, width) in [
-        ("0", 0.0, HAIRLINE),
-        ("25", 0.25, HAIRLINE),
-        ("50", 0.5, THIN),
-        ("75", 0.75, HAIRLINE),
-        ("100", 1.0, HAIRLINE),
-    ] {
-        let (left, right) = (scale.point((0.0, chance)), scale.right(chance));
-        svg.put(&Element::path(&Path::from(left).to(right)).line(Paint::Line, width));
-        svg.put(&note(text, (left.0 - 24.0, left.1)));
-    }
-    for ply in scale.ticks() {
-        let (x, y) = scale.point((ply, 0.0));
-        let tick = Path::from((x, y)).to((x, y + 6.0));
-        svg.put(&Element::path(&tick).line(Paint::Line, HAIRLINE));
-        let number = format!("{ply:.0}");
-        svg.put(&note(&number, (x, y + 20.0)));
-    }
-    svg.close();
-}
-
 /// Where a seat's shapes begin along its line, as a part of the way from one to
 /// the next.
 const fn offset(seat: Seat) -> f64 {
@@ -204,16 +157,6 @@ const fn offset(seat: Seat) -> f64 {
         Seat::C => 0.75,
         Seat::D => 1.0,
     }
-}
-
-/// A number on an axis.
-fn note(text: &str, at: Point) -> Element {
-    let lettering = Lettering {
-        text,
-        cap: PIECE_CAP,
-        weight: Weight::Regular,
-    };
-    lettering.centred(at, Paint::Quiet)
 }
 
 impl ChanceLine<'_> {
@@ -251,40 +194,5 @@ impl ChanceLine<'_> {
                 svg.put(&small.fill(colour));
             }
         }
-    }
-}
-
-impl ChanceMark {
-    fn draw(&self, svg: &mut Svg<'_>, scale: &Scale) {
-        let (x, y) = scale.point(self.at);
-        let mark = match self.kind {
-            MarkKind::Luck => Element::circle((x, y), 9.0),
-            MarkKind::Loss => {
-                let arm = 7.0;
-                let cross = Path::from((x - arm, y - arm))
-                    .to((x + arm, y + arm))
-                    .start((x - arm, y + arm))
-                    .to((x + arm, y - arm));
-                Element::path(&cross)
-            }
-        };
-        let (name, width) = match self.kind {
-            MarkKind::Luck => ("luck", THIN),
-            MarkKind::Loss => ("loss", DOTS),
-        };
-        svg.open(&Element::group().id(format!("{name}-{}", self.ply)));
-        cased(svg, mark, (Paint::Ink, width), |line| line);
-        let number = Lettering {
-            text: &self.ply.to_string(),
-            cap: PIECE_CAP,
-            weight: Weight::Bold,
-        };
-        let beside = scale.beside((x, y), self.kind);
-        let half = (0.5 * number.width() + 3.0, 0.5 * PIECE_CAP + 3.0);
-        let corner = (beside.0 - half.0, beside.1 - half.1);
-        let ground = Element::rectangle(corner, (2.0 * half.0, 2.0 * half.1));
-        svg.put(&ground.rounded(3.0).fill(Paint::Paper));
-        svg.put(&number.centred(beside, Paint::Ink));
-        svg.close();
     }
 }

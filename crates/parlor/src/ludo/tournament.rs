@@ -5,12 +5,12 @@ use std::process::ExitCode;
 
 use ludo_rules::{Rules, Seat};
 use parlor_game::{Game, Level, Ludo};
-use parlor_sim::statistics::Estimate;
 use parlor_sim::{Deals, Duel, Entrant, Match, Pool, Row, Schedule, Table};
 use serde::Serialize;
 
 use crate::cli::{self, TournamentArgs};
 use crate::decimals;
+use crate::figures::{JsonEstimate, aligned, percent, plus_minus};
 use crate::interrupt;
 use crate::output;
 use crate::progress::Progress;
@@ -151,47 +151,6 @@ fn count(number: u64, noun: &str) -> String {
     output::count(usize::try_from(number).unwrap_or(usize::MAX), noun)
 }
 
-/// A share of 1 in percent: `71.3 ± 1.1`.
-fn percent(share: Estimate) -> String {
-    plus_minus(
-        share.map(|share| 100.0 * share),
-        |value| format!("{value:.1}"),
-        1,
-    )
-}
-
-/// An estimate and how far its interval reaches, with so many digits after the
-/// point; without it where a single deal says nothing.
-fn plus_minus(estimate: Estimate, value: impl Fn(f64) -> String, digits: usize) -> String {
-    let reach = estimate.reach();
-    let value = value(estimate.value);
-    if reach.is_finite() {
-        format!("{value} ± {reach:.digits$}")
-    } else {
-        value
-    }
-}
-
-/// Lines in columns: the first to the left, the others to the right.
-fn aligned(lines: &[Vec<String>]) -> String {
-    let width = |column: usize| {
-        let cells = lines.iter().map(|line| line[column].chars().count());
-        cells.max().unwrap_or(0)
-    };
-    let aligned = lines.iter().map(|line| {
-        let cells = line.iter().enumerate().map(|(column, cell)| {
-            let width = width(column);
-            match column {
-                0 => format!("{cell:<width$}"),
-                _ => format!("{cell:>width$}"),
-            }
-        });
-        let cells: Vec<String> = cells.collect();
-        cells.join("  ") + "\n"
-    });
-    aligned.collect()
-}
-
 /// The table for programs.
 #[derive(Serialize)]
 struct Json<'a> {
@@ -224,13 +183,6 @@ struct JsonDuel<'a> {
     against: &'a str,
     games: u64,
     score: JsonEstimate,
-}
-
-#[derive(Serialize)]
-struct JsonEstimate {
-    value: f64,
-    low: f64,
-    high: f64,
 }
 
 impl<'a> Json<'a> {
@@ -272,11 +224,5 @@ impl<'a> From<&'a Duel> for JsonDuel<'a> {
             games: duel.games,
             score: duel.score.into(),
         }
-    }
-}
-
-impl From<Estimate> for JsonEstimate {
-    fn from(Estimate { value, low, high }: Estimate) -> Self {
-        Self { value, low, high }
     }
 }

@@ -1,6 +1,9 @@
 //! The built command, as a person and as a program meet it.
 
 mod analysis;
+mod kuba_analysis;
+mod kuba_engine;
+mod kuba_match;
 mod records;
 mod scripts;
 mod serving;

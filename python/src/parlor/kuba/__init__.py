@@ -1,4 +1,4 @@
-"""Kuba: positions, pushes, events, in classroom and in tournament rules.
+"""Kuba: positions, pushes, events, an engine, in classroom and in tournament rules.
 
 A position never changes; :meth:`Position.apply` gives the next one. Rules K-1 to K-13.
 
@@ -16,6 +16,7 @@ from parlor._native import (
     KubaPosition as Position,
     Repetitions,
 )
+from parlor.kuba.engine import Engine, Line, Report
 from parlor.kuba.events import (
     Barred,
     Captured,
@@ -31,12 +32,15 @@ __all__ = [
     "RULES",
     "Barred",
     "Captured",
+    "Engine",
     "Event",
+    "Line",
     "MayPushAgain",
     "Playout",
     "Position",
     "Pushed",
     "Repetitions",
+    "Report",
     "TookOff",
     "TurnEnded",
     "Won",

@@ -1,5 +1,6 @@
 from typing import Final, Literal, SupportsIndex, final
 
+from parlor.kuba.engine import Engine as Engine, Line as Line, Report as Report
 from parlor.kuba.events import (
     Barred as Barred,
     Captured as Captured,
@@ -15,12 +16,15 @@ __all__ = [
     "RULES",
     "Barred",
     "Captured",
+    "Engine",
     "Event",
+    "Line",
     "MayPushAgain",
     "Playout",
     "Position",
     "Pushed",
     "Repetitions",
+    "Report",
     "TookOff",
     "TurnEnded",
     "Won",

@@ -3,7 +3,8 @@
 use insta::assert_snapshot;
 use ludo_rules::Seat;
 
-use super::{ChanceLine, ChanceMark, Graph, MarkKind};
+use super::{ChanceLine, Graph};
+use crate::graph::{Mark, MarkKind};
 use crate::svg::Options;
 use crate::theme::Style;
 
@@ -41,13 +42,13 @@ const LINES: [ChanceLine<'static>; 5] = [
     },
 ];
 
-const MARKS: [ChanceMark; 2] = [
-    ChanceMark {
+const MARKS: [Mark; 2] = [
+    Mark {
         ply: 1,
         kind: MarkKind::Loss,
         at: (1.0, 0.35),
     },
-    ChanceMark {
+    Mark {
         ply: 2,
         kind: MarkKind::Luck,
         at: (1.5, 1.0),

@@ -3,7 +3,8 @@
 use ludo_rules::Seat;
 use ludo_solver::analysis::{KeyMoment, Race, Swing};
 use parlor_view::Options;
-use parlor_view::ludo::{ChanceLine, ChanceMark, Graph, MarkKind};
+use parlor_view::graph::{Mark, MarkKind};
+use parlor_view::ludo::{ChanceLine, Graph};
 
 use super::{Analysed, sentences};
 
@@ -20,7 +21,7 @@ pub(super) fn svg(analysed: &Analysed<'_>, options: Options<'_>) -> String {
         .collect();
     let lines: Vec<ChanceLine<'_>> = lines.iter().map(Line::drawn).collect();
     let moments = analysis.key_moments();
-    let marks: Vec<ChanceMark> = moments
+    let marks: Vec<Mark> = moments
         .into_iter()
         .filter_map(|moment| mark(analysed, moment))
         .collect();
@@ -79,14 +80,14 @@ impl Line {
 }
 
 /// A key moment on the line of who rolled: where the roll or the choice led.
-fn mark(analysed: &Analysed<'_>, moment: KeyMoment) -> Option<ChanceMark> {
+fn mark(analysed: &Analysed<'_>, moment: KeyMoment) -> Option<Mark> {
     let ply = analysed.ply(moment.ply)?;
     let (number, seat) = (ply.number as f64, ply.seat());
     let (kind, at) = match moment.swing {
         Swing::Luck => (MarkKind::Luck, (number - 0.5, ply.rolled().of(seat))),
         Swing::Loss => (MarkKind::Loss, (number, ply.after().of(seat))),
     };
-    Some(ChanceMark {
+    Some(Mark {
         ply: ply.number,
         kind,
         at,

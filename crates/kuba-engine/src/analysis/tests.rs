@@ -1,0 +1,124 @@
+//! Lines, threats and judgements.
+
+use kuba_rules::{Action, Marble, Position, Side};
+use parlor_game::LiveGame;
+
+use super::{Judgement, Label, captures, judge, score_of, threats};
+use crate::{Engine, Limits, Score};
+
+fn game(line: &str) -> LiveGame<parlor_game::Kuba> {
+    LiveGame::new(line.parse().expect("a position"), None)
+}
+
+fn judged(line: &str, action: &str) -> Judgement {
+    let action: Action = action.parse().expect("an action");
+    let limits = Limits::nodes(5_000);
+    let judged = judge(&mut Engine::new(1), &game(line), action, &limits, &|| false);
+    judged.expect("it is legal").expect("nobody stopped it")
+}
+
+/// White's seventh red stands at the edge.
+const WIN_IN_ONE: &str = "7/7/7/5wr/7/7/b6 w6b0 w - c";
+
+#[test]
+fn k_6_captures_of_both_sides_are_told_with_their_numbers() {
+    let position: Position = "7/5wr/7/5wb/7/b6/r6 w0b0 w - c"
+        .parse()
+        .expect("a position");
+    let line = ["15R", "50B", "35R"].map(|action| action.parse().expect("an action"));
+    let taken = captures(&position, &line).into_iter();
+    let taken: Vec<_> = taken.map(|c| (c.number, c.side, c.marble)).collect();
+    let expected = [
+        (1, Side::White, Marble::Red),
+        (2, Side::Black, Marble::Red),
+        (3, Side::White, Marble::Black),
+    ];
+    assert_eq!(taken, expected);
+}
+
+#[test]
+fn a_line_that_is_not_legal_is_told_as_far_as_it_is() {
+    let position: Position = WIN_IN_ONE.parse().expect("a position");
+    let line = ["35R", "35R"].map(|action| action.parse().expect("an action"));
+    assert_eq!(captures(&position, &line).len(), 1);
+}
+
+#[test]
+fn threats_are_those_of_the_side_asked_for() {
+    let position: Position = "7/5wr/7/5wb/7/b6/r6 w0b0 w - c"
+        .parse()
+        .expect("a position");
+    let of = |side| {
+        let threats = threats(&position, side).into_iter();
+        let told = threats.map(|threat| (threat.push.to_string(), threat.marble));
+        told.collect::<Vec<_>>()
+    };
+    assert_eq!(
+        of(Side::White),
+        [
+            ("35R".to_owned(), Marble::Black),
+            ("15R".to_owned(), Marble::Red)
+        ]
+    );
+    assert_eq!(of(Side::Black), [("50B".to_owned(), Marble::Red)]);
+}
+
+#[test]
+fn the_best_action_loses_nothing() {
+    let judgement = judged(WIN_IN_ONE, "35R");
+    assert_eq!((judgement.loss, judgement.label()), (0, Label::Best));
+    assert_eq!(judgement.played, Score::Win(1));
+    assert_eq!(judgement.side, Side::White);
+}
+
+#[test]
+fn who_gives_the_win_away_blunders() {
+    // The one red left is the seventh for both.
+    let judgement = judged("7/7/7/7/7/6b/5wr w6b6 w - c", "65F");
+    assert_eq!(judgement.best.score, Score::Win(1));
+    assert_eq!(judgement.played, Score::Loss(2));
+    assert_eq!((judgement.loss, judgement.label()), (1_400, Label::Blunder));
+}
+
+#[test]
+fn labels_have_names_and_marks() {
+    assert_eq!(Label::of(0), Label::Best);
+    let names = Label::ALL.map(|label| format!("{label}{}", label.mark()));
+    assert_eq!(
+        names,
+        ["best", "good", "inaccuracy?!", "mistake?", "blunder??"]
+    );
+}
+
+#[test]
+fn an_illegal_action_is_refused_and_a_stop_gives_nothing() {
+    let engine = &mut Engine::new(0);
+    let limits = Limits::nodes(100);
+    let refused = judge(
+        engine,
+        &game(WIN_IN_ONE),
+        "00R".parse().expect("an action"),
+        &limits,
+        &|| false,
+    );
+    assert_eq!(refused.expect_err("the cell is empty").rule(), "K-3");
+    let push = "35F".parse().expect("an action");
+    let stopped = judge(engine, &game(WIN_IN_ONE), push, &limits, &|| true);
+    assert_eq!(stopped, Ok(None));
+}
+
+#[test]
+fn k_8_k_12_a_game_that_is_over_is_worth_its_result() {
+    let engine = &mut Engine::new(0);
+    let limits = Limits::nodes(100);
+    let mut won = game(WIN_IN_ONE);
+    won.play("35R".parse().expect("an action")).expect("legal");
+    let mut score = |game: &LiveGame<_>, side| score_of(engine, game, side, &limits, &|| false);
+    assert_eq!(score(&won, Side::White), Score::Win(0));
+    assert_eq!(score(&won, Side::Black), Score::Loss(0));
+    let mut drawn = game("w6/7/7/7/7/7/6b w3b0 w - t");
+    for push in ["00B", "66F", "10F", "56B"].repeat(2) {
+        drawn.play(push.parse().expect("an action")).expect("legal");
+    }
+    assert_eq!(score(&drawn, Side::White), Score::Reds(0));
+}

@@ -1,0 +1,88 @@
+//! The words of a line.
+
+use core::fmt::Display;
+use core::ops::RangeInclusive;
+use core::str::{FromStr, SplitWhitespace};
+
+use super::error::ProtocolError;
+
+/// What is left of a line, word by word.
+#[derive(Clone, Debug)]
+pub(super) struct Words<'a>(SplitWhitespace<'a>);
+
+impl<'a> Words<'a> {
+    pub(super) fn of(line: &'a str) -> Self {
+        Self(line.split_whitespace())
+    }
+
+    /// Takes this word, which must come next.
+    pub(super) fn expect(
+        &mut self,
+        word: &'static str,
+        form: &'static str,
+    ) -> Result<(), ProtocolError> {
+        if self.next() == Some(word) {
+            Ok(())
+        } else {
+            Err(ProtocolError::Missing { word, form })
+        }
+    }
+
+    /// The words before this one, which is taken too.
+    pub(super) fn until(&mut self, end: &str) -> impl Iterator<Item = &'a str> {
+        self.by_ref().take_while(move |&word| word != end)
+    }
+
+    /// The number that must come next.
+    pub(super) fn number<N>(
+        &mut self,
+        name: &str,
+        range: &RangeInclusive<N>,
+    ) -> Result<N, ProtocolError>
+    where
+        N: FromStr + PartialOrd + Display,
+    {
+        whole(name, self.next().unwrap_or_default(), range)
+    }
+}
+
+impl<'a> Iterator for Words<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        self.0.next()
+    }
+}
+
+/// A whole number in its range.
+pub(super) fn whole<N>(
+    name: &str,
+    value: &str,
+    range: &RangeInclusive<N>,
+) -> Result<N, ProtocolError>
+where
+    N: FromStr + PartialOrd + Display,
+{
+    let number = value.parse().ok();
+    let number = number.filter(|number| range.contains(number));
+    number.ok_or_else(|| ProtocolError::Number {
+        name: name.to_owned(),
+        value: shown(value),
+        least: range.start().to_string(),
+        most: range.end().to_string(),
+    })
+}
+
+/// A word of the other side in quotes, without what would spoil the line.
+pub(super) fn shown(word: &str) -> String {
+    /// No word that means anything is longer.
+    const LONGEST: usize = 40;
+    if word.is_empty() {
+        return "nothing".to_owned();
+    }
+    let mut short: String = word.chars().take(LONGEST).collect();
+    if short.len() < word.len() {
+        short.push('…');
+    }
+    format!("{short:?}")
+}

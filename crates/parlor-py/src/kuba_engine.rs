@@ -1,0 +1,251 @@
+//! `parlor.kuba.engine`: the engine, which other threads can stop.
+//!
+//! A search runs without the interpreter. Now and then it takes it for a moment
+//! to see whether there was a Ctrl-C.
+
+use std::cell::{Cell, RefCell};
+use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use kuba_engine::{Engine, Limits, Root, Score};
+use kuba_rules::Position;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use crate::errors;
+use crate::kuba_position::KubaPosition;
+use crate::repetitions::Repetitions;
+use crate::values::{integer, shown, unless_stopped};
+
+/// The largest table, in MiB.
+const MOST_HASH: usize = 65_536;
+/// No position has more actions.
+const MOST_LINES: usize = 33;
+/// How many nodes are looked at where no limit is given.
+const NODES: u64 = 1_000_000;
+
+/// How deep, at how many nodes, and the lines: what each is worth, by the name of its kind and
+/// its number, and its actions.
+type Report = (u32, u64, Vec<((&'static str, i64), Vec<String>)>);
+
+/// The engine with its table.
+#[pyclass(frozen, module = "parlor._native")]
+#[derive(Debug)]
+pub(crate) struct _KubaEngine {
+    engine: Mutex<Engine>,
+    /// Raised to end the search under way.
+    stop: AtomicBool,
+}
+
+#[pymethods]
+impl _KubaEngine {
+    #[new]
+    fn new(hash: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let mebibytes = whole("hash", hash, &(1..=MOST_HASH))?;
+        Ok(Self {
+            engine: Mutex::new(Engine::new(mebibytes)),
+            stop: AtomicBool::new(false),
+        })
+    }
+
+    /// Ends the search under way.
+    fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "each is a keyword argument of the method that Python sees"
+    )]
+    fn search(
+        &self,
+        py: Python<'_>,
+        position: &Bound<'_, PyAny>,
+        repetitions: Option<&Bound<'_, PyAny>>,
+        nodes: Option<&Bound<'_, PyAny>>,
+        depth: Option<&Bound<'_, PyAny>>,
+        seconds: Option<&Bound<'_, PyAny>>,
+        lines: &Bound<'_, PyAny>,
+    ) -> PyResult<Report> {
+        let place = read_position(position)?;
+        let mut root = Root::new(place);
+        if let Some(repetitions) = repetitions {
+            root.repetitions = read_repetitions(repetitions)?;
+        }
+        if root.is_over() {
+            let message = format!("'{place}' has nothing to search: the game is over");
+            return Err(errors::value(position, message));
+        }
+        let is_unlimited = nodes.is_none() && depth.is_none() && seconds.is_none();
+        let unlimited = if is_unlimited { NODES } else { u64::MAX };
+        let limits = Limits {
+            nodes: nodes.map_or(Ok(unlimited), |nodes| {
+                whole("nodes", nodes, &(1..=u64::MAX))
+            })?,
+            depth: depth
+                .map_or(Ok(Limits::DEEPEST), |depth| {
+                    whole("depth", depth, &(1..=u32::MAX))
+                })?
+                .min(Limits::DEEPEST),
+            lines: whole("lines", lines, &(1..=MOST_LINES))?,
+            ..Limits::nodes(u64::MAX)
+        };
+        let time = seconds.map(read_seconds).transpose()?;
+        self.run(py, &root, &limits, time)
+    }
+}
+
+impl _KubaEngine {
+    /// Searches while other threads run.
+    ///
+    /// # Errors
+    /// What a signal raises.
+    fn run(
+        &self,
+        py: Python<'_>,
+        root: &Root,
+        limits: &Limits,
+        time: Option<Duration>,
+    ) -> PyResult<Report> {
+        let (report, raised) = py.detach(|| {
+            // A search that panicked has left nothing behind that another reads.
+            let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
+            self.stop.store(false, Ordering::Relaxed);
+            let watch = Watch::begin(time);
+            let stop = || self.stop.load(Ordering::Relaxed) || watch.is_over();
+            let report = engine.search(root, limits, &stop, &mut |_| {});
+            (report, watch.raised.into_inner())
+        });
+        if let Some(error) = raised {
+            return Err(error);
+        }
+        let lines = report.lines.into_iter().map(|line| {
+            let actions = line.actions.iter().map(ToString::to_string);
+            (told(line.score), actions.collect())
+        });
+        Ok((report.depth, report.nodes, lines.collect()))
+    }
+}
+
+/// What a search looks at beside the board: the clock, and whether there was a Ctrl-C.
+struct Watch {
+    ends: Option<Instant>,
+    asked: Cell<u32>,
+    raised: RefCell<Option<PyErr>>,
+}
+
+impl Watch {
+    /// How often it is asked, which is before every node, for one look at the clock.
+    const CLOCK: u32 = 256;
+    /// And for one look at the signals: every few milliseconds, as that may have to wait for other
+    /// threads.
+    const SIGNALS: u32 = 1 << 16;
+
+    fn begin(time: Option<Duration>) -> Self {
+        Self {
+            ends: time.and_then(|time| now().checked_add(time)),
+            asked: Cell::new(0),
+            raised: RefCell::new(None),
+        }
+    }
+
+    /// Whether time is up, or a signal has raised something.
+    fn is_over(&self) -> bool {
+        let asked = self.asked.get().wrapping_add(1);
+        self.asked.set(asked);
+        if !asked.is_multiple_of(Self::CLOCK) {
+            return false;
+        }
+        if asked.is_multiple_of(Self::SIGNALS)
+            && let Err(error) = check_signals()
+        {
+            self.raised.replace(Some(error));
+        }
+        self.raised.borrow().is_some() || self.ends.is_some_and(|ends| now() >= ends)
+    }
+}
+
+/// What a signal raises, if there was one.
+fn check_signals() -> PyResult<()> {
+    Python::attach(|py| {
+        py.check_signals()?;
+        Ok(())
+    })
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "seconds are what the caller asks for, and measured here at the face"
+)]
+fn now() -> Instant {
+    Instant::now()
+}
+
+/// A score by the name of its kind and its number, reds in hundredths.
+fn told(score: Score) -> (&'static str, i64) {
+    match score {
+        Score::Reds(hundredths) => ("reds", hundredths.into()),
+        Score::Win(pushes) => ("win", pushes.into()),
+        Score::Loss(pushes) => ("loss", pushes.into()),
+    }
+}
+
+/// A position, or its line.
+fn read_position(position: &Bound<'_, PyAny>) -> PyResult<Position> {
+    if let Ok(held) = position.cast::<KubaPosition>() {
+        return Ok(held.get().0);
+    }
+    if position.is_instance_of::<PyString>() {
+        return KubaPosition::parse(position).map(|position| position.0);
+    }
+    let message = format!(
+        "{} is no position; give a kuba.Position or its line",
+        shown(position)?
+    );
+    Err(errors::value(position, message))
+}
+
+fn read_repetitions(value: &Bound<'_, PyAny>) -> PyResult<kuba_rules::Repetitions> {
+    if let Ok(held) = value.cast::<Repetitions>() {
+        return Ok(held.borrow().counter().clone());
+    }
+    let message = format!(
+        "repetitions is {}; it must be a kuba.Repetitions",
+        shown(value)?
+    );
+    Err(errors::value(value, message))
+}
+
+/// An integer in its range.
+fn whole<N>(name: &str, value: &Bound<'_, PyAny>, range: &RangeInclusive<N>) -> PyResult<N>
+where
+    N: for<'a, 'py> FromPyObject<'a, 'py, Error = PyErr> + PartialOrd + std::fmt::Display,
+{
+    let number = integer(value)?.filter(|number| range.contains(number));
+    let Some(number) = number else {
+        let value_shown = shown(value)?;
+        let message = format!(
+            "{name} is {value_shown}; it must be an integer from {} to {}",
+            range.start(),
+            range.end()
+        );
+        return Err(errors::value(value, message));
+    };
+    Ok(number)
+}
+
+/// So many seconds, 0 or more.
+fn read_seconds(value: &Bound<'_, PyAny>) -> PyResult<Duration> {
+    let seconds: Option<f64> = unless_stopped(value.py(), value.extract())?;
+    let time = seconds.map(Duration::try_from_secs_f64);
+    if let Some(Ok(time)) = time {
+        return Ok(time);
+    }
+    let message = format!(
+        "seconds is {}; it must be a number of seconds, 0 or more",
+        shown(value)?
+    );
+    Err(errors::value(value, message))
+}

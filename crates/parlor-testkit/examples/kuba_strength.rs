@@ -1,0 +1,372 @@
+//! How strong the Kuba engine is beside its opponents, at equal time, and what
+//! twice the nodes are worth to it.
+//!
+//! The incumbent's time is that of the processor, so that a busy machine
+//! changes nothing.
+//!
+//! `kuba_strength incumbent [PAIRS]` gives the engine the incumbent's mean time
+//! a move, `kuba_strength monte-carlo [PAIRS]` gives both 20 ms, and
+//! `kuba_strength doubling [SECONDS]` plays 2 n nodes against n for each n from
+//! 1,000 on, each step for about as many seconds as are said. Games are played
+//! one after the other, in both rule sets, each opening twice with the sides
+//! exchanged. The exit code is 1 if a score is too low.
+
+use std::cell::Cell;
+use std::error::Error;
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use cpu_time::ThreadTime;
+use kuba_engine::{Engine, EngineBot, Limits, Root};
+use kuba_rules::{Action, Rules, Side};
+use parlor_game::{Bot, Budget, Game, Kuba, LiveGame};
+use parlor_sim::statistics::Pentanomial;
+use parlor_sim::{Deals, Entrant, Match, Pool, Schedule};
+use parlor_testkit::opponents::{Incumbent, MonteCarlo, Thinking};
+
+/// How many pushes at random an opening has.
+const OPENING: u32 = 6;
+/// How many openings are played if it is not said.
+const PAIRS: u64 = 100;
+/// What the engine is to score at least.
+const ENOUGH: f64 = 0.95;
+/// What both have for a move beside Monte Carlo tree search.
+const TIME: Duration = Duration::from_millis(20);
+/// The engine's table.
+const MEBIBYTES: usize = 16;
+/// The least and the most nodes that are doubled.
+const NODES: [u64; 2] = [1_000, 512_000];
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let number = |text: &str| text.parse::<u64>();
+    let done = match arguments[..] {
+        ["incumbent"] => incumbent(PAIRS),
+        ["incumbent", pairs] => number(pairs).map_err(Into::into).and_then(incumbent),
+        ["monte-carlo"] => monte_carlo(PAIRS),
+        ["monte-carlo", pairs] => number(pairs).map_err(Into::into).and_then(monte_carlo),
+        ["doubling"] => doubling(60),
+        ["doubling", seconds] => number(seconds).map_err(Into::into).and_then(doubling),
+        _ => Err(format!(
+            "{arguments:?} is none of: incumbent [PAIRS], monte-carlo [PAIRS], doubling [SECONDS]"
+        )
+        .into()),
+    };
+    match done {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            // With standard error closed as well, the exit code has to say it all.
+            let _unreported = writeln!(io::stderr(), "kuba_strength: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+type Told = Result<bool, Box<dyn Error>>;
+
+/// The engine against the incumbent, with the time that it takes.
+fn incumbent(pairs: u64) -> Told {
+    let mut is_enough = true;
+    for rules in Rules::ALL {
+        let pace = Arc::new(Pace::default());
+        let incumbent = Arc::new(Watched {
+            bot: Incumbent::default(),
+            pace: Arc::clone(&pace),
+        });
+        calibrate(&incumbent, rules)?;
+        let engine = Arc::new(Clocked::new(Allowance::AsLongAs(Arc::clone(&pace))));
+        let outcome = play([engine.clone(), incumbent], rules, pairs)?;
+        is_enough &= outcome.score().value >= ENOUGH;
+        say(&format!(
+            "incumbent, {rules}: {}; {} a move by {} of the incumbent",
+            told(&outcome),
+            engine.pace,
+            pace
+        ))?;
+    }
+    Ok(is_enough)
+}
+
+/// The engine against Monte Carlo tree search, both by the clock.
+fn monte_carlo(pairs: u64) -> Told {
+    let mut is_enough = true;
+    for rules in Rules::ALL {
+        let engine = Arc::new(Clocked::new(Allowance::Each(TIME)));
+        let other = Arc::new(MonteCarlo::new(Thinking::Time(TIME)));
+        let outcome = play([engine.clone(), other], rules, pairs)?;
+        is_enough &= outcome.score().value >= ENOUGH;
+        let rate = playouts(rules)?;
+        say(&format!(
+            "monte-carlo, {rules}: {}; {} a move by {TIME:?} of the other, \
+             which plays {rate} k games/s",
+            told(&outcome),
+            engine.pace
+        ))?;
+    }
+    Ok(is_enough)
+}
+
+/// Twice the nodes against as many, each step for so many seconds.
+fn doubling(seconds: u64) -> Told {
+    for rules in Rules::ALL {
+        let [mut nodes, most] = NODES;
+        while nodes <= most {
+            let ends = now() + Duration::from_secs(seconds);
+            let entrants = [2 * nodes, nodes].map(|nodes| Entrant {
+                name: nodes.to_string(),
+                bot: Arc::new(EngineBot::new("engine", MEBIBYTES)) as Arc<dyn Bot<Kuba>>,
+                nodes,
+            });
+            let outcome = games(entrants.into(), rules, u64::MAX, |_| now() < ends)?;
+            say(&format!(
+                "{rules}: {} against {nodes} nodes: {}",
+                2 * nodes,
+                told(&outcome)
+            ))?;
+            nodes *= 2;
+        }
+    }
+    Ok(true)
+}
+
+/// Plays so many openings between two bots that go by the clock.
+fn play(
+    [first, second]: [Arc<dyn Bot<Kuba>>; 2],
+    rules: Rules,
+    pairs: u64,
+) -> Result<Pentanomial, Box<dyn Error>> {
+    let entrants = [first, second].map(|bot| Entrant {
+        name: bot.name().to_owned(),
+        bot,
+        nodes: u64::MAX,
+    });
+    games(entrants.into(), rules, pairs, |_| true)
+}
+
+/// Plays openings one after the other while it shall go on.
+fn games(
+    entrants: Vec<Entrant<Kuba>>,
+    rules: Rules,
+    pairs: u64,
+    goes_on: impl Fn(&Pentanomial) -> bool,
+) -> Result<Pentanomial, Box<dyn Error>> {
+    let deals = Deals::new(Kuba::start(rules, &Side::ALL)?, 1).with_opening(OPENING);
+    let of = Match::new(entrants, deals, Schedule::one_against_a_field(2))?;
+    let pool = Pool::new(NonZero::new(1))?;
+    let mut outcome = Pentanomial::default();
+    of.play(&pool, pairs, &AtomicBool::new(false), |games| {
+        let standings = games.iter().zip(of.schedule().games());
+        let standings = standings.flat_map(|(game, seating)| game.standings.iter().zip(seating));
+        let of_first = standings.filter(|(_, entrant)| **entrant == 0);
+        outcome.count(of_first.map(|(standing, _)| standing.returns() / 2.0).sum());
+        if goes_on(&outcome) {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    })?;
+    Ok(outcome)
+}
+
+/// Lets the incumbent think in openings, so that its time is known before the
+/// first game.
+fn calibrate(incumbent: &Watched<Incumbent>, rules: Rules) -> Result<(), Box<dyn Error>> {
+    for number in 0..30 {
+        let game = opened(rules, number)?;
+        incumbent.choose(&game, Budget::nodes(1), 1);
+    }
+    Ok(())
+}
+
+/// How many thousand random games a second Monte Carlo tree search plays, on
+/// the mean of openings played on for a while.
+fn playouts(rules: Rules) -> Result<u64, Box<dyn Error>> {
+    let (mut played, mut spent) = (0, Duration::ZERO);
+    for number in 0..20 {
+        let mut game = opened(rules, number)?;
+        for nodes in 0..2 * number {
+            let bot = MonteCarlo::new(Thinking::Budget);
+            let Some(action) = bot.choose(&game, Budget::nodes(100 + nodes), nodes) else {
+                break;
+            };
+            game.play(action)?;
+        }
+        let start = now();
+        let search = MonteCarlo::new(Thinking::Time(TIME));
+        played += search.playouts(game.position(), Budget::nodes(u64::MAX), 1);
+        spent += start.elapsed();
+    }
+    Ok(played / u64::try_from(spent.as_millis())?.max(1))
+}
+
+fn opened(rules: Rules, number: u64) -> Result<LiveGame<Kuba>, Box<dyn Error>> {
+    let deals = Deals::<Kuba>::new(Kuba::start(rules, &Side::ALL)?, 1).with_opening(OPENING);
+    Ok(deals.deal(number)?.opened().clone())
+}
+
+/// A score for people: in per cent, with its interval and the pairs.
+fn told(outcome: &Pentanomial) -> String {
+    let (score, elo) = (outcome.score(), outcome.elo());
+    let mut told = format!(
+        "{:.1} ± {:.1} % of {} games",
+        100.0 * score.value,
+        100.0 * score.reach(),
+        2 * outcome.pairs(),
+    );
+    // Writing to a String cannot fail.
+    let _written = if elo.reach().is_finite() {
+        write!(told, ", Elo {:+.0} ± {:.0}", elo.value, elo.reach())
+    } else {
+        write!(told, ", Elo over {:+.0}", elo.low)
+    };
+    let _written = write!(told, ", pairs {:?}", outcome.0);
+    told
+}
+
+fn say(line: &str) -> io::Result<()> {
+    writeln!(io::stdout().lock(), "{line}")
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "strength at equal time is what this program measures"
+)]
+fn now() -> Instant {
+    Instant::now()
+}
+
+/// How long somebody has thought, and about how many moves.
+#[derive(Debug, Default)]
+struct Pace {
+    nanoseconds: AtomicU64,
+    moves: AtomicU64,
+}
+
+impl Pace {
+    fn count(&self, time: Duration) {
+        let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+        self.nanoseconds.fetch_add(nanoseconds, Ordering::Relaxed);
+        self.moves.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// The mean time a move.
+    fn mean(&self) -> Duration {
+        let moves = self.moves.load(Ordering::Relaxed).max(1);
+        Duration::from_nanos(self.nanoseconds.load(Ordering::Relaxed) / moves)
+    }
+}
+
+/// The mean in milliseconds: `3.2 ms`.
+impl std::fmt::Display for Pace {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:.2} ms", 1e3 * self.mean().as_secs_f64())
+    }
+}
+
+/// A bot whose time is measured.
+#[derive(Debug)]
+struct Watched<B> {
+    bot: B,
+    pace: Arc<Pace>,
+}
+
+impl<B: Bot<Kuba>> Bot<Kuba> for Watched<B> {
+    fn name(&self) -> &str {
+        self.bot.name()
+    }
+
+    fn choose(&self, game: &LiveGame<Kuba>, budget: Budget<'_>, seed: u64) -> Option<Action> {
+        let start = ThreadTime::now();
+        let action = self.bot.choose(game, budget, seed);
+        self.pace.count(start.elapsed());
+        action
+    }
+}
+
+/// How long the engine may think about a move.
+#[derive(Debug)]
+enum Allowance {
+    /// So long by the clock on the wall, as the other.
+    Each(Duration),
+    /// As long as the other has on the mean so far, of the processor's time.
+    AsLongAs(Arc<Pace>),
+}
+
+impl Allowance {
+    fn clock(&self) -> Clock {
+        match self {
+            Self::Each(_) => Clock::Wall(now()),
+            Self::AsLongAs(_) => Clock::Processor(ThreadTime::now()),
+        }
+    }
+}
+
+/// A clock that was started.
+enum Clock {
+    Wall(Instant),
+    Processor(ThreadTime),
+}
+
+impl Clock {
+    fn elapsed(&self) -> Duration {
+        match self {
+            Self::Wall(start) => start.elapsed(),
+            Self::Processor(start) => start.elapsed(),
+        }
+    }
+}
+
+/// The engine, going by the clock.
+#[derive(Debug)]
+struct Clocked {
+    allowance: Allowance,
+    pace: Pace,
+    engine: Mutex<Engine>,
+}
+
+impl Clocked {
+    fn new(allowance: Allowance) -> Self {
+        Self {
+            allowance,
+            pace: Pace::default(),
+            engine: Mutex::new(Engine::new(MEBIBYTES)),
+        }
+    }
+}
+
+impl Bot<Kuba> for Clocked {
+    fn name(&self) -> &'static str {
+        "engine"
+    }
+
+    fn choose(&self, game: &LiveGame<Kuba>, budget: Budget<'_>, seed: u64) -> Option<Action> {
+        let start = self.allowance.clock();
+        let time = match &self.allowance {
+            Allowance::Each(time) => *time,
+            Allowance::AsLongAs(pace) => pace.mean(),
+        };
+        let asked = Cell::new(0_u32);
+        // The clock is read at some nodes only, which at millions a second is
+        // often enough.
+        let stop = || {
+            asked.set(asked.get() + 1);
+            asked.get().is_multiple_of(128) && (start.elapsed() >= time || budget.is_stopped())
+        };
+        let limits = Limits {
+            seed,
+            ..Limits::nodes(u64::MAX)
+        };
+        let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
+        let report = engine.search(&Root::from(game), &limits, &stop, &mut |_| {});
+        self.pace.count(start.elapsed());
+        report.best()
+    }
+}

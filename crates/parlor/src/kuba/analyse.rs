@@ -1,0 +1,246 @@
+//! `parlor kuba analyse`: what the actions of a recorded game lost, or what can
+//! be done in a position.
+
+mod form;
+mod words;
+
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+
+use anyhow::{bail, ensure};
+use kuba_engine::analysis::{Judgement, Label, judge, score_of};
+use kuba_engine::{Engine, Limits, Score};
+use kuba_rules::{Action, Position, Side};
+use parlor_game::{Kuba, LiveGame};
+use parlor_record::record::{Act, AnyRecord, Record};
+use parlor_view::kuba::{self as view, Graph, Names};
+use parlor_view::{Options, printable};
+
+use super::hint::{self, Hint, MEBIBYTES};
+use super::scores::level;
+use crate::cli::KubaAnalyseArgs;
+use crate::form::{self as forms, Told};
+use crate::input::LONGEST_GAME;
+use crate::interrupt;
+use crate::progress::Progress;
+use crate::replay;
+use crate::whole;
+
+/// Analyses what was named.
+pub(super) fn run(arguments: &KubaAnalyseArgs) -> anyhow::Result<ExitCode> {
+    let what = arguments.what.as_str();
+    // A position has blanks in it, and hardly any file does.
+    if what != "-" && what.trim().contains(' ') && !Path::new(what).exists() {
+        return position(what.trim(), arguments);
+    }
+    let path = Path::new(what);
+    if what != "-" && !path.exists() {
+        bail!(
+            "{} is no position line, which has blanks in it, and there is no such file",
+            printable(what)
+        );
+    }
+    let (name, text) = whole::read(path, Some(LONGEST_GAME))?;
+    if !replay::is_record(&text) {
+        let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+        return match (lines.next(), lines.next()) {
+            (Some(line), None) => position(line.trim(), arguments),
+            _ => bail!("{name} must hold one position or one record"),
+        };
+    }
+    let Some(any) = replay::read(&name, &text, &arguments.form)? else {
+        return Ok(ExitCode::from(crate::BAD_INPUT));
+    };
+    let AnyRecord::Kuba(record) = &any else {
+        bail!(
+            "{name} holds a game of Ludo; `parlor ludo analyse` is for those that were played live"
+        );
+    };
+    ensure!(
+        !record.plies().is_empty(),
+        "{name}: nothing was played yet, so there is nothing to analyse"
+    );
+    let analysed = Analysed::of(&any, record, arguments)?;
+    forms::show(&analysed, &arguments.form)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Tells what can be done in a position.
+fn position(line: &str, arguments: &KubaAnalyseArgs) -> anyhow::Result<ExitCode> {
+    ensure!(
+        !arguments.form.svg && !arguments.form.png,
+        "the graph is that of a game; `parlor show` draws a position"
+    );
+    let Some(position) = hint::read(line, arguments.form.json)? else {
+        return Ok(ExitCode::from(crate::BAD_INPUT));
+    };
+    let limits = Limits {
+        lines: LINES,
+        ..Limits::nodes(arguments.nodes.unwrap_or(NODES_OF_POSITION))
+    };
+    let hint = Hint::of(position, &limits)?;
+    forms::show(&OfPosition { position, hint }, &arguments.form)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// How many lines of a position are told.
+const LINES: usize = 3;
+/// How many nodes a position gets if it is not said.
+const NODES_OF_POSITION: u64 = 2_000_000;
+/// How many nodes a ply gets if it is not said.
+const NODES_OF_PLY: u64 = 100_000;
+
+/// A position, and what can be done in it.
+struct OfPosition {
+    position: Position,
+    hint: Hint,
+}
+
+impl Told for OfPosition {
+    fn svg(&self, options: Options<'_>) -> String {
+        view::Picture::new(&self.position).svg(options)
+    }
+
+    fn words(&self) -> String {
+        let board = view::board(&self.position, Names::default());
+        format!("{board}\n\n{}", self.hint.words())
+    }
+
+    fn sentences(&self) -> Vec<String> {
+        self.hint.sentences()
+    }
+
+    fn json(&self) -> anyhow::Result<String> {
+        Ok(String::from_utf8(self.hint.json())?)
+    }
+}
+
+/// A record and what its actions lost.
+struct Analysed<'a> {
+    any: &'a AnyRecord,
+    record: &'a Record<Kuba>,
+    nodes: u64,
+    plies: Vec<Ply>,
+    /// What White had at the end.
+    end: Score,
+}
+
+/// An action that was judged.
+struct Ply {
+    number: usize,
+    before: Position,
+    action: Action,
+    judgement: Judgement,
+}
+
+impl Ply {
+    /// What it came to, seen by White.
+    fn level(&self) -> f64 {
+        level(self.judgement.played, self.judgement.side)
+    }
+
+    fn label(&self) -> Label {
+        self.judgement.label()
+    }
+}
+
+impl<'a> Analysed<'a> {
+    fn of(
+        any: &'a AnyRecord,
+        record: &'a Record<Kuba>,
+        arguments: &KubaAnalyseArgs,
+    ) -> anyhow::Result<Self> {
+        let nodes = arguments.nodes.unwrap_or(NODES_OF_PLY);
+        let limits = Limits::nodes(nodes);
+        let stop = interrupt::flag()?;
+        let is_stopped = || stop.load(Ordering::Relaxed);
+        let mut engine = Engine::new(MEBIBYTES);
+        let mut progress = Progress::of_plies(record.plies().len() as u64);
+        let mut game = LiveGame::<Kuba>::new(*record.start(), None);
+        let mut plies = Vec::new();
+        for (ply, number) in record.plies().iter().zip(1..) {
+            let action = match *ply.act() {
+                Act::Action(action) => action,
+                // Nothing is rolled in Kuba.
+                Act::Chance(_, outcome) => match outcome {},
+            };
+            let Some(judgement) = judge(&mut engine, &game, action, &limits, &is_stopped)? else {
+                bail!("stopped at ply {number} of {}", record.plies().len());
+            };
+            plies.push(Ply {
+                number,
+                before: *game.position(),
+                action,
+                judgement,
+            });
+            game.play(action)?;
+            progress.advance(1);
+        }
+        progress.finish();
+        let end = score_of(&mut engine, &game, Side::White, &limits, &is_stopped);
+        Ok(Self {
+            any,
+            record,
+            nodes,
+            plies,
+            end,
+        })
+    }
+
+    /// By how many reds White was ahead at the start and after each ply.
+    fn levels(&self) -> Vec<f64> {
+        let start = self.plies.first();
+        let start = start.map(|ply| level(ply.judgement.best.score, ply.judgement.side));
+        let mut levels: Vec<f64> = start.into_iter().collect();
+        levels.extend(self.plies.iter().map(Ply::level));
+        if let Some(last) = levels.last_mut() {
+            *last = level(self.end, Side::White);
+        }
+        levels
+    }
+
+    /// The plies that lost much, in their order.
+    fn losses(&self) -> impl Iterator<Item = &Ply> {
+        let plies = self.plies.iter();
+        plies.filter(|ply| ply.label() >= Label::Mistake)
+    }
+
+    /// What each player is called: the name, or the side.
+    fn name(&self, side: Side) -> String {
+        let players = &self.record.opening().players;
+        let player = players.iter().find(|player| player.seat == side);
+        let name = player.and_then(|player| player.name.as_deref());
+        name.map_or_else(|| side.to_string(), printable)
+    }
+}
+
+impl Told for Analysed<'_> {
+    fn svg(&self, options: Options<'_>) -> String {
+        let title = format!(
+            "Who was ahead along a game of Kuba: {} (W) against {} (B)",
+            self.name(Side::White),
+            self.name(Side::Black)
+        );
+        let losses: Vec<usize> = self.losses().map(|ply| ply.number).collect();
+        Graph {
+            title: &title,
+            words: &words::sentences(self),
+            scores: &self.levels(),
+            losses: &losses,
+        }
+        .svg(options)
+    }
+
+    fn words(&self) -> String {
+        words::page(self)
+    }
+
+    fn sentences(&self) -> Vec<String> {
+        words::sentences(self)
+    }
+
+    fn json(&self) -> anyhow::Result<String> {
+        form::json(self)
+    }
+}

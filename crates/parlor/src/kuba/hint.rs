@@ -1,0 +1,203 @@
+//! `parlor kuba hint`: the best actions in a position, and why they are.
+
+use std::fmt::Write as _;
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+
+use anyhow::bail;
+use kuba_engine::analysis::threats;
+use kuba_engine::{Engine, Limits, Line, Report, Root};
+use kuba_rules::{Position, PositionError, SetupError, Side};
+use parlor_view::kuba::{self as view, Names};
+use serde::Serialize;
+use serde_json::json;
+
+use super::scores::{LineJson, ThreatJson, for_mover, threat, why, written};
+use crate::cli::KubaHintArgs;
+use crate::decimals;
+use crate::interrupt;
+use crate::output;
+use crate::show;
+
+/// The size of the engine's table, in MiB.
+pub(super) const MEBIBYTES: usize = 64;
+
+/// The columns in which it is said why.
+const WHY: usize = 18;
+
+/// Tells what the best actions in the position are.
+pub(super) fn run(arguments: &KubaHintArgs) -> anyhow::Result<ExitCode> {
+    let line = arguments.position.trim();
+    let Some(position) = read(line, arguments.json)? else {
+        return Ok(ExitCode::from(crate::BAD_INPUT));
+    };
+    let limits = Limits {
+        lines: arguments.lines,
+        ..Limits::nodes(arguments.nodes)
+    };
+    let hint = Hint::of(position, &limits)?;
+    let text = if arguments.json {
+        hint.json()
+    } else {
+        hint.words().into_bytes()
+    };
+    output::write(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The position of a line; what is wrong with it is told instead, to programs
+/// on standard output.
+pub(super) fn read(line: &str, is_json: bool) -> anyhow::Result<Option<Position>> {
+    let error = match line.parse::<Position>() {
+        Ok(position) => return Ok(Some(position)),
+        Err(_) if line.parse::<ludo_rules::Position>().is_ok() => {
+            bail!("this is a position of Ludo; `parlor ludo hint` is for those")
+        }
+        Err(error) => error,
+    };
+    let message = format!("this is no position of Kuba: {error}");
+    if !is_json {
+        bail!(message);
+    }
+    let rule = match &error {
+        PositionError::Setup(reasons) => reasons.0.first().map(SetupError::rule),
+        PositionError::Notation(_) => None,
+    };
+    let answer = json!({"line": 1, "error": {
+        "rule": rule,
+        "entry": null,
+        "value": line,
+        "message": message,
+    }});
+    output::write(format!("{answer}\n").as_bytes())?;
+    Ok(None)
+}
+
+/// What is said of a position.
+pub(super) struct Hint {
+    position: Position,
+    report: Report,
+}
+
+impl Hint {
+    /// Searches the position; Ctrl-C makes do with what was found by then.
+    pub(super) fn of(position: Position, limits: &Limits) -> anyhow::Result<Self> {
+        if position.is_over() {
+            bail!("the game is over, so there is nothing to choose");
+        }
+        let stop = interrupt::flag()?;
+        let is_stopped = || stop.load(Ordering::Relaxed);
+        let report =
+            Engine::new(MEBIBYTES).search(&Root::new(position), limits, &is_stopped, &mut |_| {});
+        Ok(Self { position, report })
+    }
+
+    fn side(&self) -> Side {
+        self.position.to_move()
+    }
+
+    pub(super) fn words(&self) -> String {
+        let mut words = format!(
+            "{}\nLooked {} deep, at {}.\n",
+            view::status(&self.position, Names::default(), None),
+            count(self.report.depth.into(), "push", "pushes"),
+            count(self.report.nodes, "position", "positions"),
+        );
+        let other = self.side().other();
+        if let Some(told) = threat(&self.position, other, "threatens") {
+            // Writing to a String cannot fail.
+            let _written = writeln!(words, "{other} {told}");
+        }
+        words.push_str("\n action  score    why\n");
+        for line in &self.report.lines {
+            words.push_str(&self.line(line));
+        }
+        words
+    }
+
+    /// An action with its score, why, and how it could go on.
+    fn line(&self, line: &Line) -> String {
+        let action = line.actions.first().map(ToString::to_string);
+        let why = show::wrapped(&why(&self.position, &line.actions), WHY);
+        let mut words = format!(
+            " {:<6}  {:<7}  {why}\n",
+            action.unwrap_or_default(),
+            for_mover(line.score),
+        );
+        if line.actions.len() > 1 {
+            let line = format!("Line: {}", written(&line.actions));
+            let line = show::wrapped(&line, WHY);
+            // Writing to a String cannot fail.
+            let _written = writeln!(words, "{:WHY$}{line}", "");
+        }
+        words
+    }
+
+    pub(super) fn sentences(&self) -> Vec<String> {
+        let mut sentences = vec![view::status(&self.position, Names::default(), None)];
+        let other = self.side().other();
+        let threatened = threat(&self.position, other, "threatens");
+        sentences.extend(threatened.map(|told| format!("{other} {told}")));
+        for line in &self.report.lines {
+            sentences.push(format!(
+                "{}: {}. {}",
+                written(&line.actions[..line.actions.len().min(1)]),
+                for_mover(line.score),
+                why(&self.position, &line.actions)
+            ));
+        }
+        sentences
+    }
+
+    pub(super) fn json(&self) -> Vec<u8> {
+        let choices = self.report.lines.iter().map(|line| {
+            let mut after = self.position;
+            let first = line.actions.first();
+            let played = first.map(|&action| after.play_action(action));
+            let is_played = matches!(played, Some(Ok(())));
+            ChoiceJson {
+                action: first.map(ToString::to_string).unwrap_or_default(),
+                line: LineJson::of(&self.position, line),
+                position: is_played.then(|| after.to_string()),
+                explanation: why(&self.position, &line.actions),
+            }
+        });
+        let threatened = threats(&self.position, self.side().other()).into_iter();
+        let json = HintJson {
+            position: self.position.to_string(),
+            to_act: self.side().letter(),
+            depth: self.report.depth,
+            nodes: self.report.nodes,
+            threatened: threatened.map(ThreatJson::from).collect(),
+            choices: choices.collect(),
+        };
+        let mut text = Vec::new();
+        decimals::append_json(&json, &mut text);
+        text.push(b'\n');
+        text
+    }
+}
+
+/// `1 push`, `6 pushes`.
+pub(super) fn count(number: u64, one: &str, more: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { more })
+}
+
+#[derive(Serialize)]
+struct HintJson {
+    position: String,
+    to_act: char,
+    depth: u32,
+    nodes: u64,
+    threatened: Vec<ThreatJson>,
+    choices: Vec<ChoiceJson>,
+}
+
+#[derive(Serialize)]
+struct ChoiceJson {
+    action: String,
+    #[serde(flatten)]
+    line: LineJson,
+    position: Option<String>,
+    explanation: String,
+}

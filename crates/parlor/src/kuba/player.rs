@@ -1,0 +1,127 @@
+//! The bots of Kuba by their names and options.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use kuba_engine::{Engine, EngineBot, Limits, Root};
+use kuba_rules::Action;
+use parlor_game::{Bot, Budget, Kuba, Level, LiveGame};
+use parlor_sim::Entrant;
+
+use crate::cli::{Player, Thinking};
+use crate::clock::Deadline;
+
+/// The name of the engine without anything that makes it play weaker.
+const ENGINE: &str = "engine";
+/// How many nodes the engine looks at if it is not said otherwise: those at
+/// which its changes are tested.
+const NODES: u64 = 5_000;
+/// The size of the engine's table if it is not said otherwise, in MiB.
+const HASH: u32 = 16;
+
+/// Who plays under this name.
+///
+/// # Errors
+/// No such bot, or an option that it does not have.
+pub(super) fn entrant(player: &Player) -> Result<Entrant<Kuba>, String> {
+    let Player {
+        text,
+        name,
+        thinking,
+    } = player;
+    if name == ENGINE {
+        return Ok(engine(text, thinking));
+    }
+    let levels = bots();
+    let Some(level) = levels.iter().find(|level| level.name() == name) else {
+        let known: Vec<&str> = levels.iter().map(Level::name).collect();
+        return Err(format!(
+            "there is no bot {name:?}; the bots are {ENGINE}, {}",
+            known.join(", ")
+        ));
+    };
+    let Thinking {
+        nodes,
+        depth: None,
+        time: None,
+        hash: None,
+    } = thinking
+    else {
+        return Err(format!(
+            "{text}: depth, time and hash are options of the engine only; {name} has nodes"
+        ));
+    };
+    let mut entrant = Entrant::from(level.clone());
+    entrant.nodes = nodes.unwrap_or(entrant.nodes);
+    entrant.name.clone_from(text);
+    Ok(entrant)
+}
+
+/// Every bot but the engine itself: those on offer, and the graded ones where
+/// they are not among them.
+fn bots() -> Vec<Level<Kuba>> {
+    let mut bots = kuba_engine::levels();
+    for level in kuba_engine::graded_levels() {
+        if bots.iter().all(|known| known.name() != level.name()) {
+            bots.push(level);
+        }
+    }
+    bots
+}
+
+fn engine(text: &str, thinking: &Thinking) -> Entrant<Kuba> {
+    let is_limited = thinking.depth.is_some() || thinking.time.is_some();
+    let nodes = thinking
+        .nodes
+        .unwrap_or(if is_limited { u64::MAX } else { NODES });
+    let limits = Limits {
+        depth: thinking.depth.unwrap_or(Limits::DEEPEST),
+        ..Limits::nodes(nodes)
+    };
+    let mebibytes = usize::try_from(thinking.hash.unwrap_or(HASH)).unwrap_or(usize::MAX);
+    let bot: Arc<dyn Bot<Kuba>> = match thinking.time {
+        None => Arc::new(EngineBot::new(ENGINE, mebibytes).with_limits(limits)),
+        Some(time) => Arc::new(Clocked {
+            time: Duration::from_millis(time),
+            mebibytes,
+            limits,
+            idle: Mutex::default(),
+        }),
+    };
+    Entrant {
+        name: text.to_owned(),
+        bot,
+        nodes,
+    }
+}
+
+/// The engine, going by the clock.
+#[derive(Debug)]
+struct Clocked {
+    time: Duration,
+    mebibytes: usize,
+    limits: Limits,
+    /// Engines that no game is using.
+    idle: Mutex<Vec<Engine>>,
+}
+
+impl Bot<Kuba> for Clocked {
+    fn name(&self) -> &str {
+        ENGINE
+    }
+
+    fn choose(&self, game: &LiveGame<Kuba>, budget: Budget<'_>, seed: u64) -> Option<Action> {
+        let deadline = Deadline::after(Some(self.time));
+        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let engine = idle().pop();
+        let mut engine = engine.unwrap_or_else(|| Engine::new(self.mebibytes));
+        let limits = Limits {
+            seed,
+            ..self.limits
+        };
+        let stop = || deadline.is_past() || budget.is_stopped();
+        let report = engine.search(&Root::from(game), &limits, &stop, &mut |_| {});
+        idle().push(engine);
+        report.best()
+    }
+}

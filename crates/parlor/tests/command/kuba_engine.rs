@@ -1,0 +1,149 @@
+//! The engine's protocol, through the command.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+
+use crate::{parlor, quiet};
+
+/// A conversation with the command.
+struct Talk {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Talk {
+    fn begin() -> Self {
+        let mut child = parlor()
+            .args(["kuba", "engine"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the command starts");
+        let input = child.stdin.take().expect("stdin is piped");
+        let output = BufReader::new(child.stdout.take().expect("stdout is piped"));
+        Self {
+            child,
+            input,
+            output,
+        }
+    }
+
+    fn say(&mut self, line: &str) {
+        writeln!(self.input, "{line}").expect("the command reads");
+    }
+
+    /// The next line that begins so; those before it are passed over.
+    fn hear(&mut self, begin: &str) -> String {
+        let mut line = String::new();
+        while !line.starts_with(begin) {
+            line.clear();
+            let read = self.output.read_line(&mut line).expect("a line");
+            assert!(read > 0, "the command ended before it said {begin}");
+        }
+        line.trim_end().to_owned()
+    }
+
+    fn ends_well(mut self) {
+        let status = self.child.wait().expect("the command ends");
+        assert_eq!(status.code(), Some(0));
+    }
+}
+
+#[test]
+fn a_program_plays_a_few_moves() {
+    let mut talk = Talk::begin();
+    talk.say("kei");
+    talk.hear("keiok");
+    talk.say("setoption name rules value tournament");
+    talk.say("isready");
+    talk.hear("readyok");
+    let mut moves = String::new();
+    for _ in 0..6 {
+        talk.say(&format!("position startpos{moves}"));
+        talk.say("go nodes 500");
+        let info = talk.hear("info depth 1 score ");
+        assert!(info.contains(" nodes ") && info.contains(" nps ") && info.contains(" pv "));
+        let best = talk.hear("bestmove ");
+        if moves.is_empty() {
+            moves.push_str(" moves");
+        }
+        moves.push_str(best.trim_start_matches("bestmove"));
+    }
+    talk.say("quit");
+    talk.ends_well();
+}
+
+#[test]
+fn a_search_without_limits_is_stopped() {
+    let mut talk = Talk::begin();
+    talk.say("go");
+    talk.hear("info depth 3 ");
+    talk.say("isready");
+    talk.hear("readyok");
+    talk.say("position startpos moves 65F");
+    let refused = talk.hear("info string ");
+    assert!(refused.contains("a search is under way"), "{refused}");
+    talk.say("stop");
+    talk.hear("bestmove ");
+    talk.say("quit");
+    talk.ends_well();
+}
+
+#[test]
+fn a_search_that_quits_is_answered() {
+    let mut talk = Talk::begin();
+    talk.say("go");
+    talk.say("quit");
+    talk.hear("bestmove ");
+    talk.ends_well();
+}
+
+#[test]
+fn a_time_ends_a_search() {
+    let mut talk = Talk::begin();
+    talk.say("go movetime 1");
+    talk.hear("bestmove ");
+    talk.say("quit");
+    talk.ends_well();
+}
+
+#[test]
+fn a_script_is_answered_to_its_end() {
+    let script = "\
+setoption name rules value tournament
+position startpos moves 00B 06B 20F 26F 00B 06B 20F 26F
+go nodes 100
+position fen 7/7/7/5wr/7/7/b6 w6b0 w - c
+go nodes 100
+position startpos moves 65F 65F
+go depth 1";
+    let answer = quiet(&["kuba", "engine"], script);
+    let answered = |begin: &str| {
+        let lines = answer.lines().filter(|line| line.starts_with(begin));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    // What is refused leaves the position before it.
+    assert_eq!(
+        answered("bestmove"),
+        ["bestmove none", "bestmove 35R", "bestmove 35R"]
+    );
+    let strings = answered("info string");
+    assert_eq!(strings[0], "info string the game is over (K-12)");
+    assert!(strings[1].starts_with("info string error position: move 2, 65F: "));
+    assert_eq!(answered("info depth 1 score win 1 nodes ").len(), 2);
+}
+
+#[test]
+fn rubbish_ends_nothing() {
+    let mut rubbish = b"\xff\xfe\x00\n\n\n".to_vec();
+    rubbish.extend(b"x".repeat(3_000_000));
+    rubbish.extend(b"\ngo depth\nposition fen\nisready\n");
+    let answer = quiet(&["kuba", "engine"], rubbish);
+    assert_eq!(answer.lines().last(), Some("readyok"), "{answer}");
+    assert!(
+        answer
+            .lines()
+            .all(|line| line == "readyok" || line.starts_with("info string error "))
+    );
+}

@@ -1,0 +1,126 @@
+//! Matches between bots of Kuba.
+
+use serde_json::Value;
+
+use crate::{quiet, run, text};
+
+/// A match that takes no time, between players whose strength is not asked for.
+fn shallow(more: &[&str]) -> String {
+    let players = ["kuba", "match", "engine:depth=2", "engine:depth=1"];
+    quiet(&[&players, more].concat(), "")
+}
+
+fn json(more: &[&str]) -> Value {
+    let text = shallow(&[&["--json"], more].concat());
+    serde_json::from_str(&text).expect("JSON")
+}
+
+#[test]
+fn a_match_is_told_for_each_rule_set() {
+    let told = shallow(&["--pairs", "3", "--limit", "60"]);
+    assert!(
+        told.starts_with("engine:depth=2 against engine:depth=1, seed 1, openings of 6 pushes\n")
+    );
+    for rules in ["classroom", "tournament"] {
+        let heading = format!("\nBy {rules} rules: 6 games in 3 pairs\n");
+        assert!(told.contains(&heading), "{told}");
+    }
+    for line in told.lines() {
+        assert!(line.chars().count() <= 80, "{line}");
+    }
+}
+
+#[test]
+fn the_counts_of_a_match_add_up() {
+    let answer = json(&["--pairs", "5", "--limit", "100"]);
+    for of in answer["matches"].as_array().expect("a list") {
+        let count = |key: &str| of[key].as_u64().expect("a count");
+        assert_eq!((count("pairs"), count("games")), (5, 10));
+        assert_eq!(count("won") + count("drawn") + count("lost"), 10);
+        let cells = of["pentanomial"].as_array().expect("five counts");
+        let cells: Vec<u64> = cells.iter().filter_map(Value::as_u64).collect();
+        assert_eq!(cells.iter().sum::<u64>(), 5);
+        let points: u64 = (0..)
+            .zip(&cells)
+            .map(|(points, pairs)| points * pairs)
+            .sum();
+        assert_eq!(points, 2 * count("won") + count("drawn"));
+        let ended = of["ended_by"].as_object().expect("a map").values();
+        assert_eq!(ended.filter_map(Value::as_u64).sum::<u64>(), 10);
+        assert_eq!(of["sprt"], Value::Null);
+    }
+}
+
+#[test]
+fn a_match_is_the_same_on_any_number_of_threads() {
+    let on = |threads| json(&["--pairs", "6", "--limit", "80", "--threads", threads]);
+    assert_eq!(on("1"), on("3"));
+    let other = json(&["--pairs", "6", "--limit", "80", "--seed", "2"]);
+    assert_ne!(on("1")["matches"], other["matches"]);
+}
+
+#[test]
+fn one_rule_set_can_be_asked_for() {
+    let answer = json(&["--pairs", "1", "--limit", "20", "--rules", "tournament"]);
+    let matches = answer["matches"].as_array().expect("a list");
+    assert_eq!(matches.len(), 1);
+    assert_eq!(matches[0]["rules"], "tournament");
+}
+
+#[test]
+fn the_levels_of_the_engine_can_play() {
+    let words = [
+        "kuba", "match", "level-2", "level-1", "--pairs", "1", "--limit", "30",
+    ];
+    let told = quiet(&words, "");
+    assert!(
+        told.starts_with("level-2 against level-1, seed 1"),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_test_ends_when_it_is_decided() {
+    // With such hypotheses hardly a pair can leave any doubt.
+    let sprt = ["--sprt", "-800", "800", "--limit", "60", "--pairs", "1000"];
+    let answer = json(&[&sprt[..], &["--rules", "classroom"]].concat());
+    let of = &answer["matches"][0];
+    assert!(of["pairs"].as_u64().expect("a count") < 1_000, "{answer}");
+    let test = &of["sprt"];
+    let ratio = test["llr"].as_f64().expect("a number");
+    let upper = test["upper"].as_f64().expect("a number");
+    assert!((upper - 2.944_438_979_166).abs() < 1e-12);
+    match test["accepted"].as_u64() {
+        Some(0) => assert!(ratio <= -upper),
+        Some(1) => assert!(ratio >= upper),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn who_cannot_play_is_refused() {
+    for (words, expected) in [
+        (
+            &["engine", "clever"][..],
+            "there is no bot \"clever\"; the bots are engine, ",
+        ),
+        (&["engine", "engine"], "the name engine is taken twice"),
+        (
+            &["engine:nodes=0", "engine"],
+            "\"nodes=0\" must have a whole number from 1 ",
+        ),
+        (
+            &["engine:hats=2", "engine"],
+            "\"hats=2\" is no option of a bot; they are nodes=N",
+        ),
+        (
+            &["engine", "engine:depth=3", "--sprt", "5", "0"],
+            "--sprt: the hypotheses are 5 and 0 points; the first must be lower",
+        ),
+    ] {
+        let output = run(&[&["kuba", "match"], words].concat(), "");
+        assert_eq!((output.status.code(), text(&output.stdout)), (Some(2), ""));
+        let error = text(&output.stderr);
+        assert!(error.contains(expected), "{words:?}: {error}");
+    }
+}

@@ -1,0 +1,70 @@
+//! `cargo xtask prove match`: the Kuba engine against what there was before it, at equal time, and
+//! twice the nodes against as many.
+
+use crate::built;
+use crate::prove::record;
+use crate::repository::Repository;
+use crate::terminal::{note, say};
+
+const EXAMPLE: &str = "kuba_strength";
+
+/// Options of `cargo xtask prove match`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Options {
+    /// How many openings are played against each opponent, each twice
+    #[arg(long, default_value_t = Options::default().pairs)]
+    pairs: u32,
+    /// How many seconds each step of the table of nodes takes; 0 leaves the table out
+    #[arg(long, default_value_t = Options::default().seconds)]
+    seconds: u32,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            pairs: 100,
+            seconds: 60,
+        }
+    }
+}
+
+/// Plays the matches, in both rule sets.
+///
+/// # Errors
+/// When the engine scores less than 95 % against an opponent.
+pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<()> {
+    let build = repository
+        .cargo(&[
+            "build",
+            "--release",
+            "--locked",
+            "--package",
+            "parlor-testkit",
+        ])
+        .arguments(["--example", EXAMPLE]);
+    let program = built::program(build, EXAMPLE)?.into_string();
+    let mut figures = Vec::new();
+    for opponent in ["incumbent", "monte-carlo"] {
+        note(format!(
+            "{opponent}: {} openings in both rule sets",
+            options.pairs
+        ))?;
+        let pairs = options.pairs.to_string();
+        let told = repository
+            .line(&program)
+            .arguments([opponent, &pairs])
+            .read()?;
+        say(told.trim_end())?;
+        figures.extend(told.lines().map(str::to_owned));
+    }
+    if options.seconds > 0 {
+        note("twice the nodes against as many")?;
+        let seconds = options.seconds.to_string();
+        let told = repository
+            .line(&program)
+            .arguments(["doubling", &seconds])
+            .read()?;
+        say(told.trim_end())?;
+    }
+    record(repository, "match", &figures.join("; "))
+}
