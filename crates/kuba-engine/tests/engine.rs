@@ -257,3 +257,37 @@ fn the_bot_keeps_to_its_budget_and_answers_at_once_where_there_is_no_choice() {
     let over = LiveGame::<Kuba>::new(position("7/7/7/5w1/7/7/b6 w7b0 b - c"), None);
     assert_eq!(bot.choose(&over, Budget::nodes(10), 0), None);
 }
+
+/// Positions won in a known number of pushes, found by looking at everything
+/// (the example `find_wins`).
+const WINS: &str = include_str!("wins.txt");
+
+#[test]
+fn k_8_k_9_k_10_the_wins_of_the_suite_are_found_no_sooner_and_no_later() {
+    let mut engine = Engine::new(4);
+    let mut rules = Vec::new();
+    for line in WINS.lines().filter(|line| !line.starts_with('#')) {
+        let (text, win) = line.split_once(" | ").expect("a position and a win");
+        let (pushes, rule) = win.split_once(' ').expect("a length and a rule");
+        let pushes: u32 = pushes.parse().expect("a number");
+        let root = Root::new(position(text));
+        let full = |depth| Limits {
+            width: Width::Full,
+            ..Limits::depth(depth)
+        };
+        let exact = search(&mut engine, &root, full(pushes));
+        assert_eq!(exact.lines[0].score, Score::Win(pushes), "{line}");
+        let sooner = search(&mut engine, &root, full(pushes - 1)).lines[0].score;
+        assert!(!matches!(sooner, Score::Win(_)), "{line}: {sooner}");
+        let played = search(&mut engine, &root, Limits::nodes(200_000));
+        let score = played.lines[0].score;
+        assert!(
+            matches!(score, Score::Win(found) if found >= pushes),
+            "{line}: {score}"
+        );
+        rules.push(rule);
+    }
+    for rule in ["K-8", "K-9", "K-10"] {
+        assert!(rules.contains(&rule), "no win by {rule} in the suite");
+    }
+}

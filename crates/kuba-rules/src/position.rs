@@ -188,7 +188,7 @@ impl Position {
     /// let moves = position.legal_moves_by_taking();
     /// assert!(moves.reds.map(|push| push.to_string()).eq(["15R"]));
     /// assert!(moves.marbles.map(|push| push.to_string()).eq(["34R"]));
-    /// assert_eq!(moves.quiet.len(), 5);
+    /// assert_eq!(moves.quiet.len(), 4);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub const fn legal_moves_by_taking(&self) -> MovesByTaking {
