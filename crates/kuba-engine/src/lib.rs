@@ -1,21 +1,24 @@
-//! Every bot that plays Kuba, in one list for whoever offers them: [`levels`].
+//! Kuba played well: the [`Engine`], and every bot that is offered to people.
 //!
-//! The one design decision: a bot here tries actions on copies of the position
-//! and reads what came of them. It never works out by itself what a push
-//! takes or who has won; so both rule sets are played by the same few lines,
-//! and no rule is written a second time.
+//! The engine searches a [`Root`] within [`Limits`] and answers with a
+//! [`Report`]: the best lines, each with a [`Score`]. [`EngineBot`] lets it
+//! play wherever a bot of `parlor-game` can.
+//!
+//! The one design decision: nothing here works out what a push takes or who
+//! has won. The search plays on copies of the position, asks the rules, and
+//! turns the sign of a value exactly when the turn has passed; so both rule
+//! sets are searched by the same lines, and no rule is written a second time.
 //!
 //! ```
+//! use kuba_engine::{Engine, Limits, Root};
 //! use kuba_rules::{Position, Rules};
-//! use parlor_game::{Bot, Kuba, LiveGame};
 //!
-//! // White has six reds, and the seventh stands at the edge.
-//! let position: Position = "7/7/7/5wr/7/7/b6 w6b0 w - c".parse()?;
-//! let game = LiveGame::<Kuba>::new(position, None);
-//! let strongest = kuba_engine::levels().pop().expect("there are bots");
-//! let action = strongest.bot.choose(&game, strongest.budget(), 0);
-//! assert_eq!(action.map(|action| action.to_string()).as_deref(), Some("35R"));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! let root = Root::new(Position::start(Rules::Tournament));
+//! let mut engine = Engine::new(1);
+//! let report = engine.search(&root, &Limits::nodes(10_000), &|| false, &mut |_| {});
+//! assert_eq!(report.nodes, 10_000);
+//! let line = &report.lines[0];
+//! println!("depth {}, {}, {:?}", report.depth, line.score, line.actions);
 //! ```
 
 pub mod analysis;
@@ -53,8 +56,9 @@ pub use score::Score;
 ///
 /// The weaker err as people do: they look less far, overlook a part of what
 /// either side can do, another part on every turn, and misjudge a little what
-/// they see. But of what they notice they choose the best. `cargo run --release -p kuba-engine --example measure_levels`
-/// says how each does against the one below.
+/// they see. But of what they notice they choose the best.
+/// `cargo run --release -p kuba-engine --example measure_levels` says how each
+/// does against the one below.
 pub fn graded_levels() -> Vec<Level<Kuba>> {
     GRADES
         .iter()
