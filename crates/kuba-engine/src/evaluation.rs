@@ -210,8 +210,8 @@ impl fmt::Display for EvaluationError {
 
 impl core::error::Error for EvaluationError {}
 
-/// What `cargo run --release -p kuba-engine --example train_evaluation` wrote;
-/// its first lines say more.
+/// The learned tables, as `train_evaluation` writes them: their first lines
+/// say where they come from.
 const LEARNED: &[u8] = include_bytes!("lines.bin");
 
 /// The first line of a file of evaluations.
