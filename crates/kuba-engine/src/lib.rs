@@ -151,23 +151,26 @@ const GRADES: [Grade; 8] = [
     ),
 ];
 
-/// Every bot, the weakest first.
+/// Every bot, the weakest first: the levels, one that picks at random, and one
+/// that takes what it can, which stands between the second level and the third.
 pub fn levels() -> Vec<Level<Kuba>> {
-    vec![
-        Level {
-            bot: Arc::new(RandomBot),
-            title: "Random",
-            says: "Picks any legal push, each as likely as the others.",
-            nodes: 1,
-            players: Level::<Kuba>::ANY_TABLE,
-        },
-        Level {
-            bot: Arc::new(GreedyBot),
-            title: "Greedy",
-            says: "Takes whatever marble it can, unless that loses at once, \
-                   and sees your next push coming but nothing after it.",
-            nodes: 1,
-            players: Level::<Kuba>::ANY_TABLE,
-        },
-    ]
+    let random = Level {
+        bot: Arc::new(RandomBot),
+        title: "Random",
+        says: "Picks any legal push, each as likely as the others.",
+        nodes: 1,
+        players: Level::<Kuba>::ANY_TABLE,
+    };
+    let greedy = Level {
+        bot: Arc::new(GreedyBot),
+        title: "Greedy",
+        says: "Takes whatever marble it can, unless that loses at once, \
+               and sees your next push coming but nothing after it.",
+        nodes: 1,
+        players: Level::<Kuba>::ANY_TABLE,
+    };
+    let mut levels = graded_levels();
+    levels.insert(2, greedy);
+    levels.insert(0, random);
+    levels
 }

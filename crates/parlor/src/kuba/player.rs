@@ -32,7 +32,7 @@ pub(super) fn entrant(player: &Player) -> Result<Entrant<Kuba>, String> {
     if name == ENGINE {
         return Ok(engine(text, thinking));
     }
-    let levels = bots();
+    let levels = kuba_engine::levels();
     let Some(level) = levels.iter().find(|level| level.name() == name) else {
         let known: Vec<&str> = levels.iter().map(Level::name).collect();
         return Err(format!(
@@ -55,18 +55,6 @@ pub(super) fn entrant(player: &Player) -> Result<Entrant<Kuba>, String> {
     entrant.nodes = nodes.unwrap_or(entrant.nodes);
     entrant.name.clone_from(text);
     Ok(entrant)
-}
-
-/// Every bot but the engine itself: those on offer, and the graded ones where
-/// they are not among them.
-fn bots() -> Vec<Level<Kuba>> {
-    let mut bots = kuba_engine::levels();
-    for level in kuba_engine::graded_levels() {
-        if bots.iter().all(|known| known.name() != level.name()) {
-            bots.push(level);
-        }
-    }
-    bots
 }
 
 fn engine(text: &str, thinking: &Thinking) -> Entrant<Kuba> {

@@ -577,6 +577,10 @@ fn every_command_has_a_manual_page() {
         names,
         [
             "parlor-completions.1",
+            "parlor-kuba-analyse.1",
+            "parlor-kuba-engine.1",
+            "parlor-kuba-hint.1",
+            "parlor-kuba-match.1",
             "parlor-kuba-perft.1",
             "parlor-kuba-script.1",
             "parlor-kuba.1",
