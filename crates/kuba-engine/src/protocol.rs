@@ -91,6 +91,8 @@ pub struct Session {
     under_way: Option<UnderWay>,
     /// Lines that wait for the end of the search.
     waiting: VecDeque<String>,
+    /// Whether nothing is read any more.
+    has_quit: bool,
 }
 
 /// A search that is under way.
@@ -110,6 +112,7 @@ impl Default for Session {
             game: None,
             under_way: None,
             waiting: VecDeque::new(),
+            has_quit: false,
         }
     }
 }
@@ -121,12 +124,23 @@ impl Session {
         let Some(command) = words.next() else {
             return Vec::new();
         };
+        if self.has_quit {
+            return Vec::new();
+        }
         let done = match command {
             "kei" => Ok(introduction()),
             "isready" => Ok(vec![say("readyok")]),
-            "stop" if self.under_way.is_some() => Ok(vec![Order::Stop]),
+            "stop" if self.under_way.is_some() => {
+                // It ends now, so what follows can wait for its answer.
+                self.under_way = Some(UnderWay::Bounded);
+                Ok(vec![Order::Stop])
+            }
             "stop" => Ok(Vec::new()),
-            "quit" => Ok(vec![Order::Quit]),
+            "quit" => {
+                self.has_quit = true;
+                self.waiting.clear();
+                Ok(vec![Order::Quit])
+            }
             "setoption" | "newgame" | "position" | "go" if self.under_way.is_some() => {
                 self.wait(line)
             }

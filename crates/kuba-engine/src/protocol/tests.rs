@@ -282,6 +282,31 @@ fn a_script_can_be_sent_at_once() {
 }
 
 #[test]
+fn what_follows_a_stop_waits_for_the_answer() {
+    let mut session = Session::default();
+    let first = request(&mut session, "go");
+    assert_eq!(session.read("stop"), [Order::Stop]);
+    assert_eq!(session.read(&format!("position fen {WIN_IN_ONE}")), []);
+    assert_eq!(session.read("go depth 1"), []);
+    let first = Request {
+        limits: Limits::depth(1),
+        ..first
+    };
+    let orders = session.finished(&searched(&first));
+    assert!(matches!(&orders[..], [Order::Say(_), Order::Search(_)]));
+}
+
+#[test]
+fn quit_leaves_what_waits_and_what_follows() {
+    let mut session = Session::default();
+    let first = request(&mut session, "go nodes 10");
+    assert_eq!(session.read("go nodes 20"), []);
+    assert_eq!(session.read("quit"), [Order::Quit]);
+    assert_eq!(session.read("go nodes 30"), []);
+    assert_eq!(session.finished(&searched(&first)).len(), 1);
+}
+
+#[test]
 fn no_more_lines_wait_than_can_be_kept() {
     let mut session = Session::default();
     request(&mut session, "go nodes 10");
