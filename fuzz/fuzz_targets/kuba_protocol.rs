@@ -19,7 +19,7 @@ fuzz_target!(|text: &str| {
                 }
                 Order::Search(request) => {
                     let limits = Limits {
-                        nodes: request.limits.nodes.min(200),
+                        nodes: request.limits.nodes.min(20),
                         ..request.limits
                     };
                     let report = engine.search(&request.root, &limits, &|| false, &mut |_| {});

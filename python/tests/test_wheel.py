@@ -33,6 +33,8 @@ FILES = {
     "parlor/errors.py",
     "parlor/kuba/__init__.py",
     "parlor/kuba/__init__.pyi",
+    "parlor/kuba/engine.py",
+    "parlor/kuba/engine.pyi",
     "parlor/kuba/events.py",
     "parlor/ludo/__init__.py",
     "parlor/ludo/__init__.pyi",

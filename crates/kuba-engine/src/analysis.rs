@@ -34,7 +34,7 @@ pub struct Capture {
 /// let line: Vec<Action> = ["15R", "35R", "end"].iter().map(|a| a.parse()).collect::<Result<_, _>>()?;
 /// let taken = captures(&position, &line);
 /// assert_eq!(taken.iter().map(|c| (c.number, c.marble)).collect::<Vec<_>>(), [(1, Marble::Red), (2, Marble::Red)]);
-/// # Ok::<(), kuba_rules::ParseError>(())
+/// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 pub fn captures(position: &Position, actions: &[Action]) -> Vec<Capture> {
     let mut position = *position;

@@ -96,7 +96,9 @@ fn the_luck_of_a_deal_cancels_out_between_doubles() {
             assert!((row.score.value - table.fair_share).abs() < 1e-12);
             assert!((row.place.value - f64::midpoint(1.0, seats as f64)).abs() < 1e-12);
             let elo = row.elo.expect("both have won");
-            assert!(elo.value.abs() < 1e-6 && elo.reach() < 1e-6);
+            assert!(elo.value.abs() < 1e-6);
+            // Deals that are all alike do not say how much they vary.
+            assert!(elo.reach() < 1e-6 || elo.reach().is_infinite());
         }
     }
 }

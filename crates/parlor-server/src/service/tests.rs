@@ -436,7 +436,7 @@ async fn a_bot_takes_over_who_stays_away_and_the_person_returns() {
     assert_eq!(seen.to_act, Some('W'));
     assert_eq!(
         seen.seats[1].played,
-        Played::Substitute("greedy".to_owned())
+        Played::Substitute("level-8".to_owned())
     );
     driver.must(&['B'], "return").await;
     assert_eq!(driver.seen().await.seats[1].played, Played::Person);
