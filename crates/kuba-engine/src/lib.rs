@@ -41,7 +41,7 @@ mod tree;
 pub mod tuning;
 mod weights;
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use parlor_game::{Kuba, Level, RandomBot};
 
@@ -60,6 +60,13 @@ pub use score::Score;
 /// `cargo run --release -p kuba-engine --example measure_levels` says how each
 /// does against the one below.
 pub fn graded_levels() -> Vec<Level<Kuba>> {
+    // Made once: whoever asks again, as a server does for every action of a
+    // bot, finds the engines that nobody is using.
+    static LEVELS: LazyLock<Vec<Level<Kuba>>> = LazyLock::new(made_levels);
+    LEVELS.clone()
+}
+
+fn made_levels() -> Vec<Level<Kuba>> {
     GRADES
         .iter()
         .map(|&(name, title, says, nodes, overlooks, noise)| {
