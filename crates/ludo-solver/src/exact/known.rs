@@ -37,13 +37,19 @@ impl Known {
             (_, FINISHED) => G::to_the_other(G::AT_THE_END),
             _ => value,
         });
-        let mut tables = Self {
-            waiting: vec![table.clone(); players],
-            bonus: vec![table; players],
-            kicked: vec![Kicked::default(); players],
+        Self::of(vec![table; players])
+    }
+
+    /// What each player has while he waits; before a bonus roll the same, until
+    /// it is renewed.
+    pub(super) fn of(waiting: Vec<Tiled<f64>>) -> Self {
+        let mut known = Self {
+            bonus: waiting.clone(),
+            kicked: vec![Kicked::default(); waiting.len()],
+            waiting,
         };
-        tables.look_at_yards();
-        tables
+        known.look_at_yards();
+        known
     }
 
     /// What a player has after a decision, if all the tables are known.

@@ -71,8 +71,7 @@ pub(super) fn nearly_best(board: &Board, tables: &Known, tolerance: f64) -> Near
 /// The tables that these values come from.
 pub(super) fn tables(board: &Board, values: &Values) -> Known {
     let sides: Vec<usize> = (0..values.seating().sides()).collect();
-    let mut tables = Known::new::<Win>(sides.len(), 0.0);
-    tables.waiting = values.tiled();
+    let mut tables = Known::of(values.tiled());
     Sweeper::new(board, &sides).renew_bonus(&mut tables, &Win);
     tables
 }

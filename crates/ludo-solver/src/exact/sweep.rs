@@ -97,7 +97,6 @@ impl<'a> Sweeper<'a> {
 
     /// Renews every value before a bonus roll, from those of waiting players.
     pub(super) fn renew_bonus<G: Goal>(&self, known: &mut Known, goal: &G) {
-        known.look_at_yards();
         let board = self.board;
         self.each_meeting(known, |known, scratch, meeting| {
             vectorised(
