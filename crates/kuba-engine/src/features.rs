@@ -141,19 +141,37 @@ pub(crate) fn features(line: u16) -> [i16; OF_LINE] {
 /// The fourteen lines of a position, seen by its side to move: each its kind
 /// times [`FILLINGS`] plus its filling.
 #[inline]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "sixteen bits of the word are what is wanted"
+)]
 pub(crate) fn lines(position: &Position) -> [u16; 14] {
     let side = position.to_move();
     let reds = position.cells(Marble::Red);
     let own = position.cells(Marble::from(side)) | reds;
     let enemy = position.cells(Marble::from(side.other())) | reds;
-    let halves = |own: u64, enemy: u64| (own.to_le_bytes(), enemy.to_le_bytes());
-    let rows = halves(own, enemy);
-    let columns = halves(transposed(own), transposed(enemy));
+    let [row_0, row_1] = fillings(own, enemy);
+    let [column_0, column_1] = fillings(transposed(own), transposed(enemy));
     core::array::from_fn(|number| {
-        let (own, enemy) = if number < 7 { rows } else { columns };
         let line = number % 7;
-        KIND_OF_LINE[line] << 14 | u16::from(enemy[line]) << 7 | u16::from(own[line])
+        let fillings = match (number < 7, line % 2) {
+            (true, 0) => row_0,
+            (true, _) => row_1,
+            (false, 0) => column_0,
+            (false, _) => column_1,
+        };
+        KIND_OF_LINE[line] << 14 | (fillings >> (line / 2 * 16)) as u16
     })
+}
+
+/// The fillings of the rows 0, 2, 4 and 6, from the lowest bit on sixteen bits
+/// for each, and of the rows 1, 3 and 5.
+const fn fillings(own: u64, enemy: u64) -> [u64; 2] {
+    const EVEN: u64 = 0x007F_007F_007F_007F;
+    [
+        own & EVEN | (enemy & EVEN) << 7,
+        own >> 8 & EVEN | (enemy >> 8 & EVEN) << 7,
+    ]
 }
 
 /// The same line seen from its other end.

@@ -30,10 +30,7 @@ impl Node {
     /// The node after a legal action.
     #[inline]
     pub(crate) fn after(&self, action: Action) -> Self {
-        let mut position = self.position;
-        position
-            .play_action(action)
-            .expect("the search plays legal actions only");
+        let position = position_after(&self.position, action);
         let before = &self.position;
         let mut board_key = self.board_key;
         if position.to_move() != before.to_move() {
@@ -91,6 +88,19 @@ impl Node {
     }
 }
 
+/// The position after a legal action.
+#[inline]
+pub(crate) fn position_after(position: &Position, action: Action) -> Position {
+    let mut position = *position;
+    match action {
+        Action::Push(push) => position.play_unchecked(push),
+        Action::End => position
+            .end_turn()
+            .expect("the search ends open turns only"),
+    }
+    position
+}
+
 /// What K-12 counts of a position: the cells and the side to move.
 pub(crate) fn board_key(position: &Position) -> u64 {
     let marbles = Cell::ALL
@@ -105,12 +115,10 @@ pub(crate) const fn push_code(push: Move) -> u8 {
     4 * cell + push.direction as u8
 }
 
-/// An action in a byte: that of a push, or [`END_CODE`].
-pub(crate) const fn action_code(action: Action) -> u8 {
-    match action {
-        Action::Push(push) => push_code(push),
-        Action::End => END_CODE,
-    }
+/// The action with this code: `end`, or the push of [`push_code`].
+#[inline]
+pub(crate) fn action_of(code: u8) -> Action {
+    ACTIONS[usize::from(code)]
 }
 
 /// The code of `end`: that of a push in the padding, which no push has.
@@ -145,6 +153,25 @@ static CAPTURED: [[u64; 8]; 2] = {
         count += 1;
     }
     keys
+};
+
+/// Every action by its code; no other code is asked for.
+static ACTIONS: [Action; 256] = {
+    let mut actions = [Action::End; 256];
+    let mut number = 0;
+    while number < Cell::ALL.len() {
+        let mut direction = 0;
+        while direction < Direction::ALL.len() {
+            let push = Move {
+                cell: Cell::ALL[number],
+                direction: Direction::ALL[direction],
+            };
+            actions[push_code(push) as usize] = Action::Push(push);
+            direction += 1;
+        }
+        number += 1;
+    }
+    actions
 };
 
 /// [`barred_key`] by the push's code.

@@ -1,19 +1,24 @@
 //! Which action is looked at first.
 
-use kuba_rules::{Action, MovesByTaking, Position, Side};
+use kuba_rules::{Action, Position, Side};
 
-use crate::node::{NO_CODE, action_code, push_code};
+use crate::node::{END_CODE, NO_CODE, action_of, push_code};
 
 /// What is known of an action before it is searched.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate {
-    pub(crate) action: Action,
+    /// The greater, the earlier.
+    promise: i32,
     /// The action in a byte.
     pub(crate) code: u8,
     /// Whether it takes a marble off.
     pub(crate) takes: bool,
-    /// The greater, the earlier.
-    promise: i32,
+}
+
+impl Candidate {
+    pub(crate) fn action(self) -> Action {
+        action_of(self.code)
+    }
 }
 
 /// The actions of a node, handed out the most promising first.
@@ -46,10 +51,9 @@ impl Candidates {
     /// The most actions there are: eight marbles, four ways, and `end`.
     pub(crate) const MOST: usize = 33;
     const NONE: Candidate = Candidate {
-        action: Action::End,
+        promise: 0,
         code: NO_CODE,
         takes: false,
-        promise: 0,
     };
 
     const fn empty() -> Self {
@@ -60,23 +64,18 @@ impl Candidates {
         }
     }
 
-    fn add(&mut self, action: Action, code: u8, takes: bool, promise: i32) {
+    fn add(&mut self, code: u8, takes: bool, promise: i32) {
         self.all[self.length] = Candidate {
-            action,
+            promise,
             code,
             takes,
-            promise,
         };
         self.length += 1;
     }
 
-    /// All legal actions: these pushes, and `end` if the turn is open.
-    pub(crate) fn all(
-        position: &Position,
-        moves: &MovesByTaking,
-        hints: Hints,
-        history: &History,
-    ) -> Self {
+    /// All legal actions.
+    pub(crate) fn all(position: &Position, hints: Hints, history: &History) -> Self {
+        let moves = position.legal_moves_by_taking();
         let side = position.to_move();
         let mut candidates = Self::empty();
         for (moves, promise) in [(moves.reds, TAKING_RED), (moves.marbles, TAKING_MARBLE)] {
@@ -87,13 +86,12 @@ impl Candidates {
                 } else {
                     promise + history.of(side, hints.last, code)
                 };
-                candidates.add(Action::Push(push), code, true, promise);
+                candidates.add(code, true, promise);
             }
         }
         let countering = history.counter(side, hints.last);
-        let quiet = moves.quiet.map(Action::Push);
-        for action in quiet.chain(position.may_push_again().then_some(Action::End)) {
-            let code = action_code(action);
+        let quiet = moves.quiet.map(push_code);
+        for code in quiet.chain(position.may_push_again().then_some(END_CODE)) {
             let promise = if code == hints.known {
                 KNOWN_BEST
             } else if hints.killers.contains(&code) {
@@ -103,35 +101,29 @@ impl Candidates {
             } else {
                 history.of(side, hints.last, code)
             };
-            candidates.add(action, code, false, promise);
+            candidates.add(code, false, promise);
         }
         candidates
     }
 
-    /// Lets the order of quiet actions of which little is known go by what
-    /// they are worth, in hundredths of a red.
+    /// Whether only actions are left of which little is known: quiet ones
+    /// that have refuted nothing nearby.
+    pub(crate) fn are_unknown(&self) -> bool {
+        let left = &self.all[self.next..self.length];
+        left.iter().all(|candidate| candidate.promise < COUNTER)
+    }
+
+    /// Lets the order of what is left go by what it is worth, in hundredths of
+    /// a red.
     pub(crate) fn refine(&mut self, worth: impl Fn(Action) -> i32) {
-        for candidate in &mut self.all[..self.length] {
-            if !candidate.takes && candidate.promise < COUNTER {
-                candidate.promise += 16 * worth(candidate.action);
-            }
+        for candidate in &mut self.all[self.next..self.length] {
+            candidate.promise += 16 * worth(candidate.action());
         }
     }
 
     /// How many actions there are.
     pub(crate) const fn len(&self) -> usize {
         self.length
-    }
-
-    /// The pushes among these that take a marble off.
-    pub(crate) fn taking(moves: &MovesByTaking) -> Self {
-        let mut candidates = Self::empty();
-        for (moves, promise) in [(moves.reds, TAKING_RED), (moves.marbles, TAKING_MARBLE)] {
-            for push in moves {
-                candidates.add(Action::Push(push), push_code(push), true, promise);
-            }
-        }
-        candidates
     }
 }
 

@@ -145,12 +145,11 @@ impl<'a> Search<'a> {
             return Vec::new();
         }
         let score = Score::of(self.evaluate(&self.root));
-        let moves = self.root.position.legal_moves_by_taking();
-        self.candidates(&self.root, &moves, 0, NO_CODE)
+        self.candidates(&self.root, 0, NO_CODE)
             .take(self.limits.lines.max(1))
             .map(|candidate| Line {
                 score,
-                actions: vec![candidate.action],
+                actions: vec![candidate.action()],
             })
             .collect()
     }

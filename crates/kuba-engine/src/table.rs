@@ -53,6 +53,14 @@ impl Entry {
 #[repr(align(64))]
 struct Bucket([Entry; 4]);
 
+/// A key whose place in the table was touched.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Touched {
+    pub(crate) key: u64,
+    /// The key of the first entry there.
+    first: u64,
+}
+
 /// A table of fixed size.
 ///
 /// It begins every search empty: the answer is to depend on nothing that was
@@ -90,12 +98,27 @@ impl Table {
         ((key as u128 * self.buckets.len() as u128) >> 64) as usize
     }
 
-    /// What is known of the position with this key.
+    /// Reads a little of where the position with this key would stand, so that
+    /// the rest has arrived when it is [asked for](Self::find): memory answers
+    /// late, and meanwhile other things can be worked out.
     #[inline]
-    pub(crate) fn find(&self, key: u64) -> Option<&Entry> {
-        let Bucket(entries) = self.buckets.get(self.place(key))?;
-        let mut found = entries.iter();
-        found.find(|entry| entry.key == key && entry.search == self.search)
+    pub(crate) fn touch(&self, key: u64) -> Touched {
+        let bucket = self.buckets.get(self.place(key));
+        Touched {
+            key,
+            first: bucket.map_or(0, |Bucket([first, ..])| first.key),
+        }
+    }
+
+    /// What is known of the position whose place was touched.
+    #[inline]
+    pub(crate) fn find(&self, touched: Touched) -> Option<&Entry> {
+        let Bucket(entries) = self.buckets.get(self.place(touched.key))?;
+        let is_known = |entry: &&Entry| entry.key == touched.key && entry.search == self.search;
+        if touched.first == touched.key {
+            return entries.first().filter(is_known);
+        }
+        entries[1..].iter().find(is_known)
     }
 
     /// Keeps what was found; it replaces what is known of the same position,

@@ -1,13 +1,13 @@
 //! The tree: one negamax for both rule sets.
 
-use kuba_rules::{Action, MovesByTaking, Outcome};
+use kuba_rules::{Action, MovesByTaking, Outcome, Position};
 
 use crate::engine::{Limits, Width};
-use crate::node::{NO_CODE, Node};
+use crate::node::{NO_CODE, Node, position_after, push_code};
 use crate::ordering::{Candidates, Hints};
 use crate::score::{DRAW, INFINITY, MOST_REDS, Value, WIN, Window, is_decided};
 use crate::search::{LONGEST, Search};
-use crate::table::{Bound, Entry, Found};
+use crate::table::{Bound, Entry, Found, Touched};
 
 /// Down to this depth evaluations are trusted so far as to leave out what
 /// they speak against.
@@ -19,6 +19,9 @@ const LEAD: Value = 60;
 /// push that takes nothing.
 const LAG: Value = 60;
 const LAG_A_PUSH: Value = 70;
+/// From this depth on positions are kept in the table; below it they are
+/// searched sooner than found.
+const KEPT_DEPTH: i32 = 2;
 /// From this depth on the order of quiet actions goes by what they lead to.
 const REFINED_DEPTH: i32 = 3;
 
@@ -37,8 +40,9 @@ impl Search<'_> {
             return DRAW;
         }
         let position = &node.position;
-        let moves = position.legal_moves_by_taking();
-        if moves.is_empty() {
+        // The table is far away: what is worked out meanwhile costs nothing.
+        let touched = (depth >= KEPT_DEPTH).then(|| self.table.touch(self.key(node)));
+        if position.is_over() {
             return lost_or_won(node);
         }
         if self.is_drawn(node, level) {
@@ -50,9 +54,9 @@ impl Search<'_> {
         let begins = !position.may_push_again();
         self.levels[level].board_key = if begins { node.board_key } else { 0 };
         match self.limits.width {
-            _ if depth > 0 => self.look_deeper(node, &moves, window, depth, level),
+            _ if depth > 0 => self.look_deeper(node, touched, window, depth, level),
             Width::Full => self.evaluate(node),
-            Width::Selective => self.quiesce(node, &moves, window, level),
+            Width::Selective => self.quiesce(node, window, level),
         }
     }
 
@@ -72,8 +76,10 @@ impl Search<'_> {
         if level == 0 || node.position.may_push_again() {
             return false;
         }
+        // Two pushes of each side are the fewest that lead back (K-7).
         let oldest = level - level.min(usize::from(node.reversible));
-        let mut earlier = self.levels[oldest..level].iter();
+        let latest = level.saturating_sub(3).max(oldest);
+        let mut earlier = self.levels[oldest..latest].iter();
         earlier.any(|earlier| earlier.board_key == node.board_key)
             || self.counted_twice.binary_search(&node.board_key).is_ok()
     }
@@ -119,13 +125,12 @@ impl Search<'_> {
     fn look_deeper(
         &mut self,
         node: &Node,
-        moves: &MovesByTaking,
+        touched: Option<Touched>,
         mut window: Window,
         depth: i32,
         level: usize,
     ) -> Value {
-        let key = self.key(node);
-        let entry = self.table.find(key).copied();
+        let entry = touched.and_then(|touched| self.table.find(touched).copied());
         if let Some(entry) = entry
             && !window.is_open()
             && let Some(value) = self.known_value(&entry, node, window, depth)
@@ -148,15 +153,23 @@ impl Search<'_> {
         }
 
         let known = entry.map_or(NO_CODE, |entry| entry.action);
-        let mut candidates = self.candidates(node, moves, level, known);
-        if is_selective && depth >= REFINED_DEPTH {
-            candidates.refine(|action| self.value_at_once(node, action));
-        }
+        let mut candidates = self.candidates(node, level, known);
+        let mut is_refined = !is_selective || depth < REFINED_DEPTH;
         let (mut best, mut best_code, mut bound) = (-INFINITY, NO_CODE, Bound::Upper);
         let mut tried = [NO_CODE; Candidates::MOST];
         let count = candidates.len();
-        for (number, candidate) in candidates.enumerate() {
-            if level == 0 && self.told.contains(&candidate.action) {
+        for number in 0..count {
+            // Most nodes are refuted before, and then the order of the rest
+            // does not matter.
+            if !is_refined && candidates.are_unknown() {
+                candidates.refine(|action| self.value_at_once(&node.position, action));
+                is_refined = true;
+            }
+            let Some(candidate) = candidates.next() else {
+                break;
+            };
+            let action = candidate.action();
+            if level == 0 && self.told.contains(&action) {
                 continue;
             }
             let is_last_resort = best == -INFINITY && number + 1 == count;
@@ -173,12 +186,16 @@ impl Search<'_> {
                 let hoped = evaluation + LAG + LAG_A_PUSH * (depth - 1);
                 if hoped <= window.alpha {
                     best = best.max(hoped);
-                    continue;
+                    if candidate.code == known {
+                        continue;
+                    }
+                    // What is left takes nothing either.
+                    break;
                 }
             }
             self.levels[level].action = candidate.code;
-            let after = node.after(candidate.action);
-            let depth = depth - i32::from(candidate.action != Action::End);
+            let after = node.after(action);
+            let depth = depth - i32::from(action != Action::End);
             let reduced = match number {
                 3.. if is_selective && !candidate.takes && depth >= 2 => {
                     let less = reduction(depth, number) - i32::from(window.is_open());
@@ -208,7 +225,7 @@ impl Search<'_> {
                 continue;
             }
             best_code = candidate.code;
-            self.extend_line(level, candidate.action);
+            self.extend_line(level, action);
             if level == 0 {
                 self.root_value = value;
             }
@@ -222,9 +239,11 @@ impl Search<'_> {
             bound = Bound::Exact;
             window.alpha = value;
         }
-        if level > 0 || self.told.is_empty() {
+        if let Some(touched) = touched
+            && (level > 0 || self.told.is_empty())
+        {
             self.table.keep(Found {
-                key,
+                key: touched.key,
                 pushes: node.pushes,
                 value: best,
                 evaluation,
@@ -291,19 +310,13 @@ impl Search<'_> {
         Some(if is_decided(value) { beta } else { value })
     }
 
-    pub(crate) fn candidates(
-        &self,
-        node: &Node,
-        moves: &MovesByTaking,
-        level: usize,
-        known: u8,
-    ) -> Candidates {
+    pub(crate) fn candidates(&self, node: &Node, level: usize, known: u8) -> Candidates {
         let hints = Hints {
             known,
             killers: self.levels[level].killers,
             last: self.last(level),
         };
-        Candidates::all(&node.position, moves, hints, self.history)
+        Candidates::all(&node.position, hints, self.history)
     }
 
     /// The action that led to this level.
@@ -316,10 +329,10 @@ impl Search<'_> {
 
     /// What the position after an action is worth as it stands, to who plays
     /// it.
-    fn value_at_once(&self, node: &Node, action: Action) -> Value {
-        let after = node.after(action);
-        let value = self.evaluate(&after);
-        if after.position.to_move() == node.position.to_move() {
+    fn value_at_once(&self, position: &Position, action: Action) -> Value {
+        let after = position_after(position, action);
+        let value = self.evaluation.of(&after);
+        if after.to_move() == position.to_move() {
             value
         } else {
             -value
@@ -356,31 +369,27 @@ impl Search<'_> {
 
     /// The value when only pushes that take a marble off are looked at: who
     /// does not like any of them does something else.
-    fn quiesce(
-        &mut self,
-        node: &Node,
-        moves: &MovesByTaking,
-        mut window: Window,
-        level: usize,
-    ) -> Value {
+    fn quiesce(&mut self, node: &Node, mut window: Window, level: usize) -> Value {
         let mut best = self.evaluate(node);
         if best >= window.beta {
             return best;
         }
         window.alpha = window.alpha.max(best);
-        for candidate in Candidates::taking(moves) {
-            if self.overlooks(node, candidate.code) {
+        let MovesByTaking { marbles, reds, .. } = node.position.legal_moves_by_taking();
+        for push in marbles.chain(reds) {
+            let code = push_code(push);
+            if self.overlooks(node, code) {
                 continue;
             }
-            self.levels[level].action = candidate.code;
-            let after = node.after(candidate.action);
+            self.levels[level].action = code;
+            let after = node.after(Action::Push(push));
             let value = self.value_after(node, &after, window, 0, level);
             if self.is_stopped {
                 return DRAW;
             }
             best = best.max(value);
             if value > window.alpha {
-                self.extend_line(level, candidate.action);
+                self.extend_line(level, Action::Push(push));
                 window.alpha = value;
             }
             if value >= window.beta {

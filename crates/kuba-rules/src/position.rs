@@ -1,6 +1,6 @@
 //! A position: everything that decides what may be played next.
 
-use crate::geometry::Cell;
+use crate::geometry::{Cell, Direction};
 use crate::marble::{Marble, Side};
 use crate::moves::{Move, Moves, MovesByTaking};
 use crate::outcome::{Outcome, Win};
@@ -232,7 +232,28 @@ impl Position {
         sources
     }
 
+    /// Whether the side to move has a legal push, given that nobody has won by
+    /// taking marbles. Nearly always the first direction answers.
+    const fn can_push(&self) -> bool {
+        self.can_push_toward(Direction::Left)
+            || self.can_push_toward(Direction::Right)
+            || self.can_push_toward(Direction::Forward)
+            || self.can_push_toward(Direction::Backward)
+    }
+
+    #[inline]
+    const fn can_push_toward(&self, direction: Direction) -> bool {
+        let sources = push::sources_toward(direction, self.own(), self.occupied());
+        match self.barred {
+            Some(barred) if barred.direction.index() == direction.index() => {
+                sources & !barred.cell.mask() != 0
+            }
+            _ => sources != 0,
+        }
+    }
+
     /// Whether somebody has won.
+    #[inline]
     pub const fn is_over(&self) -> bool {
         self.win().is_some()
     }
@@ -251,7 +272,7 @@ impl Position {
     /// not who is in the middle of his own).
     pub(crate) const fn win(&self) -> Option<(Side, Win)> {
         let won = self.won_by_taking();
-        if won.is_some() || self.may_push_again || !Moves::new(self.sources()).is_empty() {
+        if won.is_some() || self.may_push_again || self.can_push() {
             return won;
         }
         Some((self.to_move.other(), Win::Blocked))
