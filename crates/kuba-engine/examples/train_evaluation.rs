@@ -1,20 +1,27 @@
-//! Learns what every line is worth from games of the engine against itself,
-//! and writes it to `crates/kuba-engine/src/lines.bin`.
+//! Learns both evaluations from games of the engine against itself, and writes
+//! them: what features are worth to `crates/kuba-engine/src/weights.txt`, what
+//! every line is worth to `crates/kuba-engine/src/lines.bin`.
 //!
-//! It begins with the weights of `weights.txt` and plays some rounds, each by
-//! what the one before has learned; it learns from the last two rounds. `cargo
-//! run --release -p kuba-engine --example train_evaluation` makes the file of
-//! this repository again, on two threads, one for each rule set. Other
-//! numbers: positions a round, nodes an action, rounds, seed.
+//! It begins with a guess that knows nothing but captured reds and lost
+//! marbles, and plays some rounds, each by what the one before has learned. The
+//! first rounds learn weights of features, the others values of lines; the
+//! weights are learned once more from the games of the last. `cargo run
+//! --release -p kuba-engine --example train_evaluation` makes the files anew,
+//! on two threads, one for each rule set; the same numbers make the same files.
+//! Other numbers: positions a round, nodes an action, rounds, seed.
 
 use std::error::Error;
 use std::fs;
 use std::path::Path;
 use std::thread;
 
-use kuba_engine::tuning::{Sample, Weights, play, train};
+use kuba_engine::tuning::{Sample, Weights, fit, play, train};
 use kuba_engine::{Engine, Evaluation};
 use kuba_rules::Rules;
+
+/// How many of the rounds learn weights of features. What a search by the
+/// first guess finds is too coarse to learn 65,000 values from.
+const BY_HAND: u64 = 2;
 
 #[derive(Clone, Copy)]
 struct Plan {
@@ -24,6 +31,13 @@ struct Plan {
     seed: u64,
 }
 
+struct Learned {
+    weights: Weights,
+    lines: Evaluation,
+    /// A line on each round.
+    told: String,
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
     let given: Vec<u64> = std::env::args()
         .skip(1)
@@ -31,37 +45,42 @@ fn main() -> Result<(), Box<dyn Error>> {
         .collect::<Result<_, _>>()?;
     let number = |place: usize, usual| given.get(place).copied().unwrap_or(usual);
     let plan = Plan {
-        positions: usize::try_from(number(0, 250_000))?,
+        positions: usize::try_from(number(0, 400_000))?,
         nodes: number(1, 1_000),
-        rounds: number(2, 4),
+        rounds: number(2, 6),
         seed: number(3, 1),
     };
     let learned = thread::scope(|scope| {
         let threads = Rules::ALL.map(|rules| scope.spawn(move || learn(rules, plan)));
         threads.map(|thread| thread.join().expect("learning does not panic"))
     });
-    let [(classroom, of_classroom), (tournament, of_tournament)] = learned;
+    let [classroom, tournament] = &learned;
     let origin = format!(
-        "cargo run --release -p kuba-engine --example train_evaluation -- {} {} {} {}\n\
-         {of_classroom}{of_tournament}",
-        plan.positions, plan.nodes, plan.rounds, plan.seed
+        "Written by: cargo run --release -p kuba-engine --example train_evaluation -- \
+         {} {} {} {}\n{}{}",
+        plan.positions, plan.nodes, plan.rounds, plan.seed, classroom.told, tournament.told
     );
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lines.bin");
-    fs::write(
-        file,
-        Evaluation::write_both([&classroom, &tournament], &origin),
-    )?;
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let heading = format!(
+        "What features are worth in classroom and in tournament rules, in hundredths of a red.\n\
+         {origin}"
+    );
+    let weights = Weights::written([&classroom.weights, &tournament.weights], &heading);
+    fs::write(folder.join("weights.txt"), weights)?;
+    let lines = Evaluation::write_both([&classroom.lines, &tournament.lines], &origin);
+    fs::write(folder.join("lines.bin"), lines)?;
     Ok(())
 }
 
-/// The evaluation that some rounds end with, and what there is to tell of them.
+/// What some rounds end with.
 #[expect(clippy::print_stdout, reason = "it tells how far it has come")]
-fn learn(rules: Rules, plan: Plan) -> (Evaluation, String) {
-    let mut evaluation = Evaluation::new(&Weights::standard(rules));
+fn learn(rules: Rules, plan: Plan) -> Learned {
+    let mut weights = Weights::first_guess();
+    let mut lines = Evaluation::new(&weights);
     let mut told = String::new();
     let mut before: Vec<Sample> = Vec::new();
     for round in 1..=plan.rounds {
-        let mut engine = Engine::with_evaluations(1, [evaluation.clone(), evaluation.clone()]);
+        let mut engine = Engine::with_evaluations(1, [lines.clone(), lines.clone()]);
         let mut samples = Vec::new();
         let mut game = (plan.seed << 32) + (round << 24);
         while samples.len() < plan.positions {
@@ -69,16 +88,28 @@ fn learn(rules: Rules, plan: Plan) -> (Evaluation, String) {
             game += 1;
         }
         before.extend(&samples);
-        let learned = train(&before, &evaluation, plan.seed);
-        evaluation = learned.evaluation;
-        let line = format!(
-            "{rules}, round {round}: {} positions, {:.4} bits",
-            before.len(),
-            learned.loss
-        );
+        let (what, loss) = if round <= BY_HAND {
+            let (found, loss) = fit(&before);
+            weights = found;
+            lines = Evaluation::new(&weights);
+            ("weights", loss)
+        } else {
+            let learned = train(&before, &lines, plan.seed);
+            lines = learned.evaluation;
+            ("lines", learned.loss)
+        };
+        let positions = before.len();
+        let line = format!("{rules}, round {round}: {what}, {positions} positions, {loss:.4} bits");
         println!("{line}");
         told = format!("{told}{line}\n");
-        before = samples;
+        if round < plan.rounds {
+            before = samples;
+        }
     }
-    (evaluation, told)
+    let (weights, loss) = fit(&before);
+    Learned {
+        weights,
+        lines,
+        told: format!("{told}{rules}, the weights above: {loss:.4} bits\n"),
+    }
 }

@@ -9,7 +9,7 @@ use crate::evaluation::Evaluation;
 use crate::ordering::History;
 use crate::score::Score;
 use crate::search::Search;
-use crate::table::Table;
+use crate::table::{Table, TableError};
 
 /// What is searched: a position, and what of its game's past counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -234,21 +234,40 @@ pub struct Engine {
 impl Engine {
     /// An engine with a transposition table of so many MiB; with 0 it has
     /// none.
+    ///
+    /// # Panics
+    /// If there is no memory for the table; where somebody chooses the size,
+    /// [`try_new`](Self::try_new) says so.
     pub fn new(mebibytes: usize) -> Self {
         Self::by(Evaluation::standard(), mebibytes)
     }
 
+    /// As [`new`](Self::new).
+    ///
+    /// # Errors
+    /// [`TableError`] if there is no memory for the table.
+    pub fn try_new(mebibytes: usize) -> Result<Self, TableError> {
+        Self::try_by(Evaluation::standard(), mebibytes)
+    }
+
     /// An engine that evaluates so, in classroom rules by the first.
+    ///
+    /// # Panics
+    /// As [`new`](Self::new).
     pub fn with_evaluations(mebibytes: usize, evaluations: [Evaluation; 2]) -> Self {
         Self::by(Arc::new(evaluations), mebibytes)
     }
 
     pub(crate) fn by(evaluations: Arc<[Evaluation; 2]>, mebibytes: usize) -> Self {
-        Self {
+        Self::try_by(evaluations, mebibytes).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    fn try_by(evaluations: Arc<[Evaluation; 2]>, mebibytes: usize) -> Result<Self, TableError> {
+        Ok(Self {
             evaluations,
-            table: Table::new(mebibytes),
+            table: Table::new(mebibytes)?,
             history: Box::default(),
-        }
+        })
     }
 
     /// Searches deeper and deeper until a limit is reached or `stop`, which is

@@ -51,6 +51,7 @@ pub use engine_bot::EngineBot;
 pub use evaluation::{Evaluation, EvaluationError};
 pub use greedy_bot::GreedyBot;
 pub use score::Score;
+pub use table::TableError;
 
 /// The levels of the engine for people, the weakest first: 1 to 8.
 ///

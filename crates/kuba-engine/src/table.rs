@@ -1,5 +1,7 @@
 //! The transposition table: what is known of positions met before.
 
+use core::fmt;
+
 use crate::node::NO_CODE;
 use crate::score::{Value, is_decided};
 
@@ -61,6 +63,25 @@ pub(crate) struct Touched {
     first: u64,
 }
 
+/// There is no memory for a transposition table of the size asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableError {
+    /// The size in MiB.
+    pub mebibytes: usize,
+}
+
+impl fmt::Display for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { mebibytes } = self;
+        write!(
+            f,
+            "there is no memory for a table of {mebibytes} MiB; a smaller one would do"
+        )
+    }
+}
+
+impl core::error::Error for TableError {}
+
 /// A table of fixed size.
 ///
 /// It begins every search empty: the answer is to depend on nothing that was
@@ -73,12 +94,14 @@ pub(crate) struct Table {
 
 impl Table {
     /// A table of so many MiB; one of 0 keeps nothing.
-    pub(crate) fn new(mebibytes: usize) -> Self {
-        let buckets = mebibytes.saturating_mul((1 << 20) / size_of::<Bucket>());
-        Self {
-            buckets: vec![Bucket::default(); buckets],
-            search: 0,
-        }
+    pub(crate) fn new(mebibytes: usize) -> Result<Self, TableError> {
+        let count = mebibytes.saturating_mul((1 << 20) / size_of::<Bucket>());
+        let mut buckets = Vec::new();
+        buckets
+            .try_reserve_exact(count)
+            .map_err(|_| TableError { mebibytes })?;
+        buckets.resize(count, Bucket::default());
+        Ok(Self { buckets, search: 0 })
     }
 
     /// Forgets everything.

@@ -5,7 +5,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use crate::evaluation::{Evaluation, LINES, material};
 use crate::features::{lines, mirrored};
-use crate::tuning::Sample;
+use crate::tuning::{ODDS, Sample, logistic};
 
 /// How often the samples are gone through.
 const EPOCHS: u32 = 12;
@@ -14,12 +14,6 @@ const RATE: f64 = 0.06;
 /// As if every value had met slopes of this sum of squares before: what has
 /// been seen a few times only hardly moves.
 const CAUTION: f64 = 6.0;
-/// Of what the search said of a position and how its game ended, the share of
-/// the former in what is learned: the results are the same for all positions
-/// of a game, so they say little about what tells one push from another.
-const TRUST: f64 = 0.95;
-/// How much a hundredth of a red weighs in the logarithm of the odds.
-const ODDS: f64 = 1.0 / 250.0;
 /// One in so many samples is kept apart, to see what was learned.
 const KEPT_APART: usize = 10;
 /// The values that make up an evaluation: its lines' and its material's.
@@ -48,10 +42,9 @@ impl Lesson {
         for (place, line) in places.iter_mut().zip(lines(&sample.position)) {
             *place = shared(line);
         }
-        let says = logistic(f64::from(sample.score) * ODDS);
         Self {
             places,
-            target: TRUST * says + (1.0 - TRUST) * sample.result,
+            target: sample.chance(),
             result: sample.result,
         }
     }
@@ -106,10 +99,6 @@ pub fn train(samples: &[Sample], start: &Evaluation, seed: u64) -> Learned {
 /// left and right.
 fn shared(line: u16) -> usize {
     usize::from(line.min(mirrored(line)))
-}
-
-fn logistic(odds: f64) -> f64 {
-    1.0 / (1.0 + (-odds).exp())
 }
 
 /// By Fisher and Yates.

@@ -1,10 +1,10 @@
-//! Weights from the engine's own games: what `cargo run --release -p
-//! kuba-engine --example tune_evaluation` is made of.
+//! Evaluations from the engine's own games: what `cargo run --release -p
+//! kuba-engine --example train_evaluation` is made of.
 //!
 //! The chance to win is taken to be the logistic function of the evaluation.
-//! So the weights sought are those under which the results of many games are
-//! likeliest, and finding them is a logistic regression: the way of Texel's
-//! tuning, known from chess.
+//! So the weights sought are those that come closest to what searches of many
+//! positions found and how their games ended, and finding them is a logistic
+//! regression: the way of Texel's tuning, known from chess.
 
 use kuba_rules::{Action, Marble, Outcome, Position, Rules};
 use rand_chacha::ChaCha8Rng;
@@ -27,6 +27,24 @@ pub struct Sample {
     pub score: i32,
     /// What the side to move got: 1, ½ or 0.
     pub result: f64,
+}
+
+/// Of what the search said of a position and how its game ended, the share of
+/// the former in what is learned: the results are the same for all positions
+/// of a game, so they say little about what tells one push from another.
+const TRUST: f64 = 0.95;
+/// How much a hundredth of a red weighs in the logarithm of the odds.
+pub(crate) const ODDS: f64 = 1.0 / 250.0;
+
+impl Sample {
+    /// The chance to win that is to be learned.
+    pub(crate) fn chance(&self) -> f64 {
+        TRUST * logistic(f64::from(self.score) * ODDS) + (1.0 - TRUST) * self.result
+    }
+}
+
+pub(crate) fn logistic(odds: f64) -> f64 {
+    1.0 / (1.0 + (-odds).exp())
 }
 
 /// The longest random opening.
@@ -94,13 +112,13 @@ const RATE: f64 = 0.02;
 /// How much a weight must gain to be worth its size.
 const RIDGE: f64 = 1e-5;
 
-/// The weights under which the results of the samples are likeliest, scaled so
-/// that four captured reds are worth 400; and the mean logarithmic loss, in
+/// The weights that come closest to the chances to win of the samples, scaled
+/// so that four captured reds are worth 400; and the mean logarithmic loss, in
 /// bits, that they leave.
 pub fn fit(samples: &[Sample]) -> (Weights, f64) {
     let samples: Vec<([i16; FEATURES], f64)> = samples
         .iter()
-        .map(|sample| (of_position(&sample.position), sample.result))
+        .map(|sample| (of_position(&sample.position), sample.chance()))
         .collect();
     let mut weights = [0.0; FEATURES];
     let (mut mean, mut square) = ([0.0; FEATURES], [0.0; FEATURES]);
@@ -129,18 +147,18 @@ fn slope_and_loss(
 ) -> ([f64; FEATURES], f64) {
     let mut slope = [0.0; FEATURES];
     let mut loss = 0.0;
-    for (features, result) in samples {
+    for (features, wanted) in samples {
         let features = features.map(f64::from);
         let value: f64 = features
             .iter()
             .zip(weights)
             .map(|(count, weight)| count * weight)
             .sum();
-        let chance = 1.0 / (1.0 + (-value).exp());
+        let chance = logistic(value);
         for (slope, count) in slope.iter_mut().zip(features) {
-            *slope += (chance - result) * count;
+            *slope += (chance - wanted) * count;
         }
-        loss -= result * chance.max(1e-9).log2() + (1.0 - result) * (1.0 - chance).max(1e-9).log2();
+        loss -= wanted * chance.max(1e-9).log2() + (1.0 - wanted) * (1.0 - chance).max(1e-9).log2();
     }
     let count = samples.len().max(1) as f64;
     (slope.map(|sum| sum / count), loss / count)

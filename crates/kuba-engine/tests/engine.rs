@@ -291,3 +291,11 @@ fn k_8_k_9_k_10_the_wins_of_the_suite_are_found_no_sooner_and_no_later() {
         assert!(rules.contains(&rule), "no win by {rule} in the suite");
     }
 }
+
+#[test]
+fn a_table_beyond_all_memory_is_refused() {
+    let refused = Engine::try_new(usize::MAX).expect_err("no machine has so much");
+    assert_eq!(refused.mebibytes, usize::MAX);
+    assert!(refused.to_string().contains(&usize::MAX.to_string()));
+    assert!(Engine::try_new(0).is_ok());
+}

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use kuba_engine::{Engine, Limits, Root, Score};
 use kuba_rules::Position;
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
@@ -44,8 +45,10 @@ impl _KubaEngine {
     #[new]
     fn new(hash: &Bound<'_, PyAny>) -> PyResult<Self> {
         let mebibytes = whole("hash", hash, &(1..=MOST_HASH))?;
+        let engine = Engine::try_new(mebibytes)
+            .map_err(|error| PyMemoryError::new_err(error.to_string()))?;
         Ok(Self {
-            engine: Mutex::new(Engine::new(mebibytes)),
+            engine: Mutex::new(engine),
             stop: AtomicBool::new(false),
         })
     }

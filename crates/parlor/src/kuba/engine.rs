@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use kuba_engine::protocol::{DEFAULT_HASH, Order, Request, Session};
-use kuba_engine::{Engine, Report};
+use kuba_engine::{Engine, Report, TableError};
 
 use crate::clock::{self, Deadline};
 use crate::output;
@@ -58,6 +58,8 @@ enum Event {
     Told(Report, Duration),
     /// The last report of a search.
     Finished(Report),
+    /// There is no table of the size asked for; the one before stays.
+    Refused(TableError),
 }
 
 /// What the thread that searches is to do next.
@@ -100,6 +102,7 @@ impl Conversation {
                     self.follow(order)?;
                 }
             }
+            Event::Refused(error) => write(&format!("info string error setoption: {error}"))?,
             Event::End(error) => {
                 // A search that comes to its end by itself is waited for.
                 if self
@@ -184,7 +187,13 @@ fn search(jobs: &Receiver<Job>, events: &Sender<Event>) {
     for job in jobs {
         let (request, stop) = match job {
             Job::Resize(mebibytes) => {
-                engine = Engine::new(mebibytes);
+                match Engine::try_new(mebibytes) {
+                    Ok(resized) => engine = resized,
+                    Err(error) => {
+                        // Once nobody listens the process is about to end.
+                        let _unheard = events.send(Event::Refused(error));
+                    }
+                }
                 continue;
             }
             Job::Search(request, stop) => (request, stop),

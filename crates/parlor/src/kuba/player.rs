@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use kuba_engine::{Engine, EngineBot, Limits, Root};
+use kuba_engine::{Engine, EngineBot, Limits, Root, TableError};
 use kuba_rules::Action;
 use parlor_game::{Bot, Budget, Kuba, Level, LiveGame};
 use parlor_sim::Entrant;
@@ -30,7 +30,7 @@ pub(super) fn entrant(player: &Player) -> Result<Entrant<Kuba>, String> {
         thinking,
     } = player;
     if name == ENGINE {
-        return Ok(engine(text, thinking));
+        return engine(text, thinking).map_err(|error| format!("{text}: {error}"));
     }
     let levels = kuba_engine::levels();
     let Some(level) = levels.iter().find(|level| level.name() == name) else {
@@ -57,7 +57,7 @@ pub(super) fn entrant(player: &Player) -> Result<Entrant<Kuba>, String> {
     Ok(entrant)
 }
 
-fn engine(text: &str, thinking: &Thinking) -> Entrant<Kuba> {
+fn engine(text: &str, thinking: &Thinking) -> Result<Entrant<Kuba>, TableError> {
     let is_limited = thinking.depth.is_some() || thinking.time.is_some();
     let nodes = thinking
         .nodes
@@ -67,6 +67,8 @@ fn engine(text: &str, thinking: &Thinking) -> Entrant<Kuba> {
         ..Limits::nodes(nodes)
     };
     let mebibytes = usize::try_from(thinking.hash.unwrap_or(HASH)).unwrap_or(usize::MAX);
+    // Bots make their tables when they play, which is too late to refuse one.
+    drop(Engine::try_new(mebibytes)?);
     let bot: Arc<dyn Bot<Kuba>> = match thinking.time {
         None => Arc::new(EngineBot::new(ENGINE, mebibytes).with_limits(limits)),
         Some(time) => Arc::new(Clocked {
@@ -76,11 +78,11 @@ fn engine(text: &str, thinking: &Thinking) -> Entrant<Kuba> {
             idle: Mutex::default(),
         }),
     };
-    Entrant {
+    Ok(Entrant {
         name: text.to_owned(),
         bot,
         nodes,
-    }
+    })
 }
 
 /// The engine, going by the clock.
