@@ -22,6 +22,8 @@ use kuba_rules::Rules;
 /// How many of the rounds learn weights of features. What a search by the
 /// first guess finds is too coarse to learn 65,000 values from.
 const BY_HAND: u64 = 2;
+/// What part of the positions those rounds have: there are 42 weights.
+const FEWER: usize = 4;
 
 #[derive(Clone, Copy)]
 struct Plan {
@@ -45,7 +47,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .collect::<Result<_, _>>()?;
     let number = |place: usize, usual| given.get(place).copied().unwrap_or(usual);
     let plan = Plan {
-        positions: usize::try_from(number(0, 400_000))?,
+        positions: usize::try_from(number(0, 800_000))?,
         nodes: number(1, 1_000),
         rounds: number(2, 6),
         seed: number(3, 1),
@@ -83,7 +85,11 @@ fn learn(rules: Rules, plan: Plan) -> Learned {
         let mut engine = Engine::with_evaluations(1, [lines.clone(), lines.clone()]);
         let mut samples = Vec::new();
         let mut game = (plan.seed << 32) + (round << 24);
-        while samples.len() < plan.positions {
+        let wanted = match round {
+            1..=BY_HAND => plan.positions / FEWER,
+            _ => plan.positions,
+        };
+        while samples.len() < wanted {
             samples.extend(play(&mut engine, rules, plan.nodes, game));
             game += 1;
         }

@@ -99,7 +99,7 @@ const GRADES: [Grade; 8] = [
         "Plays the first good thing it notices, and overlooks most of what there is.",
         80,
         74,
-        200,
+        120,
     ),
     (
         "level-2",

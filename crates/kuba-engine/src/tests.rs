@@ -3,36 +3,18 @@
 
 use kuba_rules::{Action, Cell, Marble, Outcome, Position, Rules};
 use parlor_game::{Game, Kuba};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use crate::engine::{Engine, Limits, Root, Width};
 use crate::evaluation::{Evaluation, EvaluationError};
 use crate::features::{features, lines, mirrored};
 use crate::score::{DRAW, Score, Value, WIN};
-use crate::weights::{Weights, of_position};
+use crate::tuning::{Sample, fit, play, train};
+use crate::weights::{REDS, Weights, of_position};
 
-/// Positions from random games, so many of each rule set.
-fn positions(count: usize, seed: u64) -> Vec<Position> {
-    let mut words = ChaCha8Rng::seed_from_u64(seed);
-    let mut positions = Vec::new();
-    for rules in Rules::ALL {
-        let wanted = positions.len() + count;
-        while positions.len() < wanted {
-            let mut position = Position::start(rules);
-            for _ in 0..words.next_u64() % 120 {
-                let Some(action) = Kuba::random_action(&position, words.next_u64()) else {
-                    break;
-                };
-                position.play_action(action).expect("it is legal");
-            }
-            if !position.is_over() {
-                positions.push(position);
-            }
-        }
-    }
-    positions
-}
+#[path = "../tests/random_positions/mod.rs"]
+mod random_positions;
+
+use random_positions::positions;
 
 /// What the best play of so many pushes leads to, every action looked at.
 /// `earlier` are the positions that turns began with, newest last.
@@ -206,4 +188,19 @@ fn evaluations_are_read_as_written_and_damage_is_told() {
         wanted: 327_680,
     };
     assert_eq!(short, Err(expected));
+}
+
+#[test]
+fn the_same_games_teach_the_same() {
+    let learned = || {
+        let mut engine = Engine::new(1);
+        let games = (0..6).flat_map(|seed| play(&mut engine, Rules::Tournament, 50, seed));
+        let samples: Vec<Sample> = games.collect();
+        let (weights, _) = fit(&samples);
+        let lines = train(&samples, &Evaluation::new(&weights), 1).evaluation;
+        (weights, lines)
+    };
+    let (weights, lines) = learned();
+    assert_eq!((weights, lines), learned());
+    assert!((weights.0[REDS + 3] - 400.0).abs() < 1e-6);
 }

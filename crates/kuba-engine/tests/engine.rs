@@ -3,32 +3,12 @@
 use std::cell::Cell as Counter;
 
 use kuba_engine::{Engine, EngineBot, Limits, Report, Root, Score, Width, bench};
-use kuba_rules::{Action, Cell, Marble, Outcome, Position, Rules, Setup, Side, random_move};
+use kuba_rules::{Action, Cell, Marble, Outcome, Position, Rules, Setup, Side};
 use parlor_game::{Bot, Budget, Kuba, LiveGame};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// Positions from random games, so many of each rule set.
-fn positions(count: usize, seed: u64) -> Vec<Position> {
-    let mut words = ChaCha8Rng::seed_from_u64(seed);
-    let mut positions = Vec::new();
-    for rules in Rules::ALL {
-        let wanted = positions.len() + count;
-        while positions.len() < wanted {
-            let mut position = Position::start(rules);
-            for _ in 0..words.next_u64() % 150 {
-                let Some(push) = random_move(&position, words.next_u64()) else {
-                    break;
-                };
-                position.play(push).expect("it is legal");
-            }
-            if !position.is_over() {
-                positions.push(position);
-            }
-        }
-    }
-    positions
-}
+mod random_positions;
+
+use random_positions::positions;
 
 fn position(text: &str) -> Position {
     text.parse()

@@ -42,11 +42,14 @@ const TIME: Duration = Duration::from_millis(20);
 /// game is still open.
 const AHEAD: Score = Score::Reds(600);
 /// What part of the mean time it thinks then.
-const LESS_WHEN_AHEAD: u32 = 4;
+const LESS_WHEN_AHEAD: u32 = 6;
 /// On about how many moves it spends the time that it has saved.
 const SAVINGS_LAST: u32 = 8;
-/// The engine's table.
+/// The engine's table where nodes are counted.
 const MEBIBYTES: usize = 16;
+/// Its table where time is: no more than a move of 20 ms fills, so that it
+/// stays in the processor's cache.
+const CACHED_MEBIBYTES: usize = 2;
 /// The least and the most nodes that are doubled.
 const NODES: [u64; 2] = [1_000, 512_000];
 
@@ -358,7 +361,7 @@ impl Clocked {
         Self {
             allowance,
             pace: Pace::default(),
-            engine: Mutex::new(Engine::new(MEBIBYTES)),
+            engine: Mutex::new(Engine::new(CACHED_MEBIBYTES)),
         }
     }
 }
