@@ -82,9 +82,7 @@ def _kuba(step: list[object], told: list[str], script: Script) -> tuple[str, str
     made = [one for one in script if one[0] == "KubaGame"][-1]
     colors = {pair[1]: told[at] for pair, at in zip(made[1:], _CAPTURED)}
     line = "/".join(_packed(row) for row in rows)
-    return text, _drawn(
-        kuba.Position, f"{line} w{colors.get('W', 0)}b{colors.get('B', 0)} w - c"
-    )
+    return text, _drawn(kuba.Position, f"{line} w{colors.get('W', 0)}b{colors.get('B', 0)} w - c")
 
 
 def _packed(row: str) -> str:
@@ -101,5 +99,3 @@ def _drawn(position: type[ludo.Position] | type[kuba.Position], line: str) -> st
         return position.parse(line).to_svg()
     except ParlorError:
         return ""
-
-

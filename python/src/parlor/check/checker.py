@@ -11,7 +11,7 @@ from parlor.check.finding import Finding
 from parlor.check.game import GAMES, Game
 from parlor.check.judge import Judge, Order
 from parlor.check.report import Report
-from parlor.check.sandbox import CannotStart, Loaded, Sandbox
+from parlor.check.sandbox import StartError, Loaded, Sandbox
 from parlor.check.script import Script, without_last
 from parlor.check.worker import ASKED, ENDED, ENDLESS
 
@@ -52,11 +52,13 @@ def check(path: str | os.PathLike[str], order: Order | None = None) -> list[Repo
             if not games and seen:
                 games = seen
             if not games:
-                return [Report(name, refusal="it has neither a class LudoGame nor a class KubaGame")]
+                return [
+                    Report(name, refusal="it has neither a class LudoGame nor a class KubaGame")
+                ]
             return [_check(name, GAMES[game], sandbox, order or Order()) for game in games]
     except OSError as error:
         return [Report(name, refusal=error.strerror or str(error))]
-    except (CannotStart, ValueError) as error:
+    except (StartError, ValueError) as error:
         return [Report(name, refusal=str(error))]
 
 
@@ -93,11 +95,7 @@ def _about_the_file(game: Game, loaded: Loaded) -> list[Finding]:
     if loaded.fault:
         told = _FAULTS.get(loaded.fault.partition(" (line")[0], "The file cannot be read.")
         return [Finding.of_file(told, loaded.fault, f"a file that defines {game.class_name}")]
-    missing = [
-        method
-        for method in loaded.missing
-        if game.owns(method)
-    ]
+    missing = [method for method in loaded.missing if game.owns(method)]
     return [
         Finding.of_file(
             f"The method {method.partition('.')[2]} is missing in the class "

@@ -6,8 +6,8 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Sequence
 
 from parlor._native import __version__
 
@@ -46,9 +46,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--games", type=_natural, default=1_000, help="random games for each file (default: 1000)"
     )
-    parser.add_argument(
-        "--seed", type=_natural, default=0, help="of the random games (default: 0)"
-    )
+    parser.add_argument("--seed", type=_natural, default=0, help="of the random games (default: 0)")
     parser.add_argument("--version", action="version", version=f"parlor-check {__version__}")
     return parser
 

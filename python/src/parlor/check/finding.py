@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from parlor.check.game import Difference
 from parlor.check.reading import Reading
-from parlor.check.script import Script, length, program, question
+from parlor.check.script import Script, call, length, program, question
 
 BREAKS, DIFFERS = "breaks", "differs"
 
@@ -32,34 +32,22 @@ class Finding:
     expected: str
 
     @staticmethod
-    def of(
-        script: Script,
-        found: Difference,
-        *,
-        rule: str | None,
-        kind: str,
-        told: str = "",
-        reading: str = "",
-    ) -> Finding:
-        """A finding that a script shows."""
+    def of(script: Script, found: Difference) -> Finding:
+        """What a script shows; which rule that is, is found out by and by."""
         calls = script[: found.step + 1]
         cell, got, expected = _of_cell(found)
-        return Finding(
-            rule=rule,
-            kind=kind,
-            told=told,
-            reading=reading,
-            calls=calls,
-            question=question(calls, found.place, cell),
-            got=got,
-            expected=expected,
-        )
+        asked = question(calls, found.place, cell)
+        return Finding(None, BREAKS, "", "", calls, asked, got, expected)
 
-    @staticmethod
-    def named(reading: Reading) -> dict[str, str]:
-        """What a reading says about a finding."""
-        kind = DIFFERS if reading.is_open else BREAKS
-        return {"rule": reading.rule, "kind": kind, "told": reading.told, "reading": reading.name}
+    def read_as(self, reading: Reading) -> Finding:
+        """The same with what a reading says about it."""
+        return replace(
+            self,
+            rule=reading.rule,
+            kind=DIFFERS if reading.is_open else BREAKS,
+            told=reading.told,
+            reading=reading.name,
+        )
 
     @staticmethod
     def of_file(told: str, got: str, expected: str) -> Finding:
@@ -69,7 +57,7 @@ class Finding:
     @property
     def script(self) -> str:
         """The smallest script as a program."""
-        return program(self.calls, self.question) if self.calls else ""
+        return program(self.calls, self.question or call(self.calls[-1])) if self.calls else ""
 
     @property
     def length(self) -> int:
@@ -86,13 +74,14 @@ def _of_cell(found: Difference) -> tuple[int, str, str]:
     """Of two boards the first cell that is another one, and what lies there on each."""
     if len(found.expected) != _BOARD or found.expected.count("/") != 6:
         return 0, found.got, found.expected
-    expected = found.expected.replace("/", "")
-    got = found.got.replace("/", "")
-    if len(found.got) != _BOARD or len(got) != len(expected):
-        call, _, what = found.got.partition(")) ")
-        row, column = call.partition("((")[2].split(", ")
+    expected, got = found.expected.replace("/", ""), found.got.replace("/", "")
+    if len(found.got) != _BOARD:
+        place, _, what = found.got.partition(") ")
+        row, _, column = place.rpartition("(")[2].partition(", ")
+        if not (row.isdigit() and column.isdigit()):
+            return 0, found.got, found.expected
         cell = int(row) * 7 + int(column)
-        return cell, what.replace("returned ", "", 1), repr(expected[cell])
+        return cell, what, repr(expected[cell])
     cell = next(at for at in range(49) if got[at] != expected[at])
     return cell, repr(got[cell]), repr(expected[cell])
 

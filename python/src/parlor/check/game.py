@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
-from typing import Any, Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Callable
 
-from hypothesis.strategies import SearchStrategy
 from KubaGame import KubaGame
 from LudoGame import LudoGame
 
-from parlor.check import generate, kuba_model, kuba_scenarios, ludo_model, ludo_scenarios
+from parlor.check import kuba_model, kuba_scenarios, ludo_model, ludo_scenarios
 from parlor.check.reading import Readings
 from parlor.check.script import Script, without_last
 from parlor.check.worker import ASKED, ENDED, ENDLESS, RAISED, did_not_return, perform
 
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
 Answers = list[list[str]]
+
+
+#: Answers that are kept, so that a long search takes no more and more memory.
+_MOST_KNOWN = 50_000
+
+#: What the texts want instead of an error.
+_REFUSALS = ("False", "'Player not found!'")
 
 
 @dataclass(frozen=True)
@@ -43,18 +52,27 @@ class Game:
     model: Callable[[frozenset[str], Counter[str]], dict[str, Any]]
     readings: Readings
     #: The rule behind a difference that no reading explains.
-    rule_behind: Callable[[Script, int, str, str, Counter[str]], str | None]
+    rule_behind: Callable[[Script, int, int, str, Counter[str]], str]
     examples: Callable[[], list[Script]]
     directed: Callable[[], list[Script]]
     #: Games about what the texts say nothing about.
     unasked: list[Script]
+    #: Random ones, which take Hypothesis.
     scripts: Callable[[], SearchStrategy[Script]]
+    _known: dict[tuple[frozenset[str], str], Answers] = field(default_factory=dict, repr=False)
 
     def answers(self, script: Script, readings: frozenset[str] = frozenset()) -> Answers:
-        """What is right; or, with readings, what a program answers that reads rules so."""
-        if readings:
-            return perform(self.model(readings, Counter()), list(script))
-        return perform(self.by_the_rules, list(script))
+        """What is right; or, with readings, what a program answers that reads rules so.
+
+        Worked out once a script, for many programs are asked the same.
+        """
+        key = (readings, repr(script))
+        if key not in self._known:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            classes = self.model(readings, Counter()) if readings else self.by_the_rules
+            self._known[key] = perform(classes, list(script))
+        return self._known[key]
 
     def rule_at(self, script: Script, found: Difference) -> tuple[str | None, bool]:
         """The rule at work where a script first differs, and whether the text leaves it open."""
@@ -68,7 +86,7 @@ class Game:
             left_open.remove("K-15")
         if left_open:
             return max(left_open, key=lambda rule: uses[f"?{rule}"] > before[f"?{rule}"]), True
-        if found.got.startswith(RAISED) and found.expected != "False":
+        if found.got.startswith(RAISED) and found.expected not in _REFUSALS:
             return None, False
         return self.rule_behind(script, found.step, found.place, found.expected, uses), False
 
@@ -84,6 +102,18 @@ class Game:
         return uses
 
 
+def _ludo_scripts() -> SearchStrategy[Script]:
+    from parlor.check.generate import ludo_scripts
+
+    return ludo_scripts()
+
+
+def _kuba_scripts() -> SearchStrategy[Script]:
+    from parlor.check.generate import kuba_scripts
+
+    return kuba_scripts()
+
+
 LUDO = Game(
     "ludo",
     "LudoGame",
@@ -94,7 +124,7 @@ LUDO = Game(
     ludo_scenarios.examples,
     ludo_scenarios.directed,
     ludo_scenarios.UNASKED,
-    generate.ludo_scripts,
+    _ludo_scripts,
 )
 KUBA = Game(
     "kuba",
@@ -106,7 +136,7 @@ KUBA = Game(
     kuba_scenarios.examples,
     kuba_scenarios.directed,
     kuba_scenarios.UNASKED,
-    generate.kuba_scripts,
+    _kuba_scripts,
 )
 GAMES = {game.class_name: game for game in (LUDO, KUBA)}
 

@@ -25,6 +25,7 @@ _OPENINGS = [
     [6, *[5] * 10, 4, 6, *[5] * 8],
 ]
 
+
 @st.composite
 def ludo_scripts(draw: st.DrawFn) -> Script:
     """A game of Ludo, and some calls after it."""
@@ -57,7 +58,17 @@ _PREFIXES = [
     kuba_scenarios.BLOCKED,
 ]
 
-_ODD_CELLS: list[object] = [(7, 0), (0, -1), (-1, -1), (3, 3), (0, 3), None, (1,), ("0", "0"), (1.0, 0)]
+_ODD_CELLS: list[object] = [
+    (7, 0),
+    (0, -1),
+    (-1, -1),
+    (3, 3),
+    (0, 3),
+    None,
+    (1,),
+    ("0", "0"),
+    (1.0, 0),
+]
 _ODD_DIRECTIONS: list[object] = ["", "LR", "X", "f", None]
 _ODD_NAMES: list[object] = ["Cid", "W", "", None]
 

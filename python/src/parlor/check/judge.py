@@ -18,11 +18,17 @@ from parlor.check.finding import BREAKS, DIFFERS, Finding
 from parlor.check.game import Answers, Difference, Game, difference
 from parlor.check.reading import Reading
 from parlor.check.sandbox import Sandbox
-from parlor.check.script import Script, length
+from parlor.check.script import Script, games_in, length
 from parlor.check.shrink import shrunk
 
 #: Findings of one file at most; who has more to mend begins with these.
-MOST_FINDINGS = 25
+_MOST_FINDINGS = 25
+
+#: Findings of one kind that no reading explains: more of them are rarely more faults.
+_MOST_UNEXPLAINED = 3
+
+#: Scripts that are played in a fresh process each.
+_MOST_ALONE = 60
 
 #: Scripts that may hang or kill the program before its other scripts are given up.
 _MOST_STOPS = 3
@@ -81,16 +87,21 @@ class Judge:
 
     def judge(self) -> None:
         """Look everywhere, as long as there is time."""
-        self._is_forgetful = self._forgets()
+        if self._is_unsteady():
+            return
         for script in self._directed():
             if self._clock.is_over() or self._stops >= _MOST_STOPS:
                 break
             self._corpus.append(script)
             self.games += 1
             self.program(script)
-        while script := next((one for one in self._by_length() if self._differs(one)), None):
-            self._explain(script)
-        self._search()
+        while differing := [one for one in self._by_length() if self._differs(one)]:
+            self._explain(differing[0])
+            if self._clock.is_over():
+                # What was found first is told in any case.
+                break
+        if self._is_forgetful:
+            self._search()
         self._fold()
         self._told_apart()
 
@@ -99,7 +110,12 @@ class Judge:
         scripts = self._game.directed()
         if self._order.strictness is Strictness.EVERYTHING:
             scripts += self._game.unasked
-        return self._game.examples() + sorted(scripts, key=length)
+        scripts = self._game.examples() + sorted(scripts, key=length)
+        if self._is_forgetful:
+            return scripts
+        # A fresh process a game is slow: those of two games, for the fault, and some of one.
+        scripts.sort(key=lambda script: len(games_in(script)) < 2)
+        return scripts[:_MOST_ALONE]
 
     # --- Asking -----------------------------------------------------------------------------
 
@@ -111,17 +127,29 @@ class Judge:
             played = play(list(script))
             self.printed = self.printed or played.printed
             self._played[key] = played.answers
-            if played.answers and played.answers[-1][0] in (worker.ENDLESS, worker.ENDED):
-                self._stops += 1
+            self._stops += self._has_stopped(played.answers)
         return self._played[key]
 
-    def _forgets(self) -> bool:
-        """Whether a game leaves nothing behind for the next: else each is played alone."""
-        *_, first = self._game.examples()
-        alone = self._sandbox.play_alone(list(first)).answers
-        for script in self._game.examples():
-            self._sandbox.play(list(script))
-        return alone == self._sandbox.play(list(first)).answers
+    def _is_unsteady(self) -> bool:
+        """Whether the same calls get other answers; if only after other games, play each alone."""
+        script = self._game.examples()[-1]
+        alone = self._sandbox.play_alone(list(script)).answers
+        if self._has_stopped(alone):
+            return False
+        again = self._sandbox.play_alone(list(script)).answers
+        if alone != again:
+            at = difference(alone, again) or Difference(0, 0, "", "")
+            told = "The same calls get other answers each time."
+            self.findings = [replace(Finding.of_file(told, at.got, at.expected), calls=script)]
+            return True
+        for other in self._game.examples():
+            self._sandbox.play(list(other))
+        self._is_forgetful = again == self._sandbox.play(list(script)).answers
+        return False
+
+    def _has_stopped(self, answers: Answers) -> bool:
+        """Whether the program did not come to the end of a script."""
+        return any(told[0] in (worker.ENDLESS, worker.ENDED) for told in answers)
 
     def _differs(self, script: Script) -> Difference | None:
         """Where the program parts from what it is taken for, unless that is known."""
@@ -149,17 +177,20 @@ class Judge:
         assert found is not None, "only a script that differs is explained"
         script = shrunk(script[: found.step + 1], lambda one: self._is_like(one, found))
         self._corpus.append(script)
-        reading = self._reading_for(script)
-        if reading is not None:
-            self._readings |= {reading.name}
-            script = shrunk(script, lambda one: self._shows(one, reading))
-            self._keep(script, reading)
-        elif not self._read_anew(script):
+        added, most = self._best([script], self._readings)
+        replaced, reading = self._instead(script, most)
+        if reading is not None and replaced is not None:
+            self._readings = self._readings - {replaced.reading} | {reading.name}
+            self.findings[self.findings.index(replaced)] = replaced.read_as(reading)
+        elif added is not None:
+            self._readings |= {added.name}
+            self._keep(shrunk(script, lambda one: self._shows(one, added)), added)
+        else:
             self._keep_unexplained(script)
 
     def _is_like(self, script: Script, found: Difference) -> bool:
         """Whether a shorter script still differs, and in the same manner."""
-        if self._stops > 10 * _MOST_STOPS:
+        if self._clock.is_over() or self._stops >= 2 * _MOST_STOPS:
             return False
         other = self._differs(script)
         if other is None:
@@ -168,44 +199,38 @@ class Judge:
 
     def _shows(self, script: Script, reading: Reading) -> bool:
         """Whether a script parts this reading from the rules, and the program has it."""
-        expected = self._game.answers(script)
-        got = self.program(script)
+        if self._clock.is_over():
+            return False
+        expected, got = self._game.answers(script), self.program(script)
         if difference(expected, got) is None:
             return False
         alone = frozenset({reading.name})
         return difference(self._game.answers(script, alone), got) is None
 
-    def _reading_for(self, script: Script) -> Reading | None:
-        """The one reading that gives the program's answers, on this script and on most others."""
-        return self._best([script], self._readings)
+    def _best(self, scripts: list[Script], beside: frozenset[str]) -> tuple[Reading | None, int]:
+        """The reading that, beside others, explains these scripts, and on how many it agrees.
 
-    def _best(self, scripts: list[Script], beside: frozenset[str]) -> Reading | None:
-        """The reading that, beside others, explains these scripts and more than is explained."""
-        candidates = [
-            reading
-            for name, reading in self._game.readings.items()
-            if name not in self._readings
-            and all(self._agrees(script, beside | {name}) for script in scripts)
-        ]
+        It must explain more than is explained already: one that fits here by chance does not.
+        """
         best, most = None, self._agreement(self._readings)
-        for reading in candidates:
-            agreed = self._agreement(beside | {reading.name})
+        for name, reading in self._game.readings.items():
+            readings = beside | {name}
+            if name in self._readings or not all(self._agrees(one, readings) for one in scripts):
+                continue
+            agreed = self._agreement(readings)
             if agreed > most:
                 best, most = reading, agreed
-        return best
+        return best, most
 
-    def _read_anew(self, script: Script) -> bool:
-        """Take another reading for an earlier finding, if that explains this script too."""
-        for at, finding in enumerate(self.findings):
-            if not finding.reading:
-                continue
-            beside = self._readings - {finding.reading}
-            better = self._best([script, finding.calls], beside)
-            if better is not None:
-                self._readings = beside | {better.name}
-                self.findings[at] = replace(finding, **Finding.named(better))
-                return True
-        return False
+    def _instead(self, script: Script, most: int) -> tuple[Finding | None, Reading | None]:
+        """An earlier finding, and a reading that explains it and this script no worse than two."""
+        for finding in self.findings:
+            if finding.reading:
+                beside = self._readings - {finding.reading}
+                reading, agreed = self._best([script, finding.calls], beside)
+                if reading is not None and agreed >= most:
+                    return finding, reading
+        return None, None
 
     def _keep(self, script: Script, reading: Reading) -> None:
         """A finding that a reading explains."""
@@ -214,10 +239,8 @@ class Judge:
         if found is None:
             # It shows only beside another finding; the model tells where.
             found = difference(self._game.answers(script, self._readings - {reading.name}), got)
-        if found is not None and len(self.findings) < MOST_FINDINGS:
-            self.findings.append(
-                Finding.of(script, found, **Finding.named(reading))
-            )
+        if found is not None and len(self.findings) < _MOST_FINDINGS:
+            self.findings.append(Finding.of(script, found).read_as(reading))
 
     def _keep_unexplained(self, script: Script) -> None:
         """A finding that no single reading explains: the rule at work where it shows."""
@@ -225,12 +248,14 @@ class Judge:
         assert found is not None, "a shrunk script still differs"
         self._unexplained.add(self._looks(script, found))
         rule, is_open = self._rule_at(script, found)
-        if any(one.rule == rule and one.got == found.got and not one.reading for one in self.findings):
-            return
-        if len(self.findings) < MOST_FINDINGS:
-            found = difference(self._game.answers(script), self.program(script)) or found
-            kind = DIFFERS if is_open and rule else BREAKS
-            self.findings.append(Finding.of(script, found, rule=rule, kind=kind))
+        found = difference(self._game.answers(script), self.program(script)) or found
+        kind = DIFFERS if is_open and rule else BREAKS
+        unexplained = [one for one in self.findings if not one.reading and one.kind == kind]
+        is_known = kind == DIFFERS and any(
+            one.rule == rule for one in self.findings if one.kind == kind
+        )
+        if not is_known and len(unexplained) < _MOST_UNEXPLAINED:
+            self.findings.append(replace(Finding.of(script, found), rule=rule, kind=kind))
 
     def _looks(self, script: Script, found: Difference) -> tuple[str, ...]:
         """What one difference has in common with others of the same cause."""

@@ -48,10 +48,18 @@ _BOTH_WAYS = {
     "K-5": ["66R", "00L", "66B", "65F 61F 65B", "01B 05B 21R 60F 11L"],
     "K-6": [CAPTURE, "00R 05B 01B 06B 21R", "00R 16L 02B 15L", "00R 05B 01B 06B 21R 61F"],
     "K-7": [
-        *[f"{PUSHED} {PUSH_BACK}", f"{PUSHED} {PUSH_BACK} {PUSH_BACK}", f"{PUSHED} 33L {PUSH_BACK}"],
+        *[
+            f"{PUSHED} {PUSH_BACK}",
+            f"{PUSHED} {PUSH_BACK} {PUSH_BACK}",
+            f"{PUSHED} 33L {PUSH_BACK}",
+        ],
         *[f"{PUSHED} 60F 66F {PUSH_BACK}", "00R 16L 02B 15L 10R", "66L 06L 64R", f"{PUSHED} 60F"],
         *["66L 06L 64R 04R", "66L 06L 64R 04R 66L", f"{PUSHED} !Ann:00R !Bob:{PUSH_BACK}"],
-        *["65F 61F 45B", f"{PUSHED} !Bob:60R !Bob:{PUSH_BACK}", f"{PUSHED} !Bob:00R !Bob:{PUSH_BACK}"],
+        *[
+            "65F 61F 45B",
+            f"{PUSHED} !Bob:60R !Bob:{PUSH_BACK}",
+            f"{PUSHED} !Bob:00R !Bob:{PUSH_BACK}",
+        ],
     ],
     "K-8": [SEVEN_REDS, SEVEN_REDS[:-4]],
     "K-9": [ALL_EIGHT],
@@ -73,14 +81,13 @@ def _in_both_ways(pushes: str) -> list[Script]:
 
 
 def _ended() -> list[Script]:
-    """Tries after the end."""
-    found = []
-    for pushes in (SEVEN_REDS, ALL_EIGHT, BLOCKED):
-        for name in ("Ann", "Bob"):
-            for cell in ((0, 0), (3, 3), (5, 6), (1, 1), (2, 6), (6, 0), (6, 6), (0, 6)):
-                for direction in "RF":
-                    found.append(kuba(pushes, move(name, cell, direction)))
-    return found
+    """Tries after the end, by either player."""
+    cells = ((0, 0), (3, 3), (5, 6), (1, 1), (2, 6), (6, 0), (6, 6), (0, 6))
+    return [
+        kuba(pushes, *[move(name, cell, direction) for cell in cells for direction in "RF"])
+        for pushes in (SEVEN_REDS, ALL_EIGHT, BLOCKED)
+        for name in ("Ann", "Bob")
+    ]
 
 
 def directed() -> list[Script]:
@@ -90,11 +97,29 @@ def directed() -> list[Script]:
     ]
     scripts += [kuba(""), (*kuba(""), *kuba("")), (*kuba("65F"), *kuba(""))]
     scripts += [(("KubaGame", BOB, ANN), move("Bob", (0, 0), "R"), move("Bob", (0, 6), "B"))]
-    scripts += [(("KubaGame", ("R", "B"), ("B", "W")), move("B", (0, 0), "R"), move("R", (0, 6), "B"))]
-    scripts += [kuba("", ("get_marble", (row, column))) for row in (0, 1, 3) for column in (0, 3, 6)]
+    scripts += [
+        (("KubaGame", ("R", "B"), ("B", "W")), move("B", (0, 0), "R"), move("R", (0, 6), "B"))
+    ]
+    scripts += [
+        kuba("", ("get_marble", (row, column))) for row in (0, 1, 3) for column in (0, 3, 6)
+    ]
     for cell in ((7, 0), (0, 7), (7, 7), (700, 3), (-1, -1), (-1, 6), (6, -1), (-7, -7), (-7, 0)):
         scripts += [kuba("", move("Ann", cell, direction)) for direction in "LRFB"]
-    odd_directions = ["X", "U", "left", "", "LR", "RF", "FB", "LRFB", "l", "f", " F", "F ", "Forward"]
+    odd_directions = [
+        "X",
+        "U",
+        "left",
+        "",
+        "LR",
+        "RF",
+        "FB",
+        "LRFB",
+        "l",
+        "f",
+        " F",
+        "F ",
+        "Forward",
+    ]
     scripts += [kuba("", move("Ann", (6, 5), direction)) for direction in odd_directions]
     scripts += [kuba("65F", move("Bob", (6, 1), direction)) for direction in odd_directions]
     for name in ("Cid", "W", "ann", ""):
@@ -102,7 +127,18 @@ def directed() -> list[Script]:
     # A failed first try, then the other's.
     scripts += [kuba("", move("Ann", (0, 3), "L"), move("Bob", (6, 1), "F"))]
     scripts += [kuba("", move("Ann", (0, 3), "L"), move("Ann", (6, 5), "F"))]
-    odd_cells = [None, 5, "65", (6,), (6, 5, 4), [6, 5], ("6", "5"), (6.0, 5.0), (True, 5), (None, 5)]
+    odd_cells = [
+        None,
+        5,
+        "65",
+        (6,),
+        (6, 5, 4),
+        [6, 5],
+        ("6", "5"),
+        (6.0, 5.0),
+        (True, 5),
+        (None, 5),
+    ]
     scripts += [kuba("", move("Ann", cell, "F")) for cell in odd_cells]
     scripts += [kuba("", move("Ann", (6, 5), direction)) for direction in (None, 5, ("F",), ["F"])]
     scripts += [kuba("", move(name, (6, 5), "F")) for name in (None, 5, ("Ann", "W"))]

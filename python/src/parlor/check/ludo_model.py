@@ -51,6 +51,7 @@ READINGS = by_name(
     Reading("end-walks-on", "L-8", "a finished token is moved again and walks beyond E"),
     # L-9: kicking.
     Reading("no-kick", "L-9", "nobody is ever kicked"),
+    Reading("no-kick-nor-aim", "L-9", "nobody is ever kicked, nor is a kick looked for"),
     Reading("end-kicks", "L-9", "two players' tokens on E are taken for tokens on one space"),
     Reading("home-kicks", "L-9", "home squares of different players are taken for one space"),
     Reading("kick-by-steps", "L-9", "tokens with equal step counts are taken for one space"),
@@ -60,7 +61,8 @@ READINGS = by_name(
     Reading("passing-kicks-near", "L-9", "a token one or two spaces behind is kicked too"),
     Reading("kick-to-ready", "L-9", "a kicked token goes to R instead of the home yard"),
     Reading("kick-both", "L-9", "both of an opponent's tokens are kicked when one is hit"),
-    Reading("own-kick", "L-9", "a token kicks its owner's other token"),
+    Reading("own-kick", "L-10", "a token kicks its owner's other token"),
+    Reading("own-kick-aimed", "L-10", "a token kicks its owner's other token, and looks for that"),
     Reading("q-kicks-not", "L-9", "only p kicks; q lands on others without any effect"),
     # L-10, L-11: stacks.
     Reading("no-stack", "L-10", "tokens on one space are never moved together"),
@@ -77,19 +79,27 @@ READINGS = by_name(
     Reading("never-finished", "L-26", "get_completed never returns True"),
     Reading("finished-as-number", "L-26", "get_completed returns 1 or 0 instead of True or False"),
     Reading("yard-can-move", "L-14", "a token in the home yard is chosen though it cannot move"),
-    Reading("yard-goes-first", "L-14", "a token in the home yard is chosen first, whatever the roll"),
+    Reading(
+        "yard-goes-first", "L-14", "a token in the home yard is chosen first, whatever the roll"
+    ),
     # L-15 to L-18: which token.
     Reading("q-leaves-first", "L-15", "q leaves the home yard before p"),
     Reading("finish-then-leave", "L-15", "on a 6, finishing is tried before leaving the home yard"),
     Reading("kick-then-leave", "L-15", "on a 6, kicking is tried before leaving the home yard"),
-    Reading("leave-last", "L-15", "on a 6, a token in the home yard stays there if another can move"),
+    Reading("kick-first-of-all", "L-15", "kicking is tried before anything else"),
+    Reading(
+        "leave-last", "L-15", "on a 6, a token in the home yard stays there if another can move"
+    ),
     Reading("no-finish-first", "L-16", "reaching E with an exact roll is given no priority"),
     Reading("kick-then-finish", "L-16", "kicking is tried before reaching E"),
-    Reading("overshoot-is-finish", "L-16", "a roll that is too large is taken for one that finishes"),
+    Reading(
+        "overshoot-is-finish", "L-16", "a roll that is too large is taken for one that finishes"
+    ),
     Reading("home-first", "L-16", "a token on a home square is moved whatever the roll"),
     Reading("no-kick-first", "L-17", "kicking is given no priority"),
     Reading("only-p-kicks", "L-17", "only p is looked at for a kick"),
     Reading("kick-aims-at-ready", "L-17", "a token on R is taken for one that can be kicked"),
+    Reading("kick-aims-at-start", "L-17", "only an opponent's start space is looked at for a kick"),
     Reading("both-kick-p", "L-17", "if both tokens could kick, p does", True),
     Reading("both-kick-q", "L-17", "if both tokens could kick, q does", True),
     Reading("both-kick-ahead", "L-17", "if both tokens could kick, the one ahead does", True),
@@ -119,7 +129,7 @@ READINGS = by_name(
 )
 
 
-class Refused(ValueError):
+class RefusedError(ValueError):
     """What a program may answer to bad input; which error it is, the texts do not say."""
 
 
@@ -156,7 +166,7 @@ class Player:
         """L-3, L-4, L-26."""
         if type(total_steps) is not int or not YARD <= total_steps <= END:
             self.uses["?L-26"] += 1
-            raise Refused(total_steps)
+            raise RefusedError(total_steps)
         if total_steps == YARD:
             return "R" if "yard-is-ready" in self.readings else "H"
         if total_steps == READY:
@@ -211,13 +221,13 @@ class Model:
         due = 0
         for seat, roll in rolls:
             self._forget()
-            if "repeats-are-dropped" in self._readings and seat == last[0] and last[1] != 6:
+            before, last = last, (seat, roll)
+            if "repeats-are-dropped" in self._readings and seat == before[0] and before[1] != 6:
                 continue
             if "order-is-enforced" in self._readings:
                 if seat != seats[due]:
                     continue
                 due = due if roll == 6 else (due + 1) % len(seats)
-            last = (seat, roll)
             self._turn(seat, roll)
         order = sorted(seats) if "spaces-by-seat" in self._readings else seats
         tokens = TOKENS[::-1] if "q-before-p" in self._readings else TOKENS
@@ -247,22 +257,22 @@ class Model:
         self._forget()
         if not isinstance(player, Player) or self._players.get(player.seat) is not player:
             self._uses["?L-25"] += 1
-            raise Refused(player)
+            raise RefusedError(player)
         if token not in TOKENS or type(steps) is not int or not 1 <= steps <= 6:
             self._uses["?L-25"] += 1
-            raise Refused(token, steps)
+            raise RefusedError(token, steps)
         if "token-chosen" in self._readings:
             token = (self._choose(player, steps) or [token])[0]
         self._uses["L-25"] += 1
         at = player.steps[token]
         if at == END:
             self._uses["?L-25"] += 1
-            if "token-moves-end" in self._readings:
+            if {"token-moves-end", "end-moves"} & self._readings:
                 player.steps[token] = END - steps
             return
         if at == YARD and steps != 6:
             self._uses["?L-25"] += 1
-            if "token-leaves-by-any" in self._readings:
+            if {"token-leaves-by-any", "any-roll-leaves"} & self._readings:
                 player.steps[token] = READY
             return
         tokens = [token]
@@ -284,28 +294,28 @@ class Model:
         known = all(type(seat) is str and len(seat) == 1 and seat in SEATS for seat in seats)
         if not known or not 2 <= len(seats) <= 4 or len(set(seats)) != len(seats):
             self._uses["?L-23"] += 1
-            raise Refused(players)
+            raise RefusedError(players)
         rolls = []
         for turn in turns if isinstance(turns, (list, tuple)) else [None]:
             pair = list(turn) if isinstance(turn, (list, tuple)) else []
             if len(pair) != 2 or type(pair[0]) is not str or pair[0] not in list(SEATS):
                 self._uses["?L-23"] += 1
-                raise Refused(turn)
+                raise RefusedError(turn)
             if type(pair[1]) is not int or not 1 <= pair[1] <= 6:
                 self._uses["?L-23"] += 1
-                raise Refused(turn)
+                raise RefusedError(turn)
             rolls.append((pair[0], pair[1]))
         return seats, rolls
 
     def _turn(self, seat: str, roll: int) -> None:
         """L-13 asks nothing of a list of rolls; L-20."""
         finished = [one for one in self._players.values() if one.get_completed() in (True, 1)]
+        if finished and "first-winner-ends" in self._readings:
+            return
         if seat not in self._players:
             self._uses["?L-20"] += 1
             if "stranger-is-refused" in self._readings:
-                raise Refused(seat)
-            return
-        if finished and "first-winner-ends" in self._readings:
+                raise RefusedError(seat)
             return
         if len(finished) >= len(self._players) - 1:
             self._uses["?L-20"] += 1
@@ -313,7 +323,10 @@ class Model:
                 return
         player = self._players[seat]
         tokens = self._choose(player, roll)
-        if tokens:
+        if "token-chosen" in self._readings:
+            for token in tokens:
+                self._move(player, (self._choose(player, roll) or [token])[:1], roll)
+        elif tokens:
             self._move(player, tokens, roll)
 
     def _can_move(self, steps: int, roll: int) -> bool:
@@ -378,10 +391,9 @@ class Model:
 
     def _choose(self, player: Player, roll: int) -> list[str]:
         """L-14 to L-18: the tokens to move."""
-        if self._is_stack(player):
-            if player.steps["p"] != YARD or roll == 6:
-                ends = player.steps["p"] + roll == END
-                return ["p"] if ends and "end-parts-stack" in self._readings else list(TOKENS)
+        if self._is_stack(player) and (player.steps["p"] != YARD or roll == 6):
+            ends = player.steps["p"] + roll == END
+            return ["p"] if ends and "end-parts-stack" in self._readings else list(TOKENS)
         movable = [token for token in TOKENS if self._can_move(player.steps[token], roll)]
         if len(movable) < 2:
             self._uses["L-14"] += 1
@@ -391,6 +403,8 @@ class Model:
         kickers = [token for token in movable if self._aims(player, token, roll)]
         finishers = self._finishers(player, movable, roll)
         yards = [token for token in movable if player.steps[token] == YARD]
+        if kickers and "kick-first-of-all" in self._readings:
+            return kickers[:1]
         if yards and "leave-last" in self._readings:
             movable = [token for token in movable if token not in yards] or yards
             yards = yards if movable == yards else []
@@ -431,7 +445,7 @@ class Model:
 
     def _aims(self, player: Player, token: str, roll: int) -> bool:
         """L-17: whether its move kicks."""
-        if "no-kick-first" in self._readings or "no-kick" in self._readings:
+        if {"no-kick-first", "no-kick-nor-aim"} & self._readings:
             return False
         if token != "p" and "only-p-kicks" in self._readings:
             return False
@@ -440,13 +454,20 @@ class Model:
         found = bool(self._victims(player, player.steps[token], landing))
         self._uses.clear()
         self._uses.update(before)
-        if "kick-aims-at-ready" in self._readings and 1 <= landing <= LAST_RING:
-            space = ring_space(player.seat, landing)
-            found = found or any(
-                READY in other.steps.values() and FIRST_SPACE[other.seat] == space
-                for other in self._players.values()
-                if other is not player
-            )
+        if not 1 <= landing <= LAST_RING:
+            return found
+        if "own-kick-aimed" in self._readings and landing in player.steps.values():
+            return True
+        space = ring_space(player.seat, landing)
+        owners = [
+            other
+            for other in self._players.values()
+            if other is not player and FIRST_SPACE[other.seat] == space
+        ]
+        if "kick-aims-at-start" in self._readings:
+            return bool(owners)
+        if "kick-aims-at-ready" in self._readings:
+            return found or any(READY in other.steps.values() for other in owners)
         return found
 
     def _kicker(self, player: Player, kickers: list[str]) -> str:
@@ -495,7 +516,9 @@ class Model:
                 return False
             if at == READY:
                 return "ready-meets-ready" in self._readings
-            is_there = 1 <= at <= LAST_RING and ring_space(other.seat, at) == FIRST_SPACE[player.seat]
+            is_there = (
+                1 <= at <= LAST_RING and ring_space(other.seat, at) == FIRST_SPACE[player.seat]
+            )
             return is_there and "ready-kicks-start" in self._readings
         if not 1 <= new <= LAST_RING:
             return False
@@ -526,7 +549,7 @@ class Model:
             if kicks and not (token == "q" and "q-kicks-not" in self._readings):
                 self._kick(player, old, new)
             player.steps[token] = new
-            if "own-kick" in self._readings and not was_stack:
+            if {"own-kick", "own-kick-aimed"} & self._readings and not was_stack:
                 other = "q" if token == "p" else "p"
                 if 1 <= new <= LAST_RING and player.steps[other] == new:
                     player.steps[other] = YARD
@@ -541,7 +564,7 @@ class Model:
 
     def _kick(self, player: Player, old: int, new: int) -> None:
         """L-9, L-11."""
-        if "no-kick" in self._readings:
+        if {"no-kick", "no-kick-nor-aim"} & self._readings:
             return
         victims = self._victims(player, old, new)
         for other, token in victims:
@@ -562,7 +585,20 @@ def classes(readings: frozenset[str], uses: Counter[str]) -> dict[str, Any]:
 
 
 #: The rules of a roll, the one that says most about it first.
-_TELLING = ["L-8", "L-7", "L-16", "L-17", "L-11", "L-9", "L-10", "L-15", "L-5", "L-14", "L-18", "L-6"]
+_TELLING = [
+    "L-8",
+    "L-7",
+    "L-16",
+    "L-17",
+    "L-11",
+    "L-9",
+    "L-10",
+    "L-15",
+    "L-5",
+    "L-14",
+    "L-18",
+    "L-6",
+]
 
 
 def rule_behind(script: Script, step: int, place: int, expected: str, uses: Counter[str]) -> str:

@@ -111,9 +111,26 @@ GAMES = {
     ],
     "L-21": ["BD: B6 B4 D6", "CA: A6 A3 C6", "CA:", "BA: A6", "DCBA: D6 A6 A2"],
     "L-22": ["AB: A6 A4; AB:", "AB: A6 A4; AB: A4", "AB: A6; CD: C6"],
-    "L-24": ["AB: ?A", "AB: ?C", "AB: ?E", "AB: ?a", "AB: ?AB", "AB: ?", "?A", "?E", "CD: ?A", "AB: A6 // ?A"],
+    "L-24": [
+        "AB: ?A",
+        "AB: ?C",
+        "AB: ?E",
+        "AB: ?a",
+        "AB: ?AB",
+        "AB: ?",
+        "?A",
+        "?E",
+        "CD: ?A",
+        "AB: A6 // ?A",
+    ],
     "L-25": [
-        *["AB: A6 A5x4 A6 A5 Ap3", "AB: Bq6", "AB: Ap6", "AB: B6 B1 A6 A5x2 Ap5", "AB: A6 A5x11 Ap5"],
+        *[
+            "AB: A6 A5x4 A6 A5 Ap3",
+            "AB: Bq6",
+            "AB: Ap6",
+            "AB: B6 B1 A6 A5x2 Ap5",
+            "AB: A6 A5x11 Ap5",
+        ],
         *["AB: A6 A5x11 A2 A6 A5x11 Aq2", "AB: A6 Ap3", "AB: A6 A6 Aq3", "AB: A6 A1 Ap6"],
         *["AB: Ap5", "AB: A6 A5x11 A2 Ap1", f"AB: {_STACK} Aq4", f"AB: {_STACK} Ap4"],
     ],
@@ -128,7 +145,10 @@ def _odd(*calls: Step) -> Script:
 
 #: Bad input, of which the texts say nothing.
 UNASKED: list[Script] = [
-    *[_odd(("play_game", players, [])) for players in ([], ["A"], ["A", "A"], ["A", "X"], ["a", "B"])],
+    *[
+        _odd(("play_game", players, []))
+        for players in ([], ["A"], ["A", "A"], ["A", "X"], ["a", "B"])
+    ],
     _odd(("play_game", ["A", "B", "C", "D", "A"], [])),
     *[_odd(("play_game", ["A", "B"], [("A", roll)])) for roll in (0, 7, -1, "6", None, 6.0, True)],
     *[_odd(("play_game", ["A", "B"], [turn])) for turn in (("X", 6), ("a", 6), ("A",), None)],

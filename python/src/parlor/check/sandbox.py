@@ -6,6 +6,7 @@ to the next. What the limits do not protect from is told in docs/check.md.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import select
@@ -29,14 +30,14 @@ PROCESSOR_SECONDS = 120
 
 #: Seconds that a step may take by the clock, for what waits without working. They are counted in
 #: ticks, so that a machine that stood still for a while is not taken for a program that did.
-WALL_SECONDS = 5.0
+WALL_SECONDS = 4.0
 _TICK = 0.1
 
 #: Bytes of one answer: a board with 49 cells has fewer than a thousand.
 _LONGEST_ANSWER = 1 << 20
 
 
-class CannotStart(RuntimeError):
+class StartError(RuntimeError):
     """The process for a program could not be started at all."""
 
 
@@ -101,7 +102,16 @@ class Sandbox:
         self._answers, answers = os.pipe()
         try:
             self._process = subprocess.Popen(
-                [sys.executable, "-I", "-B", "-X", "utf8", worker.__file__, str(orders), str(answers)],
+                [
+                    sys.executable,
+                    "-I",
+                    "-B",
+                    "-X",
+                    "utf8",
+                    worker.__file__,
+                    str(orders),
+                    str(answers),
+                ],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
@@ -111,7 +121,7 @@ class Sandbox:
                 start_new_session=True,
             )
         except OSError as error:
-            raise CannotStart(f"no process for {self._path}: {error}") from error
+            raise StartError(f"no process for {self._path}: {error}") from error
         finally:
             os.close(orders)
             os.close(answers)
@@ -206,10 +216,8 @@ class Sandbox:
         """Kill the process and all that it started."""
         if self._process is None:
             return
-        try:
+        with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(0.01)
-        except subprocess.TimeoutExpired:
-            pass
         try:
             os.killpg(self._process.pid, 9)
         except (OSError, AttributeError):

@@ -76,6 +76,11 @@ def length(script: Script) -> int:
     return total
 
 
+def games_in(script: Script) -> list[Step]:
+    """The steps that make a game."""
+    return [step for step in script if step[0] in ("LudoGame", "KubaGame")]
+
+
 def game_of(script: Script) -> str:
     """`ludo` or `kuba`."""
     return "kuba" if script[0][0] == "KubaGame" else "ludo"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Callable, Iterator
+from collections.abc import Iterator
+from typing import Callable
 
 from parlor.check.script import Script
 
@@ -46,5 +47,3 @@ def _pieces(size: int) -> Iterator[tuple[int, int]]:
         for end in range(size, piece - 1, -piece if piece > 2 else -1):
             yield end - piece, end
         piece //= 2
-
-
