@@ -11,7 +11,7 @@ from parlor.check.finding import Finding
 from parlor.check.game import GAMES, Game
 from parlor.check.judge import Judge, Order
 from parlor.check.report import Report
-from parlor.check.sandbox import StartError, Loaded, Sandbox
+from parlor.check.sandbox import Loaded, Sandbox, StartError
 from parlor.check.script import Script, without_last
 from parlor.check.worker import ASKED, ENDED, ENDLESS
 

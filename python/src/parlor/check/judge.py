@@ -184,7 +184,8 @@ class Judge:
             self.findings[self.findings.index(replaced)] = replaced.read_as(reading)
         elif added is not None:
             self._readings |= {added.name}
-            self._keep(shrunk(script, lambda one: self._shows(one, added)), added)
+            shown = [one for one in self._by_length() if self._shows(one, added)] or [script]
+            self._keep(shrunk(shown[0], lambda one: self._shows(one, added)), added)
         else:
             self._keep_unexplained(script)
 

@@ -68,6 +68,7 @@ READINGS = by_name(
     ),
     Reading("captures-go-on", "K-11", "a push that takes a marble off gives another turn"),
     Reading("first-begins", "K-11", "the player named first must begin"),
+    Reading("first-has-turn", "K-11", "the player named first has the turn at once"),
     Reading("white-begins", "K-11", "White must begin"),
     Reading(
         "first-named-has-turn", "K-15", "get_current_turn names a player before the first push"
@@ -102,7 +103,9 @@ READINGS = by_name(
     Reading("red-is-pushed", "K-16", "a red marble can be pushed"),
     Reading("empty-is-pushed", "K-16", "an empty cell can be pushed"),
     Reading("play-after-end", "K-16", "pushes are still made after the end"),
-    Reading("true-is-1", "K-16", "make_move returns 1 and 0 instead of True and False"),
+    Reading("true-is-1", "K-16", "make_move returns 1 instead of True"),
+    Reading("false-is-0", "K-16", "make_move returns 0 instead of False"),
+    Reading("answers-are-numbers", "K-16", "make_move returns 1 and 0, not True and False"),
     Reading("nothing-is-returned", "K-16", "make_move returns None for a push that was made"),
     Reading("refused-is-none", "K-16", "make_move returns None instead of False"),
     # K-17.
@@ -147,7 +150,7 @@ class Model:
         #: The way and the cell of the last push.
         self._last: tuple[tuple[int, int], tuple[int, int]] | None = None
         self._turn: str | None = None
-        if {"first-begins", "first-named-has-turn"} & readings:
+        if {"first-begins", "first-has-turn", "first-named-has-turn"} & readings:
             self._turn = next(color for color, name in self._names.items() if name == first[0])
         if "white-begins" in readings:
             self._turn = "W"
@@ -171,7 +174,12 @@ class Model:
 
     def get_current_turn(self) -> Any:
         """K-15."""
-        may_tell = {"first-named-has-turn", "failed-first-claims", "failed-first-passes"}
+        may_tell = {
+            "first-has-turn",
+            "first-named-has-turn",
+            "failed-first-claims",
+            "failed-first-passes",
+        }
         if not self._has_begun and not may_tell & self._readings:
             return None
         if self._winner is not None and "no-turn-at-the-end" in self._readings:
@@ -228,7 +236,9 @@ class Model:
             return None
         if not made and "refused-is-none" in self._readings:
             return None
-        return int(made) if "true-is-1" in self._readings else made
+        is_number = "answers-are-numbers" in self._readings
+        is_number = is_number or ("true-is-1" if made else "false-is-0") in self._readings
+        return int(made) if is_number else made
 
     def _make(self, name: Any, cell: Any, direction: Any) -> bool:
         color = self._color(name)
@@ -238,7 +248,7 @@ class Model:
             self._uses["?K-15"] += 1
             if "play-after-end" not in self._readings:
                 return self._refuse(color, "K-16")
-        elif self._is_out_of_turn(color):
+        if self._is_out_of_turn(color):
             self._uses["K-11"] += 1
             if "ko-is-forgotten-later" in self._readings:
                 self._before = {"W": None, "B": None}
@@ -389,7 +399,7 @@ class Model:
         while 0 <= row < SIZE and 0 <= column < SIZE:
             at = row * SIZE + column
             board[at], carried = carried, board[at]
-            if moved and carried == EMPTY and "gaps-do-not-stop" not in self._readings:
+            if carried == EMPTY and "gaps-do-not-stop" not in self._readings:
                 return board, EMPTY, moved
             if moved and "one-moves" in self._readings:
                 return board, EMPTY, moved
@@ -493,7 +503,7 @@ class Model:
             self._try(asked, row, column, letter) is not None
             for row in range(SIZE)
             for column in range(SIZE)
-            if self._board[row * SIZE + column] == asked
+            if self._can_be_pushed(asked, self._board[row * SIZE + column])
             for letter in DIRECTIONS
         )
         # A push that only K-7 bars is where the text leaves room.
@@ -506,18 +516,6 @@ class Model:
             if was_barred:
                 self._uses["?K-10"] += 1
         return not found
-
-
-def legal_pushes(model: Model, color: str) -> list[tuple[int, int, str]]:
-    """The pushes that the rules allow a color, whoever's turn it is."""
-    return [
-        (row, column, letter)
-        for row in range(SIZE)
-        for column in range(SIZE)
-        if model._board[row * SIZE + column] == color
-        for letter in DIRECTIONS
-        if model._try(color, row, column, letter) is not None
-    ]
 
 
 def classes(readings: frozenset[str], uses: Counter[str]) -> dict[str, Any]:

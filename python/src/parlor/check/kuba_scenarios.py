@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from parlor.check.script import ANN, BOB, Script, kuba
-from parlor.check.worker import Step
+from parlor.check.worker import CELLS, Step
+from parlor.kuba import Position
 
 # Whole games, found by search. White begins and wins with the last push.
 SEVEN_REDS = "01B 06B 21R 16B 22R 36L 23R 50R 24R 05B 35L 15R 34L 60R 33L 45L 32L 44L 31L"
@@ -81,13 +82,21 @@ def _in_both_ways(pushes: str) -> list[Script]:
 
 
 def _ended() -> list[Script]:
-    """Tries after the end, by either player."""
-    cells = ((0, 0), (3, 3), (5, 6), (1, 1), (2, 6), (6, 0), (6, 6), (0, 6))
-    return [
-        kuba(pushes, *[move(name, cell, direction) for cell in cells for direction in "RF"])
-        for pushes in (SEVEN_REDS, ALL_EIGHT, BLOCKED)
-        for name in ("Ann", "Bob")
-    ]
+    """After the end every try of either player, with each marble that he has left."""
+    found = []
+    for pushes in (SEVEN_REDS, ALL_EIGHT, BLOCKED):
+        position = Position()
+        for push in pushes.split():
+            position = position.apply(push)
+        for name, color in (ANN, BOB):
+            tries = [
+                move(name, cell, direction)
+                for cell in CELLS
+                if position.board[cell[0]][cell[1]] == color
+                for direction in "LRFB"
+            ]
+            found.append(kuba(pushes, *tries))
+    return found
 
 
 def directed() -> list[Script]:

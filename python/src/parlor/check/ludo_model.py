@@ -20,7 +20,8 @@ TOKENS = ("p", "q")
 YARD, READY, LAST_RING, END = -1, 0, 50, 57
 
 READINGS = by_name(
-    # L-3, L-4: names.
+    # L-2, L-3, L-4: the start and the names.
+    Reading("both-on-ready", "L-2", "both tokens begin on R instead of in the home yard"),
     Reading("yard-is-ready", "L-3", "a token in the home yard is named R, not H"),
     Reading("names-are-numbers", "L-21", "spaces of the ring are returned as numbers, not strings"),
     Reading("space-56-is-0", "L-4", "ring space 56 is called 0: the remainder of 56 by 56"),
@@ -139,7 +140,8 @@ class Player:
     def __init__(self, seat: str, readings: frozenset[str], uses: Counter[str]) -> None:
         self.seat = seat
         self.uses = uses
-        self.steps = {"p": YARD, "q": YARD}
+        start = READY if "both-on-ready" in readings else YARD
+        self.steps = {"p": start, "q": start}
         self.readings = readings
         #: How the tokens came to stand together: on the `ring`, at `home`, by a `bounce`.
         self.met = ""

@@ -94,7 +94,7 @@ GAMES = {
         # Both could kick.
         *["ABD: A6 A5x2 A6 B6 B1 D6 D5x3 D4 A5", "ABD: A6 A5 A6 B6 B5x9 D6 D5x3 D5 D1 A5"],
         *["ABC: A6 A4 A6 A5 A5 B6 B1 C6 C5x6 C3 A5", "AB: A6 A5x2 A6 B6 B1 B6 B5x9 B2 A5"],
-        *["ABC: A6 A3 A6 A6 A5 A5 A1 B6 B2 C6 C5x6 A5", "ABD: A6 A5 A6 A4 A1 B6 B1 D6 D5x3 D4"],
+        *["ABC: A6 A3 A6 A6 A5 A5 A1 B6 B2 C6 C5x6 A5", "AB: A6 A6 A4 A5x3 B6 B6 B2 B1 A6"],
     ],
     "L-18": [
         *["AB: A6 A5x4 A6 A5 A3", "AB: A6 A1 A6 A4 A2", "BC: B6 B5x9 B6 B5x2 B2"],

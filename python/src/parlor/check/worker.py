@@ -247,6 +247,8 @@ def table_for(classes: dict[str, Any], script: list[Step]) -> LudoTable | KubaTa
 
 def perform(classes: dict[str, Any], script: list[Step]) -> list[list[str]]:
     """The answers of every step, up to the first call that did not return."""
+    if not script:
+        return []
     table = table_for(classes, script)
     given = []
     for step in script:
