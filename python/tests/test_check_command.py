@@ -32,7 +32,7 @@ def fixture_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def as_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[dict[str, object]]:
+def as_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[dict[str, Any]]:
     main(["--json", *FEW, *arguments])
     told = capsys.readouterr()
     assert told.err == ""
