@@ -160,8 +160,8 @@ Examples:
   parlor check submissions --html report.html
   parlor check --json KubaGame.py
 
-Exit codes: 0 nothing breaks the text, 1 findings, 2 bad usage, a file that could
-not be run, or no parlor-check.")]
+Exit codes: 0 nothing breaks the text, 1 findings, 2 bad usage, a file that
+could not be run, or no parlor-check.")]
     Check {
         /// Files, folders of files, and options of `parlor-check`.
         #[arg(
@@ -493,8 +493,8 @@ Checks programs of students: what each gets wrong, and the rule it breaks.
 Plays a `LudoGame.py` or `KubaGame.py` beside the rules and shows the smallest
 game that it gets wrong. The checker is `parlor-check` of the Python package,
 which this command finds and runs: on the path, or else in the environment of
-`python3` or `python`. Install it with `pip install 'parlor-games[check]'`; its own
-options are told by `parlor-check --help`.";
+`python3` or `python`. Install it with `pip install 'parlor-games[check]'`; its
+own options are told by `parlor-check --help`.";
 
 const VERIFY: &str = "\
 Verifies the dice of recorded games: whether every roll is the one that was
