@@ -28,11 +28,7 @@ _FAULTS = {
 
 
 def defines(path: Path) -> list[str]:
-    """The texts' game classes that a file seems to define.
-
-    # Errors
-    `OSError` when it cannot be read.
-    """
+    """The texts' game classes that a file seems to define; an `OSError` if it cannot be read."""
     with path.open("rb") as file:
         return sorted({name.decode() for name in _CLASS.findall(file.read(_LARGEST))})
 

@@ -30,8 +30,15 @@ _MOST_UNEXPLAINED = 3
 #: Scripts that are played in a fresh process each.
 _MOST_ALONE = 60
 
+#: Scripts whose answers are kept, so that a long search takes no more and more memory.
+_MOST_PLAYED = 20_000
+
 #: Scripts that may hang or kill the program before its other scripts are given up.
 _MOST_STOPS = 3
+
+
+#: What is told of a finding that other games lead to.
+_SHARED = "These calls are answered so only after other games: something is kept between games."
 
 
 class Strictness(Enum):
@@ -103,6 +110,7 @@ class Judge:
         if self._is_forgetful:
             self._search()
         self._fold()
+        self._repeat()
         self._told_apart()
 
     def _directed(self) -> list[Script]:
@@ -123,6 +131,8 @@ class Judge:
         """What the program answers; asked once a script."""
         key = repr(script)
         if key not in self._played:
+            if len(self._played) >= _MOST_PLAYED:
+                self._played.clear()
             play = self._sandbox.play if self._is_forgetful else self._sandbox.play_alone
             played = play(list(script))
             self.printed = self.printed or played.printed
@@ -174,7 +184,8 @@ class Judge:
     def _explain(self, script: Script) -> None:
         """Shrink one difference, find the reading behind it, and keep the finding."""
         found = self._differs(script)
-        assert found is not None, "only a script that differs is explained"
+        if found is None:
+            return
         script = shrunk(script[: found.step + 1], lambda one: self._is_like(one, found))
         self._corpus.append(script)
         added, most = self._best([script], self._readings)
@@ -246,7 +257,8 @@ class Judge:
     def _keep_unexplained(self, script: Script) -> None:
         """A finding that no single reading explains: the rule at work where it shows."""
         found = self._differs(script)
-        assert found is not None, "a shrunk script still differs"
+        if found is None:
+            return
         self._unexplained.add(self._looks(script, found))
         rule, is_open = self._rule_at(script, found)
         found = difference(self._game.answers(script), self.program(script)) or found
@@ -280,6 +292,7 @@ class Judge:
         left = self._order.games
         while left > 0 and not self._clock.is_over() and self._stops < _MOST_STOPS:
             tried: dict[str, bool] = {}
+            script: Script | None
 
             def differs(script: Script, tried: dict[str, bool] = tried) -> bool:
                 key = repr(script)
@@ -302,12 +315,13 @@ class Judge:
                     random=random.Random(source.randrange(2**32)),
                 )
             except NoSuchExample:
-                self.games += len(tried)
-                return
+                script = None
+            # Hypothesis may try a game twice, which counts once.
             self.games += len(tried)
-            left -= len(tried)
-            self._corpus.append(script)
-            self._explain(script)
+            left -= max(1, len(tried))
+            if script is not None:
+                self._corpus.append(script)
+                self._explain(script)
 
     # --- Telling ----------------------------------------------------------------------------
 
@@ -320,6 +334,20 @@ class Judge:
             if without and self._agreement(without) >= self._agreement(self._readings):
                 self._readings = without
                 self.findings.remove(finding)
+
+    def _repeat(self) -> None:
+        """Play each finding once more in a fresh process: what was told must be so by itself."""
+        kept = []
+        for finding in self.findings:
+            answers = self.program(finding.calls)
+            if (
+                self._has_stopped(answers)
+                or self._sandbox.play_alone(list(finding.calls)).answers == answers
+            ):
+                kept.append(finding)
+            elif all(one.told != _SHARED for one in kept):
+                kept.append(replace(finding, rule=None, kind=BREAKS, told=_SHARED, reading=""))
+        self.findings = kept
 
     def _told_apart(self) -> None:
         """What breaks the text first, then what only differs; each in the order of the rules."""
