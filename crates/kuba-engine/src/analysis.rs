@@ -4,9 +4,8 @@
 #[cfg(test)]
 mod tests;
 
-use core::fmt;
-
 use kuba_rules::{Action, Event, Marble, Move, Position, Side};
+pub use parlor_game::Label;
 use parlor_game::{ActError, Kuba, LiveGame};
 
 use crate::engine::{Engine, Limits, Line, Root};
@@ -96,69 +95,9 @@ pub fn threats(position: &Position, side: Side) -> Vec<Threat> {
     threats.collect()
 }
 
-/// How good an action was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Label {
-    /// What the engine would have played, or as good.
-    Best,
-    /// It lost less than half a red.
-    Good,
-    /// It lost half a red or more.
-    Inaccuracy,
-    /// It lost one red or more.
-    Mistake,
-    /// It lost two and a half reds or more.
-    Blunder,
-}
-
-impl Label {
-    /// Every label, the best first.
-    pub const ALL: [Self; 5] = [
-        Self::Best,
-        Self::Good,
-        Self::Inaccuracy,
-        Self::Mistake,
-        Self::Blunder,
-    ];
-
-    /// The label of so many hundredths of a red lost.
-    pub const fn of(loss: u32) -> Self {
-        match loss {
-            0 => Self::Best,
-            1..50 => Self::Good,
-            50..100 => Self::Inaccuracy,
-            100..250 => Self::Mistake,
-            250.. => Self::Blunder,
-        }
-    }
-
-    /// Its name: `best`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Best => "best",
-            Self::Good => "good",
-            Self::Inaccuracy => "inaccuracy",
-            Self::Mistake => "mistake",
-            Self::Blunder => "blunder",
-        }
-    }
-
-    /// Its mark in the notation of chess; empty for what is good.
-    pub const fn mark(self) -> &'static str {
-        match self {
-            Self::Best | Self::Good => "",
-            Self::Inaccuracy => "?!",
-            Self::Mistake => "?",
-            Self::Blunder => "??",
-        }
-    }
-}
-
-impl fmt::Display for Label {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
+/// The least that an action with each [`Label`] but the best loses, in
+/// hundredths of a red.
+pub const LEAST_LOSSES: [u32; 4] = [1, 50, 100, 250];
 
 /// An action beside the best one, both looked at to the same depth.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -177,8 +116,8 @@ pub struct Judgement {
 
 impl Judgement {
     /// How good the action was.
-    pub const fn label(&self) -> Label {
-        Label::of(self.loss)
+    pub fn label(&self) -> Label {
+        Label::of(self.loss, LEAST_LOSSES)
     }
 }
 

@@ -1,6 +1,5 @@
 //! Measures what choices lose: those of random play, and those of the priority
-//! policy. The thresholds of [`Label`](ludo_solver::analysis::Label) are chosen
-//! from this.
+//! policy. [`LEAST_LOSSES`] are chosen from this.
 //!
 //! ```text
 //! cargo run --release -p ludo-solver --example measure_losses -- [GAMES]
@@ -11,7 +10,7 @@
 #![expect(clippy::print_stdout, reason = "it prints what it measures")]
 
 use ludo_rules::{Move, Position, Roll, Seat, priority};
-use ludo_solver::analysis::{Label, Ranking};
+use ludo_solver::analysis::{LEAST_LOSSES, Label, Ranking};
 use ludo_solver::exact::Tables;
 use parlor_testkit::dice::SplitMix64;
 
@@ -74,7 +73,9 @@ fn tell(losses: &[f64], games: u64) {
         100.0 * mean,
     );
     for label in Label::ALL {
-        let labelled = losses.iter().filter(|&&loss| Label::of_loss(loss) == label);
+        let labelled = losses
+            .iter()
+            .filter(|&&loss| Label::of(loss, LEAST_LOSSES) == label);
         println!("  {:5.1} % {label}", percent(labelled.count(), count));
     }
 }

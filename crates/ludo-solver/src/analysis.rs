@@ -31,7 +31,6 @@ pub mod form;
 mod game;
 mod judge;
 mod key_moment;
-mod label;
 mod ply;
 mod ranking;
 mod tally;
@@ -42,9 +41,9 @@ pub use error::AnalysisError;
 pub use game::{Analysis, Race};
 pub use judge::{Expert, Judge};
 pub use key_moment::{KeyMoment, Swing};
-pub use label::Label;
+pub use parlor_game::Label;
 pub use ply::{Answer, JudgedPly};
-pub use ranking::{Ranked, Ranking};
+pub use ranking::{LEAST_LOSSES, Ranked, Ranking};
 pub use tally::Tally;
 
 #[cfg(test)]

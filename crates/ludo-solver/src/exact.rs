@@ -41,6 +41,7 @@ mod file;
 mod goal;
 mod known;
 mod meeting;
+mod mixing;
 mod numbering;
 mod policy;
 mod rows;

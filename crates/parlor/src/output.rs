@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::Context;
+use serde_json::json;
 
 /// Says something to the person at the terminal, on standard error.
 ///
@@ -44,6 +45,22 @@ pub(crate) fn write(text: &[u8]) -> anyhow::Result<()> {
         .write_all(text)
         .and_then(|()| stdout.flush())
         .context(CANNOT_WRITE)
+}
+
+/// Writes what is wrong with the position line that a command was given, for
+/// programs.
+pub(crate) fn refuse_position(
+    rule: Option<&str>,
+    value: &str,
+    message: &str,
+) -> anyhow::Result<()> {
+    let answer = json!({"line": 1, "error": {
+        "rule": rule,
+        "entry": null,
+        "value": value,
+        "message": message,
+    }});
+    write(format!("{answer}\n").as_bytes())
 }
 
 /// `1 move`, `2 moves`.

@@ -117,8 +117,18 @@ pub(crate) fn complaint(name: &str, error: &RecordError) -> String {
     printable(&format!("{name}:{error}"))
 }
 
+/// Who plays, and how it ended if it has.
+pub(crate) fn head(record: &AnyRecord) -> String {
+    let mut head = heading(record);
+    if let Some(result) = result_line(record) {
+        head.push('\n');
+        head.push_str(&result);
+    }
+    head
+}
+
 /// Who plays what, one line each: `Kuba, tournament rules, 2026-11-20`.
-pub(crate) fn heading(record: &AnyRecord) -> String {
+fn heading(record: &AnyRecord) -> String {
     match record {
         AnyRecord::Ludo(record) => live_heading("Ludo", record),
         AnyRecord::Kuba(record) => live_heading("Kuba", record),

@@ -1,36 +1,25 @@
 //! `parlor show`: a position, or how a recorded game ends.
 
 use std::fmt::Write as _;
-use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::bail;
 use parlor_game::AnyGame;
 use parlor_view::{Options, Scene, printable};
-use serde_json::json;
 
 use crate::cli::FormArgs;
 use crate::form::{self, Told};
-use crate::input::LONGEST_GAME;
 use crate::moment_json::MomentJson;
 use crate::output;
 use crate::replay;
-use crate::whole;
+use crate::whole::{self, Given};
 
 /// Shows what was named.
 pub(crate) fn run(what: &str, arguments: &FormArgs) -> anyhow::Result<ExitCode> {
-    // A position has blanks in it, and hardly any file does.
-    if what != "-" && what.trim().contains(' ') && !Path::new(what).exists() {
-        return position(what.trim(), arguments);
-    }
-    let path = Path::new(what);
-    if what != "-" && !path.exists() {
-        bail!(
-            "{} is no position line, which has blanks in it, and there is no such file",
-            printable(what)
-        );
-    }
-    let (name, text) = whole::read(path, Some(LONGEST_GAME))?;
+    let (name, text) = match whole::given(what)? {
+        Given::Position(line) => return position(line, arguments),
+        Given::Text { name, text } => (name, text),
+    };
     if replay::is_record(&text) {
         return replay::end(&name, &text, arguments);
     }
@@ -50,13 +39,7 @@ fn position(line: &str, arguments: &FormArgs) -> anyhow::Result<ExitCode> {
         Ok(game) => game,
         Err(error) => {
             if arguments.json {
-                let answer = json!({"line": 1, "error": {
-                    "rule": error.rule(),
-                    "entry": null,
-                    "value": error.value(),
-                    "message": error.to_string(),
-                }});
-                output::write(format!("{answer}\n").as_bytes())?;
+                output::refuse_position(error.rule(), error.value(), &error.to_string())?;
             } else {
                 output::note(&format!(
                     "parlor: {error}\n  and there is no file of that name"

@@ -8,7 +8,33 @@ use anyhow::Context;
 use parlor_record::as_text;
 use parlor_view::printable;
 
+use crate::input::LONGEST_GAME;
 use crate::output;
+
+/// What a command about a position or a record was given.
+pub(crate) enum Given<'a> {
+    /// The line of a position.
+    Position(&'a str),
+    /// A text, and its name for messages.
+    Text { name: String, text: String },
+}
+
+/// The line of a position as it stands, or the text of the file of that name;
+/// of standard input for `-`.
+pub(crate) fn given(what: &str) -> anyhow::Result<Given<'_>> {
+    let path = Path::new(what);
+    // A position has blanks in it, and hardly any file does.
+    if what != "-" && what.trim().contains(' ') && !path.exists() {
+        return Ok(Given::Position(what.trim()));
+    }
+    anyhow::ensure!(
+        what == "-" || path.exists(),
+        "{} is no position line, which has blanks in it, and there is no such file",
+        printable(what)
+    );
+    let (name, text) = read(path, Some(LONGEST_GAME))?;
+    Ok(Given::Text { name, text })
+}
 
 /// The name for messages, and the text of the file; of standard input for `-`.
 /// More than the longest is refused, if there is one.

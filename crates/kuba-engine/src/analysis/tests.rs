@@ -3,7 +3,7 @@
 use kuba_rules::{Action, Marble, Position, Side};
 use parlor_game::LiveGame;
 
-use super::{Judgement, Label, captures, judge, score_of, threats};
+use super::{Judgement, LEAST_LOSSES, Label, captures, judge, score_of, threats};
 use crate::{Engine, Limits, Score};
 
 fn game(line: &str) -> LiveGame<parlor_game::Kuba> {
@@ -82,7 +82,7 @@ fn who_gives_the_win_away_blunders() {
 
 #[test]
 fn labels_have_names_and_marks() {
-    assert_eq!(Label::of(0), Label::Best);
+    assert_eq!(Label::of(0, LEAST_LOSSES), Label::Best);
     let names = Label::ALL.map(|label| format!("{label}{}", label.mark()));
     assert_eq!(
         names,

@@ -1,7 +1,7 @@
 //! The plies that moved a game most.
 
-use super::label::Label;
 use super::ply::JudgedPly;
+use parlor_game::Label;
 
 /// What moved the chances.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

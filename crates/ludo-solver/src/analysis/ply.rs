@@ -1,9 +1,9 @@
 //! One roll of a game and its answer, judged.
 
 use ludo_rules::{Position, Roll, Seat};
+use parlor_game::Label;
 
 use super::chances::Chances;
-use super::label::Label;
 use super::ranking::{Ranked, Ranking};
 
 /// One roll of a game and what was done with it.

@@ -1,10 +1,19 @@
 //! The choices for a roll, from the best to the worst.
 
 use ludo_rules::{Move, Position, Roll, Seat};
+use parlor_game::Label;
 
 use super::chances::{Certainty, Chances};
 use super::judge::Judge;
-use super::label::Label;
+
+/// The least that choices with each [`Label`] but the best lose, as a chance of
+/// 0 to 1; what is less than a good one loses is the rounding of the values.
+///
+/// They are taken from what random play loses on the exact tables
+/// (`examples/measure_losses.rs`): half of its choices are best, and each of
+/// the other labels gets about an eighth. They are small beside those of chess
+/// because Ludo's choices matter little one by one.
+pub const LEAST_LOSSES: [f64; 4] = [1e-9, 0.01, 0.025, 0.06];
 
 /// The choices for the roll in hand, the best first.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,7 +39,7 @@ pub struct Ranked {
 impl Ranked {
     /// How good it is, in a word.
     pub fn label(&self) -> Label {
-        Label::of_loss(self.loss)
+        Label::of(self.loss, LEAST_LOSSES)
     }
 }
 

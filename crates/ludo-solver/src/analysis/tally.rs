@@ -1,8 +1,8 @@
 //! What a player's rolls and choices come to.
 
 use ludo_rules::Seat;
+use parlor_game::Label;
 
-use super::label::Label;
 use super::ply::JudgedPly;
 
 /// What a player's rolls and choices come to in a game.

@@ -303,13 +303,13 @@ fn choices_come_best_first_with_what_they_lose() {
 
 #[test]
 fn labels_begin_where_they_say() {
-    for label in Label::ALL {
-        assert_eq!(Label::of_loss(label.least_loss()), label);
-        assert_eq!(Label::ALL[label.index()], label);
+    let of = |loss| Label::of(loss, LEAST_LOSSES);
+    for (loss, label) in LEAST_LOSSES.into_iter().zip(&Label::ALL[1..]) {
+        assert_eq!(of(loss), *label);
     }
-    assert_eq!(Label::of_loss(1e-13), Label::Best);
-    assert_eq!(Label::of_loss(0.009_999), Label::Good);
-    assert_eq!(Label::of_loss(1.0), Label::Blunder);
+    assert_eq!(of(1e-13), Label::Best);
+    assert_eq!(of(0.009_999), Label::Good);
+    assert_eq!(of(1.0), Label::Blunder);
 }
 
 #[test]

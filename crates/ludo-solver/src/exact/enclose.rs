@@ -33,6 +33,10 @@ const TIE: f64 = 1e-12;
 /// spare.
 const SETTLED: f64 = 0.5;
 
+/// About how many rolls a game lasts for each step that is left to go. A guess
+/// to begin with: the nearer, the fewer sweeps.
+const A_STEP: f64 = 0.3;
+
 /// How much a value may be off after one step of looking ahead, in units of
 /// 2⁻⁶⁰, for each expected roll to come: 3.5e-15.
 const A_ROLL: f64 = 4000.0;
@@ -144,7 +148,8 @@ fn claims(values: &Values) -> Vec<Claim> {
 fn rolls_to_come(board: &Board, known: &Known) -> Vec<Tiled<f64>> {
     let goal = RollsToCome(policy::nearly_best(board, known, TIE));
     let sides: Vec<usize> = (0..known.waiting.len()).collect();
-    let mut tables = Known::new::<RollsToCome>(sides.len(), 0.0);
+    let guess = |own, other| A_STEP * (numbering::steps_left(own) + numbering::steps_left(other));
+    let mut tables = Known::new::<RollsToCome>(sides.len(), guess);
     let sweeper = Sweeper::new(board, &sides);
     sweeper.settle(&mut tables, &goal, |_| SETTLED, &mut |_| ());
     tables.waiting

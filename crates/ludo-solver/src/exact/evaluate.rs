@@ -94,7 +94,7 @@ impl<'a> Pairing<'a> {
     fn over(&self, rest: f64, tell: &mut dyn FnMut(f64)) -> Vec<f64> {
         let goal = Over(self.hints());
         let sweeper = Sweeper::new(&self.board, &self.sides);
-        let mut from = Known::new::<Over<'_>>(2, 0.0);
+        let mut from = Known::new::<Over<'_>>(2, |_, _| 0.0);
         let mut to = from.clone();
         let mut over = vec![0.0];
         loop {
@@ -113,7 +113,7 @@ impl<'a> Pairing<'a> {
     /// at the start of the game.
     fn settle<G: Goal>(&self, goal: &G, tell: &mut dyn FnMut(f64)) -> f64 {
         let sweeper = Sweeper::new(&self.board, &self.sides);
-        let mut tables = Known::new::<G>(2, 0.0);
+        let mut tables = Known::new::<G>(2, |_, _| 0.0);
         let settled = |tables: &Known| SETTLED * start::<G>(tables).max(1.0);
         sweeper.settle(&mut tables, goal, settled, &mut |change| {
             tell((change.max(SETTLED).ln() / SETTLED.ln()).clamp(0.0, 1.0));

@@ -17,25 +17,23 @@ pub(super) struct Known {
     pub(super) waiting: Vec<Tiled<f64>>,
     /// Before his own bonus roll.
     pub(super) bonus: Vec<Tiled<f64>>,
-    /// The same once more against an opponent in the yard, as it was when all
-    /// was renewed last: what a player has who has kicked.
-    pub(super) kicked: Vec<Kicked>,
+    /// What a player has who has kicked: of each of the tables above, the
+    /// columns of opponents in the yard, as they were when all was renewed
+    /// last, or what is nearer to what they will be; rows by his rank, one
+    /// table after the other.
+    pub(super) kicked: Vec<f64>,
 }
 
-/// What a player has, by his rank, against each of the yards.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Kicked {
-    pub(super) waiting: Vec<f64>,
-    pub(super) bonus: Vec<f64>,
-}
+/// How many values after kicks there are of a table.
+const KICKED: usize = PAIRS * YARDS;
 
 impl Known {
-    /// The same value everywhere but after the end.
-    pub(super) fn new<G: Goal>(players: usize, value: f64) -> Self {
+    /// A first guess by both ranks, and what is known after the end.
+    pub(super) fn new<G: Goal>(players: usize, guess: impl Fn(usize, usize) -> f64 + Sync) -> Self {
         let table = Tiled::new(|own, other| match (own, other) {
             (FINISHED, _) => G::AT_THE_END,
             (_, FINISHED) => G::to_the_other(G::AT_THE_END),
-            _ => value,
+            _ => guess(own, other),
         });
         Self::of(vec![table; players])
     }
@@ -45,7 +43,7 @@ impl Known {
     pub(super) fn of(waiting: Vec<Tiled<f64>>) -> Self {
         let mut known = Self {
             bonus: waiting.clone(),
-            kicked: vec![Kicked::default(); waiting.len()],
+            kicked: vec![0.0; 2 * waiting.len() * KICKED],
             waiting,
         };
         known.look_at_yards();
@@ -86,27 +84,22 @@ impl Known {
     /// What there is after a decision of a player's, and the same after kicks.
     #[inline(always)]
     fn tables(&self, player: usize, decision: Decision) -> (&Tiled<f64>, &[f64]) {
-        let kicked = &self.kicked[player];
+        let kicked = |number: usize| &self.kicked[number * KICKED..][..KICKED];
         match decision {
-            Decision::FirstSix => (&self.bonus[player], &kicked.bonus),
-            Decision::Plain(_) | Decision::SecondSix => (&self.waiting[player], &kicked.waiting),
+            Decision::FirstSix => (&self.bonus[player], kicked(self.waiting.len() + player)),
+            Decision::Plain(_) | Decision::SecondSix => (&self.waiting[player], kicked(player)),
         }
     }
 
     /// Takes what kicks leave behind from the tables.
     pub(super) fn look_at_yards(&mut self) {
-        let tables = self.waiting.iter().zip(&self.bonus);
-        for (kicked, (waiting, bonus)) in self.kicked.iter_mut().zip(tables) {
-            let gather = |table: &Tiled<f64>, kicked: &mut Vec<f64>| {
-                kicked.resize(PAIRS * YARDS, 0.0);
-                parallel::rows(kicked, YARDS, |own, row| {
-                    for (value, &yard) in row.iter_mut().zip(numbering::yards()) {
-                        *value = table.at(own, yard.into());
-                    }
-                });
-            };
-            gather(waiting, &mut kicked.waiting);
-            gather(bonus, &mut kicked.bonus);
+        let tables = self.waiting.iter().chain(&self.bonus);
+        for (kicked, table) in self.kicked.chunks_exact_mut(KICKED).zip(tables) {
+            parallel::rows(kicked, YARDS, |own, row| {
+                for (value, &yard) in row.iter_mut().zip(numbering::yards()) {
+                    *value = table.at(own, yard.into());
+                }
+            });
         }
     }
 }

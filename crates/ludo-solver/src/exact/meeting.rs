@@ -18,8 +18,6 @@ pub(super) struct Meeting {
     /// Each player as the one to roll, first who cannot stay in his group.
     /// There is only one where both have pairs of one group in one table.
     movers: Vec<Mover>,
-    /// By how much a value has changed at most.
-    change: f64,
 }
 
 /// A player about to roll, with his tiles.
@@ -64,14 +62,11 @@ impl Meeting {
         };
         let mut movers: Vec<Mover> = stands.iter().map(&mut mover).collect();
         movers.sort_by_key(|mover| mover.stand.may_stay());
-        Self {
-            movers,
-            change: 0.0,
-        }
+        Self { movers }
     }
 
-    /// Gives back what was taken; by how much a value has changed.
-    pub(super) fn give_back(self, known: &mut Known) -> f64 {
+    /// Gives back what was taken.
+    pub(super) fn give_back(self, known: &mut Known) {
         for mover in self.movers {
             let Stand {
                 player, own, other, ..
@@ -79,7 +74,6 @@ impl Meeting {
             *known.waiting[player].tile_mut(own, other) = mover.waiting;
             *known.bonus[player].tile_mut(own, other) = mover.bonus;
         }
-        self.change
     }
 
     /// Renews what was taken from what was left; where both may stay, until
@@ -104,7 +98,6 @@ impl Meeting {
                 ahead.first_roll(*stand, bonus, scratch);
                 change = change.max(self.file::<G>(number, scratch));
             }
-            self.change = self.change.max(change);
             if change <= circling {
                 return;
             }

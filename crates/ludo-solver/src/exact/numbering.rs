@@ -111,6 +111,14 @@ pub(super) fn groups() -> &'static [Group; GROUPS] {
     &NUMBERING.groups
 }
 
+/// How many steps both tokens of a rank have to go together, a home column
+/// counted as one.
+pub(super) fn steps_left(rank: usize) -> f64 {
+    let groups = groups();
+    let left = groups[FINISHED].level - groups[usize::from(place(rank).group)].level;
+    left as f64
+}
+
 /// Where a table holds a rank.
 pub(super) fn place(rank: usize) -> Place {
     NUMBERING.places[rank]

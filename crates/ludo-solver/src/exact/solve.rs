@@ -78,7 +78,7 @@ fn find(seating: Seating, progress: &mut dyn FnMut(Progress)) -> Solution {
     let board = Board::new(seating);
     let sides: Vec<usize> = (0..seating.sides()).collect();
     let sweeper = Sweeper::new(&board, &sides);
-    let mut tables = Known::new::<Win>(sides.len(), 0.5);
+    let mut tables = Known::new::<Win>(sides.len(), |_, _| 0.5);
     let mut sweeps = 0;
     sweeper.settle(&mut tables, &Win, |_| SETTLED, &mut |change| {
         sweeps += 1;

@@ -6,14 +6,15 @@
 //! positions lead to each other in a circle: these few are renewed again and
 //! again before the sweep goes on. And a kick leads far back: what a kicked
 //! player leaves behind is taken as it was after the sweep before. So each sweep
-//! looks one kick farther ahead, and since most games see few kicks, about
-//! thirty sweeps settle all values to the last bit.
+//! looks one kick farther ahead, and with what earlier sweeps have shown
+//! ([`mixing`](super::mixing)) about twenty settle all values to the last bit.
 
 use super::ahead::Ahead;
 use super::board::Board;
 use super::goal::Goal;
 use super::known::Known;
 use super::meeting::{Meeting, Scratch, Stand};
+use super::mixing::Mixing;
 use super::numbering;
 use super::rows::vectorised;
 use crate::parallel;
@@ -59,8 +60,9 @@ impl<'a> Sweeper<'a> {
         Self { board, levels }
     }
 
-    /// Sweeps until no value changes by more than `settled` says; `tell` hears
-    /// by how much the most changed in each sweep.
+    /// Sweeps until no value after a kick changes by more than `settled` says,
+    /// and so no other would; `tell` hears by how much the most changed in each
+    /// sweep.
     pub(super) fn settle<G: Goal>(
         &self,
         known: &mut Known,
@@ -68,12 +70,15 @@ impl<'a> Sweeper<'a> {
         settled: impl Fn(&Known) -> f64,
         tell: &mut dyn FnMut(f64),
     ) {
+        let mut mixing = Mixing::new();
         let mut change: f64 = 1.0;
         loop {
             let enough = settled(known);
             // The last digits of positions in a circle never settle for sure.
             let circling = (CIRCLING * change).max(enough / 16.0);
-            change = self.sweep(known, goal, circling);
+            let taken = known.kicked.clone();
+            self.sweep(known, goal, circling);
+            change = mixing.mix(&taken, &mut known.kicked);
             tell(change);
             if change <= enough {
                 return;
@@ -81,18 +86,17 @@ impl<'a> Sweeper<'a> {
         }
     }
 
-    /// Renews every value once; by how much the most changed. Where positions
-    /// lead to each other, goes on until none changes by more than `circling`.
-    fn sweep<G: Goal>(&self, known: &mut Known, goal: &G, circling: f64) -> f64 {
+    /// Renews every value once. Where positions lead to each other, goes on
+    /// until none changes by more than `circling`.
+    fn sweep<G: Goal>(&self, known: &mut Known, goal: &G, circling: f64) {
         let board = self.board;
-        let change = self.each_meeting(known, |known, scratch, meeting| {
+        self.each_meeting(known, |known, scratch, meeting| {
             vectorised(
                 #[inline(always)]
                 || meeting.renew(&Ahead { board, goal, known }, circling, scratch),
             );
         });
         known.look_at_yards();
-        change
     }
 
     /// Renews every value before a bonus roll, from those of waiting players.
@@ -120,13 +124,12 @@ impl<'a> Sweeper<'a> {
     }
 
     /// Does the work on every meeting, level by level, with what is not in a
-    /// meeting of its level; by how much a value has changed at most.
+    /// meeting of its level.
     fn each_meeting(
         &self,
         known: &mut Known,
         work: impl Fn(&Known, &mut Scratch, &mut Meeting) + Sync + Send,
-    ) -> f64 {
-        let mut change: f64 = 0.0;
+    ) {
         for level in &self.levels {
             let take = |stands: &Vec<Stand>| Meeting::take(known, stands);
             let mut meetings: Vec<Meeting> = level.iter().map(take).collect();
@@ -135,9 +138,8 @@ impl<'a> Sweeper<'a> {
                 work(rest, scratch, meeting);
             });
             for meeting in meetings {
-                change = change.max(meeting.give_back(known));
+                meeting.give_back(known);
             }
         }
-        change
     }
 }

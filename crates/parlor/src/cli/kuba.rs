@@ -207,10 +207,10 @@ fn player(text: &str) -> Result<Player, String> {
     for option in options.split(',').filter(|option| !option.is_empty()) {
         let (key, value) = option.split_once('=').unwrap_or((option, ""));
         match key {
-            "nodes" => thinking.nodes = Some(whole(option, value, u64::MAX)?),
-            "depth" => thinking.depth = Some(whole(option, value, Limits::DEEPEST)?),
-            "time" => thinking.time = Some(whole(option, value, MOST_TIME)?),
-            "hash" => thinking.hash = Some(whole(option, value, MOST_HASH)?),
+            "nodes" => once(&mut thinking.nodes, option, value, u64::MAX)?,
+            "depth" => once(&mut thinking.depth, option, value, Limits::DEEPEST)?,
+            "time" => once(&mut thinking.time, option, value, MOST_TIME)?,
+            "hash" => once(&mut thinking.hash, option, value, MOST_HASH)?,
             _ => {
                 return Err(format!(
                     "{option:?} is no option of a bot; they are nodes=N, and of the engine \
@@ -226,15 +226,23 @@ fn player(text: &str) -> Result<Player, String> {
     })
 }
 
-/// The value of an option: a whole number from 1 on.
-fn whole<N>(option: &str, value: &str, most: N) -> Result<N, String>
+/// Sets an option that has no value yet: a whole number from 1 on.
+fn once<N>(place: &mut Option<N>, option: &str, value: &str, most: N) -> Result<(), String>
 where
     N: Copy + FromStr + PartialOrd + From<u8> + Display,
 {
     let number = value.parse().ok();
-    number
+    let number = number
         .filter(|number| (N::from(1)..=most).contains(number))
-        .ok_or_else(|| format!("{option:?} must have a whole number from 1 to {most} after its ="))
+        .ok_or_else(|| {
+            format!("{option:?} must have a whole number from 1 to {most} after its =")
+        })?;
+    match place.replace(number) {
+        None => Ok(()),
+        Some(before) => Err(format!(
+            "{option:?} comes after the same option with {before}; give it once"
+        )),
+    }
 }
 
 const KUBA_SCRIPT: &str = r#"Plays scripted games and shows each move's True or False and the end.

@@ -4,7 +4,6 @@
 mod form;
 mod words;
 
-use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
@@ -21,27 +20,18 @@ use super::hint::{self, Hint, MEBIBYTES};
 use super::scores::level;
 use crate::cli::KubaAnalyseArgs;
 use crate::form::{self as forms, Told};
-use crate::input::LONGEST_GAME;
 use crate::interrupt;
 use crate::progress::Progress;
 use crate::replay;
-use crate::whole;
+use crate::whole::{self, Given};
 
 /// Analyses what was named.
 pub(super) fn run(arguments: &KubaAnalyseArgs) -> anyhow::Result<ExitCode> {
     let what = arguments.what.as_str();
-    // A position has blanks in it, and hardly any file does.
-    if what != "-" && what.trim().contains(' ') && !Path::new(what).exists() {
-        return position(what.trim(), arguments);
-    }
-    let path = Path::new(what);
-    if what != "-" && !path.exists() {
-        bail!(
-            "{} is no position line, which has blanks in it, and there is no such file",
-            printable(what)
-        );
-    }
-    let (name, text) = whole::read(path, Some(LONGEST_GAME))?;
+    let (name, text) = match whole::given(what)? {
+        Given::Position(line) => return position(line, arguments),
+        Given::Text { name, text } => (name, text),
+    };
     if !replay::is_record(&text) {
         let mut lines = text.lines().filter(|line| !line.trim().is_empty());
         return match (lines.next(), lines.next()) {

@@ -52,6 +52,8 @@ pub(super) fn run() -> anyhow::Result<ExitCode> {
 /// What the threads tell.
 enum Event {
     Line(String),
+    /// A line that is longer than any that is taken.
+    TooLong,
     /// There is nothing more to read; why, if it could not be read.
     End(Option<io::Error>),
     /// A report, and how long after the beginning of its search.
@@ -89,6 +91,9 @@ impl Conversation {
                     self.follow(order)?;
                 }
             }
+            Event::TooLong => write(&format!(
+                "info string error the line is longer than {LONGEST_LINE} bytes; nothing of it is taken"
+            ))?,
             Event::Told(report, elapsed) => {
                 for line in self.session.told(&report, elapsed) {
                     write(&line)?;
@@ -162,12 +167,17 @@ fn read_lines(events: &Sender<Event>) {
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
-        let read = input
-            .by_ref()
-            .take(LONGEST_LINE)
-            .read_until(b'\n', &mut bytes);
+        // One byte more than a line may have, for its end.
+        let mut line = input.by_ref().take(LONGEST_LINE + 1);
+        let read = line.read_until(b'\n', &mut bytes);
         let event = match read {
             Ok(0) => Event::End(None),
+            Ok(_) if line.limit() == 0 && bytes.last() != Some(&b'\n') => {
+                match input.skip_until(b'\n') {
+                    Ok(_) => Event::TooLong,
+                    Err(error) => Event::End(Some(error)),
+                }
+            }
             Ok(_) => Event::Line(String::from_utf8_lossy(&bytes).into_owned()),
             Err(error) => Event::End(Some(error)),
         };

@@ -10,7 +10,6 @@ use kuba_engine::{Engine, Limits, Line, Report, Root};
 use kuba_rules::{Position, PositionError, SetupError, Side};
 use parlor_view::kuba::{self as view, Names};
 use serde::Serialize;
-use serde_json::json;
 
 use super::scores::{LineJson, ThreatJson, for_mover, threat, why, written};
 use crate::cli::KubaHintArgs;
@@ -63,13 +62,7 @@ pub(super) fn read(line: &str, is_json: bool) -> anyhow::Result<Option<Position>
         PositionError::Setup(reasons) => reasons.0.first().map(SetupError::rule),
         PositionError::Notation(_) => None,
     };
-    let answer = json!({"line": 1, "error": {
-        "rule": rule,
-        "entry": null,
-        "value": line,
-        "message": message,
-    }});
-    output::write(format!("{answer}\n").as_bytes())?;
+    output::refuse_position(rule, line, &message)?;
     Ok(None)
 }
 

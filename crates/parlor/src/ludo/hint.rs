@@ -10,7 +10,6 @@ use ludo_solver::analysis::form::{CertaintyForm, by_letter};
 use ludo_solver::analysis::{Certainty, Chances, Judge, Ranked, Ranking};
 use parlor_view::ludo::{choice as deed, turn};
 use serde::Serialize;
-use serde_json::json;
 
 use super::judge;
 use super::points::{chances_of, everybody, percent, signed, size};
@@ -63,13 +62,7 @@ fn refuse(line: &str, error: &PositionError, arguments: &HintArgs) -> anyhow::Re
         PositionError::Setup(reasons) => reasons.0.first().map(SetupError::rule),
         PositionError::Notation(_) => None,
     };
-    let answer = json!({"line": 1, "error": {
-        "rule": rule,
-        "entry": null,
-        "value": line,
-        "message": message,
-    }});
-    output::write(format!("{answer}\n").as_bytes())?;
+    output::refuse_position(rule, line, &message)?;
     Ok(ExitCode::from(crate::BAD_INPUT))
 }
 

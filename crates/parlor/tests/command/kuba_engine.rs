@@ -135,12 +135,24 @@ go depth 1";
 }
 
 #[test]
+fn nothing_is_taken_of_a_line_that_is_too_long() {
+    let line = |blanks| format!("position startpos moves 65F{}06L", " ".repeat(blanks));
+    let longest = (1 << 20) - line(0).len();
+    let script = [line(longest), line(longest + 1), "go depth 1".to_owned()].join("\n");
+    let answer = quiet(&["kuba", "engine"], script.as_bytes());
+    assert_eq!(answer.matches("info string error ").count(), 1, "{answer}");
+    let played = quiet(&["kuba", "engine"], format!("{}\ngo depth 1", line(1)));
+    assert_eq!(answer.lines().last(), played.lines().last());
+}
+
+#[test]
 fn rubbish_ends_nothing() {
     let mut rubbish = b"\xff\xfe\x00\n\n\n".to_vec();
     rubbish.extend(b"x".repeat(3_000_000));
     rubbish.extend(b"\ngo depth\nposition fen\nisready\n");
     let answer = quiet(&["kuba", "engine"], rubbish);
     assert_eq!(answer.lines().last(), Some("readyok"), "{answer}");
+    assert_eq!(answer.matches("longer than 1048576 bytes").count(), 1);
     assert!(
         answer
             .lines()

@@ -110,6 +110,10 @@ fn who_cannot_play_is_refused() {
             "\"nodes=0\" must have a whole number from 1 ",
         ),
         (
+            &["engine:nodes=10,nodes=20", "engine"],
+            "\"nodes=20\" comes after the same option with 10; give it once",
+        ),
+        (
             &["engine:hats=2", "engine"],
             "\"hats=2\" is no option of a bot; they are nodes=N",
         ),

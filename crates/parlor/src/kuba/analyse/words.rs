@@ -16,7 +16,7 @@ const TOLD: usize = 6;
 
 /// Everything, for people.
 pub(super) fn page(analysed: &Analysed<'_>) -> String {
-    let mut parts = vec![head(analysed), tallies(analysed)];
+    let mut parts = vec![replay::head(analysed.any), tallies(analysed)];
     let moments: Vec<String> = analysed
         .losses()
         .map(|ply| {
@@ -29,16 +29,6 @@ pub(super) fn page(analysed: &Analysed<'_>) -> String {
     }
     parts.push(plies(analysed));
     parts.join("\n\n")
-}
-
-/// Who plays and how it ended.
-fn head(analysed: &Analysed<'_>) -> String {
-    let mut head = replay::heading(analysed.any);
-    if let Some(result) = replay::result_line(analysed.any) {
-        head.push('\n');
-        head.push_str(&result);
-    }
-    head
 }
 
 /// What a player's actions come to.

@@ -15,7 +15,7 @@ const COLUMNS: usize = 60;
 
 /// Everything, for people.
 pub(super) fn page(analysed: &Analysed<'_>) -> String {
-    let mut parts = vec![head(analysed), tallies(analysed)];
+    let mut parts = vec![replay::head(analysed.any), tallies(analysed)];
     for race in analysed.analysis.races() {
         parts.push(accounts(analysed, race));
     }
@@ -23,16 +23,6 @@ pub(super) fn page(analysed: &Analysed<'_>) -> String {
     parts.extend(key_moments(analysed));
     parts.push(plies(analysed));
     parts.join("\n\n")
-}
-
-/// Who plays and how it ended.
-fn head(analysed: &Analysed<'_>) -> String {
-    let mut head = replay::heading(analysed.any);
-    if let Some(result) = replay::result_line(analysed.any) {
-        head.push('\n');
-        head.push_str(&result);
-    }
-    head
 }
 
 /// What everybody's rolls and choices come to.

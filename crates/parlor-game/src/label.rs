@@ -2,23 +2,19 @@
 
 use core::fmt;
 
-/// How good a choice was, by what it lost against the best one.
-///
-/// The bounds are taken from what random play loses on the exact tables
-/// (`examples/measure_losses.rs`): half of its choices are best, and each of
-/// the other labels gets about an eighth. They are small beside those of chess
-/// because Ludo's choices matter little one by one.
+/// How good a choice was, by what it lost against the best one. How much is
+/// much is each game's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Label {
     /// It lost nothing.
     Best,
-    /// It lost less than 1 point of a hundred.
+    /// It lost something, but little.
     Good,
-    /// It lost less than 2.5 points.
+    /// It lost more than one would like.
     Inaccuracy,
-    /// It lost less than 6 points.
+    /// It lost much.
     Mistake,
-    /// It lost more than that.
+    /// It may have lost the game.
     Blunder,
 }
 
@@ -32,23 +28,18 @@ impl Label {
         Self::Blunder,
     ];
 
-    /// The label of a choice that loses so much of the chance, 0 to 1.
-    pub fn of_loss(loss: f64) -> Self {
-        let worse = Self::ALL.into_iter().rev();
-        let mut labels = worse.filter(|label| label.least_loss() <= loss);
-        labels.next().unwrap_or(Self::Best)
-    }
-
-    /// The least that a choice with this label loses. What is less than a good
-    /// one loses is the rounding of the values.
-    pub const fn least_loss(self) -> f64 {
-        match self {
-            Self::Best => 0.0,
-            Self::Good => 1e-9,
-            Self::Inaccuracy => 0.01,
-            Self::Mistake => 0.025,
-            Self::Blunder => 0.06,
-        }
+    /// The label of a choice that lost so much, `least` being the least that
+    /// choices of each label but the best lose.
+    ///
+    /// ```
+    /// use parlor_game::Label;
+    ///
+    /// let labels = [0, 1, 49, 50, 300].map(|loss| Label::of(loss, [1, 50, 100, 250]).name());
+    /// assert_eq!(labels, ["best", "good", "good", "inaccuracy", "blunder"]);
+    /// ```
+    pub fn of<T: PartialOrd + Copy>(loss: T, least: [T; 4]) -> Self {
+        let reached = least.iter().filter(|&least| *least <= loss).count();
+        Self::ALL[reached]
     }
 
     /// The label in a word: `best`, `inaccuracy`.
