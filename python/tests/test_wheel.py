@@ -30,6 +30,29 @@ FILES = {
     "parlor/__init__.py",
     "parlor/_native.abi3.so",
     "parlor/_native.pyi",
+    "parlor/check/__init__.py",
+    "parlor/check/__main__.py",
+    "parlor/check/board.py",
+    "parlor/check/checker.py",
+    "parlor/check/command.py",
+    "parlor/check/files.py",
+    "parlor/check/finding.py",
+    "parlor/check/fixture.py",
+    "parlor/check/game.py",
+    "parlor/check/generate.py",
+    "parlor/check/judge.py",
+    "parlor/check/kuba_model.py",
+    "parlor/check/kuba_scenarios.py",
+    "parlor/check/ludo_model.py",
+    "parlor/check/ludo_scenarios.py",
+    "parlor/check/page.py",
+    "parlor/check/reading.py",
+    "parlor/check/report.py",
+    "parlor/check/rules.py",
+    "parlor/check/sandbox.py",
+    "parlor/check/script.py",
+    "parlor/check/shrink.py",
+    "parlor/check/worker.py",
     "parlor/errors.py",
     "parlor/kuba/__init__.py",
     "parlor/kuba/__init__.pyi",
@@ -46,7 +69,14 @@ FILES = {
     "parlor/record.pyi",
 }
 
-DIST_INFO = {"METADATA", "RECORD", "WHEEL", "licenses/LICENSE-APACHE", "licenses/LICENSE-MIT"}
+DIST_INFO = {
+    "METADATA",
+    "RECORD",
+    "WHEEL",
+    "entry_points.txt",
+    "licenses/LICENSE-APACHE",
+    "licenses/LICENSE-MIT",
+}
 
 
 @pytest.fixture(name="wheel", scope="module")
@@ -97,7 +127,9 @@ def test_the_metadata_names_the_distribution_and_requires_only_python(wheel: Pat
     assert metadata["Version"] == import_module("parlor").__version__
     assert metadata["Requires-Python"] == ">=3.9"
     assert metadata["License-Expression"] == "MIT OR Apache-2.0"
-    assert metadata.get_all("Requires-Dist") is None
+    # Only the checker of other programs needs anything, and is asked for by its extra.
+    assert metadata.get_all("Requires-Dist") == ["hypothesis>=6.100 ; extra == 'check'"]
+    assert metadata.get_all("Provides-Extra") == ["check"]
     assert str(metadata.get_payload()).startswith("# ")
 
 

@@ -1,5 +1,6 @@
 //! `cargo xtask prove`: the long and the timed proofs, each bounded, each printing its figure.
 
+mod check;
 pub(crate) mod crash;
 mod fuzz;
 mod matches;
@@ -46,6 +47,8 @@ enum Proof {
     Solve,
     /// Let the Kuba engine play its opponents at equal time; it must score 95 %
     Match(matches::Options),
+    /// Check right programs in several styles by 20,000 games each; nothing may be found
+    Check,
     /// Install the wheel in every Python there is, and run the testers on it
     Python,
     /// Change the rules crates in small ways; every change must fail a test
@@ -64,6 +67,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
         Some(Proof::Race(options)) => race::run(repository, options),
         Some(Proof::Solve) => solve::run(repository),
         Some(Proof::Match(options)) => matches::run(repository, options),
+        Some(Proof::Check) => check::run(repository),
         Some(Proof::Python) => python::run(repository),
         Some(Proof::Mutants(options)) => mutants::run(repository, options),
         None => {
@@ -73,6 +77,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
             solve::run(repository)?;
             matches::run(repository, &matches::Options::default())?;
             bench(repository)?;
+            check::run(repository)?;
             python::run(repository)?;
             mutants::run(repository, &mutants::Options::default())
         }

@@ -6,6 +6,7 @@ mod kuba;
 mod solve;
 mod tournament;
 
+use std::ffi::OsString;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -42,6 +43,7 @@ Examples:
   parlor show 'A28.28/C12.R A 4 -' --svg    draw it
   parlor replay game.record --explain       replay a game, step by step
   parlor verify game.record                 compute its dice again
+  parlor check LudoGame.py                  find what a program gets wrong
   parlor ludo analyse game.record           tell luck from skill
 
 Exit codes: 0 done, 1 bad input, 2 bad usage.")]
@@ -150,6 +152,25 @@ read, 2 bad usage.")]
         /// One JSON object a record on standard output, and nothing else.
         #[arg(long)]
         json: bool,
+    },
+    /// Checks programs of students: what each gets wrong, and the rule it breaks.
+    #[command(long_about = CHECK, after_help = "\
+Examples:
+  parlor check LudoGame.py
+  parlor check submissions --html report.html
+  parlor check --json KubaGame.py
+
+Exit codes: 0 nothing breaks the text, 1 findings, 2 bad usage, a file that
+could not be run, or no parlor-check.")]
+    Check {
+        /// Files, folders of files, and options of `parlor-check`.
+        #[arg(
+            value_name = "PATH",
+            required = true,
+            trailing_var_arg = true,
+            allow_hyphen_values = true
+        )]
+        arguments: Vec<OsString>,
     },
     /// Records: the written form of games.
     #[command(
@@ -465,6 +486,15 @@ seat to act, the roll in hand (- to roll), the finishers; or of Kuba
   ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - c
 which is the rows, the captured reds, the side to move, the barred push, the
 rules.";
+
+const CHECK: &str = "\
+Checks programs of students: what each gets wrong, and the rule it breaks.
+
+Plays a `LudoGame.py` or `KubaGame.py` beside the rules and shows the smallest
+game that it gets wrong. The checker is `parlor-check` of the Python package,
+which this command finds and runs: on the path, or else in the environment of
+`python3` or `python`. Install it with `pip install 'parlor-games[check]'`; its
+own options are told by `parlor-check --help`.";
 
 const VERIFY: &str = "\
 Verifies the dice of recorded games: whether every roll is the one that was

@@ -3,6 +3,7 @@
 //!
 //! The commands only read, call the crates below and write; no rule is here.
 
+mod check;
 mod cli;
 mod clock;
 mod convert;
@@ -80,6 +81,7 @@ fn run(Cli { no_open, command }: Cli) -> anyhow::Result<ExitCode> {
             };
             verify::run(&records, reader)
         }
+        Some(Command::Check { arguments }) => check::run(&arguments),
         Some(Command::Record(RecordCommand::Convert { file, to })) => {
             convert::run(file.as_ref(), to)
         }

@@ -1,6 +1,8 @@
 //! The built command, as a person and as a program meet it.
 
 mod analysis;
+#[cfg(unix)]
+mod check;
 mod kuba_analysis;
 mod kuba_engine;
 mod kuba_match;

@@ -576,6 +576,7 @@ fn every_command_has_a_manual_page() {
     assert_eq!(
         names,
         [
+            "parlor-check.1",
             "parlor-completions.1",
             "parlor-kuba-analyse.1",
             "parlor-kuba-engine.1",
@@ -622,6 +623,7 @@ fn every_help_has_examples() {
         &["show"],
         &["replay"],
         &["verify"],
+        &["check"],
         &["serve"],
         &["record"],
         &["record", "convert"],

@@ -1,0 +1,62 @@
+//! Finds and runs `parlor-check`, the checker of the Python package.
+
+use std::ffi::OsString;
+use std::io::ErrorKind;
+use std::process::{Command, ExitCode, Stdio};
+
+use anyhow::Context;
+
+use crate::output;
+
+/// The checker's own program.
+const PROGRAM: &str = "parlor-check";
+
+/// Interpreters whose environment may hold it, though its program is not on the path.
+const INTERPRETERS: [&str; 2] = ["python3", "python"];
+
+/// The module that is the same program.
+const MODULE: &str = "parlor.check";
+
+/// The checker cannot be run.
+const NOT_FOUND: u8 = 2;
+
+/// Runs the checker with these arguments; its exit code.
+///
+/// # Errors
+/// When it is there but cannot be started.
+pub(crate) fn run(arguments: &[OsString]) -> anyhow::Result<ExitCode> {
+    match Command::new(PROGRAM).args(arguments).status() {
+        Ok(status) => return Ok(exit_code(status.code())),
+        Err(error) if error.kind() == ErrorKind::NotFound => {}
+        Err(error) => return Err(error).with_context(|| format!("cannot run {PROGRAM}")),
+    }
+    for interpreter in INTERPRETERS.into_iter().filter(|one| has_module(one)) {
+        let status = Command::new(interpreter)
+            .args(["-m", MODULE])
+            .args(arguments)
+            .status()
+            .with_context(|| format!("cannot run {interpreter}"))?;
+        return Ok(exit_code(status.code()));
+    }
+    output::note(&format!(
+        "parlor: {PROGRAM} is not installed; install it with: pip install 'parlor-games[check]'"
+    ));
+    Ok(ExitCode::from(NOT_FOUND))
+}
+
+/// Whether the environment of an interpreter holds the checker.
+fn has_module(interpreter: &str) -> bool {
+    Command::new(interpreter)
+        .args(["-c", &format!("import {MODULE}")])
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
+}
+
+/// The checker's exit code; a signal that ended it is told as no result.
+fn exit_code(code: Option<i32>) -> ExitCode {
+    let code = code.and_then(|code| u8::try_from(code).ok());
+    ExitCode::from(code.unwrap_or(NOT_FOUND))
+}

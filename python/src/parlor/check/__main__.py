@@ -1,0 +1,8 @@
+"""`python -m parlor.check`."""
+
+import sys
+
+from parlor.check.command import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,124 @@
+"""Checks a file: which game it is, what it gets wrong, and the boards that show it."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+from parlor.check.board import Board, board
+from parlor.check.finding import Finding
+from parlor.check.game import GAMES, Game
+from parlor.check.judge import Judge, Order
+from parlor.check.report import Report
+from parlor.check.sandbox import Loaded, Sandbox, StartError
+from parlor.check.script import Script, without_last
+from parlor.check.worker import ASKED, ENDED, ENDLESS
+
+_CLASS = re.compile(rb"^[ \t]*class[ \t]+(LudoGame|KubaGame)\b", re.MULTILINE)
+
+#: Bytes of a program: a hundred times more than any needs.
+_LARGEST = 1 << 20
+
+_FAULTS = {
+    ENDLESS: "Reading the file does not end: it runs something at once that never stops.",
+    ENDED: "Reading the file ends the program, so that nothing of it can be used.",
+    ASKED: "Reading the file waits for input(): keep that in a main() that an import does not run.",
+}
+
+
+def defines(path: Path) -> list[str]:
+    """The texts' game classes that a file seems to define; an `OSError` if it cannot be read."""
+    with path.open("rb") as file:
+        return sorted({name.decode() for name in _CLASS.findall(file.read(_LARGEST))})
+
+
+def check(path: str | os.PathLike[str], order: Order | None = None) -> list[Report]:
+    """Check one file; a report for each game that it has, which is mostly one.
+
+    What is wrong with the file is told in the report; nothing is raised for it.
+    """
+    name = os.fspath(path)
+    try:
+        if os.path.getsize(path) > _LARGEST:
+            return [Report(name, refusal="it is larger than a megabyte")]
+        seen = defines(Path(path))
+        with Sandbox(Path(path)) as sandbox:
+            games = seen if sandbox.loaded.fault else list(sandbox.loaded.games)
+            if not games and seen:
+                games = seen
+            if not games:
+                return [
+                    Report(name, refusal="it has neither a class LudoGame nor a class KubaGame")
+                ]
+            return [_check(name, GAMES[game], sandbox, order or Order()) for game in games]
+    except OSError as error:
+        return [Report(name, refusal=error.strerror or str(error))]
+    except (StartError, ValueError) as error:
+        return [Report(name, refusal=str(error))]
+
+
+def _check(name: str, game: Game, sandbox: Sandbox, order: Order) -> Report:
+    """Check one game of a file."""
+    loaded = sandbox.loaded
+    findings = _about_the_file(game, loaded)
+    games = 0
+    boards: list[tuple[Board, ...]] = [() for _ in findings]
+    if not findings:
+        judge = Judge(game, sandbox, order)
+        judge.judge()
+        games = judge.games
+        findings = judge.findings
+        boards = [_boards(game, judge, finding) for finding in findings]
+        if judge.printed:
+            findings = [*findings, _prints("A call of a method", judge.printed)]
+            boards.append(())
+    if loaded.printed:
+        findings = [*findings, _prints("Reading the file", loaded.printed)]
+        boards.append(())
+    return Report(
+        name,
+        game.name,
+        tuple(findings),
+        games=games,
+        open_doors=loaded.open_doors,
+        boards=tuple(boards),
+    )
+
+
+def _about_the_file(game: Game, loaded: Loaded) -> list[Finding]:
+    """What keeps the program from being played at all."""
+    if loaded.fault:
+        told = _FAULTS.get(loaded.fault.partition(" (line")[0], "The file cannot be read.")
+        return [Finding.of_file(told, loaded.fault, f"a file that defines {game.class_name}")]
+    missing = [method for method in loaded.missing if game.owns(method)]
+    return [
+        Finding.of_file(
+            f"The method {method.partition('.')[2]} is missing in the class "
+            f"{method.partition('.')[0]}.",
+            "no such method",
+            f"{method}()",
+        )
+        for method in missing
+    ]
+
+
+def _prints(when: str, printed: str) -> Finding:
+    """The texts ask for values that are returned."""
+    told = f"{when} prints something; the texts ask for values that are returned."
+    return Finding.of_file(told, repr(printed[:200]), "nothing printed")
+
+
+def _boards(game: Game, judge: Judge, finding: Finding) -> tuple[Board, ...]:
+    """Before the last call, after it by the rules, and as the program has it."""
+    calls = finding.calls
+    shown = [
+        _board(game, "before", without_last(calls)),
+        _board(game, "after, by the rules", calls),
+        board("after, your program", calls, judge.program(calls)),
+    ]
+    return tuple(one for one in shown if one is not None)
+
+
+def _board(game: Game, caption: str, script: Script) -> Board | None:
+    return board(caption, script, game.answers(script)) if script else None

@@ -1,0 +1,118 @@
+"""The command `parlor-check`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from parlor._native import __version__
+
+_DESCRIPTION = """\
+Check programs written after the texts of Ludo and Kuba (LudoGame.py, KubaGame.py): play each one
+in a process of its own beside the rules, and show the smallest game that it gets wrong, with the
+rule that it breaks."""
+
+_CODES = """\
+exit codes: 0 nothing breaks the text (with --strict: no finding at all), 1 findings,
+2 bad usage, or a file that could not be run"""
+
+RIGHT, FOUND, UNUSABLE = 0, 1, 2
+
+_NO_HYPOTHESIS = "parlor-check needs Hypothesis; install it with: pip install 'parlor-games[check]'"
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="parlor-check",
+        description=_DESCRIPTION,
+        epilog=_CODES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("paths", nargs="+", metavar="PATH", help="a file, or a folder of files")
+    parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
+    parser.add_argument("--html", metavar="FILE", help="also write a page with boards to FILE")
+    parser.add_argument(
+        "--strict",
+        action="store_true",
+        help="also ask for what the texts leave open or do not mention, and count it",
+    )
+    parser.add_argument(
+        "--seconds", type=_positive, default=10.0, help="time for each file (default: 10)"
+    )
+    parser.add_argument(
+        "--games", type=_natural, default=1_000, help="random games for each file (default: 1000)"
+    )
+    parser.add_argument("--seed", type=_natural, default=0, help="of the random games (default: 0)")
+    parser.add_argument("--version", action="version", version=f"parlor-check {__version__}")
+    return parser
+
+
+def _positive(text: str) -> float:
+    seconds = float(text)
+    if not 0 < seconds < 86_400:
+        raise argparse.ArgumentTypeError(f"{text} is no number of seconds between 0 and a day")
+    return seconds
+
+
+def _natural(text: str) -> int:
+    number = int(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError(f"{text} is less than 0")
+    return number
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Check the files that the command line names; the exit code."""
+    parser = _parser()
+    chosen = parser.parse_args(arguments)
+    try:
+        import hypothesis  # noqa: F401
+    except ImportError:
+        print(_NO_HYPOTHESIS, file=sys.stderr)
+        return UNUSABLE
+    from parlor.check.checker import check
+    from parlor.check.files import files
+    from parlor.check.finding import BREAKS
+    from parlor.check.judge import Order, Strictness
+    from parlor.check.page import page
+    from parlor.check.report import COULD_NOT_RUN, Report, table
+
+    # A name of a file may be no text at all; it is told as well as that goes.
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    strictness = Strictness.EVERYTHING if chosen.strict else Strictness.TEXTS
+    order = Order(chosen.seconds, chosen.games, chosen.seed, strictness)
+    reports: list[Report] = []
+    for path in chosen.paths:
+        found = files(path)
+        if not found:
+            reports.append(Report(path, refusal="no file in this folder has a game's class"))
+        for file in found:
+            for report in check(file, order):
+                reports.append(report)
+                if not chosen.json and not os.path.isdir(path):
+                    print(report.to_text(), end="\n\n", flush=True)
+    if chosen.json:
+        print(json.dumps([report.to_json() for report in reports]))
+    elif len(reports) > 1:
+        print(table(reports))
+    if chosen.html is not None:
+        try:
+            Path(chosen.html).write_text(page(reports), encoding="utf-8", errors="backslashreplace")
+        except OSError as error:
+            print(f"parlor-check: cannot write {chosen.html}: {error.strerror}", file=sys.stderr)
+            return UNUSABLE
+    if any(report.verdict == COULD_NOT_RUN for report in reports):
+        return UNUSABLE
+    counted = [
+        finding
+        for report in reports
+        for finding in report.findings
+        if chosen.strict or finding.kind == BREAKS
+    ]
+    return FOUND if counted else RIGHT

@@ -1,0 +1,90 @@
+"""What was found in a file, and the verdict on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from parlor.check.game import Difference
+from parlor.check.reading import Reading
+from parlor.check.script import Script, call, length, program, question
+
+BREAKS, DIFFERS = "breaks", "differs"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that a program does otherwise."""
+
+    #: The rule's id; None for what belongs to no rule.
+    rule: str | None
+    #: `breaks` the text, or `differs` where the text leaves room.
+    kind: str
+    #: What the program does, as a sentence; empty where no one reading of a rule gives its answers.
+    told: str
+    #: The reading that gives its answers, or the empty string.
+    reading: str
+    #: The smallest script that shows it, empty when the file could not be read.
+    calls: Script
+    #: The call whose answer is another one.
+    question: str
+    #: What the program gave, and what the rules give.
+    got: str
+    expected: str
+
+    @staticmethod
+    def of(script: Script, found: Difference) -> Finding:
+        """What a script shows; which rule that is, is found out by and by."""
+        calls = script[: found.step + 1]
+        cell, got, expected = _of_cell(found)
+        asked = question(calls, found.place, cell)
+        return Finding(None, BREAKS, "", "", calls, asked, got, expected)
+
+    def read_as(self, reading: Reading) -> Finding:
+        """The same with what a reading says about it."""
+        return replace(
+            self,
+            rule=reading.rule,
+            kind=DIFFERS if reading.is_open else BREAKS,
+            told=reading.told,
+            reading=reading.name,
+        )
+
+    @staticmethod
+    def of_file(told: str, got: str, expected: str) -> Finding:
+        """A finding about the file as a whole."""
+        return Finding(None, BREAKS, told, "", (), "", got, expected)
+
+    @property
+    def script(self) -> str:
+        """The smallest script as a program."""
+        return program(self.calls, self.question or call(self.calls[-1])) if self.calls else ""
+
+    @property
+    def length(self) -> int:
+        """Rolls, pushes and questions of the script."""
+        return length(self.calls)
+
+    @property
+    def order(self) -> tuple[int, int]:
+        """By the number of the rule, those without one first."""
+        return (0, 0) if self.rule is None else (1, int(self.rule.partition("-")[2]))
+
+
+def _of_cell(found: Difference) -> tuple[int, str, str]:
+    """Of two boards the first cell that is another one, and what lies there on each."""
+    if len(found.expected) != _BOARD or found.expected.count("/") != 6:
+        return 0, found.got, found.expected
+    expected, got = found.expected.replace("/", ""), found.got.replace("/", "")
+    if len(found.got) != _BOARD:
+        place, _, what = found.got.partition(") ")
+        row, _, column = place.rpartition("(")[2].partition(", ")
+        if not (row.isdigit() and column.isdigit()):
+            return 0, found.got, found.expected
+        cell = int(row) * 7 + int(column)
+        return cell, what, repr(expected[cell])
+    cell = next(at for at in range(49) if got[at] != expected[at])
+    return cell, repr(got[cell]), repr(expected[cell])
+
+
+#: Characters of a board among the answers: 49 cells and six slashes.
+_BOARD = 55

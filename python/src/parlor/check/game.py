@@ -1,0 +1,154 @@
+"""What a check needs to know about each game, in one place."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Callable
+
+from KubaGame import KubaGame
+from LudoGame import LudoGame
+
+from parlor.check import kuba_model, kuba_scenarios, ludo_model, ludo_scenarios
+from parlor.check.reading import Readings
+from parlor.check.script import Script, without_last
+from parlor.check.worker import ASKED, ENDED, ENDLESS, RAISED, did_not_return, perform
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+Answers = list[list[str]]
+
+
+#: Answers that are kept, so that a long search takes no more and more memory.
+_MOST_KNOWN = 50_000
+
+#: What the texts want instead of an error.
+_REFUSALS = ("False", "'Player not found!'")
+
+
+@dataclass(frozen=True)
+class Difference:
+    """The first answer that is another one."""
+
+    #: Which step, and which of its answers.
+    step: int
+    place: int
+    expected: str
+    got: str
+
+
+@dataclass(frozen=True)
+class Game:
+    """One of the two."""
+
+    #: As in reports.
+    name: str
+    #: The class that the texts ask for.
+    class_name: str
+    #: The compiled class, which plays by the rules.
+    by_the_rules: dict[str, Any]
+    #: The model with readings switched on.
+    model: Callable[[frozenset[str], Counter[str]], dict[str, Any]]
+    readings: Readings
+    #: The rule behind a difference that no reading explains.
+    rule_behind: Callable[[Script, int, int, str, Counter[str]], str]
+    examples: Callable[[], list[Script]]
+    directed: Callable[[], list[Script]]
+    #: Games about what the texts say nothing about.
+    unasked: list[Script]
+    #: Random ones, which take Hypothesis.
+    scripts: Callable[[], SearchStrategy[Script]]
+    _known: dict[tuple[frozenset[str], str], Answers] = field(default_factory=dict, repr=False)
+
+    def answers(self, script: Script, readings: frozenset[str] = frozenset()) -> Answers:
+        """What is right; or, with readings, what a program answers that reads rules so.
+
+        Worked out once a script, for many programs are asked the same.
+        """
+        key = (readings, repr(script))
+        if key not in self._known:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            classes = self.model(readings, Counter()) if readings else self.by_the_rules
+            self._known[key] = perform(classes, list(script))
+        return self._known[key]
+
+    def rule_at(self, script: Script, found: Difference) -> tuple[str | None, bool]:
+        """The rule at work where a script first differs, and whether the text leaves it open."""
+        if found.got in (ENDLESS, ENDED, ASKED):
+            return None, False
+        script = script[: found.step + 1]
+        uses, before = self._uses(script), self._uses(without_last(script))
+        left_open = sorted(use[1:] for use in uses if use.startswith("?"))
+        if found.place == 0 and uses["?K-15"] > before["?K-15"]:
+            # A failed first try leaves only the turn open, not its own answer.
+            left_open.remove("K-15")
+        if left_open:
+            return max(left_open, key=lambda rule: uses[f"?{rule}"] > before[f"?{rule}"]), True
+        if found.got.startswith(RAISED) and found.expected not in _REFUSALS:
+            return None, False
+        return self.rule_behind(script, found.step, found.place, found.expected, uses), False
+
+    def owns(self, method: str) -> bool:
+        """Whether the text of this game asks for a method."""
+        owner = method.partition(".")[0]
+        return owner == self.class_name or (owner == "Player" and self is LUDO)
+
+    def _uses(self, script: Script) -> Counter[str]:
+        """The rules at work at a script's end, and after a `?` those that were left open."""
+        uses: Counter[str] = Counter()
+        perform(self.model(frozenset(), uses), list(script))
+        return uses
+
+
+def _ludo_scripts() -> SearchStrategy[Script]:
+    from parlor.check.generate import ludo_scripts
+
+    return ludo_scripts()
+
+
+def _kuba_scripts() -> SearchStrategy[Script]:
+    from parlor.check.generate import kuba_scripts
+
+    return kuba_scripts()
+
+
+LUDO = Game(
+    "ludo",
+    "LudoGame",
+    {"LudoGame": LudoGame},
+    ludo_model.classes,
+    ludo_model.READINGS,
+    ludo_model.rule_behind,
+    ludo_scenarios.examples,
+    ludo_scenarios.directed,
+    ludo_scenarios.UNASKED,
+    _ludo_scripts,
+)
+KUBA = Game(
+    "kuba",
+    "KubaGame",
+    {"KubaGame": KubaGame},
+    kuba_model.classes,
+    kuba_model.READINGS,
+    kuba_model.rule_behind,
+    kuba_scenarios.examples,
+    kuba_scenarios.directed,
+    kuba_scenarios.UNASKED,
+    _kuba_scripts,
+)
+GAMES = {game.class_name: game for game in (LUDO, KUBA)}
+
+
+def difference(expected: Answers, got: Answers) -> Difference | None:
+    """Where two programs part, or None: which error a refusal raises is not compared."""
+    for step, answers in enumerate(expected):
+        given = got[step] if step < len(got) else [""]
+        if did_not_return(answers[0]) and given[0].startswith(RAISED):
+            return None
+        for place, answer in enumerate(answers):
+            other = given[place] if place < len(given) else given[0]
+            if other != answer:
+                return Difference(step, place, answer, other)
+    return None

@@ -1,0 +1,354 @@
+"""Finds what a program gets wrong, as little of it as shows it, and which rule that breaks.
+
+What is right is answered by the compiled classes. A difference is explained by replay: the model
+of the game plays the same script with one reading of one rule switched on, and where its answers
+are the program's, that reading is the finding. From then on the program is compared with the model
+that reads so, so that one fault hides no other and is told once.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from parlor.check import worker
+from parlor.check.finding import BREAKS, DIFFERS, Finding
+from parlor.check.game import Answers, Difference, Game, difference
+from parlor.check.reading import Reading
+from parlor.check.sandbox import Sandbox
+from parlor.check.script import Script, games_in, length
+from parlor.check.shrink import shrunk
+
+#: Findings of one file at most; who has more to mend begins with these.
+_MOST_FINDINGS = 25
+
+#: Findings of one kind that no reading explains: more of them are rarely more faults.
+_MOST_UNEXPLAINED = 3
+
+#: Scripts that are played in a fresh process each.
+_MOST_ALONE = 60
+
+#: Scripts whose answers are kept, so that a long search takes no more and more memory.
+_MOST_PLAYED = 20_000
+
+#: Scripts that may hang or kill the program before its other scripts are given up.
+_MOST_STOPS = 3
+
+
+#: What is told of a finding that other games lead to.
+_SHARED = "These calls are answered so only after other games: something is kept between games."
+
+
+class Strictness(Enum):
+    """How much of the rules is asked of a program."""
+
+    #: What the texts ask for.
+    TEXTS = "texts"
+    #: Also what they say nothing about, such as the refusal of bad input.
+    EVERYTHING = "everything"
+
+
+@dataclass(frozen=True)
+class Order:
+    """How a file is to be looked at."""
+
+    seconds: float = 10.0
+    #: Random games, after those of every rule.
+    games: int = 1_000
+    seed: int = 0
+    strictness: Strictness = Strictness.TEXTS
+
+
+class Clock:
+    """Tells when the time for a file is over."""
+
+    def __init__(self, seconds: float) -> None:
+        self._end = time.monotonic() + seconds
+
+    def is_over(self) -> bool:
+        """Whether it is."""
+        return time.monotonic() >= self._end
+
+
+class Judge:
+    """Looks at one program."""
+
+    def __init__(self, game: Game, sandbox: Sandbox, order: Order) -> None:
+        self._game = game
+        self._sandbox = sandbox
+        self._order = order
+        self._clock = Clock(order.seconds)
+        #: The readings that the program is taken to have.
+        self._readings: frozenset[str] = frozenset()
+        self._played: dict[str, Answers] = {}
+        self._corpus: list[Script] = []
+        self._is_forgetful = True
+        self._stops = 0
+        #: Differences that no reading explains, by what they look like.
+        self._unexplained: set[tuple[str, ...]] = set()
+        self.findings: list[Finding] = []
+        self.printed = ""
+        self.games = 0
+
+    def judge(self) -> None:
+        """Look everywhere, as long as there is time."""
+        if self._is_unsteady():
+            return
+        for script in self._directed():
+            if self._clock.is_over() or self._stops >= _MOST_STOPS:
+                break
+            self._corpus.append(script)
+            self.games += 1
+            self.program(script)
+        while differing := [one for one in self._by_length() if self._differs(one)]:
+            self._explain(differing[0])
+            if self._clock.is_over():
+                # What was found first is told in any case.
+                break
+        if self._is_forgetful:
+            self._search()
+        self._fold()
+        self._repeat()
+        self._told_apart()
+
+    def _directed(self) -> list[Script]:
+        """The texts' examples, and the games of every rule, the shortest first."""
+        scripts = self._game.directed()
+        if self._order.strictness is Strictness.EVERYTHING:
+            scripts += self._game.unasked
+        scripts = self._game.examples() + sorted(scripts, key=length)
+        if self._is_forgetful:
+            return scripts
+        # A fresh process a game is slow: those of two games, for the fault, and some of one.
+        scripts.sort(key=lambda script: len(games_in(script)) < 2)
+        return scripts[:_MOST_ALONE]
+
+    # --- Asking -----------------------------------------------------------------------------
+
+    def program(self, script: Script) -> Answers:
+        """What the program answers; asked once a script."""
+        key = repr(script)
+        if key not in self._played:
+            if len(self._played) >= _MOST_PLAYED:
+                self._played.clear()
+            play = self._sandbox.play if self._is_forgetful else self._sandbox.play_alone
+            played = play(list(script))
+            self.printed = self.printed or played.printed
+            self._played[key] = played.answers
+            self._stops += self._has_stopped(played.answers)
+        return self._played[key]
+
+    def _is_unsteady(self) -> bool:
+        """Whether the same calls get other answers; if only after other games, play each alone."""
+        script = self._game.examples()[-1]
+        alone = self._sandbox.play_alone(list(script)).answers
+        if self._has_stopped(alone):
+            return False
+        again = self._sandbox.play_alone(list(script)).answers
+        if alone != again:
+            at = difference(alone, again) or Difference(0, 0, "", "")
+            told = "The same calls get other answers each time."
+            self.findings = [replace(Finding.of_file(told, at.got, at.expected), calls=script)]
+            return True
+        for other in self._game.examples():
+            self._sandbox.play(list(other))
+        self._is_forgetful = again == self._sandbox.play(list(script)).answers
+        return False
+
+    def _has_stopped(self, answers: Answers) -> bool:
+        """Whether the program did not come to the end of a script."""
+        return any(told[0] in (worker.ENDLESS, worker.ENDED) for told in answers)
+
+    def _differs(self, script: Script) -> Difference | None:
+        """Where the program parts from what it is taken for, unless that is known."""
+        found = difference(self._game.answers(script, self._readings), self.program(script))
+        if found is None or self._looks(script, found) in self._unexplained:
+            return None
+        return found
+
+    def _by_length(self) -> list[Script]:
+        return sorted(self._corpus, key=length)
+
+    def _agreement(self, readings: frozenset[str]) -> int:
+        """On how many scripts the program answers as these readings do."""
+        return sum(self._agrees(script, readings) for script in self._corpus)
+
+    def _agrees(self, script: Script, readings: frozenset[str]) -> bool:
+        """Whether the program answers a script as these readings do."""
+        return difference(self._game.answers(script, readings), self.program(script)) is None
+
+    # --- Explaining -------------------------------------------------------------------------
+
+    def _explain(self, script: Script) -> None:
+        """Shrink one difference, find the reading behind it, and keep the finding."""
+        found = self._differs(script)
+        if found is None:
+            return
+        script = shrunk(script[: found.step + 1], lambda one: self._is_like(one, found))
+        self._corpus.append(script)
+        added, most = self._best([script], self._readings)
+        replaced, reading = self._instead(script, most)
+        if reading is not None and replaced is not None:
+            self._readings = self._readings - {replaced.reading} | {reading.name}
+            self.findings[self.findings.index(replaced)] = replaced.read_as(reading)
+        elif added is not None:
+            self._readings |= {added.name}
+            shown = [one for one in self._by_length() if self._shows(one, added)] or [script]
+            self._keep(shrunk(shown[0], lambda one: self._shows(one, added)), added)
+        else:
+            self._keep_unexplained(script)
+
+    def _is_like(self, script: Script, found: Difference) -> bool:
+        """Whether a shorter script still differs, and in the same manner."""
+        if self._clock.is_over() or self._stops >= 2 * _MOST_STOPS:
+            return False
+        other = self._differs(script)
+        if other is None:
+            return False
+        return other.got == found.got or not worker.did_not_return(found.got)
+
+    def _shows(self, script: Script, reading: Reading) -> bool:
+        """Whether a script parts this reading from the rules, and the program has it."""
+        if self._clock.is_over():
+            return False
+        expected, got = self._game.answers(script), self.program(script)
+        if difference(expected, got) is None:
+            return False
+        alone = frozenset({reading.name})
+        return difference(self._game.answers(script, alone), got) is None
+
+    def _best(self, scripts: list[Script], beside: frozenset[str]) -> tuple[Reading | None, int]:
+        """The reading that, beside others, explains these scripts, and on how many it agrees.
+
+        It must explain more than is explained already: one that fits here by chance does not.
+        """
+        best, most = None, self._agreement(self._readings)
+        for name, reading in self._game.readings.items():
+            readings = beside | {name}
+            if name in self._readings or not all(self._agrees(one, readings) for one in scripts):
+                continue
+            agreed = self._agreement(readings)
+            if agreed > most:
+                best, most = reading, agreed
+        return best, most
+
+    def _instead(self, script: Script, most: int) -> tuple[Finding | None, Reading | None]:
+        """An earlier finding, and a reading that explains it and this script no worse than two."""
+        for finding in self.findings:
+            if finding.reading:
+                beside = self._readings - {finding.reading}
+                reading, agreed = self._best([script, finding.calls], beside)
+                if reading is not None and agreed >= most:
+                    return finding, reading
+        return None, None
+
+    def _keep(self, script: Script, reading: Reading) -> None:
+        """A finding that a reading explains."""
+        expected, got = self._game.answers(script), self.program(script)
+        found = difference(expected, got)
+        if found is None:
+            # It shows only beside another finding; the model tells where.
+            found = difference(self._game.answers(script, self._readings - {reading.name}), got)
+        if found is not None and len(self.findings) < _MOST_FINDINGS:
+            self.findings.append(Finding.of(script, found).read_as(reading))
+
+    def _keep_unexplained(self, script: Script) -> None:
+        """A finding that no single reading explains: the rule at work where it shows."""
+        found = self._differs(script)
+        if found is None:
+            return
+        self._unexplained.add(self._looks(script, found))
+        rule, is_open = self._rule_at(script, found)
+        found = difference(self._game.answers(script), self.program(script)) or found
+        kind = DIFFERS if is_open and rule else BREAKS
+        unexplained = [one for one in self.findings if not one.reading and one.kind == kind]
+        is_known = kind == DIFFERS and any(
+            one.rule == rule for one in self.findings if one.kind == kind
+        )
+        if not is_known and len(unexplained) < _MOST_UNEXPLAINED:
+            self.findings.append(replace(Finding.of(script, found), rule=rule, kind=kind))
+
+    def _looks(self, script: Script, found: Difference) -> tuple[str, ...]:
+        """What one difference has in common with others of the same cause."""
+        step = script[found.step]
+        rule, is_open = self._rule_at(script, found)
+        what = found.got.partition(":")[0] if worker.did_not_return(found.got) else ""
+        return (str(step[0]), str(rule), str(is_open), what, str(found.place if not what else 0))
+
+    def _rule_at(self, script: Script, found: Difference) -> tuple[str | None, bool]:
+        """The rule at work where a script first differs, and whether the text leaves it open."""
+        return self._game.rule_at(script, found)
+
+    # --- Searching --------------------------------------------------------------------------
+
+    def _search(self) -> None:
+        """Random games, generated and shrunk by Hypothesis, until the budget is spent."""
+        from hypothesis import HealthCheck, Phase, find, settings
+        from hypothesis.errors import NoSuchExample
+
+        source = random.Random(self._order.seed)
+        left = self._order.games
+        while left > 0 and not self._clock.is_over() and self._stops < _MOST_STOPS:
+            tried: dict[str, bool] = {}
+            script: Script | None
+
+            def differs(script: Script, tried: dict[str, bool] = tried) -> bool:
+                key = repr(script)
+                if key not in tried:
+                    tried[key] = not self._clock.is_over() and self._differs(script) is not None
+                return tried[key]
+
+            chosen = settings(
+                max_examples=left,
+                database=None,
+                deadline=None,
+                suppress_health_check=list(HealthCheck),
+                phases=[Phase.generate, Phase.shrink],
+            )
+            try:
+                script = find(
+                    self._game.scripts(),
+                    differs,
+                    settings=chosen,
+                    random=random.Random(source.randrange(2**32)),
+                )
+            except NoSuchExample:
+                script = None
+            # Hypothesis may try a game twice, which counts once.
+            self.games += len(tried)
+            left -= max(1, len(tried))
+            if script is not None:
+                self._corpus.append(script)
+                self._explain(script)
+
+    # --- Telling ----------------------------------------------------------------------------
+
+    def _fold(self) -> None:
+        """Leave out readings that the others explain: a first guess may have been too narrow."""
+        for finding in list(self.findings):
+            if not finding.reading or finding.reading not in self._readings:
+                continue
+            without = self._readings - {finding.reading}
+            if without and self._agreement(without) >= self._agreement(self._readings):
+                self._readings = without
+                self.findings.remove(finding)
+
+    def _repeat(self) -> None:
+        """Play each finding once more in a fresh process: what was told must be so by itself."""
+        kept = []
+        for finding in self.findings:
+            answers = self.program(finding.calls)
+            if (
+                self._has_stopped(answers)
+                or self._sandbox.play_alone(list(finding.calls)).answers == answers
+            ):
+                kept.append(finding)
+            elif all(one.told != _SHARED for one in kept):
+                kept.append(replace(finding, rule=None, kind=BREAKS, told=_SHARED, reading=""))
+        self.findings = kept
+
+    def _told_apart(self) -> None:
+        """What breaks the text first, then what only differs; each in the order of the rules."""
+        self.findings.sort(key=lambda one: (one.kind != BREAKS, one.order))

@@ -1,0 +1,554 @@
+"""Kuba's classroom rules in plain Python, with a switch for each way to read a rule otherwise.
+
+Without a switch it plays by the rules, and the tests hold it against the compiled class. With one
+it plays as a program does that gets this one rule wrong, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from parlor.check.reading import Reading, by_name
+from parlor.check.script import Script
+
+SIZE = 7
+EMPTY = "X"
+START = "WWXXXBBWWXRXBBXXRRRXXXRRRRRXXXRRRXXBBXRXWWBBXXXWW"
+DIRECTIONS = {"L": (0, -1), "R": (0, 1), "F": (-1, 0), "B": (1, 0)}
+REDS_TO_WIN = 7
+OTHER = {"W": "B", "B": "W"}
+
+READINGS = by_name(
+    Reading("colors-change-places", "K-1", "the white marbles lie where the black ones should"),
+    Reading("boards-are-shared", "K-1", "all games share one board"),
+    Reading("rows-are-columns", "K-1", "rows and columns are taken for each other"),
+    Reading("forward-is-backward", "K-2", "forward and backward are taken for each other"),
+    Reading("left-is-right", "K-2", "left and right are taken for each other"),
+    Reading("forward-by-color", "K-2", "forward is away from a player's own corner, by colour"),
+    # K-3.
+    Reading("no-room-needed", "K-3", "a push needs no room behind the marble"),
+    Reading("red-is-room", "K-3", "a red marble behind the pushed one is taken for room"),
+    Reading("other-is-room", "K-3", "an opponent's marble behind the pushed one is taken for room"),
+    Reading("own-is-room", "K-3", "an own marble behind the pushed one is taken for room"),
+    Reading("edge-is-no-room", "K-3", "a marble at the edge cannot be pushed away from it"),
+    Reading("room-in-front", "K-3", "the room is looked for in front of the marble, not behind"),
+    # K-4, K-5, K-6.
+    Reading("gaps-do-not-stop", "K-4", "marbles beyond the first gap are pushed along too"),
+    Reading("one-moves", "K-4", "only the pushed marble moves, and replaces what is in front"),
+    Reading("two-move-at-most", "K-4", "a run in front is too long to be pushed if it has three"),
+    Reading("reds-block", "K-4", "a red marble in front cannot be pushed"),
+    Reading("own-goes-off", "K-5", "an own marble may be pushed off", True),
+    Reading("other-stays-on", "K-6", "an opponent's marble cannot be pushed off"),
+    Reading("red-stays-on", "K-6", "a red marble cannot be pushed off"),
+    Reading("other-is-captured", "K-6", "an opponent's marble pushed off counts as a captured red"),
+    Reading("red-for-the-other", "K-6", "a captured red is counted for the opponent"),
+    Reading("red-is-not-counted", "K-6", "a captured red is not counted"),
+    # K-7.
+    Reading("no-ko", "K-7", "a push may undo the opponent's last push"),
+    Reading(
+        "ko-is-forgotten", "K-7", "after a refused try a push may undo the opponent's last one"
+    ),
+    Reading("ko-is-forgotten-later", "K-7", "after a try out of turn a push may undo the last one"),
+    Reading("superko", "K-7", "no earlier board may ever come again"),
+    Reading(
+        "ko-bars-the-line", "K-7", "every push back along the line of the last push is refused"
+    ),
+    # K-8 to K-11.
+    Reading("six-reds-win", "K-8", "six captured reds win"),
+    Reading("eight-reds-win", "K-8", "seven captured reds do not win"),
+    Reading("reds-do-not-win", "K-8", "captured reds never win"),
+    Reading("last-marble-does-not-win", "K-9", "taking the opponent's last marble does not win"),
+    Reading("blocked-goes-on", "K-10", "a player without a legal push has not lost"),
+    Reading(
+        "blocked-mover-wins-not", "K-10", "who has just pushed is asked for a push, not the other"
+    ),
+    Reading(
+        "blocked-ignores-ko", "K-10", "a push that would undo counts as one that can be made", True
+    ),
+    Reading("captures-go-on", "K-11", "a push that takes a marble off gives another turn"),
+    Reading("first-begins", "K-11", "the player named first must begin"),
+    Reading("first-has-turn", "K-11", "the player named first has the turn at once"),
+    Reading("white-begins", "K-11", "White must begin"),
+    Reading(
+        "first-named-has-turn", "K-15", "get_current_turn names a player before the first push"
+    ),
+    Reading("no-turns", "K-11", "the same player may push twice in a row"),
+    Reading("first-is-white", "K-14", "the player named first is taken for White"),
+    Reading(
+        "failed-first-claims", "K-15", "a failed first try makes it the other's turn or his", True
+    ),
+    Reading("failed-first-passes", "K-15", "a failed first try gives the turn to the other", True),
+    Reading("no-turn-at-the-end", "K-15", "nobody has the turn after the end", True),
+    Reading("winner-keeps-turn", "K-15", "the turn stays with the winner after the end", True),
+    # K-16.
+    Reading("refused-loses-turn", "K-16", "a refused push loses the turn"),
+    Reading(
+        "direction-by-substring", "K-16", "'LR' or '' passes for a direction: `in` on a string"
+    ),
+    Reading("direction-by-letter", "K-16", "only the first letter of a direction is looked at"),
+    Reading("direction-in-any-case", "K-16", "lower-case letters pass for directions"),
+    Reading("direction-raises", "K-16", "an unknown direction is an error instead of False"),
+    Reading("direction-ignored", "K-16", "an unknown direction passes for a push that was made"),
+    Reading("name-raises", "K-16", "an unknown player is an error instead of False"),
+    Reading("name-is-ignored", "K-16", "an unknown name passes for a player"),
+    Reading("cell-raises", "K-16", "a cell off the board is an error instead of False"),
+    Reading("negative-wraps", "K-16", "negative coordinates count from the other end"),
+    Reading(
+        "malformed-raises", "K-16", "malformed coordinates are an error instead of False", True
+    ),
+    Reading("odd-direction-raises", "K-16", "a direction that is no string is an error", True),
+    Reading("lists-are-no-cells", "K-16", "coordinates in a list are refused", True),
+    Reading("other-is-pushed", "K-16", "an opponent's marble can be pushed"),
+    Reading("red-is-pushed", "K-16", "a red marble can be pushed"),
+    Reading("empty-is-pushed", "K-16", "an empty cell can be pushed"),
+    Reading("play-after-end", "K-16", "pushes are still made after the end"),
+    Reading("true-is-1", "K-16", "make_move returns 1 instead of True"),
+    Reading("false-is-0", "K-16", "make_move returns 0 instead of False"),
+    Reading("answers-are-numbers", "K-16", "make_move returns 1 and 0, not True and False"),
+    Reading("nothing-is-returned", "K-16", "make_move returns None for a push that was made"),
+    Reading("refused-is-none", "K-16", "make_move returns None instead of False"),
+    # K-17.
+    Reading("winner-is-color", "K-17", "get_winner returns the colour instead of the name"),
+    Reading("loser-wins", "K-17", "get_winner returns the loser"),
+    Reading("count-black-first", "K-17", "get_marble_count begins with black"),
+    Reading("count-red-first", "K-17", "get_marble_count begins with red"),
+    Reading("count-is-list", "K-17", "get_marble_count returns a list, not a tuple"),
+    Reading("count-stands-still", "K-17", "get_marble_count does not change when marbles leave"),
+    Reading("empty-is-none", "K-17", "get_marble returns None for an empty cell, not 'X'"),
+    Reading("stranger-has-none", "K-17", "get_captured of an unknown player is a value", True),
+    Reading("off-board-is-empty", "K-17", "get_marble off the board is a value", True),
+)
+
+
+class RefusedError(ValueError):
+    """What a program may answer where the text is silent."""
+
+
+class Model:
+    """The class `KubaGame` with some readings switched on, and what it used for its answers."""
+
+    shared: list[str]
+
+    def __init__(
+        self, first: Any, second: Any, readings: frozenset[str], uses: Counter[str]
+    ) -> None:
+        self._readings = readings
+        self._uses = uses
+        uses.clear()
+        self._names = self._read(first, second)
+        if "first-is-white" in readings:
+            self._names = {"W": first[0], "B": second[0]}
+        start = START
+        if "colors-change-places" in readings:
+            start = start.translate(str.maketrans("WB", "BW"))
+        self._board = list(start)
+        self._captured = {"W": 0, "B": 0}
+        #: The board before the last push of each color.
+        self._before: dict[str, list[str] | None] = {"W": None, "B": None}
+        self._earlier: list[list[str]] = [self._board]
+        #: The way and the cell of the last push.
+        self._last: tuple[tuple[int, int], tuple[int, int]] | None = None
+        self._turn: str | None = None
+        if {"first-begins", "first-has-turn", "first-named-has-turn"} & readings:
+            self._turn = next(color for color, name in self._names.items() if name == first[0])
+        if "white-begins" in readings:
+            self._turn = "W"
+        self._has_begun = False
+        self._winner: str | None = None
+
+    def _read(self, first: Any, second: Any) -> dict[str, str]:
+        """K-14."""
+        self._uses["K-14"] += 1
+        names = {}
+        for pair in (first, second):
+            is_pair = isinstance(pair, (tuple, list)) and len(pair) == 2
+            if not is_pair or type(pair[0]) is not str or pair[1] not in ("W", "B"):
+                self._uses["?K-14"] += 1
+                raise RefusedError(pair)
+            names[pair[1]] = pair[0]
+        if len(names) < 2 or names["W"] == names["B"]:
+            self._uses["?K-14"] += 1
+            raise RefusedError(first, second)
+        return names
+
+    def get_current_turn(self) -> Any:
+        """K-15."""
+        may_tell = {
+            "first-has-turn",
+            "first-named-has-turn",
+            "failed-first-claims",
+            "failed-first-passes",
+        }
+        if not self._has_begun and not may_tell & self._readings:
+            return None
+        if self._winner is not None and "no-turn-at-the-end" in self._readings:
+            return None
+        return None if self._turn is None else self._names[self._turn]
+
+    def get_winner(self) -> Any:
+        """K-17."""
+        if self._winner is None:
+            return None
+        if "winner-is-color" in self._readings:
+            return self._winner
+        return self._names[OTHER[self._winner] if "loser-wins" in self._readings else self._winner]
+
+    def get_captured(self, name: Any) -> Any:
+        """K-17."""
+        for color, known in self._names.items():
+            if type(name) is str and known == name:
+                return self._captured[color]
+        self._uses["K-17"] += 1
+        self._uses["?K-17"] += 1
+        if "stranger-has-none" in self._readings:
+            return None
+        raise RefusedError(name)
+
+    def get_marble(self, cell: Any) -> Any:
+        """K-17."""
+        if not self._is_cell(cell):
+            self._uses["K-17"] += 1
+            self._uses["?K-17"] += 1
+            if "off-board-is-empty" in self._readings:
+                return None
+            raise RefusedError(cell)
+        marble = self._board[cell[0] * SIZE + cell[1]]
+        return None if marble == EMPTY and "empty-is-none" in self._readings else marble
+
+    def get_marble_count(self) -> Any:
+        """K-17."""
+        order = "WBR"
+        if "count-black-first" in self._readings:
+            order = "BWR"
+        if "count-red-first" in self._readings:
+            order = "RWB"
+        board = list(START) if "count-stands-still" in self._readings else self._board
+        counts = [board.count(marble) for marble in order]
+        return counts if "count-is-list" in self._readings else tuple(counts)
+
+    def make_move(self, name: Any, cell: Any, direction: Any) -> Any:
+        """K-16."""
+        for use in [use for use in self._uses if not use.startswith("?")]:
+            del self._uses[use]
+        made = self._make(name, cell, direction)
+        if made and "nothing-is-returned" in self._readings:
+            return None
+        if not made and "refused-is-none" in self._readings:
+            return None
+        is_number = "answers-are-numbers" in self._readings
+        is_number = is_number or ("true-is-1" if made else "false-is-0") in self._readings
+        return int(made) if is_number else made
+
+    def _make(self, name: Any, cell: Any, direction: Any) -> bool:
+        color = self._color(name)
+        if color is None:
+            return False
+        if self._winner is not None:
+            self._uses["?K-15"] += 1
+            if "play-after-end" not in self._readings:
+                return self._refuse(color, "K-16")
+        if self._is_out_of_turn(color):
+            self._uses["K-11"] += 1
+            if "ko-is-forgotten-later" in self._readings:
+                self._before = {"W": None, "B": None}
+            return False
+        if not self._read_cell(cell):
+            return self._refuse(color, "K-16")
+        row, column = cell
+        if "negative-wraps" in self._readings:
+            row, column = row % SIZE, column % SIZE
+        if "rows-are-columns" in self._readings:
+            row, column = column, row
+        letter = self._read_direction(direction)
+        if letter is None:
+            if "direction-ignored" in self._readings:
+                self._pass_turn(color)
+                return True
+            return self._refuse(color, "K-16")
+        result = self._try(color, row, column, letter)
+        if result is None:
+            return self._refuse(color, "")
+        self._play(color, result, (row, column), letter)
+        return True
+
+    def _is_out_of_turn(self, color: str) -> bool:
+        """K-11."""
+        if "no-turns" in self._readings or self._turn in (None, color):
+            return False
+        return self._has_begun or "first-named-has-turn" not in self._readings
+
+    def _color(self, name: Any) -> str | None:
+        """K-16: whose name this is."""
+        if type(name) is not str:
+            self._uses["?K-16"] += 1
+        for color, known in self._names.items():
+            if known == name and type(name) is str:
+                return color
+        self._uses["K-16"] += 1
+        if "name-raises" in self._readings:
+            raise RefusedError(name)
+        return (self._turn or "W") if "name-is-ignored" in self._readings else None
+
+    def _is_cell(self, cell: Any) -> bool:
+        """K-16: exactly two integers on the board."""
+        if not isinstance(cell, (tuple, list)) or len(cell) != 2:
+            return False
+        row, column = cell
+        return type(row) is type(column) is int and 0 <= row < SIZE and 0 <= column < SIZE
+
+    def _read_cell(self, cell: Any) -> bool:
+        """K-16."""
+        if type(cell) is list:
+            self._uses["?K-16"] += 1
+            if "lists-are-no-cells" in self._readings:
+                return False
+        is_pair = isinstance(cell, (tuple, list)) and len(cell) == 2
+        if not is_pair or not all(type(one) is int for one in cell):
+            self._uses["?K-16"] += 1
+            if "malformed-raises" in self._readings:
+                raise RefusedError(cell)
+            return False
+        if self._is_cell(cell):
+            return True
+        if "negative-wraps" in self._readings and all(-SIZE <= one < SIZE for one in cell):
+            return True
+        if "cell-raises" in self._readings:
+            raise RefusedError(cell)
+        return False
+
+    def _read_direction(self, direction: Any) -> str | None:
+        """K-2, K-16."""
+        if type(direction) is not str:
+            self._uses["?K-16"] += 1
+            if "odd-direction-raises" in self._readings:
+                raise RefusedError(direction)
+            return None
+        if "direction-in-any-case" in self._readings:
+            direction = direction.upper()
+        if "direction-by-letter" in self._readings:
+            direction = direction[:1]
+        if direction in DIRECTIONS:
+            return str(direction)
+        if "direction-by-substring" in self._readings and direction in "LRFB":
+            # What such a program does next is its own affair: mostly a KeyError.
+            raise RefusedError(direction)
+        if "direction-raises" in self._readings:
+            raise RefusedError(direction)
+        return None
+
+    def _refuse(self, color: str, rule: str) -> bool:
+        """K-16: nothing changes."""
+        if rule:
+            self._uses[rule] += 1
+        if not self._has_begun:
+            self._uses["?K-15"] += 1
+        if self._turn is None and "failed-first-claims" in self._readings:
+            self._turn = color
+        if self._turn is None and "failed-first-passes" in self._readings:
+            self._turn = OTHER[color]
+        if "ko-is-forgotten" in self._readings:
+            self._before = {"W": None, "B": None}
+        if "refused-loses-turn" in self._readings:
+            self._pass_turn(color)
+        return False
+
+    def _pass_turn(self, color: str) -> None:
+        self._has_begun = True
+        self._turn = OTHER[color]
+
+    def _way(self, color: str, letter: str) -> tuple[int, int]:
+        """K-2."""
+        down, right = DIRECTIONS[letter]
+        if "forward-is-backward" in self._readings:
+            down = -down
+        if "left-is-right" in self._readings:
+            right = -right
+        if "forward-by-color" in self._readings and color == "B":
+            down, right = -down, -right
+        return down, right
+
+    def _can_be_pushed(self, color: str, marble: str) -> bool:
+        """K-16: one's own marble."""
+        allowed = {
+            OTHER[color]: "other-is-pushed",
+            "R": "red-is-pushed",
+            EMPTY: "empty-is-pushed",
+        }
+        return marble == color or allowed[marble] in self._readings
+
+    def _has_room(self, color: str, row: int, column: int, down: int, right: int) -> bool:
+        """K-3."""
+        if "no-room-needed" in self._readings:
+            return True
+        if "room-in-front" in self._readings:
+            down, right = -down, -right
+        back, left = row - down, column - right
+        if not (0 <= back < SIZE and 0 <= left < SIZE):
+            return "edge-is-no-room" not in self._readings
+        behind = self._board[back * SIZE + left]
+        rooms = {"R": "red-is-room", color: "own-is-room", OTHER[color]: "other-is-room"}
+        return behind == EMPTY or rooms[behind] in self._readings
+
+    def _pushed(
+        self, color: str, row: int, column: int, down: int, right: int
+    ) -> tuple[list[str], str, int]:
+        """K-4: the board after a push, what left it, and how many marbles moved."""
+        board = list(self._board)
+        carried, moved = EMPTY, 0
+        while 0 <= row < SIZE and 0 <= column < SIZE:
+            at = row * SIZE + column
+            board[at], carried = carried, board[at]
+            if carried == EMPTY and "gaps-do-not-stop" not in self._readings:
+                return board, EMPTY, moved
+            if moved and "one-moves" in self._readings:
+                return board, EMPTY, moved
+            moved += 1
+            row, column = row + down, column + right
+        return board, carried, moved
+
+    def _try(self, color: str, row: int, column: int, letter: str) -> Any:
+        """K-3 to K-7: the board after the push and what it took off, or None."""
+        if not self._can_be_pushed(color, self._board[row * SIZE + column]):
+            self._uses["K-16"] += 1
+            return None
+        down, right = self._way(color, letter)
+        if not self._has_room(color, row, column, down, right):
+            self._uses["K-3"] += 1
+            return None
+        board, taken, moved = self._pushed(color, row, column, down, right)
+        if "two-move-at-most" in self._readings and moved > 3:
+            return None
+        ahead, aside = row + down, column + right
+        is_inside = 0 <= ahead < SIZE and 0 <= aside < SIZE
+        is_red = is_inside and self._board[ahead * SIZE + aside] == "R"
+        if is_red and "reds-block" in self._readings:
+            return None
+        if taken == color:
+            self._uses["K-5"] += 1
+            self._uses["?K-5"] += 1
+            if "own-goes-off" not in self._readings:
+                return None
+        if taken == OTHER[color] and "other-stays-on" in self._readings:
+            return None
+        if taken == "R" and "red-stays-on" in self._readings:
+            return None
+        if self._is_barred(color, board, (row, column), (down, right)):
+            self._uses["K-7"] += 1
+            return None
+        return board, taken
+
+    def _is_barred(
+        self, color: str, board: list[str], cell: tuple[int, int], way: tuple[int, int]
+    ) -> bool:
+        """K-7."""
+        if "no-ko" in self._readings:
+            return False
+        if "superko" in self._readings:
+            return board in self._earlier
+        if "ko-bars-the-line" in self._readings and self._last is not None:
+            (down, right), (row, column) = self._last
+            is_in_line = cell[0] == row if right else cell[1] == column
+            return is_in_line and way == (-down, -right)
+        return board == self._before[OTHER[color]]
+
+    def _play(self, color: str, result: Any, cell: tuple[int, int], letter: str) -> None:
+        """K-6 to K-11."""
+        self._has_begun = True
+        self._before[color] = self._board
+        self._last = self._way(color, letter), cell
+        self._board, taken = result
+        self._earlier.append(self._board)
+        self._uses["K-4"] += 1
+        if taken != EMPTY:
+            self._uses["K-6"] += 1
+        counts = taken == "R" and "red-is-not-counted" not in self._readings
+        if counts or (taken == OTHER[color] and "other-is-captured" in self._readings):
+            gainer = OTHER[color] if "red-for-the-other" in self._readings else color
+            self._captured[gainer] += 1
+        won = self._has_won(color, taken)
+        if won:
+            self._winner = color
+        goes_on = "captures-go-on" in self._readings and taken not in (EMPTY, color)
+        stays = won and "winner-keeps-turn" in self._readings
+        self._turn = color if goes_on or stays else OTHER[color]
+
+    def _has_won(self, color: str, taken: str) -> bool:
+        """K-8, K-9, K-10."""
+        reds = REDS_TO_WIN
+        if "six-reds-win" in self._readings:
+            reds = 6
+        if "eight-reds-win" in self._readings:
+            reds = 8
+        if self._captured[color] >= reds and "reds-do-not-win" not in self._readings:
+            self._uses["K-8"] += 1
+            return True
+        if OTHER[color] not in self._board:
+            self._uses["K-9"] += 1
+            return "last-marble-does-not-win" not in self._readings
+        if "captures-go-on" in self._readings and taken != EMPTY:
+            return False
+        return self._is_blocked(color)
+
+    def _is_blocked(self, color: str) -> bool:
+        """K-10: whether the opponent of who has pushed has no legal push."""
+        if "blocked-goes-on" in self._readings:
+            return False
+        asked = color if "blocked-mover-wins-not" in self._readings else OTHER[color]
+        uses = Counter(self._uses)
+        before = self._before
+        if "blocked-ignores-ko" in self._readings:
+            self._before = {"W": None, "B": None}
+        found = any(
+            self._try(asked, row, column, letter) is not None
+            for row in range(SIZE)
+            for column in range(SIZE)
+            if self._can_be_pushed(asked, self._board[row * SIZE + column])
+            for letter in DIRECTIONS
+        )
+        # A push that only K-7 bars is where the text leaves room.
+        was_barred = self._uses["K-7"] > uses["K-7"]
+        self._before = before
+        self._uses.clear()
+        self._uses.update(uses)
+        if not found:
+            self._uses["K-10"] += 1
+            if was_barred:
+                self._uses["?K-10"] += 1
+        return not found
+
+
+def classes(readings: frozenset[str], uses: Counter[str]) -> dict[str, Any]:
+    """What a program of these readings defines; `uses` tells what the last answer rests on."""
+    earlier: list[Model] = []
+
+    def make(first: Any, second: Any) -> Model:
+        game = Model(first, second, readings, uses)
+        if "boards-are-shared" in readings:
+            if earlier:
+                game._board = earlier[-1]._board
+            earlier.append(game)
+        return game
+
+    return {"KubaGame": make}
+
+
+#: What the answers after a push are about.
+_ASKED = ["", "K-11", "K-17", "K-6", "K-6", "K-17", "K-4"]
+
+
+def rule_behind(script: Script, step: int, place: int, expected: str, uses: Counter[str]) -> str:
+    """The rule that an answer is about, where no reading explains it."""
+    name = script[step][0]
+    if name == "KubaGame":
+        return ["K-14", "K-15", "K-17", "K-17", "K-17", "K-17", "K-1"][place]
+    if name != "make_move":
+        return "K-17"
+    if place == 2:
+        return next((rule for rule in ("K-8", "K-9", "K-10") if uses[rule]), "K-17")
+    if place:
+        return _ASKED[place]
+    refusing = ("K-16", "K-11", "K-3", "K-7")
+    if expected == "False":
+        return next((rule for rule in refusing if uses[rule]), "K-16")
+    return "K-16"

@@ -1,0 +1,173 @@
+"""Games of Kuba that each look at one rule: the text's example first, then several a rule."""
+
+from __future__ import annotations
+
+from parlor.check.script import ANN, BOB, Script, kuba
+from parlor.check.worker import CELLS, Step
+from parlor.kuba import Position
+
+# Whole games, found by search. White begins and wins with the last push.
+SEVEN_REDS = "01B 06B 21R 16B 22R 36L 23R 50R 24R 05B 35L 15R 34L 60R 33L 45L 32L 44L 31L"
+ALL_EIGHT = "65F 61F 55F 60F 45L 51F 44L 06L 35F 16F 43L 06B 25F 50F 42L 04R 15R 05R 16F"
+BLOCKED = "56L 50R 55L 61F 54L 60F 53L 40R 01B 05B 11B 06B 31R 15B 21R 16B 22R 36L 65F"
+#: Black's only push at the end would undo White's.
+BLOCKED_BY_KO = (
+    "56L 16L 55L 06L 53F 15L 54F 05L 44F 03B 00R 61F 53L 41R 52L 42F 10R 60R 51B 32F 02B"
+)
+
+#: White's third push moves a row with black's marble at its end; black can push it back.
+PUSHED, PUSH_BACK = "01B 05B 21R", "26L"
+#: A capture by White, with the seventh push.
+CAPTURE = "66L 16L 65L 60R 63F 50B 53F"
+
+
+def mirrored(pushes: str) -> str:
+    """The pushes as seen in a mirror, where black and white change places."""
+    turned = {"L": "R", "R": "L", "F": "F", "B": "B"}
+    return " ".join(f"{push[0]}{6 - int(push[1])}{turned[push[2]]}" for push in pushes.split())
+
+
+def move(name: object, cell: object, direction: object) -> Step:
+    """A try to push."""
+    return ("make_move", name, cell, direction)
+
+
+_PLAYERS = (("PlayerA", "W"), ("PlayerB", "B"))
+EXAMPLES: list[Script] = [
+    (
+        ("KubaGame", *_PLAYERS),
+        move("PlayerA", (6, 5), "F"),
+        move("PlayerA", (6, 5), "L"),
+        ("get_marble", (5, 5)),
+    )
+]
+
+_BOTH_WAYS = {
+    "K-2": ["66L", "00R", "66F", "00B", "65F", "06B", "56L"],
+    "K-3": ["66L 06L 65L", "01R", "55F", "01B 05B 21L", "00R 06L 01R 04R", "65F 61F 01L", "56R"],
+    "K-4": ["00R 06L 01R", "10R", PUSHED, "65F 61F 45L", "01B 06B 21R 16B 22R", CAPTURE + " 61F"],
+    "K-5": ["66R", "00L", "66B", "65F 61F 65B", "01B 05B 21R 60F 11L"],
+    "K-6": [CAPTURE, "00R 05B 01B 06B 21R", "00R 16L 02B 15L", "00R 05B 01B 06B 21R 61F"],
+    "K-7": [
+        *[
+            f"{PUSHED} {PUSH_BACK}",
+            f"{PUSHED} {PUSH_BACK} {PUSH_BACK}",
+            f"{PUSHED} 33L {PUSH_BACK}",
+        ],
+        *[f"{PUSHED} 60F 66F {PUSH_BACK}", "00R 16L 02B 15L 10R", "66L 06L 64R", f"{PUSHED} 60F"],
+        *["66L 06L 64R 04R", "66L 06L 64R 04R 66L", f"{PUSHED} !Ann:00R !Bob:{PUSH_BACK}"],
+        *[
+            "65F 61F 45B",
+            f"{PUSHED} !Bob:60R !Bob:{PUSH_BACK}",
+            f"{PUSHED} !Bob:00R !Bob:{PUSH_BACK}",
+        ],
+    ],
+    "K-8": [SEVEN_REDS, SEVEN_REDS[:-4]],
+    "K-9": [ALL_EIGHT],
+    "K-10": [BLOCKED, BLOCKED_BY_KO],
+    "K-11": ["65F 61F", "65F !Ann:00R", f"{CAPTURE} !Ann:43F", "65F !Ann:00R 61F"],
+    "K-16": ["06B", "13L", "03L", "65F 00R 61F", "65F 03L", "65F 61F 00R 06B"],
+}
+
+
+def _in_both_ways(pushes: str) -> list[Script]:
+    """By White, and by Black in a mirror."""
+    other = {"Ann": "Bob", "Bob": "Ann"}
+    turned = []
+    for push in pushes.split():
+        who, colon, bare = push.rpartition(":")
+        name = f"!{other[who[1:]]}:" if colon else ""
+        turned.append(name + mirrored(bare))
+    return [kuba(pushes), kuba(" ".join(turned), first="Bob")]
+
+
+def _ended() -> list[Script]:
+    """After the end every try of either player, with each marble that he has left."""
+    found = []
+    for pushes in (SEVEN_REDS, ALL_EIGHT, BLOCKED):
+        position = Position()
+        for push in pushes.split():
+            position = position.apply(push)
+        for name, color in (ANN, BOB):
+            tries = [
+                move(name, cell, direction)
+                for cell in CELLS
+                if position.board[cell[0]][cell[1]] == color
+                for direction in "LRFB"
+            ]
+            found.append(kuba(pushes, *tries))
+    return found
+
+
+def directed() -> list[Script]:
+    """Those of every rule, and tries that are refused."""
+    scripts = [
+        script for games in _BOTH_WAYS.values() for game in games for script in _in_both_ways(game)
+    ]
+    scripts += [kuba(""), (*kuba(""), *kuba("")), (*kuba("65F"), *kuba(""))]
+    scripts += [(("KubaGame", BOB, ANN), move("Bob", (0, 0), "R"), move("Bob", (0, 6), "B"))]
+    scripts += [
+        (("KubaGame", ("R", "B"), ("B", "W")), move("B", (0, 0), "R"), move("R", (0, 6), "B"))
+    ]
+    scripts += [
+        kuba("", ("get_marble", (row, column))) for row in (0, 1, 3) for column in (0, 3, 6)
+    ]
+    for cell in ((7, 0), (0, 7), (7, 7), (700, 3), (-1, -1), (-1, 6), (6, -1), (-7, -7), (-7, 0)):
+        scripts += [kuba("", move("Ann", cell, direction)) for direction in "LRFB"]
+    odd_directions = [
+        "X",
+        "U",
+        "left",
+        "",
+        "LR",
+        "RF",
+        "FB",
+        "LRFB",
+        "l",
+        "f",
+        " F",
+        "F ",
+        "Forward",
+    ]
+    scripts += [kuba("", move("Ann", (6, 5), direction)) for direction in odd_directions]
+    scripts += [kuba("65F", move("Bob", (6, 1), direction)) for direction in odd_directions]
+    for name in ("Cid", "W", "ann", ""):
+        scripts += [kuba("", move(name, (6, 5), "F")), kuba("65F", move(name, (0, 6), "B"))]
+    # A failed first try, then the other's.
+    scripts += [kuba("", move("Ann", (0, 3), "L"), move("Bob", (6, 1), "F"))]
+    scripts += [kuba("", move("Ann", (0, 3), "L"), move("Ann", (6, 5), "F"))]
+    odd_cells = [
+        None,
+        5,
+        "65",
+        (6,),
+        (6, 5, 4),
+        [6, 5],
+        ("6", "5"),
+        (6.0, 5.0),
+        (True, 5),
+        (None, 5),
+    ]
+    scripts += [kuba("", move("Ann", cell, "F")) for cell in odd_cells]
+    scripts += [kuba("", move("Ann", (6, 5), direction)) for direction in (None, 5, ("F",), ["F"])]
+    scripts += [kuba("", move(name, (6, 5), "F")) for name in (None, 5, ("Ann", "W"))]
+    return scripts + _ended()
+
+
+#: What the text says nothing about: unknown players, cells off the board, players it cannot seat.
+UNASKED: list[Script] = [
+    *[kuba("", ("get_captured", name)) for name in ("Cid", "W", None)],
+    *[kuba("", ("get_marble", cell)) for cell in ((7, 0), (-1, 0), (0, 7), None, "00")],
+    *[
+        (("KubaGame", *pair),)
+        for pair in [
+            *[(("A", "W"), ("A", "B")), (("A", "W"), ("B", "W")), (("A", "R"), ("B", "B"))],
+            *[(("A", "w"), ("B", "b")), (("A",), ("B", "B")), ("AW", "BB"), (None, ("B", "B"))],
+        ]
+    ],
+]
+
+
+def examples() -> list[Script]:
+    """The text's own."""
+    return EXAMPLES

@@ -1,0 +1,617 @@
+"""Ludo in plain Python, with a switch for each way to read a rule otherwise.
+
+Without a switch it plays by the rules, and the tests hold it against the compiled classes. With
+one it plays as a program does that gets this one rule wrong, and nothing else: a program whose
+answers are those of a switch has that fault.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from parlor.check.reading import Reading, by_name
+from parlor.check.script import Script
+
+SEATS = "ABCD"
+FIRST_SPACE = {"A": 1, "B": 15, "C": 29, "D": 43}
+RING = 56
+TOKENS = ("p", "q")
+YARD, READY, LAST_RING, END = -1, 0, 50, 57
+
+READINGS = by_name(
+    # L-2, L-3, L-4: the start and the names.
+    Reading("both-on-ready", "L-2", "both tokens begin on R instead of in the home yard"),
+    Reading("yard-is-ready", "L-3", "a token in the home yard is named R, not H"),
+    Reading("names-are-numbers", "L-21", "spaces of the ring are returned as numbers, not strings"),
+    Reading("space-56-is-0", "L-4", "ring space 56 is called 0: the remainder of 56 by 56"),
+    Reading("space-56-is-57", "L-4", "the ring has 57 spaces: 57 comes after 56, then 1"),
+    Reading("no-wrap", "L-4", "space numbers grow beyond 56 instead of going on with 1"),
+    Reading("names-one-ahead", "L-4", "ring spaces are named one too far"),
+    Reading("all-start-at-1", "L-4", "every seat is treated as if its start space were 1"),
+    Reading("home-from-0", "L-4", "the home squares are numbered from 0, not from 1"),
+    Reading("ring-of-51", "L-4", "step 51 is still on the ring, and the home squares come late"),
+    # L-5, L-6, L-7, L-8: walking.
+    Reading("any-roll-leaves", "L-5", "any roll brings a token out of the home yard"),
+    Reading("one-leaves", "L-5", "a 1 brings a token out of the home yard too"),
+    Reading("leaving-to-start", "L-5", "a token leaves the home yard to the start space, not to R"),
+    Reading("leaving-walks", "L-5", "a token that leaves the home yard walks its 6 at once"),
+    Reading("ready-is-stack", "L-5", "two tokens on R are moved as a stack"),
+    Reading("ready-meets-ready", "L-5", "R is one space for all: coming to R kicks others on R"),
+    Reading("ready-is-start", "L-5", "a token on R is kicked as if it stood on its start space"),
+    Reading("ready-kicks-start", "L-5", "coming to R kicks who stands on the start space"),
+    Reading("ready-walks-further", "L-6", "the step from R to the start space is counted twice"),
+    Reading("ready-is-free", "L-6", "the step from R to the start space is not counted"),
+    Reading("overshoot-ends", "L-7", "a roll that is too large reaches E all the same"),
+    Reading("overshoot-is-lost", "L-7", "a roll that is too large is not played at all"),
+    Reading("overshoot-stays", "L-7", "a token whose roll is too large is chosen, but stays"),
+    Reading("bounce-too-far", "L-7", "a bounce goes back one space too far"),
+    Reading("bounce-too-short", "L-7", "a bounce goes back one space too few"),
+    Reading("bounce-whole", "L-7", "a roll that is too large is walked back as a whole"),
+    Reading("end-moves", "L-8", "a finished token is moved again and bounces back out of E"),
+    Reading("end-walks-on", "L-8", "a finished token is moved again and walks beyond E"),
+    # L-9: kicking.
+    Reading("no-kick", "L-9", "nobody is ever kicked"),
+    Reading("no-kick-nor-aim", "L-9", "nobody is ever kicked, nor is a kick looked for"),
+    Reading("end-kicks", "L-9", "two players' tokens on E are taken for tokens on one space"),
+    Reading("home-kicks", "L-9", "home squares of different players are taken for one space"),
+    Reading("kick-by-steps", "L-9", "tokens with equal step counts are taken for one space"),
+    Reading("start-is-safe", "L-9", "a token on its own start space is not kicked"),
+    Reading("starts-are-safe", "L-9", "no token on any start space is kicked"),
+    Reading("passing-kicks", "L-9", "a token that is passed is kicked too"),
+    Reading("passing-kicks-near", "L-9", "a token one or two spaces behind is kicked too"),
+    Reading("kick-to-ready", "L-9", "a kicked token goes to R instead of the home yard"),
+    Reading("kick-both", "L-9", "both of an opponent's tokens are kicked when one is hit"),
+    Reading("own-kick", "L-10", "a token kicks its owner's other token"),
+    Reading("own-kick-aimed", "L-10", "a token kicks its owner's other token, and looks for that"),
+    Reading("q-kicks-not", "L-9", "only p kicks; q lands on others without any effect"),
+    # L-10, L-11: stacks.
+    Reading("no-stack", "L-10", "tokens on one space are never moved together"),
+    Reading("stack-on-ring", "L-10", "a stack comes apart when it enters the home squares"),
+    Reading("home-no-stack", "L-10", "tokens that meet on a home square are not moved together"),
+    Reading("yard-is-stack", "L-10", "two tokens in the home yard are moved as a stack"),
+    Reading("end-parts-stack", "L-10", "only one token of a stack reaches E"),
+    Reading("bounce-no-stack", "L-10", "tokens that meet by a bounce are no stack", True),
+    Reading("kick-half", "L-11", "only one token of a kicked stack goes home"),
+    Reading("kicked-stays-stack", "L-11", "a kicked stack leaves the home yard as a stack"),
+    # L-12, L-14.
+    Reading("one-is-enough", "L-12", "a player has finished with one token on E"),
+    Reading("first-winner-ends", "L-12", "nobody moves any more once one player has finished"),
+    Reading("never-finished", "L-26", "get_completed never returns True"),
+    Reading("finished-as-number", "L-26", "get_completed returns 1 or 0 instead of True or False"),
+    Reading("yard-can-move", "L-14", "a token in the home yard is chosen though it cannot move"),
+    Reading(
+        "yard-goes-first", "L-14", "a token in the home yard is chosen first, whatever the roll"
+    ),
+    # L-15 to L-18: which token.
+    Reading("q-leaves-first", "L-15", "q leaves the home yard before p"),
+    Reading("finish-then-leave", "L-15", "on a 6, finishing is tried before leaving the home yard"),
+    Reading("kick-then-leave", "L-15", "on a 6, kicking is tried before leaving the home yard"),
+    Reading("kick-first-of-all", "L-15", "kicking is tried before anything else"),
+    Reading(
+        "leave-last", "L-15", "on a 6, a token in the home yard stays there if another can move"
+    ),
+    Reading("no-finish-first", "L-16", "reaching E with an exact roll is given no priority"),
+    Reading("kick-then-finish", "L-16", "kicking is tried before reaching E"),
+    Reading(
+        "overshoot-is-finish", "L-16", "a roll that is too large is taken for one that finishes"
+    ),
+    Reading("home-first", "L-16", "a token on a home square is moved whatever the roll"),
+    Reading("no-kick-first", "L-17", "kicking is given no priority"),
+    Reading("only-p-kicks", "L-17", "only p is looked at for a kick"),
+    Reading("kick-aims-at-ready", "L-17", "a token on R is taken for one that can be kicked"),
+    Reading("kick-aims-at-start", "L-17", "only an opponent's start space is looked at for a kick"),
+    Reading("both-kick-p", "L-17", "if both tokens could kick, p does", True),
+    Reading("both-kick-q", "L-17", "if both tokens could kick, q does", True),
+    Reading("both-kick-ahead", "L-17", "if both tokens could kick, the one ahead does", True),
+    Reading("ahead-moves", "L-18", "the token nearer to E moves instead of the one further away"),
+    Reading("p-moves", "L-18", "p moves instead of the token further away from E"),
+    Reading("q-moves", "L-18", "q moves instead of the token further away from E"),
+    Reading("far-by-number", "L-18", "the distance to E is taken from the spaces' numbers"),
+    Reading("ready-q-moves", "L-18", "with both tokens on R, q moves", True),
+    # L-19 to L-22: the list of turns.
+    Reading("repeats-are-dropped", "L-19", "a second roll of a player without a 6 is dropped"),
+    Reading("order-is-enforced", "L-19", "rolls out of the players' turn are dropped"),
+    Reading("stranger-is-refused", "L-20", "a turn of a seat that does not play is an error", True),
+    Reading("last-one-stops", "L-20", "nobody moves once one player is left", True),
+    Reading("spaces-by-seat", "L-21", "the spaces come in the order of the seats, not of the list"),
+    Reading("q-before-p", "L-21", "the space of q comes before the space of p"),
+    Reading("spaces-as-tuple", "L-21", "play_game returns a tuple instead of a list"),
+    Reading("game-goes-on", "L-22", "a second play_game goes on with the first game", True),
+    # L-24, L-25: the other methods.
+    Reading("nobody-is-none", "L-24", "get_player_by_position returns None for an unknown seat"),
+    Reading("seat-in-any-case", "L-24", "get_player_by_position takes lower case for a seat"),
+    Reading("every-seat-is-found", "L-24", "a player is found for a seat that does not play"),
+    Reading("token-chosen", "L-25", "move_token moves another token than the one named"),
+    Reading("token-kicks-not", "L-25", "move_token kicks nobody"),
+    Reading("token-moves-stack", "L-25", "move_token moves both tokens of a stack", True),
+    Reading("token-leaves-by-any", "L-25", "move_token moves out of H by any number", True),
+    Reading("token-moves-end", "L-25", "move_token moves a token out of E", True),
+)
+
+
+class RefusedError(ValueError):
+    """What a program may answer to bad input; which error it is, the texts do not say."""
+
+
+class Player:
+    """A player at a seat."""
+
+    def __init__(self, seat: str, readings: frozenset[str], uses: Counter[str]) -> None:
+        self.seat = seat
+        self.uses = uses
+        start = READY if "both-on-ready" in readings else YARD
+        self.steps = {"p": start, "q": start}
+        self.readings = readings
+        #: How the tokens came to stand together: on the `ring`, at `home`, by a `bounce`.
+        self.met = ""
+        self.was_kicked_as_stack = False
+
+    def get_completed(self) -> Any:
+        """L-12, L-26."""
+        done = all(steps == END for steps in self.steps.values())
+        if "one-is-enough" in self.readings:
+            done = END in self.steps.values()
+        if "never-finished" in self.readings:
+            done = False
+        return int(done) if "finished-as-number" in self.readings else done
+
+    def get_token_p_step_count(self) -> int:
+        """L-3."""
+        return self.steps["p"]
+
+    def get_token_q_step_count(self) -> int:
+        """L-3."""
+        return self.steps["q"]
+
+    def get_space_name(self, total_steps: Any) -> Any:
+        """L-3, L-4, L-26."""
+        if type(total_steps) is not int or not YARD <= total_steps <= END:
+            self.uses["?L-26"] += 1
+            raise RefusedError(total_steps)
+        if total_steps == YARD:
+            return "R" if "yard-is-ready" in self.readings else "H"
+        if total_steps == READY:
+            return "R"
+        if total_steps == END:
+            return "E"
+        late = "ring-of-51" in self.readings
+        if total_steps > LAST_RING + late:
+            first = 0 if "home-from-0" in self.readings else 1
+            return f"{self.seat}{total_steps - LAST_RING - 1 + first}"
+        return str(self._ring_name(total_steps))
+
+    def _ring_name(self, steps: int) -> int:
+        start = 1 if "all-start-at-1" in self.readings else FIRST_SPACE[self.seat]
+        number = start + steps - 1
+        if "names-one-ahead" in self.readings:
+            number += 1
+        if "space-56-is-0" in self.readings:
+            return number % RING
+        if "no-wrap" in self.readings:
+            return number
+        if "space-56-is-57" in self.readings:
+            return (number - 1) % (RING + 1) + 1
+        return (number - 1) % RING + 1
+
+
+def ring_space(seat: str, steps: int) -> int:
+    """L-4: where a step from 1 to 50 is on the ring."""
+    return (FIRST_SPACE[seat] + steps - 2) % RING + 1
+
+
+class Model:
+    """The class `LudoGame` with some readings switched on, and what it used for its answers."""
+
+    def __init__(self, readings: frozenset[str], uses: Counter[str]) -> None:
+        self._readings = readings
+        self._players: dict[str, Player] = {}
+        #: The rules at work in the last roll, and below the key of an open question in all.
+        self._uses = uses
+
+    def play_game(self, players: Any, turns: Any) -> Any:
+        """L-19 to L-23."""
+        self._uses.clear()
+        seats, rolls = self._read(players, turns)
+        if "game-goes-on" not in self._readings:
+            self._players = {}
+        elif self._players:
+            self._uses["?L-22"] += 1
+        for seat in seats:
+            self._players.setdefault(seat, Player(seat, self._readings, self._uses))
+        last = ("", 0)
+        due = 0
+        for seat, roll in rolls:
+            self._forget()
+            before, last = last, (seat, roll)
+            if "repeats-are-dropped" in self._readings and seat == before[0] and before[1] != 6:
+                continue
+            if "order-is-enforced" in self._readings:
+                if seat != seats[due]:
+                    continue
+                due = due if roll == 6 else (due + 1) % len(seats)
+            self._turn(seat, roll)
+        order = sorted(seats) if "spaces-by-seat" in self._readings else seats
+        tokens = TOKENS[::-1] if "q-before-p" in self._readings else TOKENS
+        spaces = []
+        for seat in order:
+            player = self._players[seat]
+            for token in tokens:
+                name = player.get_space_name(min(player.steps[token], END))
+                is_number = "names-are-numbers" in self._readings and name.isdigit()
+                spaces.append(int(name) if is_number else name)
+        return tuple(spaces) if "spaces-as-tuple" in self._readings else spaces
+
+    def get_player_by_position(self, position: Any) -> Any:
+        """L-24."""
+        if "seat-in-any-case" in self._readings and isinstance(position, str):
+            position = position.upper()
+        if not isinstance(position, str):
+            self._uses["?L-24"] += 1
+        elif position in self._players:
+            return self._players[position]
+        if "every-seat-is-found" in self._readings and position in list(SEATS):
+            return Player(position, self._readings, self._uses)
+        return None if "nobody-is-none" in self._readings else "Player not found!"
+
+    def move_token(self, player: Any, token: Any, steps: Any) -> None:
+        """L-25."""
+        self._forget()
+        if not isinstance(player, Player) or self._players.get(player.seat) is not player:
+            self._uses["?L-25"] += 1
+            raise RefusedError(player)
+        if token not in TOKENS or type(steps) is not int or not 1 <= steps <= 6:
+            self._uses["?L-25"] += 1
+            raise RefusedError(token, steps)
+        if "token-chosen" in self._readings:
+            token = (self._choose(player, steps) or [token])[0]
+        self._uses["L-25"] += 1
+        at = player.steps[token]
+        if at == END:
+            self._uses["?L-25"] += 1
+            if {"token-moves-end", "end-moves"} & self._readings:
+                player.steps[token] = END - steps
+            return
+        if at == YARD and steps != 6:
+            self._uses["?L-25"] += 1
+            if {"token-leaves-by-any", "any-roll-leaves"} & self._readings:
+                player.steps[token] = READY
+            return
+        tokens = [token]
+        if player.steps["p"] == player.steps["q"] and 1 <= at < END:
+            self._uses["?L-25"] += 1
+            if "token-moves-stack" in self._readings:
+                tokens = list(TOKENS)
+        self._move(player, tokens, steps, kicks="token-kicks-not" not in self._readings)
+
+    def _forget(self) -> None:
+        """A new roll: only the open questions are kept."""
+        for use in [use for use in self._uses if not use.startswith("?")]:
+            del self._uses[use]
+
+    def _read(self, players: Any, turns: Any) -> tuple[list[str], list[tuple[str, int]]]:
+        """L-1, L-23."""
+        self._uses["L-23"] += 1
+        seats = list(players) if isinstance(players, (list, tuple)) else []
+        known = all(type(seat) is str and len(seat) == 1 and seat in SEATS for seat in seats)
+        if not known or not 2 <= len(seats) <= 4 or len(set(seats)) != len(seats):
+            self._uses["?L-23"] += 1
+            raise RefusedError(players)
+        rolls = []
+        for turn in turns if isinstance(turns, (list, tuple)) else [None]:
+            pair = list(turn) if isinstance(turn, (list, tuple)) else []
+            if len(pair) != 2 or type(pair[0]) is not str or pair[0] not in list(SEATS):
+                self._uses["?L-23"] += 1
+                raise RefusedError(turn)
+            if type(pair[1]) is not int or not 1 <= pair[1] <= 6:
+                self._uses["?L-23"] += 1
+                raise RefusedError(turn)
+            rolls.append((pair[0], pair[1]))
+        return seats, rolls
+
+    def _turn(self, seat: str, roll: int) -> None:
+        """L-13 asks nothing of a list of rolls; L-20."""
+        finished = [one for one in self._players.values() if one.get_completed() in (True, 1)]
+        if finished and "first-winner-ends" in self._readings:
+            return
+        if seat not in self._players:
+            self._uses["?L-20"] += 1
+            if "stranger-is-refused" in self._readings:
+                raise RefusedError(seat)
+            return
+        if len(finished) >= len(self._players) - 1:
+            self._uses["?L-20"] += 1
+            if "last-one-stops" in self._readings:
+                return
+        player = self._players[seat]
+        tokens = self._choose(player, roll)
+        if "token-chosen" in self._readings:
+            for token in tokens:
+                self._move(player, (self._choose(player, roll) or [token])[:1], roll)
+        elif tokens:
+            self._move(player, tokens, roll)
+
+    def _can_move(self, steps: int, roll: int) -> bool:
+        """L-5, L-8, L-14."""
+        if steps == YARD:
+            if {"any-roll-leaves", "yard-can-move", "yard-goes-first"} & self._readings:
+                return True
+            return roll == 6 or (roll == 1 and "one-leaves" in self._readings)
+        if steps >= END:
+            self._uses["L-8"] += 1
+            return bool({"end-moves", "end-walks-on"} & self._readings)
+        return not (steps + roll > END and "overshoot-is-lost" in self._readings)
+
+    def _landing(self, steps: int, roll: int) -> int:
+        """L-5, L-6, L-7."""
+        if steps == YARD:
+            self._uses["L-5"] += 1
+            leaves = roll == 6 or (roll == 1 and "one-leaves" in self._readings)
+            if not leaves and "any-roll-leaves" not in self._readings:
+                return YARD
+            if "leaving-to-start" in self._readings:
+                return 1
+            return roll if "leaving-walks" in self._readings else READY
+        if steps >= END:
+            return steps + roll if "end-walks-on" in self._readings else END - roll
+        total = steps + roll
+        if steps == READY:
+            total += ("ready-walks-further" in self._readings) - ("ready-is-free" in self._readings)
+        if total <= END:
+            self._uses["L-6"] += 1
+            return total
+        self._uses["L-7"] += 1
+        if "overshoot-ends" in self._readings:
+            return END
+        if "overshoot-stays" in self._readings:
+            return steps
+        if "bounce-whole" in self._readings:
+            return steps - roll
+        further = ("bounce-too-far" in self._readings) - ("bounce-too-short" in self._readings)
+        return 2 * END - total - further
+
+    def _is_stack(self, player: Player) -> bool:
+        """L-10."""
+        p, q = player.steps["p"], player.steps["q"]
+        if p != q or "no-stack" in self._readings:
+            return False
+        if p == READY:
+            return "ready-is-stack" in self._readings
+        if p == YARD:
+            kicked = "kicked-stays-stack" in self._readings and player.was_kicked_as_stack
+            return kicked or "yard-is-stack" in self._readings
+        if p >= END:
+            return False
+        self._uses["L-10"] += 1
+        if player.met == "bounce":
+            self._uses["?L-10"] += 1
+            if {"bounce-no-stack", "home-no-stack"} & self._readings:
+                return False
+        if player.met == "home" and "home-no-stack" in self._readings:
+            return False
+        return p <= LAST_RING or "stack-on-ring" not in self._readings
+
+    def _choose(self, player: Player, roll: int) -> list[str]:
+        """L-14 to L-18: the tokens to move."""
+        if self._is_stack(player) and (player.steps["p"] != YARD or roll == 6):
+            ends = player.steps["p"] + roll == END
+            return ["p"] if ends and "end-parts-stack" in self._readings else list(TOKENS)
+        movable = [token for token in TOKENS if self._can_move(player.steps[token], roll)]
+        if len(movable) < 2:
+            self._uses["L-14"] += 1
+            leaves = [player.steps[token] for token in movable] == [YARD]
+            if not leaves or "leave-last" not in self._readings:
+                return movable
+        kickers = [token for token in movable if self._aims(player, token, roll)]
+        finishers = self._finishers(player, movable, roll)
+        yards = [token for token in movable if player.steps[token] == YARD]
+        if kickers and "kick-first-of-all" in self._readings:
+            return kickers[:1]
+        if yards and "leave-last" in self._readings:
+            movable = [token for token in movable if token not in yards] or yards
+            yards = yards if movable == yards else []
+        if yards and (roll == 6 or {"any-roll-leaves", "yard-goes-first"} & self._readings):
+            self._uses["L-15"] += 1
+            if "kick-then-leave" in self._readings and kickers:
+                return kickers[:1]
+            if "finish-then-leave" in self._readings and finishers:
+                return finishers[:1]
+            return yards[-1:] if "q-leaves-first" in self._readings else yards[:1]
+        if finishers and not (kickers and "kick-then-finish" in self._readings):
+            self._uses["L-16"] += 1
+            return finishers[:1]
+        if kickers:
+            self._uses["L-17"] += 1
+            if len(kickers) == 2:
+                self._uses["?L-17"] += 1
+            return [self._kicker(player, kickers)]
+        self._uses["L-18"] += 1
+        if player.steps["p"] == player.steps["q"] == READY:
+            self._uses["?L-18"] += 1
+            if "ready-q-moves" in self._readings:
+                return ["q"]
+        return [self._furthest(player, movable)]
+
+    def _finishers(self, player: Player, movable: list[str], roll: int) -> list[str]:
+        """L-16."""
+        if "no-finish-first" in self._readings:
+            return []
+        found = []
+        for token in movable:
+            steps = player.steps[token]
+            total = steps + roll
+            exact = total == END or (total > END and "overshoot-is-finish" in self._readings)
+            if LAST_RING < steps < END and (exact or "home-first" in self._readings):
+                found.append(token)
+        return found
+
+    def _aims(self, player: Player, token: str, roll: int) -> bool:
+        """L-17: whether its move kicks."""
+        if {"no-kick-first", "no-kick-nor-aim"} & self._readings:
+            return False
+        if token != "p" and "only-p-kicks" in self._readings:
+            return False
+        before = Counter(self._uses)
+        landing = self._landing(player.steps[token], roll)
+        found = bool(self._victims(player, player.steps[token], landing))
+        self._uses.clear()
+        self._uses.update(before)
+        if not 1 <= landing <= LAST_RING:
+            return found
+        if "own-kick-aimed" in self._readings and landing in player.steps.values():
+            return True
+        space = ring_space(player.seat, landing)
+        owners = [
+            other
+            for other in self._players.values()
+            if other is not player and FIRST_SPACE[other.seat] == space
+        ]
+        if "kick-aims-at-start" in self._readings:
+            return bool(owners)
+        if "kick-aims-at-ready" in self._readings:
+            return found or any(READY in other.steps.values() for other in owners)
+        return found
+
+    def _kicker(self, player: Player, kickers: list[str]) -> str:
+        """L-17: which of two."""
+        if "both-kick-p" in self._readings:
+            return kickers[0]
+        if "both-kick-q" in self._readings:
+            return kickers[-1]
+        if "both-kick-ahead" in self._readings:
+            return max(kickers, key=lambda token: player.steps[token])
+        return self._furthest(player, kickers)
+
+    def _furthest(self, player: Player, tokens: list[str]) -> str:
+        """L-18."""
+        if "p-moves" in self._readings:
+            return tokens[0]
+        if "q-moves" in self._readings:
+            return tokens[-1]
+        if "ahead-moves" in self._readings:
+            return max(tokens, key=lambda token: player.steps[token])
+        if "far-by-number" in self._readings:
+            start = FIRST_SPACE[player.seat]
+            return min(tokens, key=lambda token: (start + player.steps[token]) % RING)
+        return min(tokens, key=lambda token: player.steps[token])
+
+    def _victims(self, player: Player, old: int, new: int) -> list[tuple[Player, str]]:
+        """L-9: the opponents' tokens on the space where the move ends."""
+        found = []
+        for other in self._players.values():
+            for token in TOKENS:
+                if other is not player and self._hits(player, old, new, other, token):
+                    found.append((other, token))
+        if "kick-half" in self._readings:
+            return found[:1]
+        return found
+
+    def _hits(self, player: Player, old: int, new: int, other: Player, token: str) -> bool:
+        """Whether a move from `old` to `new` kicks this token."""
+        at = other.steps[token]
+        if new == at == END:
+            return "end-kicks" in self._readings
+        if LAST_RING < new < END:
+            return at == new and "home-kicks" in self._readings
+        if new == READY:
+            if old != YARD:
+                return False
+            if at == READY:
+                return "ready-meets-ready" in self._readings
+            is_there = (
+                1 <= at <= LAST_RING and ring_space(other.seat, at) == FIRST_SPACE[player.seat]
+            )
+            return is_there and "ready-kicks-start" in self._readings
+        if not 1 <= new <= LAST_RING:
+            return False
+        if at == READY and "ready-is-start" in self._readings:
+            return ring_space(player.seat, new) == FIRST_SPACE[other.seat]
+        if not 1 <= at <= LAST_RING:
+            return False
+        space, place = ring_space(player.seat, new), ring_space(other.seat, at)
+        if "kick-by-steps" in self._readings:
+            return at == new
+        if "start-is-safe" in self._readings and at == 1:
+            return False
+        if "starts-are-safe" in self._readings and place in FIRST_SPACE.values():
+            return False
+        if "passing-kicks-near" in self._readings:
+            return 0 <= space - place <= 2
+        if "passing-kicks" in self._readings and old >= READY:
+            passed = {ring_space(player.seat, step) for step in range(max(old, 0) + 1, new + 1)}
+            return place in passed
+        return space == place
+
+    def _move(self, player: Player, tokens: list[str], roll: int, *, kicks: bool = True) -> None:
+        """L-5 to L-11: the tokens go where one of them goes."""
+        was_stack = player.steps["p"] == player.steps["q"]
+        for token in tokens:
+            old = player.steps[token]
+            new = self._landing(old, roll)
+            if kicks and not (token == "q" and "q-kicks-not" in self._readings):
+                self._kick(player, old, new)
+            player.steps[token] = new
+            if {"own-kick", "own-kick-aimed"} & self._readings and not was_stack:
+                other = "q" if token == "p" else "p"
+                if 1 <= new <= LAST_RING and player.steps[other] == new:
+                    player.steps[other] = YARD
+        p, q = player.steps["p"], player.steps["q"]
+        if p != q:
+            player.met = ""
+            if YARD not in (p, q):
+                player.was_kicked_as_stack = False
+        elif len(tokens) == 1:
+            has_bounced = old + roll > END
+            player.met = "bounce" if has_bounced else "ring" if p <= LAST_RING else "home"
+
+    def _kick(self, player: Player, old: int, new: int) -> None:
+        """L-9, L-11."""
+        if {"no-kick", "no-kick-nor-aim"} & self._readings:
+            return
+        victims = self._victims(player, old, new)
+        for other, token in victims:
+            self._uses["L-9"] += 1
+            if len(victims) > 1:
+                self._uses["L-11"] += 1
+            if other.steps["p"] == other.steps["q"]:
+                other.was_kicked_as_stack = True
+            home = READY if "kick-to-ready" in self._readings else YARD
+            other.steps[token] = home
+            if "kick-both" in self._readings:
+                other.steps = {"p": home, "q": home}
+
+
+def classes(readings: frozenset[str], uses: Counter[str]) -> dict[str, Any]:
+    """What a program of these readings defines; `uses` tells what the last answer rests on."""
+    return {"LudoGame": lambda: Model(readings, uses)}
+
+
+#: The rules of a roll, the one that says most about it first.
+_TELLING = [
+    "L-8",
+    "L-7",
+    "L-16",
+    "L-17",
+    "L-11",
+    "L-9",
+    "L-10",
+    "L-15",
+    "L-5",
+    "L-14",
+    "L-18",
+    "L-6",
+]
+
+
+def rule_behind(script: Script, step: int, place: int, expected: str, uses: Counter[str]) -> str:
+    """The rule that an answer is about, where no reading explains it."""
+    name = script[step][0]
+    if name == "get_space_name":
+        return "L-3" if expected in ("'H'", "'R'", "'E'") else "L-4"
+    if name == "get_player_by_position" or (place and (place - 1) % 4 == 0):
+        return "L-24"
+    if place and (place - 1) % 4 == 1:
+        return "L-26"
+    if name == "play_game" and not script[step][2]:
+        return "L-2" if place else "L-21"
+    return next((rule for rule in _TELLING if uses[rule]), "L-21")

@@ -1,0 +1,159 @@
+"""What is told about a file: as JSON, and for a person on a terminal."""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import dataclass, field
+from typing import Any
+
+from parlor.check.board import Board
+from parlor.check.finding import BREAKS, DIFFERS, Finding
+from parlor.check.rules import RULES
+
+RIGHT, BROKEN, COULD_NOT_RUN = "right", "broken", "could-not-run"
+
+_WIDTH = 90
+
+
+@dataclass(frozen=True)
+class Report:
+    """One file and one game."""
+
+    #: As it was named.
+    file: str
+    #: `ludo` or `kuba`; None for a file that could not be run.
+    game: str | None = None
+    findings: tuple[Finding, ...] = ()
+    #: Why it could not be run, or the empty string.
+    refusal: str = ""
+    #: Games played.
+    games: int = 0
+    #: Limits that this system does not have.
+    open_doors: tuple[str, ...] = ()
+    #: The boards of each finding.
+    boards: tuple[tuple[Board, ...], ...] = field(default=(), repr=False)
+
+    @property
+    def verdict(self) -> str:
+        """`right`, `differs` where the text leaves room, `broken`, or `could-not-run`."""
+        if self.refusal:
+            return COULD_NOT_RUN
+        if any(finding.kind == BREAKS for finding in self.findings):
+            return BROKEN
+        return DIFFERS if self.findings else RIGHT
+
+    def to_json(self) -> dict[str, Any]:
+        """As docs/check.md has it."""
+        told: dict[str, Any] = {"file": self.file, "game": self.game, "verdict": self.verdict}
+        if self.refusal:
+            told["message"] = self.refusal
+        told["findings"] = [_finding(finding) for finding in self.findings]
+        return told
+
+    def to_text(self) -> str:
+        """For a terminal."""
+        lines = [f"{self.file}: {self.headline()}"]
+        for number, finding in enumerate(self.findings, 1):
+            boards = self.boards[number - 1] if number <= len(self.boards) else ()
+            lines += ["", *_paragraph(number, finding, boards)]
+        if self.open_doors:
+            lines += ["", f"This system could not limit: {', '.join(self.open_doors)}."]
+        return "\n".join(lines)
+
+    def headline(self) -> str:
+        """The verdict in a sentence."""
+        if self.refusal:
+            return f"could not be run: {self.refusal}"
+        breaks = sum(finding.kind == BREAKS for finding in self.findings)
+        differs = len(self.findings) - breaks
+        room = f"{_count(differs, 'difference')} where the text leaves room"
+        if breaks and differs:
+            return f"breaks the text: {_count(breaks, 'finding')}, and {room}"
+        if breaks:
+            return f"breaks the text: {_count(breaks, 'finding')}"
+        if differs:
+            return f"keeps the text, with {room}"
+        return f"right in all of {self.games} games"
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    """A finding as JSON."""
+    return {
+        "rule": finding.rule,
+        "kind": finding.kind,
+        "script": finding.script,
+        "got": finding.got,
+        "expected": finding.expected,
+        "question": finding.question,
+        "length": finding.length,
+        "message": heading(finding),
+        "hint": finding.told,
+    }
+
+
+def heading(finding: Finding) -> str:
+    """What it is about: the rule in plain words."""
+    if finding.rule is None:
+        return finding.told or "The program stops where it should answer."
+    return RULES[finding.rule].words
+
+
+def likely(finding: Finding) -> str:
+    """What lies behind it, as far as that is known."""
+    if finding.rule is None:
+        return ""
+    if finding.told:
+        return f"Your program answers as one in which {finding.told}."
+    return "No single rule read otherwise gives these answers; this is where they first differ."
+
+
+def _paragraph(number: int, finding: Finding, boards: tuple[Board, ...]) -> list[str]:
+    """A finding on a terminal."""
+    label = finding.rule or "-"
+    kind = "breaks the text" if finding.kind == BREAKS else "differs where the text leaves room"
+    lines = [f"{number}. {label}  {kind}", *_wrapped(heading(finding))]
+    if finding.rule is not None:
+        lines += _wrapped(RULES[finding.rule].text)
+    if finding.calls:
+        lines += ["", *textwrap.indent(finding.script, "       ").split("\n"), ""]
+    lines.append(f"   your program:  {finding.got}")
+    lines.append(f"   the rules:     {finding.expected}")
+    if boards:
+        lines += ["", *_side_by_side(boards)]
+    if likely(finding):
+        lines += ["", *_wrapped(likely(finding))]
+    return lines
+
+
+def _wrapped(words: str) -> list[str]:
+    return textwrap.wrap(words, _WIDTH, initial_indent="   ", subsequent_indent="   ")
+
+
+def _side_by_side(boards: tuple[Board, ...]) -> list[str]:
+    """Small boards in columns under their captions."""
+    columns = [[one.caption, *one.text.split("\n")] for one in boards]
+    widths = [max(map(len, column)) for column in columns]
+    height = max(map(len, columns))
+    rows = []
+    for at in range(height):
+        cells = [
+            (column[at] if at < len(column) else "").ljust(width)
+            for column, width in zip(columns, widths)
+        ]
+        rows.append(("   " + "    ".join(cells)).rstrip())
+    return rows
+
+
+def table(reports: list[Report]) -> str:
+    """One line a file."""
+    width = max(len(report.file) for report in reports)
+    lines = []
+    for report in reports:
+        rules = sorted({finding.rule or "-" for finding in report.findings})
+        line = f"{report.file.ljust(width)}  {report.game or '-':4}  {report.verdict:13}"
+        lines.append(f"{line}  {' '.join(rules) or report.refusal}".rstrip())
+    return "\n".join(lines)

@@ -1,0 +1,239 @@
+"""A program in a process of its own, with limits, and what it answers.
+
+The process can be killed at any moment and started again; a program keeps nothing from one start
+to the next. What the limits do not protect from is told in docs/check.md.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import select
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from parlor.check import worker
+from parlor.check.worker import Step
+
+#: Bytes of memory, of each file it writes, and seconds of processor time in one start.
+MEMORY = 1 << 29
+FILE_SIZE = 1 << 16
+PROCESSOR_SECONDS = 120
+
+#: Seconds that a step may take by the clock, for what waits without working. They are counted in
+#: ticks, so that a machine that stood still for a while is not taken for a program that did.
+WALL_SECONDS = 4.0
+_TICK = 0.1
+
+#: Bytes of one answer: a board with 49 cells has fewer than a thousand.
+_LONGEST_ANSWER = 1 << 20
+
+
+class StartError(RuntimeError):
+    """The process for a program could not be started at all."""
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """What reading the file gave."""
+
+    #: What went wrong, or the empty string.
+    fault: str = ""
+    #: The texts' game classes that it defines.
+    games: tuple[str, ...] = ()
+    #: Methods that the texts ask for and that are not there.
+    missing: tuple[str, ...] = ()
+    #: The beginning of what it printed.
+    printed: str = ""
+    #: Limits that this system does not have.
+    open_doors: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Played:
+    """What playing a script gave."""
+
+    #: For each step its answers; fewer steps when one did not return.
+    answers: list[list[str]] = field(default_factory=list)
+    #: The beginning of what it printed.
+    printed: str = ""
+
+
+class Sandbox:
+    """One file in its own process, started anew whenever that has ended."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path.resolve()
+        self._source = path.read_bytes()
+        self._folder = tempfile.mkdtemp(prefix="parlor-check-")
+        # The program may run as nobody, who must be able to work here.
+        os.chmod(self._folder, 0o777)
+        self._process: subprocess.Popen[bytes] | None = None
+        self._orders = -1
+        self._answers = -1
+        self._pending = b""
+        self.loaded = Loaded()
+
+    def __enter__(self) -> Sandbox:
+        self.restart()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._end()
+        _remove(self._folder)
+
+    def restart(self) -> None:
+        """Start a fresh process and read the file in it."""
+        self._end()
+        orders, self._orders = os.pipe()
+        self._answers, answers = os.pipe()
+        try:
+            self._process = subprocess.Popen(
+                [
+                    sys.executable,
+                    "-I",
+                    "-B",
+                    "-X",
+                    "utf8",
+                    worker.__file__,
+                    str(orders),
+                    str(answers),
+                ],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                pass_fds=(orders, answers),
+                cwd=self._folder,
+                env={},
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise StartError(f"no process for {self._path}: {error}") from error
+        finally:
+            os.close(orders)
+            os.close(answers)
+        self._pending = b""
+        self._say(
+            {
+                "path": str(self._path),
+                "source": self._source,
+                "folder": self._folder,
+                "memory": MEMORY,
+                "seconds": PROCESSOR_SECONDS,
+                "file_size": FILE_SIZE,
+            }
+        )
+        told, fault = self._hear()
+        if isinstance(told, dict):
+            self.loaded = Loaded(
+                fault=str(told["fault"]),
+                games=tuple(told["games"]),
+                missing=tuple(told["missing"]),
+                printed=str(told["printed"]),
+                open_doors=tuple(told["open"]),
+            )
+        else:
+            self.loaded = Loaded(fault=fault)
+
+    def play(self, script: list[Step]) -> Played:
+        """Play one script; what did not return is the last answer."""
+        if self._process is None:
+            self.restart()
+        if self.loaded.fault:
+            return Played([[self.loaded.fault]])
+        self._say(script)
+        answers: list[list[str]] = []
+        while True:
+            told, fault = self._hear()
+            if fault:
+                answers.append([fault])
+                return Played(answers)
+            if isinstance(told, dict):
+                return Played(answers, str(told.get("printed", "")))
+            answers.append([str(one) for one in told])
+
+    def play_alone(self, script: list[Step]) -> Played:
+        """Play one script in a process that has played nothing before."""
+        self.restart()
+        return self.play(script)
+
+    def _say(self, order: object) -> None:
+        """One line; that nobody reads it any more shows when nothing is answered."""
+        line = repr(order).encode() + b"\n"
+        try:
+            while line:
+                line = line[os.write(self._orders, line) :]
+        except OSError:
+            pass
+
+    def _hear(self) -> tuple[Any, str]:
+        """The next line that was answered, or why there is none."""
+        waited = 0.0
+        while b"\n" not in self._pending:
+            began = time.monotonic()
+            ready, _, _ = select.select([self._answers], [], [], _TICK)
+            if not ready:
+                waited += min(_TICK, time.monotonic() - began)
+                if waited >= WALL_SECONDS:
+                    self._end()
+                    return None, worker.ENDLESS
+                continue
+            piece = os.read(self._answers, 1 << 16)
+            self._pending += piece
+            if not piece or len(self._pending) > _LONGEST_ANSWER:
+                return None, self._ended()
+        line, _, self._pending = self._pending.partition(b"\n")
+        try:
+            told = json.loads(line)
+        except ValueError:
+            return None, self._ended()
+        if not isinstance(told, (dict, list)):
+            return None, self._ended()
+        return told, ""
+
+    def _ended(self) -> str:
+        """The process is gone, or no longer talks as it should."""
+        process = self._process
+        self._end()
+        if process is not None and process.returncode == -24:  # SIGXCPU
+            return worker.ENDLESS
+        return worker.ENDED
+
+    def _end(self) -> None:
+        """Kill the process and all that it started."""
+        if self._process is None:
+            return
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(0.01)
+        try:
+            os.killpg(self._process.pid, 9)
+        except (OSError, AttributeError):
+            self._process.kill()
+        self._process.wait()
+        os.close(self._orders)
+        os.close(self._answers)
+        self._process = None
+
+
+def _remove(folder: str) -> None:
+    """A folder with all that a program left in it, as far as that is possible."""
+    for path, folders, _ in os.walk(folder):
+        for name in folders:
+            try:
+                os.chmod(os.path.join(path, name), 0o700)
+            except OSError:
+                continue
+    shutil.rmtree(folder, ignore_errors=True)

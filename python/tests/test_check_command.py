@@ -1,0 +1,233 @@
+"""The command as a person, a program and a test suite meet it."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from faults import LUDO_FAULTS, LUDO_READINGS
+from parlor.check.command import main
+from students import KUBA, LUDO
+from test_testers import changed
+
+BROKEN = changed(LUDO, LUDO_FAULTS["any roll leaves H"][0])
+OTHERWISE = changed(LUDO, LUDO_READINGS["q first when both are on R (L-18)"])
+FEW = ["--games", "0", "--seconds", "600"]
+
+
+@pytest.fixture(name="folder")
+def fixture_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "LudoGame.py").write_text(LUDO, encoding="utf-8")
+    (tmp_path / "broken.py").write_text(BROKEN, encoding="utf-8")
+    (tmp_path / "otherwise.py").write_text(OTHERWISE, encoding="utf-8")
+    (tmp_path / "helper.py").write_text("x = 1\n", encoding="utf-8")
+    return tmp_path
+
+
+def as_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[dict[str, Any]]:
+    main(["--json", *FEW, *arguments])
+    told = capsys.readouterr()
+    assert told.err == ""
+    reports: list[dict[str, Any]] = json.loads(told.out)
+    return reports
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_exit_codes() -> None:
+    assert main([*FEW, "LudoGame.py"]) == 0
+    assert main([*FEW, "otherwise.py"]) == 0
+    assert main([*FEW, "--strict", "otherwise.py"]) == 1
+    assert main([*FEW, "broken.py"]) == 1
+    assert main([*FEW, "LudoGame.py", "broken.py"]) == 1
+    assert main([*FEW, "helper.py"]) == 2
+    assert main([*FEW, "no/such/file.py"]) == 2
+    for wrong in ([], ["--games", "-1", "x"], ["--seconds", "0", "x"], ["--nonsense", "x"]):
+        with pytest.raises(SystemExit) as ended:
+            main(wrong)
+        assert ended.value.code == 2
+
+
+@pytest.mark.usefixtures("folder")
+def test_json_is_what_programs_rely_on(capsys: pytest.CaptureFixture[str]) -> None:
+    [right, broken, gone] = as_json(capsys, "LudoGame.py", "broken.py", "gone.py")
+    assert right == {"file": "LudoGame.py", "game": "ludo", "verdict": "right", "findings": []}
+    assert (broken["file"], broken["game"], broken["verdict"]) == ("broken.py", "ludo", "broken")
+    assert (gone["verdict"], gone["game"], gone["findings"]) == ("could-not-run", None, [])
+    finding = broken["findings"][0]
+    assert (finding["rule"], finding["kind"]) == ("L-5", "breaks")
+    assert (finding["got"], finding["expected"]) == (
+        "['R', 'H', 'H', 'H']",
+        "['H', 'H', 'H', 'H']",
+    )
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_script_can_be_pasted_beside_the_program(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    [report] = as_json(capsys, "broken.py")
+    finding = report["findings"][0]
+    (tmp_path / "LudoGame.py").write_text(BROKEN, encoding="utf-8")
+    (tmp_path / "pasted.py").write_text(finding["script"], encoding="utf-8")
+    printed = subprocess.run(
+        [sys.executable, "pasted.py"], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert printed.stdout.strip() == finding["got"]
+
+
+def test_a_folder_gives_a_line_a_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*FEW, str(folder)]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[2:] for line in lines] == [
+        ["right"],
+        ["broken", "L-5"],
+        ["differs", "L-18"],
+    ]
+
+
+def test_an_empty_folder_is_bad_usage(tmp_path: Path) -> None:
+    assert main([*FEW, str(tmp_path)]) == 2
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_terminal_tells_rule_script_answers_and_boards(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    main([*FEW, "broken.py"])
+    assert (
+        capsys.readouterr().out
+        == """\
+broken.py: breaks the text: 1 finding
+
+1. L-5  breaks the text
+   Only a 6 leaves the home yard, and the token then stands on R and walks no further. R
+   is a player's own: nobody is kicked there or from there, and it makes no stack.
+   The text moves a token from H to R on a 6, and says that tokens on R are not stacked.
+
+       from LudoGame import LudoGame
+       game = LudoGame()
+       print(game.play_game(['A', 'B'], [('A', 1)]))
+
+   your program:  ['R', 'H', 'H', 'H']
+   the rules:     ['H', 'H', 'H', 'H']
+
+   before             after, by the rules    after, your program
+   A  p   H  q   H    A  p   H  q   H        A  p   R  q   H
+   B  p   H  q   H    B  p   H  q   H        B  p   H  q   H
+
+   Your program answers as one in which any roll brings a token out of the home yard.
+
+"""
+    )
+
+
+class Tags(HTMLParser):
+    """Counts tags and keeps what a page would fetch."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: list[str] = []
+        self.fetched: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.append(tag)
+        self.fetched += [str(value) for name, value in attrs if name in ("src", "data")]
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_page_needs_nothing_else_and_runs_nothing(tmp_path: Path) -> None:
+    hostile = LUDO.replace("return spaces", "return ['<script>alert(1)</script>']")
+    (tmp_path / "<b>.py").write_text(hostile, encoding="utf-8")
+    assert main([*FEW, "broken.py", "<b>.py", "--html", "report.html"]) == 1
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    tags = Tags()
+    tags.feed(page)
+    assert tags.seen.count("svg") >= 3
+    assert "script" not in tags.seen
+    assert tags.fetched == []
+    assert "&lt;b&gt;.py" in page
+    assert main([*FEW, "broken.py", "--html", "no/such/folder/report.html"]) == 2
+
+
+def test_a_file_of_odd_name_and_encoding_is_checked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    latin = b"# -*- coding: latin-1 -*-\n# caf\xe9\n" + LUDO.encode()
+    odd = os.fsencode(tmp_path) + b"/g\xff me.py"
+    try:
+        with open(odd, "wb") as file:
+            file.write(latin)
+    except OSError:
+        pytest.skip("this file system takes no such name")
+    [report] = as_json(capsys, os.fsdecode(odd))
+    assert report["verdict"] == "right"
+    (tmp_path / "bom.py").write_bytes(b"\xef\xbb\xbf" + LUDO.encode())
+    (tmp_path / "mac.py").write_bytes(KUBA.replace("\n", "\r\n").encode())
+    (tmp_path / "wide.py").write_bytes(LUDO.encode("utf-16"))
+    (tmp_path / "bad.py").write_bytes(LUDO.encode() + b"\xff\xfe")
+    names = ["bom.py", "mac.py", "wide.py", "bad.py"]
+    reports = as_json(capsys, *[str(tmp_path / name) for name in names])
+    verdicts = [report["verdict"] for report in reports]
+    assert verdicts == ["right", "differs", "could-not-run", "broken"]
+
+
+def test_whatever_bytes_a_file_has_something_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = random.Random(9)
+    for number in range(12):
+        bytes_ = bytearray(LUDO.encode())
+        for _ in range(source.randrange(1, 12)):
+            bytes_[source.randrange(len(bytes_))] = source.randrange(256)
+        (tmp_path / f"LudoGame{number}.py").write_bytes(bytes_)
+    for report in as_json(capsys, str(tmp_path)):
+        assert report["verdict"] in ("right", "differs", "broken", "could-not-run")
+
+
+def test_it_runs_as_a_module_and_as_a_command(folder: Path) -> None:
+    for command in ([sys.executable, "-m", "parlor.check"], ["parlor-check"]):
+        program = os.path.join(os.path.dirname(sys.executable), command[0])
+        done = subprocess.run(
+            [program if len(command) == 1 else command[0], *command[1:], *FEW, "broken.py"],
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+        assert done.returncode == 1
+        assert "L-5" in done.stdout
+
+
+def test_without_hypothesis_the_line_that_installs_it_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "hypothesis", None)
+    assert main(["LudoGame.py"]) == 2
+    assert "pip install 'parlor-games[check]'" in capsys.readouterr().err
+
+
+def test_the_fixture_fails_a_test_with_the_report(folder: Path) -> None:
+    (folder / "test_theirs.py").write_text(
+        "def test_right(parlor_check):\n    parlor_check('LudoGame.py')\n\n"
+        "def test_broken(parlor_check):\n    parlor_check('broken.py')\n",
+        encoding="utf-8",
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "test_theirs.py"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert "1 failed, 1 passed" in done.stdout
+    assert "broken.py: breaks the text" in done.stdout

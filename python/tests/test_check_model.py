@@ -1,0 +1,71 @@
+"""The model is honest: without a switch it plays by the rules, and each switch is one reading."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from parlor.check.game import GAMES, KUBA, LUDO, Game, difference
+from parlor.check.generate import kuba_scripts, ludo_scripts
+from parlor.check.rules import RULES
+from parlor.check.script import Script
+from parlor.check.worker import perform
+
+BOTH = pytest.mark.parametrize("game", [LUDO, KUBA], ids=["ludo", "kuba"])
+
+
+def same(game: Game, script: Script) -> None:
+    """The model and the compiled class answer every call alike."""
+    by_model = perform(game.model(frozenset(), Counter()), list(script))
+    by_class = perform(game.by_the_rules, list(script))
+    assert difference(by_class, by_model) is None, script
+    assert difference(by_model, by_class) is None, script
+
+
+@BOTH
+def test_the_model_is_the_class_on_every_directed_game(game: Game) -> None:
+    for script in [*game.examples(), *game.directed(), *game.unasked]:
+        same(game, script)
+
+
+@given(ludo_scripts())
+@settings(max_examples=600)
+def test_the_model_of_ludo_is_the_class_on_random_games(script: Script) -> None:
+    same(LUDO, script)
+
+
+@given(kuba_scripts())
+@settings(max_examples=300)
+def test_the_model_of_kuba_is_the_class_on_random_games(script: Script) -> None:
+    same(KUBA, script)
+
+
+@BOTH
+def test_each_reading_shows_in_a_directed_game(game: Game) -> None:
+    scripts = [*game.examples(), *game.directed(), *game.unasked]
+    right = [game.answers(script) for script in scripts]
+    hidden = [
+        name
+        for name in game.readings
+        if all(
+            difference(answers, perform(game.model(frozenset({name}), Counter()), list(script)))
+            is None
+            for script, answers in zip(scripts, right)
+        )
+    ]
+    assert hidden == []
+
+
+@BOTH
+def test_each_rule_that_a_program_can_break_has_a_reading(game: Game) -> None:
+    # Players, refusals and players' start are compared, but read in one way only.
+    letter = game.class_name[0]
+    read = {reading.rule for reading in game.readings.values()}
+    told = {rule for rule in RULES if rule.startswith(f"{letter}-")}
+    assert told - read <= {"L-1", "L-2", "L-23"}
+    assert read <= told
+
+
+def test_both_games_are_known() -> None:
+    assert sorted(GAMES) == ["KubaGame", "LudoGame"]

@@ -1,0 +1,225 @@
+"""Whatever a program does, the checker tells it as a finding and goes on."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from faults import LUDO_FAULTS
+from parlor.check import Order, Report, check
+from parlor.check.sandbox import Sandbox
+from students import KUBA, LUDO
+
+#: Enough for the games of every rule; nothing random.
+ORDER = Order(seconds=60, games=0)
+
+PLAY: list[tuple[object, ...]] = [("LudoGame",), ("play_game", ["A", "B"], [("A", 6)])]
+
+
+def written(tmp_path: Path, program: str, name: str = "LudoGame.py") -> Path:
+    path = tmp_path / name
+    path.write_text(program, encoding="utf-8")
+    return path
+
+
+def judged(tmp_path: Path, program: str, name: str = "LudoGame.py") -> Report:
+    """The one report on a program."""
+    [report] = check(written(tmp_path, program, name), ORDER)
+    return report
+
+
+def with_first(line: str) -> str:
+    """The plain program, whose `play_game` does something first."""
+    head = "    def play_game(self, players, turns):\n"
+    assert LUDO.count(head) == 1
+    return LUDO.replace(head, f"{head}        {line}\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "got"),
+    [
+        ("while True: pass", "did not end"),
+        ("[0 for _ in iter(int, 1)]", "did not end"),
+        ("exec('while True:\\n try:\\n  while True: pass\\n except: pass')", "did not end"),
+        ("import time; time.sleep(1e6)", "did not end"),
+        ("return self.play_game(players, turns)", "raised RecursionError"),
+        ("input('roll? ')", "waited for input()"),
+        ("exit()", "ended the whole program"),
+        ("import os; os._exit(0)", "ended the whole program"),
+        ("import os; os.kill(os.getpid(), 9)", "ended the whole program"),
+        ("import ctypes; ctypes.string_at(0)", "ended the whole program"),
+        ("'x' * 10**12", "raised MemoryError"),
+        ("{}['my key']", "raised KeyError: 'my key'"),
+        ("raise BaseException", "ended the whole program"),
+    ],
+)
+def test_what_does_not_return_belongs_to_no_rule(line: str, got: str, tmp_path: Path) -> None:
+    report = judged(tmp_path, with_first(line))
+    finding = report.findings[0]
+    assert (report.verdict, finding.rule, finding.kind) == ("broken", None, "breaks")
+    assert finding.got.startswith(got)
+    # The shortest there is: no roll at all.
+    assert finding.length == 0
+
+
+@pytest.mark.parametrize(
+    ("program", "got"),
+    [
+        ("class LudoGame\n    pass\n", "raised SyntaxError"),
+        ("class LudoGame:\npass\n", "raised IndentationError"),
+        ("class LudoGame: pass\nwhile True: pass\n", "did not end"),
+        ("class LudoGame: pass\ninput()\n", "waited for input() (line 2)"),
+        ("class LudoGame: pass\nexit()\n", "ended the whole program (line 2)"),
+        ("class LudoGame: pass\n1 / 0\n", "raised ZeroDivisionError: division by zero (line 2)"),
+        ("import nothing_of_this_name\nclass LudoGame: pass\n", "raised ModuleNotFoundError"),
+        ("class LudoGame: pass\nimport os; os.abort()\n", "ended the whole program"),
+        ("class LudoGame: pass\n\0", "raised SyntaxError"),
+        ("class LudoGame: pass\nx = " + "(" * 100_000 + "\n", "raised"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_a_finding(program: str, got: str, tmp_path: Path) -> None:
+    report = judged(tmp_path, program)
+    [finding] = report.findings
+    assert (report.verdict, report.game, finding.rule) == ("broken", "ludo", None)
+    assert finding.got.startswith(got) or finding.got == "ended the whole program"
+
+
+def test_missing_methods_are_named(tmp_path: Path) -> None:
+    report = judged(tmp_path, LUDO.replace("move_token", "moveToken").replace("get_comp", "comp"))
+    assert report.verdict == "broken"
+    assert [finding.expected for finding in report.findings] == [
+        "LudoGame.move_token()",
+        "Player.get_completed()",
+    ]
+
+
+def test_prints_are_told_once(tmp_path: Path) -> None:
+    report = judged(tmp_path, with_first("print('rolling')"))
+    [finding] = report.findings
+    assert (finding.rule, finding.got) == (None, "'rolling\\n'")
+    report = judged(tmp_path, "print('hello')\n" + LUDO)
+    assert [finding.got for finding in report.findings] == ["'hello\\n'"]
+    main = '\nif __name__ == "__main__":\n    print(input())\n'
+    assert judged(tmp_path, LUDO + main).verdict == "right"
+
+
+def test_endless_printing_is_bounded(tmp_path: Path) -> None:
+    report = judged(tmp_path, with_first("while True: print('x' * 10**6)"))
+    assert report.findings[0].got == "did not end"
+
+
+def test_another_fault_is_found_beside_an_endless_loop(tmp_path: Path) -> None:
+    program = LUDO.replace("return found\n\n    def move", "return found[:1]\n\n    def move")
+    loop = "while turns and turns[-1] == ('C', 6) and len(turns) == 1: pass"
+    head = "    def play_game(self, players, turns):\n"
+    report = judged(tmp_path, program.replace(head, f"{head}        {loop}\n"))
+    assert (report.findings[0].rule, report.findings[0].got) == (None, "did not end")
+    assert "L-11" in [one.rule for one in report.findings]
+
+
+def test_a_fault_that_depends_on_earlier_games_is_found(tmp_path: Path) -> None:
+    shared = LUDO.replace(
+        "    def __init__(self):\n        self._players = {}\n", "    _players = {}\n"
+    )
+    shared = shared.replace("        self._players = {}\n        for", "        for")
+    report = judged(tmp_path, shared)
+    assert report.findings
+    rows = "rows = [list(row) for row in rows]"
+    board = KUBA.replace("self._board = [list(row) for row in rows]", "self._board = ROWS")
+    board = board.replace("self._before = self._board\n", "self._before = [*map(list, ROWS)]\n")
+    board = board.replace("self._board, taken = pushed", "ROWS[:], taken = pushed")
+    board = "ROWS = None\n" + board.replace(
+        "        self._board = ROWS",
+        f"        global ROWS\n        {rows}\n"
+        "        ROWS = ROWS or rows\n        self._board = ROWS",
+    )
+    report = judged(tmp_path, board, "KubaGame.py")
+    assert ("K-1", "breaks") in [(one.rule, one.kind) for one in report.findings]
+
+
+def test_random_answers_are_a_finding(tmp_path: Path) -> None:
+    report = judged(tmp_path, "import random\n" + with_first("return [random.random()] * 4"))
+    assert report.verdict == "broken"
+
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="these limits are Linux's")
+
+
+def did(tmp_path: Path, lines: str) -> str:
+    """What a program could do: what it returns from `play_game`."""
+    body = "".join(f"        {line}\n" for line in lines.splitlines())
+    head = "    def play_game(self, players, turns):\n"
+    with Sandbox(written(tmp_path, LUDO.replace(head, head + body))) as sandbox:
+        assert sandbox.loaded.open_doors == ()
+        return sandbox.play(PLAY).answers[1][0]
+
+
+@linux
+def test_it_cannot_start_processes(tmp_path: Path) -> None:
+    bomb = "import os\nwhile True: os.fork()"
+    assert did(tmp_path, bomb).startswith("raised BlockingIOError")
+    run = "import subprocess, sys\nsubprocess.run([sys.executable, '-c', ''])"
+    assert did(tmp_path, run).startswith("raised ")
+
+
+@linux
+def test_it_has_no_network(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        call = f"import socket\nsocket.create_connection(('127.0.0.1', {port}), 5)"
+        assert did(tmp_path, call).startswith("raised OSError")
+
+
+@linux
+def test_its_files_are_small_and_gone_afterwards(tmp_path: Path) -> None:
+    assert did(tmp_path, "open('big', 'wb').write(bytes(10**6))").startswith("raised OSError")
+    folder = did(tmp_path, "import os\nopen('kept', 'w').write('x')\nreturn os.getcwd()").strip("'")
+    assert os.path.basename(folder).startswith("parlor-check-")
+    assert not os.path.exists(folder)
+
+
+@linux
+def test_its_environment_is_empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLOR_SECRET", "word")
+    assert did(tmp_path, "import os\nreturn os.environ.get('PARLOR_SECRET')") == "None"
+
+
+@linux
+def test_it_ends_with_the_checker(tmp_path: Path) -> None:
+    with Sandbox(written(tmp_path, with_first("import os; return os.getpid()"))) as sandbox:
+        process = int(sandbox.play(PLAY).answers[1][0])
+        assert os.path.exists(f"/proc/{process}")
+    assert not os.path.exists(f"/proc/{process}")
+
+
+def test_many_can_be_checked_at_once(tmp_path: Path) -> None:
+    changes, _ = LUDO_FAULTS["any roll leaves H"]
+    program = LUDO
+    for old, new in changes:
+        program = program.replace(old, new)
+    verdicts: list[str] = []
+    threads = [
+        threading.Thread(
+            target=lambda n=number: verdicts.append(judged(tmp_path, program, f"{n}.py").verdict)
+        )
+        for number in range(3)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert verdicts == ["broken"] * 3
+
+
+def test_the_time_for_a_file_is_kept(tmp_path: Path) -> None:
+    path = written(tmp_path, LUDO)
+    began = time.monotonic()
+    [report] = check(path, Order(seconds=0.2, games=10**9))
+    assert report.games > 0
+    # No more is claimed than that it ends at all.
+    assert time.monotonic() - began >= 0.2
