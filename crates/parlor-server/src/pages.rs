@@ -1,4 +1,5 @@
-//! The pages: plain HTML and SVG that need no script.
+//! The pages: plain HTML and SVG that need no script, and are made live by
+//! scripts where there are such.
 //!
 //! What a page shows is made by one module as a value (`sheet`, `form`, `view`,
 //! `board`, …), and how it looks by a template; handlers only join the two. A
@@ -54,6 +55,7 @@ pub fn router() -> Router<Arc<App>> {
         .route("/games/{id}/record.txt", get(game::record_text))
         .route("/games/{id}/record.json", get(game::record_json))
         .route("/assets/{name}", get(assets::serve))
+        .route("/assets/{folder}/{name}", get(assets::serve_script))
         .fallback(not_found)
         .method_not_allowed_fallback(method_not_allowed)
         .layer(from_fn(refresh::let_come_back))

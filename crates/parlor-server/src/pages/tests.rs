@@ -111,8 +111,18 @@ fn invitation(page: &str, seat: char) -> String {
     format!("/games/{}", link.expect("an invitation"))
 }
 
+/// How a page loads itself again where there is no script.
+fn refresh(page: &str) -> Option<String> {
+    let meta = "<noscript><meta http-equiv=\"refresh\" content=\"";
+    let (_, rest) = page.split_once(meta)?;
+    let (content, _) = rest.split_once("\"></noscript>")?;
+    Some(content.replace("&#38;", "&"))
+}
+
 /// What the policy of the doors forbids, and what no page needs.
 fn assert_plain(page: &str, whence: &str) {
+    let page = &page.replace("<script type=\"module\" src=\"/assets/", "");
+    let page = &page.replace("<noscript><meta http-equiv=\"refresh\"", "");
     for forbidden in [
         "<script",
         "<style",
@@ -232,4 +242,37 @@ async fn the_style_sheet_is_named_by_what_is_in_it_and_kept_for_ever() {
     ] {
         assert!(sheet.text().contains(needed), "{needed}");
     }
+}
+
+#[tokio::test]
+async fn scripts_lie_in_one_folder_and_are_kept_for_ever() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    let game = visitor.make("kuba", &[("seat-W", "here"), ("seat-B", "here")]);
+    let page = visitor.page(&game.await).await;
+    let entry = page.split("<script type=\"module\" src=\"").nth(1);
+    let entry = entry.and_then(|rest| rest.split('"').next());
+    let entry = entry.expect("a script");
+    let (folder, _) = entry.rsplit_once('/').expect("a folder");
+    let script = visitor.page(entry).await;
+    let imports: Vec<&str> = script.split("from './").skip(1).collect();
+    assert!(!imports.is_empty());
+    for import in imports {
+        let (name, _) = import.split_once('\'').expect("its end");
+        let address = format!("{folder}/{name}");
+        assert!(page.contains(&format!("<link rel=\"modulepreload\" href=\"{address}\">")));
+        let script = visitor.get(&address).await;
+        assert_eq!(script.status_code(), StatusCode::OK, "{name}");
+        assert_eq!(
+            script.header("content-type"),
+            "text/javascript; charset=utf-8"
+        );
+        let caching = script.header("cache-control");
+        assert!(
+            caching.to_str().expect("text").contains("immutable"),
+            "{name}"
+        );
+    }
+    let old = visitor.get("/assets/0123456789abcdef/game.js").await;
+    assert_eq!(old.status_code(), StatusCode::NOT_FOUND);
 }
