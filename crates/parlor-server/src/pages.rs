@@ -11,6 +11,7 @@ mod board;
 mod error;
 mod extract;
 mod form;
+mod frame;
 mod game;
 mod home;
 mod links;
@@ -46,6 +47,7 @@ pub fn router() -> Router<Arc<App>> {
         .route("/new/{game}", get(new_game::show).post(new_game::make))
         .route("/games/{id}", get(game::show))
         .route("/games/{id}/watch", get(game::watch))
+        .route("/games/{id}/frames/{version}", get(frame::show))
         .route("/games/{id}/act", post(act::act).get(act::go_back))
         .route("/games/{id}/join", post(seat::join).get(act::go_back))
         .route(

@@ -49,7 +49,11 @@ pub(crate) fn check(repository: &Repository, steps: &mut Steps<impl Write>) -> a
                 .line(program.to_string_lossy())
                 .in_folder(&folder)
         };
-        steps.line("web types", "tsc --strict accepts the tests, and the scripts of the pages", &tool("tsc"))?;
+        steps.line(
+            "web types",
+            "tsc --strict accepts the tests, and the scripts of the pages",
+            &tool("tsc"),
+        )?;
         let tests = tool("playwright")
             .argument("test")
             .variable("PARLOR", binary(repository));
@@ -81,7 +85,10 @@ fn copy(repository: &Repository, folder: &Path) -> anyhow::Result<()> {
         if let Some(below) = path.strip_prefix(PROJECT) {
             copy_file(&repository.root().join(&path), &folder.join(below))?;
         } else if let Some(script) = path.strip_prefix(SCRIPTS) {
-            copy_file(&repository.root().join(&path), &folder.join("scripts").join(script))?;
+            copy_file(
+                &repository.root().join(&path),
+                &folder.join("scripts").join(script),
+            )?;
         }
     }
     Ok(())

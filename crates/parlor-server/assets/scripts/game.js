@@ -1,3 +1,5 @@
+import { play } from './board.js';
+import { Film } from './film.js';
 import { Line } from './line.js';
 import { morph } from './morph.js';
 
@@ -7,8 +9,14 @@ const AGAIN = 1_000;
 /** The answers of the server that show how a game stands. */
 const SHOWS = [200, 409, 422];
 
+/** How long an only move may be seen before it is made, in milliseconds. */
+const SEEN = 500;
+
 /** How long a cut may last before it is spoken of, in milliseconds. */
 const BRIEF = 1_500;
+
+/** What is said while the server does not answer. */
+const NO_ANSWER = 'The server does not answer. Trying again…';
 
 /** @param {string} selector of what every page of a game has */
 function part(selector) {
@@ -20,7 +28,8 @@ function part(selector) {
 }
 
 const main = part('main');
-const game = main.dataset['game'];
+const game = `/games/${main.dataset['game']}`;
+const film = new Film();
 
 /** The version that the page shows, and the last one that was heard of. */
 let shown = Number(main.dataset['version']);
@@ -80,7 +89,7 @@ async function show(answer) {
   const text = await answer.text();
   const page = new DOMParser().parseFromString(text, 'text/html');
   const next = page.querySelector('main');
-  if (!SHOWS.includes(answer.status) || next?.dataset['game'] !== game) {
+  if (!SHOWS.includes(answer.status) || next?.dataset['game'] !== main.dataset['game']) {
     // Another game, or a page that no script can make of this one.
     location.assign(answer.url);
     return;
@@ -89,6 +98,14 @@ async function show(answer) {
   if (version < shown) {
     return;
   }
+  main.setAttribute('data-plays', '');
+  await film.show(game, shown, version, ({ says }) => {
+    const step = document.getElementById('step');
+    if (step !== null && says !== null) {
+      step.textContent = says;
+    }
+  });
+  const hadFocus = main.contains(document.activeElement);
   shown = version;
   known = Math.max(known, version);
   document.title = page.title;
@@ -102,7 +119,43 @@ async function show(answer) {
   }
   showPresence();
   speak('');
+  if (hadFocus && !main.contains(document.activeElement)) {
+    part('#board').focus({ preventScroll: true });
+  }
   document.getElementById('alert')?.scrollIntoView({ block: 'nearest' });
+  moveByItself();
+}
+
+/** Makes the only move that there is, if the reader has wished so. */
+async function moveByItself() {
+  const buttons = document.querySelectorAll('.choices.ludo button');
+  const [button] = buttons;
+  const isForced = buttons.length === 1 && button instanceof HTMLButtonElement && button.value !== 'roll';
+  if (isForced && wishes.forced?.checked) {
+    await pause(SEEN);
+    if (button.isConnected) {
+      button.click();
+    }
+  }
+}
+
+/** What the reader wishes, kept in this browser. */
+const wishes = { forced: wish('forced') };
+
+/**
+ * A wish that is shown as soon as scripts can keep it.
+ *
+ * @param {string} name
+ */
+function wish(name) {
+  const box = document.getElementById(`wish-${name}`);
+  if (!(box instanceof HTMLInputElement)) {
+    return undefined;
+  }
+  box.checked = localStorage.getItem(box.id) === 'yes';
+  box.addEventListener('change', () => localStorage.setItem(box.id, box.checked ? 'yes' : 'no'));
+  box.closest('[hidden]')?.removeAttribute('hidden');
+  return box;
 }
 
 /** Brings the page to the version that was heard of. */
@@ -110,7 +163,7 @@ function catchUp() {
   work = work.then(async () => {
     while (shown < known) {
       const address = location.pathname + location.search;
-      await show(await ask(address, {}, 'The server does not answer. Trying again…'));
+      await show(await ask(address, {}, NO_ANSWER));
     }
   });
 }
@@ -119,12 +172,14 @@ function catchUp() {
  * Sends a form, and shows what came of it.
  *
  * @param {HTMLFormElement} form
- * @param {HTMLElement | null} button that was pressed
+ * @param {FormData} fields
  */
-function send(form, button) {
+function send(form, fields) {
+  if (main.hasAttribute('aria-busy')) {
+    return;
+  }
   // Not `form.action`: forms here have buttons of that name.
   const address = form.getAttribute('action') ?? '';
-  const fields = new FormData(form, button);
   fields.set('live', 'yes');
   // What a form holds is text.
   const body = new URLSearchParams(/** @type {any} */ (fields));
@@ -151,12 +206,30 @@ function showPresence() {
 
 document.addEventListener('submit', (event) => {
   const form = event.target;
-  if (form instanceof HTMLFormElement && form.getAttribute('action')?.startsWith(`/games/${game}/`)) {
+  if (form instanceof HTMLFormElement && form.getAttribute('action')?.startsWith(`${game}/`)) {
     event.preventDefault();
-    if (!main.hasAttribute('aria-busy')) {
-      send(form, event.submitter);
-    }
+    send(form, new FormData(form, event.submitter));
   }
+});
+
+// Whoever does something has seen enough.
+for (const done of ['pointerdown', 'keydown']) {
+  document.addEventListener(done, () => film.cut(), { capture: true });
+}
+
+play({
+  choose(address) {
+    history.replaceState(null, '', address);
+    work = work.then(async () => show(await ask(address, {}, NO_ANSWER)));
+  },
+  act(action) {
+    const form = document.querySelector('form.targets');
+    if (form instanceof HTMLFormElement) {
+      const fields = new FormData(form);
+      fields.set('action', action);
+      send(form, fields);
+    }
+  },
 });
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -164,7 +237,7 @@ let cut;
 
 new Line({
   address: () =>
-    new URL(`/api/games/${game}/socket?after=${known}&presence=yes`, location.href).href,
+    new URL(`/api${game}/socket?after=${known}&presence=yes`, location.href).href,
   hear({ version, here: present }) {
     if (typeof version === 'number' && version > known) {
       known = version;

@@ -25,8 +25,9 @@ export function morph(from, to) {
   let at = from.firstChild;
   for (const wanted of [...to.childNodes]) {
     let match = at;
+    // What has a name is looked for farther on; of the rest, the next is meant.
     while (match !== null && !isSame(match, wanted)) {
-      match = match.nextSibling;
+      match = isNamed(wanted) ? match.nextSibling : null;
     }
     if (match === null) {
       from.insertBefore(document.importNode(wanted, true), at);
@@ -57,6 +58,14 @@ function drop(node) {
   return next;
 }
 
+/** The attributes that tell a thing from the others beside it. */
+const NAMES = ['id', 'aria-labelledby', 'name', 'data-key'];
+
+/** @param {Node} node */
+function isNamed(node) {
+  return node instanceof Element && NAMES.some((name) => node.hasAttribute(name));
+}
+
 /**
  * Whether both stand for the same thing, though it may have changed.
  *
@@ -67,14 +76,13 @@ function isSame(one, other) {
   if (!(one instanceof Element && other instanceof Element)) {
     return one.nodeType === other.nodeType;
   }
-  const names = ['id', 'aria-labelledby', 'name', 'data-key'];
   const isNamedSo = (/** @type {string} */ name) =>
     one.getAttribute(name) === other.getAttribute(name);
   // The buttons of a form have one name, and are told by their values.
   const isButton = one.localName === 'button';
   return (
     one.localName === other.localName &&
-    names.every(isNamedSo) &&
+    NAMES.every(isNamedSo) &&
     (!isButton || isNamedSo('value'))
   );
 }

@@ -24,8 +24,10 @@ const ICON: &str = include_str!("../../assets/icon.svg");
 const TURN_ICON: &str = include_str!("../../assets/icon-turn.svg");
 
 /// The modules that make pages live, the one that a page names first.
-const SCRIPTS: [(&str, &str); 3] = [
+const SCRIPTS: [(&str, &str); 5] = [
     ("game.js", include_str!("../../assets/scripts/game.js")),
+    ("board.js", include_str!("../../assets/scripts/board.js")),
+    ("film.js", include_str!("../../assets/scripts/film.js")),
     ("line.js", include_str!("../../assets/scripts/line.js")),
     ("morph.js", include_str!("../../assets/scripts/morph.js")),
 ];

@@ -17,7 +17,7 @@ use crate::key::{Key, KeyHash};
 use crate::log::{Entry, Happening};
 use crate::order::{Order, Wish};
 use crate::store::{Append, Appended, Created, Store, StoreError};
-use crate::table::{self, AnyTable, Due, EventSeen, Rejection, Seen, Thought};
+use crate::table::{self, AnyTable, Due, EventSeen, Frame, Rejection, Seen, Thought};
 
 /// How many orders may wait for one game.
 const MOST_WAITING: usize = 64;
@@ -123,6 +123,12 @@ impl Hosted {
     /// What has happened after a version: the first events, at most so many.
     pub fn events_up_to(&self, after: u64, most: usize) -> Vec<EventSeen> {
         self.table().events(after, most)
+    }
+
+    /// How the game went on to a version; none if there is no such, or nothing
+    /// before it.
+    pub fn frame(&self, version: u64) -> Option<Frame> {
+        self.table().frame(version)
     }
 
     /// How many entries there are.

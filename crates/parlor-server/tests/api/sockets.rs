@@ -132,7 +132,9 @@ async fn who_asks_is_told_who_is_here_and_nobody_else_is() {
             None => panic!("nobody is said to have gone"),
         }
     }
-    white.send(&action(version, "the-push-of-white", "65F")).await;
+    white
+        .send(&action(version, "the-push-of-white", "65F"))
+        .await;
     assert_eq!(watcher.take(1).await[0]["action"], "65F");
     let wrong = format!("{}/socket?presence=no", table.id);
     assert_eq!(open(&exchange, &wrong, &[], USUAL).await.err(), Some(400));
