@@ -13,7 +13,7 @@ use std::io::{self, Write as _};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use kuba_rules::{Position, Rules};
@@ -21,7 +21,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::task::JoinSet;
-use tokio::time::{sleep, sleep_until, timeout_at};
+use tokio::time::{Instant, sleep, sleep_until, timeout_at};
 use tokio_tungstenite::tungstenite::{ClientRequestBuilder, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
 
@@ -197,7 +197,7 @@ async fn play(
     let mut moves = 0;
     let mut due = begins;
     while due < ends {
-        sleep_until(due.into()).await;
+        sleep_until(due).await;
         random = MULTIPLIER.wrapping_mul(random).wrapping_add(INCREMENT);
         let legal: Vec<_> = position.legal_moves().collect();
         let Some(&push) = legal.get(usize::try_from(random >> 33)? % legal.len().max(1)) else {
@@ -238,7 +238,7 @@ async fn watch(
     until: Instant,
 ) -> Result<Vec<Duration>, Failure> {
     let mut times = Vec::new();
-    while let Ok(heard) = timeout_at(until.into(), hear(&mut socket)).await {
+    while let Ok(heard) = timeout_at(until, hear(&mut socket)).await {
         let heard = heard?;
         let took = clock.read();
         if heard["action"] != "create" {

@@ -50,3 +50,34 @@ pub struct Motion {
     /// own scale.
     pub sizes: [f64; 2],
 }
+
+/// Checks that a motion ends where its piece is drawn, and as large.
+#[cfg(test)]
+pub(crate) fn assert_arrives(motion: &Motion, svg: &str) {
+    let Motion { piece, .. } = motion;
+    let element = svg.split_once(&format!(" id=\"{piece}\""));
+    let (_, rest) = element.unwrap_or_else(|| panic!("no {piece} is drawn"));
+    let (placed, _) = rest.split_once('>').expect("an element ends");
+    let transform = placed.split("transform=\"translate(").nth(1);
+    let Some(transform) = transform else {
+        // The die turns where it is.
+        assert_eq!(motion.manner, Manner::Tumble, "{piece}");
+        return;
+    };
+    let numbers: Vec<f64> = transform
+        .split(['(', ')', ' ', '"'])
+        .filter_map(|word| word.parse().ok())
+        .collect();
+    let (x, y) = *motion.way.last().expect("a way has an end");
+    let drawn = [
+        numbers[0],
+        numbers[1],
+        numbers.get(2).copied().unwrap_or(1.0),
+    ];
+    for (drawn, ends) in drawn.into_iter().zip([x, y, motion.sizes[1]]) {
+        assert!(
+            (drawn - ends).abs() < 0.01,
+            "{motion:?} is drawn at {drawn}"
+        );
+    }
+}

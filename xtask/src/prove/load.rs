@@ -62,12 +62,12 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
     let folder = scratch(repository, "load")?;
     let server = Server::start(&program, &folder)?;
     let client = server.client();
-    let mut games = String::new();
+    let mut games = Vec::new();
     for _ in 0..options.games {
         let made = client.make(&json!({"game": "kuba", "rules": "classroom", "seats": [
             {"seat": "W", "kind": "human"}, {"seat": "B", "kind": "human"}]}))?;
         let tokens = [&made["seats"][0]["token"], &made["seats"][1]["token"]];
-        games += &format!("{}\n", json!({"id": made["id"], "tokens": tokens}));
+        writeln!(games, "{}", json!({"id": made["id"], "tokens": tokens}))?;
     }
     say(format!("{} games are made", options.games))?;
     let host = server.address().trim_start_matches("http://");
@@ -84,7 +84,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
         .spawn()
         .with_context(|| format!("`{line}` cannot be started"))?;
     let mut input = playing.stdin.take().context("it reads the games")?;
-    input.write_all(games.as_bytes())?;
+    input.write_all(&games)?;
     drop(input);
     let played = playing.wait_with_output()?;
     ensure!(

@@ -2,6 +2,7 @@ import { play } from './board.js';
 import { Film } from './film.js';
 import { Line } from './line.js';
 import { morph } from './morph.js';
+import { sound } from './sound.js';
 
 /** How long to wait before a page or a button is asked for again, in milliseconds. */
 const AGAIN = 1_000;
@@ -99,12 +100,16 @@ async function show(answer) {
     return;
   }
   main.setAttribute('data-plays', '');
-  await film.show(game, shown, version, ({ says }) => {
+  await film.show(game, shown, version, ({ says, motions: [first] }) => {
+    if (first !== undefined && wishes.sound?.checked) {
+      sound(first.manner);
+    }
     const step = document.getElementById('step');
     if (step !== null && says !== null) {
       step.textContent = says;
     }
   });
+  const wasDue = isDue();
   const hadFocus = main.contains(document.activeElement);
   shown = version;
   known = Math.max(known, version);
@@ -119,11 +124,23 @@ async function show(answer) {
   }
   showPresence();
   speak('');
+  if (!wasDue && isDue() && wishes.sound?.checked) {
+    sound('turn');
+  }
+  if (answer.redirected) {
+    // What was chosen for the last move is not chosen for the next.
+    history.replaceState(null, '', answer.url);
+  }
   if (hadFocus && !main.contains(document.activeElement)) {
     part('#board').focus({ preventScroll: true });
   }
   document.getElementById('alert')?.scrollIntoView({ block: 'nearest' });
   moveByItself();
+}
+
+/** Whether the reader is to act. */
+function isDue() {
+  return document.querySelector('.stage.turn') !== null;
 }
 
 /** Makes the only move that there is, if the reader has wished so. */
@@ -140,7 +157,7 @@ async function moveByItself() {
 }
 
 /** What the reader wishes, kept in this browser. */
-const wishes = { forced: wish('forced') };
+const wishes = { forced: wish('forced'), sound: wish('sound') };
 
 /**
  * A wish that is shown as soon as scripts can keep it.

@@ -24,12 +24,13 @@ const ICON: &str = include_str!("../../assets/icon.svg");
 const TURN_ICON: &str = include_str!("../../assets/icon-turn.svg");
 
 /// The modules that make pages live, the one that a page names first.
-const SCRIPTS: [(&str, &str); 5] = [
+const SCRIPTS: [(&str, &str); 6] = [
     ("game.js", include_str!("../../assets/scripts/game.js")),
     ("board.js", include_str!("../../assets/scripts/board.js")),
     ("film.js", include_str!("../../assets/scripts/film.js")),
     ("line.js", include_str!("../../assets/scripts/line.js")),
     ("morph.js", include_str!("../../assets/scripts/morph.js")),
+    ("sound.js", include_str!("../../assets/scripts/sound.js")),
 ];
 
 /// How many bytes all scripts may have together, so that a page is live soon

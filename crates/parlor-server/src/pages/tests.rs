@@ -276,3 +276,49 @@ async fn scripts_lie_in_one_folder_and_are_kept_for_ever() {
     let old = visitor.get("/assets/0123456789abcdef/game.js").await;
     assert_eq!(old.status_code(), StatusCode::NOT_FOUND);
 }
+
+#[tokio::test]
+async fn every_step_on_the_board_is_a_frame_with_what_moves() {
+    let visitor = Pages::new().visitor();
+    let fields = [("seat-W", "here"), ("seat-B", "here")];
+    let address = visitor.make("kuba", &fields).await;
+    let page = visitor.page(&address).await;
+    visitor.press(&address, &page, "65F").await;
+    let version = field(&visitor.page(&address).await, "version").to_owned();
+    let frame = visitor.get(&format!("{address}/frames/{version}")).await;
+    let frame: serde_json::Value = frame.json();
+    assert!(
+        frame["says"]
+            .as_str()
+            .is_some_and(|says| says.contains("65")),
+        "{frame}"
+    );
+    assert!(
+        frame["svg"]
+            .as_str()
+            .is_some_and(|svg| svg.contains("id=\"trail\""))
+    );
+    let motions = frame["motions"].as_array().expect("motions");
+    assert_eq!(motions.len(), 2, "{frame}");
+    assert_eq!(motions[0]["piece"], "marble-55");
+    assert_eq!(motions[0]["manner"], "slide");
+    for none in ["0", "1", "99", "x"] {
+        let answer = visitor.get(&format!("{address}/frames/{none}")).await;
+        assert_eq!(answer.status_code(), StatusCode::NOT_FOUND, "{none}");
+    }
+}
+
+#[tokio::test]
+async fn a_typed_move_is_played_and_a_wrong_one_is_explained() {
+    let visitor = Pages::new().visitor();
+    let address = visitor
+        .make("kuba", &[("seat-W", "here"), ("seat-B", "here")])
+        .await;
+    let page = visitor.page(&address).await;
+    assert!(page.contains("<label for=\"typed\">"), "{page}");
+    let wrong = visitor.press(&address, &page, "99Z").await;
+    assert_eq!(wrong.status_code(), StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(wrong.text().contains("That was not done"));
+    let done = visitor.press(&address, &page, "65F").await;
+    assert_eq!(done.status_code(), StatusCode::SEE_OTHER);
+}
