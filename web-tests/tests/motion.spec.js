@@ -129,12 +129,15 @@ test('an only move is made by itself for who wishes so', async ({ newcomer }) =>
   await page.getByText('Settings').click();
   await page.getByRole('checkbox', { name: 'Move by itself' }).check();
   const choices = page.getByRole('region', { name: 'What you can do' }).getByRole('button');
+  const version = async () => Number(await page.getByRole('main').getAttribute('data-version'));
   let made = 0;
   for (let rolls = 0; rolls < 8; rolls += 1) {
+    const before = await version();
     await choices.and(page.getByRole('button', { name: 'Roll the die' })).click();
     // Either the die is due again, or there is something to choose.
     await expect(async () => {
       const [first = '', ...others] = await choices.allTextContents();
+      expect(await version()).toBeGreaterThan(before);
       expect(first === 'Roll the die' || others.length > 0).toBe(true);
     }).toPass();
     if ((await choices.count()) > 1) {
