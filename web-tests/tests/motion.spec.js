@@ -131,7 +131,7 @@ test('an only move is made by itself for who wishes so', async ({ newcomer }) =>
   const choices = page.getByRole('region', { name: 'What you can do' }).getByRole('button');
   const version = async () => Number(await page.getByRole('main').getAttribute('data-version'));
   let made = 0;
-  for (let rolls = 0; rolls < 8; rolls += 1) {
+  for (let rolls = 0; rolls < 4; rolls += 1) {
     const before = await version();
     await choices.and(page.getByRole('button', { name: 'Roll the die' })).click();
     // Either the die is due again, or there is something to choose.
@@ -142,7 +142,7 @@ test('an only move is made by itself for who wishes so', async ({ newcomer }) =>
     }).toPass();
     if ((await choices.count()) > 1) {
       await choices.first().click();
-      await expect(choices).toHaveText('Roll the die');
+      await expect(choices).toHaveText(['Roll the die']);
     } else {
       made += 1;
     }
