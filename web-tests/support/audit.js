@@ -5,7 +5,11 @@ import { expect } from '@playwright/test';
 const GUIDELINES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** The system's wishes that change the colours of a page, and with them what can be read. */
-const COLOURS = /** @type {const} */ (['light', 'dark']);
+const COLOURS = /** @type {const} */ ([
+  { colorScheme: 'light', contrast: 'no-preference' },
+  { colorScheme: 'dark', contrast: 'no-preference' },
+  { colorScheme: 'light', contrast: 'more' },
+]);
 
 /**
  * Holds what a page shows against the guidelines.
@@ -28,15 +32,15 @@ export async function expectAccessible(page, laboratory) {
       (route) => route.fulfill({ body, contentType: 'text/html; charset=utf-8' }),
     );
     await bench.goto(address);
-    for (const colorScheme of COLOURS) {
-      await bench.emulateMedia({ colorScheme });
+    for (const colours of COLOURS) {
+      await bench.emulateMedia(colours);
       const { violations, passes } = await new AxeBuilder({ page: bench })
         .withTags(GUIDELINES)
         .analyze();
       const complaints = violations.flatMap(({ id, help, nodes }) =>
         nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target}: ${failureSummary}`),
       );
-      expect.soft(complaints, `${address} in ${colorScheme}`).toEqual([]);
+      expect.soft(complaints, `${address} in ${JSON.stringify(colours)}`).toEqual([]);
       expect(passes.length, 'guidelines that had something to judge').toBeGreaterThan(0);
     }
   } finally {

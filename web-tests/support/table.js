@@ -114,7 +114,7 @@ export class Table {
 
   /** How the game stands, in words. */
   get status() {
-    return this.#page.getByRole('status');
+    return this.#page.getByRole('region', { name: 'Now' }).getByRole('status');
   }
 
   /** Loads the page again. */

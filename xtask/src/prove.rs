@@ -3,6 +3,8 @@
 mod check;
 pub(crate) mod crash;
 mod fuzz;
+mod lighthouse;
+mod load;
 mod matches;
 mod mutants;
 mod python;
@@ -43,6 +45,10 @@ enum Proof {
     Crash(crash::Options),
     /// Send many moves on one version at once; exactly one may be done
     Race(race::Options),
+    /// Play many games over sockets at once; every move is told to who watches within 20 ms
+    Load(load::Options),
+    /// Have Lighthouse judge home and the pages of games; 95 points are wanted
+    Lighthouse,
     /// Judge the exact values of Ludo in every position, and by ten million games
     Solve,
     /// Let the Kuba engine play its opponents at equal time; it must score 95 %
@@ -65,6 +71,8 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
         Some(Proof::Bench) => bench(repository),
         Some(Proof::Crash(options)) => crash::run(repository, options),
         Some(Proof::Race(options)) => race::run(repository, options),
+        Some(Proof::Load(options)) => load::run(repository, options),
+        Some(Proof::Lighthouse) => lighthouse::run(repository),
         Some(Proof::Solve) => solve::run(repository),
         Some(Proof::Match(options)) => matches::run(repository, options),
         Some(Proof::Check) => check::run(repository),
@@ -74,6 +82,8 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
             fuzz::run(repository, &fuzz::Options::default())?;
             crash::run(repository, &crash::Options::default())?;
             race::run(repository, &race::Options::default())?;
+            load::run(repository, &load::Options::default())?;
+            lighthouse::run(repository)?;
             solve::run(repository)?;
             matches::run(repository, &matches::Options::default())?;
             bench(repository)?;

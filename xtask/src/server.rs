@@ -52,6 +52,11 @@ impl Server {
         &self.address
     }
 
+    /// The number of its process.
+    pub(crate) fn process(&self) -> u32 {
+        self.child.id()
+    }
+
     /// A client of its own.
     pub(crate) fn client(&self) -> Client {
         let agent = Agent::config_builder()

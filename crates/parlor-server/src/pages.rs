@@ -1,4 +1,5 @@
-//! The pages: plain HTML and SVG that need no script.
+//! The pages: plain HTML and SVG that need no script, and are made live by
+//! scripts where there are such.
 //!
 //! What a page shows is made by one module as a value (`sheet`, `form`, `view`,
 //! `board`, …), and how it looks by a template; handlers only join the two. A
@@ -10,6 +11,7 @@ mod board;
 mod error;
 mod extract;
 mod form;
+mod frame;
 mod game;
 mod home;
 mod links;
@@ -45,6 +47,7 @@ pub fn router() -> Router<Arc<App>> {
         .route("/new/{game}", get(new_game::show).post(new_game::make))
         .route("/games/{id}", get(game::show))
         .route("/games/{id}/watch", get(game::watch))
+        .route("/games/{id}/frames/{version}", get(frame::show))
         .route("/games/{id}/act", post(act::act).get(act::go_back))
         .route("/games/{id}/join", post(seat::join).get(act::go_back))
         .route(
@@ -54,6 +57,7 @@ pub fn router() -> Router<Arc<App>> {
         .route("/games/{id}/record.txt", get(game::record_text))
         .route("/games/{id}/record.json", get(game::record_json))
         .route("/assets/{name}", get(assets::serve))
+        .route("/assets/{folder}/{name}", get(assets::serve_script))
         .fallback(not_found)
         .method_not_allowed_fallback(method_not_allowed)
         .layer(from_fn(refresh::let_come_back))

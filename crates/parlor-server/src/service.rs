@@ -27,7 +27,7 @@ use crate::store::{Holding, Store, StoreError};
 use crate::table::{Rejection, Seen};
 
 pub use create::{CreateError, MadeGame, NewPlayer, NewSeat, NewTable, Offer};
-pub use host::{Hosted, MOST_HOLDERS};
+pub use host::{Attendance, Hosted, MOST_HOLDERS};
 pub use plan::{Field, LONGEST_NAME, NameError, SeatField, checked_name};
 
 /// How many games are looked at in one sweep.

@@ -9,6 +9,7 @@
 mod decide;
 mod dice;
 mod fold;
+mod frame;
 mod seat;
 mod seen;
 #[cfg(test)]
@@ -31,6 +32,7 @@ use crate::playable::{Playable, strongest};
 
 pub use decide::Rejection;
 pub use fold::Damaged;
+pub use frame::Frame;
 pub use seen::{Choice, Dice, EventSeen, Move, Played, Result, SeatSeen, Seen, Status};
 
 use seat::Chair;
@@ -88,6 +90,10 @@ pub trait AnyTable: Debug + Send + Sync {
     /// What is shown of the log after a version: the first events, at most so
     /// many.
     fn events(&self, after: u64, most: usize) -> Vec<EventSeen>;
+
+    /// How the game went on to a version; none if there is no such, or nothing
+    /// before it.
+    fn frame(&self, version: u64) -> Option<Frame>;
 
     /// The game as a record, in text.
     fn record_text(&self) -> String;
@@ -344,6 +350,10 @@ impl<G: Playable> AnyTable for Table<G> {
 
     fn events(&self, after: u64, most: usize) -> Vec<EventSeen> {
         self.events_after(after, most)
+    }
+
+    fn frame(&self, version: u64) -> Option<Frame> {
+        self.frame_of(version)
     }
 
     fn record_text(&self) -> String {

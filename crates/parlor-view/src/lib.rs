@@ -21,6 +21,7 @@ mod area;
 mod canvas;
 mod glyph;
 mod measure;
+mod motion;
 mod scene;
 mod settlement;
 mod stroke;
@@ -30,6 +31,7 @@ mod vision;
 mod words;
 
 pub use area::Area;
+pub use motion::{Manner, Motion};
 pub use scene::{Moment, Scene, Step};
 pub use svg::Options;
 pub use theme::{Style, Theme, stylesheet};

@@ -19,7 +19,7 @@ use crate::words;
 pub use board::board;
 pub use description::{description, tokens_description};
 pub use graph::{ChanceLine, Graph};
-pub use picture::{Picture, choice_area, die_area, mark};
+pub use picture::{Picture, choice_area, die_area, mark, motions};
 pub use sentences::{action, choice, event, explain};
 pub(crate) use status::state;
 pub use status::{status, turn};

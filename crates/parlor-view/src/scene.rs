@@ -8,6 +8,7 @@ use ludo_rules::{Seat, Tokens, TurnOutcome};
 use parlor_game::{AnyGame, Game, Kuba, LiveGame, Ludo, Settlement, Standing, Turn};
 
 use crate::kuba::Names;
+use crate::motion::Motion;
 use crate::svg::Options;
 use crate::{kuba, ludo};
 
@@ -300,6 +301,30 @@ impl Scene {
             Self::Ludo(moment) => moment.settlement().is_some(),
             Self::LudoScript { .. } => false,
             Self::Kuba(moment) => moment.settlement().is_some(),
+        }
+    }
+
+    /// What moves on the way here from the moment before: nothing if that is of
+    /// another game.
+    ///
+    /// ```
+    /// use parlor_game::AnyGame;
+    /// use parlor_view::{Manner, Scene};
+    ///
+    /// let [before, after] = ["AH.H/CH.H A - -", "AH.H/CH.H A 6 -"]
+    ///     .map(|position| AnyGame::from_position(position, None));
+    /// let (before, after) = (Scene::of(&before?), Scene::of(&after?));
+    /// let motions = after.motions(&before);
+    /// assert_eq!((&*motions[0].piece, motions[0].manner), ("die", Manner::Tumble));
+    /// # Ok::<(), parlor_game::AnyError>(())
+    /// ```
+    pub fn motions(&self, before: &Self) -> Vec<Motion> {
+        match (self, before) {
+            (Self::Ludo(moment), Self::Ludo(before)) => {
+                ludo::motions(&before.position, &moment.position, moment.events())
+            }
+            (Self::Kuba(moment), Self::Kuba(_)) => kuba::motions(moment.events()),
+            _ => Vec::new(),
         }
     }
 

@@ -15,6 +15,9 @@ use crate::test::steps::Steps;
 /// The npm project with the browser tests, by its path in the repository.
 const PROJECT: &str = "web-tests/";
 
+/// The scripts of the pages, whose types are checked with those of the tests.
+const SCRIPTS: &str = "crates/parlor-server/assets/scripts/";
+
 /// Its packages; installed in the copy, beside a copy of the list that they come from.
 const PACKAGES: &str = "node_modules";
 
@@ -46,13 +49,17 @@ pub(crate) fn check(repository: &Repository, steps: &mut Steps<impl Write>) -> a
                 .line(program.to_string_lossy())
                 .in_folder(&folder)
         };
-        steps.line("web types", "tsc --strict accepts the tests", &tool("tsc"))?;
+        steps.line(
+            "web types",
+            "tsc --strict accepts the tests, and the scripts of the pages",
+            &tool("tsc"),
+        )?;
         let tests = tool("playwright")
             .argument("test")
             .variable("PARLOR", binary(repository));
         steps.line(
             "web tests",
-            "whole games in a browser without scripts",
+            "whole games in browsers without scripts and with them",
             &tests,
         )?;
     }
@@ -77,6 +84,11 @@ fn copy(repository: &Repository, folder: &Path) -> anyhow::Result<()> {
     for path in repository.files()? {
         if let Some(below) = path.strip_prefix(PROJECT) {
             copy_file(&repository.root().join(&path), &folder.join(below))?;
+        } else if let Some(script) = path.strip_prefix(SCRIPTS) {
+            copy_file(
+                &repository.root().join(&path),
+                &folder.join("scripts").join(script),
+            )?;
         }
     }
     Ok(())

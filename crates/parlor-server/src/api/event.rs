@@ -1,8 +1,10 @@
 //! What happens in a game, as the API tells it.
 
 use axum::Json;
+use axum::extract::rejection::QueryRejection;
 use axum::extract::{FromRequestParts, Query};
 use axum::http::request::Parts;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -75,14 +77,15 @@ impl<S: Sync> FromRequestParts<S> for After {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Refusal> {
-        let query = Query::<AfterWritten>::try_from_uri(&parts.uri);
-        let Query(written) = query.map_err(|error| {
-            Refusal::bad(format!(
-                "{}; only ?after=N is understood",
-                error.body_text()
-            ))
-        })?;
-        let Some(after) = written.after else {
+        let AfterWritten { after } = written(parts, "?after=N")?;
+        Self::read(after)
+    }
+}
+
+impl After {
+    /// What stands in the address.
+    pub(super) fn read(written: Option<String>) -> Result<Self, Refusal> {
+        let Some(after) = written else {
             return Ok(Self(0));
         };
         after.parse().map(Self).map_err(|_| {
@@ -90,6 +93,16 @@ impl<S: Sync> FromRequestParts<S> for After {
             Refusal::bad(message).about("after").given(after)
         })
     }
+}
+
+/// The query of an address, of which no more than `known` is understood.
+pub(super) fn written<T: DeserializeOwned>(parts: &Parts, known: &str) -> Result<T, Refusal> {
+    let query = Query::try_from_uri(&parts.uri);
+    let refused = |error: QueryRejection| {
+        let text = error.body_text();
+        Refusal::bad(format!("{text}; only {known} is understood"))
+    };
+    query.map(|Query(written)| written).map_err(refused)
 }
 
 /// Read what has happened in a game.

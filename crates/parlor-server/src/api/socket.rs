@@ -7,26 +7,29 @@ mod crowd;
 
 use core::pin::pin;
 use core::time::Duration;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{FromRequestParts, State};
 use axum::http::StatusCode;
+use axum::http::request::Parts;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use axum::{Extension, Router};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use tokio::sync::watch;
 use tokio::time::{Instant, interval_at, timeout};
 use tungstenite::Error as SocketError;
 
 use super::action::{ActionOrdered, Outcome, carry_out};
 use super::body;
 use super::caller::{Caller, Named};
-use super::event::{After, EventShown};
+use super::event::{self, After, EventShown};
 use super::refusal::{ErrorBody, Refusal};
 use crate::id::ActionId;
-use crate::service::Hosted;
+use crate::service::{Attendance, Hosted};
 use crate::web::{App, Household, Limits, Pace, TooFast};
 
 use crowd::{Crowd, Place, Visit};
@@ -59,7 +62,9 @@ pub(super) fn router(limits: &Limits) -> Router<Arc<App>> {
 ///
 /// The server sends the events after `after`, one a message, and then each new
 /// one as it happens. A message to the server is the same object as an action's
-/// body; it is answered by the same result, with the `action_id`.
+/// body; it is answered by the same result, with the `action_id`. Who asks for
+/// `presence=yes` is also sent `{"here": ["A", "C"]}`, the seats of which a
+/// socket is open, at once and whenever that changes.
 #[utoipa::path(
     get,
     path = "/api/games/{id}/socket",
@@ -68,6 +73,8 @@ pub(super) fn router(limits: &Limits) -> Router<Arc<App>> {
         ("id" = String, Path, description = "The game's name"),
         ("after" = Option<u64>, Query,
             description = "Only events after this version, at most the game's"),
+        ("presence" = Option<String>, Query,
+            description = "`yes`: who is here is told too"),
     ),
     responses(
         (status = 101, description = "The socket is open."),
@@ -86,7 +93,7 @@ pub(super) async fn socket(
     Named(hosted): Named,
     caller: Caller,
     household: Household,
-    After(after): After,
+    Wanted { after, presence }: Wanted,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
     let seats = caller.seats(&hosted)?;
@@ -104,11 +111,15 @@ pub(super) async fn socket(
         seats,
         household,
     };
+    let present = visit.seats.clone();
     let place = crowd.enter(visit)?;
+    let attendance = hosted.attend(present);
     let attendant = Attendant {
+        here: presence.map(|Yes::Yes| hosted.presence()),
         hosted,
         caller,
         told: after,
+        _attendance: attendance,
         pace: app.site.limits.watcher.map(Pace::of_one),
         place,
         app,
@@ -131,6 +142,45 @@ fn no_upgrade(rejection: WebSocketUpgradeRejection) -> Refusal {
     let message = "this address is for WebSockets of version 13, opened by HTTP/1.1; \
                    …/events tells the same to everybody else";
     Refusal::new(status, message)
+}
+
+/// What is to be told on a socket.
+#[derive(Debug)]
+pub(super) struct Wanted {
+    after: u64,
+    presence: Option<Yes>,
+}
+
+/// The query as it stands in the address.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WantedWritten {
+    after: Option<String>,
+    presence: Option<Yes>,
+}
+
+/// The one value of what is wanted or not.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Yes {
+    Yes,
+}
+
+impl<S: Sync> FromRequestParts<S> for Wanted {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Refusal> {
+        let known = "?after=N&presence=yes";
+        let WantedWritten { after, presence } = event::written(parts, known)?;
+        let After(after) = After::read(after)?;
+        Ok(Self { after, presence })
+    }
+}
+
+/// Who is here, as it is told.
+#[derive(Debug, Serialize)]
+struct Here {
+    here: BTreeSet<char>,
 }
 
 /// What is sent back for a message.
@@ -165,6 +215,10 @@ struct Attendant {
     caller: Caller,
     /// The version of the last event that was told.
     told: u64,
+    /// Who is here, if that is to be told.
+    here: Option<watch::Receiver<Vec<char>>>,
+    /// Says that its own player is here.
+    _attendance: Attendance,
     /// The pace of a spectator.
     pace: Option<Pace>,
     /// Given back when the socket is left.
@@ -195,6 +249,10 @@ impl Attendant {
         let mut is_there = true;
         let app = Arc::clone(&self.app);
         let mut closed = pin!(app.service.closed());
+        let mut here = self.here.take();
+        if let Some(here) = &mut here {
+            here.mark_changed();
+        }
         loop {
             // Marked as seen before they are read, so that none is missed.
             let _ = news.borrow_and_update();
@@ -204,6 +262,9 @@ impl Attendant {
                 message = socket.recv() => {
                     is_there = true;
                     self.hear(socket, message).await?;
+                }
+                Some(present) = next(&mut here) => {
+                    send_json(socket, &Here { here: present }).await?;
                 }
                 _ = ping.tick() => {
                     if !core::mem::take(&mut is_there) {
@@ -295,6 +356,13 @@ impl Attendant {
             _ => Err(Leave::Close(close_code::AGAIN, "connect again")),
         }
     }
+}
+
+/// Who is here, once that has changed; nothing if nobody wants to know.
+async fn next(here: &mut Option<watch::Receiver<Vec<char>>>) -> Option<BTreeSet<char>> {
+    let here = here.as_mut()?;
+    here.changed().await.ok()?;
+    Some(here.borrow_and_update().iter().copied().collect())
 }
 
 /// Why a socket is left after this.

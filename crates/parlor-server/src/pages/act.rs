@@ -39,6 +39,8 @@ pub(super) struct Pressed {
     seat: Option<char>,
     /// Present if the page stands still.
     still: Option<String>,
+    /// Present if a script sends it, which shows what bots do when they do it.
+    live: Option<String>,
 }
 
 /// What the service calls the action of a form: the forms of a page have one
@@ -122,7 +124,9 @@ pub(super) async fn order(
             if let (Wish::Rematch, Some(next)) = (&order.wish, next) {
                 return Ok(Redirect::to(&address(&next, still)).into_response());
             }
-            wait_for_bots(&visit.hosted).await;
+            if pressed.live.is_none() {
+                wait_for_bots(&visit.hosted).await;
+            }
             let page = address(&id, still);
             Ok(Redirect::to(&format!("{page}#board")).into_response())
         }
@@ -198,6 +202,7 @@ impl Pressed {
             action: "join".to_owned(),
             seat: Some(seat),
             still,
+            live: None,
         }
     }
 

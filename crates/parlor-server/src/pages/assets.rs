@@ -1,5 +1,9 @@
-//! What pages are dressed in: the style sheet and the icon, under names that
-//! change with what is in them, so that a browser may keep them for ever.
+//! What pages are dressed in: the style sheet, the icons and the scripts, under
+//! names that change with what is in them, so that a browser may keep them for
+//! ever.
+//!
+//! Scripts import one another by their own names; so all of them lie in one
+//! folder, which is named by what is in any of them.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -16,6 +20,24 @@ const PAGES: &str = include_str!("../../assets/pages.css");
 
 const ICON: &str = include_str!("../../assets/icon.svg");
 
+/// The icon in other colours, for who is to act.
+const TURN_ICON: &str = include_str!("../../assets/icon-turn.svg");
+
+/// The modules that make pages live, the one that a page names first.
+const SCRIPTS: [(&str, &str); 6] = [
+    ("game.js", include_str!("../../assets/scripts/game.js")),
+    ("board.js", include_str!("../../assets/scripts/board.js")),
+    ("film.js", include_str!("../../assets/scripts/film.js")),
+    ("line.js", include_str!("../../assets/scripts/line.js")),
+    ("morph.js", include_str!("../../assets/scripts/morph.js")),
+    ("sound.js", include_str!("../../assets/scripts/sound.js")),
+];
+
+/// How many bytes all scripts may have together, so that a page is live soon
+/// also where the network is slow.
+#[cfg(test)]
+const MOST_SCRIPT: usize = 30 * 1024;
+
 /// The squares of the largest grid that is laid over a board.
 const GRID: u8 = 32;
 
@@ -27,6 +49,13 @@ static STYLESHEET: LazyLock<Asset> = LazyLock::new(|| {
 static ICON_ASSET: LazyLock<Asset> =
     LazyLock::new(|| Asset::new("svg", "image/svg+xml", ICON.to_owned()));
 
+static TURN_ICON_ASSET: LazyLock<Asset> =
+    LazyLock::new(|| Asset::new("svg", "image/svg+xml", TURN_ICON.to_owned()));
+
+/// The name of the scripts' folder.
+static SCRIPT_FOLDER: LazyLock<String> =
+    LazyLock::new(|| fingerprint(&SCRIPTS.map(|(_, text)| text).concat()));
+
 #[derive(Debug)]
 struct Asset {
     name: String,
@@ -36,13 +65,17 @@ struct Asset {
 
 impl Asset {
     fn new(ending: &str, kind: &'static str, text: String) -> Self {
-        let hash = Bytes32::sha_256(text.as_bytes()).to_string();
         Self {
-            name: format!("{}.{ending}", &hash[..16]),
+            name: format!("{}.{ending}", fingerprint(&text)),
             kind,
             text,
         }
     }
+}
+
+/// A name for what is in a text.
+fn fingerprint(text: &str) -> String {
+    Bytes32::sha_256(text.as_bytes()).to_string()[..16].to_owned()
 }
 
 /// Where the style sheet lies.
@@ -55,16 +88,43 @@ pub(super) fn icon() -> String {
     format!("/assets/{}", ICON_ASSET.name)
 }
 
+/// Where the icon lies that says that it is the visitor's turn.
+pub(super) fn turn_icon() -> String {
+    format!("/assets/{}", TURN_ICON_ASSET.name)
+}
+
+/// Where the scripts lie, the one that a page names first.
+pub(super) fn scripts() -> impl Iterator<Item = String> {
+    let folder = SCRIPT_FOLDER.as_str();
+    SCRIPTS
+        .into_iter()
+        .map(move |(name, _)| format!("/assets/{folder}/{name}"))
+}
+
 pub(super) async fn serve(Path(name): Path<String>) -> Result<Response, PageError> {
-    let asset = [&*STYLESHEET, &*ICON_ASSET]
+    let asset = [&*STYLESHEET, &*ICON_ASSET, &*TURN_ICON_ASSET]
         .into_iter()
         .find(|asset| asset.name == name)
         .ok_or_else(|| error(StatusCode::NOT_FOUND))?;
+    Ok(kept(asset.kind, &asset.text))
+}
+
+pub(super) async fn serve_script(
+    Path((folder, name)): Path<(String, String)>,
+) -> Result<Response, PageError> {
+    let mut scripts = SCRIPTS.into_iter();
+    let script = scripts.find(|(script, _)| folder == *SCRIPT_FOLDER && *script == name);
+    let (_, text) = script.ok_or_else(|| error(StatusCode::NOT_FOUND))?;
+    Ok(kept("text/javascript; charset=utf-8", text))
+}
+
+/// An answer that a browser keeps for ever.
+fn kept(kind: &'static str, text: &'static str) -> Response {
     let headers = [
-        (header::CONTENT_TYPE, asset.kind),
+        (header::CONTENT_TYPE, kind),
         (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
     ];
-    Ok((headers, asset.text.as_str()).into_response())
+    (headers, text).into_response()
 }
 
 /// A class for every place and size that an area of a board can have, since no
@@ -80,4 +140,15 @@ fn areas() -> String {
         );
     }
     rules
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_scripts_together_are_small() {
+        let bytes: usize = SCRIPTS.iter().map(|(_, text)| text.len()).sum();
+        assert!(bytes <= MOST_SCRIPT, "{bytes} of {MOST_SCRIPT} bytes");
+    }
 }

@@ -5,7 +5,7 @@
 
 use core::fmt::Write as _;
 
-use kuba_rules::{Cell, Direction, Move as Push};
+use kuba_rules::{Cell, Direction, Marble, Move as Push};
 use parlor_view::{Area, Moment, Options, Scene, Style, kuba, ludo};
 
 use parlor_game::{Kuba, Ludo};
@@ -21,6 +21,8 @@ pub(super) struct Board {
     pub(super) groups: Vec<Group>,
     /// What to do, in one line.
     pub(super) hint: Option<&'static str>,
+    /// What lies in each cell of each row, where the board is of rows.
+    pub(super) rows: Vec<Vec<&'static str>>,
 }
 
 /// Something on the board that can be pressed.
@@ -33,6 +35,8 @@ pub(super) struct Target {
     pub(super) label: String,
     /// What is written on it; nothing where the picture says it.
     pub(super) text: &'static str,
+    /// The cell whose marble it chooses; nothing for what sends.
+    pub(super) key: String,
     /// Whether it is the marble that was chosen.
     pub(super) is_picked: bool,
 }
@@ -61,6 +65,7 @@ impl Target {
             press,
             label,
             text: "",
+            key: String::new(),
             is_picked: false,
         }
     }
@@ -75,6 +80,13 @@ pub(super) struct Group {
     /// What is not possible, and why.
     pub(super) barred: Option<String>,
     pub(super) is_chosen: bool,
+}
+
+impl Group {
+    /// How the first of the choices is written.
+    pub(super) fn example(&self) -> Option<&str> {
+        Some(&self.choices.first()?.action)
+    }
 }
 
 /// A choice in the list.
@@ -118,6 +130,10 @@ impl Board {
             targets: Vec::new(),
             groups: Vec::new(),
             hint: None,
+            rows: match scene {
+                Scene::Kuba(moment) => rows(&moment.position),
+                Scene::Ludo(_) | Scene::LudoScript { .. } => Vec::new(),
+            },
         }
     }
 
@@ -196,6 +212,7 @@ impl Board {
             svg: scene.svg_with_pushes(options(), &shown),
             targets: Vec::new(),
             groups: Vec::new(),
+            rows: rows(position),
             hint: Some(match chosen {
                 Some(_) => "Choose where to push it, or another marble.",
                 None if position.may_push_again() => "Choose a marble to push, or end the turn.",
@@ -228,6 +245,7 @@ impl Board {
             };
             let area = kuba::cell_area(cell);
             board.targets.push(Target {
+                key: cell.to_string(),
                 is_picked: Some(cell) == chosen,
                 ..Target::new(area, Press::Follow(href), label)
             });
@@ -274,11 +292,32 @@ impl Board {
     }
 }
 
-const fn options() -> Options<'static> {
+/// How the boards of games are drawn.
+pub(super) const fn options() -> Options<'static> {
     Options {
         style: Style::Page,
         id: "",
     }
+}
+
+/// What lies in the cells, for who reads a board by its rows and columns.
+fn rows(position: &kuba_rules::Position) -> Vec<Vec<&'static str>> {
+    let lies = |cell: &Cell| match position.marble(*cell) {
+        Some(Marble::White) => "white",
+        Some(Marble::Black) => "black",
+        Some(Marble::Red) => "red",
+        None => "–",
+    };
+    let mut rows: Vec<Vec<&'static str>> = Vec::new();
+    for cell in &Cell::ALL {
+        if cell.column() == 0 {
+            rows.push(Vec::new());
+        }
+        if let Some(row) = rows.last_mut() {
+            row.push(lies(cell));
+        }
+    }
+    rows
 }
 
 /// What a push is called by who listens.

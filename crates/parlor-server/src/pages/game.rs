@@ -13,7 +13,7 @@ use serde::Deserialize;
 use tokio::time::timeout;
 
 use super::extract::{Path, Query};
-use super::refresh::{self, Server};
+use super::refresh::Server;
 use super::view::{Alert, GamePage, Looks};
 use super::{PageError, links, page};
 use crate::id::GameId;
@@ -197,11 +197,6 @@ impl<'a> Visit<'a> {
             action_id: hex::encode(&action_id),
             ..self.looks
         };
-        let view = GamePage::new(&seen, &looks);
-        let mut answer = page(status, &view);
-        if let Some(refresh) = &view.refresh {
-            refresh::set(answer.headers_mut(), refresh);
-        }
-        Ok(answer)
+        Ok(page(status, &GamePage::new(&seen, &looks)))
     }
 }

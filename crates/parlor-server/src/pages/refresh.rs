@@ -1,7 +1,9 @@
 //! When a page loads itself again.
 //!
-//! There is no script: the header `Refresh` lets the browser ask again, and the
-//! answer is held until there is news.
+//! Where no script keeps the page of a game live, the browser itself asks again,
+//! and the answer is held until there is news. It is told so inside `noscript`,
+//! since no script can call off what the header `Refresh` says; pages of errors,
+//! which have no script, say it by that header.
 
 use core::fmt::Write as _;
 
@@ -61,9 +63,9 @@ fn awaited(seen: &Seen) -> Option<Awaited> {
     (!is_yours_to_act(seen) && !asks_visitor).then_some(Awaited::News)
 }
 
-/// The header by which the page of a game loads itself again; none if it stands
-/// still.
-pub(super) fn header(seen: &Seen, looks: &Looks, address: &str) -> Option<String> {
+/// What tells a browser that the page of a game is to be loaded again; none if
+/// it stands still.
+pub(super) fn instruction(seen: &Seen, looks: &Looks, address: &str) -> Option<String> {
     let Looks { asked, server, .. } = looks;
     // An alert is to be read.
     if asked.still.is_some() || looks.alert.is_some() {
@@ -74,22 +76,22 @@ pub(super) fn header(seen: &Seen, looks: &Looks, address: &str) -> Option<String
         (Server::Stays, Awaited::News) => SOON,
         (Server::Stays, Awaited::Rematch) | (Server::Stops, _) => LATER,
     };
-    let mut header = seconds.to_string();
+    let mut instruction = seconds.to_string();
     let looks = match awaited {
         // Without another address the browser loads the same one again, and
         // keeps the reader's place.
-        Awaited::News if asked.after == Some(seen.version) => return Some(header),
+        Awaited::News if asked.after == Some(seen.version) => return Some(instruction),
         Awaited::News => None,
         Awaited::Rematch => Some(asked.looks.unwrap_or(0).saturating_add(1)),
     };
     if looks.is_some_and(|looks| MOST_LOOKS < looks) {
         return None;
     }
-    let _ = write!(header, "; url={address}?after={}", seen.version);
+    let _ = write!(instruction, "; url={address}?after={}", seen.version);
     if let Some(looks) = looks {
-        let _ = write!(header, "&looks={looks}");
+        let _ = write!(instruction, "&looks={looks}");
     }
-    Some(header)
+    Some(instruction)
 }
 
 /// Whether the server goes on.
@@ -103,7 +105,7 @@ pub(super) enum Server {
 }
 
 /// Sets the header.
-pub(super) fn set(headers: &mut HeaderMap, refresh: &str) {
+fn set(headers: &mut HeaderMap, refresh: &str) {
     if let Ok(refresh) = HeaderValue::from_str(refresh) {
         headers.insert(REFRESH, refresh);
     }

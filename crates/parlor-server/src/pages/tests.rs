@@ -111,8 +111,18 @@ fn invitation(page: &str, seat: char) -> String {
     format!("/games/{}", link.expect("an invitation"))
 }
 
+/// How a page loads itself again where there is no script.
+fn refresh(page: &str) -> Option<String> {
+    let meta = "<noscript><meta http-equiv=\"refresh\" content=\"";
+    let (_, rest) = page.split_once(meta)?;
+    let (content, _) = rest.split_once("\"></noscript>")?;
+    Some(content.replace("&#38;", "&"))
+}
+
 /// What the policy of the doors forbids, and what no page needs.
 fn assert_plain(page: &str, whence: &str) {
+    let page = &page.replace("<script type=\"module\" src=\"/assets/", "");
+    let page = &page.replace("<noscript><meta http-equiv=\"refresh\"", "");
     for forbidden in [
         "<script",
         "<style",
@@ -232,4 +242,83 @@ async fn the_style_sheet_is_named_by_what_is_in_it_and_kept_for_ever() {
     ] {
         assert!(sheet.text().contains(needed), "{needed}");
     }
+}
+
+#[tokio::test]
+async fn scripts_lie_in_one_folder_and_are_kept_for_ever() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    let game = visitor.make("kuba", &[("seat-W", "here"), ("seat-B", "here")]);
+    let page = visitor.page(&game.await).await;
+    let entry = page.split("<script type=\"module\" src=\"").nth(1);
+    let entry = entry.and_then(|rest| rest.split('"').next());
+    let entry = entry.expect("a script");
+    let (folder, _) = entry.rsplit_once('/').expect("a folder");
+    let script = visitor.page(entry).await;
+    let imports: Vec<&str> = script.split("from './").skip(1).collect();
+    assert!(!imports.is_empty());
+    for import in imports {
+        let (name, _) = import.split_once('\'').expect("its end");
+        let address = format!("{folder}/{name}");
+        assert!(page.contains(&format!("<link rel=\"modulepreload\" href=\"{address}\">")));
+        let script = visitor.get(&address).await;
+        assert_eq!(script.status_code(), StatusCode::OK, "{name}");
+        assert_eq!(
+            script.header("content-type"),
+            "text/javascript; charset=utf-8"
+        );
+        let caching = script.header("cache-control");
+        assert!(
+            caching.to_str().expect("text").contains("immutable"),
+            "{name}"
+        );
+    }
+    let old = visitor.get("/assets/0123456789abcdef/game.js").await;
+    assert_eq!(old.status_code(), StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn every_step_on_the_board_is_a_frame_with_what_moves() {
+    let visitor = Pages::new().visitor();
+    let fields = [("seat-W", "here"), ("seat-B", "here")];
+    let address = visitor.make("kuba", &fields).await;
+    let page = visitor.page(&address).await;
+    visitor.press(&address, &page, "65F").await;
+    let version = field(&visitor.page(&address).await, "version").to_owned();
+    let frame = visitor.get(&format!("{address}/frames/{version}")).await;
+    let frame: serde_json::Value = frame.json();
+    assert!(
+        frame["says"]
+            .as_str()
+            .is_some_and(|says| says.contains("65")),
+        "{frame}"
+    );
+    assert!(
+        frame["svg"]
+            .as_str()
+            .is_some_and(|svg| svg.contains("id=\"trail\""))
+    );
+    let motions = frame["motions"].as_array().expect("motions");
+    assert_eq!(motions.len(), 2, "{frame}");
+    assert_eq!(motions[0]["piece"], "marble-55");
+    assert_eq!(motions[0]["manner"], "slide");
+    for none in ["0", "1", "99", "x"] {
+        let answer = visitor.get(&format!("{address}/frames/{none}")).await;
+        assert_eq!(answer.status_code(), StatusCode::NOT_FOUND, "{none}");
+    }
+}
+
+#[tokio::test]
+async fn a_typed_move_is_played_and_a_wrong_one_is_explained() {
+    let visitor = Pages::new().visitor();
+    let address = visitor
+        .make("kuba", &[("seat-W", "here"), ("seat-B", "here")])
+        .await;
+    let page = visitor.page(&address).await;
+    assert!(page.contains("<label for=\"typed\">"), "{page}");
+    let wrong = visitor.press(&address, &page, "99Z").await;
+    assert_eq!(wrong.status_code(), StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(wrong.text().contains("That was not done"));
+    let done = visitor.press(&address, &page, "65F").await;
+    assert_eq!(done.status_code(), StatusCode::SEE_OTHER);
 }

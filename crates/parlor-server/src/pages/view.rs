@@ -88,8 +88,8 @@ pub(super) struct GamePage<'a> {
     /// All of them in order, where they are more.
     all_moves: &'a [Move],
     dice: Option<DiceShown<'a>>,
-    /// The header by which the page loads itself again.
-    pub(super) refresh: Option<String>,
+    /// How the page loads itself again where no script keeps it live.
+    refresh: Option<String>,
     is_still: bool,
     waits: bool,
     patience: Option<String>,
@@ -104,6 +104,8 @@ struct Player<'a> {
     mark: String,
     notes: Vec<String>,
     is_to_act: bool,
+    /// Whether a person plays who is not the one who looks.
+    is_elsewhere: bool,
 }
 
 /// What is asked of a player whom the dice wait for.
@@ -219,7 +221,7 @@ impl<'a> GamePage<'a> {
                 &[]
             },
             dice: dice(seen),
-            refresh: refresh::header(seen, looks, &address),
+            refresh: refresh::instruction(seen, looks, &address),
             is_still,
             query,
             waits,
@@ -278,6 +280,7 @@ fn player<'a>(seen: &Seen, chair: &'a SeatSeen) -> Player<'a> {
         mark: sheet::mark(seen.game, chair.seat),
         notes,
         is_to_act: seen.to_act == Some(chair.seat),
+        is_elsewhere: !chair.is_yours && !matches!(chair.played, Played::Bot(_)),
     }
 }
 

@@ -17,7 +17,7 @@ use crate::key::{Key, KeyHash};
 use crate::log::{Entry, Happening};
 use crate::order::{Order, Wish};
 use crate::store::{Append, Appended, Created, Store, StoreError};
-use crate::table::{self, AnyTable, Due, EventSeen, Rejection, Seen, Thought};
+use crate::table::{self, AnyTable, Due, EventSeen, Frame, Rejection, Seen, Thought};
 
 /// How many orders may wait for one game.
 const MOST_WAITING: usize = 64;
@@ -38,6 +38,9 @@ pub struct Hosted {
     holders: RwLock<Vec<(KeyHash, char)>>,
     /// The version that the table has.
     version: watch::Sender<u64>,
+    /// The seats whose players look on live, each once for each place where
+    /// they do.
+    present: watch::Sender<Vec<char>>,
     orders: mpsc::Sender<Command>,
 }
 
@@ -67,6 +70,7 @@ impl Hosted {
         let hosted = Self {
             id,
             version: watch::Sender::new(table.version()),
+            present: watch::Sender::default(),
             table: RwLock::new(table),
             keys,
             holders: RwLock::new(holders),
@@ -121,6 +125,12 @@ impl Hosted {
         self.table().events(after, most)
     }
 
+    /// How the game went on to a version; none if there is no such, or nothing
+    /// before it.
+    pub fn frame(&self, version: u64) -> Option<Frame> {
+        self.table().frame(version)
+    }
+
     /// How many entries there are.
     pub fn version(&self) -> u64 {
         *self.version.borrow()
@@ -139,6 +149,24 @@ impl Hosted {
     /// News of the game: the version, each time it grows.
     pub fn news(&self) -> watch::Receiver<u64> {
         self.version.subscribe()
+    }
+
+    /// The seats whose players look on live, each time that changes.
+    pub fn presence(&self) -> watch::Receiver<Vec<char>> {
+        self.present.subscribe()
+    }
+
+    /// Notes that the players of these seats look on live, until what this gives
+    /// is dropped.
+    pub fn attend(self: &Arc<Self>, seats: Vec<char>) -> Attendance {
+        self.present.send_if_modified(|present| {
+            present.extend(&seats);
+            !seats.is_empty()
+        });
+        Attendance {
+            hosted: Arc::clone(self),
+            seats,
+        }
     }
 
     /// The seat that a key is for.
@@ -203,6 +231,26 @@ impl Hosted {
         if self.orders.send(Command::Stop(answer)).await.is_ok() {
             let _ = answered.await;
         }
+    }
+}
+
+/// A place where the players of some seats look on live.
+#[derive(Debug)]
+pub struct Attendance {
+    hosted: Arc<Hosted>,
+    seats: Vec<char>,
+}
+
+impl Drop for Attendance {
+    fn drop(&mut self) {
+        self.hosted.present.send_if_modified(|present| {
+            for seat in &self.seats {
+                if let Some(place) = present.iter().position(|other| other == seat) {
+                    present.swap_remove(place);
+                }
+            }
+            !self.seats.is_empty()
+        });
     }
 }
 

@@ -215,16 +215,21 @@ impl<G: Playable> Table<G> {
     /// A moment of the game to be drawn and told.
     fn scene(&self) -> Scene {
         let game = self.record.game();
-        let seats = self.chairs.iter();
-        let names = seats.filter_map(|chair| Some((G::seat(chair.seat)?, chair.name.clone())));
         let moment = ViewMoment {
             step: self.step.clone(),
             settlement: self.record.settlement(),
             players: self.record.opening().seats(),
-            names: names.collect(),
+            names: self.names(),
             ..ViewMoment::of(game)
         };
         G::scene(moment)
+    }
+
+    /// What the players are called.
+    pub(super) fn names(&self) -> Vec<(G::Seat, String)> {
+        let seats = self.chairs.iter();
+        let names = seats.filter_map(|chair| Some((G::seat(chair.seat)?, chair.name.clone())));
+        names.collect()
     }
 
     pub(super) fn shown_to(&self, by: &[char]) -> Seen {

@@ -112,6 +112,35 @@ async fn a_socket_resumes_from_every_version() {
 }
 
 #[tokio::test]
+async fn who_asks_is_told_who_is_here_and_nobody_else_is() {
+    let house = House::new();
+    let exchange = house.exchange();
+    let table = house.kuba().await;
+    let version = events(&house, &table).await.len() as u64;
+    let path = format!("{}/socket?after={version}&presence=yes", table.id);
+    let mut watcher = open(&exchange, &path, &[], USUAL).await.expect("it opens");
+    assert_eq!(watcher.take(1).await, [json!({"here": []})]);
+    let black = join(&exchange, &table, 1, version).await;
+    assert_eq!(watcher.take(1).await, [json!({"here": ["B"]})]);
+    let again = join(&exchange, &table, 1, version).await;
+    let mut white = join(&exchange, &table, 0, version).await;
+    drop((black, again));
+    loop {
+        match watcher.next().await {
+            Some(told) if told == json!({"here": ["W"]}) => break,
+            Some(told) => assert!(told["here"].is_array(), "{told}"),
+            None => panic!("nobody is said to have gone"),
+        }
+    }
+    white
+        .send(&action(version, "the-push-of-white", "65F"))
+        .await;
+    assert_eq!(watcher.take(1).await[0]["action"], "65F");
+    let wrong = format!("{}/socket?presence=no", table.id);
+    assert_eq!(open(&exchange, &wrong, &[], USUAL).await.err(), Some(400));
+}
+
+#[tokio::test]
 async fn a_long_game_is_told_in_pieces_without_a_gap() {
     let house = House::new();
     let exchange = house.exchange();

@@ -20,8 +20,8 @@ async fn every_answer_has_the_headers() {
         for (name, value) in [
             (
                 "content-security-policy",
-                "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; \
-                 base-uri 'none'; frame-ancestors 'none'",
+                "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; \
+                 img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
             ),
             ("x-content-type-options", "nosniff"),
             ("referrer-policy", "same-origin"),

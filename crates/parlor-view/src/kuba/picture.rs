@@ -26,6 +26,7 @@ use crate::theme::Paint;
 use crate::words;
 pub use areas::{ABOVE, BESIDE, CELL, card_area, cell_area};
 pub use marbles::mark;
+pub use marks::motions;
 
 use layout::{CELLS, HEIGHT, RIM, SIDE, TRAY, WIDTH};
 use marks::Taken;
@@ -34,7 +35,8 @@ use marks::Taken;
 ///
 /// The elements that a page may want to find have ids: `cell-35` and
 /// `marble-35` by row and column, `tray-W` and `tray-B` for what the players
-/// have, `trail` and `taken` for the last push, `arrow-65F` for each push shown
+/// have, `trail` and `taken` for the last push, `gone` for the marble that it
+/// took off and `rolled` for a red in its place, `arrow-65F` for each push shown
 /// and `barred` for the one that K-7 refuses; `title` and `description` say in
 /// words what there is to see. `hatching` is what every red copies. Each begins
 /// with what [`Options::id`] says.

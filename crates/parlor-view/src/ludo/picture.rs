@@ -3,6 +3,7 @@
 mod areas;
 mod board;
 mod layout;
+mod motion;
 mod piece;
 mod trail;
 
@@ -15,6 +16,7 @@ use ludo_rules::{Event, Move, Phase, Position, Seat, Token, Tokens};
 
 pub use self::areas::{choice_area, die_area};
 pub(super) use self::layout::paints;
+pub use self::motion::motions;
 pub use self::piece::mark;
 pub(super) use self::piece::shape;
 

@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 
-use super::{Pages, Visitor, assert_plain, field, game_of, invitation, values};
+use super::{Pages, Visitor, assert_plain, field, game_of, invitation, refresh, values};
 
 /// Two persons on one screen.
 const KUBA: [(&str, &str); 3] = [
@@ -175,10 +175,10 @@ async fn a_page_refreshes_itself_only_while_it_waits_for_others() {
     let fields = [("seat-W", "here"), ("seat-B", "elsewhere")];
     let address = white.make("kuba", &fields).await;
     let waiting = white.get(&address).await;
-    let refresh = format!("1; url={address}?after=1");
-    assert_eq!(waiting.header("refresh"), refresh.as_str());
+    let soon = format!("1; url={address}?after=1");
+    assert_eq!(refresh(&waiting.text()), Some(soon));
     let still = white.get(&format!("{address}?still")).await;
-    assert!(still.maybe_header("refresh").is_none());
+    assert_eq!(refresh(&still.text()), None);
     assert!(still.text().contains("Go on refreshing"));
     let seat = invitation(&waiting.text(), 'B');
     let held = format!("{address}?after=1");
@@ -189,13 +189,11 @@ async fn a_page_refreshes_itself_only_while_it_waits_for_others() {
         "{}",
         news.text()
     );
-    assert!(news.maybe_header("refresh").is_none());
-    assert!(black.get(&address).await.maybe_header("refresh").is_some());
-    let watch = pages.visitor().get(&format!("{address}/watch")).await;
-    assert_eq!(
-        watch.header("refresh"),
-        format!("1; url={address}/watch?after=2").as_str()
-    );
+    assert_eq!(refresh(&news.text()), None);
+    assert!(refresh(&black.page(&address).await).is_some());
+    let watch = pages.visitor().page(&format!("{address}/watch")).await;
+    let soon = format!("1; url={address}/watch?after=2");
+    assert_eq!(refresh(&watch), Some(soon));
     let page = white.page(&address).await;
     let gone = [
         ("version", field(&page, "version")),
@@ -208,17 +206,17 @@ async fn a_page_refreshes_itself_only_while_it_waits_for_others() {
     assert!(over.text().contains("Game over – Kuba") && over.text().contains("rematch"));
     // White may want to play again: the page looks for that, but not for ever.
     let looks = |looks| format!("10; url={address}?after=3&looks={looks}");
-    assert_eq!(over.header("refresh"), looks(1).as_str());
-    let later = black.get(&format!("{address}?looks=49")).await;
-    assert_eq!(later.header("refresh"), looks(50).as_str());
-    let at_last = black.get(&format!("{address}?looks=50")).await;
-    assert!(at_last.maybe_header("refresh").is_none());
-    assert!(at_last.text().contains("Go on refreshing"));
+    assert_eq!(refresh(&over.text()), Some(looks(1)));
+    let later = black.page(&format!("{address}?looks=49")).await;
+    assert_eq!(refresh(&later), Some(looks(50)));
+    let at_last = black.page(&format!("{address}?looks=50")).await;
+    assert_eq!(refresh(&at_last), None);
+    assert!(at_last.contains("Go on refreshing"));
     // Whatever is asked is answered.
     let far = black.get(&format!("{address}?looks={}", u32::MAX)).await;
     assert_eq!(far.status_code(), StatusCode::OK);
     let watch = pages.visitor().get(&address).await;
-    assert!(watch.maybe_header("refresh").is_none());
+    assert_eq!(refresh(&watch.text()), None);
     let over = over.text();
     let rematch = [
         ("version", field(&over, "version")),

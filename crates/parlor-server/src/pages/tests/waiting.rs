@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use axum::response::IntoResponse as _;
 
-use super::{Pages, assert_plain, field, invitation, location, values};
+use super::{Pages, assert_plain, field, invitation, location, refresh, values};
 use crate::pages::PageError;
 use crate::service::ServiceError;
 use crate::store::StoreError;
@@ -24,18 +24,13 @@ fn again(page: &str) -> (String, Vec<(String, String)>) {
     (to.to_owned(), fields.collect())
 }
 
-fn refresh(answer: &axum_test::TestResponse) -> Option<String> {
-    let header = answer.maybe_header("refresh")?;
-    Some(header.to_str().expect("text").to_owned())
-}
-
 #[tokio::test(start_paused = true)]
 async fn a_page_in_which_nothing_has_changed_loads_the_same_address_again() {
     let pages = Pages::new();
     let white = pages.visitor();
     let address = white.make("kuba", &KUBA).await;
     let answer = white.get(&format!("{address}?after=1")).await;
-    assert_eq!(refresh(&answer).as_deref(), Some("1"));
+    assert_eq!(refresh(&answer.text()).as_deref(), Some("1"));
 }
 
 #[tokio::test]
@@ -46,7 +41,7 @@ async fn a_page_with_an_alert_stands_still() {
     let page = white.page(&address).await;
     let refused = white.press(&address, &page, "65F").await;
     assert_eq!(refused.status_code(), StatusCode::UNPROCESSABLE_ENTITY);
-    assert_eq!(refresh(&refused), None);
+    assert_eq!(refresh(&refused.text()), None);
     assert!(refused.text().contains("Go on refreshing"));
 }
 
@@ -74,7 +69,7 @@ async fn who_stopped_refreshing_is_not_made_to_refresh_by_a_form() {
     let late = press("1", "66F").await;
     assert_eq!(late.status_code(), StatusCode::CONFLICT);
     assert!(!values(&late.text(), "still").is_empty());
-    assert_eq!(refresh(&white.get(&still).await), None);
+    assert_eq!(refresh(&white.page(&still).await), None);
 }
 
 #[tokio::test]
@@ -90,15 +85,15 @@ async fn what_fails_now_comes_back_or_can_be_sent_again_whole() {
     let page = host.page(&address).await;
     let seat = invitation(&page, 'C');
     let watched = guest.get(&format!("{address}/watch")).await;
-    assert!(refresh(&watched).is_some_and(|header| header.starts_with("1;")));
+    assert!(refresh(&watched.text()).is_some_and(|told| told.starts_with("1;")));
     pages.bench.service.take_nothing_more();
     // A page that is held while the server stops waits a little longer.
     let held = guest.get(&format!("{address}/watch?after=1")).await;
-    assert_eq!(refresh(&held).as_deref(), Some("10"));
+    assert_eq!(refresh(&held.text()).as_deref(), Some("10"));
     let unknown = guest.get("/games/2222222222222222").await;
     assert_eq!(unknown.status_code(), StatusCode::SERVICE_UNAVAILABLE);
     assert_eq!(unknown.header("retry-after"), "5");
-    assert_eq!(refresh(&unknown).as_deref(), Some("5"));
+    assert_eq!(unknown.header("refresh"), "5");
     let join = [
         ("version", field(&page, "version")),
         ("action_id", field(&page, "action_id")),
@@ -116,7 +111,7 @@ async fn what_fails_now_comes_back_or_can_be_sent_again_whole() {
         let failed = visitor.post(to, fields).await;
         assert_eq!(failed.status_code(), StatusCode::SERVICE_UNAVAILABLE);
         assert_eq!(failed.header("retry-after"), "5");
-        assert_eq!(refresh(&failed), None, "{to}");
+        assert!(failed.maybe_header("refresh").is_none(), "{to}");
         assert_plain(&failed.text(), to);
         let (offered, again) = again(&failed.text());
         assert_eq!(offered, *to);

@@ -14,7 +14,7 @@ use crate::svg::{Element, Path, Point, Svg};
 use crate::theme::Paint;
 
 /// The radius of a captured red, and of the ring around the last one.
-const CAPTURED: f64 = 20.0;
+pub(super) const CAPTURED: f64 = 20.0;
 pub(super) const CAPTURED_RING: f64 = 23.5;
 /// The radius of the small marbles that say how many are left.
 const LEFT: f64 = 8.0;
@@ -154,10 +154,12 @@ fn draw_captured(svg: &mut Svg<'_>, position: &Position, side: Side, rolled: Opt
             );
             continue;
         }
+        let mut group = Element::group();
         if rolled == Some(number) {
             svg.put(&Element::circle(place, CAPTURED_RING).line(Paint::Ink, THIN));
+            group = group.id("rolled");
         }
-        marbles::draw(svg, Element::group(), Marble::Red, place, CAPTURED / MARBLE);
+        marbles::draw(svg, group, Marble::Red, place, CAPTURED / MARBLE);
     }
 }
 

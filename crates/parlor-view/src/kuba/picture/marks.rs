@@ -8,6 +8,7 @@ use kuba_rules::{Cell, Direction, Event, Marble, Move, Side};
 use super::layout::{self, MARBLE, SIDE, WELL};
 use super::marbles;
 use crate::measure::{CASING, DOTS, STRONG, THIN};
+use crate::motion::{Manner, Motion};
 use crate::stroke;
 use crate::svg::{Element, Path, Point, Svg};
 use crate::theme::Paint;
@@ -129,8 +130,49 @@ pub(super) fn draw_taken(svg: &mut Svg<'_>, taken: Option<Taken>) {
         }
         stroke::trail(svg, Element::path(&rounded(&way)));
     }
-    marbles::draw(svg, Element::group(), taken.marble, outside, OFF_BOARD);
+    let group = Element::group().id("gone");
+    marbles::draw(svg, group, taken.marble, outside, OFF_BOARD);
     svg.close();
+}
+
+/// What moves in the push that these events tell of: the run, and what it took
+/// off, a red to its place. Rules: K-4, K-6.
+pub fn motions(events: &[Event]) -> Vec<Motion> {
+    let Some((Move { cell, direction }, length, _)) = pushed(events) else {
+        return Vec::new();
+    };
+    let run = std::iter::successors(Some(cell), |cell| cell.step(direction));
+    let mut motions: Vec<Motion> = run
+        .take(usize::from(length))
+        .filter_map(|from| {
+            let to = from.step(direction)?;
+            Some(Motion {
+                piece: format!("marble-{to}"),
+                manner: Manner::Slide,
+                way: vec![layout::centre(from), layout::centre(to)],
+                sizes: [1.0, 1.0],
+            })
+        })
+        .collect();
+    let Some(taken) = Taken::of(events) else {
+        return motions;
+    };
+    let edge = layout::centre(taken.edge);
+    let mut leave = |piece: &str, onward: Vec<Point>, size: f64| {
+        motions.push(Motion {
+            piece: piece.to_owned(),
+            manner: Manner::Leave,
+            way: std::iter::once(edge).chain(onward).collect(),
+            sizes: [1.0, size],
+        });
+    };
+    let outside = layout::outside(taken.edge, taken.direction);
+    leave("gone", vec![outside], OFF_BOARD);
+    if let Some(place) = taken.place() {
+        let way = layout::way_home(taken.edge, taken.direction, taken.by, place);
+        leave("rolled", way, super::cards::CAPTURED / MARBLE);
+    }
+    motions
 }
 
 /// A path along the points that turns softly at each of them.

@@ -8,6 +8,7 @@ use kuba_rules::{Cell, Direction, Draw, Event, Move, Position, Rules, Side, Win,
 use super::layout::{self, CARD, CARD_WIDTH, HEIGHT, MARBLE, RIM, SIDE, TRAY, WIDTH};
 use super::{Picture, marks};
 use crate::kuba::{Names, Stage};
+use crate::motion::{Manner, assert_arrives};
 use crate::svg::{Options, Point};
 use crate::theme::{Style, Theme};
 
@@ -373,4 +374,27 @@ fn k_1_everything_lies_in_the_picture() {
         assert!(x >= 0.0 && x + CARD_WIDTH <= WIDTH);
         assert!(y >= 0.0 && y + CARD <= HEIGHT);
     }
+}
+
+#[test]
+fn k_4_a_run_moves_as_one_and_k_6_what_leaves_the_board_arrives_beside_it() {
+    let mut left = 0;
+    for seed in 0..40_u64 {
+        let mut position = Position::start(Rules::Classroom);
+        for ply in 0..120 {
+            let Some(push) = random_move(&position, seed.wrapping_mul(977).wrapping_add(ply << 32))
+            else {
+                break;
+            };
+            let events = position.play_with_events(push).expect("a legal push");
+            let svg = Picture::new(&position).events(&events).svg(PAGE);
+            let motions = marks::motions(&events);
+            assert!(motions.iter().any(|motion| motion.manner == Manner::Slide));
+            for motion in &motions {
+                assert_arrives(motion, &svg);
+                left += usize::from(motion.piece == "rolled");
+            }
+        }
+    }
+    assert!(left > 0, "no red was captured in any game");
 }

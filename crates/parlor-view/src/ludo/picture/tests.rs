@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use insta::assert_snapshot;
 use ludo_rules::{Event, Move, Position, Roll, Seat, Step, Token, Tokens};
 
-use super::{Picture, layout};
+use super::{Picture, layout, motions};
+use crate::motion::{Manner, assert_arrives};
 use crate::svg::Options;
 use crate::theme::{Style, Theme};
 
@@ -310,4 +311,60 @@ fn names_stand_in_title_and_description() {
         "{svg}"
     );
     assert!(svg.contains("A is to roll."), "{svg}");
+}
+
+#[test]
+fn whatever_has_moved_arrives_where_it_is_drawn() {
+    for seed in 0..8 {
+        let positions = random_positions(seed);
+        for step in positions.windows(2) {
+            let [(before, _), (after, events)] = step else {
+                continue;
+            };
+            let svg = Picture::of_position(after).events(events).svg(PLAIN);
+            let motions = motions(before, after, events);
+            for motion in &motions {
+                assert_arrives(motion, &svg);
+            }
+            for seat in after.tokens().seats().iter() {
+                for token in [Token::P, Token::Q] {
+                    let spots = [before, after].map(|p| layout::spot(p.tokens(), seat, token));
+                    let piece = format!("token-{seat}{token}");
+                    let moves = motions.iter().any(|motion| motion.piece == piece);
+                    assert_eq!(
+                        moves,
+                        spots[0] != spots[1],
+                        "{piece} from {before} to {after}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn l_6_a_token_walks_over_every_space_and_l_9_the_kicked_fly() {
+    let line = "A10.H/C42.H A 4 -";
+    let (after, events) = played(line, Move::P);
+    let motions = motions(&position(line), &after, &events);
+    let told: Vec<_> = motions
+        .iter()
+        .map(|motion| (&*motion.piece, motion.manner, motion.way.len()))
+        .collect();
+    // From where it stood over four spaces; a bow is cut into a dozen pieces.
+    assert_eq!(
+        told,
+        [("token-Ap", Manner::Walk, 5), ("token-Cp", Manner::Fly, 13)]
+    );
+}
+
+#[test]
+fn l_13_a_roll_is_a_die_that_tumbles() {
+    let (before, after) = (position("AH.H/CH.H A - -"), position("AH.H/CH.H A 6 -"));
+    let motions = motions(&before, &after, &[]);
+    assert_eq!(motions.len(), 1);
+    assert_eq!(
+        (&*motions[0].piece, motions[0].manner),
+        ("die", Manner::Tumble)
+    );
 }

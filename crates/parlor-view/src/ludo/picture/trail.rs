@@ -119,15 +119,19 @@ fn flight(svg: &mut Svg<'_>, tokens: &Tokens, seat: Seat, token: Token, space: u
     let (Some(start), Some(end)) = (start, end) else {
         return;
     };
-    let (across, down) = (end.0 - start.0, end.1 - start.1);
-    let middle = offset(start, (across / 2.0, down / 2.0));
-    // A fifth of the way to the left of it.
-    let control = offset(middle, (down / 5.0, -across / 5.0));
-    let bow = Path::from(start).bend(control, end);
+    let bow = Path::from(start).bend(bow(start, end), end);
     let (colour, _) = layout::paints(seat);
     stroke::cased(svg, Element::path(&bow), (colour, STRONG), |line| {
         line.dashed(9.0, 7.0).class("pl-flight")
     });
+}
+
+/// The point toward which a flight bends.
+pub(super) fn bow(start: Point, end: Point) -> Point {
+    let (across, down) = (end.0 - start.0, end.1 - start.1);
+    let middle = offset(start, (across / 2.0, down / 2.0));
+    // A fifth of the way to the left of it.
+    offset(middle, (down / 5.0, -across / 5.0))
 }
 
 /// Draws a dashed ring in the seat's shape around every token that may move.

@@ -1,0 +1,158 @@
+import { morph } from './morph.js';
+
+/** Times in milliseconds, by docs/design.md. */
+const STEP = 90;
+const DIE = 600;
+const ROLL = 600;
+const TIMES = { fly: 320, settle: 120, slide: 180, leave: 240 };
+
+/** How many steps are shown one after the other; who has missed more sees how it stands. */
+const MOST = 8;
+
+/**
+ * @typedef {object} Motion a piece that moves to where the picture has it
+ * @property {string} piece its id
+ * @property {'tumble' | 'walk' | 'fly' | 'settle' | 'slide' | 'leave'} manner
+ * @property {[number, number][]} way of its middle
+ * @property {[number, number]} sizes where it begins and where it ends
+ */
+
+/**
+ * @typedef {object} Frame a step of the game
+ * @property {string} svg
+ * @property {string | null} says
+ * @property {Motion[]} motions
+ */
+
+const isStill = matchMedia('(prefers-reduced-motion: reduce)');
+
+/** Shows on a board what has happened. */
+export class Film {
+  /** Whether it has been cut short. */
+  #isCut = false;
+
+  /** Shows everything at once that would still move. */
+  cut() {
+    this.#isCut = true;
+    for (const animation of document.getAnimations()) {
+      if (animation.id === 'film') {
+        animation.finish();
+      }
+    }
+  }
+
+  /**
+   * Shows the steps of a game from one version to another, unless they are too many.
+   *
+   * @param {string} game the address of the game
+   * @param {number} from
+   * @param {number} to
+   * @param {(frame: Frame) => void} tell what goes with each step
+   */
+  async show(game, from, to, tell) {
+    if (isStill.matches || document.hidden || to - from > MOST) {
+      return;
+    }
+    this.#isCut = false;
+    const versions = Array.from({ length: to - from }, (_, index) => from + 1 + index);
+    // The later ones are on their way while the first is seen.
+    const frames = versions.map((version) => load(`${game}/frames/${version}`));
+    for (const coming of frames) {
+      const frame = await coming;
+      if (frame !== undefined && !this.#isCut && frame.motions.length > 0) {
+        tell(frame);
+        await this.#play(frame);
+      }
+    }
+  }
+
+  /** @param {Frame} frame */
+  async #play({ svg, motions }) {
+    const drawn = new DOMParser().parseFromString(svg, 'text/html').querySelector('svg');
+    const board = document.querySelector('.stage > svg');
+    if (drawn === null || board === null) {
+      return;
+    }
+    morph(board, drawn);
+    // What is kicked flies once it was reached.
+    const walks = motions.filter(({ manner }) => manner === 'walk' || manner === 'slide');
+    const delay = Math.max(0, ...walks.map(duration));
+    const animations = motions.flatMap((motion) => {
+      const piece = board.querySelector(`#${motion.piece}`);
+      const isLate = motion.manner === 'fly';
+      return piece === null ? [] : [animate(piece, motion, isLate ? delay : 0)];
+    });
+    await Promise.allSettled(animations.map(({ finished }) => finished));
+  }
+}
+
+/**
+ * @param {string} address
+ * @returns {Promise<Frame | undefined>} nothing if it cannot be had: then it is not seen
+ */
+async function load(address) {
+  try {
+    const answer = await fetch(address);
+    return answer.ok ? await answer.json() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {Motion} motion */
+function duration({ manner, way }) {
+  if (manner === 'tumble') {
+    return DIE;
+  }
+  if (manner === 'leave' && way.length > 2) {
+    return ROLL;
+  }
+  return manner === 'walk' ? STEP * (way.length - 1) : TIMES[manner];
+}
+
+/**
+ * @param {Element} piece
+ * @param {Motion} motion
+ * @param {number} delay
+ */
+function animate(piece, motion, delay) {
+  const frames = motion.manner === 'tumble' ? tumbling() : travel(motion);
+  return piece.animate(frames, { id: 'film', duration: duration(motion), delay, fill: 'backwards' });
+}
+
+/** @returns {Keyframe[]} the turns of a die that comes to rest */
+function tumbling() {
+  const turns = [
+    { transform: 'rotate(-540deg) scale(1.5)' },
+    { transform: 'rotate(-200deg) scale(1.2)', offset: 0.45 },
+    { transform: 'rotate(20deg) scale(1.1)', offset: 0.8 },
+    { transform: 'none' },
+  ];
+  const about = { transformBox: 'fill-box', transformOrigin: 'center', easing: 'ease-out' };
+  return turns.map((turn) => ({ ...about, ...turn }));
+}
+
+/**
+ * @param {Motion} motion
+ * @returns {Keyframe[]}
+ */
+function travel({ manner, way, sizes: [first, last] }) {
+  const isWalk = manner === 'walk';
+  let gone = 0;
+  const reached = way.map(([x, y], index) => {
+    const [fromX, fromY] = way[index - 1] ?? [x, y];
+    // Every space takes a walk the same time; whatever rolls keeps its speed.
+    gone += isWalk ? Math.min(index, 1) : Math.hypot(x - fromX, y - fromY);
+    return gone;
+  });
+  return way.map(([x, y], index) => {
+    const offset = (reached[index] ?? 0) / gone;
+    // A walk is the size of the ring as soon as it is on its way.
+    const size = first + (last - first) * (isWalk ? Math.min(1, index) : offset);
+    return {
+      offset,
+      transform: `translate(${x}px, ${y}px) scale(${size})`,
+      easing: way.length > 2 && !isWalk ? 'linear' : 'ease-in-out',
+    };
+  });
+}

@@ -1,0 +1,280 @@
+import { play } from './board.js';
+import { Film } from './film.js';
+import { Line } from './line.js';
+import { morph } from './morph.js';
+import { sound } from './sound.js';
+
+/** How long to wait before a page or a button is asked for again, in milliseconds. */
+const AGAIN = 1_000;
+
+/** The answers of the server that show how a game stands. */
+const SHOWS = [200, 409, 422];
+
+/** How long an only move may be seen before it is made, in milliseconds. */
+const SEEN = 500;
+
+/** How long a cut may last before it is spoken of, in milliseconds. */
+const BRIEF = 1_500;
+
+/** What is said while the server does not answer. */
+const NO_ANSWER = 'The server does not answer. Trying again…';
+
+/** @param {string} selector of what every page of a game has */
+function part(selector) {
+  const found = document.querySelector(selector);
+  if (!(found instanceof HTMLElement)) {
+    throw new Error(`the page has no ${selector}`);
+  }
+  return found;
+}
+
+const main = part('main');
+const game = `/games/${main.dataset['game']}`;
+const film = new Film();
+
+/** The version that the page shows, and the last one that was heard of. */
+let shown = Number(main.dataset['version']);
+let known = shown;
+
+/** @type {Promise<void>} what is done now; nothing is done beside it */
+let work = Promise.resolve();
+
+/** The seats that are here, and those that were. */
+let here = new Set();
+const wereHere = new Set();
+
+/** @param {string} words what is to be known of the line to the server */
+function speak(words) {
+  const line = part('#line');
+  if (line.textContent !== words) {
+    line.textContent = words;
+  }
+}
+
+/** @param {number} milliseconds */
+const pause = (milliseconds) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+
+/**
+ * Asks until there is an answer: whatever is asked may be asked twice.
+ *
+ * @param {string} address
+ * @param {RequestInit} how
+ * @param {string} failure what is said while there is none
+ */
+async function ask(address, how, failure) {
+  for (;;) {
+    try {
+      const answer = await fetch(address, { ...how, credentials: 'same-origin' });
+      const wait = Number(answer.headers.get('retry-after'));
+      if (wait === 0) {
+        return answer;
+      }
+      speak(failure);
+      await pause(1_000 * wait);
+    } catch {
+      speak(failure);
+      await pause(AGAIN);
+    }
+  }
+}
+
+/**
+ * Shows a page that the server has sent.
+ *
+ * @param {Response} answer
+ */
+async function show(answer) {
+  const text = await answer.text();
+  const page = new DOMParser().parseFromString(text, 'text/html');
+  const next = page.querySelector('main');
+  if (!SHOWS.includes(answer.status) || next?.dataset['game'] !== main.dataset['game']) {
+    // Another game, or a page that no script can make of this one.
+    location.assign(answer.url);
+    return;
+  }
+  const version = Number(next?.dataset['version']);
+  if (version < shown) {
+    return;
+  }
+  main.setAttribute('data-plays', '');
+  await film.show(game, shown, version, ({ says, motions: [first] }) => {
+    if (first !== undefined && wishes.sound?.checked) {
+      sound(first.manner);
+    }
+    const step = document.getElementById('step');
+    if (step !== null && says !== null) {
+      step.textContent = says;
+    }
+  });
+  const wasDue = isDue();
+  const hadFocus = main.contains(document.activeElement);
+  shown = version;
+  known = Math.max(known, version);
+  document.title = page.title;
+  for (const [from, to] of [
+    [main, next],
+    [document.querySelector('#icon'), page.querySelector('#icon')],
+  ]) {
+    if (from && to) {
+      morph(from, to);
+    }
+  }
+  showPresence();
+  speak('');
+  if (!wasDue && isDue() && wishes.sound?.checked) {
+    sound('turn');
+  }
+  if (answer.redirected) {
+    // What was chosen for the last move is not chosen for the next.
+    history.replaceState(null, '', answer.url);
+  }
+  if (hadFocus && !main.contains(document.activeElement)) {
+    part('#board').focus({ preventScroll: true });
+  }
+  document.getElementById('alert')?.scrollIntoView({ block: 'nearest' });
+  moveByItself();
+}
+
+/** Whether the reader is to act. */
+function isDue() {
+  return document.querySelector('.stage.turn') !== null;
+}
+
+/** Makes the only move that there is, if the reader has wished so. */
+async function moveByItself() {
+  const buttons = document.querySelectorAll('.choices.ludo button');
+  const [button] = buttons;
+  const isForced = buttons.length === 1 && button instanceof HTMLButtonElement && button.value !== 'roll';
+  if (isForced && wishes.forced?.checked) {
+    await pause(SEEN);
+    if (button.isConnected) {
+      button.click();
+    }
+  }
+}
+
+/** What the reader wishes, kept in this browser. */
+const wishes = { forced: wish('forced'), sound: wish('sound') };
+
+/**
+ * A wish that is shown as soon as scripts can keep it.
+ *
+ * @param {string} name
+ */
+function wish(name) {
+  const box = document.getElementById(`wish-${name}`);
+  if (!(box instanceof HTMLInputElement)) {
+    return undefined;
+  }
+  box.checked = localStorage.getItem(box.id) === 'yes';
+  box.addEventListener('change', () => localStorage.setItem(box.id, box.checked ? 'yes' : 'no'));
+  box.closest('[hidden]')?.removeAttribute('hidden');
+  return box;
+}
+
+/** Brings the page to the version that was heard of. */
+function catchUp() {
+  work = work.then(async () => {
+    while (shown < known) {
+      const address = location.pathname + location.search;
+      await show(await ask(address, {}, NO_ANSWER));
+    }
+  });
+}
+
+/**
+ * Sends a form, and shows what came of it.
+ *
+ * @param {HTMLFormElement} form
+ * @param {FormData} fields
+ */
+function send(form, fields) {
+  if (main.hasAttribute('aria-busy')) {
+    return;
+  }
+  // Not `form.action`: forms here have buttons of that name.
+  const address = form.getAttribute('action') ?? '';
+  fields.set('live', 'yes');
+  // What a form holds is text.
+  const body = new URLSearchParams(/** @type {any} */ (fields));
+  main.setAttribute('aria-busy', 'true');
+  work = work.then(async () => {
+    const how = { method: 'POST', body };
+    const answer = await ask(address, how, 'Not sent yet: the server does not answer. Trying again…');
+    main.removeAttribute('aria-busy');
+    await show(answer);
+  });
+}
+
+/** Says of the others who is here. */
+function showPresence() {
+  for (const note of document.querySelectorAll('.presence')) {
+    const seat = note instanceof HTMLElement && note.dataset['seat'];
+    const absent = wereHere.has(seat) ? 'has left the page' : '';
+    const words = here.has(seat) ? 'here now' : absent;
+    if (note.textContent !== words) {
+      note.textContent = words;
+    }
+  }
+}
+
+document.addEventListener('submit', (event) => {
+  const form = event.target;
+  if (form instanceof HTMLFormElement && form.getAttribute('action')?.startsWith(`${game}/`)) {
+    event.preventDefault();
+    send(form, new FormData(form, event.submitter));
+  }
+});
+
+// Whoever does something has seen enough.
+for (const done of ['pointerdown', 'keydown']) {
+  document.addEventListener(done, () => film.cut(), { capture: true });
+}
+
+play({
+  choose(address) {
+    history.replaceState(null, '', address);
+    work = work.then(async () => show(await ask(address, {}, NO_ANSWER)));
+  },
+  act(action) {
+    const form = document.querySelector('form.targets');
+    if (form instanceof HTMLFormElement) {
+      const fields = new FormData(form);
+      fields.set('action', action);
+      send(form, fields);
+    }
+  },
+});
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let cut;
+
+new Line({
+  address: () =>
+    new URL(`/api${game}/socket?after=${known}&presence=yes`, location.href).href,
+  hear({ version, here: present }) {
+    if (typeof version === 'number' && version > known) {
+      known = version;
+      catchUp();
+    }
+    if (Array.isArray(present)) {
+      here = new Set(present);
+      for (const seat of here) {
+        wereHere.add(seat);
+      }
+      showPresence();
+    }
+  },
+  turn(isOpen) {
+    clearTimeout(cut);
+    if (isOpen) {
+      speak('');
+      catchUp();
+    } else {
+      cut = setTimeout(() => speak('The connection is lost. Trying again…'), BRIEF);
+    }
+  },
+});

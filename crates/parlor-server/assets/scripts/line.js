@@ -1,0 +1,103 @@
+/** How long to wait before the first new attempt, and at most, in milliseconds. */
+const SOON = 500;
+const LATE = 15_000;
+
+/** How often to look whether the device has slept, and which gap says so. */
+const LOOK = 10_000;
+const SLEPT = 3 * LOOK;
+
+/**
+ * @typedef {object} Listener
+ * @property {() => string} address where to listen: what was missed is asked for too
+ * @property {(message: Record<string, unknown>) => void} hear takes what is said
+ * @property {(isOpen: boolean) => void} turn takes whether the line is open
+ */
+
+/**
+ * A socket that comes back by itself: after the server was away, after the network was, and
+ * after the device has slept.
+ */
+export class Line {
+  #listener;
+  /** @type {WebSocket | undefined} */
+  #socket;
+  #attempts = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  #looked = Date.now();
+  #hasEnded = false;
+
+  /** @param {Listener} listener */
+  constructor(listener) {
+    this.#listener = listener;
+    this.#open();
+    setInterval(() => this.#look(), LOOK);
+    addEventListener('online', () => this.#again());
+    addEventListener('offline', () => this.#close());
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible' && !this.#isOpen()) {
+        this.#again();
+      }
+    });
+    // A page that the browser keeps for the way back is as if it slept.
+    addEventListener('pageshow', ({ persisted }) => persisted && this.#again());
+  }
+
+  /** Ends the line for good. */
+  end() {
+    this.#hasEnded = true;
+    this.#close();
+  }
+
+  #isOpen() {
+    return this.#socket?.readyState === WebSocket.OPEN;
+  }
+
+  #look() {
+    const now = Date.now();
+    if (now - this.#looked > SLEPT) {
+      this.#again();
+    }
+    this.#looked = now;
+  }
+
+  #open() {
+    const socket = new WebSocket(this.#listener.address().replace(/^http/, 'ws'));
+    this.#socket = socket;
+    socket.addEventListener('open', () => {
+      this.#attempts = 0;
+      this.#listener.turn(true);
+    });
+    socket.addEventListener('message', ({ data }) => this.#listener.hear(JSON.parse(data)));
+    socket.addEventListener('close', () => {
+      if (socket === this.#socket) {
+        this.#close();
+      }
+    });
+  }
+
+  /** Gives up the socket, which may not know yet that it is cut, and tries again later. */
+  #close() {
+    const socket = this.#socket;
+    this.#socket = undefined;
+    socket?.close();
+    clearTimeout(this.#timer);
+    if (this.#hasEnded) {
+      return;
+    }
+    this.#listener.turn(false);
+    const wait = Math.min(LATE, SOON * 2 ** this.#attempts) * (0.5 + Math.random() / 2);
+    this.#attempts += 1;
+    this.#timer = setTimeout(() => this.#open(), wait);
+  }
+
+  /** Tries again now. */
+  #again() {
+    if (!this.#hasEnded) {
+      this.#attempts = 0;
+      this.#close();
+      clearTimeout(this.#timer);
+      this.#open();
+    }
+  }
+}

@@ -1,0 +1,97 @@
+//! What moves from one picture to the next.
+
+use ludo_rules::{Event, Phase, Position, Seat, Token, Tokens};
+
+use super::layout::{self, Spot, Yard};
+use super::trail;
+use crate::motion::{Manner, Motion};
+use crate::svg::Point;
+
+/// How many straight pieces a flight is cut into.
+const PIECES: u8 = 12;
+
+/// What moves between two pictures, of which the later one has these events.
+///
+/// Rules: L-5, L-6, L-7, L-9, L-10.
+pub fn motions(before: &Position, after: &Position, events: &[Event]) -> Vec<Motion> {
+    let mut motions = Vec::new();
+    let was_due = matches!(before.phase(), Phase::ToRoll(_));
+    if let (true, Phase::ToChoose(..), Some(seat)) = (was_due, after.phase(), after.to_act()) {
+        motions.push(Motion {
+            piece: "die".to_owned(),
+            manner: Manner::Tumble,
+            way: vec![Yard { seat }.die()],
+            sizes: [1.0, 1.0],
+        });
+    }
+    let (before, after) = (before.tokens(), after.tokens());
+    for seat in after.seats().iter() {
+        for token in [Token::P, Token::Q] {
+            motions.extend(motion(before, after, events, seat, token));
+        }
+    }
+    motions
+}
+
+fn motion(
+    before: &Tokens,
+    after: &Tokens,
+    events: &[Event],
+    seat: Seat,
+    token: Token,
+) -> Option<Motion> {
+    let [start, end] = [before, after].map(|tokens| layout::spot(tokens, seat, token));
+    let (start, end): (Spot, Spot) = (start?, end?);
+    if start == end {
+        return None;
+    }
+    let told = events.iter().find_map(|event| match *event {
+        Event::Kicked {
+            seat: kicked,
+            token: home,
+            ..
+        } if (kicked, home) == (seat, token) => {
+            Some((Manner::Fly, flight(start.centre, end.centre)))
+        }
+        Event::LeftYard {
+            seat: left,
+            token: out,
+        } if (left, out) == (seat, token) => Some((Manner::Walk, vec![start.centre, end.centre])),
+        Event::Moved {
+            seat: moved,
+            choice,
+            path,
+            ..
+        } if moved == seat && choice.tokens().contains(&token) => {
+            let passed = path.into_iter();
+            let passed = passed.filter_map(|space| layout::way(seat, token, space));
+            let mut way: Vec<Point> = core::iter::once(start.centre).chain(passed).collect();
+            // It stands a little beside the way where another stands as well.
+            way.pop();
+            way.push(end.centre);
+            Some((Manner::Walk, way))
+        }
+        _ => None,
+    });
+    let (manner, way) = told.unwrap_or((Manner::Settle, vec![start.centre, end.centre]));
+    Some(Motion {
+        piece: format!("token-{seat}{token}"),
+        manner,
+        way,
+        sizes: [start.scale, end.scale],
+    })
+}
+
+/// Points along the bow that a flight is drawn as.
+fn flight(start: Point, end: Point) -> Vec<Point> {
+    let control = trail::bow(start, end);
+    let between = |from: Point, to: Point, part: f64| {
+        layout::offset(from, ((to.0 - from.0) * part, (to.1 - from.1) * part))
+    };
+    let point = |number: u8| {
+        let part = f64::from(number) / f64::from(PIECES);
+        let (first, second) = (between(start, control, part), between(control, end, part));
+        between(first, second, part)
+    };
+    (0..=PIECES).map(point).collect()
+}

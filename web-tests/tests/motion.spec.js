@@ -1,0 +1,151 @@
+import { expect, test } from '../support/fixtures.js';
+import { BLACK, SHORT_GAME, WHITE } from '../support/kuba.js';
+import { HERE, startGame } from '../support/table.js';
+
+/**
+ * @typedef {import('@playwright/test').Page} Page
+ * @typedef {import('@playwright/test').Locator} Locator
+ */
+
+test.use({ javaScriptEnabled: true });
+
+/**
+ * @param {Page} page
+ * @param {string} cell
+ */
+const marble = (page, cell) => page.getByRole('link', { name: `Choose the marble at ${cell}` });
+
+/** @param {Page} page */
+const lastMove = (page) => page.locator('.moves li').first();
+
+/**
+ * Drags a thing by so much of its own width, in a few steps as a hand does.
+ *
+ * @param {Locator} thing
+ * @param {number} right
+ * @param {number} down
+ */
+async function drag(thing, right, down) {
+  const box = await thing.boundingBox();
+  if (box === null) {
+    throw new Error('it cannot be seen');
+  }
+  const { mouse } = thing.page();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await mouse.move(x, y);
+  await mouse.down();
+  await mouse.move(x + right * box.width, y + down * box.height, { steps: 5 });
+  await mouse.up();
+}
+
+/** @param {Page} page */
+async function kuba(page) {
+  await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
+}
+
+/**
+ * What moves in the next step, as it is asked to.
+ *
+ * @param {Page} page
+ */
+async function watchMotions(page) {
+  await page.evaluate(() => {
+    const seen = /** @type {string[]} */ ([]);
+    Object.assign(window, { seen });
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, options) {
+      const timing = typeof options === 'object' ? options : { duration: options };
+      seen.push(`${this.id} ${timing?.duration}`);
+      return animate.call(this, frames, options);
+    };
+  });
+  return () => page.evaluate(() => /** @type {string[]} */ (Reflect.get(window, 'seen')));
+}
+
+test('a whole game of Kuba is played by dragging marbles', async ({ newcomer }) => {
+  const page = await newcomer();
+  await kuba(page);
+  const seen = await watchMotions(page);
+  const ways = { L: [-0.8, 0.1], R: [0.8, 0.1], F: [0.1, -0.8], B: [0.1, 0.8] };
+  for (const push of SHORT_GAME) {
+    const [right = 0, down = 0] = ways[/** @type {keyof typeof ways} */ (push.slice(2))];
+    await drag(marble(page, push.slice(0, 2)), right, down);
+    await expect(lastMove(page)).toContainText(push);
+  }
+  await expect(page).toHaveTitle(/^Game over/);
+  const motions = await seen();
+  // The first push moves a run of two, the last one takes the seventh red.
+  expect(motions.slice(0, 3)).toEqual(['marble-11 180', 'marble-21 180', 'marble-15 180']);
+  expect(motions).toContain('rolled 600');
+});
+
+test('a marble is pushed by the arrow keys, and a barred push says why', async ({ newcomer }) => {
+  const page = await newcomer();
+  await kuba(page);
+  await marble(page, '66').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(marble(page, '65')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Leave the marble at 65' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(marble(page, '65')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Leave the marble at 65' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(lastMove(page)).toContainText('65F');
+
+  // Behind it there is another marble.
+  await marble(page, '05').press('Enter');
+  await expect(page.getByRole('link', { name: 'Leave the marble at 05' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('alert')).toContainText('That was not done');
+  await expect(page.getByRole('alert')).toContainText(/Rule K-/);
+});
+
+test('dice tumble for less than a second, and a press ends it', async ({ newcomer }) => {
+  const page = await newcomer();
+  await startGame(page, 'Ludo', { 'A, the circle': HERE, 'C, the triangle': HERE });
+  const seen = await watchMotions(page);
+  await page.getByRole('button', { name: 'Roll the die' }).first().click();
+  await expect(page.getByRole('status').filter({ hasText: 'rolled' })).toBeVisible();
+  const [first] = await seen();
+  expect(first).toBe('die 600');
+});
+
+test('with reduced motion nothing moves, and the words tell it', async ({ newcomer }) => {
+  const page = await newcomer();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await kuba(page);
+  const seen = await watchMotions(page);
+  await drag(marble(page, '65'), 0, -0.8);
+  await expect(lastMove(page)).toContainText('65F');
+  await expect(page.locator('#step')).toContainText('65');
+  expect(await seen()).toEqual([]);
+});
+
+test('an only move is made by itself for who wishes so', async ({ newcomer }) => {
+  const page = await newcomer();
+  await startGame(page, 'Ludo', { 'A, the circle': HERE, 'C, the triangle': HERE });
+  await page.getByText('Settings').click();
+  await page.getByRole('checkbox', { name: 'Move by itself' }).check();
+  const choices = page.getByRole('region', { name: 'What you can do' }).getByRole('button');
+  const version = async () => Number(await page.getByRole('main').getAttribute('data-version'));
+  let made = 0;
+  for (let rolls = 0; rolls < 4; rolls += 1) {
+    const before = await version();
+    await choices.and(page.getByRole('button', { name: 'Roll the die' })).click();
+    // Either the die is due again, or there is something to choose.
+    await expect(async () => {
+      const [first = '', ...others] = await choices.allTextContents();
+      expect(await version()).toBeGreaterThan(before);
+      expect(first === 'Roll the die' || others.length > 0).toBe(true);
+    }).toPass();
+    if ((await choices.count()) > 1) {
+      await choices.first().click();
+      await expect(choices).toHaveText(['Roll the die']);
+    } else {
+      made += 1;
+    }
+  }
+  expect(made).toBeGreaterThan(0);
+});

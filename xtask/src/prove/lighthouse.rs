@@ -1,0 +1,83 @@
+//! `cargo xtask prove lighthouse`: home and the page of a game, judged by Lighthouse in a browser.
+
+use std::fs;
+
+use anyhow::{Context, ensure};
+use serde_json::{Value, json};
+
+use crate::prove::{record, scratch, server_program};
+use crate::repository::Repository;
+use crate::server::Server;
+
+/// The version that judges: another one judges otherwise.
+const LIGHTHOUSE: &str = "lighthouse@13.5.0";
+
+/// What is judged, and how many points of a hundred are wanted.
+const CATEGORIES: [&str; 3] = ["performance", "accessibility", "best-practices"];
+const LEAST: f64 = 95.0;
+
+/// The flags of the browser, which needs no screen.
+const BROWSER: &str = "--headless --no-sandbox --disable-gpu --disable-dev-shm-usage";
+
+/// Has the pages of a server of its own judged.
+///
+/// # Errors
+/// When a page cannot be judged, or has too few points.
+pub(crate) fn run(repository: &Repository) -> anyhow::Result<()> {
+    let program = server_program(repository)?;
+    let folder = scratch(repository, "lighthouse")?;
+    let tool = repository.target("prove").join("lighthouse-tool");
+    fs::create_dir_all(&tool)?;
+    repository
+        .line("npm")
+        .arguments(["install", "--no-audit", "--no-fund", "--prefix"])
+        .argument(tool.to_string_lossy())
+        .argument(LIGHTHOUSE)
+        .run()?;
+    let chromium = repository
+        .line("sh")
+        .arguments(["-c", "command -v chromium"])
+        .read()?;
+    let server = Server::start(&program, &folder.join("data"))?;
+    let mut pages = vec![("home", server.address().to_owned())];
+    for game in ["ludo", "kuba"] {
+        let [first, second] = if game == "ludo" {
+            ["A", "C"]
+        } else {
+            ["W", "B"]
+        };
+        let made = server.client().make(&json!({"game": game, "seats": [
+            {"seat": first, "kind": "human"}, {"seat": second, "kind": "human"}]}))?;
+        let url = made["watch_url"].as_str().context("no address")?;
+        pages.push((game, url.to_owned()));
+    }
+    let mut told = Vec::new();
+    let mut least = f64::INFINITY;
+    for (name, url) in &pages {
+        let report = folder.join(format!("{name}.json"));
+        repository
+            .line(tool.join("node_modules/.bin/lighthouse").to_string_lossy())
+            .argument(url)
+            .arguments(["--quiet", "--output=json"])
+            .argument(format!("--only-categories={}", CATEGORIES.join(",")))
+            .argument(format!("--output-path={}", report.display()))
+            .argument(format!("--chrome-flags={BROWSER}"))
+            .variable("CHROME_PATH", chromium.trim())
+            .run()?;
+        let report: Value = serde_json::from_str(&fs::read_to_string(&report)?)?;
+        let mut points = Vec::new();
+        for category in CATEGORIES {
+            let score = report["categories"][category]["score"].as_f64();
+            let score = score.with_context(|| format!("{url} has no points for {category}"))?;
+            let score = (100.0 * score).round();
+            least = least.min(score);
+            points.push(format!("{category} {score}"));
+        }
+        told.push(format!("{name}: {}", points.join(", ")));
+    }
+    server.terminate()?;
+    let sentence = format!("{LIGHTHOUSE}, as on a slow telephone: {}", told.join("; "));
+    record(repository, "lighthouse", &sentence)?;
+    ensure!(least >= LEAST, "{least} points are fewer than {LEAST}");
+    Ok(())
+}

@@ -1,0 +1,126 @@
+//! `cargo xtask prove load`: many games over sockets at once; every move is committed, and told
+//! soon to those who watch.
+
+use std::io::Write;
+use std::process::Stdio;
+
+use anyhow::{Context, ensure};
+use serde_json::{Value, json};
+
+use crate::built;
+use crate::prove::{record, scratch, server_program};
+use crate::repository::Repository;
+use crate::server::Server;
+use crate::terminal::say;
+
+/// The latest that of a hundred moves ninety-nine may be told, in milliseconds.
+const LATEST: f64 = 20.0;
+
+/// How many bytes of the server's memory a socket may take.
+const LARGEST: f64 = 10.0 * 1024.0;
+
+/// Options of `cargo xtask prove load`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Options {
+    /// How many games, with four sockets each
+    #[arg(long, default_value_t = Options::default().games)]
+    games: u32,
+    /// For how many seconds moves are made
+    #[arg(long, default_value_t = Options::default().seconds)]
+    seconds: u32,
+    /// How many seconds lie between two moves of a game
+    #[arg(long, default_value_t = Options::default().pause)]
+    pause: f64,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            games: 1_250,
+            seconds: 60,
+            pause: 5.0,
+        }
+    }
+}
+
+/// Lets the generator play against the real server.
+///
+/// # Errors
+/// When a move is not committed or not told, or told too late, or a socket takes too much.
+pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<()> {
+    let program = server_program(repository)?;
+    let build = repository.cargo(&[
+        "build",
+        "--release",
+        "--locked",
+        "--package",
+        "parlor-server",
+        "--example",
+        "load",
+    ]);
+    let generator = built::program(build, "load")?;
+    let folder = scratch(repository, "load")?;
+    let server = Server::start(&program, &folder)?;
+    let client = server.client();
+    let mut games = Vec::new();
+    for _ in 0..options.games {
+        let made = client.make(&json!({"game": "kuba", "rules": "classroom", "seats": [
+            {"seat": "W", "kind": "human"}, {"seat": "B", "kind": "human"}]}))?;
+        let tokens = [&made["seats"][0]["token"], &made["seats"][1]["token"]];
+        writeln!(games, "{}", json!({"id": made["id"], "tokens": tokens}))?;
+    }
+    say(format!("{} games are made", options.games))?;
+    let host = server.address().trim_start_matches("http://");
+    let line = repository
+        .line(generator.as_str())
+        .argument(host)
+        .argument(server.process().to_string())
+        .argument(options.seconds.to_string())
+        .argument(options.pause.to_string());
+    let mut playing = line
+        .command()
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .with_context(|| format!("`{line}` cannot be started"))?;
+    let mut input = playing.stdin.take().context("it reads the games")?;
+    input.write_all(&games)?;
+    drop(input);
+    let played = playing.wait_with_output()?;
+    ensure!(
+        played.status.success(),
+        "`{line}` ended with {}",
+        played.status
+    );
+    server.terminate()?;
+    let figures: Value = serde_json::from_slice(&played.stdout)?;
+    let figure = |name: &str| {
+        figures[name]
+            .as_f64()
+            .with_context(|| format!("no {name}: {figures}"))
+    };
+    let (latest, largest) = (figure("p99_ms")?, figure("bytes_a_socket")?);
+    let sentence = format!(
+        "{} sockets in {} games, a move every {} s in each for {} s: {} moves, all committed; from \
+         who moves to who watches {:.1} ms (median), {latest:.1} ms (99 of 100), {:.1} ms (all); \
+         {:.1} KiB of memory a socket",
+        figures["sockets"],
+        figures["games"],
+        options.pause,
+        options.seconds,
+        figures["moves"],
+        figure("median_ms")?,
+        figure("most_ms")?,
+        largest / 1024.0,
+    );
+    record(repository, "load", &sentence)?;
+    ensure!(
+        latest <= LATEST,
+        "moves are told too late: {latest:.1} ms, and not {LATEST} ms"
+    );
+    ensure!(
+        largest <= LARGEST,
+        "a socket takes {largest} bytes, and not {LARGEST}"
+    );
+    Ok(())
+}
