@@ -30,18 +30,18 @@ pub(crate) fn run(arguments: &[OsString]) -> anyhow::Result<ExitCode> {
         Err(error) if error.kind() == ErrorKind::NotFound => {}
         Err(error) => return Err(error).with_context(|| format!("cannot run {PROGRAM}")),
     }
-    for interpreter in INTERPRETERS.into_iter().filter(|one| has_module(one)) {
-        let status = Command::new(interpreter)
-            .args(["-m", MODULE])
-            .args(arguments)
-            .status()
-            .with_context(|| format!("cannot run {interpreter}"))?;
-        return Ok(exit_code(status.code()));
-    }
-    output::note(&format!(
-        "parlor: {PROGRAM} is not installed; install it with: pip install 'parlor-games[check]'"
-    ));
-    Ok(ExitCode::from(NOT_FOUND))
+    let Some(interpreter) = INTERPRETERS.into_iter().find(|one| has_module(one)) else {
+        output::note(&format!(
+            "parlor: {PROGRAM} is not installed; install it with: pip install 'parlor-games[check]'"
+        ));
+        return Ok(ExitCode::from(NOT_FOUND));
+    };
+    let status = Command::new(interpreter)
+        .args(["-m", MODULE])
+        .args(arguments)
+        .status()
+        .with_context(|| format!("cannot run {interpreter}"))?;
+    Ok(exit_code(status.code()))
 }
 
 /// Whether the environment of an interpreter holds the checker.
