@@ -67,8 +67,16 @@ def _natural(text: str) -> int:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Check the files that the command line names; the exit code."""
-    parser = _parser()
-    chosen = parser.parse_args(arguments)
+    try:
+        return _run(_parser().parse_args(arguments))
+    except BrokenPipeError:
+        # Whoever read, `head` say, has enough; what is still to be flushed goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return RIGHT
+
+
+def _run(chosen: argparse.Namespace) -> int:
+    """Check, tell, and give the exit code."""
     try:
         import hypothesis  # noqa: F401
     except ImportError:
