@@ -1,4 +1,4 @@
-"""Right programs of several styles pass, and where the texts leave room nothing is a breach."""
+"""Right programs of several styles pass."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ import os
 from pathlib import Path
 
 import pytest
-from faults import KUBA_READINGS, LUDO_READINGS
 from parlor.check import Order, Strictness, check
 from right_programs import RIGHT
-from students import KUBA, LUDO
-from test_testers import changed
+from students import LUDO
 
 #: `cargo xtask prove check` sets it; here some are enough.
 GAMES = int(os.environ.get("PARLOR_CHECK_GAMES", "150"))
@@ -24,28 +22,6 @@ def test_a_right_program_has_no_finding(style: str, tmp_path: Path) -> None:
     assert report.findings == ()
     assert report.verdict == "right"
     assert report.games >= GAMES
-
-
-@pytest.mark.parametrize("reading", LUDO_READINGS)
-def test_another_reading_of_ludo_breaks_nothing(reading: str, tmp_path: Path) -> None:
-    differs(tmp_path, changed(LUDO, LUDO_READINGS[reading]), reading)
-
-
-@pytest.mark.parametrize("reading", KUBA_READINGS)
-def test_another_reading_of_kuba_breaks_nothing(reading: str, tmp_path: Path) -> None:
-    differs(tmp_path, changed(KUBA, KUBA_READINGS[reading]), reading)
-
-
-def differs(tmp_path: Path, program: str, reading: str) -> None:
-    """Only differences where the text leaves room, and among them the one that was made."""
-    path = tmp_path / "program.py"
-    path.write_text(program, encoding="utf-8")
-    [report] = check(path, Order(seconds=60, games=40))
-    assert {finding.kind for finding in report.findings} <= {"differs"}
-    rule = reading.rpartition("(")[2].rstrip(")")
-    if rule.startswith(("L-", "K-")):
-        assert rule in {finding.rule for finding in report.findings}
-        assert report.verdict == "differs"
 
 
 def test_what_the_texts_do_not_mention_is_asked_only_by_the_strict(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import random
 import time
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Callable
 
 from parlor.check import worker
 from parlor.check.finding import BREAKS, DIFFERS, Finding
@@ -64,22 +65,25 @@ class Order:
 class Clock:
     """Tells when the time for a file is over."""
 
-    def __init__(self, seconds: float) -> None:
-        self._end = time.monotonic() + seconds
+    def __init__(self, seconds: float, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._end = now() + seconds
 
     def is_over(self) -> bool:
         """Whether it is."""
-        return time.monotonic() >= self._end
+        return self._now() >= self._end
 
 
 class Judge:
     """Looks at one program."""
 
-    def __init__(self, game: Game, sandbox: Sandbox, order: Order) -> None:
+    def __init__(
+        self, game: Game, sandbox: Sandbox, order: Order, clock: Clock | None = None
+    ) -> None:
         self._game = game
         self._sandbox = sandbox
         self._order = order
-        self._clock = Clock(order.seconds)
+        self._clock = clock or Clock(order.seconds)
         #: The readings that the program is taken to have.
         self._readings: frozenset[str] = frozenset()
         self._played: dict[str, Answers] = {}

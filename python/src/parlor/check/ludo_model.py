@@ -20,6 +20,7 @@ TOKENS = ("p", "q")
 YARD, READY, LAST_RING, END = -1, 0, 50, 57
 
 READINGS = by_name(
+    Reading("two-at-most", "L-1", "more than two players are refused"),
     # L-2, L-3, L-4: the start and the names.
     Reading("both-on-ready", "L-2", "both tokens begin on R instead of in the home yard"),
     Reading("yard-is-ready", "L-3", "a token in the home yard is named R, not H"),
@@ -293,6 +294,8 @@ class Model:
         """L-1, L-23."""
         self._uses["L-23"] += 1
         seats = list(players) if isinstance(players, (list, tuple)) else []
+        if len(seats) > 2 and "two-at-most" in self._readings:
+            raise RefusedError(players)
         known = all(type(seat) is str and len(seat) == 1 and seat in SEATS for seat in seats)
         if not known or not 2 <= len(seats) <= 4 or len(set(seats)) != len(seats):
             self._uses["?L-23"] += 1
