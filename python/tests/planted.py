@@ -46,12 +46,12 @@ _LUDO = {
     "a roll too large reaches E": ("L-7", 13),
     "a roll too large is lost": ("L-7", 13),
     "a bounce walks a space too far": ("L-7", 13),
-    "stacks are lost in the home squares": ("L-10", 15),
-    "tokens that meet in the home squares do not stack": ("L-10", 15),
+    "stacks are lost in the home squares": ("L-10", 13),
+    "tokens that meet in the home squares do not stack": ("L-10", 13),
     "there are no stacks": ("L-10", 5),
     "two tokens on R are a stack": ("L-5", 3),
     "a stack sent home is still a stack": ("L-10", 1),
-    "one token of a stack finishes alone": ("L-10", 15),
+    "one token of a stack finishes alone": ("L-10", 13),
     "only one token of a stack is kicked": ("L-11", 9),
     "nobody is kicked": ("L-9", 6),
     "a kicked token goes to R": ("L-9", 6),
@@ -277,7 +277,8 @@ _CAREFUL: Change = (
     "            raise ValueError(players)\n"
     "        for turn in turns:\n"
     "            position, steps = turn\n"
-    "            if position not in list('ABCD') or type(steps) is not int or not 1 <= steps <= 6:\n"
+    "            if position not in list('ABCD') or type(steps) is not int"
+    " or not 1 <= steps <= 6:\n"
     "                raise ValueError(turn)\n"
     "        self._players = {}\n        for position in players:",
 )

@@ -8,7 +8,7 @@ has answered alike so far stands in that position, too.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -47,11 +47,12 @@ def _shows(game: Game, names: dict[str, Any], script: Script) -> bool:
 def _ludo(length: int, rollers: str) -> Iterator[Script]:
     """Games of so many rolls, or of one fewer and a question."""
     new: Step = ("LudoGame",)
+    if length == 0:
+        for seats in [*_LUDO_SEATS, "ABC", "ABCD"]:
+            yield (new, ("play_game", list(seats), []))
+        return
     for seats in _LUDO_SEATS if rollers == "ABCD" else ["ABC"]:
         players = list(seats)
-        if length == 0:
-            yield (new, ("play_game", players, []))
-            continue
         for turns in _earlier(seats, rollers, length - 1):
             play: Step = ("play_game", players, list(turns))
             for seat in seats:
@@ -75,7 +76,7 @@ def _earlier(seats: str, rollers: str, length: int) -> Iterable[Turns]:
     return product(product(rollers if rollers in seats else seats, range(1, 7)), repeat=length)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _reached(seats: str, rollers: str, length: int) -> dict[tuple[int, ...], Turns]:
     if length == 0:
         return {(-1,) * 2 * len(seats): ()}
@@ -129,11 +130,8 @@ def _kuba(length: int) -> Iterator[Script]:
             yield (("KubaGame", ANN, BOB), ("make_move", "Ann", (6, 5), direction))
         yield (("KubaGame", ANN, BOB), ("make_move", "Cid", (6, 5), "F"))
         yield (("KubaGame", BOB, ANN), ("make_move", "Ann", (6, 5), "F"))
-        yield (("KubaGame", ANN, BOB), *_one_push(), ("KubaGame", ANN, BOB))
-
-
-def _one_push() -> Script:
-    return (("make_move", "Ann", (6, 5), "F"),)
+        push: Step = ("make_move", "Ann", (6, 5), "F")
+        yield (("KubaGame", ANN, BOB), push, ("KubaGame", ANN, BOB))
 
 
 def _pushed(first: str, length: int) -> Iterator[tuple[Position, Script]]:

@@ -56,7 +56,9 @@ def test_a_program_that_refuses_what_it_should_is_not_told_so(tmp_path: Path) ->
 def test_two_faults_are_told_apart(tmp_path: Path) -> None:
     changes = LUDO_FAULTS["a finished token bounces back out of E"][0]
     changes = changes + LUDO_FAULTS["a kicked token goes to R"][0]
-    report = judged(tmp_path, LUDO, changes)
+    path = tmp_path / "program.py"
+    path.write_text(changed(LUDO, changes), encoding="utf-8")
+    [report] = check(path, Order(seconds=600, games=0))
     assert [finding.rule for finding in report.findings] == ["L-8", "L-9"]
     for finding in report.findings:
         right = LUDO_GAME.answers(finding.calls)

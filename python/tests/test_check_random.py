@@ -21,7 +21,7 @@ FOUND_AT_RANDOM = [
     (KUBA, "there are no turns"),
     (KUBA, "undoing is allowed"),
     (KUBA, "a captured red counts for the opponent"),
-    (KUBA, "who cannot push goes on"),
+    (KUBA, "a red behind is room"),
 ]
 
 
@@ -31,6 +31,7 @@ def test_random_games_alone_find_a_fault(game: Game, fault: str, tmp_path: Path)
     path = tmp_path / "program.py"
     path.write_text(planted.program, encoding="utf-8")
     with Sandbox(path) as sandbox:
-        judge = Judge(replace(game, directed=list), sandbox, Order(seconds=600, games=1_000))
+        judge = Judge(replace(game, directed=list), sandbox, Order(seconds=600, games=150))
         judge.judge()
-    assert {finding.rule for finding in judge.findings} == {planted.rule}, judge.findings
+    broken = {finding.rule for finding in judge.findings if finding.kind == "breaks"}
+    assert broken == {planted.rule}, judge.findings

@@ -34,6 +34,9 @@ _MOST_ALONE = 60
 #: Scripts whose answers are kept, so that a long search takes no more and more memory.
 _MOST_PLAYED = 20_000
 
+#: Random games that are asked for at once: those that come after the time is over are not played.
+_AT_ONCE = 250
+
 #: Scripts that may hang or kill the program before its other scripts are given up.
 _MOST_STOPS = 3
 
@@ -300,12 +303,12 @@ class Judge:
 
             def differs(script: Script, tried: dict[str, bool] = tried) -> bool:
                 key = repr(script)
-                if key not in tried:
-                    tried[key] = not self._clock.is_over() and self._differs(script) is not None
-                return tried[key]
+                if key not in tried and not self._clock.is_over():
+                    tried[key] = self._differs(script) is not None
+                return tried.get(key, False)
 
             chosen = settings(
-                max_examples=left,
+                max_examples=min(left, _AT_ONCE),
                 database=None,
                 deadline=None,
                 suppress_health_check=list(HealthCheck),
