@@ -38,6 +38,18 @@ async function drag(thing, right, down) {
   await mouse.up();
 }
 
+/**
+ * Drags a marble as a push in notation says.
+ *
+ * @param {Page} page
+ * @param {string} push
+ */
+async function pushByHand(page, push) {
+  const ways = { L: [-0.8, 0.1], R: [0.8, 0.1], F: [0.1, -0.8], B: [0.1, 0.8] };
+  const [right = 0, down = 0] = ways[/** @type {keyof typeof ways} */ (push.slice(2))];
+  await drag(marble(page, push.slice(0, 2)), right, down);
+}
+
 /** @param {Page} page */
 async function kuba(page) {
   await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
@@ -66,10 +78,8 @@ test('a whole game of Kuba is played by dragging marbles', async ({ newcomer }) 
   const page = await newcomer();
   await kuba(page);
   const seen = await watchMotions(page);
-  const ways = { L: [-0.8, 0.1], R: [0.8, 0.1], F: [0.1, -0.8], B: [0.1, 0.8] };
   for (const push of SHORT_GAME) {
-    const [right = 0, down = 0] = ways[/** @type {keyof typeof ways} */ (push.slice(2))];
-    await drag(marble(page, push.slice(0, 2)), right, down);
+    await pushByHand(page, push);
     await expect(lastMove(page)).toContainText(push);
   }
   await expect(page).toHaveTitle(/^Game over/);
@@ -102,7 +112,18 @@ test('a marble is pushed by the arrow keys, and a barred push says why', async (
   await expect(page.getByRole('alert')).toContainText(/Rule K-/);
 });
 
-test('dice tumble for less than a second, and a press ends it', async ({ newcomer }) => {
+test('a push that would undo the last one says so', async ({ newcomer }) => {
+  const page = await newcomer();
+  await kuba(page);
+  for (const push of ['01B', '05B', '21R']) {
+    await pushByHand(page, push);
+    await expect(lastMove(page)).toContainText(push);
+  }
+  await pushByHand(page, '26L');
+  await expect(page.getByRole('alert')).toContainText('Rule K-7');
+});
+
+test('dice tumble for less than a second', async ({ newcomer }) => {
   const page = await newcomer();
   await startGame(page, 'Ludo', { 'A, the circle': HERE, 'C, the triangle': HERE });
   const seen = await watchMotions(page);

@@ -169,8 +169,13 @@ function wish(name) {
   if (!(box instanceof HTMLInputElement)) {
     return undefined;
   }
-  box.checked = localStorage.getItem(box.id) === 'yes';
-  box.addEventListener('change', () => localStorage.setItem(box.id, box.checked ? 'yes' : 'no'));
+  // A browser that keeps nothing refuses to be asked; then a wish holds until the page is left.
+  try {
+    box.checked = localStorage.getItem(box.id) === 'yes';
+    box.addEventListener('change', () => localStorage.setItem(box.id, box.checked ? 'yes' : 'no'));
+  } catch {
+    box.checked = false;
+  }
   box.closest('[hidden]')?.removeAttribute('hidden');
   return box;
 }
