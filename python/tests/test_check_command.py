@@ -13,7 +13,10 @@ from typing import Any
 
 import pytest
 from faults import LUDO_FAULTS, LUDO_READINGS
+from parlor.check.checker import check
 from parlor.check.command import main
+from parlor.check.judge import Order
+from parlor.check.report import Report
 from students import KUBA, LUDO
 from test_testers import changed
 
@@ -91,6 +94,68 @@ def test_a_folder_gives_a_line_a_file(folder: Path, capsys: pytest.CaptureFixtur
         ["broken", "L-5"],
         ["differs", "L-18"],
     ]
+
+
+def test_a_folder_with_one_file_gives_its_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "LudoGame.py").write_text(BROKEN, encoding="utf-8")
+    assert main([*FEW, str(tmp_path)]) == 1
+    [line] = capsys.readouterr().out.splitlines()
+    assert "broken" in line
+    assert line.endswith("L-5")
+
+
+def test_what_is_no_ordinary_file_is_not_waited_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pipe = tmp_path / "LudoGame.py"
+    os.mkfifo(pipe)
+    [report] = as_json(capsys, str(pipe))
+    assert (report["verdict"], report["message"]) == ("could-not-run", "it is no ordinary file")
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_full_disk_is_told() -> None:
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        told = subprocess.run(
+            [sys.executable, "-m", "parlor.check", *FEW, "LudoGame.py"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            timeout=120,
+        )
+    assert (told.returncode, told.stderr) == (
+        2,
+        "parlor-check: cannot write: No space left on device\n",
+    )
+
+
+def test_who_interrupts_gets_what_is_done(
+    monkeypatch: pytest.MonkeyPatch, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(file: str, order: Order) -> list[Report]:
+        if file.endswith("broken.py"):
+            return check(file, order)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("parlor.check.checker.check", interrupted)
+    paths = [str(folder / name) for name in ("broken.py", "LudoGame.py")]
+    assert main(["--json", *FEW, *paths]) == 130
+    told = capsys.readouterr()
+    assert told.err == "parlor-check: stopped; what is done follows\n"
+    assert [report["verdict"] for report in json.loads(told.out)] == ["broken"]
+
+
+@pytest.mark.parametrize("words", [["--seconds", "abc"], ["--games", "1.5"], ["--seed", "-1"]])
+def test_numbers_that_are_none_are_told(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([*words, "LudoGame.py"])
+    assert ended.value.code == 2
+    assert f"{words[1]} is no " in capsys.readouterr().err
 
 
 def test_an_empty_folder_is_bad_usage(tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+import stat
+import sys
 from pathlib import Path
 
 from parlor.check.board import Board, board
@@ -40,7 +42,10 @@ def check(path: str | os.PathLike[str], order: Order | None = None) -> list[Repo
     """
     name = os.fspath(path)
     try:
-        if os.path.getsize(path) > _LARGEST:
+        status = os.stat(path)
+        if not stat.S_ISREG(status.st_mode):
+            return [Report(name, refusal="it is no ordinary file")]
+        if status.st_size > _LARGEST:
             return [Report(name, refusal="it is larger than a megabyte")]
         seen = defines(Path(path))
         with Sandbox(Path(path)) as sandbox:
@@ -89,7 +94,11 @@ def _check(name: str, game: Game, sandbox: Sandbox, order: Order) -> Report:
 def _about_the_file(game: Game, loaded: Loaded) -> list[Finding]:
     """What keeps the program from being played at all."""
     if loaded.fault:
-        told = _FAULTS.get(loaded.fault.partition(" (line")[0], "The file cannot be read.")
+        version = f"{sys.version_info.major}.{sys.version_info.minor}"
+        told = _FAULTS.get(
+            loaded.fault.partition(" (line")[0],
+            f"Python {version}, which checks here, cannot import the file.",
+        )
         return [Finding.of_file(told, loaded.fault, f"a file that defines {game.class_name}")]
     missing = [method for method in loaded.missing if game.owns(method)]
     return [

@@ -22,6 +22,9 @@ exit codes: 0 nothing breaks the text (with --strict: no finding at all), 1 find
 
 RIGHT, FOUND, UNUSABLE = 0, 1, 2
 
+#: As shells have it for what Ctrl-C has ended.
+STOPPED = 130
+
 _NO_HYPOTHESIS = "parlor-check needs Hypothesis; install it with: pip install 'parlor-games[check]'"
 
 
@@ -52,17 +55,19 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _positive(text: str) -> float:
-    seconds = float(text)
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
     if not 0 < seconds < 86_400:
         raise argparse.ArgumentTypeError(f"{text} is no number of seconds between 0 and a day")
     return seconds
 
 
 def _natural(text: str) -> int:
-    number = int(text)
-    if number < 0:
-        raise argparse.ArgumentTypeError(f"{text} is less than 0")
-    return number
+    if not (text.isascii() and text.isdigit()):
+        raise argparse.ArgumentTypeError(f"{text} is no whole number from 0 on")
+    return int(text)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -73,6 +78,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read, `head` say, has enough; what is still to be flushed goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return RIGHT
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        print(f"parlor-check: cannot write: {error.strerror}", file=sys.stderr)
+        return UNUSABLE
 
 
 def _run(chosen: argparse.Namespace) -> int:
@@ -96,25 +105,32 @@ def _run(chosen: argparse.Namespace) -> int:
     strictness = Strictness.EVERYTHING if chosen.strict else Strictness.TEXTS
     order = Order(chosen.seconds, chosen.games, chosen.seed, strictness)
     reports: list[Report] = []
-    for path in chosen.paths:
-        found = files(path)
-        if not found:
-            reports.append(Report(path, refusal="no file in this folder has a game's class"))
-        for file in found:
-            for report in check(file, order):
-                reports.append(report)
-                if not chosen.json and not os.path.isdir(path):
-                    print(report.to_text(), end="\n\n", flush=True)
+    is_stopped = False
+    try:
+        for path in chosen.paths:
+            found = files(path)
+            if not found:
+                reports.append(Report(path, refusal="no file in this folder has a game's class"))
+            for file in found:
+                for report in check(file, order):
+                    reports.append(report)
+                    if not chosen.json and not os.path.isdir(path):
+                        print(report.to_text(), end="\n\n", flush=True)
+    except KeyboardInterrupt:
+        is_stopped = True
+        print("parlor-check: stopped; what is done follows", file=sys.stderr)
     if chosen.json:
-        print(json.dumps([report.to_json() for report in reports]))
-    elif len(reports) > 1:
-        print(table(reports))
+        print(json.dumps([report.to_json() for report in reports]), flush=True)
+    elif len(reports) > 1 or any(map(os.path.isdir, chosen.paths)):
+        print(table(reports), flush=True)
     if chosen.html is not None:
         try:
             Path(chosen.html).write_text(page(reports), encoding="utf-8", errors="backslashreplace")
         except OSError as error:
             print(f"parlor-check: cannot write {chosen.html}: {error.strerror}", file=sys.stderr)
             return UNUSABLE
+    if is_stopped:
+        return STOPPED
     if any(report.verdict == COULD_NOT_RUN for report in reports):
         return UNUSABLE
     counted = [

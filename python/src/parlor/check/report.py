@@ -150,10 +150,10 @@ def _side_by_side(boards: tuple[Board, ...]) -> list[str]:
 
 def table(reports: list[Report]) -> str:
     """One line a file."""
-    width = max(len(report.file) for report in reports)
+    width = max((len(report.file) for report in reports), default=0)
     lines = []
     for report in reports:
-        rules = sorted({finding.rule or "-" for finding in report.findings})
+        rules = dict.fromkeys(finding.rule or "-" for finding in report.findings)
         line = f"{report.file.ljust(width)}  {report.game or '-':4}  {report.verdict:13}"
         lines.append(f"{line}  {' '.join(rules) or report.refusal}".rstrip())
     return "\n".join(lines)
