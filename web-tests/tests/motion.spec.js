@@ -112,17 +112,6 @@ test('a marble is pushed by the arrow keys, and a barred push says why', async (
   await expect(page.getByRole('alert')).toContainText(/Rule K-/);
 });
 
-test('a push that would undo the last one says so', async ({ newcomer }) => {
-  const page = await newcomer();
-  await kuba(page);
-  for (const push of ['01B', '05B', '21R']) {
-    await pushByHand(page, push);
-    await expect(lastMove(page)).toContainText(push);
-  }
-  await pushByHand(page, '26L');
-  await expect(page.getByRole('alert')).toContainText('Rule K-7');
-});
-
 test('dice tumble for less than a second', async ({ newcomer }) => {
   const page = await newcomer();
   await startGame(page, 'Ludo', { 'A, the circle': HERE, 'C, the triangle': HERE });
