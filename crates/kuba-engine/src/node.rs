@@ -177,18 +177,12 @@ static ACTIONS: [Action; 256] = {
 /// [`barred_key`] by the push's code.
 static BARRED: [u64; 256] = {
     let mut keys = [0; 256];
-    let mut number = 0;
-    while number < Cell::ALL.len() {
-        let mut direction = 0;
-        while direction < Direction::ALL.len() {
-            let push = Move {
-                cell: Cell::ALL[number],
-                direction: Direction::ALL[direction],
-            };
-            keys[push_code(push) as usize] = barred_key(Some(push));
-            direction += 1;
+    let mut code = 0;
+    while code < keys.len() {
+        if let Action::Push(push) = ACTIONS[code] {
+            keys[code] = barred_key(Some(push));
         }
-        number += 1;
+        code += 1;
     }
     keys
 };
