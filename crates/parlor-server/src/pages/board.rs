@@ -308,16 +308,8 @@ fn rows(position: &kuba_rules::Position) -> Vec<Vec<&'static str>> {
         Some(Marble::Red) => "red",
         None => "–",
     };
-    let mut rows: Vec<Vec<&'static str>> = Vec::new();
-    for cell in &Cell::ALL {
-        if cell.column() == 0 {
-            rows.push(Vec::new());
-        }
-        if let Some(row) = rows.last_mut() {
-            row.push(lies(cell));
-        }
-    }
-    rows
+    let rows = Cell::ALL.chunk_by(|one, other| one.row() == other.row());
+    rows.map(|row| row.iter().map(lies).collect()).collect()
 }
 
 /// What a push is called by who listens.

@@ -74,12 +74,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Check the files that the command line names; the exit code."""
     try:
         return _run(_parser().parse_args(arguments))
-    except BrokenPipeError:
-        # Whoever read, `head` say, has enough; what is still to be flushed goes nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return RIGHT
     except OSError as error:
+        # What is still to be flushed goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):
+            # Whoever read, `head` say, has enough.
+            return RIGHT
         print(f"parlor-check: cannot write: {error.strerror}", file=sys.stderr)
         return UNUSABLE
 

@@ -105,6 +105,22 @@ def answer(call: Callable[..., Any], *arguments: Any) -> str:
         return ENDED
 
 
+#: The answer of a class that makes a game.
+_A_GAME = "a game"
+
+
+def _made(call: Callable[[], Any]) -> tuple[Any, str]:
+    """A new game and the answer that it is one; nothing, and what happened instead."""
+    try:
+        return call(), _A_GAME
+    except Exception as error:
+        return None, _raised(error)
+    except Asked:
+        return None, ASKED
+    except SystemExit:
+        return None, ENDED
+
+
 def _raised(error: Exception) -> str:
     """An exception's class and message on one line; the message may be a program's own."""
     try:
@@ -142,15 +158,10 @@ class LudoTable:
         return [first, *self._getters()]
 
     def _new(self) -> str:
-        try:
-            self._game = self._classes["LudoGame"]()
-        except Exception as error:
-            return _raised(error)
-        except Asked:
-            return ASKED
-        except SystemExit:
-            return ENDED
-        return "a game"
+        game, told = _made(lambda: self._classes["LudoGame"]())
+        if told == _A_GAME:
+            self._game = game
+        return told
 
     def _player(self, seat: Any) -> Any:
         return self._game.get_player_by_position(seat)
@@ -193,16 +204,11 @@ class KubaTable:
         return [first, *self._getters()]
 
     def _new(self, *pairs: Any) -> str:
-        try:
-            self._game = self._classes["KubaGame"](*pairs)
+        game, told = _made(lambda: self._classes["KubaGame"](*pairs))
+        if told == _A_GAME:
+            self._game = game
             self._names = [pair[0] for pair in pairs if isinstance(pair, tuple) and pair]
-        except Exception as error:
-            return _raised(error)
-        except Asked:
-            return ASKED
-        except SystemExit:
-            return ENDED
-        return "a game"
+        return told
 
     def _getters(self) -> Iterator[str]:
         game = self._game
