@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import pty
 import random
+import re
 import subprocess
 import sys
 from html.parser import HTMLParser
@@ -61,7 +63,14 @@ def test_the_exit_codes() -> None:
 @pytest.mark.usefixtures("folder")
 def test_json_is_what_programs_rely_on(capsys: pytest.CaptureFixture[str]) -> None:
     [right, broken, gone] = as_json(capsys, "LudoGame.py", "broken.py", "gone.py")
-    assert right == {"file": "LudoGame.py", "game": "ludo", "verdict": "right", "findings": []}
+    assert right == {
+        "file": "LudoGame.py",
+        "game": "ludo",
+        "verdict": "right",
+        "games": right["wanted"],
+        "wanted": right["games"],
+        "findings": [],
+    }
     assert (broken["file"], broken["game"], broken["verdict"]) == ("broken.py", "ludo", "broken")
     assert (gone["verdict"], gone["game"], gone["findings"]) == ("could-not-run", None, [])
     finding = broken["findings"][0]
@@ -184,14 +193,59 @@ broken.py: breaks the text: 1 finding
    your program:  ['R', 'H', 'H', 'H']
    the rules:     ['H', 'H', 'H', 'H']
 
-   before             after, by the rules    after, your program
-   A  p   H  q   H    A  p   H  q   H        A  p   R  q   H
-   B  p   H  q   H    B  p   H  q   H        B  p   H  q   H
+   before; after, by the rules    after, your program
+   A  p   H  q   H                A  p   R  q   H
+   B  p   H  q   H                B  p   H  q   H
 
    Your program answers as one in which any roll brings a token out of the home yard.
 
 """
     )
+
+
+def on_a_terminal(folder: Path, *paths: str) -> str:
+    """What the command writes on standard error when that is a terminal."""
+    ours, theirs = pty.openpty()
+    with open(os.devnull, "w", encoding="utf-8") as nowhere:
+        done = subprocess.run(
+            [sys.executable, "-m", "parlor.check", *FEW, *paths],
+            cwd=folder,
+            stdout=nowhere,
+            stderr=theirs,
+            check=False,
+            timeout=120,
+        )
+    os.close(theirs)
+    assert done.returncode in (0, 1)
+    # Linux reads an end of a terminal whose other end is closed as an error.
+    try:
+        return os.read(ours, 10_000).decode()
+    except OSError:
+        return ""
+    finally:
+        os.close(ours)
+
+
+def test_a_person_sees_which_of_many_files_is_looked_at(folder: Path) -> None:
+    told = on_a_terminal(folder, "LudoGame.py", "broken.py")
+    assert [line.strip() for line in told.split("\r") if line.strip()] == [
+        "1 of 2: LudoGame.py",
+        "2 of 2: broken.py",
+    ]
+    assert told.endswith(f"\r{' ' * len('2 of 2: broken.py')}\r")
+    assert on_a_terminal(folder, "broken.py") == ""
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_page_is_called_after_its_file_and_the_verdict(tmp_path: Path) -> None:
+    main([*FEW, "broken.py", "--html", "report.html"])
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "<title>broken.py: breaks the text</title>" in page
+    ids = re.findall(r'\bid="([^"]+)"', page)
+    assert len(ids) == len(set(ids)) > 0
+    main([*FEW, "broken.py", "LudoGame.py", "--html", "report.html"])
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "<title>2 programs: 1 broken, 1 right</title>" in page
 
 
 class Tags(HTMLParser):

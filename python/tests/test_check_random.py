@@ -31,7 +31,7 @@ def test_random_games_alone_find_a_fault(game: Game, fault: str, tmp_path: Path)
     path = tmp_path / "program.py"
     path.write_text(planted.program, encoding="utf-8")
     with Sandbox(path) as sandbox:
-        judge = Judge(replace(game, directed=list), sandbox, Order(seconds=600, games=150))
+        judge = Judge(replace(game, directed=tuple), sandbox, Order(seconds=600, games=150))
         judge.judge()
     broken = {finding.rule for finding in judge.findings if finding.kind == "breaks"}
     assert broken == {planted.rule}, judge.findings

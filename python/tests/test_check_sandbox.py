@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import subprocess
 import sys
 import threading
 from pathlib import Path
@@ -13,8 +14,10 @@ from faults import LUDO_FAULTS
 from parlor.check import Order, Report, check
 from parlor.check.game import LUDO as LUDO_GAME
 from parlor.check.judge import Clock, Judge
+from parlor.check.page import page
 from parlor.check.sandbox import Sandbox
 from students import KUBA, LUDO
+from test_testers import changed
 
 #: Enough for the games of every rule; nothing random.
 ORDER = Order(seconds=60, games=0)
@@ -90,13 +93,79 @@ def test_a_file_that_cannot_be_read_is_a_finding(program: str, got: str, tmp_pat
     assert finding.got.startswith(got) or finding.got == "ended the whole program"
 
 
-def test_missing_methods_are_named(tmp_path: Path) -> None:
+def test_missing_methods_are_one_finding(tmp_path: Path) -> None:
     report = judged(tmp_path, LUDO.replace("move_token", "moveToken").replace("get_comp", "comp"))
+    [finding] = report.findings
+    assert (report.verdict, finding.rule) == ("broken", None)
+    assert finding.expected == "LudoGame.move_token(), Player.get_completed()"
+
+
+@pytest.mark.parametrize("method", ["move_token", "get_space_name", "get_token_q_step_count"])
+def test_a_missing_method_hides_no_other_fault(method: str, tmp_path: Path) -> None:
+    program = changed(LUDO, LUDO_FAULTS["a kicked token goes to R"][0])
+    report = judged(tmp_path, program.replace(method, "another_name"))
+    assert [finding.rule for finding in report.findings] == ["L-9", None]
+
+
+@pytest.mark.parametrize("method", ["play_game", "get_player_by_position"])
+def test_what_a_missing_method_would_have_shown_is_no_finding(method: str, tmp_path: Path) -> None:
+    report = judged(tmp_path, LUDO.replace(method, "another_name"))
+    assert [finding.expected for finding in report.findings] == [f"LudoGame.{method}()"]
+
+
+def test_a_call_of_the_missing_method_is_no_finding_of_its_own(tmp_path: Path) -> None:
+    report = judged(tmp_path, LUDO.replace("def move_token", "def moveToken"))
+    assert [finding.expected for finding in report.findings] == ["LudoGame.move_token()"]
+
+
+def test_bytes_that_no_encoding_declares_are_refused_as_python_does(tmp_path: Path) -> None:
+    path = tmp_path / "LudoGame.py"
+    path.write_bytes(b"# caf\xe9\n" + LUDO.encode())
+    [report] = check(path, ORDER)
+    [finding] = report.findings
     assert report.verdict == "broken"
-    assert [finding.expected for finding in report.findings] == [
-        "LudoGame.move_token()",
-        "Player.get_completed()",
-    ]
+    assert finding.got == (
+        "raised SyntaxError: byte 0xe9 is no utf-8, and no other encoding is declared (line 1)"
+    )
+
+
+def test_a_game_that_is_only_imported_is_not_asked_for(tmp_path: Path) -> None:
+    written(tmp_path, LUDO)
+    reports = check(
+        written(tmp_path, "from LudoGame import LudoGame\n" + KUBA, "KubaGame.py"), ORDER
+    )
+    assert [report.game for report in reports] == ["kuba"]
+    reports = check(written(tmp_path, "from LudoGame import *\n", "main.py"), ORDER)
+    assert [(report.game, report.verdict) for report in reports] == [("ludo", "right")]
+
+
+def test_what_one_game_leaves_to_the_next_is_shown_by_both(tmp_path: Path) -> None:
+    program = LUDO.replace("        self._players = {}\n\n", "        pass\n\n", 1)
+    program = program.replace("self._players = {}", "PLAYERS.clear()")
+    program = "PLAYERS = {}\n" + program.replace("self._players", "PLAYERS")
+    report = judged(tmp_path, program)
+    [finding] = report.findings
+    assert finding.rule is None
+    assert finding.script.count("game = LudoGame()") == 2
+    # By itself: a fresh process gives the same.
+    pasted = program + finding.script.partition("\n")[2]
+    done = subprocess.run(
+        [sys.executable, "-c", pasted], capture_output=True, text=True, check=True, timeout=60
+    )
+    # A name, or the object that is found in place of no player.
+    assert "Player object" in done.stdout
+    assert (finding.got, finding.expected) == ("a player", "'Player not found!'")
+
+
+def test_a_slow_program_is_not_called_right_without_a_word(tmp_path: Path) -> None:
+    slow = with_first("import time; time.sleep(0.02)")
+    [report] = check(written(tmp_path, slow), Order(seconds=1, games=100))
+    assert report.verdict == "right-so-far"
+    assert 0 < report.games < 100
+    told = f"only {report.games} of {report.wanted} games"
+    assert told in report.to_text()
+    assert told in page([report])
+    assert (report.to_json()["games"], report.to_json()["wanted"]) == (report.games, report.wanted)
 
 
 def test_prints_are_told_once(tmp_path: Path) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from parlor import ParlorError, kuba, ludo
 from parlor.check.game import Answers
 from parlor.check.script import Script, game_of, made
 
-#: Where the answers after a step of Kuba have the captured reds and the cells.
-_CAPTURED, _CELLS = (3, 4), 6
+#: Where the answers after a step of Kuba have the turn, the captured reds and the cells.
+_TURN, _CAPTURED, _CELLS = 1, (3, 4), 6
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,18 @@ def board(caption: str, script: Script, answers: Answers) -> Board | None:
             drawn = draw(told, script[: at + 1])
             return Board(caption, *drawn) if drawn else None
     return None
+
+
+def alike(boards: list[Board]) -> tuple[Board, ...]:
+    """The boards, with one in place of several that follow each other and are the same."""
+    kept: list[Board] = []
+    for one in boards:
+        if kept and kept[-1].text == one.text:
+            both = f"{kept[-1].caption}; {one.caption}"
+            kept[-1] = replace(kept[-1], caption=both, svg=kept[-1].svg or one.svg)
+        else:
+            kept.append(one)
+    return tuple(kept)
 
 
 def _ludo(told: list[str], script: Script) -> tuple[str, str] | None:
@@ -81,7 +93,11 @@ def _kuba(told: list[str], script: Script) -> tuple[str, str] | None:
     text = "\n".join(" ".join(row).replace("X", ".") for row in rows)
     colors = {pair[1]: told[at] for pair, at in zip(made(script)[1:], _CAPTURED)}
     line = "/".join(_packed(row) for row in rows)
-    return text, _drawn(kuba.Position, f"{line} w{colors.get('W', 0)}b{colors.get('B', 0)} w - c")
+    reds = f"w{colors.get('W', 0)}b{colors.get('B', 0)}"
+    turn = {repr(pair[0]): pair[1] for pair in made(script)[1:]}.get(told[_TURN], "W").lower()
+    # What a program has counted wrongly is told in words; the marbles can be drawn all the same.
+    drawn = _drawn(kuba.Position, f"{line} {reds} {turn} - c")
+    return text, drawn or _drawn(kuba.Position, f"{line} w0b0 {turn} - c")
 
 
 def _packed(row: str) -> str:

@@ -8,14 +8,14 @@ import stat
 import sys
 from pathlib import Path
 
-from parlor.check.board import Board, board
+from parlor.check.board import Board, alike, board
 from parlor.check.finding import Finding
 from parlor.check.game import GAMES, Game
 from parlor.check.judge import Judge, Order
 from parlor.check.report import Report
 from parlor.check.sandbox import Loaded, Sandbox, StartError
 from parlor.check.script import Script, without_last
-from parlor.check.worker import ASKED, ENDED, ENDLESS, TURN_TO
+from parlor.check.worker import ASKED, ENDED, ENDLESS, MISSING, TURN_TO
 
 _CLASS = re.compile(rb"^[ \t]*class[ \t]+(LudoGame|KubaGame)\b", re.MULTILINE)
 
@@ -66,50 +66,52 @@ def check(path: str | os.PathLike[str], order: Order | None = None) -> list[Repo
 def _check(name: str, game: Game, sandbox: Sandbox, order: Order) -> Report:
     """Check one game of a file."""
     loaded = sandbox.loaded
-    findings = _about_the_file(game, loaded)
-    games = 0
-    boards: list[tuple[Board, ...]] = [() for _ in findings]
-    if not findings:
-        judge = Judge(game, sandbox, order)
-        judge.judge()
-        games = judge.games
-        findings = judge.findings
-        boards = [_boards(game, judge, finding) for finding in findings]
-        if judge.printed:
-            findings = [*findings, _prints("A call of a method", judge.printed)]
-            boards.append(())
+    if loaded.fault:
+        found = [_of_fault(game, loaded)]
+        if loaded.printed:
+            found.append(_prints("Reading the file", loaded.printed))
+        return Report(
+            name, game.name, tuple(found), open_doors=loaded.open_doors, boards=((),) * len(found)
+        )
+    judge = Judge(game, sandbox, order)
+    judge.judge()
+    boards = [_boards(game, judge, finding) for finding in judge.findings]
+    of_file = []
+    missing = sorted(method for method in judge.missing if game.owns(method))
+    if missing:
+        of_file.append(_missing(missing))
+    if judge.printed:
+        of_file.append(_prints("A call of a method", judge.printed))
     if loaded.printed:
-        findings = [*findings, _prints("Reading the file", loaded.printed)]
-        boards.append(())
+        of_file.append(_prints("Reading the file", loaded.printed))
     return Report(
         name,
         game.name,
-        tuple(findings),
-        games=games,
+        (*judge.findings, *of_file),
+        games=judge.games,
+        wanted=judge.wanted,
+        is_hurried=judge.games < judge.few,
         open_doors=loaded.open_doors,
-        boards=tuple(boards),
+        boards=(*boards, *[() for _ in of_file]),
     )
 
 
-def _about_the_file(game: Game, loaded: Loaded) -> list[Finding]:
-    """What keeps the program from being played at all."""
-    if loaded.fault:
-        version = f"{sys.version_info.major}.{sys.version_info.minor}"
-        told = _FAULTS.get(
-            loaded.fault.partition(" (line")[0],
-            f"Python {version}, which checks here, cannot import the file.",
-        )
-        return [Finding.of_file(told, loaded.fault, f"a file that defines {game.class_name}")]
-    missing = [method for method in loaded.missing if game.owns(method)]
-    return [
-        Finding.of_file(
-            f"The method {method.partition('.')[2]} is missing in the class "
-            f"{method.partition('.')[0]}.",
-            "no such method",
-            f"{method}()",
-        )
-        for method in missing
-    ]
+def _of_fault(game: Game, loaded: Loaded) -> Finding:
+    """Why the file cannot be read as a program at all."""
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    told = _FAULTS.get(
+        loaded.fault.partition(" (line")[0],
+        f"Python {version}, which checks here, cannot import the file.",
+    )
+    return Finding.of_file(told, loaded.fault, f"a file that defines {game.class_name}")
+
+
+def _missing(methods: list[str]) -> Finding:
+    """One finding for all that is not there; the rest is looked at as far as that goes."""
+    named = ", ".join(f"{method}()" for method in methods)
+    told = "These methods are missing" if len(methods) > 1 else "This method is missing"
+    told += f": {named}. The rest is checked as far as that goes."
+    return Finding.of_file(told, MISSING, named)
 
 
 def _prints(when: str, printed: str) -> Finding:
@@ -127,7 +129,7 @@ def _boards(game: Game, judge: Judge, finding: Finding) -> tuple[Board, ...]:
         _board(game, "after, by the rules", calls),
         board("after, your program", calls, judge.program(calls)),
     ]
-    return tuple(one for one in shown if one is not None)
+    return alike([one for one in shown if one is not None])
 
 
 def _board(game: Game, caption: str, script: Script) -> Board | None:

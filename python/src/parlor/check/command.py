@@ -6,7 +6,8 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from parlor._native import __version__
@@ -21,6 +22,9 @@ exit codes: 0 nothing breaks the text (with --strict: no finding at all), 1 find
 2 bad usage, or a file that could not be run"""
 
 RIGHT, FOUND, UNUSABLE = 0, 1, 2
+
+#: Characters of a line of progress.
+_WIDTH = 79
 
 #: As shells have it for what Ctrl-C has ended.
 STOPPED = 130
@@ -84,6 +88,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return UNUSABLE
 
 
+@contextmanager
+def _progress(words: str, files: int) -> Iterator[None]:
+    """Tell a person which of several files is looked at, in a line that goes away again."""
+    if files < 2 or not sys.stderr.isatty():
+        yield
+        return
+    # As wide as a terminal is at least: a longer line would leave its beginning behind.
+    words = words if len(words) < _WIDTH else f"{words[: _WIDTH - 4]}..."
+    print(words, end="", file=sys.stderr, flush=True)
+    try:
+        yield
+    finally:
+        print(f"\r{' ' * len(words)}\r", end="", file=sys.stderr, flush=True)
+
+
 def _run(chosen: argparse.Namespace) -> int:
     """Check, tell, and give the exit code."""
     try:
@@ -107,15 +126,17 @@ def _run(chosen: argparse.Namespace) -> int:
     reports: list[Report] = []
     is_stopped = False
     try:
-        for path in chosen.paths:
-            found = files(path)
-            if not found:
+        found = [(path, file) for path in chosen.paths for file in files(path) or [""]]
+        for number, (path, file) in enumerate(found, 1):
+            if not file:
                 reports.append(Report(path, refusal="no file in this folder has a game's class"))
-            for file in found:
-                for report in check(file, order):
-                    reports.append(report)
-                    if not chosen.json and not os.path.isdir(path):
-                        print(report.to_text(), end="\n\n", flush=True)
+                continue
+            with _progress(f"{number} of {len(found)}: {file}", len(found)):
+                checked = check(file, order)
+            for report in checked:
+                reports.append(report)
+                if not chosen.json and not os.path.isdir(path):
+                    print(report.to_text(), end="\n\n", flush=True)
     except KeyboardInterrupt:
         is_stopped = True
         print("parlor-check: stopped; what is done follows", file=sys.stderr)

@@ -12,8 +12,8 @@ from LudoGame import LudoGame
 
 from parlor.check import kuba_model, kuba_scenarios, ludo_model, ludo_scenarios
 from parlor.check.reading import Reading, Readings, only
-from parlor.check.script import Script, without_last
-from parlor.check.worker import ASKED, ENDED, ENDLESS, RAISED, did_not_return, perform
+from parlor.check.script import Script, without_last, written
+from parlor.check.worker import ASKED, ENDED, ENDLESS, MISSING, RAISED, did_not_return, perform
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -57,19 +57,19 @@ class Game:
     #: The rule behind a difference that no reading explains.
     rule_behind: Callable[[Script, int, int, str, Counter[str]], str]
     examples: Callable[[], list[Script]]
-    directed: Callable[[], list[Script]]
+    directed: Callable[[], tuple[Script, ...]]
     #: Games about what the texts say nothing about.
     unasked: list[Script]
     #: Random ones, which take Hypothesis.
     scripts: Callable[[], SearchStrategy[Script]]
-    _known: dict[tuple[frozenset[str], str], Answers] = field(default_factory=dict, repr=False)
+    _known: dict[tuple[frozenset[str], bytes], Answers] = field(default_factory=dict, repr=False)
 
     def answers(self, script: Script, readings: frozenset[str] = frozenset()) -> Answers:
         """What is right; or, with readings, what a program answers that reads rules so.
 
         Worked out once a script, for many programs are asked the same.
         """
-        key = (readings, repr(script))
+        key = (readings, written(script))
         if key not in self._known:
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
@@ -160,12 +160,17 @@ GAMES = {game.class_name: game for game in (LUDO, KUBA)}
 
 def difference(expected: Answers, got: Answers) -> Difference | None:
     """Where two programs part, or None: which error a refusal raises is not compared."""
+    if expected == got:
+        return None
     for step, answers in enumerate(expected):
         given = got[step] if step < len(got) else [""]
         if did_not_return(answers[0]) and given[0].startswith(RAISED):
             return None
+        if given[0] == MISSING:
+            # What was to be done is not done: nothing after it says anything.
+            return None
         for place, answer in enumerate(answers):
             other = given[place] if place < len(given) else given[0]
-            if other != answer:
+            if other not in (answer, MISSING):
                 return Difference(step, place, answer, other)
     return None

@@ -19,7 +19,15 @@ from parlor.check.finding import BREAKS, DIFFERS, Finding
 from parlor.check.game import Answers, Difference, Game, difference
 from parlor.check.reading import Reading, base
 from parlor.check.sandbox import Sandbox
-from parlor.check.script import Script, games_in, games_of, is_interleaved, length, without_last
+from parlor.check.script import (
+    Script,
+    games_in,
+    games_of,
+    is_interleaved,
+    length,
+    without_last,
+    written,
+)
 from parlor.check.shrink import shrunk
 
 #: Findings of one file at most; who has more to mend begins with these.
@@ -42,7 +50,10 @@ _MOST_STOPS = 3
 
 
 #: What is told of a finding that other games lead to.
-_SHARED = "These calls are answered so only after other games: something is kept between games."
+_SHARED = (
+    "A game leaves something behind that shows in the next one. Each object has to keep a game of "
+    "its own, in self and not in the class or the module."
+)
 
 _AT_ONCE_MIXED = (
     "Two games that are played at once are mixed up: what is done in one shows in the other. Each "
@@ -94,8 +105,10 @@ class Judge:
         self._clock = clock or Clock(order.seconds)
         #: The readings that the program is taken to have.
         self._readings: frozenset[str] = frozenset()
-        self._played: dict[str, Answers] = {}
+        self._played: dict[bytes, Answers] = {}
         self._corpus: list[Script] = []
+        #: The same, those first that tell readings apart soonest: on which the program differs.
+        self._telling: list[Script] = []
         self._is_forgetful = True
         self._stops = 0
         #: Whether it is known that games share something.
@@ -104,13 +117,21 @@ class Judge:
         self._unexplained: set[tuple[str, ...]] = set()
         self.findings: list[Finding] = []
         self.printed = ""
+        #: Methods that the texts ask for and that are not there.
+        self.missing = set(sandbox.loaded.missing)
+        #: Games that were played, those that were to be, and how few of them say little.
         self.games = 0
+        self.wanted = 0
+        self.few = 0
 
     def judge(self) -> None:
         """Look everywhere, as long as there is time."""
         if self._is_unsteady():
             return
-        for script in self._directed():
+        directed = self._directed()
+        self.wanted = len(directed) + self._order.games
+        self.few = len(directed) + self._order.games // 10
+        for script in directed:
             if self._clock.is_over() or self._stops >= _MOST_STOPS:
                 break
             self._corpus.append(script)
@@ -129,7 +150,7 @@ class Judge:
 
     def _directed(self) -> list[Script]:
         """The texts' examples, and the games of every rule, the shortest first."""
-        scripts = self._game.directed()
+        scripts = list(self._game.directed())
         if self._order.strictness is Strictness.EVERYTHING:
             scripts += self._game.unasked
         scripts = self._game.examples() + sorted(scripts, key=length)
@@ -143,13 +164,14 @@ class Judge:
 
     def program(self, script: Script) -> Answers:
         """What the program answers; asked once a script."""
-        key = repr(script)
+        key = written(script)
         if key not in self._played:
             if len(self._played) >= _MOST_PLAYED:
                 self._played.clear()
             play = self._sandbox.play if self._is_forgetful else self._sandbox.play_alone
             played = play(list(script))
             self.printed = self.printed or played.printed
+            self.missing.update(played.missing)
             self._played[key] = played.answers
             self._stops += self._has_stopped(played.answers)
         return self._played[key]
@@ -180,9 +202,18 @@ class Judge:
         if self._shares and is_interleaved(script):
             return None
         found = difference(self._game.answers(script, self._readings), self.program(script))
-        if found is None or self._looks(script, found) in self._unexplained:
+        if found is None or self._is_missing(found.got):
+            return None
+        if self._looks(script, found) in self._unexplained:
             return None
         return found
+
+    def _is_missing(self, got: str) -> bool:
+        """Whether the program failed for want of a method that is told to be missing."""
+        names = [method.partition(".")[2] for method in self.missing]
+        return got.startswith(f"{worker.RAISED}AttributeError") and any(
+            f"'{name}'" in got for name in names
+        )
 
     def _by_length(self) -> list[Script]:
         return sorted(self._corpus, key=length)
@@ -191,7 +222,7 @@ class Judge:
         """On how many scripts the program answers as these readings do; 0 if fewer than `least`."""
         missing = len(self._corpus) - least
         agreed = 0
-        for script in self._corpus:
+        for script in self._telling or self._corpus:
             if self._agrees(script, readings):
                 agreed += 1
                 continue
@@ -266,8 +297,7 @@ class Judge:
         It must explain more than is explained already: one that fits here by chance does not.
         """
         best, most = None, self._agreement(self._readings)
-        # What is known to differ tells readings apart soonest.
-        self._corpus.sort(key=lambda one: self._agrees(one, self._readings))
+        self._telling = sorted(self._corpus, key=lambda one: self._agrees(one, self._readings))
         fitting = []
         for name, reading in self._game.readings.items():
             readings = beside | {name}
@@ -291,7 +321,7 @@ class Judge:
         """Whether the program answers well somewhere where these readings would not."""
         return any(
             self._agrees(one, self._readings) and not self._agrees(one, readings)
-            for one in reversed(self._corpus)
+            for one in reversed(self._telling)
         )
 
     def _instead(self, script: Script, most: int) -> tuple[Finding | None, Reading | None]:
@@ -363,11 +393,11 @@ class Judge:
         source = random.Random(self._order.seed)
         left = self._order.games
         while left > 0 and not self._clock.is_over() and self._stops < _MOST_STOPS:
-            tried: dict[str, bool] = {}
+            tried: dict[bytes, bool] = {}
             script: Script | None
 
-            def differs(script: Script, tried: dict[str, bool] = tried) -> bool:
-                key = repr(script)
+            def differs(script: Script, tried: dict[bytes, bool] = tried) -> bool:
+                key = written(script)
                 if key not in tried and not self._clock.is_over():
                     tried[key] = self._differs(script) is not None
                 return tried.get(key, False)
@@ -399,6 +429,7 @@ class Judge:
 
     def _fold(self) -> None:
         """Leave out what the others explain: a first guess may have been too narrow."""
+        self._telling = []
         for finding in list(self.findings):
             if not finding.reading or finding.reading not in self._readings:
                 continue
@@ -425,14 +456,32 @@ class Judge:
         kept = []
         for finding in self.findings:
             answers = self.program(finding.calls)
-            if (
-                self._has_stopped(answers)
-                or self._sandbox.play_alone(list(finding.calls)).answers == answers
-            ):
+            if self._has_stopped(answers) or self._alone(finding.calls) == answers:
                 kept.append(finding)
-            elif all(one.told != _SHARED for one in kept):
-                kept.append(replace(finding, rule=None, kind=BREAKS, told=_SHARED, reading=""))
+            elif all(not one.told.startswith(_SHARED) for one in kept):
+                kept.append(self._after_another(finding))
         self.findings = kept
+
+    def _alone(self, script: Script) -> Answers:
+        """What the program answers when it has played nothing before."""
+        return self._sandbox.play_alone(list(script)).answers
+
+    def _after_another(self, finding: Finding) -> Finding:
+        """A finding that another game leads to; with that game, if one of the examples does."""
+        shared = replace(finding, rule=None, kind=BREAKS, told=_SHARED, reading="")
+        for before in self._game.examples():
+            script = (*before, *finding.calls)
+            if self._is_wrong_alone(script):
+                script = shrunk(
+                    script, lambda one: not self._clock.is_over() and self._is_wrong_alone(one)
+                )
+                found = difference(self._game.answers(script), self._alone(script))
+                return replace(Finding.of(script, found), told=_SHARED) if found else shared
+        return replace(shared, told=f"{_SHARED} Which game does is not found.")
+
+    def _is_wrong_alone(self, script: Script) -> bool:
+        """Whether the program errs on a script when it has played nothing before."""
+        return difference(self._game.answers(script), self._alone(script)) is not None
 
     def _told_apart(self) -> None:
         """What breaks the text first, then what only differs; each in the order of the rules."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Callable
 
 from parlor.check.script import ANN, BOB, Script, kuba, turn_to
@@ -152,7 +153,8 @@ def _ended() -> list[Script]:
     return found
 
 
-def directed() -> list[Script]:
+@cache
+def directed() -> tuple[Script, ...]:
     """Those of every rule, and tries that are refused."""
     scripts = [
         script for games in _EVERY_WAY.values() for game in games for script in _in_every_way(game)
@@ -204,7 +206,7 @@ def directed() -> list[Script]:
     scripts += [kuba("", move("Ann", cell, "F")) for cell in odd_cells]
     scripts += [kuba("", move("Ann", (6, 5), direction)) for direction in (None, 5, ("F",), ["F"])]
     scripts += [kuba("", move(name, (6, 5), "F")) for name in (None, 5, ("Ann", "W"))]
-    return scripts + _at_once() + _ended()
+    return (*scripts, *_at_once(), *_ended())
 
 
 #: What the text says nothing about: unknown players, cells off the board, players it cannot seat.

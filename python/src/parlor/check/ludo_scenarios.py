@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from parlor.check.script import Script, ludo, turn_to
 from parlor.check.worker import Step
 
@@ -193,7 +195,8 @@ def examples() -> list[Script]:
     return [ludo(written) for written in EXAMPLES]
 
 
-def directed() -> list[Script]:
+@cache
+def directed() -> tuple[Script, ...]:
     """Those of every rule."""
     found = []
     # As seen from each seat: a fault may be that of one player alone.
@@ -205,4 +208,4 @@ def directed() -> list[Script]:
     start: Step = ("play_game", ["A", "B"], [])
     for position in (None, 5, True, ("A",)):
         found.append(_odd(start, ("get_player_by_position", position)))
-    return found + AT_ONCE
+    return (*found, *AT_ONCE)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
+from collections import Counter
+from collections.abc import Iterator
 from html import escape
+from itertools import count
 
 from parlor.check.board import Board
-from parlor.check.finding import BREAKS, Finding
-from parlor.check.report import Report, heading, likely
+from parlor.check.finding import BREAKS, DIFFERS, Finding
+from parlor.check.report import BROKEN, COULD_NOT_RUN, RIGHT, SO_FAR, Report, heading, likely
 from parlor.check.rules import RULES
 
 #: The colours are those of the boards: paper, ink and red, light and dark.
@@ -17,51 +21,81 @@ _STYLE = """
   --quiet: #b1aca3; --line: #53504c; --plate: #2c2b28; } }
 body { background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif;
   max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+h1, h2, h3, p, td, dd, pre { overflow-wrap: anywhere; }
+a { color: inherit; }
 table { border-collapse: collapse; }
-th, td { border-bottom: 1px solid var(--line); padding: .25rem 1rem .25rem 0; text-align: left; }
-pre { background: var(--plate); padding: .75rem; overflow-x: auto; }
+th, td { border-bottom: 1px solid var(--line); padding: .25rem .75rem .25rem 0; text-align: left;
+  vertical-align: top; } td span { white-space: nowrap; }
+pre { background: var(--plate); padding: .75rem; white-space: pre-wrap; }
 dt { color: var(--quiet); } dd { margin: 0 0 .5rem; font-family: monospace; }
 .breaks { color: var(--red); } .text { color: var(--quiet); }
 .boards { display: flex; flex-wrap: wrap; gap: 1rem; }
-figure { margin: 0; flex: 1 1 16rem; max-width: 24rem; } figure svg { width: 100%; height: auto; }
+figure { margin: 0; flex: 1 1 14rem; max-width: 24rem; } figure svg { width: 100%; height: auto; }
 """
+
+_VERDICTS = {
+    BROKEN: "breaks the text",
+    DIFFERS: "keeps the text, read otherwise",
+    SO_FAR: "right so far, in few games",
+    RIGHT: "right",
+    COULD_NOT_RUN: "could not be run",
+}
 
 
 def page(reports: list[Report]) -> str:
-    """All reports, with a table first."""
-    body = ["<h1>parlor-check</h1>", _table(reports)]
-    body += [_section(number, report) for number, report in enumerate(reports)]
+    """All reports, with a table first if there are several."""
+    title = escape(_title(reports))
+    body = [f"<h1>{title}</h1>"]
+    if len(reports) != 1:
+        body.append(_table(reports))
+    numbers = count()
+    body += [_section(at, report, len(reports), numbers) for at, report in enumerate(reports)]
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width">\n'
-        f"<title>parlor-check</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{title}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n"
         + "\n".join(body)
-        + "\n</body>\n</html>\n"
+        + "\n</main>\n</body>\n</html>\n"
     )
+
+
+def _title(reports: list[Report]) -> str:
+    """The file and its verdict, or of several how many there are of each."""
+    if len(reports) == 1:
+        return f"{os.path.basename(reports[0].file)}: {_VERDICTS[reports[0].verdict]}"
+    verdicts = Counter(report.verdict for report in reports)
+    parts = [f"{verdicts[one]} {one}" for one in _VERDICTS if verdicts[one]]
+    return f"{len(reports)} programs: {', '.join(parts)}"
 
 
 def _table(reports: list[Report]) -> str:
     rows = []
     for number, report in enumerate(reports):
-        rules = ", ".join(sorted({finding.rule or "-" for finding in report.findings}))
+        rules = dict.fromkeys(finding.rule or "-" for finding in report.findings)
         rows.append(
             f'<tr><td><a href="#file-{number}">{escape(report.file)}</a></td>'
-            f"<td>{report.game or ''}</td><td>{report.verdict}</td><td>{rules}</td></tr>"
+            f"<td>{report.game or '-'}</td><td>{_VERDICTS[report.verdict]}</td>"
+            f"<td>{' '.join(f'<span>{one}</span>' for one in rules) or '-'}</td></tr>"
         )
-    head = "<tr><th>File</th><th>Game</th><th>Verdict</th><th>Rules</th></tr>"
-    return f"<table>\n<thead>{head}</thead>\n<tbody>\n" + "\n".join(rows) + "\n</tbody>\n</table>"
+    head = "".join(f'<th scope="col">{one}</th>' for one in ("File", "Game", "Verdict", "Rules"))
+    return (
+        f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n"
+        + "\n".join(rows)
+        + "\n</tbody>\n</table>"
+    )
 
 
-def _section(number: int, report: Report) -> str:
-    parts = [f'<section id="file-{number}">', f"<h2>{escape(report.file)}</h2>"]
+def _section(at: int, report: Report, reports: int, numbers: Iterator[int]) -> str:
+    name = f"<h2>{escape(report.file)}</h2>" if reports > 1 else "<h2>What was found</h2>"
+    parts = [f'<section id="file-{at}">', name]
     parts.append(f"<p>{escape(report.headline())}</p>")
-    for at, finding in enumerate(report.findings):
-        boards = report.boards[at] if at < len(report.boards) else ()
-        parts.append(_finding(finding, boards))
+    for number, finding in enumerate(report.findings):
+        boards = report.boards[number] if number < len(report.boards) else ()
+        parts.append(_finding(finding, boards, numbers))
     return "\n".join([*parts, "</section>"])
 
 
-def _finding(finding: Finding, boards: tuple[Board, ...]) -> str:
+def _finding(finding: Finding, boards: tuple[Board, ...], numbers: Iterator[int]) -> str:
     is_breach = finding.kind == BREAKS
     kind = "breaks the text" if is_breach else "differs where the text leaves room"
     parts = [
@@ -78,13 +112,15 @@ def _finding(finding: Finding, boards: tuple[Board, ...]) -> str:
     )
     if boards:
         parts.append('<div class="boards">')
-        parts += [_figure(board) for board in boards]
+        parts += [_figure(board, next(numbers)) for board in boards]
         parts.append("</div>")
     if likely(finding):
         parts.append(f"<p>{escape(likely(finding))}</p>")
     return "\n".join(parts)
 
 
-def _figure(board: Board) -> str:
-    shown = board.svg or f"<pre>{escape(board.text)}</pre>"
+def _figure(board: Board, number: int) -> str:
+    # The same board may be drawn twice, and no two elements of a page have one id.
+    drawn = board.svg.replace("board-", f"board-{number}-")
+    shown = drawn or f"<pre>{escape(board.text)}</pre>"
     return f"<figure>{shown}<figcaption>{escape(board.caption)}</figcaption></figure>"

@@ -10,7 +10,7 @@ from parlor.check.board import Board
 from parlor.check.finding import BREAKS, DIFFERS, Finding
 from parlor.check.rules import RULES
 
-RIGHT, BROKEN, COULD_NOT_RUN = "right", "broken", "could-not-run"
+RIGHT, SO_FAR, BROKEN, COULD_NOT_RUN = "right", "right-so-far", "broken", "could-not-run"
 
 _WIDTH = 90
 
@@ -26,8 +26,11 @@ class Report:
     findings: tuple[Finding, ...] = ()
     #: Why it could not be run, or the empty string.
     refusal: str = ""
-    #: Games played.
+    #: Games played, and how many would have been if there were time.
     games: int = 0
+    wanted: int = 0
+    #: Whether so few could be played that they say little.
+    is_hurried: bool = False
     #: Limits that this system does not have.
     open_doors: tuple[str, ...] = ()
     #: The boards of each finding.
@@ -35,18 +38,22 @@ class Report:
 
     @property
     def verdict(self) -> str:
-        """`right`, `differs` where the text leaves room, `broken`, or `could-not-run`."""
+        """`right`, `right-so-far` after few games, `differs`, `broken`, or `could-not-run`."""
         if self.refusal:
             return COULD_NOT_RUN
         if any(finding.kind == BREAKS for finding in self.findings):
             return BROKEN
-        return DIFFERS if self.findings else RIGHT
+        if self.findings:
+            return DIFFERS
+        return SO_FAR if self.is_hurried else RIGHT
 
     def to_json(self) -> dict[str, Any]:
         """As docs/check.md has it."""
         told: dict[str, Any] = {"file": self.file, "game": self.game, "verdict": self.verdict}
         if self.refusal:
             told["message"] = self.refusal
+        else:
+            told["games"], told["wanted"] = self.games, self.wanted
         told["findings"] = [_finding(finding) for finding in self.findings]
         return told
 
@@ -72,8 +79,21 @@ class Report:
         if breaks:
             return f"breaks the text: {_count(breaks, 'finding')}"
         if differs:
-            return f"keeps the text, with {room}"
-        return f"right in all of {self.games} games"
+            return f"keeps the text, with {room}{self._hurry()}"
+        if self.is_hurried:
+            return f"right so far{self._hurry()}"
+        return f"right in all of {self.games} games{self._hurry()}"
+
+    def _hurry(self) -> str:
+        """How many games the time was enough for, if not for all."""
+        if self.games >= self.wanted:
+            return ""
+        if self.is_hurried:
+            return (
+                f", but the time was enough for only {self.games} of {self.wanted} games: "
+                "--seconds gives it more"
+            )
+        return f"; the time was enough for {self.games} of {self.wanted}"
 
 
 def _count(number: int, word: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import marshal
 import os
 import select
 import shutil
@@ -65,6 +66,8 @@ class Played:
     answers: list[list[str]] = field(default_factory=list)
     #: The beginning of what it printed.
     printed: str = ""
+    #: Methods that were asked and are not there.
+    missing: tuple[str, ...] = ()
 
 
 class Sandbox:
@@ -162,7 +165,8 @@ class Sandbox:
                 answers.append([fault])
                 return Played(answers)
             if isinstance(told, dict):
-                return Played(answers, str(told.get("printed", "")))
+                missing = told.get("missing", ())
+                return Played(answers, str(told.get("printed", "")), tuple(map(str, missing)))
             answers.append([str(one) for one in told])
 
     def play_alone(self, script: list[Step]) -> Played:
@@ -170,12 +174,13 @@ class Sandbox:
         self.restart()
         return self.play(script)
 
-    def _say(self, order: object) -> None:
-        """One line; that nobody reads it any more shows when nothing is answered."""
-        line = repr(order).encode() + b"\n"
+    def _say(self, order: dict[str, Any] | list[Step]) -> None:
+        """One order; that nobody reads it any more shows when nothing is answered."""
+        told = marshal.dumps(order, 2)
+        left = memoryview(len(told).to_bytes(8, "little") + told)
         try:
-            while line:
-                line = line[os.write(self._orders, line) :]
+            while left:
+                left = left[os.write(self._orders, left) :]
         except OSError:
             pass
 

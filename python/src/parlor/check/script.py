@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import marshal
 import re
 
 from parlor.check.worker import TURN_TO, Step
@@ -68,6 +69,12 @@ def kuba(pushes: str, *more: Step, first: str = "Ann") -> Script:
 def turn_to(number: int) -> Step:
     """Back to an earlier game, the first being 0."""
     return (TURN_TO, number)
+
+
+def written(script: Script) -> bytes:
+    """The script in bytes: equal ones for equal scripts, and for the process that plays it."""
+    # From version 3 on the bytes depend on which values are the same object.
+    return marshal.dumps(script, 2)
 
 
 def length(script: Script) -> int:

@@ -8,15 +8,15 @@ those of all getters. Two programs agree on a script when the texts are equal.
 
 from __future__ import annotations
 
-import ast
 import contextlib
 import io
 import json
+import marshal
 import os
 import signal
 import sys
 from collections.abc import Iterator
-from typing import Any, Callable, NoReturn
+from typing import Any, BinaryIO, Callable, NoReturn
 
 #: A step: its name, then its arguments.
 Step = tuple[Any, ...]
@@ -34,6 +34,9 @@ RAISED = "raised "
 ENDLESS = "did not end"
 ENDED = "ended the whole program"
 ASKED = "waited for input()"
+
+#: The answer of a method that is not there: nothing can be said about it but that.
+MISSING = "no such method"
 
 #: What a game's class and, in Ludo, its player must have for the texts' calls.
 METHODS = {
@@ -108,6 +111,23 @@ def answer(call: Callable[..., Any], *arguments: Any) -> str:
         return ENDED
 
 
+def ask(owner: Any, method: str, *arguments: Any) -> str:
+    """What a method of a program's object returns, or that the class has none of this name."""
+    if _lacks(owner, method):
+        return MISSING
+    return answer(lambda: getattr(owner, method)(*arguments))
+
+
+def _lacks(owner: Any, method: str) -> bool:
+    """Whether an object of a program's own class has no such method."""
+    if type(owner).__module__ == "builtins":
+        return False
+    try:
+        return not callable(getattr(owner, method, None))
+    except Exception:
+        return False
+
+
 #: The answer of a class that makes a game.
 _A_GAME = "a game"
 
@@ -140,6 +160,8 @@ class LudoTable:
     def __init__(self, classes: dict[str, Any]) -> None:
         self._classes = classes
         self._games: list[Any] = []
+        #: Methods that were asked and are not there.
+        self.missing: set[str] = set()
         self._game: Any = None
 
     def play(self, step: Step) -> list[str]:
@@ -154,14 +176,16 @@ class LudoTable:
             return [self._found(*arguments)]
         if name == "get_space_name":
             seat, steps = arguments
-            return [answer(lambda: self._player(seat).get_space_name(steps))]
+            return [self._of_player(seat, lambda one: self._asked(one, name, steps))]
         if name == "move_token":
             seat, token, steps = arguments
-            moved = answer(lambda: self._game.move_token(self._player(seat), token, steps))
+            moved = self._of_player(
+                seat, lambda one: self._asked(self._game, name, one, token, steps)
+            )
             # The texts say nothing about what it returns.
-            first = moved if did_not_return(moved) else "None"
+            first = moved if did_not_return(moved) or moved == MISSING else "None"
         else:
-            first = answer(lambda: self._game.play_game(*arguments))
+            first = self._asked(self._game, name, *arguments)
         return [first, *self._getters()]
 
     def _new(self) -> str:
@@ -171,11 +195,25 @@ class LudoTable:
             self._games.append(game)
         return told
 
+    def _asked(self, owner: Any, method: str, *arguments: Any) -> str:
+        told = ask(owner, method, *arguments)
+        if told == MISSING:
+            self.missing.add(f"{'LudoGame' if owner is self._game else 'Player'}.{method}")
+        return told
+
+    def _of_player(self, seat: Any, call: Callable[[Any], str]) -> str:
+        """What a call with the player at a seat returns, or why there is none to call it with."""
+        found: list[Any] = []
+        told = self._asked(self._game, "get_player_by_position", seat)
+        if told != MISSING:
+            told = answer(lambda: found.append(self._player(seat)))
+        return call(found[0]) if found else told
+
     def _player(self, seat: Any) -> Any:
         return self._game.get_player_by_position(seat)
 
     def _found(self, position: Any) -> str:
-        found = answer(self._player, position)
+        found = self._asked(self._game, "get_player_by_position", position)
         return "a player" if found.startswith("an object") else found
 
     def _getters(self) -> Iterator[str]:
@@ -183,11 +221,11 @@ class LudoTable:
         for seat in SEATS:
             yield (found := self._found(seat))
             if found != "a player":
-                yield from ["", "", ""]
+                yield from [found if found == MISSING else ""] * 3
                 continue
             player = self._player(seat)
             for getter in METHODS["Player"][:3]:
-                yield answer(lambda name=getter, asked=player: getattr(asked, name)())
+                yield self._asked(player, getter)
 
 
 class KubaTable:
@@ -197,6 +235,8 @@ class KubaTable:
         self._classes = classes
         #: Each game with its players' names.
         self._games: list[tuple[Any, list[Any]]] = []
+        #: Methods that were asked and are not there.
+        self.missing: set[str] = set()
         self._game: Any = None
         self._names: list[Any] = []
 
@@ -211,9 +251,9 @@ class KubaTable:
             self._game, self._names = self._games[arguments[0] % len(self._games)]
             first = ""
         elif name == "make_move":
-            first = answer(lambda: self._game.make_move(*arguments))
+            first = self._asked(name, *arguments)
         else:
-            return [answer(lambda: getattr(self._game, name)(*arguments))]
+            return [self._asked(name, *arguments)]
         return [first, *self._getters()]
 
     def _new(self, *pairs: Any) -> str:
@@ -225,19 +265,26 @@ class KubaTable:
         return told
 
     def _getters(self) -> Iterator[str]:
-        game = self._game
-        yield answer(lambda: game.get_current_turn())
-        yield answer(lambda: game.get_winner())
+        yield self._asked("get_current_turn")
+        yield self._asked("get_winner")
         for name in self._names:
-            yield answer(lambda asked=name: game.get_captured(asked))
-        yield answer(lambda: game.get_marble_count())
+            yield self._asked("get_captured", name)
+        yield self._asked("get_marble_count")
         yield self._board()
+
+    def _asked(self, method: str, *arguments: Any) -> str:
+        told = ask(self._game, method, *arguments)
+        if told == MISSING:
+            self.missing.add(f"KubaGame.{method}")
+        return told
 
     def _board(self) -> str:
         """All cells, row by row with a slash between, when each is one character."""
-        ask = self._game.get_marble
+        if _lacks(self._game, "get_marble"):
+            return self._asked("get_marble")
+        marble_at = self._game.get_marble
         try:
-            marbles = [ask(cell) for cell in CELLS]
+            marbles = [marble_at(cell) for cell in CELLS]
         except Exception:
             return self._odd_cell()
         if not all(type(marble) is str and len(marble) == 1 for marble in marbles):
@@ -399,6 +446,8 @@ def _load(path: str, source: bytes) -> tuple[str, dict[str, Any]]:
     import builtins
     import types
 
+    if unread := _undeclared(source):
+        return unread, {}
     module = types.ModuleType("program")
     module.__file__ = path
     sys.modules[module.__name__] = module
@@ -414,6 +463,24 @@ def _load(path: str, source: bytes) -> tuple[str, dict[str, Any]]:
     except (Exception, Asked, SystemExit, KeyboardInterrupt) as error:
         return _stopped(error, path), {}
     return "", module.__dict__
+
+
+def _undeclared(source: bytes) -> str:
+    """Why an import could not read the bytes as text; `compile` alone lets some of them pass."""
+    import tokenize
+
+    try:
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(source).readline)
+        source.decode(encoding)
+    except UnicodeDecodeError as error:
+        line = source.count(b"\n", 0, error.start) + 1
+        return (
+            f"{RAISED}SyntaxError: byte {error.object[error.start]:#x} is no {error.encoding}, "
+            f"and no other encoding is declared (line {line})"
+        )
+    except SyntaxError as error:
+        return _raised(error)
+    return ""
 
 
 def _stopped(error: BaseException, path: str) -> str:
@@ -432,46 +499,52 @@ def _stopped(error: BaseException, path: str) -> str:
     return f"{what} (line {line})" if line else what
 
 
-def _missing(names: dict[str, Any]) -> list[str]:
+def _missing(games: dict[str, type]) -> list[str]:
     """The methods that the texts ask for and that are not there."""
-    missing = []
-    for owner, methods in METHODS.items():
-        if owner not in names:
-            continue
-        for method in methods:
-            if not callable(getattr(names[owner], method, None)):
-                missing.append(f"{owner}.{method}")
-    return missing
+    return [
+        f"{owner}.{method}"
+        for owner, made in games.items()
+        for method in METHODS[owner]
+        if not callable(getattr(made, method, None))
+    ]
+
+
+def _order(orders: BinaryIO) -> Any:
+    """The next order, or nothing after the last one."""
+    size = int.from_bytes(orders.read(8), "little")
+    return marshal.loads(orders.read(size)) if size else None
 
 
 def main() -> None:
-    """Read orders line by line, and write an answer for each step as soon as it is there."""
+    """Read orders one by one, and write an answer for each step as soon as it is there."""
     order_end, answer_end = int(sys.argv[1]), int(sys.argv[2])
-    orders = os.fdopen(order_end, "r", encoding="utf-8", newline="\n")
+    orders = os.fdopen(order_end, "rb")
     answers = os.fdopen(answer_end, "w", encoding="utf-8", errors="backslashreplace")
 
     def say(told: object) -> None:
         answers.write(json.dumps(told) + "\n")
         answers.flush()
 
-    first = ast.literal_eval(orders.readline())
+    first = _order(orders)
     os.chdir(first["folder"])
     open_doors = _limit(first["memory"], first["seconds"], first["file_size"])
     sink = _Sink()
     sys.stdout = sys.stderr = sink
     fault, names = _load(first["path"], first["source"])
-    games = [name for name in ("LudoGame", "KubaGame") if isinstance(names.get(name), type)]
+    found = {name: names[name] for name in METHODS if isinstance(names.get(name), type)}
+    games = [name for name in ("LudoGame", "KubaGame") if name in found]
+    # A game that is only imported is another file's, unless this one has nothing else.
+    games = [name for name in games if found[name].__module__ == "program"] or games
     say(
         {
             "fault": fault,
             "games": games,
-            "missing": _missing(names),
+            "missing": _missing(found),
             "printed": sink.kept,
             "open": open_doors,
         }
     )
-    for line in orders:
-        script = ast.literal_eval(line)
+    while script := _order(orders):
         table = table_for(names, script)
         sink.kept = ""
         for step in script:
@@ -483,7 +556,7 @@ def main() -> None:
             say(told)
             if did_not_return(told[0]):
                 break
-        say({"printed": sink.kept})
+        say({"printed": sink.kept, "missing": sorted(table.missing)})
 
 
 if __name__ == "__main__":
