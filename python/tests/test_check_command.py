@@ -18,7 +18,8 @@ from faults import LUDO_FAULTS, LUDO_READINGS
 from parlor.check.checker import check
 from parlor.check.command import main
 from parlor.check.judge import Order
-from parlor.check.report import Report
+from parlor.check.page import page
+from parlor.check.report import Report, table
 from students import KUBA, LUDO
 from test_testers import changed
 
@@ -239,13 +240,13 @@ def test_a_person_sees_which_of_many_files_is_looked_at(folder: Path) -> None:
 @pytest.mark.usefixtures("folder")
 def test_a_page_is_called_after_its_file_and_the_verdict(tmp_path: Path) -> None:
     main([*FEW, "broken.py", "--html", "report.html"])
-    page = (tmp_path / "report.html").read_text(encoding="utf-8")
-    assert "<title>broken.py: breaks the text</title>" in page
-    ids = re.findall(r'\bid="([^"]+)"', page)
+    html = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "<title>broken.py: breaks the text</title>" in html
+    ids = re.findall(r'\bid="([^"]+)"', html)
     assert len(ids) == len(set(ids)) > 0
     main([*FEW, "broken.py", "LudoGame.py", "--html", "report.html"])
-    page = (tmp_path / "report.html").read_text(encoding="utf-8")
-    assert "<title>2 programs: 1 broken, 1 right</title>" in page
+    html = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "<title>2 programs: 1 broken, 1 right</title>" in html
 
 
 class Tags(HTMLParser):
@@ -266,13 +267,13 @@ def test_the_page_needs_nothing_else_and_runs_nothing(tmp_path: Path) -> None:
     hostile = LUDO.replace("return spaces", "return ['<script>alert(1)</script>']")
     (tmp_path / "<b>.py").write_text(hostile, encoding="utf-8")
     assert main([*FEW, "broken.py", "<b>.py", "--html", "report.html"]) == 1
-    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    html = (tmp_path / "report.html").read_text(encoding="utf-8")
     tags = Tags()
-    tags.feed(page)
+    tags.feed(html)
     assert tags.seen.count("svg") >= 3
     assert "script" not in tags.seen
     assert tags.fetched == []
-    assert "&lt;b&gt;.py" in page
+    assert "&lt;b&gt;.py" in html
     assert main([*FEW, "broken.py", "--html", "no/such/folder/report.html"]) == 2
 
 
@@ -306,6 +307,32 @@ def test_whatever_bytes_a_file_has_something_is_told(
         (tmp_path / f"LudoGame{number}.py").write_bytes(bytes_)
     for report in as_json(capsys, str(tmp_path)):
         assert report["verdict"] in ("right", "differs", "broken", "could-not-run")
+
+
+#: What a program may answer: values, or statements that raise.
+ANSWERS = [
+    "return '\\ud800\\0\\x1b[31m\\u2028\"'",
+    "return float('nan')",
+    "return {'</pre>': 10 ** 5000}",
+    "return type('\\x1b' + 'X' * 500, (), {})()",
+    "raise ValueError('\\x1b[2J\\r\\ud800\\u2029<script>')",
+    "raise type('\\x1b\\n', (Exception,), {})",
+]
+
+
+@pytest.mark.parametrize("answer", ANSWERS)
+def test_whatever_a_program_answers_is_told_in_plain_characters(
+    answer: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "a\x1b]0;b\n\u202e.py"
+    path.write_text(LUDO.replace("return spaces", answer), encoding="utf-8")
+    [report] = check(path, Order(games=0))
+    told = f"{report.to_text()}\n{table([report])}"
+    assert told.replace("\n", "").isprintable()
+    as_read = json.loads(json.dumps(report.to_json()))
+    assert (as_read["file"], as_read["verdict"]) == (str(path), "broken")
+    assert all(finding["got"].isprintable() for finding in as_read["findings"])
+    assert "<script>" not in page([report])
 
 
 def test_it_runs_as_a_module_and_as_a_command(folder: Path) -> None:

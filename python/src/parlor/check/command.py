@@ -116,6 +116,7 @@ def _run(chosen: argparse.Namespace) -> int:
     from parlor.check.judge import Order, Strictness
     from parlor.check.page import page
     from parlor.check.report import COULD_NOT_RUN, Report, table
+    from parlor.check.worker import printable
 
     # A name of a file may be no text at all; it is told as well as that goes.
     for stream in (sys.stdout, sys.stderr):
@@ -131,7 +132,8 @@ def _run(chosen: argparse.Namespace) -> int:
             if not file:
                 reports.append(Report(path, refusal="no file in this folder has a game's class"))
                 continue
-            with _progress(f"{number} of {len(found)}: {file}", len(found)):
+            words = printable(f"{number} of {len(found)}: {file}")
+            with _progress(words, len(found)):
                 checked = check(file, order)
             for report in checked:
                 reports.append(report)

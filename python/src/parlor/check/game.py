@@ -63,6 +63,7 @@ class Game:
     #: Random ones, which take Hypothesis.
     scripts: Callable[[], SearchStrategy[Script]]
     _known: dict[tuple[frozenset[str], bytes], Answers] = field(default_factory=dict, repr=False)
+    _used: dict[bytes, Counter[str]] = field(default_factory=dict, repr=False)
 
     def answers(self, script: Script, readings: frozenset[str] = frozenset()) -> Answers:
         """What is right; or, with readings, what a program answers that reads rules so.
@@ -112,9 +113,14 @@ class Game:
 
     def _uses(self, script: Script) -> Counter[str]:
         """The rules at work at a script's end, and after a `?` those that were left open."""
-        uses: Counter[str] = Counter()
-        perform(self.model(frozenset(), uses), list(script))
-        return uses
+        key = written(script)
+        if key not in self._used:
+            if len(self._used) >= _MOST_KNOWN:
+                self._used.clear()
+            uses: Counter[str] = Counter()
+            perform(self.model(frozenset(), uses), list(script))
+            self._used[key] = uses
+        return self._used[key]
 
 
 def _ludo_scripts() -> SearchStrategy[Script]:

@@ -137,8 +137,8 @@ class Judge:
             self._corpus.append(script)
             self.games += 1
             self.program(script)
-        while differing := [one for one in self._by_length() if self._differs(one)]:
-            self._explain(differing[0])
+        while differing := next(filter(self._differs, self._by_length()), None):
+            self._explain(differing)
             if self._clock.is_over():
                 # What was found first is told in any case.
                 break

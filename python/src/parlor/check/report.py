@@ -9,6 +9,7 @@ from typing import Any
 from parlor.check.board import Board
 from parlor.check.finding import BREAKS, DIFFERS, Finding
 from parlor.check.rules import RULES
+from parlor.check.worker import printable
 
 RIGHT, SO_FAR, BROKEN, COULD_NOT_RUN = "right", "right-so-far", "broken", "could-not-run"
 
@@ -59,7 +60,7 @@ class Report:
 
     def to_text(self) -> str:
         """For a terminal."""
-        lines = [f"{self.file}: {self.headline()}"]
+        lines = [f"{printable(self.file)}: {self.headline()}"]
         for number, finding in enumerate(self.findings, 1):
             boards = self.boards[number - 1] if number <= len(self.boards) else ()
             lines += ["", *_paragraph(number, finding, boards)]
@@ -173,10 +174,12 @@ def _side_by_side(boards: tuple[Board, ...]) -> list[str]:
 
 def table(reports: list[Report]) -> str:
     """One line a file."""
-    width = max((len(report.file) for report in reports), default=0)
+    files = [printable(report.file) for report in reports]
+    width = max(map(len, files), default=0)
     lines = []
-    for report in reports:
-        rules = dict.fromkeys(finding.rule or "-" for finding in report.findings)
-        line = f"{report.file.ljust(width)}  {report.game or '-':4}  {report.verdict:13}"
-        lines.append(f"{line}  {' '.join(rules) or report.refusal}".rstrip())
+    for file, report in zip(files, reports):
+        rules = " ".join(dict.fromkeys(finding.rule or "-" for finding in report.findings))
+        played = f"{report.games} of {report.wanted} games" if report.is_hurried else ""
+        line = f"{file.ljust(width)}  {report.game or '-':4}  {report.verdict:13}"
+        lines.append(f"{line}  {rules or report.refusal or played}".rstrip())
     return "\n".join(lines)

@@ -89,7 +89,7 @@ def text_of(value: object, depth: int = 0) -> str:
         return f"({', '.join(parts)}{',' * (len(parts) == 1)})"
     if type(value) in (float, complex, bytes):
         return repr(value)[:ANSWER_LENGTH]
-    return f"an object of class {type(value).__name__[:40]}"
+    return f"an object of class {printable(type(value).__name__[:40])}"
 
 
 def _integer(value: int) -> str:
@@ -150,8 +150,17 @@ def _raised(error: Exception) -> str:
         words = " ".join(str(error).split())
     except Exception:
         words = ""
-    name = type(error).__name__[:40]
-    return f"{RAISED}{name}: {words}"[:ANSWER_LENGTH] if words else RAISED + name
+    name = printable(type(error).__name__[:40])
+    return f"{RAISED}{name}: {printable(words)}"[:ANSWER_LENGTH] if words else RAISED + name
+
+
+def printable(text: str) -> str:
+    """The text with escapes for whatever would do something to a terminal."""
+    if text.isprintable():
+        return text
+    return "".join(
+        one if one.isprintable() else one.encode("unicode_escape").decode() for one in text
+    )
 
 
 class LudoTable:
@@ -469,8 +478,15 @@ def _undeclared(source: bytes) -> str:
     """Why an import could not read the bytes as text; `compile` alone lets some of them pass."""
     import tokenize
 
+    lines = io.BytesIO(source).readline
     try:
-        encoding, _ = tokenize.detect_encoding(io.BytesIO(source).readline)
+        try:
+            encoding, _ = tokenize.detect_encoding(lines)
+        except SyntaxError as error:
+            if "missing" not in str(error):
+                return _raised(error)
+            # It does not say where the byte is.
+            encoding = "utf-8"
         source.decode(encoding)
     except UnicodeDecodeError as error:
         line = source.count(b"\n", 0, error.start) + 1
@@ -478,8 +494,6 @@ def _undeclared(source: bytes) -> str:
             f"{RAISED}SyntaxError: byte {error.object[error.start]:#x} is no {error.encoding}, "
             f"and no other encoding is declared (line {line})"
         )
-    except SyntaxError as error:
-        return _raised(error)
     return ""
 
 
