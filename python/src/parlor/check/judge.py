@@ -242,6 +242,7 @@ class Judge:
         found = self._differs(script)
         if found is None:
             return
+        whole = script
         script = shrunk(script[: found.step + 1], lambda one: self._is_like(one, found))
         self._corpus.append(script)
         if self._is_mixed_up(script):
@@ -257,7 +258,10 @@ class Judge:
             shown = [one for one in self._by_length() if self._shows(one, added)] or [script]
             self._keep(shrunk(shown[0], lambda one: self._shows(one, added)), added)
         else:
+            look = self._looks(whole, found)
             self._keep_unexplained(script)
+            # What was not yet shrunk may look otherwise, and is known now as well.
+            self._unexplained |= {look, self._looks(whole, found)}
 
     def _is_mixed_up(self, script: Script) -> bool:
         """Whether each game of a script is answered well by itself, and not beside the others."""
