@@ -115,6 +115,8 @@ class Judge:
         self._shares = False
         #: Differences that no reading explains, by what they look like.
         self._unexplained: set[tuple[str, ...]] = set()
+        #: Scripts whose difference was shrunk to one that no reading explains.
+        self._given_up: set[bytes] = set()
         self.findings: list[Finding] = []
         self.printed = ""
         #: Methods that the texts ask for and that are not there.
@@ -199,7 +201,7 @@ class Judge:
 
     def _differs(self, script: Script) -> Difference | None:
         """Where the program parts from what it is taken for, unless that is known."""
-        if self._shares and is_interleaved(script):
+        if (self._shares and is_interleaved(script)) or written(script) in self._given_up:
             return None
         found = difference(self._game.answers(script, self._readings), self.program(script))
         if found is None or self._is_missing(found.got):
@@ -258,10 +260,9 @@ class Judge:
             shown = [one for one in self._by_length() if self._shows(one, added)] or [script]
             self._keep(shrunk(shown[0], lambda one: self._shows(one, added)), added)
         else:
-            look = self._looks(whole, found)
+            # What was not yet shrunk may look otherwise, and is not looked at again.
             self._keep_unexplained(script)
-            # What was not yet shrunk may look otherwise, and is known now as well.
-            self._unexplained |= {look, self._looks(whole, found)}
+            self._given_up.add(written(whole))
 
     def _is_mixed_up(self, script: Script) -> bool:
         """Whether each game of a script is answered well by itself, and not beside the others."""
