@@ -10,26 +10,27 @@
 //! nodes against n for each n from 1,000 on, on all cores. Each opening is
 //! played twice with the sides exchanged, in both rule sets. `kuba_strength
 //! openings [PAIRS]` tells which of those openings a long search proves won for
-//! one side, whoever plays it. The exit code is 1 if a score is too low.
+//! one side, whoever plays it; `kuba_strength levels [PAIRS]` rates the levels
+//! for people by a round robin. The exit code is 1 if a score is too low.
 
 use std::cell::Cell;
 use std::error::Error;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::num::NonZero;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
-use kuba_engine::{Engine, EngineBot, Limits, Root, Score};
+use kuba_engine::{Engine, EngineBot, Limits, Root, Score, graded_levels};
 use kuba_rules::{Action, Rules, Side};
 use parlor_game::{Bot, Budget, Game, Kuba, LiveGame};
 use parlor_sim::statistics::Pentanomial;
 use parlor_sim::{Deals, Entrant, Match, Pool, Schedule};
-use parlor_testkit::opponents::{Incumbent, MonteCarlo, Thinking};
+use parlor_testkit::opponents::{CaptureBot, Incumbent, MonteCarlo, Thinking};
 
 /// How many pushes at random an opening has.
 const OPENING: u32 = 6;
@@ -37,6 +38,10 @@ const OPENING: u32 = 6;
 const PAIRS: u64 = 100;
 /// How many are played for each step of the table of nodes.
 const PAIRS_DOUBLED: u64 = 40;
+/// What the first level for people is to score against the capture bot.
+const FIRST_LEVEL: RangeInclusive<f64> = 0.25..=0.45;
+/// What each other is to score against the one below, at least.
+const EACH_LEVEL: f64 = 0.65;
 /// In how many nodes a win is looked for in an opening.
 const NODES_OF_OPENING: u64 = 8_000_000;
 /// What the engine is to score at least.
@@ -86,9 +91,10 @@ fn run(arguments: &[&str]) -> Told {
         "monte-carlo" => monte_carlo(pairs.unwrap_or(PAIRS)),
         "doubling" => doubling(pairs.unwrap_or(PAIRS_DOUBLED)),
         "openings" => openings(pairs.unwrap_or(PAIRS)),
+        "levels" => levels(pairs.unwrap_or(PAIRS)),
         _ => Err(format!(
             "{arguments:?} is none of: incumbent [PAIRS], monte-carlo [PAIRS], doubling [PAIRS], \
-             openings [PAIRS]"
+             openings [PAIRS], levels [PAIRS]"
         )
         .into()),
     }
@@ -178,6 +184,52 @@ fn openings(pairs: u64) -> Told {
         ))?;
     }
     Ok(true)
+}
+
+/// How strong the levels for people are: a round robin of them all and the
+/// capture bot. The first is to lose against that bot more often than it wins,
+/// but not always, and each is to beat the one below clearly.
+fn levels(pairs: u64) -> Told {
+    let capture = Entrant {
+        name: CaptureBot.name().to_owned(),
+        bot: Arc::new(CaptureBot),
+        nodes: 1,
+    };
+    let graded = graded_levels().into_iter().map(Entrant::from);
+    let entrants: Vec<Entrant<Kuba>> = [capture].into_iter().chain(graded).collect();
+    let mut is_enough = true;
+    for rules in Rules::ALL {
+        let deals = Deals::new(Kuba::start(rules, &Side::ALL)?, 1).with_opening(OPENING);
+        let schedule = Schedule::every_two(entrants.len(), Side::ALL.len());
+        let of = Match::new(entrants.clone(), deals, schedule)?;
+        let table = of.table(&Pool::new(None)?, pairs, &AtomicBool::new(false), |_| {})?;
+        say(&format!(
+            "levels, {rules}: {} games, Elo from the mean of all",
+            table.games
+        ))?;
+        for (place, row) in table.rows.iter().enumerate() {
+            let below = place.checked_sub(1).map(|below| &table.rows[below].name);
+            let duel = table
+                .duels
+                .iter()
+                .find(|duel| duel.lone == row.name && Some(&duel.field) == below);
+            let scored = duel.map_or_else(String::new, |duel| {
+                let score = duel.score;
+                is_enough &= match place {
+                    1 => FIRST_LEVEL.contains(&score.value),
+                    _ => score.value >= EACH_LEVEL,
+                };
+                let [value, reach] = [score.value, score.reach()].map(|share| 100.0 * share);
+                format!(", {value:.1} ± {reach:.1} % against {}", duel.field)
+            });
+            let elo = row.elo.map_or_else(
+                || "no Elo".to_owned(),
+                |elo| format!("Elo {:+.0} ± {:.0}", elo.value, elo.reach()),
+            );
+            say(&format!("{}: {elo}{scored}", row.name))?;
+        }
+    }
+    Ok(is_enough)
 }
 
 /// Plays so many openings between two bots that go by the clock.
