@@ -25,4 +25,5 @@ pub mod service;
 pub mod table;
 #[cfg(test)]
 mod testing;
+pub mod waking;
 pub mod web;

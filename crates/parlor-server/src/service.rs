@@ -9,6 +9,7 @@ mod host;
 mod plan;
 #[cfg(test)]
 mod tests;
+mod turn;
 
 use core::time::Duration;
 use std::collections::HashMap;
@@ -25,6 +26,7 @@ use crate::order::Order;
 use crate::randomness::{NoRandomness, Randomness};
 use crate::store::{Holding, Store, StoreError};
 use crate::table::{Rejection, Seen};
+use crate::waking::Waking;
 
 pub use create::{CreateError, MadeGame, NewPlayer, NewSeat, NewTable, Offer};
 pub use host::{Attendance, Hosted, MOST_HOLDERS};
@@ -74,6 +76,8 @@ pub struct Service {
 struct Inner {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
+    /// What players' clocks follow.
+    waking: Arc<Waking>,
     randomness: Arc<dyn Randomness>,
     bots: BotPool,
     settings: Settings,
@@ -134,6 +138,7 @@ impl Service {
         Self {
             inner: Arc::new(Inner {
                 store,
+                waking: Arc::new(Waking::by(Arc::clone(&clock))),
                 clock,
                 randomness,
                 bots,
@@ -160,7 +165,8 @@ impl Service {
         if *self.inner.closing.borrow() {
             return Err(ServiceError::Closing);
         }
-        let Some((hosted, orders)) = Hosted::load(&self.inner.store, id).await? else {
+        let inner = &self.inner;
+        let Some((hosted, orders)) = Hosted::load(&inner.store, &inner.waking, id).await? else {
             return Ok(None);
         };
         Ok(Some(self.host(Arc::new(hosted), orders)))
@@ -310,6 +316,12 @@ impl Service {
             }
         }
         Ok(ended)
+    }
+
+    /// Looks at the clock that players' clocks follow. Unless this is done every
+    /// [`BEAT`](crate::waking::BEAT), the server is taken for asleep.
+    pub fn beat(&self) {
+        self.inner.waking.now();
     }
 
     /// Waits until nothing is taken any more: then whoever waits is to leave.

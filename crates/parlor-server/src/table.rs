@@ -6,6 +6,7 @@
 //! that was played. What somebody wants is first decided ([`AnyTable::decide`]),
 //! which changes nothing and says what would be written down.
 
+mod clocks;
 mod decide;
 mod dice;
 mod fold;
@@ -30,6 +31,7 @@ use crate::log::{Entry, Happening, Plan, Request};
 use crate::order::Order;
 use crate::playable::{Playable, strongest};
 
+pub use clocks::Running;
 pub use decide::Rejection;
 pub use fold::Damaged;
 pub use frame::Frame;
@@ -77,6 +79,9 @@ pub trait AnyTable: Debug + Send + Sync {
 
     /// What the server has to do next without being asked.
     fn due(&self) -> Due;
+
+    /// Whose clock runs, if any does.
+    fn running(&self) -> Option<Running>;
 
     /// What is to be written down when the time of an absent seat is up.
     fn away(&self, seat: char) -> Option<Happening>;
@@ -223,6 +228,8 @@ struct Table<G: Playable> {
 struct Logged {
     entry: Entry,
     position: String,
+    /// The time left on the clock of who acted.
+    left: Option<Duration>,
 }
 
 /// A request that stands.
@@ -235,7 +242,8 @@ struct Asked {
 
 impl<G: Playable> Table<G> {
     fn new(id: GameId, plan: Plan, secret: Bytes32) -> core::result::Result<Self, PlanError> {
-        let chairs: Vec<Chair> = plan.seats.iter().map(Chair::new).collect();
+        let seats = plan.seats.iter();
+        let chairs: Vec<Chair> = seats.map(|seat| Chair::new(seat, plan.clock)).collect();
         let record = Record::begin(opening(&plan, &chairs)?)
             .map_err(|error| PlanError(error.to_string()))?;
         Ok(Self {
@@ -292,6 +300,17 @@ impl<G: Playable> Table<G> {
         self.chairs.iter().any(is_away)
     }
 
+    /// The bot that takes the seat of who leaves for good; none between two,
+    /// where the other has won.
+    fn successor(&self) -> Option<String> {
+        (self.chairs.len() > 2).then(|| self.substitute())
+    }
+
+    /// The time left on the clock of the person at a seat, if there is one.
+    fn left(&self, seat: char) -> Option<Duration> {
+        self.chair(seat).filter(|chair| chair.is_present())?.left
+    }
+
     /// The bot that fills in for a person.
     fn substitute(&self) -> String {
         let levels = G::levels();
@@ -334,6 +353,10 @@ impl<G: Playable> AnyTable for Table<G> {
 
     fn due(&self) -> Due {
         self.what_is_due()
+    }
+
+    fn running(&self) -> Option<Running> {
+        self.clock_running()
     }
 
     fn away(&self, seat: char) -> Option<Happening> {

@@ -1,4 +1,5 @@
 import { play } from './board.js';
+import { wind } from './clock.js';
 import { Film } from './film.js';
 import { Line } from './line.js';
 import { morph } from './morph.js';
@@ -87,6 +88,7 @@ async function ask(address, how, failure) {
  * @param {Response} answer
  */
 async function show(answer) {
+  const arrived = Date.now();
   const text = await answer.text();
   const page = new DOMParser().parseFromString(text, 'text/html');
   const next = page.querySelector('main');
@@ -122,6 +124,7 @@ async function show(answer) {
       morph(from, to);
     }
   }
+  wind(arrived);
   showPresence();
   speak('');
   if (!wasDue && isDue() && wishes.sound?.checked) {

@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 
 use super::caller::{Caller, Named};
 use super::refusal::{ErrorBody, Refusal};
+use crate::clock::milliseconds;
 use crate::log::Request;
 use crate::service::Hosted;
 use crate::table::{self, Played, SeatSeen, Seen};
@@ -58,6 +59,8 @@ pub(super) struct GameShown {
     request: Option<RequestShown>,
     /// The dice, in a game that has them.
     dice: Option<DiceShown>,
+    /// The clocks, where there are such.
+    clock: Option<ClockShown>,
     /// After how many seconds a bot takes over a seat that stays away.
     away_after_seconds: Option<u64>,
     /// The game that follows this one.
@@ -146,6 +149,24 @@ struct DiceShown {
     secret: Option<String>,
 }
 
+/// The players' clocks.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Clock)]
+struct ClockShown {
+    /// What each began with.
+    #[schema(example = 300)]
+    initial_seconds: u64,
+    /// What each gains with every turn that it ran in.
+    #[schema(example = 5)]
+    increment_seconds: u64,
+    /// Whose runs now.
+    #[schema(value_type = Option<String>, example = "W")]
+    running: Option<char>,
+    /// What is left on each, in milliseconds, at the moment of the answer.
+    #[schema(value_type = BTreeMap<String, u64>, example = json!({"W": 300_000, "B": 284_200}))]
+    left_ms: BTreeMap<char, u64>,
+}
+
 /// Look at a game.
 ///
 /// Who shows a seat's token is also told what may be sent for that seat.
@@ -181,8 +202,9 @@ pub(super) async fn show(
     let program = env!("CARGO_PKG_VERSION");
     let tag = format!("W/\"{}{letters}-{program}\"", seen.version);
     let known = headers.typed_get::<IfNoneMatch>();
+    // What stands on a clock that runs is another each time.
     let is_known = match (known, tag.parse::<ETag>()) {
-        (Some(known), Ok(tag)) => !known.precondition_passes(&tag),
+        (Some(known), Ok(tag)) if seen.running.is_none() => !known.precondition_passes(&tag),
         _ => false,
     };
     let headers = [
@@ -234,6 +256,8 @@ fn record_json_of(hosted: &Arc<Hosted>) -> impl IntoResponse + use<> {
 impl From<Seen> for GameShown {
     fn from(seen: Seen) -> Self {
         let yours = seen.seats.iter().filter(|seat| seat.is_yours);
+        let seats = seen.seats.iter();
+        let left = seats.filter_map(|seat| Some((seat.seat, milliseconds(seat.left?))));
         Self {
             you: yours.map(|seat| seat.seat).collect(),
             id: seen.id.to_string(),
@@ -258,6 +282,12 @@ impl From<Seen> for GameShown {
             dice: seen.dice.map(|dice| DiceShown {
                 commitment: dice.commitment.to_string(),
                 secret: dice.secret.map(|secret| secret.to_string()),
+            }),
+            clock: seen.clock.map(|clock| ClockShown {
+                initial_seconds: clock.initial.as_secs(),
+                increment_seconds: clock.increment.as_secs(),
+                running: seen.running,
+                left_ms: left.collect(),
             }),
             away_after_seconds: seen.away_after,
             rematch: seen.rematch.map(|id| id.to_string()),

@@ -1,5 +1,6 @@
 //! The pages as a browser gets them.
 
+mod clocks;
 mod forms;
 mod play;
 mod secrets;

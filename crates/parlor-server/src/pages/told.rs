@@ -1,10 +1,12 @@
 //! A game in sentences: its headlines, how it stands, and how it ended.
 
+use core::time::Duration;
+
 use parlor_view::printable;
 
 use super::sheet;
 use super::view::is_yours_to_act;
-use crate::log::Request;
+use crate::log::{Request, TimeControl};
 use crate::table::{SeatSeen, Seen, Status};
 
 /// `Ludo: Ann (A) and Bob (C)`.
@@ -118,6 +120,40 @@ pub(super) fn result(seen: &Seen) -> Option<String> {
         groups.join(", "),
         result.ending
     ))
+}
+
+/// What the clocks are set to.
+pub(super) fn clock(control: TimeControl) -> String {
+    let initial = patience(control.initial.as_secs());
+    match control.increment.as_secs() {
+        0 => format!("Each has {initial} for the whole game"),
+        gained => format!(
+            "Each has {initial} for the whole game, and gains {} with every turn",
+            patience(gained)
+        ),
+    }
+}
+
+/// What is left on a clock: `4:09`, `1:00:00`.
+pub(super) fn time_left(left: Duration) -> String {
+    let seconds = left.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
+    match hours {
+        0 => format!("{minutes}:{seconds:02}"),
+        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
+    }
+}
+
+/// That the visitor's clock runs and has little left, in words.
+pub(super) fn hurry(seen: &Seen) -> Option<&'static str> {
+    let is_running = |chair: &&SeatSeen| chair.is_yours && seen.running == Some(chair.seat);
+    let left = seen.seats.iter().find(is_running)?.left?;
+    match left.as_secs() {
+        0..10 => Some("Less than 10 seconds left."),
+        10..30 => Some("Less than 30 seconds left."),
+        30..60 => Some("Less than a minute left."),
+        _ => None,
+    }
 }
 
 /// A time in words.

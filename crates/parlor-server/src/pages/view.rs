@@ -9,6 +9,7 @@ use super::game::Asked;
 use super::refresh::{self, Server};
 use super::wishes::{self, WishButton};
 use super::{new_game, sheet, told};
+use crate::clock::milliseconds;
 use crate::key::Key;
 use crate::order::{MOST_ENTROPY, Wish};
 use crate::table::{Move, Played, SeatSeen, Seen, Status};
@@ -93,6 +94,10 @@ pub(super) struct GamePage<'a> {
     is_still: bool,
     waits: bool,
     patience: Option<String>,
+    /// What the clocks are set to, in words.
+    clock: Option<String>,
+    /// That a clock of the visitor has little left.
+    hurry: Option<&'static str>,
     /// Whether the links work on this machine alone.
     is_only_here: bool,
 }
@@ -104,8 +109,18 @@ struct Player<'a> {
     mark: String,
     notes: Vec<String>,
     is_to_act: bool,
+    clock: Option<ClockShown>,
     /// Whether a person plays who is not the one who looks.
     is_elsewhere: bool,
+}
+
+/// A player's clock.
+struct ClockShown {
+    milliseconds: u64,
+    /// The time left: `4:09`.
+    text: String,
+    runs: bool,
+    is_own: bool,
 }
 
 /// What is asked of a player whom the dice wait for.
@@ -229,6 +244,11 @@ impl<'a> GamePage<'a> {
                 .away_after
                 .filter(|_| seen.status != Status::Over)
                 .map(told::patience),
+            clock: seen
+                .clock
+                .filter(|_| seen.status != Status::Over)
+                .map(told::clock),
+            hurry: told::hurry(seen),
             is_only_here: looks.site.is_loopback(),
             address,
         }
@@ -280,6 +300,12 @@ fn player<'a>(seen: &Seen, chair: &'a SeatSeen) -> Player<'a> {
         mark: sheet::mark(seen.game, chair.seat),
         notes,
         is_to_act: seen.to_act == Some(chair.seat),
+        clock: chair.left.map(|left| ClockShown {
+            milliseconds: milliseconds(left),
+            text: told::time_left(left),
+            runs: seen.running == Some(chair.seat),
+            is_own: chair.is_yours,
+        }),
         is_elsewhere: !chair.is_yours && !matches!(chair.played, Played::Bot(_)),
     }
 }

@@ -1,6 +1,7 @@
 //! The game service over a store in memory: whole games, and everything that
 //! people do beside playing.
 
+mod clocks;
 mod faults;
 mod seats;
 
@@ -37,6 +38,7 @@ fn table(game: &str, rules: Option<&str>, seats: Vec<NewSeat>) -> NewTable {
         seats,
         limit: None,
         away_after: None,
+        clock: None,
         nonce: None,
     }
 }

@@ -1,5 +1,7 @@
 //! How an entry of the log changes the table.
 
+use core::time::Duration;
+
 use parlor_game::{Settlement, Turn};
 use parlor_record::record::{Act, Record};
 use parlor_view::Step;
@@ -38,7 +40,15 @@ impl<G: Playable> Table<G> {
             self.done.insert(action_id.clone(), entry.version);
         }
         let position = self.record.game().position().to_string();
-        self.log.push(Logged { entry, position });
+        let left = match entry.happening {
+            Happening::Rolled { seat, .. } | Happening::Acted { seat, .. } => self.left(seat),
+            _ => None,
+        };
+        self.log.push(Logged {
+            entry,
+            position,
+            left,
+        });
         Ok(())
     }
 
@@ -50,8 +60,20 @@ impl<G: Playable> Table<G> {
                 self.seated(*seat)?.revealed = Some(entropy.clone());
                 self.begin_if_ready().map_err(|error| error.to_string())
             }
-            Happening::Rolled { seat, roll } => self.roll(*seat, roll),
-            Happening::Acted { seat, action } => self.act(*seat, action),
+            Happening::Rolled { seat, roll, spent } => {
+                self.spend(*seat, *spent);
+                self.roll(*seat, roll)
+            }
+            Happening::Acted {
+                seat,
+                action,
+                spent,
+            } => {
+                self.spend(*seat, *spent);
+                self.act(*seat, action)?;
+                self.note_clock(*seat, *spent);
+                Ok(())
+            }
             Happening::Asked { seat, what, with } => {
                 let agreed = with.clone();
                 let (seat, what) = (*seat, *what);
@@ -68,7 +90,14 @@ impl<G: Playable> Table<G> {
                 self.declined.push((request.seat, *what));
                 Ok(())
             }
-            Happening::Resigned { seat, bot } => self.resign(*seat, bot.as_deref()),
+            Happening::Resigned { seat, bot } => {
+                let settle = |winner| Settlement::Resignation { winner };
+                self.leave(*seat, bot.as_deref(), settle)
+            }
+            Happening::OutOfTime { seat, bot } => {
+                self.seated(*seat)?.left = Some(Duration::ZERO);
+                self.leave(*seat, bot.as_deref(), |winner| Settlement::Time { winner })
+            }
             Happening::TakenOver { seat, bot } => {
                 self.seated(*seat)?.sitter = Sitter::Substitute(bot.clone());
                 self.request = None;
@@ -149,7 +178,13 @@ impl<G: Playable> Table<G> {
         Ok(())
     }
 
-    fn resign(&mut self, seat: char, bot: Option<&str>) -> Result<(), String> {
+    /// A seat is left for good: to a bot, or to the other of two, who has won.
+    fn leave(
+        &mut self,
+        seat: char,
+        bot: Option<&str>,
+        settle: impl Fn(G::Seat) -> Settlement<G::Seat>,
+    ) -> Result<(), String> {
         if let Some(bot) = bot {
             self.seated(seat)?.sitter = Sitter::Bot(bot.to_owned());
             self.request = None;
@@ -158,7 +193,7 @@ impl<G: Playable> Table<G> {
         let winner = self.chairs.iter().find(|chair| chair.seat != seat);
         let winner = winner.and_then(|chair| G::seat(chair.seat));
         let winner = winner.ok_or("nobody else plays")?;
-        self.finish(Settlement::Resignation { winner })
+        self.finish(settle(winner))
     }
 
     fn finish(&mut self, settlement: Settlement<G::Seat>) -> Result<(), String> {

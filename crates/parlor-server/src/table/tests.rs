@@ -31,6 +31,7 @@ fn plan(game: &str, rules: &str, seats: &[(char, Player)]) -> Plan {
         seats: seats.collect(),
         limit: 300,
         away_after: Some(Duration::from_mins(1)),
+        clock: None,
         commitment: Bytes32::sha_256(&SECRET.0),
     }
 }
@@ -211,7 +212,11 @@ proptest! {
                     let seat = thought.seat;
                     let stop = core::sync::atomic::AtomicBool::new(false);
                     let action = thought.think(&stop).expect("a bot has an action");
-                    course.write(Happening::Acted { seat, action });
+                    course.write(Happening::Acted {
+                        seat,
+                        action,
+                        spent: None,
+                    });
                 }
                 Due::Absent { .. } | Due::Nothing => {}
             }

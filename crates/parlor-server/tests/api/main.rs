@@ -5,6 +5,7 @@ mod support;
 
 mod actions;
 mod bodies;
+mod clocks;
 mod games;
 mod secrets;
 mod sockets;
