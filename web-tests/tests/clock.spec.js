@@ -19,6 +19,7 @@ async function begun(newcomer) {
     .getByRole('combobox', { name: 'Clocks' })
     .selectOption('1 minute each, and 5 seconds for every turn');
   await ann.getByRole('button', { name: 'Start the game' }).click();
+  await expect(ann).toHaveURL(/\/games\/[^/]+$/);
   const bob = await newcomer();
   await takeSeat(bob, await invitation(ann), 'Bob');
   const tables = { ann: new Table(ann), bob: new Table(bob) };

@@ -19,6 +19,7 @@ pub mod bots;
 mod hex;
 pub mod order;
 pub mod pages;
+pub mod phrase;
 pub mod playable;
 pub mod run;
 pub mod service;

@@ -104,8 +104,15 @@ pub struct Spoken {
 
 /// Who said so much that they have to wait so long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("that is much at once; say something again in {} seconds", .0.as_secs() + 1)]
+#[error("that is much at once; wait {} seconds and say it then", .0.as_secs() + 1)]
 pub struct TooMuch(pub Duration);
+
+impl TooMuch {
+    /// The whole seconds to wait.
+    pub const fn seconds(self) -> u64 {
+        self.0.as_secs() + 1
+    }
+}
 
 /// What was said of late in a game.
 #[derive(Clone, Debug, Default)]

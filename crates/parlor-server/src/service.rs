@@ -23,6 +23,7 @@ use crate::clock::Clock;
 use crate::id::GameId;
 use crate::key::{Key, KeyHash};
 use crate::order::Order;
+use crate::phrase::{Phrase, Spoken, TooMuch};
 use crate::randomness::{NoRandomness, Randomness};
 use crate::store::{Holding, Store, StoreError};
 use crate::table::{Rejection, Seen};
@@ -109,6 +110,18 @@ pub enum Held {
     WrongKey,
     /// So many browsers hold it that it takes no more.
     TooMany,
+}
+
+/// Why something was not said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NotSaid {
+    /// It is nobody's seat that could speak.
+    #[error("only who has joined the game and has not left it can say something")]
+    NoSeat,
+    /// The seat has said much of late.
+    #[error(transparent)]
+    TooMuch(#[from] TooMuch),
 }
 
 /// Why the service cannot do its work now.
@@ -245,6 +258,32 @@ impl Service {
     /// When the store fails.
     pub async fn seen(&self, id: &GameId, by: &[char]) -> Result<Option<Seen>, ServiceError> {
         Ok(self.game(id).await?.map(|hosted| hosted.seen(by)))
+    }
+
+    /// Says something in a game for one of these seats: the one that is named, or
+    /// the first that may speak.
+    ///
+    /// # Errors
+    /// Why it is not said.
+    pub fn say(
+        &self,
+        hosted: &Hosted,
+        by: &[char],
+        seat: Option<char>,
+        phrase: Phrase,
+    ) -> Result<Spoken, NotSaid> {
+        let seen = hosted.seen(by);
+        let mut speakers = seen.speakers();
+        let speaker = speakers.find(|chair| seat.is_none_or(|seat| chair.seat == seat));
+        let speaker = speaker.ok_or(NotSaid::NoSeat)?.seat;
+        Ok(hosted.say(speaker, phrase, self.inner.clock.now())?)
+    }
+
+    /// What was said of late in a game, the last at the end.
+    pub fn said_lately(&self, hosted: &Hosted) -> Vec<Spoken> {
+        let talk = hosted.talk();
+        let talk = talk.borrow();
+        talk.lately(self.inner.clock.now()).copied().collect()
     }
 
     /// Lets a browser hold a seat whose key it has shown.

@@ -187,10 +187,19 @@ function wish(name) {
 function catchUp() {
   work = work.then(async () => {
     while (shown < known) {
-      const address = location.pathname + location.search;
-      await show(await ask(address, {}, NO_ANSWER));
+      await look();
     }
   });
+}
+
+/** Shows the page as it is now. */
+async function look() {
+  await show(await ask(location.pathname + location.search, {}, NO_ANSWER));
+}
+
+/** Shows what has changed beside the game. */
+function refresh() {
+  work = work.then(look);
 }
 
 /**
@@ -262,11 +271,14 @@ let cut;
 
 new Line({
   address: () =>
-    new URL(`/api${game}/socket?after=${known}&presence=yes`, location.href).href,
-  hear({ version, here: present }) {
+    new URL(`/api${game}/socket?after=${known}&presence=yes&phrases=yes`, location.href).href,
+  hear({ version, here: present, said }) {
     if (typeof version === 'number' && version > known) {
       known = version;
       catchUp();
+    }
+    if (said !== undefined) {
+      refresh();
     }
     if (Array.isArray(present)) {
       here = new Set(present);

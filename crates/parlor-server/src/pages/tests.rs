@@ -4,6 +4,7 @@ mod clocks;
 mod forms;
 mod play;
 mod secrets;
+mod talk;
 mod waiting;
 
 use std::sync::Arc;

@@ -7,11 +7,13 @@ use parlor_view::printable;
 use super::board::{Board, Press};
 use super::game::Asked;
 use super::refresh::{self, Server};
+use super::say::Conversation;
 use super::wishes::{self, WishButton};
 use super::{new_game, sheet, told};
 use crate::clock::milliseconds;
 use crate::key::Key;
 use crate::order::{MOST_ENTROPY, Wish};
+use crate::phrase::Spoken;
 use crate::table::{Move, Played, SeatSeen, Seen, Status};
 use crate::web::Address;
 
@@ -33,6 +35,9 @@ pub(super) struct Looks {
     pub(super) server: Server,
     /// The words for the dice of a seat, as they were entered and not taken.
     pub(super) words: Option<(char, String)>,
+    /// What was said of late, and whether they want to hear nothing of it.
+    pub(super) spoken: Vec<Spoken>,
+    pub(super) is_deaf: bool,
     /// What became of a button that was not carried out.
     pub(super) alert: Option<Alert>,
     /// What the next button is called.
@@ -76,6 +81,7 @@ pub(super) struct GamePage<'a> {
     joins: Vec<JoinForm<'a>>,
     most_words: usize,
     wishes: Vec<WishButton>,
+    talk: Option<Conversation>,
     invitations: Vec<Link<'a>>,
     own_links: Vec<Link<'a>>,
     watch_link: String,
@@ -211,6 +217,7 @@ impl<'a> GamePage<'a> {
                 .collect(),
             most_words: MOST_ENTROPY,
             wishes: wishes::buttons(seen),
+            talk: Conversation::of(seen, &looks.spoken, looks.is_deaf),
             invitations: seen
                 .seats
                 .iter()

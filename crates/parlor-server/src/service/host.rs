@@ -17,6 +17,7 @@ use crate::id::{ActionId, GameId};
 use crate::key::{Key, KeyHash};
 use crate::log::{Entry, Happening};
 use crate::order::{Order, Wish};
+use crate::phrase::{Phrase, Spoken, Talk, TooMuch};
 use crate::store::{Append, Appended, Created, Store, StoreError};
 use crate::table::{self, AnyTable, Due, EventSeen, Frame, Rejection, Seen, Thought};
 use crate::waking::Waking;
@@ -43,6 +44,8 @@ pub struct Hosted {
     waking: Arc<Waking>,
     /// The version that the table has.
     version: watch::Sender<u64>,
+    /// What was said of late.
+    talk: watch::Sender<Talk>,
     /// The seats whose players look on live, each once for each place where
     /// they do.
     present: watch::Sender<Vec<char>>,
@@ -82,6 +85,7 @@ impl Hosted {
             id,
             version: watch::Sender::new(table.version()),
             present: watch::Sender::default(),
+            talk: watch::Sender::default(),
             table: RwLock::new(table),
             turn: Mutex::new(Turn::beginning(waking.now())),
             waking,
@@ -192,6 +196,25 @@ impl Hosted {
     /// News of the game: the version, each time it grows.
     pub fn news(&self) -> watch::Receiver<u64> {
         self.version.subscribe()
+    }
+
+    /// Says something for a seat to everybody who looks at the game. It is told,
+    /// and not written down.
+    ///
+    /// # Errors
+    /// How long the seat has to wait, if it has said much of late.
+    pub(super) fn say(&self, seat: char, phrase: Phrase, now: Moment) -> Result<Spoken, TooMuch> {
+        let mut said = None;
+        self.talk.send_if_modified(|talk| {
+            let is_said = said.insert(talk.say(seat, phrase, now)).is_ok();
+            is_said
+        });
+        said.expect("it was said, or not")
+    }
+
+    /// What was said of late, each time that something is said.
+    pub fn talk(&self) -> watch::Receiver<Talk> {
+        self.talk.subscribe()
     }
 
     /// The seats whose players look on live, each time that changes.

@@ -64,6 +64,21 @@ pub struct Seen {
     pub touched: Moment,
 }
 
+impl Seen {
+    /// The seats for which the one who looks may say something.
+    pub fn speakers(&self) -> impl Iterator<Item = &SeatSeen> {
+        let may_speak = |chair: &&SeatSeen| chair.is_yours && chair.is_taken && chair.is_persons();
+        self.seats.iter().filter(may_speak)
+    }
+}
+
+impl SeatSeen {
+    /// Whether the seat is a person's, who may be away.
+    pub const fn is_persons(&self) -> bool {
+        !matches!(self.played, Played::Bot(_))
+    }
+}
+
 /// How far a game has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {

@@ -7,5 +7,6 @@ mod actions;
 mod bodies;
 mod clocks;
 mod games;
+mod phrases;
 mod secrets;
 mod sockets;
