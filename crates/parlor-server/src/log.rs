@@ -200,6 +200,15 @@ pub enum Happening {
         /// Who.
         seat: char,
     },
+    /// A hint was found for somebody who is to act, as all had agreed.
+    Hinted {
+        /// Who.
+        seat: char,
+        /// The action, in notation.
+        action: String,
+        /// What is said for it.
+        says: String,
+    },
     /// Nobody went on.
     Abandoned {
         /// Who said so; nobody if it was left too long.
@@ -223,4 +232,6 @@ pub enum Request {
     Draw,
     /// That the last action is taken back.
     Undo,
+    /// That who is to act is told what is best.
+    Hint,
 }

@@ -11,6 +11,7 @@ mod decide;
 mod dice;
 mod fold;
 mod frame;
+mod hint;
 mod seat;
 mod seen;
 #[cfg(test)]
@@ -35,6 +36,7 @@ pub use clocks::Running;
 pub use decide::Rejection;
 pub use fold::Damaged;
 pub use frame::Frame;
+pub use hint::Hint;
 pub use seen::{Choice, Dice, EventSeen, Move, Played, Result, SeatSeen, Seen, Status};
 
 use seat::Chair;
@@ -129,7 +131,7 @@ pub enum Due {
     Nothing,
     /// Write this down: the roll of a bot.
     Write(Happening),
-    /// Let a bot think.
+    /// Let a bot think, or a hint be found.
     Think(Thought),
     /// Wait for this seat, and no longer than until then.
     Absent {
@@ -140,27 +142,25 @@ pub enum Due {
     },
 }
 
-/// What a bot does: it looks at the flag now and then.
-type Think = dyn FnOnce(&AtomicBool) -> Option<String> + Send;
+/// What is done on a thread of its own: it looks at the flag now and then.
+type Think = dyn FnOnce(&AtomicBool) -> Option<Happening> + Send;
 
-/// A bot's task: it takes a while, and needs nothing but itself.
+/// A bot's task, or the search for a hint: it takes a while, and needs nothing
+/// but itself.
 pub struct Thought {
-    /// For which seat it is.
-    pub seat: char,
     think: Box<Think>,
 }
 
 impl Debug for Thought {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Thought")
-            .field("seat", &self.seat)
-            .finish_non_exhaustive()
+        f.debug_struct("Thought").finish_non_exhaustive()
     }
 }
 
 impl Thought {
-    /// Thinks, until it is done or the flag is raised, and gives the action.
-    pub fn think(self, stop: &AtomicBool) -> Option<String> {
+    /// Thinks, until it is done or the flag is raised, and gives what is to be
+    /// written down.
+    pub fn think(self, stop: &AtomicBool) -> Option<Happening> {
         (self.think)(stop)
     }
 }
@@ -216,6 +216,8 @@ struct Table<G: Playable> {
     has_begun: bool,
     rolls: u64,
     request: Option<Asked>,
+    /// A hint for who is to act.
+    hint: Option<Hint>,
     /// What was declined since somebody last acted.
     declined: Vec<(char, Request)>,
     rematch: Option<GameId>,
@@ -258,6 +260,7 @@ impl<G: Playable> Table<G> {
             has_begun: false,
             rolls: 0,
             request: None,
+            hint: None,
             declined: Vec::new(),
             rematch: None,
             log: Vec::new(),

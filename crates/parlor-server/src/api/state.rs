@@ -57,6 +57,8 @@ pub(super) struct GameShown {
     you: Vec<char>,
     /// A request that stands.
     request: Option<RequestShown>,
+    /// A hint for the seat to act.
+    hint: Option<HintShown>,
     /// The dice, in a game that has them.
     dice: Option<DiceShown>,
     /// The clocks, where there are such.
@@ -114,6 +116,8 @@ struct SeatShown {
     joined: bool,
     /// Whether a bot plays until the person returns.
     away: bool,
+    /// How many hints the player has had.
+    hints: u32,
     /// Whether bytes that were committed to are still to be revealed.
     owes_bytes: bool,
     /// The SHA-256 of the player's bytes for the dice.
@@ -131,12 +135,27 @@ struct RequestShown {
     /// Who asks.
     #[schema(value_type = String, example = "W")]
     seat: char,
-    /// For what: `draw` or `undo`.
+    /// For what: `draw`, `undo` or `hint`.
     #[schema(example = "draw")]
     what: &'static str,
     /// Who has agreed.
     #[schema(value_type = Vec<String>)]
     agreed: Vec<char>,
+}
+
+/// A hint that everybody has agreed to.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Hint)]
+struct HintShown {
+    /// For whom.
+    #[schema(value_type = String, example = "W")]
+    seat: char,
+    /// What is best.
+    #[schema(example = "65F")]
+    action: String,
+    /// What is said for it.
+    #[schema(example = "Takes a red.")]
+    says: String,
 }
 
 /// What is known of a game's dice.
@@ -276,8 +295,14 @@ impl From<Seen> for GameShown {
                 what: match what {
                     Request::Draw => "draw",
                     Request::Undo => "undo",
+                    Request::Hint => "hint",
                 },
                 agreed,
+            }),
+            hint: seen.hint.and_then(|hint| {
+                let (action, says) = hint.found?;
+                let seat = hint.seat;
+                Some(HintShown { seat, action, says })
             }),
             dice: seen.dice.map(|dice| DiceShown {
                 commitment: dice.commitment.to_string(),
@@ -333,6 +358,7 @@ impl From<&SeatSeen> for SeatShown {
             bot,
             joined: seat.is_taken,
             away: matches!(seat.played, Played::Substitute(_)),
+            hints: seat.hints,
             owes_bytes: seat.owes_bytes,
             commitment: seat.commitment.map(|commitment| commitment.to_string()),
             entropy: seat.entropy.as_deref().map(hex::encode),

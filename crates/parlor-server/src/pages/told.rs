@@ -4,6 +4,7 @@ use core::time::Duration;
 
 use parlor_view::printable;
 
+use super::new_game::capitalised;
 use super::sheet;
 use super::view::is_yours_to_act;
 use crate::log::{Request, TimeControl};
@@ -87,6 +88,7 @@ pub(super) fn request(seen: &Seen) -> Option<String> {
     let asks = match what {
         Request::Draw => "offers a draw",
         Request::Undo => "asks to take the last move back",
+        Request::Hint => "asks for a hint",
     };
     let agreed: Vec<String> = agreed.iter().map(ToString::to_string).collect();
     let agreed = match agreed.len() {
@@ -95,6 +97,17 @@ pub(super) fn request(seen: &Seen) -> Option<String> {
         _ => format!(" {} agree.", listed(&agreed)),
     };
     Some(format!("{name} ({asker}) {asks}.{agreed}"))
+}
+
+/// The hint for who is to act, in words.
+pub(super) fn hint(seen: &Seen) -> Option<String> {
+    let hint = seen.hint.as_ref()?;
+    let chair = seen.seats.iter().find(|chair| chair.seat == hint.seat)?;
+    let whom = format!("{} ({})", printable(&chair.name), chair.seat);
+    Some(match &hint.found {
+        Some((action, says)) => format!("Hint for {whom}: {action}. {}", capitalised(says)),
+        None => format!("A hint for {whom} is looked for."),
+    })
 }
 
 /// Who came where, in words.

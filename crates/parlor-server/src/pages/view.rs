@@ -74,6 +74,7 @@ pub(super) struct GamePage<'a> {
     is_yours_to_act: bool,
     step: Option<String>,
     request: Option<String>,
+    hint: Option<String>,
     description: Vec<String>,
     board: Board,
     players: Vec<Player<'a>>,
@@ -198,6 +199,7 @@ impl<'a> GamePage<'a> {
             is_yours_to_act,
             step: seen.scene.step(),
             request: told::request(seen),
+            hint: told::hint(seen),
             description: seen.scene.description(),
             board: Board::new(
                 &seen.scene,
@@ -297,6 +299,11 @@ fn player<'a>(seen: &Seen, chair: &'a SeatSeen) -> Player<'a> {
         Played::Person => {}
         Played::Bot(bot) => notes.push(format!("bot {bot}")),
         Played::Substitute(bot) => notes.push(format!("away, the bot {bot} plays")),
+    }
+    match chair.hints {
+        0 => {}
+        1 => notes.push("had a hint".to_owned()),
+        several => notes.push(format!("had {several} hints")),
     }
     if seen.to_act == Some(chair.seat) {
         notes.push("to move".to_owned());

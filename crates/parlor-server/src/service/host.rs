@@ -375,8 +375,7 @@ async fn pause(wait: Duration) {
 struct Thinking {
     /// The version that it thought about.
     version: u64,
-    seat: char,
-    action: Option<String>,
+    happening: Option<Happening>,
 }
 
 struct Owner {
@@ -447,13 +446,8 @@ impl Owner {
         let service = self.service.clone();
         let thoughts = self.thoughts.clone();
         tokio::spawn(async move {
-            let seat = thought.seat;
-            let action = service.inner.bots.think(thought).await;
-            let thinking = Thinking {
-                version,
-                seat,
-                action,
-            };
+            let happening = service.inner.bots.think(thought).await;
+            let thinking = Thinking { version, happening };
             // The game may have been put away meanwhile.
             let _ = thoughts.send(thinking).await;
         });
@@ -461,25 +455,14 @@ impl Owner {
 
     /// Plays what a bot has thought of, if the game still waits for it.
     async fn play_for(&mut self, thinking: Thinking) {
-        let Thinking {
-            version,
-            seat,
-            action,
-        } = thinking;
+        let Thinking { version, happening } = thinking;
         if self.hosted.version() != version {
             return;
         }
-        let Some(action) = action else {
-            tracing::error!(game = %self.hosted.id, %seat, "the bot gave no action");
-            return;
-        };
-        let spent = None;
-        let acted = Happening::Acted {
-            seat,
-            action,
-            spent,
-        };
-        self.write_own(acted).await;
+        match happening {
+            Some(happening) => self.write_own(happening).await,
+            None => tracing::error!(game = %self.hosted.id, "the bot gave no action"),
+        }
     }
 
     /// Writes down what the server itself does; if the store fails, after a

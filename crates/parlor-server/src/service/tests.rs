@@ -3,6 +3,7 @@
 
 mod clocks;
 mod faults;
+mod hints;
 mod seats;
 
 use core::time::Duration;

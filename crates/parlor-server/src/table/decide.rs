@@ -288,6 +288,7 @@ impl<G: Playable> Table<G> {
                 );
             }
             Request::Undo => {}
+            Request::Hint => self.may_hint(seat)?,
         }
         Ok(())
     }
@@ -413,6 +414,9 @@ impl<G: Playable> Table<G> {
                 Err(_) => self.thought(seat, bot),
             };
         }
+        if let Some(sought) = self.hint_sought() {
+            return Due::Think(sought);
+        }
         let others_wait = self.persons().any(|other| other.seat != seat);
         match self.plan.away_after {
             Some(patience) if others_wait => Due::Absent {
@@ -459,10 +463,14 @@ impl<G: Playable> Table<G> {
                 tracing::error!(bot = name, position = %game.position(), "the bot failed");
                 game.legal_actions().next()
             });
-            Some(action?.to_string())
+            let (action, spent) = (action?.to_string(), None);
+            Some(Happening::Acted {
+                seat,
+                action,
+                spent,
+            })
         };
         Due::Think(Thought {
-            seat,
             think: Box::new(think),
         })
     }

@@ -7,7 +7,7 @@ use parlor_record::record::{Act, Record};
 use parlor_view::Step;
 
 use super::seat::Sitter;
-use super::{Asked, Logged, Playable, Table};
+use super::{Asked, Hint, Logged, Playable, Table};
 use crate::log::{Entry, Happening, Part, Request};
 
 /// An entry that cannot follow what stands in the log before it.
@@ -101,10 +101,19 @@ impl<G: Playable> Table<G> {
             Happening::TakenOver { seat, bot } => {
                 self.seated(*seat)?.sitter = Sitter::Substitute(bot.clone());
                 self.request = None;
+                self.hint = None;
                 Ok(())
             }
             Happening::Returned { seat } => {
                 self.seated(*seat)?.sitter = Sitter::Person;
+                Ok(())
+            }
+            Happening::Hinted { seat, action, says } => {
+                self.hint = Some(Hint {
+                    seat: *seat,
+                    found: Some((action.clone(), says.clone())),
+                });
+                self.seated(*seat)?.hints += 1;
                 Ok(())
             }
             Happening::Abandoned { .. } => self.finish(Settlement::Abandoned),
@@ -170,6 +179,7 @@ impl<G: Playable> Table<G> {
         });
         self.request = None;
         self.declined.clear();
+        self.note_hint(seat);
         let substitute = self.chair(seat).filter(|chair| chair.part.is_some());
         let substitute = substitute.and_then(super::Chair::bot).map(str::to_owned);
         if let (Some(bot), Some(notes)) = (substitute, self.record.last_notes_mut()) {
@@ -188,6 +198,7 @@ impl<G: Playable> Table<G> {
         if let Some(bot) = bot {
             self.seated(seat)?.sitter = Sitter::Bot(bot.to_owned());
             self.request = None;
+            self.hint = None;
             return self.begin_if_ready().map_err(|error| error.to_string());
         }
         let winner = self.chairs.iter().find(|chair| chair.seat != seat);
@@ -198,6 +209,7 @@ impl<G: Playable> Table<G> {
 
     fn finish(&mut self, settlement: Settlement<G::Seat>) -> Result<(), String> {
         self.request = None;
+        self.hint = None;
         self.record
             .finish(settlement)
             .map_err(|error| error.to_string())
@@ -218,6 +230,10 @@ impl<G: Playable> Table<G> {
         self.request = None;
         match what {
             Request::Draw => self.finish(Settlement::Agreement),
+            Request::Hint => {
+                self.hint = Some(Hint { seat, found: None });
+                Ok(())
+            }
             Request::Undo => {
                 let plies = self.undoable(seat).ok_or("nothing can be taken back")?;
                 self.take_back(plies)
@@ -257,6 +273,7 @@ impl<G: Playable> Table<G> {
                 notes.clone_from(&ply.notes);
             }
         }
+        self.hint = None;
         self.movers.truncate(plies);
         if let Act::Action(taken) = *self.record.plies()[plies].act()
             && let Some(outcome) = G::chance_in(taken)

@@ -18,6 +18,8 @@ pub(super) struct Chair {
     pub(super) left: Option<Duration>,
     /// Whether the person has acted, so that they are known to be there.
     pub(super) has_acted: bool,
+    /// How many hints the seat has had.
+    pub(super) hints: u32,
 }
 
 /// Who sits on a chair.
@@ -44,6 +46,7 @@ impl Chair {
                 .map(|clock| clock.initial)
                 .filter(|_| sitter == Sitter::Person),
             has_acted: false,
+            hints: 0,
             sitter,
             part,
             revealed: None,

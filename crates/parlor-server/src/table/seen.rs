@@ -12,7 +12,7 @@ use parlor_record::record::{Bytes32, Places};
 use parlor_view::{Moment as ViewMoment, Scene};
 
 use super::seat::Sitter;
-use super::{Chair, Logged, Playable, Rotated, Table};
+use super::{Chair, Hint, Logged, Playable, Rotated, Table};
 use crate::clock::Moment;
 use crate::id::{ActionId, GameId};
 use crate::log::{Happening, Part, Plan, Player, Request, SeatPlan, TimeControl};
@@ -44,6 +44,8 @@ pub struct Seen {
     pub choices: Vec<Choice>,
     /// A request that stands: who asks, for what, and who has agreed.
     pub request: Option<(char, Request, Vec<char>)>,
+    /// A hint for the seat to act, which everybody has agreed to.
+    pub hint: Option<Hint>,
     /// Everything played so far.
     pub moves: Vec<Move>,
     /// The moment to be drawn and told.
@@ -128,6 +130,8 @@ pub struct SeatSeen {
     pub drawn_by_server: bool,
     /// The time left on the player's clock.
     pub left: Option<Duration>,
+    /// How many hints they have had.
+    pub hints: u32,
 }
 
 /// Who plays at a seat.
@@ -278,6 +282,7 @@ impl<G: Playable> Table<G> {
                 .request
                 .as_ref()
                 .map(|asked| (asked.seat, asked.what, asked.agreed.clone())),
+            hint: self.hint.clone(),
             moves: self.moves(),
             scene: self.scene(),
             result: self.result(),
@@ -371,7 +376,7 @@ impl<G: Playable> Table<G> {
                     }
                     Some(_) => {}
                     None => {
-                        let askable = [Request::Undo, Request::Draw]
+                        let askable = [Request::Hint, Request::Undo, Request::Draw]
                             .into_iter()
                             .filter(|&what| self.may_ask(seat, what).is_ok());
                         wishes.extend(askable.map(Wish::Ask));
@@ -479,6 +484,7 @@ fn seat_shown(chair: &Chair, by: &[char]) -> SeatSeen {
         entropy: chair.revealed.clone(),
         drawn_by_server: chair.part.as_ref().is_some_and(|part| part.drawn_by_server),
         left: chair.left,
+        hints: chair.hints,
     }
 }
 
@@ -512,6 +518,7 @@ fn shown(logged: &Logged) -> EventSeen {
             (Some(*seat), "away".to_owned())
         }
         Happening::OutOfTime { seat, .. } => (Some(*seat), "time".to_owned()),
+        Happening::Hinted { seat, action, .. } => (Some(*seat), format!("hint:{action}")),
         Happening::Returned { seat } => (Some(*seat), Wish::Return.word()),
         Happening::Abandoned { seat } => (*seat, Wish::Abandon.word()),
         Happening::Rematched { seat, .. } => (Some(*seat), Wish::Rematch.word()),
