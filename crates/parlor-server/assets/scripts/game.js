@@ -160,7 +160,14 @@ async function moveByItself() {
 }
 
 /** What the reader wishes, kept in this browser. */
-const wishes = { forced: wish('forced'), sound: wish('sound') };
+const wishes = { forced: wish('forced'), sound: wish('sound'), turn: wish('turn') };
+
+/** Lets the controls turn to who is to act, or not. */
+function turnControls() {
+  document.documentElement.toggleAttribute('data-turning', wishes.turn?.checked ?? false);
+}
+wishes.turn?.addEventListener('change', turnControls);
+turnControls();
 
 /**
  * A wish that is shown as soon as scripts can keep it.

@@ -72,6 +72,8 @@ pub(super) struct GamePage<'a> {
     alert: Option<&'a Alert>,
     status: String,
     is_yours_to_act: bool,
+    /// Who is to act of several who play at this screen.
+    actor: Option<Actor<'a>>,
     step: Option<String>,
     request: Option<String>,
     hint: Option<String>,
@@ -109,12 +111,22 @@ pub(super) struct GamePage<'a> {
     is_only_here: bool,
 }
 
+/// Who is to act of several who play at one screen.
+struct Actor<'a> {
+    seat: char,
+    name: &'a str,
+    /// Whether they sit at the far side of the board.
+    is_far: bool,
+}
+
 /// A player as they are listed.
 struct Player<'a> {
     seat: char,
     name: &'a str,
     mark: String,
     notes: Vec<String>,
+    /// How the bot plays that sits there.
+    style: Option<&'static str>,
     is_to_act: bool,
     clock: Option<ClockShown>,
     /// Whether a person plays who is not the one who looks.
@@ -197,6 +209,7 @@ impl<'a> GamePage<'a> {
             alert: looks.alert.as_ref(),
             status: told::standing(seen),
             is_yours_to_act,
+            actor: actor(seen).filter(|_| is_yours_to_act),
             step: seen.scene.step(),
             request: told::request(seen),
             hint: told::hint(seen),
@@ -272,6 +285,18 @@ pub(super) fn is_yours_to_act(seen: &Seen) -> bool {
     seen.seats.iter().any(is_yours)
 }
 
+/// Whose turn it is of the visitor's seats, if they have several.
+fn actor(seen: &Seen) -> Option<Actor<'_>> {
+    let mut own = seen.seats.iter().filter(|chair| chair.is_yours);
+    own.clone().nth(1)?;
+    let chair = own.find(|chair| seen.to_act == Some(chair.seat))?;
+    Some(Actor {
+        seat: chair.seat,
+        name: &chair.name,
+        is_far: sheet::is_far(seen.game, chair.seat),
+    })
+}
+
 fn join_form<'a>(chair: &'a SeatSeen, looks: &'a Looks) -> JoinForm<'a> {
     let words = looks.words.as_ref().filter(|(seat, _)| *seat == chair.seat);
     JoinForm {
@@ -283,6 +308,10 @@ fn join_form<'a>(chair: &'a SeatSeen, looks: &'a Looks) -> JoinForm<'a> {
 }
 
 fn player<'a>(seen: &Seen, chair: &'a SeatSeen) -> Player<'a> {
+    let bot = match &chair.played {
+        Played::Person => None,
+        Played::Bot(bot) | Played::Substitute(bot) => sheet::bot(seen.game, bot),
+    };
     let mut notes = Vec::new();
     if chair.is_yours {
         notes.push("you".to_owned());
@@ -313,6 +342,7 @@ fn player<'a>(seen: &Seen, chair: &'a SeatSeen) -> Player<'a> {
         name: &chair.name,
         mark: sheet::mark(seen.game, chair.seat),
         notes,
+        style: bot.map(|bot| bot.says),
         is_to_act: seen.to_act == Some(chair.seat),
         clock: chair.left.map(|left| ClockShown {
             milliseconds: milliseconds(left),

@@ -205,10 +205,8 @@ impl Hosted {
     /// How long the seat has to wait, if it has said much of late.
     pub(super) fn say(&self, seat: char, phrase: Phrase, now: Moment) -> Result<Spoken, TooMuch> {
         let mut said = None;
-        self.talk.send_if_modified(|talk| {
-            let is_said = said.insert(talk.say(seat, phrase, now)).is_ok();
-            is_said
-        });
+        self.talk
+            .send_if_modified(|talk| said.insert(talk.say(seat, phrase, now)).is_ok());
         said.expect("it was said, or not")
     }
 
@@ -459,9 +457,10 @@ impl Owner {
         if self.hosted.version() != version {
             return;
         }
-        match happening {
-            Some(happening) => self.write_own(happening).await,
-            None => tracing::error!(game = %self.hosted.id, "the bot gave no action"),
+        if let Some(happening) = happening {
+            self.write_own(happening).await;
+        } else {
+            tracing::error!(game = %self.hosted.id, "the bot gave no action");
         }
     }
 

@@ -65,7 +65,7 @@ fn a_form_orders_clocks_and_who_stays_away_as_long_as_they_begin_with() {
         read_new_game("kuba", &fields)
     };
     let blitz = table("180+2").expect("it can be ordered");
-    let initial = Duration::from_secs(180);
+    let initial = Duration::from_mins(3);
     let increment = Duration::from_secs(2);
     assert_eq!(blitz.clock, Some(TimeControl { initial, increment }));
     assert_eq!(blitz.away_after, Some(initial));

@@ -83,7 +83,7 @@ async fn a_roll_and_its_answer_are_one_turn() {
     }
     let after = left(&driver.seen().await);
     assert!(spent >= seconds(14), "a roll, and its answer");
-    assert_eq!(after[place], left(&before)[place] + seconds(5) - spent);
+    assert_eq!(after[place] + spent, left(&before)[place] + seconds(5));
     assert_eq!(after[1 - place], left(&before)[1 - place]);
 }
 
