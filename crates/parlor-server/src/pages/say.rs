@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 use super::PageError;
 use super::extract::Path;
-use super::game::{Asked, Visit, address, find};
+use super::game::{Asked, Visit, address, find, watch_address};
 use super::view::Alert;
 use crate::phrase::{NotAPhrase, Phrase, Spoken};
 use crate::service::NotSaid;
@@ -84,6 +84,8 @@ pub(super) struct Saying {
     /// Whether anything is to be heard from now on.
     hear: Option<Hear>,
     still: Option<String>,
+    /// Present if the page only watches.
+    watching: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -103,7 +105,12 @@ pub(super) async fn say(
 ) -> Result<Response, PageError> {
     let Form(saying) = saying?;
     let hosted = find(&app, &id).await?;
-    let back = format!("{}#talk", address(hosted.id(), saying.still.as_ref()));
+    let still = saying.still.as_ref();
+    let page = match saying.watching {
+        Some(_) => watch_address(hosted.id(), still),
+        None => address(hosted.id(), still),
+    };
+    let back = format!("{page}#talk");
     if let Some(hear) = saying.hear {
         return Ok((heard(&app, hear), Redirect::to(&back)).into_response());
     }

@@ -27,7 +27,9 @@ async fn what_is_said_stands_on_the_others_page_unless_they_want_to_hear_nothing
         "who watches says nothing"
     );
 
-    black.post(&say, &[("hear", "nothing")]).await;
+    let deaf = [("hear", "nothing"), ("watching", "yes"), ("still", "yes")];
+    let answer = black.post(&say, &deaf).await;
+    assert_eq!(location(&answer), format!("{address}/watch?still#talk"));
     let page = black.page(&address).await;
     assert!(!page.contains("Good luck!</li>"), "{page}");
     assert!(page.contains("name=\"phrase\" value=\"thanks\""), "{page}");
