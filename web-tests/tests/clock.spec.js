@@ -20,9 +20,12 @@ async function begun(newcomer) {
     .selectOption('1 minute each, and 5 seconds for every turn');
   await ann.getByRole('button', { name: 'Start the game' }).click();
   await expect(ann).toHaveURL(/\/games\/[^/]+$/);
+  const white = new Table(ann);
+  // Held still, the page cannot load itself again while its link is read.
+  await white.look();
   const bob = await newcomer();
   await takeSeat(bob, await invitation(ann), 'Bob');
-  const tables = { ann: new Table(ann), bob: new Table(bob) };
+  const tables = { ann: white, bob: new Table(bob) };
   for (const [table, push] of /** @type {const} */ ([
     [tables.ann, '65F'],
     [tables.bob, '05B'],

@@ -31,9 +31,12 @@ test('at one screen the controls say whose they are', async ({ newcomer }) => {
 test('a hint is asked for and agreed to by buttons', async ({ newcomer }) => {
   const ann = await newcomer();
   await startGame(ann, 'Kuba', { [WHITE]: HERE, [BLACK]: ELSEWHERE });
+  const white = new Table(ann);
+  // Held still, the page cannot load itself again while its link is read.
+  await white.look();
   const bob = await newcomer();
   await takeSeat(bob, await invitation(ann), 'Bob');
-  const [white, black] = [new Table(ann), new Table(bob)];
+  const black = new Table(bob);
   await white.look();
   await ann.getByRole('button', { name: 'Ask for a hint' }).click();
   await black.look();

@@ -99,8 +99,8 @@ impl Playable for Kuba {
     }
 }
 
-/// How many positions a hint in Kuba looks at, and the size of its table in MiB:
-/// what the strongest bot has.
+/// How many positions a hint in Kuba looks at, as many as the strongest bot, and
+/// the size of its table in MiB.
 const HINT_NODES: u64 = 100_000;
 const HINT_MEBIBYTES: usize = 16;
 

@@ -52,12 +52,6 @@ pub(super) fn address(id: &GameId, still: Option<&String>) -> String {
     format!("/games/{id}{query}")
 }
 
-/// The same of the page for watching.
-pub(super) fn watch_address(id: &GameId, still: Option<&String>) -> String {
-    let query = if still.is_some() { "?still" } else { "" };
-    format!("/games/{id}/watch{query}")
-}
-
 pub(super) async fn show(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,

@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 use super::PageError;
 use super::extract::Path;
-use super::game::{Asked, Visit, address, find, watch_address};
+use super::game::{Asked, Visit, address, find};
 use super::view::Alert;
 use crate::phrase::{NotAPhrase, Phrase, Spoken};
 use crate::service::NotSaid;
@@ -46,8 +46,8 @@ pub(super) struct Line {
 }
 
 impl Conversation {
-    /// What there is to be said in a game; nothing where nobody is who could hear
-    /// or say something.
+    /// What there is to be said and heard in a game; nothing where nobody is who
+    /// could hear it.
     pub(super) fn of(seen: &Seen, spoken: &[Spoken], is_deaf: bool) -> Option<Self> {
         let is_other = |chair: &SeatSeen| chair.is_persons() && !chair.is_yours;
         if !seen.seats.iter().any(is_other) {
@@ -84,8 +84,6 @@ pub(super) struct Saying {
     /// Whether anything is to be heard from now on.
     hear: Option<Hear>,
     still: Option<String>,
-    /// Present if the page only watches.
-    watching: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -105,12 +103,7 @@ pub(super) async fn say(
 ) -> Result<Response, PageError> {
     let Form(saying) = saying?;
     let hosted = find(&app, &id).await?;
-    let still = saying.still.as_ref();
-    let page = match saying.watching {
-        Some(_) => watch_address(hosted.id(), still),
-        None => address(hosted.id(), still),
-    };
-    let back = format!("{page}#talk");
+    let back = format!("{}#talk", address(hosted.id(), saying.still.as_ref()));
     if let Some(hear) = saying.hear {
         return Ok((heard(&app, hear), Redirect::to(&back)).into_response());
     }
