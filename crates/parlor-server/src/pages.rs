@@ -17,10 +17,12 @@ mod home;
 mod links;
 mod new_game;
 mod refresh;
+mod rules;
 mod seat;
 mod sheet;
 #[cfg(test)]
 mod tests;
+mod theme;
 mod told;
 mod view;
 mod wishes;
@@ -57,11 +59,14 @@ pub fn router() -> Router<Arc<App>> {
         .route("/games/{id}/record.txt", get(game::record_text))
         .route("/games/{id}/record.json", get(game::record_json))
         .route("/assets/{name}", get(assets::serve))
-        .route("/assets/{folder}/{name}", get(assets::serve_script))
+        .route("/rules/{game}", get(rules::show))
+        .route("/theme", post(theme::choose))
+        .route("/assets/{folder}/{name}", get(assets::serve_in_folder))
         .fallback(not_found)
         .method_not_allowed_fallback(method_not_allowed)
         .layer(from_fn(refresh::let_come_back))
 }
+        .layer(from_fn(theme::dress))
 
 async fn not_found() -> PageError {
     error(StatusCode::NOT_FOUND)
