@@ -8,7 +8,7 @@ use super::board::{Board, Press};
 use super::game::Asked;
 use super::refresh::{self, Server};
 use super::wishes::{self, WishButton};
-use super::{new_game, sheet, told};
+use super::{new_game, sheet, told, vignette};
 use crate::key::Key;
 use crate::order::{MOST_ENTROPY, Wish};
 use crate::table::{Move, Played, SeatSeen, Seen, Status};
@@ -68,6 +68,8 @@ pub(super) struct GamePage<'a> {
     is_yours_to_act: bool,
     step: Option<String>,
     request: Option<String>,
+    /// Who is there and who is missing, while the game waits for players.
+    company: Option<String>,
     description: Vec<String>,
     board: Board,
     players: Vec<Player<'a>>,
@@ -177,6 +179,7 @@ impl<'a> GamePage<'a> {
             is_yours_to_act,
             step: seen.scene.step(),
             request: told::request(seen),
+            company: vignette::company(seen),
             description: seen.scene.description(),
             board: Board::new(
                 &seen.scene,
