@@ -50,10 +50,10 @@ test('home, new games and what goes wrong', async ({ newcomer, laboratory }) => 
   for (const game of ['Ludo', 'Kuba']) {
     await page.getByRole('link', { name: `Rules of ${game}` }).click();
     await expect(page).toHaveTitle(`The rules of ${game} – Parlor`);
-    await expectAccessible(page, laboratory);
     await page.setViewportSize({ width: 320, height: 640 });
     await expectRoom(page, `the rules of ${game}`);
   }
+  await expectAccessible(page, laboratory);
 
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
