@@ -65,9 +65,12 @@ pub(super) fn status(status: StatusCode) -> String {
         status if status.is_server_error() => {
             ludo::company(&Seat::ALL.map(|seat| (seat, true)), OPTIONS)
         }
-        _ => kuba::row(
-            &[Place::Empty, WHITE, Place::Barred, BLACK, Place::Empty],
-            OPTIONS,
-        ),
+        _ => barred(),
     }
+}
+
+/// A push that is barred, for what was not done.
+pub(super) fn barred() -> String {
+    let places = [Place::Empty, WHITE, Place::Barred, BLACK, Place::Empty];
+    kuba::row(&places, OPTIONS)
 }
