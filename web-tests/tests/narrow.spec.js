@@ -46,6 +46,7 @@ test('games of long names have room on the narrowest screen', async ({ newcomer 
   await page.getByRole('link', { name: 'Choose the marble at 65' }).click();
   await expectRoom(page, 'Kuba with a marble chosen');
   await page.getByRole('button', { name: pushName('65F') }).first().click();
+  await expect(page.locator('.moves li').first()).toContainText('65F');
   await page.getByRole('textbox', { name: 'Your move' }).fill('99Z');
   await page.getByRole('button', { name: 'Play it' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
