@@ -1,4 +1,4 @@
-import { play } from './board.js';
+import { dress, entry, play } from './board.js';
 import { wind } from './clock.js';
 import { Film } from './film.js';
 import { Line } from './line.js';
@@ -113,6 +113,8 @@ async function show(answer) {
   });
   const wasDue = isDue();
   const hadFocus = main.contains(document.activeElement);
+  const wasOnBoard = document.activeElement?.closest('.targets') != null;
+  dress(page);
   shown = version;
   known = Math.max(known, version);
   document.title = page.title;
@@ -135,7 +137,7 @@ async function show(answer) {
     history.replaceState(null, '', answer.url);
   }
   if (hadFocus && !main.contains(document.activeElement)) {
-    part('#board').focus({ preventScroll: true });
+    ((wasOnBoard && entry()) || part('#board')).focus({ preventScroll: true });
   }
   document.getElementById('alert')?.scrollIntoView({ block: 'nearest' });
   moveByItself();
@@ -258,6 +260,7 @@ for (const done of ['pointerdown', 'keydown']) {
   document.addEventListener(done, () => film.cut(), { capture: true });
 }
 
+dress(document);
 play({
   choose(address) {
     history.replaceState(null, '', address);

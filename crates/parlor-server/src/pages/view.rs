@@ -9,7 +9,7 @@ use super::game::Asked;
 use super::refresh::{self, Server};
 use super::say::Conversation;
 use super::wishes::{self, WishButton};
-use super::{new_game, sheet, told};
+use super::{new_game, sheet, told, vignette};
 use crate::clock::milliseconds;
 use crate::key::Key;
 use crate::order::{MOST_ENTROPY, Wish};
@@ -77,6 +77,8 @@ pub(super) struct GamePage<'a> {
     step: Option<String>,
     request: Option<String>,
     hint: Option<String>,
+    /// Who is there and who is missing, while the game waits for players.
+    company: Option<String>,
     description: Vec<String>,
     board: Board,
     players: Vec<Player<'a>>,
@@ -213,6 +215,7 @@ impl<'a> GamePage<'a> {
             step: seen.scene.step(),
             request: told::request(seen),
             hint: told::hint(seen),
+            company: vignette::company(seen),
             description: seen.scene.description(),
             board: Board::new(
                 &seen.scene,

@@ -117,7 +117,13 @@ async fn what_comes_too_late_or_is_forbidden_is_answered_with_the_reason() {
     let page = visitor.page(&address).await;
     let refused = visitor.press(&address, &page, "33F").await;
     assert_eq!(refused.status_code(), StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(refused.text().contains("Rule K-3."), "{}", refused.text());
+    assert!(
+        refused
+            .text()
+            .contains("Rule <a href=\"/rules/kuba#K-3\">K-3</a>."),
+        "{}",
+        refused.text()
+    );
     assert!(refused.text().contains("role=\"alert\""));
     // Its buttons work: they are not those that were refused.
     let after = visitor.press(&address, &refused.text(), "05B").await;
