@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from faults import KUBA_FAULTS, KUBA_READINGS, LUDO_FAULTS, LUDO_READINGS, Change
+from halves import KUBA_HALVES, LUDO_HALVES
 from students import KUBA, LUDO
 from test_testers import changed
 
@@ -288,6 +289,7 @@ CAREFUL = changed(LUDO, [_CAREFUL])
 LUDO_PLANTED = {
     **_planted(LUDO, _LUDO, LUDO_FAULTS),
     **_more(LUDO, _MORE_LUDO),
+    **_more(LUDO, LUDO_HALVES),
     **_open(LUDO, LUDO_READINGS, _LUDO_OPEN),
     "rolls that no die shows are played": Planted(
         changed(LUDO, [_CARELESS]), "L-23", 1, "differs", is_unasked=True
@@ -296,6 +298,7 @@ LUDO_PLANTED = {
 KUBA_PLANTED = {
     **_planted(KUBA, _KUBA, KUBA_FAULTS),
     **_more(KUBA, _MORE_KUBA),
+    **_more(KUBA, KUBA_HALVES),
     **_open(KUBA, KUBA_READINGS, _KUBA_OPEN),
 }
 PLANTED = {**LUDO_PLANTED, **KUBA_PLANTED}

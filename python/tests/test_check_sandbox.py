@@ -143,6 +143,27 @@ def test_a_fault_that_depends_on_earlier_games_is_found(tmp_path: Path) -> None:
     assert ("K-1", "breaks") in [(one.rule, one.kind) for one in report.findings]
 
 
+@pytest.mark.parametrize(
+    "kept",
+    [
+        *[("KubaGame", one) for one in ("board", "turn", "winner", "before", "captured", "colors")],
+        ("LudoGame", "players"),
+    ],
+)
+def test_two_games_at_once_that_share_something_are_told(
+    kept: tuple[str, str], tmp_path: Path
+) -> None:
+    # Set anew by each new game, so that one game after another is right.
+    owner, attribute = kept
+    right = LUDO if owner == "LudoGame" else KUBA
+    report = judged(tmp_path, right.replace(f"self._{attribute}", f"{owner}._{attribute}"))
+    [finding] = [one for one in report.findings if one.kind == "breaks"]
+    assert finding.rule is None
+    assert finding.told.startswith("Two games that are played at once are mixed up")
+    assert "game_1 = " in finding.script
+    assert "game_2 = " in finding.script
+
+
 def test_random_answers_are_a_finding(tmp_path: Path) -> None:
     report = judged(tmp_path, "import random\n" + with_first("return [random.random()] * 4"))
     assert report.verdict == "broken"

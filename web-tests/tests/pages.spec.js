@@ -135,7 +135,7 @@ test('a game of Ludo from its links to its end', async ({ newcomer, laboratory }
     'A, the circle': HERE,
     'B, the square': HERE,
     'C, the triangle': ELSEWHERE,
-    'D, the diamond': 'The bot Priority',
+    'D, the diamond': 'The bot Ledger, priority',
   });
   const table = new Table(ann);
   await table.look();

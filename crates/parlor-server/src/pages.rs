@@ -18,6 +18,7 @@ mod links;
 mod new_game;
 mod refresh;
 mod rules;
+mod say;
 mod seat;
 mod sheet;
 #[cfg(test)]
@@ -52,6 +53,7 @@ pub fn router() -> Router<Arc<App>> {
         .route("/games/{id}/watch", get(game::watch))
         .route("/games/{id}/frames/{version}", get(frame::show))
         .route("/games/{id}/act", post(act::act).get(act::go_back))
+        .route("/games/{id}/say", post(say::say).get(act::go_back))
         .route("/games/{id}/join", post(seat::join).get(act::go_back))
         .route(
             "/games/{id}/seats/{seat}/{key}",

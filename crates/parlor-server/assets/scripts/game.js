@@ -1,4 +1,5 @@
 import { dress, entry, play } from './board.js';
+import { wind } from './clock.js';
 import { Film } from './film.js';
 import { Line } from './line.js';
 import { morph } from './morph.js';
@@ -87,6 +88,7 @@ async function ask(address, how, failure) {
  * @param {Response} answer
  */
 async function show(answer) {
+  const arrived = Date.now();
   const text = await answer.text();
   const page = new DOMParser().parseFromString(text, 'text/html');
   const next = page.querySelector('main');
@@ -124,6 +126,7 @@ async function show(answer) {
       morph(from, to);
     }
   }
+  wind(arrived);
   showPresence();
   speak('');
   if (!wasDue && isDue() && wishes.sound?.checked) {
@@ -159,7 +162,14 @@ async function moveByItself() {
 }
 
 /** What the reader wishes, kept in this browser. */
-const wishes = { forced: wish('forced'), sound: wish('sound') };
+const wishes = { forced: wish('forced'), sound: wish('sound'), turn: wish('turn') };
+
+/** Lets the controls turn to who is to act, or not. */
+function turnControls() {
+  document.documentElement.toggleAttribute('data-turning', wishes.turn?.checked ?? false);
+}
+wishes.turn?.addEventListener('change', turnControls);
+turnControls();
 
 /**
  * A wish that is shown as soon as scripts can keep it.
@@ -186,10 +196,19 @@ function wish(name) {
 function catchUp() {
   work = work.then(async () => {
     while (shown < known) {
-      const address = location.pathname + location.search;
-      await show(await ask(address, {}, NO_ANSWER));
+      await look();
     }
   });
+}
+
+/** Shows the page as it is now. */
+async function look() {
+  await show(await ask(location.pathname + location.search, {}, NO_ANSWER));
+}
+
+/** Shows what has changed beside the game. */
+function refresh() {
+  work = work.then(look);
 }
 
 /**
@@ -262,11 +281,14 @@ let cut;
 
 new Line({
   address: () =>
-    new URL(`/api${game}/socket?after=${known}&presence=yes`, location.href).href,
-  hear({ version, here: present }) {
+    new URL(`/api${game}/socket?after=${known}&presence=yes&phrases=yes`, location.href).href,
+  hear({ version, here: present, said }) {
     if (typeof version === 'number' && version > known) {
       known = version;
       catchUp();
+    }
+    if (said !== undefined) {
+      refresh();
     }
     if (Array.isArray(present)) {
       here = new Set(present);

@@ -34,8 +34,9 @@ const ICON: &str = include_str!("../../assets/icon.svg");
 const TURN_ICON: &str = include_str!("../../assets/icon-turn.svg");
 
 /// The modules that make pages live, the one that a page names first.
-const SCRIPTS: [(&str, &str); 6] = [
+const SCRIPTS: [(&str, &str); 7] = [
     ("game.js", include_str!("../../assets/scripts/game.js")),
+    ("clock.js", include_str!("../../assets/scripts/clock.js")),
     ("board.js", include_str!("../../assets/scripts/board.js")),
     ("film.js", include_str!("../../assets/scripts/film.js")),
     ("line.js", include_str!("../../assets/scripts/line.js")),

@@ -1,8 +1,10 @@
 //! The pages as a browser gets them.
 
+mod clocks;
 mod forms;
 mod play;
 mod secrets;
+mod talk;
 mod waiting;
 
 use std::sync::Arc;

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from parlor import ParlorError, kuba, ludo
 from parlor.check.game import Answers
-from parlor.check.script import Script, game_of
+from parlor.check.script import Script, game_of, made
 
 #: Where the answers after a step of Kuba have the captured reds and the cells.
 _CAPTURED, _CELLS = (3, 4), 6
@@ -27,14 +27,14 @@ class Board:
 def board(caption: str, script: Script, answers: Answers) -> Board | None:
     """The board after the last step that tells of one, or None."""
     draw = _kuba if game_of(script) == "kuba" else _ludo
-    for step, told in reversed(list(zip(script, answers))):
+    for at, told in reversed(list(enumerate(answers[: len(script)]))):
         if len(told) > 1:
-            drawn = draw(list(step), told, script)
+            drawn = draw(told, script[: at + 1])
             return Board(caption, *drawn) if drawn else None
     return None
 
 
-def _ludo(step: list[object], told: list[str], script: Script) -> tuple[str, str] | None:
+def _ludo(told: list[str], script: Script) -> tuple[str, str] | None:
     """The seats' tokens; what a program tells may be no position at all."""
     fields, lines, finished = [], [], []
     for at, seat in enumerate("ABCD"):
@@ -73,14 +73,13 @@ def _space(seat: str, steps: str) -> str:
     return str((start + int(steps) - 2) % 56 + 1)
 
 
-def _kuba(step: list[object], told: list[str], script: Script) -> tuple[str, str] | None:
+def _kuba(told: list[str], script: Script) -> tuple[str, str] | None:
     """The 49 cells."""
     rows = told[_CELLS].split("/")
     if len(rows) != 7:
         return None
     text = "\n".join(" ".join(row).replace("X", ".") for row in rows)
-    made = [one for one in script if one[0] == "KubaGame"][-1]
-    colors = {pair[1]: told[at] for pair, at in zip(made[1:], _CAPTURED)}
+    colors = {pair[1]: told[at] for pair, at in zip(made(script)[1:], _CAPTURED)}
     line = "/".join(_packed(row) for row in rows)
     return text, _drawn(kuba.Position, f"{line} w{colors.get('W', 0)}b{colors.get('B', 0)} w - c")
 

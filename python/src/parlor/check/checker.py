@@ -15,7 +15,7 @@ from parlor.check.judge import Judge, Order
 from parlor.check.report import Report
 from parlor.check.sandbox import Loaded, Sandbox, StartError
 from parlor.check.script import Script, without_last
-from parlor.check.worker import ASKED, ENDED, ENDLESS
+from parlor.check.worker import ASKED, ENDED, ENDLESS, TURN_TO
 
 _CLASS = re.compile(rb"^[ \t]*class[ \t]+(LudoGame|KubaGame)\b", re.MULTILINE)
 
@@ -122,7 +122,8 @@ def _boards(game: Game, judge: Judge, finding: Finding) -> tuple[Board, ...]:
     """Before the last call, after it by the rules, and as the program has it."""
     calls = finding.calls
     shown = [
-        _board(game, "before", without_last(calls)),
+        # What came before a turn to another game is that game's own affair.
+        None if calls[-1][0] == TURN_TO else _board(game, "before", without_last(calls)),
         _board(game, "after, by the rules", calls),
         board("after, your program", calls, judge.program(calls)),
     ]

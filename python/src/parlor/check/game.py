@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Callable
 
@@ -10,7 +11,7 @@ from KubaGame import KubaGame
 from LudoGame import LudoGame
 
 from parlor.check import kuba_model, kuba_scenarios, ludo_model, ludo_scenarios
-from parlor.check.reading import Readings
+from parlor.check.reading import Reading, Readings, only
 from parlor.check.script import Script, without_last
 from parlor.check.worker import ASKED, ENDED, ENDLESS, RAISED, did_not_return, perform
 
@@ -51,6 +52,8 @@ class Game:
     #: The model with readings switched on.
     model: Callable[[frozenset[str], Counter[str]], dict[str, Any]]
     readings: Readings
+    #: The parts of a game that a fault may be confined to, and how that is told.
+    scopes: dict[str, str]
     #: The rule behind a difference that no reading explains.
     rule_behind: Callable[[Script, int, int, str, Counter[str]], str]
     examples: Callable[[], list[Script]]
@@ -74,8 +77,17 @@ class Game:
             self._known[key] = perform(classes, list(script))
         return self._known[key]
 
-    def rule_at(self, script: Script, found: Difference) -> tuple[str | None, bool]:
-        """The rule at work where a script first differs, and whether the text leaves it open."""
+    def confined(self, reading: Reading) -> list[Reading]:
+        """The same reading in each part of the game alone."""
+        return [only(reading, scope, words) for scope, words in self.scopes.items()]
+
+    def rule_at(
+        self, script: Script, found: Difference, broken: Iterable[str] = ()
+    ) -> tuple[str | None, bool]:
+        """The rule at work where a script first differs, and whether the text leaves it open.
+
+        Of several that are at work it is one that is known to be broken, if there is one.
+        """
         if found.got in (ENDLESS, ENDED, ASKED):
             return None, False
         script = script[: found.step + 1]
@@ -88,6 +100,9 @@ class Game:
             return max(left_open, key=lambda rule: uses[f"?{rule}"] > before[f"?{rule}"]), True
         if found.got.startswith(RAISED) and found.expected not in _REFUSALS:
             return None, False
+        for rule in broken:
+            if uses[rule]:
+                return rule, False
         return self.rule_behind(script, found.step, found.place, found.expected, uses), False
 
     def owns(self, method: str) -> bool:
@@ -120,6 +135,7 @@ LUDO = Game(
     {"LudoGame": LudoGame},
     ludo_model.classes,
     ludo_model.READINGS,
+    ludo_model.SCOPES,
     ludo_model.rule_behind,
     ludo_scenarios.examples,
     ludo_scenarios.directed,
@@ -132,6 +148,7 @@ KUBA = Game(
     {"KubaGame": KubaGame},
     kuba_model.classes,
     kuba_model.READINGS,
+    kuba_model.SCOPES,
     kuba_model.rule_behind,
     kuba_scenarios.examples,
     kuba_scenarios.directed,

@@ -17,9 +17,9 @@ from typing import Callable
 from parlor.check import worker
 from parlor.check.finding import BREAKS, DIFFERS, Finding
 from parlor.check.game import Answers, Difference, Game, difference
-from parlor.check.reading import Reading
+from parlor.check.reading import Reading, base
 from parlor.check.sandbox import Sandbox
-from parlor.check.script import Script, games_in, length
+from parlor.check.script import Script, games_in, games_of, is_interleaved, length, without_last
 from parlor.check.shrink import shrunk
 
 #: Findings of one file at most; who has more to mend begins with these.
@@ -43,6 +43,11 @@ _MOST_STOPS = 3
 
 #: What is told of a finding that other games lead to.
 _SHARED = "These calls are answered so only after other games: something is kept between games."
+
+_AT_ONCE_MIXED = (
+    "Two games that are played at once are mixed up: what is done in one shows in the other. Each "
+    "object has to keep a game of its own, in self and not in the class or the module."
+)
 
 
 class Strictness(Enum):
@@ -93,6 +98,8 @@ class Judge:
         self._corpus: list[Script] = []
         self._is_forgetful = True
         self._stops = 0
+        #: Whether it is known that games share something.
+        self._shares = False
         #: Differences that no reading explains, by what they look like.
         self._unexplained: set[tuple[str, ...]] = set()
         self.findings: list[Finding] = []
@@ -170,6 +177,8 @@ class Judge:
 
     def _differs(self, script: Script) -> Difference | None:
         """Where the program parts from what it is taken for, unless that is known."""
+        if self._shares and is_interleaved(script):
+            return None
         found = difference(self._game.answers(script, self._readings), self.program(script))
         if found is None or self._looks(script, found) in self._unexplained:
             return None
@@ -178,9 +187,18 @@ class Judge:
     def _by_length(self) -> list[Script]:
         return sorted(self._corpus, key=length)
 
-    def _agreement(self, readings: frozenset[str]) -> int:
-        """On how many scripts the program answers as these readings do."""
-        return sum(self._agrees(script, readings) for script in self._corpus)
+    def _agreement(self, readings: frozenset[str], least: int = 0) -> int:
+        """On how many scripts the program answers as these readings do; 0 if fewer than `least`."""
+        missing = len(self._corpus) - least
+        agreed = 0
+        for script in self._corpus:
+            if self._agrees(script, readings):
+                agreed += 1
+                continue
+            missing -= 1
+            if missing < 0:
+                return 0
+        return agreed
 
     def _agrees(self, script: Script, readings: frozenset[str]) -> bool:
         """Whether the program answers a script as these readings do."""
@@ -195,6 +213,9 @@ class Judge:
             return
         script = shrunk(script[: found.step + 1], lambda one: self._is_like(one, found))
         self._corpus.append(script)
+        if self._is_mixed_up(script):
+            self._keep_mixed(script)
+            return
         added, most = self._best([script], self._readings)
         replaced, reading = self._instead(script, most)
         if reading is not None and replaced is not None:
@@ -206,6 +227,19 @@ class Judge:
             self._keep(shrunk(shown[0], lambda one: self._shows(one, added)), added)
         else:
             self._keep_unexplained(script)
+
+    def _is_mixed_up(self, script: Script) -> bool:
+        """Whether each game of a script is answered well by itself, and not beside the others."""
+        return is_interleaved(script) and all(
+            self._agrees(game, self._readings) for game in games_of(script)
+        )
+
+    def _keep_mixed(self, script: Script) -> None:
+        """That games share something, unless a game after another one has shown it already."""
+        found = self._differs(script)
+        if found and not any(len(games_in(finding.calls)) > 1 for finding in self.findings):
+            self.findings.append(replace(Finding.of(script, found), told=_AT_ONCE_MIXED))
+        self._shares = True
 
     def _is_like(self, script: Script, found: Difference) -> bool:
         """Whether a shorter script still differs, and in the same manner."""
@@ -232,14 +266,33 @@ class Judge:
         It must explain more than is explained already: one that fits here by chance does not.
         """
         best, most = None, self._agreement(self._readings)
+        # What is known to differ tells readings apart soonest.
+        self._corpus.sort(key=lambda one: self._agrees(one, self._readings))
+        fitting = []
         for name, reading in self._game.readings.items():
             readings = beside | {name}
             if name in self._readings or not all(self._agrees(one, readings) for one in scripts):
                 continue
-            agreed = self._agreement(readings)
+            fitting.append(reading)
+            agreed = self._agreement(readings, most + 1)
             if agreed > most:
                 best, most = reading, agreed
+        if best is not None and not self._explains_too_much(beside | {best.name}):
+            return best, most
+        for reading in [part for one in fitting for part in self._game.confined(one)]:
+            readings = beside | {reading.name}
+            if all(self._agrees(one, readings) for one in scripts):
+                agreed = self._agreement(readings, most + 1)
+                if agreed > most:
+                    best, most = reading, agreed
         return best, most
+
+    def _explains_too_much(self, readings: frozenset[str]) -> bool:
+        """Whether the program answers well somewhere where these readings would not."""
+        return any(
+            self._agrees(one, self._readings) and not self._agrees(one, readings)
+            for one in reversed(self._corpus)
+        )
 
     def _instead(self, script: Script, most: int) -> tuple[Finding | None, Reading | None]:
         """An earlier finding, and a reading that explains it and this script no worse than two."""
@@ -267,26 +320,38 @@ class Judge:
         if found is None:
             return
         self._unexplained.add(self._looks(script, found))
+        told = difference(self._game.answers(script), self.program(script))
+        if told is None:
+            # A reading foretold too much here; the program is right.
+            return
         rule, is_open = self._rule_at(script, found)
-        found = difference(self._game.answers(script), self.program(script)) or found
         kind = DIFFERS if is_open and rule else BREAKS
+        if any(one.rule == rule and one.kind == kind for one in self.findings if rule):
+            # More of the same rule is told when the first of it is mended.
+            return
+        if self.findings and not self._is_clean(script):
+            return
         unexplained = [one for one in self.findings if not one.reading and one.kind == kind]
-        is_known = kind == DIFFERS and any(
-            one.rule == rule for one in self.findings if one.kind == kind
-        )
-        if not is_known and len(unexplained) < _MOST_UNEXPLAINED:
-            self.findings.append(replace(Finding.of(script, found), rule=rule, kind=kind))
+        if len(unexplained) < _MOST_UNEXPLAINED:
+            self.findings.append(replace(Finding.of(script, told), rule=rule, kind=kind))
+
+    def _is_clean(self, script: Script) -> bool:
+        """Whether all was right before the last roll or push: else this one follows from others."""
+        before = without_last(script)
+        return difference(self._game.answers(before), self.program(before)) is None
 
     def _looks(self, script: Script, found: Difference) -> tuple[str, ...]:
         """What one difference has in common with others of the same cause."""
         step = script[found.step]
         rule, is_open = self._rule_at(script, found)
         what = found.got.partition(":")[0] if worker.did_not_return(found.got) else ""
-        return (str(step[0]), str(rule), str(is_open), what, str(found.place if not what else 0))
+        place = str(found.place if not what else 0)
+        return (str(step[0]), str(rule), str(is_open), what, place, str(self._is_clean(script)))
 
     def _rule_at(self, script: Script, found: Difference) -> tuple[str | None, bool]:
         """The rule at work where a script first differs, and whether the text leaves it open."""
-        return self._game.rule_at(script, found)
+        unexplained = [one for one in self.findings if not one.reading and one.kind == BREAKS]
+        return self._game.rule_at(script, found, [one.rule for one in unexplained if one.rule])
 
     # --- Searching --------------------------------------------------------------------------
 
@@ -333,7 +398,7 @@ class Judge:
     # --- Telling ----------------------------------------------------------------------------
 
     def _fold(self) -> None:
-        """Leave out readings that the others explain: a first guess may have been too narrow."""
+        """Leave out what the others explain: a first guess may have been too narrow."""
         for finding in list(self.findings):
             if not finding.reading or finding.reading not in self._readings:
                 continue
@@ -341,6 +406,19 @@ class Judge:
             if without and self._agreement(without) >= self._agreement(self._readings):
                 self._readings = without
                 self.findings.remove(finding)
+        breaks = any(one.kind == BREAKS and not one.reading for one in self.findings)
+        kept: list[Finding] = []
+        for finding in self.findings:
+            if finding.told or not finding.calls:
+                is_kept = not any(_is_the_same(finding, one) for one in kept)
+            else:
+                # Where a program is not understood, neither is whether the text leaves room for it.
+                is_kept = not self._agrees(finding.calls, self._readings) and not (
+                    breaks and finding.kind == DIFFERS
+                )
+            if is_kept:
+                kept.append(finding)
+        self.findings = kept
 
     def _repeat(self) -> None:
         """Play each finding once more in a fresh process: what was told must be so by itself."""
@@ -359,3 +437,8 @@ class Judge:
     def _told_apart(self) -> None:
         """What breaks the text first, then what only differs; each in the order of the rules."""
         self.findings.sort(key=lambda one: (one.kind != BREAKS, one.order))
+
+
+def _is_the_same(one: Finding, other: Finding) -> bool:
+    """Whether two findings are one reading in two parts of the game."""
+    return bool(one.reading) and base(one.reading) == base(other.reading)

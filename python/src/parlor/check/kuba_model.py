@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from parlor.check.reading import Reading, by_name
+from parlor.check.reading import BUT, Reading, Switches, by_name
 from parlor.check.script import Script
 
 SIZE = 7
@@ -120,6 +120,18 @@ READINGS = by_name(
     Reading("off-board-is-empty", "K-17", "get_marble off the board is a value", True),
 )
 
+_WAYS = {"L": "to the left", "R": "to the right", "F": "forward", "B": "backward"}
+
+#: Parts of a game that a fault may be confined to, and how that is told.
+SCOPES = {
+    "color=W": "but only for White",
+    "color=B": "but only for Black",
+    "line=row": "but only in a push along a row",
+    "line=column": "but only in a push along a column",
+    **{f"way={way}": f"but only in a push {words}" for way, words in _WAYS.items()},
+    **{f"{BUT}way={way}": f"but not in a push {words}" for way, words in _WAYS.items()},
+}
+
 
 class RefusedError(ValueError):
     """What a program may answer where the text is silent."""
@@ -133,7 +145,7 @@ class Model:
     def __init__(
         self, first: Any, second: Any, readings: frozenset[str], uses: Counter[str]
     ) -> None:
-        self._readings = readings
+        self._switches = Switches(readings)
         self._uses = uses
         uses.clear()
         self._names = self._read(first, second)
@@ -156,6 +168,17 @@ class Model:
             self._turn = "W"
         self._has_begun = False
         self._winner: str | None = None
+
+    @property
+    def _readings(self) -> frozenset[str]:
+        """Those that are on where the game is looked at."""
+        return self._switches.on
+
+    def _look_at(self, color: str, letter: str = "") -> None:
+        """Look at a player, and at one way to push."""
+        line = "row" if letter in ("L", "R") else "column"
+        way = (f"way={letter}", f"line={line}") if letter else ()
+        self._switches.look_at(f"color={color}", *way)
 
     def _read(self, first: Any, second: Any) -> dict[str, str]:
         """K-14."""
@@ -190,6 +213,7 @@ class Model:
         """K-17."""
         if self._winner is None:
             return None
+        self._look_at(self._winner)
         if "winner-is-color" in self._readings:
             return self._winner
         return self._names[OTHER[self._winner] if "loser-wins" in self._readings else self._winner]
@@ -231,6 +255,7 @@ class Model:
         """K-16."""
         for use in [use for use in self._uses if not use.startswith("?")]:
             del self._uses[use]
+        self._switches.look_at()
         made = self._make(name, cell, direction)
         if made and "nothing-is-returned" in self._readings:
             return None
@@ -244,6 +269,7 @@ class Model:
         color = self._color(name)
         if color is None:
             return False
+        self._look_at(color)
         if self._winner is not None:
             self._uses["?K-15"] += 1
             if "play-after-end" not in self._readings:
@@ -409,6 +435,7 @@ class Model:
 
     def _try(self, color: str, row: int, column: int, letter: str) -> Any:
         """K-3 to K-7: the board after the push and what it took off, or None."""
+        self._look_at(color, letter)
         if not self._can_be_pushed(color, self._board[row * SIZE + column]):
             self._uses["K-16"] += 1
             return None
@@ -467,6 +494,8 @@ class Model:
             gainer = OTHER[color] if "red-for-the-other" in self._readings else color
             self._captured[gainer] += 1
         won = self._has_won(color, taken)
+        # A push of the other may have been looked at.
+        self._look_at(color, letter)
         if won:
             self._winner = color
         goes_on = "captures-go-on" in self._readings and taken not in (EMPTY, color)

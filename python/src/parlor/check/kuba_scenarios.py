@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from parlor.check.script import ANN, BOB, Script, kuba
+from typing import Callable
+
+from parlor.check.script import ANN, BOB, Script, kuba, turn_to
 from parlor.check.worker import CELLS, Step
 from parlor.kuba import Position
 
@@ -21,10 +23,31 @@ PUSHED, PUSH_BACK = "01B 05B 21R", "26L"
 CAPTURE = "66L 16L 65L 60R 63F 50B 53F"
 
 
+#: How each way to push is seen from another side of the board: in a mirror, where black and white
+#: change places, and with rows and columns exchanged, where they do not.
+_IN_MIRROR = {"L": "R", "R": "L", "F": "F", "B": "B"}
+_ACROSS = {"L": "F", "F": "L", "R": "B", "B": "R"}
+
+
 def mirrored(pushes: str) -> str:
     """The pushes as seen in a mirror, where black and white change places."""
-    turned = {"L": "R", "R": "L", "F": "F", "B": "B"}
-    return " ".join(f"{push[0]}{6 - int(push[1])}{turned[push[2]]}" for push in pushes.split())
+    names = {"Ann": "Bob", "Bob": "Ann"}
+    return _seen(pushes, names, lambda row, column, way: f"{row}{6 - int(column)}{_IN_MIRROR[way]}")
+
+
+def across(pushes: str) -> str:
+    """The pushes with rows and columns exchanged: each colour lies as before."""
+    return _seen(pushes, {}, lambda row, column, way: f"{column}{row}{_ACROSS[way]}")
+
+
+def _seen(pushes: str, names: dict[str, str], push: Callable[[str, str, str], str]) -> str:
+    """The pushes from another side, with another name for who makes one after a `!`."""
+    found = []
+    for one in pushes.split():
+        who, colon, bare = one.rpartition(":")
+        name = f"!{names.get(who[1:], who[1:])}:" if colon else ""
+        found.append(name + push(bare[0], bare[1], bare[2:]))
+    return " ".join(found)
 
 
 def move(name: object, cell: object, direction: object) -> Step:
@@ -42,7 +65,7 @@ EXAMPLES: list[Script] = [
     )
 ]
 
-_BOTH_WAYS = {
+_EVERY_WAY = {
     "K-2": ["66L", "00R", "66F", "00B", "65F", "06B", "56L"],
     "K-3": ["66L 06L 65L", "01R", "55F", "01B 05B 21L", "00R 06L 01R 04R", "65F 61F 01L", "56R"],
     "K-4": ["00R 06L 01R", "10R", PUSHED, "65F 61F 45L", "01B 06B 21R 16B 22R", CAPTURE + " 61F"],
@@ -70,15 +93,45 @@ _BOTH_WAYS = {
 }
 
 
-def _in_both_ways(pushes: str) -> list[Script]:
-    """By White, and by Black in a mirror."""
-    other = {"Ann": "Bob", "Bob": "Ann"}
-    turned = []
-    for push in pushes.split():
-        who, colon, bare = push.rpartition(":")
-        name = f"!{other[who[1:]]}:" if colon else ""
-        turned.append(name + mirrored(bare))
-    return [kuba(pushes), kuba(" ".join(turned), first="Bob")]
+#: Pushes of a game that has an end.
+_LONG = 12
+
+
+def _in_every_way(pushes: str) -> list[Script]:
+    """From all sides of the board: by each colour in each of the four directions.
+
+    A game to its end is long, and which way its pushes went does not end it: once by each colour.
+    """
+    if len(pushes.split()) > _LONG:
+        return [kuba(pushes), kuba(mirrored(pushes), first="Bob")]
+    found = []
+    for one in (pushes, across(pushes)):
+        # Two mirrors are half a turn.
+        for side in (one, mirrored(across(mirrored(across(one))))):
+            found += [kuba(side), kuba(mirrored(side), first="Bob")]
+    return found
+
+
+def _at_once() -> list[Script]:
+    """Two games at once: what is done in one, and that the other still is as it was."""
+    others: Script = (("KubaGame", ("Cid", "B"), ("Dee", "W")),)
+    bob = move("Bob", (6, 1), "F")
+    return [
+        (*kuba("65F"), *kuba(""), turn_to(0)),
+        (*kuba(""), *kuba("65F"), turn_to(0)),
+        (*kuba("65F"), *kuba("01B"), turn_to(0), bob, turn_to(1)),
+        (*kuba(""), *kuba(""), turn_to(0), move("Ann", (6, 5), "F"), turn_to(1)),
+        (*kuba("65F"), *others, turn_to(0), bob),
+        (*kuba("65F"), *others, move("Cid", (0, 6), "B"), turn_to(0), bob),
+        (*kuba("65F"), *others, turn_to(0), move("Dee", (0, 1), "B")),
+        (*kuba(CAPTURE), *kuba("65F"), turn_to(0)),
+        (*kuba(CAPTURE), *others, turn_to(0)),
+        # What K-7 bars in the first game is what was pushed there last.
+        (*kuba(PUSHED), *kuba("65F"), turn_to(0), move("Bob", (2, 6), "L")),
+        (*kuba("01B 05B"), *kuba(PUSHED), turn_to(0), move("Ann", (2, 1), "R"), turn_to(1)),
+        (*kuba(SEVEN_REDS), *kuba("65F"), turn_to(0)),
+        (*kuba("65F"), *kuba(SEVEN_REDS), turn_to(0), bob),
+    ]
 
 
 def _ended() -> list[Script]:
@@ -102,7 +155,7 @@ def _ended() -> list[Script]:
 def directed() -> list[Script]:
     """Those of every rule, and tries that are refused."""
     scripts = [
-        script for games in _BOTH_WAYS.values() for game in games for script in _in_both_ways(game)
+        script for games in _EVERY_WAY.values() for game in games for script in _in_every_way(game)
     ]
     scripts += [kuba(""), (*kuba(""), *kuba("")), (*kuba("65F"), *kuba(""))]
     scripts += [(("KubaGame", BOB, ANN), move("Bob", (0, 0), "R"), move("Bob", (0, 6), "B"))]
@@ -151,7 +204,7 @@ def directed() -> list[Script]:
     scripts += [kuba("", move("Ann", cell, "F")) for cell in odd_cells]
     scripts += [kuba("", move("Ann", (6, 5), direction)) for direction in (None, 5, ("F",), ["F"])]
     scripts += [kuba("", move(name, (6, 5), "F")) for name in (None, 5, ("Ann", "W"))]
-    return scripts + _ended()
+    return scripts + _at_once() + _ended()
 
 
 #: What the text says nothing about: unknown players, cells off the board, players it cannot seat.

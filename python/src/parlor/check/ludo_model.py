@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from parlor.check.reading import Reading, by_name
+from parlor.check.reading import BUT, Reading, Switches, by_name
 from parlor.check.script import Script
 
 SEATS = "ABCD"
@@ -28,6 +28,10 @@ READINGS = by_name(
     Reading("space-56-is-0", "L-4", "ring space 56 is called 0: the remainder of 56 by 56"),
     Reading("space-56-is-57", "L-4", "the ring has 57 spaces: 57 comes after 56, then 1"),
     Reading("no-wrap", "L-4", "space numbers grow beyond 56 instead of going on with 1"),
+    Reading(
+        "no-wrap-to-meet", "L-4", "space numbers grow beyond 56, so that tokens there do not meet"
+    ),
+    Reading("all-start-to-meet", "L-4", "every seat starts on space 1, and tokens meet there"),
     Reading("names-one-ahead", "L-4", "ring spaces are named one too far"),
     Reading("all-start-at-1", "L-4", "every seat is treated as if its start space were 1"),
     Reading("home-from-0", "L-4", "the home squares are numbered from 0, not from 1"),
@@ -49,6 +53,7 @@ READINGS = by_name(
     Reading("bounce-too-far", "L-7", "a bounce goes back one space too far"),
     Reading("bounce-too-short", "L-7", "a bounce goes back one space too few"),
     Reading("bounce-whole", "L-7", "a roll that is too large is walked back as a whole"),
+    Reading("bounce-adds", "L-7", "the steps of a bounce are added to the step count"),
     Reading("end-moves", "L-8", "a finished token is moved again and bounces back out of E"),
     Reading("end-walks-on", "L-8", "a finished token is moved again and walks beyond E"),
     # L-9: kicking.
@@ -130,6 +135,16 @@ READINGS = by_name(
     Reading("token-moves-end", "L-25", "move_token moves a token out of E", True),
 )
 
+#: Parts of a game that a fault may be confined to, and how that is told.
+SCOPES = {
+    **{f"seat={seat}": f"but only for seat {seat}" for seat in SEATS},
+    **{f"{BUT}seat={seat}": f"but not for seat {seat}" for seat in SEATS},
+    **{f"token={token}": f"but only for {token}" for token in TOKENS},
+    **{f"victim={seat}": f"but only where a token of {seat} stands" for seat in SEATS},
+    **{f"{BUT}victim={seat}": f"but not where a token of {seat} stands" for seat in SEATS},
+    **{f"hit={token}": f"but only where an opponent's {token} stands" for token in TOKENS},
+}
+
 
 class RefusedError(ValueError):
     """What a program may answer to bad input; which error it is, the texts do not say."""
@@ -144,6 +159,8 @@ class Player:
         start = READY if "both-on-ready" in readings else YARD
         self.steps = {"p": start, "q": start}
         self.readings = readings
+        #: What the told step counts are too large by.
+        self.excess = {"p": 0, "q": 0}
         #: How the tokens came to stand together: on the `ring`, at `home`, by a `bounce`.
         self.met = ""
         self.was_kicked_as_stack = False
@@ -159,11 +176,11 @@ class Player:
 
     def get_token_p_step_count(self) -> int:
         """L-3."""
-        return self.steps["p"]
+        return self.steps["p"] + self.excess["p"]
 
     def get_token_q_step_count(self) -> int:
         """L-3."""
-        return self.steps["q"]
+        return self.steps["q"] + self.excess["q"]
 
     def get_space_name(self, total_steps: Any) -> Any:
         """L-3, L-4, L-26."""
@@ -182,14 +199,21 @@ class Player:
             return f"{self.seat}{total_steps - LAST_RING - 1 + first}"
         return str(self._ring_name(total_steps))
 
+    def place(self, steps: int) -> int:
+        """L-4: the number by which tokens on the ring meet."""
+        if {"no-wrap-to-meet", "all-start-to-meet"} & self.readings:
+            return self._ring_name(steps)
+        return ring_space(self.seat, steps)
+
     def _ring_name(self, steps: int) -> int:
-        start = 1 if "all-start-at-1" in self.readings else FIRST_SPACE[self.seat]
+        is_first = {"all-start-at-1", "all-start-to-meet"} & self.readings
+        start = 1 if is_first else FIRST_SPACE[self.seat]
         number = start + steps - 1
         if "names-one-ahead" in self.readings:
             number += 1
         if "space-56-is-0" in self.readings:
             return number % RING
-        if "no-wrap" in self.readings:
+        if {"no-wrap", "no-wrap-to-meet"} & self.readings:
             return number
         if "space-56-is-57" in self.readings:
             return (number - 1) % (RING + 1) + 1
@@ -205,13 +229,31 @@ class Model:
     """The class `LudoGame` with some readings switched on, and what it used for its answers."""
 
     def __init__(self, readings: frozenset[str], uses: Counter[str]) -> None:
-        self._readings = readings
+        self._switches = Switches(readings)
         self._players: dict[str, Player] = {}
         #: The rules at work in the last roll, and below the key of an open question in all.
         self._uses = uses
 
+    @property
+    def _readings(self) -> frozenset[str]:
+        """Those that are on where the game is looked at."""
+        return self._switches.on
+
+    def _look_at(self, player: Player, token: str = "") -> None:
+        """Look at a player, and at one of his tokens."""
+        self._switches.look_at(f"seat={player.seat}", f"token={token}")
+
+    def _look_at_hit(self, player: Player, other: Player, token: str) -> None:
+        """Look at a token that a player may hit."""
+        self._switches.look_at(f"seat={player.seat}", f"victim={other.seat}", f"hit={token}")
+
+    def _new(self, seat: str) -> Player:
+        """A player of this game."""
+        return Player(seat, self._switches.at(f"seat={seat}"), self._uses)
+
     def play_game(self, players: Any, turns: Any) -> Any:
         """L-19 to L-23."""
+        self._switches.look_at()
         self._uses.clear()
         seats, rolls = self._read(players, turns)
         if "game-goes-on" not in self._readings:
@@ -219,7 +261,7 @@ class Model:
         elif self._players:
             self._uses["?L-22"] += 1
         for seat in seats:
-            self._players.setdefault(seat, Player(seat, self._readings, self._uses))
+            self._players.setdefault(seat, self._new(seat))
         last = ("", 0)
         due = 0
         for seat, roll in rolls:
@@ -232,6 +274,7 @@ class Model:
                     continue
                 due = due if roll == 6 else (due + 1) % len(seats)
             self._turn(seat, roll)
+        self._switches.look_at()
         order = sorted(seats) if "spaces-by-seat" in self._readings else seats
         tokens = TOKENS[::-1] if "q-before-p" in self._readings else TOKENS
         spaces = []
@@ -245,6 +288,7 @@ class Model:
 
     def get_player_by_position(self, position: Any) -> Any:
         """L-24."""
+        self._switches.look_at()
         if "seat-in-any-case" in self._readings and isinstance(position, str):
             position = position.upper()
         if not isinstance(position, str):
@@ -252,7 +296,7 @@ class Model:
         elif position in self._players:
             return self._players[position]
         if "every-seat-is-found" in self._readings and position in list(SEATS):
-            return Player(position, self._readings, self._uses)
+            return self._new(position)
         return None if "nobody-is-none" in self._readings else "Player not found!"
 
     def move_token(self, player: Any, token: Any, steps: Any) -> None:
@@ -264,8 +308,10 @@ class Model:
         if token not in TOKENS or type(steps) is not int or not 1 <= steps <= 6:
             self._uses["?L-25"] += 1
             raise RefusedError(token, steps)
+        self._look_at(player)
         if "token-chosen" in self._readings:
             token = (self._choose(player, steps) or [token])[0]
+        self._look_at(player, token)
         self._uses["L-25"] += 1
         at = player.steps[token]
         if at == END:
@@ -314,6 +360,7 @@ class Model:
 
     def _turn(self, seat: str, roll: int) -> None:
         """L-13 asks nothing of a list of rolls; L-20."""
+        self._switches.look_at()
         finished = [one for one in self._players.values() if one.get_completed() in (True, 1)]
         if finished and "first-winner-ends" in self._readings:
             return
@@ -327,6 +374,7 @@ class Model:
             if "last-one-stops" in self._readings:
                 return
         player = self._players[seat]
+        self._look_at(player)
         tokens = self._choose(player, roll)
         if "token-chosen" in self._readings:
             for token in tokens:
@@ -334,8 +382,10 @@ class Model:
         elif tokens:
             self._move(player, tokens, roll)
 
-    def _can_move(self, steps: int, roll: int) -> bool:
+    def _can_move(self, player: Player, token: str, roll: int) -> bool:
         """L-5, L-8, L-14."""
+        self._look_at(player, token)
+        steps = player.steps[token]
         if steps == YARD:
             if {"any-roll-leaves", "yard-can-move", "yard-goes-first"} & self._readings:
                 return True
@@ -399,14 +449,16 @@ class Model:
         if self._is_stack(player) and (player.steps["p"] != YARD or roll == 6):
             ends = player.steps["p"] + roll == END
             return ["p"] if ends and "end-parts-stack" in self._readings else list(TOKENS)
-        movable = [token for token in TOKENS if self._can_move(player.steps[token], roll)]
+        movable = [token for token in TOKENS if self._can_move(player, token, roll)]
+        self._look_at(player)
         if len(movable) < 2:
             self._uses["L-14"] += 1
             leaves = [player.steps[token] for token in movable] == [YARD]
             if not leaves or "leave-last" not in self._readings:
                 return movable
         kickers = [token for token in movable if self._aims(player, token, roll)]
-        finishers = self._finishers(player, movable, roll)
+        finishers = [token for token in movable if self._finishes(player, token, roll)]
+        self._look_at(player)
         yards = [token for token in movable if player.steps[token] == YARD]
         if kickers and "kick-first-of-all" in self._readings:
             return kickers[:1]
@@ -435,28 +487,26 @@ class Model:
                 return ["q"]
         return [self._furthest(player, movable)]
 
-    def _finishers(self, player: Player, movable: list[str], roll: int) -> list[str]:
-        """L-16."""
-        if "no-finish-first" in self._readings:
-            return []
-        found = []
-        for token in movable:
-            steps = player.steps[token]
-            total = steps + roll
-            exact = total == END or (total > END and "overshoot-is-finish" in self._readings)
-            if LAST_RING < steps < END and (exact or "home-first" in self._readings):
-                found.append(token)
-        return found
+    def _finishes(self, player: Player, token: str, roll: int) -> bool:
+        """L-16: whether its move ends exactly on E."""
+        self._look_at(player, token)
+        steps = player.steps[token]
+        total = steps + roll
+        exact = total == END or (total > END and "overshoot-is-finish" in self._readings)
+        finishes = LAST_RING < steps < END and (exact or "home-first" in self._readings)
+        return finishes and "no-finish-first" not in self._readings
 
     def _aims(self, player: Player, token: str, roll: int) -> bool:
         """L-17: whether its move kicks."""
-        if {"no-kick-first", "no-kick-nor-aim"} & self._readings:
+        self._look_at(player, token)
+        if "no-kick-first" in self._readings:
             return False
         if token != "p" and "only-p-kicks" in self._readings:
             return False
         before = Counter(self._uses)
         landing = self._landing(player.steps[token], roll)
         found = bool(self._victims(player, player.steps[token], landing))
+        self._look_at(player, token)
         self._uses.clear()
         self._uses.update(before)
         if not 1 <= landing <= LAST_RING:
@@ -503,6 +553,9 @@ class Model:
         found = []
         for other in self._players.values():
             for token in TOKENS:
+                self._look_at_hit(player, other, token)
+                if "no-kick-nor-aim" in self._readings:
+                    continue
                 if other is not player and self._hits(player, old, new, other, token):
                     found.append((other, token))
         if "kick-half" in self._readings:
@@ -531,7 +584,7 @@ class Model:
             return ring_space(player.seat, new) == FIRST_SPACE[other.seat]
         if not 1 <= at <= LAST_RING:
             return False
-        space, place = ring_space(player.seat, new), ring_space(other.seat, at)
+        space, place = player.place(new), other.place(at)
         if "kick-by-steps" in self._readings:
             return at == new
         if "start-is-safe" in self._readings and at == 1:
@@ -550,10 +603,14 @@ class Model:
         was_stack = player.steps["p"] == player.steps["q"]
         for token in tokens:
             old = player.steps[token]
+            self._look_at(player, token)
             new = self._landing(old, roll)
             if kicks and not (token == "q" and "q-kicks-not" in self._readings):
                 self._kick(player, old, new)
+                self._look_at(player, token)
             player.steps[token] = new
+            if READY <= old < END < old + roll and "bounce-adds" in self._readings:
+                player.excess[token] += old + roll - new
             if {"own-kick", "own-kick-aimed"} & self._readings and not was_stack:
                 other = "q" if token == "p" else "p"
                 if 1 <= new <= LAST_RING and player.steps[other] == new:
@@ -569,10 +626,11 @@ class Model:
 
     def _kick(self, player: Player, old: int, new: int) -> None:
         """L-9, L-11."""
-        if {"no-kick", "no-kick-nor-aim"} & self._readings:
-            return
         victims = self._victims(player, old, new)
         for other, token in victims:
+            self._look_at_hit(player, other, token)
+            if "no-kick" in self._readings:
+                continue
             self._uses["L-9"] += 1
             if len(victims) > 1:
                 self._uses["L-11"] += 1

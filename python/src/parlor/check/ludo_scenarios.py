@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlor.check.script import Script, ludo
+from parlor.check.script import Script, ludo, turn_to
 from parlor.check.worker import Step
 
 _GOLDEN = "AB: A6 A4 A5 A4 B6 B4 B1 B2 A6 A4 A6 A3 A5 A1 A5 A4"
@@ -20,6 +20,9 @@ EXAMPLES = [
 #: Stacks of A: made on space 3, and of tokens that meet on A2, where p waits for q.
 _STACK = "A6 A6 A3 A3"
 _MEET_HOME = "A6 A5x10 A2 A6 A4x13"
+#: A's p is kicked and q walks on to 55: p then comes out once more, or q ends.
+_Q_HOME = "A6 A5x3 A6 A5x2 A6 B6 B1 A5x7 A4"
+_Q_AHEAD, _Q_ENDS = f"{_Q_HOME} A6", f"{_Q_HOME} A2"
 #: A finishes as a stack.
 _BOTH = "A6 A6 A3 A3 A4 A5x10"
 
@@ -44,6 +47,9 @@ GAMES = {
         *["AB: A6 A5x11 A2 A6 A4", "AB: A6 A5x11 A2 A6 A4 A6 A1"],
         *["AD: A6 A5x2 A6 D6 D5x4 D4 A5x11 A2", "AD: A6 A5x2 A6 D6 D5x4 D4 A5x11 A2 A6 A5"],
         *["AB: A6 A5x11 A2 A6 A5x10 A4 A1", "AB: A6 A5x11 A2 A6 A5x10 A2 A3"],
+        # q is the first on E: p is the token that is kicked, and left behind.
+        *[f"AB: {_Q_ENDS} A{roll}" for roll in range(1, 7)],
+        *[f"AB: {_Q_ENDS} A6 A{roll}" for roll in range(1, 6)],
     ],
     "L-9": [
         *["AB: B6 B1 A6 A5x3", "AD: A6 A1 D6 D5x3", "AB: B6 B4 A6 A5x3 A3", "AB: B6 B4 A6 A5x4"],
@@ -86,6 +92,8 @@ GAMES = {
         *["AB: A6 A5x10 A4 A6 A4x3 A3", "AB: A6 A5x10 A4 A6 A4x3 B6 B1 A3"],
         *["AB: A6 A5x11 A6 A4x2 A3", "AB: A6 A5x10 A4 A6 A1", "AB: A6 A5x11 A6 A2"],
         *["AB: A6 A5x11 A6 A3", "AB: A6 A5x10 A1 A6 A4 A5"],
+        # q is at home, and p behind it.
+        *[f"AB: {_Q_AHEAD} {rolls}" for rolls in ("A2", "A1", "A3", "B6 B1 A2", "B6 B5x2 A2")],
     ],
     "L-17": [
         *["AB: A6 A5x4 A6 A5 B6 B5x2 A4", "AB: A6 A1 A6 A4 A6 A6 B6 B1 A5"],
@@ -139,6 +147,23 @@ GAMES = {
 }
 
 
+#: Rules whose games ask about every seat already.
+_OF_ALL_SEATS = ("L-24", "L-26")
+
+#: Two games at once: what is done in one, and that the other still is as it was.
+AT_ONCE: list[Script] = [
+    (*ludo("AB: A6 A4 // AB:"), turn_to(0)),
+    (*ludo("AB: A6 A4 // "), turn_to(0)),
+    (*ludo("AB: A6 A4 // CD: C6 C1"), turn_to(0)),
+    (*ludo("AB: A6 A4 // AB: A6 A5 B6"), turn_to(0)),
+    (*ludo("AB: A6 A4 // AB: A6 A5 Ap3"), turn_to(0)),
+    (*ludo("AB: A6 // AB: A6"), turn_to(0), ("move_token", "A", "p", 3), turn_to(1)),
+    # In the second game nobody stands where D's token of the first one does.
+    (*ludo("AD: D6 D2 // AD: A6 A5x8 A2"), turn_to(0), ("move_token", "D", "p", 1), turn_to(1)),
+    (*ludo("AB: A6 A5x11 A2 A6 A5x11 A2 // AB: B6"), turn_to(0)),
+]
+
+
 def _odd(*calls: Step) -> Script:
     return (("LudoGame",), *calls)
 
@@ -170,8 +195,14 @@ def examples() -> list[Script]:
 
 def directed() -> list[Script]:
     """Those of every rule."""
-    found = [ludo(written) for games in GAMES.values() for written in games]
+    found = []
+    # As seen from each seat: a fault may be that of one player alone.
+    for seats in ("ABCD", "BCDA", "CDAB", "DABC"):
+        turned = str.maketrans("ABCD", seats)
+        for rule, games in GAMES.items():
+            if seats == "ABCD" or rule not in _OF_ALL_SEATS:
+                found += [ludo(written.translate(turned)) for written in games]
     start: Step = ("play_game", ["A", "B"], [])
     for position in (None, 5, True, ("A",)):
         found.append(_odd(start, ("get_player_by_position", position)))
-    return found
+    return found + AT_ONCE

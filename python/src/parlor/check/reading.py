@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -26,3 +27,49 @@ Readings = dict[str, Reading]
 def by_name(*readings: Reading) -> Readings:
     """The readings of a game."""
     return {reading.name: reading for reading in readings}
+
+
+#: Between the name of a reading and that of the part of the game in which it holds.
+_AT = "@"
+
+
+def only(reading: Reading, scope: str, words: str) -> Reading:
+    """The same reading in one part of the game alone: for one player, say."""
+    return replace(reading, name=f"{reading.name}{_AT}{scope}", told=f"{reading.told}, {words}")
+
+
+def base(name: str) -> str:
+    """The name of a reading without the part of the game that it is confined to."""
+    return name.partition(_AT)[0]
+
+
+class Switches:
+    """The readings that are on in the part of a game that is looked at."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._always = frozenset(name for name in names if _AT not in name)
+        self._scoped = [name.split(_AT) for name in names if _AT in name]
+        self.on = self._always
+
+    def look_at(self, *scopes: str) -> None:
+        """Look at the part that these name together."""
+        if self._scoped:
+            self.on = self.at(*scopes)
+
+    def at(self, *scopes: str) -> frozenset[str]:
+        """The readings that are on there."""
+        return self._always | {
+            name
+            for name, scope in self._scoped
+            if (scope in scopes if not scope.startswith(BUT) else _is_other(scope, scopes))
+        }
+
+
+#: What a scope begins with that is everything but one part.
+BUT = "but "
+
+
+def _is_other(scope: str, scopes: Iterable[str]) -> bool:
+    """Whether one of these parts is of the same kind as the one left out, and not that one."""
+    kind, _, left_out = scope[len(BUT) :].rpartition("=")
+    return any(one.startswith(f"{kind}=") and one != f"{kind}={left_out}" for one in scopes)

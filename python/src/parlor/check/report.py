@@ -108,7 +108,10 @@ def likely(finding: Finding) -> str:
         return ""
     if finding.told:
         return f"Your program answers as one in which {finding.told}."
-    return "No single rule read otherwise gives these answers; this is where they first differ."
+    return (
+        "No one rule read otherwise gives these answers. This is the rule at work where they first "
+        "differ; the cause may be another."
+    )
 
 
 def _paragraph(number: int, finding: Finding, boards: tuple[Board, ...]) -> list[str]:

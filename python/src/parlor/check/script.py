@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from parlor.check.worker import Step
+from parlor.check.worker import TURN_TO, Step
 
 #: What is played: never changed, so that it can be told apart from others.
 Script = tuple[Step, ...]
@@ -65,20 +65,66 @@ def kuba(pushes: str, *more: Step, first: str = "Ann") -> Script:
     return (*steps, *more)
 
 
+def turn_to(number: int) -> Step:
+    """Back to an earlier game, the first being 0."""
+    return (TURN_TO, number)
+
+
 def length(script: Script) -> int:
     """Rolls, pushes and questions; making a game counts nothing."""
     total = 0
     for step in script:
         if step[0] == "play_game":
             total += len(step[2]) if isinstance(step[2], (list, tuple)) else 1
-        elif step[0] not in ("LudoGame", "KubaGame"):
+        elif step[0] not in (*_MAKES, TURN_TO):
             total += 1
     return total
 
 
+_MAKES = ("LudoGame", "KubaGame")
+
+
 def games_in(script: Script) -> list[Step]:
     """The steps that make a game."""
-    return [step for step in script if step[0] in ("LudoGame", "KubaGame")]
+    return [step for step in script if step[0] in _MAKES]
+
+
+def games_of(script: Script) -> list[Script]:
+    """The script of each game for itself."""
+    games: list[list[Step]] = [[] for _ in games_in(script)]
+    for number, step in zip(_numbers(script), script):
+        if step[0] != TURN_TO:
+            games[number].append(step)
+    return [tuple(game) for game in games]
+
+
+def is_interleaved(script: Script) -> bool:
+    """Whether it goes back to an earlier game."""
+    return any(step[0] == TURN_TO for step in script)
+
+
+def made(script: Script) -> Step:
+    """The step that made the game which the last step is about."""
+    return games_in(script)[_numbers(script)[-1]]
+
+
+def _numbers(script: Script) -> list[int]:
+    """For each step the number of its game, the first being 0."""
+    number, games, numbers = -1, 0, []
+    for step in script:
+        if step[0] in _MAKES:
+            number, games = games, games + 1
+        elif step[0] == TURN_TO:
+            number = step[1] % games
+        numbers.append(number)
+    return numbers
+
+
+def _variables(script: Script) -> list[str]:
+    """For each step the variable that holds its game."""
+    if not is_interleaved(script):
+        return ["game"] * len(script)
+    return [f"game_{number + 1}" for number in _numbers(script)]
 
 
 def game_of(script: Script) -> str:
@@ -92,35 +138,35 @@ def question(script: Script, place: int, cell: int = 0) -> str:
     The last place of Kuba is the board, which is asked cell by cell.
     """
     step = script[-1]
+    game = _variables(script)[-1]
     if place == 0:
-        return call(step)
+        return call(step, game)
     if game_of(script) == "ludo":
         seat, asked = "ABCD"[(place - 1) // 4], (place - 1) % 4
         getters = ["", ".get_completed()", ".get_token_p_step_count()", ".get_token_q_step_count()"]
-        return f"game.get_player_by_position({seat!r}){getters[asked]}"
-    made = [one for one in script if one[0] == "KubaGame"][-1]
-    names = [pair[0] for pair in made[1:]]
+        return f"{game}.get_player_by_position({seat!r}){getters[asked]}"
+    names = [pair[0] for pair in made(script)[1:]]
     return [
-        "game.get_current_turn()",
-        "game.get_winner()",
-        *[f"game.get_captured({name!r})" for name in names],
-        "game.get_marble_count()",
-        f"game.get_marble({divmod(cell, 7)})",
+        f"{game}.get_current_turn()",
+        f"{game}.get_winner()",
+        *[f"{game}.get_captured({name!r})" for name in names],
+        f"{game}.get_marble_count()",
+        f"{game}.get_marble({divmod(cell, 7)})",
     ][place - 1]
 
 
-def call(step: Step) -> str:
-    """A step as a line of a program."""
+def call(step: Step, game: str = "game") -> str:
+    """A step as a line of a program, in which a variable holds the game."""
     name, *arguments = step
-    if name in ("LudoGame", "KubaGame"):
-        return f"game = {name}({_listed(arguments)})"
+    if name in _MAKES:
+        return f"{game} = {name}({_listed(arguments)})"
     if name == "get_space_name":
         seat, steps = arguments
-        return f"game.get_player_by_position({seat!r}).get_space_name({steps!r})"
+        return f"{game}.get_player_by_position({seat!r}).get_space_name({steps!r})"
     if name == "move_token":
         seat, *rest = arguments
-        return f"game.move_token(game.get_player_by_position({seat!r}), {_listed(rest)})"
-    return f"game.{name}({_listed(arguments)})"
+        return f"{game}.move_token({game}.get_player_by_position({seat!r}), {_listed(rest)})"
+    return f"{game}.{name}({_listed(arguments)})"
 
 
 def _listed(values: list[object]) -> str:
@@ -131,10 +177,12 @@ def program(script: Script, asked: str) -> str:
     """The script as a program that prints the answer to one question after its last step."""
     module = "KubaGame" if game_of(script) == "kuba" else "LudoGame"
     lines = [f"from {module} import {module}"]
-    calls = [call(step) for step in script]
+    calls = [
+        call(step, game) for step, game in zip(script, _variables(script)) if step[0] != TURN_TO
+    ]
     if calls[-1] != asked:
         calls.append(f"print({asked})")
-    elif not asked.startswith("game ="):
+    elif script[-1][0] not in _MAKES:
         calls[-1] = f"print({asked})"
     return "\n".join([*lines, *calls])
 

@@ -23,6 +23,9 @@ Step = tuple[Any, ...]
 
 SEATS = "ABCD"
 
+#: A step that goes back to an earlier game, which is still alive: `("turn to", 0)` to the first.
+TURN_TO = "turn to"
+
 #: Of Kuba's board, row by row.
 CELLS = [(row, column) for row in range(7) for column in range(7)]
 
@@ -136,6 +139,7 @@ class LudoTable:
 
     def __init__(self, classes: dict[str, Any]) -> None:
         self._classes = classes
+        self._games: list[Any] = []
         self._game: Any = None
 
     def play(self, step: Step) -> list[str]:
@@ -143,6 +147,9 @@ class LudoTable:
         name, *arguments = step
         if name == "LudoGame":
             return [self._new()]
+        if name == TURN_TO:
+            self._game = self._games[arguments[0] % len(self._games)]
+            return ["", *self._getters()]
         if name == "get_player_by_position":
             return [self._found(*arguments)]
         if name == "get_space_name":
@@ -161,6 +168,7 @@ class LudoTable:
         game, told = _made(lambda: self._classes["LudoGame"]())
         if told == _A_GAME:
             self._game = game
+            self._games.append(game)
         return told
 
     def _player(self, seat: Any) -> Any:
@@ -187,6 +195,8 @@ class KubaTable:
 
     def __init__(self, classes: dict[str, Any]) -> None:
         self._classes = classes
+        #: Each game with its players' names.
+        self._games: list[tuple[Any, list[Any]]] = []
         self._game: Any = None
         self._names: list[Any] = []
 
@@ -197,6 +207,9 @@ class KubaTable:
             first = self._new(*arguments)
             if did_not_return(first):
                 return [first]
+        elif name == TURN_TO:
+            self._game, self._names = self._games[arguments[0] % len(self._games)]
+            first = ""
         elif name == "make_move":
             first = answer(lambda: self._game.make_move(*arguments))
         else:
@@ -208,6 +221,7 @@ class KubaTable:
         if told == _A_GAME:
             self._game = game
             self._names = [pair[0] for pair in pairs if isinstance(pair, tuple) and pair]
+            self._games.append((self._game, self._names))
         return told
 
     def _getters(self) -> Iterator[str]:
