@@ -9,8 +9,8 @@ import { ELSEWHERE, HERE, invitation, startGame, takeSeat } from '../support/tab
 
 test.use({ javaScriptEnabled: true });
 
-/** More than any game of Ludo between two has ever needed. */
-const MOST_PRESSES = 1_500;
+/** More steps than any game of Ludo between two has ever needed, waits included. */
+const MOST_STEPS = 5_000;
 
 /** Games in which somebody is kicked nearly always. */
 const MOST_GAMES = 6;
@@ -66,7 +66,6 @@ function board(page) {
       for (let step = 0; step < Math.abs(right); step += 1) {
         await page.keyboard.press(right < 0 ? KEYS.L : KEYS.R);
       }
-      await expect(rows.nth(row).getByRole('gridcell').nth(column)).toBeFocused();
     },
   };
 }
@@ -134,22 +133,21 @@ test('a marble whose only push is barred is chosen to hear why', async ({ newcom
  */
 async function playLudo(pages) {
   let kicks = 0;
-  for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
-    const due = /^Your move|^Game over/;
-    await Promise.any(pages.map((page) => expect(page).toHaveTitle(due, { timeout: 10_000 })));
+  for (let steps = 0; steps < MOST_STEPS; steps += 1) {
+    // Little is asked of the browsers at each step: a game has some hundreds.
     const titles = await Promise.all(pages.map((page) => page.title()));
     if (titles.some((title) => title.startsWith('Game over'))) {
       return kicks;
     }
     const mover = pages[titles.findIndex((title) => title.startsWith('Your move'))];
     if (mover === undefined) {
+      await pages[0]?.waitForTimeout(20);
       continue;
     }
-    const { rows, lead, grid, enter } = board(mover);
-    if ((await grid.locator(':focus').count()) === 0) {
+    const { rows, lead, enter } = board(mover);
+    if (!(await mover.evaluate(() => document.activeElement?.matches('[role=gridcell]')))) {
       await enter();
     }
-    const version = await mover.getByRole('main').getAttribute('data-version');
     // The cells with something to press, as they are called.
     const cells = await rows.evaluateAll((all) =>
       all.flatMap((row, down) =>
@@ -159,14 +157,21 @@ async function playLudo(pages) {
         }),
       ),
     );
+    if (cells.length === 0) {
+      continue;
+    }
     const kick = cells.find(({ name }) => /\(L-(9|11)\)/u.test(name));
     const { down, right } = kick ?? cells.at(-1) ?? { down: 0, right: 0 };
+    const version = await mover.getByRole('main').getAttribute('data-version');
     await lead(down, right);
     await mover.keyboard.press('Enter');
-    await expect(mover.getByRole('main')).not.toHaveAttribute('data-version', version ?? '');
+    await mover.waitForFunction(
+      (before) => document.querySelector('main')?.dataset['version'] !== before,
+      version,
+    );
     kicks += kick === undefined ? 0 : 1;
   }
-  throw new Error(`no end after ${MOST_PRESSES} presses`);
+  throw new Error(`no end after ${MOST_STEPS} steps`);
 }
 
 test('two live browsers play whole games of Ludo by the keyboard, with kicks', async ({

@@ -27,8 +27,7 @@ export function play({ choose, act }) {
 
   document.addEventListener('click', (event) => {
     const link = marbleOf(event.target);
-    const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
-    if (link !== null && isPlain) {
+    if (link !== null && isPlain(event)) {
       event.preventDefault();
       if (!wasDragged) {
         choose(link.href);
@@ -84,7 +83,7 @@ export function play({ choose, act }) {
 
   document.addEventListener('focusin', ({ target }) => {
     const cell = cellOf(target);
-    if (cell !== null && cell !== entry()) {
+    if (cell !== null) {
       entry()?.setAttribute('tabindex', '-1');
       cell.setAttribute('tabindex', '0');
       last = keyOf(cell);
@@ -93,7 +92,8 @@ export function play({ choose, act }) {
 
   document.addEventListener('keydown', (event) => {
     const at = cellOf(event.target);
-    if (at === null && event.target !== document.querySelector('#board')) {
+    const isOver = at !== null || event.target === document.querySelector('#board');
+    if (!isOver || !isPlain(event)) {
       return;
     }
     const control = at?.querySelector('a,button');
@@ -113,6 +113,11 @@ export function play({ choose, act }) {
       control.click();
     }
   });
+}
+
+/** @param {MouseEvent | KeyboardEvent} event whether it means the page and not the browser */
+function isPlain({ ctrlKey, metaKey, shiftKey, altKey }) {
+  return !(ctrlKey || metaKey || shiftKey || altKey);
 }
 
 /** The cell that the Tab key leads to, by its key. */

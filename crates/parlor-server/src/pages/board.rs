@@ -6,6 +6,7 @@
 mod kuba;
 mod ludo;
 
+use kuba_rules::Move as Push;
 use parlor_view::{Area, Options, Scene, Style};
 
 /// A board with its controls.
@@ -140,15 +141,15 @@ impl Board {
             Scene::Ludo(moment) => ludo::board(scene, moment, may_act),
             Scene::Kuba(moment) => kuba::board(scene, moment, may_act, from, page),
             // Nobody plays a scripted game.
-            Scene::LudoScript { .. } => Self::still(scene, "", Vec::new()),
+            Scene::LudoScript { .. } => Self::still(scene, &[], "", Vec::new()),
         }
     }
 
-    /// A board on which nothing can be done.
-    fn still(scene: &Scene, table: &'static str, rows: Vec<Vec<Spot>>) -> Self {
+    /// A board with arrows for these pushes, on which nothing can be done yet.
+    fn still(scene: &Scene, pushes: &[Push], table: &'static str, rows: Vec<Vec<Spot>>) -> Self {
         Self {
             game: scene.game(),
-            svg: scene.svg(options()),
+            svg: scene.svg_with_pushes(options(), pushes),
             table,
             rows,
             end: None,

@@ -4,7 +4,7 @@ use kuba_rules::{Action, Cell, Direction, Marble, Move as Push, Position};
 use parlor_game::Kuba;
 use parlor_view::{Area, Moment, Scene, kuba};
 
-use super::{Board, Choice, Group, Press, Spot, Target, options};
+use super::{Board, Choice, Group, Press, Spot, Target};
 
 /// The board with its rows and columns.
 ///
@@ -20,9 +20,9 @@ pub(super) fn board(
     page: &str,
 ) -> Board {
     let position = &moment.position;
-    let mut board = Board::still(scene, "The cells, row by row", rows(position));
+    let table = "The cells, row by row";
     if !may_act {
-        return board;
+        return Board::still(scene, &[], table, rows(position));
     }
     let pushes: Vec<Push> = position.legal_moves().collect();
     let barred = position.barred();
@@ -35,7 +35,7 @@ pub(super) fn board(
     let mut chosen = choosable.iter().copied();
     let chosen = chosen.find(|cell| from == Some(&*cell.to_string()));
     let shown: Vec<Push> = chosen.into_iter().flat_map(of).collect();
-    board.svg = scene.svg_with_pushes(options(), &shown);
+    let mut board = Board::still(scene, &shown, table, rows(position));
     for &cell in &choosable {
         let is_picked = Some(cell) == chosen;
         let target = choosing(cell, is_picked, of(cell), barred_at(cell), page);

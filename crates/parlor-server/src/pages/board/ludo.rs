@@ -14,7 +14,7 @@ pub(super) fn board(scene: &Scene, moment: &Moment<Ludo>, may_act: bool) -> Boar
     let position = &moment.position;
     let seats = position.tokens().seats();
     let rows = seats.iter().map(|seat| row(position, seat)).collect();
-    let mut board = Board::still(scene, "Tokens and die of each player", rows);
+    let mut board = Board::still(scene, &[], "Tokens and die of each player", rows);
     let Some(seat) = position.to_act().filter(|_| may_act) else {
         return board;
     };

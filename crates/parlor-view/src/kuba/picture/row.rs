@@ -8,6 +8,9 @@ use crate::measure::{BOARD_CORNER, HAIRLINE, THIN};
 use crate::svg::{Element, Options, Svg};
 use crate::theme::Paint;
 
+/// How much larger an arrow is that has a well of its own than one on a line.
+const ARROW: f64 = 1.8;
+
 /// What is to be seen in one place of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
@@ -57,7 +60,11 @@ pub fn row(places: &[Place], options: Options<'_>) -> String {
             Place::Marble(marble) => {
                 marbles::draw(&mut svg, Element::group(), marble, middle, 1.0);
             }
-            Place::Barred => marks::draw_crossed(&mut svg, Direction::Right, middle),
+            Place::Barred => {
+                svg.open(&Element::group().placed(middle, ARROW));
+                marks::draw_crossed(&mut svg, Direction::Right, (0.0, 0.0));
+                svg.close();
+            }
         }
         middle.0 += SIDE;
     }
