@@ -165,6 +165,7 @@ def test_a_slow_program_is_not_called_right_without_a_word(tmp_path: Path) -> No
     told = f"only {report.games} of {report.wanted} games"
     assert told in report.to_text()
     assert told in page([report])
+    assert report.to_json()["verdict"] == "right"
     assert (report.to_json()["games"], report.to_json()["wanted"]) == (report.games, report.wanted)
 
 
@@ -185,7 +186,7 @@ def test_endless_printing_is_bounded(tmp_path: Path) -> None:
 
 def test_another_fault_is_found_beside_an_endless_loop(tmp_path: Path) -> None:
     program = LUDO.replace("return found\n\n    def move", "return found[:1]\n\n    def move")
-    loop = "while turns and turns[-1] == ('C', 6) and len(turns) == 1: pass"
+    loop = "while (players, turns) == (['A', 'B'], [('C', 6)]): pass"
     head = "    def play_game(self, players, turns):\n"
     report = judged(tmp_path, program.replace(head, f"{head}        {loop}\n"))
     assert (report.findings[0].rule, report.findings[0].got) == (None, "did not end")

@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/audit.js';
 import { seeded } from '../support/chance.js';
 import { expect, test } from '../support/fixtures.js';
 import { BLACK, SHORT_GAME, WHITE, follow, pushName } from '../support/kuba.js';
-import { expectFits } from '../support/picture.js';
+import { expectFits, expectRoom } from '../support/picture.js';
 import {
   ELSEWHERE,
   HERE,
@@ -46,6 +46,14 @@ test('home, new games and what goes wrong', async ({ newcomer, laboratory }) => 
   await look(page, 'new-ludo-refused');
   await openForm(page, 'Kuba');
   await look(page, 'new-kuba');
+
+  for (const game of ['Ludo', 'Kuba']) {
+    await page.getByRole('link', { name: `Rules of ${game}` }).click();
+    await expect(page).toHaveTitle(`The rules of ${game} – Parlor`);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectRoom(page, `the rules of ${game}`);
+  }
+  await expectAccessible(page, laboratory);
 
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
@@ -127,7 +135,7 @@ test('a game of Ludo from its links to its end', async ({ newcomer, laboratory }
     'A, the circle': HERE,
     'B, the square': HERE,
     'C, the triangle': ELSEWHERE,
-    'D, the diamond': 'The bot Priority',
+    'D, the diamond': 'The bot Ledger, priority',
   });
   const table = new Table(ann);
   await table.look();

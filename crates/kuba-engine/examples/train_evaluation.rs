@@ -21,7 +21,7 @@ use kuba_rules::Rules;
 
 /// How many of the rounds learn weights of features. What a search by the
 /// first guess finds is too coarse to learn 65,000 values from.
-const BY_HAND: u64 = 2;
+const BY_HAND: u64 = 3;
 /// What part of the positions those rounds have: there are 42 weights.
 const FEWER: usize = 4;
 
@@ -47,9 +47,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         .collect::<Result<_, _>>()?;
     let number = |place: usize, usual| given.get(place).copied().unwrap_or(usual);
     let plan = Plan {
-        positions: usize::try_from(number(0, 800_000))?,
+        positions: usize::try_from(number(0, 400_000))?,
         nodes: number(1, 1_000),
-        rounds: number(2, 6),
+        rounds: number(2, 8),
         seed: number(3, 1),
     };
     let learned = thread::scope(|scope| {

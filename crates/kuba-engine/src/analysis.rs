@@ -1,8 +1,8 @@
-//! What lines mean, and what the actions of a game lost: data, which faces put
-//! into words and pictures.
+//! What lines mean, in data and in words, and what the actions of a game lost.
 
 #[cfg(test)]
 mod tests;
+mod words;
 
 use kuba_rules::{Action, Event, Marble, Move, Position, Side};
 pub use parlor_game::Label;
@@ -10,6 +10,8 @@ use parlor_game::{ActError, Kuba, LiveGame};
 
 use crate::engine::{Engine, Limits, Line, Root};
 use crate::score::Score;
+
+pub use words::{threat, why};
 
 /// A marble that is taken off in the course of a line. Rules: K-6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

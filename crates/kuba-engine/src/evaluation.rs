@@ -54,6 +54,12 @@ impl Evaluation {
         Arc::clone(&STANDARD)
     }
 
+    /// The evaluation that was learned, for games by these rules: the one that
+    /// the engine uses.
+    pub fn learned(rules: Rules) -> Self {
+        Self::standard()[rules as usize].clone()
+    }
+
     /// The evaluation by the features that were written by hand, for games by
     /// these rules.
     pub fn by_hand(rules: Rules) -> Self {

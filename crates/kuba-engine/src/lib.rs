@@ -58,8 +58,8 @@ pub use table::TableError;
 /// The weaker err as people do: they look less far, overlook a part of what
 /// either side can do, another part on every turn, and misjudge a little what
 /// they see. But of what they notice they choose the best.
-/// `cargo run --release -p kuba-engine --example measure_levels` says how each
-/// does against the one below.
+/// `cargo run --release -p parlor-testkit --example kuba_strength -- levels`
+/// rates them.
 pub fn graded_levels() -> Vec<Level<Kuba>> {
     // Made once: whoever asks again, as a server does for every action of a
     // bot, finds the engines that nobody is using.
@@ -95,64 +95,72 @@ type Grade = (&'static str, &'static str, &'static str, u64, u32, u32);
 const GRADES: [Grade; 8] = [
     (
         "level-1",
-        "Level 1",
-        "Plays the first good thing it notices, and overlooks most of what there is.",
+        "Pebble",
+        "Looks at 80 positions before a push, and overlooks three quarters of what \
+         either of you can do.",
         80,
         74,
         120,
     ),
     (
         "level-2",
-        "Level 2",
-        "Overlooks more than half of what either of you can do.",
+        "Chalk",
+        "Looks at 100 positions and overlooks more than half of what there is; \
+         scores 90 % against Pebble (88 % by tournament rules).",
         100,
         62,
         150,
     ),
     (
         "level-3",
-        "Level 3",
-        "Sees its own captures more often than yours.",
+        "Clay",
+        "Looks at 150 positions and overlooks half of what there is; scores 87 % \
+         against Chalk (77 % by tournament rules).",
         150,
         48,
         100,
     ),
     (
         "level-4",
-        "Level 4",
-        "Overlooks something on most turns, and rarely twice the same.",
+        "Slate",
+        "Looks at 300 positions and overlooks a third of what there is; scores 85 % \
+         against Clay (78 % by tournament rules).",
         300,
         35,
         60,
     ),
     (
         "level-5",
-        "Level 5",
-        "Looks a few pushes ahead, with gaps.",
+        "Flint",
+        "Looks at 700 positions, a few pushes ahead, with gaps; scores 95 % against \
+         Slate (78 % by tournament rules).",
         700,
         18,
         40,
     ),
     (
         "level-6",
-        "Level 6",
-        "Plans captures several pushes ahead and seldom overlooks yours.",
+        "Agate",
+        "Looks at 2,000 positions and overlooks one thing in twelve; scores 92 % \
+         against Flint (82 % by tournament rules).",
         2_000,
         8,
         20,
     ),
     (
         "level-7",
-        "Level 7",
-        "Looks at eight thousand positions before every push.",
+        "Garnet",
+        "Looks at 8,000 positions and overlooks next to nothing; scores 97 % \
+         against Agate (84 % by tournament rules).",
         8_000,
         2,
         10,
     ),
     (
         "level-8",
-        "Level 8",
-        "Plays as well as it can in a hundred thousand positions.",
+        "Onyx",
+        "Looks at 100,000 positions and overlooks nothing; scores 97 % against \
+         Garnet (72 % by tournament rules).",
         100_000,
         0,
         0,
@@ -164,14 +172,14 @@ const GRADES: [Grade; 8] = [
 pub fn levels() -> Vec<Level<Kuba>> {
     let random = Level {
         bot: Arc::new(RandomBot),
-        title: "Random",
+        title: "Drift",
         says: "Picks any legal push, each as likely as the others.",
         nodes: 1,
         players: Level::<Kuba>::ANY_TABLE,
     };
     let greedy = Level {
         bot: Arc::new(GreedyBot),
-        title: "Greedy",
+        title: "Magpie",
         says: "Takes whatever marble it can, unless that loses at once, \
                and sees your next push coming but nothing after it.",
         nodes: 1,

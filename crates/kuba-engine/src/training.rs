@@ -7,6 +7,10 @@ use crate::evaluation::{Evaluation, LINES, material};
 use crate::features::{lines, mirrored};
 use crate::tuning::{ODDS, Sample, logistic};
 
+/// Of what the search said of a position and how its game ended, the share of
+/// the former in what is learned: the results are the same for all positions
+/// of a game, so they say little about what tells one push from another.
+const TRUST: f64 = 0.95;
 /// How often the samples are gone through.
 const EPOCHS: u32 = 12;
 /// How fast values move.
@@ -44,7 +48,7 @@ impl Lesson {
         }
         Self {
             places,
-            target: sample.chance(),
+            target: sample.chance(TRUST),
             result: sample.result,
         }
     }

@@ -29,17 +29,14 @@ pub struct Sample {
     pub result: f64,
 }
 
-/// Of what the search said of a position and how its game ended, the share of
-/// the former in what is learned: the results are the same for all positions
-/// of a game, so they say little about what tells one push from another.
-const TRUST: f64 = 0.95;
 /// How much a hundredth of a red weighs in the logarithm of the odds.
 pub(crate) const ODDS: f64 = 1.0 / 250.0;
 
 impl Sample {
-    /// The chance to win that is to be learned.
-    pub(crate) fn chance(&self) -> f64 {
-        TRUST * logistic(f64::from(self.score) * ODDS) + (1.0 - TRUST) * self.result
+    /// The chance to win that is to be learned: so much of what the search
+    /// found, and the rest of how the game ended.
+    pub(crate) fn chance(&self, trust: f64) -> f64 {
+        trust * logistic(f64::from(self.score) * ODDS) + (1.0 - trust) * self.result
     }
 }
 
@@ -105,6 +102,10 @@ fn advance(root: &mut Root, action: Action) {
     }
 }
 
+/// What weights are learned from is half what the search found and half how
+/// the game ended: the first searches know hardly anything, and 42 weights
+/// cannot learn games by heart.
+const TRUST: f64 = 0.5;
 /// How often the samples are gone through.
 const STEPS: i32 = 400;
 /// How fast Adam walks, in units of one red.
@@ -118,7 +119,7 @@ const RIDGE: f64 = 1e-5;
 pub fn fit(samples: &[Sample]) -> (Weights, f64) {
     let samples: Vec<([i16; FEATURES], f64)> = samples
         .iter()
-        .map(|sample| (of_position(&sample.position), sample.chance()))
+        .map(|sample| (of_position(&sample.position), sample.chance(TRUST)))
         .collect();
     let mut weights = [0.0; FEATURES];
     let (mut mean, mut square) = ([0.0; FEATURES], [0.0; FEATURES]);

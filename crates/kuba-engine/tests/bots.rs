@@ -11,16 +11,16 @@ fn the_levels_are_named_and_ordered_and_keep_their_promises() {
     assert_eq!(
         titles.collect::<Vec<_>>(),
         [
-            ("random", "Random"),
-            ("level-1", "Level 1"),
-            ("level-2", "Level 2"),
-            ("greedy", "Greedy"),
-            ("level-3", "Level 3"),
-            ("level-4", "Level 4"),
-            ("level-5", "Level 5"),
-            ("level-6", "Level 6"),
-            ("level-7", "Level 7"),
-            ("level-8", "Level 8"),
+            ("random", "Drift"),
+            ("level-1", "Pebble"),
+            ("level-2", "Chalk"),
+            ("greedy", "Magpie"),
+            ("level-3", "Clay"),
+            ("level-4", "Slate"),
+            ("level-5", "Flint"),
+            ("level-6", "Agate"),
+            ("level-7", "Garnet"),
+            ("level-8", "Onyx"),
         ]
     );
     // With less to think, so that it takes no minutes.

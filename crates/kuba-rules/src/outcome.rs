@@ -59,6 +59,14 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// The rule by which the game ended.
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Self::Won { by, .. } => by.rule(),
+            Self::Drawn(draw) => draw.rule(),
+        }
+    }
+
     /// The winner; none of a drawn game.
     pub const fn winner(self) -> Option<Side> {
         match self {

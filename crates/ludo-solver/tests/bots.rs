@@ -14,10 +14,10 @@ fn the_levels_are_named_and_ordered_and_keep_their_promises() {
     assert_eq!(
         titles.collect::<Vec<_>>(),
         [
-            ("random", "Random"),
-            ("priority", "Priority"),
-            ("optimal", "Optimal"),
-            ("strong", "Strong")
+            ("random", "Tumble"),
+            ("priority", "Ledger"),
+            ("optimal", "Oracle"),
+            ("strong", "Sage")
         ]
     );
     let summary =

@@ -48,14 +48,6 @@ impl fmt::Display for Letters<'_> {
     }
 }
 
-/// The rule by which a game ends so.
-const fn rule(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Won { by, .. } => by.rule(),
-        Outcome::Drawn(draw) => draw.rule(),
-    }
-}
-
 /// The standings of a game that ends so; drawn, unless somebody has won.
 fn standings(outcome: Option<Outcome>) -> Vec<Standing<Side>> {
     match outcome.and_then(Outcome::winner) {
@@ -173,7 +165,7 @@ impl Game for Kuba {
 
     /// Rules: K-8, K-9, K-10.
     fn ended_by(position: &Position) -> Option<&'static str> {
-        position.outcome().map(rule)
+        position.outcome().map(Outcome::rule)
     }
 
     fn standings(position: &Position) -> Vec<Standing<Side>> {
@@ -220,7 +212,7 @@ impl Game for Kuba {
         let playout = random_playout(*position, limit, next);
         Playout {
             standings: standings(Some(playout.outcome)),
-            ended_by: rule(playout.outcome),
+            ended_by: playout.outcome.rule(),
             counted: playout.pushes,
         }
     }

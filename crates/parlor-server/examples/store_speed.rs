@@ -75,6 +75,7 @@ fn new_game() -> Result<NewGame, Box<dyn Error>> {
         seats: Vec::new(),
         limit: 1,
         away_after: None,
+        clock: None,
         commitment: Bytes32([0; 32]),
     };
     Ok(NewGame {
@@ -96,6 +97,7 @@ fn entry(version: u64) -> Entry {
         happening: Happening::Acted {
             seat: 'A',
             action: "A6p".to_owned(),
+            spent: None,
         },
     }
 }

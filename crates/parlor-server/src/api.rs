@@ -9,6 +9,7 @@ mod caller;
 mod create;
 mod event;
 mod openapi;
+mod phrase;
 mod refusal;
 mod socket;
 mod state;
@@ -35,6 +36,7 @@ pub fn router(limits: &Limits) -> Router<Arc<App>> {
         .route("/games", post(create::create))
         .route("/games/{id}", get(state::show))
         .route("/games/{id}/actions", post(action::act))
+        .route("/games/{id}/phrases", post(phrase::say))
         .route("/games/{id}/events", get(event::events))
         .route("/games/{id}/record", get(state::record_text))
         .route("/games/{id}/record.json", get(state::record_json))

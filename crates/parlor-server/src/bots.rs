@@ -9,6 +9,7 @@ use std::thread;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
+use crate::log::Happening;
 use crate::table::Thought;
 
 /// A bounded pool of threads. What comes while all of them think waits in line.
@@ -24,7 +25,7 @@ struct Task {
     /// Told when a thread takes the task.
     begun: oneshot::Sender<()>,
     stop: Arc<AtomicBool>,
-    answer: oneshot::Sender<Option<String>>,
+    answer: oneshot::Sender<Option<Happening>>,
 }
 
 impl BotPool {
@@ -44,8 +45,9 @@ impl BotPool {
         Ok(Self { tasks, patience })
     }
 
-    /// Lets a bot think, and gives its action; none if it has none, or fails.
-    pub async fn think(&self, thought: Thought) -> Option<String> {
+    /// Lets a bot think, and gives what it does; none if that is nothing, or it
+    /// fails.
+    pub async fn think(&self, thought: Thought) -> Option<Happening> {
         let stop = Arc::new(AtomicBool::new(false));
         let (begun, has_begun) = oneshot::channel();
         let (answer, mut answered) = oneshot::channel();
@@ -58,8 +60,8 @@ impl BotPool {
         self.tasks.send(task).ok()?;
         // Waiting in line is not thinking.
         has_begun.await.ok()?;
-        if let Ok(action) = timeout(self.patience, &mut answered).await {
-            return action.ok()?;
+        if let Ok(happening) = timeout(self.patience, &mut answered).await {
+            return happening.ok()?;
         }
         stop.store(true, Ordering::Relaxed);
         answered.await.ok()?

@@ -32,7 +32,8 @@ impl Moment {
     }
 }
 
-fn milliseconds(duration: Duration) -> u64 {
+/// The whole milliseconds of a time.
+pub(crate) fn milliseconds(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 

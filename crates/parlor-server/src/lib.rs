@@ -19,10 +19,12 @@ pub mod bots;
 mod hex;
 pub mod order;
 pub mod pages;
+pub mod phrase;
 pub mod playable;
 pub mod run;
 pub mod service;
 pub mod table;
 #[cfg(test)]
 mod testing;
+pub mod waking;
 pub mod web;

@@ -27,9 +27,22 @@ pub struct Plan {
     /// without one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub away_after: Option<Duration>,
+    /// How long each person may think in all; for ever without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<TimeControl>,
     /// The SHA-256 of the server's secret, published before anybody joins.
     #[serde(with = "hex::bytes_32")]
     pub commitment: Bytes32,
+}
+
+/// How long each person may think: a time for the whole game, and some more for
+/// every turn. Bots have no clock: what they take is the server's time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TimeControl {
+    /// What a clock begins with.
+    pub initial: Duration,
+    /// What it gains with every turn that it ran in.
+    pub increment: Duration,
 }
 
 /// One seat as it is planned.
@@ -119,6 +132,9 @@ pub enum Happening {
         seat: char,
         /// What it shows, in notation.
         roll: String,
+        /// How long their clock ran before it, if it did.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        spent: Option<Duration>,
     },
     /// Somebody acted.
     Acted {
@@ -126,6 +142,9 @@ pub enum Happening {
         seat: char,
         /// What, in notation.
         action: String,
+        /// How long their clock ran before it, if it did.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        spent: Option<Duration>,
     },
     /// Somebody asked the others for something.
     Asked {
@@ -160,6 +179,15 @@ pub enum Happening {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         bot: Option<String>,
     },
+    /// Somebody's time was over: between two, the other wins; among more, a bot
+    /// takes the seat for good.
+    OutOfTime {
+        /// Whose.
+        seat: char,
+        /// The bot that takes the seat, where more than two play.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bot: Option<String>,
+    },
     /// A bot took over a seat that stayed away.
     TakenOver {
         /// Which.
@@ -171,6 +199,15 @@ pub enum Happening {
     Returned {
         /// Who.
         seat: char,
+    },
+    /// A hint was found for somebody who is to act, as all had agreed.
+    Hinted {
+        /// Who.
+        seat: char,
+        /// The action, in notation.
+        action: String,
+        /// What is said for it.
+        says: String,
     },
     /// Nobody went on.
     Abandoned {
@@ -195,4 +232,6 @@ pub enum Request {
     Draw,
     /// That the last action is taken back.
     Undo,
+    /// That who is to act is told what is best.
+    Hint,
 }

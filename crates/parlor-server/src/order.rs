@@ -57,7 +57,7 @@ pub enum Wish {
 
 impl Wish {
     /// The words that are no actions of any game.
-    const WORDS: [(&'static str, Self); 11] = [
+    const WORDS: [(&'static str, Self); 14] = [
         ("roll", Self::Roll),
         ("resign", Self::Resign),
         ("offer-draw", Self::Ask(Request::Draw)),
@@ -66,6 +66,9 @@ impl Wish {
         ("ask-undo", Self::Ask(Request::Undo)),
         ("allow-undo", Self::Agree(Request::Undo)),
         ("refuse-undo", Self::Decline(Request::Undo)),
+        ("ask-hint", Self::Ask(Request::Hint)),
+        ("allow-hint", Self::Agree(Request::Hint)),
+        ("refuse-hint", Self::Decline(Request::Hint)),
         ("return", Self::Return),
         ("abandon", Self::Abandon),
         ("rematch", Self::Rematch),

@@ -17,12 +17,16 @@ mod home;
 mod links;
 mod new_game;
 mod refresh;
+mod rules;
+mod say;
 mod seat;
 mod sheet;
 #[cfg(test)]
 mod tests;
+mod theme;
 mod told;
 mod view;
+mod vignette;
 mod wishes;
 
 use std::sync::Arc;
@@ -49,6 +53,7 @@ pub fn router() -> Router<Arc<App>> {
         .route("/games/{id}/watch", get(game::watch))
         .route("/games/{id}/frames/{version}", get(frame::show))
         .route("/games/{id}/act", post(act::act).get(act::go_back))
+        .route("/games/{id}/say", post(say::say).get(act::go_back))
         .route("/games/{id}/join", post(seat::join).get(act::go_back))
         .route(
             "/games/{id}/seats/{seat}/{key}",
@@ -56,11 +61,14 @@ pub fn router() -> Router<Arc<App>> {
         )
         .route("/games/{id}/record.txt", get(game::record_text))
         .route("/games/{id}/record.json", get(game::record_json))
+        .route("/rules/{game}", get(rules::show))
+        .route("/theme", post(theme::choose))
         .route("/assets/{name}", get(assets::serve))
-        .route("/assets/{folder}/{name}", get(assets::serve_script))
+        .route("/assets/{folder}/{name}", get(assets::serve_in_folder))
         .fallback(not_found)
         .method_not_allowed_fallback(method_not_allowed)
         .layer(from_fn(refresh::let_come_back))
+        .layer(from_fn(theme::dress))
 }
 
 async fn not_found() -> PageError {

@@ -4,10 +4,13 @@
 //! registered in `parlor-game`, and the compiler asks for the rest.
 
 use core::ops::RangeInclusive;
+use core::sync::atomic::{AtomicBool, Ordering};
 
 use kuba_engine as kuba;
 use ludo_solver as ludo;
-use parlor_game::{Game, Kuba, Level, Ludo, for_games};
+use ludo_solver::analysis::{Certainty, Expert, Ranking};
+use ludo_solver::exact::Tables;
+use parlor_game::{Game, Kuba, Level, LiveGame, Ludo, for_games};
 use parlor_view::{Moment, Scene};
 
 /// A game that can be played here.
@@ -17,6 +20,10 @@ pub trait Playable: Game {
 
     /// A moment of the game to be shown.
     fn scene(moment: Moment<Self>) -> Scene;
+
+    /// What is best for who is to choose, and what is said for it; none where
+    /// nobody is to choose.
+    fn hint(game: &LiveGame<Self>, stop: &AtomicBool) -> Option<(Self::Action, String)>;
 
     /// The rule by which only the seat to act may act.
     fn turn_rule(rules: Self::Rules) -> &'static str;
@@ -32,6 +39,19 @@ impl Playable for Ludo {
 
     fn scene(moment: Moment<Self>) -> Scene {
         moment.into()
+    }
+
+    fn hint(game: &LiveGame<Self>, _: &AtomicBool) -> Option<(Self::Action, String)> {
+        let position = game.position();
+        let ranking = Ranking::of(position, &Expert::new(Tables::shared()))?;
+        let choice = ranking.best().choice;
+        let action = ludo_rules::Action {
+            seat: ranking.seat(),
+            roll: ranking.roll(),
+            choice,
+        };
+        let deed = parlor_view::ludo::choice(position, choice)?;
+        Some((action, format!("{deed}. {}", chances(position, &ranking))))
     }
 
     fn turn_rule(_: Self::Rules) -> &'static str {
@@ -53,6 +73,20 @@ impl Playable for Kuba {
         moment.into()
     }
 
+    fn hint(game: &LiveGame<Self>, stop: &AtomicBool) -> Option<(Self::Action, String)> {
+        let is_stopped = || stop.load(Ordering::Relaxed);
+        let report = kuba::Engine::new(HINT_MEBIBYTES).search(
+            &kuba::Root::from(game),
+            &kuba::Limits::nodes(HINT_NODES),
+            &is_stopped,
+            &mut |_| {},
+        );
+        let line = report.lines.first()?;
+        let action = *line.actions.first()?;
+        let says = kuba::analysis::why(game.position(), &line.actions);
+        Some((action, says))
+    }
+
     fn turn_rule(rules: Self::Rules) -> &'static str {
         match rules {
             kuba_rules::Rules::Classroom => "K-11",
@@ -63,6 +97,33 @@ impl Playable for Kuba {
     fn allows_draws(rules: Self::Rules) -> bool {
         rules == kuba_rules::Rules::Tournament
     }
+}
+
+/// How many positions a hint in Kuba looks at, as many as the strongest bot, and
+/// the size of its table in MiB.
+const HINT_NODES: u64 = 100_000;
+const HINT_MEBIBYTES: usize = 16;
+
+/// What the best choice for a roll is worth, and what the next one loses.
+fn chances(position: &ludo_rules::Position, ranking: &Ranking) -> String {
+    let aim = match position.finishing_order().len() {
+        0 => "winning",
+        1 => "coming second",
+        _ => "coming third",
+    };
+    let about = match ranking.certainty() {
+        Certainty::Exact => "",
+        Certainty::Estimate { .. } => "about ",
+    };
+    let chance = 100.0 * ranking.best().chances.of(ranking.seat());
+    let next = ranking
+        .choices()
+        .get(1)
+        .map_or(0.0, |next| 100.0 * next.loss);
+    format!(
+        "The chance of {aim} is {about}{chance:.1} % after it, and {next:.1} points less after the \
+         next best choice."
+    )
 }
 
 /// Whether anything is rolled in the game of this name.

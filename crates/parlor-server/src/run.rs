@@ -29,6 +29,7 @@ use crate::randomness::SystemRandomness;
 use crate::service::{Service, ServiceError, Settings};
 use crate::store::sqlite::SqliteStore;
 use crate::store::{Store, StoreError};
+use crate::waking::BEAT;
 use crate::web::{App, Site, router};
 
 /// The file that games are kept in, in the server's folder.
@@ -155,6 +156,7 @@ impl Server {
     ) -> Result<(), ServerError> {
         let service = self.app.service.clone();
         let sweeper = tokio::spawn(sweep(service.clone()));
+        let heart = tokio::spawn(beat(service.clone()));
         let stopping = {
             let service = service.clone();
             async move {
@@ -165,6 +167,7 @@ impl Server {
         };
         accept(&self.listener, &router(self.app), &service, stopping).await;
         sweeper.abort();
+        heart.abort();
         Ok(service.close().await?)
     }
 }
@@ -274,6 +277,16 @@ async fn listen(at: Listen) -> Result<TcpListener, ServerError> {
     }
     let source = last.unwrap_or_else(|| io::ErrorKind::AddrInUse.into());
     Err(ServerError::Listen { address, source })
+}
+
+/// Keeps the clock going that players' clocks follow.
+async fn beat(service: Service) {
+    let mut ticks = interval(BEAT);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        ticks.tick().await;
+        service.beat();
+    }
 }
 
 /// Ends, now and then, the games that nobody went on with.

@@ -9,6 +9,7 @@ mod host;
 mod plan;
 #[cfg(test)]
 mod tests;
+mod turn;
 
 use core::time::Duration;
 use std::collections::HashMap;
@@ -22,9 +23,11 @@ use crate::clock::Clock;
 use crate::id::GameId;
 use crate::key::{Key, KeyHash};
 use crate::order::Order;
+use crate::phrase::{Phrase, Spoken, TooMuch};
 use crate::randomness::{NoRandomness, Randomness};
 use crate::store::{Holding, Store, StoreError};
 use crate::table::{Rejection, Seen};
+use crate::waking::Waking;
 
 pub use create::{CreateError, MadeGame, NewPlayer, NewSeat, NewTable, Offer};
 pub use host::{Attendance, Hosted, MOST_HOLDERS};
@@ -74,6 +77,8 @@ pub struct Service {
 struct Inner {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
+    /// What players' clocks follow.
+    waking: Arc<Waking>,
     randomness: Arc<dyn Randomness>,
     bots: BotPool,
     settings: Settings,
@@ -107,6 +112,18 @@ pub enum Held {
     TooMany,
 }
 
+/// Why something was not said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NotSaid {
+    /// It is nobody's seat that could speak.
+    #[error("only who has joined the game and has not left it can say something")]
+    NoSeat,
+    /// The seat has said much of late.
+    #[error(transparent)]
+    TooMuch(#[from] TooMuch),
+}
+
 /// Why the service cannot do its work now.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -134,6 +151,7 @@ impl Service {
         Self {
             inner: Arc::new(Inner {
                 store,
+                waking: Arc::new(Waking::by(Arc::clone(&clock))),
                 clock,
                 randomness,
                 bots,
@@ -160,7 +178,8 @@ impl Service {
         if *self.inner.closing.borrow() {
             return Err(ServiceError::Closing);
         }
-        let Some((hosted, orders)) = Hosted::load(&self.inner.store, id).await? else {
+        let inner = &self.inner;
+        let Some((hosted, orders)) = Hosted::load(&inner.store, &inner.waking, id).await? else {
             return Ok(None);
         };
         Ok(Some(self.host(Arc::new(hosted), orders)))
@@ -241,6 +260,32 @@ impl Service {
         Ok(self.game(id).await?.map(|hosted| hosted.seen(by)))
     }
 
+    /// Says something in a game for one of these seats: the one that is named, or
+    /// the first that may speak.
+    ///
+    /// # Errors
+    /// Why it is not said.
+    pub fn say(
+        &self,
+        hosted: &Hosted,
+        by: &[char],
+        seat: Option<char>,
+        phrase: Phrase,
+    ) -> Result<Spoken, NotSaid> {
+        let seen = hosted.seen(by);
+        let mut speakers = seen.speakers();
+        let speaker = speakers.find(|chair| seat.is_none_or(|seat| chair.seat == seat));
+        let speaker = speaker.ok_or(NotSaid::NoSeat)?.seat;
+        Ok(hosted.say(speaker, phrase, self.inner.clock.now())?)
+    }
+
+    /// What was said of late in a game, the last at the end.
+    pub fn said_lately(&self, hosted: &Hosted) -> Vec<Spoken> {
+        let talk = hosted.talk();
+        let talk = talk.borrow();
+        talk.lately(self.inner.clock.now()).copied().collect()
+    }
+
     /// Lets a browser hold a seat whose key it has shown.
     ///
     /// # Errors
@@ -310,6 +355,12 @@ impl Service {
             }
         }
         Ok(ended)
+    }
+
+    /// Looks at the clock that players' clocks follow. Unless this is done every
+    /// [`BEAT`](crate::waking::BEAT), the server is taken for asleep.
+    pub fn beat(&self) {
+        self.inner.waking.now();
     }
 
     /// Waits until nothing is taken any more: then whoever waits is to leave.

@@ -6,10 +6,12 @@
 //! that was played. What somebody wants is first decided ([`AnyTable::decide`]),
 //! which changes nothing and says what would be written down.
 
+mod clocks;
 mod decide;
 mod dice;
 mod fold;
 mod frame;
+mod hint;
 mod seat;
 mod seen;
 #[cfg(test)]
@@ -30,9 +32,11 @@ use crate::log::{Entry, Happening, Plan, Request};
 use crate::order::Order;
 use crate::playable::{Playable, strongest};
 
+pub use clocks::Running;
 pub use decide::Rejection;
 pub use fold::Damaged;
 pub use frame::Frame;
+pub use hint::Hint;
 pub use seen::{Choice, Dice, EventSeen, Move, Played, Result, SeatSeen, Seen, Status};
 
 use seat::Chair;
@@ -77,6 +81,9 @@ pub trait AnyTable: Debug + Send + Sync {
 
     /// What the server has to do next without being asked.
     fn due(&self) -> Due;
+
+    /// Whose clock runs, if any does.
+    fn running(&self) -> Option<Running>;
 
     /// What is to be written down when the time of an absent seat is up.
     fn away(&self, seat: char) -> Option<Happening>;
@@ -124,7 +131,7 @@ pub enum Due {
     Nothing,
     /// Write this down: the roll of a bot.
     Write(Happening),
-    /// Let a bot think.
+    /// Let a bot think, or a hint be found.
     Think(Thought),
     /// Wait for this seat, and no longer than until then.
     Absent {
@@ -135,27 +142,25 @@ pub enum Due {
     },
 }
 
-/// What a bot does: it looks at the flag now and then.
-type Think = dyn FnOnce(&AtomicBool) -> Option<String> + Send;
+/// What is done on a thread of its own: it looks at the flag now and then.
+type Think = dyn FnOnce(&AtomicBool) -> Option<Happening> + Send;
 
-/// A bot's task: it takes a while, and needs nothing but itself.
+/// A bot's task, or the search for a hint: it takes a while, and needs nothing
+/// but itself.
 pub struct Thought {
-    /// For which seat it is.
-    pub seat: char,
     think: Box<Think>,
 }
 
 impl Debug for Thought {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Thought")
-            .field("seat", &self.seat)
-            .finish_non_exhaustive()
+        f.debug_struct("Thought").finish_non_exhaustive()
     }
 }
 
 impl Thought {
-    /// Thinks, until it is done or the flag is raised, and gives the action.
-    pub fn think(self, stop: &AtomicBool) -> Option<String> {
+    /// Thinks, until it is done or the flag is raised, and gives what is to be
+    /// written down.
+    pub fn think(self, stop: &AtomicBool) -> Option<Happening> {
         (self.think)(stop)
     }
 }
@@ -211,6 +216,8 @@ struct Table<G: Playable> {
     has_begun: bool,
     rolls: u64,
     request: Option<Asked>,
+    /// A hint for who is to act.
+    hint: Option<Hint>,
     /// What was declined since somebody last acted.
     declined: Vec<(char, Request)>,
     rematch: Option<GameId>,
@@ -223,6 +230,8 @@ struct Table<G: Playable> {
 struct Logged {
     entry: Entry,
     position: String,
+    /// The time left on the clock of who acted.
+    left: Option<Duration>,
 }
 
 /// A request that stands.
@@ -235,7 +244,8 @@ struct Asked {
 
 impl<G: Playable> Table<G> {
     fn new(id: GameId, plan: Plan, secret: Bytes32) -> core::result::Result<Self, PlanError> {
-        let chairs: Vec<Chair> = plan.seats.iter().map(Chair::new).collect();
+        let seats = plan.seats.iter();
+        let chairs: Vec<Chair> = seats.map(|seat| Chair::new(seat, plan.clock)).collect();
         let record = Record::begin(opening(&plan, &chairs)?)
             .map_err(|error| PlanError(error.to_string()))?;
         Ok(Self {
@@ -250,6 +260,7 @@ impl<G: Playable> Table<G> {
             has_begun: false,
             rolls: 0,
             request: None,
+            hint: None,
             declined: Vec::new(),
             rematch: None,
             log: Vec::new(),
@@ -290,6 +301,17 @@ impl<G: Playable> Table<G> {
     fn is_filled_in(&self) -> bool {
         let is_away = |chair: &Chair| chair.bot().is_some() && chair.bot_for_good().is_none();
         self.chairs.iter().any(is_away)
+    }
+
+    /// The bot that takes the seat of who leaves for good; none between two,
+    /// where the other has won.
+    fn successor(&self) -> Option<String> {
+        (self.chairs.len() > 2).then(|| self.substitute())
+    }
+
+    /// The time left on the clock of the person at a seat, if there is one.
+    fn left(&self, seat: char) -> Option<Duration> {
+        self.chair(seat).filter(|chair| chair.is_present())?.left
     }
 
     /// The bot that fills in for a person.
@@ -334,6 +356,10 @@ impl<G: Playable> AnyTable for Table<G> {
 
     fn due(&self) -> Due {
         self.what_is_due()
+    }
+
+    fn running(&self) -> Option<Running> {
+        self.clock_running()
     }
 
     fn away(&self, seat: char) -> Option<Happening> {

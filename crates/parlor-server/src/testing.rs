@@ -16,6 +16,7 @@ use crate::randomness::{NoRandomness, Randomness};
 use crate::service::{Service, Settings};
 use crate::store::Store;
 use crate::store::memory::MemoryStore;
+use crate::waking::BEAT;
 
 /// A clock that moves when it is told to.
 #[derive(Debug, Default)]
@@ -75,6 +76,17 @@ impl Bench {
             service,
             clock,
             store,
+        }
+    }
+
+    /// Lets time pass in which the server is awake.
+    pub(crate) fn live(&self, time: Duration) {
+        let mut left = time;
+        while !left.is_zero() {
+            let beat = left.min(BEAT);
+            self.clock.pass(beat);
+            self.service.beat();
+            left -= beat;
         }
     }
 }

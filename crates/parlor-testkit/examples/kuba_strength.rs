@@ -5,35 +5,45 @@
 //! changes nothing.
 //!
 //! `kuba_strength incumbent [PAIRS]` gives the engine the incumbent's mean time
-//! a move, `kuba_strength monte-carlo [PAIRS]` gives both 20 ms, and
-//! `kuba_strength doubling [SECONDS]` plays 2 n nodes against n for each n from
-//! 1,000 on, each step for about as many seconds as are said. Games are played
-//! one after the other, in both rule sets, each opening twice with the sides
-//! exchanged. The exit code is 1 if a score is too low.
+//! a move, and `kuba_strength monte-carlo [PAIRS]` gives both 20 ms; these games
+//! are played one after the other. `kuba_strength doubling [PAIRS]` plays 2 n
+//! nodes against n for each n from 1,000 on, on all cores. Each opening is
+//! played twice with the sides exchanged, in both rule sets. `kuba_strength
+//! openings [PAIRS]` tells which of those openings a long search proves won for
+//! one side, whoever plays it; `kuba_strength levels [PAIRS]` rates the levels
+//! for people by a round robin. The exit code is 1 if a score is too low.
 
 use std::cell::Cell;
 use std::error::Error;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::num::NonZero;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
-use kuba_engine::{Engine, EngineBot, Limits, Root, Score};
+use kuba_engine::{Engine, EngineBot, Limits, Root, Score, graded_levels};
 use kuba_rules::{Action, Rules, Side};
 use parlor_game::{Bot, Budget, Game, Kuba, LiveGame};
 use parlor_sim::statistics::Pentanomial;
 use parlor_sim::{Deals, Entrant, Match, Pool, Schedule};
-use parlor_testkit::opponents::{Incumbent, MonteCarlo, Thinking};
+use parlor_testkit::opponents::{CaptureBot, Incumbent, MonteCarlo, Thinking};
 
 /// How many pushes at random an opening has.
 const OPENING: u32 = 6;
 /// How many openings are played if it is not said.
 const PAIRS: u64 = 100;
+/// How many are played for each step of the table of nodes.
+const PAIRS_DOUBLED: u64 = 40;
+/// What the first level for people is to score against the capture bot.
+const FIRST_LEVEL: RangeInclusive<f64> = 0.25..=0.45;
+/// What each other is to score against the one below, at least.
+const EACH_LEVEL: f64 = 0.65;
+/// In how many nodes a win is looked for in an opening.
+const NODES_OF_OPENING: u64 = 8_000_000;
 /// What the engine is to score at least.
 const ENOUGH: f64 = 0.95;
 /// What both have for a move beside Monte Carlo tree search.
@@ -56,20 +66,7 @@ const NODES: [u64; 2] = [1_000, 512_000];
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let number = |text: &str| text.parse::<u64>();
-    let done = match arguments[..] {
-        ["incumbent"] => incumbent(PAIRS),
-        ["incumbent", pairs] => number(pairs).map_err(Into::into).and_then(incumbent),
-        ["monte-carlo"] => monte_carlo(PAIRS),
-        ["monte-carlo", pairs] => number(pairs).map_err(Into::into).and_then(monte_carlo),
-        ["doubling"] => doubling(60),
-        ["doubling", seconds] => number(seconds).map_err(Into::into).and_then(doubling),
-        _ => Err(format!(
-            "{arguments:?} is none of: incumbent [PAIRS], monte-carlo [PAIRS], doubling [SECONDS]"
-        )
-        .into()),
-    };
-    match done {
+    match run(&arguments) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
@@ -81,6 +78,27 @@ fn main() -> ExitCode {
 }
 
 type Told = Result<bool, Box<dyn Error>>;
+
+/// Does what the command line says; whether every score is enough.
+fn run(arguments: &[&str]) -> Told {
+    let (what, pairs) = match *arguments {
+        [what] => (what, None),
+        [what, pairs] => (what, Some(pairs.parse()?)),
+        _ => ("", None),
+    };
+    match what {
+        "incumbent" => incumbent(pairs.unwrap_or(PAIRS)),
+        "monte-carlo" => monte_carlo(pairs.unwrap_or(PAIRS)),
+        "doubling" => doubling(pairs.unwrap_or(PAIRS_DOUBLED)),
+        "openings" => openings(pairs.unwrap_or(PAIRS)),
+        "levels" => levels(pairs.unwrap_or(PAIRS)),
+        _ => Err(format!(
+            "{arguments:?} is none of: incumbent [PAIRS], monte-carlo [PAIRS], doubling [PAIRS], \
+             openings [PAIRS], levels [PAIRS]"
+        )
+        .into()),
+    }
+}
 
 /// The engine against the incumbent, with the time that it takes.
 fn incumbent(pairs: u64) -> Told {
@@ -124,18 +142,17 @@ fn monte_carlo(pairs: u64) -> Told {
     Ok(is_enough)
 }
 
-/// Twice the nodes against as many, each step for so many seconds.
-fn doubling(seconds: u64) -> Told {
+/// Twice the nodes against as many, so many openings each step.
+fn doubling(pairs: u64) -> Told {
     for rules in Rules::ALL {
         let [mut nodes, most] = NODES;
         while nodes <= most {
-            let ends = now() + Duration::from_secs(seconds);
             let entrants = [2 * nodes, nodes].map(|nodes| Entrant {
                 name: nodes.to_string(),
                 bot: Arc::new(EngineBot::new("engine", MEBIBYTES)) as Arc<dyn Bot<Kuba>>,
                 nodes,
             });
-            let outcome = games(entrants.into(), rules, u64::MAX, |_| now() < ends)?;
+            let outcome = games(entrants.into(), rules, pairs, &Pool::new(None)?)?;
             say(&format!(
                 "{rules}: {} against {nodes} nodes: {}",
                 2 * nodes,
@@ -145,6 +162,74 @@ fn doubling(seconds: u64) -> Told {
         }
     }
     Ok(true)
+}
+
+/// Which of the openings are won for one side, whoever plays it.
+fn openings(pairs: u64) -> Told {
+    let mut engine = Engine::new(MEBIBYTES);
+    for rules in Rules::ALL {
+        let mut won = Vec::new();
+        for number in 0..pairs {
+            let root = Root::from(&opened(rules, number)?);
+            let limits = Limits::nodes(NODES_OF_OPENING);
+            let report = engine.search(&root, &limits, &|| false, &mut |_| {});
+            if !matches!(report.lines[0].score, Score::Reds(_)) {
+                won.push(number.to_string());
+            }
+        }
+        say(&format!(
+            "openings, {rules}: {NODES_OF_OPENING} nodes prove {} of {pairs} won for one side: {}",
+            won.len(),
+            won.join(" ")
+        ))?;
+    }
+    Ok(true)
+}
+
+/// How strong the levels for people are: a round robin of them all and the
+/// capture bot. The first is to lose against that bot more often than it wins,
+/// but not always, and each is to beat the one below clearly.
+fn levels(pairs: u64) -> Told {
+    let capture = Entrant {
+        name: CaptureBot.name().to_owned(),
+        bot: Arc::new(CaptureBot),
+        nodes: 1,
+    };
+    let graded = graded_levels().into_iter().map(Entrant::from);
+    let entrants: Vec<Entrant<Kuba>> = [capture].into_iter().chain(graded).collect();
+    let mut is_enough = true;
+    for rules in Rules::ALL {
+        let deals = Deals::new(Kuba::start(rules, &Side::ALL)?, 1).with_opening(OPENING);
+        let schedule = Schedule::every_two(entrants.len(), Side::ALL.len());
+        let of = Match::new(entrants.clone(), deals, schedule)?;
+        let table = of.table(&Pool::new(None)?, pairs, &AtomicBool::new(false), |_| {})?;
+        say(&format!(
+            "levels, {rules}: {} games, Elo from the mean of all",
+            table.games
+        ))?;
+        for (place, row) in table.rows.iter().enumerate() {
+            let below = place.checked_sub(1).map(|below| &table.rows[below].name);
+            let duel = table
+                .duels
+                .iter()
+                .find(|duel| duel.lone == row.name && Some(&duel.field) == below);
+            let scored = duel.map_or_else(String::new, |duel| {
+                let score = duel.score;
+                is_enough &= match place {
+                    1 => FIRST_LEVEL.contains(&score.value),
+                    _ => score.value >= EACH_LEVEL,
+                };
+                let [value, reach] = [score.value, score.reach()].map(|share| 100.0 * share);
+                format!(", {value:.1} ± {reach:.1} % against {}", duel.field)
+            });
+            let elo = row.elo.map_or_else(
+                || "no Elo".to_owned(),
+                |elo| format!("Elo {:+.0} ± {:.0}", elo.value, elo.reach()),
+            );
+            say(&format!("{}: {elo}{scored}", row.name))?;
+        }
+    }
+    Ok(is_enough)
 }
 
 /// Plays so many openings between two bots that go by the clock.
@@ -158,30 +243,25 @@ fn play(
         bot,
         nodes: u64::MAX,
     });
-    games(entrants.into(), rules, pairs, |_| true)
+    games(entrants.into(), rules, pairs, &Pool::new(NonZero::new(1))?)
 }
 
-/// Plays openings one after the other while it shall go on.
+/// Plays so many openings, each twice.
 fn games(
     entrants: Vec<Entrant<Kuba>>,
     rules: Rules,
     pairs: u64,
-    goes_on: impl Fn(&Pentanomial) -> bool,
+    pool: &Pool,
 ) -> Result<Pentanomial, Box<dyn Error>> {
     let deals = Deals::new(Kuba::start(rules, &Side::ALL)?, 1).with_opening(OPENING);
     let of = Match::new(entrants, deals, Schedule::one_against_a_field(2))?;
-    let pool = Pool::new(NonZero::new(1))?;
     let mut outcome = Pentanomial::default();
-    of.play(&pool, pairs, &AtomicBool::new(false), |games| {
+    of.play(pool, pairs, &AtomicBool::new(false), |games| {
         let standings = games.iter().zip(of.schedule().games());
         let standings = standings.flat_map(|(game, seating)| game.standings.iter().zip(seating));
         let of_first = standings.filter(|(_, entrant)| **entrant == 0);
         outcome.count(of_first.map(|(standing, _)| standing.returns() / 2.0).sum());
-        if goes_on(&outcome) {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
+        ControlFlow::Continue(())
     })?;
     Ok(outcome)
 }

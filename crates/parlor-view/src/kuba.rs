@@ -16,7 +16,7 @@ use parlor_game::Settlement;
 pub use board::board;
 pub use description::description;
 pub use graph::Graph;
-pub use picture::{ABOVE, BESIDE, CELL, Picture, card_area, cell_area, mark, motions};
+pub use picture::{ABOVE, BESIDE, CELL, Picture, Place, card_area, cell_area, mark, motions, row};
 pub(crate) use sentences::state;
 pub use sentences::{event, push, refusal, status};
 

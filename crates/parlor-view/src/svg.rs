@@ -77,6 +77,13 @@ impl<'a> Svg<'a> {
         Self::begin(options, view, &[("aria-hidden", "true")])
     }
 
+    /// Begins a picture of this size that only repeats what stands beside it in
+    /// words.
+    pub(crate) fn small(options: Options<'a>, (width, height): (f64, f64)) -> Self {
+        let view = [0.0, 0.0, width, height];
+        Self::begin(options, view, &[("aria-hidden", "true")])
+    }
+
     /// Begins a picture of what lies in this view, from its left and top and so
     /// wide and high, with the attributes that say what listeners hear of it.
     fn begin(options: Options<'a>, view: [f64; 4], spoken: &[(&str, &str)]) -> Self {

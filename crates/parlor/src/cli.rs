@@ -18,7 +18,9 @@ use ludo_rules::Seat;
 
 pub(crate) use analysis::HintArgs;
 pub(crate) use evaluate::{EvaluateArgs, PolicyName};
-pub(crate) use kuba::{KubaAnalyseArgs, KubaCommand, KubaHintArgs, MatchArgs, Player, Thinking};
+pub(crate) use kuba::{
+    Evaluated, KubaAnalyseArgs, KubaCommand, KubaHintArgs, MatchArgs, Player, Thinking,
+};
 pub(crate) use solve::{Bits, SolveArgs};
 pub(crate) use tournament::TournamentArgs;
 

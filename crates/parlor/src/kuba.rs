@@ -32,8 +32,10 @@ const SCRIPT: script::Script = script::Script {
 pub(crate) fn run(command: &KubaCommand) -> anyhow::Result<ExitCode> {
     match command {
         KubaCommand::Script(arguments) => script::run(arguments, SCRIPT),
-        KubaCommand::Analyse(arguments) => analyse::run(arguments),
-        KubaCommand::Hint(arguments) => hint::run(arguments),
+        KubaCommand::Analyse(arguments) => {
+            output::tell_refused(analyse::run(arguments), arguments.form.json)
+        }
+        KubaCommand::Hint(arguments) => output::tell_refused(hint::run(arguments), arguments.json),
         KubaCommand::Engine => engine::run(),
         KubaCommand::Match(arguments) => matches::run(arguments),
         KubaCommand::Perft {

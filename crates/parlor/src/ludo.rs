@@ -32,8 +32,10 @@ pub(crate) fn run(command: &LudoCommand) -> anyhow::Result<ExitCode> {
         LudoCommand::Evaluate(arguments) => evaluate::run(arguments),
         LudoCommand::Solve(arguments) => solve::run(arguments),
         LudoCommand::Perft { depth, seats } => count(*depth, &seats.0),
-        LudoCommand::Analyse { record, form } => analyse::run(record, form),
-        LudoCommand::Hint(arguments) => hint::run(arguments),
+        LudoCommand::Analyse { record, form } => {
+            output::tell_refused(analyse::run(record, form), form.json)
+        }
+        LudoCommand::Hint(arguments) => output::tell_refused(hint::run(arguments), arguments.json),
         LudoCommand::Tournament(arguments) => tournament::run(arguments),
     }
 }

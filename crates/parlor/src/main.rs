@@ -66,7 +66,9 @@ fn run(Cli { no_open, command }: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Serve(arguments)) => serve::run(&arguments),
         Some(Command::Ludo(command)) => ludo::run(&command),
         Some(Command::Kuba(command)) => kuba::run(&command),
-        Some(Command::Show { what, form }) => show::run(&what, &form),
+        Some(Command::Show { what, form }) => {
+            output::tell_refused(show::run(&what, &form), form.json)
+        }
         Some(Command::Replay {
             record,
             at,

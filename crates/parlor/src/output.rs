@@ -1,5 +1,6 @@
 //! Writing to the two standard streams.
 
+use core::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -47,20 +48,48 @@ pub(crate) fn write(text: &[u8]) -> anyhow::Result<()> {
         .context(CANNOT_WRITE)
 }
 
-/// Writes what is wrong with the position line that a command was given, for
-/// programs.
-pub(crate) fn refuse_position(
-    rule: Option<&str>,
-    value: &str,
-    message: &str,
-) -> anyhow::Result<()> {
+/// What is wrong with a position or a game that a command was given.
+#[derive(Debug)]
+pub(crate) struct Refused {
+    /// The rule that it breaks, or by which there is nothing to be said of it.
+    pub(crate) rule: Option<&'static str>,
+    /// The position as it was given, or the name of the game's file.
+    pub(crate) value: String,
+    /// What is wrong, and what would be right.
+    pub(crate) message: String,
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl core::error::Error for Refused {}
+
+/// Tells programs on standard output what was refused; people are told as of
+/// any error.
+pub(crate) fn tell_refused(
+    done: anyhow::Result<ExitCode>,
+    is_json: bool,
+) -> anyhow::Result<ExitCode> {
+    let error = match done {
+        Err(error) if is_json => error,
+        done => return done,
+    };
+    let Refused {
+        rule,
+        value,
+        message,
+    } = error.downcast()?;
     let answer = json!({"line": 1, "error": {
         "rule": rule,
         "entry": null,
         "value": value,
         "message": message,
     }});
-    write(format!("{answer}\n").as_bytes())
+    write(format!("{answer}\n").as_bytes())?;
+    Ok(ExitCode::from(crate::BAD_INPUT))
 }
 
 /// `1 move`, `2 moves`.

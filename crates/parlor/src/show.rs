@@ -10,7 +10,7 @@ use parlor_view::{Options, Scene, printable};
 use crate::cli::FormArgs;
 use crate::form::{self, Told};
 use crate::moment_json::MomentJson;
-use crate::output;
+use crate::output::Refused;
 use crate::replay;
 use crate::whole::{self, Given};
 
@@ -35,19 +35,11 @@ pub(crate) fn run(what: &str, arguments: &FormArgs) -> anyhow::Result<ExitCode> 
 }
 
 fn position(line: &str, arguments: &FormArgs) -> anyhow::Result<ExitCode> {
-    let game = match AnyGame::from_position(line, None) {
-        Ok(game) => game,
-        Err(error) => {
-            if arguments.json {
-                output::refuse_position(error.rule(), error.value(), &error.to_string())?;
-            } else {
-                output::note(&format!(
-                    "parlor: {error}\n  and there is no file of that name"
-                ));
-            }
-            return Ok(ExitCode::from(crate::BAD_INPUT));
-        }
-    };
+    let game = AnyGame::from_position(line, None).map_err(|error| Refused {
+        rule: error.rule(),
+        value: error.value().to_owned(),
+        message: format!("{error}\n  and there is no file of that name"),
+    })?;
     let scene = Scene::of(&game);
     form::show(&Shown(&scene), arguments)?;
     Ok(ExitCode::SUCCESS)

@@ -14,16 +14,16 @@ pub(crate) struct Options {
     /// How many openings are played against each opponent, each twice
     #[arg(long, default_value_t = Options::default().pairs)]
     pairs: u32,
-    /// How many seconds each step of the table of nodes takes; 0 leaves the table out
-    #[arg(long, default_value_t = Options::default().seconds)]
-    seconds: u32,
+    /// How many openings each step of the table of nodes plays; 0 leaves the table out
+    #[arg(long, default_value_t = Options::default().doubled)]
+    doubled: u32,
 }
 
 impl Default for Options {
     fn default() -> Options {
         Options {
             pairs: 100,
-            seconds: 60,
+            doubled: 40,
         }
     }
 }
@@ -43,28 +43,21 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
         ])
         .arguments(["--example", EXAMPLE]);
     let program = built::program(build, EXAMPLE)?.into_string();
+    let told = |what: &str, pairs: u32| {
+        note(format!("{what}: {pairs} openings in both rule sets"))?;
+        let pairs = pairs.to_string();
+        let told = repository.line(&program).arguments([what, &pairs]).read()?;
+        say(told.trim_end())?;
+        anyhow::Ok(told)
+    };
+    told("openings", options.pairs)?;
+    if options.doubled > 0 {
+        told("doubling", options.doubled)?;
+    }
     let mut figures = Vec::new();
     for opponent in ["incumbent", "monte-carlo"] {
-        note(format!(
-            "{opponent}: {} openings in both rule sets",
-            options.pairs
-        ))?;
-        let pairs = options.pairs.to_string();
-        let told = repository
-            .line(&program)
-            .arguments([opponent, &pairs])
-            .read()?;
-        say(told.trim_end())?;
+        let told = told(opponent, options.pairs)?;
         figures.extend(told.lines().map(str::to_owned));
-    }
-    if options.seconds > 0 {
-        note("twice the nodes against as many")?;
-        let seconds = options.seconds.to_string();
-        let told = repository
-            .line(&program)
-            .arguments(["doubling", &seconds])
-            .read()?;
-        say(told.trim_end())?;
     }
     record(repository, "match", &figures.join("; "))
 }

@@ -21,14 +21,13 @@ const WAYS = new Map([
  * @param {Player} player
  */
 export function play({ choose, act }) {
-  /** @type {{ target: HTMLElement, x: number, y: number, side: number } | undefined} */
+  /** @type {{ target: HTMLAnchorElement, x: number, y: number, side: number } | undefined} */
   let drag;
   let wasDragged = false;
 
   document.addEventListener('click', (event) => {
-    const link = target(event.target);
-    const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
-    if (link instanceof HTMLAnchorElement && isPlain) {
+    const link = marbleOf(event.target);
+    if (link !== null && isPlain(event)) {
       event.preventDefault();
       if (!wasDragged) {
         choose(link.href);
@@ -38,9 +37,9 @@ export function play({ choose, act }) {
   });
 
   document.addEventListener('pointerdown', (event) => {
-    const marble = target(event.target);
+    const marble = marbleOf(event.target);
     wasDragged = false;
-    if (marble?.dataset['key'] !== undefined && event.isPrimary) {
+    if (marble !== null && event.isPrimary) {
       drag = { target: marble, x: event.clientX, y: event.clientY, side: marble.clientWidth };
     }
   });
@@ -71,40 +70,100 @@ export function play({ choose, act }) {
       wasDragged = true;
       const upright = y < 0 ? 'F' : 'B';
       const level = x < 0 ? 'L' : 'R';
-      act(`${marble.dataset['key']}${x === 0 ? upright : level}`);
+      act(keyOf(marble) + (x === 0 ? upright : level));
     }
   });
 
   // A link would be dragged as one.
   document.addEventListener('dragstart', (event) => {
-    if (target(event.target) !== null) {
+    if (marbleOf(event.target) !== null) {
       event.preventDefault();
+    }
+  });
+
+  document.addEventListener('focusin', ({ target }) => {
+    const cell = cellOf(target);
+    if (cell !== null) {
+      entry()?.setAttribute('tabindex', '-1');
+      cell.setAttribute('tabindex', '0');
+      last = keyOf(cell);
     }
   });
 
   document.addEventListener('keydown', (event) => {
-    const at = target(event.target);
-    const way = WAYS.get(event.key);
-    const isPicked = at?.hasAttribute('aria-current');
-    if (at === null && event.target !== document.querySelector('#board')) {
+    const at = cellOf(event.target);
+    const isOver = at !== null || event.target === document.querySelector('#board');
+    if (!isOver || !isPlain(event)) {
       return;
     }
+    const control = at?.querySelector('a,button');
+    const picked = at?.querySelector('a[aria-current]');
+    const way = WAYS.get(event.key);
     if (way !== undefined) {
       event.preventDefault();
-      if (isPicked) {
-        act(`${at?.dataset['key']}${way}`);
+      if (picked) {
+        act(keyOf(picked) + way);
       } else {
         lead(at, way);
       }
-    } else if (event.key === 'Escape' && isPicked && at instanceof HTMLAnchorElement) {
-      choose(at.href);
+    } else if (event.key === 'Escape' && picked instanceof HTMLAnchorElement) {
+      choose(picked.href);
+    } else if (['Enter', ' '].includes(event.key) && event.target === at && control instanceof HTMLElement) {
+      event.preventDefault();
+      control.click();
     }
   });
 }
 
-/** @param {EventTarget | null} element @returns {HTMLElement | null} the control that it is part of */
-function target(element) {
-  return element instanceof Element ? element.closest('.target') : null;
+/** @param {MouseEvent | KeyboardEvent} event whether it means the page and not the browser */
+function isPlain({ ctrlKey, metaKey, shiftKey, altKey }) {
+  return !(ctrlKey || metaKey || shiftKey || altKey);
+}
+
+/** The cell that the Tab key leads to, by its key. */
+let last = '';
+
+/**
+ * Makes the table over a board one that the arrow keys lead through, cell by cell, whatever can be
+ * pressed there: the Tab key leads to one cell only, and the focus stays where it is when what lies
+ * there changes.
+ *
+ * @param {ParentNode} page
+ */
+export function dress(page) {
+  page.querySelector('.targets [role=table]')?.setAttribute('role', 'grid');
+  const cells = [...page.querySelectorAll('.targets [role=cell]')];
+  const first =
+    cells.find((cell) => keyOf(cell) === last) ??
+    cells.find((cell) => cell.querySelector('a,button')) ??
+    cells[0];
+  for (const cell of cells) {
+    cell.setAttribute('role', 'gridcell');
+    cell.setAttribute('tabindex', cell === first ? '0' : '-1');
+    cell.querySelector('a,button')?.setAttribute('tabindex', '-1');
+  }
+}
+
+/** The cell that the Tab key leads to. */
+export function entry() {
+  /** @type {HTMLElement | null} */
+  const cell = document.querySelector('[role=gridcell][tabindex="0"]');
+  return cell;
+}
+
+/** @param {EventTarget | null} element @returns {HTMLElement | null} the cell that it is part of */
+function cellOf(element) {
+  return element instanceof Element ? element.closest('[role=gridcell]') : null;
+}
+
+/** @param {EventTarget | null} element @returns {HTMLAnchorElement | null} the marble to be chosen there */
+function marbleOf(element) {
+  return element instanceof Element ? element.closest('a.target') : null;
+}
+
+/** @param {Element} element @returns {string} the key of the cell that it is part of */
+function keyOf(element) {
+  return element.closest('[data-key]')?.getAttribute('data-key') ?? '';
 }
 
 /**
@@ -127,7 +186,7 @@ function straight({ clientX, clientY }, from) {
  * @param {number} y
  */
 function move(target, x, y) {
-  const marble = document.getElementById(`marble-${target.dataset['key']}`);
+  const marble = document.getElementById(`marble-${keyOf(target)}`);
   if (marble instanceof SVGGraphicsElement) {
     const scale = marble.getScreenCTM()?.a ?? 1;
     marble.style.translate = x === 0 && y === 0 ? '' : `${x / scale}px ${y / scale}px`;
@@ -135,37 +194,23 @@ function move(target, x, y) {
 }
 
 /**
- * Leads the focus to the nearest control in a direction, from none to the first.
+ * Leads the focus to the next cell in a direction, from none to where the Tab key leads.
  *
  * @param {HTMLElement | null} from
  * @param {string} way
  */
 function lead(from, way) {
-  /** @type {HTMLElement[]} */
-  const all = [...document.querySelectorAll('.targets .target')].filter((one) => one instanceof HTMLElement);
-  if (from === null) {
-    all[0]?.focus();
-    return;
+  const row = from?.parentElement;
+  const index = [...(row?.children ?? [])].indexOf(/** @type {HTMLElement} */ (from));
+  const next = {
+    L: from?.previousElementSibling,
+    R: from?.nextElementSibling,
+    F: row?.previousElementSibling?.children[index],
+    B: row?.nextElementSibling?.children[index],
+  }[way];
+  if (next instanceof HTMLElement) {
+    next.focus();
+  } else if (from === null) {
+    entry()?.focus();
   }
-  const here = middle(from);
-  let best;
-  let least = Infinity;
-  for (const one of all) {
-    const { x, y } = middle(one);
-    const [right, down] = [x - here.x, y - here.y];
-    const ahead = { L: -right, R: right, F: -down, B: down }[way] ?? 0;
-    const aside = Math.abs(way === 'L' || way === 'R' ? down : right);
-    // What lies straight ahead is nearer than what lies beside.
-    const distance = ahead + 3 * aside;
-    if (ahead > 1 && distance < least) {
-      [best, least] = [one, distance];
-    }
-  }
-  best?.focus();
-}
-
-/** @param {HTMLElement} element */
-function middle(element) {
-  const { x, y, width, height } = element.getBoundingClientRect();
-  return { x: x + width / 2, y: y + height / 2 };
 }

@@ -1,4 +1,5 @@
-import { play } from './board.js';
+import { dress, entry, play } from './board.js';
+import { wind } from './clock.js';
 import { Film } from './film.js';
 import { Line } from './line.js';
 import { morph } from './morph.js';
@@ -87,6 +88,7 @@ async function ask(address, how, failure) {
  * @param {Response} answer
  */
 async function show(answer) {
+  const arrived = Date.now();
   const text = await answer.text();
   const page = new DOMParser().parseFromString(text, 'text/html');
   const next = page.querySelector('main');
@@ -111,6 +113,8 @@ async function show(answer) {
   });
   const wasDue = isDue();
   const hadFocus = main.contains(document.activeElement);
+  const wasOnBoard = document.activeElement?.closest('.targets') != null;
+  dress(page);
   shown = version;
   known = Math.max(known, version);
   document.title = page.title;
@@ -122,6 +126,7 @@ async function show(answer) {
       morph(from, to);
     }
   }
+  wind(arrived);
   showPresence();
   speak('');
   if (!wasDue && isDue() && wishes.sound?.checked) {
@@ -132,7 +137,7 @@ async function show(answer) {
     history.replaceState(null, '', answer.url);
   }
   if (hadFocus && !main.contains(document.activeElement)) {
-    part('#board').focus({ preventScroll: true });
+    ((wasOnBoard && entry()) || part('#board')).focus({ preventScroll: true });
   }
   document.getElementById('alert')?.scrollIntoView({ block: 'nearest' });
   moveByItself();
@@ -157,7 +162,14 @@ async function moveByItself() {
 }
 
 /** What the reader wishes, kept in this browser. */
-const wishes = { forced: wish('forced'), sound: wish('sound') };
+const wishes = { forced: wish('forced'), sound: wish('sound'), turn: wish('turn') };
+
+/** Lets the controls turn to who is to act, or not. */
+function turnControls() {
+  document.documentElement.toggleAttribute('data-turning', wishes.turn?.checked ?? false);
+}
+wishes.turn?.addEventListener('change', turnControls);
+turnControls();
 
 /**
  * A wish that is shown as soon as scripts can keep it.
@@ -184,10 +196,19 @@ function wish(name) {
 function catchUp() {
   work = work.then(async () => {
     while (shown < known) {
-      const address = location.pathname + location.search;
-      await show(await ask(address, {}, NO_ANSWER));
+      await look();
     }
   });
+}
+
+/** Shows the page as it is now. */
+async function look() {
+  await show(await ask(location.pathname + location.search, {}, NO_ANSWER));
+}
+
+/** Shows what has changed beside the game. */
+function refresh() {
+  work = work.then(look);
 }
 
 /**
@@ -239,6 +260,7 @@ for (const done of ['pointerdown', 'keydown']) {
   document.addEventListener(done, () => film.cut(), { capture: true });
 }
 
+dress(document);
 play({
   choose(address) {
     history.replaceState(null, '', address);
@@ -259,11 +281,14 @@ let cut;
 
 new Line({
   address: () =>
-    new URL(`/api${game}/socket?after=${known}&presence=yes`, location.href).href,
-  hear({ version, here: present }) {
+    new URL(`/api${game}/socket?after=${known}&presence=yes&phrases=yes`, location.href).href,
+  hear({ version, here: present, said }) {
     if (typeof version === 'number' && version > known) {
       known = version;
       catchUp();
+    }
+    if (said !== undefined) {
+      refresh();
     }
     if (Array.isArray(present)) {
       here = new Set(present);

@@ -29,7 +29,8 @@ pub(super) struct ActionOrdered {
     #[schema(value_type = String, min_length = 1, max_length = 64, pattern = "^[!-~]+$")]
     pub(super) action_id: ActionId,
     /// `roll`, an action in notation, `resign`, `offer-draw`, `accept-draw`,
-    /// `decline-draw`, `ask-undo`, `allow-undo`, `refuse-undo`, `return`,
+    /// `decline-draw`, `ask-undo`, `allow-undo`, `refuse-undo`, `ask-hint`,
+    /// `allow-hint`, `refuse-hint`, `return`,
     /// `abandon`, `rematch`, `join`, `commit:` and a SHA-256, `reveal:` and
     /// bytes, both in hexadecimal digits.
     #[schema(min_length = 1, max_length = 519, example = "roll")]

@@ -16,6 +16,7 @@ use utoipa::ToSchema;
 use super::body::{self, Body, Object};
 use super::refusal::{ErrorBody, Refusal};
 use crate::hex;
+use crate::log::TimeControl;
 use crate::service::{CreateError, Field, NewPlayer, NewSeat, NewTable, Offer, SeatField};
 use crate::web::{Address, App, Browser};
 
@@ -45,6 +46,23 @@ pub(super) struct GameOrdered {
     /// without it.
     #[schema(minimum = 5, maximum = 2_592_000, nullable = false)]
     away_after_seconds: Option<u64>,
+    /// How long each human may think; without it, for ever.
+    #[schema(value_type = Option<ClockOrdered>, nullable = false)]
+    clock: Option<Object<ClockOrdered>>,
+}
+
+/// How long each human may think in all.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = NewClock)]
+struct ClockOrdered {
+    /// What a clock begins with.
+    #[schema(minimum = 10, maximum = 10_800, example = 300)]
+    initial_seconds: u64,
+    /// What it gains with every turn that it ran in.
+    #[serde(default)]
+    #[schema(maximum = 180, example = 5)]
+    increment_seconds: u64,
 }
 
 /// A seat of it.
@@ -187,6 +205,7 @@ fn refused(error: CreateError, table: &NewTable) -> Refusal {
             let seconds = table.away_after.map(|patience| patience.as_secs().into());
             ("away_after_seconds".to_owned(), seconds)
         }
+        Field::Clock => ("clock".to_owned(), None),
         Field::Seat(place, part) => {
             let (part, value) = sent(part, &table.seats[place]);
             (format!("seats[{place}].{part}"), value)
@@ -232,6 +251,10 @@ impl GameOrdered {
             seats: seats.collect::<Result<_, _>>()?,
             limit: self.limit,
             away_after: self.away_after_seconds.map(Duration::from_secs),
+            clock: self.clock.map(|Object(clock)| TimeControl {
+                initial: Duration::from_secs(clock.initial_seconds),
+                increment: Duration::from_secs(clock.increment_seconds),
+            }),
             nonce: None,
         })
     }

@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 
 use super::caller::Named;
 use super::refusal::{ErrorBody, Refusal};
+use crate::clock::milliseconds;
 use crate::table::EventSeen;
 
 /// Something that happened in a game.
@@ -23,8 +24,8 @@ pub(super) struct EventShown {
     /// Who did it; nobody if the server did.
     #[schema(value_type = Option<String>, example = "A")]
     seat: Option<char>,
-    /// What, as it would be sent. The server itself sends `create`, and `away`
-    /// for a seat that stays away.
+    /// What, as it would be sent. The server itself sends `create`, `away` for a
+    /// seat that stays away, and `time` for one whose time is over.
     #[schema(example = "A6p")]
     action: String,
     /// What a roll shows.
@@ -36,6 +37,11 @@ pub(super) struct EventShown {
     /// The position that it led to.
     #[schema(example = "AR.H/CH.H A + -")]
     position: String,
+    /// The milliseconds left on the actor's clock after it, where there are
+    /// clocks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    clock_ms: Option<u64>,
     /// The bot that takes the seat.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -56,6 +62,7 @@ impl From<EventSeen> for EventShown {
             roll: event.roll,
             action_id: event.action_id.map(|id| id.to_string()),
             position: event.position,
+            clock_ms: event.left.map(milliseconds),
             bot: event.bot,
             game: event.game.map(|id| id.to_string()),
         }

@@ -11,7 +11,7 @@ use utoipa::openapi::{
 };
 use utoipa::{Modify, OpenApi as _};
 
-use super::{action, create, event, refusal, socket, state};
+use super::{action, create, event, phrase, refusal, socket, state};
 
 /// The document.
 #[derive(Debug, utoipa::OpenApi)]
@@ -28,6 +28,7 @@ use super::{action, create, event, refusal, socket, state};
         state::record_json,
         action::act,
         event::events,
+        phrase::say,
         socket::socket,
         document,
     ),

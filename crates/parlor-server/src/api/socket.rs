@@ -27,8 +27,10 @@ use super::action::{ActionOrdered, Outcome, carry_out};
 use super::body;
 use super::caller::{Caller, Named};
 use super::event::{self, After, EventShown};
+use super::phrase;
 use super::refusal::{ErrorBody, Refusal};
 use crate::id::ActionId;
+use crate::phrase::Talk;
 use crate::service::{Attendance, Hosted};
 use crate::web::{App, Household, Limits, Pace, TooFast};
 
@@ -64,7 +66,8 @@ pub(super) fn router(limits: &Limits) -> Router<Arc<App>> {
 /// one as it happens. A message to the server is the same object as an action's
 /// body; it is answered by the same result, with the `action_id`. Who asks for
 /// `presence=yes` is also sent `{"here": ["A", "C"]}`, the seats of which a
-/// socket is open, at once and whenever that changes.
+/// socket is open, at once and whenever that changes; who asks for `phrases=yes`
+/// what is said from now on, as `{"said": {…}}`.
 #[utoipa::path(
     get,
     path = "/api/games/{id}/socket",
@@ -75,6 +78,8 @@ pub(super) fn router(limits: &Limits) -> Router<Arc<App>> {
             description = "Only events after this version, at most the game's"),
         ("presence" = Option<String>, Query,
             description = "`yes`: who is here is told too"),
+        ("phrases" = Option<String>, Query,
+            description = "`yes`: what is said is told too"),
     ),
     responses(
         (status = 101, description = "The socket is open."),
@@ -93,7 +98,7 @@ pub(super) async fn socket(
     Named(hosted): Named,
     caller: Caller,
     household: Household,
-    Wanted { after, presence }: Wanted,
+    wanted: Wanted,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
     let seats = caller.seats(&hosted)?;
@@ -101,6 +106,11 @@ pub(super) async fn socket(
         Ok(upgrade) => upgrade,
         Err(rejection) => return Err(no_upgrade(rejection)),
     };
+    let Wanted {
+        after,
+        presence,
+        phrases,
+    } = wanted;
     let version = hosted.version();
     if version < after {
         let message = format!("the game is at version {version}; nothing has happened after it");
@@ -116,6 +126,7 @@ pub(super) async fn socket(
     let attendance = hosted.attend(present);
     let attendant = Attendant {
         here: presence.map(|Yes::Yes| hosted.presence()),
+        talk: phrases.map(|Yes::Yes| hosted.talk()),
         hosted,
         caller,
         told: after,
@@ -149,6 +160,7 @@ fn no_upgrade(rejection: WebSocketUpgradeRejection) -> Refusal {
 pub(super) struct Wanted {
     after: u64,
     presence: Option<Yes>,
+    phrases: Option<Yes>,
 }
 
 /// The query as it stands in the address.
@@ -157,6 +169,7 @@ pub(super) struct Wanted {
 struct WantedWritten {
     after: Option<String>,
     presence: Option<Yes>,
+    phrases: Option<Yes>,
 }
 
 /// The one value of what is wanted or not.
@@ -170,10 +183,18 @@ impl<S: Sync> FromRequestParts<S> for Wanted {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Refusal> {
-        let known = "?after=N&presence=yes";
-        let WantedWritten { after, presence } = event::written(parts, known)?;
+        let known = "?after=N&presence=yes&phrases=yes";
+        let WantedWritten {
+            after,
+            presence,
+            phrases,
+        } = event::written(parts, known)?;
         let After(after) = After::read(after)?;
-        Ok(Self { after, presence })
+        Ok(Self {
+            after,
+            presence,
+            phrases,
+        })
     }
 }
 
@@ -217,6 +238,8 @@ struct Attendant {
     told: u64,
     /// Who is here, if that is to be told.
     here: Option<watch::Receiver<Vec<char>>>,
+    /// What is said, if that is to be told.
+    talk: Option<watch::Receiver<Talk>>,
     /// Says that its own player is here.
     _attendance: Attendance,
     /// The pace of a spectator.
@@ -253,6 +276,8 @@ impl Attendant {
         if let Some(here) = &mut here {
             here.mark_changed();
         }
+        let mut talk = self.talk.take();
+        let mut heard = talk.as_ref().map_or(0, |talk| talk.borrow().last());
         loop {
             // Marked as seen before they are read, so that none is missed.
             let _ = news.borrow_and_update();
@@ -264,7 +289,14 @@ impl Attendant {
                     self.hear(socket, message).await?;
                 }
                 Some(present) = next(&mut here) => {
-                    send_json(socket, &Here { here: present }).await?;
+                    let here = present.into_iter().collect();
+                    send_json(socket, &Here { here }).await?;
+                }
+                Some(talk) = next(&mut talk) => {
+                    for spoken in talk.after(heard) {
+                        send_json(socket, &phrase::Said::from(*spoken)).await?;
+                    }
+                    heard = talk.last();
                 }
                 _ = ping.tick() => {
                     if !core::mem::take(&mut is_there) {
@@ -358,11 +390,11 @@ impl Attendant {
     }
 }
 
-/// Who is here, once that has changed; nothing if nobody wants to know.
-async fn next(here: &mut Option<watch::Receiver<Vec<char>>>) -> Option<BTreeSet<char>> {
-    let here = here.as_mut()?;
-    here.changed().await.ok()?;
-    Some(here.borrow_and_update().iter().copied().collect())
+/// What it is now, once that has changed; nothing if nobody wants to know.
+async fn next<T: Clone>(watched: &mut Option<watch::Receiver<T>>) -> Option<T> {
+    let watched = watched.as_mut()?;
+    watched.changed().await.ok()?;
+    Some(watched.borrow_and_update().clone())
 }
 
 /// Why a socket is left after this.

@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 
 use super::caller::{Caller, Named};
 use super::refusal::{ErrorBody, Refusal};
+use crate::clock::milliseconds;
 use crate::log::Request;
 use crate::service::Hosted;
 use crate::table::{self, Played, SeatSeen, Seen};
@@ -56,8 +57,12 @@ pub(super) struct GameShown {
     you: Vec<char>,
     /// A request that stands.
     request: Option<RequestShown>,
+    /// A hint for the seat to act.
+    hint: Option<HintShown>,
     /// The dice, in a game that has them.
     dice: Option<DiceShown>,
+    /// The clocks, where there are such.
+    clock: Option<ClockShown>,
     /// After how many seconds a bot takes over a seat that stays away.
     away_after_seconds: Option<u64>,
     /// The game that follows this one.
@@ -111,6 +116,8 @@ struct SeatShown {
     joined: bool,
     /// Whether a bot plays until the person returns.
     away: bool,
+    /// How many hints the player has had.
+    hints: u32,
     /// Whether bytes that were committed to are still to be revealed.
     owes_bytes: bool,
     /// The SHA-256 of the player's bytes for the dice.
@@ -128,12 +135,27 @@ struct RequestShown {
     /// Who asks.
     #[schema(value_type = String, example = "W")]
     seat: char,
-    /// For what: `draw` or `undo`.
+    /// For what: `draw`, `undo` or `hint`.
     #[schema(example = "draw")]
     what: &'static str,
     /// Who has agreed.
     #[schema(value_type = Vec<String>)]
     agreed: Vec<char>,
+}
+
+/// A hint that everybody has agreed to.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Hint)]
+struct HintShown {
+    /// For whom.
+    #[schema(value_type = String, example = "W")]
+    seat: char,
+    /// What is best.
+    #[schema(example = "65F")]
+    action: String,
+    /// What is said for it.
+    #[schema(example = "Takes a red.")]
+    says: String,
 }
 
 /// What is known of a game's dice.
@@ -144,6 +166,24 @@ struct DiceShown {
     commitment: String,
     /// The secret, in hexadecimal digits, once the game is over.
     secret: Option<String>,
+}
+
+/// The players' clocks.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Clock)]
+struct ClockShown {
+    /// What each began with.
+    #[schema(example = 300)]
+    initial_seconds: u64,
+    /// What each gains with every turn that it ran in.
+    #[schema(example = 5)]
+    increment_seconds: u64,
+    /// Whose runs now.
+    #[schema(value_type = Option<String>, example = "W")]
+    running: Option<char>,
+    /// What is left on each, in milliseconds, at the moment of the answer.
+    #[schema(value_type = BTreeMap<String, u64>, example = json!({"W": 300_000, "B": 284_200}))]
+    left_ms: BTreeMap<char, u64>,
 }
 
 /// Look at a game.
@@ -181,8 +221,9 @@ pub(super) async fn show(
     let program = env!("CARGO_PKG_VERSION");
     let tag = format!("W/\"{}{letters}-{program}\"", seen.version);
     let known = headers.typed_get::<IfNoneMatch>();
+    // What stands on a clock that runs is another each time.
     let is_known = match (known, tag.parse::<ETag>()) {
-        (Some(known), Ok(tag)) => !known.precondition_passes(&tag),
+        (Some(known), Ok(tag)) if seen.running.is_none() => !known.precondition_passes(&tag),
         _ => false,
     };
     let headers = [
@@ -234,6 +275,8 @@ fn record_json_of(hosted: &Arc<Hosted>) -> impl IntoResponse + use<> {
 impl From<Seen> for GameShown {
     fn from(seen: Seen) -> Self {
         let yours = seen.seats.iter().filter(|seat| seat.is_yours);
+        let seats = seen.seats.iter();
+        let left = seats.filter_map(|seat| Some((seat.seat, milliseconds(seat.left?))));
         Self {
             you: yours.map(|seat| seat.seat).collect(),
             id: seen.id.to_string(),
@@ -252,12 +295,24 @@ impl From<Seen> for GameShown {
                 what: match what {
                     Request::Draw => "draw",
                     Request::Undo => "undo",
+                    Request::Hint => "hint",
                 },
                 agreed,
+            }),
+            hint: seen.hint.and_then(|hint| {
+                let (action, says) = hint.found?;
+                let seat = hint.seat;
+                Some(HintShown { seat, action, says })
             }),
             dice: seen.dice.map(|dice| DiceShown {
                 commitment: dice.commitment.to_string(),
                 secret: dice.secret.map(|secret| secret.to_string()),
+            }),
+            clock: seen.clock.map(|clock| ClockShown {
+                initial_seconds: clock.initial.as_secs(),
+                increment_seconds: clock.increment.as_secs(),
+                running: seen.running,
+                left_ms: left.collect(),
             }),
             away_after_seconds: seen.away_after,
             rematch: seen.rematch.map(|id| id.to_string()),
@@ -303,6 +358,7 @@ impl From<&SeatSeen> for SeatShown {
             bot,
             joined: seat.is_taken,
             away: matches!(seat.played, Played::Substitute(_)),
+            hints: seat.hints,
             owes_bytes: seat.owes_bytes,
             commitment: seat.commitment.map(|commitment| commitment.to_string()),
             entropy: seat.entropy.as_deref().map(hex::encode),

@@ -1,5 +1,5 @@
-//! What pages are dressed in: the style sheet, the icons and the scripts, under
-//! names that change with what is in them, so that a browser may keep them for
+//! What pages are dressed in: the style sheet, the icons, the scripts and
+//! the pictures, under names that change with what is in them, so that a browser may keep them for
 //! ever.
 //!
 //! Scripts import one another by their own names; so all of them lie in one
@@ -15,6 +15,16 @@ use parlor_record::record::Bytes32;
 use super::extract::Path;
 use super::{PageError, error};
 
+/// A picture of the documents with its name.
+macro_rules! picture {
+    ($name:literal) => {
+        (
+            $name,
+            include_str!(concat!("../../../../docs/pictures/", $name)),
+        )
+    };
+}
+
 /// The pages' own rules; colours come from `parlor_view::stylesheet`.
 const PAGES: &str = include_str!("../../assets/pages.css");
 
@@ -24,13 +34,25 @@ const ICON: &str = include_str!("../../assets/icon.svg");
 const TURN_ICON: &str = include_str!("../../assets/icon-turn.svg");
 
 /// The modules that make pages live, the one that a page names first.
-const SCRIPTS: [(&str, &str); 6] = [
+const SCRIPTS: [(&str, &str); 7] = [
     ("game.js", include_str!("../../assets/scripts/game.js")),
+    ("clock.js", include_str!("../../assets/scripts/clock.js")),
     ("board.js", include_str!("../../assets/scripts/board.js")),
     ("film.js", include_str!("../../assets/scripts/film.js")),
     ("line.js", include_str!("../../assets/scripts/line.js")),
     ("morph.js", include_str!("../../assets/scripts/morph.js")),
     ("sound.js", include_str!("../../assets/scripts/sound.js")),
+];
+
+/// The pictures of the rules.
+const PICTURES: [(&str, &str); 7] = [
+    picture!("kuba-start.svg"),
+    picture!("kuba-capture.svg"),
+    picture!("kuba-barred.svg"),
+    picture!("ludo-start.svg"),
+    picture!("ludo-bounce.svg"),
+    picture!("ludo-kick.svg"),
+    picture!("ludo-stack.svg"),
 ];
 
 /// How many bytes all scripts may have together, so that a page is live soon
@@ -55,6 +77,10 @@ static TURN_ICON_ASSET: LazyLock<Asset> =
 /// The name of the scripts' folder.
 static SCRIPT_FOLDER: LazyLock<String> =
     LazyLock::new(|| fingerprint(&SCRIPTS.map(|(_, text)| text).concat()));
+
+/// The name of the pictures' folder.
+static PICTURE_FOLDER: LazyLock<String> =
+    LazyLock::new(|| fingerprint(&PICTURES.map(|(_, text)| text).concat()));
 
 #[derive(Debug)]
 struct Asset {
@@ -109,13 +135,25 @@ pub(super) async fn serve(Path(name): Path<String>) -> Result<Response, PageErro
     Ok(kept(asset.kind, &asset.text))
 }
 
-pub(super) async fn serve_script(
+/// Where a picture of the rules lies; nothing if there is no such.
+pub(super) fn picture(name: &str) -> Option<String> {
+    let (name, _) = PICTURES.iter().find(|(picture, _)| *picture == name)?;
+    Some(format!("/assets/{}/{name}", *PICTURE_FOLDER))
+}
+
+pub(super) async fn serve_in_folder(
     Path((folder, name)): Path<(String, String)>,
 ) -> Result<Response, PageError> {
-    let mut scripts = SCRIPTS.into_iter();
-    let script = scripts.find(|(script, _)| folder == *SCRIPT_FOLDER && *script == name);
-    let (_, text) = script.ok_or_else(|| error(StatusCode::NOT_FOUND))?;
-    Ok(kept("text/javascript; charset=utf-8", text))
+    let (kind, files) = if folder == *SCRIPT_FOLDER {
+        ("text/javascript; charset=utf-8", &SCRIPTS[..])
+    } else if folder == *PICTURE_FOLDER {
+        ("image/svg+xml", &PICTURES[..])
+    } else {
+        return Err(error(StatusCode::NOT_FOUND));
+    };
+    let file = files.iter().find(|(file, _)| *file == name);
+    let (_, text) = file.ok_or_else(|| error(StatusCode::NOT_FOUND))?;
+    Ok(kept(kind, text))
 }
 
 /// An answer that a browser keeps for ever.

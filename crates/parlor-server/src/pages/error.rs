@@ -5,7 +5,7 @@ use axum::extract::rejection::FormRejection;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use super::page;
+use super::{page, vignette};
 use crate::id::GameId;
 use crate::randomness::NoRandomness;
 use crate::service::ServiceError;
@@ -40,6 +40,7 @@ pub(super) struct Again {
 #[template(path = "error.html")]
 struct ErrorPage<'a> {
     status: u16,
+    picture: String,
     title: &'a str,
     says: &'a str,
     again: Option<&'a Again>,
@@ -169,6 +170,7 @@ impl IntoResponse for PageError {
     fn into_response(self) -> Response {
         let template = ErrorPage {
             status: self.status.as_u16(),
+            picture: vignette::status(self.status),
             title: self.title,
             says: &self.says,
             again: self.again.as_deref(),

@@ -5,6 +5,7 @@ use core::time::Duration;
 use parlor_record::hex;
 
 use super::sheet::{GameSheet, Said, sheet};
+use crate::log::TimeControl;
 use crate::service::{
     Field, LONGEST_NAME, NewPlayer, NewSeat, NewTable, Offer, SeatField, checked_name,
 };
@@ -14,13 +15,27 @@ use crate::service::{
 const PATIENCE: [(&str, &str); 5] = [
     (
         AS_SEATS_SUGGEST,
-        "As the seats suggest: a day if somebody is elsewhere, else as long as they like",
+        "As the seats suggest: if somebody is elsewhere a day, or as long as the clocks begin with; \
+         else as long as they like",
     ),
     ("never", "As long as they like"),
     ("120", "2 minutes, then a bot plays for them"),
     ("600", "10 minutes, then a bot plays for them"),
     ("86400", "A day, then a bot plays for them"),
 ];
+
+/// The clocks to choose from, as what each begins with and gains with a turn, in
+/// seconds, and the words for it; the first is the usual.
+const CLOCKS: [(&str, &str); 6] = [
+    (NO_CLOCK, "None: everybody takes their time"),
+    ("60+5", "1 minute each, and 5 seconds for every turn"),
+    ("180+2", "3 minutes each, and 2 seconds for every turn"),
+    ("300+5", "5 minutes each, and 5 seconds for every turn"),
+    ("600+10", "10 minutes each, and 10 seconds for every turn"),
+    ("1800+20", "30 minutes each, and 20 seconds for every turn"),
+];
+
+const NO_CLOCK: &str = "none";
 
 /// As long as it takes where all sit before one screen; and where somebody does
 /// not, a day, after which they may have forgotten the game.
@@ -38,6 +53,7 @@ pub(super) struct GameForm {
     pub(super) rules: Vec<Listed>,
     pub(super) seats: Vec<SeatForm>,
     pub(super) first: Vec<Listed>,
+    pub(super) clock: Vec<Listed>,
     pub(super) away: Vec<Listed>,
     pub(super) words: bool,
     pub(super) errors: Vec<FieldError>,
@@ -128,19 +144,13 @@ impl GameForm {
                 first == seat.letter.to_string()
             }),
         });
-        let away = fields.of("away").unwrap_or(PATIENCE[0].0);
-        let away = PATIENCE.map(|(value, title)| Listed {
-            value: value.to_owned(),
-            title: title.to_owned(),
-            says: String::new(),
-            is_chosen: value == away,
-        });
         Self {
             nonce: fields.of("nonce").and_then(nonce),
             rules,
             seats,
             first: first.collect(),
-            away: away.into(),
+            clock: listed(&CLOCKS, fields.of("clock")),
+            away: listed(&PATIENCE, fields.of("away")),
             words: fields.of("words").is_some(),
             errors: Vec::new(),
             longest_name: LONGEST_NAME,
@@ -188,6 +198,7 @@ impl GameForm {
         let (place, part) = match field {
             Field::Rules => return self.refuse("rules", says),
             Field::AwayAfter => return self.refuse("away", says),
+            Field::Clock => return self.refuse("clock", says),
             Field::Game | Field::Seats => return self.refuse("seats", says),
             Field::Seat(place, part) => (place, part),
         };
@@ -204,6 +215,7 @@ impl GameForm {
     pub(super) fn table(&mut self) -> Option<NewTable> {
         let rules = self.chosen("rules", "set of rules", |form| &form.rules);
         let first = self.chosen("first", "seat", |form| &form.first);
+        let clock = self.chosen("clock", "clock", |form| &form.clock);
         let away = self.chosen("away", "time", |form| &form.away);
         let mut seats = Vec::new();
         for place in 0..self.seats.len() {
@@ -230,12 +242,13 @@ impl GameForm {
         if !self.errors.is_empty() {
             return None;
         }
+        let clock = time_control(&clock?);
         let away_after = match &*away? {
             AS_SEATS_SUGGEST => {
                 let mut players = seats.iter().map(|seat| &seat.player);
                 players
                     .any(|player| *player == NewPlayer::Elsewhere)
-                    .then_some(DAY)
+                    .then_some(clock.map_or(DAY, |clock| clock.initial))
             }
             seconds => seconds.parse().ok().map(Duration::from_secs),
         };
@@ -245,6 +258,7 @@ impl GameForm {
             seats,
             limit: None,
             away_after,
+            clock,
             nonce: self.nonce,
         })
     }
@@ -319,6 +333,29 @@ fn choose(list: &[Said], sent: Option<&str>) -> Vec<Listed> {
             is_chosen: Some(&*said.name) == chosen,
         })
         .collect()
+}
+
+/// These values with their titles, with what was sent chosen, or the first if
+/// nothing was.
+fn listed(list: &[(&str, &str)], sent: Option<&str>) -> Vec<Listed> {
+    let chosen = sent.or(list.first().map(|(value, _)| *value));
+    let list = list.iter().map(|&(value, title)| Listed {
+        value: value.to_owned(),
+        title: title.to_owned(),
+        says: String::new(),
+        is_chosen: Some(value) == chosen,
+    });
+    list.collect()
+}
+
+/// What a value of [`CLOCKS`] means.
+fn time_control(value: &str) -> Option<TimeControl> {
+    let (initial, increment) = value.split_once('+')?;
+    let seconds = |digits: &str| digits.parse().ok().map(Duration::from_secs);
+    Some(TimeControl {
+        initial: seconds(initial)?,
+        increment: seconds(increment)?,
+    })
 }
 
 /// Who may play at a seat. A seat stays empty only where a game needs not all.

@@ -15,7 +15,7 @@ use tokio::time::timeout;
 use super::extract::{Path, Query};
 use super::refresh::Server;
 use super::view::{Alert, GamePage, Looks};
-use super::{PageError, links, page};
+use super::{PageError, links, page, say};
 use crate::id::GameId;
 use crate::service::Hosted;
 use crate::web::{Address, App, Browser};
@@ -70,11 +70,12 @@ pub(super) async fn watch(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     Query(asked): Query<Asked>,
+    jar: CookieJar,
     site: Address,
 ) -> Result<Response, PageError> {
     let hosted = find(&app, &id).await?;
     wait(&app, &hosted, asked.after).await;
-    let visit = Visit::watching(&app, hosted, site);
+    let visit = Visit::watching(&app, hosted, &jar, site);
     visit.answer(StatusCode::OK, None, asked)
 }
 
@@ -116,10 +117,11 @@ pub(super) async fn find(app: &App, id: &str) -> Result<Arc<Hosted>, PageError> 
 /// Waits until the game has gone on from a version, for a while.
 async fn wait(app: &App, hosted: &Hosted, after: Option<u64>) {
     let Some(after) = after else { return };
-    let mut news = hosted.news();
+    let (mut news, mut talk) = (hosted.news(), hosted.talk());
     let gone_on = async {
         tokio::select! {
             _ = news.wait_for(|version| *version > after) => {}
+            _ = talk.changed() => {}
             () = app.service.closed() => {}
         }
     };
@@ -149,6 +151,7 @@ impl<'a> Visit<'a> {
         let looks = Looks {
             site,
             // Who holds no seat has no link to give.
+            is_deaf: say::is_deaf(jar),
             links: if by.is_empty() {
                 Vec::new()
             } else {
@@ -165,7 +168,7 @@ impl<'a> Visit<'a> {
     }
 
     /// Somebody who only watches, whatever seats they hold.
-    fn watching(app: &'a App, hosted: Arc<Hosted>, site: Address) -> Self {
+    fn watching(app: &'a App, hosted: Arc<Hosted>, jar: &CookieJar, site: Address) -> Self {
         Self {
             app,
             hosted,
@@ -173,6 +176,7 @@ impl<'a> Visit<'a> {
             looks: Looks {
                 site,
                 is_watching: true,
+                is_deaf: say::is_deaf(jar),
                 ..Looks::default()
             },
         }
@@ -192,6 +196,7 @@ impl<'a> Visit<'a> {
                 Some(()) => Server::Stops,
                 None => Server::Stays,
             },
+            spoken: self.app.service.said_lately(&self.hosted),
             asked,
             alert,
             action_id: hex::encode(&action_id),

@@ -11,7 +11,7 @@ use parlor_record::hex;
 use parlor_view::{Options, Scene, Style};
 
 use super::sheet::{self, GAMES, GameSheet};
-use super::{PageError, page, told, view};
+use super::{PageError, page, told, view, vignette};
 use crate::id::GameId;
 use crate::service::ServiceError;
 use crate::table::{Seen, Status};
@@ -31,6 +31,8 @@ struct Home {
     /// Those in which this browser is to act come first.
     running: Vec<Line>,
     finished: Vec<Line>,
+    /// What is shown where nothing is going on.
+    nobody: String,
 }
 
 /// A game that can be begun.
@@ -44,6 +46,8 @@ struct Card {
 /// A game of this browser.
 struct Line {
     id: String,
+    /// The small pictures of its seats.
+    marks: Vec<String>,
     title: String,
     says: String,
     is_yours: bool,
@@ -92,6 +96,7 @@ pub(super) async fn show(
         games,
         running: running.iter().map(line).collect(),
         finished: finished.iter().map(line).collect(),
+        nobody: vignette::nobody(),
     };
     Ok((cookie, page(StatusCode::OK, &home)).into_response())
 }
@@ -115,6 +120,11 @@ fn card(game: &'static str, nonce: [u8; 16]) -> Option<Card> {
 fn line(seen: &Seen) -> Line {
     Line {
         id: seen.id.to_string(),
+        marks: seen
+            .seats
+            .iter()
+            .map(|chair| sheet::mark(seen.game, chair.seat))
+            .collect(),
         title: told::heading(seen),
         says: told::standing(seen),
         is_yours: view::is_yours_to_act(seen),

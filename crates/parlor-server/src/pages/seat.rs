@@ -20,7 +20,7 @@ use super::form::FieldError;
 use super::game::{Asked, Visit, find};
 use super::new_game::capitalised;
 use super::view::Alert;
-use super::{PageError, error, links, page, sheet, told};
+use super::{PageError, error, links, page, sheet, told, vignette};
 use crate::key::Key;
 use crate::log::Part;
 use crate::order::{MOST_ENTROPY, Order, Wish};
@@ -38,6 +38,9 @@ struct SeatPage<'a> {
     key: String,
     seat: char,
     mark: String,
+    game: &'static str,
+    /// Who is there and who is missing, while the game waits for players.
+    company: Option<String>,
     heading: String,
     standing: String,
     /// What the player is called now.
@@ -172,6 +175,8 @@ fn shown(
         key: key.reveal(),
         seat,
         mark: sheet::mark(seen.game, seat),
+        game: seen.game,
+        company: vignette::company(seen),
         heading: told::heading(seen),
         standing: told::standing(seen),
         planned: chair.map_or("", |chair| &chair.name),

@@ -94,12 +94,31 @@ pub(super) fn mark(game: &str, seat: char) -> String {
     .unwrap_or_default()
 }
 
+/// Whether a seat is at the upper side of the board, as it is drawn.
+pub(super) fn is_far(game: &str, seat: char) -> bool {
+    match game {
+        Ludo::NAME => matches!(seat, 'A' | 'B'),
+        Kuba::NAME => seat == 'W',
+        _ => false,
+    }
+}
+
+/// A bot of a game, as it can be chosen; none if there is no such bot any more.
+pub(super) fn bot(game: &str, name: &str) -> Option<BotSheet> {
+    let bots = match game {
+        Ludo::NAME => bots::<Ludo>(),
+        Kuba::NAME => bots::<Kuba>(),
+        _ => Vec::new(),
+    };
+    bots.into_iter().find(|bot| bot.name == name)
+}
+
 /// A bot that can be chosen.
 #[derive(Debug)]
 pub(super) struct BotSheet {
     pub(super) name: String,
-    /// What it is called, and where it is offered if that is not everywhere:
-    /// `Optimal (two players)`.
+    /// What it is called, with its name as a program, and where it is offered if
+    /// that is not everywhere: `Oracle, optimal (two players)`.
     pub(super) title: String,
     pub(super) says: &'static str,
     players: RangeInclusive<usize>,
@@ -108,10 +127,11 @@ pub(super) struct BotSheet {
 impl BotSheet {
     fn of<G: Game>(level: &Level<G>) -> Self {
         let players = level.players.clone();
+        let name = level.name().replace('-', " ");
         let title = if players == Level::<G>::ANY_TABLE {
-            level.title.to_owned()
+            format!("{}, {name}", level.title)
         } else {
-            format!("{} ({})", level.title, players_in_words(&players))
+            format!("{}, {name} ({})", level.title, players_in_words(&players))
         };
         Self {
             name: level.name().to_owned(),
@@ -213,9 +233,9 @@ mod tests {
         assert_eq!(
             titles,
             [
-                "Named",
-                "Named (two players)",
-                "Named (three to four players)"
+                "Named, any",
+                "Named, two (two players)",
+                "Named, more (three to four players)"
             ]
         );
         assert_eq!(sheet.strongest(), "two", "two play in the usual game");

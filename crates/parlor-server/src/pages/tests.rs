@@ -1,8 +1,10 @@
 //! The pages as a browser gets them.
 
+mod clocks;
 mod forms;
 mod play;
 mod secrets;
+mod talk;
 mod waiting;
 
 use std::sync::Arc;
@@ -321,4 +323,30 @@ async fn a_typed_move_is_played_and_a_wrong_one_is_explained() {
     assert!(wrong.text().contains("That was not done"));
     let done = visitor.press(&address, &page, "65F").await;
     assert_eq!(done.status_code(), StatusCode::SEE_OTHER);
+}
+
+#[tokio::test]
+async fn a_theme_is_chosen_on_any_page_and_kept() {
+    let visitor = Pages::new().visitor();
+    let address = visitor
+        .make("kuba", &[("seat-W", "here"), ("seat-B", "here")])
+        .await;
+    assert_eq!(field(&visitor.page(&address).await, "back"), address);
+    for theme in ["dark", "light", "contrast"] {
+        let fields = [("theme", theme), ("back", &*address)];
+        let chosen = visitor.post("/theme", &fields).await;
+        assert_eq!(chosen.status_code(), StatusCode::SEE_OTHER);
+        assert_eq!(location(&chosen), address);
+        let wanted = format!("<html lang=\"en\" data-theme=\"{theme}\">");
+        for page in ["/", &*address] {
+            assert!(visitor.page(page).await.contains(&wanted), "{page} {theme}");
+        }
+        let missing = visitor.get("/nowhere").await.text();
+        assert!(missing.contains(&wanted), "{missing}");
+    }
+    // Whatever is no theme is the system's, and what is no page of ours is home.
+    let fields = [("theme", ""), ("back", "//example.org")];
+    let chosen = visitor.post("/theme", &fields).await;
+    assert_eq!(location(&chosen), "/");
+    assert_plain(&visitor.page("/").await, "/");
 }

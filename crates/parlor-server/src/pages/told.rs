@@ -1,10 +1,13 @@
 //! A game in sentences: its headlines, how it stands, and how it ended.
 
+use core::time::Duration;
+
 use parlor_view::printable;
 
+use super::new_game::capitalised;
 use super::sheet;
 use super::view::is_yours_to_act;
-use crate::log::Request;
+use crate::log::{Request, TimeControl};
 use crate::table::{SeatSeen, Seen, Status};
 
 /// `Ludo: Ann (A) and Bob (C)`.
@@ -85,6 +88,7 @@ pub(super) fn request(seen: &Seen) -> Option<String> {
     let asks = match what {
         Request::Draw => "offers a draw",
         Request::Undo => "asks to take the last move back",
+        Request::Hint => "asks for a hint",
     };
     let agreed: Vec<String> = agreed.iter().map(ToString::to_string).collect();
     let agreed = match agreed.len() {
@@ -93,6 +97,17 @@ pub(super) fn request(seen: &Seen) -> Option<String> {
         _ => format!(" {} agree.", listed(&agreed)),
     };
     Some(format!("{name} ({asker}) {asks}.{agreed}"))
+}
+
+/// The hint for who is to act, in words.
+pub(super) fn hint(seen: &Seen) -> Option<String> {
+    let hint = seen.hint.as_ref()?;
+    let chair = seen.seats.iter().find(|chair| chair.seat == hint.seat)?;
+    let whom = format!("{} ({})", printable(&chair.name), chair.seat);
+    Some(match &hint.found {
+        Some((action, says)) => format!("Hint for {whom}: {action}. {}", capitalised(says)),
+        None => format!("A hint for {whom} is looked for."),
+    })
 }
 
 /// Who came where, in words.
@@ -118,6 +133,40 @@ pub(super) fn result(seen: &Seen) -> Option<String> {
         groups.join(", "),
         result.ending
     ))
+}
+
+/// What the clocks are set to.
+pub(super) fn clock(control: TimeControl) -> String {
+    let initial = patience(control.initial.as_secs());
+    match control.increment.as_secs() {
+        0 => format!("Each has {initial} for the whole game"),
+        gained => format!(
+            "Each has {initial} for the whole game, and gains {} with every turn",
+            patience(gained)
+        ),
+    }
+}
+
+/// What is left on a clock: `4:09`, `1:00:00`.
+pub(super) fn time_left(left: Duration) -> String {
+    let seconds = left.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
+    match hours {
+        0 => format!("{minutes}:{seconds:02}"),
+        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
+    }
+}
+
+/// That the visitor's clock runs and has little left, in words.
+pub(super) fn hurry(seen: &Seen) -> Option<&'static str> {
+    let is_running = |chair: &&SeatSeen| chair.is_yours && seen.running == Some(chair.seat);
+    let left = seen.seats.iter().find(is_running)?.left?;
+    match left.as_secs() {
+        0..10 => Some("Less than 10 seconds left."),
+        10..30 => Some("Less than 30 seconds left."),
+        30..60 => Some("Less than a minute left."),
+        _ => None,
+    }
 }
 
 /// A time in words.

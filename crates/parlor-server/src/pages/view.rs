@@ -7,10 +7,13 @@ use parlor_view::printable;
 use super::board::{Board, Press};
 use super::game::Asked;
 use super::refresh::{self, Server};
+use super::say::Conversation;
 use super::wishes::{self, WishButton};
-use super::{new_game, sheet, told};
+use super::{new_game, sheet, told, vignette};
+use crate::clock::milliseconds;
 use crate::key::Key;
 use crate::order::{MOST_ENTROPY, Wish};
+use crate::phrase::Spoken;
 use crate::table::{Move, Played, SeatSeen, Seen, Status};
 use crate::web::Address;
 
@@ -32,6 +35,9 @@ pub(super) struct Looks {
     pub(super) server: Server,
     /// The words for the dice of a seat, as they were entered and not taken.
     pub(super) words: Option<(char, String)>,
+    /// What was said of late, and whether they want to hear nothing of it.
+    pub(super) spoken: Vec<Spoken>,
+    pub(super) is_deaf: bool,
     /// What became of a button that was not carried out.
     pub(super) alert: Option<Alert>,
     /// What the next button is called.
@@ -66,8 +72,13 @@ pub(super) struct GamePage<'a> {
     alert: Option<&'a Alert>,
     status: String,
     is_yours_to_act: bool,
+    /// Who is to act of several who play at this screen.
+    actor: Option<Actor<'a>>,
     step: Option<String>,
     request: Option<String>,
+    hint: Option<String>,
+    /// Who is there and who is missing, while the game waits for players.
+    company: Option<String>,
     description: Vec<String>,
     board: Board,
     players: Vec<Player<'a>>,
@@ -75,6 +86,7 @@ pub(super) struct GamePage<'a> {
     joins: Vec<JoinForm<'a>>,
     most_words: usize,
     wishes: Vec<WishButton>,
+    talk: Option<Conversation>,
     invitations: Vec<Link<'a>>,
     own_links: Vec<Link<'a>>,
     watch_link: String,
@@ -93,8 +105,20 @@ pub(super) struct GamePage<'a> {
     is_still: bool,
     waits: bool,
     patience: Option<String>,
+    /// What the clocks are set to, in words.
+    clock: Option<String>,
+    /// That a clock of the visitor has little left.
+    hurry: Option<&'static str>,
     /// Whether the links work on this machine alone.
     is_only_here: bool,
+}
+
+/// Who is to act of several who play at one screen.
+struct Actor<'a> {
+    seat: char,
+    name: &'a str,
+    /// Whether they sit at the far side of the board.
+    is_far: bool,
 }
 
 /// A player as they are listed.
@@ -103,9 +127,21 @@ struct Player<'a> {
     name: &'a str,
     mark: String,
     notes: Vec<String>,
+    /// How the bot plays that sits there.
+    style: Option<&'static str>,
     is_to_act: bool,
+    clock: Option<ClockShown>,
     /// Whether a person plays who is not the one who looks.
     is_elsewhere: bool,
+}
+
+/// A player's clock.
+struct ClockShown {
+    milliseconds: u64,
+    /// The time left: `4:09`.
+    text: String,
+    runs: bool,
+    is_own: bool,
 }
 
 /// What is asked of a player whom the dice wait for.
@@ -175,8 +211,11 @@ impl<'a> GamePage<'a> {
             alert: looks.alert.as_ref(),
             status: told::standing(seen),
             is_yours_to_act,
+            actor: actor(seen).filter(|_| is_yours_to_act),
             step: seen.scene.step(),
             request: told::request(seen),
+            hint: told::hint(seen),
+            company: vignette::company(seen),
             description: seen.scene.description(),
             board: Board::new(
                 &seen.scene,
@@ -196,6 +235,7 @@ impl<'a> GamePage<'a> {
                 .collect(),
             most_words: MOST_ENTROPY,
             wishes: wishes::buttons(seen),
+            talk: Conversation::of(seen, &looks.spoken, looks.is_deaf),
             invitations: seen
                 .seats
                 .iter()
@@ -229,6 +269,11 @@ impl<'a> GamePage<'a> {
                 .away_after
                 .filter(|_| seen.status != Status::Over)
                 .map(told::patience),
+            clock: seen
+                .clock
+                .filter(|_| seen.status != Status::Over)
+                .map(told::clock),
+            hurry: told::hurry(seen),
             is_only_here: looks.site.is_loopback(),
             address,
         }
@@ -243,6 +288,18 @@ pub(super) fn is_yours_to_act(seen: &Seen) -> bool {
     seen.seats.iter().any(is_yours)
 }
 
+/// Whose turn it is of the visitor's seats, if they have several.
+fn actor(seen: &Seen) -> Option<Actor<'_>> {
+    let mut own = seen.seats.iter().filter(|chair| chair.is_yours);
+    own.clone().nth(1)?;
+    let chair = own.find(|chair| seen.to_act == Some(chair.seat))?;
+    Some(Actor {
+        seat: chair.seat,
+        name: &chair.name,
+        is_far: sheet::is_far(seen.game, chair.seat),
+    })
+}
+
 fn join_form<'a>(chair: &'a SeatSeen, looks: &'a Looks) -> JoinForm<'a> {
     let words = looks.words.as_ref().filter(|(seat, _)| *seat == chair.seat);
     JoinForm {
@@ -254,6 +311,10 @@ fn join_form<'a>(chair: &'a SeatSeen, looks: &'a Looks) -> JoinForm<'a> {
 }
 
 fn player<'a>(seen: &Seen, chair: &'a SeatSeen) -> Player<'a> {
+    let bot = match &chair.played {
+        Played::Person => None,
+        Played::Bot(bot) | Played::Substitute(bot) => sheet::bot(seen.game, bot),
+    };
     let mut notes = Vec::new();
     if chair.is_yours {
         notes.push("you".to_owned());
@@ -271,6 +332,11 @@ fn player<'a>(seen: &Seen, chair: &'a SeatSeen) -> Player<'a> {
         Played::Bot(bot) => notes.push(format!("bot {bot}")),
         Played::Substitute(bot) => notes.push(format!("away, the bot {bot} plays")),
     }
+    match chair.hints {
+        0 => {}
+        1 => notes.push("had a hint".to_owned()),
+        several => notes.push(format!("had {several} hints")),
+    }
     if seen.to_act == Some(chair.seat) {
         notes.push("to move".to_owned());
     }
@@ -279,7 +345,14 @@ fn player<'a>(seen: &Seen, chair: &'a SeatSeen) -> Player<'a> {
         name: &chair.name,
         mark: sheet::mark(seen.game, chair.seat),
         notes,
+        style: bot.map(|bot| bot.says),
         is_to_act: seen.to_act == Some(chair.seat),
+        clock: chair.left.map(|left| ClockShown {
+            milliseconds: milliseconds(left),
+            text: told::time_left(left),
+            runs: seen.running == Some(chair.seat),
+            is_own: chair.is_yours,
+        }),
         is_elsewhere: !chair.is_yours && !matches!(chair.played, Played::Bot(_)),
     }
 }

@@ -42,6 +42,8 @@ fn button(seen: &Seen, seat: char, wish: &Wish) -> Option<WishButton> {
         _ => String::new(),
     };
     let (text, warning) = match wish {
+        Wish::Ask(Request::Hint) => (format!("Ask for a hint{by}"), None),
+        Wish::Agree(Request::Hint) => (format!("Let them have a hint{by}"), None),
         Wish::Ask(Request::Undo) => (format!("Take back the last move{by}"), None),
         // Whoever plays for everybody agrees with themselves.
         Wish::Ask(Request::Draw) if own == seen.seats.len() => (

@@ -2,6 +2,7 @@
 
 use core::num::NonZeroU32;
 use core::time::Duration;
+use std::sync::Arc;
 
 use parlor_record::record::Bytes32;
 
@@ -10,7 +11,7 @@ use super::plan::{Field, plan, wrong};
 use super::{Service, ServiceError};
 use crate::id::GameId;
 use crate::key::{Key, KeyHash};
-use crate::log::{Entry, Happening, Part, Plan, Player};
+use crate::log::{Entry, Happening, Part, Plan, Player, TimeControl};
 use crate::playable;
 use crate::randomness::NoRandomness;
 use crate::store::{Created, NewGame};
@@ -29,6 +30,8 @@ pub struct NewTable {
     pub limit: Option<NonZeroU32>,
     /// How long a seat may stay away until a bot takes it over.
     pub away_after: Option<Duration>,
+    /// How long each person may think in all; for ever without one.
+    pub clock: Option<TimeControl>,
     /// Bytes drawn anew for every game that is wanted: the same ones sent twice
     /// by a browser make one game.
     pub nonce: Option<[u8; 16]>,
@@ -157,7 +160,9 @@ impl Service {
             set.apply(entry.clone())
                 .map_err(|error| wrong(Field::Seats, None, error.reason))?;
         }
-        let (hosted, orders) = Hosted::new(id.clone(), set, new.keys.clone(), new.holders.clone());
+        let waking = Arc::clone(&self.inner.waking);
+        let (keys_kept, holders) = (new.keys.clone(), new.holders.clone());
+        let (hosted, orders) = Hosted::new(id.clone(), set, keys_kept, holders, waking);
         match self.inner.store.create(new).await {
             Ok(Created::Done) => {}
             // The same was sent at the same time.
@@ -165,7 +170,7 @@ impl Service {
             Err(error) => return Err(ServiceError::from(error).into()),
         }
         metrics::counter!("parlor_games_made_total").increment(1);
-        self.host(std::sync::Arc::new(hosted), orders);
+        self.host(Arc::new(hosted), orders);
         Ok(MadeGame { id, keys })
     }
 

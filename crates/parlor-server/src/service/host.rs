@@ -5,19 +5,22 @@
 //! table, written to the store, and only then carried out, answered, and told
 //! to whoever waits for news.
 
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
 
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Duration, sleep};
 
+use super::turn::Turn;
 use super::{Answer, Offer, Service, ServiceError};
 use crate::clock::Moment;
 use crate::id::{ActionId, GameId};
 use crate::key::{Key, KeyHash};
 use crate::log::{Entry, Happening};
 use crate::order::{Order, Wish};
+use crate::phrase::{Phrase, Spoken, Talk, TooMuch};
 use crate::store::{Append, Appended, Created, Store, StoreError};
 use crate::table::{self, AnyTable, Due, EventSeen, Frame, Rejection, Seen, Thought};
+use crate::waking::Waking;
 
 /// How many orders may wait for one game.
 const MOST_WAITING: usize = 64;
@@ -36,8 +39,13 @@ pub struct Hosted {
     table: RwLock<Box<dyn AnyTable>>,
     keys: Vec<(char, KeyHash)>,
     holders: RwLock<Vec<(KeyHash, char)>>,
+    /// The run of the clock of the seat to act.
+    turn: Mutex<Turn>,
+    waking: Arc<Waking>,
     /// The version that the table has.
     version: watch::Sender<u64>,
+    /// What was said of late.
+    talk: watch::Sender<Talk>,
     /// The seats whose players look on live, each once for each place where
     /// they do.
     present: watch::Sender<Vec<char>>,
@@ -47,8 +55,13 @@ pub struct Hosted {
 /// What the owner is told.
 #[derive(Debug)]
 enum Command {
-    /// Somebody wants something.
-    Order(Order, oneshot::Sender<Result<Answer, ServiceError>>),
+    /// Somebody wants something, and wanted it when the server had been awake so
+    /// long.
+    Order(
+        Order,
+        Duration,
+        oneshot::Sender<Result<Answer, ServiceError>>,
+    ),
     /// End the game if nothing has happened in it since.
     Abandon(Moment, oneshot::Sender<bool>),
     /// Stop, and say when that is done.
@@ -65,13 +78,17 @@ impl Hosted {
         table: Box<dyn AnyTable>,
         keys: Vec<(char, KeyHash)>,
         holders: Vec<(KeyHash, char)>,
+        waking: Arc<Waking>,
     ) -> (Self, Orders) {
         let (orders, waiting) = mpsc::channel(MOST_WAITING);
         let hosted = Self {
             id,
             version: watch::Sender::new(table.version()),
             present: watch::Sender::default(),
+            talk: watch::Sender::default(),
             table: RwLock::new(table),
+            turn: Mutex::new(Turn::beginning(waking.now())),
+            waking,
             keys,
             holders: RwLock::new(holders),
             orders,
@@ -82,6 +99,7 @@ impl Hosted {
     /// Reads a game from the store; none if there is none of this name.
     pub(super) async fn load(
         store: &Arc<dyn Store>,
+        waking: &Arc<Waking>,
         id: &GameId,
     ) -> Result<Option<(Self, Orders)>, ServiceError> {
         let Some(stored) = store.game(id).await? else {
@@ -97,7 +115,8 @@ impl Hosted {
             let applied = table.apply(entry);
             applied.map_err(|error| damaged(error.to_string()))?;
         }
-        let hosted = Self::new(id.clone(), table, stored.keys, stored.holders);
+        let waking = Arc::clone(waking);
+        let hosted = Self::new(id.clone(), table, stored.keys, stored.holders, waking);
         Ok(Some(hosted))
     }
 
@@ -112,7 +131,35 @@ impl Hosted {
 
     /// What whoever speaks for these seats is shown.
     pub fn seen(&self, by: &[char]) -> Seen {
-        self.table().seen(by)
+        let table = self.table();
+        let mut seen = table.seen(by);
+        let running = seen.running;
+        let mut seats = seen.seats.iter_mut();
+        if let Some(chair) = seats.find(|chair| running == Some(chair.seat)) {
+            let spent = self.turn().spent(self.waking.now());
+            chair.left = chair.left.map(|left| left.saturating_sub(spent));
+        }
+        seen
+    }
+
+    fn turn(&self) -> MutexGuard<'_, Turn> {
+        self.turn.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// After how long somebody's time is over, and what is to be written down
+    /// then; none if no clock runs.
+    fn flag(&self) -> Option<(Duration, Happening)> {
+        let running = self.table().running()?;
+        let turn = self.turn();
+        let left = running.left.saturating_sub(turn.spent(self.waking.now()));
+        (!turn.stands()).then_some((left, running.falls))
+    }
+
+    /// Stops the clock that runs, if one does.
+    fn stand_still(&self, now: Duration) {
+        if self.table().running().is_some() {
+            self.turn().stand(now);
+        }
     }
 
     /// The entries after a version, as they are shown.
@@ -149,6 +196,23 @@ impl Hosted {
     /// News of the game: the version, each time it grows.
     pub fn news(&self) -> watch::Receiver<u64> {
         self.version.subscribe()
+    }
+
+    /// Says something for a seat to everybody who looks at the game. It is told,
+    /// and not written down.
+    ///
+    /// # Errors
+    /// How long the seat has to wait, if it has said much of late.
+    pub(super) fn say(&self, seat: char, phrase: Phrase, now: Moment) -> Result<Spoken, TooMuch> {
+        let mut said = None;
+        self.talk
+            .send_if_modified(|talk| said.insert(talk.say(seat, phrase, now)).is_ok());
+        said.expect("it was said, or not")
+    }
+
+    /// What was said of late, each time that something is said.
+    pub fn talk(&self) -> watch::Receiver<Talk> {
+        self.talk.subscribe()
     }
 
     /// The seats whose players look on live, each time that changes.
@@ -214,7 +278,9 @@ impl Hosted {
     /// Has something done; none if the owner has gone.
     pub(super) async fn order(&self, order: Order) -> Option<Result<Answer, ServiceError>> {
         let (answer, answered) = oneshot::channel();
-        self.orders.send(Command::Order(order, answer)).await.ok()?;
+        let arrived = self.waking.now();
+        let command = Command::Order(order, arrived, answer);
+        self.orders.send(command).await.ok()?;
         answered.await.ok()
     }
 
@@ -270,9 +336,9 @@ pub(super) async fn run(service: Service, hosted: Arc<Hosted>, Orders(mut orders
         tokio::select! {
             biased;
             command = orders.recv() => match command {
-                Some(Command::Order(order, answer)) => {
+                Some(Command::Order(order, arrived, answer)) => {
                     // Whoever asked may have gone; what is done is done.
-                    let _ = answer.send(owner.order(&order).await);
+                    let _ = answer.send(owner.order(&order, arrived).await);
                 }
                 Some(Command::Abandon(since, answer)) => {
                     let _ = answer.send(owner.abandon(since).await);
@@ -287,6 +353,7 @@ pub(super) async fn run(service: Service, hosted: Arc<Hosted>, Orders(mut orders
             Some(thought) = thought.recv() => owner.play_for(thought).await,
             () = pause(wait) => match own {
                 Some(happening) => owner.write_own(happening).await,
+                None if owner.let_run_again().await => {}
                 None if owner.is_idle() && owner.service.put_away_unused(&owner.hosted) => return,
                 None => {}
             },
@@ -306,8 +373,7 @@ async fn pause(wait: Duration) {
 struct Thinking {
     /// The version that it thought about.
     version: u64,
-    seat: char,
-    action: Option<String>,
+    happening: Option<Happening>,
 }
 
 struct Owner {
@@ -325,6 +391,22 @@ struct Owner {
 impl Owner {
     /// What the owner does if nobody wants anything for a while.
     fn what_next(&mut self) -> (Duration, Option<Happening>) {
+        let (wait, own) = self.due_next();
+        if self.hosted.turn().stands() {
+            return (wait.min(TRY_AGAIN), own.filter(|_| wait <= TRY_AGAIN));
+        }
+        // Nobody's time is over while nobody can play.
+        let is_closing = *self.service.inner.closing.borrow();
+        match self.hosted.flag().filter(|_| !is_closing) {
+            Some((left, falls)) if left.is_zero() => (left, Some(falls)),
+            // Then it is looked again: the server may have slept meanwhile.
+            Some((left, _)) if left < wait => (left, None),
+            _ => (wait, own),
+        }
+    }
+
+    /// What is to be done next, whatever clock runs.
+    fn due_next(&mut self) -> (Duration, Option<Happening>) {
         let inner = &self.service.inner;
         let put_away_after = inner.settings.put_away_after;
         if let Some((version, happening)) = &self.again
@@ -362,13 +444,8 @@ impl Owner {
         let service = self.service.clone();
         let thoughts = self.thoughts.clone();
         tokio::spawn(async move {
-            let seat = thought.seat;
-            let action = service.inner.bots.think(thought).await;
-            let thinking = Thinking {
-                version,
-                seat,
-                action,
-            };
+            let happening = service.inner.bots.think(thought).await;
+            let thinking = Thinking { version, happening };
             // The game may have been put away meanwhile.
             let _ = thoughts.send(thinking).await;
         });
@@ -376,19 +453,15 @@ impl Owner {
 
     /// Plays what a bot has thought of, if the game still waits for it.
     async fn play_for(&mut self, thinking: Thinking) {
-        let Thinking {
-            version,
-            seat,
-            action,
-        } = thinking;
+        let Thinking { version, happening } = thinking;
         if self.hosted.version() != version {
             return;
         }
-        let Some(action) = action else {
-            tracing::error!(game = %self.hosted.id, %seat, "the bot gave no action");
-            return;
-        };
-        self.write_own(Happening::Acted { seat, action }).await;
+        if let Some(happening) = happening {
+            self.write_own(happening).await;
+        } else {
+            tracing::error!(game = %self.hosted.id, "the bot gave no action");
+        }
     }
 
     /// Writes down what the server itself does; if the store fails, after a
@@ -398,12 +471,26 @@ impl Owner {
         self.again = None;
         if let Err(error) = self.commit(happening.clone(), None, version).await {
             tracing::warn!(game = %self.hosted.id, %error, "not written down");
+            self.hosted.stand_still(self.hosted.waking.now());
             self.again = Some((version, happening));
         }
     }
 
     /// Does what somebody wants, if it can be done.
-    async fn order(&mut self, order: &Order) -> Result<Answer, ServiceError> {
+    async fn order(&mut self, order: &Order, arrived: Duration) -> Result<Answer, ServiceError> {
+        let answer = self.try_order(order, arrived).await;
+        if answer.is_err() {
+            // What cannot be written down is not to cost its sender time.
+            self.hosted.stand_still(arrived);
+        }
+        answer
+    }
+
+    async fn try_order(
+        &mut self,
+        order: &Order,
+        arrived: Duration,
+    ) -> Result<Answer, ServiceError> {
         // Who has seen more than the table has been told so by another server.
         self.is_unsure |= order.version > self.hosted.version();
         self.catch_up().await?;
@@ -430,10 +517,36 @@ impl Owner {
         };
         let action_id = order.action_id.clone();
         match decided {
-            Ok(Ok(happening)) => self.commit(happening, Some(action_id), order.version).await,
+            Ok(Ok(mut happening)) => {
+                if let Some(falls) = self.charge(&mut happening, arrived) {
+                    self.commit(falls, None, order.version).await?;
+                    return Ok(Answer::Stale(self.hosted.version()));
+                }
+                self.commit(happening, Some(action_id), order.version).await
+            }
             Ok(Err(seat)) => self.rematch(seat, order).await,
             Err(rejection) => Ok(Answer::Rejected(rejection)),
         }
+    }
+
+    /// Charges the time until somebody's action came to the clock that runs; what
+    /// is to be written down instead if it came too late.
+    fn charge(&self, happening: &mut Happening, arrived: Duration) -> Option<Happening> {
+        let running = self.hosted.table().running()?;
+        let spent = self.hosted.turn().spent(arrived);
+        let is_charged = happening.charge(running.seat, spent);
+        (is_charged && running.left <= spent).then_some(running.falls)
+    }
+
+    /// Lets a clock run again that stood because nothing could be written down,
+    /// if that has changed; whether one stood.
+    async fn let_run_again(&self) -> bool {
+        let stood = self.hosted.turn().stands();
+        if stood && self.service.inner.store.check().await.is_ok() {
+            let now = self.hosted.waking.now();
+            self.hosted.turn().go_on(now);
+        }
+        stood
     }
 
     /// Makes the game that follows, with the seats rotated, and notes it here;
@@ -567,6 +680,7 @@ impl Owner {
         {
             let table = self.hosted.table.write();
             let mut table = table.unwrap_or_else(PoisonError::into_inner);
+            let before = table.running();
             table.apply(entry).map_err(|error| {
                 tracing::error!(game = %self.hosted.id, %error, "the log is damaged");
                 StoreError::Damaged {
@@ -574,6 +688,10 @@ impl Owner {
                     reason: error.to_string(),
                 }
             })?;
+            // What leaves the clocks as they are interrupts none.
+            if table.running() != before {
+                *self.hosted.turn() = Turn::beginning(self.hosted.waking.now());
+            }
         }
         metrics::counter!("parlor_entries_total").increment(1);
         self.hosted.version.send_replace(version);
@@ -582,6 +700,7 @@ impl Owner {
 
     /// Whether nothing is to be done without being asked.
     fn is_idle(&self) -> bool {
-        matches!(self.hosted.table().due(), Due::Nothing)
+        let table = self.hosted.table();
+        matches!(table.due(), Due::Nothing) && table.running().is_none()
     }
 }

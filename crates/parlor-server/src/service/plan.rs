@@ -16,6 +16,10 @@ pub const LONGEST_NAME: usize = 40;
 /// The times that a seat may be allowed to stay away.
 const PATIENCE: RangeInclusive<Duration> = Duration::from_secs(5)..=Duration::from_hours(30 * 24);
 
+/// What a clock may begin with, and gain with a turn.
+const INITIAL: RangeInclusive<Duration> = Duration::from_secs(10)..=Duration::from_hours(3);
+const INCREMENT: RangeInclusive<Duration> = Duration::ZERO..=Duration::from_mins(3);
+
 /// A part of a [`NewTable`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
@@ -27,6 +31,8 @@ pub enum Field {
     Seats,
     /// How long a seat may stay away.
     AwayAfter,
+    /// How long each person may think in all.
+    Clock,
     /// A part of the seat at this place of the list, from 0.
     Seat(usize, SeatField),
 }
@@ -102,6 +108,13 @@ fn plan_of<G: Playable>(table: &NewTable, levels: &[Level<G>]) -> Result<Plan, C
         let message = "a seat may stay away for 5 seconds to 30 days until a bot takes it over";
         return Err(wrong(Field::AwayAfter, None, message));
     }
+    if table.clock.is_some_and(|clock| {
+        !INITIAL.contains(&clock.initial) || !INCREMENT.contains(&clock.increment)
+    }) {
+        let message = "a clock begins with 10 seconds to 3 hours, and gains 0 to 180 seconds with \
+                       every turn";
+        return Err(wrong(Field::Clock, None, message));
+    }
     Ok(Plan {
         game: table.game.clone(),
         rules: rules.to_string(),
@@ -110,6 +123,7 @@ fn plan_of<G: Playable>(table: &NewTable, levels: &[Level<G>]) -> Result<Plan, C
             .limit
             .map_or(G::DEFAULT_LIMIT, |limit| limit.get().min(G::DEFAULT_LIMIT)),
         away_after: table.away_after,
+        clock: table.clock,
         commitment: Bytes32([0; 32]),
     })
 }
@@ -239,6 +253,7 @@ mod tests {
             seats: letters.chars().map(seat).collect(),
             limit: None,
             away_after: None,
+            clock: None,
             nonce: None,
         }
     }

@@ -1,7 +1,9 @@
 //! The game service over a store in memory: whole games, and everything that
 //! people do beside playing.
 
+mod clocks;
 mod faults;
+mod hints;
 mod seats;
 
 use core::time::Duration;
@@ -37,6 +39,7 @@ fn table(game: &str, rules: Option<&str>, seats: Vec<NewSeat>) -> NewTable {
         seats,
         limit: None,
         away_after: None,
+        clock: None,
         nonce: None,
     }
 }

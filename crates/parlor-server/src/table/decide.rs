@@ -161,7 +161,11 @@ impl<G: Playable> Table<G> {
             return Err(Rejection::new("L-29", message));
         }
         match self.next_roll() {
-            Some(roll) => Ok(Happening::Rolled { seat, roll }),
+            Some(roll) => Ok(Happening::Rolled {
+                seat,
+                roll,
+                spent: None,
+            }),
             None => reject("the dice are not ready yet"),
         }
     }
@@ -180,7 +184,11 @@ impl<G: Playable> Table<G> {
         }
         let seat = self.actor(order)?;
         let action = known.to_string();
-        Ok(Happening::Acted { seat, action })
+        Ok(Happening::Acted {
+            seat,
+            action,
+            spent: None,
+        })
     }
 
     fn decide_join(&self, order: &Order, name: Option<&str>, part: &Part) -> Decided {
@@ -268,6 +276,9 @@ impl<G: Playable> Table<G> {
                     return no("a bot does not agree on a draw");
                 }
             }
+            Request::Undo if self.plan.clock.is_some() => {
+                return no("by the clock nothing is taken back");
+            }
             Request::Undo if self.is_filled_in() => {
                 return no("somebody is away, and a bot cannot agree for them");
             }
@@ -277,6 +288,7 @@ impl<G: Playable> Table<G> {
                 );
             }
             Request::Undo => {}
+            Request::Hint => self.may_hint(seat)?,
         }
         Ok(())
     }
@@ -330,7 +342,7 @@ impl<G: Playable> Table<G> {
         {
             return reject(format!("seat {seat} was given up already"));
         }
-        let bot = (self.chairs.len() > 2).then(|| self.substitute());
+        let bot = self.successor();
         Ok(Happening::Resigned { seat, bot })
     }
 
@@ -402,6 +414,9 @@ impl<G: Playable> Table<G> {
                 Err(_) => self.thought(seat, bot),
             };
         }
+        if let Some(sought) = self.hint_sought() {
+            return Due::Think(sought);
+        }
         let others_wait = self.persons().any(|other| other.seat != seat);
         match self.plan.away_after {
             Some(patience) if others_wait => Due::Absent {
@@ -448,10 +463,14 @@ impl<G: Playable> Table<G> {
                 tracing::error!(bot = name, position = %game.position(), "the bot failed");
                 game.legal_actions().next()
             });
-            Some(action?.to_string())
+            let (action, spent) = (action?.to_string(), None);
+            Some(Happening::Acted {
+                seat,
+                action,
+                spent,
+            })
         };
         Due::Think(Thought {
-            seat,
             think: Box::new(think),
         })
     }

@@ -1,11 +1,13 @@
 //! How an entry of the log changes the table.
 
+use core::time::Duration;
+
 use parlor_game::{Settlement, Turn};
 use parlor_record::record::{Act, Record};
 use parlor_view::Step;
 
 use super::seat::Sitter;
-use super::{Asked, Logged, Playable, Table};
+use super::{Asked, Hint, Logged, Playable, Table};
 use crate::log::{Entry, Happening, Part, Request};
 
 /// An entry that cannot follow what stands in the log before it.
@@ -38,7 +40,15 @@ impl<G: Playable> Table<G> {
             self.done.insert(action_id.clone(), entry.version);
         }
         let position = self.record.game().position().to_string();
-        self.log.push(Logged { entry, position });
+        let left = match entry.happening {
+            Happening::Rolled { seat, .. } | Happening::Acted { seat, .. } => self.left(seat),
+            _ => None,
+        };
+        self.log.push(Logged {
+            entry,
+            position,
+            left,
+        });
         Ok(())
     }
 
@@ -50,8 +60,20 @@ impl<G: Playable> Table<G> {
                 self.seated(*seat)?.revealed = Some(entropy.clone());
                 self.begin_if_ready().map_err(|error| error.to_string())
             }
-            Happening::Rolled { seat, roll } => self.roll(*seat, roll),
-            Happening::Acted { seat, action } => self.act(*seat, action),
+            Happening::Rolled { seat, roll, spent } => {
+                self.spend(*seat, *spent);
+                self.roll(*seat, roll)
+            }
+            Happening::Acted {
+                seat,
+                action,
+                spent,
+            } => {
+                self.spend(*seat, *spent);
+                self.act(*seat, action)?;
+                self.note_clock(*seat, *spent);
+                Ok(())
+            }
             Happening::Asked { seat, what, with } => {
                 let agreed = with.clone();
                 let (seat, what) = (*seat, *what);
@@ -68,14 +90,30 @@ impl<G: Playable> Table<G> {
                 self.declined.push((request.seat, *what));
                 Ok(())
             }
-            Happening::Resigned { seat, bot } => self.resign(*seat, bot.as_deref()),
+            Happening::Resigned { seat, bot } => {
+                let settle = |winner| Settlement::Resignation { winner };
+                self.leave(*seat, bot.as_deref(), settle)
+            }
+            Happening::OutOfTime { seat, bot } => {
+                self.seated(*seat)?.left = Some(Duration::ZERO);
+                self.leave(*seat, bot.as_deref(), |winner| Settlement::Time { winner })
+            }
             Happening::TakenOver { seat, bot } => {
                 self.seated(*seat)?.sitter = Sitter::Substitute(bot.clone());
                 self.request = None;
+                self.hint = None;
                 Ok(())
             }
             Happening::Returned { seat } => {
                 self.seated(*seat)?.sitter = Sitter::Person;
+                Ok(())
+            }
+            Happening::Hinted { seat, action, says } => {
+                self.hint = Some(Hint {
+                    seat: *seat,
+                    found: Some((action.clone(), says.clone())),
+                });
+                self.seated(*seat)?.hints += 1;
                 Ok(())
             }
             Happening::Abandoned { .. } => self.finish(Settlement::Abandoned),
@@ -141,6 +179,7 @@ impl<G: Playable> Table<G> {
         });
         self.request = None;
         self.declined.clear();
+        self.note_hint(seat);
         let substitute = self.chair(seat).filter(|chair| chair.part.is_some());
         let substitute = substitute.and_then(super::Chair::bot).map(str::to_owned);
         if let (Some(bot), Some(notes)) = (substitute, self.record.last_notes_mut()) {
@@ -149,20 +188,28 @@ impl<G: Playable> Table<G> {
         Ok(())
     }
 
-    fn resign(&mut self, seat: char, bot: Option<&str>) -> Result<(), String> {
+    /// A seat is left for good: to a bot, or to the other of two, who has won.
+    fn leave(
+        &mut self,
+        seat: char,
+        bot: Option<&str>,
+        settle: impl Fn(G::Seat) -> Settlement<G::Seat>,
+    ) -> Result<(), String> {
         if let Some(bot) = bot {
             self.seated(seat)?.sitter = Sitter::Bot(bot.to_owned());
             self.request = None;
+            self.hint = None;
             return self.begin_if_ready().map_err(|error| error.to_string());
         }
         let winner = self.chairs.iter().find(|chair| chair.seat != seat);
         let winner = winner.and_then(|chair| G::seat(chair.seat));
         let winner = winner.ok_or("nobody else plays")?;
-        self.finish(Settlement::Resignation { winner })
+        self.finish(settle(winner))
     }
 
     fn finish(&mut self, settlement: Settlement<G::Seat>) -> Result<(), String> {
         self.request = None;
+        self.hint = None;
         self.record
             .finish(settlement)
             .map_err(|error| error.to_string())
@@ -183,6 +230,10 @@ impl<G: Playable> Table<G> {
         self.request = None;
         match what {
             Request::Draw => self.finish(Settlement::Agreement),
+            Request::Hint => {
+                self.hint = Some(Hint { seat, found: None });
+                Ok(())
+            }
             Request::Undo => {
                 let plies = self.undoable(seat).ok_or("nothing can be taken back")?;
                 self.take_back(plies)
@@ -222,6 +273,7 @@ impl<G: Playable> Table<G> {
                 notes.clone_from(&ply.notes);
             }
         }
+        self.hint = None;
         self.movers.truncate(plies);
         if let Act::Action(taken) = *self.record.plies()[plies].act()
             && let Some(outcome) = G::chance_in(taken)

@@ -1,6 +1,8 @@
 //! One seat at a table.
 
-use crate::log::{Part, Player, SeatPlan};
+use core::time::Duration;
+
+use crate::log::{Part, Player, SeatPlan, TimeControl};
 
 /// A seat, and who sits there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,6 +14,12 @@ pub(super) struct Chair {
     pub(super) part: Option<Part>,
     /// The bytes that the person revealed, or that the server revealed for them.
     pub(super) revealed: Option<Vec<u8>>,
+    /// The time left on a person's clock, where there are clocks.
+    pub(super) left: Option<Duration>,
+    /// Whether the person has acted, so that they are known to be there.
+    pub(super) has_acted: bool,
+    /// How many hints the seat has had.
+    pub(super) hints: u32,
 }
 
 /// Who sits on a chair.
@@ -26,7 +34,7 @@ pub(super) enum Sitter {
 }
 
 impl Chair {
-    pub(super) fn new(planned: &SeatPlan) -> Self {
+    pub(super) fn new(planned: &SeatPlan, clock: Option<TimeControl>) -> Self {
         let (sitter, part) = match &planned.player {
             Player::Bot(bot) => (Sitter::Bot(bot.clone()), None),
             Player::Person(part) => (Sitter::Person, part.clone()),
@@ -34,6 +42,11 @@ impl Chair {
         Self {
             seat: planned.seat,
             name: planned.name.clone(),
+            left: clock
+                .map(|clock| clock.initial)
+                .filter(|_| sitter == Sitter::Person),
+            has_acted: false,
+            hints: 0,
             sitter,
             part,
             revealed: None,

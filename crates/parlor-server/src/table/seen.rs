@@ -4,16 +4,18 @@
 //! told: pages, the API and sockets show nothing but what is made here, and no
 //! secret is in it before it is everybody's.
 
+use core::time::Duration;
+
 use parlor_game::Turn;
 use parlor_record::hex;
 use parlor_record::record::{Bytes32, Places};
 use parlor_view::{Moment as ViewMoment, Scene};
 
 use super::seat::Sitter;
-use super::{Chair, Logged, Playable, Rotated, Table};
+use super::{Chair, Hint, Logged, Playable, Rotated, Table};
 use crate::clock::Moment;
 use crate::id::{ActionId, GameId};
-use crate::log::{Happening, Part, Plan, Player, Request, SeatPlan};
+use crate::log::{Happening, Part, Plan, Player, Request, SeatPlan, TimeControl};
 use crate::order::Wish;
 
 /// What somebody is shown of a game.
@@ -42,6 +44,8 @@ pub struct Seen {
     pub choices: Vec<Choice>,
     /// A request that stands: who asks, for what, and who has agreed.
     pub request: Option<(char, Request, Vec<char>)>,
+    /// A hint for the seat to act, which everybody has agreed to.
+    pub hint: Option<Hint>,
     /// Everything played so far.
     pub moves: Vec<Move>,
     /// The moment to be drawn and told.
@@ -52,10 +56,29 @@ pub struct Seen {
     pub dice: Option<Dice>,
     /// The game that follows this one.
     pub rematch: Option<GameId>,
+    /// How long each person may think in all.
+    pub clock: Option<TimeControl>,
+    /// Whose clock runs.
+    pub running: Option<char>,
     /// How long a seat may stay away, in seconds.
     pub away_after: Option<u64>,
     /// When the last entry was written.
     pub touched: Moment,
+}
+
+impl Seen {
+    /// The seats for which the one who looks may say something.
+    pub fn speakers(&self) -> impl Iterator<Item = &SeatSeen> {
+        let may_speak = |chair: &&SeatSeen| chair.is_yours && chair.is_taken && chair.is_persons();
+        self.seats.iter().filter(may_speak)
+    }
+}
+
+impl SeatSeen {
+    /// Whether the seat is a person's, who may be away.
+    pub const fn is_persons(&self) -> bool {
+        !matches!(self.played, Played::Bot(_))
+    }
 }
 
 /// How far a game has come.
@@ -105,6 +128,10 @@ pub struct SeatSeen {
     pub entropy: Option<Vec<u8>>,
     /// Whether the server drew them.
     pub drawn_by_server: bool,
+    /// The time left on the player's clock.
+    pub left: Option<Duration>,
+    /// How many hints they have had.
+    pub hints: u32,
 }
 
 /// Who plays at a seat.
@@ -176,6 +203,8 @@ pub struct EventSeen {
     pub action_id: Option<ActionId>,
     /// The position that it led to.
     pub position: String,
+    /// The time left on the clock of who acted.
+    pub left: Option<Duration>,
     /// A bot that takes a seat.
     pub bot: Option<String>,
     /// A game that follows.
@@ -253,6 +282,7 @@ impl<G: Playable> Table<G> {
                 .request
                 .as_ref()
                 .map(|asked| (asked.seat, asked.what, asked.agreed.clone())),
+            hint: self.hint.clone(),
             moves: self.moves(),
             scene: self.scene(),
             result: self.result(),
@@ -261,6 +291,8 @@ impl<G: Playable> Table<G> {
                 secret: self.is_over().then_some(self.secret),
             }),
             rematch: self.rematch.clone(),
+            clock: self.plan.clock,
+            running: self.clock_running().map(|running| running.seat),
             away_after: self.plan.away_after.map(|patience| patience.as_secs()),
             touched: self.touched_at(),
         }
@@ -344,7 +376,7 @@ impl<G: Playable> Table<G> {
                     }
                     Some(_) => {}
                     None => {
-                        let askable = [Request::Undo, Request::Draw]
+                        let askable = [Request::Hint, Request::Undo, Request::Draw]
                             .into_iter()
                             .filter(|&what| self.may_ask(seat, what).is_ok());
                         wishes.extend(askable.map(Wish::Ask));
@@ -385,7 +417,7 @@ impl<G: Playable> Table<G> {
                 let action = action.parse();
                 action.is_ok_and(|action| game.play(action).is_ok() && game.is_over())
             }
-            Happening::Resigned { bot, .. } => bot.is_none(),
+            Happening::Resigned { bot, .. } | Happening::OutOfTime { bot, .. } => bot.is_none(),
             Happening::Abandoned { .. } => true,
             Happening::Agreed {
                 seat,
@@ -451,12 +483,18 @@ fn seat_shown(chair: &Chair, by: &[char]) -> SeatSeen {
         // What is kept for somebody is nobody's before everybody is in.
         entropy: chair.revealed.clone(),
         drawn_by_server: chair.part.as_ref().is_some_and(|part| part.drawn_by_server),
+        left: chair.left,
+        hints: chair.hints,
     }
 }
 
 /// An entry of the log as it is shown: all of it but what is kept for somebody.
 fn shown(logged: &Logged) -> EventSeen {
-    let Logged { entry, position } = logged;
+    let Logged {
+        entry,
+        position,
+        left,
+    } = logged;
     let (seat, action) = match &entry.happening {
         Happening::Created => (None, "create".to_owned()),
         Happening::Joined { seat, part, .. } => {
@@ -468,7 +506,7 @@ fn shown(logged: &Logged) -> EventSeen {
             (Some(*seat), format!("reveal:{}", hex::encode(entropy)))
         }
         Happening::Rolled { seat, .. } => (Some(*seat), Wish::Roll.word()),
-        Happening::Acted { seat, action } => (Some(*seat), action.clone()),
+        Happening::Acted { seat, action, .. } => (Some(*seat), action.clone()),
         Happening::Asked { seat, what, .. } => (Some(*seat), Wish::Ask(*what).word()),
         Happening::Agreed { seat, to } => (Some(*seat), Wish::Agree(*to).word()),
         Happening::Declined { seat, what } => (Some(*seat), Wish::Decline(*what).word()),
@@ -479,6 +517,8 @@ fn shown(logged: &Logged) -> EventSeen {
         Happening::Resigned { seat, .. } | Happening::TakenOver { seat, .. } => {
             (Some(*seat), "away".to_owned())
         }
+        Happening::OutOfTime { seat, .. } => (Some(*seat), "time".to_owned()),
+        Happening::Hinted { seat, action, .. } => (Some(*seat), format!("hint:{action}")),
         Happening::Returned { seat } => (Some(*seat), Wish::Return.word()),
         Happening::Abandoned { seat } => (*seat, Wish::Abandon.word()),
         Happening::Rematched { seat, .. } => (Some(*seat), Wish::Rematch.word()),
@@ -494,8 +534,9 @@ fn shown(logged: &Logged) -> EventSeen {
         },
         action_id: entry.action_id.clone(),
         position: position.clone(),
+        left: *left,
         bot: match &entry.happening {
-            Happening::Resigned { bot, .. } => bot.clone(),
+            Happening::Resigned { bot, .. } | Happening::OutOfTime { bot, .. } => bot.clone(),
             Happening::TakenOver { bot, .. } => Some(bot.clone()),
             _ => None,
         },

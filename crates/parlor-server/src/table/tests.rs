@@ -31,6 +31,7 @@ fn plan(game: &str, rules: &str, seats: &[(char, Player)]) -> Plan {
         seats: seats.collect(),
         limit: 300,
         away_after: Some(Duration::from_mins(1)),
+        clock: None,
         commitment: Bytes32::sha_256(&SECRET.0),
     }
 }
@@ -142,7 +143,8 @@ fn a_wish(seat: char, choice: u8, legal: &[String]) -> Wish {
         25 => "offer-draw",
         26 => "accept-draw",
         27 => "decline-draw",
-        28..=30 => "return",
+        28..=29 => "return",
+        30 => "ask-hint",
         _ => match legal.len() {
             0 => "roll",
             several => &legal[usize::from(choice) % several],
@@ -208,10 +210,8 @@ proptest! {
                     }
                 }
                 Due::Think(thought) => {
-                    let seat = thought.seat;
                     let stop = core::sync::atomic::AtomicBool::new(false);
-                    let action = thought.think(&stop).expect("a bot has an action");
-                    course.write(Happening::Acted { seat, action });
+                    course.write(thought.think(&stop).expect("a bot has an action"));
                 }
                 Due::Absent { .. } | Due::Nothing => {}
             }

@@ -51,7 +51,7 @@ async fn a_game_is_made_with_a_token_and_an_address_for_each_person() {
         json!([
             ["Ann", "human", true, null],
             ["Player B", "human", false, null],
-            ["Priority", "bot", true, "priority"],
+            ["Ledger", "bot", true, "priority"],
         ])
     );
 }
@@ -469,6 +469,7 @@ async fn the_document_describes_every_way_in() {
             "/api/games/{id}",
             "/api/games/{id}/actions",
             "/api/games/{id}/events",
+            "/api/games/{id}/phrases",
             "/api/games/{id}/record",
             "/api/games/{id}/record.json",
             "/api/games/{id}/socket",

@@ -5,6 +5,8 @@ mod support;
 
 mod actions;
 mod bodies;
+mod clocks;
 mod games;
+mod phrases;
 mod secrets;
 mod sockets;

@@ -542,3 +542,30 @@ async fn only_so_many_watch_one_game() {
     }
     panic!("the place is not given back");
 }
+
+#[tokio::test]
+async fn who_asks_for_it_hears_what_is_said_from_now_on() {
+    let house = House::new();
+    let exchange = house.exchange();
+    let table = house.kuba().await;
+    let say = async |phrase: &str| {
+        let request = house
+            .server
+            .post(&format!("/api/games/{}/phrases", table.id));
+        let request = request.authorization_bearer(&table.tokens[0]);
+        request
+            .json(&json!({"phrase": phrase}))
+            .await
+            .assert_status_ok();
+    };
+    say("hello").await;
+    let path = format!("{}/socket?after=1&phrases=yes", table.id);
+    let mut listener = open(&exchange, &path, &[], USUAL).await.expect("it opens");
+    // An answer to it shows that the socket listens.
+    listener.send(&json!({})).await;
+    listener.next().await.expect("an answer");
+    say("thanks").await;
+    let heard = listener.next().await.expect("it is told");
+    let said = json!({"number": 2, "seat": "W", "phrase": "thanks", "text": "Thanks!"});
+    assert_eq!(heard, json!({"said": said}));
+}

@@ -55,11 +55,14 @@ fn happenings() -> Vec<Happening> {
         Happening::Rolled {
             seat,
             roll: "6".to_owned(),
+            spent: Some(core::time::Duration::from_millis(1_250)),
         },
         Happening::Acted {
             seat,
             action: "A6p".to_owned(),
+            spent: None,
         },
+        Happening::OutOfTime { seat, bot: None },
         Happening::Asked {
             seat,
             what: Request::Undo,
@@ -206,6 +209,7 @@ pub(crate) async fn large_entries_come_back_whole(store: Shared) {
             happening: Happening::Acted {
                 seat: 'W',
                 action: "ß".repeat(size),
+                spent: None,
             },
             ..acted(version, None)
         };

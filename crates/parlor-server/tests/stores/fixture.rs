@@ -56,6 +56,7 @@ pub(crate) fn plan() -> Plan {
         ],
         limit: 400,
         away_after: None,
+        clock: None,
         commitment: Bytes32::sha_256(b"secret"),
     }
 }
@@ -87,6 +88,7 @@ pub(crate) fn acted(version: u64, name: Option<&str>) -> Entry {
         happening: Happening::Acted {
             seat: 'W',
             action: "a1E".to_owned(),
+            spent: None,
         },
     }
 }

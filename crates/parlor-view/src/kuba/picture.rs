@@ -10,6 +10,7 @@ mod cards;
 mod layout;
 mod marbles;
 mod marks;
+mod row;
 
 #[cfg(test)]
 mod tests;
@@ -27,6 +28,7 @@ use crate::words;
 pub use areas::{ABOVE, BESIDE, CELL, card_area, cell_area};
 pub use marbles::mark;
 pub use marks::motions;
+pub use row::{Place, row};
 
 use layout::{CELLS, HEIGHT, RIM, SIDE, TRAY, WIDTH};
 use marks::Taken;

@@ -53,6 +53,30 @@ pub fn tokens_description(tokens: &Tokens) -> Vec<String> {
     players(tokens, |_| None)
 }
 
+/// Where one token stands; none of a seat that does not play.
+///
+/// Rules: L-3, L-4, L-10 (a stack), L-12.
+///
+/// ```
+/// use ludo_rules::{Position, Seat, Token};
+/// use parlor_view::ludo::token_description;
+///
+/// let position: Position = "A28.28/C12.R A 4 -".parse()?;
+/// let told = |seat, token| token_description(position.tokens(), seat, token);
+/// assert_eq!(told(Seat::A, Token::Q).as_deref(), Some("Aq on space 28, in a stack"));
+/// assert_eq!(told(Seat::B, Token::P), None);
+/// # Ok::<(), ludo_rules::PositionError>(())
+/// ```
+pub fn token_description(tokens: &Tokens, seat: Seat, token: Token) -> Option<String> {
+    let place = place(seat, tokens.steps(seat)?[token.index()]);
+    let stacked = if tokens.is_stacked(seat) {
+        ", in a stack"
+    } else {
+        ""
+    };
+    Some(format!("{seat}{} {place}{stacked}", token.letter()))
+}
+
 /// What the player may choose from. Rules: L-14, L-27.
 fn movable(choices: &[Move]) -> Option<String> {
     let tokens: Vec<String> = choices

@@ -2,6 +2,7 @@
 
 mod areas;
 mod board;
+mod company;
 mod layout;
 mod motion;
 mod piece;
@@ -15,6 +16,7 @@ use std::borrow::Cow;
 use ludo_rules::{Event, Move, Phase, Position, Seat, Token, Tokens};
 
 pub use self::areas::{choice_area, die_area};
+pub use self::company::company;
 pub(super) use self::layout::paints;
 pub use self::motion::motions;
 pub use self::piece::mark;

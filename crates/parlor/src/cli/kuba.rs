@@ -194,6 +194,29 @@ pub(crate) struct Thinking {
     pub(crate) time: Option<u64>,
     /// How many MiB its table has.
     pub(crate) hash: Option<u32>,
+    /// What it evaluates positions by.
+    pub(crate) evaluation: Option<Evaluated>,
+}
+
+/// What the engine evaluates positions by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Evaluated {
+    /// What it has learned of every line.
+    Learned,
+    /// What features written by hand are worth.
+    ByHand,
+}
+
+impl FromStr for Evaluated {
+    type Err = ();
+
+    fn from_str(name: &str) -> Result<Self, ()> {
+        match name {
+            "learned" => Ok(Self::Learned),
+            "by-hand" => Ok(Self::ByHand),
+            _ => Err(()),
+        }
+    }
 }
 
 /// The most that options may be.
@@ -207,14 +230,20 @@ fn player(text: &str) -> Result<Player, String> {
     for option in options.split(',').filter(|option| !option.is_empty()) {
         let (key, value) = option.split_once('=').unwrap_or((option, ""));
         match key {
-            "nodes" => once(&mut thinking.nodes, option, value, u64::MAX)?,
-            "depth" => once(&mut thinking.depth, option, value, Limits::DEEPEST)?,
-            "time" => once(&mut thinking.time, option, value, MOST_TIME)?,
-            "hash" => once(&mut thinking.hash, option, value, MOST_HASH)?,
+            "nodes" => once(&mut thinking.nodes, option, number(value, u64::MAX))?,
+            "depth" => once(&mut thinking.depth, option, number(value, Limits::DEEPEST))?,
+            "time" => once(&mut thinking.time, option, number(value, MOST_TIME))?,
+            "hash" => once(&mut thinking.hash, option, number(value, MOST_HASH))?,
+            "evaluation" => once(
+                &mut thinking.evaluation,
+                option,
+                value.parse().map_err(|()| "learned or by-hand".to_owned()),
+            )?,
             _ => {
                 return Err(format!(
                     "{option:?} is no option of a bot; they are nodes=N, and of the engine \
-                     also depth=N, time=MILLISECONDS and hash=MEBIBYTES"
+                     also depth=N, time=MILLISECONDS, hash=MEBIBYTES and \
+                     evaluation=learned|by-hand"
                 ));
             }
         }
@@ -226,21 +255,24 @@ fn player(text: &str) -> Result<Player, String> {
     })
 }
 
-/// Sets an option that has no value yet: a whole number from 1 on.
-fn once<N>(place: &mut Option<N>, option: &str, value: &str, most: N) -> Result<(), String>
+/// A whole number from 1 on; or what it must be.
+fn number<N>(value: &str, most: N) -> Result<N, String>
 where
     N: Copy + FromStr + PartialOrd + From<u8> + Display,
 {
     let number = value.parse().ok();
-    let number = number
-        .filter(|number| (N::from(1)..=most).contains(number))
-        .ok_or_else(|| {
-            format!("{option:?} must have a whole number from 1 to {most} after its =")
-        })?;
-    match place.replace(number) {
+    let number = number.filter(|number| (N::from(1)..=most).contains(number));
+    number.ok_or_else(|| format!("a whole number from 1 to {most}"))
+}
+
+/// Sets an option that has no value yet to its value, or tells what that must
+/// be.
+fn once<T>(place: &mut Option<T>, option: &str, value: Result<T, String>) -> Result<(), String> {
+    let value = value.map_err(|right| format!("{option:?} must have {right} after its ="))?;
+    match place.replace(value) {
         None => Ok(()),
-        Some(before) => Err(format!(
-            "{option:?} comes after the same option with {before}; give it once"
+        Some(_) => Err(format!(
+            "{option:?} comes after the same option; give it once"
         )),
     }
 }
@@ -260,7 +292,8 @@ Lets two bots play each other and shows how strong the first is.
 A bot is its name, and after a colon how it thinks:
   engine                  the engine, at 5000 nodes an action
   engine:nodes=100000     at so many nodes; depth=8 so many pushes deep;
-                          time=20 so many milliseconds; hash=64 MiB of table
+                          time=20 so many milliseconds; hash=64 MiB of table;
+                          evaluation=by-hand by features, not by what it learned
   level-3                 a level that people play against
 Several options stand with commas between them.
 

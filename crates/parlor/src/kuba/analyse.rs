@@ -2,6 +2,8 @@
 //! be done in a position.
 
 mod form;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use std::process::ExitCode;
@@ -21,6 +23,7 @@ use super::scores::level;
 use crate::cli::KubaAnalyseArgs;
 use crate::form::{self as forms, Told};
 use crate::interrupt;
+use crate::output::Refused;
 use crate::progress::Progress;
 use crate::replay;
 use crate::whole::{self, Given};
@@ -42,16 +45,25 @@ pub(super) fn run(arguments: &KubaAnalyseArgs) -> anyhow::Result<ExitCode> {
     let Some(any) = replay::read(&name, &text, &arguments.form)? else {
         return Ok(ExitCode::from(crate::BAD_INPUT));
     };
+    let refused = |message| Refused {
+        rule: None,
+        value: name.clone(),
+        message,
+    };
     let AnyRecord::Kuba(record) = &any else {
-        bail!(
+        let message = format!(
             "{name} holds a game of Ludo; `parlor ludo analyse` is for those that were played live"
         );
+        return Err(refused(message).into());
     };
-    ensure!(
-        !record.plies().is_empty(),
-        "{name}: nothing was played yet, so there is nothing to analyse"
-    );
-    let analysed = Analysed::of(&any, record, arguments)?;
+    if record.plies().is_empty() {
+        let message = format!("{name}: nothing was played yet, so there is nothing to analyse");
+        return Err(refused(message).into());
+    }
+    let stop = interrupt::flag()?;
+    let is_stopped = || stop.load(Ordering::Relaxed);
+    let nodes = arguments.nodes.unwrap_or(NODES_OF_PLY);
+    let analysed = Analysed::of(&any, record, nodes, &is_stopped)?;
     forms::show(&analysed, &arguments.form)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -62,9 +74,7 @@ fn position(line: &str, arguments: &KubaAnalyseArgs) -> anyhow::Result<ExitCode>
         !arguments.form.svg && !arguments.form.png,
         "the graph is that of a game; `parlor show` draws a position"
     );
-    let Some(position) = hint::read(line, arguments.form.json)? else {
-        return Ok(ExitCode::from(crate::BAD_INPUT));
-    };
+    let position = hint::read(line)?;
     let limits = Limits {
         lines: LINES,
         ..Limits::nodes(arguments.nodes.unwrap_or(NODES_OF_POSITION))
@@ -111,9 +121,10 @@ struct Analysed<'a> {
     any: &'a AnyRecord,
     record: &'a Record<Kuba>,
     nodes: u64,
+    /// Those that were judged: all, or those before Ctrl-C.
     plies: Vec<Ply>,
-    /// What White had at the end.
-    end: Score,
+    /// What White had at the end; unknown if not all were judged.
+    end: Option<Score>,
 }
 
 /// An action that was judged.
@@ -136,15 +147,14 @@ impl Ply {
 }
 
 impl<'a> Analysed<'a> {
+    /// Judges one ply after the other, until all are or it is stopped.
     fn of(
         any: &'a AnyRecord,
         record: &'a Record<Kuba>,
-        arguments: &KubaAnalyseArgs,
+        nodes: u64,
+        stop: &dyn Fn() -> bool,
     ) -> anyhow::Result<Self> {
-        let nodes = arguments.nodes.unwrap_or(NODES_OF_PLY);
         let limits = Limits::nodes(nodes);
-        let stop = interrupt::flag()?;
-        let is_stopped = || stop.load(Ordering::Relaxed);
         let mut engine = Engine::new(MEBIBYTES);
         let mut progress = Progress::of_plies(record.plies().len() as u64);
         let mut game = LiveGame::<Kuba>::new(*record.start(), None);
@@ -155,8 +165,8 @@ impl<'a> Analysed<'a> {
                 // Nothing is rolled in Kuba.
                 Act::Chance(_, outcome) => match outcome {},
             };
-            let Some(judgement) = judge(&mut engine, &game, action, &limits, &is_stopped)? else {
-                bail!("stopped at ply {number} of {}", record.plies().len());
+            let Some(judgement) = judge(&mut engine, &game, action, &limits, stop)? else {
+                break;
             };
             plies.push(Ply {
                 number,
@@ -168,7 +178,9 @@ impl<'a> Analysed<'a> {
             progress.advance(1);
         }
         progress.finish();
-        let end = score_of(&mut engine, &game, Side::White, &limits, &is_stopped);
+        ensure!(!plies.is_empty(), "stopped before the first ply was judged");
+        let end = score_of(&mut engine, &game, Side::White, &limits, stop);
+        let end = (!stop()).then_some(end);
         Ok(Self {
             any,
             record,
@@ -184,10 +196,18 @@ impl<'a> Analysed<'a> {
         let start = start.map(|ply| level(ply.judgement.best.score, ply.judgement.side));
         let mut levels: Vec<f64> = start.into_iter().collect();
         levels.extend(self.plies.iter().map(Ply::level));
-        if let Some(last) = levels.last_mut() {
-            *last = level(self.end, Side::White);
+        if let (Some(last), Some(end)) = (levels.last_mut(), self.end) {
+            *last = level(end, Side::White);
         }
         levels
+    }
+
+    /// That not all was judged, if so.
+    fn unfinished(&self) -> Option<String> {
+        let (judged, all) = (self.plies.len(), self.record.plies().len());
+        self.end.is_none().then(|| {
+            format!("Stopped: {judged} of {all} plies were judged, and the last position was not.")
+        })
     }
 
     /// The plies that lost much, in their order.

@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
-use anyhow::bail;
 use kuba_engine::analysis::threats;
 use kuba_engine::{Engine, Limits, Line, Report, Root};
 use kuba_rules::{Position, PositionError, SetupError, Side};
@@ -15,7 +14,7 @@ use super::scores::{LineJson, ThreatJson, for_mover, threat, why, written};
 use crate::cli::KubaHintArgs;
 use crate::decimals;
 use crate::interrupt;
-use crate::output;
+use crate::output::{self, Refused};
 use crate::show;
 
 /// The size of the engine's table, in MiB.
@@ -27,9 +26,7 @@ const WHY: usize = 18;
 /// Tells what the best actions in the position are.
 pub(super) fn run(arguments: &KubaHintArgs) -> anyhow::Result<ExitCode> {
     let line = arguments.position.trim();
-    let Some(position) = read(line, arguments.json)? else {
-        return Ok(ExitCode::from(crate::BAD_INPUT));
-    };
+    let position = read(line)?;
     let limits = Limits {
         lines: arguments.lines,
         ..Limits::nodes(arguments.nodes)
@@ -44,26 +41,36 @@ pub(super) fn run(arguments: &KubaHintArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The position of a line; what is wrong with it is told instead, to programs
-/// on standard output.
-pub(super) fn read(line: &str, is_json: bool) -> anyhow::Result<Option<Position>> {
-    let error = match line.parse::<Position>() {
-        Ok(position) => return Ok(Some(position)),
-        Err(_) if line.parse::<ludo_rules::Position>().is_ok() => {
-            bail!("this is a position of Ludo; `parlor ludo hint` is for those")
+/// The position of a line, in which something can be chosen.
+pub(super) fn read(line: &str) -> Result<Position, Refused> {
+    let (rule, message) = match line.parse::<Position>() {
+        Ok(position) => match position.outcome() {
+            None => return Ok(position),
+            Some(outcome) => (
+                Some(outcome.rule()),
+                format!(
+                    "the game is over ({}), so there is nothing to choose",
+                    outcome.rule()
+                ),
+            ),
+        },
+        Err(_) if line.parse::<ludo_rules::Position>().is_ok() => (
+            None,
+            "this is a position of Ludo; `parlor ludo hint` is for those".to_owned(),
+        ),
+        Err(error) => {
+            let rule = match &error {
+                PositionError::Setup(reasons) => reasons.0.first().map(SetupError::rule),
+                PositionError::Notation(_) => None,
+            };
+            (rule, format!("this is no position of Kuba: {error}"))
         }
-        Err(error) => error,
     };
-    let message = format!("this is no position of Kuba: {error}");
-    if !is_json {
-        bail!(message);
-    }
-    let rule = match &error {
-        PositionError::Setup(reasons) => reasons.0.first().map(SetupError::rule),
-        PositionError::Notation(_) => None,
-    };
-    output::refuse_position(rule, line, &message)?;
-    Ok(None)
+    Err(Refused {
+        rule,
+        value: line.to_owned(),
+        message,
+    })
 }
 
 /// What is said of a position.
@@ -73,11 +80,9 @@ pub(super) struct Hint {
 }
 
 impl Hint {
-    /// Searches the position; Ctrl-C makes do with what was found by then.
+    /// Searches a position of a game that is not over; Ctrl-C makes do with what
+    /// was found by then.
     pub(super) fn of(position: Position, limits: &Limits) -> anyhow::Result<Self> {
-        if position.is_over() {
-            bail!("the game is over, so there is nothing to choose");
-        }
         let stop = interrupt::flag()?;
         let is_stopped = || stop.load(Ordering::Relaxed);
         let report =

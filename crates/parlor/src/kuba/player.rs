@@ -3,12 +3,12 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use kuba_engine::{Engine, EngineBot, Limits, Root, TableError};
-use kuba_rules::Action;
+use kuba_engine::{Engine, EngineBot, Evaluation, Limits, Root, TableError};
+use kuba_rules::{Action, Rules};
 use parlor_game::{Bot, Budget, Kuba, Level, LiveGame};
 use parlor_sim::Entrant;
 
-use crate::cli::{Player, Thinking};
+use crate::cli::{Evaluated, Player, Thinking};
 use crate::clock::Deadline;
 
 /// The name of the engine without anything that makes it play weaker.
@@ -45,10 +45,11 @@ pub(super) fn entrant(player: &Player) -> Result<Entrant<Kuba>, String> {
         depth: None,
         time: None,
         hash: None,
+        evaluation: None,
     } = thinking
     else {
         return Err(format!(
-            "{text}: depth, time and hash are options of the engine only; {name} has nodes"
+            "{text}: depth, time, hash and evaluation are options of the engine only; {name} has nodes"
         ));
     };
     let mut entrant = Entrant::from(level.clone());
@@ -69,11 +70,20 @@ fn engine(text: &str, thinking: &Thinking) -> Result<Entrant<Kuba>, TableError> 
     let mebibytes = usize::try_from(thinking.hash.unwrap_or(HASH)).unwrap_or(usize::MAX);
     // Bots make their tables when they play, which is too late to refuse one.
     drop(Engine::try_new(mebibytes)?);
+    let evaluations = match thinking.evaluation {
+        None | Some(Evaluated::Learned) => Rules::ALL.map(Evaluation::learned),
+        Some(Evaluated::ByHand) => Rules::ALL.map(Evaluation::by_hand),
+    };
     let bot: Arc<dyn Bot<Kuba>> = match thinking.time {
-        None => Arc::new(EngineBot::new(ENGINE, mebibytes).with_limits(limits)),
+        None => Arc::new(
+            EngineBot::new(ENGINE, mebibytes)
+                .with_evaluations(evaluations)
+                .with_limits(limits),
+        ),
         Some(time) => Arc::new(Clocked {
             time: Duration::from_millis(time),
             mebibytes,
+            evaluations,
             limits,
             idle: Mutex::default(),
         }),
@@ -90,6 +100,7 @@ fn engine(text: &str, thinking: &Thinking) -> Result<Entrant<Kuba>, TableError> 
 struct Clocked {
     time: Duration,
     mebibytes: usize,
+    evaluations: [Evaluation; 2],
     limits: Limits,
     /// Engines that no game is using.
     idle: Mutex<Vec<Engine>>,
@@ -104,7 +115,8 @@ impl Bot<Kuba> for Clocked {
         let deadline = Deadline::after(Some(self.time));
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let engine = idle().pop();
-        let mut engine = engine.unwrap_or_else(|| Engine::new(self.mebibytes));
+        let mut engine = engine
+            .unwrap_or_else(|| Engine::with_evaluations(self.mebibytes, self.evaluations.clone()));
         let limits = Limits {
             seed,
             ..self.limits

@@ -7,7 +7,7 @@ mod words;
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::Context;
 use ludo_rules::{Event, Move, Roll};
 use ludo_solver::analysis::form::AnalysisForm;
 use ludo_solver::analysis::{Analysis, JudgedPly};
@@ -20,6 +20,7 @@ use crate::decimals;
 use crate::form::{self, Told};
 use crate::input::LONGEST_GAME;
 use crate::ludo::judge;
+use crate::output::Refused;
 use crate::replay;
 use crate::whole;
 
@@ -29,20 +30,25 @@ pub(super) fn run(path: &Path, arguments: &FormArgs) -> anyhow::Result<ExitCode>
     let Some(any) = replay::read(&name, &text, arguments)? else {
         return Ok(ExitCode::from(crate::BAD_INPUT));
     };
+    let refused = |message| Refused {
+        rule: None,
+        value: name.clone(),
+        message,
+    };
     let record = match &any {
-        AnyRecord::Ludo(record) => record,
-        AnyRecord::LudoScript(_) => bail!(
+        AnyRecord::Ludo(record) if record.plies().is_empty() => Err(format!(
+            "{name}: nothing was played yet, so there is nothing to analyse"
+        )),
+        AnyRecord::Ludo(record) => Ok(record),
+        AnyRecord::LudoScript(_) => Err(format!(
             "{name} holds a scripted game, in which nobody chooses; only a game of Ludo \
              that was played live can be analysed"
-        ),
-        AnyRecord::Kuba(_) => {
-            bail!("{name} holds a game of Kuba; only games of Ludo can be analysed")
-        }
+        )),
+        AnyRecord::Kuba(_) => Err(format!(
+            "{name} holds a game of Kuba; `parlor kuba analyse` is for those"
+        )),
     };
-    ensure!(
-        !record.plies().is_empty(),
-        "{name}: nothing was played yet, so there is nothing to analyse"
-    );
+    let record = record.map_err(refused)?;
     let steps: Vec<_> = record.replay().collect();
     let judge = judge::of(steps.iter().map(|step| &step.before));
     let rolls = record.plies().iter().map(|ply| roll(*ply.act()));

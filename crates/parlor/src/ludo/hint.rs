@@ -15,22 +15,12 @@ use super::judge;
 use super::points::{chances_of, everybody, percent, signed, size};
 use crate::cli::HintArgs;
 use crate::decimals;
-use crate::output;
+use crate::output::{self, Refused};
 use crate::show;
 
 /// Tells what the choices in the position are worth.
 pub(super) fn run(arguments: &HintArgs) -> anyhow::Result<ExitCode> {
-    let line = arguments.position.trim();
-    let position: Position = match line.parse() {
-        Ok(position) => position,
-        Err(_) if line.parse::<kuba_rules::Position>().is_ok() => {
-            bail!("this is a position of Kuba; hints are for Ludo")
-        }
-        Err(error) => return refuse(line, &error, arguments),
-    };
-    let Some(seat) = position.to_act() else {
-        bail!("the game is over, so there is nothing to choose");
-    };
+    let (position, seat) = read(arguments.position.trim())?;
     let rolls: Vec<Roll> = match (position.roll_in_hand(), arguments.roll) {
         (Some(in_hand), Some(roll)) if in_hand != roll => bail!(
             "--roll {roll}: {in_hand} is in hand in this position; leave --roll out, or write - \
@@ -52,18 +42,33 @@ pub(super) fn run(arguments: &HintArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Says what is wrong with a position line.
-fn refuse(line: &str, error: &PositionError, arguments: &HintArgs) -> anyhow::Result<ExitCode> {
-    let message = format!("this is no position of Ludo: {error}");
-    if !arguments.json {
-        bail!(message);
-    }
-    let rule = match error {
-        PositionError::Setup(reasons) => reasons.0.first().map(SetupError::rule),
-        PositionError::Notation(_) => None,
+/// The position of a line, and who can choose something in it.
+fn read(line: &str) -> Result<(Position, Seat), Refused> {
+    let (rule, message) = match line.parse::<Position>() {
+        Ok(position) => match position.to_act() {
+            Some(seat) => return Ok((position, seat)),
+            None => (
+                Some("L-30"),
+                "the game is over (L-30), so there is nothing to choose".to_owned(),
+            ),
+        },
+        Err(_) if line.parse::<kuba_rules::Position>().is_ok() => (
+            None,
+            "this is a position of Kuba; `parlor kuba hint` is for those".to_owned(),
+        ),
+        Err(error) => {
+            let rule = match &error {
+                PositionError::Setup(reasons) => reasons.0.first().map(SetupError::rule),
+                PositionError::Notation(_) => None,
+            };
+            (rule, format!("this is no position of Ludo: {error}"))
+        }
     };
-    output::refuse_position(rule, line, &message)?;
-    Ok(ExitCode::from(crate::BAD_INPUT))
+    Err(Refused {
+        rule,
+        value: line.to_owned(),
+        message,
+    })
 }
 
 /// The columns in which it is said what a choice does.

@@ -179,9 +179,48 @@ fn what_cannot_be_analysed_says_why() {
             "",
             "the game is over",
         ),
-        (&["hint", "7/7 w - c", "--json"], "", "{\"error\":{"),
     ] {
         let told = refused(&[&["kuba"], words].concat(), input);
         assert!(told.contains(expected), "{words:?}: {told}");
+    }
+}
+
+#[test]
+fn programs_are_told_what_cannot_be_analysed() {
+    let ludo = "parlor-record 1\ngame: ludo\nseats: A, C\n\n  1. A6p\n";
+    let empty = "parlor-record 1\ngame: kuba\nseats: W, B\n";
+    let nothing_ludo = "parlor-record 1\ngame: ludo\nseats: A, C\n";
+    let over = "7/7/7/5w1/7/7/b6 w7b0 b - c";
+    for (words, input, rule, value) in [
+        (&["kuba", "analyse", "-"][..], ludo, None, "standard input"),
+        (&["kuba", "analyse", "-"], empty, None, "standard input"),
+        (&["kuba", "analyse", over], "", Some("K-8"), over),
+        (&["kuba", "hint", over], "", Some("K-8"), over),
+        (&["kuba", "hint", "7/7 w - c"], "", None, "7/7 w - c"),
+        (
+            &["kuba", "hint", "A20.H/C26.R A 6 -"],
+            "",
+            None,
+            "A20.H/C26.R A 6 -",
+        ),
+        (&["ludo", "hint", over], "", None, over),
+        (&["ludo", "analyse", "-"], empty, None, "standard input"),
+        (
+            &["ludo", "analyse", "-"],
+            nothing_ludo,
+            None,
+            "standard input",
+        ),
+        (&["show", "7/7 w - c"], "", None, "7/7 w - c"),
+    ] {
+        let output = run(&[words, &["--json"]].concat(), input);
+        assert_eq!(output.status.code(), Some(1), "{words:?}");
+        assert_eq!(text(&output.stderr), "", "{words:?}");
+        let answer: Value = serde_json::from_str(text(&output.stdout)).expect("JSON");
+        assert_eq!(answer["line"], 1, "{words:?}");
+        let error = &answer["error"];
+        assert_eq!(error["rule"].as_str(), rule, "{words:?}: {error}");
+        assert_eq!(error["value"], value, "{words:?}: {error}");
+        assert!(error["message"].is_string(), "{words:?}: {error}");
     }
 }

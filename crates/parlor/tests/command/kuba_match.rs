@@ -98,6 +98,22 @@ fn a_test_ends_when_it_is_decided() {
 }
 
 #[test]
+fn the_engine_plays_by_either_evaluation() {
+    let games = |second: &str| {
+        let words = ["kuba", "match", "engine:nodes=60", second];
+        let more = ["--rules", "classroom", "--pairs", "3", "--json"];
+        let told = quiet(&[&words[..], &more].concat(), "");
+        let told: Value = serde_json::from_str(&told).expect("JSON");
+        told["matches"][0].clone()
+    };
+    let learned = games("engine:nodes=60,evaluation=learned");
+    let by_hand = games("engine:nodes=60,evaluation=by-hand");
+    // Against itself each pair of games is one game and its mirror image.
+    assert_eq!(learned["score"]["value"], 0.5);
+    assert_ne!(learned["actions"], by_hand["actions"]);
+}
+
+#[test]
 fn who_cannot_play_is_refused() {
     for (words, expected) in [
         (
@@ -111,7 +127,11 @@ fn who_cannot_play_is_refused() {
         ),
         (
             &["engine:nodes=10,nodes=20", "engine"],
-            "\"nodes=20\" comes after the same option with 10; give it once",
+            "\"nodes=20\" comes after the same option; give it once",
+        ),
+        (
+            &["engine:evaluation=mine", "engine"],
+            "\"evaluation=mine\" must have learned or by-hand after its =",
         ),
         (
             &["engine:hats=2", "engine"],

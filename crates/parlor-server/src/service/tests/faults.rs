@@ -1,10 +1,11 @@
 //! A store that fails, before or after it has kept what it was given.
 
 use core::sync::atomic::{AtomicU8, Ordering};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use core::time::Duration;
 
+use super::clocks::{blitz, left, seconds};
 use super::{Driver, NewPlayer, NewTable, Status, check_log, kuba, seat, table};
 use crate::clock::Moment;
 use crate::id::GameId;
@@ -16,7 +17,7 @@ use crate::store::memory::MemoryStore;
 use crate::store::{
     Answer, Append, Appended, Created, Holding, NewGame, OpenGames, Store, StoreError, StoredGame,
 };
-use crate::testing::Bench;
+use crate::testing::{Bench, StillClock};
 
 /// How a store fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,10 +30,15 @@ enum Fault {
     After,
 }
 
+/// How long a slow store takes to write.
+const SLOWNESS: Duration = Duration::from_millis(900);
+
 #[derive(Debug, Default)]
 struct Faulty {
     inside: MemoryStore,
     fault: AtomicU8,
+    /// The clock that goes on while something is written.
+    slow_by: OnceLock<Arc<StillClock>>,
 }
 
 impl Faulty {
@@ -61,6 +67,9 @@ impl Store for Faulty {
         Box::pin(async move {
             if self.fails(Fault::Before) {
                 return Self::failure();
+            }
+            if let Some(clock) = self.slow_by.get() {
+                clock.pass(SLOWNESS);
             }
             let kept = self.inside.append(append).await;
             if self.fails(Fault::After) {
@@ -95,6 +104,9 @@ impl Store for Faulty {
     }
 
     fn check(&self) -> Answer<'_, ()> {
+        if self.fails(Fault::Before) {
+            return Box::pin(async { Self::failure() });
+        }
         self.inside.check()
     }
 
@@ -192,4 +204,43 @@ async fn two_services_over_one_store_never_contradict_each_other() {
     let again = here.order(2, &['B'], Wish::Act("06B".to_owned()));
     assert_eq!(here.send(&again).await, Done::Stale(3));
     assert_eq!(here.seen().await.position, there.seen().await.position);
+}
+
+#[tokio::test]
+async fn what_the_disk_needs_is_nobodys_time() {
+    let store = Arc::new(Faulty::default());
+    let bench = Bench::over(Arc::clone(&store) as Arc<dyn Store>, Settings::default());
+    let (mut driver, _) = Driver::make(&bench, &blitz("kuba", &['W', 'B'])).await;
+    let slow = store.slow_by.set(Arc::clone(&bench.clock));
+    slow.expect("it is set once");
+    for (seat, push) in [('W', "65F"), ('B', "05B"), ('W', "56L")] {
+        driver.must(&[seat], push).await;
+    }
+    assert_eq!(left(&driver.seen().await), [seconds(65), seconds(60)]);
+    bench.live(seconds(3));
+    assert_eq!(left(&driver.seen().await), [seconds(65), seconds(57)]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn while_nothing_can_be_written_down_the_clock_stands() {
+    let store = Arc::new(Faulty::default());
+    let bench = Bench::over(Arc::clone(&store) as Arc<dyn Store>, Settings::default());
+    let (mut driver, _) = Driver::make(&bench, &blitz("kuba", &['W', 'B'])).await;
+    driver.must(&['W'], "65F").await;
+    driver.must(&['B'], "05B").await;
+    bench.live(seconds(10));
+    store.fail(Fault::Before);
+    let order = driver.order(3, &['W'], Wish::Act("56L".to_owned()));
+    let answer = bench.service.order(&driver.id, &order).await;
+    assert!(answer.is_err(), "{answer:?}");
+    bench.live(seconds(100));
+    assert_eq!(left(&driver.seen().await)[0], seconds(50));
+    store.fail(Fault::Nothing);
+    // The owner finds out by itself.
+    tokio::time::sleep(seconds(5)).await;
+    bench.live(seconds(10));
+    assert_eq!(left(&driver.seen().await)[0], seconds(40));
+    assert_eq!(driver.send(&order).await, Done::Committed(4));
+    assert_eq!(left(&driver.seen().await)[0], seconds(45));
+    check_log(&bench, &driver.id).await;
 }

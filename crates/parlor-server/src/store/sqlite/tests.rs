@@ -29,6 +29,7 @@ fn new_game(id: GameId) -> NewGame {
         seats: Vec::new(),
         limit: 1,
         away_after: None,
+        clock: None,
         commitment: Bytes32([0; 32]),
     };
     let entries = vec![Entry {
@@ -54,7 +55,11 @@ fn append(game: GameId, version: u64) -> Append {
         version,
         at: Moment(1),
         action_id: format!("action-{version}").parse().ok(),
-        happening: Happening::Acted { seat: 'A', action },
+        happening: Happening::Acted {
+            seat: 'A',
+            action,
+            spent: None,
+        },
     };
     let ends = false;
     Append { game, entry, ends }

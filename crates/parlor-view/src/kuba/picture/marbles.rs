@@ -77,7 +77,9 @@ fn hatching() -> Path {
 /// A small picture of a kind of marble, to stand beside its name.
 pub fn mark(marble: Marble, options: Options<'_>) -> String {
     let mut svg = Svg::mark(options, MARBLE + THIN);
-    define(&mut svg);
+    if marble == Marble::Red {
+        define(&mut svg);
+    }
     draw(&mut svg, Element::group(), marble, (0.0, 0.0), 1.0);
     svg.finish()
 }

@@ -224,7 +224,7 @@ pub(super) fn draw_arrows(svg: &mut Svg<'_>, pushes: &[Move], barred: Option<Mov
     svg.open(&Element::group().class("pl-arrows"));
     for &push in all.iter().filter(|&&push| Some(push) != barred) {
         svg.put(
-            &Element::path(&arrow(push, place(push, &all)))
+            &Element::path(&arrow(push.direction, place(push, &all)))
                 .id(format!("arrow-{push}"))
                 .fill(Paint::Ink)
                 .line(Paint::Paper, STRONG),
@@ -239,12 +239,16 @@ pub(super) fn draw_arrows(svg: &mut Svg<'_>, pushes: &[Move], barred: Option<Mov
 /// A hollow arrow, crossed out. The line's casing lies below the arrow, which
 /// so stays readable. Rules: K-7.
 fn draw_barred(svg: &mut Svg<'_>, push: Move) {
-    let centre = barred_place(push);
+    draw_crossed(svg, push.direction, barred_place(push));
+}
+
+/// The same about a point of its own.
+pub(super) fn draw_crossed(svg: &mut Svg<'_>, direction: Direction, centre: Point) {
     svg.open(&Element::group().id("barred"));
-    let [tail, head] = CROSSED.map(|end| layout::turned(end, push.direction, centre));
+    let [tail, head] = CROSSED.map(|end| layout::turned(end, direction, centre));
     let slash = Element::path(&Path::from(tail).to(head));
     svg.put(&slash.clone().line(Paint::Paper, STRONG + CASING));
-    let outline = Element::path(&arrow(push, centre)).fill(Paint::Paper);
+    let outline = Element::path(&arrow(direction, centre)).fill(Paint::Paper);
     stroke::cased(svg, outline, (Paint::Ink, THIN), |line| line);
     svg.put(&slash.line(Paint::Ink, STRONG));
     svg.close();
@@ -273,8 +277,8 @@ pub(super) fn place(push: Move, all: &BTreeSet<Move>) -> Point {
 }
 
 /// An arrow whose middle is `centre`.
-fn arrow(push: Move, centre: Point) -> Path {
-    let at = |x: f64, y: f64| layout::turned((x, y), push.direction, centre);
+fn arrow(direction: Direction, centre: Point) -> Path {
+    let at = |x: f64, y: f64| layout::turned((x, y), direction, centre);
     Path::from(at(-14.0, -4.0))
         .to(at(-1.0, -4.0))
         .to(at(-1.0, -12.0))

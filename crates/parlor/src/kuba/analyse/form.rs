@@ -25,7 +25,7 @@ pub(super) fn json(analysed: &Analysed<'_>) -> anyhow::Result<String> {
         rules: analysed.record.start().rules().name(),
         nodes: analysed.nodes,
         plies: plies.collect(),
-        end: analysed.end.into(),
+        end: analysed.end.map(ScoreJson::from),
     };
     let mut text = Vec::new();
     decimals::append_json(&form, &mut text);
@@ -38,8 +38,8 @@ struct AnalysisForm {
     rules: &'static str,
     nodes: u64,
     plies: Vec<PlyForm>,
-    /// What White had at the end.
-    end: ScoreJson,
+    /// What White had at the end; null if it was stopped before.
+    end: Option<ScoreJson>,
 }
 
 #[derive(Serialize)]

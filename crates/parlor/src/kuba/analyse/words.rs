@@ -16,7 +16,9 @@ const TOLD: usize = 6;
 
 /// Everything, for people.
 pub(super) fn page(analysed: &Analysed<'_>) -> String {
-    let mut parts = vec![replay::head(analysed.any), tallies(analysed)];
+    let mut parts = vec![replay::head(analysed.any)];
+    parts.extend(analysed.unfinished());
+    parts.push(tallies(analysed));
     let moments: Vec<String> = analysed
         .losses()
         .map(|ply| {
@@ -140,6 +142,7 @@ fn plies(analysed: &Analysed<'_>) -> String {
 pub(super) fn sentences(analysed: &Analysed<'_>) -> Vec<String> {
     let mut told = Vec::new();
     told.extend(replay::result_line(analysed.any));
+    told.extend(analysed.unfinished());
     for side in Side::ALL {
         let tally = Tally::of(analysed, side);
         let labels = Label::ALL.into_iter().zip(tally.labels);

@@ -1,0 +1,59 @@
+/** How often the clocks are shown anew, in milliseconds. */
+const TICK = 250;
+
+/** What is said of the reader's own clock while it has less than so many seconds left. */
+const HURRY = /** @type {const} */ ([
+  [10, 'Less than 10 seconds left.'],
+  [30, 'Less than 30 seconds left.'],
+  [60, 'Less than a minute left.'],
+]);
+
+/** When the times came that the page shows. */
+let since = Date.now();
+
+/** @param {number} moment when the times came that the page shows now */
+export function wind(moment) {
+  since = moment;
+  tick();
+}
+
+/** Shows what is left now; only the server says when a time is over. */
+function tick() {
+  let hurry = '';
+  for (const clock of document.querySelectorAll('.clock')) {
+    const runs = clock.classList.contains('runs');
+    const left = Number(clock.getAttribute('data-left')) - (runs ? Date.now() - since : 0);
+    const seconds = Math.max(0, Math.floor(left / 1_000));
+    write(clock.querySelector('.time'), told(seconds));
+    if (runs && clock.classList.contains('own')) {
+      hurry = HURRY.find(([limit]) => seconds < limit)?.[1] ?? '';
+    }
+  }
+  write(document.getElementById('hurry'), hurry);
+}
+
+/**
+ * @param {number} seconds
+ * @returns {string} `4:09`, `1:00:00`
+ */
+function told(seconds) {
+  const two = (/** @type {number} */ number) => String(Math.floor(number) % 60).padStart(2, '0');
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60
+    ? `${minutes}:${two(seconds)}`
+    : `${Math.floor(minutes / 60)}:${two(minutes)}:${two(seconds)}`;
+}
+
+/**
+ * @param {Element | null} place
+ * @param {string} text
+ */
+function write(place, text) {
+  if (place !== null && place.textContent !== text) {
+    place.textContent = text;
+  }
+}
+
+if (document.querySelector('.clock') !== null) {
+  setInterval(tick, TICK);
+}

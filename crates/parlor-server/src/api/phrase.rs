@@ -1,0 +1,117 @@
+//! Saying one of the fixed phrases.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::body::Body;
+use super::caller::{Caller, Named};
+use super::refusal::{ErrorBody, Refusal};
+use crate::phrase::{Phrase, Spoken};
+use crate::service::NotSaid;
+use crate::web::App;
+
+/// Something to be said.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = NewPhrase)]
+pub(super) struct PhraseOrdered {
+    /// `hello`, `good-luck`, `well-played`, `thanks`, `oops`, `one-moment`,
+    /// `back`, `good-game` or `bye`.
+    #[schema(max_length = 16, example = "thanks")]
+    phrase: String,
+    /// For which seat, where the sender has several.
+    #[schema(value_type = Option<String>, min_length = 1, max_length = 1, nullable = false)]
+    seat: Option<char>,
+}
+
+/// Something that was said.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Said {
+    said: SpokenShown,
+}
+
+/// What was said, and by whom.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Spoken)]
+struct SpokenShown {
+    /// Its number, from 1; after a restart it begins anew.
+    number: u64,
+    /// Who said it.
+    #[schema(value_type = String, example = "A")]
+    seat: char,
+    /// The word for it.
+    #[schema(example = "thanks")]
+    phrase: &'static str,
+    /// What people read.
+    #[schema(example = "Thanks!")]
+    text: &'static str,
+}
+
+impl From<Spoken> for Said {
+    fn from(spoken: Spoken) -> Self {
+        Self {
+            said: SpokenShown {
+                number: spoken.number,
+                seat: spoken.seat,
+                phrase: spoken.phrase.word(),
+                text: spoken.phrase.text(),
+            },
+        }
+    }
+}
+
+/// Say something.
+///
+/// It is one of a few phrases, told to everybody who looks at the game, and is
+/// not written down: it is no part of the game.
+#[utoipa::path(
+    post,
+    path = "/api/games/{id}/phrases",
+    operation_id = "say",
+    params(("id" = String, Path, description = "The game's name")),
+    request_body = PhraseOrdered,
+    responses(
+        (status = 200, description = "It is said.", body = Said),
+        (status = 400, description = "The body is wrong.", body = ErrorBody),
+        (status = 401, description = "Nobody's seat.", body = ErrorBody),
+        (status = 404, description = "There is no such game.", body = ErrorBody),
+        (status = 413, description = "The body is too large.", body = ErrorBody),
+        (status = 415, description = "The body is not JSON.", body = ErrorBody),
+        (status = 422, description = "The seat cannot say anything: nobody has joined, or a bot \
+            has taken it.", body = ErrorBody),
+        (status = 429, description = "The seat has said much of late; Retry-After says when to \
+            say more.", body = ErrorBody),
+    ),
+    security(("seat" = []), ("browser" = [])),
+)]
+pub(super) async fn say(
+    State(app): State<Arc<App>>,
+    Named(hosted): Named,
+    caller: Caller,
+    Body(ordered): Body<PhraseOrdered>,
+) -> Result<Json<Said>, Refusal> {
+    let seats = caller.own_seats(&hosted)?;
+    let PhraseOrdered { phrase, seat } = ordered;
+    let phrase: Phrase = phrase.parse().map_err(|error| {
+        let refusal = Refusal::bad(format!("{error}"));
+        refusal.about("phrase").given(phrase.as_str())
+    })?;
+    let spoken = app.service.say(&hosted, &seats, seat, phrase);
+    Ok(Json(spoken.map_err(refused)?.into()))
+}
+
+fn refused(error: NotSaid) -> Refusal {
+    let message = error.to_string();
+    match error {
+        NotSaid::TooMuch(wait) => {
+            let refusal = Refusal::new(StatusCode::TOO_MANY_REQUESTS, message);
+            refusal.retry_after(wait.seconds())
+        }
+        NotSaid::NoSeat => Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, message),
+    }
+}

@@ -1,0 +1,211 @@
+//! What lies over Kuba's board.
+
+use kuba_rules::{Action, Cell, Direction, Marble, Move as Push, Position};
+use parlor_game::Kuba;
+use parlor_view::{Area, Moment, Scene, kuba};
+
+use super::{Board, Choice, Group, Press, Spot, Target};
+
+/// The board with its rows and columns.
+///
+/// A marble is chosen first, and then where it is pushed. One whose only push is
+/// barred can be chosen too, to hear why it stays.
+///
+/// Rules: K-7 (the barred push), K-12 (ending a turn).
+pub(super) fn board(
+    scene: &Scene,
+    moment: &Moment<Kuba>,
+    may_act: bool,
+    from: Option<&str>,
+    page: &str,
+) -> Board {
+    let position = &moment.position;
+    let table = "The cells, row by row";
+    if !may_act {
+        return Board::still(scene, &[], table, rows(position));
+    }
+    let pushes: Vec<Push> = position.legal_moves().collect();
+    let barred = position.barred();
+    let of = |cell: Cell| pushes.iter().copied().filter(move |push| push.cell == cell);
+    let barred_at = |cell: Cell| barred.filter(|barred| barred.cell == cell);
+    let choosable: Vec<Cell> = Cell::ALL
+        .into_iter()
+        .filter(|&cell| of(cell).next().is_some() || barred_at(cell).is_some())
+        .collect();
+    let mut chosen = choosable.iter().copied();
+    let chosen = chosen.find(|cell| from == Some(&*cell.to_string()));
+    let shown: Vec<Push> = chosen.into_iter().flat_map(of).collect();
+    let mut board = Board::still(scene, &shown, table, rows(position));
+    for &cell in &choosable {
+        let is_picked = Some(cell) == chosen;
+        let target = choosing(cell, is_picked, of(cell), barred_at(cell), page);
+        board.put(cell, target);
+    }
+    for &push in &shown {
+        if let Some(beside) = push.cell.step(push.direction) {
+            board.put(beside, Target::send(&push, label(push), ""));
+        }
+    }
+    board.hint = Some(match (chosen, chosen.and_then(barred_at)) {
+        (_, Some(barred)) if shown.is_empty() => {
+            format!("{} Choose another marble.", why_barred(barred))
+        }
+        (_, Some(barred)) => {
+            format!(
+                "Choose where to push it, or another marble. {}",
+                why_barred(barred)
+            )
+        }
+        (Some(_), None) => "Choose where to push it, or another marble.".to_owned(),
+        (None, _) if position.may_push_again() => {
+            "Choose a marble to push, or end the turn.".to_owned()
+        }
+        (None, _) => "Choose a marble to push, on the board or below.".to_owned(),
+    });
+    board.groups = choosable
+        .iter()
+        .map(|&cell| Group {
+            title: cell.to_string(),
+            choices: of(cell).map(choice).collect(),
+            barred: barred_at(cell).map(why_barred),
+            is_chosen: Some(cell) == chosen,
+        })
+        .collect();
+    if position.may_push_again() {
+        let end = Action::End;
+        let area = Area {
+            column: 7,
+            width: 2,
+            ..kuba::card_area(position.to_move())
+        };
+        board.end = Some(Spot {
+            target: Some(Target::send(&end, "End turn", "End turn")),
+            ..Spot::new(area, end.to_string(), "")
+        });
+        let group = Group {
+            choices: vec![Choice::new(end.to_string(), "End turn")],
+            ..Group::default()
+        };
+        board.groups.insert(0, group);
+    }
+    board
+}
+
+impl Board {
+    /// Puts a control on a cell, in the place of one that is there.
+    fn put(&mut self, cell: Cell, target: Target) {
+        let [row, column] = [cell.row(), cell.column()].map(usize::from);
+        self.rows[row][column].target = Some(target);
+    }
+}
+
+/// The link that chooses a marble, or leaves the one that is chosen.
+fn choosing(
+    cell: Cell,
+    is_picked: bool,
+    pushes: impl Iterator<Item = Push>,
+    barred: Option<Push>,
+    page: &str,
+) -> Target {
+    if is_picked {
+        let press = Press::Follow(format!("{page}#board"));
+        return Target {
+            is_picked,
+            ..Target::new(press, format!("Leave the marble at {cell}"), "")
+        };
+    }
+    let and = if page.contains('?') { '&' } else { '?' };
+    let press = Press::Follow(format!("{page}{and}from={cell}#board"));
+    let ways: Vec<&str> = pushes.map(|push| told(push.direction).1).collect();
+    let ways = match (&*ways, barred) {
+        ([], _) => "its one push is barred".to_owned(),
+        (ways, None) => ways.join(", "),
+        (ways, Some(_)) => format!("{}, one push barred", ways.join(", ")),
+    };
+    Target::new(press, format!("Choose the marble at {cell}: {ways}"), "")
+}
+
+/// What lies in the cells, by their rows and columns. Rules: K-1.
+fn rows(position: &Position) -> Vec<Vec<Spot>> {
+    let spot = |&cell: &Cell| {
+        let lies = match position.marble(cell) {
+            Some(Marble::White) => "white",
+            Some(Marble::Black) => "black",
+            Some(Marble::Red) => "red",
+            None => "empty",
+        };
+        Spot::new(
+            kuba::cell_area(cell),
+            cell.to_string(),
+            format!("{cell} {lies}"),
+        )
+    };
+    let rows = Cell::ALL.chunk_by(|one, other| one.row() == other.row());
+    rows.map(|row| row.iter().map(spot).collect()).collect()
+}
+
+/// Why a push is barred. Rules: K-7.
+fn why_barred(push: Push) -> String {
+    format!("{push} is barred: you cannot push back what was just pushed (K-7).")
+}
+
+/// What a push is called by who listens.
+fn label(push: Push) -> String {
+    let (_, way) = told(push.direction);
+    format!("Push {} {way} ({})", push.cell, push.direction.letter())
+}
+
+fn choice(push: Push) -> Choice {
+    let (arrow, way) = told(push.direction);
+    Choice {
+        sign: Some(arrow),
+        label: Some(label(push)),
+        ..Choice::new(
+            push.to_string(),
+            format!("{way} ({})", push.direction.letter()),
+        )
+    }
+}
+
+/// An arrow, and the word for it. Rules: K-2.
+const fn told(direction: Direction) -> (char, &'static str) {
+    match direction {
+        Direction::Left => ('←', "left"),
+        Direction::Right => ('→', "right"),
+        Direction::Forward => ('↑', "up"),
+        Direction::Backward => ('↓', "down"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use parlor_game::AnyGame;
+
+    use super::*;
+
+    #[test]
+    fn k_7_a_marble_whose_only_push_is_barred_can_be_chosen_to_hear_why() {
+        // After 65F, 50R, 10R, 52F: behind 02 only the row above the board is free.
+        let line = "www2bb/1wrr1bb/2rrr2/1rrrrr1/2brrw1/1b1r1ww/bb4w w0b0 w 02B c";
+        let game = AnyGame::from_position(line, None).expect("a position");
+        let scene = Scene::of(&game);
+        let shown = |from| Board::new(&scene, true, from, "/games/x");
+        let target = |board: &Board| board.rows[0][2].target.clone().expect("a control");
+        let before = target(&shown(None));
+        assert_eq!(
+            before.label,
+            "Choose the marble at 02: its one push is barred"
+        );
+        let board = shown(Some("02"));
+        assert!(target(&board).is_picked);
+        let hint = board.hint.expect("a hint");
+        let why = "02B is barred: you cannot push back what was just pushed (K-7).";
+        assert!(hint.starts_with(why), "{hint}");
+        let row = board.rows.iter().flatten();
+        let sends = row.filter(|spot| {
+            let target = spot.target.as_ref();
+            target.is_some_and(|target| matches!(target.press, Press::Send(_)))
+        });
+        assert_eq!(sends.count(), 0, "it cannot be pushed");
+    }
+}

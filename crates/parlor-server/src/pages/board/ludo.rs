@@ -1,0 +1,89 @@
+//! What lies over Ludo's board.
+
+use ludo_rules::{Move, Phase, Position, Seat, Token};
+use parlor_game::Ludo;
+use parlor_view::{Moment, Scene, ludo};
+
+use super::{Board, Choice, Group, Spot, Target};
+
+/// The board with a row for each player: both tokens, and the die.
+///
+/// A grid of the drawing's 15 × 15 cells would be a poor one to listen to: the
+/// track is no rows and columns, and all but a few of its spaces are empty.
+pub(super) fn board(scene: &Scene, moment: &Moment<Ludo>, may_act: bool) -> Board {
+    let position = &moment.position;
+    let seats = position.tokens().seats();
+    let rows = seats.iter().map(|seat| row(position, seat)).collect();
+    let mut board = Board::still(scene, &[], "Tokens and die of each player", rows);
+    let Some(seat) = position.to_act().filter(|_| may_act) else {
+        return board;
+    };
+    let actions = scene.legal();
+    let mut group = Group::default();
+    let mut put = |place: String, action: &str, label: String, text: &'static str| {
+        let mut spots = board.rows.iter_mut().flatten();
+        if let Some(spot) = spots.find(|spot| spot.key == place) {
+            spot.target = Some(Target::send(&action, label, text));
+        }
+    };
+    if actions == ["roll"] {
+        put(
+            die(seat),
+            "roll",
+            format!("Roll the die for {seat}"),
+            "Roll",
+        );
+        group.choices.push(Choice::new("roll", "Roll the die"));
+        board.hint = Some("Roll the die.".to_owned());
+    }
+    for (choice, action) in position.legal_moves().as_slice().iter().zip(&actions) {
+        let does = ludo::choice(position, *choice).unwrap_or_default();
+        let (place, does, text) = match choice {
+            Move::P | Move::Stack => (key(seat, Token::P), does, ""),
+            Move::Q => (key(seat, Token::Q), does, ""),
+            Move::Pass => (die(seat), format!("Pass: {does}"), "Pass"),
+        };
+        put(place, action, does.clone(), text);
+        group.choices.push(Choice::new(action, does));
+        board.hint = Some(match choice {
+            Move::Pass => "Nothing can move: pass.".to_owned(),
+            _ => "Choose a token, on the board or below.".to_owned(),
+        });
+    }
+    board.groups.push(group);
+    board
+}
+
+/// Where a seat's tokens are, and its die.
+fn row(position: &Position, seat: Seat) -> Vec<Spot> {
+    let tokens = position.tokens();
+    let token = |token: Token| {
+        let choice = match token {
+            _ if tokens.is_stacked(seat) => Move::Stack,
+            Token::P => Move::P,
+            Token::Q => Move::Q,
+        };
+        let area = ludo::choice_area(tokens, seat, choice)?;
+        let says = ludo::token_description(tokens, seat, token)?;
+        Some(Spot::new(area, key(seat, token), says))
+    };
+    let says = match (position.to_act(), position.phase()) {
+        (Some(to_act), Phase::ToRoll(_)) if to_act == seat => format!("{seat} is to roll"),
+        (Some(to_act), Phase::ToChoose(_, roll)) if to_act == seat => {
+            format!("{seat} has rolled {roll}")
+        }
+        _ => format!("{seat} has no die"),
+    };
+    let spots = Token::ALL.into_iter().filter_map(token);
+    spots
+        .chain([Spot::new(ludo::die_area(seat), die(seat), says)])
+        .collect()
+}
+
+fn key(seat: Seat, token: Token) -> String {
+    format!("{seat}{}", token.letter())
+}
+
+fn die(seat: Seat) -> String {
+    format!("{seat}-die")
+}

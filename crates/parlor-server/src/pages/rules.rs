@@ -1,0 +1,199 @@
+//! The rules of the games, as `docs/rules` tells them.
+//!
+//! Every rule has an anchor by its id (`/rules/kuba#K-7`), and every sentence of a
+//! page that cites a rule leads there.
+
+use std::sync::LazyLock;
+
+use askama::Template;
+use axum::http::StatusCode;
+use axum::response::Response;
+use parlor_game::{Game as _, Kuba, Ludo};
+use pulldown_cmark::{Alignment, CowStr, Event, Options, Parser, Tag, TagEnd, html};
+
+use super::extract::Path;
+use super::{PageError, assets, error, page, sheet};
+
+static LUDO: LazyLock<String> =
+    LazyLock::new(|| written(include_str!("../../../../docs/rules/ludo.md")));
+static KUBA: LazyLock<String> =
+    LazyLock::new(|| written(include_str!("../../../../docs/rules/kuba.md")));
+
+#[derive(Template)]
+#[template(path = "rules.html")]
+struct Rules {
+    title: &'static str,
+    text: &'static str,
+}
+
+pub(super) async fn show(Path(game): Path<String>) -> Result<Response, PageError> {
+    let text = match game.as_str() {
+        Ludo::NAME => &*LUDO,
+        Kuba::NAME => &*KUBA,
+        _ => return Err(error(StatusCode::NOT_FOUND)),
+    };
+    let title = sheet::title(&game);
+    Ok(page(StatusCode::OK, &Rules { title, text }))
+}
+
+/// A document as a part of a page.
+fn written(document: &str) -> String {
+    let mut events = Parser::new_ext(document, Options::ENABLE_TABLES).peekable();
+    let mut shown = Vec::new();
+    while let Some(event) = events.next() {
+        match event {
+            Event::Start(Tag::Strong) => match events.peek() {
+                Some(Event::Text(id)) if is_rule(id) => {
+                    let strong = format!("<strong id=\"{id}\">");
+                    shown.push(Event::InlineHtml(strong.into()));
+                }
+                _ => shown.push(Event::Start(Tag::Strong)),
+            },
+            Event::Start(Tag::Heading { level, .. }) => {
+                let id = match events.peek() {
+                    Some(Event::Text(title)) => Some(anchor(title).into()),
+                    _ => None,
+                };
+                let (classes, attrs) = (Vec::new(), Vec::new());
+                shown.push(Event::Start(Tag::Heading {
+                    level,
+                    id,
+                    classes,
+                    attrs,
+                }));
+            }
+            // What is aligned is given a style, which no element may have.
+            Event::Start(Tag::Table(columns)) => {
+                shown.push(Event::Start(Tag::Table(vec![
+                    Alignment::None;
+                    columns.len()
+                ])));
+            }
+            // Whoever cannot scroll by hand does so by keys, which need the focus.
+            Event::Start(Tag::CodeBlock(_)) => {
+                shown.push(Event::Html("<pre tabindex=\"0\"><code>".into()));
+            }
+            Event::End(TagEnd::CodeBlock) => shown.push(Event::Html("</code></pre>".into())),
+            Event::Start(Tag::Link {
+                link_type,
+                dest_url,
+                title,
+                id,
+            }) => {
+                let dest_url = dest_url
+                    .strip_suffix(".md")
+                    .map_or(dest_url.clone(), CowStr::from);
+                let link = Tag::Link {
+                    link_type,
+                    dest_url,
+                    title,
+                    id,
+                };
+                shown.push(Event::Start(link.into_static()));
+            }
+            Event::Html(html) => shown.extend(picture(&html)),
+            event => shown.push(event),
+        }
+    }
+    let mut text = String::new();
+    html::push_html(&mut text, shown.into_iter());
+    text
+}
+
+/// A picture where it lies here; nothing of a comment.
+fn picture(html: &str) -> Option<Event<'static>> {
+    let (_, rest) = html.split_once("<img src=\"../pictures/")?;
+    let (name, rest) = rest.split_once('"')?;
+    let address = assets::picture(name)?;
+    Some(Event::Html(format!("<img src=\"{address}\"{rest}").into()))
+}
+
+/// The anchor of a headline, as those who link to it write it.
+fn anchor(title: &str) -> String {
+    let lower = title.to_lowercase().replace(' ', "-");
+    let is_kept = |character: &char| character.is_alphanumeric() || *character == '-';
+    lower.chars().filter(is_kept).collect()
+}
+
+/// Whether it is the id of a rule: `K-7`.
+fn is_rule(text: &str) -> bool {
+    let number = text.strip_prefix("K-").or_else(|| text.strip_prefix("L-"));
+    number.is_some_and(|number| {
+        !number.is_empty() && number.chars().all(|digit| digit.is_ascii_digit())
+    })
+}
+
+/// A part of a sentence.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Part<'a> {
+    pub(super) text: &'a str,
+    /// Where the rule is explained that it cites.
+    pub(super) address: Option<String>,
+}
+
+/// The parts of a sentence, of which the ids of rules lead to the rules.
+pub(super) fn parts(sentence: &str) -> Vec<Part<'_>> {
+    let is_within = |character: char| character.is_alphanumeric() || character == '-';
+    let words = sentence.split_inclusive(|character| !is_within(character));
+    words
+        .flat_map(|word| {
+            let id = word.trim_end_matches(|character| !is_within(character));
+            let (id, rest) = word.split_at(id.len());
+            let address = is_rule(id).then(|| {
+                let game = if id.starts_with('K') {
+                    Kuba::NAME
+                } else {
+                    Ludo::NAME
+                };
+                format!("/rules/{game}#{id}")
+            });
+            let rest = Part {
+                text: rest,
+                address: None,
+            };
+            [Part { text: id, address }, rest]
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rule_has_an_anchor_and_every_link_within_leads_somewhere() {
+        for (document, letter, rules) in [(&*LUDO, 'L', 31), (&*KUBA, 'K', 18)] {
+            for number in 1..=rules {
+                let anchor = format!(" id=\"{letter}-{number}\"");
+                assert_eq!(document.matches(&anchor).count(), 1, "{anchor}");
+            }
+            for link in document.split("href=\"#").skip(1) {
+                let (target, _) = link.split_once('"').expect("its end");
+                assert!(document.contains(&format!(" id=\"{target}\"")), "{target}");
+            }
+            assert!(document.contains("<img src=\"/assets/"), "pictures");
+            for forbidden in ["style=", "<!--", "../", ".md\""] {
+                assert!(!document.contains(forbidden), "{forbidden}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_ids_of_rules_lead_to_the_rules() {
+        let cited = |sentence| -> Vec<(String, String)> {
+            let parts = parts(sentence).into_iter();
+            parts
+                .filter_map(|part| Some((part.text.to_owned(), part.address?)))
+                .collect()
+        };
+        let found = |id: &str, game: &str| (id.to_owned(), format!("/rules/{game}#{id}"));
+        assert_eq!(
+            cited("K-7 bars it (L-12)."),
+            [found("K-7", "kuba"), found("L-12", "ludo")]
+        );
+        assert_eq!(cited("K-x, XK-7, K-7-, -"), []);
+        let sentence = "Ann <b> pushed, K-7: 1–2 (L-12).";
+        let texts: Vec<&str> = parts(sentence).iter().map(|part| part.text).collect();
+        assert_eq!(texts.concat(), sentence);
+    }
+}

@@ -1,0 +1,76 @@
+//! Clocks, as pages show them.
+
+use core::time::Duration;
+
+use axum::http::StatusCode;
+
+use super::{Pages, Visitor, assert_plain};
+use crate::log::TimeControl;
+use crate::pages::read_new_game;
+
+const BLITZ: [(&str, &str); 3] = [("seat-W", "here"), ("seat-B", "here"), ("clock", "60+5")];
+
+/// A game in which both have pushed, so that White's clock runs.
+async fn begun(visitor: &Visitor) -> String {
+    let address = visitor.make("kuba", &BLITZ).await;
+    for push in ["65F", "05B"] {
+        let page = visitor.page(&address).await;
+        let pressed = visitor.press(&address, &page, push).await;
+        assert_eq!(pressed.status_code(), StatusCode::SEE_OTHER);
+    }
+    address
+}
+
+#[tokio::test]
+async fn the_page_shows_what_is_left_and_whose_clock_runs() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    let address = begun(&visitor).await;
+    let page = visitor.page(&address).await;
+    assert_plain(&page, &address);
+    assert!(
+        page.contains("class=\"clock runs own\" data-left=\"60000\""),
+        "{page}"
+    );
+    assert!(!page.contains(" left.</p>"), "{page}");
+    pages.bench.live(Duration::from_millis(31_500));
+    let page = visitor.page(&address).await;
+    assert!(page.contains("<span class=\"time\">0:28</span>"), "{page}");
+    assert!(page.contains("Less than 30 seconds left."), "{page}");
+    assert!(page.contains("gains 5 seconds with every turn."), "{page}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_presses_too_late_is_told_how_things_stand() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    let address = begun(&visitor).await;
+    let page = visitor.page(&address).await;
+    pages.bench.live(Duration::from_mins(1));
+    let late = visitor.press(&address, &page, "56L").await;
+    assert_eq!(late.status_code(), StatusCode::CONFLICT);
+    let text = late.text();
+    assert!(text.contains("time ran out"), "{text}");
+}
+
+#[test]
+fn a_form_orders_clocks_and_who_stays_away_as_long_as_they_begin_with() {
+    let table = |clock: &str| {
+        let fields = [
+            ("seat-W", "here"),
+            ("seat-B", "elsewhere"),
+            ("clock", clock),
+        ];
+        let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        read_new_game("kuba", &fields)
+    };
+    let blitz = table("180+2").expect("it can be ordered");
+    let initial = Duration::from_mins(3);
+    let increment = Duration::from_secs(2);
+    assert_eq!(blitz.clock, Some(TimeControl { initial, increment }));
+    assert_eq!(blitz.away_after, Some(initial));
+    let untimed = table("none").expect("it can be ordered");
+    assert_eq!(untimed.clock, None);
+    assert_eq!(untimed.away_after, Some(Duration::from_hours(24)));
+    assert_eq!(table("1+1"), None, "it is none of the list");
+}

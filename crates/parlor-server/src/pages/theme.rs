@@ -1,0 +1,143 @@
+//! The colours that a visitor has chosen, kept in a cookie of their browser, so
+//! that every page has them without a script and before it is first seen.
+//!
+//! Every template needs to know them, and no handler has anything to do with
+//! them; so they stand beside the request while it is answered.
+
+use std::sync::Arc;
+
+use axum::Form;
+use axum::extract::rejection::FormRejection;
+use axum::extract::{Request, State};
+use axum::http::Uri;
+use axum::middleware::Next;
+use axum::response::{IntoResponse as _, Redirect, Response};
+use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
+use parlor_view::Theme;
+use serde::Deserialize;
+
+use super::PageError;
+use crate::web::App;
+
+const NAME: &str = "parlor-theme";
+
+/// How long a browser keeps the choice.
+const KEPT: time::Duration = time::Duration::days(400);
+
+tokio::task_local! {
+    static ASKED: Asked;
+}
+
+/// What is known of the request that is being answered.
+struct Asked {
+    theme: Option<Theme>,
+    /// The path of the page.
+    path: String,
+}
+
+/// What can be chosen.
+pub(super) struct Offer {
+    /// What is sent: a theme's name, or nothing to follow the system.
+    pub(super) value: &'static str,
+    pub(super) title: &'static str,
+    pub(super) is_chosen: bool,
+}
+
+/// The name of the theme that the visitor has chosen; none if they follow their
+/// system.
+pub(super) fn chosen() -> Option<&'static str> {
+    let theme = ASKED.try_with(|asked| asked.theme).ok().flatten();
+    theme.map(Theme::name)
+}
+
+/// The path of the page that is being shown.
+pub(super) fn here() -> String {
+    ASKED
+        .try_with(|asked| asked.path.clone())
+        .unwrap_or_else(|_| "/".to_owned())
+}
+
+/// Everything that can be chosen.
+pub(super) fn offers() -> [Offer; 4] {
+    let chosen = chosen().unwrap_or_default();
+    let offers = [
+        ("", "As the system"),
+        (Theme::Light.name(), "Light"),
+        (Theme::Dark.name(), "Dark"),
+        (Theme::Contrast.name(), "High contrast"),
+    ];
+    offers.map(|(value, title)| Offer {
+        value,
+        title,
+        is_chosen: value == chosen,
+    })
+}
+
+/// Answers a request in the colours of whoever asks.
+pub(super) async fn dress(request: Request, next: Next) -> Response {
+    let jar = CookieJar::from_headers(request.headers());
+    let asked = Asked {
+        theme: jar.get(NAME).and_then(|cookie| cookie.value().parse().ok()),
+        path: request.uri().path().to_owned(),
+    };
+    ASKED.scope(asked, next.run(request)).await
+}
+
+/// What the buttons send.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Chosen {
+    theme: String,
+    /// The path of the page where they are.
+    back: String,
+}
+
+/// Keeps the choice, and leads back to where it was made.
+pub(super) async fn choose(
+    State(app): State<Arc<App>>,
+    chosen: Result<Form<Chosen>, FormRejection>,
+) -> Result<Response, PageError> {
+    let Form(Chosen { theme, back }) = chosen?;
+    let (value, kept) = match theme.parse::<Theme>() {
+        Ok(theme) => (theme.name(), KEPT),
+        Err(_) => ("", time::Duration::ZERO),
+    };
+    let cookie = Cookie::build((NAME, value))
+        .path("/")
+        .http_only(true)
+        .secure(app.site.is_secure())
+        .same_site(SameSite::Lax)
+        .max_age(kept);
+    let back = if is_here(&back) { &back } else { "/" };
+    Ok((CookieJar::new().add(cookie), Redirect::to(back)).into_response())
+}
+
+/// Whether it is the path of a page of this site: what begins with two slashes,
+/// of whatever kind, is another one.
+fn is_here(path: &str) -> bool {
+    let is_path = path.parse::<Uri>().is_ok_and(|uri| uri.path() == path);
+    is_path && path.starts_with('/') && !path.starts_with("//") && !path.contains('\\')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_pages_of_this_site_are_led_back_to() {
+        for path in ["/", "/games/abc", "/games/abc/seats/A/key"] {
+            assert!(is_here(path), "{path}");
+        }
+        for path in [
+            "",
+            "//example.org",
+            "/\\example.org",
+            "https://example.org/",
+            "example.org",
+            "/a?b",
+            "/a b",
+            "/\r\nset-cookie: x",
+        ] {
+            assert!(!is_here(path), "{path:?}");
+        }
+    }
+}

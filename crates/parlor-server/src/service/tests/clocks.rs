@@ -1,0 +1,196 @@
+//! Clocks: when they run, what they charge, and what happens when one has run
+//! out.
+
+use core::time::Duration;
+use std::sync::Arc;
+
+use super::{Answer, Driver, HERE, NewTable, Status, check_log, seat, table};
+use crate::log::TimeControl;
+use crate::service::{CreateError, Field, NewPlayer, Settings};
+use crate::table::{Played, Seen};
+use crate::testing::Bench;
+
+pub(super) const fn seconds(number: u64) -> Duration {
+    Duration::from_secs(number)
+}
+
+/// A game between persons with a minute each, and five seconds for every turn.
+pub(super) fn blitz(game: &str, seats: &[char]) -> NewTable {
+    let seats = seats.iter().map(|&letter| seat(letter, HERE));
+    NewTable {
+        clock: Some(TimeControl {
+            initial: seconds(60),
+            increment: seconds(5),
+        }),
+        ..table(game, None, seats.collect())
+    }
+}
+
+/// What is left on the clocks.
+pub(super) fn left(seen: &Seen) -> Vec<Duration> {
+    seen.seats.iter().filter_map(|seat| seat.left).collect()
+}
+
+/// A game of Kuba in which both have pushed, so that White's clock runs.
+async fn begun(bench: &Bench) -> Driver<'_> {
+    let (mut driver, _) = Driver::make(bench, &blitz("kuba", &['W', 'B'])).await;
+    driver.must(&['W'], "65F").await;
+    driver.must(&['B'], "05B").await;
+    driver
+}
+
+#[tokio::test]
+async fn a_clock_runs_once_everybody_has_acted_and_gains_with_every_turn() {
+    let bench = Bench::new();
+    let (mut driver, _) = Driver::make(&bench, &blitz("kuba", &['W', 'B'])).await;
+    for (seat, push) in [('W', "65F"), ('B', "05B")] {
+        bench.live(seconds(600));
+        assert_eq!(driver.seen().await.running, None);
+        driver.must(&[seat], push).await;
+    }
+    assert_eq!(driver.seen().await.running, Some('W'));
+    bench.live(seconds(20));
+    assert_eq!(left(&driver.seen().await), [seconds(40), seconds(60)]);
+    driver.must(&['W'], "56L").await;
+    let seen = driver.seen().await;
+    assert_eq!(seen.running, Some('B'));
+    assert_eq!(left(&seen), [seconds(45), seconds(60)]);
+    let hosted = bench.service.game(&driver.id).await;
+    let hosted = hosted.expect("the store works").expect("it is there");
+    let record = hosted.record_text();
+    assert!(record.contains("56L [clock 0:00:45]"), "{record}");
+    assert_eq!(hosted.events(3)[0].left, Some(seconds(45)));
+    check_log(&bench, &driver.id).await;
+}
+
+#[tokio::test]
+async fn a_roll_and_its_answer_are_one_turn() {
+    let bench = Bench::new();
+    let (mut driver, _) = Driver::make(&bench, &blitz("ludo", &['A', 'C'])).await;
+    while driver.seen().await.running.is_none() {
+        let seen = driver.seen().await;
+        driver.must(&['A', 'C'], &seen.legal[0]).await;
+    }
+    let before = driver.seen().await;
+    let seat = before.to_act.expect("it goes on");
+    let place = usize::from(seat == 'C');
+    let mut spent = Duration::ZERO;
+    while driver.seen().await.to_act == Some(seat) {
+        bench.live(seconds(7));
+        spent += seconds(7);
+        let seen = driver.seen().await;
+        driver.must(&[seat], &seen.legal[0]).await;
+    }
+    let after = left(&driver.seen().await);
+    assert!(spent >= seconds(14), "a roll, and its answer");
+    assert_eq!(after[place] + spent, left(&before)[place] + seconds(5));
+    assert_eq!(after[1 - place], left(&before)[1 - place]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn whose_time_is_over_has_lost_to_the_other_of_two() {
+    let bench = Bench::new();
+    let driver = begun(&bench).await;
+    bench.live(seconds(60));
+    let seen = driver.until(|seen| seen.status == Status::Over).await;
+    let result = seen.result.clone().expect("it is over");
+    assert_eq!(result.ending, "time");
+    assert_eq!(result.places, [['B'], ['W']]);
+    assert_eq!(left(&seen)[0], Duration::ZERO);
+    let events = bench.service.game(&driver.id).await;
+    let events = events.expect("the store works").expect("it is there");
+    assert_eq!(events.events(3)[0].action, "time");
+    check_log(&bench, &driver.id).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn among_more_a_bot_takes_the_seat_of_whose_time_is_over() {
+    let bench = Bench::new();
+    let (mut driver, _) = Driver::make(&bench, &blitz("ludo", &['A', 'B', 'C'])).await;
+    while driver.seen().await.running.is_none() {
+        let seen = driver.seen().await;
+        driver.must(&['A', 'B', 'C'], &seen.legal[0]).await;
+    }
+    let late = driver.seen().await.running.expect("a clock runs");
+    bench.live(seconds(70));
+    let is_bots = |seen: &Seen| {
+        let chair = seen.seats.iter().find(|chair| chair.seat == late);
+        chair.is_some_and(|chair| matches!(chair.played, Played::Bot(_)))
+    };
+    assert_eq!(driver.until(is_bots).await.status, Status::Playing);
+    tokio::time::resume();
+    driver.until(|seen| seen.running.is_some()).await;
+    assert!(driver.refused(&[late], "return").await.1.contains("no bot"));
+    check_log(&bench, &driver.id).await;
+}
+
+#[tokio::test]
+async fn what_comes_after_the_time_is_over_is_not_done() {
+    let bench = Bench::new();
+    let mut driver = begun(&bench).await;
+    let order = driver.order(3, &['W'], "56L".parse().expect("a wish"));
+    bench.live(seconds(60));
+    assert_eq!(driver.send(&order).await, Answer::Stale(4));
+    assert_eq!(driver.seen().await.status, Status::Over);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_pause_of_the_server_costs_nobody_time() {
+    let bench = Bench::new();
+    let mut driver = begun(&bench).await;
+    bench.live(seconds(59));
+    bench.clock.pass(Duration::from_hours(1));
+    tokio::time::sleep(seconds(30)).await;
+    assert_eq!(left(&driver.seen().await)[0], seconds(1));
+    driver.must(&['W'], "56L").await;
+    assert_eq!(left(&driver.seen().await)[0], seconds(6));
+}
+
+#[tokio::test]
+async fn a_restart_costs_nobody_time() {
+    let bench = Bench::new();
+    let mut driver = begun(&bench).await;
+    bench.live(seconds(10));
+    driver.must(&['W'], "56L").await;
+    bench.live(seconds(10));
+    let again = Bench::over(Arc::clone(&bench.store), Settings::default());
+    again.clock.pass(Duration::from_hours(5));
+    driver.bench = &again;
+    let seen = driver.seen().await;
+    assert_eq!(seen.running, Some('B'));
+    assert_eq!(left(&seen), [seconds(55), seconds(60)]);
+    again.live(seconds(2));
+    assert_eq!(left(&driver.seen().await), [seconds(55), seconds(58)]);
+}
+
+#[tokio::test]
+async fn a_bot_has_no_clock_and_by_the_clock_nothing_is_taken_back() {
+    let bench = Bench::new();
+    let mut wanted = blitz("kuba", &['W', 'B']);
+    wanted.seats[1].player = NewPlayer::Bot("greedy".to_owned());
+    let (mut driver, _) = Driver::make(&bench, &wanted).await;
+    driver.must(&['W'], "65F").await;
+    let seen = driver.until(|seen| seen.to_act == Some('W')).await;
+    assert_eq!(left(&seen), [seconds(60)]);
+    assert_eq!(seen.running, Some('W'));
+    let (_, message) = driver.refused(&['W'], "ask-undo").await;
+    assert!(message.contains("clock"), "{message}");
+}
+
+#[tokio::test]
+async fn a_clock_that_nobody_can_play_by_is_refused() {
+    let bench = Bench::new();
+    for (initial, increment) in [(9, 0), (10_801, 0), (60, 181)] {
+        let wanted = NewTable {
+            clock: Some(TimeControl {
+                initial: seconds(initial),
+                increment: seconds(increment),
+            }),
+            ..blitz("kuba", &['W', 'B'])
+        };
+        match bench.service.create(&wanted, None).await {
+            Err(CreateError::Wrong { field, .. }) => assert_eq!(field, Field::Clock),
+            other => panic!("{other:?}"),
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Hints: who may have one, and what is known of it afterwards.
+
+use super::clocks::blitz;
+use super::{Driver, HERE, NewPlayer, NewTable, Seen, check_log, kuba, seat, table};
+use crate::testing::Bench;
+
+fn found(seen: &Seen) -> Option<(char, String)> {
+    let hint = seen.hint.as_ref()?;
+    Some((hint.seat, hint.found.clone()?.0))
+}
+
+/// A position in which one push takes a red: White begins, and so on.
+const OPENING: [(char, &str); 4] = [('W', "01B"), ('B', "16L"), ('W', "11B"), ('B', "14B")];
+
+#[tokio::test]
+async fn a_hint_comes_when_the_others_agree_and_the_record_tells() {
+    let bench = Bench::new();
+    let (mut driver, _) = Driver::make(&bench, &kuba("classroom")).await;
+    for (seat, push) in OPENING {
+        driver.must(&[seat], push).await;
+    }
+    driver.must(&['W'], "ask-hint").await;
+    assert!(driver.seen().await.hint.is_none(), "Black has not agreed");
+    driver.must(&['B'], "allow-hint").await;
+    let seen = driver.until(|seen| found(seen).is_some()).await;
+    let (whose, action) = found(&seen).expect("there is a hint");
+    assert_eq!((whose, seen.seats[0].hints), ('W', 1));
+    assert!(seen.legal.contains(&action), "{action}");
+    let (_, message) = driver.refused(&['W'], "ask-hint").await;
+    assert!(message.contains("already"), "{message}");
+
+    driver.must(&['W'], &action).await;
+    let seen = driver.seen().await;
+    assert_eq!(seen.hint, None);
+    let hosted = bench.service.game(&driver.id).await;
+    let hosted = hosted.expect("the store works").expect("it is there");
+    let record = hosted.record_text();
+    let note = format!("{action} {{after the hint {action}}}");
+    assert!(record.contains(&note), "{record}");
+    check_log(&bench, &driver.id).await;
+}
+
+#[tokio::test]
+async fn who_plays_with_bots_has_the_hint_at_once() {
+    let bench = Bench::new();
+    let seats = vec![
+        seat('W', HERE),
+        seat('B', NewPlayer::Bot("greedy".to_owned())),
+    ];
+    let (mut driver, _) = Driver::make(&bench, &table("kuba", None, seats)).await;
+    driver.must(&['W'], "ask-hint").await;
+    driver.until(|seen| found(seen).is_some()).await;
+}
+
+#[tokio::test]
+async fn a_hint_in_ludo_says_what_the_choice_is_worth() {
+    let bench = Bench::new();
+    let seats = "ABC".chars().map(|letter| seat(letter, HERE));
+    let (mut driver, _) = Driver::make(&bench, &table("ludo", None, seats.collect())).await;
+    let by = ['A', 'B', 'C'];
+    while driver.seen().await.legal.len() < 2 {
+        let legal = driver.seen().await.legal;
+        driver.must(&by, &legal[0]).await;
+    }
+    driver.must(&by, "ask-hint").await;
+    let seen = driver.until(|seen| found(seen).is_some()).await;
+    let (_, says) = seen.hint.and_then(|hint| hint.found).expect("a hint");
+    assert!(says.contains("The chance of winning is about "), "{says}");
+}
+
+#[tokio::test]
+async fn there_is_no_hint_for_who_waits_or_has_to_roll_or_plays_by_the_clock() {
+    let bench = Bench::new();
+    let (mut driver, _) = Driver::make(&bench, &kuba("classroom")).await;
+    assert!(
+        driver
+            .refused(&['B'], "ask-hint")
+            .await
+            .1
+            .contains("to act")
+    );
+    driver.must(&['W'], "ask-hint").await;
+    driver.must(&['B'], "refuse-hint").await;
+    let (_, message) = driver.refused(&['W'], "ask-hint").await;
+    assert!(message.contains("declined"), "{message}");
+    let seats = vec![seat('A', HERE), seat('C', HERE)];
+    let (mut driver, _) = Driver::make(&bench, &table("ludo", None, seats)).await;
+    assert!(driver.refused(&['A'], "ask-hint").await.1.contains("roll"));
+    let blitz: NewTable = blitz("kuba", &['W', 'B']);
+    let (mut driver, _) = Driver::make(&bench, &blitz).await;
+    assert!(driver.refused(&['W'], "ask-hint").await.1.contains("clock"));
+}

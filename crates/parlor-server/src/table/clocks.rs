@@ -1,0 +1,82 @@
+//! The clocks of the players, as far as the log tells of them.
+//!
+//! The log says how long a clock ran before each action, by the server's own
+//! count and less what the server itself needed; so a table that is read again
+//! has the same clocks, and since when one runs is for the owner to know.
+
+use core::time::Duration;
+
+use parlor_record::record::Clock;
+
+use super::{Playable, Table};
+use crate::clock::milliseconds;
+use crate::log::Happening;
+
+/// A clock that runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Running {
+    /// Whose it is.
+    pub seat: char,
+    /// What was left on it when it began to run.
+    pub left: Duration,
+    /// What is to be written down when nothing is left.
+    pub falls: Happening,
+}
+
+impl Happening {
+    /// Notes how long the clock of this seat ran before it, if it is an action of
+    /// theirs on the board; whether it is.
+    pub(crate) fn charge(&mut self, to: char, time: Duration) -> bool {
+        match self {
+            Self::Rolled { seat, spent, .. } | Self::Acted { seat, spent, .. } if *seat == to => {
+                *spent = Some(time);
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+impl<G: Playable> Table<G> {
+    /// The clock of a person who is to act runs once every person has acted, and
+    /// so has shown to be there; before that nobody's does.
+    pub(super) fn clock_running(&self) -> Option<Running> {
+        let seat = self.to_act()?;
+        let chair = self.chair(seat).filter(|chair| chair.is_present())?;
+        let left = chair.left?;
+        let is_there = |chair: &super::Chair| chair.has_acted;
+        self.persons().all(is_there).then(|| Running {
+            seat,
+            left,
+            falls: Happening::OutOfTime {
+                seat,
+                bot: self.successor(),
+            },
+        })
+    }
+
+    /// Takes what a seat has spent off its clock.
+    pub(super) fn spend(&mut self, seat: char, spent: Option<Duration>) {
+        let chair = self.chair_mut(seat);
+        if let (Some(left), Some(spent)) = (chair.and_then(|chair| chair.left.as_mut()), spent) {
+            *left = left.saturating_sub(spent);
+        }
+    }
+
+    /// Notes that a seat has acted. Its clock gains something if it ran and the
+    /// turn is over; what is left on it stands in the record.
+    pub(super) fn note_clock(&mut self, seat: char, spent: Option<Duration>) {
+        let increment = self.plan.clock.map(|clock| clock.increment);
+        let gained = increment.filter(|_| spent.is_some() && self.to_act() != Some(seat));
+        let Some(chair) = self.chair_mut(seat).filter(|chair| chair.is_present()) else {
+            return;
+        };
+        chair.has_acted = true;
+        let Some(left) = &mut chair.left else { return };
+        *left += gained.unwrap_or_default();
+        let clock = Clock::from_milliseconds(milliseconds(*left));
+        if let Some(notes) = self.record.last_notes_mut() {
+            notes.clock = clock;
+        }
+    }
+}

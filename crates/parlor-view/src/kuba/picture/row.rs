@@ -1,0 +1,72 @@
+//! A row of the tray as a small picture, for pages that have no board to show.
+
+use kuba_rules::{Direction, Marble};
+
+use super::layout::{RIM, SIDE, WELL};
+use super::{marbles, marks};
+use crate::measure::{BOARD_CORNER, HAIRLINE, THIN};
+use crate::svg::{Element, Options, Svg};
+use crate::theme::Paint;
+
+/// How much larger an arrow is that has a well of its own than one on a line.
+const ARROW: f64 = 1.8;
+
+/// What is to be seen in one place of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// An empty well.
+    Empty,
+    /// A well for a marble that is not there: dashed, since it may come.
+    Missing,
+    /// A marble.
+    Marble(Marble),
+    /// The crossed arrow of a push that is barred. Rules: K-7.
+    Barred,
+}
+
+/// A row of the tray. It only repeats what stands beside it in words.
+///
+/// ```
+/// use kuba_rules::Marble;
+/// use parlor_view::kuba::{Place, row};
+///
+/// let svg = row(&[Place::Marble(Marble::Red), Place::Missing], Default::default());
+/// assert!(svg.contains("pl-red") && svg.contains("stroke-dasharray"));
+/// ```
+pub fn row(places: &[Place], options: Options<'_>) -> String {
+    let width = (0..places.len()).fold(0.0, |width, _| width + SIDE);
+    let size = (width + RIM, SIDE + RIM);
+    let mut svg = Svg::small(options, size);
+    marbles::define(&mut svg);
+    svg.put(
+        &Element::rectangle((0.0, 0.0), size)
+            .rounded(BOARD_CORNER)
+            .fill(Paint::Plate),
+    );
+    let mut middle = (f64::midpoint(RIM, SIDE), f64::midpoint(RIM, SIDE));
+    for &place in places {
+        let well = Element::circle(middle, WELL);
+        match place {
+            Place::Missing => svg.put(
+                &well
+                    .fill(Paint::Paper)
+                    .line(Paint::Ink, THIN)
+                    .dashed(4.0, 6.0),
+            ),
+            _ => svg.put(&well.fill(Paint::Well).line(Paint::Line, HAIRLINE)),
+        }
+        match place {
+            Place::Empty | Place::Missing => {}
+            Place::Marble(marble) => {
+                marbles::draw(&mut svg, Element::group(), marble, middle, 1.0);
+            }
+            Place::Barred => {
+                svg.open(&Element::group().placed(middle, ARROW));
+                marks::draw_crossed(&mut svg, Direction::Right, (0.0, 0.0));
+                svg.close();
+            }
+        }
+        middle.0 += SIDE;
+    }
+    svg.finish()
+}

@@ -1,0 +1,90 @@
+import { expect, test } from '../support/fixtures.js';
+import { BLACK, WHITE, pushName } from '../support/kuba.js';
+import { ELSEWHERE, HERE, Table, invitation, openForm, takeSeat } from '../support/table.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/**
+ * A game of Kuba between two browsers, with a minute each and five seconds for every turn, in which
+ * both have pushed.
+ *
+ * @param {() => Promise<Page>} newcomer
+ */
+async function begun(newcomer) {
+  const ann = await newcomer();
+  await openForm(ann, 'Kuba');
+  await ann.getByRole('combobox', { name: `Who plays ${WHITE}` }).selectOption(HERE);
+  await ann.getByRole('combobox', { name: `Who plays ${BLACK}` }).selectOption(ELSEWHERE);
+  await ann
+    .getByRole('combobox', { name: 'Clocks' })
+    .selectOption('1 minute each, and 5 seconds for every turn');
+  await ann.getByRole('button', { name: 'Start the game' }).click();
+  await expect(ann).toHaveURL(/\/games\/[^/]+$/);
+  const white = new Table(ann);
+  // Held still, the page cannot load itself again while its link is read.
+  await white.look();
+  const bob = await newcomer();
+  await takeSeat(bob, await invitation(ann), 'Bob');
+  const tables = { ann: white, bob: new Table(bob) };
+  for (const [table, push] of /** @type {const} */ ([
+    [tables.ann, '65F'],
+    [tables.bob, '05B'],
+  ])) {
+    await table.lookUntilDue();
+    await expect(clock(table.page, 'Bob')).toHaveText('1:00 on the clock');
+    await named(table, push).click();
+  }
+  return tables;
+}
+
+/**
+ * @param {Table} table
+ * @param {string} push
+ */
+function named(table, push) {
+  const choices = table.page.getByRole('region', { name: 'What you can do' });
+  return choices.getByRole('button', { name: pushName(push), exact: true });
+}
+
+/**
+ * The clock of a player.
+ *
+ * @param {Page} page
+ * @param {string} name
+ */
+function clock(page, name) {
+  const players = page.getByRole('region', { name: 'Players' });
+  return players.getByRole('listitem').filter({ hasText: name }).locator('.clock');
+}
+
+test('without scripts a page shows the clocks as they stood when it was made', async ({
+  newcomer,
+}) => {
+  const { ann } = await begun(newcomer);
+  await ann.lookUntilDue();
+  await expect(clock(ann.page, 'Player W')).toHaveText(/^0:5\d on the clock$/);
+  await expect(ann.page.getByText('Less than a minute left.')).toBeVisible();
+});
+
+test.describe('with scripts', () => {
+  test.use({ javaScriptEnabled: true });
+
+  test('the clock that runs is seen to run, and little time is said in words', async ({
+    newcomer,
+  }) => {
+    const { ann, bob } = await begun(newcomer);
+    for (const { page } of [ann, bob]) {
+      await expect(clock(page, 'Player W')).toHaveText(/^0:5[0-7] on the clock$/);
+      await expect(clock(page, 'Bob')).toHaveText('1:00 on the clock');
+    }
+    await expect(ann.page.getByText('Less than a minute left.')).toBeVisible();
+    await expect(bob.page.getByText('Less than a minute left.')).toBeHidden();
+    await ann.page.evaluate(() => {
+      const now = Date.now;
+      Date.now = () => now() + 45_000;
+    });
+    await expect(ann.page.getByText('Less than 30 seconds left.')).toBeVisible();
+    await named(ann, '56L').click();
+    await expect(clock(bob.page, 'Bob')).toHaveText(/^0:5\d on the clock$/);
+  });
+});

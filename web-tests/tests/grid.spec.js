@@ -1,0 +1,204 @@
+import { expect, test } from '../support/fixtures.js';
+import { BLACK, SHORT_GAME, WHITE, pushName } from '../support/kuba.js';
+import { ELSEWHERE, HERE, invitation, startGame, takeSeat } from '../support/table.js';
+
+/**
+ * @typedef {import('@playwright/test').Page} Page
+ * @typedef {import('@playwright/test').Locator} Locator
+ */
+
+test.use({ javaScriptEnabled: true });
+
+/** More steps than any game of Ludo between two has ever needed, waits included. */
+const MOST_STEPS = 5_000;
+
+/** Games in which somebody is kicked nearly always. */
+const MOST_GAMES = 6;
+
+/** The keys by the letters of the directions. */
+const KEYS = { L: 'ArrowLeft', R: 'ArrowRight', F: 'ArrowUp', B: 'ArrowDown' };
+
+/**
+ * The keys over the board, which the Tab key leads to once.
+ *
+ * @param {Page} page
+ */
+function board(page) {
+  const grid = page.getByRole('grid');
+  const rows = grid.getByRole('row');
+
+  /** Row and column of the cell that has the focus. */
+  const here = () =>
+    grid.evaluate((table) => {
+      const cell = document.activeElement?.closest('[role=gridcell]');
+      const row = cell?.closest('[role=row]');
+      return [
+        [...table.children].indexOf(/** @type {Element} */ (row)),
+        [...(row?.children ?? [])].indexOf(/** @type {Element} */ (cell)),
+      ];
+    });
+
+  return {
+    grid,
+    rows,
+    /** Goes on from one thing to the next until the board has the focus. */
+    async enter() {
+      for (let stops = 0; stops < 20; stops += 1) {
+        await page.keyboard.press('Tab');
+        if ((await grid.locator(':focus').count()) > 0) {
+          return;
+        }
+      }
+      throw new Error('the Tab key never comes to the board');
+    },
+    /**
+     * Leads to a cell by the arrow keys.
+     *
+     * @param {number} row
+     * @param {number} column
+     */
+    async lead(row, column) {
+      const [fromRow = 0, fromColumn = 0] = await here();
+      const [down, right] = [row - fromRow, column - fromColumn];
+      for (let step = 0; step < Math.abs(down); step += 1) {
+        await page.keyboard.press(down < 0 ? KEYS.F : KEYS.B);
+      }
+      for (let step = 0; step < Math.abs(right); step += 1) {
+        await page.keyboard.press(right < 0 ? KEYS.L : KEYS.R);
+      }
+    },
+  };
+}
+
+test('a whole game of Kuba is played on the board by the arrow keys', async ({ newcomer }) => {
+  const page = await newcomer();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
+  const { grid, rows, enter, lead } = board(page);
+  await expect(rows).toHaveCount(7);
+  await expect(grid.getByRole('gridcell')).toHaveCount(49);
+  await enter();
+  for (const push of SHORT_GAME) {
+    const [row = 0, column = 0, way = 'L'] = push;
+    await lead(Number(row), Number(column));
+    await page.keyboard.press('Enter');
+    await expect(grid.locator(':focus')).toHaveAccessibleName(/Leave the marble at/);
+    await page.keyboard.press(KEYS[/** @type {keyof typeof KEYS} */ (way)]);
+    await expect(page.locator('.moves li').first()).toContainText(push);
+    // The keys stay where they were.
+    await expect(rows.nth(Number(row)).getByRole('gridcell').nth(Number(column))).toBeFocused();
+  }
+  await expect(page).toHaveTitle(/^Game over/);
+});
+
+test('every cell of Kuba says what lies there and what can be done', async ({ newcomer }) => {
+  const page = await newcomer();
+  await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
+  const { grid } = board(page);
+  for (const name of ['33 red', '34 red', '02 empty', '05 black', '66 white Choose the marble at 66: left, up']) {
+    await expect(grid.getByRole('gridcell', { name, exact: true })).toHaveCount(1);
+  }
+  await grid.getByRole('link', { name: 'Choose the marble at 65' }).click();
+  await expect(grid.getByRole('gridcell', { name: '55 white Push 65 up (F)' })).toHaveCount(1);
+  await expect(grid.getByRole('gridcell', { name: '65 white Leave the marble at 65' })).toHaveCount(1);
+});
+
+test('a marble whose only push is barred is chosen to hear why', async ({ newcomer }) => {
+  const page = await newcomer();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
+  const choices = page.getByRole('region', { name: 'What you can do' });
+  for (const push of ['65F', '50R', '10R', '52F']) {
+    await choices.getByRole('button', { name: pushName(push), exact: true }).click();
+    await expect(page.locator('.moves li').first()).toContainText(push);
+  }
+  const { grid, enter, lead } = board(page);
+  await enter();
+  await lead(0, 2);
+  await page.keyboard.press('Enter');
+  await expect(grid.locator(':focus')).toHaveAccessibleName('02 white Leave the marble at 02');
+  await expect(choices).toContainText('02B is barred: you cannot push back what was just pushed (K-7).');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('alert')).toContainText('Rule K-7');
+  await page.getByRole('alert').getByRole('link', { name: 'K-7' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kuba');
+  await expect(page.locator(':target')).toHaveText('K-7');
+});
+
+/**
+ * Plays a game of Ludo to its end by two keyboards, and kicks whoever can be kicked.
+ *
+ * @param {Page[]} pages
+ * @returns {Promise<number>} how many tokens were kicked
+ */
+async function playLudo(pages) {
+  let kicks = 0;
+  for (let steps = 0; steps < MOST_STEPS; steps += 1) {
+    // Little is asked of the browsers at each step: a game has some hundreds.
+    const titles = await Promise.all(pages.map((page) => page.title()));
+    if (titles.some((title) => title.startsWith('Game over'))) {
+      return kicks;
+    }
+    const mover = pages[titles.findIndex((title) => title.startsWith('Your move'))];
+    if (mover === undefined) {
+      await pages[0]?.waitForTimeout(20);
+      continue;
+    }
+    const { rows, lead, enter } = board(mover);
+    if (!(await mover.evaluate(() => document.activeElement?.matches('[role=gridcell]')))) {
+      await enter();
+    }
+    // The cells with something to press, as they are called.
+    const cells = await rows.evaluateAll((all) =>
+      all.flatMap((row, down) =>
+        [...row.children].flatMap((cell, right) => {
+          const name = cell.querySelector('button')?.getAttribute('aria-label') ?? '';
+          return name === '' ? [] : [{ down, right, name }];
+        }),
+      ),
+    );
+    if (cells.length === 0) {
+      continue;
+    }
+    const kick = cells.find(({ name }) => /\(L-(9|11)\)/u.test(name));
+    const { down, right } = kick ?? cells.at(-1) ?? { down: 0, right: 0 };
+    const version = await mover.getByRole('main').getAttribute('data-version');
+    await lead(down, right);
+    await mover.keyboard.press('Enter');
+    await mover.waitForFunction(
+      (before) => document.querySelector('main')?.dataset['version'] !== before,
+      version,
+    );
+    kicks += kick === undefined ? 0 : 1;
+  }
+  throw new Error(`no end after ${MOST_STEPS} steps`);
+}
+
+test('two live browsers play whole games of Ludo by the keyboard, with kicks', async ({
+  newcomer,
+}) => {
+  const ann = await newcomer();
+  await ann.emulateMedia({ reducedMotion: 'reduce' });
+  await startGame(ann, 'Ludo', {
+    'A, the circle': HERE,
+    'B, the square': 'Nobody',
+    'C, the triangle': ELSEWHERE,
+  });
+  const bob = await newcomer();
+  await bob.emulateMedia({ reducedMotion: 'reduce' });
+  await takeSeat(bob, await invitation(ann), 'Bob');
+  await expect(board(ann).rows).toHaveCount(2);
+  let kicks = 0;
+  for (let games = 0; kicks === 0 && games < MOST_GAMES; games += 1) {
+    if (games > 0) {
+      await ann.getByRole('button', { name: 'Play again' }).press('Enter');
+      await bob.getByRole('link', { name: 'Go to the next game' }).press('Enter');
+      await bob.getByRole('button', { name: 'Join the game' }).press('Enter');
+    }
+    kicks = await playLudo([ann, bob]);
+  }
+  expect(kicks).toBeGreaterThan(0);
+  for (const page of [ann, bob]) {
+    await expect(page).toHaveTitle(/^Game over/);
+  }
+});

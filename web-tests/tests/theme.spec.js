@@ -1,0 +1,28 @@
+import { expect, test } from '../support/fixtures.js';
+
+/** The grounds of the themes, by docs/design.md. */
+const GROUNDS = /** @type {const} */ ([
+  ['Light', 'rgb(253, 250, 244)'],
+  ['Dark', 'rgb(27, 26, 24)'],
+  ['High contrast', 'rgb(255, 255, 255)'],
+]);
+
+test('a theme is chosen without a script, and kept', async ({ newcomer }) => {
+  const page = await newcomer();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/new/ludo');
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(await ground()).toBe('rgb(27, 26, 24)');
+  const colours = page.getByRole('form', { name: 'Colours' });
+  await expect(colours.getByRole('button', { name: 'As the system', pressed: true })).toBeVisible();
+  for (const [name, colour] of GROUNDS) {
+    await colours.getByRole('button', { name }).click();
+    await expect(page).toHaveURL('/new/ludo');
+    await expect(colours.getByRole('button', { name, pressed: true })).toBeVisible();
+    expect(await ground()).toBe(colour);
+  }
+  await page.goto('/');
+  expect(await ground()).toBe('rgb(255, 255, 255)');
+  await colours.getByRole('button', { name: 'As the system' }).click();
+  expect(await ground()).toBe('rgb(27, 26, 24)');
+});
