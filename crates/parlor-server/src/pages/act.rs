@@ -74,7 +74,7 @@ pub(super) async fn act(
     let Form(pressed) = pressed?;
     let hosted = find(&app, &id).await?;
     let visit = Visit::new(&app, hosted, browser, &jar, site);
-    let wish: Wish = match pressed.action.parse() {
+    let wish: Wish = match as_meant(&pressed.action).parse() {
         Ok(wish) => wish,
         Err(error) => {
             return rejected(visit, &pressed, &Rejection::new(None, error.to_string()));
@@ -87,6 +87,17 @@ pub(super) async fn act(
         fields: pressed.fields(),
     };
     order(visit, &pressed, wish, again).await
+}
+
+/// What was typed, as it is written: without blanks around it, and a push of
+/// Kuba in capitals, which telephones do not begin with.
+fn as_meant(typed: &str) -> String {
+    let typed = typed.trim();
+    if typed.starts_with(|first: char| first.is_ascii_digit()) {
+        typed.to_ascii_uppercase()
+    } else {
+        typed.to_owned()
+    }
 }
 
 /// Has it done, and shows what came of it.

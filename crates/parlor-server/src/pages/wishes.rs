@@ -28,8 +28,14 @@ pub(super) fn buttons(seen: &Seen) -> Vec<WishButton> {
             buttons.push(button);
         }
     }
-    // What asks little comes first, what ends the game last.
-    buttons.sort_by_key(|button| (button.warning.is_some(), button.action == "abandon"));
+    // What asks little comes first, what ends the game last; a hint, whose button
+    // is gone once it is asked for, after what does something at once, so that
+    // nothing of that kind slides under a second press.
+    buttons.sort_by_key(|button| {
+        let is_abandon = button.action == "abandon";
+        let is_hint = button.action == "ask-hint";
+        (button.warning.is_some(), is_abandon, is_hint)
+    });
     buttons
 }
 

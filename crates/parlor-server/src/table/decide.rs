@@ -419,7 +419,8 @@ impl<G: Playable> Table<G> {
         }
         let others_wait = self.persons().any(|other| other.seat != seat);
         match self.plan.away_after {
-            Some(patience) if others_wait => Due::Absent {
+            // A clock that runs is patience enough, and falls when it is over.
+            Some(patience) if others_wait && self.clock_running().is_none() => Due::Absent {
                 seat,
                 until: self.touched_at().after(patience),
             },

@@ -103,6 +103,27 @@ async fn whose_time_is_over_has_lost_to_the_other_of_two() {
     check_log(&bench, &driver.id).await;
 }
 
+/// Else whoever stays away would get a move by a bot, and their time back.
+#[tokio::test(start_paused = true)]
+async fn while_a_clock_runs_no_bot_fills_in_for_who_stays_away() {
+    let bench = Bench::new();
+    let wanted = NewTable {
+        away_after: Some(seconds(10)),
+        ..blitz("kuba", &['W', 'B'])
+    };
+    let (mut driver, _) = Driver::make(&bench, &wanted).await;
+    driver.must(&['W'], "65F").await;
+    driver.must(&['B'], "05B").await;
+    bench.live(seconds(40));
+    tokio::time::sleep(seconds(40)).await;
+    let seen = driver.seen().await;
+    assert_eq!((seen.running, seen.version), (Some('W'), 3));
+    assert_eq!(left(&seen)[0], seconds(20));
+    bench.live(seconds(20));
+    let seen = driver.until(|seen| seen.status == Status::Over).await;
+    assert_eq!(seen.result.expect("it is over").ending, "time");
+}
+
 #[tokio::test(start_paused = true)]
 async fn among_more_a_bot_takes_the_seat_of_whose_time_is_over() {
     let bench = Bench::new();
