@@ -37,8 +37,12 @@ use crate::web::{App, Household, Limits, Pace, TooFast};
 use crowd::{Crowd, Place, Visit};
 
 /// The most bytes that a message to the server may have, and the size of the
-/// buffers: thousands of people watch from a small machine.
+/// buffer for answers: thousands of people watch from a small machine.
 pub const LARGEST_FRAME: usize = 4 * 1024;
+
+/// The size of the buffer for messages, which hardly ever have more than a few
+/// hundred bytes; what is larger comes in pieces.
+const READ_AT_ONCE: usize = 1024;
 
 /// How often a silent reader is asked whether it is still there.
 const PING: Duration = Duration::from_secs(30);
@@ -136,7 +140,7 @@ pub(super) async fn socket(
         app,
     };
     let upgrade = upgrade
-        .read_buffer_size(LARGEST_FRAME)
+        .read_buffer_size(READ_AT_ONCE)
         .write_buffer_size(LARGEST_FRAME)
         .max_message_size(LARGEST_FRAME)
         .max_frame_size(LARGEST_FRAME);
