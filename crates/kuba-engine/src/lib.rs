@@ -106,7 +106,7 @@ const GRADES: [Grade; 8] = [
         "level-2",
         "Chalk",
         "Looks at 100 positions and overlooks more than half of what there is; \
-         scores 90 % against Pebble (88 % by tournament rules).",
+         scores 88 % against Pebble (86 % by tournament rules).",
         100,
         62,
         150,
@@ -114,8 +114,8 @@ const GRADES: [Grade; 8] = [
     (
         "level-3",
         "Clay",
-        "Looks at 150 positions and overlooks half of what there is; scores 87 % \
-         against Chalk (77 % by tournament rules).",
+        "Looks at 150 positions and overlooks half of what there is; scores 94 % \
+         against Chalk (86 % by tournament rules).",
         150,
         48,
         100,
@@ -123,8 +123,8 @@ const GRADES: [Grade; 8] = [
     (
         "level-4",
         "Slate",
-        "Looks at 300 positions and overlooks a third of what there is; scores 85 % \
-         against Clay (78 % by tournament rules).",
+        "Looks at 300 positions and overlooks a third of what there is; scores 89 % \
+         against Clay (79 % by tournament rules).",
         300,
         35,
         60,
@@ -132,8 +132,8 @@ const GRADES: [Grade; 8] = [
     (
         "level-5",
         "Flint",
-        "Looks at 700 positions, a few pushes ahead, with gaps; scores 95 % against \
-         Slate (78 % by tournament rules).",
+        "Looks at 700 positions, a few pushes ahead, with gaps; scores 94 % against \
+         Slate (84 % by tournament rules).",
         700,
         18,
         40,
@@ -141,7 +141,7 @@ const GRADES: [Grade; 8] = [
     (
         "level-6",
         "Agate",
-        "Looks at 2,000 positions and overlooks one thing in twelve; scores 92 % \
+        "Looks at 2,000 positions and overlooks one thing in twelve; scores 91 % \
          against Flint (82 % by tournament rules).",
         2_000,
         8,
@@ -150,8 +150,8 @@ const GRADES: [Grade; 8] = [
     (
         "level-7",
         "Garnet",
-        "Looks at 8,000 positions and overlooks next to nothing; scores 97 % \
-         against Agate (84 % by tournament rules).",
+        "Looks at 8,000 positions and overlooks next to nothing; scores 94 % \
+         against Agate (82 % by tournament rules).",
         8_000,
         2,
         10,
@@ -160,7 +160,7 @@ const GRADES: [Grade; 8] = [
         "level-8",
         "Onyx",
         "Looks at 100,000 positions and overlooks nothing; scores 97 % against \
-         Garnet (72 % by tournament rules).",
+         Garnet (71 % by tournament rules).",
         100_000,
         0,
         0,

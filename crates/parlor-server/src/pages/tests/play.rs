@@ -271,7 +271,7 @@ async fn a_bot_says_at_its_seat_how_it_plays() {
     let address = visitor.make("kuba", &fields).await;
     let page = visitor.page(&address).await;
     assert!(page.contains("<bdi>Slate</bdi>"), "{page}");
-    assert!(page.contains("scores 85 % against Clay"), "{page}");
+    assert!(page.contains("scores 89 % against Clay"), "{page}");
     let form = visitor.page("/new/kuba").await;
     assert!(form.contains(">The bot Slate, level 4</option>"), "{form}");
 }
