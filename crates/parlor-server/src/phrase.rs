@@ -104,7 +104,7 @@ pub struct Spoken {
 
 /// Who said so much that they have to wait so long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("that is much at once; wait {} seconds and say it then", .0.as_secs() + 1)]
+#[error("that is much at once; wait {} seconds and say it then", self.seconds())]
 pub struct TooMuch(pub Duration);
 
 impl TooMuch {

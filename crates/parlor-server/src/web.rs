@@ -8,9 +8,11 @@ mod origin;
 mod pace;
 
 use core::time::Duration;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use axum::Router;
+use axum_extra::extract::cookie::{Cookie, SameSite};
 
 use crate::service::Service;
 use crate::{api, pages};
@@ -97,6 +99,22 @@ impl Default for Limits {
 }
 
 impl Site {
+    /// A cookie for all pages that a browser keeps as long as browsers do, no
+    /// script can read, and other sites' forms do not send.
+    pub(crate) fn cookie(
+        &self,
+        name: &'static str,
+        value: impl Into<Cow<'static, str>>,
+    ) -> Cookie<'static> {
+        let cookie = Cookie::build((name, value))
+            .path("/")
+            .http_only(true)
+            .secure(self.is_secure())
+            .same_site(SameSite::Lax)
+            .max_age(time::Duration::days(400));
+        cookie.build()
+    }
+
     /// Whether people reach it by TLS, so that cookies are sent only so.
     pub fn is_secure(&self) -> bool {
         let url = self.public_url.as_deref();

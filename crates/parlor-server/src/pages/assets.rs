@@ -1,6 +1,6 @@
-//! What pages are dressed in: the style sheet, the icons, the scripts and
-//! the pictures, under names that change with what is in them, so that a browser may keep them for
-//! ever.
+//! What pages are dressed in: the style sheet, the icons, the scripts and the
+//! pictures, under names that change with what is in them, so that a browser may
+//! keep them for ever.
 //!
 //! Scripts import one another by their own names; so all of them lie in one
 //! folder, which is named by what is in any of them.

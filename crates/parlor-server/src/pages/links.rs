@@ -5,7 +5,7 @@
 //! their browser keeps them, in a cookie that is sent to the game's own pages
 //! alone.
 
-use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
+use axum_extra::extract::cookie::{Cookie, CookieJar};
 
 use crate::id::GameId;
 use crate::key::Key;
@@ -34,12 +34,9 @@ pub(super) fn keep(
         .iter()
         .map(|(seat, key)| format!("{seat}-{}", key.reveal()))
         .collect();
-    let cookie = Cookie::build((NAME, words.join(".")))
-        .path(format!("/games/{game}"))
-        .http_only(true)
-        .secure(app.site.is_secure())
-        .same_site(SameSite::Lax)
-        .max_age(KEPT);
+    let mut cookie = app.site.cookie(NAME, words.join("."));
+    cookie.set_path(format!("/games/{game}"));
+    cookie.set_max_age(KEPT);
     jar.add(cookie)
 }
 

@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::extract::rejection::FormRejection;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
+use axum_extra::extract::cookie::CookieJar;
 use parlor_view::printable;
 use serde::Deserialize;
 
@@ -24,9 +24,6 @@ use crate::web::{Address, App, Browser};
 const DEAF: &str = "parlor-hears-nothing";
 
 const YES: &str = "yes";
-
-/// How long a browser keeps it.
-const KEPT: time::Duration = time::Duration::days(400);
 
 /// What can be said and heard, as a page shows it.
 #[derive(Debug)]
@@ -138,11 +135,5 @@ fn heard(app: &App, hear: Hear) -> CookieJar {
         Hear::Nothing => YES,
         Hear::Everything => "no",
     };
-    let cookie = Cookie::build((DEAF, value))
-        .path("/")
-        .http_only(true)
-        .secure(app.site.is_secure())
-        .same_site(SameSite::Lax)
-        .max_age(KEPT);
-    CookieJar::new().add(cookie)
+    CookieJar::new().add(app.site.cookie(DEAF, value))
 }

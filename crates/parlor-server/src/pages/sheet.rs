@@ -103,14 +103,18 @@ pub(super) fn is_far(game: &str, seat: char) -> bool {
     }
 }
 
-/// A bot of a game, as it can be chosen; none if there is no such bot any more.
-pub(super) fn bot(game: &str, name: &str) -> Option<BotSheet> {
-    let bots = match game {
-        Ludo::NAME => bots::<Ludo>(),
-        Kuba::NAME => bots::<Kuba>(),
-        _ => Vec::new(),
-    };
-    bots.into_iter().find(|bot| bot.name == name)
+/// How a bot of a game plays; none if there is no such bot any more.
+pub(super) fn style(game: &str, bot: &str) -> Option<&'static str> {
+    fn of<G: Playable>(bot: &str) -> Option<&'static str> {
+        let levels = G::levels();
+        let level = levels.iter().find(|level| level.name() == bot);
+        level.map(|level| level.says)
+    }
+    match game {
+        Ludo::NAME => of::<Ludo>(bot),
+        Kuba::NAME => of::<Kuba>(bot),
+        _ => None,
+    }
 }
 
 /// A bot that can be chosen.

@@ -12,7 +12,7 @@ use axum::extract::{Request, State};
 use axum::http::Uri;
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Redirect, Response};
-use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
+use axum_extra::extract::cookie::CookieJar;
 use parlor_view::Theme;
 use serde::Deserialize;
 
@@ -20,9 +20,6 @@ use super::PageError;
 use crate::web::App;
 
 const NAME: &str = "parlor-theme";
-
-/// How long a browser keeps the choice.
-const KEPT: time::Duration = time::Duration::days(400);
 
 tokio::task_local! {
     static ASKED: Asked;
@@ -97,16 +94,11 @@ pub(super) async fn choose(
     chosen: Result<Form<Chosen>, FormRejection>,
 ) -> Result<Response, PageError> {
     let Form(Chosen { theme, back }) = chosen?;
-    let (value, kept) = match theme.parse::<Theme>() {
-        Ok(theme) => (theme.name(), KEPT),
-        Err(_) => ("", time::Duration::ZERO),
-    };
-    let cookie = Cookie::build((NAME, value))
-        .path("/")
-        .http_only(true)
-        .secure(app.site.is_secure())
-        .same_site(SameSite::Lax)
-        .max_age(kept);
+    let theme = theme.parse::<Theme>().ok();
+    let mut cookie = app.site.cookie(NAME, theme.map_or("", Theme::name));
+    if theme.is_none() {
+        cookie.set_max_age(time::Duration::ZERO);
+    }
     let back = if is_here(&back) { &back } else { "/" };
     Ok((CookieJar::new().add(cookie), Redirect::to(back)).into_response())
 }

@@ -311,9 +311,9 @@ fn join_form<'a>(chair: &'a SeatSeen, looks: &'a Looks) -> JoinForm<'a> {
 }
 
 fn player<'a>(seen: &Seen, chair: &'a SeatSeen) -> Player<'a> {
-    let bot = match &chair.played {
+    let style = match &chair.played {
         Played::Person => None,
-        Played::Bot(bot) | Played::Substitute(bot) => sheet::bot(seen.game, bot),
+        Played::Bot(bot) | Played::Substitute(bot) => sheet::style(seen.game, bot),
     };
     let mut notes = Vec::new();
     if chair.is_yours {
@@ -345,7 +345,7 @@ fn player<'a>(seen: &Seen, chair: &'a SeatSeen) -> Player<'a> {
         name: &chair.name,
         mark: sheet::mark(seen.game, chair.seat),
         notes,
-        style: bot.map(|bot| bot.says),
+        style,
         is_to_act: seen.to_act == Some(chair.seat),
         clock: chair.left.map(|left| ClockShown {
             milliseconds: milliseconds(left),

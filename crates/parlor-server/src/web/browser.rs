@@ -5,14 +5,11 @@ use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
+use axum_extra::extract::cookie::CookieJar;
 
 use super::App;
 use crate::key::{Key, KeyHash};
 use crate::randomness::NoRandomness;
-
-/// How long a browser keeps the cookie.
-const KEPT: time::Duration = time::Duration::days(400);
 
 /// The browser that asks, if it has our cookie.
 #[derive(Clone, Copy, Debug)]
@@ -52,12 +49,7 @@ impl NewBrowser {
             });
         }
         let key = Key::draw(app.service.randomness())?;
-        let cookie = Cookie::build((name(app), key.reveal()))
-            .path("/")
-            .http_only(true)
-            .secure(app.site.is_secure())
-            .same_site(SameSite::Lax)
-            .max_age(KEPT);
+        let cookie = app.site.cookie(name(app), key.reveal());
         Ok(Self {
             hash: key.hash(),
             cookie: CookieJar::new().add(cookie),
