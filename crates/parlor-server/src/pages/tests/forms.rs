@@ -326,6 +326,9 @@ fn what_the_service_finds_wrong_with_a_seat_is_said_at_that_seat() {
     form.refuse_of(&table, Field::Seat(1, name), "Not so.".to_owned());
     let fields: Vec<&str> = form.errors.iter().map(|error| &*error.field).collect();
     assert_eq!(fields, ["seat-C", "name-A"]);
-    assert_eq!(form.seats[2].wrong_player.as_deref(), Some("Not here."));
-    assert_eq!(form.seats[0].wrong_name.as_deref(), Some("Not so."));
+    assert_eq!(form.error_of("seat-C"), Some("Not here."));
+    assert_eq!(form.error_of("name-A"), Some("Not so."));
+    let [first, second] = ["seat-C", "name-A"].map(|field| form.state_of(field, ""));
+    assert!(first.ends_with(" autofocus"), "{first}");
+    assert_eq!(second, " aria-invalid=\"true\" aria-describedby=\"error-name-A\"");
 }
