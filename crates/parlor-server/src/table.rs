@@ -11,8 +11,8 @@ mod decide;
 mod dice;
 mod fold;
 mod frame;
-mod replay;
 mod hint;
+mod replay;
 mod seat;
 mod seen;
 #[cfg(test)]

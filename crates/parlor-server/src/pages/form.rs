@@ -297,7 +297,10 @@ impl GameForm {
         if seats.len() < needed {
             let says = match seats {
                 [] => format!("Nobody plays yet; choose who plays at {needed} seats or more."),
-                [alone] => format!("Only {} plays; choose who plays at another seat.", alone.seat),
+                [alone] => format!(
+                    "Only {} plays; choose who plays at another seat.",
+                    alone.seat
+                ),
                 some => format!("Only {} play; choose who plays at more seats.", some.len()),
             };
             return self.refuse(SEATS, says);
@@ -313,8 +316,8 @@ impl GameForm {
                 && !bot.players.contains(&seats.len())
             {
                 let says = format!(
-                    "{} plays only with {only}, and here are {}; choose another for {}.",
-                    bot.called,
+                    "{} plays only with {only}, and here are {}; choose another bot for {}.",
+                    bot.title,
                     seats.len(),
                     seat.seat
                 );

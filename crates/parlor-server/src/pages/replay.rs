@@ -55,7 +55,8 @@ struct ReplayPage<'a> {
     description: Vec<String>,
     /// How it ended.
     verdict: String,
-    result: Option<String>,
+    /// Who came where, where more than two played.
+    places: Option<String>,
     moves: &'a [Move],
 }
 
@@ -114,7 +115,7 @@ impl<'a> ReplayPage<'a> {
             status: scene.status(),
             description: scene.description(),
             verdict: seen.scene.status(),
-            result: told::result(seen),
+            places: told::result(seen).filter(|_| seen.seats.len() > 2),
             moves: &seen.moves,
         }
     }

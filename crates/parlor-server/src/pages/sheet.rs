@@ -130,6 +130,8 @@ pub(super) fn style(game: &str, bot: &str) -> Option<&'static str> {
 #[derive(Debug)]
 pub(super) struct BotSheet {
     pub(super) name: String,
+    /// `Oracle`.
+    pub(super) title: &'static str,
     /// What it is called, with its name as a program: `Oracle, optimal`.
     pub(super) called: String,
     /// Where it is offered, if that is not everywhere: `two players`.
@@ -144,6 +146,7 @@ impl BotSheet {
         let name = level.name().replace('-', " ");
         Self {
             name: level.name().to_owned(),
+            title: level.title,
             called: format!("{}, {name}", level.title),
             only_for: (players != Level::<G>::ANY_TABLE).then(|| players_in_words(&players)),
             says: level.says,
@@ -189,7 +192,7 @@ fn ludo_sheet() -> GameSheet {
         // Who only picks at random wins 25 of 100 games against it, who plays as
         // well as can be 56 (docs/ludo-solved.md).
         usual_bot: "priority",
-        usual_says: "Ledger makes mistakes, and dice do not care: you can beat it.",
+        usual_says: "Ledger makes mistakes: with a little luck you beat it.",
     }
 }
 
@@ -225,7 +228,7 @@ fn kuba_sheet() -> GameSheet {
         // The fifth of ten: it overlooks half of what there is, and scores 94 %
         // against the level below (docs/kuba-engine.md).
         usual_bot: "level-3",
-        usual_says: "Clay overlooks half of what there is: you can beat it.",
+        usual_says: "Clay overlooks half of what there is: look twice and you beat it.",
     }
 }
 
@@ -248,7 +251,9 @@ mod tests {
             ..ludo_sheet()
         };
         let bots = sheet.bots.iter();
-        let said: Vec<_> = bots.map(|bot| (&*bot.called, bot.only_for.as_deref())).collect();
+        let said: Vec<_> = bots
+            .map(|bot| (&*bot.called, bot.only_for.as_deref()))
+            .collect();
         assert_eq!(
             said,
             [
