@@ -70,7 +70,7 @@ test('a refused form says what is wrong, where, and keeps what was typed', async
   await expect(page).toHaveTitle(/^Error: /);
   await expect(player).toBeFocused();
   await expect(player).toHaveAttribute('aria-invalid', 'true');
-  await expect(player).toHaveAccessibleDescription(/^Oracle plays only with two players/);
+  await expect(player).toHaveAccessibleDescription(/^! Oracle plays only with two players/);
   await expect(page.getByRole('textbox', { name: 'Name of B, the square' })).toHaveValue('Bea');
   const link = page.getByRole('alert').getByRole('link');
   await expect(link).toHaveText(/^Oracle plays only with two players/);
@@ -119,7 +119,7 @@ test('a finished game of Ludo is stepped through, roll by roll', async ({ newcom
     await page.getByRole('link', { name: 'On', exact: true }).click();
     const place = page.getByRole('region', { name: new RegExp(`^Move ${number} of `) });
     await expect(place).toContainText(/rolled [1-6]/);
-    await expect(page.getByRole('region', { name: 'How it ended' })).toContainText('has won');
+    await expect(page.getByRole('region', { name: 'How it ended' })).toContainText('The game is over');
   }
 });
 

@@ -24,11 +24,11 @@ const PATIENCE: [(&str, &str); 5] = [
 /// seconds, and the words for it; the first is the usual.
 const CLOCKS: [(&str, &str); 6] = [
     (NO_CLOCK, "None: take your time"),
-    ("60+5", "1 minute + 5 seconds a turn"),
-    ("180+2", "3 minutes + 2 seconds a turn"),
-    ("300+5", "5 minutes + 5 seconds a turn"),
-    ("600+10", "10 minutes + 10 seconds a turn"),
-    ("1800+20", "30 minutes + 20 seconds a turn"),
+    ("60+5", "1 minute + 5 seconds"),
+    ("180+2", "3 minutes + 2 seconds"),
+    ("300+5", "5 minutes + 5 seconds"),
+    ("600+10", "10 minutes + 10 seconds"),
+    ("1800+20", "30 minutes + 20 seconds"),
 ];
 
 const NO_CLOCK: &str = "none";
