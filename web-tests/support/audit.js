@@ -8,16 +8,15 @@ const GUIDELINES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const READABLE = ['color-contrast'];
 
 /**
- * The system's wishes that change the colours of a page, and with them what can be read; and
- * the themes that a reader may have chosen against their system.
+ * What changes the colours of a page, and with them what can be read: the themes that a reader may
+ * have chosen, each against the wishes of their system, and colours that the system forces. Who has
+ * chosen nothing gets the same colours by the same names.
  */
 const COLOURS = /** @type {const} */ ([
   { media: { colorScheme: 'light', contrast: 'no-preference', forcedColors: 'none' } },
-  { media: { colorScheme: 'dark', contrast: 'no-preference', forcedColors: 'none' } },
-  { media: { colorScheme: 'light', contrast: 'more', forcedColors: 'none' } },
   { media: { colorScheme: 'dark', contrast: 'no-preference', forcedColors: 'active' } },
-  { media: { colorScheme: 'dark', contrast: 'no-preference', forcedColors: 'none' }, theme: 'light' },
-  { media: { colorScheme: 'light', contrast: 'no-preference', forcedColors: 'none' }, theme: 'dark' },
+  { media: { colorScheme: 'dark', contrast: 'more', forcedColors: 'none' }, theme: 'light' },
+  { media: { colorScheme: 'light', contrast: 'more', forcedColors: 'none' }, theme: 'dark' },
   { media: { colorScheme: 'dark', contrast: 'no-preference', forcedColors: 'none' }, theme: 'contrast' },
 ]);
 

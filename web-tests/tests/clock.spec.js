@@ -17,7 +17,7 @@ async function begun(newcomer) {
   await ann.getByRole('combobox', { name: `Who plays ${BLACK}` }).selectOption(ELSEWHERE);
   await ann
     .getByRole('combobox', { name: 'Clocks' })
-    .selectOption('1 minute each, and 5 seconds for every turn');
+    .selectOption('1 minute + 5 seconds');
   await ann.getByRole('button', { name: 'Start the game' }).click();
   await expect(ann).toHaveURL(/\/games\/[^/]+$/);
   const white = new Table(ann);

@@ -15,17 +15,29 @@ use pulldown_cmark::{Alignment, CowStr, Event, Options, Parser, Tag, TagEnd, htm
 use super::extract::Path;
 use super::{PageError, error, page, picture, sheet};
 
-/// A document of a folder, as a part of a page.
+/// A document, as a part of a page.
 macro_rules! document {
-    ($path:literal) => {
-        LazyLock::new(|| written(include_str!(concat!("../../../../docs/", $path))))
+    ($path:literal, $role:ident) => {
+        LazyLock::new(|| {
+            let text = include_str!(concat!("../../../../docs/", $path));
+            written(text, Role::$role)
+        })
     };
 }
 
-static LUDO: LazyLock<String> = document!("play/ludo.md");
-static KUBA: LazyLock<String> = document!("play/kuba.md");
-static LUDO_SHEET: LazyLock<String> = document!("rules/ludo.md");
-static KUBA_SHEET: LazyLock<String> = document!("rules/kuba.md");
+static LUDO: LazyLock<String> = document!("play/ludo.md", Introduction);
+static KUBA: LazyLock<String> = document!("play/kuba.md", Introduction);
+static LUDO_SHEET: LazyLock<String> = document!("rules/ludo.md", Sheet);
+static KUBA_SHEET: LazyLock<String> = document!("rules/kuba.md", Sheet);
+
+/// What a document is to the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    /// It cites them.
+    Introduction,
+    /// It settles them.
+    Sheet,
+}
 
 #[derive(Template)]
 #[template(path = "rules.html")]
@@ -68,7 +80,7 @@ pub(super) async fn show_sheet(Path(game): Path<String>) -> Result<Response, Pag
 }
 
 /// A document as a part of a page.
-fn written(document: &str) -> String {
+fn written(document: &str, role: Role) -> String {
     let mut events = Parser::new_ext(document, Options::ENABLE_TABLES).peekable();
     let mut shown = Vec::new();
     while let Some(event) = events.next() {
@@ -121,7 +133,7 @@ fn written(document: &str) -> String {
                 shown.push(Event::Start(link.into_static()));
             }
             Event::Html(html) => shown.extend(shown_picture(&html)),
-            Event::Text(text) if cites(&text) => {
+            Event::Text(text) if role == Role::Introduction => {
                 shown.push(Event::InlineHtml(cited(&text).into()));
             }
             event => shown.push(event),
@@ -148,10 +160,6 @@ fn address(link: &str) -> Option<String> {
     }
     let game = document.strip_prefix("../rules/").unwrap_or(document);
     Some(format!("/rules/{game}/sheet"))
-}
-
-fn cites(text: &str) -> bool {
-    parts(text).iter().any(|part| part.address.is_some())
 }
 
 /// A text with its ids of rules as links, which stand back behind the words.
