@@ -9,9 +9,10 @@
 //! are played one after the other. `kuba_strength doubling [PAIRS]` plays 2 n
 //! nodes against n for each n from 1,000 on, on all cores. Each opening is
 //! played twice with the sides exchanged, in both rule sets. `kuba_strength
-//! openings [PAIRS]` tells which of those openings a long search proves won for
-//! one side, and in how many pushes; `kuba_strength levels [PAIRS]` rates the levels
-//! for people by a round robin. The exit code is 1 if a score is too low.
+//! openings [PAIRS]` tells what can be had at all from those of tournament
+//! rules, some of which are won for one side; `kuba_strength levels [PAIRS]`
+//! rates the levels for people by a round robin. The exit code is 1 if a score
+//! is too low.
 
 use std::cell::Cell;
 use std::error::Error;
@@ -44,6 +45,12 @@ const FIRST_LEVEL: RangeInclusive<f64> = 0.25..=0.45;
 const EACH_LEVEL: f64 = 0.65;
 /// In how many nodes a win is looked for in an opening.
 const NODES_OF_OPENING: u64 = 8_000_000;
+/// In how many where the engine did not win with both sides.
+const NODES_OF_PROOF: u64 = 150_000_000;
+/// The table of that search.
+const MEBIBYTES_OF_PROOF: usize = 256;
+/// How many nodes the engine has for a move where its time does not count.
+const NODES_AT_LEISURE: u64 = 1_000_000;
 /// What the engine is to score at least.
 const ENOUGH: f64 = 0.95;
 /// What both have for a move beside Monte Carlo tree search.
@@ -174,21 +181,35 @@ fn doubling(pairs: u64) -> Told {
     Ok(true)
 }
 
-/// Which of the openings are won for one side, and in how many pushes.
+/// What can be had at all in tournament rules: the engine at many times the
+/// incumbent's time, and for each opening that it does not win with both sides
+/// in how many pushes a long search proves it won for one of them.
 fn openings(pairs: u64) -> Told {
-    let mut engine = Engine::new(MEBIBYTES);
-    for rules in Rules::ALL {
-        let mut won = Vec::new();
-        for number in 0..pairs {
-            if let Some(pushes) = pushes_to_win(&mut engine, rules, number)? {
-                won.push(format!("{number} in {pushes}"));
-            }
-        }
-        say(&format!(
-            "openings, {rules}: {NODES_OF_OPENING} nodes prove {} of {pairs} won for one side: {}",
-            won.len(),
-            won.join(", ")
-        ))?;
+    let rules = Rules::Tournament;
+    let entrants = vec![
+        Entrant {
+            name: "engine".to_owned(),
+            bot: Arc::new(EngineBot::new("engine", MEBIBYTES)) as Arc<dyn Bot<Kuba>>,
+            nodes: NODES_AT_LEISURE,
+        },
+        Entrant {
+            name: "incumbent".to_owned(),
+            bot: Arc::new(Incumbent::default()),
+            nodes: u64::MAX,
+        },
+    ];
+    let outcomes = games(entrants, rules, pairs, &Pool::new(None)?)?;
+    say(&format!(
+        "openings, {rules}: {NODES_AT_LEISURE} nodes a move against the incumbent: {}",
+        told(&tally(outcomes.iter().copied()))
+    ))?;
+    let mut engine = Engine::new(MEBIBYTES_OF_PROOF);
+    for (number, share) in (0..).zip(outcomes).filter(|&(_, share)| share < 1.0) {
+        let won = match pushes_to_win(&mut engine, rules, number, NODES_OF_PROOF)? {
+            Some(pushes) => format!("won for one side in {pushes} pushes at most"),
+            None => format!("not decided by {NODES_OF_PROOF} nodes"),
+        };
+        say(&format!("opening {number}: {share} of the points; {won}"))?;
     }
     Ok(true)
 }
@@ -200,7 +221,7 @@ fn openings_won_for_neither(rules: Rules, count: u64) -> Result<Vec<u64>, Box<dy
     let mut open = Vec::new();
     let mut number = 0;
     while open.len() < usize::try_from(count)? {
-        if pushes_to_win(&mut engine, rules, number)?.is_none() {
+        if pushes_to_win(&mut engine, rules, number, NODES_OF_OPENING)?.is_none() {
             open.push(number);
         }
         number += 1;
@@ -214,9 +235,10 @@ fn pushes_to_win(
     engine: &mut Engine,
     rules: Rules,
     number: u64,
+    nodes: u64,
 ) -> Result<Option<u32>, Box<dyn Error>> {
     let root = Root::from(&opened(rules, number)?);
-    let limits = Limits::nodes(NODES_OF_OPENING);
+    let limits = Limits::nodes(nodes);
     let report = engine.search(&root, &limits, &|| false, &mut |_| {});
     Ok(match report.lines[0].score {
         Score::Win(pushes) | Score::Loss(pushes) => Some(pushes),
