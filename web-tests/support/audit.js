@@ -4,11 +4,21 @@ import { expect } from '@playwright/test';
 /** The guidelines that every page keeps: WCAG 2.0, 2.1 and 2.2, levels A and AA. */
 const GUIDELINES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** The system's wishes that change the colours of a page, and with them what can be read. */
+/** The rule that judges colours; what the others judge is the same in all of them. */
+const READABLE = ['color-contrast'];
+
+/**
+ * The system's wishes that change the colours of a page, and with them what can be read; and
+ * the themes that a reader may have chosen against their system.
+ */
 const COLOURS = /** @type {const} */ ([
-  { colorScheme: 'light', contrast: 'no-preference' },
-  { colorScheme: 'dark', contrast: 'no-preference' },
-  { colorScheme: 'light', contrast: 'more' },
+  { media: { colorScheme: 'light', contrast: 'no-preference', forcedColors: 'none' } },
+  { media: { colorScheme: 'dark', contrast: 'no-preference', forcedColors: 'none' } },
+  { media: { colorScheme: 'light', contrast: 'more', forcedColors: 'none' } },
+  { media: { colorScheme: 'dark', contrast: 'no-preference', forcedColors: 'active' } },
+  { media: { colorScheme: 'dark', contrast: 'no-preference', forcedColors: 'none' }, theme: 'light' },
+  { media: { colorScheme: 'light', contrast: 'no-preference', forcedColors: 'none' }, theme: 'dark' },
+  { media: { colorScheme: 'dark', contrast: 'no-preference', forcedColors: 'none' }, theme: 'contrast' },
 ]);
 
 /**
@@ -32,11 +42,16 @@ export async function expectAccessible(page, laboratory) {
       (route) => route.fulfill({ body, contentType: 'text/html; charset=utf-8' }),
     );
     await bench.goto(address);
-    for (const colours of COLOURS) {
-      await bench.emulateMedia(colours);
-      const { violations, passes } = await new AxeBuilder({ page: bench })
-        .withTags(GUIDELINES)
-        .analyze();
+    for (const [index, colours] of COLOURS.entries()) {
+      await bench.emulateMedia(colours.media);
+      if ('theme' in colours) {
+        const { theme } = colours;
+        await bench.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme);
+      }
+      const axe = new AxeBuilder({ page: bench });
+      const { violations, passes } = await (
+        index === 0 ? axe.withTags(GUIDELINES) : axe.withRules(READABLE)
+      ).analyze();
       const complaints = violations.flatMap(({ id, help, nodes }) =>
         nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target}: ${failureSummary}`),
       );

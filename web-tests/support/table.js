@@ -10,7 +10,7 @@ import { expect } from '@playwright/test';
 
 /** Who may sit at a seat, as the form calls it. */
 export const HERE = 'A person here';
-export const ELSEWHERE = 'A person elsewhere, by a link';
+export const ELSEWHERE = 'A person by a link';
 
 
 /** Buttons pressed in one game; a game between two that needs more does not end. */

@@ -50,10 +50,13 @@ test('home, new games and what goes wrong', async ({ newcomer, laboratory }) => 
   for (const game of ['Ludo', 'Kuba']) {
     await page.getByRole('link', { name: `Rules of ${game}` }).click();
     await expect(page).toHaveTitle(`The rules of ${game} – Parlor`);
+    await look(page, `rules-${game}`);
+    await page.getByRole('link', { name: `All rules of ${game}` }).click();
+    await expect(page).toHaveTitle(`All rules of ${game} – Parlor`);
     await page.setViewportSize({ width: 320, height: 640 });
-    await expectRoom(page, `the rules of ${game}`);
+    await expectRoom(page, `all rules of ${game}`);
+    await expectAccessible(page, laboratory);
   }
-  await expectAccessible(page, laboratory);
 
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
@@ -124,6 +127,8 @@ test('a game of Kuba from its links to its end', async ({ newcomer, laboratory }
   await look(old, 'kuba-moved-on');
   await playOut([table, other], follow(SHORT_GAME.slice(8)));
   await look(ann, 'kuba-over');
+  await ann.getByRole('link', { name: 'Step through the game' }).click();
+  await look(ann, 'kuba-replay');
   await goTo(ann, '/');
   await look(ann, 'home-finished');
 });

@@ -176,7 +176,16 @@ pub fn judge(
 /// The most that a score counts, in reds: as many as win.
 pub const MOST: u8 = kuba_rules::REDS_TO_WIN;
 
-fn worth(score: Score) -> i32 {
+/// What a score counts for in a loss, in hundredths of a red.
+///
+/// ```
+/// use kuba_engine::Score;
+/// use kuba_engine::analysis::worth;
+///
+/// let scores = [Score::Reds(35), Score::Reds(-912), Score::Win(5)];
+/// assert_eq!(scores.map(worth), [35, -700, 700]);
+/// ```
+pub fn worth(score: Score) -> i32 {
     let most = 100 * i32::from(MOST);
     match score {
         Score::Reds(hundredths) => hundredths.clamp(-most, most),

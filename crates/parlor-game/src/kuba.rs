@@ -30,7 +30,7 @@ pub enum KubaStartError {
         seats: Vec<Side>,
     },
     /// Black before White in tournament rules. Rules: K-12.
-    #[error("Black cannot begin in tournament rules; name W first (K-12)")]
+    #[error("White begins in tournament rules, not Black (K-12)")]
     BlackFirst,
 }
 

@@ -74,7 +74,7 @@ fn what_cannot_begin_says_why() {
         (
             "BW",
             Some("K-12"),
-            "Black cannot begin in tournament rules; name W first (K-12)",
+            "White begins in tournament rules, not Black (K-12)",
         ),
         (
             "W",

@@ -16,7 +16,9 @@ mod game;
 mod home;
 mod links;
 mod new_game;
+mod picture;
 mod refresh;
+mod replay;
 mod rules;
 mod say;
 mod seat;
@@ -51,6 +53,7 @@ pub fn router() -> Router<Arc<App>> {
         .route("/new/{game}", get(new_game::show).post(new_game::make))
         .route("/games/{id}", get(game::show))
         .route("/games/{id}/watch", get(game::watch))
+        .route("/games/{id}/replay", get(replay::show))
         .route("/games/{id}/frames/{version}", get(frame::show))
         .route("/games/{id}/act", post(act::act).get(act::go_back))
         .route("/games/{id}/say", post(say::say).get(act::go_back))
@@ -62,6 +65,7 @@ pub fn router() -> Router<Arc<App>> {
         .route("/games/{id}/record.txt", get(game::record_text))
         .route("/games/{id}/record.json", get(game::record_json))
         .route("/rules/{game}", get(rules::show))
+        .route("/rules/{game}/sheet", get(rules::show_sheet))
         .route("/theme", post(theme::choose))
         .route("/assets/{name}", get(assets::serve))
         .route("/assets/{folder}/{name}", get(assets::serve_in_folder))

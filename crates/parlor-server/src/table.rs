@@ -12,6 +12,7 @@ mod dice;
 mod fold;
 mod frame;
 mod hint;
+mod replay;
 mod seat;
 mod seen;
 #[cfg(test)]
@@ -24,7 +25,7 @@ use std::collections::HashMap;
 
 use parlor_game::{AnyGame, Game, for_games};
 use parlor_record::record::{Bytes32, DiceStream, Opening, Record};
-use parlor_view::Step;
+use parlor_view::{Scene, Step};
 
 use crate::clock::Moment;
 use crate::id::{ActionId, GameId};
@@ -101,6 +102,10 @@ pub trait AnyTable: Debug + Send + Sync {
     /// How the game went on to a version; none if there is no such, or nothing
     /// before it.
     fn frame(&self, version: u64) -> Option<Frame>;
+
+    /// A game that is over, as it stood after so many plies; none while it goes
+    /// on, or if it has fewer.
+    fn moment(&self, plies: usize) -> Option<Scene>;
 
     /// The game as a record, in text.
     fn record_text(&self) -> String;
@@ -380,6 +385,10 @@ impl<G: Playable> AnyTable for Table<G> {
 
     fn frame(&self, version: u64) -> Option<Frame> {
         self.frame_of(version)
+    }
+
+    fn moment(&self, plies: usize) -> Option<Scene> {
+        self.moment_after(plies)
     }
 
     fn record_text(&self) -> String {

@@ -1,6 +1,6 @@
-//! What pages are dressed in: the style sheet, the icons, the scripts and the
-//! pictures, under names that change with what is in them, so that a browser may
-//! keep them for ever.
+//! What pages are dressed in: the style sheet, the icons and the scripts, under
+//! names that change with what is in them, so that a browser may keep them for
+//! ever.
 //!
 //! Scripts import one another by their own names; so all of them lie in one
 //! folder, which is named by what is in any of them.
@@ -15,16 +15,6 @@ use parlor_record::record::Bytes32;
 use super::extract::Path;
 use super::{PageError, error};
 
-/// A picture of the documents with its name.
-macro_rules! picture {
-    ($name:literal) => {
-        (
-            $name,
-            include_str!(concat!("../../../../docs/pictures/", $name)),
-        )
-    };
-}
-
 /// The pages' own rules; colours come from `parlor_view::stylesheet`.
 const PAGES: &str = include_str!("../../assets/pages.css");
 
@@ -33,26 +23,17 @@ const ICON: &str = include_str!("../../assets/icon.svg");
 /// The icon in other colours, for who is to act.
 const TURN_ICON: &str = include_str!("../../assets/icon-turn.svg");
 
-/// The modules that make pages live, the one that a page names first.
-const SCRIPTS: [(&str, &str); 7] = [
+/// The modules that make pages live: that of a game's page first, then that of
+/// every page, then those that the first needs.
+const SCRIPTS: [(&str, &str); 8] = [
     ("game.js", include_str!("../../assets/scripts/game.js")),
+    ("site.js", include_str!("../../assets/scripts/site.js")),
     ("clock.js", include_str!("../../assets/scripts/clock.js")),
     ("board.js", include_str!("../../assets/scripts/board.js")),
     ("film.js", include_str!("../../assets/scripts/film.js")),
     ("line.js", include_str!("../../assets/scripts/line.js")),
     ("morph.js", include_str!("../../assets/scripts/morph.js")),
     ("sound.js", include_str!("../../assets/scripts/sound.js")),
-];
-
-/// The pictures of the rules.
-const PICTURES: [(&str, &str); 7] = [
-    picture!("kuba-start.svg"),
-    picture!("kuba-capture.svg"),
-    picture!("kuba-barred.svg"),
-    picture!("ludo-start.svg"),
-    picture!("ludo-bounce.svg"),
-    picture!("ludo-kick.svg"),
-    picture!("ludo-stack.svg"),
 ];
 
 /// How many bytes all scripts may have together, so that a page is live soon
@@ -77,10 +58,6 @@ static TURN_ICON_ASSET: LazyLock<Asset> =
 /// The name of the scripts' folder.
 static SCRIPT_FOLDER: LazyLock<String> =
     LazyLock::new(|| fingerprint(&SCRIPTS.map(|(_, text)| text).concat()));
-
-/// The name of the pictures' folder.
-static PICTURE_FOLDER: LazyLock<String> =
-    LazyLock::new(|| fingerprint(&PICTURES.map(|(_, text)| text).concat()));
 
 #[derive(Debug)]
 struct Asset {
@@ -119,11 +96,17 @@ pub(super) fn turn_icon() -> String {
     format!("/assets/{}", TURN_ICON_ASSET.name)
 }
 
-/// Where the scripts lie, the one that a page names first.
+/// Where the script of every page lies.
+pub(super) fn site_script() -> String {
+    format!("/assets/{}/site.js", *SCRIPT_FOLDER)
+}
+
+/// Where the scripts of a game's page lie, the one that the page names first.
 pub(super) fn scripts() -> impl Iterator<Item = String> {
     let folder = SCRIPT_FOLDER.as_str();
     SCRIPTS
         .into_iter()
+        .filter(|(name, _)| *name != "site.js")
         .map(move |(name, _)| format!("/assets/{folder}/{name}"))
 }
 
@@ -135,25 +118,13 @@ pub(super) async fn serve(Path(name): Path<String>) -> Result<Response, PageErro
     Ok(kept(asset.kind, &asset.text))
 }
 
-/// Where a picture of the rules lies; nothing if there is no such.
-pub(super) fn picture(name: &str) -> Option<String> {
-    let (name, _) = PICTURES.iter().find(|(picture, _)| *picture == name)?;
-    Some(format!("/assets/{}/{name}", *PICTURE_FOLDER))
-}
-
 pub(super) async fn serve_in_folder(
     Path((folder, name)): Path<(String, String)>,
 ) -> Result<Response, PageError> {
-    let (kind, files) = if folder == *SCRIPT_FOLDER {
-        ("text/javascript; charset=utf-8", &SCRIPTS[..])
-    } else if folder == *PICTURE_FOLDER {
-        ("image/svg+xml", &PICTURES[..])
-    } else {
-        return Err(error(StatusCode::NOT_FOUND));
-    };
-    let file = files.iter().find(|(file, _)| *file == name);
+    let mut files = SCRIPTS.iter().filter(|_| folder == *SCRIPT_FOLDER);
+    let file = files.find(|(file, _)| *file == name);
     let (_, text) = file.ok_or_else(|| error(StatusCode::NOT_FOUND))?;
-    Ok(kept(kind, text))
+    Ok(kept("text/javascript; charset=utf-8", text))
 }
 
 /// An answer that a browser keeps for ever.

@@ -13,29 +13,31 @@ use crate::service::{
 /// How long a seat may stay away, in seconds, and the words for it; what is
 /// meant where nothing is chosen comes first.
 const PATIENCE: [(&str, &str); 5] = [
-    (
-        AS_SEATS_SUGGEST,
-        "As the seats suggest: if somebody is elsewhere a day, or as long as the clocks begin with; \
-         else as long as they like",
-    ),
+    (AS_SEATS_SUGGEST, "As usual"),
     ("never", "As long as they like"),
-    ("120", "2 minutes, then a bot plays for them"),
-    ("600", "10 minutes, then a bot plays for them"),
-    ("86400", "A day, then a bot plays for them"),
+    ("120", "2 minutes"),
+    ("600", "10 minutes"),
+    ("86400", "A day"),
 ];
 
 /// The clocks to choose from, as what each begins with and gains with a turn, in
 /// seconds, and the words for it; the first is the usual.
 const CLOCKS: [(&str, &str); 6] = [
-    (NO_CLOCK, "None: everybody takes their time"),
-    ("60+5", "1 minute each, and 5 seconds for every turn"),
-    ("180+2", "3 minutes each, and 2 seconds for every turn"),
-    ("300+5", "5 minutes each, and 5 seconds for every turn"),
-    ("600+10", "10 minutes each, and 10 seconds for every turn"),
-    ("1800+20", "30 minutes each, and 20 seconds for every turn"),
+    (NO_CLOCK, "None: take your time"),
+    ("60+5", "1 minute + 5 seconds a turn"),
+    ("180+2", "3 minutes + 2 seconds a turn"),
+    ("300+5", "5 minutes + 5 seconds a turn"),
+    ("600+10", "10 minutes + 10 seconds a turn"),
+    ("1800+20", "30 minutes + 20 seconds a turn"),
 ];
 
 const NO_CLOCK: &str = "none";
+
+/// The id of the group of all seats.
+const SEATS: &str = "seats";
+
+/// The id of the page's content.
+const MAIN: &str = "main";
 
 /// As long as it takes where all sit before one screen; and where somebody does
 /// not, a day, after which they may have forgotten the game.
@@ -77,16 +79,24 @@ pub(super) struct SeatForm {
     pub(super) mark: String,
     pub(super) name: String,
     pub(super) players: Vec<Listed>,
-    /// What is wrong with who plays.
-    pub(super) wrong_player: Option<String>,
-    /// What is wrong with their name.
-    pub(super) wrong_name: Option<String>,
+}
+
+impl SeatForm {
+    /// The id of the field for who plays.
+    pub(super) fn player_field(&self) -> String {
+        format!("seat-{}", self.letter)
+    }
+
+    /// The id of the field for their name.
+    pub(super) fn name_field(&self) -> String {
+        format!("name-{}", self.letter)
+    }
 }
 
 /// Something that was answered wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct FieldError {
-    /// The id of the field.
+    /// The id of the field; that of the page's content if it is about none.
     pub(super) field: String,
     pub(super) says: String,
 }
@@ -103,13 +113,13 @@ impl<'a> Fields<'a> {
 }
 
 impl GameForm {
-    /// The form of a game as nobody has filled it in yet: against the strongest
-    /// bot.
+    /// The form of a game as nobody has filled it in yet: against the bot that
+    /// one plays first.
     pub(super) fn empty(sheet: GameSheet) -> Self {
         let [person, bot] = sheet.usual;
         let fields = [
             (format!("seat-{person}"), "here".to_owned()),
-            (format!("seat-{bot}"), format!("bot:{}", sheet.strongest())),
+            (format!("seat-{bot}"), format!("bot:{}", sheet.usual_bot)),
         ];
         Self::filled(sheet, &fields)
     }
@@ -130,8 +140,6 @@ impl GameForm {
                     .unwrap_or("")
                     .to_owned(),
                 players: players(&sheet, chosen),
-                wrong_player: None,
-                wrong_name: None,
             }
         });
         let seats = seats.collect();
@@ -158,10 +166,37 @@ impl GameForm {
         }
     }
 
-    /// What is wrong with a field that is about the whole game.
-    pub(super) fn error_of(&self, field: &str) -> Option<&str> {
-        let error = self.errors.iter().find(|error| error.field == field)?;
-        Some(&error.says)
+    /// What is wrong with a field.
+    pub(super) fn error_of(&self, field: impl AsRef<str>) -> Option<&str> {
+        let place = self.place_of_error(field.as_ref())?;
+        Some(&self.errors[place].says)
+    }
+
+    /// The attributes of a field that tell what is beside it: its note, if it has
+    /// one, and what is wrong with it. The first of the wrong ones has the focus.
+    pub(super) fn state_of(&self, field: impl AsRef<str>, note: &str) -> String {
+        let field = field.as_ref();
+        let place = self.place_of_error(field);
+        let error = place.map(|_| format!("error-{field}"));
+        let note = (!note.is_empty()).then(|| format!("note-{field}"));
+        let beside: Vec<String> = error.into_iter().chain(note).collect();
+        let mut state = String::new();
+        // A group of fields is not invalid itself.
+        if place.is_some() && field != SEATS {
+            state += " aria-invalid=\"true\"";
+        }
+        if !beside.is_empty() {
+            state += &[" aria-describedby=\"", &beside.join(" "), "\""].concat();
+        }
+        if place == Some(0) {
+            state += " autofocus";
+        }
+        state
+    }
+
+    fn place_of_error(&self, field: &str) -> Option<usize> {
+        let mut errors = self.errors.iter();
+        errors.position(|error| error.field == field)
     }
 
     /// What tells this form from every other, as it is sent.
@@ -172,73 +207,65 @@ impl GameForm {
     }
 
     /// Notes what is wrong with a field.
-    pub(super) fn refuse(&mut self, field: impl Into<String>, says: impl Into<String>) {
+    fn refuse(&mut self, field: impl Into<String>, says: impl Into<String>) {
         let (field, says) = (field.into(), says.into());
         self.errors.push(FieldError { field, says });
     }
 
-    /// Notes what is wrong with who plays at a seat.
-    fn refuse_player(&mut self, place: usize, says: String) {
-        let seat = &mut self.seats[place];
-        seat.wrong_player = Some(says.clone());
-        let field = format!("seat-{}", seat.letter);
-        self.refuse(field, says);
-    }
-
-    /// Notes what is wrong with the name of who plays at a seat.
-    fn refuse_name(&mut self, place: usize, says: String) {
-        let seat = &mut self.seats[place];
-        seat.wrong_name = Some(says.clone());
-        let field = format!("name-{}", seat.letter);
-        self.refuse(field, says);
+    /// Notes why no game is made, though nothing is wrong with a field.
+    pub(super) fn refuse_whole(&mut self, says: String) {
+        self.refuse(MAIN, says);
     }
 
     /// Notes what is wrong with a field of the table that was asked for.
     pub(super) fn refuse_of(&mut self, table: &NewTable, field: Field, says: String) {
-        let (place, part) = match field {
-            Field::Rules => return self.refuse("rules", says),
-            Field::AwayAfter => return self.refuse("away", says),
-            Field::Clock => return self.refuse("clock", says),
-            Field::Game | Field::Seats => return self.refuse("seats", says),
-            Field::Seat(place, part) => (place, part),
+        let field = match field {
+            Field::Rules => "rules".to_owned(),
+            Field::AwayAfter => "away".to_owned(),
+            Field::Clock => "clock".to_owned(),
+            // Enough play, as the form has seen: what is left is who begins.
+            Field::Game | Field::Seats => "first".to_owned(),
+            Field::Seat(place, part) => {
+                let letter = table.seats[place].seat;
+                let seat = self.seats.iter().find(|seat| seat.letter == letter);
+                match seat {
+                    Some(seat) if part == SeatField::Name => seat.name_field(),
+                    Some(seat) => seat.player_field(),
+                    None => SEATS.to_owned(),
+                }
+            }
         };
-        let letter = table.seats[place].seat;
-        match self.seats.iter().position(|seat| seat.letter == letter) {
-            Some(place) if part == SeatField::Name => self.refuse_name(place, says),
-            Some(place) => self.refuse_player(place, says),
-            None => self.refuse("seats", says),
-        }
+        self.refuse(field, says);
     }
 
     /// The game that is asked for; none, with every error noted, if something
     /// is wrong.
     pub(super) fn table(&mut self) -> Option<NewTable> {
+        // In the order of the page, so that the first error is the topmost.
         let rules = self.chosen("rules", "set of rules", |form| &form.rules);
-        let first = self.chosen("first", "seat", |form| &form.first);
-        let clock = self.chosen("clock", "clock", |form| &form.clock);
-        let away = self.chosen("away", "time", |form| &form.away);
         let mut seats = Vec::new();
         for place in 0..self.seats.len() {
             if let Some(seat) = self.seat(place) {
                 seats.push(seat);
             }
         }
-        if self.errors.is_empty()
-            && let Some(first) = &first
+        if self.errors.is_empty() {
+            self.check_company(&seats);
+        }
+        let has_company = self.errors.is_empty();
+        if let Some(first) = self.chosen("first", "seat", |form| &form.first)
+            && has_company
         {
-            let begins = seats
-                .iter()
-                .position(|seat| *first == seat.seat.to_string());
-            match begins {
-                Some(place) => seats.rotate_left(place),
-                // Whoever is left of who would begin.
-                None if seats.is_empty() => {}
-                None => {
-                    let says = format!("Nobody plays {first}, who is to begin; choose another.");
-                    self.refuse("first", says);
-                }
+            let begins = |seat: &NewSeat| first == seat.seat.to_string();
+            if let Some(place) = seats.iter().position(begins) {
+                seats.rotate_left(place);
+            } else {
+                let says = format!("Nobody plays {first}, who is to begin; choose another.");
+                self.refuse("first", says);
             }
         }
+        let clock = self.chosen("clock", "clock", |form| &form.clock);
+        let away = self.chosen("away", "time", |form| &form.away);
         if !self.errors.is_empty() {
             return None;
         }
@@ -261,6 +288,45 @@ impl GameForm {
             clock,
             nonce: self.nonce,
         })
+    }
+
+    /// Notes what is wrong with who plays together: too few, or a bot that does
+    /// not play with so many.
+    fn check_company(&mut self, seats: &[NewSeat]) {
+        let needed = self.sheet.usual.len();
+        if seats.len() < needed {
+            let says = match seats {
+                [] => format!("Nobody plays yet; choose who plays at {needed} seats or more."),
+                [alone] => format!(
+                    "Only {} plays; choose who plays at another seat.",
+                    alone.seat
+                ),
+                some => format!("Only {} play; choose who plays at more seats.", some.len()),
+            };
+            return self.refuse(SEATS, says);
+        }
+        let mut wrong = Vec::new();
+        for seat in seats {
+            let NewPlayer::Bot(name) = &seat.player else {
+                continue;
+            };
+            let bot = self.sheet.bots.iter().find(|bot| bot.name == *name);
+            if let Some(bot) = bot
+                && let Some(only) = &bot.only_for
+                && !bot.players.contains(&seats.len())
+            {
+                let says = format!(
+                    "{} plays only with {only}, and here are {}; choose another bot for {}.",
+                    bot.title,
+                    seats.len(),
+                    seat.seat
+                );
+                wrong.push((format!("seat-{}", seat.seat), says));
+            }
+        }
+        for (field, says) in wrong {
+            self.refuse(field, says);
+        }
     }
 
     /// The value chosen in a list.
@@ -302,7 +368,8 @@ impl GameForm {
                 None => return None,
             },
             None => {
-                self.refuse_player(place, format!("Choose from the list who plays {seat}."));
+                let field = self.seats[place].player_field();
+                self.refuse(field, format!("Choose from the list who plays {seat}."));
                 return None;
             }
         };
@@ -310,7 +377,8 @@ impl GameForm {
         if let Some(name) = &name
             && let Err(error) = checked_name(name)
         {
-            self.refuse_name(place, format!("The name of {seat}: {error}."));
+            let field = self.seats[place].name_field();
+            self.refuse(field, format!("The name of {seat}: {error}."));
             return None;
         }
         Some(NewSeat { seat, name, player })
@@ -364,11 +432,11 @@ fn players(sheet: &GameSheet, sent: Option<&str>) -> Vec<Listed> {
     let nobody = may_be_empty.then_some(("nobody".to_owned(), "Nobody".to_owned()));
     let persons = [
         ("here", "A person here"),
-        ("elsewhere", "A person elsewhere, by a link"),
+        ("elsewhere", "A person by a link"),
     ];
     let persons = persons.map(|(value, title)| (value.to_owned(), title.to_owned()));
     let bots = sheet.bots.iter().map(|bot| {
-        let title = format!("The bot {}", bot.title);
+        let title = format!("The bot {}", bot.called);
         (format!("bot:{}", bot.name), title)
     });
     let all: Vec<(String, String)> = nobody.into_iter().chain(persons).chain(bots).collect();

@@ -63,7 +63,7 @@ pub(super) async fn make(
         }
         Err(CreateError::Service(error)) => Err(error.into()),
         Err(CreateError::TooMany(message)) => {
-            form.refuse("seats", format!("{}.", capitalised(&message)));
+            form.refuse_whole(format!("{}.", capitalised(&message)));
             Ok(refused(&form, StatusCode::TOO_MANY_REQUESTS))
         }
         Err(CreateError::Wrong { field, message, .. }) => {

@@ -1,7 +1,8 @@
-//! The rules of the games, as `docs/rules` tells them.
+//! The rules of the games: what a player needs, as `docs/play` tells it, and all
+//! of them, as `docs/rules` does.
 //!
-//! Every rule has an anchor by its id (`/rules/kuba#K-7`), and every sentence of a
-//! page that cites a rule leads there.
+//! In the latter every rule has an anchor by its id (`/rules/kuba/sheet#K-7`), and
+//! every sentence of a page that cites a rule leads there.
 
 use std::sync::LazyLock;
 
@@ -12,28 +13,58 @@ use parlor_game::{Game as _, Kuba, Ludo};
 use pulldown_cmark::{Alignment, CowStr, Event, Options, Parser, Tag, TagEnd, html};
 
 use super::extract::Path;
-use super::{PageError, assets, error, page, sheet};
+use super::{PageError, error, page, picture, sheet};
 
-static LUDO: LazyLock<String> =
-    LazyLock::new(|| written(include_str!("../../../../docs/rules/ludo.md")));
-static KUBA: LazyLock<String> =
-    LazyLock::new(|| written(include_str!("../../../../docs/rules/kuba.md")));
+/// A document of a folder, as a part of a page.
+macro_rules! document {
+    ($path:literal) => {
+        LazyLock::new(|| written(include_str!(concat!("../../../../docs/", $path))))
+    };
+}
+
+static LUDO: LazyLock<String> = document!("play/ludo.md");
+static KUBA: LazyLock<String> = document!("play/kuba.md");
+static LUDO_SHEET: LazyLock<String> = document!("rules/ludo.md");
+static KUBA_SHEET: LazyLock<String> = document!("rules/kuba.md");
 
 #[derive(Template)]
 #[template(path = "rules.html")]
-struct Rules {
-    title: &'static str,
+struct Rules<'a> {
+    /// `The rules of Ludo`.
+    title: String,
     text: &'static str,
+    /// The game to begin, on the page for those who want to.
+    new_game: Option<&'a str>,
 }
 
+/// What a player needs to know.
 pub(super) async fn show(Path(game): Path<String>) -> Result<Response, PageError> {
     let text = match game.as_str() {
         Ludo::NAME => &*LUDO,
         Kuba::NAME => &*KUBA,
         _ => return Err(error(StatusCode::NOT_FOUND)),
     };
-    let title = sheet::title(&game);
-    Ok(page(StatusCode::OK, &Rules { title, text }))
+    let rules = Rules {
+        title: format!("The rules of {}", sheet::title(&game)),
+        text,
+        new_game: Some(&game),
+    };
+    Ok(page(StatusCode::OK, &rules))
+}
+
+/// Everything that is settled.
+pub(super) async fn show_sheet(Path(game): Path<String>) -> Result<Response, PageError> {
+    let text = match game.as_str() {
+        Ludo::NAME => &*LUDO_SHEET,
+        Kuba::NAME => &*KUBA_SHEET,
+        _ => return Err(error(StatusCode::NOT_FOUND)),
+    };
+    let rules = Rules {
+        title: format!("All rules of {}", sheet::title(&game)),
+        text,
+        new_game: None,
+    };
+    Ok(page(StatusCode::OK, &rules))
 }
 
 /// A document as a part of a page.
@@ -80,9 +111,7 @@ fn written(document: &str) -> String {
                 title,
                 id,
             }) => {
-                let dest_url = dest_url
-                    .strip_suffix(".md")
-                    .map_or(dest_url.clone(), CowStr::from);
+                let dest_url = address(&dest_url).map_or(dest_url, CowStr::from);
                 let link = Tag::Link {
                     link_type,
                     dest_url,
@@ -91,7 +120,10 @@ fn written(document: &str) -> String {
                 };
                 shown.push(Event::Start(link.into_static()));
             }
-            Event::Html(html) => shown.extend(picture(&html)),
+            Event::Html(html) => shown.extend(shown_picture(&html)),
+            Event::Text(text) if cites(&text) => {
+                shown.push(Event::InlineHtml(cited(&text).into()));
+            }
             event => shown.push(event),
         }
     }
@@ -100,12 +132,39 @@ fn written(document: &str) -> String {
     text
 }
 
-/// A picture where it lies here; nothing of a comment.
-fn picture(html: &str) -> Option<Event<'static>> {
+/// A picture as a part of the page; nothing of a comment.
+fn shown_picture(html: &str) -> Option<Event<'static>> {
     let (_, rest) = html.split_once("<img src=\"../pictures/")?;
-    let (name, rest) = rest.split_once('"')?;
-    let address = assets::picture(name)?;
-    Some(Event::Html(format!("<img src=\"{address}\"{rest}").into()))
+    let (name, rest) = rest.split_once(".svg\" alt=\"")?;
+    let (label, _) = rest.split_once('"')?;
+    Some(Event::Html(picture::inline(name, label)?.into()))
+}
+
+/// Where a document lies here that another one links to; none if it has no page.
+fn address(link: &str) -> Option<String> {
+    let document = link.strip_suffix(".md")?;
+    if let Some(game) = document.strip_prefix("../play/") {
+        return Some(format!("/rules/{game}"));
+    }
+    let game = document.strip_prefix("../rules/").unwrap_or(document);
+    Some(format!("/rules/{game}/sheet"))
+}
+
+fn cites(text: &str) -> bool {
+    parts(text).iter().any(|part| part.address.is_some())
+}
+
+/// A text with its ids of rules as links, which stand back behind the words.
+fn cited(text: &str) -> String {
+    let shown = parts(text).into_iter().map(|Part { text, address }| {
+        let mut html = String::new();
+        html::push_html(&mut html, [Event::Text(text.into())].into_iter());
+        match address {
+            Some(address) => format!("<a class=\"cited\" href=\"{address}\">{html}</a>"),
+            None => html,
+        }
+    });
+    shown.collect()
 }
 
 /// The anchor of a headline, as those who link to it write it.
@@ -145,7 +204,7 @@ pub(super) fn parts(sentence: &str) -> Vec<Part<'_>> {
                 } else {
                     Ludo::NAME
                 };
-                format!("/rules/{game}#{id}")
+                format!("/rules/{game}/sheet#{id}")
             });
             let rest = Part {
                 text: rest,
@@ -162,7 +221,7 @@ mod tests {
 
     #[test]
     fn every_rule_has_an_anchor_and_every_link_within_leads_somewhere() {
-        for (document, letter, rules) in [(&*LUDO, 'L', 31), (&*KUBA, 'K', 18)] {
+        for (document, letter, rules) in [(&*LUDO_SHEET, 'L', 31), (&*KUBA_SHEET, 'K', 18)] {
             for number in 1..=rules {
                 let anchor = format!(" id=\"{letter}-{number}\"");
                 assert_eq!(document.matches(&anchor).count(), 1, "{anchor}");
@@ -171,10 +230,37 @@ mod tests {
                 let (target, _) = link.split_once('"').expect("its end");
                 assert!(document.contains(&format!(" id=\"{target}\"")), "{target}");
             }
-            assert!(document.contains("<img src=\"/assets/"), "pictures");
-            for forbidden in ["style=", "<!--", "../", ".md\""] {
+        }
+    }
+
+    #[test]
+    fn every_document_has_its_pictures_and_nothing_that_a_page_may_not_have() {
+        for document in [&*LUDO, &*KUBA, &*LUDO_SHEET, &*KUBA_SHEET] {
+            assert!(document.contains("<svg class=\"pl-board\""), "pictures");
+            for forbidden in ["style=", "<!--", "../", ".md\"", "<img", "<style"] {
                 assert!(!document.contains(forbidden), "{forbidden}");
             }
+            let ids = document.split(" id=\"").skip(1);
+            let mut ids: Vec<_> = ids.filter_map(|rest| rest.split('"').next()).collect();
+            let all = ids.len();
+            ids.sort_unstable();
+            ids.dedup();
+            assert_eq!(ids.len(), all, "ids are given once");
+        }
+    }
+
+    #[test]
+    fn what_a_player_needs_is_said_in_words_and_leads_to_the_rules() {
+        for (page, all) in [(&*LUDO, &*LUDO_SHEET), (&*KUBA, &*KUBA_SHEET)] {
+            let links = page.split("<a class=\"cited\" href=\"").skip(1);
+            let links: Vec<_> = links.filter_map(|rest| rest.split('"').next()).collect();
+            assert!(links.len() >= 8, "{links:?}");
+            for link in links {
+                let (_, id) = link.split_once("/sheet#").expect("the full sheet");
+                assert!(all.contains(&format!(" id=\"{id}\"")), "{id}");
+            }
+            assert!(!page.contains("<code>"), "players read no code");
+            assert!(page.contains("/sheet\">All rules"));
         }
     }
 
@@ -186,7 +272,7 @@ mod tests {
                 .filter_map(|part| Some((part.text.to_owned(), part.address?)))
                 .collect()
         };
-        let found = |id: &str, game: &str| (id.to_owned(), format!("/rules/{game}#{id}"));
+        let found = |id: &str, game: &str| (id.to_owned(), format!("/rules/{game}/sheet#{id}"));
         assert_eq!(
             cited("K-7 bars it (L-12)."),
             [found("K-7", "kuba"), found("L-12", "ludo")]

@@ -3,6 +3,7 @@
 mod clocks;
 mod forms;
 mod play;
+mod replay;
 mod secrets;
 mod talk;
 mod waiting;
@@ -345,6 +346,10 @@ async fn a_theme_is_chosen_on_any_page_and_kept() {
         let missing = visitor.get("/nowhere").await.text();
         assert!(missing.contains(&wanted), "{missing}");
     }
+    // A script that stays where it is is not led anywhere.
+    let chosen = visitor.post("/theme", &[("theme", "dark")]).await;
+    assert_eq!(chosen.status_code(), StatusCode::NO_CONTENT);
+    assert!(visitor.page("/").await.contains("data-theme=\"dark\""));
     // Whatever is no theme is the system's, and what is no page of ours is home.
     let fields = [("theme", ""), ("back", "//example.org")];
     let chosen = visitor.post("/theme", &fields).await;

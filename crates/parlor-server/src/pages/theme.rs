@@ -9,7 +9,7 @@ use std::sync::Arc;
 use axum::Form;
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Request, State};
-use axum::http::Uri;
+use axum::http::{StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum_extra::extract::cookie::CookieJar;
@@ -84,11 +84,12 @@ pub(super) async fn dress(request: Request, next: Next) -> Response {
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Chosen {
     theme: String,
-    /// The path of the page where they are.
-    back: String,
+    /// The path of the page where they are; a script, which stays there, does
+    /// not say it.
+    back: Option<String>,
 }
 
-/// Keeps the choice, and leads back to where it was made.
+/// Keeps the choice, and leads whoever wants to back to where it was made.
 pub(super) async fn choose(
     State(app): State<Arc<App>>,
     chosen: Result<Form<Chosen>, FormRejection>,
@@ -99,8 +100,14 @@ pub(super) async fn choose(
     if theme.is_none() {
         cookie.set_max_age(time::Duration::ZERO);
     }
-    let back = if is_here(&back) { &back } else { "/" };
-    Ok((CookieJar::new().add(cookie), Redirect::to(back)).into_response())
+    let kept = CookieJar::new().add(cookie);
+    Ok(match back {
+        None => (kept, StatusCode::NO_CONTENT).into_response(),
+        Some(back) => {
+            let back = if is_here(&back) { &back } else { "/" };
+            (kept, Redirect::to(back)).into_response()
+        }
+    })
 }
 
 /// Whether it is the path of a page of this site: what begins with two slashes,

@@ -7,6 +7,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
 
+use parlor_view::Scene;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Duration, sleep};
 
@@ -176,6 +177,12 @@ impl Hosted {
     /// before it.
     pub fn frame(&self, version: u64) -> Option<Frame> {
         self.table().frame(version)
+    }
+
+    /// A game that is over, as it stood after so many plies; none while it goes
+    /// on, or if it has fewer.
+    pub fn moment(&self, plies: usize) -> Option<Scene> {
+        self.table().moment(plies)
     }
 
     /// How many entries there are.

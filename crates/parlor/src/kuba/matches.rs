@@ -260,14 +260,14 @@ fn count(number: u64, one: &str, more: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { more })
 }
 
-/// Points of Elo's scale: `+35 ± 12`; `over +400` where nothing was lost.
+/// Points of Elo's scale: `+35 ± 12`; `over +400` where the interval has no upper
+/// end, as where nothing was lost. Never without the interval.
 fn elo(elo: Estimate) -> String {
-    if elo.value == f64::INFINITY {
-        format!("over {:+.0}", elo.low)
-    } else if elo.value == f64::NEG_INFINITY {
-        format!("under {:+.0}", elo.high)
-    } else {
-        plus_minus(elo, |elo| format!("{elo:+.0}"), 0)
+    match (elo.low.is_finite(), elo.high.is_finite()) {
+        (true, true) => plus_minus(elo, |elo| format!("{elo:+.0}"), 0),
+        (true, false) => format!("over {:+.0}", elo.low),
+        (false, true) => format!("under {:+.0}", elo.high),
+        (false, false) => "too few games to tell".to_owned(),
     }
 }
 
@@ -366,5 +366,23 @@ impl JsonTest {
                 Hypothesis::Second => 1,
             }),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn elo_is_never_told_without_its_interval() {
+        let told = |pairs| elo(Pentanomial(pairs).elo());
+        for few in [[0, 0, 1, 0, 1], [1, 0, 0, 0, 1], [0, 1, 1, 0, 0]] {
+            assert_eq!(told(few), "too few games to tell", "{few:?}");
+        }
+        assert!(told([0, 0, 1, 0, 0]).starts_with("+0 ± "));
+        assert!(told([0, 0, 0, 0, 1]).starts_with("over -"));
+        assert!(told([0, 0, 0, 0, 8]).starts_with("over +"));
+        assert!(told([8, 0, 0, 0, 0]).starts_with("under -"));
+        assert!(told([3, 10, 20, 12, 5]).contains(" ± "));
     }
 }

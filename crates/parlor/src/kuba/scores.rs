@@ -1,7 +1,7 @@
 //! Scores and lines of the engine in words and as JSON.
 
 use kuba_engine::Score;
-use kuba_engine::analysis::{Capture, Threat, captures};
+use kuba_engine::analysis::{Capture, Threat, captures, worth};
 pub(super) use kuba_engine::analysis::{threat, why};
 use kuba_rules::{Action, Position, Side};
 use serde::Serialize;
@@ -19,6 +19,18 @@ pub(super) fn for_white(score: Score, side: Side) -> String {
         Score::Win(pushes) => format!("W in {pushes}"),
         Score::Loss(pushes) => format!("B in {pushes}"),
     }
+}
+
+/// A score as [`for_white`], with what it counts for in a loss where that is not
+/// the score itself: `W in 5 (counts as +7.00)`.
+pub(super) fn counted_for_white(score: Score, side: Side) -> String {
+    let told = for_white(score, side);
+    let counted = worth(score);
+    if score == Score::Reds(counted) {
+        return told;
+    }
+    let counted = for_white(Score::Reds(counted), side);
+    format!("{told} (counts as {counted})")
 }
 
 /// By how many reds White is ahead; infinitely many for a sure win.

@@ -80,7 +80,7 @@ fn what_lost_a_game_is_found() {
     // As it reads, however it is broken into lines.
     let read: Vec<&str> = told.split_whitespace().collect();
     for expected in [
-        "1 Ann played 65F: a blunder (??) of 14.00 reds, B in 2 instead of W in 1. \
+        "1 Ann played 65F: a blunder (??) of 14.00 reds, B in 2 (counts as -7.00) instead of W in 1 (counts as +7.00). \
          Better: 65R. Takes a red and wins by seven reds (K-8).",
         "2 B 56B B in 1 0.00 best",
     ] {

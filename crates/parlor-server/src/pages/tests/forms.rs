@@ -72,7 +72,8 @@ async fn a_wrong_field_is_named_and_everything_else_is_kept() {
             let marked: Vec<&str> = fields.collect();
             let is_marked = marked.len() == 1
                 && marked[0].contains(&format!("id=\"{wrong}\""))
-                && marked[0].contains(&format!("aria-describedby=\"error-{wrong}\""));
+                && marked[0].contains(&format!("aria-describedby=\"error-{wrong}"))
+                && marked[0].contains(" autofocus");
             let has_field = !matches!(wrong, "seats" | "rules");
             assert_eq!(is_marked, has_field, "{wrong}: {marked:?}");
         }
@@ -82,6 +83,7 @@ async fn a_wrong_field_is_named_and_everything_else_is_kept() {
             "{wrong}"
         );
         assert!(page.contains("role=\"alert\""), "{wrong}");
+        assert!(page.contains("<title>Error: New game of Ludo"), "{wrong}");
         assert!(page.contains("Kept &#38; kept"), "{wrong}: {page}");
         assert!(page.contains("value=\"yes\" checked"), "{wrong}");
         assert_plain(&page, wrong);
@@ -326,6 +328,54 @@ fn what_the_service_finds_wrong_with_a_seat_is_said_at_that_seat() {
     form.refuse_of(&table, Field::Seat(1, name), "Not so.".to_owned());
     let fields: Vec<&str> = form.errors.iter().map(|error| &*error.field).collect();
     assert_eq!(fields, ["seat-C", "name-A"]);
-    assert_eq!(form.seats[2].wrong_player.as_deref(), Some("Not here."));
-    assert_eq!(form.seats[0].wrong_name.as_deref(), Some("Not so."));
+    assert_eq!(form.error_of("seat-C"), Some("Not here."));
+    assert_eq!(form.error_of("name-A"), Some("Not so."));
+    let [first, second] = ["seat-C", "name-A"].map(|field| form.state_of(field, ""));
+    assert!(first.ends_with(" autofocus"), "{first}");
+    assert_eq!(
+        second,
+        " aria-invalid=\"true\" aria-describedby=\"error-name-A\""
+    );
+}
+
+#[test]
+fn who_plays_too_few_or_with_the_wrong_bot_is_told_in_the_words_of_the_form() {
+    let told = |fields: &[(&str, &str)]| {
+        let fields: Vec<_> = fields
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+            .collect();
+        let mut form = GameForm::filled(sheet("ludo").expect("the game"), &fields);
+        assert!(form.table().is_none());
+        let errors = form.errors.into_iter();
+        errors
+            .map(|error| (error.field, error.says))
+            .collect::<Vec<_>>()
+    };
+    let said = |field: &str, says: &str| vec![(field.to_owned(), says.to_owned())];
+    assert_eq!(
+        told(&[("seat-A", "here")]),
+        said("seats", "Only A plays; choose who plays at another seat.")
+    );
+    let three = [
+        ("seat-A", "here"),
+        ("seat-B", "here"),
+        ("seat-C", "bot:optimal"),
+    ];
+    assert_eq!(
+        told(&three),
+        said(
+            "seat-C",
+            "Oracle plays only with two players, and here are 3; choose another bot for C."
+        )
+    );
+    // In the order of the page.
+    let both = [
+        ("name-A", "a\u{7}b"),
+        ("seat-A", "here"),
+        ("seat-B", "x"),
+        ("away", "x"),
+    ];
+    let fields: Vec<String> = told(&both).into_iter().map(|(field, _)| field).collect();
+    assert_eq!(fields, ["name-A", "seat-B", "away"]);
 }

@@ -120,7 +120,7 @@ async fn what_comes_too_late_or_is_forbidden_is_answered_with_the_reason() {
     assert!(
         refused
             .text()
-            .contains("Rule <a href=\"/rules/kuba#K-3\">K-3</a>."),
+            .contains("Rule <a href=\"/rules/kuba/sheet#K-3\">K-3</a>."),
         "{}",
         refused.text()
     );

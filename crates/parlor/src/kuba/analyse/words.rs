@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use kuba_engine::analysis::Label;
+use kuba_engine::analysis::{Label, MOST};
 use kuba_rules::Side;
 
 use super::{Analysed, Ply};
 use crate::kuba::hint::count;
-use crate::kuba::scores::{for_white, size, why, written};
+use crate::kuba::scores::{counted_for_white, for_white, size, why, written};
 use crate::replay;
 use crate::show;
 
@@ -92,8 +92,8 @@ Losses, in reds:
 fn moment(analysed: &Analysed<'_>, ply: &Ply) -> String {
     let judgement = &ply.judgement;
     let label = ply.label();
-    let before = for_white(judgement.best.score, judgement.side);
-    let after = for_white(judgement.played, judgement.side);
+    let before = counted_for_white(judgement.best.score, judgement.side);
+    let after = counted_for_white(judgement.played, judgement.side);
     format!(
         "{} played {}: a {label} ({}) of {} reds, {after} instead of {before}. Better: {}. {}",
         analysed.name(judgement.side),
@@ -108,7 +108,8 @@ fn moment(analysed: &Analysed<'_>, ply: &Ply) -> String {
 /// Every ply: who was ahead after it, what it lost, and what was best.
 fn plies(analysed: &Analysed<'_>) -> String {
     let mut table = format!(
-        "Who was ahead after each ply, in reds (+ for White), at {} a search:\n \
+        "Who was ahead after each ply, in reds (+ for White), at {} a search;\n\
+         in a loss no score counts as more than {MOST} reds, and a sure win as so many:\n \
          ply          score    loss",
         count(analysed.nodes, "node", "nodes")
     );

@@ -1,0 +1,122 @@
+//! A game that is over, stepped through: one page for every moment.
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Redirect, Response};
+use parlor_view::Scene;
+use serde::Deserialize;
+
+use super::extract::{Path, Query};
+use super::game::find;
+use super::{PageError, board, error, new_game, page, told};
+use crate::table::{Move, Seen, Status};
+use crate::web::App;
+
+/// Which moment somebody asks for.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub(super) struct Asked {
+    /// After how many moves; after the last one if it is not said.
+    ply: Option<usize>,
+    /// The link that led here: it has the focus again.
+    by: Option<String>,
+}
+
+/// A way to another moment.
+struct Way {
+    /// What it is called in addresses.
+    name: &'static str,
+    title: &'static str,
+    /// What the keys and the browser know it by.
+    relation: &'static str,
+    /// Where it leads; nowhere at an end of the game.
+    to: Option<usize>,
+    has_focus: bool,
+}
+
+#[derive(Template)]
+#[template(path = "replay.html")]
+struct ReplayPage<'a> {
+    id: &'a str,
+    game: &'static str,
+    heading: String,
+    rules: String,
+    /// `Move 5 of 24`.
+    place: String,
+    ply: usize,
+    svg: String,
+    ways: [Way; 4],
+    /// What happened in the move.
+    step: Option<String>,
+    /// How the game stood then.
+    status: String,
+    description: Vec<String>,
+    /// How it ended.
+    verdict: String,
+    /// Who came where, where more than two played.
+    places: Option<String>,
+    moves: &'a [Move],
+}
+
+pub(super) async fn show(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Query(asked): Query<Asked>,
+) -> Result<Response, PageError> {
+    let hosted = find(&app, &id).await?;
+    let seen = hosted.seen(&[]);
+    if seen.status != Status::Over {
+        return Ok(Redirect::to(&format!("/games/{}", seen.id)).into_response());
+    }
+    let last = seen.moves.len();
+    let ply = asked.ply.unwrap_or(last);
+    let scene = hosted.moment(ply).ok_or_else(|| {
+        error(StatusCode::NOT_FOUND)
+            .titled("There is no such move")
+            .saying(format!("This game has {last} moves."))
+    })?;
+    let shown = ReplayPage::new(&seen, &scene, ply, asked.by.as_deref());
+    Ok(page(StatusCode::OK, &shown))
+}
+
+impl<'a> ReplayPage<'a> {
+    fn new(seen: &'a Seen, scene: &Scene, ply: usize, by: Option<&str>) -> Self {
+        let last = seen.moves.len();
+        let back = ply.checked_sub(1);
+        let on = Some(ply + 1).filter(|on| *on <= last);
+        let ways = [
+            ("first", "First", "start", back.map(|_| 0)),
+            ("back", "Back", "prev", back),
+            ("on", "On", "next", on),
+            ("last", "Last", "end", on.map(|_| last)),
+        ];
+        let ways = ways.map(|(name, title, relation, to)| Way {
+            name,
+            title,
+            relation,
+            to,
+            has_focus: by == Some(name),
+        });
+        Self {
+            id: seen.id.as_str(),
+            game: seen.game,
+            heading: told::heading(seen),
+            rules: new_game::capitalised(&seen.rules),
+            place: match ply {
+                0 => format!("The start, before {last} moves"),
+                ply => format!("Move {ply} of {last}"),
+            },
+            ply,
+            svg: scene.svg(board::options()),
+            ways,
+            step: scene.step(),
+            status: scene.status(),
+            description: scene.description(),
+            verdict: seen.scene.status(),
+            places: told::result(seen).filter(|_| seen.seats.len() > 2),
+            moves: &seen.moves,
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import { seeded } from '../support/chance.js';
+import { expect, test } from '../support/fixtures.js';
+import { BLACK, SHORT_GAME, WHITE, follow } from '../support/kuba.js';
+import { HERE, Table, any, openForm, playOut, startGame } from '../support/table.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/** What a list needs beside its words: padding, borders, and the arrow with its gap. */
+const ARROW = 24;
+
+/**
+ * The lists of a page that cannot show their longest choice.
+ *
+ * @param {Page} page
+ */
+function cutLists(page) {
+  return page.evaluate((arrow) => {
+    const pen = document.createElement('canvas').getContext('2d');
+    if (pen === null) throw new Error('no canvas');
+    return [...document.querySelectorAll('select')].flatMap((list) => {
+      const style = getComputedStyle(list);
+      pen.font = style.font;
+      const widths = [...list.options].map((option) => pen.measureText(option.text).width);
+      const room = list.clientWidth - 2 * parseFloat(style.paddingLeft) - arrow;
+      return Math.max(...widths) > room ? [`${list.id}: ${Math.max(...widths)} > ${room}`] : [];
+    });
+  }, ARROW);
+}
+
+test('one button begins against a bot that is neither the weakest nor the strongest', async ({
+  newcomer,
+}) => {
+  const page = await newcomer();
+  await page.goto('/');
+  for (const [game, usual] of /** @type {const} */ ([
+    ['Ludo', 'Ledger, priority'],
+    ['Kuba', 'Clay, level 3'],
+  ])) {
+    const bots = page.getByRole('combobox', { name: `Against in ${game}` });
+    await expect(bots.locator('option:checked')).toHaveText(usual);
+    await expect(bots).toHaveAccessibleDescription(/you beat it/);
+  }
+  await page.getByRole('combobox', { name: 'Against in Kuba' }).selectOption({ index: 0 });
+  await page.getByRole('button', { name: 'Play Kuba against a bot' }).click();
+  await expect(page.getByRole('region', { name: 'Players' })).toContainText('Drift');
+});
+
+test('no list cuts its words', async ({ browser, baseURL }) => {
+  // What is measured is measured by a script.
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: true, bypassCSP: true });
+  const page = await context.newPage();
+  for (const address of ['/', '/new/ludo', '/new/kuba']) {
+    await page.goto(address);
+    for (const width of [320, 360, 640, 768, 960, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect.soft(await cutLists(page), `${address} at ${width} px`).toEqual([]);
+    }
+  }
+  await context.close();
+});
+
+test('a refused form says what is wrong, where, and keeps what was typed', async ({ newcomer }) => {
+  const page = await newcomer();
+  await openForm(page, 'Ludo');
+  const player = page.getByRole('combobox', { name: 'Who plays C, the triangle' });
+  await page.getByRole('combobox', { name: 'Who plays B, the square' }).selectOption(HERE);
+  await player.selectOption('The bot Oracle, optimal');
+  await page.getByRole('textbox', { name: 'Name of B, the square' }).fill('Bea');
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await expect(page).toHaveTitle(/^Error: /);
+  await expect(player).toBeFocused();
+  await expect(player).toHaveAttribute('aria-invalid', 'true');
+  await expect(player).toHaveAccessibleDescription(/^Oracle plays only with two players/);
+  await expect(page.getByRole('textbox', { name: 'Name of B, the square' })).toHaveValue('Bea');
+  const link = page.getByRole('alert').getByRole('link');
+  await expect(link).toHaveText(/^Oracle plays only with two players/);
+  await page.getByRole('textbox', { name: 'Name of B, the square' }).focus();
+  await link.click();
+  await expect(page).toHaveURL(/#seat-C$/);
+});
+
+test('a finished game of Kuba is stepped through without a script', async ({ newcomer }) => {
+  const page = await newcomer();
+  await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
+  await playOut([new Table(page)], follow(SHORT_GAME));
+  await page.getByRole('link', { name: 'Step through the game' }).click();
+  const way = (/** @type {string} */ name) => page.getByRole('link', { name, exact: true });
+  const verdict = page.getByRole('region', { name: 'How it ended' });
+  await expect(page).toHaveTitle(/^The start/);
+  await expect(way('Back')).toHaveAttribute('aria-disabled', 'true');
+  for (const [index, push] of SHORT_GAME.entries()) {
+    // Held down, the same key leads through the whole game.
+    await (index === 0 ? way('On').click() : page.keyboard.press('Enter'));
+    const place = page.getByRole('region', { name: `Move ${index + 1} of ${SHORT_GAME.length}` });
+    await expect(place).toContainText(`pushes ${push}`);
+    await expect(way('On')).toBeFocused();
+    await expect(verdict).toContainText('Player W has won');
+  }
+  await way('First').click();
+  await expect(page).toHaveTitle(/^The start/);
+  await way('Last').click();
+  await way('Back').click();
+  const moves = page.getByRole('region', { name: 'Moves' });
+  await expect(moves.locator('[aria-current]')).toHaveText(SHORT_GAME.at(-2) ?? '');
+  await moves.getByRole('link').first().click();
+  await expect(page).toHaveTitle(/^Move 1 of /);
+  const record = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'as text' }).click();
+  expect((await record).suggestedFilename()).toMatch(/\.txt$/);
+});
+
+test('a finished game of Ludo is stepped through, roll by roll', async ({ newcomer }) => {
+  const page = await newcomer();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Play Ludo against a bot' }).click();
+  await playOut([new Table(page)], any(seeded(5)));
+  await page.getByRole('link', { name: 'Step through the game' }).click();
+  for (const number of [1, 2, 3]) {
+    await page.getByRole('link', { name: 'On', exact: true }).click();
+    const place = page.getByRole('region', { name: new RegExp(`^Move ${number} of `) });
+    await expect(place).toContainText(/rolled [1-6]/);
+    await expect(page.getByRole('region', { name: 'How it ended' })).toContainText('has won');
+  }
+});
+
+test.describe('with scripts', () => {
+  test.use({ javaScriptEnabled: true });
+
+  test('a theme is put on without a reload, pictures of the rules too', async ({ newcomer }) => {
+    const page = await newcomer();
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto('/rules/kuba');
+    await page.evaluate(() => document.documentElement.setAttribute('data-mark', 'kept'));
+    const colours = page.getByRole('form', { name: 'Colours' });
+    const grounds = () =>
+      page.evaluate(() => {
+        const rim = document.querySelector('.pl-board rect');
+        return [
+          getComputedStyle(document.body).backgroundColor,
+          rim === null ? '' : getComputedStyle(rim).fill,
+        ];
+      });
+    for (const [name, colour] of [
+      ['Dark', 'rgb(27, 26, 24)'],
+      ['High contrast', 'rgb(255, 255, 255)'],
+      ['As the system', 'rgb(253, 250, 244)'],
+      ['Dark', 'rgb(27, 26, 24)'],
+    ]) {
+      const kept = page.waitForResponse('**/theme');
+      await colours.getByRole('button', { name }).click();
+      await expect(colours.getByRole('button', { name, pressed: true })).toBeVisible();
+      expect(await grounds()).toEqual([colour, colour]);
+      await kept;
+    }
+    await expect(page.locator('html')).toHaveAttribute('data-mark', 'kept');
+    await page.goto('/');
+    expect((await grounds())[0]).toBe('rgb(27, 26, 24)');
+  });
+});
