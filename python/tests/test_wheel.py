@@ -52,6 +52,7 @@ FILES = {
     "parlor/check/sandbox.py",
     "parlor/check/script.py",
     "parlor/check/shrink.py",
+    "parlor/check/table.py",
     "parlor/check/worker.py",
     "parlor/errors.py",
     "parlor/kuba/__init__.py",

@@ -15,7 +15,7 @@ from parlor.check.judge import Judge, Order
 from parlor.check.report import Report
 from parlor.check.sandbox import Loaded, Sandbox, StartError
 from parlor.check.script import Script, without_last
-from parlor.check.worker import ASKED, ENDED, ENDLESS, MISSING, TURN_TO
+from parlor.check.table import ASKED, ENDED, ENDLESS, MISSING, TURN_TO
 
 _CLASS = re.compile(rb"^[ \t]*class[ \t]+(LudoGame|KubaGame)\b", re.MULTILINE)
 

@@ -116,7 +116,7 @@ def _run(chosen: argparse.Namespace) -> int:
     from parlor.check.judge import Order, Strictness
     from parlor.check.page import page
     from parlor.check.report import COULD_NOT_RUN, Report, table
-    from parlor.check.worker import printable
+    from parlor.check.table import printable
 
     # A name of a file may be no text at all; it is told as well as that goes.
     for stream in (sys.stdout, sys.stderr):

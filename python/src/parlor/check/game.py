@@ -13,7 +13,7 @@ from LudoGame import LudoGame
 from parlor.check import kuba_model, kuba_scenarios, ludo_model, ludo_scenarios
 from parlor.check.reading import Asked, Reading, Readings, base, only
 from parlor.check.script import Script, without_last, written
-from parlor.check.worker import ASKED, ENDED, ENDLESS, MISSING, RAISED, did_not_return, perform
+from parlor.check.table import ASKED, ENDED, ENDLESS, MISSING, RAISED, did_not_return, perform
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

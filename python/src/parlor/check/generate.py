@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from parlor import kuba
 from parlor.check import kuba_scenarios
 from parlor.check.script import ANN, BOB, Script
-from parlor.check.worker import Step
+from parlor.check.table import Step
 
 T = TypeVar("T")
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Callable
 
-from parlor.check import worker
+from parlor.check import table
 from parlor.check.finding import BREAKS, DIFFERS, Finding
 from parlor.check.game import Answers, Difference, Game, difference
 from parlor.check.reading import Reading, base
@@ -197,7 +197,7 @@ class Judge:
 
     def _has_stopped(self, answers: Answers) -> bool:
         """Whether the program did not come to the end of a script."""
-        return any(told[0] in (worker.ENDLESS, worker.ENDED) for told in answers)
+        return any(told[0] in (table.ENDLESS, table.ENDED) for told in answers)
 
     def _differs(self, script: Script) -> Difference | None:
         """Where the program parts from what it is taken for, unless that is known."""
@@ -213,7 +213,7 @@ class Judge:
     def _is_missing(self, got: str) -> bool:
         """Whether the program failed for want of a method that is told to be missing."""
         names = [method.partition(".")[2] for method in self.missing]
-        return got.startswith(f"{worker.RAISED}AttributeError") and any(
+        return got.startswith(f"{table.RAISED}AttributeError") and any(
             f"'{name}'" in got for name in names
         )
 
@@ -284,7 +284,7 @@ class Judge:
         other = self._differs(script)
         if other is None:
             return False
-        return other.got == found.got or not worker.did_not_return(found.got)
+        return other.got == found.got or not table.did_not_return(found.got)
 
     def _shows(self, script: Script, reading: Reading) -> bool:
         """Whether a script parts this reading from the rules, and the program has it."""
@@ -379,7 +379,7 @@ class Judge:
         """What one difference has in common with others of the same cause."""
         step = script[found.step]
         rule, is_open = self._rule_at(script, found)
-        what = found.got.partition(":")[0] if worker.did_not_return(found.got) else ""
+        what = found.got.partition(":")[0] if table.did_not_return(found.got) else ""
         place = str(found.place if not what else 0)
         return (str(step[0]), str(rule), str(is_open), what, place, str(self._is_clean(script)))
 
