@@ -113,7 +113,7 @@ def _run(chosen: argparse.Namespace) -> int:
     from parlor.check.checker import check
     from parlor.check.files import files
     from parlor.check.finding import BREAKS
-    from parlor.check.judge import Order, Strictness
+    from parlor.check.order import Order, Strictness
     from parlor.check.page import page
     from parlor.check.report import COULD_NOT_RUN, Report, table
     from parlor.check.table import printable
