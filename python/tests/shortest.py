@@ -15,7 +15,7 @@ from typing import Any
 from LudoGame import LudoGame
 from parlor.check.game import GAMES, Game, difference
 from parlor.check.script import ANN, BOB, Script
-from parlor.check.worker import CELLS, Step, perform
+from parlor.check.table import CELLS, Step, perform
 from parlor.kuba import Position
 
 #: Opposite and adjacent seats, in the order of the seats and not.

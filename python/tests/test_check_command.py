@@ -17,7 +17,7 @@ import pytest
 from faults import LUDO_FAULTS, LUDO_READINGS
 from parlor.check.checker import check
 from parlor.check.command import main
-from parlor.check.judge import Order
+from parlor.check.order import Order
 from parlor.check.page import page
 from parlor.check.report import Report, table
 from students import KUBA, LUDO

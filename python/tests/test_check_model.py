@@ -10,7 +10,7 @@ from parlor.check.game import GAMES, KUBA, LUDO, Game, difference
 from parlor.check.generate import kuba_scripts, ludo_scripts
 from parlor.check.rules import RULES
 from parlor.check.script import Script
-from parlor.check.worker import perform
+from parlor.check.table import perform
 
 BOTH = pytest.mark.parametrize("game", [LUDO, KUBA], ids=["ludo", "kuba"])
 

@@ -13,7 +13,8 @@ import pytest
 from faults import LUDO_FAULTS
 from parlor.check import Order, Report, check
 from parlor.check.game import LUDO as LUDO_GAME
-from parlor.check.judge import Clock, Judge
+from parlor.check.judge import Judge
+from parlor.check.order import Clock
 from parlor.check.page import page
 from parlor.check.sandbox import Sandbox
 from students import KUBA, LUDO
@@ -191,6 +192,32 @@ def test_another_fault_is_found_beside_an_endless_loop(tmp_path: Path) -> None:
     report = judged(tmp_path, program.replace(head, f"{head}        {loop}\n"))
     assert (report.findings[0].rule, report.findings[0].got) == (None, "did not end")
     assert "L-11" in [one.rule for one in report.findings]
+
+
+@pytest.mark.parametrize("line", ["while True: pass", "import os; os._exit(1)"])
+def test_a_program_that_stops_in_many_games_is_played_in_the_others(
+    line: str, tmp_path: Path
+) -> None:
+    head = "    def move_token(self, player, token, steps):\n"
+    stop = f"        if steps == 3 and player._steps[token] == 0:\n            {line}\n"
+    program = changed(LUDO, LUDO_FAULTS["a kicked token goes to R"][0])
+    program = program.replace(head, head + stop)
+    report = judged(tmp_path, program)
+    assert {finding.rule for finding in report.findings} == {None, "L-9"}
+    # Shown by each of the methods that it stops, and no other.
+    stops = [finding for finding in report.findings if finding.rule is None]
+    assert {finding.got for finding in stops} < {"did not end", "ended the whole program"}
+    assert sorted(finding.calls[-1][0] for finding in stops) == ["move_token", "play_game"]
+    assert report.games == report.wanted
+
+
+def test_a_slow_call_after_an_endless_one_is_not_called_endless(tmp_path: Path) -> None:
+    # It works longer than the little time that is left once a call did not end.
+    work = "import time; end = time.process_time() + 0.1\n"
+    work += "        while turns == [('A', 6), ('A', 4)] and time.process_time() < end: pass\n"
+    report = judged(tmp_path, with_first(work + "        while turns == [('A', 5)]: pass"))
+    [finding] = report.findings
+    assert (finding.rule, finding.got, finding.length) == (None, "did not end", 1)
 
 
 def test_a_fault_that_depends_on_earlier_games_is_found(tmp_path: Path) -> None:

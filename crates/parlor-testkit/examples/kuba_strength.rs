@@ -9,9 +9,10 @@
 //! are played one after the other. `kuba_strength doubling [PAIRS]` plays 2 n
 //! nodes against n for each n from 1,000 on, on all cores. Each opening is
 //! played twice with the sides exchanged, in both rule sets. `kuba_strength
-//! openings [PAIRS]` tells which of those openings a long search proves won for
-//! one side, whoever plays it; `kuba_strength levels [PAIRS]` rates the levels
-//! for people by a round robin. The exit code is 1 if a score is too low.
+//! openings [PAIRS]` tells what can be had at all from those of tournament
+//! rules, some of which are won for one side; `kuba_strength levels [PAIRS]`
+//! rates the levels for people by a round robin. The exit code is 1 if a score
+//! is too low.
 
 use std::cell::Cell;
 use std::error::Error;
@@ -44,6 +45,12 @@ const FIRST_LEVEL: RangeInclusive<f64> = 0.25..=0.45;
 const EACH_LEVEL: f64 = 0.65;
 /// In how many nodes a win is looked for in an opening.
 const NODES_OF_OPENING: u64 = 8_000_000;
+/// In how many where the engine did not win with both sides.
+const NODES_OF_PROOF: u64 = 150_000_000;
+/// The table of that search.
+const MEBIBYTES_OF_PROOF: usize = 256;
+/// How many nodes the engine has for a move where its time does not count.
+const NODES_AT_LEISURE: u64 = 1_000_000;
 /// What the engine is to score at least.
 const ENOUGH: f64 = 0.95;
 /// What both have for a move beside Monte Carlo tree search.
@@ -100,10 +107,13 @@ fn run(arguments: &[&str]) -> Told {
     }
 }
 
-/// The engine against the incumbent, with the time that it takes.
+/// The engine against the incumbent, with the time that it takes: from as many
+/// openings as they come, and from as many that are won for neither side as far
+/// as a long search sees. What is to be enough is the score from these.
 fn incumbent(pairs: u64) -> Told {
     let mut is_enough = true;
     for rules in Rules::ALL {
+        let open = openings_won_for_neither(rules, pairs)?;
         let pace = Arc::new(Pace::default());
         let incumbent = Arc::new(Watched {
             bot: Incumbent::default(),
@@ -111,11 +121,18 @@ fn incumbent(pairs: u64) -> Told {
         });
         calibrate(&incumbent, rules)?;
         let engine = Arc::new(Clocked::new(Allowance::AsLongAs(Arc::clone(&pace))));
-        let outcome = play([engine.clone(), incumbent], rules, pairs)?;
-        is_enough &= outcome.score().value >= ENOUGH;
+        let most = open.last().map_or(pairs, |last| pairs.max(last + 1));
+        let outcomes = play([engine.clone(), incumbent], rules, most)?;
+        let as_they_come = tally(outcomes.iter().copied().take(usize::try_from(pairs)?));
+        let of_open = (0..).zip(outcomes);
+        let of_open = of_open.filter(|(number, _)| open.binary_search(number).is_ok());
+        let of_open = tally(of_open.map(|(_, share)| share));
+        is_enough &= of_open.score().value >= ENOUGH;
         say(&format!(
-            "incumbent, {rules}: {}; {} a move by {} of the incumbent",
-            told(&outcome),
+            "incumbent, {rules}: {}; {} from openings that {NODES_OF_OPENING} nodes prove won for \
+             neither side; {} a move by {} of the incumbent",
+            told(&as_they_come),
+            told(&of_open),
             engine.pace,
             pace
         ))?;
@@ -129,7 +146,7 @@ fn monte_carlo(pairs: u64) -> Told {
     for rules in Rules::ALL {
         let engine = Arc::new(Clocked::new(Allowance::Each(TIME)));
         let other = Arc::new(MonteCarlo::new(Thinking::Time(TIME)));
-        let outcome = play([engine.clone(), other], rules, pairs)?;
+        let outcome = tally(play([engine.clone(), other], rules, pairs)?);
         is_enough &= outcome.score().value >= ENOUGH;
         let rate = playouts(rules)?;
         say(&format!(
@@ -152,7 +169,7 @@ fn doubling(pairs: u64) -> Told {
                 bot: Arc::new(EngineBot::new("engine", MEBIBYTES)) as Arc<dyn Bot<Kuba>>,
                 nodes,
             });
-            let outcome = games(entrants.into(), rules, pairs, &Pool::new(None)?)?;
+            let outcome = tally(games(entrants.into(), rules, pairs, &Pool::new(None)?)?);
             say(&format!(
                 "{rules}: {} against {nodes} nodes: {}",
                 2 * nodes,
@@ -164,26 +181,69 @@ fn doubling(pairs: u64) -> Told {
     Ok(true)
 }
 
-/// Which of the openings are won for one side, whoever plays it.
+/// What can be had at all in tournament rules: the engine at many times the
+/// incumbent's time, and for each opening that it does not win with both sides
+/// in how many pushes a long search proves it won for one of them.
 fn openings(pairs: u64) -> Told {
-    let mut engine = Engine::new(MEBIBYTES);
-    for rules in Rules::ALL {
-        let mut won = Vec::new();
-        for number in 0..pairs {
-            let root = Root::from(&opened(rules, number)?);
-            let limits = Limits::nodes(NODES_OF_OPENING);
-            let report = engine.search(&root, &limits, &|| false, &mut |_| {});
-            if !matches!(report.lines[0].score, Score::Reds(_)) {
-                won.push(number.to_string());
-            }
-        }
-        say(&format!(
-            "openings, {rules}: {NODES_OF_OPENING} nodes prove {} of {pairs} won for one side: {}",
-            won.len(),
-            won.join(" ")
-        ))?;
+    let rules = Rules::Tournament;
+    let entrants = vec![
+        Entrant {
+            name: "engine".to_owned(),
+            bot: Arc::new(EngineBot::new("engine", MEBIBYTES)) as Arc<dyn Bot<Kuba>>,
+            nodes: NODES_AT_LEISURE,
+        },
+        Entrant {
+            name: "incumbent".to_owned(),
+            bot: Arc::new(Incumbent::default()),
+            nodes: u64::MAX,
+        },
+    ];
+    let outcomes = games(entrants, rules, pairs, &Pool::new(None)?)?;
+    say(&format!(
+        "openings, {rules}: {NODES_AT_LEISURE} nodes a move against the incumbent: {}",
+        told(&tally(outcomes.iter().copied()))
+    ))?;
+    let mut engine = Engine::new(MEBIBYTES_OF_PROOF);
+    for (number, share) in (0..).zip(outcomes).filter(|&(_, share)| share < 1.0) {
+        let won = match pushes_to_win(&mut engine, rules, number, NODES_OF_PROOF)? {
+            Some(pushes) => format!("won for one side in {pushes} pushes at most"),
+            None => format!("not decided by {NODES_OF_PROOF} nodes"),
+        };
+        say(&format!("opening {number}: {share} of the points; {won}"))?;
     }
     Ok(true)
+}
+
+/// The numbers of the first so many openings that are won for neither side as
+/// far as a long search sees.
+fn openings_won_for_neither(rules: Rules, count: u64) -> Result<Vec<u64>, Box<dyn Error>> {
+    let mut engine = Engine::new(MEBIBYTES);
+    let mut open = Vec::new();
+    let mut number = 0;
+    while open.len() < usize::try_from(count)? {
+        if pushes_to_win(&mut engine, rules, number, NODES_OF_OPENING)?.is_none() {
+            open.push(number);
+        }
+        number += 1;
+    }
+    Ok(open)
+}
+
+/// In how many pushes of both sides, at most, an opening is won for the side
+/// that has the win; none if the search proves no win.
+fn pushes_to_win(
+    engine: &mut Engine,
+    rules: Rules,
+    number: u64,
+    nodes: u64,
+) -> Result<Option<u32>, Box<dyn Error>> {
+    let root = Root::from(&opened(rules, number)?);
+    let limits = Limits::nodes(nodes);
+    let report = engine.search(&root, &limits, &|| false, &mut |_| {});
+    Ok(match report.lines[0].score {
+        Score::Win(pushes) | Score::Loss(pushes) => Some(pushes),
+        Score::Reds(_) => None,
+    })
 }
 
 /// How strong the levels for people are: a round robin of them all and the
@@ -232,12 +292,13 @@ fn levels(pairs: u64) -> Told {
     Ok(is_enough)
 }
 
-/// Plays so many openings between two bots that go by the clock.
+/// The share that the first of two bots that go by the clock scores in each
+/// opening.
 fn play(
     [first, second]: [Arc<dyn Bot<Kuba>>; 2],
     rules: Rules,
     pairs: u64,
-) -> Result<Pentanomial, Box<dyn Error>> {
+) -> Result<Vec<f64>, Box<dyn Error>> {
     let entrants = [first, second].map(|bot| Entrant {
         name: bot.name().to_owned(),
         bot,
@@ -246,24 +307,24 @@ fn play(
     games(entrants.into(), rules, pairs, &Pool::new(NonZero::new(1))?)
 }
 
-/// Plays so many openings, each twice.
+/// The share that the first entrant scores in each of so many openings.
 fn games(
     entrants: Vec<Entrant<Kuba>>,
     rules: Rules,
     pairs: u64,
     pool: &Pool,
-) -> Result<Pentanomial, Box<dyn Error>> {
+) -> Result<Vec<f64>, Box<dyn Error>> {
     let deals = Deals::new(Kuba::start(rules, &Side::ALL)?, 1).with_opening(OPENING);
     let of = Match::new(entrants, deals, Schedule::one_against_a_field(2))?;
-    let mut outcome = Pentanomial::default();
+    let mut outcomes = Vec::new();
     of.play(pool, pairs, &AtomicBool::new(false), |games| {
         let standings = games.iter().zip(of.schedule().games());
         let standings = standings.flat_map(|(game, seating)| game.standings.iter().zip(seating));
         let of_first = standings.filter(|(_, entrant)| **entrant == 0);
-        outcome.count(of_first.map(|(standing, _)| standing.returns() / 2.0).sum());
+        outcomes.push(of_first.map(|(standing, _)| standing.returns() / 2.0).sum());
         ControlFlow::Continue(())
     })?;
-    Ok(outcome)
+    Ok(outcomes)
 }
 
 /// Lets the incumbent think in openings, so that its time is known before the
@@ -300,6 +361,13 @@ fn playouts(rules: Rules) -> Result<u64, Box<dyn Error>> {
 fn opened(rules: Rules, number: u64) -> Result<LiveGame<Kuba>, Box<dyn Error>> {
     let deals = Deals::<Kuba>::new(Kuba::start(rules, &Side::ALL)?, 1).with_opening(OPENING);
     Ok(deals.deal(number)?.opened().clone())
+}
+
+/// The counts of what was scored in each opening.
+fn tally(shares: impl IntoIterator<Item = f64>) -> Pentanomial {
+    let mut outcome = Pentanomial::default();
+    shares.into_iter().for_each(|share| outcome.count(share));
+    outcome
 }
 
 /// A score for people: in per cent, with its interval and the pairs.

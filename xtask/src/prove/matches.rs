@@ -28,7 +28,7 @@ impl Default for Options {
     }
 }
 
-/// Plays the matches, in both rule sets.
+/// Plays the matches.
 ///
 /// # Errors
 /// When the engine scores less than 95 % against an opponent.
@@ -44,7 +44,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
         .arguments(["--example", EXAMPLE]);
     let program = built::program(build, EXAMPLE)?.into_string();
     let told = |what: &str, pairs: u32| {
-        note(format!("{what}: {pairs} openings in both rule sets"))?;
+        note(format!("{what}: {pairs} openings"))?;
         let pairs = pairs.to_string();
         let told = repository.line(&program).arguments([what, &pairs]).read()?;
         say(told.trim_end())?;

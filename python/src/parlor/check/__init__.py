@@ -7,7 +7,7 @@ gives a report: each finding with the rule, and the smallest game that shows it.
 
 from parlor.check.checker import check
 from parlor.check.finding import Finding
-from parlor.check.judge import Order, Strictness
+from parlor.check.order import Order, Strictness
 from parlor.check.report import Report
 
 __all__ = ["Finding", "Order", "Report", "Strictness", "check"]

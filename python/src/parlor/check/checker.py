@@ -11,11 +11,12 @@ from pathlib import Path
 from parlor.check.board import Board, alike, board
 from parlor.check.finding import Finding
 from parlor.check.game import GAMES, Game
-from parlor.check.judge import Judge, Order
+from parlor.check.judge import Judge
+from parlor.check.order import Order
 from parlor.check.report import Report
 from parlor.check.sandbox import Loaded, Sandbox, StartError
 from parlor.check.script import Script, without_last
-from parlor.check.worker import ASKED, ENDED, ENDLESS, MISSING, TURN_TO
+from parlor.check.table import ASKED, ENDED, ENDLESS, MISSING, TURN_TO
 
 _CLASS = re.compile(rb"^[ \t]*class[ \t]+(LudoGame|KubaGame)\b", re.MULTILINE)
 
@@ -77,11 +78,11 @@ def _check(name: str, game: Game, sandbox: Sandbox, order: Order) -> Report:
     judge.judge()
     boards = [_boards(game, judge, finding) for finding in judge.findings]
     of_file = []
-    missing = sorted(method for method in judge.missing if game.owns(method))
+    missing = sorted(method for method in judge.program.missing if game.owns(method))
     if missing:
         of_file.append(_missing(missing))
-    if judge.printed:
-        of_file.append(_prints("A call of a method", judge.printed))
+    if judge.program.printed:
+        of_file.append(_prints("A call of a method", judge.program.printed))
     if loaded.printed:
         of_file.append(_prints("Reading the file", loaded.printed))
     return Report(
@@ -127,7 +128,7 @@ def _boards(game: Game, judge: Judge, finding: Finding) -> tuple[Board, ...]:
         # What came before a turn to another game is that game's own affair.
         None if calls[-1][0] == TURN_TO else _board(game, "before", without_last(calls)),
         _board(game, "after, by the rules", calls),
-        board("after, your program", calls, judge.program(calls)),
+        board("after, your program", calls, judge.program.answers(calls)),
     ]
     return alike([one for one in shown if one is not None])
 

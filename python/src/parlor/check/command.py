@@ -113,10 +113,10 @@ def _run(chosen: argparse.Namespace) -> int:
     from parlor.check.checker import check
     from parlor.check.files import files
     from parlor.check.finding import BREAKS
-    from parlor.check.judge import Order, Strictness
+    from parlor.check.order import Order, Strictness
     from parlor.check.page import page
     from parlor.check.report import COULD_NOT_RUN, Report, table
-    from parlor.check.worker import printable
+    from parlor.check.table import printable
 
     # A name of a file may be no text at all; it is told as well as that goes.
     for stream in (sys.stdout, sys.stderr):

@@ -11,9 +11,9 @@ from KubaGame import KubaGame
 from LudoGame import LudoGame
 
 from parlor.check import kuba_model, kuba_scenarios, ludo_model, ludo_scenarios
-from parlor.check.reading import Reading, Readings, only
+from parlor.check.reading import Asked, Reading, Readings, base, only
 from parlor.check.script import Script, without_last, written
-from parlor.check.worker import ASKED, ENDED, ENDLESS, MISSING, RAISED, did_not_return, perform
+from parlor.check.table import ASKED, ENDED, ENDLESS, MISSING, RAISED, did_not_return, perform
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -40,6 +40,17 @@ class Difference:
 
 
 @dataclass(frozen=True)
+class Modelled:
+    """What the model of a game does with a script and some readings."""
+
+    answers: Answers
+    #: The readings that it asked for, on or off.
+    asked: frozenset[object]
+    #: The rules at work at the end, and after a `?` those that were left open.
+    uses: Counter[str]
+
+
+@dataclass(frozen=True)
 class Game:
     """One of the two."""
 
@@ -62,21 +73,30 @@ class Game:
     unasked: list[Script]
     #: Random ones, which take Hypothesis.
     scripts: Callable[[], SearchStrategy[Script]]
-    _known: dict[tuple[frozenset[str], bytes], Answers] = field(default_factory=dict, repr=False)
-    _used: dict[bytes, Counter[str]] = field(default_factory=dict, repr=False)
+    _right: dict[bytes, Answers] = field(default_factory=dict, repr=False)
+    _known: dict[tuple[frozenset[str], bytes], Modelled] = field(default_factory=dict, repr=False)
+    _sets: dict[frozenset[object], frozenset[object]] = field(default_factory=dict, repr=False)
 
     def answers(self, script: Script, readings: frozenset[str] = frozenset()) -> Answers:
         """What is right; or, with readings, what a program answers that reads rules so.
 
-        Worked out once a script, for many programs are asked the same.
+        Worked out once a script, for many programs are asked the same. A reading that a game never
+        asks for leaves it as it is, so that few games need to be played again for one.
         """
-        key = (readings, written(script))
-        if key not in self._known:
-            if len(self._known) >= _MOST_KNOWN:
-                self._known.clear()
-            classes = self.model(readings, Counter()) if readings else self.by_the_rules
-            self._known[key] = perform(classes, list(script))
-        return self._known[key]
+        key = written(script)
+        on: frozenset[str] = frozenset()
+        while readings:
+            played = self._played(script, key, on)
+            asked = frozenset(name for name in readings if base(name) in played.asked)
+            if asked <= on:
+                if on:
+                    return played.answers
+                break
+            on |= asked
+        if key not in self._right:
+            _make_room(self._right)
+            self._right[key] = perform(self.by_the_rules, list(script))
+        return self._right[key]
 
     def confined(self, reading: Reading) -> list[Reading]:
         """The same reading in each part of the game alone."""
@@ -113,14 +133,25 @@ class Game:
 
     def _uses(self, script: Script) -> Counter[str]:
         """The rules at work at a script's end, and after a `?` those that were left open."""
-        key = written(script)
-        if key not in self._used:
-            if len(self._used) >= _MOST_KNOWN:
-                self._used.clear()
+        return self._played(script, written(script), frozenset()).uses
+
+    def _played(self, script: Script, key: bytes, on: frozenset[str]) -> Modelled:
+        """What the model does with some readings."""
+        if (on, key) not in self._known:
+            _make_room(self._known)
             uses: Counter[str] = Counter()
-            perform(self.model(frozenset(), uses), list(script))
-            self._used[key] = uses
-        return self._used[key]
+            asked: set[object] = set()
+            answers = perform(self.model(Asked(on, asked), uses), list(script))
+            # Many games ask for the same.
+            names = self._sets.setdefault(frozenset(asked), frozenset(asked))
+            self._known[on, key] = Modelled(answers, names, uses)
+        return self._known[on, key]
+
+
+def _make_room(known: dict[Any, Any]) -> None:
+    """Forget everything rather than take more and more memory."""
+    if len(known) >= _MOST_KNOWN:
+        known.clear()
 
 
 def _ludo_scripts() -> SearchStrategy[Script]:

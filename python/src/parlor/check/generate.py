@@ -2,12 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
+from typing import TypeVar
+
 from hypothesis import strategies as st
 
 from parlor import kuba
 from parlor.check import kuba_scenarios
 from parlor.check.script import ANN, BOB, Script
-from parlor.check.worker import Step
+from parlor.check.table import Step
+
+T = TypeVar("T")
+
+
+class _Choices:
+    """Makes a game's choices by one byte after another.
+
+    All of them are one draw of Hypothesis, which takes a tenth of the time that a draw for each
+    would. Hypothesis makes bytes smaller, so that 0 is the simplest choice.
+    """
+
+    def __init__(self, drawn: bytes) -> None:
+        self._left = iter(drawn)
+
+    def below(self, number: int) -> int:
+        """A number from 0 on."""
+        return next(self._left, 0) % number
+
+    def one_of(self, options: Sequence[T]) -> T:
+        """One of these."""
+        return options[self.below(len(options))]
+
+
+#: Bytes that the longest games take.
+_LUDO_BYTES, _KUBA_BYTES = 64, 192
 
 _SEATS = ["AB", "AC", "BA", "CD", "DA", "BD", "ABC", "CAD", "BDC", "ABCD", "DCBA"]
 
@@ -26,26 +55,30 @@ _OPENINGS = [
 ]
 
 
-@st.composite
-def ludo_scripts(draw: st.DrawFn) -> Script:
-    """A game of Ludo, and some calls after it."""
-    seats = list(draw(st.sampled_from(_SEATS)))
+def ludo_scripts() -> st.SearchStrategy[Script]:
+    """Games of Ludo, and some calls after them."""
+    return st.binary(min_size=_LUDO_BYTES, max_size=_LUDO_BYTES).map(_ludo)
+
+
+def _ludo(drawn: bytes) -> Script:
+    """The game that these bytes choose."""
+    choices = _Choices(drawn)
+    size, kind = choices.below(25), choices.below(20)
+    seats = list(choices.one_of(_SEATS))
     turns: list[object] = []
     for seat in seats:
-        turns += [(seat, roll) for roll in draw(st.sampled_from(_OPENINGS))]
-    rolls = st.tuples(st.sampled_from(seats), st.integers(1, 6))
-    size = draw(st.integers(0, 24))
-    turns += draw(st.lists(rolls, min_size=size, max_size=size))
-    kind = draw(st.integers(0, 19))
+        turns += [(seat, roll) for roll in choices.one_of(_OPENINGS)]
+    turns += [(choices.one_of(seats), 1 + choices.below(6)) for _ in range(size)]
     if kind >= 18:
-        turns.insert(draw(st.integers(0, len(turns))), (draw(st.sampled_from("ABCD")), 4))
+        turns.insert(choices.below(len(turns) + 1), (choices.one_of("ABCD"), 4))
     steps: list[Step] = [("LudoGame",), ("play_game", seats, turns)]
-    if kind >= 15 and kind < 18:
-        token = st.tuples(st.sampled_from(seats), st.sampled_from("pq"), st.integers(1, 6))
-        steps += [("move_token", *one) for one in draw(st.lists(token, min_size=1, max_size=4))]
+    if kind in (15, 16, 17):
+        for _ in range(1 + choices.below(4)):
+            token, roll = choices.one_of("pq"), 1 + choices.below(6)
+            steps.append(("move_token", choices.one_of(seats), token, roll))
     elif kind == 14:
-        names = st.tuples(st.sampled_from(seats), st.integers(-1, 57))
-        steps += [("get_space_name", *one) for one in draw(st.lists(names, min_size=1, max_size=6))]
+        for _ in range(1 + choices.below(6)):
+            steps.append(("get_space_name", choices.one_of(seats), choices.below(59) - 1))
     return tuple(steps)
 
 
@@ -73,28 +106,41 @@ _ODD_DIRECTIONS: list[object] = ["", "LR", "X", "f", None]
 _ODD_NAMES: list[object] = ["Cid", "W", "", None]
 
 
-@st.composite
-def kuba_scripts(draw: st.DrawFn) -> Script:
-    """A game of Kuba with pushes that the rules allow, and tries that they refuse between."""
-    moves = draw(st.sampled_from(_PREFIXES)).split()
-    moves = moves[: draw(st.integers(0, len(moves)))]
-    position = kuba.Position()
-    if draw(st.booleans()):
+def kuba_scripts() -> st.SearchStrategy[Script]:
+    """Games of Kuba with pushes that the rules allow, and tries that they refuse between."""
+    return st.binary(min_size=_KUBA_BYTES, max_size=_KUBA_BYTES).map(_kuba)
+
+
+def _kuba(drawn: bytes) -> Script:
+    """The game that these bytes choose."""
+    choices = _Choices(drawn)
+    size, is_mirrored = choices.below(21), choices.below(2)
+    moves = choices.one_of(_PREFIXES).split()
+    moves = moves[: choices.below(len(moves) + 1)]
+    if is_mirrored:
         moves = [kuba_scenarios.mirrored(move) for move in moves]
-        position = kuba.Position(to_move="B")
+    begun, position = _begun("B" if is_mirrored else "W", tuple(moves))
+    steps = list(begun)
+    for _ in range(size):
+        if choices.below(10) == 9:
+            steps.append(_odd_try(choices, position))
+        if position.is_over:
+            break
+        move, after = _push(choices, position)
+        steps.append(_step(position, move))
+        position = after
+    return tuple(steps)
+
+
+@cache
+def _begun(first: str, moves: tuple[str, ...]) -> tuple[Script, kuba.Position]:
+    """The beginning of a game, and where it leads."""
+    position = kuba.Position(to_move=first)
     steps: list[Step] = [("KubaGame", ANN, BOB)]
     for move in moves:
         steps.append(_step(position, move))
         position = position.apply(move)
-    for _ in range(draw(st.integers(0, 20))):
-        if draw(st.integers(0, 9)) == 9:
-            steps.append(_odd_try(draw, position))
-        if position.is_over:
-            break
-        move = draw(st.sampled_from(_weighed(position)))
-        steps.append(_step(position, move))
-        position = position.apply(move)
-    return tuple(steps)
+    return tuple(steps), position
 
 
 def _step(position: kuba.Position, move: str) -> Step:
@@ -103,31 +149,32 @@ def _step(position: kuba.Position, move: str) -> Step:
     return ("make_move", name, (int(move[0]), int(move[1])), move[2])
 
 
-def _weighed(position: kuba.Position) -> list[str]:
-    """The legal pushes, those that take something off three times: else few games end."""
-    marbles = sum(position.counts)
-    found = []
-    for move in position.legal_moves:
-        takes = sum(position.apply(move).counts) < marbles
-        found += [move] * (3 if takes else 1)
-    return found
+def _push(choices: _Choices, position: kuba.Position) -> tuple[str, kuba.Position]:
+    """One of three legal pushes, rather one that takes something off: else few games end."""
+    moves, marbles = position.legal_moves, sum(position.counts)
+    pushes = [choices.one_of(moves) for _ in range(3)]
+    for move in pushes:
+        after = position.apply(move)
+        if sum(after.counts) < marbles:
+            return move, after
+    return pushes[0], position.apply(pushes[0])
 
 
-def _odd_try(draw: st.DrawFn, position: kuba.Position) -> Step:
+def _odd_try(choices: _Choices, position: kuba.Position) -> Step:
     """A try that is mostly refused: the push that K-7 bars, any push at all, or odd values."""
     name = "Ann" if position.to_move == "W" else "Bob"
     barred = position.barred
-    kind = draw(st.integers(0, 5))
+    kind = choices.below(6)
     if kind == 0 and barred is not None:
         return ("make_move", name, (int(barred[0]), int(barred[1])), barred[2])
-    cell: object = (draw(st.integers(0, 6)), draw(st.integers(0, 6)))
-    direction: object = draw(st.sampled_from("LRFB"))
+    cell: object = (choices.below(7), choices.below(7))
+    direction: object = choices.one_of("LRFB")
     if kind == 1:
-        return ("make_move", "Bob" if name == "Ann" else "Ann", cell, direction)
+        name = "Bob" if name == "Ann" else "Ann"
     if kind == 2:
-        return ("make_move", draw(st.sampled_from(_ODD_NAMES)), cell, direction)
+        return ("make_move", choices.one_of(_ODD_NAMES), cell, direction)
     if kind == 3:
-        return ("make_move", name, draw(st.sampled_from(_ODD_CELLS)), direction)
+        cell = choices.one_of(_ODD_CELLS)
     if kind == 4:
-        return ("make_move", name, cell, draw(st.sampled_from(_ODD_DIRECTIONS)))
+        direction = choices.one_of(_ODD_DIRECTIONS)
     return ("make_move", name, cell, direction)

@@ -9,14 +9,13 @@ that reads so, so that one fault hides no other and is told once.
 from __future__ import annotations
 
 import random
-import time
-from dataclasses import dataclass, replace
-from enum import Enum
-from typing import Callable
+from dataclasses import replace
 
-from parlor.check import worker
+from parlor.check import table
 from parlor.check.finding import BREAKS, DIFFERS, Finding
-from parlor.check.game import Answers, Difference, Game, difference
+from parlor.check.game import Difference, Game, difference
+from parlor.check.order import Clock, Order, Strictness
+from parlor.check.program import Program, has_stopped
 from parlor.check.reading import Reading, base
 from parlor.check.sandbox import Sandbox
 from parlor.check.script import (
@@ -39,14 +38,8 @@ _MOST_UNEXPLAINED = 3
 #: Scripts that are played in a fresh process each.
 _MOST_ALONE = 60
 
-#: Scripts whose answers are kept, so that a long search takes no more and more memory.
-_MOST_PLAYED = 20_000
-
 #: Random games that are asked for at once: those that come after the time is over are not played.
 _AT_ONCE = 250
-
-#: Scripts that may hang or kill the program before its other scripts are given up.
-_MOST_STOPS = 3
 
 
 #: What is told of a finding that other games lead to.
@@ -61,38 +54,6 @@ _AT_ONCE_MIXED = (
 )
 
 
-class Strictness(Enum):
-    """How much of the rules is asked of a program."""
-
-    #: What the texts ask for.
-    TEXTS = "texts"
-    #: Also what they say nothing about, such as the refusal of bad input.
-    EVERYTHING = "everything"
-
-
-@dataclass(frozen=True)
-class Order:
-    """How a file is to be looked at."""
-
-    seconds: float = 10.0
-    #: Random games, after those of every rule.
-    games: int = 1_000
-    seed: int = 0
-    strictness: Strictness = Strictness.TEXTS
-
-
-class Clock:
-    """Tells when the time for a file is over."""
-
-    def __init__(self, seconds: float, now: Callable[[], float] = time.monotonic) -> None:
-        self._now = now
-        self._end = now() + seconds
-
-    def is_over(self) -> bool:
-        """Whether it is."""
-        return self._now() >= self._end
-
-
 class Judge:
     """Looks at one program."""
 
@@ -100,17 +61,15 @@ class Judge:
         self, game: Game, sandbox: Sandbox, order: Order, clock: Clock | None = None
     ) -> None:
         self._game = game
-        self._sandbox = sandbox
+        #: What is asked, and has not forgotten its answers.
+        self.program = Program(sandbox)
         self._order = order
         self._clock = clock or Clock(order.seconds)
         #: The readings that the program is taken to have.
         self._readings: frozenset[str] = frozenset()
-        self._played: dict[bytes, Answers] = {}
         self._corpus: list[Script] = []
         #: The same, those first that tell readings apart soonest: on which the program differs.
         self._telling: list[Script] = []
-        self._is_forgetful = True
-        self._stops = 0
         #: Whether it is known that games share something.
         self._shares = False
         #: Differences that no reading explains, by what they look like.
@@ -118,9 +77,6 @@ class Judge:
         #: Scripts whose difference was shrunk to one that no reading explains.
         self._given_up: set[bytes] = set()
         self.findings: list[Finding] = []
-        self.printed = ""
-        #: Methods that the texts ask for and that are not there.
-        self.missing = set(sandbox.loaded.missing)
         #: Games that were played, those that were to be, and how few of them say little.
         self.games = 0
         self.wanted = 0
@@ -134,17 +90,17 @@ class Judge:
         self.wanted = len(directed) + self._order.games
         self.few = len(directed) + self._order.games // 10
         for script in directed:
-            if self._clock.is_over() or self._stops >= _MOST_STOPS:
+            if self._clock.is_over() or self.program.stops_too_often:
                 break
             self._corpus.append(script)
             self.games += 1
-            self.program(script)
+            self.program.answers(script)
         while differing := next(filter(self._differs, self._by_length()), None):
             self._explain(differing)
             if self._clock.is_over():
                 # What was found first is told in any case.
                 break
-        if self._is_forgetful:
+        if self.program.is_forgetful:
             self._search()
         self._fold()
         self._repeat()
@@ -156,7 +112,7 @@ class Judge:
         if self._order.strictness is Strictness.EVERYTHING:
             scripts += self._game.unasked
         scripts = self._game.examples() + sorted(scripts, key=length)
-        if self._is_forgetful:
+        if self.program.is_forgetful:
             return scripts
         # A fresh process a game is slow: those of two games, for the fault, and some of one.
         scripts.sort(key=lambda script: len(games_in(script)) < 2)
@@ -164,58 +120,33 @@ class Judge:
 
     # --- Asking -----------------------------------------------------------------------------
 
-    def program(self, script: Script) -> Answers:
-        """What the program answers; asked once a script."""
-        key = written(script)
-        if key not in self._played:
-            if len(self._played) >= _MOST_PLAYED:
-                self._played.clear()
-            play = self._sandbox.play if self._is_forgetful else self._sandbox.play_alone
-            played = play(list(script))
-            self.printed = self.printed or played.printed
-            self.missing.update(played.missing)
-            self._played[key] = played.answers
-            self._stops += self._has_stopped(played.answers)
-        return self._played[key]
-
     def _is_unsteady(self) -> bool:
         """Whether the same calls get other answers; if only after other games, play each alone."""
         script = self._game.examples()[-1]
-        alone = self._sandbox.play_alone(list(script)).answers
-        if self._has_stopped(alone):
+        alone = self.program.alone(script)
+        if has_stopped(alone):
             return False
-        again = self._sandbox.play_alone(list(script)).answers
+        again = self.program.alone(script)
         if alone != again:
             at = difference(alone, again) or Difference(0, 0, "", "")
             told = "The same calls get other answers each time."
             self.findings = [replace(Finding.of_file(told, at.got, at.expected), calls=script)]
             return True
         for other in self._game.examples():
-            self._sandbox.play(list(other))
-        self._is_forgetful = again == self._sandbox.play(list(script)).answers
+            self.program.again(other)
+        self.program.is_forgetful = again == self.program.again(script)
         return False
-
-    def _has_stopped(self, answers: Answers) -> bool:
-        """Whether the program did not come to the end of a script."""
-        return any(told[0] in (worker.ENDLESS, worker.ENDED) for told in answers)
 
     def _differs(self, script: Script) -> Difference | None:
         """Where the program parts from what it is taken for, unless that is known."""
         if (self._shares and is_interleaved(script)) or written(script) in self._given_up:
             return None
-        found = difference(self._game.answers(script, self._readings), self.program(script))
-        if found is None or self._is_missing(found.got):
+        found = difference(self._game.answers(script, self._readings), self.program.answers(script))
+        if found is None or self.program.lacks(found.got):
             return None
         if self._looks(script, found) in self._unexplained:
             return None
         return found
-
-    def _is_missing(self, got: str) -> bool:
-        """Whether the program failed for want of a method that is told to be missing."""
-        names = [method.partition(".")[2] for method in self.missing]
-        return got.startswith(f"{worker.RAISED}AttributeError") and any(
-            f"'{name}'" in got for name in names
-        )
 
     def _by_length(self) -> list[Script]:
         return sorted(self._corpus, key=length)
@@ -235,7 +166,9 @@ class Judge:
 
     def _agrees(self, script: Script, readings: frozenset[str]) -> bool:
         """Whether the program answers a script as these readings do."""
-        return difference(self._game.answers(script, readings), self.program(script)) is None
+        return (
+            difference(self._game.answers(script, readings), self.program.answers(script)) is None
+        )
 
     # --- Explaining -------------------------------------------------------------------------
 
@@ -279,18 +212,18 @@ class Judge:
 
     def _is_like(self, script: Script, found: Difference) -> bool:
         """Whether a shorter script still differs, and in the same manner."""
-        if self._clock.is_over() or self._stops >= 2 * _MOST_STOPS:
+        if self._clock.is_over() or self.program.stops_too_often:
             return False
         other = self._differs(script)
         if other is None:
             return False
-        return other.got == found.got or not worker.did_not_return(found.got)
+        return other.got == found.got or not table.did_not_return(found.got)
 
     def _shows(self, script: Script, reading: Reading) -> bool:
         """Whether a script parts this reading from the rules, and the program has it."""
         if self._clock.is_over():
             return False
-        expected, got = self._game.answers(script), self.program(script)
+        expected, got = self._game.answers(script), self.program.answers(script)
         if difference(expected, got) is None:
             return False
         alone = frozenset({reading.name})
@@ -341,7 +274,7 @@ class Judge:
 
     def _keep(self, script: Script, reading: Reading) -> None:
         """A finding that a reading explains."""
-        expected, got = self._game.answers(script), self.program(script)
+        expected, got = self._game.answers(script), self.program.answers(script)
         found = difference(expected, got)
         if found is None:
             # It shows only beside another finding; the model tells where.
@@ -355,7 +288,7 @@ class Judge:
         if found is None:
             return
         self._unexplained.add(self._looks(script, found))
-        told = difference(self._game.answers(script), self.program(script))
+        told = difference(self._game.answers(script), self.program.answers(script))
         if told is None:
             # A reading foretold too much here; the program is right.
             return
@@ -373,13 +306,13 @@ class Judge:
     def _is_clean(self, script: Script) -> bool:
         """Whether all was right before the last roll or push: else this one follows from others."""
         before = without_last(script)
-        return difference(self._game.answers(before), self.program(before)) is None
+        return difference(self._game.answers(before), self.program.answers(before)) is None
 
     def _looks(self, script: Script, found: Difference) -> tuple[str, ...]:
         """What one difference has in common with others of the same cause."""
         step = script[found.step]
         rule, is_open = self._rule_at(script, found)
-        what = found.got.partition(":")[0] if worker.did_not_return(found.got) else ""
+        what = found.got.partition(":")[0] if table.did_not_return(found.got) else ""
         place = str(found.place if not what else 0)
         return (str(step[0]), str(rule), str(is_open), what, place, str(self._is_clean(script)))
 
@@ -397,7 +330,7 @@ class Judge:
 
         source = random.Random(self._order.seed)
         left = self._order.games
-        while left > 0 and not self._clock.is_over() and self._stops < _MOST_STOPS:
+        while left > 0 and not self._clock.is_over() and not self.program.stops_too_often:
             tried: dict[bytes, bool] = {}
             script: Script | None
 
@@ -460,16 +393,15 @@ class Judge:
         """Play each finding once more in a fresh process: what was told must be so by itself."""
         kept = []
         for finding in self.findings:
-            answers = self.program(finding.calls)
-            if self._has_stopped(answers) or self._alone(finding.calls) == answers:
+            answers, alone = self.program.answers(finding.calls), self.program.alone(finding.calls)
+            if has_stopped(answers):
+                # With all the time that a call may take it may come to an end.
+                kept += [finding] if has_stopped(alone) else []
+            elif alone == answers:
                 kept.append(finding)
             elif all(not one.told.startswith(_SHARED) for one in kept):
                 kept.append(self._after_another(finding))
         self.findings = kept
-
-    def _alone(self, script: Script) -> Answers:
-        """What the program answers when it has played nothing before."""
-        return self._sandbox.play_alone(list(script)).answers
 
     def _after_another(self, finding: Finding) -> Finding:
         """A finding that another game leads to; with that game, if one of the examples does."""
@@ -480,13 +412,13 @@ class Judge:
                 script = shrunk(
                     script, lambda one: not self._clock.is_over() and self._is_wrong_alone(one)
                 )
-                found = difference(self._game.answers(script), self._alone(script))
+                found = difference(self._game.answers(script), self.program.alone(script))
                 return replace(Finding.of(script, found), told=_SHARED) if found else shared
         return replace(shared, told=f"{_SHARED} Which game does is not found.")
 
     def _is_wrong_alone(self, script: Script) -> bool:
         """Whether the program errs on a script when it has played nothing before."""
-        return difference(self._game.answers(script), self._alone(script)) is not None
+        return difference(self._game.answers(script), self.program.alone(script)) is not None
 
     def _told_apart(self) -> None:
         """What breaks the text first, then what only differs; each in the order of the rules."""

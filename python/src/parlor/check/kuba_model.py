@@ -15,6 +15,7 @@ from parlor.check.script import Script
 SIZE = 7
 EMPTY = "X"
 START = "WWXXXBBWWXRXBBXXRRRXXXRRRRRXXXRRRXXBBXRXWWBBXXXWW"
+COUNTS = (8, 8, 13)
 DIRECTIONS = {"L": (0, -1), "R": (0, 1), "F": (-1, 0), "B": (1, 0)}
 REDS_TO_WIN = 7
 OTHER = {"W": "B", "B": "W"}
@@ -162,7 +163,7 @@ class Model:
         #: The way and the cell of the last push.
         self._last: tuple[tuple[int, int], tuple[int, int]] | None = None
         self._turn: str | None = None
-        if {"first-begins", "first-has-turn", "first-named-has-turn"} & readings:
+        if readings & {"first-begins", "first-has-turn", "first-named-has-turn"}:
             self._turn = next(color for color, name in self._names.items() if name == first[0])
         if "white-begins" in readings:
             self._turn = "W"
@@ -176,6 +177,8 @@ class Model:
 
     def _look_at(self, color: str, letter: str = "") -> None:
         """Look at a player, and at one way to push."""
+        if not self._switches.has_parts:
+            return
         line = "row" if letter in ("L", "R") else "column"
         way = (f"way={letter}", f"line={line}") if letter else ()
         self._switches.look_at(f"color={color}", *way)
@@ -203,11 +206,11 @@ class Model:
             "failed-first-claims",
             "failed-first-passes",
         }
-        if not self._has_begun and not may_tell & self._readings:
+        if self._turn is None or (not self._has_begun and not self._readings & may_tell):
             return None
         if self._winner is not None and "no-turn-at-the-end" in self._readings:
             return None
-        return None if self._turn is None else self._names[self._turn]
+        return self._names[self._turn]
 
     def get_winner(self) -> Any:
         """K-17."""
@@ -242,14 +245,15 @@ class Model:
 
     def get_marble_count(self) -> Any:
         """K-17."""
-        order = "WBR"
-        if "count-black-first" in self._readings:
-            order = "BWR"
+        white, black, red = map(self._board.count, "WBR")
+        if (white, black, red) != COUNTS and "count-stands-still" in self._readings:
+            white, black, red = COUNTS
+        counts = (white, black, red)
+        if white != black and "count-black-first" in self._readings:
+            counts = (black, white, red)
         if "count-red-first" in self._readings:
-            order = "RWB"
-        board = list(START) if "count-stands-still" in self._readings else self._board
-        counts = [board.count(marble) for marble in order]
-        return counts if "count-is-list" in self._readings else tuple(counts)
+            counts = (red, white, black)
+        return list(counts) if "count-is-list" in self._readings else counts
 
     def make_move(self, name: Any, cell: Any, direction: Any) -> Any:
         """K-16."""
@@ -405,8 +409,6 @@ class Model:
 
     def _has_room(self, color: str, row: int, column: int, down: int, right: int) -> bool:
         """K-3."""
-        if "no-room-needed" in self._readings:
-            return True
         if "room-in-front" in self._readings:
             down, right = -down, -right
         back, left = row - down, column - right
@@ -414,7 +416,7 @@ class Model:
             return "edge-is-no-room" not in self._readings
         behind = self._board[back * SIZE + left]
         rooms = {"R": "red-is-room", color: "own-is-room", OTHER[color]: "other-is-room"}
-        return behind == EMPTY or rooms[behind] in self._readings
+        return behind == EMPTY or bool(self._readings & {rooms[behind], "no-room-needed"})
 
     def _pushed(
         self, color: str, row: int, column: int, down: int, right: int
@@ -444,7 +446,7 @@ class Model:
             self._uses["K-3"] += 1
             return None
         board, taken, moved = self._pushed(color, row, column, down, right)
-        if "two-move-at-most" in self._readings and moved > 3:
+        if moved > 3 and "two-move-at-most" in self._readings:
             return None
         ahead, aside = row + down, column + right
         is_inside = 0 <= ahead < SIZE and 0 <= aside < SIZE
@@ -469,15 +471,18 @@ class Model:
         self, color: str, board: list[str], cell: tuple[int, int], way: tuple[int, int]
     ) -> bool:
         """K-7."""
-        if "no-ko" in self._readings:
+        undoes = board == self._before[OTHER[color]]
+        if undoes and "no-ko" in self._readings:
             return False
-        if "superko" in self._readings:
-            return board in self._earlier
-        if "ko-bars-the-line" in self._readings and self._last is not None:
+        if not undoes and board in self._earlier and "superko" in self._readings:
+            return True
+        if self._last is not None:
             (down, right), (row, column) = self._last
             is_in_line = cell[0] == row if right else cell[1] == column
-            return is_in_line and way == (-down, -right)
-        return board == self._before[OTHER[color]]
+            goes_back = is_in_line and way == (-down, -right)
+            if goes_back != undoes and "ko-bars-the-line" in self._readings:
+                return goes_back
+        return undoes
 
     def _play(self, color: str, result: Any, cell: tuple[int, int], letter: str) -> None:
         """K-6 to K-11."""
@@ -521,30 +526,30 @@ class Model:
 
     def _is_blocked(self, color: str) -> bool:
         """K-10: whether the opponent of who has pushed has no legal push."""
-        if "blocked-goes-on" in self._readings:
-            return False
         asked = color if "blocked-mover-wins-not" in self._readings else OTHER[color]
-        uses = Counter(self._uses)
+        uses = dict(self._uses)
         before = self._before
         if "blocked-ignores-ko" in self._readings:
             self._before = {"W": None, "B": None}
+        # First the own marbles: what else is taken for one matters only where none can be pushed.
+        cells = [at for at, marble in enumerate(self._board) if marble == asked]
+        cells += [at for at, marble in enumerate(self._board) if marble != asked]
         found = any(
-            self._try(asked, row, column, letter) is not None
-            for row in range(SIZE)
-            for column in range(SIZE)
-            if self._can_be_pushed(asked, self._board[row * SIZE + column])
+            self._try(asked, *divmod(at, SIZE), letter) is not None
+            for at in cells
+            if self._can_be_pushed(asked, self._board[at])
             for letter in DIRECTIONS
         )
         # A push that only K-7 bars is where the text leaves room.
-        was_barred = self._uses["K-7"] > uses["K-7"]
+        was_barred = self._uses["K-7"] > uses.get("K-7", 0)
         self._before = before
         self._uses.clear()
-        self._uses.update(uses)
+        dict.update(self._uses, uses)
         if not found:
             self._uses["K-10"] += 1
             if was_barred:
                 self._uses["?K-10"] += 1
-        return not found
+        return not found and "blocked-goes-on" not in self._readings
 
 
 def classes(readings: frozenset[str], uses: Counter[str]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Callable
 
 from parlor.check.script import ANN, BOB, Script, kuba, turn_to
-from parlor.check.worker import CELLS, Step
+from parlor.check.table import CELLS, Step
 from parlor.kuba import Position
 
 # Whole games, found by search. White begins and wins with the last push.

@@ -167,11 +167,11 @@ class Player:
 
     def get_completed(self) -> Any:
         """L-12, L-26."""
-        done = all(steps == END for steps in self.steps.values())
-        if "one-is-enough" in self.readings:
-            done = END in self.steps.values()
-        if "never-finished" in self.readings:
-            done = False
+        p, q = self.steps["p"], self.steps["q"]
+        done = p == q == END
+        if END in (p, q):
+            done = done or "one-is-enough" in self.readings
+            done = done and "never-finished" not in self.readings
         return int(done) if "finished-as-number" in self.readings else done
 
     def get_token_p_step_count(self) -> int:
@@ -201,19 +201,22 @@ class Player:
 
     def place(self, steps: int) -> int:
         """L-4: the number by which tokens on the ring meet."""
-        if {"no-wrap-to-meet", "all-start-to-meet"} & self.readings:
+        if self.readings & {"no-wrap-to-meet", "all-start-to-meet"}:
             return self._ring_name(steps)
         return ring_space(self.seat, steps)
 
     def _ring_name(self, steps: int) -> int:
-        is_first = {"all-start-at-1", "all-start-to-meet"} & self.readings
-        start = 1 if is_first else FIRST_SPACE[self.seat]
+        start = FIRST_SPACE[self.seat]
+        if start > 1 and self.readings & {"all-start-at-1", "all-start-to-meet"}:
+            start = 1
         number = start + steps - 1
         if "names-one-ahead" in self.readings:
             number += 1
+        if number < RING:
+            return number
         if "space-56-is-0" in self.readings:
             return number % RING
-        if {"no-wrap", "no-wrap-to-meet"} & self.readings:
+        if self.readings & {"no-wrap", "no-wrap-to-meet"}:
             return number
         if "space-56-is-57" in self.readings:
             return (number - 1) % (RING + 1) + 1
@@ -241,11 +244,13 @@ class Model:
 
     def _look_at(self, player: Player, token: str = "") -> None:
         """Look at a player, and at one of his tokens."""
-        self._switches.look_at(f"seat={player.seat}", f"token={token}")
+        if self._switches.has_parts:
+            self._switches.look_at(f"seat={player.seat}", f"token={token}")
 
     def _look_at_hit(self, player: Player, other: Player, token: str) -> None:
         """Look at a token that a player may hit."""
-        self._switches.look_at(f"seat={player.seat}", f"victim={other.seat}", f"hit={token}")
+        if self._switches.has_parts:
+            self._switches.look_at(f"seat={player.seat}", f"victim={other.seat}", f"hit={token}")
 
     def _new(self, seat: str) -> Player:
         """A player of this game."""
@@ -267,35 +272,38 @@ class Model:
         for seat, roll in rolls:
             self._forget()
             before, last = last, (seat, roll)
-            if "repeats-are-dropped" in self._readings and seat == before[0] and before[1] != 6:
+            is_repeated = seat == before[0] and before[1] != 6
+            if is_repeated and "repeats-are-dropped" in self._readings:
                 continue
-            if "order-is-enforced" in self._readings:
-                if seat != seats[due]:
-                    continue
+            if seat == seats[due]:
                 due = due if roll == 6 else (due + 1) % len(seats)
+            elif "order-is-enforced" in self._readings:
+                continue
             self._turn(seat, roll)
         self._switches.look_at()
-        order = sorted(seats) if "spaces-by-seat" in self._readings else seats
+        order = sorted(seats)
+        if order != seats and "spaces-by-seat" not in self._readings:
+            order = seats
         tokens = TOKENS[::-1] if "q-before-p" in self._readings else TOKENS
         spaces = []
         for seat in order:
             player = self._players[seat]
             for token in tokens:
                 name = player.get_space_name(min(player.steps[token], END))
-                is_number = "names-are-numbers" in self._readings and name.isdigit()
+                is_number = name.isdigit() and "names-are-numbers" in self._readings
                 spaces.append(int(name) if is_number else name)
         return tuple(spaces) if "spaces-as-tuple" in self._readings else spaces
 
     def get_player_by_position(self, position: Any) -> Any:
         """L-24."""
         self._switches.look_at()
-        if "seat-in-any-case" in self._readings and isinstance(position, str):
-            position = position.upper()
         if not isinstance(position, str):
             self._uses["?L-24"] += 1
         elif position in self._players:
             return self._players[position]
-        if "every-seat-is-found" in self._readings and position in list(SEATS):
+        elif position.upper() in self._players and "seat-in-any-case" in self._readings:
+            return self._players[position.upper()]
+        if position in list(SEATS) and "every-seat-is-found" in self._readings:
             return self._new(position)
         return None if "nobody-is-none" in self._readings else "Player not found!"
 
@@ -316,12 +324,12 @@ class Model:
         at = player.steps[token]
         if at == END:
             self._uses["?L-25"] += 1
-            if {"token-moves-end", "end-moves"} & self._readings:
+            if self._readings & {"token-moves-end", "end-moves"}:
                 player.steps[token] = END - steps
             return
         if at == YARD and steps != 6:
             self._uses["?L-25"] += 1
-            if {"token-leaves-by-any", "any-roll-leaves"} & self._readings:
+            if self._readings & {"token-leaves-by-any", "any-roll-leaves"}:
                 player.steps[token] = READY
             return
         tokens = [token]
@@ -387,12 +395,12 @@ class Model:
         self._look_at(player, token)
         steps = player.steps[token]
         if steps == YARD:
-            if {"any-roll-leaves", "yard-can-move", "yard-goes-first"} & self._readings:
+            if self._readings & {"any-roll-leaves", "yard-can-move", "yard-goes-first"}:
                 return True
             return roll == 6 or (roll == 1 and "one-leaves" in self._readings)
         if steps >= END:
             self._uses["L-8"] += 1
-            return bool({"end-moves", "end-walks-on"} & self._readings)
+            return bool(self._readings & {"end-moves", "end-walks-on"})
         return not (steps + roll > END and "overshoot-is-lost" in self._readings)
 
     def _landing(self, steps: int, roll: int) -> int:
@@ -426,19 +434,19 @@ class Model:
     def _is_stack(self, player: Player) -> bool:
         """L-10."""
         p, q = player.steps["p"], player.steps["q"]
-        if p != q or "no-stack" in self._readings:
+        if p != q or p >= END:
             return False
         if p == READY:
             return "ready-is-stack" in self._readings
         if p == YARD:
-            kicked = "kicked-stays-stack" in self._readings and player.was_kicked_as_stack
+            kicked = player.was_kicked_as_stack and "kicked-stays-stack" in self._readings
             return kicked or "yard-is-stack" in self._readings
-        if p >= END:
+        if "no-stack" in self._readings:
             return False
         self._uses["L-10"] += 1
         if player.met == "bounce":
             self._uses["?L-10"] += 1
-            if {"bounce-no-stack", "home-no-stack"} & self._readings:
+            if self._readings & {"bounce-no-stack", "home-no-stack"}:
                 return False
         if player.met == "home" and "home-no-stack" in self._readings:
             return False
@@ -465,7 +473,7 @@ class Model:
         if yards and "leave-last" in self._readings:
             movable = [token for token in movable if token not in yards] or yards
             yards = yards if movable == yards else []
-        if yards and (roll == 6 or {"any-roll-leaves", "yard-goes-first"} & self._readings):
+        if yards and (roll == 6 or self._readings & {"any-roll-leaves", "yard-goes-first"}):
             self._uses["L-15"] += 1
             if "kick-then-leave" in self._readings and kickers:
                 return kickers[:1]
@@ -499,19 +507,21 @@ class Model:
     def _aims(self, player: Player, token: str, roll: int) -> bool:
         """L-17: whether its move kicks."""
         self._look_at(player, token)
-        if "no-kick-first" in self._readings:
-            return False
-        if token != "p" and "only-p-kicks" in self._readings:
-            return False
-        before = Counter(self._uses)
+        before = dict(self._uses)
         landing = self._landing(player.steps[token], roll)
         found = bool(self._victims(player, player.steps[token], landing))
         self._look_at(player, token)
         self._uses.clear()
-        self._uses.update(before)
-        if not 1 <= landing <= LAST_RING:
-            return found
-        if "own-kick-aimed" in self._readings and landing in player.steps.values():
+        dict.update(self._uses, before)
+        if 1 <= landing <= LAST_RING:
+            found = self._seems_to_hit(player, landing, found=found)
+        if not found or "no-kick-first" in self._readings:
+            return False
+        return token == "p" or "only-p-kicks" not in self._readings
+
+    def _seems_to_hit(self, player: Player, landing: int, *, found: bool) -> bool:
+        """L-17: whether a landing on the ring is taken for a kick."""
+        if landing in player.steps.values() and "own-kick-aimed" in self._readings:
             return True
         space = ring_space(player.seat, landing)
         owners = [
@@ -519,11 +529,10 @@ class Model:
             for other in self._players.values()
             if other is not player and FIRST_SPACE[other.seat] == space
         ]
-        if "kick-aims-at-start" in self._readings:
+        if found != bool(owners) and "kick-aims-at-start" in self._readings:
             return bool(owners)
-        if "kick-aims-at-ready" in self._readings:
-            return found or any(READY in other.steps.values() for other in owners)
-        return found
+        on_ready = any(READY in other.steps.values() for other in owners)
+        return found or (on_ready and "kick-aims-at-ready" in self._readings)
 
     def _kicker(self, player: Player, kickers: list[str]) -> str:
         """L-17: which of two."""
@@ -552,13 +561,14 @@ class Model:
         """L-9: the opponents' tokens on the space where the move ends."""
         found = []
         for other in self._players.values():
+            if other is player:
+                continue
             for token in TOKENS:
                 self._look_at_hit(player, other, token)
-                if "no-kick-nor-aim" in self._readings:
-                    continue
-                if other is not player and self._hits(player, old, new, other, token):
+                is_hit = self._hits(player, old, new, other, token)
+                if is_hit and "no-kick-nor-aim" not in self._readings:
                     found.append((other, token))
-        if "kick-half" in self._readings:
+        if len(found) > 1 and "kick-half" in self._readings:
             return found[:1]
         return found
 
@@ -605,16 +615,16 @@ class Model:
             old = player.steps[token]
             self._look_at(player, token)
             new = self._landing(old, roll)
-            if kicks and not (token == "q" and "q-kicks-not" in self._readings):
-                self._kick(player, old, new)
+            if kicks:
+                self._kick(player, token, new)
                 self._look_at(player, token)
             player.steps[token] = new
             if READY <= old < END < old + roll and "bounce-adds" in self._readings:
                 player.excess[token] += old + roll - new
-            if {"own-kick", "own-kick-aimed"} & self._readings and not was_stack:
-                other = "q" if token == "p" else "p"
-                if 1 <= new <= LAST_RING and player.steps[other] == new:
-                    player.steps[other] = YARD
+            other = "q" if token == "p" else "p"
+            meets = not was_stack and 1 <= new <= LAST_RING and player.steps[other] == new
+            if meets and self._readings & {"own-kick", "own-kick-aimed"}:
+                player.steps[other] = YARD
         p, q = player.steps["p"], player.steps["q"]
         if p != q:
             player.met = ""
@@ -624,9 +634,12 @@ class Model:
             has_bounced = old + roll > END
             player.met = "bounce" if has_bounced else "ring" if p <= LAST_RING else "home"
 
-    def _kick(self, player: Player, old: int, new: int) -> None:
-        """L-9, L-11."""
-        victims = self._victims(player, old, new)
+    def _kick(self, player: Player, mover: str, new: int) -> None:
+        """L-9, L-11: what a token does where it comes to stand."""
+        victims = self._victims(player, player.steps[mover], new)
+        self._look_at(player, mover)
+        if victims and mover == "q" and "q-kicks-not" in self._readings:
+            return
         for other, token in victims:
             self._look_at_hit(player, other, token)
             if "no-kick" in self._readings:
@@ -638,7 +651,7 @@ class Model:
                 other.was_kicked_as_stack = True
             home = READY if "kick-to-ready" in self._readings else YARD
             other.steps[token] = home
-            if "kick-both" in self._readings:
+            if len(victims) == 1 and "kick-both" in self._readings:
                 other.steps = {"p": home, "q": home}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from parlor.check.script import Script, ludo, turn_to
-from parlor.check.worker import Step
+from parlor.check.table import Step
 
 _GOLDEN = "AB: A6 A4 A5 A4 B6 B4 B1 B2 A6 A4 A6 A3 A5 A1 A5 A4"
 

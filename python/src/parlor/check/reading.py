@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass, replace
 
 
@@ -43,26 +43,64 @@ def base(name: str) -> str:
     return name.partition(_AT)[0]
 
 
+class Asked(frozenset[str]):
+    """Readings that are on, and the names of all that were asked for, whether on or off.
+
+    A game that never asks for a reading is the same with it and without it.
+    """
+
+    names: set[object]
+
+    def __new__(cls, on: Iterable[str], names: set[object]) -> Asked:
+        """What is on, and where to note what is asked for."""
+        made = super().__new__(cls, on)
+        made.names = names
+        return made
+
+    def __contains__(self, name: object) -> bool:
+        """Whether one is on."""
+        self.names.add(name)
+        return _holds(self, name)
+
+    def __and__(self, names: Set[object]) -> frozenset[str]:
+        """Those of several that are on."""
+        self.names.update(names)
+        return self.intersection(names)
+
+
+#: Looked up once, for this is asked more often than anything else.
+_holds = frozenset.__contains__
+
+
 class Switches:
     """The readings that are on in the part of a game that is looked at."""
 
-    def __init__(self, names: Iterable[str]) -> None:
-        self._always = frozenset(name for name in names if _AT not in name)
-        self._scoped = [name.split(_AT) for name in names if _AT in name]
+    def __init__(self, readings: frozenset[str]) -> None:
+        self._names = readings.names if isinstance(readings, Asked) else set()
+        self._always = Asked((name for name in readings if _AT not in name), self._names)
+        self._scoped = [name.split(_AT) for name in readings if _AT in name]
+        self._parts: dict[tuple[str, ...], Asked] = {}
+        #: Whether it matters where one looks.
+        self.has_parts = bool(self._scoped)
         self.on = self._always
 
     def look_at(self, *scopes: str) -> None:
         """Look at the part that these name together."""
-        if self._scoped:
+        if self.has_parts:
             self.on = self.at(*scopes)
 
-    def at(self, *scopes: str) -> frozenset[str]:
+    def at(self, *scopes: str) -> Asked:
         """The readings that are on there."""
-        return self._always | {
-            name
-            for name, scope in self._scoped
-            if (scope in scopes if not scope.startswith(BUT) else _is_other(scope, scopes))
-        }
+        if not self.has_parts:
+            return self._always
+        if scopes not in self._parts:
+            there = {
+                name
+                for name, scope in self._scoped
+                if (scope in scopes if not scope.startswith(BUT) else _is_other(scope, scopes))
+            }
+            self._parts[scopes] = Asked(frozenset.__or__(self._always, there), self._names)
+        return self._parts[scopes]
 
 
 #: What a scope begins with that is everything but one part.

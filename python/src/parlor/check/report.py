@@ -9,7 +9,7 @@ from typing import Any
 from parlor.check.board import Board
 from parlor.check.finding import BREAKS, DIFFERS, Finding
 from parlor.check.rules import RULES
-from parlor.check.worker import printable
+from parlor.check.table import printable
 
 RIGHT, SO_FAR, BROKEN, COULD_NOT_RUN = "right", "right-so-far", "broken", "could-not-run"
 

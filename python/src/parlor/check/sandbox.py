@@ -7,7 +7,6 @@ to the next. What the limits do not protect from is told in docs/check.md.
 from __future__ import annotations
 
 import contextlib
-import json
 import marshal
 import os
 import select
@@ -17,12 +16,13 @@ import sys
 import tempfile
 import time
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from parlor.check import worker
-from parlor.check.worker import Step
+from parlor.check import table, worker
+from parlor.check.table import Step
 
 #: Bytes of memory, of each file it writes, and seconds of processor time in one start.
 MEMORY = 1 << 29
@@ -32,10 +32,42 @@ PROCESSOR_SECONDS = 120
 #: Seconds that a step may take by the clock, for what waits without working. They are counted in
 #: ticks, so that a machine that stood still for a while is not taken for a program that did.
 WALL_SECONDS = 4.0
+
+#: The same once a step waited so long, as `worker.HASTY_SECONDS`.
+HASTY_WALL_SECONDS = 0.4
 _TICK = 0.1
 
 #: Bytes of one answer: a board with 49 cells has fewer than a thousand.
 _LONGEST_ANSWER = 1 << 20
+
+
+#: The process runs this alone: modules come through a pipe, each with its name, and it imports
+#: nothing of the package, nor leaves a name behind that a program could import by mistake.
+_BOOT = """
+import marshal, os, sys
+with os.fdopen(os.dup(int(sys.argv[1])), "rb", 0) as orders:
+    size = int.from_bytes(orders.read(8), "little")
+    code = b""
+    while len(code) < size:
+        code += orders.read(size - len(code))
+modules = {name: type(sys)(name) for name, _ in marshal.loads(code)}
+sys.modules.update(modules)
+for name, one in marshal.loads(code):
+    exec(one, modules[name].__dict__)
+for name in modules:
+    del sys.modules[name]
+modules[name].main()
+"""
+
+
+@cache
+def _code() -> bytes:
+    """What the process runs."""
+    found = []
+    for module in (table, worker):
+        source = Path(str(module.__file__)).read_bytes()
+        found.append((module.__name__, compile(source, module.__name__, "exec", dont_inherit=True)))
+    return marshal.dumps(found)
 
 
 class StartError(RuntimeError):
@@ -83,6 +115,9 @@ class Sandbox:
         self._orders = -1
         self._answers = -1
         self._pending = b""
+        #: Whether the process has played nothing yet.
+        self._is_fresh = False
+        self._wall = WALL_SECONDS
         self.loaded = Loaded()
 
     def __enter__(self) -> Sandbox:
@@ -111,7 +146,8 @@ class Sandbox:
                     "-B",
                     "-X",
                     "utf8",
-                    worker.__file__,
+                    "-c",
+                    _BOOT,
                     str(orders),
                     str(answers),
                 ],
@@ -129,6 +165,8 @@ class Sandbox:
             os.close(orders)
             os.close(answers)
         self._pending = b""
+        self._is_fresh = True
+        self._send(_code())
         self._say(
             {
                 "path": str(self._path),
@@ -139,17 +177,13 @@ class Sandbox:
                 "file_size": FILE_SIZE,
             }
         )
-        told, fault = self._hear()
-        if isinstance(told, dict):
-            self.loaded = Loaded(
-                fault=str(told["fault"]),
-                games=tuple(told["games"]),
-                missing=tuple(told["missing"]),
-                printed=str(told["printed"]),
-                open_doors=tuple(told["open"]),
-            )
-        else:
-            self.loaded = Loaded(fault=fault)
+        kind, told = self._hear()
+        if kind != worker.LOADED:
+            self.loaded = Loaded(fault=told[0])
+            return
+        fault, printed, *lists = told
+        games, missing, open_doors = (tuple(one.split()) for one in lists[:3])
+        self.loaded = Loaded(fault, games, missing, printed, open_doors)
 
     def play(self, script: list[Step]) -> Played:
         """Play one script; what did not return is the last answer."""
@@ -157,26 +191,30 @@ class Sandbox:
             self.restart()
         if self.loaded.fault:
             return Played([[self.loaded.fault]])
+        self._is_fresh = False
         self._say(script)
         answers: list[list[str]] = []
         while True:
-            told, fault = self._hear()
-            if fault:
-                answers.append([fault])
+            kind, told = self._hear()
+            if kind == worker.PLAYED:
+                return Played(answers, told[0], tuple(told[1].split()))
+            answers.append(told)
+            if kind != worker.ANSWERED:
                 return Played(answers)
-            if isinstance(told, dict):
-                missing = told.get("missing", ())
-                return Played(answers, str(told.get("printed", "")), tuple(map(str, missing)))
-            answers.append([str(one) for one in told])
 
     def play_alone(self, script: list[Step]) -> Played:
-        """Play one script in a process that has played nothing before."""
-        self.restart()
+        """Play one script, with all its time, in a process that has played nothing before."""
+        self._wall = WALL_SECONDS
+        if not self._is_fresh:
+            self.restart()
         return self.play(script)
 
     def _say(self, order: dict[str, Any] | list[Step]) -> None:
         """One order; that nobody reads it any more shows when nothing is answered."""
-        told = marshal.dumps(order, 2)
+        self._send(marshal.dumps(order, 2))
+
+    def _send(self, told: bytes) -> None:
+        """Some bytes, with how many they are."""
         left = memoryview(len(told).to_bytes(8, "little") + told)
         try:
             while left:
@@ -184,38 +222,36 @@ class Sandbox:
         except OSError:
             pass
 
-    def _hear(self) -> tuple[Any, str]:
-        """The next line that was answered, or why there is none."""
+    def _hear(self) -> tuple[str, list[str]]:
+        """What the next line is about and says; about nothing, and why, if there is none."""
         waited = 0.0
         while b"\n" not in self._pending:
             began = time.monotonic()
             ready, _, _ = select.select([self._answers], [], [], _TICK)
             if not ready:
                 waited += min(_TICK, time.monotonic() - began)
-                if waited >= WALL_SECONDS:
+                if waited >= self._wall:
                     self._end()
-                    return None, worker.ENDLESS
+                    self._wall = HASTY_WALL_SECONDS
+                    return "", [table.ENDLESS]
                 continue
             piece = os.read(self._answers, 1 << 16)
             self._pending += piece
             if not piece or len(self._pending) > _LONGEST_ANSWER:
-                return None, self._ended()
+                return "", [self._ended()]
         line, _, self._pending = self._pending.partition(b"\n")
         try:
-            told = json.loads(line)
+            return worker.parts(line)
         except ValueError:
-            return None, self._ended()
-        if not isinstance(told, (dict, list)):
-            return None, self._ended()
-        return told, ""
+            return "", [self._ended()]
 
     def _ended(self) -> str:
         """The process is gone, or no longer talks as it should."""
         process = self._process
         self._end()
         if process is not None and process.returncode == -24:  # SIGXCPU
-            return worker.ENDLESS
-        return worker.ENDED
+            return table.ENDLESS
+        return table.ENDED
 
     def _end(self) -> None:
         """Kill the process and all that it started."""

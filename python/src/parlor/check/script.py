@@ -5,7 +5,7 @@ from __future__ import annotations
 import marshal
 import re
 
-from parlor.check.worker import TURN_TO, Step
+from parlor.check.table import TURN_TO, Step
 
 #: What is played: never changed, so that it can be told apart from others.
 Script = tuple[Step, ...]

@@ -1,0 +1,327 @@
+"""Plays scripts on a program: in a process of its own for a stranger's file, and here for ours.
+
+A script is a list of steps, each a tuple of plain values: what is done, and with what. Playing it
+gives for each step a list of answers, each a text: the step's own answer first, then those of all
+getters. Two programs agree on a script when the texts are equal.
+
+The process of a program runs this too, and is sooner there the less it imports: only what Python
+has loaded anyway.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any, Callable
+
+    #: A step: its name, then its arguments.
+    Step = tuple[Any, ...]
+else:
+    Step = tuple
+
+SEATS = "ABCD"
+
+#: A step that goes back to an earlier game, which is still alive: `("turn to", 0)` to the first.
+TURN_TO = "turn to"
+
+#: Of Kuba's board, row by row.
+CELLS = [(row, column) for row in range(7) for column in range(7)]
+
+#: What an answer begins with when a call did not return.
+RAISED = "raised "
+ENDLESS = "did not end"
+ENDED = "ended the whole program"
+ASKED = "waited for input()"
+
+#: The answer of a method that is not there: nothing can be said about it but that.
+MISSING = "no such method"
+
+#: What a game's class and, in Ludo, its player must have for the texts' calls.
+METHODS = {
+    "LudoGame": ["play_game", "get_player_by_position", "move_token"],
+    "Player": [
+        "get_completed",
+        "get_token_p_step_count",
+        "get_token_q_step_count",
+        "get_space_name",
+    ],
+    "KubaGame": [
+        "get_current_turn",
+        "make_move",
+        "get_winner",
+        "get_captured",
+        "get_marble",
+        "get_marble_count",
+    ],
+}
+
+#: Characters of an answer that are kept: a right answer has fewer.
+ANSWER_LENGTH = 400
+
+_DEPTH = 4
+
+
+class Asked(BaseException):
+    """The program asked its user for something."""
+
+
+def text_of(value: object, depth: int = 0) -> str:
+    """A value as code, by its exact type: 1 is not True, and a list no tuple."""
+    if value is None or value is True or value is False:
+        return repr(value)
+    if isinstance(value, int):
+        return _integer(value)
+    if isinstance(value, str):
+        return repr(str.__str__(value)[:ANSWER_LENGTH])
+    if isinstance(value, (list, tuple)) and depth < _DEPTH:
+        parts = [text_of(part, depth + 1) for part in value[:60]]
+        if isinstance(value, list):
+            return f"[{', '.join(parts)}]"
+        return f"({', '.join(parts)}{',' * (len(parts) == 1)})"
+    if type(value) in (float, complex, bytes):
+        return repr(value)[:ANSWER_LENGTH]
+    return f"an object of class {printable(type(value).__name__[:40])}"
+
+
+def _integer(value: int) -> str:
+    """Its digits, but not a number that takes longer to write than to compute."""
+    if value.bit_length() > 200:
+        return "a very large integer"
+    return int.__repr__(value)
+
+
+def answer(call: Callable[..., Any], *arguments: Any) -> str:
+    """What a call returns, or what it did instead."""
+    try:
+        return text_of(call(*arguments))[:ANSWER_LENGTH]
+    except Exception as error:
+        return raised(error)
+    except Asked:
+        return ASKED
+    except (SystemExit, KeyboardInterrupt, GeneratorExit):
+        return ENDED
+
+
+def ask(owner: Any, method: str, *arguments: Any) -> str:
+    """What a method of a program's object returns, or that the class has none of this name."""
+    if _lacks(owner, method):
+        return MISSING
+    return answer(lambda: getattr(owner, method)(*arguments))
+
+
+def _lacks(owner: Any, method: str) -> bool:
+    """Whether an object of a program's own class has no such method."""
+    if type(owner).__module__ == "builtins":
+        return False
+    try:
+        return not callable(getattr(owner, method, None))
+    except Exception:
+        return False
+
+
+#: The answer of a class that makes a game.
+_A_GAME = "a game"
+
+
+def _made(call: Callable[[], Any]) -> tuple[Any, str]:
+    """A new game and the answer that it is one; nothing, and what happened instead."""
+    try:
+        return call(), _A_GAME
+    except Exception as error:
+        return None, raised(error)
+    except Asked:
+        return None, ASKED
+    except SystemExit:
+        return None, ENDED
+
+
+def raised(error: Exception) -> str:
+    """An exception's class and message on one line; the message may be a program's own."""
+    try:
+        words = " ".join(str(error).split())
+    except Exception:
+        words = ""
+    name = printable(type(error).__name__[:40])
+    return f"{RAISED}{name}: {printable(words)}"[:ANSWER_LENGTH] if words else RAISED + name
+
+
+def printable(text: str) -> str:
+    """The text with escapes for whatever would do something to a terminal."""
+    if text.isprintable():
+        return text
+    return "".join(
+        one if one.isprintable() else one.encode("unicode_escape").decode() for one in text
+    )
+
+
+class LudoTable:
+    """Plays the steps of Ludo on any LudoGame."""
+
+    def __init__(self, classes: dict[str, Any]) -> None:
+        self._classes = classes
+        self._games: list[Any] = []
+        #: Methods that were asked and are not there.
+        self.missing: set[str] = set()
+        self._game: Any = None
+
+    def play(self, step: Step) -> list[str]:
+        """The answers of one step."""
+        name, *arguments = step
+        if name == "LudoGame":
+            return [self._new()]
+        if name == TURN_TO:
+            self._game = self._games[arguments[0] % len(self._games)]
+            return ["", *self._getters()]
+        if name == "get_player_by_position":
+            return [self._found(*arguments)]
+        if name == "get_space_name":
+            seat, steps = arguments
+            return [self._of_player(seat, lambda one: self._asked(one, name, steps))]
+        if name == "move_token":
+            seat, token, steps = arguments
+            moved = self._of_player(
+                seat, lambda one: self._asked(self._game, name, one, token, steps)
+            )
+            # The texts say nothing about what it returns.
+            first = moved if did_not_return(moved) or moved == MISSING else "None"
+        else:
+            first = self._asked(self._game, name, *arguments)
+        return [first, *self._getters()]
+
+    def _new(self) -> str:
+        game, told = _made(lambda: self._classes["LudoGame"]())
+        if told == _A_GAME:
+            self._game = game
+            self._games.append(game)
+        return told
+
+    def _asked(self, owner: Any, method: str, *arguments: Any) -> str:
+        told = ask(owner, method, *arguments)
+        if told == MISSING:
+            self.missing.add(f"{'LudoGame' if owner is self._game else 'Player'}.{method}")
+        return told
+
+    def _of_player(self, seat: Any, call: Callable[[Any], str]) -> str:
+        """What a call with the player at a seat returns, or why there is none to call it with."""
+        found: list[Any] = []
+        told = self._asked(self._game, "get_player_by_position", seat)
+        if told != MISSING:
+            told = answer(lambda: found.append(self._player(seat)))
+        return call(found[0]) if found else told
+
+    def _player(self, seat: Any) -> Any:
+        return self._game.get_player_by_position(seat)
+
+    def _found(self, position: Any) -> str:
+        found = self._asked(self._game, "get_player_by_position", position)
+        return "a player" if found.startswith("an object") else found
+
+    def _getters(self) -> Iterator[str]:
+        """For each seat whether it plays, has finished, and both step counts."""
+        for seat in SEATS:
+            yield (found := self._found(seat))
+            if found != "a player":
+                yield from [found if found == MISSING else ""] * 3
+                continue
+            player = self._player(seat)
+            for getter in METHODS["Player"][:3]:
+                yield self._asked(player, getter)
+
+
+class KubaTable:
+    """Plays the steps of Kuba on any KubaGame."""
+
+    def __init__(self, classes: dict[str, Any]) -> None:
+        self._classes = classes
+        #: Each game with its players' names.
+        self._games: list[tuple[Any, list[Any]]] = []
+        #: Methods that were asked and are not there.
+        self.missing: set[str] = set()
+        self._game: Any = None
+        self._names: list[Any] = []
+
+    def play(self, step: Step) -> list[str]:
+        """The answers of one step."""
+        name, *arguments = step
+        if name == "KubaGame":
+            first = self._new(*arguments)
+            if did_not_return(first):
+                return [first]
+        elif name == TURN_TO:
+            self._game, self._names = self._games[arguments[0] % len(self._games)]
+            first = ""
+        elif name == "make_move":
+            first = self._asked(name, *arguments)
+        else:
+            return [self._asked(name, *arguments)]
+        return [first, *self._getters()]
+
+    def _new(self, *pairs: Any) -> str:
+        game, told = _made(lambda: self._classes["KubaGame"](*pairs))
+        if told == _A_GAME:
+            self._game = game
+            self._names = [pair[0] for pair in pairs if isinstance(pair, tuple) and pair]
+            self._games.append((self._game, self._names))
+        return told
+
+    def _getters(self) -> Iterator[str]:
+        yield self._asked("get_current_turn")
+        yield self._asked("get_winner")
+        for name in self._names:
+            yield self._asked("get_captured", name)
+        yield self._asked("get_marble_count")
+        yield self._board()
+
+    def _asked(self, method: str, *arguments: Any) -> str:
+        told = ask(self._game, method, *arguments)
+        if told == MISSING:
+            self.missing.add(f"KubaGame.{method}")
+        return told
+
+    def _board(self) -> str:
+        """All cells, row by row with a slash between, when each is one character."""
+        if _lacks(self._game, "get_marble"):
+            return self._asked("get_marble")
+        marble_at = self._game.get_marble
+        try:
+            marbles = [marble_at(cell) for cell in CELLS]
+        except Exception:
+            return self._odd_cell()
+        if not all(type(marble) is str and len(marble) == 1 for marble in marbles):
+            return self._odd_cell()
+        cells = "".join(marbles)
+        return "/".join([cells[row : row + 7] for row in range(0, 49, 7)])
+
+    def _odd_cell(self) -> str:
+        """The first cell whose marble is no single character, and what it is instead."""
+        for cell in CELLS:
+            marble = answer(self._game.get_marble, cell)
+            if len(marble) != 3:
+                return f"get_marble({cell}) {marble}"
+        return "get_marble answers otherwise each time"
+
+
+def did_not_return(given: str) -> bool:
+    """Whether the answer tells that a call did not return."""
+    return given.startswith(RAISED) or given in (ENDLESS, ENDED, ASKED)
+
+
+def table_for(classes: dict[str, Any], script: list[Step]) -> LudoTable | KubaTable:
+    """Whoever plays this script's game."""
+    table = KubaTable if script[0][0] == "KubaGame" else LudoTable
+    return table(classes)
+
+
+def perform(classes: dict[str, Any], script: list[Step]) -> list[list[str]]:
+    """The answers of every step, up to the first call that did not return."""
+    if not script:
+        return []
+    table = table_for(classes, script)
+    given = []
+    for step in script:
+        answers = table.play(step)
+        given.append(answers)
+        if did_not_return(answers[0]):
+            break
+    return given
