@@ -47,6 +47,17 @@ test('home, new games and what goes wrong', async ({ newcomer, laboratory }) => 
   await openForm(page, 'Kuba');
   await look(page, 'new-kuba');
 
+  const answer = await page.goto('/no/such/page');
+  expect(answer?.status()).toBe(404);
+  await look(page, 'not-found');
+  await page.goto('/games/AAAAAAAAAAAA');
+  await look(page, 'no-such-game');
+});
+
+test('the rules for players, and all of them', async ({ newcomer, laboratory }) => {
+  const look = inspector(laboratory);
+  const page = await newcomer();
+  await page.goto('/');
   for (const game of ['Ludo', 'Kuba']) {
     await page.getByRole('link', { name: `Rules of ${game}` }).click();
     await expect(page).toHaveTitle(`The rules of ${game} – Parlor`);
@@ -57,12 +68,6 @@ test('home, new games and what goes wrong', async ({ newcomer, laboratory }) => 
     await expectRoom(page, `all rules of ${game}`);
     await expectAccessible(page, laboratory);
   }
-
-  const answer = await page.goto('/no/such/page');
-  expect(answer?.status()).toBe(404);
-  await look(page, 'not-found');
-  await page.goto('/games/AAAAAAAAAAAA');
-  await look(page, 'no-such-game');
 });
 
 test('words for the dice, and a push that is refused', async ({ newcomer, laboratory }) => {

@@ -28,6 +28,17 @@ pub(crate) fn plus_minus(
     }
 }
 
+/// Points of Elo's scale: `+35 ± 12`; `over +400` where the interval has no upper
+/// end, as where nothing was lost. Never without the interval.
+pub(crate) fn elo(elo: Estimate) -> String {
+    match (elo.low.is_finite(), elo.high.is_finite()) {
+        (true, true) => plus_minus(elo, |elo| format!("{elo:+.0}"), 0),
+        (true, false) => format!("over {:+.0}", elo.low),
+        (false, true) => format!("under {:+.0}", elo.high),
+        (false, false) => "too few games".to_owned(),
+    }
+}
+
 /// Lines in columns: the first to the left, the others to the right.
 pub(crate) fn aligned(lines: &[Vec<String>]) -> String {
     let width = |column: usize| {
@@ -59,5 +70,25 @@ pub(crate) struct JsonEstimate {
 impl From<Estimate> for JsonEstimate {
     fn from(Estimate { value, low, high }: Estimate) -> Self {
         Self { value, low, high }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use parlor_sim::statistics::Pentanomial;
+
+    use super::*;
+
+    #[test]
+    fn elo_is_never_told_without_its_interval() {
+        let told = |pairs| elo(Pentanomial(pairs).elo());
+        for few in [[0, 0, 1, 0, 1], [1, 0, 0, 0, 1], [0, 1, 1, 0, 0]] {
+            assert_eq!(told(few), "too few games", "{few:?}");
+        }
+        assert!(told([0, 0, 1, 0, 0]).starts_with("+0 ± "));
+        assert!(told([0, 0, 0, 0, 1]).starts_with("over -"));
+        assert!(told([0, 0, 0, 0, 8]).starts_with("over +"));
+        assert!(told([8, 0, 0, 0, 0]).starts_with("under -"));
+        assert!(told([3, 10, 20, 12, 5]).contains(" ± "));
     }
 }

@@ -10,14 +10,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context as _, ensure};
 use kuba_rules::{Draw, Rules, Side, Win};
 use parlor_game::{Game, Kuba};
-use parlor_sim::statistics::{Estimate, Hypothesis, Pentanomial, Sprt};
+use parlor_sim::statistics::{Hypothesis, Pentanomial, Sprt};
 use parlor_sim::{Deals, Match, Played, Pool, Schedule};
 use serde::Serialize;
 
 use super::player::entrant;
 use crate::cli::{self, MatchArgs, Player};
 use crate::decimals;
-use crate::figures::{JsonEstimate, percent, plus_minus};
+use crate::figures::{JsonEstimate, elo, percent};
 use crate::interrupt;
 use crate::output;
 use crate::progress::Progress;
@@ -260,17 +260,6 @@ fn count(number: u64, one: &str, more: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { more })
 }
 
-/// Points of Elo's scale: `+35 ± 12`; `over +400` where the interval has no upper
-/// end, as where nothing was lost. Never without the interval.
-fn elo(elo: Estimate) -> String {
-    match (elo.low.is_finite(), elo.high.is_finite()) {
-        (true, true) => plus_minus(elo, |elo| format!("{elo:+.0}"), 0),
-        (true, false) => format!("over {:+.0}", elo.low),
-        (false, true) => format!("under {:+.0}", elo.high),
-        (false, false) => "too few games to tell".to_owned(),
-    }
-}
-
 /// The results for programs.
 #[derive(Serialize)]
 struct Json<'a> {
@@ -366,23 +355,5 @@ impl JsonTest {
                 Hypothesis::Second => 1,
             }),
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn elo_is_never_told_without_its_interval() {
-        let told = |pairs| elo(Pentanomial(pairs).elo());
-        for few in [[0, 0, 1, 0, 1], [1, 0, 0, 0, 1], [0, 1, 1, 0, 0]] {
-            assert_eq!(told(few), "too few games to tell", "{few:?}");
-        }
-        assert!(told([0, 0, 1, 0, 0]).starts_with("+0 ± "));
-        assert!(told([0, 0, 0, 0, 1]).starts_with("over -"));
-        assert!(told([0, 0, 0, 0, 8]).starts_with("over +"));
-        assert!(told([8, 0, 0, 0, 0]).starts_with("under -"));
-        assert!(told([3, 10, 20, 12, 5]).contains(" ± "));
     }
 }

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::cli::{self, TournamentArgs};
 use crate::decimals;
-use crate::figures::{JsonEstimate, aligned, percent, plus_minus};
+use crate::figures::{JsonEstimate, aligned, elo, percent, plus_minus};
 use crate::interrupt;
 use crate::output;
 use crate::progress::Progress;
@@ -115,12 +115,9 @@ fn words(table: &Table, schedule: &Schedule, arguments: &TournamentArgs) -> Stri
 fn strengths(rows: &[&Row]) -> Vec<Vec<String>> {
     let heading = ["bot", "Elo", "score %", "mean place", "wins", "seats held"];
     let lines = rows.iter().map(|row| {
-        let elo = row
-            .elo
-            .map(|elo| plus_minus(elo, |elo| format!("{elo:+.0}"), 0));
         vec![
             row.name.clone(),
-            elo.unwrap_or_else(|| NOTHING.to_owned()),
+            row.elo.map_or_else(|| NOTHING.to_owned(), elo),
             percent(row.score),
             plus_minus(row.place, |place| format!("{place:.2}"), 2),
             format!("{:.0}", row.wins),
