@@ -16,6 +16,9 @@ import {
   takeSeat,
 } from '../support/table.js';
 
+// Every page is judged in five kinds of colours, which takes a busy machine its time.
+test.describe.configure({ timeout: 360_000 });
+
 /**
  * Holds pages against the guidelines, sees that they fit, and keeps what they look like.
  *
