@@ -223,6 +223,21 @@ _MORE_KUBA: dict[str, tuple[list[Change], str, int]] = {
         "K-15",
         0,
     ),
+    "a negative index is looked up behind the marble": (
+        [
+            (
+                "if self._on_board(row - down, column - right):",
+                "if row - down < 7 and column - right < 7:",
+            )
+        ],
+        "K-3",
+        1,
+    ),
+    "any index is looked up behind the marble": (
+        [("if self._on_board(row - down, column - right):", "if True:")],
+        "K-3",
+        1,
+    ),
 }
 
 

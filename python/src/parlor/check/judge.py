@@ -12,7 +12,7 @@ import random
 from dataclasses import replace
 
 from parlor.check import table
-from parlor.check.finding import BREAKS, DIFFERS, Finding
+from parlor.check.finding import BREAKS, DIFFERS, Finding, number as rule_number
 from parlor.check.game import Difference, Game, difference
 from parlor.check.order import Clock, Order, Strictness
 from parlor.check.program import Program, has_stopped
@@ -37,6 +37,9 @@ _MOST_UNEXPLAINED = 3
 
 #: Scripts that are played in a fresh process each.
 _MOST_ALONE = 60
+
+#: Games that are looked at for what else a finding leads to, the shortest.
+_MOST_NAMED = 60
 
 #: Random games that are asked for at once: those that come after the time is over are not played.
 _AT_ONCE = 250
@@ -74,6 +77,8 @@ class Judge:
         self._shares = False
         #: Differences that no reading explains, by what they look like.
         self._unexplained: set[tuple[str, ...]] = set()
+        #: Places among the answers that are wrong in every game, from its beginning on.
+        self._known: set[int] = set()
         #: Scripts whose difference was shrunk to one that no reading explains.
         self._given_up: set[bytes] = set()
         self.findings: list[Finding] = []
@@ -141,7 +146,8 @@ class Judge:
         """Where the program parts from what it is taken for, unless that is known."""
         if (self._shares and is_interleaved(script)) or written(script) in self._given_up:
             return None
-        found = difference(self._game.answers(script, self._readings), self.program.answers(script))
+        expected, got = self._game.answers(script, self._readings), self.program.answers(script)
+        found = difference(expected, got, self._known)
         if found is None or self.program.lacks(found.got):
             return None
         if self._looks(script, found) in self._unexplained:
@@ -166,9 +172,8 @@ class Judge:
 
     def _agrees(self, script: Script, readings: frozenset[str]) -> bool:
         """Whether the program answers a script as these readings do."""
-        return (
-            difference(self._game.answers(script, readings), self.program.answers(script)) is None
-        )
+        expected, got = self._game.answers(script, readings), self.program.answers(script)
+        return difference(expected, got, self._known) is None
 
     # --- Explaining -------------------------------------------------------------------------
 
@@ -288,25 +293,31 @@ class Judge:
         if found is None:
             return
         self._unexplained.add(self._looks(script, found))
-        told = difference(self._game.answers(script), self.program.answers(script))
+        told = difference(self._game.answers(script), self.program.answers(script), self._known)
         if told is None:
             # A reading foretold too much here; the program is right.
             return
+        is_clean = self._is_clean(script)
+        if told.place and not length(script) and not table.did_not_return(told.got):
+            # So is every game, and what else is wrong shows only if this is not looked at.
+            self._known.add(told.place)
         rule, is_open = self._rule_at(script, found)
         kind = DIFFERS if is_open and rule else BREAKS
-        if any(one.rule == rule and one.kind == kind for one in self.findings if rule):
-            # More of the same rule is told when the first of it is mended.
-            return
-        if self.findings and not self._is_clean(script):
+        finding = replace(Finding.of(script, told), rule=rule, kind=kind)
+        for one in self.findings:
+            if rule and (one.rule, one.kind, one.manner) == (rule, kind, finding.manner):
+                # More that shows alike is told when the first of it is mended.
+                return
+        if self.findings and not is_clean:
             return
         unexplained = [one for one in self.findings if not one.reading and one.kind == kind]
         if len(unexplained) < _MOST_UNEXPLAINED:
-            self.findings.append(replace(Finding.of(script, told), rule=rule, kind=kind))
+            self.findings.append(finding)
 
     def _is_clean(self, script: Script) -> bool:
         """Whether all was right before the last roll or push: else this one follows from others."""
         before = without_last(script)
-        return difference(self._game.answers(before), self.program.answers(before)) is None
+        return self._agrees(before, frozenset())
 
     def _looks(self, script: Script, found: Difference) -> tuple[str, ...]:
         """What one difference has in common with others of the same cause."""
@@ -382,12 +393,47 @@ class Judge:
                 is_kept = not any(_is_the_same(finding, one) for one in kept)
             else:
                 # Where a program is not understood, neither is whether the text leaves room for it.
-                is_kept = not self._agrees(finding.calls, self._readings) and not (
+                expected = self._game.answers(finding.calls, self._readings)
+                is_kept = bool(difference(expected, self.program.answers(finding.calls))) and not (
                     breaks and finding.kind == DIFFERS
                 )
             if is_kept:
                 kept.append(finding)
         self.findings = kept
+        self._name_consequences()
+
+    def _name_consequences(self) -> None:
+        """Say of each finding under which other rules it shows, for nothing else tells of these."""
+        told = {finding.rule for finding in self.findings}
+        seen: dict[int, set[str]] = {}
+        for script in [one for one in self._by_length() if self._errs(one)][:_MOST_NAMED]:
+            got = self.program.answers(script)
+            found = difference(self._game.answers(script), got, self._known)
+            rule = self._rule_at(script, found)[0] if found else None
+            if rule is not None and rule not in told and found is not None:
+                for number in self._causes(script, found):
+                    seen.setdefault(number, set()).add(rule)
+        self.findings = [
+            replace(finding, also=tuple(sorted(seen.get(number, ()), key=rule_number)))
+            for number, finding in enumerate(self.findings)
+        ]
+
+    def _errs(self, script: Script) -> bool:
+        """Whether the program answers otherwise than the rules."""
+        return not self._agrees(script, frozenset())
+
+    def _causes(self, script: Script, found: Difference) -> list[int]:
+        """Which findings lead to a difference: the readings that do so alone, or the only one."""
+        if len(self.findings) == 1:
+            return [0]
+        right = self._game.answers(script)
+        causes = []
+        for number, finding in enumerate(self.findings):
+            alone = frozenset({finding.reading})
+            read = finding.reading and difference(right, self._game.answers(script, alone))
+            if read and (read.step, read.place, read.got) == (found.step, found.place, found.got):
+                causes.append(number)
+        return causes
 
     def _repeat(self) -> None:
         """Play each finding once more in a fresh process: what was told must be so by itself."""

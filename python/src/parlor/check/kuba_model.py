@@ -33,6 +33,16 @@ READINGS = by_name(
     Reading("other-is-room", "K-3", "an opponent's marble behind the pushed one is taken for room"),
     Reading("own-is-room", "K-3", "an own marble behind the pushed one is taken for room"),
     Reading("edge-is-no-room", "K-3", "a marble at the edge cannot be pushed away from it"),
+    Reading(
+        "behind-wraps",
+        "K-3",
+        "behind an edge the cell at the other end is looked at: an index of -1 is the last one",
+    ),
+    Reading(
+        "behind-wraps-or-raises",
+        "K-3",
+        "the cell behind an edge is looked up: an index of -1 is the last one, of 7 an error",
+    ),
     Reading("room-in-front", "K-3", "the room is looked for in front of the marble, not behind"),
     # K-4, K-5, K-6.
     Reading("gaps-do-not-stop", "K-4", "marbles beyond the first gap are pushed along too"),
@@ -99,6 +109,7 @@ READINGS = by_name(
         "malformed-raises", "K-16", "malformed coordinates are an error instead of False", True
     ),
     Reading("odd-direction-raises", "K-16", "a direction that is no string is an error", True),
+    Reading("longer-cells-pass", "K-16", "of more than two coordinates the first two count", True),
     Reading("lists-are-no-cells", "K-16", "coordinates in a list are refused", True),
     Reading("other-is-pushed", "K-16", "an opponent's marble can be pushed"),
     Reading("red-is-pushed", "K-16", "a red marble can be pushed"),
@@ -283,6 +294,9 @@ class Model:
             if "ko-is-forgotten-later" in self._readings:
                 self._before = {"W": None, "B": None}
             return False
+        is_longer = isinstance(cell, (tuple, list)) and len(cell) > 2
+        if is_longer and "longer-cells-pass" in self._readings:
+            cell = cell[:2]
         if not self._read_cell(cell):
             return self._refuse(color, "K-16")
         row, column = cell
@@ -413,7 +427,15 @@ class Model:
             down, right = -down, -right
         back, left = row - down, column - right
         if not (0 <= back < SIZE and 0 <= left < SIZE):
-            return "edge-is-no-room" not in self._readings
+            if "edge-is-no-room" in self._readings:
+                return False
+            if not self._readings & {"behind-wraps", "behind-wraps-or-raises"}:
+                return True
+            if SIZE in (back, left):
+                if "behind-wraps-or-raises" in self._readings:
+                    raise RefusedError(back, left)
+                return True
+            back, left = back % SIZE, left % SIZE
         behind = self._board[back * SIZE + left]
         rooms = {"R": "red-is-room", color: "own-is-room", OTHER[color]: "other-is-room"}
         return behind == EMPTY or bool(self._readings & {rooms[behind], "no-room-needed"})
