@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Any, Callable
 from KubaGame import KubaGame
 from LudoGame import LudoGame
 
-from parlor.check import kuba_model, kuba_scenarios, ludo_model, ludo_scenarios
+from parlor.check import (
+    kuba_model,
+    kuba_readings,
+    kuba_scenarios,
+    ludo_model,
+    ludo_readings,
+    ludo_scenarios,
+)
 from parlor.check.reading import Asked, Reading, Readings, base, only
 from parlor.check.script import Script, without_last, written
 from parlor.check.table import ASKED, ENDED, ENDLESS, MISSING, RAISED, did_not_return, perform
@@ -171,8 +178,8 @@ LUDO = Game(
     "LudoGame",
     {"LudoGame": LudoGame},
     ludo_model.classes,
-    ludo_model.READINGS,
-    ludo_model.SCOPES,
+    ludo_readings.READINGS,
+    ludo_readings.SCOPES,
     ludo_model.rule_behind,
     ludo_scenarios.examples,
     ludo_scenarios.directed,
@@ -184,8 +191,8 @@ KUBA = Game(
     "KubaGame",
     {"KubaGame": KubaGame},
     kuba_model.classes,
-    kuba_model.READINGS,
-    kuba_model.SCOPES,
+    kuba_readings.READINGS,
+    kuba_readings.SCOPES,
     kuba_model.rule_behind,
     kuba_scenarios.examples,
     kuba_scenarios.directed,

@@ -132,4 +132,7 @@ def _figure(board: Board, number: int) -> str:
     # The same board may be drawn twice, and no two elements of a page have one id.
     drawn = board.svg.replace("board-", f"board-{number}-")
     shown = drawn or f"<pre>{escape(board.text)}</pre>"
-    return f"<figure>{shown}<figcaption>{escape(board.caption)}</figcaption></figure>"
+    # What a picture cannot show is told below it.
+    rest = " ".join(line.strip() for line in board.text.split("\n") if ":" in line or "(" in line)
+    told = f"{board.caption}. {rest}" if drawn and rest else board.caption
+    return f"<figure>{shown}<figcaption>{escape(told)}</figcaption></figure>"
