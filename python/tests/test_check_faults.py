@@ -87,6 +87,23 @@ def test_a_second_fault_of_a_rule_that_shows_otherwise_is_told_beside_the_first(
     }
 
 
+def test_each_finding_shows_its_own_fault(tmp_path: Path) -> None:
+    # The answers of the first two are wrong in every game, and would stand for those of the others.
+    changes: list[tuple[str, str]] = [
+        ("return spaces", "return spaces[::-1]"),
+        ('== {"p": 57, "q": 57}', '!= {"p": 57, "q": 57}'),
+        *LUDO_FAULTS["a kicked token goes to R"][0],
+    ]
+    path = tmp_path / "program.py"
+    path.write_text(changed(LUDO, changes), encoding="utf-8")
+    [report] = check(path, Order(seconds=600, games=0))
+    told = {finding.rule: finding.question.rpartition(".")[2] for finding in report.findings}
+    assert set(told) == {"L-9", "L-21", "L-26"}
+    assert told["L-26"] == "get_completed()"
+    for finding in report.findings:
+        assert finding.got != finding.expected
+
+
 def test_what_else_a_fault_leads_to_is_named_by_its_rule(tmp_path: Path) -> None:
     path = tmp_path / "program.py"
     path.write_text(changed(LUDO, LUDO_FAULTS["nobody is kicked"][0]), encoding="utf-8")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from parlor import ParlorError, kuba, ludo
 from parlor.check.game import Answers
 from parlor.check.script import Script, game_of, made
+from parlor.check.table import MISSING
 
 #: Where the answers after a step of Kuba have the turn, the captured reds and the cells.
 _TURN, _CAPTURED, _CELLS = 1, (3, 4), 6
@@ -57,7 +58,8 @@ def _ludo(told: list[str], script: Script) -> tuple[str, str] | None:
         lines.append(f"{seat}  p {spaces[0] or '?':>3}  q {spaces[1] or '?':>3}")
         for token, space, count in zip("pq", spaces, steps):
             if space is None:
-                lines.append(f"   {token}: {count} is no step")
+                is_told = count in (MISSING, "")
+                lines.append(f"   {token}: {count or MISSING}{'' if is_told else ' is no step'}")
                 odd.append(f"{token} of {seat}")
         fields.append(seat + ".".join(map(_field, spaces, steps)))
         if spaces == ["E", "E"]:

@@ -73,11 +73,11 @@ class Finding:
         return (0, 0) if self.rule is None else (1, number(self.rule))
 
     @property
-    def manner(self) -> tuple[str, str, str]:
-        """The last call, the method that answers otherwise, and the error in place of an answer."""
+    def manner(self) -> tuple[str, str]:
+        """The method that answers otherwise, and the error in place of an answer."""
         method = self.question.rpartition("(")[0].rpartition(".")[2]
         error = self.got.partition(":")[0] if did_not_return(self.got) else ""
-        return self.calls[-1][0] if self.calls else "", method, error
+        return method, error
 
 
 def number(rule: str) -> int:

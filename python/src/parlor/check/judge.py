@@ -196,7 +196,10 @@ class Judge:
         elif added is not None:
             self._readings |= {added.name}
             shown = [one for one in self._by_length() if self._shows(one, added)] or [script]
-            self._keep(shrunk(shown[0], lambda one: self._shows(one, added)), added)
+            if not self._keep(shrunk(shown[0], lambda one: self._shows(one, added)), added):
+                self._readings -= {added.name}
+                self._keep_unexplained(script)
+                self._given_up |= {written(whole), written(script)}
         else:
             # What was not yet shrunk may look otherwise, and is not looked at again.
             self._keep_unexplained(script)
@@ -277,15 +280,30 @@ class Judge:
                     return finding, reading
         return None, None
 
-    def _keep(self, script: Script, reading: Reading) -> None:
-        """A finding that a reading explains."""
-        expected, got = self._game.answers(script), self.program.answers(script)
-        found = difference(expected, got)
-        if found is None:
-            # It shows only beside another finding; the model tells where.
-            found = difference(self._game.answers(script, self._readings - {reading.name}), got)
+    def _keep(self, script: Script, reading: Reading) -> bool:
+        """A finding that a reading explains, if the script shows it."""
+        found = self._told_of(script, reading)
         if found is not None and len(self.findings) < _MOST_FINDINGS:
             self.findings.append(Finding.of(script, found).read_as(reading))
+        return found is not None
+
+    def _told_of(self, script: Script, reading: Reading) -> Difference | None:
+        """Where a reading makes the program err; None where it happens to be right for another.
+
+        Other findings may show in the same game, and sooner.
+        """
+        expected, got = self._game.answers(script), self.program.answers(script)
+        others = self._game.answers(script, self._readings - {reading.name})
+        alone = self._game.answers(script, frozenset({reading.name}))
+        for shown in (difference(expected, alone), difference(others, got)):
+            if shown is None or shown.step >= min(len(expected), len(got)):
+                continue
+            right, given = expected[shown.step], got[shown.step]
+            if shown.place < min(len(right), len(given)):
+                answers = right[shown.place], given[shown.place]
+                if answers[0] != answers[1]:
+                    return Difference(shown.step, shown.place, *answers)
+        return None
 
     def _keep_unexplained(self, script: Script) -> None:
         """A finding that no single reading explains: the rule at work where it shows."""
@@ -298,9 +316,7 @@ class Judge:
             # A reading foretold too much here; the program is right.
             return
         is_clean = self._is_clean(script)
-        if told.place and not length(script) and not table.did_not_return(told.got):
-            # So is every game, and what else is wrong shows only if this is not looked at.
-            self._known.add(told.place)
+        self._known |= self._apart(script, told)
         rule, is_open = self._rule_at(script, found)
         kind = DIFFERS if is_open and rule else BREAKS
         finding = replace(Finding.of(script, told), rule=rule, kind=kind)
@@ -313,6 +329,18 @@ class Judge:
         unexplained = [one for one in self.findings if not one.reading and one.kind == kind]
         if len(unexplained) < _MOST_UNEXPLAINED:
             self.findings.append(finding)
+
+    def _apart(self, script: Script, found: Difference) -> set[int]:
+        """The places that are wrong in every game, or while the game itself is as it should be.
+
+        What else is wrong shows only if these are not looked at.
+        """
+        got = self.program.answers(script)[found.step]
+        right = self._game.answers(script, self._readings)[found.step]
+        if table.did_not_return(got[0]) or table.did_not_return(right[0]) or len(right) < 2:
+            return set()
+        wrong = {at for at, (one, other) in enumerate(zip(right, got)) if one != other}
+        return wrong if len(wrong) == 1 or not length(script) else set()
 
     def _is_clean(self, script: Script) -> bool:
         """Whether all was right before the last roll or push: else this one follows from others."""

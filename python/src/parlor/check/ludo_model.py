@@ -91,6 +91,8 @@ class Model:
                 name = player.get_space_name(min(player.steps[token], END))
                 is_number = name.isdigit() and "names-are-numbers" in self._readings
                 spaces.append(int(name) if is_number else name)
+        if spaces != spaces[::-1] and "spaces-backwards" in self._readings:
+            spaces.reverse()
         return tuple(spaces) if "spaces-as-tuple" in self._readings else spaces
 
     def get_player_by_position(self, position: Any) -> Any:

@@ -107,6 +107,7 @@ READINGS = by_name(
     Reading("stranger-is-refused", "L-20", "a turn of a seat that does not play is an error", True),
     Reading("last-one-stops", "L-20", "nobody moves once one player is left", True),
     Reading("spaces-by-seat", "L-21", "the spaces come in the order of the seats, not of the list"),
+    Reading("spaces-backwards", "L-21", "the spaces come in the opposite order"),
     Reading("q-before-p", "L-21", "the space of q comes before the space of p"),
     Reading("spaces-as-tuple", "L-21", "play_game returns a tuple instead of a list"),
     Reading("game-goes-on", "L-22", "a second play_game goes on with the first game", True),
