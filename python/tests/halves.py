@@ -26,14 +26,14 @@ LUDO_HALVES: dict[str, tuple[list[Change], str, int]] = {
             ("            new = 114 - new", '            new = 114 - new if token == "p" else 57'),
         ],
         "L-7",
-        15,
+        13,
     ),
     "q moves on E": (
         [
             ("if old == 57:", 'if old == 57 and token == "p":'),
         ],
         "L-8",
-        16,
+        14,
     ),
     "tokens of D are not kicked": (
         [

@@ -79,8 +79,8 @@ _LUDO = {
     "a tuple is returned": ("L-21", 0),
     "one token on E is enough": ("L-12", 13),
     "finished is 1 or 0": ("L-26", 0),
-    "nobody ever finishes": ("L-26", 15),
-    "the game stops with the first winner": ("L-12", 16),
+    "nobody ever finishes": ("L-26", 13),
+    "the game stops with the first winner": ("L-12", 14),
     "an unknown player is None": ("L-24", 0),
     "asking for a player before the game is an error": ("L-24", 1),
     "move_token chooses for itself": ("L-25", 1),
@@ -222,6 +222,21 @@ _MORE_KUBA: dict[str, tuple[list[Change], str, int]] = {
         [("return self._turn\n", "return self._turn or list(self._colors)[0]\n")],
         "K-15",
         0,
+    ),
+    "a negative index is looked up behind the marble": (
+        [
+            (
+                "if self._on_board(row - down, column - right):",
+                "if row - down < 7 and column - right < 7:",
+            )
+        ],
+        "K-3",
+        1,
+    ),
+    "any index is looked up behind the marble": (
+        [("if self._on_board(row - down, column - right):", "if True:")],
+        "K-3",
+        1,
     ),
 }
 

@@ -53,6 +53,11 @@ def test_the_exit_codes() -> None:
     assert main([*FEW, "--strict", "otherwise.py"]) == 1
     assert main([*FEW, "broken.py"]) == 1
     assert main([*FEW, "LudoGame.py", "broken.py"]) == 1
+    # One that could not be run weighs more than a finding in another.
+    assert main([*FEW, "broken.py", "no/such/file.py"]) == 2
+    Path("empty.py").write_text("class LudoGame\n", encoding="utf-8")
+    assert main([*FEW, "empty.py"]) == 1
+    assert main([*FEW, "."]) == 1
     assert main([*FEW, "helper.py"]) == 2
     assert main([*FEW, "no/such/file.py"]) == 2
     for wrong in ([], ["--games", "-1", "x"], ["--seconds", "0", "x"], ["--nonsense", "x"]):
@@ -199,6 +204,8 @@ broken.py: breaks the text: 1 finding
    B  p   H  q   H                B  p   H  q   H
 
    Your program answers as one in which any roll brings a token out of the home yard.
+
+   Also seen in games about L-14, L-15, L-20 and L-25.
 
 """
     )

@@ -66,6 +66,55 @@ def test_two_faults_are_told_apart(tmp_path: Path) -> None:
         assert difference(right, alone) is not None
 
 
+def test_a_second_fault_of_a_rule_that_shows_otherwise_is_told_beside_the_first(
+    tmp_path: Path,
+) -> None:
+    # Neither is a reading: a word in every game, and a number that is wrong after a capture.
+    program = changed(
+        KUBA_PROGRAM,
+        [
+            ("return self._winner", 'return self._winner or "nobody"'),
+            ('cells.count("R")', 'cells.count("R") - (cells.count("X") > 20)'),
+        ],
+    )
+    path = tmp_path / "program.py"
+    path.write_text(program, encoding="utf-8")
+    [report] = check(path, Order(seconds=600, games=0))
+    broken = [finding for finding in report.findings if finding.kind == "breaks"]
+    assert {finding.question.partition("(")[0] for finding in broken} == {
+        "game.get_winner",
+        "game.get_marble_count",
+    }
+
+
+def test_each_finding_shows_its_own_fault(tmp_path: Path) -> None:
+    # The answers of the first two are wrong in every game, and would stand for those of the others.
+    changes: list[tuple[str, str]] = [
+        ("return spaces", "return spaces[::-1]"),
+        ('== {"p": 57, "q": 57}', '!= {"p": 57, "q": 57}'),
+        *LUDO_FAULTS["a kicked token goes to R"][0],
+    ]
+    path = tmp_path / "program.py"
+    path.write_text(changed(LUDO, changes), encoding="utf-8")
+    [report] = check(path, Order(seconds=600, games=0))
+    told = {finding.rule: finding.question.rpartition(".")[2] for finding in report.findings}
+    assert set(told) == {"L-9", "L-21", "L-26"}
+    assert told["L-26"] == "get_completed()"
+    for finding in report.findings:
+        assert finding.got != finding.expected
+
+
+def test_what_else_a_fault_leads_to_is_named_by_its_rule(tmp_path: Path) -> None:
+    path = tmp_path / "program.py"
+    path.write_text(changed(LUDO, LUDO_FAULTS["nobody is kicked"][0]), encoding="utf-8")
+    [report] = check(path, Order(seconds=600, games=0))
+    [finding] = report.findings
+    # Who is not sent home can move, and is further away than he should be.
+    assert finding.also == ("L-14", "L-17", "L-18")
+    assert "Also seen in games about L-14, L-17 and L-18." in report.to_text()
+    assert report.to_json()["findings"][0]["also"] == ["L-14", "L-17", "L-18"]
+
+
 def test_the_same_seed_finds_the_same(tmp_path: Path) -> None:
     path = tmp_path / "program.py"
     path.write_text(changed(KUBA_PROGRAM, KUBA_FAULTS["undoing is allowed"][0]), encoding="utf-8")

@@ -26,6 +26,13 @@ ALONE = [
     "tokens that meet in the home squares do not stack",
     "one token of a stack finishes alone",
     "finishing comes before leaving H",
+    "one token on E is enough",
+    "finishing has no priority",
+    "a roll too large is taken for finishing",
+    "nobody ever finishes",
+    "only p bounces",
+    "the game stops with the first winner",
+    "q moves on E",
 ]
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from parlor import ParlorError, kuba, ludo
 from parlor.check.game import Answers
 from parlor.check.script import Script, game_of, made
+from parlor.check.table import MISSING
 
 #: Where the answers after a step of Kuba have the turn, the captured reds and the cells.
 _TURN, _CAPTURED, _CELLS = 1, (3, 4), 6
@@ -47,19 +48,26 @@ def alike(boards: list[Board]) -> tuple[Board, ...]:
 
 
 def _ludo(told: list[str], script: Script) -> tuple[str, str] | None:
-    """The seats' tokens; what a program tells may be no position at all."""
-    fields, lines, finished = [], [], []
+    """The seats' tokens; what has no space is drawn in H, and told so."""
+    fields, lines, finished, odd = [], [], [], []
     for at, seat in enumerate("ABCD"):
-        found, completed, p, q = told[1 + 4 * at : 5 + 4 * at]
+        found, _, *steps = told[1 + 4 * at : 5 + 4 * at]
         if found != "a player":
             continue
-        names = [_space(seat, steps) for steps in (p, q)]
-        lines.append(f"{seat}  p {names[0]:>3}  q {names[1]:>3}")
-        fields.append(seat + ".".join(_field(steps) for steps in (p, q)))
-        if completed == "True":
+        spaces = [_space(seat, count) for count in steps]
+        lines.append(f"{seat}  p {spaces[0] or '?':>3}  q {spaces[1] or '?':>3}")
+        for token, space, count in zip("pq", spaces, steps):
+            if space is None:
+                is_told = count in (MISSING, "")
+                lines.append(f"   {token}: {count or MISSING}{'' if is_told else ' is no step'}")
+                odd.append(f"{token} of {seat}")
+        fields.append(seat + ".".join(map(_field, spaces, steps)))
+        if spaces == ["E", "E"]:
             finished.append(seat)
     if not fields:
         return None
+    if odd:
+        lines.append(f"(drawn in H: {', '.join(odd)})")
     left = [field[0] for field in fields if field[0] not in finished]
     if len(left) > 1:
         rest = f"{left[0]} - {''.join(finished) or '-'}"
@@ -68,21 +76,26 @@ def _ludo(told: list[str], script: Script) -> tuple[str, str] | None:
     return "\n".join(lines), _drawn(ludo.Position, f"{'/'.join(fields)} {rest}")
 
 
-def _field(steps: str) -> str:
+def _field(space: str | None, steps: str) -> str:
     """A step count as a position's line has it."""
-    return {"-1": "H", "0": "R", "57": "E"}.get(steps, steps)
+    if space is None:
+        return "H"
+    return space if space in ("H", "R", "E") else steps
 
 
-def _space(seat: str, steps: str) -> str:
-    """The name of a step count, or the count itself if it has none."""
-    if steps in ("-1", "0", "57"):
-        return _field(steps)
-    if not steps.isdigit() or not 1 <= int(steps) <= 56:
-        return steps
+def _space(seat: str, steps: str) -> str | None:
+    """The name of a step count, or None if it has none."""
+    if steps in _NAMES:
+        return _NAMES[steps]
+    if not steps.isdecimal() or not 1 <= int(steps) <= 56:
+        return None
     if int(steps) > 50:
         return f"{seat}{int(steps) - 50}"
     start = {"A": 1, "B": 15, "C": 29, "D": 43}[seat]
     return str((start + int(steps) - 2) % 56 + 1)
+
+
+_NAMES = {"-1": "H", "0": "R", "57": "E"}
 
 
 def _kuba(told: list[str], script: Script) -> tuple[str, str] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import re
 import stat
@@ -33,7 +34,8 @@ _FAULTS = {
 def defines(path: Path) -> list[str]:
     """The texts' game classes that a file seems to define; an `OSError` if it cannot be read."""
     with path.open("rb") as file:
-        return sorted({name.decode() for name in _CLASS.findall(file.read(_LARGEST))})
+        source = file.read(_LARGEST).removeprefix(codecs.BOM_UTF8)
+    return sorted({name.decode() for name in _CLASS.findall(source)})
 
 
 def check(path: str | os.PathLike[str], order: Order | None = None) -> list[Report]:

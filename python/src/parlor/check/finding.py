@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from parlor.check.game import Difference
 from parlor.check.reading import Reading
 from parlor.check.script import Script, call, length, program, question
+from parlor.check.table import did_not_return
 
 BREAKS, DIFFERS = "breaks", "differs"
 
@@ -30,6 +31,8 @@ class Finding:
     #: What the program gave, and what the rules give.
     got: str
     expected: str
+    #: Rules at work in other games that go wrong for the same reason, and that have no finding.
+    also: tuple[str, ...] = ()
 
     @staticmethod
     def of(script: Script, found: Difference) -> Finding:
@@ -67,7 +70,19 @@ class Finding:
     @property
     def order(self) -> tuple[int, int]:
         """By the number of the rule, those without one first."""
-        return (0, 0) if self.rule is None else (1, int(self.rule.partition("-")[2]))
+        return (0, 0) if self.rule is None else (1, number(self.rule))
+
+    @property
+    def manner(self) -> tuple[str, str]:
+        """The method that answers otherwise, and the error in place of an answer."""
+        method = self.question.rpartition("(")[0].rpartition(".")[2]
+        error = self.got.partition(":")[0] if did_not_return(self.got) else ""
+        return method, error
+
+
+def number(rule: str) -> int:
+    """Of a rule's id."""
+    return int(rule.partition("-")[2])
 
 
 def _of_cell(found: Difference) -> tuple[int, str, str]:

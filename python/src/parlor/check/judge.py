@@ -12,7 +12,7 @@ import random
 from dataclasses import replace
 
 from parlor.check import table
-from parlor.check.finding import BREAKS, DIFFERS, Finding
+from parlor.check.finding import BREAKS, DIFFERS, Finding, number as rule_number
 from parlor.check.game import Difference, Game, difference
 from parlor.check.order import Clock, Order, Strictness
 from parlor.check.program import Program, has_stopped
@@ -37,6 +37,9 @@ _MOST_UNEXPLAINED = 3
 
 #: Scripts that are played in a fresh process each.
 _MOST_ALONE = 60
+
+#: Games that are looked at for what else a finding leads to, the shortest.
+_MOST_NAMED = 60
 
 #: Random games that are asked for at once: those that come after the time is over are not played.
 _AT_ONCE = 250
@@ -74,6 +77,8 @@ class Judge:
         self._shares = False
         #: Differences that no reading explains, by what they look like.
         self._unexplained: set[tuple[str, ...]] = set()
+        #: Places among the answers that are wrong in every game, from its beginning on.
+        self._known: set[int] = set()
         #: Scripts whose difference was shrunk to one that no reading explains.
         self._given_up: set[bytes] = set()
         self.findings: list[Finding] = []
@@ -141,7 +146,8 @@ class Judge:
         """Where the program parts from what it is taken for, unless that is known."""
         if (self._shares and is_interleaved(script)) or written(script) in self._given_up:
             return None
-        found = difference(self._game.answers(script, self._readings), self.program.answers(script))
+        expected, got = self._game.answers(script, self._readings), self.program.answers(script)
+        found = difference(expected, got, self._known)
         if found is None or self.program.lacks(found.got):
             return None
         if self._looks(script, found) in self._unexplained:
@@ -166,9 +172,8 @@ class Judge:
 
     def _agrees(self, script: Script, readings: frozenset[str]) -> bool:
         """Whether the program answers a script as these readings do."""
-        return (
-            difference(self._game.answers(script, readings), self.program.answers(script)) is None
-        )
+        expected, got = self._game.answers(script, readings), self.program.answers(script)
+        return difference(expected, got, self._known) is None
 
     # --- Explaining -------------------------------------------------------------------------
 
@@ -191,7 +196,10 @@ class Judge:
         elif added is not None:
             self._readings |= {added.name}
             shown = [one for one in self._by_length() if self._shows(one, added)] or [script]
-            self._keep(shrunk(shown[0], lambda one: self._shows(one, added)), added)
+            if not self._keep(shrunk(shown[0], lambda one: self._shows(one, added)), added):
+                self._readings -= {added.name}
+                self._keep_unexplained(script)
+                self._given_up |= {written(whole), written(script)}
         else:
             # What was not yet shrunk may look otherwise, and is not looked at again.
             self._keep_unexplained(script)
@@ -272,15 +280,30 @@ class Judge:
                     return finding, reading
         return None, None
 
-    def _keep(self, script: Script, reading: Reading) -> None:
-        """A finding that a reading explains."""
-        expected, got = self._game.answers(script), self.program.answers(script)
-        found = difference(expected, got)
-        if found is None:
-            # It shows only beside another finding; the model tells where.
-            found = difference(self._game.answers(script, self._readings - {reading.name}), got)
+    def _keep(self, script: Script, reading: Reading) -> bool:
+        """A finding that a reading explains, if the script shows it."""
+        found = self._told_of(script, reading)
         if found is not None and len(self.findings) < _MOST_FINDINGS:
             self.findings.append(Finding.of(script, found).read_as(reading))
+        return found is not None
+
+    def _told_of(self, script: Script, reading: Reading) -> Difference | None:
+        """Where a reading makes the program err; None where it happens to be right for another.
+
+        Other findings may show in the same game, and sooner.
+        """
+        expected, got = self._game.answers(script), self.program.answers(script)
+        others = self._game.answers(script, self._readings - {reading.name})
+        alone = self._game.answers(script, frozenset({reading.name}))
+        for shown in (difference(expected, alone), difference(others, got)):
+            if shown is None or shown.step >= min(len(expected), len(got)):
+                continue
+            right, given = expected[shown.step], got[shown.step]
+            if shown.place < min(len(right), len(given)):
+                answers = right[shown.place], given[shown.place]
+                if answers[0] != answers[1]:
+                    return Difference(shown.step, shown.place, *answers)
+        return None
 
     def _keep_unexplained(self, script: Script) -> None:
         """A finding that no single reading explains: the rule at work where it shows."""
@@ -288,25 +311,41 @@ class Judge:
         if found is None:
             return
         self._unexplained.add(self._looks(script, found))
-        told = difference(self._game.answers(script), self.program.answers(script))
+        told = difference(self._game.answers(script), self.program.answers(script), self._known)
         if told is None:
             # A reading foretold too much here; the program is right.
             return
+        is_clean = self._is_clean(script)
+        self._known |= self._apart(script, told)
         rule, is_open = self._rule_at(script, found)
         kind = DIFFERS if is_open and rule else BREAKS
-        if any(one.rule == rule and one.kind == kind for one in self.findings if rule):
-            # More of the same rule is told when the first of it is mended.
-            return
-        if self.findings and not self._is_clean(script):
+        finding = replace(Finding.of(script, told), rule=rule, kind=kind)
+        for one in self.findings:
+            if rule and (one.rule, one.kind, one.manner) == (rule, kind, finding.manner):
+                # More that shows alike is told when the first of it is mended.
+                return
+        if self.findings and not is_clean:
             return
         unexplained = [one for one in self.findings if not one.reading and one.kind == kind]
         if len(unexplained) < _MOST_UNEXPLAINED:
-            self.findings.append(replace(Finding.of(script, told), rule=rule, kind=kind))
+            self.findings.append(finding)
+
+    def _apart(self, script: Script, found: Difference) -> set[int]:
+        """The places that are wrong in every game, or while the game itself is as it should be.
+
+        What else is wrong shows only if these are not looked at.
+        """
+        got = self.program.answers(script)[found.step]
+        right = self._game.answers(script, self._readings)[found.step]
+        if table.did_not_return(got[0]) or table.did_not_return(right[0]) or len(right) < 2:
+            return set()
+        wrong = {at for at, (one, other) in enumerate(zip(right, got)) if one != other}
+        return wrong if len(wrong) == 1 or not length(script) else set()
 
     def _is_clean(self, script: Script) -> bool:
         """Whether all was right before the last roll or push: else this one follows from others."""
         before = without_last(script)
-        return difference(self._game.answers(before), self.program.answers(before)) is None
+        return self._agrees(before, frozenset())
 
     def _looks(self, script: Script, found: Difference) -> tuple[str, ...]:
         """What one difference has in common with others of the same cause."""
@@ -382,12 +421,47 @@ class Judge:
                 is_kept = not any(_is_the_same(finding, one) for one in kept)
             else:
                 # Where a program is not understood, neither is whether the text leaves room for it.
-                is_kept = not self._agrees(finding.calls, self._readings) and not (
+                expected = self._game.answers(finding.calls, self._readings)
+                is_kept = bool(difference(expected, self.program.answers(finding.calls))) and not (
                     breaks and finding.kind == DIFFERS
                 )
             if is_kept:
                 kept.append(finding)
         self.findings = kept
+        self._name_consequences()
+
+    def _name_consequences(self) -> None:
+        """Say of each finding under which other rules it shows, for nothing else tells of these."""
+        told = {finding.rule for finding in self.findings}
+        seen: dict[int, set[str]] = {}
+        for script in [one for one in self._by_length() if self._errs(one)][:_MOST_NAMED]:
+            got = self.program.answers(script)
+            found = difference(self._game.answers(script), got, self._known)
+            rule = self._rule_at(script, found)[0] if found else None
+            if rule is not None and rule not in told and found is not None:
+                for number in self._causes(script, found):
+                    seen.setdefault(number, set()).add(rule)
+        self.findings = [
+            replace(finding, also=tuple(sorted(seen.get(number, ()), key=rule_number)))
+            for number, finding in enumerate(self.findings)
+        ]
+
+    def _errs(self, script: Script) -> bool:
+        """Whether the program answers otherwise than the rules."""
+        return not self._agrees(script, frozenset())
+
+    def _causes(self, script: Script, found: Difference) -> list[int]:
+        """Which findings lead to a difference: the readings that do so alone, or the only one."""
+        if len(self.findings) == 1:
+            return [0]
+        right = self._game.answers(script)
+        causes = []
+        for number, finding in enumerate(self.findings):
+            alone = frozenset({finding.reading})
+            read = finding.reading and difference(right, self._game.answers(script, alone))
+            if read and (read.step, read.place, read.got) == (found.step, found.place, found.got):
+                causes.append(number)
+        return causes
 
     def _repeat(self) -> None:
         """Play each finding once more in a fresh process: what was told must be so by itself."""

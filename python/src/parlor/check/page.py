@@ -10,7 +10,16 @@ from itertools import count
 
 from parlor.check.board import Board
 from parlor.check.finding import BREAKS, DIFFERS, Finding
-from parlor.check.report import BROKEN, COULD_NOT_RUN, RIGHT, SO_FAR, Report, heading, likely
+from parlor.check.report import (
+    BROKEN,
+    COULD_NOT_RUN,
+    RIGHT,
+    SO_FAR,
+    Report,
+    consequences,
+    heading,
+    likely,
+)
 from parlor.check.rules import RULES
 
 #: The colours are those of the boards: paper, ink and red, light and dark.
@@ -114,8 +123,8 @@ def _finding(finding: Finding, boards: tuple[Board, ...], numbers: Iterator[int]
         parts.append('<div class="boards">')
         parts += [_figure(board, next(numbers)) for board in boards]
         parts.append("</div>")
-    if likely(finding):
-        parts.append(f"<p>{escape(likely(finding))}</p>")
+    for words in filter(None, (likely(finding), consequences(finding))):
+        parts.append(f"<p>{escape(words)}</p>")
     return "\n".join(parts)
 
 
@@ -123,4 +132,7 @@ def _figure(board: Board, number: int) -> str:
     # The same board may be drawn twice, and no two elements of a page have one id.
     drawn = board.svg.replace("board-", f"board-{number}-")
     shown = drawn or f"<pre>{escape(board.text)}</pre>"
-    return f"<figure>{shown}<figcaption>{escape(board.caption)}</figcaption></figure>"
+    # What a picture cannot show is told below it.
+    rest = " ".join(line.strip() for line in board.text.split("\n") if ":" in line or "(" in line)
+    told = f"{board.caption}. {rest}" if drawn and rest else board.caption
+    return f"<figure>{shown}<figcaption>{escape(told)}</figcaption></figure>"

@@ -114,6 +114,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "length": finding.length,
         "message": heading(finding),
         "hint": finding.told,
+        "also": list(finding.also),
     }
 
 
@@ -136,6 +137,15 @@ def likely(finding: Finding) -> str:
     )
 
 
+def consequences(finding: Finding) -> str:
+    """Where else it shows, if that is told nowhere else."""
+    if not finding.also:
+        return ""
+    *others, last = finding.also
+    listed = f"{', '.join(others)} and {last}" if others else last
+    return f"Also seen in games about {listed}."
+
+
 def _paragraph(number: int, finding: Finding, boards: tuple[Board, ...]) -> list[str]:
     """A finding on a terminal."""
     label = finding.rule or "-"
@@ -149,8 +159,8 @@ def _paragraph(number: int, finding: Finding, boards: tuple[Board, ...]) -> list
     lines.append(f"   the rules:     {finding.expected}")
     if boards:
         lines += ["", *_side_by_side(boards)]
-    if likely(finding):
-        lines += ["", *_wrapped(likely(finding))]
+    for words in filter(None, (likely(finding), consequences(finding))):
+        lines += ["", *_wrapped(words)]
     return lines
 
 
