@@ -35,8 +35,8 @@ use crate::playable::{Playable, strongest};
 pub use clocks::Running;
 pub use decide::Rejection;
 pub use fold::Damaged;
-pub use frame::Frame;
-pub use hint::Hint;
+pub use frame::{Frame, Told};
+pub use hint::{Hint, Search};
 pub use seen::{Choice, Dice, EventSeen, Move, Played, Result, SeatSeen, Seen, Status};
 
 use seat::Chair;
@@ -101,6 +101,12 @@ pub trait AnyTable: Debug + Send + Sync {
     /// How the game went on to a version; none if there is no such, or nothing
     /// before it.
     fn frame(&self, version: u64) -> Option<Frame>;
+
+    /// What has happened on the board since a person at these seats last chose.
+    fn told(&self, by: &[char]) -> Vec<Told>;
+
+    /// What a bot has played for a seat since it took it over, the last of it.
+    fn told_of_absence(&self, seat: char) -> Vec<Told>;
 
     /// The game as a record, in text.
     fn record_text(&self) -> String;
@@ -380,6 +386,14 @@ impl<G: Playable> AnyTable for Table<G> {
 
     fn frame(&self, version: u64) -> Option<Frame> {
         self.frame_of(version)
+    }
+
+    fn told(&self, by: &[char]) -> Vec<Told> {
+        self.told_to(by)
+    }
+
+    fn told_of_absence(&self, seat: char) -> Vec<Told> {
+        Self::told_of_absence(self, seat)
     }
 
     fn record_text(&self) -> String {

@@ -1,20 +1,20 @@
-import { dress, entry, play } from './board.js';
-import { wind } from './clock.js';
+import { dress, play } from './board.js';
+import { wind, write } from './clock.js';
 import { Film } from './film.js';
 import { Line } from './line.js';
 import { morph } from './morph.js';
 import { sound } from './sound.js';
 
-/** How long to wait before a page or a button is asked for again, in milliseconds. */
+/** How long to wait before asking again, in milliseconds. */
 const AGAIN = 1_000;
 
-/** The answers of the server that show how a game stands. */
+/** The answers that show how a game stands. */
 const SHOWS = [200, 409, 422];
 
-/** How long an only move may be seen before it is made, in milliseconds. */
+/** How long an only move is seen before it is made. */
 const SEEN = 500;
 
-/** How long a cut may last before it is spoken of, in milliseconds. */
+/** How long a cut may last before it is spoken of. */
 const BRIEF = 1_500;
 
 /** What is said while the server does not answer. */
@@ -33,7 +33,7 @@ const main = part('main');
 const game = `/games/${main.dataset['game']}`;
 const film = new Film();
 
-/** The version that the page shows, and the last one that was heard of. */
+/** The version that is shown, and the last that was heard of. */
 let shown = Number(main.dataset['version']);
 let known = shown;
 
@@ -44,12 +44,9 @@ let work = Promise.resolve();
 let here = new Set();
 const wereHere = new Set();
 
-/** @param {string} words what is to be known of the line to the server */
+/** @param {string} words about the line to the server */
 function speak(words) {
-  const line = part('#line');
-  if (line.textContent !== words) {
-    line.textContent = words;
-  }
+  write(part('#line'), words);
 }
 
 /** @param {number} milliseconds */
@@ -106,14 +103,12 @@ async function show(answer) {
     if (first !== undefined && wishes.sound?.checked) {
       sound(first.manner);
     }
-    const step = document.getElementById('step');
-    if (step !== null && says !== null) {
-      step.textContent = says;
-    }
+    part('#film').textContent = says;
   });
+  part('#film').textContent = '';
   const wasDue = isDue();
   const hadFocus = main.contains(document.activeElement);
-  const wasOnBoard = document.activeElement?.closest('.targets') != null;
+  const near = document.activeElement?.parentElement?.closest('main [tabindex]');
   dress(page);
   shown = version;
   known = Math.max(known, version);
@@ -137,7 +132,8 @@ async function show(answer) {
     history.replaceState(null, '', answer.url);
   }
   if (hadFocus && !main.contains(document.activeElement)) {
-    ((wasOnBoard && entry()) || part('#board')).focus({ preventScroll: true });
+    const place = near instanceof HTMLElement && near.isConnected ? near : part('#board');
+    place.focus({ preventScroll: true });
   }
   document.getElementById('alert')?.scrollIntoView({ block: 'nearest' });
   moveByItself();
@@ -240,10 +236,7 @@ function showPresence() {
   for (const note of document.querySelectorAll('.presence')) {
     const seat = note instanceof HTMLElement && note.dataset['seat'];
     const absent = wereHere.has(seat) ? 'has left the page' : '';
-    const words = here.has(seat) ? 'here now' : absent;
-    if (note.textContent !== words) {
-      note.textContent = words;
-    }
+    write(note, here.has(seat) ? 'here now' : absent);
   }
 }
 
