@@ -52,7 +52,11 @@ test('the die tumbles, a token passes over the spaces between, and the kicked fl
 }) => {
   const page = await newcomer();
   await holdFilms(page);
-  await startGame(page, 'Ludo', { 'A, the circle': HERE, 'B, the square': HERE });
+  await startGame(page, 'Ludo', {
+    'A, the circle': HERE,
+    'B, the square': HERE,
+    'C, the triangle': 'Nobody',
+  });
   const main = page.getByRole('main');
   const wanted = new Set(['tumble', 'walk', 'kick', 'stack']);
   for (let presses = 0; presses < MOST_PRESSES && wanted.size > 0; presses += 1) {
