@@ -142,7 +142,7 @@ export function dress(page) {
 }
 
 /** The cell that the Tab key leads to. */
-function entry() {
+export function entry() {
   /** @type {HTMLElement | null} */
   const cell = document.querySelector('[role=gridcell][tabindex="0"]');
   return cell;

@@ -1,4 +1,4 @@
-import { dress, play } from './board.js';
+import { dress, entry, play } from './board.js';
 import { wind, write } from './clock.js';
 import { Film } from './film.js';
 import { Line } from './line.js';
@@ -108,7 +108,8 @@ async function show(answer) {
   part('#film').textContent = '';
   const wasDue = isDue();
   const hadFocus = main.contains(document.activeElement);
-  const near = document.activeElement?.parentElement?.closest('main [tabindex]');
+  const wasOnBoard = document.activeElement?.closest('.targets') != null;
+  const asked = document.activeElement?.closest('#asked') != null;
   dress(page);
   shown = version;
   known = Math.max(known, version);
@@ -132,8 +133,8 @@ async function show(answer) {
     history.replaceState(null, '', answer.url);
   }
   if (hadFocus && !main.contains(document.activeElement)) {
-    const place = near instanceof HTMLElement && near.isConnected ? near : part('#board');
-    place.focus({ preventScroll: true });
+    const place = asked ? '#asked' : '#board';
+    ((wasOnBoard && entry()) || part(place)).focus({ preventScroll: true });
   }
   document.getElementById('alert')?.scrollIntoView({ block: 'nearest' });
   moveByItself();
