@@ -17,7 +17,7 @@ const SEEN = 500;
 /** How long a cut may last before it is spoken of. */
 const BRIEF = 1_500;
 
-/** What is said while the server does not answer. */
+/** What is said without an answer. */
 const NO_ANSWER = 'The server does not answer. Trying again…';
 
 /** @param {string} selector of what every page of a game has */
@@ -37,7 +37,7 @@ const film = new Film();
 let shown = Number(main.dataset['version']);
 let known = shown;
 
-/** @type {Promise<void>} what is done now; nothing is done beside it */
+/** @type {Promise<void>} what is done now, and nothing beside it */
 let work = Promise.resolve();
 
 /** The seats that are here, and those that were. */
@@ -145,7 +145,7 @@ function isDue() {
   return document.querySelector('.stage.turn') !== null;
 }
 
-/** Makes the only move that there is, if the reader has wished so. */
+/** Makes the only move, if the reader wishes so. */
 async function moveByItself() {
   const buttons = document.querySelectorAll('.choices.ludo button');
   const [button] = buttons;
@@ -161,7 +161,7 @@ async function moveByItself() {
 /** What the reader wishes, kept in this browser. */
 const wishes = { forced: wish('forced'), sound: wish('sound'), turn: wish('turn') };
 
-/** Lets the controls turn to who is to act, or not. */
+/** Turns the controls, or not. */
 function turnControls() {
   document.documentElement.toggleAttribute('data-turning', wishes.turn?.checked ?? false);
 }
