@@ -1,4 +1,5 @@
 import { expect, test } from '../support/fixtures.js';
+import { expectRoom } from '../support/picture.js';
 import { BLACK, WHITE, pushName } from '../support/kuba.js';
 import { ELSEWHERE, HERE, Table, invitation, openForm, takeSeat } from '../support/table.js';
 
@@ -63,7 +64,7 @@ test('without scripts a page shows the clocks as they stood when it was made', a
   const { ann } = await begun(newcomer);
   await ann.lookUntilDue();
   await expect(clock(ann.page, 'Player W')).toHaveText(/^0:5\d on the clock$/);
-  await expect(ann.page.getByText('Less than a minute left.')).toBeVisible();
+  await expect(ann.page.locator('#hurry')).toHaveText(/^5\d seconds left\.$/);
 });
 
 test.describe('with scripts', () => {
@@ -77,14 +78,39 @@ test.describe('with scripts', () => {
       await expect(clock(page, 'Player W')).toHaveText(/^0:5[0-7] on the clock$/);
       await expect(clock(page, 'Bob')).toHaveText('1:00 on the clock');
     }
-    await expect(ann.page.getByText('Less than a minute left.')).toBeVisible();
-    await expect(bob.page.getByText('Less than a minute left.')).toBeHidden();
+    await expect(ann.page.locator('#hurry')).toHaveText(/^5\d seconds left\.$/);
+    await expect(bob.page.locator('#hurry')).toBeHidden();
+    // What is said aloud stays until there is much less time.
+    const aloud = ann.page.locator('#hurry-said');
+    await expect(aloud).toHaveText(/^5\d seconds left\.$/);
+    const said = await aloud.textContent();
+    await expect(ann.page.locator('#hurry')).not.toHaveText(said ?? '');
+    await expect(aloud).toHaveText(said ?? '');
     await ann.page.evaluate(() => {
       const now = Date.now;
       Date.now = () => now() + 45_000;
     });
-    await expect(ann.page.getByText('Less than 30 seconds left.')).toBeVisible();
+    await expect(ann.page.locator('#hurry')).toHaveText(/^\d seconds left\.$/);
+    await expect(aloud).toHaveText(/^\d seconds left\.$/);
     await named(ann, '56L').click();
     await expect(clock(bob.page, 'Bob')).toHaveText(/^0:5\d on the clock$/);
+  });
+
+  test('both clocks are in sight beside the board on a telephone', async ({ newcomer }) => {
+    const { ann } = await begun(newcomer);
+    await ann.page.setViewportSize({ width: 360, height: 640 });
+    const times = ann.page.locator('.clocks .time');
+    await expect(times).toHaveCount(2);
+    for (const time of await times.all()) {
+      await expect(time).toBeInViewport();
+    }
+    const [clocks, stage] = await Promise.all(
+      ['.clocks', '.stage'].map((place) => ann.page.locator(place).boundingBox()),
+    );
+    expect((clocks?.y ?? 0) + (clocks?.height ?? 0)).toBeLessThanOrEqual((stage?.y ?? 0) + 1);
+    await expectRoom(ann.page, 'a game with clocks');
+    // They stay in sight while the reader goes down to what is below the board.
+    await ann.page.locator('.stage').evaluate((board) => board.scrollIntoView({ block: 'end' }));
+    await expect(times.first()).toBeInViewport();
   });
 });

@@ -91,15 +91,39 @@ test('a whole game of Kuba is played on the board by the arrow keys', async ({ n
   await expect(page).toHaveTitle(/^Game over/);
 });
 
+test('the keys of a grid lead to the ends of rows, of columns and of the board', async ({
+  newcomer,
+}) => {
+  const page = await newcomer();
+  await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
+  const { rows, enter, lead } = board(page);
+  await enter();
+  await lead(3, 3);
+  for (const [key, row, column] of /** @type {const} */ ([
+    ['Home', 3, 0],
+    ['End', 3, 6],
+    ['PageUp', 0, 6],
+    ['PageDown', 6, 6],
+    ['Control+Home', 0, 0],
+    ['ArrowLeft', 0, 0],
+    ['ArrowUp', 0, 0],
+    ['Control+End', 6, 6],
+    ['ArrowRight', 6, 6],
+  ])) {
+    await page.keyboard.press(key);
+    await expect(rows.nth(row).getByRole('gridcell').nth(column), key).toBeFocused();
+  }
+});
+
 test('every cell of Kuba says what lies there and what can be done', async ({ newcomer }) => {
   const page = await newcomer();
   await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
   const { grid } = board(page);
-  for (const name of ['33 red', '34 red', '02 empty', '05 black', '66 white Choose the marble at 66: left, up']) {
+  for (const name of ['33 red', '34 red', '02 empty', '05 black', '66 white Choose the marble at 66: left (L), forward (F)']) {
     await expect(grid.getByRole('gridcell', { name, exact: true })).toHaveCount(1);
   }
   await grid.getByRole('link', { name: 'Choose the marble at 65' }).click();
-  await expect(grid.getByRole('gridcell', { name: '55 white Push 65 up (F)' })).toHaveCount(1);
+  await expect(grid.getByRole('gridcell', { name: '55 white Push 65 forward (F)' })).toHaveCount(1);
   await expect(grid.getByRole('gridcell', { name: '65 white Leave the marble at 65' })).toHaveCount(1);
 });
 

@@ -36,7 +36,7 @@ test('games of long names have room on the narrowest screen', async ({ newcomer 
   });
   await expectRoom(page, 'Ludo');
   await page.getByRole('button', { name: 'Roll the die' }).first().click();
-  await expect(page.locator('#step')).toContainText('rolled');
+  await expect(page.getByRole('region', { name: 'Now' })).toContainText('rolled');
   for (const title of ['The board in words', 'The dice, and how to check them', 'Settings']) {
     await page.getByText(title).click();
   }

@@ -41,7 +41,7 @@ test('sounds are off until they are wished for, then one goes with each push', a
     await choices.getByRole('button', { name, exact: true }).click();
     await expect(page.locator('main:not([data-plays])')).toBeVisible();
   };
-  await push('Push 65 up (F)');
+  await push('Push 65 forward (F)');
   await expect(page.locator('.moves li')).toHaveCount(1);
   expect(await heard()).toEqual([]);
 
@@ -56,7 +56,7 @@ test('sounds are off until they are wished for, then one goes with each push', a
 
   // The wish is kept.
   await page.reload();
-  await push('Push 55 up (F)');
+  await push('Push 55 forward (F)');
   await expect(page.locator('.moves li')).toHaveCount(3);
   expect(await heard()).toEqual([200]);
 });

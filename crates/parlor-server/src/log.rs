@@ -209,6 +209,11 @@ pub enum Happening {
         /// What is said for it.
         says: String,
     },
+    /// No hint was found for somebody who is to act, though all had agreed.
+    Unhinted {
+        /// Who.
+        seat: char,
+    },
     /// Nobody went on.
     Abandoned {
         /// Who said so; nobody if it was left too long.

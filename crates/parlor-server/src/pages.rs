@@ -27,6 +27,7 @@ mod sheet;
 mod tests;
 mod theme;
 mod told;
+mod turn;
 mod view;
 mod vignette;
 mod wishes;
@@ -57,6 +58,7 @@ pub fn router() -> Router<Arc<App>> {
         .route("/games/{id}/frames/{version}", get(frame::show))
         .route("/games/{id}/act", post(act::act).get(act::go_back))
         .route("/games/{id}/say", post(say::say).get(act::go_back))
+        .route("/games/{id}/turn", post(turn::turn).get(act::go_back))
         .route("/games/{id}/join", post(seat::join).get(act::go_back))
         .route(
             "/games/{id}/seats/{seat}/{key}",

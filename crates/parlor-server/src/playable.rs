@@ -5,11 +5,15 @@
 
 use core::ops::RangeInclusive;
 use core::sync::atomic::{AtomicBool, Ordering};
+use core::time::Duration;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 use kuba_engine as kuba;
 use ludo_solver as ludo;
 use ludo_solver::analysis::{Certainty, Expert, Ranking};
-use ludo_solver::exact::Tables;
+use ludo_solver::exact::{Seating, Tables};
+use ludo_solver::strong::Estimator;
 use parlor_game::{Game, Kuba, Level, LiveGame, Ludo, for_games};
 use parlor_view::{Moment, Scene};
 
@@ -41,17 +45,15 @@ impl Playable for Ludo {
         moment.into()
     }
 
-    fn hint(game: &LiveGame<Self>, _: &AtomicBool) -> Option<(Self::Action, String)> {
+    fn hint(game: &LiveGame<Self>, stop: &AtomicBool) -> Option<(Self::Action, String)> {
         let position = game.position();
-        let ranking = Ranking::of(position, &Expert::new(Tables::shared()))?;
-        let choice = ranking.best().choice;
-        let action = ludo_rules::Action {
-            seat: ranking.seat(),
-            roll: ranking.roll(),
-            choice,
-        };
-        let deed = parlor_view::ludo::choice(position, choice)?;
-        Some((action, format!("{deed}. {}", chances(position, &ranking))))
+        if let Some(seating) = Seating::of_two_left(position) {
+            solve_soon(seating);
+            while Tables::shared().known(seating).is_none() && !stop.load(Ordering::Relaxed) {
+                thread::sleep(LOOK);
+            }
+        }
+        ludo_hint(position, Tables::shared())
     }
 
     fn turn_rule(_: Self::Rules) -> &'static str {
@@ -103,6 +105,52 @@ impl Playable for Kuba {
 /// the size of its table in MiB.
 const HINT_NODES: u64 = 100_000;
 const HINT_MEBIBYTES: usize = 16;
+
+/// How often a hint looks whether the exact values of Ludo are there.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// Solves two-player Ludo for a seating in the background, unless that was begun:
+/// the first time it takes longer than anybody waits for a hint.
+fn solve_soon(seating: Seating) {
+    static BEGUN: Mutex<Vec<Seating>> = Mutex::new(Vec::new());
+    let mut begun = BEGUN.lock().unwrap_or_else(PoisonError::into_inner);
+    if begun.contains(&seating) {
+        return;
+    }
+    let solver = thread::Builder::new().name("solver".to_owned());
+    let solve = move || {
+        Tables::shared().values(seating);
+    };
+    match solver.spawn(solve) {
+        Ok(_) => begun.push(seating),
+        Err(error) => tracing::error!(%error, "Ludo is not solved in the background"),
+    }
+}
+
+/// What is best for a roll by the exact values, if they are there where they
+/// apply, and by learned chances otherwise.
+fn ludo_hint(
+    position: &ludo_rules::Position,
+    tables: &Tables,
+) -> Option<(ludo_rules::Action, String)> {
+    let is_unsolved = |seating| tables.known(seating).is_none();
+    let (ranking, note) = if Seating::of_two_left(position).is_some_and(is_unsolved) {
+        let note = " That is an estimate, by what the bot Sage has learned: the exact chances \
+                    are still being worked out.";
+        (Ranking::of(position, &Estimator::built_in())?, note)
+    } else {
+        (Ranking::of(position, &Expert::new(tables))?, "")
+    };
+    let choice = ranking.best().choice;
+    let action = ludo_rules::Action {
+        seat: ranking.seat(),
+        roll: ranking.roll(),
+        choice,
+    };
+    let deed = parlor_view::ludo::choice(position, choice)?;
+    let chances = chances(position, &ranking);
+    Some((action, format!("{deed}. {chances}{note}")))
+}
 
 /// What the best choice for a roll is worth, and what the next one loses.
 fn chances(position: &ludo_rules::Position, ranking: &Ranking) -> String {
@@ -178,6 +226,15 @@ mod tests {
         let strongest = |players| strongest(&levels, players).map(Level::name);
         let found = [2, 3, 4, 5].map(strongest);
         assert_eq!(found, [Some("last"), Some("second"), Some("first"), None]);
+    }
+
+    #[test]
+    fn a_hint_between_two_is_an_estimate_and_says_so_until_they_are_solved() {
+        let position = "A20.H/C12.E A 6 -".parse().expect("a position");
+        let (action, says) = ludo_hint(&position, &Tables::new()).expect("a hint");
+        assert!(["A6p", "A6q"].contains(&&*action.to_string()), "{action}");
+        assert!(says.contains("The chance of winning is about "), "{says}");
+        assert!(says.ends_with("still being worked out."), "{says}");
     }
 
     #[test]

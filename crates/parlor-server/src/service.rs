@@ -9,7 +9,6 @@ mod host;
 mod plan;
 #[cfg(test)]
 mod tests;
-mod turn;
 
 use core::time::Duration;
 use std::collections::HashMap;
@@ -19,7 +18,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::watch;
 
 use crate::bots::BotPool;
-use crate::clock::Clock;
+use crate::clock::{Clock, Moment};
 use crate::id::GameId;
 use crate::key::{Key, KeyHash};
 use crate::order::Order;
@@ -175,14 +174,16 @@ impl Service {
         if let Some(hosted) = self.loaded(id) {
             return Ok(Some(hosted));
         }
+        let read = self.read(id).await?;
+        Ok(read.map(|(hosted, orders)| self.host(Arc::new(hosted), orders)))
+    }
+
+    /// Reads a game from the store, which has no task yet.
+    async fn read(&self, id: &GameId) -> Result<Option<(Hosted, host::Orders)>, ServiceError> {
         if *self.inner.closing.borrow() {
             return Err(ServiceError::Closing);
         }
-        let inner = &self.inner;
-        let Some((hosted, orders)) = Hosted::load(&inner.store, &inner.waking, id).await? else {
-            return Ok(None);
-        };
-        Ok(Some(self.host(Arc::new(hosted), orders)))
+        Hosted::load(&self.inner.store, &self.inner.waking, id).await
     }
 
     fn loaded(&self, id: &GameId) -> Option<Arc<Hosted>> {
@@ -343,18 +344,42 @@ impl Service {
         let unplayed_since = now.before(settings.abandon_unplayed_after);
         let mut ended = 0;
         for id in self.inner.store.idle(unplayed_since, MOST_SWEPT).await? {
-            match self.game(&id).await {
-                Ok(Some(hosted)) => {
-                    let is_played = hosted.version() > UNPLAYED;
-                    let since = if is_played { since } else { unplayed_since };
-                    ended += usize::from(hosted.abandon(since).await);
-                }
+            match self.left_since(&id, since, unplayed_since).await {
+                Ok(Some((hosted, since))) => ended += usize::from(hosted.abandon(since).await),
                 Ok(None) => {}
                 Err(ServiceError::Closing) => return Err(ServiceError::Closing),
                 Err(error) => tracing::error!(game = %id, %error, "cannot be ended"),
             }
         }
         Ok(ended)
+    }
+
+    /// A game in which nothing has happened since, and since when. What is only read
+    /// to see that goes on no further: no bot plays and no clock runs in it before
+    /// somebody looks at it.
+    async fn left_since(
+        &self,
+        id: &GameId,
+        since: Moment,
+        unplayed_since: Moment,
+    ) -> Result<Option<(Arc<Hosted>, Moment)>, ServiceError> {
+        let (hosted, orders) = match self.loaded(id) {
+            Some(hosted) => (hosted, None),
+            None => match self.read(id).await? {
+                Some((hosted, orders)) => (Arc::new(hosted), Some(orders)),
+                None => return Ok(None),
+            },
+        };
+        let is_played = hosted.version() > UNPLAYED;
+        let since = if is_played { since } else { unplayed_since };
+        if !hosted.is_left_since(since) {
+            return Ok(None);
+        }
+        let hosted = match orders {
+            Some(orders) => self.host(hosted, orders),
+            None => hosted,
+        };
+        Ok(Some((hosted, since)))
     }
 
     /// Looks at the clock that players' clocks follow. Unless this is done every

@@ -36,8 +36,8 @@ use crate::playable::{Playable, strongest};
 pub use clocks::Running;
 pub use decide::Rejection;
 pub use fold::Damaged;
-pub use frame::Frame;
-pub use hint::Hint;
+pub use frame::{Frame, Told};
+pub use hint::{Hint, Search};
 pub use seen::{Choice, Dice, EventSeen, Move, Played, Result, SeatSeen, Seen, Status};
 
 use seat::Chair;
@@ -106,6 +106,12 @@ pub trait AnyTable: Debug + Send + Sync {
     /// A game that is over, as it stood after so many plies; none while it goes
     /// on, or if it has fewer.
     fn moment(&self, plies: usize) -> Option<Scene>;
+
+    /// What has happened on the board since a person at these seats last chose.
+    fn told(&self, by: &[char]) -> Vec<Told>;
+
+    /// What a bot has played for a seat since it took it over, the last of it.
+    fn told_of_absence(&self, seat: char) -> Vec<Told>;
 
     /// The game as a record, in text.
     fn record_text(&self) -> String;
@@ -389,6 +395,14 @@ impl<G: Playable> AnyTable for Table<G> {
 
     fn moment(&self, plies: usize) -> Option<Scene> {
         self.moment_after(plies)
+    }
+
+    fn told(&self, by: &[char]) -> Vec<Told> {
+        self.told_to(by)
+    }
+
+    fn told_of_absence(&self, seat: char) -> Vec<Told> {
+        Self::told_of_absence(self, seat)
     }
 
     fn record_text(&self) -> String {

@@ -21,6 +21,17 @@ pub struct Area {
 }
 
 impl Area {
+    /// Where it comes to lie when a grid of so many squares a side is turned by
+    /// half.
+    #[must_use]
+    pub const fn turned(self, side: u8) -> Self {
+        Self {
+            column: side - self.column - self.width,
+            row: side - self.row - self.height,
+            ..self
+        }
+    }
+
     /// Whether both have a square of the grid in common.
     pub const fn overlaps(self, other: Self) -> bool {
         self.column < other.column + other.width

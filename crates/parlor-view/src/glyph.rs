@@ -58,7 +58,7 @@ impl Lettering<'_> {
         for (glyph, x) in places {
             path = glyph.along(path, (left + x * unit, top), unit);
         }
-        Element::path(&path).line(paint, self.pen())
+        Element::path(&path).line(paint, self.pen()).upright(centre)
     }
 
     /// Puts each of its letters into the picture, unseen, to be copied from.
@@ -77,10 +77,17 @@ impl Lettering<'_> {
     /// left corner of its box at `corner`. They are painted as the group is
     /// that they are put into.
     pub(crate) fn copies(self, (x, y): Point) -> impl Iterator<Item = Element> {
-        let (places, _) = self.places();
+        let (places, end) = self.places();
+        let middle = (
+            x + (end * self.unit() + self.pen()) / 2.0,
+            y + self.cap / 2.0,
+        );
         let copies = self.text.chars().zip(places);
         copies.map(move |(letter, (_, along))| {
-            Element::copy_of(format!("glyph-{letter}")).at((x + along * self.unit(), y))
+            let at = (x + along * self.unit(), y);
+            Element::copy_of(format!("glyph-{letter}"))
+                .at(at)
+                .upright(middle)
         })
     }
 

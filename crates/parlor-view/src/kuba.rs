@@ -17,8 +17,8 @@ pub use board::board;
 pub use description::description;
 pub use graph::Graph;
 pub use picture::{ABOVE, BESIDE, CELL, Picture, Place, card_area, cell_area, mark, motions, row};
-pub(crate) use sentences::state;
-pub use sentences::{event, push, refusal, status};
+pub(crate) use sentences::{colour, state};
+pub use sentences::{event, push, refusal, status, way};
 
 /// What to say where a board is shown before anybody has moved in classroom
 /// rules, when it is nobody's turn yet.

@@ -32,7 +32,7 @@ mod words;
 
 pub use area::Area;
 pub use motion::{Manner, Motion};
-pub use scene::{Moment, Scene, Step};
+pub use scene::{Look, Moment, Scene, Step};
 pub use svg::Options;
 pub use theme::{Style, Theme, stylesheet};
 pub use words::printable;

@@ -10,7 +10,7 @@ use parlor_game::{AnyGame, Game, Kuba, LiveGame, Ludo, Settlement, Standing, Tur
 use crate::kuba::Names;
 use crate::motion::Motion;
 use crate::svg::Options;
-use crate::{kuba, ludo};
+use crate::{kuba, ludo, words};
 
 /// The action that led to a moment, and what happened in it.
 #[derive(Clone, Debug, PartialEq)]
@@ -96,6 +96,17 @@ impl<G: Game> Moment<G> {
     }
 }
 
+/// What is marked on a picture beside what happened and what may be done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Look<'a> {
+    /// Pushes that are shown as arrows; Ludo has none.
+    pub pushes: &'a [Push],
+    /// The action that a hint names, in notation.
+    pub hint: Option<&'a str>,
+    /// Whether it is turned by half, to whoever sits at the upper side.
+    pub is_turned: bool,
+}
+
 /// A moment of any game.
 ///
 /// Faces make one of what they hold and show it as they can: as a text board,
@@ -106,7 +117,7 @@ impl<G: Game> Moment<G> {
 /// use parlor_view::Scene;
 ///
 /// let scene = Scene::of(&AnyGame::from_position("A28.28/C12.R A 4 -", None)?);
-/// assert_eq!(scene.status(), "A rolled 4 and is to choose.");
+/// assert_eq!(scene.status(), "A rolled 4 and can only move the stack.");
 /// assert_eq!(scene.legal(), ["A4pq"]);
 /// # Ok::<(), parlor_game::AnyError>(())
 /// ```
@@ -135,8 +146,15 @@ impl From<Moment<Ludo>> for Scene {
     }
 }
 
+/// Two players of one name are told apart by what they play.
 impl From<Moment<Kuba>> for Scene {
-    fn from(moment: Moment<Kuba>) -> Self {
+    fn from(mut moment: Moment<Kuba>) -> Self {
+        if let [(one, name), (other, same)] = &mut *moment.names
+            && name == same
+        {
+            *name = words::player(name, kuba::colour(*one));
+            *same = words::player(same, kuba::colour(*other));
+        }
         Self::Kuba(moment)
     }
 }
@@ -331,22 +349,27 @@ impl Scene {
     /// The moment as a picture, described to who cannot see it by the sentences
     /// of [`Scene::description`].
     pub fn svg(&self, options: Options<'_>) -> String {
-        self.svg_with_pushes(options, &[])
+        self.svg_looked_at(options, Look::default())
     }
 
-    /// The moment as a picture that shows these pushes as arrows; Ludo has none.
+    /// The moment as a picture with marks of its own.
     ///
     /// ```
     /// use parlor_game::AnyGame;
-    /// use parlor_view::{Options, Scene};
+    /// use parlor_view::{Look, Options, Scene};
     ///
     /// let start = "ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - c";
     /// let scene = Scene::of(&AnyGame::from_position(start, None)?);
-    /// let svg = scene.svg_with_pushes(Options::default(), &["65F".parse()?]);
-    /// assert!(svg.contains("id=\"arrow-65F\""));
+    /// let look = Look {
+    ///     pushes: &["65F".parse()?],
+    ///     hint: Some("66L"),
+    ///     ..Look::default()
+    /// };
+    /// let svg = scene.svg_looked_at(Options::default(), look);
+    /// assert!(svg.contains("id=\"arrow-65F\"") && svg.contains("id=\"hint\""));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn svg_with_pushes(&self, options: Options<'_>, pushes: &[Push]) -> String {
+    pub fn svg_looked_at(&self, options: Options<'_>, look: Look<'_>) -> String {
         let words = self.description();
         match self {
             Self::Ludo(moment) => {
@@ -356,6 +379,8 @@ impl Scene {
                     .stage(ludo_stage(moment, &standings))
                     .choices(choices.as_slice())
                     .events(moment.events())
+                    .hint(&hinted(position, look.hint))
+                    .turned(look.is_turned)
                     .names(&borrowed(&moment.names))
                     .words(&words)
                     .svg(options)
@@ -373,12 +398,22 @@ impl Scene {
             Self::Kuba(moment) => kuba::Picture::new(&moment.position)
                 .stage(kuba_stage(moment))
                 .events(moment.events())
-                .pushes(pushes)
+                .pushes(look.pushes)
+                .hint(look.hint.and_then(|hint| hint.parse().ok()))
+                .turned(look.is_turned)
                 .names(kuba_names(&moment.names))
                 .words(&words)
                 .svg(options),
         }
     }
+}
+
+/// What would come of the action that a hint names; nothing if it is not legal.
+fn hinted(position: &ludo_rules::Position, hint: Option<&str>) -> Vec<ludo_rules::Event> {
+    let action: Option<ludo_rules::Action> = hint.and_then(|hint| hint.parse().ok());
+    let mut after = *position;
+    let events = action.and_then(|action| after.play_with_events(action.choice).ok());
+    events.unwrap_or_default()
 }
 
 /// Whether the event says what may be done next, which is nothing once the game

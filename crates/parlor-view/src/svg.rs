@@ -43,6 +43,11 @@ pub(crate) struct Svg<'a> {
     text: String,
     /// The names of the groups that are open, the outermost first.
     open: Vec<&'static str>,
+    /// Whether the picture is turned by half, so that what has an upright of its
+    /// own is turned back.
+    is_turned: bool,
+    /// How many groups were open around the one that is turned back.
+    upright_in: Option<usize>,
 }
 
 impl<'a> Svg<'a> {
@@ -101,9 +106,20 @@ impl<'a> Svg<'a> {
             options,
             text: String::new(),
             open: Vec::new(),
+            is_turned: false,
+            upright_in: None,
         };
         svg.write(&root, ">\n");
         svg
+    }
+
+    /// Shows what follows as somebody sees it who sits opposite, in a picture of
+    /// this size: turned by half, but for what stands upright.
+    pub(crate) fn turn(&mut self, (width, height): (f64, f64)) {
+        let (x, y) = (number(width / 2.0), number(height / 2.0));
+        let turned = format!("rotate(180 {x} {y})");
+        self.open(&Element::group().attribute("transform", &turned));
+        self.is_turned = true;
     }
 
     /// Puts a shape.
@@ -114,6 +130,9 @@ impl<'a> Svg<'a> {
     /// Opens a group, into which everything goes until it is closed.
     pub(crate) fn open(&mut self, group: &Element) {
         self.write(group, ">\n");
+        if self.turns_back(group) {
+            self.upright_in = Some(self.open.len());
+        }
         self.open.push(group.name);
     }
 
@@ -121,6 +140,7 @@ impl<'a> Svg<'a> {
     pub(crate) fn close(&mut self) {
         let name = self.open.pop();
         debug_assert!(name.is_some(), "no group is open");
+        self.upright_in = self.upright_in.filter(|&around| around < self.open.len());
         if let Some(name) = name {
             self.indent();
             self.text.extend(["</", name, ">\n"]);
@@ -159,7 +179,15 @@ impl<'a> Svg<'a> {
             push_attribute(&mut self.text, "href", &reference);
         }
         self.text.push_str(&element.attributes);
+        if let Some(transform) = element.transform(self.turns_back(element)) {
+            push_attribute(&mut self.text, "transform", &transform);
+        }
         self.text.push_str(end);
+    }
+
+    /// Whether the element is turned back in a picture that is turned.
+    fn turns_back(&self, element: &Element) -> bool {
+        self.is_turned && self.upright_in.is_none() && element.stands()
     }
 
     fn indent(&mut self) {
@@ -177,6 +205,10 @@ pub(crate) struct Element {
     original: Option<String>,
     /// As written, each with a space before it.
     attributes: String,
+    /// Where (0, 0) of it comes to lie, and how large it is drawn.
+    place: Option<(Point, f64)>,
+    /// The point about which it stands upright, also in a picture that is turned.
+    upright: Option<Point>,
 }
 
 impl Element {
@@ -187,6 +219,8 @@ impl Element {
             classes: Vec::new(),
             original: None,
             attributes: String::new(),
+            place: None,
+            upright: None,
         }
     }
 
@@ -281,15 +315,43 @@ impl Element {
         self.number("rx", radius)
     }
 
-    /// Moves and scales what is drawn about (0, 0).
+    /// Moves and scales what is drawn about (0, 0), and stands upright there.
     #[must_use]
-    pub(crate) fn placed(self, (x, y): Point, scale: f64) -> Self {
-        let (x, y, scale) = (number(x), number(y), number(scale));
-        let transform = match scale.as_str() {
-            "1" => format!("translate({x} {y})"),
-            _ => format!("translate({x} {y}) scale({scale})"),
+    pub(crate) fn placed(self, place: Point, scale: f64) -> Self {
+        let place = Some((place, scale));
+        Self { place, ..self }
+    }
+
+    /// Stands upright about this point, also in a picture that is turned.
+    #[must_use]
+    pub(crate) fn upright(self, about: Point) -> Self {
+        let upright = Some(about);
+        Self { upright, ..self }
+    }
+
+    /// Turns with the picture, as what has no upright of its own.
+    #[must_use]
+    pub(crate) fn lying(self) -> Self {
+        let upright = None;
+        Self { upright, ..self }
+    }
+
+    /// Whether it stands upright, however the picture is turned.
+    const fn stands(&self) -> bool {
+        self.place.is_some() || self.upright.is_some()
+    }
+
+    fn transform(&self, turns_back: bool) -> Option<String> {
+        let Some(((x, y), scale)) = self.place else {
+            let about = self.upright.filter(|_| turns_back);
+            return about.map(|(x, y)| format!("rotate(180 {} {})", number(x), number(y)));
         };
-        self.attribute("transform", &transform)
+        let (x, y, scale) = (number(x), number(y), number(scale));
+        let turned = if turns_back { " rotate(180)" } else { "" };
+        Some(match scale.as_str() {
+            "1" => format!("translate({x} {y}){turned}"),
+            _ => format!("translate({x} {y}){turned} scale({scale})"),
+        })
     }
 
     /// Moves a copy: (0, 0) of the original comes to lie here.

@@ -29,14 +29,15 @@ pub(crate) fn list(items: &[String]) -> String {
     }
 }
 
-/// A player by name, with what he plays behind it, unless that is the name:
+/// A player by name, with what he plays behind it, unless the name says it:
 /// `Ann (white)`.
 pub(crate) fn player(name: &str, part: &str) -> String {
     let name = printable(name);
-    if name.eq_ignore_ascii_case(part) {
+    let told = format!("({part})");
+    if name.eq_ignore_ascii_case(part) || name.ends_with(&told) {
         name
     } else {
-        format!("{name} ({part})")
+        format!("{name} {told}")
     }
 }
 

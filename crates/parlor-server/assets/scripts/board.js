@@ -1,13 +1,18 @@
-/** How far a marble is dragged before that is a push, as a part of its cell. */
+/** How far a marble is dragged to be pushed, as a part of its cell. */
 const FAR = 0.4;
 
-/** The keys with the letter of their direction in notation. Rules: K-2. */
+/** The keys with the letter of their direction. Rules: K-2. */
 const WAYS = new Map([
   ['ArrowLeft', 'L'],
   ['ArrowRight', 'R'],
   ['ArrowUp', 'F'],
   ['ArrowDown', 'B'],
 ]);
+
+/** @param {string} way as it is seen @returns {string} the same on a board that may be turned */
+function drawn(way) {
+  return document.querySelector('.turned') ? 'RLBF'.charAt('LRFB'.indexOf(way)) : way;
+}
 
 /**
  * @typedef {object} Player
@@ -16,7 +21,7 @@ const WAYS = new Map([
  */
 
 /**
- * Lets marbles be pushed by dragging and by the arrow keys, and the arrow keys lead over the board.
+ * Lets marbles be pushed by hand and by keys, which lead over the board.
  *
  * @param {Player} player
  */
@@ -51,14 +56,8 @@ export function play({ choose, act }) {
     }
   });
 
-  document.addEventListener('pointercancel', () => {
-    if (drag !== undefined) {
-      move(drag.target, 0, 0);
-      drag = undefined;
-    }
-  });
-
-  document.addEventListener('pointerup', (event) => {
+  /** @param {PointerEvent} event */
+  const release = (event) => {
     if (drag === undefined) {
       return;
     }
@@ -66,13 +65,15 @@ export function play({ choose, act }) {
     const { x, y } = straight(event, drag);
     drag = undefined;
     move(marble, 0, 0);
-    if (Math.abs(x + y) > FAR * side) {
+    if (event.type === 'pointerup' && Math.abs(x + y) > FAR * side) {
       wasDragged = true;
       const upright = y < 0 ? 'F' : 'B';
       const level = x < 0 ? 'L' : 'R';
-      act(keyOf(marble) + (x === 0 ? upright : level));
+      act(keyOf(marble) + drawn(x === 0 ? upright : level));
     }
-  });
+  };
+  document.addEventListener('pointerup', release);
+  document.addEventListener('pointercancel', release);
 
   // A link would be dragged as one.
   document.addEventListener('dragstart', (event) => {
@@ -92,30 +93,27 @@ export function play({ choose, act }) {
 
   document.addEventListener('keydown', (event) => {
     const at = cellOf(event.target);
-    const isOver = at !== null || event.target === document.querySelector('#board');
-    if (!isOver || !isPlain(event)) {
+    if (at === null && event.target !== document.querySelector('#board')) {
       return;
     }
     const control = at?.querySelector('a,button');
     const picked = at?.querySelector('a[aria-current]');
     const way = WAYS.get(event.key);
-    if (way !== undefined) {
+    if (way !== undefined && picked && isPlain(event)) {
       event.preventDefault();
-      if (picked) {
-        act(keyOf(picked) + way);
-      } else {
-        lead(at, way);
-      }
+      act(keyOf(picked) + drawn(way));
     } else if (event.key === 'Escape' && picked instanceof HTMLAnchorElement) {
       choose(picked.href);
     } else if (['Enter', ' '].includes(event.key) && event.target === at && control instanceof HTMLElement) {
       event.preventDefault();
       control.click();
+    } else if (lead(at, event)) {
+      event.preventDefault();
     }
   });
 }
 
-/** @param {MouseEvent | KeyboardEvent} event whether it means the page and not the browser */
+/** @param {MouseEvent | KeyboardEvent} event whether it means the page */
 function isPlain({ ctrlKey, metaKey, shiftKey, altKey }) {
   return !(ctrlKey || metaKey || shiftKey || altKey);
 }
@@ -124,9 +122,8 @@ function isPlain({ ctrlKey, metaKey, shiftKey, altKey }) {
 let last = '';
 
 /**
- * Makes the table over a board one that the arrow keys lead through, cell by cell, whatever can be
- * pressed there: the Tab key leads to one cell only, and the focus stays where it is when what lies
- * there changes.
+ * Makes the table over a board a grid: the Tab key leads to one cell only, and the focus stays where
+ * it is when what lies there changes.
  *
  * @param {ParentNode} page
  */
@@ -167,7 +164,7 @@ function keyOf(element) {
 }
 
 /**
- * How far something was dragged, along a row or a column and no farther than a cell.
+ * How far something was dragged, along a row or a column.
  *
  * @param {PointerEvent} event
  * @param {{ x: number, y: number, side: number }} from
@@ -188,29 +185,41 @@ function straight({ clientX, clientY }, from) {
 function move(target, x, y) {
   const marble = document.getElementById(`marble-${keyOf(target)}`);
   if (marble instanceof SVGGraphicsElement) {
-    const scale = marble.getScreenCTM()?.a ?? 1;
+    const scale = /** @type {SVGGraphicsElement} */ (marble.parentNode).getScreenCTM()?.a ?? 1;
     marble.style.translate = x === 0 && y === 0 ? '' : `${x / scale}px ${y / scale}px`;
   }
 }
 
 /**
- * Leads the focus to the next cell in a direction, from none to where the Tab key leads.
+ * Leads the focus over the cells as the keys of a grid do, from none to where the Tab key leads.
  *
  * @param {HTMLElement | null} from
- * @param {string} way
+ * @param {KeyboardEvent} event
+ * @returns {boolean} whether the key is one of a grid
  */
-function lead(from, way) {
-  const row = from?.parentElement;
-  const index = [...(row?.children ?? [])].indexOf(/** @type {HTMLElement} */ (from));
-  const next = {
-    L: from?.previousElementSibling,
-    R: from?.nextElementSibling,
-    F: row?.previousElementSibling?.children[index],
-    B: row?.nextElementSibling?.children[index],
-  }[way];
+function lead(from, event) {
+  const { key, ctrlKey } = event;
+  const rows = [...document.querySelectorAll('[role=grid] [role=row]')].map((row) => [...row.children]);
+  const down = rows.findIndex((row) => from !== null && row.includes(from));
+  const row = rows[down] ?? [];
+  const right = row.findIndex((cell) => cell === from);
+  const last = rows.length - 1;
+  const to = new Map([
+    ['ArrowLeft', [down, right - 1]],
+    ['ArrowRight', [down, right + 1]],
+    ['ArrowUp', [down - 1, right]],
+    ['ArrowDown', [down + 1, right]],
+    ['PageUp', [0, right]],
+    ['PageDown', [last, right]],
+    ['Home', [ctrlKey ? 0 : down, 0]],
+    ['End', [ctrlKey ? last : down, row.length - 1]],
+  ]).get(key);
+  if (to === undefined || !(isPlain(event) || (ctrlKey && /^(Home|End)$/u.test(key)))) {
+    return false;
+  }
+  const next = from === null ? entry() : rows[to[0] ?? 0]?.[to[1] ?? 0];
   if (next instanceof HTMLElement) {
     next.focus();
-  } else if (from === null) {
-    entry()?.focus();
   }
+  return true;
 }

@@ -1,12 +1,11 @@
 /** How often the clocks are shown anew, in milliseconds. */
 const TICK = 250;
 
-/** What is said of the reader's own clock while it has less than so many seconds left. */
-const HURRY = /** @type {const} */ ([
-  [10, 'Less than 10 seconds left.'],
-  [30, 'Less than 30 seconds left.'],
-  [60, 'Less than a minute left.'],
-]);
+/** From how many seconds on the reader's own clock is spoken of, and when that is said aloud. */
+const MARKS = [59, 45, 30, 20, 10, 5];
+
+/** The mark that was said last. */
+let said = 0;
 
 /** When the times came that the page shows. */
 let since = Date.now();
@@ -20,16 +19,22 @@ export function wind(moment) {
 /** Shows what is left now; only the server says when a time is over. */
 function tick() {
   let hurry = '';
+  let mark = 0;
   for (const clock of document.querySelectorAll('.clock')) {
     const runs = clock.classList.contains('runs');
     const left = Number(clock.getAttribute('data-left')) - (runs ? Date.now() - since : 0);
     const seconds = Math.max(0, Math.floor(left / 1_000));
     write(clock.querySelector('.time'), told(seconds));
     if (runs && clock.classList.contains('own')) {
-      hurry = HURRY.find(([limit]) => seconds < limit)?.[1] ?? '';
+      mark = MARKS.findLast((limit) => seconds <= limit) ?? 0;
+      hurry = mark === 0 ? '' : `${seconds} ${seconds === 1 ? 'second' : 'seconds'} left.`;
     }
   }
   write(document.getElementById('hurry'), hurry);
+  if (mark !== said) {
+    said = mark;
+    write(document.getElementById('hurry-said'), hurry);
+  }
 }
 
 /**
@@ -48,7 +53,7 @@ function told(seconds) {
  * @param {Element | null} place
  * @param {string} text
  */
-function write(place, text) {
+export function write(place, text) {
   if (place !== null && place.textContent !== text) {
     place.textContent = text;
   }

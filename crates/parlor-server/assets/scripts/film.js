@@ -6,7 +6,7 @@ const DIE = 600;
 const ROLL = 600;
 const TIMES = { fly: 320, settle: 120, slide: 180, leave: 240 };
 
-/** How many steps are shown one after the other; who has missed more sees how it stands. */
+/** How many steps are shown; who has missed more sees how it stands. */
 const MOST = 8;
 
 /**
@@ -56,7 +56,8 @@ export class Film {
     this.#isCut = false;
     const versions = Array.from({ length: to - from }, (_, index) => from + 1 + index);
     // The later ones are on their way while the first is seen.
-    const frames = versions.map((version) => load(`${game}/frames/${version}`));
+    const query = document.querySelector('.turned') ? '?turned' : '';
+    const frames = versions.map((version) => load(`${game}/frames/${version}${query}`));
     for (const coming of frames) {
       const frame = await coming;
       if (frame !== undefined && !this.#isCut && frame.motions.length > 0) {
@@ -116,7 +117,7 @@ function duration({ manner, way }) {
  * @param {number} delay
  */
 function animate(piece, motion, delay) {
-  const frames = motion.manner === 'tumble' ? tumbling() : travel(motion);
+  const frames = motion.manner === 'tumble' ? tumbling() : travel(motion, piece.closest('.turned') ? 180 : 0);
   return piece.animate(frames, { id: 'film', duration: duration(motion), delay, fill: 'backwards' });
 }
 
@@ -134,9 +135,10 @@ function tumbling() {
 
 /**
  * @param {Motion} motion
+ * @param {number} turn by which pieces stand upright on a board that is turned
  * @returns {Keyframe[]}
  */
-function travel({ manner, way, sizes: [first, last] }) {
+function travel({ manner, way, sizes: [first, last] }, turn) {
   const isWalk = manner === 'walk';
   let gone = 0;
   const reached = way.map(([x, y], index) => {
@@ -151,7 +153,7 @@ function travel({ manner, way, sizes: [first, last] }) {
     const size = first + (last - first) * (isWalk ? Math.min(1, index) : offset);
     return {
       offset,
-      transform: `translate(${x}px, ${y}px) scale(${size})`,
+      transform: `translate(${x}px, ${y}px) rotate(${turn}deg) scale(${size})`,
       easing: way.length > 2 && !isWalk ? 'linear' : 'ease-in-out',
     };
   });

@@ -1,23 +1,23 @@
 import { dress, entry, play } from './board.js';
-import { wind } from './clock.js';
+import { wind, write } from './clock.js';
 import { Film } from './film.js';
 import { Line } from './line.js';
 import { morph } from './morph.js';
 import { sound } from './sound.js';
 
-/** How long to wait before a page or a button is asked for again, in milliseconds. */
+/** How long to wait before asking again, in milliseconds. */
 const AGAIN = 1_000;
 
-/** The answers of the server that show how a game stands. */
+/** The answers that show how a game stands. */
 const SHOWS = [200, 409, 422];
 
-/** How long an only move may be seen before it is made, in milliseconds. */
+/** How long an only move is seen before it is made. */
 const SEEN = 500;
 
-/** How long a cut may last before it is spoken of, in milliseconds. */
+/** How long a cut may last before it is spoken of. */
 const BRIEF = 1_500;
 
-/** What is said while the server does not answer. */
+/** What is said without an answer. */
 const NO_ANSWER = 'The server does not answer. Trying again…';
 
 /** @param {string} selector of what every page of a game has */
@@ -33,23 +33,20 @@ const main = part('main');
 const game = `/games/${main.dataset['game']}`;
 const film = new Film();
 
-/** The version that the page shows, and the last one that was heard of. */
+/** The version that is shown, and the last that was heard of. */
 let shown = Number(main.dataset['version']);
 let known = shown;
 
-/** @type {Promise<void>} what is done now; nothing is done beside it */
+/** @type {Promise<void>} what is done now, and nothing beside it */
 let work = Promise.resolve();
 
 /** The seats that are here, and those that were. */
 let here = new Set();
 const wereHere = new Set();
 
-/** @param {string} words what is to be known of the line to the server */
+/** @param {string} words about the line to the server */
 function speak(words) {
-  const line = part('#line');
-  if (line.textContent !== words) {
-    line.textContent = words;
-  }
+  write(part('#line'), words);
 }
 
 /** @param {number} milliseconds */
@@ -106,14 +103,13 @@ async function show(answer) {
     if (first !== undefined && wishes.sound?.checked) {
       sound(first.manner);
     }
-    const step = document.getElementById('step');
-    if (step !== null && says !== null) {
-      step.textContent = says;
-    }
+    part('#film').textContent = says;
   });
+  part('#film').textContent = '';
   const wasDue = isDue();
   const hadFocus = main.contains(document.activeElement);
   const wasOnBoard = document.activeElement?.closest('.targets') != null;
+  const asked = document.activeElement?.closest('#asked') != null;
   dress(page);
   shown = version;
   known = Math.max(known, version);
@@ -137,7 +133,8 @@ async function show(answer) {
     history.replaceState(null, '', answer.url);
   }
   if (hadFocus && !main.contains(document.activeElement)) {
-    ((wasOnBoard && entry()) || part('#board')).focus({ preventScroll: true });
+    const place = asked ? '#asked' : '#board';
+    ((wasOnBoard && entry()) || part(place)).focus({ preventScroll: true });
   }
   document.getElementById('alert')?.scrollIntoView({ block: 'nearest' });
   moveByItself();
@@ -148,7 +145,7 @@ function isDue() {
   return document.querySelector('.stage.turn') !== null;
 }
 
-/** Makes the only move that there is, if the reader has wished so. */
+/** Makes the only move, if the reader wishes so. */
 async function moveByItself() {
   const buttons = document.querySelectorAll('.choices.ludo button');
   const [button] = buttons;
@@ -164,7 +161,7 @@ async function moveByItself() {
 /** What the reader wishes, kept in this browser. */
 const wishes = { forced: wish('forced'), sound: wish('sound'), turn: wish('turn') };
 
-/** Lets the controls turn to who is to act, or not. */
+/** Turns the controls, or not. */
 function turnControls() {
   document.documentElement.toggleAttribute('data-turning', wishes.turn?.checked ?? false);
 }
@@ -240,10 +237,7 @@ function showPresence() {
   for (const note of document.querySelectorAll('.presence')) {
     const seat = note instanceof HTMLElement && note.dataset['seat'];
     const absent = wereHere.has(seat) ? 'has left the page' : '';
-    const words = here.has(seat) ? 'here now' : absent;
-    if (note.textContent !== words) {
-      note.textContent = words;
-    }
+    write(note, here.has(seat) ? 'here now' : absent);
   }
 }
 

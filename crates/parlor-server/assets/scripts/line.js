@@ -1,4 +1,4 @@
-/** How long to wait before the first new attempt, and at most, in milliseconds. */
+/** How long to wait for a new attempt, in milliseconds. */
 const SOON = 500;
 const LATE = 15_000;
 
@@ -25,7 +25,6 @@ export class Line {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   #looked = Date.now();
-  #hasEnded = false;
 
   /** @param {Listener} listener */
   constructor(listener) {
@@ -41,12 +40,6 @@ export class Line {
     });
     // A page that the browser keeps for the way back is as if it slept.
     addEventListener('pageshow', ({ persisted }) => persisted && this.#again());
-  }
-
-  /** Ends the line for good. */
-  end() {
-    this.#hasEnded = true;
-    this.#close();
   }
 
   #isOpen() {
@@ -82,9 +75,6 @@ export class Line {
     this.#socket = undefined;
     socket?.close();
     clearTimeout(this.#timer);
-    if (this.#hasEnded) {
-      return;
-    }
     this.#listener.turn(false);
     const wait = Math.min(LATE, SOON * 2 ** this.#attempts) * (0.5 + Math.random() / 2);
     this.#attempts += 1;
@@ -93,11 +83,9 @@ export class Line {
 
   /** Tries again now. */
   #again() {
-    if (!this.#hasEnded) {
-      this.#attempts = 0;
-      this.#close();
-      clearTimeout(this.#timer);
-      this.#open();
-    }
+    this.#attempts = 0;
+    this.#close();
+    clearTimeout(this.#timer);
+    this.#open();
   }
 }

@@ -67,7 +67,7 @@ function isNamed(node) {
 }
 
 /**
- * Whether both stand for the same thing, though it may have changed.
+ * Whether both stand for the same thing.
  *
  * @param {Node} one
  * @param {Node} other

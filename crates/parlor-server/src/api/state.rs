@@ -17,7 +17,7 @@ use super::refusal::{ErrorBody, Refusal};
 use crate::clock::milliseconds;
 use crate::log::Request;
 use crate::service::Hosted;
-use crate::table::{self, Played, SeatSeen, Seen};
+use crate::table::{self, Played, Search, SeatSeen, Seen};
 
 /// A game as the one who asks is shown it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -300,7 +300,9 @@ impl From<Seen> for GameShown {
                 agreed,
             }),
             hint: seen.hint.and_then(|hint| {
-                let (action, says) = hint.found?;
+                let Search::Found { action, says } = hint.search else {
+                    return None;
+                };
                 let seat = hint.seat;
                 Some(HintShown { seat, action, says })
             }),

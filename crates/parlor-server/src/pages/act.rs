@@ -13,19 +13,24 @@ use parlor_record::record::Bytes32;
 use serde::Deserialize;
 use tokio::time::timeout;
 
+use super::board::lost_roll;
 use super::error::Again;
 use super::extract::Path;
 use super::game::{Asked, Visit, address, find};
 use super::view::Alert;
 use super::{PageError, error};
 use crate::id::{ActionId, NotAnActionId};
+use crate::log::Request;
 use crate::order::{Order, Wish};
 use crate::service::{Answer, Hosted};
-use crate::table::{Played, Rejection};
+use crate::table::{Hint, Played, Rejection};
 use crate::web::{Address, App, Browser};
 
 /// How long an answer waits for bots, so that the next page shows what they did.
 const BOTS: Duration = Duration::from_millis(400);
+
+/// How long it waits for a hint, which is all that its sender wants.
+const HINT: Duration = Duration::from_secs(3);
 
 /// How often what is meant anyway is tried while the game goes on.
 const TRIES: u8 = 8;
@@ -130,16 +135,21 @@ pub(super) async fn order(
     }
     let still = pressed.still.as_ref();
     match answer {
-        Some(Answer::Committed(_) | Answer::Duplicate(_)) => {
+        Some(Answer::Committed(version) | Answer::Duplicate(version)) => {
+            if order.wish == Wish::Roll {
+                answer_lost_roll(&visit, pressed, order.clone(), version).await?;
+            }
             let next = visit.hosted.seen(&[]).rematch;
             if let (Wish::Rematch, Some(next)) = (&order.wish, next) {
                 return Ok(Redirect::to(&address(&next, still)).into_response());
             }
+            let is_hint = matches!(order.wish, Wish::Ask(Request::Hint));
             if pressed.live.is_none() {
-                wait_for_bots(&visit.hosted).await;
+                wait_for_bots(&visit.hosted, if is_hint { HINT } else { BOTS }).await;
             }
             let page = address(&id, still);
-            Ok(Redirect::to(&format!("{page}#board")).into_response())
+            let place = if is_hint { "asked" } else { "board" };
+            Ok(Redirect::to(&format!("{page}#{place}")).into_response())
         }
         Some(Answer::Stale(_)) => {
             let alert = Alert {
@@ -181,8 +191,33 @@ fn rejected(
     )
 }
 
-/// Waits a moment while a bot is to act.
-async fn wait_for_bots(hosted: &Hosted) {
+/// Passes for whoever has rolled, if the roll lets nothing move: that is no choice,
+/// and takes no press. If it cannot be done now, the page has a button for it.
+///
+/// Rules: L-14, L-29.
+async fn answer_lost_roll(
+    visit: &Visit<'_>,
+    pressed: &Pressed,
+    rolled: Order,
+    version: u64,
+) -> Result<(), PageError> {
+    let seen = visit.hosted.seen(&visit.by);
+    let Some(pass) = lost_roll(&seen.scene).filter(|_| seen.version == version) else {
+        return Ok(());
+    };
+    let action_id = action_id(&pressed.action_id, pressed.seat, &pass);
+    let order = Order {
+        version,
+        action_id: action_id.map_err(|_| error(StatusCode::UNPROCESSABLE_ENTITY))?,
+        wish: Wish::Act(pass),
+        ..rolled
+    };
+    visit.app.service.order(visit.hosted.id(), &order).await?;
+    Ok(())
+}
+
+/// Waits a moment while a bot is to act, or a hint is looked for.
+async fn wait_for_bots(hosted: &Hosted, patience: Duration) {
     let mut news = hosted.news();
     let bots = async {
         loop {
@@ -190,13 +225,15 @@ async fn wait_for_bots(hosted: &Hosted) {
             let is_bot = |seat: &crate::table::SeatSeen| {
                 seen.to_act == Some(seat.seat) && seat.played != Played::Person
             };
-            if !seen.seats.iter().any(is_bot) || news.changed().await.is_err() {
+            let is_sought = seen.hint.as_ref().is_some_and(Hint::is_sought);
+            let is_busy = is_sought || seen.seats.iter().any(is_bot);
+            if !is_busy || news.changed().await.is_err() {
                 return;
             }
         }
     };
     // Bots that take longer are waited for by the page itself.
-    let _ = timeout(BOTS, bots).await;
+    let _ = timeout(patience, bots).await;
 }
 
 impl Pressed {

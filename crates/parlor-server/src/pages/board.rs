@@ -7,7 +7,7 @@ mod kuba;
 mod ludo;
 
 use kuba_rules::Move as Push;
-use parlor_view::{Area, Options, Scene, Style};
+use parlor_view::{Area, Look, Options, Scene, Style};
 
 /// A board with its controls.
 #[derive(Debug)]
@@ -24,6 +24,37 @@ pub(super) struct Board {
     pub(super) groups: Vec<Group>,
     /// What to do, in one line.
     pub(super) hint: Option<String>,
+}
+
+/// How somebody looks at a board.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Sight<'a> {
+    /// Whether they may act; then they get controls.
+    pub(super) may_act: bool,
+    /// The marble that they have chosen.
+    pub(super) from: Option<&'a str>,
+    /// The address of their page.
+    pub(super) page: &'a str,
+    /// The action that a hint names, in notation.
+    pub(super) hint: Option<&'a str>,
+    /// Whether they sit at the upper side of the board, which is turned to them.
+    pub(super) is_turned: bool,
+}
+
+impl Sight<'_> {
+    /// Where an area lies on a board of so many squares a side.
+    const fn seen(self, area: Area, side: u8) -> Area {
+        if self.is_turned {
+            area.turned(side)
+        } else {
+            area
+        }
+    }
+
+    /// Whether a hint names this action.
+    fn hints_at(&self, action: &impl ToString) -> bool {
+        self.hint == Some(&*action.to_string())
+    }
 }
 
 /// A place on the board: of a marble, a token or a die.
@@ -120,6 +151,8 @@ pub(super) struct Choice {
     pub(super) text: String,
     /// What it is called by who listens, where that is more than the text.
     pub(super) label: Option<String>,
+    /// Whether a hint names it.
+    pub(super) is_hinted: bool,
 }
 
 impl Choice {
@@ -129,33 +162,57 @@ impl Choice {
             sign: None,
             text: text.into(),
             label: None,
+            is_hinted: false,
         }
     }
 }
 
 impl Board {
-    /// The board of a scene. Whoever may act gets controls; `from` is the marble
-    /// that they have chosen, `page` the address of the page.
-    pub(super) fn new(scene: &Scene, may_act: bool, from: Option<&str>, page: &str) -> Self {
+    /// The board of a scene, as somebody looks at it.
+    pub(super) fn new(scene: &Scene, sight: Sight<'_>) -> Self {
         match scene {
-            Scene::Ludo(moment) => ludo::board(scene, moment, may_act),
-            Scene::Kuba(moment) => kuba::board(scene, moment, may_act, from, page),
+            Scene::Ludo(moment) => ludo::board(scene, moment, sight),
+            Scene::Kuba(moment) => kuba::board(scene, moment, sight),
             // Nobody plays a scripted game.
-            Scene::LudoScript { .. } => Self::still(scene, &[], "", Vec::new()),
+            Scene::LudoScript { .. } => Self::still(scene, sight, &[], "", Vec::new()),
         }
     }
 
     /// A board with arrows for these pushes, on which nothing can be done yet.
-    fn still(scene: &Scene, pushes: &[Push], table: &'static str, rows: Vec<Vec<Spot>>) -> Self {
+    fn still(
+        scene: &Scene,
+        Sight {
+            hint, is_turned, ..
+        }: Sight<'_>,
+        pushes: &[Push],
+        table: &'static str,
+        rows: Vec<Vec<Spot>>,
+    ) -> Self {
         Self {
             game: scene.game(),
-            svg: scene.svg_with_pushes(options(), pushes),
+            svg: scene.svg_looked_at(
+                options(),
+                Look {
+                    pushes,
+                    hint,
+                    is_turned,
+                },
+            ),
             table,
             rows,
             end: None,
             groups: Vec::new(),
             hint: None,
         }
+    }
+}
+
+/// The action by which a roll is answered that lets nothing move; none at any
+/// other moment. Rules: L-14, L-29.
+pub(super) fn lost_roll(scene: &Scene) -> Option<String> {
+    match scene {
+        Scene::Ludo(moment) => ludo::lost_roll(&moment.position),
+        Scene::LudoScript { .. } | Scene::Kuba(_) => None,
     }
 }
 

@@ -6,14 +6,21 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use parlor_view::Motion;
-use serde::Serialize;
+use parlor_view::{Look, Motion};
+use serde::{Deserialize, Serialize};
 
-use super::extract::Path;
+use super::extract::{Path, Query};
 use super::game::find;
 use super::{PageError, board, error};
 use crate::table::Frame;
 use crate::web::App;
+
+/// How the scripts ask.
+#[derive(Debug, Deserialize)]
+pub(super) struct Asked {
+    /// Present if the board is turned.
+    turned: Option<String>,
+}
 
 /// What the scripts get.
 #[derive(Debug, Serialize)]
@@ -37,24 +44,30 @@ struct MotionShown {
 pub(super) async fn show(
     State(app): State<Arc<App>>,
     Path((id, version)): Path<(String, u64)>,
+    Query(asked): Query<Asked>,
 ) -> Result<Json<FrameShown>, PageError> {
     let hosted = find(&app, &id).await?;
     let frame = hosted.frame(version);
     let frame = frame.ok_or_else(|| error(StatusCode::NOT_FOUND))?;
-    Ok(Json(frame.into()))
+    Ok(Json(FrameShown::new(frame, asked.turned.is_some())))
 }
 
-impl From<Frame> for FrameShown {
-    fn from(
+impl FrameShown {
+    fn new(
         Frame {
             before,
             after,
             says,
         }: Frame,
+        is_turned: bool,
     ) -> Self {
         let motions = after.motions(&before).into_iter();
+        let look = Look {
+            is_turned,
+            ..Look::default()
+        };
         Self {
-            svg: after.svg(board::options()),
+            svg: after.svg_looked_at(board::options(), look),
             says,
             motions: motions.map(MotionShown::from).collect(),
         }

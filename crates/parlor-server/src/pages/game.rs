@@ -15,7 +15,7 @@ use tokio::time::timeout;
 use super::extract::{Path, Query};
 use super::refresh::Server;
 use super::view::{Alert, GamePage, Looks};
-use super::{PageError, links, page, say};
+use super::{PageError, links, page, say, turn};
 use crate::id::GameId;
 use crate::service::Hosted;
 use crate::web::{Address, App, Browser};
@@ -152,6 +152,7 @@ impl<'a> Visit<'a> {
             site,
             // Who holds no seat has no link to give.
             is_deaf: say::is_deaf(jar),
+            turns: turn::turns(jar),
             links: if by.is_empty() {
                 Vec::new()
             } else {
@@ -191,7 +192,10 @@ impl<'a> Visit<'a> {
     ) -> Result<Response, PageError> {
         let action_id: [u8; 16] = self.app.service.randomness().bytes()?;
         let seen = self.hosted.seen(&self.by);
+        let absent = |&seat: &char| (seat, self.hosted.told_of_absence(seat));
         let looks = Looks {
+            told: self.hosted.told(&self.by),
+            absences: self.by.iter().map(absent).collect(),
             server: match self.app.service.closed().now_or_never() {
                 Some(()) => Server::Stops,
                 None => Server::Stays,

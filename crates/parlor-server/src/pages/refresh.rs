@@ -15,7 +15,7 @@ use axum::response::Response;
 
 use super::view::{Looks, is_yours_to_act};
 use crate::order::Wish;
-use crate::table::{Played, SeatSeen, Seen, Status};
+use crate::table::{Hint, Played, SeatSeen, Seen, Status};
 
 const REFRESH: HeaderName = HeaderName::from_static("refresh");
 
@@ -60,7 +60,9 @@ fn awaited(seen: &Seen) -> Option<Awaited> {
         return (may_follow && seen.seats.iter().any(is_elsewhere)).then_some(Awaited::Rematch);
     }
     let asks_visitor = offers(|wish| matches!(wish, Wish::Join { .. } | Wish::Agree(_)));
-    (!is_yours_to_act(seen) && !asks_visitor).then_some(Awaited::News)
+    let is_sought = seen.hint.as_ref().is_some_and(Hint::is_sought);
+    let is_asked = is_yours_to_act(seen) || asks_visitor;
+    (is_sought || !is_asked).then_some(Awaited::News)
 }
 
 /// What tells a browser that the page of a game is to be loaded again; none if

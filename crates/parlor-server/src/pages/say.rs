@@ -35,6 +35,13 @@ pub(super) struct Conversation {
     pub(super) is_deaf: bool,
 }
 
+impl Conversation {
+    /// Whether nothing was said, and the visitor can say nothing.
+    pub(super) const fn is_silent(&self) -> bool {
+        self.lines.is_empty() && self.phrases.is_empty()
+    }
+}
+
 /// Something that was said.
 #[derive(Debug)]
 pub(super) struct Line {

@@ -2,6 +2,7 @@
 
 mod clocks;
 mod forms;
+mod help;
 mod play;
 mod replay;
 mod secrets;

@@ -8,7 +8,10 @@ use super::new_game::capitalised;
 use super::sheet;
 use super::view::is_yours_to_act;
 use crate::log::{Request, TimeControl};
-use crate::table::{SeatSeen, Seen, Status};
+use crate::table::{Search, SeatSeen, Seen, Status};
+
+/// Below how many seconds a clock is spoken of.
+const HURRY: u64 = 60;
 
 /// `Ludo: Ann (A) and Bob (C)`.
 pub(super) fn heading(seen: &Seen) -> String {
@@ -104,9 +107,13 @@ pub(super) fn hint(seen: &Seen) -> Option<String> {
     let hint = seen.hint.as_ref()?;
     let chair = seen.seats.iter().find(|chair| chair.seat == hint.seat)?;
     let whom = format!("{} ({})", printable(&chair.name), chair.seat);
-    Some(match &hint.found {
-        Some((action, says)) => format!("Hint for {whom}: {action}. {}", capitalised(says)),
-        None => format!("A hint for {whom} is looked for."),
+    Some(match &hint.search {
+        Search::Found { action, says } => {
+            format!("Hint for {whom}: {action}. {}", capitalised(says))
+        }
+        Search::UnderWay => format!("A hint for {whom} is looked for."),
+        Search::Failed => format!("No hint was found for {whom}. It may be asked for again."),
+        Search::TooLate => format!("The hint for {whom} came too late: they have played already."),
     })
 }
 
@@ -158,15 +165,11 @@ pub(super) fn time_left(left: Duration) -> String {
 }
 
 /// That the visitor's clock runs and has little left, in words.
-pub(super) fn hurry(seen: &Seen) -> Option<&'static str> {
+pub(super) fn hurry(seen: &Seen) -> Option<String> {
     let is_running = |chair: &&SeatSeen| chair.is_yours && seen.running == Some(chair.seat);
-    let left = seen.seats.iter().find(is_running)?.left?;
-    match left.as_secs() {
-        0..10 => Some("Less than 10 seconds left."),
-        10..30 => Some("Less than 30 seconds left."),
-        30..60 => Some("Less than a minute left."),
-        _ => None,
-    }
+    let left = seen.seats.iter().find(is_running)?.left?.as_secs();
+    let unit = if left == 1 { "second" } else { "seconds" };
+    (left < HURRY).then(|| format!("{left} {unit} left."))
 }
 
 /// A time in words.

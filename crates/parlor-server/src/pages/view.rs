@@ -4,17 +4,17 @@ use askama::Template;
 use parlor_record::hex;
 use parlor_view::printable;
 
-use super::board::{Board, Press};
+use super::board::{Board, Press, Sight};
 use super::game::Asked;
 use super::refresh::{self, Server};
 use super::say::Conversation;
 use super::wishes::{self, WishButton};
-use super::{new_game, sheet, told, vignette};
+use super::{new_game, sheet, told, turn, vignette};
 use crate::clock::milliseconds;
 use crate::key::Key;
 use crate::order::{MOST_ENTROPY, Wish};
 use crate::phrase::Spoken;
-use crate::table::{Move, Played, SeatSeen, Seen, Status};
+use crate::table::{Hint, Move, Played, SeatSeen, Seen, Status, Told};
 use crate::web::Address;
 
 /// How many of the last moves are in sight at once.
@@ -38,6 +38,12 @@ pub(super) struct Looks {
     /// What was said of late, and whether they want to hear nothing of it.
     pub(super) spoken: Vec<Spoken>,
     pub(super) is_deaf: bool,
+    /// Whether boards are to be turned to them.
+    pub(super) turns: bool,
+    /// What has happened on the board since they last chose.
+    pub(super) told: Vec<Told>,
+    /// What bots have played for those of their seats that were left alone.
+    pub(super) absences: Vec<(char, Vec<Told>)>,
     /// What became of a button that was not carried out.
     pub(super) alert: Option<Alert>,
     /// What the next button is called.
@@ -74,7 +80,12 @@ pub(super) struct GamePage<'a> {
     is_yours_to_act: bool,
     /// Who is to act of several who play at this screen.
     actor: Option<Actor<'a>>,
-    step: Option<String>,
+    told: &'a [Told],
+    /// Seats of this visitor that bots play for.
+    absences: Vec<Absence<'a>>,
+    /// Whether boards are turned to the visitor, and whether this one is.
+    turns: bool,
+    is_turned: bool,
     request: Option<String>,
     hint: Option<String>,
     /// Who is there and who is missing, while the game waits for players.
@@ -86,6 +97,8 @@ pub(super) struct GamePage<'a> {
     joins: Vec<JoinForm<'a>>,
     most_words: usize,
     wishes: Vec<WishButton>,
+    /// The buttons that ask for a hint, or answer what was asked.
+    answers: Vec<WishButton>,
     talk: Option<Conversation>,
     invitations: Vec<Link<'a>>,
     own_links: Vec<Link<'a>>,
@@ -108,7 +121,7 @@ pub(super) struct GamePage<'a> {
     /// What the clocks are set to, in words.
     clock: Option<String>,
     /// That a clock of the visitor has little left.
-    hurry: Option<&'static str>,
+    hurry: Option<String>,
     /// Whether the links work on this machine alone.
     is_only_here: bool,
 }
@@ -119,6 +132,17 @@ struct Actor<'a> {
     name: &'a str,
     /// Whether they sit at the far side of the board.
     is_far: bool,
+}
+
+/// A seat of the visitor that a bot plays for.
+struct Absence<'a> {
+    seat: char,
+    name: &'a str,
+    bot: &'a str,
+    /// What it has played, the last of it.
+    told: &'a [Told],
+    /// The button that takes the seat back.
+    back: WishButton,
 }
 
 /// A player as they are listed.
@@ -201,6 +225,10 @@ impl<'a> GamePage<'a> {
         };
         let is_invited = |chair: &&SeatSeen| !chair.is_taken && !chair.is_yours;
         let last = seen.moves.iter().rev().take(MOVES_IN_SIGHT);
+        let is_turned = looks.turns && turn::is_far(seen);
+        let mut wishes = wishes::buttons(seen);
+        let absences = absences(seen, looks, &mut wishes);
+        let (answers, wishes) = wishes.into_iter().partition(WishButton::is_answer);
         Self {
             id,
             title: told::title(seen),
@@ -212,16 +240,23 @@ impl<'a> GamePage<'a> {
             status: told::standing(seen),
             is_yours_to_act,
             actor: actor(seen).filter(|_| is_yours_to_act),
-            step: seen.scene.step(),
+            told: &looks.told,
+            absences,
+            turns: looks.turns,
+            is_turned,
             request: told::request(seen),
             hint: told::hint(seen),
             company: vignette::company(seen),
             description: seen.scene.description(),
             board: Board::new(
                 &seen.scene,
-                is_yours_to_act,
-                looks.asked.from.as_deref(),
-                &format!("{address}{query}"),
+                Sight {
+                    may_act: is_yours_to_act,
+                    from: looks.asked.from.as_deref(),
+                    page: &format!("{address}{query}"),
+                    hint: seen.hint.as_ref().and_then(Hint::action),
+                    is_turned,
+                },
             ),
             players: seen.seats.iter().map(|chair| player(seen, chair)).collect(),
             joins: seen
@@ -234,7 +269,8 @@ impl<'a> GamePage<'a> {
                 })
                 .collect(),
             most_words: MOST_ENTROPY,
-            wishes: wishes::buttons(seen),
+            wishes,
+            answers,
             talk: Conversation::of(seen, &looks.spoken, looks.is_deaf),
             invitations: seen
                 .seats
@@ -298,6 +334,31 @@ fn actor(seen: &Seen) -> Option<Actor<'_>> {
         name: &chair.name,
         is_far: sheet::is_far(seen.game, chair.seat),
     })
+}
+
+/// The seats of the visitor that bots play for, each with the button that takes it
+/// back, which stands nowhere else.
+fn absences<'a>(
+    seen: &'a Seen,
+    looks: &'a Looks,
+    wishes: &mut Vec<WishButton>,
+) -> Vec<Absence<'a>> {
+    let away = seen.seats.iter().filter_map(|chair| {
+        let Played::Substitute(bot) = &chair.played else {
+            return None;
+        };
+        let is_back = |wish: &WishButton| wish.is_return_of(chair.seat);
+        let back = wishes.remove(wishes.iter().position(is_back)?);
+        let told = looks.absences.iter().find(|(seat, _)| *seat == chair.seat);
+        Some(Absence {
+            seat: chair.seat,
+            name: &chair.name,
+            bot,
+            told: told.map_or(&[], |(_, told)| told),
+            back,
+        })
+    });
+    away.collect()
 }
 
 fn join_form<'a>(chair: &'a SeatSeen, looks: &'a Looks) -> JoinForm<'a> {

@@ -14,6 +14,22 @@ pub(super) struct WishButton {
     pub(super) warning: Option<String>,
 }
 
+impl WishButton {
+    /// Whether it asks for a hint, or answers what was asked.
+    pub(super) fn is_answer(&self) -> bool {
+        let wish = self.action.parse();
+        matches!(
+            wish,
+            Ok(Wish::Ask(Request::Hint) | Wish::Agree(_) | Wish::Decline(_))
+        )
+    }
+
+    /// Whether it takes this seat back from a bot.
+    pub(super) fn is_return_of(&self, seat: char) -> bool {
+        self.seat == seat && self.action == Wish::Return.word()
+    }
+}
+
 /// The buttons for what the one who looks may send.
 pub(super) fn buttons(seen: &Seen) -> Vec<WishButton> {
     let mut buttons: Vec<WishButton> = Vec::new();
@@ -28,13 +44,10 @@ pub(super) fn buttons(seen: &Seen) -> Vec<WishButton> {
             buttons.push(button);
         }
     }
-    // What asks little comes first, what ends the game last; a hint, whose button
-    // is gone once it is asked for, after what does something at once, so that
-    // nothing of that kind slides under a second press.
+    // What asks little comes first, what ends the game last.
     buttons.sort_by_key(|button| {
         let is_abandon = button.action == "abandon";
-        let is_hint = button.action == "ask-hint";
-        (button.warning.is_some(), is_abandon, is_hint)
+        (button.warning.is_some(), is_abandon)
     });
     buttons
 }

@@ -6,8 +6,9 @@ use parlor_game::{Settlement, Turn};
 use parlor_record::record::{Act, Record};
 use parlor_view::Step;
 
+use super::hint::{Hint, Search};
 use super::seat::Sitter;
-use super::{Asked, Hint, Logged, Playable, Table};
+use super::{Asked, Logged, Playable, Table};
 use crate::log::{Entry, Happening, Part, Request};
 
 /// An entry that cannot follow what stands in the log before it.
@@ -109,11 +110,15 @@ impl<G: Playable> Table<G> {
                 Ok(())
             }
             Happening::Hinted { seat, action, says } => {
-                self.hint = Some(Hint {
-                    seat: *seat,
-                    found: Some((action.clone(), says.clone())),
-                });
-                self.seated(*seat)?.hints += 1;
+                let (action, says) = (action.clone(), says.clone());
+                let (seat, search) = (*seat, Search::Found { action, says });
+                self.hint = Some(Hint { seat, search });
+                self.seated(seat)?.hints += 1;
+                Ok(())
+            }
+            Happening::Unhinted { seat } => {
+                let (seat, search) = (*seat, Search::Failed);
+                self.hint = Some(Hint { seat, search });
                 Ok(())
             }
             Happening::Abandoned { .. } => self.finish(Settlement::Abandoned),
@@ -231,7 +236,8 @@ impl<G: Playable> Table<G> {
         match what {
             Request::Draw => self.finish(Settlement::Agreement),
             Request::Hint => {
-                self.hint = Some(Hint { seat, found: None });
+                let search = Search::UnderWay;
+                self.hint = Some(Hint { seat, search });
                 Ok(())
             }
             Request::Undo => {

@@ -5,8 +5,20 @@
 
 use parlor_view::{Moment as ViewMoment, Scene, Step};
 
-use super::{Playable, Table};
-use crate::log::Happening;
+use super::{Logged, Playable, Table};
+use crate::log::{Happening, Request};
+
+/// How many steps are told at once: two rounds of four players, and more.
+const MOST_TOLD: usize = 12;
+
+/// A step in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// The version that it led to.
+    pub version: u64,
+    /// What happened.
+    pub says: String,
+}
 
 /// One entry of the log as something to be seen.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,18 +49,91 @@ impl<G: Playable> Table<G> {
             }
             _ => None,
         };
-        let is_roll = matches!(now.entry.happening, Happening::Rolled { .. });
         let after = self.scene_at(after, step);
-        let says = if is_roll {
-            Some(after.status())
-        } else {
-            after.step()
-        };
+        let says = after.step();
         Some(Frame {
             before: self.scene_at(position, None),
             after,
             says,
         })
+    }
+
+    /// What has happened on the board since a person at these seats last had a
+    /// choice there and made it, in words; that choice itself if nothing has.
+    pub(super) fn told_to(&self, by: &[char]) -> Vec<Told> {
+        let mut told = Vec::new();
+        for logged in self.log.iter().rev() {
+            let Happening::Acted { seat, .. } = &logged.entry.happening else {
+                if self.is_taken_back(logged) {
+                    break;
+                }
+                continue;
+            };
+            let is_own = by.contains(seat) && logged.entry.action_id.is_some();
+            let was_forced = || self.was_forced(logged.entry.version);
+            if is_own && !told.is_empty() && !was_forced() {
+                break;
+            }
+            told.extend(self.told(logged.entry.version));
+            if is_own || by.is_empty() || told.len() == MOST_TOLD {
+                break;
+            }
+        }
+        told.reverse();
+        told
+    }
+
+    /// What the bot has played for a seat since it took it over, in words.
+    pub(super) fn told_of_absence(&self, seat: char) -> Vec<Told> {
+        let is_beginning = |logged: &&Logged| {
+            let happening = &logged.entry.happening;
+            matches!(happening, Happening::TakenOver { seat: taken, .. } if *taken == seat)
+        };
+        let Some(begun) = self.log.iter().rposition(|logged| is_beginning(&logged)) else {
+            return Vec::new();
+        };
+        let is_its = |logged: &&Logged| {
+            let happening = &logged.entry.happening;
+            matches!(happening, Happening::Acted { seat: acted, .. } if *acted == seat)
+        };
+        let played = self.log[begun..].iter().filter(is_its);
+        let versions: Vec<u64> = played.map(|logged| logged.entry.version).collect();
+        let last = versions.iter().rev().take(MOST_TOLD).rev();
+        last.filter_map(|&version| self.told(version)).collect()
+    }
+
+    fn told(&self, version: u64) -> Option<Told> {
+        let says = self.frame_of(version)?.says?;
+        Some(Told { version, says })
+    }
+
+    /// Whether the position changed by this entry though nobody acted or rolled.
+    fn is_taken_back(&self, logged: &Logged) -> bool {
+        let happening = &logged.entry.happening;
+        matches!(
+            happening,
+            Happening::Asked {
+                what: Request::Undo,
+                ..
+            } | Happening::Agreed {
+                to: Request::Undo,
+                ..
+            }
+        ) && self
+            .position_before(logged.entry.version)
+            .is_some_and(|before| before != logged.position)
+    }
+
+    /// Whether the action of this version was the only one that there was.
+    fn was_forced(&self, version: u64) -> bool {
+        let position = self.position_before(version);
+        let position = position.and_then(|position| position.parse::<G::Position>().ok());
+        position.is_some_and(|position| G::legal_actions(&position).nth(1).is_none())
+    }
+
+    fn position_before(&self, version: u64) -> Option<&str> {
+        let before = usize::try_from(version.checked_sub(2)?).ok()?;
+        Some(&self.log.get(before)?.position)
     }
 
     /// A moment of this game while it went on.

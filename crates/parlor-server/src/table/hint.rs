@@ -15,8 +15,41 @@ use crate::log::Happening;
 pub struct Hint {
     /// For whom.
     pub seat: char,
-    /// The action in notation, and what is said for it, once that is found.
-    pub found: Option<(String, String)>,
+    /// What has become of it.
+    pub search: Search,
+}
+
+/// What has become of a hint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Search {
+    /// It is looked for.
+    UnderWay,
+    /// It is found.
+    Found {
+        /// The action in notation.
+        action: String,
+        /// What is said for it.
+        says: String,
+    },
+    /// None was found.
+    Failed,
+    /// Whoever asked has acted before it was found.
+    TooLate,
+}
+
+impl Hint {
+    /// The action that it names, in notation.
+    pub fn action(&self) -> Option<&str> {
+        match &self.search {
+            Search::Found { action, .. } => Some(action),
+            _ => None,
+        }
+    }
+
+    /// Whether it is still looked for.
+    pub fn is_sought(&self) -> bool {
+        self.search == Search::UnderWay
+    }
 }
 
 impl<G: Playable> Table<G> {
@@ -36,7 +69,8 @@ impl<G: Playable> Table<G> {
         if game.legal_actions().nth(1).is_none() {
             return no("there is only one thing to do");
         }
-        if self.hint.is_some() {
+        let is_there = |hint: &Hint| hint.is_sought() || hint.action().is_some();
+        if self.hint.as_ref().is_some_and(is_there) {
             return no("there is a hint already");
         }
         if self.is_filled_in() {
@@ -47,7 +81,7 @@ impl<G: Playable> Table<G> {
 
     /// The task of finding the hint that is wanted.
     pub(super) fn hint_sought(&self) -> Option<Thought> {
-        let hint = self.hint.as_ref().filter(|hint| hint.found.is_none())?;
+        let hint = self.hint.as_ref().filter(|hint| hint.is_sought())?;
         let (seat, game) = (hint.seat, self.record.game().clone());
         let think = move |stop: &AtomicBool| {
             let find = AssertUnwindSafe(|| G::hint(&game, stop));
@@ -55,21 +89,31 @@ impl<G: Playable> Table<G> {
             if found.is_none() {
                 tracing::error!(position = %game.position(), "no hint was found");
             }
-            let (action, says) = found?;
-            let action = action.to_string();
-            Some(Happening::Hinted { seat, action, says })
+            Some(match found {
+                Some((action, says)) => {
+                    let action = action.to_string();
+                    Happening::Hinted { seat, action, says }
+                }
+                None => Happening::Unhinted { seat },
+            })
         };
         Some(Thought {
             think: Box::new(think),
         })
     }
 
-    /// Notes in the record that who acted had a hint, which is used up.
+    /// Notes in the record that who acted had a hint, which is used up; if it was
+    /// still looked for, that it comes too late.
     pub(super) fn note_hint(&mut self, by: char) {
-        let hint = self.hint.take().filter(|hint| hint.seat == by);
-        let found = hint.and_then(|hint| hint.found);
-        if let (Some((action, _)), Some(notes)) = (found, self.record.last_notes_mut()) {
+        let Some(hint) = self.hint.take().filter(|hint| hint.seat == by) else {
+            return;
+        };
+        if let (Some(action), Some(notes)) = (hint.action(), self.record.last_notes_mut()) {
             notes.comment = Some(format!("after the hint {action}"));
+        }
+        if hint.is_sought() {
+            let search = Search::TooLate;
+            self.hint = Some(Hint { search, ..hint });
         }
     }
 }

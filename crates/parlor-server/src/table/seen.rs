@@ -519,6 +519,7 @@ fn shown(logged: &Logged) -> EventSeen {
         }
         Happening::OutOfTime { seat, .. } => (Some(*seat), "time".to_owned()),
         Happening::Hinted { seat, action, .. } => (Some(*seat), format!("hint:{action}")),
+        Happening::Unhinted { seat } => (Some(*seat), "hint:-".to_owned()),
         Happening::Returned { seat } => (Some(*seat), Wish::Return.word()),
         Happening::Abandoned { seat } => (*seat, Wish::Abandon.word()),
         Happening::Rematched { seat, .. } => (Some(*seat), Wish::Rematch.word()),

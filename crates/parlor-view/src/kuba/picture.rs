@@ -38,8 +38,8 @@ use marks::Taken;
 /// The elements that a page may want to find have ids: `cell-35` and
 /// `marble-35` by row and column, `tray-W` and `tray-B` for what the players
 /// have, `trail` and `taken` for the last push, `gone` for the marble that it
-/// took off and `rolled` for a red in its place, `arrow-65F` for each push shown
-/// and `barred` for the one that K-7 refuses; `title` and `description` say in
+/// took off and `rolled` for a red in its place, `arrow-65F` for each push shown,
+/// `hint` for the one that a hint names and `barred` for the one that K-7 refuses; `title` and `description` say in
 /// words what there is to see. `hatching` is what every red copies. Each begins
 /// with what [`Options::id`] says.
 ///
@@ -64,6 +64,8 @@ pub struct Picture<'a> {
     stage: Stage,
     events: &'a [Event],
     pushes: &'a [Move],
+    hint: Option<Move>,
+    is_turned: bool,
     words: Option<&'a [String]>,
 }
 
@@ -76,6 +78,8 @@ impl<'a> Picture<'a> {
             stage: Stage::UnderWay,
             events: &[],
             pushes: &[],
+            hint: None,
+            is_turned: false,
             words: None,
         }
     }
@@ -110,6 +114,22 @@ impl<'a> Picture<'a> {
         self
     }
 
+    /// Marks the push that a hint names: two rings around the marble, and a
+    /// larger arrow.
+    #[must_use]
+    pub const fn hint(mut self, push: Option<Move>) -> Self {
+        self.hint = push;
+        self
+    }
+
+    /// Shows the picture as somebody sees it who sits at the upper side, turned by
+    /// half; letters and pieces stand upright.
+    #[must_use]
+    pub const fn turned(mut self, is_turned: bool) -> Self {
+        self.is_turned = is_turned;
+        self
+    }
+
     /// Describes the picture in these sentences, instead of what it can say of
     /// itself.
     #[must_use]
@@ -126,6 +146,9 @@ impl<'a> Picture<'a> {
         let own = || Cow::Owned(self.description());
         let description = self.words.map_or_else(own, Cow::Borrowed);
         let mut svg = Svg::new(options, size, &self.title(), &description);
+        if self.is_turned {
+            svg.turn(size);
+        }
         svg.put(
             &Element::rectangle((0.0, 0.0), size)
                 .rounded(BOARD_CORNER)
@@ -182,7 +205,7 @@ impl<'a> Picture<'a> {
 
     fn draw_pushes(&self, svg: &mut Svg<'_>) {
         if self.goes_on() {
-            marks::draw_arrows(svg, self.pushes, self.position.barred());
+            marks::draw_arrows(svg, self.pushes, self.position.barred(), self.hint);
         }
     }
 }

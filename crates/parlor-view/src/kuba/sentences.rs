@@ -151,7 +151,8 @@ fn victory(winner: Side, by: Win, names: Names<'_>) -> String {
     }
 }
 
-pub(super) const fn way(direction: Direction) -> &'static str {
+/// What a direction is called. Rules: K-2.
+pub const fn way(direction: Direction) -> &'static str {
     match direction {
         Direction::Left => "left",
         Direction::Right => "right",
@@ -160,7 +161,7 @@ pub(super) const fn way(direction: Direction) -> &'static str {
     }
 }
 
-pub(super) const fn colour(side: Side) -> &'static str {
+pub(crate) const fn colour(side: Side) -> &'static str {
     match side {
         Side::White => "white",
         Side::Black => "black",

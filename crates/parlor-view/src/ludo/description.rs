@@ -9,7 +9,8 @@ use crate::words;
 /// first: whose turn it is and what is due, what can move (`choices`, where the
 /// caller has them), where each player's tokens stand, clockwise from A, with
 /// the places taken, and which seats do not play. After the end nothing can
-/// move, whatever the choices. `names` are told where the players ended the game.
+/// move, whatever the choices. `names` are told where somebody is to act or has
+/// ended the game.
 ///
 /// Rules: L-3 (steps), L-4 (spaces), L-10 (stacks), L-27 (choices), L-29 (what is
 /// due), L-30 (places), L-31 (the limit).
@@ -22,8 +23,7 @@ use crate::words;
 /// assert_eq!(
 ///     description(&position, &[], Stage::UnderWay, position.legal_moves().as_slice()),
 ///     [
-///         "A rolled 4 and is to choose.",
-///         "The stack of p and q can move.",
+///         "A rolled 4 and can only move the stack.",
 ///         "A: p and q are a stack on space 28.",
 ///         "C: p on space 40, q ready to go.",
 ///         "B and D are not playing.",
@@ -77,22 +77,11 @@ pub fn token_description(tokens: &Tokens, seat: Seat, token: Token) -> Option<St
     Some(format!("{seat}{} {place}{stacked}", token.letter()))
 }
 
-/// What the player may choose from. Rules: L-14, L-27.
+/// What the player may choose from; an only choice is told with the roll.
+/// Rules: L-14, L-27.
 fn movable(choices: &[Move]) -> Option<String> {
-    let tokens: Vec<String> = choices
-        .iter()
-        .filter_map(|choice| match choice {
-            Move::P | Move::Q => Some(choice.to_string()),
-            Move::Stack | Move::Pass => None,
-        })
-        .collect();
-    if !tokens.is_empty() {
-        return Some(format!("{} can move.", tokens.join(" or ")));
-    }
-    choices.first().map(|choice| match choice {
-        Move::Stack => "The stack of p and q can move.".to_owned(),
-        _ => "Nothing can move.".to_owned(),
-    })
+    let tokens: Vec<String> = choices.iter().map(ToString::to_string).collect();
+    (tokens.len() > 1).then(|| format!("{} can move.", tokens.join(" or ")))
 }
 
 /// One sentence for each player, and one for the seats left empty.

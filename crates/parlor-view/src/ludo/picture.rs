@@ -38,7 +38,7 @@ use crate::words;
 /// Every space and token carries an id that stays the same from picture to
 /// picture, so that a page can find and move it: `space-1` to `space-56`,
 /// `home-A1`, `ready-A`, `yard-A`, `end`, `token-Ap`, and where there are such
-/// `trail`, `choice-p` (`choice-pq`), `die`, `place-A`; and `title` and
+/// `trail`, `choice-p` (`choice-pq`), `hint` and `hint-way`, `die`, `place-A`; and `title` and
 /// `description`. `tile` and `glyph-7` are what copies are made of, and not seen
 /// where they stand. Each begins with what [`Options::id`] says.
 ///
@@ -67,6 +67,8 @@ pub struct Picture<'a> {
     stage: Stage<'a>,
     choices: &'a [Move],
     events: &'a [Event],
+    hint: &'a [Event],
+    is_turned: bool,
     names: &'a [(Seat, &'a str)],
     words: Option<&'a [String]>,
 }
@@ -80,6 +82,8 @@ impl<'a> Picture<'a> {
             stage: Stage::UnderWay,
             choices: &[],
             events: &[],
+            hint: &[],
+            is_turned: false,
             names: &[],
             words: None,
         }
@@ -118,11 +122,27 @@ impl<'a> Picture<'a> {
         self
     }
 
+    /// Marks the choice that a hint names, whose events these would be: two rings
+    /// around what it moves, a dashed way, and a dashed ring where that leads.
+    #[must_use]
+    pub const fn hint(mut self, events: &'a [Event]) -> Self {
+        self.hint = events;
+        self
+    }
+
     /// Names the players in title and description; who has no name goes by the
     /// seat's letter.
     #[must_use]
     pub const fn names(mut self, names: &'a [(Seat, &'a str)]) -> Self {
         self.names = names;
+        self
+    }
+
+    /// Shows the picture as somebody sees it who sits at the upper side, turned by
+    /// half; letters and pieces stand upright.
+    #[must_use]
+    pub const fn turned(mut self, is_turned: bool) -> Self {
+        self.is_turned = is_turned;
         self
     }
 
@@ -139,6 +159,9 @@ impl<'a> Picture<'a> {
         let own = || Cow::Owned(self.description());
         let description = self.words.map_or_else(own, Cow::Borrowed);
         let mut svg = Svg::new(options, (BOARD, BOARD), &self.title(), &description);
+        if self.is_turned {
+            svg.turn((BOARD, BOARD));
+        }
         let places = |position| self.stage.places(position);
         let company = Company {
             tokens: self.tokens,
@@ -150,7 +173,9 @@ impl<'a> Picture<'a> {
         if let Some(seat) = self.to_act() {
             trail::choices(&mut svg, self.tokens, seat, self.choices);
         }
+        trail::hinted_way(&mut svg, self.hint);
         self.draw_tokens(&mut svg);
+        trail::hinted_tokens(&mut svg, self.tokens, self.hint);
         if let Some(seat) = self.to_act() {
             let phase = self.position.map_or(Phase::Over, Position::phase);
             piece::die(&mut svg, Yard { seat }.die(), phase);

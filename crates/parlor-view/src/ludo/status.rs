@@ -1,6 +1,6 @@
 //! How a Ludo game stands, in a table and in a sentence.
 
-use ludo_rules::{Phase, Position, RollKind, Seat, Tokens};
+use ludo_rules::{Move, Phase, Position, RollKind, Seat, Tokens};
 
 use parlor_game::Standing;
 
@@ -43,7 +43,7 @@ pub(crate) fn state(position: &Position, names: &[(Seat, &str)], stage: Stage<'_
             let players = position.tokens().seats().iter();
             settlement::told(settled, players, |seat| player(seat, names))
         }
-        Stage::UnderWay | Stage::Settled(_) => turn(position),
+        Stage::UnderWay | Stage::Settled(_) => named_turn(position, names),
         Stage::LimitReached(standings) => {
             let places = shared_places(standings);
             format!("The roll limit is reached (L-31): {places}.")
@@ -72,20 +72,29 @@ fn shared_places(standings: &[Standing<Seat>]) -> String {
 
 /// Whose turn it is in the live game and what is due, or how the game ended.
 ///
-/// Rules: L-13 (the bonus roll), L-29 (phases), L-30 (places).
+/// Rules: L-13 (the bonus roll), L-14 and L-27 (what can move), L-29 (phases),
+/// L-30 (places).
 pub fn turn(position: &Position) -> String {
+    named_turn(position, &[])
+}
+
+/// The same with the players' names.
+fn named_turn(position: &Position, names: &[(Seat, &str)]) -> String {
     let places = position.finishing_order();
     let due = position.to_act().zip(match position.phase() {
         Phase::ToRoll(RollKind::First) => Some("is to roll".to_owned()),
         Phase::ToRoll(RollKind::Bonus) => Some("is to roll again, the bonus for a 6".to_owned()),
-        Phase::ToChoose(RollKind::First, roll) => Some(format!("rolled {roll} and is to choose")),
-        Phase::ToChoose(RollKind::Bonus, roll) => {
-            Some(format!("rolled {roll} on the bonus roll and is to choose"))
+        Phase::ToChoose(kind, roll) => {
+            let on = match kind {
+                RollKind::First => "",
+                RollKind::Bonus => " on the bonus roll",
+            };
+            Some(format!("rolled {roll}{on} and {}", answer(position)))
         }
         Phase::Over => None,
     });
     if let Some((seat, due)) = due {
-        return format!("{seat} {due}.");
+        return format!("{} {due}.", player(seat, names));
     }
     let order: Vec<String> = places
         .as_slice()
@@ -94,4 +103,14 @@ pub fn turn(position: &Position) -> String {
         .map(|(seat, place)| format!("{seat} {}", words::ordinal(place)))
         .collect();
     format!("The game is over: {}.", order.join(", "))
+}
+
+/// What a roll leaves its player to do. Rules: L-14, L-27.
+fn answer(position: &Position) -> String {
+    match position.legal_moves().as_slice() {
+        [Move::Pass] => "cannot move".to_owned(),
+        [Move::Stack] => "can only move the stack".to_owned(),
+        [only] => format!("can only move {only}"),
+        _ => "is to choose".to_owned(),
+    }
 }

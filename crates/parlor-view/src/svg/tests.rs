@@ -128,3 +128,30 @@ fn every_mark_is_a_well_formed_picture_kept_from_listeners() {
         }
     }
 }
+
+#[test]
+fn what_stands_upright_is_turned_back_once_in_a_picture_that_is_turned() {
+    let mut svg = Svg::new(Options::default(), (100.0, 80.0), "", &[]);
+    svg.turn((100.0, 80.0));
+    svg.put(&Element::circle((1.0, 2.0), 3.0));
+    svg.put(&Element::circle((1.0, 2.0), 3.0).upright((1.0, 2.0)));
+    svg.open(&Element::group().placed((5.0, 6.0), 2.0));
+    svg.put(&Element::circle((0.0, 0.0), 3.0).upright((0.0, 0.0)));
+    svg.close();
+    svg.put(&Element::circle((7.0, 8.0), 3.0).upright((7.0, 8.0)));
+    let turns: Vec<String> = svg
+        .finish()
+        .split("transform=\"")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next().map(str::to_owned))
+        .collect();
+    assert_eq!(
+        turns,
+        [
+            "rotate(180 50 40)",
+            "rotate(180 1 2)",
+            "translate(5 6) rotate(180) scale(2)",
+            "rotate(180 7 8)"
+        ]
+    );
+}

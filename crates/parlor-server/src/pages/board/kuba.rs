@@ -4,7 +4,10 @@ use kuba_rules::{Action, Cell, Direction, Marble, Move as Push, Position};
 use parlor_game::Kuba;
 use parlor_view::{Area, Moment, Scene, kuba};
 
-use super::{Board, Choice, Group, Press, Spot, Target};
+use super::{Board, Choice, Group, Press, Sight, Spot, Target};
+
+/// The squares of a side of the grid over the picture.
+const SIDE: u8 = 9;
 
 /// The board with its rows and columns.
 ///
@@ -12,17 +15,12 @@ use super::{Board, Choice, Group, Press, Spot, Target};
 /// barred can be chosen too, to hear why it stays.
 ///
 /// Rules: K-7 (the barred push), K-12 (ending a turn).
-pub(super) fn board(
-    scene: &Scene,
-    moment: &Moment<Kuba>,
-    may_act: bool,
-    from: Option<&str>,
-    page: &str,
-) -> Board {
+pub(super) fn board(scene: &Scene, moment: &Moment<Kuba>, sight: Sight<'_>) -> Board {
+    let Sight { from, page, .. } = sight;
     let position = &moment.position;
     let table = "The cells, row by row";
-    if !may_act {
-        return Board::still(scene, &[], table, rows(position));
+    if !sight.may_act {
+        return Board::still(scene, sight, &[], table, rows(position, sight));
     }
     let pushes: Vec<Push> = position.legal_moves().collect();
     let barred = position.barred();
@@ -35,7 +33,7 @@ pub(super) fn board(
     let mut chosen = choosable.iter().copied();
     let chosen = chosen.find(|cell| from == Some(&*cell.to_string()));
     let shown: Vec<Push> = chosen.into_iter().flat_map(of).collect();
-    let mut board = Board::still(scene, &shown, table, rows(position));
+    let mut board = Board::still(scene, sight, &shown, table, rows(position, sight));
     for &cell in &choosable {
         let is_picked = Some(cell) == chosen;
         let target = choosing(cell, is_picked, of(cell), barred_at(cell), page);
@@ -43,7 +41,7 @@ pub(super) fn board(
     }
     for &push in &shown {
         if let Some(beside) = push.cell.step(push.direction) {
-            board.put(beside, Target::send(&push, label(push), ""));
+            board.put(beside, Target::send(&push, label(push, sight), ""));
         }
     }
     board.hint = Some(match (chosen, chosen.and_then(barred_at)) {
@@ -66,7 +64,7 @@ pub(super) fn board(
         .iter()
         .map(|&cell| Group {
             title: cell.to_string(),
-            choices: of(cell).map(choice).collect(),
+            choices: of(cell).map(|push| choice(push, sight)).collect(),
             barred: barred_at(cell).map(why_barred),
             is_chosen: Some(cell) == chosen,
         })
@@ -80,7 +78,7 @@ pub(super) fn board(
         };
         board.end = Some(Spot {
             target: Some(Target::send(&end, "End turn", "End turn")),
-            ..Spot::new(area, end.to_string(), "")
+            ..Spot::new(sight.seen(area, SIDE), end.to_string(), "")
         });
         let group = Group {
             choices: vec![Choice::new(end.to_string(), "End turn")],
@@ -94,8 +92,11 @@ pub(super) fn board(
 impl Board {
     /// Puts a control on a cell, in the place of one that is there.
     fn put(&mut self, cell: Cell, target: Target) {
-        let [row, column] = [cell.row(), cell.column()].map(usize::from);
-        self.rows[row][column].target = Some(target);
+        let key = cell.to_string();
+        let mut spots = self.rows.iter_mut().flatten();
+        if let Some(spot) = spots.find(|spot| spot.key == key) {
+            spot.target = Some(target);
+        }
     }
 }
 
@@ -116,7 +117,7 @@ fn choosing(
     }
     let and = if page.contains('?') { '&' } else { '?' };
     let press = Press::Follow(format!("{page}{and}from={cell}#board"));
-    let ways: Vec<&str> = pushes.map(|push| told(push.direction).1).collect();
+    let ways: Vec<String> = pushes.map(|push| way(push.direction)).collect();
     let ways = match (&*ways, barred) {
         ([], _) => "its one push is barred".to_owned(),
         (ways, None) => ways.join(", "),
@@ -125,22 +126,23 @@ fn choosing(
     Target::new(press, format!("Choose the marble at {cell}: {ways}"), "")
 }
 
-/// What lies in the cells, by their rows and columns. Rules: K-1.
-fn rows(position: &Position) -> Vec<Vec<Spot>> {
-    let spot = |&cell: &Cell| {
-        let lies = match position.marble(cell) {
+/// What lies in the cells, by their rows and columns as they are seen. Rules: K-1.
+fn rows(position: &Position, sight: Sight<'_>) -> Vec<Vec<Spot>> {
+    let spot = |cell: &Cell| {
+        let lies = match position.marble(*cell) {
             Some(Marble::White) => "white",
             Some(Marble::Black) => "black",
             Some(Marble::Red) => "red",
             None => "empty",
         };
-        Spot::new(
-            kuba::cell_area(cell),
-            cell.to_string(),
-            format!("{cell} {lies}"),
-        )
+        let area = sight.seen(kuba::cell_area(*cell), SIDE);
+        Spot::new(area, cell.to_string(), format!("{cell} {lies}"))
     };
-    let rows = Cell::ALL.chunk_by(|one, other| one.row() == other.row());
+    let mut cells = Cell::ALL;
+    if sight.is_turned {
+        cells.reverse();
+    }
+    let rows = cells.chunk_by(|one, other| one.row() == other.row());
     rows.map(|row| row.iter().map(spot).collect()).collect()
 }
 
@@ -150,30 +152,41 @@ fn why_barred(push: Push) -> String {
 }
 
 /// What a push is called by who listens.
-fn label(push: Push) -> String {
-    let (_, way) = told(push.direction);
-    format!("Push {} {way} ({})", push.cell, push.direction.letter())
+fn label(push: Push, sight: Sight<'_>) -> String {
+    let hint = if sight.hints_at(&push) {
+        ": the hint"
+    } else {
+        ""
+    };
+    format!("Push {} {}{hint}", push.cell, way(push.direction))
 }
 
-fn choice(push: Push) -> Choice {
-    let (arrow, way) = told(push.direction);
+fn choice(push: Push, sight: Sight<'_>) -> Choice {
     Choice {
-        sign: Some(arrow),
-        label: Some(label(push)),
-        ..Choice::new(
-            push.to_string(),
-            format!("{way} ({})", push.direction.letter()),
-        )
+        sign: Some(arrow(if sight.is_turned {
+            push.direction.opposite()
+        } else {
+            push.direction
+        })),
+        label: Some(label(push, sight)),
+        is_hinted: sight.hints_at(&push),
+        ..Choice::new(push.to_string(), way(push.direction))
     }
 }
 
-/// An arrow, and the word for it. Rules: K-2.
-const fn told(direction: Direction) -> (char, &'static str) {
+/// The name of a direction, with the letter that notation has for it: the same
+/// everywhere. Rules: K-2.
+fn way(direction: Direction) -> String {
+    format!("{} ({})", kuba::way(direction), direction.letter())
+}
+
+/// Where a direction points on the board as the rules draw it. Rules: K-2.
+const fn arrow(direction: Direction) -> char {
     match direction {
-        Direction::Left => ('←', "left"),
-        Direction::Right => ('→', "right"),
-        Direction::Forward => ('↑', "up"),
-        Direction::Backward => ('↓', "down"),
+        Direction::Left => '←',
+        Direction::Right => '→',
+        Direction::Forward => '↑',
+        Direction::Backward => '↓',
     }
 }
 
@@ -189,7 +202,15 @@ mod tests {
         let line = "www2bb/1wrr1bb/2rrr2/1rrrrr1/2brrw1/1b1r1ww/bb4w w0b0 w 02B c";
         let game = AnyGame::from_position(line, None).expect("a position");
         let scene = Scene::of(&game);
-        let shown = |from| Board::new(&scene, true, from, "/games/x");
+        let shown = |from| {
+            let sight = Sight {
+                may_act: true,
+                from,
+                page: "/games/x",
+                ..Sight::default()
+            };
+            Board::new(&scene, sight)
+        };
         let target = |board: &Board| board.rows[0][2].target.clone().expect("a control");
         let before = target(&shown(None));
         assert_eq!(

@@ -1,21 +1,25 @@
 //! What lies over Ludo's board.
 
-use ludo_rules::{Move, Phase, Position, Seat, Token};
+use ludo_rules::{Action, Move, Phase, Position, Seat, Token};
 use parlor_game::Ludo;
 use parlor_view::{Moment, Scene, ludo};
 
-use super::{Board, Choice, Group, Spot, Target};
+use super::{Board, Choice, Group, Sight, Spot, Target};
+
+/// The squares of a side of the grid over the picture.
+const SIDE: u8 = 32;
 
 /// The board with a row for each player: both tokens, and the die.
 ///
 /// A grid of the drawing's 15 × 15 cells would be a poor one to listen to: the
 /// track is no rows and columns, and all but a few of its spaces are empty.
-pub(super) fn board(scene: &Scene, moment: &Moment<Ludo>, may_act: bool) -> Board {
+pub(super) fn board(scene: &Scene, moment: &Moment<Ludo>, sight: Sight<'_>) -> Board {
     let position = &moment.position;
     let seats = position.tokens().seats();
-    let rows = seats.iter().map(|seat| row(position, seat)).collect();
-    let mut board = Board::still(scene, &[], "Tokens and die of each player", rows);
-    let Some(seat) = position.to_act().filter(|_| may_act) else {
+    let rows = seats.iter().map(|seat| row(position, seat, sight));
+    let rows = rows.collect();
+    let mut board = Board::still(scene, sight, &[], "Tokens and die of each player", rows);
+    let Some(seat) = position.to_act().filter(|_| sight.may_act) else {
         return board;
     };
     let actions = scene.legal();
@@ -43,8 +47,17 @@ pub(super) fn board(scene: &Scene, moment: &Moment<Ludo>, may_act: bool) -> Boar
             Move::Q => (key(seat, Token::Q), does, ""),
             Move::Pass => (die(seat), format!("Pass: {does}"), "Pass"),
         };
-        put(place, action, does.clone(), text);
-        group.choices.push(Choice::new(action, does));
+        let is_hinted = sight.hints_at(action);
+        let label = if is_hinted {
+            format!("{does}: the hint")
+        } else {
+            does.clone()
+        };
+        put(place, action, label, text);
+        group.choices.push(Choice {
+            is_hinted,
+            ..Choice::new(action, does)
+        });
         board.hint = Some(match choice {
             Move::Pass => "Nothing can move: pass.".to_owned(),
             _ => "Choose a token, on the board or below.".to_owned(),
@@ -54,8 +67,16 @@ pub(super) fn board(scene: &Scene, moment: &Moment<Ludo>, may_act: bool) -> Boar
     board
 }
 
+/// The pass, if that is all that the roll in hand allows.
+pub(super) fn lost_roll(position: &Position) -> Option<String> {
+    let (seat, roll) = (position.to_act()?, position.roll_in_hand()?);
+    let choice = Move::Pass;
+    let is_lost = position.legal_moves().as_slice() == [choice];
+    is_lost.then(|| Action { seat, roll, choice }.to_string())
+}
+
 /// Where a seat's tokens are, and its die.
-fn row(position: &Position, seat: Seat) -> Vec<Spot> {
+fn row(position: &Position, seat: Seat, sight: Sight<'_>) -> Vec<Spot> {
     let tokens = position.tokens();
     let token = |token: Token| {
         let choice = match token {
@@ -65,7 +86,7 @@ fn row(position: &Position, seat: Seat) -> Vec<Spot> {
         };
         let area = ludo::choice_area(tokens, seat, choice)?;
         let says = ludo::token_description(tokens, seat, token)?;
-        Some(Spot::new(area, key(seat, token), says))
+        Some(Spot::new(sight.seen(area, SIDE), key(seat, token), says))
     };
     let says = match (position.to_act(), position.phase()) {
         (Some(to_act), Phase::ToRoll(_)) if to_act == seat => format!("{seat} is to roll"),
@@ -76,7 +97,11 @@ fn row(position: &Position, seat: Seat) -> Vec<Spot> {
     };
     let spots = Token::ALL.into_iter().filter_map(token);
     spots
-        .chain([Spot::new(ludo::die_area(seat), die(seat), says)])
+        .chain([Spot::new(
+            sight.seen(ludo::die_area(seat), SIDE),
+            die(seat),
+            says,
+        )])
         .collect()
 }
 

@@ -36,8 +36,20 @@ async fn the_page_shows_what_is_left_and_whose_clock_runs() {
     pages.bench.live(Duration::from_millis(31_500));
     let page = visitor.page(&address).await;
     assert!(page.contains("<span class=\"time\">0:28</span>"), "{page}");
-    assert!(page.contains("Less than 30 seconds left."), "{page}");
+    assert!(page.contains("28 seconds left."), "{page}");
     assert!(page.contains("gains 5 seconds with every turn."), "{page}");
+}
+
+#[tokio::test]
+async fn clocks_stand_beside_the_board_too() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    let page = visitor.page(&begun(&visitor).await).await;
+    let (_, board) = page.split_once("id=\"board\"").expect("a board");
+    let (before, _) = board.split_once("class=\"stage").expect("its picture");
+    assert_eq!(before.matches("class=\"time\"").count(), 2, "{before}");
+    let untimed = visitor.make("kuba", &BLITZ[..2]).await;
+    assert!(!visitor.page(&untimed).await.contains("class=\"clocks\""));
 }
 
 #[tokio::test(start_paused = true)]

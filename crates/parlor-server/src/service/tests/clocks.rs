@@ -184,6 +184,25 @@ async fn a_restart_costs_nobody_time() {
     assert_eq!(left(&driver.seen().await), [seconds(55), seconds(58)]);
 }
 
+/// What ends games that were left reads each of them, though nobody looks.
+#[tokio::test(start_paused = true)]
+async fn after_a_restart_no_clock_runs_before_somebody_looks() {
+    let bench = Bench::new();
+    bench.clock.pass(Duration::from_hours(1_000));
+    let mut driver = begun(&bench).await;
+    let again = Bench::over(Arc::clone(&bench.store), Settings::default());
+    again.clock.pass(Duration::from_hours(1_025));
+    assert_eq!(again.service.sweep().await.expect("the store works"), 0);
+    again.live(seconds(600));
+    tokio::time::sleep(seconds(600)).await;
+    driver.bench = &again;
+    let seen = driver.seen().await;
+    assert_eq!((seen.status, seen.running), (Status::Playing, Some('W')));
+    assert_eq!(left(&seen), [seconds(60), seconds(60)]);
+    again.live(seconds(10));
+    assert_eq!(left(&driver.seen().await)[0], seconds(50));
+}
+
 #[tokio::test]
 async fn a_bot_has_no_clock_and_by_the_clock_nothing_is_taken_back() {
     let bench = Bench::new();

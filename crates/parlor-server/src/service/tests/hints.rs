@@ -2,11 +2,12 @@
 
 use super::clocks::blitz;
 use super::{Driver, HERE, NewPlayer, NewTable, Seen, check_log, kuba, seat, table};
+use crate::table::Search;
 use crate::testing::Bench;
 
 fn found(seen: &Seen) -> Option<(char, String)> {
     let hint = seen.hint.as_ref()?;
-    Some((hint.seat, hint.found.clone()?.0))
+    Some((hint.seat, hint.action()?.to_owned()))
 }
 
 /// A position in which one push takes a red: White begins, and so on.
@@ -64,7 +65,9 @@ async fn a_hint_in_ludo_says_what_the_choice_is_worth() {
     }
     driver.must(&by, "ask-hint").await;
     let seen = driver.until(|seen| found(seen).is_some()).await;
-    let (_, says) = seen.hint.and_then(|hint| hint.found).expect("a hint");
+    let Some(Search::Found { says, .. }) = seen.hint.map(|hint| hint.search) else {
+        panic!("there is a hint");
+    };
     assert!(says.contains("The chance of winning is about "), "{says}");
 }
 
@@ -89,4 +92,26 @@ async fn there_is_no_hint_for_who_waits_or_has_to_roll_or_plays_by_the_clock() {
     let blitz: NewTable = blitz("kuba", &['W', 'B']);
     let (mut driver, _) = Driver::make(&bench, &blitz).await;
     assert!(driver.refused(&['W'], "ask-hint").await.1.contains("clock"));
+}
+
+#[tokio::test]
+async fn a_hint_for_who_has_played_already_comes_too_late_and_is_gone_with_the_next_move() {
+    let bench = Bench::new();
+    let (mut driver, _) = Driver::make(&bench, &kuba("classroom")).await;
+    // Both orders are sent before the search can end.
+    driver.must(&['W', 'B'], "ask-hint").await;
+    let seen = driver.seen().await;
+    if seen
+        .hint
+        .as_ref()
+        .is_some_and(crate::table::Hint::is_sought)
+    {
+        driver.must(&['W'], "65F").await;
+        let search = driver.seen().await.hint.map(|hint| hint.search);
+        assert_eq!(search, Some(Search::TooLate));
+        driver.must(&['B'], "ask-hint").await;
+        driver.must(&['W'], "allow-hint").await;
+        driver.until(|seen| found(seen).is_some()).await;
+    }
+    check_log(&bench, &driver.id).await;
 }

@@ -120,7 +120,8 @@ fn draw_mark(svg: &mut Svg<'_>, mark: Mark, (x, y): Point) {
             svg.put(
                 &Element::path(&crown)
                     .fill(Paint::Ink)
-                    .line(Paint::Ink, THIN),
+                    .line(Paint::Ink, THIN)
+                    .upright((x, y)),
             );
         }
         Mark::Drawn => {

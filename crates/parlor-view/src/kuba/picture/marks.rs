@@ -25,6 +25,10 @@ const BARRED_ASIDE: f64 = 21.0;
 /// The ends of the line that crosses it out, if it points right about (0, 0): so
 /// steep that the tip stays whole.
 const CROSSED: [Point; 2] = [(-11.0, 14.0), (5.0, -14.0)];
+/// The rings around the marble that a hint names, and how much larger than
+/// others its arrow is.
+const HINT_RINGS: [f64; 2] = [35.0, 42.0];
+const HINTED: f64 = 1.6;
 /// How far two arrows that meet head-on move aside.
 const ASIDE: f64 = 16.0;
 
@@ -213,27 +217,45 @@ fn nearer(from: Point, to: Point, by: f64) -> Point {
     )
 }
 
-/// An arrow for each push, and a crossed one for the barred push.
+/// An arrow for each push, a crossed one for the barred push, and a larger one
+/// for the push that a hint names.
 ///
 /// Rules: K-2, K-7. An arrow stands on the line that the marble crosses.
-pub(super) fn draw_arrows(svg: &mut Svg<'_>, pushes: &[Move], barred: Option<Move>) {
-    let all: BTreeSet<Move> = pushes.iter().copied().chain(barred).collect();
+pub(super) fn draw_arrows(
+    svg: &mut Svg<'_>,
+    pushes: &[Move],
+    barred: Option<Move>,
+    hint: Option<Move>,
+) {
+    let shown: BTreeSet<Move> = pushes.iter().copied().collect();
+    let all: BTreeSet<Move> = pushes.iter().copied().chain(barred).chain(hint).collect();
     if all.is_empty() {
         return;
     }
     svg.open(&Element::group().class("pl-arrows"));
-    for &push in all.iter().filter(|&&push| Some(push) != barred) {
-        svg.put(
-            &Element::path(&arrow(push.direction, place(push, &all)))
-                .id(format!("arrow-{push}"))
-                .fill(Paint::Ink)
-                .line(Paint::Paper, STRONG),
-        );
+    for &push in shown.iter().filter(|&&push| Some(push) != barred) {
+        let arrow = arrow(push.direction, place(push, &all), 1.0);
+        svg.put(&filled(&arrow).id(format!("arrow-{push}")));
     }
     if let Some(push) = barred {
         draw_barred(svg, push);
     }
+    if let Some(push) = hint {
+        svg.open(&Element::group().id("hint"));
+        for radius in HINT_RINGS {
+            let ring = Element::circle(layout::centre(push.cell), radius);
+            stroke::cased(svg, ring, (Paint::Ink, THIN), |line| line);
+        }
+        svg.put(&filled(&arrow(push.direction, place(push, &all), HINTED)));
+        svg.close();
+    }
     svg.close();
+}
+
+fn filled(arrow: &Path) -> Element {
+    Element::path(arrow)
+        .fill(Paint::Ink)
+        .line(Paint::Paper, STRONG)
 }
 
 /// A hollow arrow, crossed out. The line's casing lies below the arrow, which
@@ -248,7 +270,7 @@ pub(super) fn draw_crossed(svg: &mut Svg<'_>, direction: Direction, centre: Poin
     let [tail, head] = CROSSED.map(|end| layout::turned(end, direction, centre));
     let slash = Element::path(&Path::from(tail).to(head));
     svg.put(&slash.clone().line(Paint::Paper, STRONG + CASING));
-    let outline = Element::path(&arrow(direction, centre)).fill(Paint::Paper);
+    let outline = Element::path(&arrow(direction, centre, 1.0)).fill(Paint::Paper);
     stroke::cased(svg, outline, (Paint::Ink, THIN), |line| line);
     svg.put(&slash.line(Paint::Ink, STRONG));
     svg.close();
@@ -277,8 +299,8 @@ pub(super) fn place(push: Move, all: &BTreeSet<Move>) -> Point {
 }
 
 /// An arrow whose middle is `centre`.
-fn arrow(direction: Direction, centre: Point) -> Path {
-    let at = |x: f64, y: f64| layout::turned((x, y), direction, centre);
+fn arrow(direction: Direction, centre: Point, scale: f64) -> Path {
+    let at = |x: f64, y: f64| layout::turned((scale * x, scale * y), direction, centre);
     Path::from(at(-14.0, -4.0))
         .to(at(-1.0, -4.0))
         .to(at(-1.0, -12.0))

@@ -249,7 +249,7 @@ fn frame(yard: Yard, width: f64) -> Element {
 }
 
 fn nest(yard: Yard) -> Element {
-    piece::shape(yard.seat, yard.nest(), yard.nest_radius())
+    piece::shape(yard.seat, yard.nest(), yard.nest_radius()).lying()
 }
 
 /// Where a token waits: an outline, with an E once the token has arrived there.
@@ -264,10 +264,9 @@ fn waiting_place(svg: &mut Svg<'_>, yard: Yard, token: Token, has_arrived: bool)
             cap: NOTE_CAP,
             weight: Weight::Bold,
         };
-        svg.put(&letter.centred(
-            offset(centre, (0.0, piece::letter_drop(yard.seat, 24.0))),
-            colour,
-        ));
+        let drop = piece::letter_drop(yard.seat, 24.0);
+        let letter = letter.centred(offset(centre, (0.0, drop)), colour);
+        svg.put(&letter.upright(centre));
     } else {
         svg.put(&place.line(colour, THIN).dashed(2.0, 6.0));
     }

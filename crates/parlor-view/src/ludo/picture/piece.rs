@@ -34,7 +34,8 @@ pub(in crate::ludo) fn shape(seat: Seat, centre: Point, radius: f64) -> Element 
                 .to(at(-0.16, -0.93))
                 .bend(at(0.0, -1.2), at(0.16, -0.93))
                 .close(),
-        ),
+        )
+        .upright(centre),
         Seat::D => Element::path(
             &Path::from(at(0.17, -1.03))
                 .to(at(1.03, -0.17))

@@ -310,7 +310,7 @@ fn names_stand_in_title_and_description() {
         svg.contains("<title id=\"title\">Ludo: Ann (A), B and Zoë &lt;3 (C)</title>"),
         "{svg}"
     );
-    assert!(svg.contains("A is to roll."), "{svg}");
+    assert!(svg.contains("Ann (A) is to roll."), "{svg}");
 }
 
 #[test]

@@ -11,6 +11,9 @@ use crate::stroke;
 use crate::svg::{Element, Path, Point, Svg};
 use crate::theme::Paint;
 
+/// The rings around a token that a hint names, wider than that of a choice.
+const HINT_RINGS: [f64; 2] = [RING + 5.0, RING + 11.0];
+
 /// The radius of the ring around a token that may move.
 const RING: f64 = piece::RADIUS + 4.0;
 
@@ -159,4 +162,70 @@ pub(super) fn choices(svg: &mut Svg<'_>, tokens: &Tokens, seat: Seat, choices: &
         }
         svg.close();
     }
+}
+
+/// What a choice would move, and the spaces that it would come by, by the events
+/// that it would have.
+fn hinted(events: &[Event]) -> Option<(Seat, Move, Step, Vec<Space>)> {
+    events.iter().find_map(|event| match *event {
+        Event::LeftYard { seat, token } => {
+            let choice = match token {
+                Token::P => Move::P,
+                Token::Q => Move::Q,
+            };
+            Some((seat, choice, Step::YARD, vec![Space::Ready]))
+        }
+        Event::Moved {
+            seat,
+            choice,
+            from,
+            path,
+            ..
+        } => Some((seat, choice, from, path.into_iter().collect())),
+        _ => None,
+    })
+}
+
+/// Draws the way of the choice that a hint names, to a ring where it ends: dashed,
+/// since it may happen.
+pub(super) fn hinted_way(svg: &mut Svg<'_>, events: &[Event]) {
+    let Some((seat, choice, from, spaces)) = hinted(events) else {
+        return;
+    };
+    let Some(&token) = choice.tokens().first() else {
+        return;
+    };
+    let points = core::iter::once(from.space(seat)).chain(spaces);
+    let points: Vec<Point> = points
+        .filter_map(|space| layout::way(seat, token, space))
+        .collect();
+    let [first, rest @ .., end] = &*points else {
+        return;
+    };
+    let way = rest
+        .iter()
+        .fold(Path::from(*first), |path, &point| path.to(point));
+    svg.open(&Element::group().id("hint-way"));
+    let dashed = |line: Element| line.dashed(9.0, 7.0);
+    let way = Element::path(&way.to(*end));
+    stroke::cased(svg, way, (Paint::Ink, STRONG), dashed);
+    let ring = piece::shape(seat, *end, RING);
+    stroke::cased(svg, ring, (Paint::Ink, STRONG), dashed);
+    svg.close();
+}
+
+/// Draws two rings around every token that a hint names.
+pub(super) fn hinted_tokens(svg: &mut Svg<'_>, tokens: &Tokens, events: &[Event]) {
+    let Some((seat, choice, ..)) = hinted(events) else {
+        return;
+    };
+    svg.open(&Element::group().id("hint"));
+    let spots = choice.tokens().iter();
+    for Spot { centre, scale } in spots.filter_map(|&token| layout::spot(tokens, seat, token)) {
+        for radius in HINT_RINGS {
+            let ring = piece::shape(seat, centre, scale * radius);
+            stroke::cased(svg, ring, (Paint::Ink, THIN), |line| line);
+        }
+    }
+    svg.close();
 }

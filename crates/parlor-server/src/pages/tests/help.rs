@@ -1,0 +1,163 @@
+//! What a page tells of what happened meanwhile, and what helps to choose.
+
+use core::time::Duration;
+
+use axum::http::StatusCode;
+
+use super::{Pages, Visitor, field, game_of, invitation};
+use crate::table::{Hint, Seen};
+
+/// The part of a page with this class or name, up to the end of its kind.
+fn part<'a>(page: &'a str, from: &str, to: &str) -> &'a str {
+    let (_, rest) = page.split_once(from).expect(from);
+    rest.split_once(to).map_or(rest, |(part, _)| part)
+}
+
+/// What the live line tells.
+fn told(page: &str) -> &str {
+    part(page, "id=\"step\"", "</div>")
+}
+
+async fn seen(pages: &Pages, address: &str) -> Seen {
+    let seen = pages.bench.service.seen(&game_of(address), &[]).await;
+    seen.expect("a store").expect("the game")
+}
+
+/// Presses what the page offers first, until something is so.
+async fn play_until(
+    pages: &Pages,
+    visitor: &Visitor,
+    address: &str,
+    is_so: impl Fn(&Seen) -> bool,
+) -> Seen {
+    for _ in 0..400 {
+        let seen = seen(pages, address).await;
+        if is_so(&seen) {
+            return seen;
+        }
+        let page = visitor.page(address).await;
+        visitor.press(address, &page, &seen.legal[0]).await;
+    }
+    panic!("it never comes to that");
+}
+
+#[tokio::test]
+async fn l_14_a_roll_that_lets_nothing_move_takes_no_press_of_its_own_and_is_told() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    let ludo = [("seat-A", "here"), ("seat-C", "here")];
+    let address = visitor.make("ludo", &ludo).await;
+    // Everybody is in the yard: all but a 6 is lost.
+    let is_lost = |seen: &Seen| {
+        seen.moves
+            .last()
+            .is_some_and(|last| last.notation.ends_with('-'))
+    };
+    let after = play_until(&pages, &visitor, &address, is_lost).await;
+    assert_eq!(after.legal, ["roll"]);
+    let page = visitor.page(&address).await;
+    assert!(told(&page).contains("nothing can move"), "{page}");
+    assert!(!page.contains("is to choose"), "{page}");
+    let name = format!(
+        "Player {0} ({0}) is to roll.",
+        after.to_act.expect("it goes on")
+    );
+    assert!(page.contains(&name), "{page}");
+}
+
+#[tokio::test]
+async fn everything_since_ones_own_last_choice_is_told() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    let bots = [
+        ("seat-A", "here"),
+        ("seat-B", "bot:random"),
+        ("seat-C", "bot:random"),
+        ("seat-D", "bot:random"),
+    ];
+    let address = visitor.make("ludo", &bots).await;
+    let page = visitor.page(&address).await;
+    visitor.press(&address, &page, "roll").await;
+    let hosted = pages.bench.service.game(&game_of(&address)).await;
+    let hosted = hosted.expect("a store").expect("the game");
+    let mut news = hosted.news();
+    let is_due = |seen: &Seen| seen.to_act == Some('A');
+    while !is_due(&hosted.seen(&[])) || hosted.seen(&[]).moves.len() < 4 {
+        if is_due(&hosted.seen(&[])) {
+            let page = visitor.page(&address).await;
+            visitor
+                .press(&address, &page, &hosted.seen(&[]).legal[0])
+                .await;
+        } else {
+            news.changed().await.expect("it goes on");
+        }
+    }
+    let page = visitor.page(&address).await;
+    for seat in ["B", "C", "D"] {
+        let sentence = format!(">{seat} rolled ");
+        assert!(told(&page).contains(&sentence), "{}", told(&page));
+    }
+}
+
+#[tokio::test]
+async fn a_hint_stands_where_it_was_asked_for_and_is_marked_on_the_board() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    let kuba = [("seat-W", "here"), ("seat-B", "here")];
+    let address = visitor.make("kuba", &kuba).await;
+    let page = visitor.page(&address).await;
+    assert!(part(&page, "id=\"asked\"", "<section").contains("Ask for a hint"));
+    assert!(!page.contains("<g id=\"hint\""));
+    let asked = visitor.press(&address, &page, "ask-hint").await;
+    assert!(super::location(&asked).ends_with("#asked"));
+    let hint = seen(&pages, &address).await.hint;
+    let hint = hint.as_ref().and_then(Hint::action).expect("a hint");
+    let page = visitor.page(&address).await;
+    let words = part(&page, "id=\"asked\"", "<section");
+    assert!(
+        words.contains(&format!("Hint for Player W (W): {hint}.")),
+        "{words}"
+    );
+    assert!(page.contains("<g id=\"hint\""), "it is marked on the board");
+    assert!(page.contains("class=\"hinted\""), "and in the list");
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_comes_back_is_told_above_the_board_what_was_played_and_takes_the_seat_back() {
+    let pages = Pages::new();
+    let [white, black] = [pages.visitor(), pages.visitor()];
+    let kuba = [("seat-W", "here"), ("seat-B", "elsewhere"), ("away", "600")];
+    let address = white.make("kuba", &kuba).await;
+    let seat = invitation(&white.page(&address).await, 'B');
+    black.post(&seat, &[]).await;
+    let page = white.page(&address).await;
+    white.press(&address, &page, "65F").await;
+    let hosted = pages.bench.service.game(&game_of(&address)).await;
+    let hosted = hosted.expect("a store").expect("the game");
+    pages.bench.clock.pass(Duration::from_secs(600));
+    let mut news = hosted.news();
+    while hosted.seen(&[]).moves.len() < 2 {
+        if hosted.version() > 4 {
+            // The bot thinks on a thread that stopped time does not see.
+            tokio::time::resume();
+        }
+        news.changed().await.expect("it goes on");
+    }
+    let page = black.page(&address).await;
+    let above = part(&page, "class=\"head\"", "id=\"board\"");
+    assert!(
+        above.contains("You were away, and a bot plays for you"),
+        "{above}"
+    );
+    assert!(above.contains("Player B pushes "), "{above}");
+    assert_eq!(page.matches("value=\"return\"").count(), 1, "{page}");
+    let fields = [
+        ("version", field(&page, "version")),
+        ("action_id", field(above, "action_id")),
+        ("seat", "B"),
+        ("action", "return"),
+    ];
+    let back = black.post(&format!("{address}/act"), &fields).await;
+    assert_eq!(back.status_code(), StatusCode::SEE_OTHER);
+    assert!(!black.page(&address).await.contains("You were away"));
+}

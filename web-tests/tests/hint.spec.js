@@ -1,0 +1,54 @@
+import { expect, test } from '../support/fixtures.js';
+import { BLACK, WHITE } from '../support/kuba.js';
+import { HERE, startGame } from '../support/table.js';
+
+test.use({ javaScriptEnabled: true, viewport: { width: 360, height: 640 } });
+
+test('on a telephone a hint stands where it was asked for, and on the board', async ({
+  newcomer,
+}) => {
+  const page = await newcomer();
+  await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
+  const button = page.getByRole('button', { name: 'Ask for a hint' });
+  await button.scrollIntoViewIfNeeded();
+  const asked = await button.boundingBox();
+  await button.press('Enter');
+  const hint = page.locator('#hint-words');
+  await expect(hint).toHaveText(/^Hint for Player W \(W\): (\d\d)([LRFB])\. /u);
+  await expect(hint).toBeInViewport();
+  expect(Math.abs(((await hint.boundingBox())?.y ?? 0) - (asked?.y ?? 0))).toBeLessThan(60);
+  // The focus stays where it was, though the button is gone.
+  await expect(page.locator('#asked')).toBeFocused();
+  await expect(hint).toHaveAttribute('aria-live', 'polite');
+
+  const mark = page.locator('.stage svg #hint');
+  await expect(mark).toHaveCount(1);
+  const marked = page.locator('.choices .hinted');
+  await expect(marked).toHaveCount(1);
+  await expect(marked).toHaveAccessibleName(/: the hint$/u);
+  await marked.click();
+  await expect(page.locator('.moves li')).toHaveCount(1);
+  await expect(mark).toHaveCount(0);
+});
+
+test('between two a hint in Ludo comes before the exact chances, and says so', async ({
+  newcomer,
+}) => {
+  const page = await newcomer();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await startGame(page, 'Ludo', { 'A, the circle': HERE, 'C, the triangle': HERE });
+  const choices = page.getByRole('region', { name: 'What you can do' }).getByRole('button');
+  const ask = page.getByRole('button', { name: /^Ask for a hint/u });
+  for (let presses = 0; presses < 100 && (await ask.count()) === 0; presses += 1) {
+    const version = await page.getByRole('main').getAttribute('data-version');
+    await choices.first().click();
+    await expect(page.getByRole('main')).not.toHaveAttribute('data-version', version ?? '');
+  }
+  await ask.click();
+  await expect(page.locator('#hint-words')).toHaveText(/The chance of winning is (about )?\d/u, {
+    timeout: 10_000,
+  });
+  await expect(page.locator('.stage svg #hint')).toHaveCount(1);
+  await expect(page.locator('.stage svg #hint-way')).toHaveCount(1);
+  await page.locator('.stage').screenshot({ path: 'screenshots/ludo-hint.png' });
+});
