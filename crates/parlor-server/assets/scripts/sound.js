@@ -9,7 +9,7 @@ const TUNES = {
   turn: [440, 660],
 };
 
-/** How long a note is, in seconds, and how loud, of 1. */
+/** How long a note is, in seconds; how loud, of 1. */
 const NOTE = 0.09;
 const LOUD = 0.08;
 

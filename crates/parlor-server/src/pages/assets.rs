@@ -39,7 +39,7 @@ const SCRIPTS: [(&str, &str); 8] = [
 /// How many bytes all scripts may have together, so that a page is live soon
 /// also where the network is slow.
 #[cfg(test)]
-const MOST_SCRIPT: usize = 30 * 1024;
+const MOST_SCRIPT: usize = 30_000;
 
 /// The squares of the largest grid that is laid over a board.
 const GRID: u8 = 32;
