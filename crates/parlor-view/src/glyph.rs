@@ -79,7 +79,7 @@ impl Lettering<'_> {
     pub(crate) fn copies(self, (x, y): Point) -> impl Iterator<Item = Element> {
         let (places, end) = self.places();
         let middle = (
-            x + (end * self.unit() + self.pen()) / 2.0,
+            x + f64::midpoint(end * self.unit(), self.pen()),
             y + self.cap / 2.0,
         );
         let copies = self.text.chars().zip(places);
