@@ -49,7 +49,7 @@ test('sounds are off until they are wished for, then one goes with each push', a
   const wish = page.getByRole('checkbox', { name: 'Sounds' });
   await expect(wish).not.toBeChecked();
   await wish.check();
-  await push('Push 05 down (B)');
+  await push('Push 05 backward (B)');
   await expect(page.locator('.moves li')).toHaveCount(2);
   // One note of a slide.
   expect(await heard()).toEqual([200]);

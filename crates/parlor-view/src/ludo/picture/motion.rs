@@ -42,9 +42,6 @@ fn motion(
 ) -> Option<Motion> {
     let [start, end] = [before, after].map(|tokens| layout::spot(tokens, seat, token));
     let (start, end): (Spot, Spot) = (start?, end?);
-    if start == end {
-        return None;
-    }
     let told = events.iter().find_map(|event| match *event {
         Event::Kicked {
             seat: kicked,
@@ -73,6 +70,10 @@ fn motion(
         }
         _ => None,
     });
+    // L-7: what bounces can come back to where it was, and has walked all the same.
+    if told.is_none() && start == end {
+        return None;
+    }
     let (manner, way) = told.unwrap_or((Manner::Settle, vec![start.centre, end.centre]));
     Some(Motion {
         piece: format!("token-{seat}{token}"),
