@@ -604,7 +604,7 @@ async fn what_cannot_be_played_is_not_made() {
             table("kuba", Some("tournament"), here("BW")),
             Field::Seats,
             Some("K-12"),
-            "name W first",
+            "White begins",
         ),
     ] {
         match bench.service.create(&table, None).await {
