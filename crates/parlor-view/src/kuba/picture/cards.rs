@@ -5,7 +5,7 @@ use kuba_rules::{Marble, Outcome, Position, REDS_TO_WIN, Side};
 use parlor_game::Settlement;
 
 use super::layout::{self, CARD, MARBLE};
-use super::marks::Taken;
+use super::marks::{self, Taken};
 use super::{Picture, marbles};
 use crate::glyph::{Lettering, Weight};
 use crate::kuba::Stage;
@@ -69,9 +69,12 @@ pub(super) fn draw(svg: &mut Svg<'_>, picture: &Picture<'_>, taken: Option<Taken
             draw_mark(svg, mark, (x + 36.0, middle));
             svg.close();
         }
-        let rolled = taken
-            .filter(|taken| taken.by == side)
-            .and_then(Taken::place);
+        let taken = taken.filter(|taken| taken.by == side);
+        let rolled = taken.and_then(Taken::place);
+        // The red rolls over its way.
+        if let (Some(taken), Some(place)) = (taken, rolled) {
+            marks::draw_way(svg, taken, place);
+        }
         draw_captured(svg, picture.position, side, rolled);
         draw_left(svg, picture.position, side);
         svg.close();

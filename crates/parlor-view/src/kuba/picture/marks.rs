@@ -119,24 +119,25 @@ pub(super) fn draw_trail(svg: &mut Svg<'_>, events: &[Event]) {
     svg.close();
 }
 
-/// Shows what the last push took off the board, and a red's way to its place.
-/// Rules: K-6.
+/// Shows where the last push took a marble off the board. Rules: K-6.
 pub(super) fn draw_taken(svg: &mut Svg<'_>, taken: Option<Taken>) {
     let Some(taken) = taken else { return };
     let outside = layout::outside(taken.edge, taken.direction);
     svg.open(&Element::group().id("taken"));
-    if let Some(place) = taken.place() {
-        let mut way = layout::way_home(taken.edge, taken.direction, taken.by, place);
-        // The way ends at the marble in its place.
-        if let Some(last) = way.last_mut() {
-            let inward = if taken.by == Side::White { 1.0 } else { -1.0 };
-            last.1 += inward * super::cards::CAPTURED_RING;
-        }
-        stroke::trail(svg, Element::path(&rounded(&way)));
-    }
     let group = Element::group().id("gone");
     marbles::draw(svg, group, taken.marble, outside, OFF_BOARD);
     svg.close();
+}
+
+/// Shows the way of the red that the last push took to its place.
+pub(super) fn draw_way(svg: &mut Svg<'_>, taken: Taken, place: u8) {
+    let mut way = layout::way_home(taken.edge, taken.direction, taken.by, place);
+    // The way ends at the marble in its place.
+    if let Some(last) = way.last_mut() {
+        let inward = if taken.by == Side::White { 1.0 } else { -1.0 };
+        last.1 += inward * super::cards::CAPTURED_RING;
+    }
+    stroke::trail(svg, Element::path(&rounded(&way)));
 }
 
 /// What moves in the push that these events tell of: the run, and what it took
@@ -170,11 +171,13 @@ pub fn motions(events: &[Event]) -> Vec<Motion> {
             sizes: [1.0, size],
         });
     };
-    let outside = layout::outside(taken.edge, taken.direction);
-    leave("gone", vec![outside], OFF_BOARD);
+    // One marble leaves: a red that rolls to its place only leaves a mark outside.
     if let Some(place) = taken.place() {
         let way = layout::way_home(taken.edge, taken.direction, taken.by, place);
         leave("rolled", way, super::cards::CAPTURED / MARBLE);
+    } else {
+        let outside = layout::outside(taken.edge, taken.direction);
+        leave("gone", vec![outside], OFF_BOARD);
     }
     motions
 }
