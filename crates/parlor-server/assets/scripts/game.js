@@ -68,6 +68,7 @@ async function ask(address, how, failure) {
       const answer = await fetch(address, { ...how, credentials: 'same-origin' });
       const wait = Number(answer.headers.get('retry-after'));
       if (wait === 0) {
+        line.wake();
         return answer;
       }
       speak(failure);
@@ -178,7 +179,7 @@ function wish(name) {
   if (!(box instanceof HTMLInputElement)) {
     return undefined;
   }
-  // A browser that keeps nothing refuses to be asked; then a wish holds until the page is left.
+  // A browser that keeps nothing refuses; then a wish holds until the page is left.
   try {
     box.checked = localStorage.getItem(box.id) === 'yes';
     box.addEventListener('change', () => localStorage.setItem(box.id, box.checked ? 'yes' : 'no'));
@@ -273,7 +274,7 @@ play({
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let cut;
 
-new Line({
+const line = new Line({
   address: () =>
     new URL(`/api${game}/socket?after=${known}&presence=yes&phrases=yes`, location.href).href,
   hear({ version, here: present, said }) {
@@ -296,7 +297,8 @@ new Line({
     clearTimeout(cut);
     if (isOpen) {
       speak('');
-      catchUp();
+      // Clocks have gone on without a version.
+      (cut ? refresh : catchUp)();
     } else {
       cut = setTimeout(() => speak('The connection is lost. Trying again…'), BRIEF);
     }

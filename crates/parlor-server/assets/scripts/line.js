@@ -1,6 +1,6 @@
 /** How long to wait for a new attempt, in milliseconds. */
 const SOON = 500;
-const LATE = 15_000;
+const LATE = 5_000;
 
 /** How often to look whether the device has slept, and which gap says so. */
 const LOOK = 10_000;
@@ -14,8 +14,7 @@ const SLEPT = 3 * LOOK;
  */
 
 /**
- * A socket that comes back by itself: after the server was away, after the network was, and
- * after the device has slept.
+ * A socket that comes back by itself after server, network or device was away.
  */
 export class Line {
   #listener;
@@ -33,17 +32,14 @@ export class Line {
     setInterval(() => this.#look(), LOOK);
     addEventListener('online', () => this.#again());
     addEventListener('offline', () => this.#close());
-    document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'visible' && !this.#isOpen()) {
-        this.#again();
-      }
-    });
-    // A page that the browser keeps for the way back is as if it slept.
+    document.addEventListener('visibilitychange', () => document.hidden || this.wake());
+    // A page kept for the way back is as if it slept.
     addEventListener('pageshow', ({ persisted }) => persisted && this.#again());
   }
 
-  #isOpen() {
-    return this.#socket?.readyState === WebSocket.OPEN;
+  /** Tries again now if it waits: the server is there. */
+  wake() {
+    this.#socket ?? this.#again();
   }
 
   #look() {
