@@ -58,6 +58,23 @@ function clock(page, name) {
   return players.getByRole('listitem').filter({ hasText: name }).locator('.clock');
 }
 
+/**
+ * Lets the own clock of a page say that so many seconds are left. A device that is set forward would
+ * do so too, but as one that has slept it would ask the server.
+ *
+ * @param {Page} page
+ * @param {number} seconds
+ */
+async function take(page, seconds) {
+  await page.evaluate((left) => {
+    const shown = Number.parseInt(document.querySelector('#hurry')?.textContent ?? '', 10);
+    for (const own of document.querySelectorAll('.clock.own')) {
+      const less = 1_000 * (shown - left);
+      own.setAttribute('data-left', String(Number(own.getAttribute('data-left')) - less));
+    }
+  }, seconds);
+}
+
 test('without scripts a page shows the clocks as they stood when it was made', async ({
   newcomer,
 }) => {
@@ -86,17 +103,23 @@ test.describe('with scripts', () => {
     const said = await aloud.textContent();
     await expect(ann.page.locator('#hurry')).not.toHaveText(said ?? '');
     await expect(aloud).toHaveText(said ?? '');
-    // As if she had thought on: a clock set forward would be a device that slept.
-    await ann.page.evaluate(() => {
-      const shown = Number.parseInt(document.querySelector('#hurry')?.textContent ?? '', 10);
-      for (const own of document.querySelectorAll('.clock.own')) {
-        own.setAttribute('data-left', String(Number(own.getAttribute('data-left')) - 1_000 * (shown - 8)));
-      }
-    });
+    await take(ann.page, 8);
     await expect(ann.page.locator('#hurry')).toHaveText(/^\d seconds left\.$/);
     await expect(aloud).toHaveText(/^\d seconds left\.$/);
     await named(ann, '56L').click();
     await expect(clock(bob.page, 'Bob')).toHaveText(/^0:5\d on the clock$/);
+  });
+
+  test('a page shows the time that is left when the server is back', async ({ newcomer, server }) => {
+    const { ann } = await begun(newcomer);
+    await expect(ann.page.locator('#hurry')).toHaveText(/^5\d seconds left\.$/);
+    await server.stop();
+    await expect(ann.page.getByText('The connection is lost')).toBeVisible();
+    // The page reckons on, but the server does not charge for its own absence.
+    await take(ann.page, 20);
+    await expect(clock(ann.page, 'Player W')).toHaveText(/^0:[12]\d on the clock$/);
+    await server.start();
+    await expect(clock(ann.page, 'Player W')).toHaveText(/^0:[45]\d on the clock$/, { timeout: 20_000 });
   });
 
   test('both clocks are in sight beside the board on a telephone', async ({ newcomer }) => {
