@@ -34,6 +34,8 @@ export async function goTo(page, address) {
       // Chromium says one or the other, by what came first.
       const isRefreshed = /interrupted by another navigation|ERR_ABORTED/u.test(`${error}`);
       if (tries === 10 || !isRefreshed) throw error;
+      // What came between has its turn first.
+      await page.waitForLoadState();
     }
   }
 }
