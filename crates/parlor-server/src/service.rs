@@ -372,7 +372,7 @@ impl Service {
         };
         let is_played = hosted.version() > UNPLAYED;
         let since = if is_played { since } else { unplayed_since };
-        if !hosted.is_left_since(since) {
+        if hosted.left_since(since).is_none() {
             return Ok(None);
         }
         let hosted = match orders {

@@ -359,7 +359,7 @@ impl From<&SeatSeen> for SeatShown {
             kind,
             bot,
             joined: seat.is_taken,
-            away: matches!(seat.played, Played::Substitute(_)),
+            away: seat.is_away(),
             hints: seat.hints,
             owes_bytes: seat.owes_bytes,
             commitment: seat.commitment.map(|commitment| commitment.to_string()),

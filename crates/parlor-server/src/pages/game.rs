@@ -18,6 +18,7 @@ use super::view::{Alert, GamePage, Looks};
 use super::{PageError, links, page, say, turn};
 use crate::id::GameId;
 use crate::service::Hosted;
+use crate::table::SeatSeen;
 use crate::web::{Address, App, Browser};
 
 /// How long a request waits for news before it is answered without.
@@ -192,10 +193,14 @@ impl<'a> Visit<'a> {
     ) -> Result<Response, PageError> {
         let action_id: [u8; 16] = self.app.service.randomness().bytes()?;
         let seen = self.hosted.seen(&self.by);
-        let absent = |&seat: &char| (seat, self.hosted.told_of_absence(seat));
+        let absent = seen
+            .seats
+            .iter()
+            .filter(|chair| chair.is_yours && chair.is_away());
+        let told = |chair: &SeatSeen| (chair.seat, self.hosted.told_of_absence(chair.seat));
         let looks = Looks {
             told: self.hosted.told(&self.by),
-            absences: self.by.iter().map(absent).collect(),
+            absences: absent.map(told).collect(),
             server: match self.app.service.closed().now_or_never() {
                 Some(()) => Server::Stops,
                 None => Server::Stays,

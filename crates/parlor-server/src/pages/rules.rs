@@ -51,14 +51,9 @@ struct Rules<'a> {
 
 /// What a player needs to know.
 pub(super) async fn show(Path(game): Path<String>) -> Result<Response, PageError> {
-    let text = match game.as_str() {
-        Ludo::NAME => &*LUDO,
-        Kuba::NAME => &*KUBA,
-        _ => return Err(error(StatusCode::NOT_FOUND)),
-    };
     let rules = Rules {
         title: format!("The rules of {}", sheet::title(&game)),
-        text,
+        text: of(&game, &LUDO, &KUBA)?,
         new_game: Some(&game),
     };
     Ok(page(StatusCode::OK, &rules))
@@ -66,17 +61,21 @@ pub(super) async fn show(Path(game): Path<String>) -> Result<Response, PageError
 
 /// Everything that is settled.
 pub(super) async fn show_sheet(Path(game): Path<String>) -> Result<Response, PageError> {
-    let text = match game.as_str() {
-        Ludo::NAME => &*LUDO_SHEET,
-        Kuba::NAME => &*KUBA_SHEET,
-        _ => return Err(error(StatusCode::NOT_FOUND)),
-    };
     let rules = Rules {
         title: format!("All rules of {}", sheet::title(&game)),
-        text,
+        text: of(&game, &LUDO_SHEET, &KUBA_SHEET)?,
         new_game: None,
     };
     Ok(page(StatusCode::OK, &rules))
+}
+
+/// The text of a game.
+fn of<'a>(game: &str, ludo: &'a str, kuba: &'a str) -> Result<&'a str, PageError> {
+    match game {
+        Ludo::NAME => Ok(ludo),
+        Kuba::NAME => Ok(kuba),
+        _ => Err(error(StatusCode::NOT_FOUND)),
+    }
 }
 
 /// A document as a part of a page.

@@ -18,6 +18,7 @@ use super::{Answer, ServiceError};
 use crate::clock::Moment;
 use crate::id::GameId;
 use crate::key::{Key, KeyHash};
+use crate::log::Happening;
 use crate::order::Order;
 use crate::phrase::{Phrase, Spoken, Talk, TooMuch};
 use crate::store::{Store, StoreError};
@@ -171,10 +172,12 @@ impl Hosted {
         self.table().told_of_absence(seat)
     }
 
-    /// Whether nothing has happened in it since, so that it is to be ended.
-    pub(super) fn is_left_since(&self, since: Moment) -> bool {
+    /// How it is to be ended because nothing has happened in it since, and at which
+    /// version that was decided.
+    pub(super) fn left_since(&self, since: Moment) -> Option<(Happening, u64)> {
         let table = self.table();
-        table.touched() <= since && table.abandoned().is_some()
+        let happening = table.abandoned().filter(|_| table.touched() <= since)?;
+        Some((happening, table.version()))
     }
 
     /// How many entries there are.

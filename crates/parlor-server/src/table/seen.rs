@@ -79,6 +79,11 @@ impl SeatSeen {
     pub const fn is_persons(&self) -> bool {
         !matches!(self.played, Played::Bot(_))
     }
+
+    /// Whether a bot plays there until the person returns.
+    pub const fn is_away(&self) -> bool {
+        matches!(self.played, Played::Substitute(_))
+    }
 }
 
 /// How far a game has come.

@@ -81,8 +81,7 @@ fn row(position: &Position, seat: Seat, sight: Sight<'_>) -> Vec<Spot> {
     let token = |token: Token| {
         let choice = match token {
             _ if tokens.is_stacked(seat) => Move::Stack,
-            Token::P => Move::P,
-            Token::Q => Move::Q,
+            token => token.into(),
         };
         let area = ludo::choice_area(tokens, seat, choice)?;
         let says = ludo::token_description(tokens, seat, token)?;

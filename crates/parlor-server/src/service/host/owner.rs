@@ -276,18 +276,11 @@ impl Owner {
 
     /// Ends the game if nothing has happened since; whether it did.
     async fn abandon(&mut self, since: Moment) -> bool {
-        let (happening, version) = {
-            let table = self.hosted.table();
-            let happening = table.abandoned().filter(|_| table.touched() <= since);
-            (happening, table.version())
+        let Some((happening, version)) = self.hosted.left_since(since) else {
+            return false;
         };
-        match happening {
-            Some(happening) => {
-                let done = self.commit(happening, None, version).await;
-                matches!(done, Ok(Answer::Committed(_)))
-            }
-            None => false,
-        }
+        let done = self.commit(happening, None, version).await;
+        matches!(done, Ok(Answer::Committed(_)))
     }
 
     /// The next entry of the log.

@@ -169,11 +169,7 @@ pub(super) fn choices(svg: &mut Svg<'_>, tokens: &Tokens, seat: Seat, choices: &
 fn hinted(events: &[Event]) -> Option<(Seat, Move, Step, Vec<Space>)> {
     events.iter().find_map(|event| match *event {
         Event::LeftYard { seat, token } => {
-            let choice = match token {
-                Token::P => Move::P,
-                Token::Q => Move::Q,
-            };
-            Some((seat, choice, Step::YARD, vec![Space::Ready]))
+            Some((seat, token.into(), Step::YARD, vec![Space::Ready]))
         }
         Event::Moved {
             seat,
