@@ -67,9 +67,8 @@ export function play({ choose, act }) {
     move(marble, 0, 0);
     if (event.type === 'pointerup' && Math.abs(x + y) > FAR * side) {
       wasDragged = true;
-      const upright = y < 0 ? 'F' : 'B';
-      const level = x < 0 ? 'L' : 'R';
-      act(keyOf(marble) + drawn(x === 0 ? upright : level));
+      const [less, more] = x === 0 ? 'FB' : 'LR';
+      act(keyOf(marble) + drawn(`${x + y < 0 ? less : more}`));
     }
   };
   document.addEventListener('pointerup', release);
@@ -96,20 +95,19 @@ export function play({ choose, act }) {
     if (at === null && event.target !== document.querySelector('#board')) {
       return;
     }
+    /** @type {HTMLElement | null | undefined} */
     const control = at?.querySelector('a,button');
-    const picked = at?.querySelector('a[aria-current]');
+    const isPicked = control?.hasAttribute('aria-current');
     const way = WAYS.get(event.key);
-    if (way !== undefined && picked && isPlain(event)) {
-      event.preventDefault();
-      act(keyOf(picked) + drawn(way));
-    } else if (event.key === 'Escape' && picked instanceof HTMLAnchorElement) {
-      choose(picked.href);
-    } else if (['Enter', ' '].includes(event.key) && event.target === at && control instanceof HTMLElement) {
-      event.preventDefault();
+    const isPress = event.key === 'Escape' ? isPicked : /^(Enter| )$/u.test(event.key) && event.target === at;
+    if (control && isPicked && way !== undefined && isPlain(event)) {
+      act(keyOf(control) + drawn(way));
+    } else if (control && isPress) {
       control.click();
-    } else if (lead(at, event)) {
-      event.preventDefault();
+    } else if (!lead(at, event)) {
+      return;
     }
+    event.preventDefault();
   });
 }
 
@@ -143,9 +141,7 @@ export function dress(page) {
 
 /** The cell that the Tab key leads to. */
 export function entry() {
-  /** @type {HTMLElement | null} */
-  const cell = document.querySelector('[role=gridcell][tabindex="0"]');
-  return cell;
+  return cellOf(document.querySelector('[role=gridcell][tabindex="0"]'));
 }
 
 /** @param {EventTarget | null} element @returns {HTMLElement | null} the cell that it is part of */

@@ -2,9 +2,8 @@ import { morph } from './morph.js';
 
 /** Times in milliseconds, by docs/design.md. */
 const STEP = 90;
-const DIE = 600;
 const ROLL = 600;
-const TIMES = { fly: 320, settle: 120, slide: 180, leave: 240 };
+const TIMES = { tumble: 600, fly: 320, settle: 120, slide: 180, leave: 240 };
 
 /** How many steps are shown; who has missed more sees how it stands. */
 const MOST = 8;
@@ -26,65 +25,61 @@ const MOST = 8;
 
 const isStill = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** Shows on a board what has happened. */
-export class Film {
-  /** Whether it has been cut short. */
-  #isCut = false;
+/** Whether what is shown was cut short. */
+let isCut = false;
 
-  /** Shows everything at once that would still move. */
-  cut() {
-    this.#isCut = true;
-    for (const animation of document.getAnimations()) {
-      if (animation.id === 'film') {
-        animation.finish();
-      }
+/** Shows everything at once that would still move. */
+export function cut() {
+  isCut = true;
+  for (const animation of document.getAnimations()) {
+    if (animation.id === 'film') {
+      animation.finish();
     }
   }
+}
 
-  /**
-   * Shows the steps of a game from one version to another, unless they are too many.
-   *
-   * @param {string} game the address of the game
-   * @param {number} from
-   * @param {number} to
-   * @param {(frame: Frame) => void} tell what goes with each step
-   */
-  async show(game, from, to, tell) {
-    if (isStill.matches || document.hidden || to - from > MOST) {
-      return;
-    }
-    this.#isCut = false;
-    const versions = Array.from({ length: to - from }, (_, index) => from + 1 + index);
-    // The later ones are on their way while the first is seen.
-    const query = document.querySelector('.turned') ? '?turned' : '';
-    const frames = versions.map((version) => load(`${game}/frames/${version}${query}`));
-    for (const coming of frames) {
-      const frame = await coming;
-      if (frame !== undefined && !this.#isCut && frame.motions.length > 0) {
-        tell(frame);
-        await this.#play(frame);
-      }
+/**
+ * Shows on the board the steps of a game from one version to another, unless they are too many.
+ *
+ * @param {string} game the address of the game
+ * @param {number} from
+ * @param {number} to
+ * @param {(frame: Frame) => void} tell what goes with each step
+ */
+export async function film(game, from, to, tell) {
+  if (isStill.matches || document.hidden || to - from > MOST) {
+    return;
+  }
+  isCut = false;
+  const versions = Array.from({ length: to - from }, (_, index) => from + 1 + index);
+  // The later ones are on their way while the first is seen.
+  const query = document.querySelector('.turned') ? '?turned' : '';
+  const frames = versions.map((version) => load(`${game}/frames/${version}${query}`));
+  for (const coming of frames) {
+    const frame = await coming;
+    if (frame !== undefined && !isCut && frame.motions.length > 0) {
+      tell(frame);
+      await play(frame);
     }
   }
+}
 
-  /** @param {Frame} frame */
-  async #play({ svg, motions }) {
-    const drawn = new DOMParser().parseFromString(svg, 'text/html').querySelector('svg');
-    const board = document.querySelector('.stage > svg');
-    if (drawn === null || board === null) {
-      return;
-    }
-    morph(board, drawn);
-    // What is kicked flies once it was reached.
-    const walks = motions.filter(({ manner }) => manner === 'walk' || manner === 'slide');
-    const delay = Math.max(0, ...walks.map(duration));
-    const animations = motions.flatMap((motion) => {
-      const piece = board.querySelector(`#${motion.piece}`);
-      const isLate = motion.manner === 'fly';
-      return piece === null ? [] : [animate(piece, motion, isLate ? delay : 0)];
-    });
-    await Promise.allSettled(animations.map(({ finished }) => finished));
+/** @param {Frame} frame */
+async function play({ svg, motions }) {
+  const drawn = new DOMParser().parseFromString(svg, 'text/html').querySelector('svg');
+  const board = document.querySelector('.stage > svg');
+  if (drawn === null || board === null) {
+    return;
   }
+  morph(board, drawn);
+  // What is kicked flies once it was reached.
+  const walks = motions.filter(({ manner }) => manner === 'walk' || manner === 'slide');
+  const delay = Math.max(0, ...walks.map(duration));
+  const animations = motions.flatMap((motion) => {
+    const piece = board.querySelector(`#${motion.piece}`);
+    return piece === null ? [] : [animate(piece, motion, motion.manner === 'fly' ? delay : 0)];
+  });
+  await Promise.allSettled(animations.map(({ finished }) => finished));
 }
 
 /**
@@ -102,9 +97,6 @@ async function load(address) {
 
 /** @param {Motion} motion */
 function duration({ manner, way }) {
-  if (manner === 'tumble') {
-    return DIE;
-  }
   if (manner === 'leave' && way.length > 2) {
     return ROLL;
   }

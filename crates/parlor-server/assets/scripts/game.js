@@ -1,12 +1,9 @@
 import { dress, entry, play } from './board.js';
 import { wind, write } from './clock.js';
-import { Film } from './film.js';
-import { Line } from './line.js';
+import { cut, film } from './film.js';
+import { connect } from './line.js';
 import { morph } from './morph.js';
 import { sound } from './sound.js';
-
-/** How long to wait before asking again, in milliseconds. */
-const AGAIN = 1_000;
 
 /** The answers that show how a game stands. */
 const SHOWS = [200, 409, 422];
@@ -19,6 +16,7 @@ const BRIEF = 1_500;
 
 /** What is said without an answer. */
 const NO_ANSWER = 'The server does not answer. Trying again…';
+const NOT_SENT = 'Not sent yet: the server does not answer. Trying again…';
 
 /** @param {string} selector of what every page of a game has */
 function part(selector) {
@@ -31,7 +29,6 @@ function part(selector) {
 
 const main = part('main');
 const game = `/games/${main.dataset['game']}`;
-const film = new Film();
 
 /** The version that is shown, and the last that was heard of. */
 let shown = Number(main.dataset['version']);
@@ -64,19 +61,19 @@ const pause = (milliseconds) =>
  */
 async function ask(address, how, failure) {
   for (;;) {
+    let seconds = 1;
     try {
-      const answer = await fetch(address, { ...how, credentials: 'same-origin' });
-      const wait = Number(answer.headers.get('retry-after'));
-      if (wait === 0) {
-        line.wake();
+      const answer = await fetch(address, how);
+      seconds = Number(answer.headers.get('retry-after'));
+      if (seconds === 0) {
+        wake();
         return answer;
       }
-      speak(failure);
-      await pause(1_000 * wait);
     } catch {
-      speak(failure);
-      await pause(AGAIN);
+      // It is asked again, as where the server is busy.
     }
+    speak(failure);
+    await pause(1_000 * seconds);
   }
 }
 
@@ -100,7 +97,7 @@ async function show(answer) {
     return;
   }
   main.setAttribute('data-plays', '');
-  await film.show(game, shown, version, ({ says, motions: [first] }) => {
+  await film(game, shown, version, ({ says, motions: [first] }) => {
     if (first !== undefined && wishes.sound?.checked) {
       sound(first.manner);
     }
@@ -148,10 +145,9 @@ function isDue() {
 
 /** Makes the only move, if the reader wishes so. */
 async function moveByItself() {
-  const buttons = document.querySelectorAll('.choices.ludo button');
-  const [button] = buttons;
-  const isForced = buttons.length === 1 && button instanceof HTMLButtonElement && button.value !== 'roll';
-  if (isForced && wishes.forced?.checked) {
+  /** @type {HTMLElement | null} */
+  const button = document.querySelector('.choices.ludo button:only-of-type:not([value=roll])');
+  if (button !== null && wishes.forced?.checked) {
     await pause(SEEN);
     if (button.isConnected) {
       button.click();
@@ -204,30 +200,27 @@ async function look() {
   await show(await ask(location.pathname + location.search, {}, NO_ANSWER));
 }
 
-/** Shows what has changed beside the game. */
+/** Shows what has changed without a version. */
 function refresh() {
   work = work.then(look);
 }
 
 /**
- * Sends a form, and shows what came of it.
+ * Sends what a form holds, and shows what came of it.
  *
- * @param {HTMLFormElement} form
+ * @param {string} address
  * @param {FormData} fields
  */
-function send(form, fields) {
+function send(address, fields) {
   if (main.hasAttribute('aria-busy')) {
     return;
   }
-  // Not `form.action`: forms here have buttons of that name.
-  const address = form.getAttribute('action') ?? '';
   fields.set('live', 'yes');
   // What a form holds is text.
   const body = new URLSearchParams(/** @type {any} */ (fields));
   main.setAttribute('aria-busy', 'true');
   work = work.then(async () => {
-    const how = { method: 'POST', body };
-    const answer = await ask(address, how, 'Not sent yet: the server does not answer. Trying again…');
+    const answer = await ask(address, { method: 'POST', body }, NOT_SENT);
     main.removeAttribute('aria-busy');
     await show(answer);
   });
@@ -236,45 +229,47 @@ function send(form, fields) {
 /** Says of the others who is here. */
 function showPresence() {
   for (const note of document.querySelectorAll('.presence')) {
-    const seat = note instanceof HTMLElement && note.dataset['seat'];
+    const seat = note.getAttribute('data-seat');
     const absent = wereHere.has(seat) ? 'has left the page' : '';
     write(note, here.has(seat) ? 'here now' : absent);
   }
 }
 
 document.addEventListener('submit', (event) => {
-  const form = event.target;
-  if (form instanceof HTMLFormElement && form.getAttribute('action')?.startsWith(`${game}/`)) {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  // Not `form.action`: forms here have buttons of that name.
+  const address = form.getAttribute('action') ?? '';
+  if (address.startsWith(`${game}/`)) {
     event.preventDefault();
-    send(form, new FormData(form, event.submitter));
+    send(address, new FormData(form, event.submitter));
   }
 });
 
 // Whoever does something has seen enough.
 for (const done of ['pointerdown', 'keydown']) {
-  document.addEventListener(done, () => film.cut(), { capture: true });
+  document.addEventListener(done, cut, { capture: true });
 }
 
 dress(document);
 play({
   choose(address) {
     history.replaceState(null, '', address);
-    work = work.then(async () => show(await ask(address, {}, NO_ANSWER)));
+    refresh();
   },
   act(action) {
     const form = document.querySelector('form.targets');
     if (form instanceof HTMLFormElement) {
       const fields = new FormData(form);
       fields.set('action', action);
-      send(form, fields);
+      send(`${game}/act`, fields);
     }
   },
 });
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
-let cut;
+let silence;
 
-const line = new Line({
+const wake = connect({
   address: () =>
     new URL(`/api${game}/socket?after=${known}&presence=yes&phrases=yes`, location.href).href,
   hear({ version, here: present, said }) {
@@ -294,13 +289,13 @@ const line = new Line({
     }
   },
   turn(isOpen) {
-    clearTimeout(cut);
+    clearTimeout(silence);
     if (isOpen) {
       speak('');
       // Clocks have gone on without a version.
-      (cut ? refresh : catchUp)();
+      (silence ? refresh : catchUp)();
     } else {
-      cut = setTimeout(() => speak('The connection is lost. Trying again…'), BRIEF);
+      silence = setTimeout(() => speak('The connection is lost. Trying again…'), BRIEF);
     }
   },
 });

@@ -14,74 +14,64 @@ const SLEPT = 3 * LOOK;
  */
 
 /**
- * A socket that comes back by itself after server, network or device was away.
+ * Opens a socket that comes back by itself after server, network or device was away.
+ *
+ * @param {Listener} listener
+ * @returns {() => void} tries again now if it waits: the server is there
  */
-export class Line {
-  #listener;
+export function connect({ address, hear, turn }) {
   /** @type {WebSocket | undefined} */
-  #socket;
-  #attempts = 0;
+  let socket;
+  let attempts = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
-  #looked = Date.now();
+  let timer;
+  let looked = Date.now();
 
-  /** @param {Listener} listener */
-  constructor(listener) {
-    this.#listener = listener;
-    this.#open();
-    setInterval(() => this.#look(), LOOK);
-    addEventListener('online', () => this.#again());
-    addEventListener('offline', () => this.#close());
-    document.addEventListener('visibilitychange', () => document.hidden || this.wake());
-    // A page kept for the way back is as if it slept.
-    addEventListener('pageshow', ({ persisted }) => persisted && this.#again());
-  }
-
-  /** Tries again now if it waits: the server is there. */
-  wake() {
-    this.#socket ?? this.#again();
-  }
-
-  #look() {
-    const now = Date.now();
-    if (now - this.#looked > SLEPT) {
-      this.#again();
-    }
-    this.#looked = now;
-  }
-
-  #open() {
-    const socket = new WebSocket(this.#listener.address().replace(/^http/, 'ws'));
-    this.#socket = socket;
-    socket.addEventListener('open', () => {
-      this.#attempts = 0;
-      this.#listener.turn(true);
+  function open() {
+    const own = new WebSocket(address().replace(/^http/, 'ws'));
+    socket = own;
+    own.addEventListener('open', () => {
+      attempts = 0;
+      turn(true);
     });
-    socket.addEventListener('message', ({ data }) => this.#listener.hear(JSON.parse(data)));
-    socket.addEventListener('close', () => {
-      if (socket === this.#socket) {
-        this.#close();
-      }
-    });
+    own.addEventListener('message', ({ data }) => hear(JSON.parse(data)));
+    own.addEventListener('close', () => own === socket && close());
   }
 
   /** Gives up the socket, which may not know yet that it is cut, and tries again later. */
-  #close() {
-    const socket = this.#socket;
-    this.#socket = undefined;
-    socket?.close();
-    clearTimeout(this.#timer);
-    this.#listener.turn(false);
-    const wait = Math.min(LATE, SOON * 2 ** this.#attempts) * (0.5 + Math.random() / 2);
-    this.#attempts += 1;
-    this.#timer = setTimeout(() => this.#open(), wait);
+  function close() {
+    const given = socket;
+    socket = undefined;
+    given?.close();
+    clearTimeout(timer);
+    turn(false);
+    const wait = Math.min(LATE, SOON * 2 ** attempts) * (0.5 + Math.random() / 2);
+    attempts += 1;
+    timer = setTimeout(open, wait);
   }
 
   /** Tries again now. */
-  #again() {
-    this.#attempts = 0;
-    this.#close();
-    clearTimeout(this.#timer);
-    this.#open();
+  function again() {
+    attempts = 0;
+    close();
+    clearTimeout(timer);
+    open();
   }
+
+  const wake = () => socket ?? again();
+
+  open();
+  setInterval(() => {
+    const now = Date.now();
+    if (now - looked > SLEPT) {
+      again();
+    }
+    looked = now;
+  }, LOOK);
+  addEventListener('online', again);
+  addEventListener('offline', close);
+  document.addEventListener('visibilitychange', () => document.hidden || wake());
+  // A page kept for the way back is as if it slept.
+  addEventListener('pageshow', ({ persisted }) => persisted && again());
+  return wake;
 }

@@ -76,13 +76,10 @@ function isSame(one, other) {
   if (!(one instanceof Element && other instanceof Element)) {
     return one.nodeType === other.nodeType;
   }
-  const isNamedSo = (/** @type {string} */ name) =>
-    one.getAttribute(name) === other.getAttribute(name);
   // The buttons of a form have one name, and are told by their values.
-  const isButton = one.localName === 'button';
+  const names = one.localName === 'button' ? [...NAMES, 'value'] : NAMES;
   return (
     one.localName === other.localName &&
-    NAMES.every(isNamedSo) &&
-    (!isButton || isNamedSo('value'))
+    names.every((name) => one.getAttribute(name) === other.getAttribute(name))
   );
 }
