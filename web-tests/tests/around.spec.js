@@ -59,24 +59,29 @@ test('no list cuts its words', async ({ browser, baseURL }) => {
   await context.close();
 });
 
-test('a refused form says what is wrong, where, and keeps what was typed', async ({ newcomer }) => {
+test('a refused form says all that is wrong, where, and keeps what was typed', async ({
+  newcomer,
+}) => {
   const page = await newcomer();
   await openForm(page, 'Ludo');
   const player = page.getByRole('combobox', { name: 'Who plays C, the triangle' });
   await page.getByRole('combobox', { name: 'Who plays B, the square' }).selectOption(HERE);
-  await player.selectOption('The bot Oracle, optimal');
+  for (const list of [page.getByRole('combobox', { name: 'Who plays A, the circle' }), player]) {
+    await list.selectOption('The bot Oracle, optimal');
+  }
   await page.getByRole('textbox', { name: 'Name of B, the square' }).fill('Bea');
   await page.getByRole('button', { name: 'Start the game' }).click();
   await expect(page).toHaveTitle(/^Error: /);
-  await expect(player).toBeFocused();
+  const summary = page.locator('#refused');
+  await expect(summary).toBeFocused();
   await expect(player).toHaveAttribute('aria-invalid', 'true');
   await expect(player).toHaveAccessibleDescription(/^! Oracle plays only with two players/);
   await expect(page.getByRole('textbox', { name: 'Name of B, the square' })).toHaveValue('Bea');
-  const link = page.getByRole('alert').getByRole('link');
-  await expect(link).toHaveText(/^Oracle plays only with two players/);
-  await page.getByRole('textbox', { name: 'Name of B, the square' }).focus();
-  await link.click();
+  const links = page.getByRole('alert').getByRole('link');
+  await expect(links).toHaveText([/another bot for A\.$/u, /another bot for C\.$/u]);
+  await links.last().click();
   await expect(page).toHaveURL(/#seat-C$/);
+  await expect(player).toBeFocused();
 });
 
 test('a finished game of Kuba is stepped through without a script', async ({ newcomer }) => {

@@ -30,7 +30,7 @@ use crate::waking::Waking;
 
 pub use create::{CreateError, MadeGame, NewPlayer, NewSeat, NewTable, Offer};
 pub use host::{Attendance, Hosted, MOST_HOLDERS};
-pub use plan::{Field, LONGEST_NAME, NameError, SeatField, checked_name};
+pub use plan::{Field, LONGEST_NAME, NameError, SeatField, checked_name, start_refusal};
 
 /// How many games are looked at in one sweep.
 const MOST_SWEPT: u32 = 20_000;

@@ -4,10 +4,12 @@ use core::time::Duration;
 
 use parlor_record::hex;
 
+use super::new_game::capitalised;
 use super::sheet::{GameSheet, Said, sheet};
 use crate::log::TimeControl;
 use crate::service::{
     Field, LONGEST_NAME, NewPlayer, NewSeat, NewTable, Offer, SeatField, checked_name,
+    start_refusal,
 };
 
 /// How long a seat may stay away, in seconds, and the words for it; what is
@@ -168,35 +170,26 @@ impl GameForm {
 
     /// What is wrong with a field.
     pub(super) fn error_of(&self, field: impl AsRef<str>) -> Option<&str> {
-        let place = self.place_of_error(field.as_ref())?;
-        Some(&self.errors[place].says)
+        error_of(&self.errors, field.as_ref())
     }
 
     /// The attributes of a field that tell what is beside it: its note, if it has
-    /// one, and what is wrong with it. The first of the wrong ones has the focus.
+    /// one, and what is wrong with it.
     pub(super) fn state_of(&self, field: impl AsRef<str>, note: &str) -> String {
         let field = field.as_ref();
-        let place = self.place_of_error(field);
-        let error = place.map(|_| format!("error-{field}"));
+        let is_wrong = self.error_of(field).is_some();
+        let error = is_wrong.then(|| format!("error-{field}"));
         let note = (!note.is_empty()).then(|| format!("note-{field}"));
         let beside: Vec<String> = error.into_iter().chain(note).collect();
         let mut state = String::new();
         // A group of fields is not invalid itself.
-        if place.is_some() && field != SEATS {
+        if is_wrong && field != SEATS {
             state += " aria-invalid=\"true\"";
         }
         if !beside.is_empty() {
             state += &[" aria-describedby=\"", &beside.join(" "), "\""].concat();
         }
-        if place == Some(0) {
-            state += " autofocus";
-        }
         state
-    }
-
-    fn place_of_error(&self, field: &str) -> Option<usize> {
-        let mut errors = self.errors.iter();
-        errors.position(|error| error.field == field)
     }
 
     /// What tells this form from every other, as it is sent.
@@ -241,34 +234,24 @@ impl GameForm {
     /// The game that is asked for; none, with every error noted, if something
     /// is wrong.
     pub(super) fn table(&mut self) -> Option<NewTable> {
-        // In the order of the page, so that the first error is the topmost.
         let rules = self.chosen("rules", "set of rules", |form| &form.rules);
-        let mut seats = Vec::new();
-        for place in 0..self.seats.len() {
-            if let Some(seat) = self.seat(place) {
-                seats.push(seat);
-            }
-        }
-        if self.errors.is_empty() {
-            self.check_company(&seats);
-        }
-        let has_company = self.errors.is_empty();
-        if let Some(first) = self.chosen("first", "seat", |form| &form.first)
-            && has_company
-        {
-            let begins = |seat: &NewSeat| first == seat.seat.to_string();
-            if let Some(place) = seats.iter().position(begins) {
-                seats.rotate_left(place);
-            } else {
-                let says = format!("Nobody plays {first}, who is to begin; choose another.");
-                self.refuse("first", says);
-            }
-        }
+        let seats: Vec<Asked> = (0..self.seats.len())
+            .filter_map(|place| self.seat(place))
+            .collect();
+        self.check_company(&seats);
+        let first = self.chosen("first", "seat", |form| &form.first);
+        let order = first.and_then(|first| self.order(&seats, rules.as_deref(), &first));
         let clock = self.chosen("clock", "clock", |form| &form.clock);
         let away = self.chosen("away", "time", |form| &form.away);
         if !self.errors.is_empty() {
+            let fields = self.fields();
+            let place = |error: &FieldError| fields.iter().position(|id| *id == error.field);
+            self.errors.sort_by_key(place);
             return None;
         }
+        let seats = seats.into_iter().filter_map(Asked::settled);
+        let mut seats: Vec<NewSeat> = seats.collect();
+        seats.rotate_left(order?);
         let clock = time_control(&clock?);
         let away_after = match &*away? {
             AS_SEATS_SUGGEST => {
@@ -290,9 +273,42 @@ impl GameForm {
         })
     }
 
+    /// The ids of the fields, in the order of the page.
+    fn fields(&self) -> Vec<String> {
+        let seats = self.seats.iter();
+        let seats = seats.flat_map(|seat| [seat.player_field(), seat.name_field()]);
+        let before = ["rules", SEATS].map(str::to_owned);
+        let after = ["first", "clock", "away"].map(str::to_owned);
+        before.into_iter().chain(seats).chain(after).collect()
+    }
+
+    /// The place of who begins among the seats; none, with the error noted, if
+    /// they cannot.
+    fn order(&mut self, seats: &[Asked], rules: Option<&str>, first: &str) -> Option<usize> {
+        let letters: Vec<char> = seats.iter().map(|asked| asked.seat).collect();
+        let begins = |letter: &char| first == letter.to_string();
+        let Some(place) = letters.iter().position(begins) else {
+            // Where nobody plays yet, that is all there is to say.
+            if !letters.is_empty() {
+                let says = format!("Nobody plays {first}, who is to begin; choose another.");
+                self.refuse("first", says);
+            }
+            return None;
+        };
+        if letters.len() >= self.sheet.usual.len() {
+            let order = [&letters[place..], &letters[..place]].concat();
+            let refusal = rules.and_then(|rules| start_refusal(self.sheet.name, rules, &order));
+            if let Some(refusal) = refusal {
+                self.refuse("first", format!("{}.", capitalised(&refusal)));
+                return None;
+            }
+        }
+        Some(place)
+    }
+
     /// Notes what is wrong with who plays together: too few, or a bot that does
     /// not play with so many.
-    fn check_company(&mut self, seats: &[NewSeat]) {
+    fn check_company(&mut self, seats: &[Asked]) {
         let needed = self.sheet.usual.len();
         if seats.len() < needed {
             let says = match seats {
@@ -306,8 +322,8 @@ impl GameForm {
             return self.refuse(SEATS, says);
         }
         let mut wrong = Vec::new();
-        for seat in seats {
-            let NewPlayer::Bot(name) = &seat.player else {
+        for asked in seats {
+            let Some(NewPlayer::Bot(name)) = &asked.player else {
                 continue;
             };
             let bot = self.sheet.bots.iter().find(|bot| bot.name == *name);
@@ -319,9 +335,9 @@ impl GameForm {
                     "{} plays only with {only}, and here are {}; choose another bot for {}.",
                     bot.title,
                     seats.len(),
-                    seat.seat
+                    asked.seat
                 );
-                wrong.push((format!("seat-{}", seat.seat), says));
+                wrong.push((format!("seat-{}", asked.seat), says));
             }
         }
         for (field, says) in wrong {
@@ -344,16 +360,12 @@ impl GameForm {
         chosen
     }
 
-    /// Who plays at a seat; none if nobody does, or if something is wrong.
-    fn seat(&mut self, place: usize) -> Option<NewSeat> {
-        let SeatForm {
-            letter,
-            name,
-            players,
-            ..
-        } = &self.seats[place];
-        let seat = *letter;
-        let chosen = players.iter().find(|player| player.is_chosen);
+    /// Who is to play at a seat; none if nobody is.
+    fn seat(&mut self, place: usize) -> Option<Asked> {
+        let form = &self.seats[place];
+        let seat = form.letter;
+        let mut players = form.players.iter();
+        let chosen = players.find(|player| player.is_chosen);
         let offer = if self.words && self.sheet.has_dice {
             Offer::Later
         } else {
@@ -361,28 +373,50 @@ impl GameForm {
         };
         let player = match chosen.map(|player| &*player.value) {
             Some("nobody") => return None,
-            Some("here") => NewPlayer::Here(offer),
-            Some("elsewhere") => NewPlayer::Elsewhere,
-            Some(bot) => match bot.strip_prefix("bot:") {
-                Some(bot) => NewPlayer::Bot(bot.to_owned()),
-                None => return None,
-            },
-            None => {
-                let field = self.seats[place].player_field();
-                self.refuse(field, format!("Choose from the list who plays {seat}."));
-                return None;
+            Some("here") => Some(NewPlayer::Here(offer)),
+            Some("elsewhere") => Some(NewPlayer::Elsewhere),
+            Some(bot) => {
+                let bot = bot.strip_prefix("bot:");
+                bot.map(|bot| NewPlayer::Bot(bot.to_owned()))
             }
+            None => None,
         };
-        let name = Some(name.trim().to_owned()).filter(|name| !name.is_empty());
+        let name = Some(form.name.trim().to_owned()).filter(|name| !name.is_empty());
+        if player.is_none() {
+            let field = self.seats[place].player_field();
+            self.refuse(field, format!("Choose from the list who plays {seat}."));
+        }
         if let Some(name) = &name
             && let Err(error) = checked_name(name)
         {
             let field = self.seats[place].name_field();
             self.refuse(field, format!("The name of {seat}: {error}."));
-            return None;
         }
+        Some(Asked { seat, name, player })
+    }
+}
+
+/// Who is to play at a seat, as far as it can be read.
+#[derive(Debug)]
+struct Asked {
+    seat: char,
+    name: Option<String>,
+    /// None if the list has no such player.
+    player: Option<NewPlayer>,
+}
+
+impl Asked {
+    fn settled(self) -> Option<NewSeat> {
+        let Self { seat, name, player } = self;
+        let player = player?;
         Some(NewSeat { seat, name, player })
     }
+}
+
+/// What is wrong with a field, by these errors.
+pub(super) fn error_of<'a>(errors: &'a [FieldError], field: &str) -> Option<&'a str> {
+    let error = errors.iter().find(|error| error.field == field)?;
+    Some(&error.says)
 }
 
 /// What tells a form from every other: 32 hexadecimal digits.

@@ -16,7 +16,7 @@ use serde::Deserialize;
 use super::act::{Pressed, action_id, order};
 use super::error::Again;
 use super::extract::Path;
-use super::form::FieldError;
+use super::form::{FieldError, error_of};
 use super::game::{Asked, Visit, find};
 use super::new_game::capitalised;
 use super::view::Alert;
@@ -55,15 +55,13 @@ struct SeatPage<'a> {
     is_yours: bool,
     wants_words: bool,
     most_words: usize,
-    error: Option<FieldError>,
+    errors: Vec<FieldError>,
 }
 
 impl SeatPage<'_> {
-    /// Whether the error is about this field.
-    fn is_wrong(&self, field: &str) -> bool {
-        self.error
-            .as_ref()
-            .is_some_and(|error| error.field == field)
+    /// What is wrong with a field.
+    fn error_of(&self, field: &str) -> Option<&str> {
+        error_of(&self.errors, field)
     }
 }
 
@@ -155,7 +153,7 @@ pub(super) async fn show(
     let browser = NewBrowser::of(browser, &app)?;
     let seen = hosted.seen(&hosted.held_by(&browser.hash));
     let taking = Taking::empty(&app)?;
-    let page = shown(&seen, seat, &key, &taking, StatusCode::OK, None);
+    let page = shown(&seen, seat, &key, &taking, StatusCode::OK, Vec::new());
     Ok((browser.cookie, page).into_response())
 }
 
@@ -165,7 +163,7 @@ fn shown(
     key: &Key,
     taking: &Taking,
     status: StatusCode,
-    error: Option<FieldError>,
+    errors: Vec<FieldError>,
 ) -> Response {
     let chair = seen.seats.iter().find(|chair| chair.seat == seat);
     let is_taken = chair.is_none_or(|chair| chair.is_taken);
@@ -188,7 +186,7 @@ fn shown(
         is_yours: chair.is_some_and(|chair| chair.is_yours),
         wants_words: seen.dice.is_some() && !is_taken,
         most_words: MOST_ENTROPY,
-        error,
+        errors,
     };
     page(status, &seat_page)
 }
@@ -202,32 +200,36 @@ pub(super) async fn take(
 ) -> Result<Response, PageError> {
     let (hosted, seat, key) = opened(&app, (&id, &seat, &key)).await?;
     let Form(taking) = taking?;
-    let refused = |seen: &Seen, status, field, says| {
-        let error = FieldError {
-            field: str::to_owned(field),
-            says,
-        };
-        Ok(shown(seen, seat, &key, &taking, status, Some(error)))
+    let refused =
+        |seen: &Seen, status, errors| Ok(shown(seen, seat, &key, &taking, status, errors));
+    let error = |field, says| FieldError {
+        field: str::to_owned(field),
+        says,
     };
-    let wrong = |field, says| {
-        let status = StatusCode::UNPROCESSABLE_ENTITY;
-        refused(&hosted.seen(&[]), status, field, says)
+    let wrong = |says| {
+        let errors = vec![error("main", says)];
+        refused(&hosted.seen(&[]), StatusCode::UNPROCESSABLE_ENTITY, errors)
     };
     let name = Some(taking.name.trim()).filter(|name| !name.is_empty());
-    let name = match name.map(checked_name).transpose() {
-        Ok(name) => name,
-        Err(error) => return wrong("name", capitalised(&format!("{error}."))),
-    };
-    let part = match part(&app, &hosted.seen(&[]), &taking.words)? {
-        Ok(part) => part,
-        Err(says) => return wrong("words", says),
+    let name = name.map(checked_name).transpose();
+    let part = part(&app, &hosted.seen(&[]), &taking.words)?;
+    let (name, part) = match (name, part) {
+        (Ok(name), Ok(part)) => (name, part),
+        (name, part) => {
+            let name = name.err().map(|why| capitalised(&format!("{why}.")));
+            let name = name.map(|says| error("name", says));
+            let words = part.err().map(|says| error("words", says));
+            let errors = name.into_iter().chain(words).collect();
+            let status = StatusCode::UNPROCESSABLE_ENTITY;
+            return refused(&hosted.seen(&[]), status, errors);
+        }
     };
     let browser = NewBrowser::of(browser, &app)?;
     let again = || taking.again(&hosted, seat, &key);
     // Joining comes first: a seat that cannot be joined is not held either.
     let joined = join_now(&app, &hosted, seat, &taking, Wish::Join { name, part }).await;
     match joined.map_err(|error| error.with_again(again()))? {
-        Joined::Never(says) => return wrong("main", says),
+        Joined::Never(says) => return wrong(says),
         // The form was made while the seat was free; that it is somebody's is
         // to be known before it is taken from them.
         Joined::Before if taking.action_id.is_some() => {
@@ -235,7 +237,7 @@ pub(super) async fn take(
             let mut chairs = seen.seats.iter();
             if !chairs.any(|chair| chair.seat == seat && chair.is_yours) {
                 let says = "Somebody has taken it since you opened this link.".to_owned();
-                return refused(&seen, StatusCode::CONFLICT, "main", says);
+                return refused(&seen, StatusCode::CONFLICT, vec![error("main", says)]);
             }
         }
         Joined::Before | Joined::Now => {}
@@ -247,7 +249,7 @@ pub(super) async fn take(
         Held::Done | Held::WrongKey => {}
         Held::TooMany => {
             let says = format!("This seat is played from {MOST_HOLDERS} browsers already.");
-            return wrong("main", says);
+            return wrong(says);
         }
     }
     let kept = links::keep(browser.cookie, &jar, &app, hosted.id(), &[(seat, key)]);

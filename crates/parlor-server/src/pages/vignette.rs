@@ -19,9 +19,19 @@ const BLACK: Place = Place::Marble(Marble::Black);
 const RED: Place = Place::Marble(Marble::Red);
 const WHITE: Place = Place::Marble(Marble::White);
 
+/// The same for a picture that may stand beside another one.
+const SECOND: Options<'static> = Options {
+    id: "refused-",
+    ..OPTIONS
+};
+
 /// A table at which nobody sits.
 pub(super) fn nobody() -> String {
-    ludo::company(&Seat::ALL.map(|seat| (seat, false)), OPTIONS)
+    empty_table(OPTIONS)
+}
+
+fn empty_table(options: Options<'_>) -> String {
+    ludo::company(&Seat::ALL.map(|seat| (seat, false)), options)
 }
 
 /// Who is there and who is missing; nothing once everybody is.
@@ -65,12 +75,20 @@ pub(super) fn status(status: StatusCode) -> String {
         status if status.is_server_error() => {
             ludo::company(&Seat::ALL.map(|seat| (seat, true)), OPTIONS)
         }
-        _ => barred(),
+        _ => barred(OPTIONS),
+    }
+}
+
+/// A form of a game that was refused, in that game's own pieces.
+pub(super) fn refused(game: &str) -> String {
+    match game {
+        Ludo::NAME => empty_table(SECOND),
+        _ => barred(SECOND),
     }
 }
 
 /// A push that is barred, for what was not done.
-pub(super) fn barred() -> String {
+fn barred(options: Options<'_>) -> String {
     let places = [Place::Empty, WHITE, Place::Barred, BLACK, Place::Empty];
-    kuba::row(&places, OPTIONS)
+    kuba::row(&places, options)
 }

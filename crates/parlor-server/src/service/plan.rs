@@ -128,6 +128,25 @@ fn plan_of<G: Playable>(table: &NewTable, levels: &[Level<G>]) -> Result<Plan, C
     })
 }
 
+/// Why a game of this name cannot begin by these rules with these seats, the
+/// first of which begins; none if it can, or if game, rules or seats are unknown.
+pub fn start_refusal(game: &str, rules: &str, seats: &[char]) -> Option<String> {
+    macro_rules! starts {
+        ($($variant:ident($game:ty)),+ $(,)?) => {
+            $(
+                if game == <$game as Game>::NAME {
+                    let seats = seats.iter().filter_map(|&seat| <$game>::seat(seat));
+                    let seats: Vec<_> = seats.collect();
+                    let refusal = <$game>::start(rules.parse().ok()?, &seats).err()?;
+                    return Some(refusal.to_string());
+                }
+            )+
+        };
+    }
+    for_games!(starts);
+    None
+}
+
 /// The seat of a letter, or why there is none.
 fn seat<G: Game>(new: &NewSeat) -> Result<G::Seat, String> {
     G::seat(new.seat).ok_or_else(|| {

@@ -72,8 +72,7 @@ async fn a_wrong_field_is_named_and_everything_else_is_kept() {
             let marked: Vec<&str> = fields.collect();
             let is_marked = marked.len() == 1
                 && marked[0].contains(&format!("id=\"{wrong}\""))
-                && marked[0].contains(&format!("aria-describedby=\"error-{wrong}"))
-                && marked[0].contains(" autofocus");
+                && marked[0].contains(&format!("aria-describedby=\"error-{wrong}"));
             let has_field = !matches!(wrong, "seats" | "rules");
             assert_eq!(is_marked, has_field, "{wrong}: {marked:?}");
         }
@@ -330,10 +329,8 @@ fn what_the_service_finds_wrong_with_a_seat_is_said_at_that_seat() {
     assert_eq!(fields, ["seat-C", "name-A"]);
     assert_eq!(form.error_of("seat-C"), Some("Not here."));
     assert_eq!(form.error_of("name-A"), Some("Not so."));
-    let [first, second] = ["seat-C", "name-A"].map(|field| form.state_of(field, ""));
-    assert!(first.ends_with(" autofocus"), "{first}");
     assert_eq!(
-        second,
+        form.state_of("name-A", ""),
         " aria-invalid=\"true\" aria-describedby=\"error-name-A\""
     );
 }
@@ -369,13 +366,94 @@ fn who_plays_too_few_or_with_the_wrong_bot_is_told_in_the_words_of_the_form() {
             "Oracle plays only with two players, and here are 3; choose another bot for C."
         )
     );
-    // In the order of the page.
-    let both = [
+}
+
+#[test]
+fn everything_wrong_with_a_form_is_told_at_once_in_the_order_of_the_page() {
+    let told = |game: &str, fields: &[(&str, &str)]| {
+        let fields: Vec<_> = fields
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+            .collect();
+        let mut form = GameForm::filled(sheet(game).expect("the game"), &fields);
+        assert!(form.table().is_none());
+        let errors = form.errors.into_iter().map(|error| error.field);
+        errors.collect::<Vec<_>>()
+    };
+    let much = [
+        ("away", "x"),
+        ("clock", "5 hours"),
+        ("first", "D"),
         ("name-A", "a\u{7}b"),
         ("seat-A", "here"),
-        ("seat-B", "x"),
-        ("away", "x"),
+        ("seat-B", "bot:optimal"),
+        ("seat-C", "bot:optimal"),
+        ("name-C", "a\u{7}b"),
+        ("rules", "chess"),
     ];
-    let fields: Vec<String> = told(&both).into_iter().map(|(field, _)| field).collect();
-    assert_eq!(fields, ["name-A", "seat-B", "away"]);
+    assert_eq!(
+        told("ludo", &much),
+        [
+            "rules", "name-A", "seat-B", "seat-C", "name-C", "first", "clock", "away"
+        ]
+    );
+    assert_eq!(
+        told(
+            "ludo",
+            &[("seat-A", "x"), ("name-A", "a\u{7}b"), ("clock", "x")]
+        ),
+        ["seats", "seat-A", "name-A", "clock"]
+    );
+    let black_first = [
+        ("seat-W", "here"),
+        ("seat-B", "here"),
+        ("rules", "tournament"),
+        ("first", "B"),
+        ("name-W", "a\u{7}b"),
+    ];
+    assert_eq!(told("kuba", &black_first), ["name-W", "first"]);
+}
+
+#[tokio::test]
+async fn a_refused_form_begins_with_a_summary_that_has_the_focus() {
+    let pages = Pages::new();
+    let host = pages.visitor();
+    let wrong = [LUDO[0], LUDO[1], ("clock", "x"), ("name-A", "a\u{7}b")];
+    let page = host.post("/new/ludo", &wrong).await.text();
+    let fields = [
+        ("seat-A", "here"),
+        ("seat-C", "elsewhere"),
+        ("words", "yes"),
+    ];
+    let address = host.make("ludo", &fields).await;
+    let seat = invitation(&host.page(&address).await, 'C');
+    let (name, words) = ("n".repeat(41), "w".repeat(257));
+    let taking = [("name", &*name), ("words", &*words)];
+    let refused = host.post(&seat, &taking).await.text();
+    for (page, fields) in [(&page, ["name-A", "clock"]), (&refused, ["name", "words"])] {
+        assert_eq!(page.matches(" autofocus").count(), 1, "{page}");
+        assert!(
+            page.contains("id=\"refused\" tabindex=\"-1\" autofocus"),
+            "{page}"
+        );
+        let links = page.split("<li><a href=\"#").skip(1);
+        let links = links.filter_map(|rest| rest.split('"').next());
+        assert!(links.eq(fields), "{page}");
+        for field in fields {
+            let tags = page.split('<');
+            let field_tag = tags.filter(|tag| tag.contains(&format!(" id=\"{field}\"")));
+            for tag in field_tag {
+                assert!(tag.contains(" aria-invalid=\"true\""), "{tag}");
+                assert!(tag.contains(&format!("\"error-{field}")), "{tag}");
+            }
+            assert!(page.contains(&format!("id=\"error-{field}\"")), "{page}");
+        }
+        // Ludo's own pieces, and no marbles.
+        let summary = page.split("id=\"refused\"").nth(1).expect("the summary");
+        let nobody = crate::pages::vignette::refused("ludo");
+        assert!(summary.contains(&nobody), "{page}");
+        assert_ne!(nobody, crate::pages::vignette::refused("kuba"));
+        assert_plain(page, fields[0]);
+    }
+    assert!(refused.contains(&name) && refused.contains(&words));
 }
