@@ -141,6 +141,22 @@ test.describe('with scripts', () => {
   });
 });
 
+test('two clocks of long names stand in one line on the narrowest screen', async ({ newcomer }) => {
+  const page = await newcomer();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openForm(page, 'Kuba');
+  for (const seat of [WHITE, BLACK]) {
+    await page.getByRole('combobox', { name: `Who plays ${seat}` }).selectOption(HERE);
+    await page.getByRole('textbox', { name: `Name of ${seat}` }).fill('W'.repeat(40));
+  }
+  await page.getByRole('combobox', { name: 'Clocks' }).selectOption('10 minutes + 10 seconds');
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  const [one, other] = await page.locator('.clocks .time').all();
+  await expect(page.locator('.clocks .time')).toHaveCount(2);
+  expect((await one?.boundingBox())?.y).toBe((await other?.boundingBox())?.y);
+  await expectRoom(page, 'Kuba with clocks and long names');
+});
+
 for (const width of [320, 360]) {
   test(`all clocks stay in sight in one line on a telephone, ${width} wide`, async ({ newcomer }) => {
     const page = await newcomer();

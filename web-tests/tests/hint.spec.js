@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixtures.js';
 import { BLACK, WHITE } from '../support/kuba.js';
-import { HERE, startGame } from '../support/table.js';
+import { ELSEWHERE, HERE, invitation, startGame, takeSeat } from '../support/table.js';
 
 test.use({ javaScriptEnabled: true, viewport: { width: 360, height: 640 } });
 
@@ -29,6 +29,21 @@ test('on a telephone a hint stands where it was asked for, and on the board', as
   await marked.click();
   await expect(page.locator('.moves li')).toHaveCount(1);
   await expect(mark).toHaveCount(0);
+});
+
+test('who asked for a hint hears who declined it, where it was asked', async ({ newcomer }) => {
+  const ann = await newcomer();
+  await startGame(ann, 'Kuba', { [WHITE]: HERE, [BLACK]: ELSEWHERE });
+  const bob = await newcomer();
+  await takeSeat(bob, await invitation(ann), 'Bob');
+  await ann.getByRole('button', { name: 'Ask for a hint' }).press('Enter');
+  await expect(bob.locator('.request')).toHaveText('Player W (W) asks for a hint.');
+  await bob.getByRole('button', { name: 'Decline' }).click();
+  const said = ann.locator('#hint-words');
+  await expect(said).toHaveText(/^Bob \(B\) has declined the hint\./u);
+  await expect(said).toBeInViewport();
+  await expect(said).toHaveAttribute('aria-live', 'polite');
+  await expect(ann.locator('#asked')).toBeFocused();
 });
 
 test('between two a hint in Ludo comes before the exact chances, and says so', async ({

@@ -201,6 +201,28 @@ fn l_3_no_two_tokens_cover_each_other() {
 }
 
 #[test]
+fn l_3_nests_stand_upright_on_a_turned_board_and_hold_their_tokens_both_ways_round() {
+    let start = position("AH.H/BH.H/CH.H/DH.H A - -");
+    let svg = Picture::of_position(&start)
+        .turned(true)
+        .svg(Options::default());
+    for seat in Seat::ALL {
+        let yard = layout::Yard { seat };
+        let (x, y) = yard.middle();
+        let (_, drawn) = svg
+            .split_once(&format!("id=\"yard-{seat}\""))
+            .expect("a yard");
+        let (drawn, _) = drawn.split_once("</g>").expect("its end");
+        let upright = format!("transform=\"rotate(180 {x} {y})\"");
+        assert!(drawn.contains(&upright), "{seat}: {drawn}");
+        // What is turned by half about the middle lies where the other one lay.
+        let [(px, py), (qx, qy)] = Token::ALL.map(|token| yard.place(token));
+        let about = (f64::midpoint(px, qx), f64::midpoint(py, qy));
+        assert_eq!(about, (x, y), "{seat}");
+    }
+}
+
+#[test]
 fn l_12_finished_tokens_rest_on_the_end() {
     let all = Seat::ALL.map(|seat| (seat, [Step::FINISHED; 2]));
     let tokens = Tokens::from_steps(all).expect("a set-up");
