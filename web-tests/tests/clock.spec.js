@@ -128,7 +128,7 @@ test.describe('with scripts', () => {
     await bob.page.context().setOffline(true);
     const line = bob.page.locator('#line');
     await expect(line).toHaveText(
-      'The connection is lost. Nothing is heard of the clocks, which may go on. Trying again…',
+      'The connection is lost. The clocks may go on unheard. Trying again…',
     );
     const heard = (await clock(bob.page, 'Player W').textContent()) ?? '';
     await expect(clock(bob.page, 'Player W')).not.toHaveText(heard);

@@ -54,6 +54,7 @@ test.describe('with scripts', () => {
       ['End', 'Move 2 of 2', 'Last'],
       ['Home', 'The start, before 2 moves', 'First'],
     ])) {
+      await page.waitForLoadState();
       await page.keyboard.press(key);
       await expect(page.getByRole('heading', { name: place })).toBeVisible();
       await expect(steps.getByRole('link', { name: step })).toBeFocused();

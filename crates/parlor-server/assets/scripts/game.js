@@ -15,7 +15,7 @@ const SEEN = 500;
 const BRIEF = 1_500;
 
 /** What is said of clocks while the server is not heard. */
-const UNHEARD = document.querySelector('.clock') && 'Nothing is heard of the clocks, which may go on. ';
+const UNHEARD = document.querySelector('.clock') && 'The clocks may go on unheard. ';
 
 /** What is said without an answer. */
 const NO_ANSWER = 'The server does not answer. ';
@@ -292,13 +292,14 @@ const wake = connect({
     }
   },
   turn(isOpen) {
-    clearTimeout(silence);
     if (isOpen) {
       speak('');
       // Clocks have gone on without a version.
       (silence ? refresh : catchUp)();
+      clearTimeout(silence);
+      silence = undefined;
     } else {
-      silence = setTimeout(() => speak('The connection is lost. '), BRIEF);
+      silence ??= setTimeout(() => speak('The connection is lost. '), BRIEF);
     }
   },
 });

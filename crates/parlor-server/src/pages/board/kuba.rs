@@ -40,8 +40,8 @@ pub(super) fn board(scene: &Scene, moment: &Moment<Kuba>, sight: Sight<'_>) -> B
     let mut board = Board::still(scene, sight, &shown, table, rows(position, sight));
     for &cell in &choosable {
         let is_picked = Some(cell) == chosen;
-        let ways = of(cell).map(|push| way(push.direction, sight)).collect();
-        let target = choosing(cell, is_picked, ways, barred_at(cell), page);
+        let ways: Vec<String> = of(cell).map(|push| way(push.direction, sight)).collect();
+        let target = choosing(cell, is_picked, &ways, barred_at(cell), page);
         board.put(cell, target);
     }
     for &push in &shown {
@@ -112,7 +112,7 @@ impl Board {
 fn choosing(
     cell: Cell,
     is_picked: bool,
-    ways: Vec<String>,
+    ways: &[String],
     barred: Option<Push>,
     page: &str,
 ) -> Target {
@@ -125,7 +125,7 @@ fn choosing(
     }
     let and = if page.contains('?') { '&' } else { '?' };
     let press = Press::Follow(format!("{page}{and}from={cell}#board"));
-    let ways = match (&*ways, barred) {
+    let ways = match (ways, barred) {
         ([], _) => "its one push is barred".to_owned(),
         (ways, None) => ways.join(", "),
         (ways, Some(_)) => format!("{}, one push barred", ways.join(", ")),
