@@ -60,7 +60,7 @@ test('between two a hint in Ludo comes before the exact chances, and says so', a
     await expect(page.getByRole('main')).not.toHaveAttribute('data-version', version ?? '');
   }
   await ask.click();
-  await expect(page.locator('#hint-words')).toHaveText(/The chance of winning is (about )?\d/u, {
+  await expect(page.locator('#hint-words')).toHaveText(/the chance of winning is (about )?\d/u, {
     timeout: 10_000,
   });
   await expect(page.locator('.stage svg #hint')).toHaveCount(1);

@@ -11,7 +11,7 @@ use parlor_game::{ActError, Kuba, LiveGame};
 use crate::engine::{Engine, Limits, Line, Root};
 use crate::score::Score;
 
-pub use words::{threat, why};
+pub use words::{advantage, threat, why};
 
 /// A marble that is taken off in the course of a line. Rules: K-6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

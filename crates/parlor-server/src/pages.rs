@@ -28,6 +28,7 @@ mod tests;
 mod theme;
 mod told;
 mod turn;
+mod typed;
 mod view;
 mod vignette;
 mod wishes;

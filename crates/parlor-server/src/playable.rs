@@ -11,7 +11,7 @@ use std::thread;
 
 use kuba_engine as kuba;
 use ludo_solver as ludo;
-use ludo_solver::analysis::{Certainty, Expert, Ranking};
+use ludo_solver::analysis::{Certainty, Expert, Ranked, Ranking};
 use ludo_solver::exact::{Seating, Tables};
 use ludo_solver::strong::Estimator;
 use parlor_game::{Game, Kuba, Level, LiveGame, Ludo, for_games};
@@ -77,16 +77,24 @@ impl Playable for Kuba {
 
     fn hint(game: &LiveGame<Self>, stop: &AtomicBool) -> Option<(Self::Action, String)> {
         let is_stopped = || stop.load(Ordering::Relaxed);
+        let limits = kuba::Limits {
+            lines: 2,
+            ..kuba::Limits::nodes(HINT_NODES)
+        };
+        // Only what is seen to the same depth can be compared.
+        let mut whole = None;
         let report = kuba::Engine::new(HINT_MEBIBYTES).search(
             &kuba::Root::from(game),
-            &kuba::Limits::nodes(HINT_NODES),
+            &limits,
             &is_stopped,
-            &mut |_| {},
+            &mut |report| whole = Some(report.clone()),
         );
-        let line = report.lines.first()?;
-        let action = *line.actions.first()?;
-        let says = kuba::analysis::why(game.position(), &line.actions);
-        Some((action, says))
+        let lines = whole.unwrap_or(report).lines;
+        let actions = &lines.first()?.actions;
+        let why = kuba::analysis::why(game.position(), actions);
+        let advantage = kuba::analysis::advantage(game.position(), &lines);
+        let says: Vec<String> = [why].into_iter().chain(advantage).collect();
+        Some((*actions.first()?, says.join(" ")))
     }
 
     fn turn_rule(rules: Self::Rules) -> &'static str {
@@ -101,9 +109,9 @@ impl Playable for Kuba {
     }
 }
 
-/// How many positions a hint in Kuba looks at, as many as the strongest bot, and
-/// the size of its table in MiB.
-const HINT_NODES: u64 = 100_000;
+/// How many positions a hint in Kuba looks at, as many for each of the two best
+/// pushes as the strongest bot for its one, and the size of its table in MiB.
+const HINT_NODES: u64 = 200_000;
 const HINT_MEBIBYTES: usize = 16;
 
 /// How often a hint looks whether the exact values of Ludo are there.
@@ -148,11 +156,16 @@ fn ludo_hint(
         choice,
     };
     let deed = parlor_view::ludo::choice(position, choice)?;
+    let deed = match choice {
+        ludo_rules::Move::P | ludo_rules::Move::Q => format!("token {deed}"),
+        ludo_rules::Move::Stack | ludo_rules::Move::Pass => deed,
+    };
     let chances = chances(position, &ranking);
     Some((action, format!("{deed}. {chances}{note}")))
 }
 
-/// What the best choice for a roll is worth, and what the next one loses.
+/// What the best choice for a roll is worth, and the next one if that is seen to
+/// be worth less.
 fn chances(position: &ludo_rules::Position, ranking: &Ranking) -> String {
     let aim = match position.finishing_order().len() {
         0 => "winning",
@@ -163,15 +176,18 @@ fn chances(position: &ludo_rules::Position, ranking: &Ranking) -> String {
         Certainty::Exact => "",
         Certainty::Estimate { .. } => "about ",
     };
-    let chance = 100.0 * ranking.best().chances.of(ranking.seat());
-    let next = ranking
-        .choices()
-        .get(1)
-        .map_or(0.0, |next| 100.0 * next.loss);
-    format!(
-        "The chance of {aim} is {about}{chance:.1} % after it, and {next:.1} points less after the \
-         next best choice."
-    )
+    let percent = |ranked: &Ranked| {
+        let chance = 100.0 * ranked.chances.of(ranking.seat());
+        format!("{chance:.1} %")
+    };
+    let best = percent(ranking.best());
+    let next = ranking.choices().get(1);
+    let next = next.map(|next| (next.choice, percent(next)));
+    let less = next.filter(|(_, chance)| *chance != best);
+    let less = less.map_or_else(String::new, |(choice, chance)| {
+        format!(", and {chance} with the next best choice, {choice}")
+    });
+    format!("With it the chance of {aim} is {about}{best}{less}.")
 }
 
 /// Whether anything is rolled in the game of this name.
@@ -233,8 +249,22 @@ mod tests {
         let position = "A20.H/C12.E A 6 -".parse().expect("a position");
         let (action, says) = ludo_hint(&position, &Tables::new()).expect("a hint");
         assert!(["A6p", "A6q"].contains(&&*action.to_string()), "{action}");
-        assert!(says.contains("The chance of winning is about "), "{says}");
+        assert!(says.starts_with("token "), "{says}");
+        assert!(
+            says.contains("With it the chance of winning is about "),
+            "{says}"
+        );
+        assert!(says.contains(" % with the next best choice, "), "{says}");
         assert!(says.ends_with("still being worked out."), "{says}");
+    }
+
+    #[test]
+    fn of_choices_that_are_worth_the_same_no_difference_is_told() {
+        // Either token may leave the yard.
+        let position = "AH.H/C12.E A 6 -".parse().expect("a position");
+        let (_, says) = ludo_hint(&position, &Tables::new()).expect("a hint");
+        assert!(says.contains("the chance of winning is about "), "{says}");
+        assert!(!says.contains("next best"), "{says}");
     }
 
     #[test]

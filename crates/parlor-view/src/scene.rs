@@ -251,7 +251,11 @@ impl Scene {
         match self {
             Self::Ludo(moment) => {
                 let Step { action, events } = moment.step.as_ref()?;
-                Some(ludo::action(*action, events))
+                Some(ludo::named_action(
+                    *action,
+                    events,
+                    &borrowed(&moment.names),
+                ))
             }
             Self::LudoScript { step, tokens, .. } => {
                 let Step {
@@ -275,6 +279,30 @@ impl Scene {
                     _ => told,
                 })
             }
+        }
+    }
+
+    /// The same without the end of the game that the step brought, for whoever
+    /// tells beside it how the game ended.
+    pub fn step_before_end(&self) -> Option<String> {
+        match self {
+            Self::Ludo(moment) if moment.position.is_over() => {
+                let Step { action, events } = moment.step.as_ref()?;
+                let mut events = events.clone();
+                events.retain(|&event| !is_end(event));
+                Some(ludo::named_action(
+                    *action,
+                    &events,
+                    &borrowed(&moment.names),
+                ))
+            }
+            Self::Kuba(moment) if !kuba_stage(moment).goes_on(&moment.position) => {
+                let mut events = moment.step.as_ref()?.events.clone();
+                events.retain(|&event| !is_about_what_follows(event));
+                events.retain(|event| !matches!(event, kuba_rules::Event::Won { .. }));
+                Some(kuba::push(&events, kuba_names(&moment.names)))
+            }
+            _ => self.step(),
         }
     }
 
@@ -422,6 +450,14 @@ const fn is_about_what_follows(event: kuba_rules::Event) -> bool {
     matches!(
         event,
         kuba_rules::Event::Barred { .. } | kuba_rules::Event::MayPushAgain { .. }
+    )
+}
+
+/// Whether the event of a game that is over tells who came where.
+const fn is_end(event: ludo_rules::Event) -> bool {
+    matches!(
+        event,
+        ludo_rules::Event::Finished { .. } | ludo_rules::Event::Placed { .. }
     )
 }
 

@@ -3,8 +3,8 @@
 use kuba_rules::{Action, Marble, Position, Side};
 use parlor_game::LiveGame;
 
-use super::{Judgement, LEAST_LOSSES, Label, captures, judge, score_of, threats};
-use crate::{Engine, Limits, Score};
+use super::{Judgement, LEAST_LOSSES, Label, advantage, captures, judge, score_of, threats, why};
+use crate::{Engine, Limits, Line, Root, Score};
 
 fn game(line: &str) -> LiveGame<parlor_game::Kuba> {
     LiveGame::new(line.parse().expect("a position"), None)
@@ -61,6 +61,80 @@ fn threats_are_those_of_the_side_asked_for() {
         ]
     );
     assert_eq!(of(Side::Black), [("50B".to_owned(), Marble::Red)]);
+}
+
+#[test]
+fn a_push_that_takes_nothing_is_told_by_what_it_moves() {
+    let position: Position = "7/7/7/7/7/6b/5wr w6b6 w - c".parse().expect("a position");
+    let told = |action: &str| why(&position, &[action.parse().expect("an action")]);
+    assert!(
+        told("65F").starts_with("Pushes one marble."),
+        "{}",
+        told("65F")
+    );
+    assert_eq!(told("65R"), "Takes a red and wins by seven reds (K-8).");
+    let position: Position = "7/7/w1b4/wrb4/7/7/7 w0b0 w - c"
+        .parse()
+        .expect("a position");
+    let push: Action = "30R".parse().expect("an action");
+    assert!(why(&position, &[push]).starts_with("Pushes 3 marbles."));
+}
+
+#[test]
+fn how_much_better_a_line_is_than_the_next_is_told_where_that_is_something() {
+    use Score::{Loss, Reds, Win};
+
+    let position: Position = WIN_IN_ONE.parse().expect("a position");
+    let told = |scores: [Score; 2]| {
+        let actions = ["35F", "35R"].map(|action| vec![action.parse().expect("an action")]);
+        let lines = scores.into_iter().zip(actions);
+        let lines: Vec<Line> = lines
+            .map(|(score, actions)| Line { score, actions })
+            .collect();
+        advantage(&position, &lines).unwrap_or_default()
+    };
+    let cases = [
+        ([Reds(40), Reds(36)], ""),
+        (
+            [Reds(40), Reds(35)],
+            "Worth 0.1 reds more than the next best, 35R.",
+        ),
+        (
+            [Reds(-40), Reds(-165)],
+            "Worth 1.3 reds more than the next best, 35R.",
+        ),
+        ([Reds(-40), Loss(6)], "Everything else loses by force."),
+        ([Win(1), Reds(0)], "Nothing else is seen to win."),
+        (
+            [Win(5), Win(7)],
+            "Wins by force in 5 pushes, both sides counted.",
+        ),
+        (
+            [Win(3), Reds(900)],
+            "Wins by force in 3 pushes, both sides counted. Nothing else is seen to win.",
+        ),
+        (
+            [Loss(4), Loss(2)],
+            "Black wins by force in 4 pushes, both sides counted, at the earliest.",
+        ),
+    ];
+    for (scores, expected) in cases {
+        assert_eq!(told(scores), expected, "{scores:?}");
+    }
+}
+
+#[test]
+fn what_a_search_says_of_its_lines_is_what_it_has_found() {
+    let root = Root::from(&game(WIN_IN_ONE));
+    let limits = Limits {
+        lines: 2,
+        ..Limits::nodes(1_000)
+    };
+    let report = Engine::new(1).search(&root, &limits, &|| false, &mut |_| {});
+    assert_eq!(report.lines.len(), 2);
+    let told = advantage(&root.position, &report.lines);
+    assert_eq!(report.lines[0].score, Score::Win(1));
+    assert!(told.is_none_or(|told| told == "Nothing else is seen to win."));
 }
 
 #[test]

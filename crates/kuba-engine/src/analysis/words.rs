@@ -3,6 +3,7 @@
 use kuba_rules::{Action, Event, Marble, Position, Side, Win};
 
 use super::{Capture, captures, threats};
+use crate::{Line, Score};
 
 /// Why an action is worth what it is: what it does at once, what comes off
 /// along its line, and what it threatens.
@@ -33,6 +34,51 @@ pub fn why(position: &Position, actions: &[Action]) -> String {
     sentences.join(" ")
 }
 
+/// How good the first of these lines is by what a search has seen, and how much
+/// better than the second: `Wins by force in 3 pushes, both sides counted.`
+///
+/// Nothing is said where the action itself decides, nor of a difference below a
+/// tenth of a red.
+pub fn advantage(position: &Position, lines: &[Line]) -> Option<String> {
+    let best = lines.first()?;
+    let next = lines.get(1);
+    let pushes = |pushes: u32| match pushes {
+        1 => "with the next push".to_owned(),
+        _ => format!("in {pushes} pushes, both sides counted"),
+    };
+    let than_next = |next: &Line| {
+        let action = next.actions.first()?;
+        match (best.score, next.score) {
+            (Score::Reds(best), Score::Reds(next)) => {
+                let tenths = (best.saturating_sub(next) + 5).div_euclid(10);
+                let reds = format!("{}.{}", tenths / 10, tenths % 10);
+                (tenths > 0)
+                    .then(|| format!("Worth {reds} reds more than the next best, {action}."))
+            }
+            (Score::Reds(_), Score::Loss(_)) => Some("Everything else loses by force.".to_owned()),
+            (Score::Win(_), Score::Win(_)) | (Score::Loss(_), _) => None,
+            (Score::Win(_), _) => Some("Nothing else is seen to win.".to_owned()),
+            (Score::Reds(_), Score::Win(_)) => None,
+        }
+    };
+    let verdict = match best.score {
+        Score::Reds(_) | Score::Win(0 | 1) => None,
+        Score::Win(number) => Some(format!("Wins by force {}.", pushes(number))),
+        Score::Loss(number) => {
+            let winner = position.to_move().other();
+            Some(format!(
+                "{winner} wins by force {}, at the earliest.",
+                pushes(number)
+            ))
+        }
+    };
+    let told: Vec<String> = verdict
+        .into_iter()
+        .chain(next.and_then(than_next))
+        .collect();
+    (!told.is_empty()).then(|| told.join(" "))
+}
+
 /// What happens at once: `Takes a red`.
 fn deed(events: &[Event]) -> String {
     let told = events.iter().filter_map(|event| match *event {
@@ -46,13 +92,15 @@ fn deed(events: &[Event]) -> String {
         _ => None,
     });
     let told: Vec<String> = told.collect();
-    let is_end = !events
-        .iter()
-        .any(|event| matches!(event, Event::Pushed { .. }));
-    let told = match told.as_slice() {
-        [] if is_end => "ends the turn".to_owned(),
-        [] => "takes nothing".to_owned(),
-        told => told.join(" and "),
+    let pushed = events.iter().find_map(|event| match *event {
+        Event::Pushed { length, .. } => Some(length),
+        _ => None,
+    });
+    let told = match (told.as_slice(), pushed) {
+        ([], None) => "ends the turn".to_owned(),
+        ([], Some(1)) => "pushes one marble".to_owned(),
+        ([], Some(marbles)) => format!("pushes {marbles} marbles"),
+        (told, _) => told.join(" and "),
     };
     let mut letters = told.chars();
     let first = letters.next().map(|letter| letter.to_ascii_uppercase());

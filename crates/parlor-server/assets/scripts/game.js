@@ -248,6 +248,16 @@ document.addEventListener('submit', (event) => {
   }
 });
 
+document.addEventListener('click', ({ target }) => {
+  if (target instanceof HTMLButtonElement && target.className === 'copy') {
+    /** @type {HTMLInputElement} */ (document.getElementById(target.value)).select();
+    // The newer way is for secure addresses alone.
+    document.execCommand('copy');
+    target.focus();
+    write(part('#copied'), target.innerText.replace('Copy', 'Copied:'));
+  }
+});
+
 // Whoever does something has seen enough.
 for (const done of ['pointerdown', 'keydown']) {
   document.addEventListener(done, cut, { capture: true });

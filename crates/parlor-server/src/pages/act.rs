@@ -17,8 +17,9 @@ use super::board::lost_roll;
 use super::error::Again;
 use super::extract::Path;
 use super::game::{Asked, Visit, address, find};
+use super::new_game::capitalised;
 use super::view::Alert;
-use super::{PageError, error};
+use super::{PageError, error, typed};
 use crate::id::{ActionId, NotAnActionId};
 use crate::log::Request;
 use crate::order::{Order, Wish};
@@ -79,10 +80,12 @@ pub(super) async fn act(
     let Form(pressed) = pressed?;
     let hosted = find(&app, &id).await?;
     let visit = Visit::new(&app, hosted, browser, &jar, site);
-    let wish: Wish = match as_meant(&pressed.action).parse() {
+    let meant = typed::as_meant(&visit.hosted.seen(&visit.by), &pressed.action);
+    let wish: Wish = match meant.parse() {
         Ok(wish) => wish,
         Err(error) => {
-            return rejected(visit, &pressed, &Rejection::new(None, error.to_string()));
+            let rejection = Rejection::new(None, error.to_string());
+            return rejected(visit, &pressed, &Wish::Act(meant), &rejection);
         }
     };
     let id = visit.hosted.id().clone();
@@ -92,17 +95,6 @@ pub(super) async fn act(
         fields: pressed.fields(),
     };
     order(visit, &pressed, wish, again).await
-}
-
-/// What was typed, as it is written: without blanks around it, and a push of
-/// Kuba in capitals, which telephones do not begin with.
-fn as_meant(typed: &str) -> String {
-    let typed = typed.trim();
-    if typed.starts_with(|first: char| first.is_ascii_digit()) {
-        typed.to_ascii_uppercase()
-    } else {
-        typed.to_owned()
-    }
 }
 
 /// Has it done, and shows what came of it.
@@ -161,7 +153,7 @@ pub(super) async fn order(
             };
             visit.answer(StatusCode::CONFLICT, Some(alert), Asked::by_form(still))
         }
-        Some(Answer::Rejected(rejection)) => rejected(visit, pressed, &rejection),
+        Some(Answer::Rejected(rejection)) => rejected(visit, pressed, &order.wish, &rejection),
         None => Err(PageError::no_game()),
     }
 }
@@ -177,11 +169,15 @@ const fn is_about_the_seat(wish: &Wish) -> bool {
 fn rejected(
     visit: Visit<'_>,
     pressed: &Pressed,
+    wish: &Wish,
     rejection: &Rejection,
 ) -> Result<Response, PageError> {
     let alert = Alert {
         title: "That was not done",
-        says: format!("{}.", super::new_game::capitalised(&rejection.message)),
+        says: match wish {
+            Wish::Act(action) => typed::refusal(&visit.hosted.seen(&visit.by), action, rejection),
+            _ => format!("{}.", capitalised(&rejection.message)),
+        },
         rule: rejection.rule,
     };
     visit.answer(

@@ -157,13 +157,6 @@ pub(super) struct Group {
     pub(super) is_chosen: bool,
 }
 
-impl Group {
-    /// How the first of the choices is written.
-    pub(super) fn example(&self) -> Option<&str> {
-        Some(&self.choices.first()?.action)
-    }
-}
-
 /// A choice in the list.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Choice {

@@ -463,27 +463,27 @@ fn time_control(value: &str) -> Option<TimeControl> {
 /// Who may play at a seat. A seat stays empty only where a game needs not all.
 fn players(sheet: &GameSheet, sent: Option<&str>) -> Vec<Listed> {
     let may_be_empty = sheet.seats.len() > sheet.usual.len();
-    let nobody = may_be_empty.then_some(("nobody".to_owned(), "Nobody".to_owned()));
+    let nobody = may_be_empty.then_some(("nobody", "Nobody"));
     let persons = [
         ("here", "A person here"),
         ("elsewhere", "A person by a link"),
     ];
-    let persons = persons.map(|(value, title)| (value.to_owned(), title.to_owned()));
+    let others = nobody.into_iter().chain(persons);
+    let others = others.map(|(value, title)| (value.to_owned(), title.to_owned(), ""));
     let bots = sheet.bots.iter().map(|bot| {
         let title = format!("The bot {}", bot.called);
-        (format!("bot:{}", bot.name), title)
+        (format!("bot:{}", bot.name), title, bot.says)
     });
-    let all: Vec<(String, String)> = nobody.into_iter().chain(persons).chain(bots).collect();
-    let chosen = sent.or(all.first().map(|(value, _)| &**value));
-    let is_chosen = |value: &str| Some(value) == chosen;
-    all.iter()
-        .map(|(value, title)| Listed {
-            value: value.clone(),
-            title: title.clone(),
-            says: String::new(),
-            is_chosen: is_chosen(value),
-        })
-        .collect()
+    let all: Vec<(String, String, &str)> = others.chain(bots).collect();
+    let first = all.first().map(|(value, ..)| value.clone());
+    let chosen = sent.map(str::to_owned).or(first);
+    let listed = all.into_iter().map(|(value, title, says)| Listed {
+        is_chosen: Some(&value) == chosen.as_ref(),
+        value,
+        title,
+        says: says.to_owned(),
+    });
+    listed.collect()
 }
 
 /// The form of a game that is named in an address.

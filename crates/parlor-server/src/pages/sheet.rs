@@ -32,7 +32,7 @@ pub(super) struct GameSheet {
     /// The name of the bot that plays at the second, unless another is chosen:
     /// one that whoever plays for the first time beats now and then.
     pub(super) usual_bot: &'static str,
-    /// What to expect of it.
+    /// What whoever plays for the first time may expect of it.
     pub(super) usual_says: &'static str,
 }
 
@@ -114,10 +114,21 @@ pub(super) fn is_far(game: &str, seat: char) -> bool {
 
 /// How a bot of a game plays; none if there is no such bot any more.
 pub(super) fn style(game: &str, bot: &str) -> Option<&'static str> {
-    fn of<G: Playable>(bot: &str) -> Option<&'static str> {
+    said_of(game, bot).map(|(_, says)| says)
+}
+
+/// What a bot of a game is called; its name as a program if there is no such bot
+/// any more.
+pub(super) fn bot_title<'a>(game: &str, bot: &'a str) -> &'a str {
+    said_of(game, bot).map_or(bot, |(title, _)| title)
+}
+
+/// What a bot is called, and how it plays.
+fn said_of(game: &str, bot: &str) -> Option<(&'static str, &'static str)> {
+    fn of<G: Playable>(bot: &str) -> Option<(&'static str, &'static str)> {
         let levels = G::levels();
         let level = levels.iter().find(|level| level.name() == bot);
-        level.map(|level| level.says)
+        level.map(|level| (level.title, level.says))
     }
     match game {
         Ludo::NAME => of::<Ludo>(bot),
@@ -168,13 +179,33 @@ fn seats(game: &str, titles: &[(char, &'static str)]) -> Vec<SeatSheet> {
     seats.collect()
 }
 
+/// The seats of Ludo, with what they play.
+const LUDO_SEATS: [(char, &str); 4] = [
+    ('A', "A, the circle"),
+    ('B', "B, the square"),
+    ('C', "C, the triangle"),
+    ('D', "D, the diamond"),
+];
+
+const KUBA_SEATS: [(char, &str); 2] = [('W', "White"), ('B', "Black")];
+
+/// What a seat is called: `C, the triangle`; nothing if the game has none such.
+pub(super) fn seat_title(game: &str, seat: char) -> &'static str {
+    let titles: &[(char, &'static str)] = match game {
+        Ludo::NAME => &LUDO_SEATS,
+        Kuba::NAME => &KUBA_SEATS,
+        _ => &[],
+    };
+    let mut titles = titles.iter();
+    let title = titles.find(|(letter, _)| *letter == seat);
+    title.map_or("", |(_, title)| title)
+}
+
 fn ludo_sheet() -> GameSheet {
-    let titles = [
-        ('A', "A, the circle"),
-        ('B', "B, the square"),
-        ('C', "C, the triangle"),
-        ('D', "D, the diamond"),
-    ];
+    let mut bots = bots::<Ludo>();
+    // Who knows the exact chances is stronger than who has learned them, where
+    // both are offered.
+    bots.sort_by_key(|bot| bot.only_for.is_some());
     GameSheet {
         name: Ludo::NAME,
         title: title(Ludo::NAME),
@@ -184,15 +215,15 @@ fn ludo_sheet() -> GameSheet {
             title: "Classic",
             says: "A 6 brings a token out and gives one more roll; two on one space move as one.",
         }],
-        seats: seats(Ludo::NAME, &titles),
-        bots: bots::<Ludo>(),
+        seats: seats(Ludo::NAME, &LUDO_SEATS),
+        bots,
         has_dice: Ludo::has_dice(),
         example: "A28.28/B41.3/C12.R/D52.H A 4 -",
         usual: ['A', 'C'],
         // Who only picks at random wins 25 of 100 games against it, who plays as
         // well as can be 56 (docs/ludo-solved.md).
         usual_bot: "priority",
-        usual_says: "Ledger makes mistakes: with a little luck you beat it.",
+        usual_says: "It makes mistakes: with a little luck you beat it.",
     }
 }
 
@@ -220,7 +251,7 @@ fn kuba_sheet() -> GameSheet {
         title: title(Kuba::NAME),
         says: "Push rows of marbles, and seven reds off the board. Two players.",
         rules: rules.into(),
-        seats: seats(Kuba::NAME, &[('W', "White"), ('B', "Black")]),
+        seats: seats(Kuba::NAME, &KUBA_SEATS),
         bots: bots::<Kuba>(),
         has_dice: Kuba::has_dice(),
         example: "ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - t",
@@ -228,7 +259,7 @@ fn kuba_sheet() -> GameSheet {
         // The fifth of ten: it overlooks half of what there is, and scores 94 %
         // against the level below (docs/kuba-engine.md).
         usual_bot: "level-3",
-        usual_says: "Clay overlooks half of what there is: look twice and you beat it.",
+        usual_says: "Look twice and you beat it.",
     }
 }
 
@@ -264,6 +295,13 @@ mod tests {
         );
         let opponents = sheet.opponents().map(|bot| &*bot.name);
         assert!(opponents.eq(["any", "two"]), "two play in the usual game");
+    }
+
+    #[test]
+    fn the_bots_of_ludo_are_offered_from_the_weakest_to_the_strongest() {
+        let sheet = ludo_sheet();
+        let titles = sheet.opponents().map(|bot| bot.title);
+        assert!(titles.eq(["Tumble", "Ledger", "Sage", "Oracle"]));
     }
 
     #[test]

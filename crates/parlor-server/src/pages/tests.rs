@@ -8,6 +8,7 @@ mod replay;
 mod secrets;
 mod talk;
 mod waiting;
+mod words;
 
 use std::sync::Arc;
 
@@ -193,7 +194,7 @@ async fn every_page_shows_for_who_holds_seats_for_others_and_for_spectators() {
     let home = holder.page("/").await;
     assert_eq!(home.matches("Your move.").count(), 3, "{home}");
     assert!(
-        home.contains("Waiting for you, and for B to join."),
+        home.contains("Waiting for you, and for Player B (B) to join."),
         "{home}"
     );
     assert!(stranger.page("/").await.contains("No game is going on"));

@@ -8,18 +8,15 @@ use super::new_game::capitalised;
 use super::sheet;
 use super::view::is_yours_to_act;
 use crate::log::{Request, TimeControl};
-use crate::table::{Search, SeatSeen, Seen, Status};
+use crate::order::Wish;
+use crate::table::{Played, Result, Search, SeatSeen, Seen, Status};
 
 /// Below how many seconds a clock is spoken of.
 const HURRY: u64 = 60;
 
 /// `Ludo: Ann (A) and Bob (C)`.
 pub(super) fn heading(seen: &Seen) -> String {
-    let players: Vec<String> = seen
-        .seats
-        .iter()
-        .map(|chair| format!("{} ({})", printable(&chair.name), chair.seat))
-        .collect();
+    let players: Vec<String> = seen.seats.iter().map(player).collect();
     format!("{}: {}", sheet::title(seen.game), listed(&players))
 }
 
@@ -42,14 +39,34 @@ pub(super) fn title(seen: &Seen) -> String {
     let first = match (seen.status, to_act) {
         (Status::Waiting, _) if waits_for_visitor(seen) => "The game waits for you".to_owned(),
         (Status::Waiting, _) => "Waiting for players".to_owned(),
+        (Status::Over, _) if next_awaits(seen) => "The next game waits for you".to_owned(),
         (Status::Over, _) => "Game over".to_owned(),
+        (Status::Playing, _) if is_asked(seen) => "You are asked".to_owned(),
         (Status::Playing, _) if own == 1 && is_yours_to_act(seen) => "Your move".to_owned(),
         (Status::Playing, Some(chair)) => {
-            format!("{} ({}) to move", printable(&chair.name), chair.seat)
+            format!("{} to move", player(chair))
         }
         (Status::Playing, None) => "Playing".to_owned(),
     };
     format!("{first} – {game} – Parlor")
+}
+
+/// Whether a request awaits the visitor's answer.
+fn is_asked(seen: &Seen) -> bool {
+    let mut choices = seen.choices.iter();
+    choices.any(|choice| matches!(choice.wish, Wish::Agree(_)))
+}
+
+/// Whether somebody has asked the visitor to play again.
+fn next_awaits(seen: &Seen) -> bool {
+    let others = seen.seats.iter().filter(|chair| !chair.is_yours);
+    let plays = seen.seats.iter().any(|chair| chair.is_yours);
+    plays && seen.rematch.is_some() && others.clone().any(SeatSeen::is_persons)
+}
+
+/// Whether anything waits for the visitor: a move, or an answer.
+pub(super) fn waits_for_you(seen: &Seen) -> bool {
+    is_yours_to_act(seen) || is_asked(seen) || next_awaits(seen)
 }
 
 /// Whether the game waits for its visitor to join, and for nobody else.
@@ -60,12 +77,14 @@ fn waits_for_visitor(seen: &Seen) -> bool {
 
 /// How the game stands, in one line.
 pub(super) fn standing(seen: &Seen) -> String {
-    if seen.status != Status::Waiting {
-        return seen.scene.status();
+    match seen.status {
+        Status::Over => return verdict(seen),
+        Status::Playing => return seen.scene.status(),
+        Status::Waiting => {}
     }
     let missing = seen.seats.iter().filter(|chair| !chair.is_taken);
     let (own, others): (Vec<&SeatSeen>, Vec<&SeatSeen>) = missing.partition(|chair| chair.is_yours);
-    let others: Vec<String> = others.iter().map(|chair| chair.seat.to_string()).collect();
+    let others: Vec<String> = others.iter().map(|chair| player(chair)).collect();
     match (own.is_empty(), others.is_empty()) {
         (true, true) => {}
         (true, false) => return format!("Waiting for {} to join.", listed(&others)),
@@ -76,30 +95,119 @@ pub(super) fn standing(seen: &Seen) -> String {
         (false, false) => return format!("Waiting for you, and for {} to join.", listed(&others)),
     }
     let owing = seen.seats.iter().filter(|chair| chair.owes_bytes);
-    let owing: Vec<String> = owing.map(|chair| chair.seat.to_string()).collect();
+    let owing: Vec<String> = owing.map(player).collect();
     format!(
         "Waiting for {} to reveal the bytes for the dice.",
         listed(&owing)
     )
 }
 
+/// How the game ended: to its player, or by names to whoever watches or plays at
+/// several seats.
+fn verdict(seen: &Seen) -> String {
+    if let Some(told) = own_verdict(seen) {
+        return told;
+    }
+    let told = seen.scene.status();
+    // Where the players ended it, no sentence says who of many came where.
+    let by_rule = |result: &Result| result.ending.contains('-');
+    let is_settled = !seen.result.as_ref().is_some_and(by_rule);
+    match result(seen) {
+        Some(places) if is_settled && seen.seats.len() > 2 => format!("{told} {places}"),
+        _ => told,
+    }
+}
+
+/// How it ended for the one player who looks; none for anybody else, or if places
+/// are shared.
+fn own_verdict(seen: &Seen) -> Option<String> {
+    let Result { ending, places, .. } = seen.result.as_ref()?;
+    let mut own = seen.seats.iter().filter(|chair| chair.is_yours);
+    let you = own.next().filter(|chair| chair.played == Played::Person)?;
+    if own.next().is_some() || places.iter().any(|group| group.len() > 1) {
+        return None;
+    }
+    let order = places.iter().flatten();
+    let order = order.filter_map(|&seat| seen.seats.iter().find(|chair| chair.seat == seat));
+    let order: Vec<&SeatSeen> = order.collect();
+    match *order {
+        [winner, other] if winner.seat == you.seat => {
+            let why = reason(ending, "you have", "your", &player(other), "has");
+            Some(format!("You have won: {why}."))
+        }
+        [winner, _] => {
+            let winner = format!("{} has", player(winner));
+            let why = reason(ending, &winner, "their", "you", "have");
+            Some(format!("You have lost: {why}."))
+        }
+        _ => {
+            let place = order.iter().position(|chair| chair.seat == you.seat)?;
+            let came = match place {
+                0 => "won".to_owned(),
+                place => format!("come {}", ordinal(place)),
+            };
+            let told = order.iter().enumerate().map(|(place, chair)| {
+                let name = if chair.seat == you.seat {
+                    "you".to_owned()
+                } else {
+                    player(chair)
+                };
+                format!("{name} {}", ordinal(place))
+            });
+            let told: Vec<String> = told.collect();
+            Some(format!("You have {came}: {} ({ending}).", told.join(", ")))
+        }
+    }
+}
+
+/// Why one of two has won: `you have taken seven reds (K-8)`.
+fn reason(ending: &str, winner_has: &str, whose: &str, loser: &str, has: &str) -> String {
+    match ending {
+        "K-8" => format!("{winner_has} taken seven reds (K-8)"),
+        "K-9" => format!("{loser} {has} no marble left (K-9)"),
+        "K-10" => format!("{loser} {has} no push (K-10)"),
+        "L-30" => format!("{winner_has} brought both of {whose} tokens to the end first (L-30)"),
+        "resignation" => format!("{loser} {has} resigned"),
+        "time" => format!("{loser} {has} no time left"),
+        other => other.to_owned(),
+    }
+}
+
+/// `first`, for the place 0.
+fn ordinal(place: usize) -> &'static str {
+    match place {
+        0 => "first",
+        1 => "second",
+        2 => "third",
+        _ => "fourth",
+    }
+}
+
+/// `Ann (A)`.
+fn player(chair: &SeatSeen) -> String {
+    format!("{} ({})", printable(&chair.name), chair.seat)
+}
+
 /// The request that stands, in words.
 pub(super) fn request(seen: &Seen) -> Option<String> {
     let (asker, what, agreed) = seen.request.as_ref()?;
-    let name = seen.seats.iter().find(|chair| chair.seat == *asker);
-    let name = name.map_or("", |chair| &chair.name);
+    let named = |seat: char| {
+        let chair = seen.seats.iter().find(|chair| chair.seat == seat);
+        chair.map_or_else(|| seat.to_string(), player)
+    };
+    let name = named(*asker);
     let asks = match what {
         Request::Draw => "offers a draw",
         Request::Undo => "asks to take the last move back",
         Request::Hint => "asks for a hint",
     };
-    let agreed: Vec<String> = agreed.iter().map(ToString::to_string).collect();
+    let agreed: Vec<String> = agreed.iter().map(|&seat| named(seat)).collect();
     let agreed = match agreed.len() {
         0 => String::new(),
         1 => format!(" {} agrees.", agreed[0]),
         _ => format!(" {} agree.", listed(&agreed)),
     };
-    Some(format!("{name} ({asker}) {asks}.{agreed}"))
+    Some(format!("{name} {asks}.{agreed}"))
 }
 
 /// What was declined, and by whom, in words.
@@ -122,7 +230,7 @@ pub(super) fn declined(seen: &Seen) -> Option<String> {
 pub(super) fn hint(seen: &Seen) -> Option<String> {
     let hint = seen.hint.as_ref()?;
     let chair = seen.seats.iter().find(|chair| chair.seat == hint.seat)?;
-    let whom = format!("{} ({})", printable(&chair.name), chair.seat);
+    let whom = player(chair);
     Some(match &hint.search {
         Search::Found { action, says } => {
             format!("Hint for {whom}: {action}. {}", capitalised(says))

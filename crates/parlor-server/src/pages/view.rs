@@ -9,7 +9,7 @@ use super::game::Asked;
 use super::refresh::{self, Server};
 use super::say::Conversation;
 use super::wishes::{self, WishButton};
-use super::{new_game, rules, sheet, told, turn, vignette};
+use super::{new_game, rules, sheet, told, turn, typed, vignette};
 use crate::clock::milliseconds;
 use crate::key::Key;
 use crate::order::{MOST_ENTROPY, Wish};
@@ -77,7 +77,11 @@ pub(super) struct GamePage<'a> {
     action_id: &'a str,
     alert: Option<&'a Alert>,
     status: String,
+    /// What may be typed now, for example.
+    examples: Option<String>,
     is_yours_to_act: bool,
+    /// Whether a move or an answer of the visitor is waited for.
+    waits_for_you: bool,
     /// Who is to act of several who play at this screen.
     actor: Option<Actor<'a>>,
     told: &'a [Told],
@@ -110,7 +114,6 @@ pub(super) struct GamePage<'a> {
     is_watching: bool,
     holds_a_seat: bool,
     is_over: bool,
-    result: Option<String>,
     rematch: Option<String>,
     /// The last moves, the newest first.
     moves: Vec<&'a Move>,
@@ -159,7 +162,7 @@ struct Player<'a> {
     style: Option<&'static str>,
     is_to_act: bool,
     clock: Option<ClockShown>,
-    /// Whether a person plays who is not the one who looks.
+    /// Whether another person plays, of whom is told whether they are here.
     is_elsewhere: bool,
 }
 
@@ -184,6 +187,8 @@ struct JoinForm<'a> {
 /// A link to a seat.
 struct Link<'a> {
     seat: char,
+    /// `C, the triangle`.
+    title: &'static str,
     name: &'a str,
     url: String,
 }
@@ -223,6 +228,7 @@ impl<'a> GamePage<'a> {
             let (seat, key) = looks.links.iter().find(|(seat, _)| *seat == chair.seat)?;
             Some(Link {
                 seat: *seat,
+                title: sheet::seat_title(seen.game, *seat),
                 name: &chair.name,
                 url: format!("{site}/games/{id}/seats/{seat}/{}", key.reveal()),
             })
@@ -243,13 +249,13 @@ impl<'a> GamePage<'a> {
                 is_turned,
             },
         );
-        let (status, result) = (told::standing(seen), told::result(seen));
+        let status = told::standing(seen);
         let told = looks.told.iter().map(|told| &*told.says);
         let barred = board
             .groups
             .iter()
             .filter_map(|group| group.barred.as_deref());
-        let above = told.chain([&*status]).chain(result.as_deref());
+        let above = told.chain([&*status]);
         let above = above.chain(board.hint.as_deref()).chain(barred);
         Self {
             cited: rules_cited(above),
@@ -261,7 +267,9 @@ impl<'a> GamePage<'a> {
             action_id: &looks.action_id,
             alert: looks.alert.as_ref(),
             status,
+            examples: typed::examples(seen),
             is_yours_to_act,
+            waits_for_you: told::waits_for_you(seen),
             actor: actor(seen).filter(|_| is_yours_to_act),
             told: &looks.told,
             absences,
@@ -302,7 +310,6 @@ impl<'a> GamePage<'a> {
             is_watching: looks.is_watching,
             holds_a_seat,
             is_over: seen.status == Status::Over,
-            result,
             rematch: seen.rematch.as_ref().map(ToString::to_string),
             moves: last.collect(),
             all_moves: if seen.moves.len() > MOVES_IN_SIGHT {
@@ -380,7 +387,7 @@ fn absences<'a>(
         Some(Absence {
             seat: chair.seat,
             name: &chair.name,
-            bot,
+            bot: sheet::bot_title(seen.game, bot),
             told: told.map_or(&[], |(_, told)| told),
             back,
         })
@@ -417,8 +424,19 @@ fn player<'a>(seen: &Seen, chair: &'a SeatSeen) -> Player<'a> {
         }
         Played::Person if !chair.is_taken => notes.push("not here yet".to_owned()),
         Played::Person => {}
-        Played::Bot(bot) => notes.push(format!("bot {bot}")),
-        Played::Substitute(bot) => notes.push(format!("away, the bot {bot} plays")),
+        Played::Bot(bot) => {
+            let title = sheet::bot_title(seen.game, bot);
+            // Most are called what they are.
+            notes.push(if chair.name == title {
+                "bot".to_owned()
+            } else {
+                format!("the bot {title}")
+            });
+        }
+        Played::Substitute(bot) => {
+            let title = sheet::bot_title(seen.game, bot);
+            notes.push(format!("away, the bot {title} plays"));
+        }
     }
     match chair.hints {
         0 => {}
@@ -441,7 +459,7 @@ fn player<'a>(seen: &Seen, chair: &'a SeatSeen) -> Player<'a> {
             runs: seen.running == Some(chair.seat),
             is_own: chair.is_yours,
         }),
-        is_elsewhere: !chair.is_yours && !matches!(chair.played, Played::Bot(_)),
+        is_elsewhere: !chair.is_yours && chair.is_taken && chair.played == Played::Person,
     }
 }
 

@@ -50,7 +50,7 @@ impl<G: Playable> Table<G> {
             _ => None,
         };
         let after = self.scene_at(after, step);
-        let says = after.step();
+        let says = after.step_before_end();
         Some(Frame {
             before: self.scene_at(position, None),
             after,

@@ -4,6 +4,7 @@ use ludo_rules::{
     Action, Decision, Event, Move, Position, Reason, Seat, Step, Token, Tokens, Turn, TurnOutcome,
 };
 
+use super::player;
 use crate::words;
 
 /// One line for one scripted roll: what moved, why, and what came of it.
@@ -30,7 +31,7 @@ pub fn explain(turn: Turn, outcome: TurnOutcome, events: &[Event], after: &Token
                 Reason::FurthestOfTwoKicks => "L-17, L-18",
                 _ => reason.rule(),
             };
-            let rest = consequences(seat, events);
+            let rest = consequences(seat, events, &[]);
             format!("{seat} rolled {roll}: {moved}{why} ({rule}){rest}.")
         }
     }
@@ -41,9 +42,15 @@ pub fn explain(turn: Turn, outcome: TurnOutcome, events: &[Event], after: &Token
 ///
 /// Rules: as named in the line.
 pub fn action(action: Action, events: &[Event]) -> String {
+    named_action(action, events, &[])
+}
+
+/// The same with the players' names.
+pub(crate) fn named_action(action: Action, events: &[Event], names: &[(Seat, &str)]) -> String {
     let Action { seat, roll, .. } = action;
-    let rest = consequences(seat, events);
-    format!("{seat} rolled {roll}: {}{rest}.", movement(events))
+    let rest = consequences(seat, events, names);
+    let name = player(seat, names);
+    format!("{name} rolled {roll}: {}{rest}.", movement(events))
 }
 
 /// What a choice would do now, to be written on a control:
@@ -66,7 +73,7 @@ pub fn choice(position: &Position, choice: Move) -> Option<String> {
     let seat = position.to_act()?;
     let mut after = *position;
     let events = after.play_with_events(choice).ok()?;
-    let rest = consequences(seat, &events);
+    let rest = consequences(seat, &events, &[]);
     Some(format!("{}{rest}", movement(&events)))
 }
 
@@ -200,7 +207,8 @@ fn because(reason: Reason, tie: bool) -> &'static str {
 }
 
 /// What came of the move, each part with a semicolon before it.
-fn consequences(mover: Seat, events: &[Event]) -> String {
+fn consequences(mover: Seat, events: &[Event], names: &[(Seat, &str)]) -> String {
+    let name = |seat| player(seat, names);
     let is_placed = |finished| {
         let placed =
             |event: &Event| matches!(*event, Event::Placed { seat, .. } if seat == finished);
@@ -216,12 +224,16 @@ fn consequences(mover: Seat, events: &[Event]) -> String {
             Some(format!("{stays} stays behind on {} (L-25)", at.space(seat)))
         }
         // A live game tells it with the place.
-        Event::Finished { seat } if !is_placed(seat) => Some(format!("{seat} has finished (L-12)")),
+        Event::Finished { seat } if !is_placed(seat) => {
+            Some(format!("{} has finished (L-12)", name(seat)))
+        }
         Event::Placed { seat, place } if seat == mover => {
-            Some(format!("{seat} has finished {} (L-12)", place_words(place)))
+            let place = place_words(place);
+            Some(format!("{} has finished {place} (L-12)", name(seat)))
         }
         Event::Placed { seat, place } => Some(format!(
-            "{seat} is left and comes {} (L-30)",
+            "{} is left and comes {} (L-30)",
+            name(seat),
             place_words(place)
         )),
         // Kicks are told together, and the movement tells the rest.

@@ -45,18 +45,18 @@ pub(crate) fn state(position: &Position, names: &[(Seat, &str)], stage: Stage<'_
         }
         Stage::UnderWay | Stage::Settled(_) => named_turn(position, names),
         Stage::LimitReached(standings) => {
-            let places = shared_places(standings);
+            let places = shared_places(standings, names);
             format!("The roll limit is reached (L-31): {places}.")
         }
     }
 }
 
 /// `A first; B and C share the places 2 and 3`. Rules: L-31.
-fn shared_places(standings: &[Standing<Seat>]) -> String {
+fn shared_places(standings: &[Standing<Seat>], names: &[(Seat, &str)]) -> String {
     let groups = standings.chunk_by(|one, other| one.places == other.places);
     let told: Vec<String> = groups
         .map(|group| {
-            let seats: Vec<String> = group.iter().map(|one| one.seat.to_string()).collect();
+            let seats: Vec<String> = group.iter().map(|one| player(one.seat, names)).collect();
             let seats = words::list(&seats);
             let (first, last) = (*group[0].places.start(), *group[0].places.end());
             if first == last {
@@ -100,7 +100,7 @@ fn named_turn(position: &Position, names: &[(Seat, &str)]) -> String {
         .as_slice()
         .iter()
         .zip(1..)
-        .map(|(seat, place)| format!("{seat} {}", words::ordinal(place)))
+        .map(|(&seat, place)| format!("{} {}", player(seat, names), words::ordinal(place)))
         .collect();
     format!("The game is over: {}.", order.join(", "))
 }

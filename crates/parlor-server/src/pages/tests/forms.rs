@@ -158,7 +158,7 @@ async fn a_link_gives_a_seat_once_and_again_to_its_owner_elsewhere() {
     ];
     let address = host.make("kuba", &fields).await;
     let page = host.page(&address).await;
-    assert!(page.contains("Waiting for B to join."));
+    assert!(page.contains("Waiting for Ben (B) to join."));
     let seat = invitation(&page, 'B');
     assert!(
         guest
@@ -167,7 +167,11 @@ async fn a_link_gives_a_seat_once_and_again_to_its_owner_elsewhere() {
             .contains("This link gives you seat B")
     );
     // To look at it takes nothing.
-    assert!(host.page(&address).await.contains("Waiting for B to join."));
+    assert!(
+        host.page(&address)
+            .await
+            .contains("Waiting for Ben (B) to join.")
+    );
     let too_long = "n".repeat(41);
     let refused = guest.post(&seat, &[("name", &too_long)]).await;
     assert_eq!(refused.status_code(), StatusCode::UNPROCESSABLE_ENTITY);

@@ -94,7 +94,7 @@ async fn everything_since_ones_own_last_choice_is_told() {
     }
     let page = visitor.page(&address).await;
     for seat in ["B", "C", "D"] {
-        let sentence = format!(">{seat} rolled ");
+        let sentence = format!(" ({seat}) rolled ");
         assert!(told(&page).contains(&sentence), "{}", told(&page));
     }
 }

@@ -173,7 +173,7 @@ async fn who_resigns_does_so_also_when_the_game_has_moved_on() {
     ];
     let answer = visitor.post(&format!("{address}/act"), &gone).await;
     assert_eq!(answer.status_code(), StatusCode::SEE_OTHER);
-    assert!(visitor.page(&address).await.contains("Places: 1 B, 2 W"));
+    assert!(visitor.page(&address).await.contains("has won: "));
 }
 
 #[tokio::test]
@@ -248,7 +248,12 @@ async fn a_page_refreshes_itself_only_while_it_waits_for_others() {
     let next = black.post(&format!("{address}/act"), &rematch).await;
     let next = super::location(&next);
     assert_ne!(next, address);
-    assert!(black.page(&next).await.contains("Waiting for B to join."));
+    assert!(
+        black
+            .page(&next)
+            .await
+            .contains("Waiting for Player W (B) to join.")
+    );
     let page = white.page(&next).await;
     assert!(page.contains("Waiting for you to join."), "{page}");
     // No words are wanted where there are no dice.
@@ -289,4 +294,53 @@ async fn a_bot_says_at_its_seat_how_it_plays() {
     assert!(page.contains("scores 89 % against Clay"), "{page}");
     let form = visitor.page("/new/kuba").await;
     assert!(form.contains(">The bot Slate, level 4</option>"), "{form}");
+}
+
+#[tokio::test]
+async fn a_typed_move_that_cannot_be_played_is_told_in_a_players_words_with_what_can() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    let both = [("seat-W", "here"), ("seat-B", "here")];
+    let kuba = visitor.make("kuba", &both).await;
+    let page = visitor.page(&kuba).await;
+    let legal = pages.bench.service.seen(&game_of(&kuba), &['W']).await;
+    let legal = legal.expect("a store").expect("the game").legal;
+    let examples = format!("such as {} or {}", legal[0], legal[1]);
+    assert!(page.contains(&format!("({examples})")), "{page}");
+    let how = format!(
+        "Type the row and the column of your marble and where it is pushed (L, R, F or B), \
+         {examples}."
+    );
+    let long = "x".repeat(600);
+    let shown = "x".repeat(16);
+    for (typed, reason) in [
+        ("hello", "“hello” is no move.".to_owned()),
+        ("end it", "“end it” is no move.".to_owned()),
+        ("65", "“65” is no move.".to_owned()),
+        (&*long, format!("“{shown}…” is no move.")),
+        (
+            "33r",
+            "33R cannot be played: the marble at (3, 3) is red; only your own marbles can \
+                 be pushed."
+                .to_owned(),
+        ),
+    ] {
+        let refused = visitor.press(&kuba, &page, typed).await;
+        assert_eq!(refused.status_code(), StatusCode::UNPROCESSABLE_ENTITY);
+        let says = refused.text();
+        assert!(says.contains(&format!("{reason} {how}")), "{typed}: {says}");
+        assert!(!says.contains("Column"), "{says}");
+    }
+    // What is meant is done.
+    let typed = format!(" {} ", legal[0].to_lowercase());
+    visitor.press(&kuba, &page, &typed).await;
+    let played = format!("<li value=\"1\">{}", legal[0]);
+    assert!(visitor.page(&kuba).await.contains(&played));
+
+    let seats = [("seat-A", "here"), ("seat-C", "here")];
+    let ludo = visitor.make("ludo", &seats).await;
+    let page = visitor.page(&ludo).await;
+    let refused = visitor.press(&ludo, &page, "a9z").await.text();
+    let how = "“a9z” is no move. Now the die is to be rolled: type roll.";
+    assert!(refused.contains(how), "{refused}");
 }

@@ -68,7 +68,7 @@ async fn a_hint_in_ludo_says_what_the_choice_is_worth() {
     let Some(Search::Found { says, .. }) = seen.hint.map(|hint| hint.search) else {
         panic!("there is a hint");
     };
-    assert!(says.contains("The chance of winning is about "), "{says}");
+    assert!(says.contains("the chance of winning is about "), "{says}");
 }
 
 #[tokio::test]

@@ -1,0 +1,83 @@
+//! Moves that are typed: how they are read, and what is said where they cannot
+//! be played.
+
+use kuba_rules::Action as KubaAction;
+use ludo_rules::Action as LudoAction;
+use parlor_view::{Scene, printable};
+
+use super::new_game::capitalised;
+use super::view::is_yours_to_act;
+use crate::table::{Rejection, Seen};
+
+/// As many moves as an example needs.
+const EXAMPLES: usize = 2;
+
+/// As much of what was typed as is repeated.
+const REPEATED: usize = 16;
+
+/// What was typed, as it is written: without blanks around it, and with capitals
+/// where they belong, which telephones do not begin with.
+pub(super) fn as_meant(seen: &Seen, typed: &str) -> String {
+    let typed = typed.trim();
+    let mut legal = seen.legal.iter();
+    if let Some(meant) = legal.find(|legal| legal.eq_ignore_ascii_case(typed)) {
+        return meant.clone();
+    }
+    let written = [
+        typed.to_ascii_uppercase(),
+        capitalised(&typed.to_ascii_lowercase()),
+    ];
+    let mut moves = written.into_iter();
+    let is_move = |text: &String| is_move(&seen.scene, text);
+    moves.find(is_move).unwrap_or_else(|| typed.to_owned())
+}
+
+/// What may be typed now, for example: `65F or 50R`; none where the one who looks
+/// is not to act. What ends a turn has a button, and is no example of a move.
+pub(super) fn examples(seen: &Seen) -> Option<String> {
+    let is_example = |legal: &&String| **legal != KubaAction::End.to_string();
+    let legal = seen.legal.iter().filter(is_example).map(String::as_str);
+    let examples: Vec<&str> = legal.take(EXAMPLES).collect();
+    let may_type = is_yours_to_act(seen) && !examples.is_empty();
+    may_type.then(|| examples.join(" or "))
+}
+
+/// Why a move is not played, and what can be typed instead.
+pub(super) fn refusal(seen: &Seen, typed: &str, rejection: &Rejection) -> String {
+    let is_move = is_move(&seen.scene, typed);
+    let reason = if is_move {
+        format!("{typed} cannot be played: {}.", rejection.message)
+    } else {
+        let mut shown: String = typed.chars().take(REPEATED).collect();
+        if shown.len() < typed.len() {
+            shown.push('…');
+        }
+        format!("“{}” is no move.", printable(&shown))
+    };
+    let Some(examples) = examples(seen) else {
+        return if is_move {
+            format!("{}.", capitalised(&rejection.message))
+        } else {
+            reason
+        };
+    };
+    let how = match &seen.scene {
+        _ if examples == "roll" => "Now the die is to be rolled: type",
+        Scene::Kuba(_) => {
+            "Type the row and the column of your marble and where it is pushed (L, R, F or B), \
+             such as"
+        }
+        Scene::Ludo(_) | Scene::LudoScript { .. } => {
+            "Type your letter, what you rolled and the token that moves, such as"
+        }
+    };
+    format!("{reason} {how} {examples}.")
+}
+
+/// Whether it is written as the list of moves writes them.
+fn is_move(scene: &Scene, text: &str) -> bool {
+    match scene {
+        Scene::Kuba(_) => text.parse::<KubaAction>().is_ok(),
+        Scene::Ludo(_) | Scene::LudoScript { .. } => text.parse::<LudoAction>().is_ok(),
+    }
+}

@@ -1,0 +1,93 @@
+import { expect, test } from '../support/fixtures.js';
+import { BLACK, SHORT_GAME, WHITE, follow } from '../support/kuba.js';
+import { ELSEWHERE, HERE, Table, openForm, playOut, startGame, takeSeat } from '../support/table.js';
+
+test.describe('with scripts', () => {
+  test.use({ javaScriptEnabled: true });
+
+  test('links are told apart and copied one by one, and nobody is there to talk to', async ({
+    newcomer,
+  }) => {
+    const page = await newcomer();
+    await page.context().grantPermissions(['clipboard-read']);
+    await startGame(page, 'Ludo', {
+      'A, the circle': HERE,
+      'B, the square': ELSEWHERE,
+      'C, the triangle': ELSEWHERE,
+    });
+    const links = page.getByRole('region', { name: 'Links to send' });
+    const said = links.getByRole('status');
+    for (const seat of ['B, the square', 'C, the triangle']) {
+      const [letter] = seat;
+      const field = links.getByRole('textbox', { name: `who plays ${seat}` });
+      const copy = links.getByRole('button', { name: `Copy the link for Player ${letter}, ${seat}` });
+      await copy.press('Enter');
+      await expect(said).toHaveText(`Copied: the link for Player ${letter}, ${seat}`);
+      await expect(copy).toBeFocused();
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(copied).toBe(await field.inputValue());
+    }
+    await expect(page.getByRole('heading', { name: 'Talk' })).toHaveCount(0);
+  });
+
+  test('a request that awaits an answer shows in the title', async ({ newcomer }) => {
+    const [page, other] = [await newcomer(), await newcomer()];
+    await openForm(page, 'Kuba');
+    await page.getByRole('radio', { name: 'Tournament' }).check();
+    const black = page.getByRole('combobox', { name: `Who plays ${BLACK}`, exact: true });
+    await black.selectOption(ELSEWHERE);
+    await page.getByRole('button', { name: 'Start the game' }).click();
+    const link = page.getByRole('region', { name: 'Links to send' }).getByRole('textbox');
+    await takeSeat(other, await link.inputValue(), 'Bo');
+    await expect(other).toHaveTitle(/^Player W \(W\) to move/u);
+    await expect(page.getByRole('heading', { name: 'Talk' })).toBeVisible();
+    const offer = page.locator('summary', { hasText: 'Offer a draw' });
+    if (await offer.count()) await offer.click();
+    await page.getByRole('button', { name: 'Offer a draw' }).click();
+    await expect(other).toHaveTitle(/^You are asked/u);
+    await expect(page).toHaveTitle(/^Your move/u);
+    await other.getByRole('button', { name: 'Agree to the draw' }).click();
+    await expect(page).toHaveTitle(/^Game over/u);
+    await page.getByRole('button', { name: 'Play again' }).click();
+    await expect(other).toHaveTitle(/^The next game waits for you/u);
+  });
+});
+
+test('whoever chooses a bot reads how it plays, without a script', async ({ newcomer }) => {
+  const page = await newcomer();
+  await page.goto('/');
+  const list = page.getByRole('combobox', { name: /^Against in Ludo/u });
+  const titles = await list.getByRole('option').allInnerTexts();
+  expect(titles.map((title) => title.split(',')[0])).toEqual(['Tumble', 'Ledger', 'Sage', 'Oracle']);
+  await expect(list).toHaveAccessibleDescription(/^Ledger Leaves the yard/u);
+  const card = page.locator('.card', { has: list });
+  await expect(card.locator('.styles li:visible')).toHaveText([/^Ledger /u]);
+  await list.selectOption('Oracle, optimal');
+  await expect(card.locator('.styles li:visible')).toHaveText([/^Oracle /u]);
+  await expect(list).toHaveAccessibleDescription(/^Oracle Plays two-player Ludo/u);
+
+  await openForm(page, 'Kuba');
+  const seat = page.getByRole('combobox', { name: `Who plays ${BLACK}`, exact: true });
+  await seat.selectOption('The bot Onyx, level 8');
+  await expect(seat).toHaveAccessibleDescription(/^Looks at 100,000 positions/u);
+  await seat.selectOption(HERE);
+  await expect(seat).toHaveAccessibleDescription('');
+});
+
+test('the end is told once, to the players as theirs', async ({ newcomer }) => {
+  const [page, other] = [await newcomer(), await newcomer()];
+  await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: ELSEWHERE });
+  const link = page.getByRole('region', { name: 'Links to send' }).getByRole('textbox');
+  await takeSeat(other, await link.inputValue(), 'Bo');
+  const tables = [new Table(page), new Table(other)];
+  await playOut(tables, follow(SHORT_GAME));
+  for (const table of tables) await table.look();
+  const now = (/** @type {import('@playwright/test').Page} */ one) =>
+    one.getByRole('region', { name: 'Now' });
+  await expect(now(page).getByRole('status')).toHaveText(/^You have won: you have taken seven reds/u);
+  await expect(now(other).getByRole('status')).toHaveText(/^You have lost: Player W \(W\) has taken/u);
+  for (const one of [page, other]) {
+    await expect(now(one)).not.toContainText('Places');
+    expect((await now(one).innerText()).match(/seven reds/gu)).toHaveLength(1);
+  }
+});
