@@ -122,21 +122,51 @@ test.describe('with scripts', () => {
     await expect(clock(ann.page, 'Player W')).toHaveText(/^0:[45]\d on the clock$/, { timeout: 20_000 });
   });
 
-  test('both clocks are in sight beside the board on a telephone', async ({ newcomer }) => {
-    const { ann } = await begun(newcomer);
-    await ann.page.setViewportSize({ width: 360, height: 640 });
-    const times = ann.page.locator('.clocks .time');
-    await expect(times).toHaveCount(2);
-    for (const time of await times.all()) {
-      await expect(time).toBeInViewport();
-    }
-    const [clocks, stage] = await Promise.all(
-      ['.clocks', '.stage'].map((place) => ann.page.locator(place).boundingBox()),
+  test('a page that hears nothing reckons on, says so, and is right again', async ({ newcomer }) => {
+    const { ann, bob } = await begun(newcomer);
+    await expect(clock(bob.page, 'Player W')).toHaveText(/^0:5[0-7] on the clock$/);
+    await bob.page.context().setOffline(true);
+    const line = bob.page.locator('#line');
+    await expect(line).toHaveText(
+      'The connection is lost. The clocks may go on unheard. Trying again…',
     );
-    expect((clocks?.y ?? 0) + (clocks?.height ?? 0)).toBeLessThanOrEqual((stage?.y ?? 0) + 1);
-    await expectRoom(ann.page, 'a game with clocks');
-    // They stay in sight while the reader goes down to what is below the board.
-    await ann.page.locator('.stage').evaluate((board) => board.scrollIntoView({ block: 'end' }));
-    await expect(times.first()).toBeInViewport();
+    const heard = (await clock(bob.page, 'Player W').textContent()) ?? '';
+    await expect(clock(bob.page, 'Player W')).not.toHaveText(heard);
+    // What the page cannot know: the other pushes, and the reader's own clock runs.
+    await named(ann, '56L').click();
+    await expect(clock(ann.page, 'Bob')).toHaveText(/^0:5[0-7] on the clock$/);
+    await bob.page.context().setOffline(false);
+    await expect(clock(bob.page, 'Bob')).toHaveText(/^0:[45]\d on the clock$/);
+    await expect(line).toBeEmpty();
   });
 });
+
+for (const width of [320, 360]) {
+  test(`all clocks stay in sight in one line on a telephone, ${width} wide`, async ({ newcomer }) => {
+    const page = await newcomer();
+    await page.setViewportSize({ width, height: 640 });
+    await openForm(page, 'Ludo');
+    for (const seat of ['A, the circle', 'B, the square', 'C, the triangle', 'D, the diamond']) {
+      await page.getByRole('combobox', { name: `Who plays ${seat}`, exact: true }).selectOption(HERE);
+    }
+    await page.getByRole('combobox', { name: 'Clocks' }).selectOption('10 minutes + 10 seconds');
+    await page.getByRole('button', { name: 'Start the game' }).click();
+    const clocks = page.locator('.clocks > *');
+    await expect(clocks).toHaveText(['A Player A 10:00 on the clock', /^B/u, /^C/u, /^D/u]);
+    await expectRoom(page, 'a game with four clocks');
+    // Who is to move has a frame and heavier letters; who listens has the list of players.
+    await expect(page.locator('.clocks > .acts')).toHaveText(/^A/u);
+    await expect(page.locator('.clocks > .acts')).toHaveCSS('border-width', '3px');
+    await expect(page.locator('.clocks')).toHaveAttribute('aria-hidden', 'true');
+    await expect(page.getByRole('region', { name: 'Players' })).toContainText('10:00 on the clock');
+    for (const place of ['.stage', '.choices', '.players', '.foot']) {
+      await page.locator(place).scrollIntoViewIfNeeded();
+      for (const time of await page.locator('.clocks .time').all()) {
+        await expect(time).toBeInViewport({ ratio: 1 });
+      }
+    }
+    const tops = await clocks.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+    await page.screenshot({ path: `screenshots/clocks-${width}.png` });
+  });
+}

@@ -38,7 +38,7 @@ pub use decide::Rejection;
 pub use fold::Damaged;
 pub use frame::{Frame, Told};
 pub use hint::{Hint, Search};
-pub use seen::{Choice, Dice, EventSeen, Move, Played, Result, SeatSeen, Seen, Status};
+pub use seen::{Choice, Declined, Dice, EventSeen, Move, Played, Result, SeatSeen, Seen, Status};
 
 use seat::Chair;
 
@@ -230,7 +230,7 @@ struct Table<G: Playable> {
     /// A hint for who is to act.
     hint: Option<Hint>,
     /// What was declined since somebody last acted.
-    declined: Vec<(char, Request)>,
+    declined: Vec<Declined>,
     rematch: Option<GameId>,
     log: Vec<Logged>,
     done: HashMap<ActionId, u64>,

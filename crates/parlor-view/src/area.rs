@@ -32,6 +32,21 @@ impl Area {
         }
     }
 
+    /// What both have in common; nothing is 0 wide or 0 high.
+    #[must_use]
+    pub fn common(self, other: Self) -> Self {
+        let column = self.column.max(other.column);
+        let row = self.row.max(other.row);
+        let right = (self.column + self.width).min(other.column + other.width);
+        let bottom = (self.row + self.height).min(other.row + other.height);
+        Self {
+            column,
+            row,
+            width: right.saturating_sub(column),
+            height: bottom.saturating_sub(row),
+        }
+    }
+
     /// Whether both have a square of the grid in common.
     pub const fn overlaps(self, other: Self) -> bool {
         self.column < other.column + other.width

@@ -329,13 +329,6 @@ impl Element {
         Self { upright, ..self }
     }
 
-    /// Turns with the picture, as what has no upright of its own.
-    #[must_use]
-    pub(crate) fn lying(self) -> Self {
-        let upright = None;
-        Self { upright, ..self }
-    }
-
     /// Whether it stands upright, however the picture is turned.
     const fn stands(&self) -> bool {
         self.place.is_some() || self.upright.is_some()

@@ -112,7 +112,7 @@ export function play({ choose, act }) {
 }
 
 /** @param {MouseEvent | KeyboardEvent} event whether it means the page */
-function isPlain({ ctrlKey, metaKey, shiftKey, altKey }) {
+export function isPlain({ ctrlKey, metaKey, shiftKey, altKey }) {
   return !(ctrlKey || metaKey || shiftKey || altKey);
 }
 

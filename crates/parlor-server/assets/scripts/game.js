@@ -14,9 +14,12 @@ const SEEN = 500;
 /** How long a cut may last before it is spoken of. */
 const BRIEF = 1_500;
 
+/** What is said of clocks while the server is not heard. */
+const UNHEARD = document.querySelector('.clock') && 'The clocks may go on unheard. ';
+
 /** What is said without an answer. */
-const NO_ANSWER = 'The server does not answer. Trying again…';
-const NOT_SENT = 'Not sent yet: the server does not answer. Trying again…';
+const NO_ANSWER = 'The server does not answer. ';
+const NOT_SENT = 'Not sent yet: the server does not answer. ';
 
 /** @param {string} selector of what every page of a game has */
 function part(selector) {
@@ -41,9 +44,9 @@ let work = Promise.resolve();
 let here = new Set();
 const wereHere = new Set();
 
-/** @param {string} words about the line to the server */
-function speak(words) {
-  write(part('#line'), words);
+/** @param {string} wrong with the line to the server, or nothing */
+function speak(wrong) {
+  write(part('#line'), wrong && `${wrong}${UNHEARD ?? ''}Trying again…`);
 }
 
 /** @param {number} milliseconds */
@@ -299,13 +302,14 @@ const wake = connect({
     }
   },
   turn(isOpen) {
-    clearTimeout(silence);
     if (isOpen) {
       speak('');
       // Clocks have gone on without a version.
       (silence ? refresh : catchUp)();
+      clearTimeout(silence);
+      silence = undefined;
     } else {
-      silence = setTimeout(() => speak('The connection is lost. Trying again…'), BRIEF);
+      silence ??= setTimeout(() => speak('The connection is lost. '), BRIEF);
     }
   },
 });

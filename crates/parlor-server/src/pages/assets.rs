@@ -23,11 +23,12 @@ const ICON: &str = include_str!("../../assets/icon.svg");
 /// The icon in other colours, for who is to act.
 const TURN_ICON: &str = include_str!("../../assets/icon-turn.svg");
 
-/// The modules that make pages live: that of a game's page first, then that of
-/// every page, then those that the first needs.
-const SCRIPTS: [(&str, &str); 8] = [
+/// The modules that make pages live: that of a game's page first, then those of
+/// other pages, then those that the first needs.
+const SCRIPTS: [(&str, &str); 9] = [
     ("game.js", include_str!("../../assets/scripts/game.js")),
     ("site.js", include_str!("../../assets/scripts/site.js")),
+    ("replay.js", include_str!("../../assets/scripts/replay.js")),
     ("clock.js", include_str!("../../assets/scripts/clock.js")),
     ("board.js", include_str!("../../assets/scripts/board.js")),
     ("film.js", include_str!("../../assets/scripts/film.js")),
@@ -96,18 +97,17 @@ pub(super) fn turn_icon() -> String {
     format!("/assets/{}", TURN_ICON_ASSET.name)
 }
 
-/// Where the script of every page lies.
-pub(super) fn site_script() -> String {
-    format!("/assets/{}/site.js", *SCRIPT_FOLDER)
+/// Where the script of this name lies.
+pub(super) fn script(name: &str) -> String {
+    format!("/assets/{}/{name}", *SCRIPT_FOLDER)
 }
 
 /// Where the scripts of a game's page lie, the one that the page names first.
 pub(super) fn scripts() -> impl Iterator<Item = String> {
-    let folder = SCRIPT_FOLDER.as_str();
-    SCRIPTS
-        .into_iter()
-        .filter(|(name, _)| *name != "site.js")
-        .map(move |(name, _)| format!("/assets/{folder}/{name}"))
+    let names = SCRIPTS.into_iter().map(|(name, _)| name);
+    names
+        .filter(|name| !["site.js", "replay.js"].contains(name))
+        .map(script)
 }
 
 pub(super) async fn serve(Path(name): Path<String>) -> Result<Response, PageError> {

@@ -68,6 +68,9 @@ pub(super) struct Spot {
     pub(super) says: String,
     /// What can be pressed there.
     pub(super) target: Option<Target>,
+    /// The classes that say where in it the ring of the focus lies; none if around
+    /// all of it.
+    pub(super) ring: Option<String>,
 }
 
 /// Something on the board that can be pressed.
@@ -93,19 +96,38 @@ pub(super) enum Press {
 
 impl Spot {
     fn new(area: Area, key: impl Into<String>, says: impl Into<String>) -> Self {
-        let Area {
-            column,
-            row,
-            width,
-            height,
-        } = area;
         Self {
             key: key.into(),
-            place: format!("x{column} y{row} w{width} h{height}"),
+            place: classes(area),
             says: says.into(),
             target: None,
+            ring: None,
         }
     }
+
+    /// Has the ring of the focus here, within its area.
+    fn ringed(self, area: Area, ring: Area) -> Self {
+        let within = Area {
+            column: ring.column - area.column,
+            row: ring.row - area.row,
+            ..ring
+        };
+        Self {
+            ring: Some(classes(within)),
+            ..self
+        }
+    }
+}
+
+/// The classes of what lies in an area of a grid.
+fn classes(area: Area) -> String {
+    let Area {
+        column,
+        row,
+        width,
+        height,
+    } = area;
+    format!("x{column} y{row} w{width} h{height}")
 }
 
 impl Target {

@@ -15,6 +15,9 @@ use super::{PageError, board, error, new_game, page, told};
 use crate::table::{Move, Seen, Status};
 use crate::web::App;
 
+/// What the list of moves is called in addresses.
+const LIST: &str = "moves";
+
 /// Which moment somebody asks for.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(super) struct Asked {
@@ -29,8 +32,9 @@ struct Way {
     /// What it is called in addresses.
     name: &'static str,
     title: &'static str,
-    /// What the keys and the browser know it by.
+    /// What the browser knows it by, and the key that follows it.
     relation: &'static str,
+    key: &'static str,
     /// Where it leads; nowhere at an end of the game.
     to: Option<usize>,
     has_focus: bool,
@@ -58,6 +62,8 @@ struct ReplayPage<'a> {
     /// Who came where, where more than two played.
     places: Option<String>,
     moves: &'a [Move],
+    /// Whether a link of the list of moves led here, so that it is open again.
+    is_listed: bool,
 }
 
 pub(super) async fn show(
@@ -87,15 +93,16 @@ impl<'a> ReplayPage<'a> {
         let back = ply.checked_sub(1);
         let on = Some(ply + 1).filter(|on| *on <= last);
         let ways = [
-            ("first", "First", "start", back.map(|_| 0)),
-            ("back", "Back", "prev", back),
-            ("on", "On", "next", on),
-            ("last", "Last", "end", on.map(|_| last)),
+            ("first", "First", "start", "Home", back.map(|_| 0)),
+            ("back", "Back", "prev", "ArrowLeft", back),
+            ("on", "On", "next", "ArrowRight", on),
+            ("last", "Last", "end", "End", on.map(|_| last)),
         ];
-        let ways = ways.map(|(name, title, relation, to)| Way {
+        let ways = ways.map(|(name, title, relation, key, to)| Way {
             name,
             title,
             relation,
+            key,
             to,
             has_focus: by == Some(name),
         });
@@ -117,6 +124,7 @@ impl<'a> ReplayPage<'a> {
             verdict: seen.scene.status(),
             places: told::result(seen).filter(|_| seen.seats.len() > 2),
             moves: &seen.moves,
+            is_listed: by == Some(LIST),
         }
     }
 }

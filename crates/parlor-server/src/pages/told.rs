@@ -210,6 +210,21 @@ pub(super) fn request(seen: &Seen) -> Option<String> {
     Some(format!("{name} {asks}.{agreed}"))
 }
 
+/// What was declined, and by whom, in words.
+pub(super) fn declined(seen: &Seen) -> Option<String> {
+    let declined = seen.declined.as_ref()?;
+    let chair = seen.seats.iter().find(|chair| chair.seat == declined.by)?;
+    let what = match declined.what {
+        Request::Draw => "the draw",
+        Request::Undo => "to take the last move back",
+        Request::Hint => "the hint",
+    };
+    Some(format!(
+        "{} has declined {what}. It can be asked for again after the next move.",
+        player(chair)
+    ))
+}
+
 /// The hint for who is to act, in words.
 pub(super) fn hint(seen: &Seen) -> Option<String> {
     let hint = seen.hint.as_ref()?;

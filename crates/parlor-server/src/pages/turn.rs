@@ -55,6 +55,6 @@ pub(super) async fn turn(
     let hosted = find(&app, &id).await?;
     let value = if turning.turns == YES { YES } else { "no" };
     let jar = CookieJar::new().add(app.site.cookie(TURNS, value));
-    let back = format!("{}#board", address(hosted.id(), turning.still.as_ref()));
+    let back = format!("{}#turning", address(hosted.id(), turning.still.as_ref()));
     Ok((jar, Redirect::to(&back)).into_response())
 }

@@ -9,7 +9,7 @@ use super::game::Asked;
 use super::refresh::{self, Server};
 use super::say::Conversation;
 use super::wishes::{self, WishButton};
-use super::{new_game, sheet, told, turn, typed, vignette};
+use super::{new_game, rules, sheet, told, turn, typed, vignette};
 use crate::clock::milliseconds;
 use crate::key::Key;
 use crate::order::{MOST_ENTROPY, Wish};
@@ -91,7 +91,11 @@ pub(super) struct GamePage<'a> {
     turns: bool,
     is_turned: bool,
     request: Option<String>,
+    /// The hint, or that what was asked for was declined.
     hint: Option<String>,
+    /// The rules that the page cites above what can be pressed, with where they are
+    /// explained.
+    cited: Vec<(String, String)>,
     /// Who is there and who is missing, while the game waits for players.
     company: Option<String>,
     description: Vec<String>,
@@ -235,7 +239,26 @@ impl<'a> GamePage<'a> {
         let mut wishes = wishes::buttons(seen);
         let absences = absences(seen, looks, &mut wishes);
         let (answers, wishes) = wishes.into_iter().partition(WishButton::is_answer);
+        let board = Board::new(
+            &seen.scene,
+            Sight {
+                may_act: is_yours_to_act,
+                from: looks.asked.from.as_deref(),
+                page: &format!("{address}{query}"),
+                hint: seen.hint.as_ref().and_then(Hint::action),
+                is_turned,
+            },
+        );
+        let status = told::standing(seen);
+        let told = looks.told.iter().map(|told| &*told.says);
+        let barred = board
+            .groups
+            .iter()
+            .filter_map(|group| group.barred.as_deref());
+        let above = told.chain([&*status]);
+        let above = above.chain(board.hint.as_deref()).chain(barred);
         Self {
+            cited: rules_cited(above),
             id,
             title: told::title(seen),
             heading: sheet::title(seen.game),
@@ -243,7 +266,7 @@ impl<'a> GamePage<'a> {
             version: seen.version,
             action_id: &looks.action_id,
             alert: looks.alert.as_ref(),
-            status: told::standing(seen),
+            status,
             examples: typed::examples(seen),
             is_yours_to_act,
             waits_for_you: told::waits_for_you(seen),
@@ -253,19 +276,10 @@ impl<'a> GamePage<'a> {
             turns: looks.turns,
             is_turned,
             request: told::request(seen),
-            hint: told::hint(seen),
+            hint: told::hint(seen).or_else(|| told::declined(seen)),
             company: vignette::company(seen),
             description: seen.scene.description(),
-            board: Board::new(
-                &seen.scene,
-                Sight {
-                    may_act: is_yours_to_act,
-                    from: looks.asked.from.as_deref(),
-                    page: &format!("{address}{query}"),
-                    hint: seen.hint.as_ref().and_then(Hint::action),
-                    is_turned,
-                },
-            ),
+            board,
             players: seen.seats.iter().map(|chair| player(seen, chair)).collect(),
             joins: seen
                 .choices
@@ -321,6 +335,19 @@ impl<'a> GamePage<'a> {
             address,
         }
     }
+}
+
+/// The rules that sentences cite, each once, with where they are explained.
+fn rules_cited<'a>(sentences: impl Iterator<Item = &'a str>) -> Vec<(String, String)> {
+    let mut cited = Vec::new();
+    for part in sentences.flat_map(rules::parts) {
+        if let Some(address) = part.address
+            && cited.iter().all(|(id, _)| id != part.text)
+        {
+            cited.push((part.text.to_owned(), address));
+        }
+    }
+    cited
 }
 
 /// Whether the one who looks is to act now.

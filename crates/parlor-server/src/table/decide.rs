@@ -8,7 +8,7 @@ use parlor_game::{Budget, Turn};
 use parlor_record::record::Bytes32;
 
 use super::seat::Sitter;
-use super::{Due, Playable, Table, Thought};
+use super::{Declined, Due, Playable, Table, Thought};
 use crate::log::{Happening, Part, Request};
 use crate::order::{Order, Wish};
 use crate::playable::strongest;
@@ -263,7 +263,8 @@ impl<G: Playable> Table<G> {
         if self.request.is_some() {
             return no("something is asked already; it must be answered first");
         }
-        if self.declined.contains(&(seat, what)) {
+        let is_that = |declined: &Declined| (declined.asker, declined.what) == (seat, what);
+        if self.declined.iter().any(is_that) {
             return no("that was declined; ask again after the next action");
         }
         match what {

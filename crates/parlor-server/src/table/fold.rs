@@ -8,7 +8,7 @@ use parlor_view::Step;
 
 use super::hint::{Hint, Search};
 use super::seat::Sitter;
-use super::{Asked, Logged, Playable, Table};
+use super::{Asked, Declined, Logged, Playable, Table};
 use crate::log::{Entry, Happening, Part, Request};
 
 /// An entry that cannot follow what stands in the log before it.
@@ -86,9 +86,13 @@ impl<G: Playable> Table<G> {
                 request.agreed.push(*seat);
                 self.grant()
             }
-            Happening::Declined { what, .. } => {
+            Happening::Declined { seat, what } => {
                 let request = self.request.take().ok_or("nothing was asked")?;
-                self.declined.push((request.seat, *what));
+                self.declined.push(Declined {
+                    asker: request.seat,
+                    what: *what,
+                    by: *seat,
+                });
                 Ok(())
             }
             Happening::Resigned { seat, bot } => {

@@ -44,6 +44,8 @@ pub struct Seen {
     pub choices: Vec<Choice>,
     /// A request that stands: who asks, for what, and who has agreed.
     pub request: Option<(char, Request, Vec<char>)>,
+    /// What was declined last since somebody acted, where nothing was asked since.
+    pub declined: Option<Declined>,
     /// A hint for the seat to act, which everybody has agreed to.
     pub hint: Option<Hint>,
     /// Everything played so far.
@@ -84,6 +86,17 @@ impl SeatSeen {
     pub const fn is_away(&self) -> bool {
         matches!(self.played, Played::Substitute(_))
     }
+}
+
+/// A request that was not granted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declined {
+    /// Who asked.
+    pub asker: char,
+    /// For what.
+    pub what: Request,
+    /// Who declined it; whoever asked has taken the request back.
+    pub by: char,
 }
 
 /// How far a game has come.
@@ -287,6 +300,7 @@ impl<G: Playable> Table<G> {
                 .request
                 .as_ref()
                 .map(|asked| (asked.seat, asked.what, asked.agreed.clone())),
+            declined: self.declined_last(),
             hint: self.hint.clone(),
             moves: self.moves(),
             scene: self.scene(),
@@ -301,6 +315,13 @@ impl<G: Playable> Table<G> {
             away_after: self.plan.away_after.map(|patience| patience.as_secs()),
             touched: self.touched_at(),
         }
+    }
+
+    /// What was declined last by another than who asked, if nothing followed.
+    fn declined_last(&self) -> Option<Declined> {
+        let is_open = self.request.is_none() && self.hint.is_none() && !self.is_over();
+        let last = self.declined.last().filter(|_| is_open)?;
+        (last.asker != last.by).then(|| last.clone())
     }
 
     fn moves(&self) -> Vec<Move> {

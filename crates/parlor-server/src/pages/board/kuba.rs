@@ -9,6 +9,10 @@ use super::{Board, Choice, Group, Press, Sight, Spot, Target};
 /// The squares of a side of the grid over the picture.
 const SIDE: u8 = 9;
 
+/// What is told of directions beside a board that is turned. Rules: K-2.
+const TURNED: &str =
+    " The board is turned to you: your left is the right (R) of the rules, and of what is told.";
+
 /// The board with its rows and columns.
 ///
 /// A marble is chosen first, and then where it is pushed. One whose only push is
@@ -36,7 +40,8 @@ pub(super) fn board(scene: &Scene, moment: &Moment<Kuba>, sight: Sight<'_>) -> B
     let mut board = Board::still(scene, sight, &shown, table, rows(position, sight));
     for &cell in &choosable {
         let is_picked = Some(cell) == chosen;
-        let target = choosing(cell, is_picked, of(cell), barred_at(cell), page);
+        let ways: Vec<String> = of(cell).map(|push| way(push.direction, sight)).collect();
+        let target = choosing(cell, is_picked, &ways, barred_at(cell), page);
         board.put(cell, target);
     }
     for &push in &shown {
@@ -60,6 +65,9 @@ pub(super) fn board(scene: &Scene, moment: &Moment<Kuba>, sight: Sight<'_>) -> B
         }
         (None, _) => "Choose a marble to push, on the board or below.".to_owned(),
     });
+    if let Some(hint) = board.hint.as_mut().filter(|_| sight.is_turned) {
+        hint.push_str(TURNED);
+    }
     board.groups = choosable
         .iter()
         .map(|&cell| Group {
@@ -104,7 +112,7 @@ impl Board {
 fn choosing(
     cell: Cell,
     is_picked: bool,
-    pushes: impl Iterator<Item = Push>,
+    ways: &[String],
     barred: Option<Push>,
     page: &str,
 ) -> Target {
@@ -117,8 +125,7 @@ fn choosing(
     }
     let and = if page.contains('?') { '&' } else { '?' };
     let press = Press::Follow(format!("{page}{and}from={cell}#board"));
-    let ways: Vec<String> = pushes.map(|push| way(push.direction)).collect();
-    let ways = match (&*ways, barred) {
+    let ways = match (ways, barred) {
         ([], _) => "its one push is barred".to_owned(),
         (ways, None) => ways.join(", "),
         (ways, Some(_)) => format!("{}, one push barred", ways.join(", ")),
@@ -158,26 +165,39 @@ fn label(push: Push, sight: Sight<'_>) -> String {
     } else {
         ""
     };
-    format!("Push {} {}{hint}", push.cell, way(push.direction))
+    let to = if sight.is_turned { "to " } else { "" };
+    format!(
+        "Push {} {to}{}{hint}",
+        push.cell,
+        way(push.direction, sight)
+    )
 }
 
 fn choice(push: Push, sight: Sight<'_>) -> Choice {
     Choice {
-        sign: Some(arrow(if sight.is_turned {
-            push.direction.opposite()
-        } else {
-            push.direction
-        })),
+        sign: Some(arrow(seen(push.direction, sight))),
         label: Some(label(push, sight)),
         is_hinted: sight.hints_at(&push),
-        ..Choice::new(push.to_string(), way(push.direction))
+        ..Choice::new(push.to_string(), way(push.direction, sight))
     }
 }
 
-/// The name of a direction, with the letter that notation has for it: the same
-/// everywhere. Rules: K-2.
-fn way(direction: Direction) -> String {
-    format!("{} ({})", kuba::way(direction), direction.letter())
+/// Where a direction is seen to lead. Rules: K-2.
+const fn seen(direction: Direction, sight: Sight<'_>) -> Direction {
+    if sight.is_turned {
+        direction.opposite()
+    } else {
+        direction
+    }
+}
+
+/// The name of a direction, with the letter that notation has for it, which is the
+/// same everywhere. On a board that is turned the name is that of what the player
+/// sees, and says so: `your left (R)`. Rules: K-2.
+fn way(direction: Direction, sight: Sight<'_>) -> String {
+    let your = if sight.is_turned { "your " } else { "" };
+    let name = kuba::way(seen(direction, sight));
+    format!("{your}{name} ({})", direction.letter())
 }
 
 /// Where a direction points on the board as the rules draw it. Rules: K-2.
@@ -195,6 +215,50 @@ mod tests {
     use parlor_game::AnyGame;
 
     use super::*;
+
+    #[test]
+    fn k_2_on_a_turned_board_directions_are_the_players_own_and_keep_their_letters() {
+        let line = "ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - c";
+        let game = AnyGame::from_position(line, None).expect("a position");
+        let seen = |is_turned| {
+            let sight = Sight {
+                may_act: true,
+                is_turned,
+                page: "/games/x",
+                ..Sight::default()
+            };
+            let board = Board::new(&Scene::of(&game), sight);
+            let group = board.groups.into_iter().find(|group| group.title == "10");
+            let choice = group.expect("a marble").choices.remove(0);
+            let target = board.rows.into_iter().flatten();
+            let target = target
+                .filter(|spot| spot.key == "10")
+                .find_map(|spot| spot.target);
+            (
+                choice.action,
+                choice.sign.expect("an arrow"),
+                choice.text,
+                choice.label.expect("a label"),
+                target.expect("a control").label,
+            )
+        };
+        let told = |arrow: char, ways: [&str; 3]| {
+            let [text, label, target] = ways.map(ToOwned::to_owned);
+            ("10R".to_owned(), arrow, text, label, target)
+        };
+        let drawn = [
+            "right (R)",
+            "Push 10 right (R)",
+            "Choose the marble at 10: right (R)",
+        ];
+        assert_eq!(seen(false), told('→', drawn));
+        let turned = [
+            "your left (R)",
+            "Push 10 to your left (R)",
+            "Choose the marble at 10: your left (R)",
+        ];
+        assert_eq!(seen(true), told('←', turned));
+    }
 
     #[test]
     fn k_7_a_marble_whose_only_push_is_barred_can_be_chosen_to_hear_why() {

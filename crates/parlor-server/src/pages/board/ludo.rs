@@ -85,7 +85,9 @@ fn row(position: &Position, seat: Seat, sight: Sight<'_>) -> Vec<Spot> {
         };
         let area = ludo::choice_area(tokens, seat, choice)?;
         let says = ludo::token_description(tokens, seat, token)?;
-        Some(Spot::new(sight.seen(area, SIDE), key(seat, token), says))
+        let place = ludo::place_area(tokens, seat, token)?;
+        let [area, place] = [area, place].map(|area| sight.seen(area, SIDE));
+        Some(Spot::new(area, key(seat, token), says).ringed(area, place))
     };
     let says = match (position.to_act(), position.phase()) {
         (Some(to_act), Phase::ToRoll(_)) if to_act == seat => format!("{seat} is to roll"),
@@ -95,12 +97,9 @@ fn row(position: &Position, seat: Seat, sight: Sight<'_>) -> Vec<Spot> {
         _ => format!("{seat} has no die"),
     };
     let spots = Token::ALL.into_iter().filter_map(token);
+    let place = sight.seen(ludo::die_area(seat), SIDE);
     spots
-        .chain([Spot::new(
-            sight.seen(ludo::die_area(seat), SIDE),
-            die(seat),
-            says,
-        )])
+        .chain([Spot::new(place, die(seat), says).ringed(place, place)])
         .collect()
 }
 

@@ -41,13 +41,14 @@ async fn the_page_shows_what_is_left_and_whose_clock_runs() {
 }
 
 #[tokio::test]
-async fn clocks_stand_beside_the_board_too() {
+async fn clocks_stand_above_everything_too_and_mark_who_is_to_move() {
     let pages = Pages::new();
     let visitor = pages.visitor();
     let page = visitor.page(&begun(&visitor).await).await;
-    let (_, board) = page.split_once("id=\"board\"").expect("a board");
-    let (before, _) = board.split_once("class=\"stage").expect("its picture");
+    let (before, _) = page.split_once("<h1").expect("a heading");
     assert_eq!(before.matches("class=\"time\"").count(), 2, "{before}");
+    assert!(before.contains("of-kuba-W acts\">W "), "{before}");
+    assert!(before.contains("of-kuba-B\">B "), "{before}");
     let untimed = visitor.make("kuba", &BLITZ[..2]).await;
     assert!(!visitor.page(&untimed).await.contains("class=\"clocks\""));
 }

@@ -122,6 +122,69 @@ async fn a_hint_stands_where_it_was_asked_for_and_is_marked_on_the_board() {
     assert!(page.contains("class=\"hinted\""), "and in the list");
 }
 
+#[tokio::test]
+async fn who_asked_for_a_hint_is_told_who_declined_it_where_it_was_asked() {
+    let pages = Pages::new();
+    let [white, black] = [pages.visitor(), pages.visitor()];
+    let address = white
+        .make("kuba", &[("seat-W", "here"), ("seat-B", "elsewhere")])
+        .await;
+    let seat = invitation(&white.page(&address).await, 'B');
+    black.post(&seat, &[("name", "Bob")]).await;
+    let says = "Bob (B) has declined the hint. It can be asked for again after the next move.";
+    let asked = async |visitor: &Visitor| {
+        let page = visitor.page(&address).await;
+        part(&page, "id=\"asked\"", "<section").to_owned()
+    };
+    white
+        .press(&address, &white.page(&address).await, "ask-hint")
+        .await;
+    assert!(!asked(&white).await.contains("declined"));
+    black
+        .press(&address, &black.page(&address).await, "refuse-hint")
+        .await;
+    let told = asked(&white).await;
+    assert!(
+        part(&told, "aria-live=\"polite\"", "</p>").contains(says),
+        "{told}"
+    );
+    // It is gone with the next move; what one has taken back oneself is not told.
+    white
+        .press(&address, &white.page(&address).await, "65F")
+        .await;
+    assert!(!asked(&white).await.contains("declined"));
+    for action in ["ask-hint", "refuse-hint"] {
+        black
+            .press(&address, &black.page(&address).await, action)
+            .await;
+    }
+    assert!(!asked(&white).await.contains("declined"));
+}
+
+#[tokio::test]
+async fn the_links_to_rules_come_after_what_one_plays_with() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    let kuba = [("seat-W", "here"), ("seat-B", "here")];
+    let address = visitor.make("kuba", &kuba).await;
+    for push in ["65F", "50R", "10R", "52F"] {
+        let page = visitor.page(&address).await;
+        visitor.press(&address, &page, push).await;
+    }
+    let page = visitor.page(&format!("{address}?from=02")).await;
+    let (before, _) = page.split_once("id=\"more\"").expect("what is last");
+    let after = part(&page, "id=\"more\"", "<details");
+    for rule in ["K-4", "K-7"] {
+        let named = format!("(<span class=\"rule\">{rule}</span>)");
+        assert!(before.contains(&named), "{before}");
+    }
+    assert!(!before.contains("/sheet#"), "{before}");
+    for rule in ["K-4", "K-7"] {
+        let link = format!("<a href=\"/rules/kuba/sheet#{rule}\">{rule}</a>");
+        assert_eq!(after.matches(&link).count(), 1, "{after}");
+    }
+}
+
 #[tokio::test(start_paused = true)]
 async fn who_comes_back_is_told_above_the_board_what_was_played_and_takes_the_seat_back() {
     let pages = Pages::new();

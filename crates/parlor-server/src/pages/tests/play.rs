@@ -104,6 +104,21 @@ async fn a_button_pressed_twice_is_done_once() {
 }
 
 #[tokio::test]
+async fn whoever_turns_the_board_stays_at_the_button() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    let address = visitor.make("kuba", &KUBA).await;
+    for (turns, button) in [("yes", "Show boards as"), ("no", "Turn boards")] {
+        let turned = visitor
+            .post(&format!("{address}/turn"), &[("turns", turns)])
+            .await;
+        assert_eq!(super::location(&turned), format!("{address}#turning"));
+        let page = visitor.page(&address).await;
+        assert!(page.contains(&format!("<button id=\"turning\">{button}")));
+    }
+}
+
+#[tokio::test]
 async fn what_comes_too_late_or_is_forbidden_is_answered_with_the_reason() {
     let pages = Pages::new();
     let (visitor, stranger) = (pages.visitor(), pages.visitor());

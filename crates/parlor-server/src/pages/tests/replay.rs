@@ -52,8 +52,12 @@ async fn a_game_that_is_over_is_stepped_through_by_links_and_no_other() {
             assert!(page.contains(expected), "{ply}: {expected}: {page}");
         }
         let led = |relation: &str, to: u32, by: &str| {
+            let key = match by {
+                "back" => "ArrowLeft",
+                _ => "ArrowRight",
+            };
             page.contains(&format!(
-                "rel=\"{relation}\" href=\"{replay}?ply={to}&amp;by={by}\""
+                "rel=\"{relation}\" aria-keyshortcuts=\"{key}\" href=\"{replay}?ply={to}&amp;by={by}\""
             ))
         };
         assert_eq!(led("prev", 0, "back"), ply == 1, "{page}");
@@ -66,6 +70,21 @@ async fn a_game_that_is_over_is_stepped_through_by_links_and_no_other() {
         );
         assert_plain(&page, place);
     }
+    // The list of moves is one stop, and open again for who chose from it.
+    let [closed, open] = ["?ply=1", "?ply=1&by=moves"].map(|query| format!("{replay}{query}"));
+    let [closed, open] = [stranger.page(&closed).await, stranger.page(&open).await];
+    assert!(
+        closed.contains("<details><summary>Go to a move"),
+        "{closed}"
+    );
+    assert!(
+        open.contains("<details open><summary>Go to a move"),
+        "{open}"
+    );
+    assert!(
+        open.contains("aria-current=\"true\" autofocus>65F"),
+        "{open}"
+    );
     // Without a number it is the end; the link that led there has the focus.
     let last = stranger.page(&format!("{replay}?by=on")).await;
     assert!(last.contains("Move 2 of 2") && last.matches(" autofocus").count() == 1);

@@ -33,6 +33,29 @@ pub fn choice_area(tokens: &Tokens, seat: Seat, choice: Move) -> Option<Area> {
     Some(beside(middle, other, token))
 }
 
+/// Where a token stands of its choice's area: in its cell, with another of its seat
+/// on R in its half of it; in its half of the nest.
+///
+/// Rules: L-5, L-10.
+pub fn place_area(tokens: &Tokens, seat: Seat, token: Token) -> Option<Area> {
+    let choice = match token {
+        _ if tokens.is_stacked(seat) => Move::Stack,
+        token => token.into(),
+    };
+    let area = choice_area(tokens, seat, choice)?;
+    if tokens.spaces(seat)?[token.index()] == Space::Yard {
+        return Some(area);
+    }
+    let (x, y) = middle(tokens, seat, token)?;
+    let cell = Area {
+        column: x - 1,
+        row: y - 1,
+        width: 2,
+        height: 2,
+    };
+    Some(area.common(cell))
+}
+
 /// The corner of the grid nearest to the middle of a token's place.
 fn middle(tokens: &Tokens, seat: Seat, token: Token) -> Option<(u8, u8)> {
     let space = tokens.spaces(seat)?[token.index()];
@@ -135,6 +158,24 @@ mod tests {
                     // 72 units: 30 pixels where the picture is 320 wide.
                     assert!(area.width >= 3 && area.height >= 3, "{tokens:?} {area:?}");
                     assert!(area.column + area.width <= 32 && area.row + area.height <= 32);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_token_has_a_place_in_its_cell_and_of_its_own() {
+        for seat in Seat::ALL {
+            for tokens in places(seat) {
+                let [p, q] = Token::ALL.map(|token| place_area(&tokens, seat, token));
+                let (p, q) = (p.expect("a place"), q.expect("a place"));
+                assert!(tokens.is_stacked(seat) || !p.overlaps(q), "{tokens:?}");
+                for (area, token) in [(p, Token::P), (q, Token::Q)] {
+                    assert!(area.width >= 1 && area.height >= 2, "{tokens:?} {area:?}");
+                    let is_waiting =
+                        tokens.spaces(seat).expect("a seat")[token.index()] == Space::Yard;
+                    let most = if is_waiting { 4 } else { 2 };
+                    assert!(area.width <= most && area.height <= most, "{tokens:?}");
                 }
             }
         }

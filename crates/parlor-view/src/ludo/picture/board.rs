@@ -249,7 +249,7 @@ fn frame(yard: Yard, width: f64) -> Element {
 }
 
 fn nest(yard: Yard) -> Element {
-    piece::shape(yard.seat, yard.nest(), yard.nest_radius()).lying()
+    piece::shape(yard.seat, yard.nest(), yard.nest_radius()).upright(yard.middle())
 }
 
 /// Where a token waits: an outline, with an E once the token has arrived there.
@@ -282,6 +282,7 @@ fn place_in_nest(svg: &mut Svg<'_>, yard: Yard, text: &str) {
     let drop = piece::letter_drop(yard.seat, yard.nest_radius());
     let centre = offset(yard.nest(), (0.0, drop));
     let place = lettering.centred(centre, Paint::Paper);
+    let place = place.upright(yard.middle());
     svg.put(&place.id(format!("place-{}", yard.seat)));
 }
 

@@ -130,31 +130,35 @@ impl Yard {
         path.close()
     }
 
+    /// The middle of the yard, about which the nest stands upright.
+    pub(super) fn middle(self) -> Point {
+        offset(self.corner(), (YARD / 2.0, YARD / 2.0))
+    }
+
     /// The middle of the nest, the large shape in which tokens wait.
     pub(super) fn nest(self) -> Point {
         // A triangle's middle is higher than that of its box.
-        let down = if self.seat == Seat::C { -8.0 } else { 0.0 };
-        offset(self.corner(), (YARD / 2.0, YARD / 2.0 + down))
+        let down = if self.seat == Seat::C { -12.0 } else { 0.0 };
+        offset(self.middle(), (0.0, down))
     }
 
     /// The nest's size; all four leave the corners of the yard free.
     pub(super) const fn nest_radius(self) -> f64 {
         match self.seat {
             Seat::A | Seat::B => 90.0,
-            Seat::C => 84.0,
+            Seat::C => 88.0,
             Seat::D => 92.0,
         }
     }
 
-    /// Where a token waits.
+    /// Where a token waits: level with the yard's middle, so that it is in the nest
+    /// also where the picture is turned.
     pub(super) fn place(self, token: Token) -> Point {
-        // A triangle is wide only below its middle.
-        let down = if self.seat == Seat::C { 30.0 } else { 0.0 };
         let right = match token {
             Token::P => -38.0,
             Token::Q => 38.0,
         };
-        offset(self.nest(), (right, down))
+        offset(self.middle(), (right, 0.0))
     }
 
     /// The middle of the seat's letter.
