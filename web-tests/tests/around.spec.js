@@ -107,6 +107,7 @@ test('a finished game of Kuba is stepped through without a script', async ({ new
   await way('Back').click();
   const moves = page.getByRole('region', { name: 'Moves' });
   await expect(moves.locator('[aria-current]')).toHaveText(SHORT_GAME.at(-2) ?? '');
+  await moves.getByText('Go to a move').click();
   await moves.getByRole('link').first().click();
   await expect(page).toHaveTitle(/^Move 1 of /);
   const record = page.waitForEvent('download');
