@@ -35,4 +35,4 @@ pub use motion::{Manner, Motion};
 pub use scene::{Look, Moment, Scene, Step};
 pub use svg::Options;
 pub use theme::{Style, Theme, stylesheet};
-pub use words::printable;
+pub use words::{ordinal, printable};

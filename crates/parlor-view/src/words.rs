@@ -10,7 +10,11 @@ pub(crate) fn count(number: u8, noun: &str) -> String {
 }
 
 /// `first`, `second`, `third`, `fourth`; beyond that the number with a point.
-pub(crate) fn ordinal(place: u8) -> String {
+///
+/// ```
+/// assert_eq!(parlor_view::ordinal(2), "second");
+/// ```
+pub fn ordinal(place: u8) -> String {
     match place {
         1 => "first".to_owned(),
         2 => "second".to_owned(),

@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use parlor_view::printable;
+use parlor_view::{ordinal, printable};
 
 use super::new_game::capitalised;
 use super::sheet;
@@ -59,9 +59,9 @@ fn is_asked(seen: &Seen) -> bool {
 
 /// Whether somebody has asked the visitor to play again.
 fn next_awaits(seen: &Seen) -> bool {
-    let others = seen.seats.iter().filter(|chair| !chair.is_yours);
     let plays = seen.seats.iter().any(|chair| chair.is_yours);
-    plays && seen.rematch.is_some() && others.clone().any(SeatSeen::is_persons)
+    let is_other = |chair: &SeatSeen| !chair.is_yours && chair.is_persons();
+    plays && seen.rematch.is_some() && seen.seats.iter().any(is_other)
 }
 
 /// Whether anything waits for the visitor: a move, or an answer.
@@ -141,12 +141,13 @@ fn own_verdict(seen: &Seen) -> Option<String> {
             Some(format!("You have lost: {why}."))
         }
         _ => {
-            let place = order.iter().position(|chair| chair.seat == you.seat)?;
+            let mut places = (1..).zip(&order);
+            let (place, _) = places.find(|(_, chair)| chair.seat == you.seat)?;
             let came = match place {
-                0 => "won".to_owned(),
+                1 => "won".to_owned(),
                 place => format!("come {}", ordinal(place)),
             };
-            let told = order.iter().enumerate().map(|(place, chair)| {
+            let told = (1..).zip(&order).map(|(place, chair)| {
                 let name = if chair.seat == you.seat {
                     "you".to_owned()
                 } else {
@@ -170,16 +171,6 @@ fn reason(ending: &str, winner_has: &str, whose: &str, loser: &str, has: &str) -
         "resignation" => format!("{loser} {has} resigned"),
         "time" => format!("{loser} {has} no time left"),
         other => other.to_owned(),
-    }
-}
-
-/// `first`, for the place 0.
-fn ordinal(place: usize) -> &'static str {
-    match place {
-        0 => "first",
-        1 => "second",
-        2 => "third",
-        _ => "fourth",
     }
 }
 
@@ -220,9 +211,8 @@ pub(super) fn declined(seen: &Seen) -> Option<String> {
         Request::Hint => "the hint",
     };
     Some(format!(
-        "{} ({}) has declined {what}. It can be asked for again after the next move.",
-        printable(&chair.name),
-        chair.seat
+        "{} has declined {what}. It can be asked for again after the next move.",
+        player(chair)
     ))
 }
 

@@ -3,6 +3,8 @@
 
 use core::time::Duration;
 
+use axum::http::StatusCode;
+
 use super::{Pages, Visitor, assert_plain, invitation};
 use crate::table::{Played, Seen};
 
@@ -87,6 +89,60 @@ async fn who_resigns_is_told_so_and_at_one_screen_names_are_told() {
         status(&over).contains("Bo has won: Player W resigned."),
         "{over}"
     );
+}
+
+#[tokio::test]
+async fn l_30_of_three_each_is_told_their_own_place_and_everybodys() {
+    let pages = Pages::new();
+    let visitors = [pages.visitor(), pages.visitor(), pages.visitor()];
+    let fields = [
+        ("seat-A", "here"),
+        ("seat-B", "elsewhere"),
+        ("seat-C", "elsewhere"),
+    ];
+    let address = visitors[0].make("ludo", &fields).await;
+    let page = visitors[0].page(&address).await;
+    for (visitor, seat) in [(1, 'B'), (2, 'C')] {
+        let link = invitation(&page, seat);
+        visitors[visitor].post(&link, &[]).await;
+    }
+    let hosted = pages.bench.service.game(&super::game_of(&address)).await;
+    let hosted = hosted.expect("a store").expect("the game");
+    while let Some(seat) = hosted.seen(&[]).to_act {
+        let visitor = &visitors["ABC".find(seat).expect("who plays")];
+        let seen = hosted.seen(&[seat]);
+        let order = [
+            ("version", &*seen.version.to_string()),
+            ("action_id", &format!("{:032x}", seen.version)),
+            ("action", &seen.legal[0]),
+        ];
+        let answer = visitor.post(&format!("{address}/act"), &order).await;
+        assert_eq!(answer.status_code(), StatusCode::SEE_OTHER);
+    }
+    let result = hosted.seen(&[]).result.expect("it is over");
+    for (place, group) in result.places.iter().enumerate() {
+        let visitor = &visitors["ABC".find(group[0]).expect("who plays")];
+        let page = visitor.page(&address).await;
+        let said = status(&page).to_owned();
+        let came = [
+            "You have won: you first, ",
+            "You have come second: ",
+            "You have come third: ",
+        ];
+        assert!(said.contains(came[place]), "{said}");
+        assert!(
+            said.contains(["you first", "you second", "you third"][place]),
+            "{said}"
+        );
+        assert_eq!(said.matches("Player ").count(), 2, "{said}");
+        // The last step tells the move, and not who came where.
+        let (_, step) = page.split_once("id=\"step\"").expect("the last steps");
+        let (step, _) = step.split_once("</div>").expect("their end");
+        assert!(
+            !step.contains("comes") && !step.contains("finished third"),
+            "{step}"
+        );
+    }
 }
 
 #[tokio::test]
