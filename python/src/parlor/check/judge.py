@@ -9,11 +9,13 @@ that reads so, so that one fault hides no other and is told once.
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from parlor.check import table
 from parlor.check.finding import BREAKS, DIFFERS, Finding, number as rule_number
-from parlor.check.game import Difference, Game, difference
+from parlor.check.game import Answers, Difference, Game, difference
 from parlor.check.order import Clock, Order, Strictness
 from parlor.check.program import Program, has_stopped
 from parlor.check.reading import Reading, base
@@ -73,6 +75,8 @@ class Judge:
         self._corpus: list[Script] = []
         #: The same, those first that tell readings apart soonest: on which the program differs.
         self._telling: list[Script] = []
+        #: The readings for which the games of every rule were told anew.
+        self._retold: set[frozenset[str]] = set()
         #: Whether it is known that games share something.
         self._shares = False
         #: Differences that no reading explains, by what they look like.
@@ -100,16 +104,37 @@ class Judge:
             self._corpus.append(script)
             self.games += 1
             self.program.answers(script)
-        while differing := next(filter(self._differs, self._by_length()), None):
-            self._explain(differing)
-            if self._clock.is_over():
-                # What was found first is told in any case.
-                break
+        self._explain_all()
         if self.program.is_forgetful:
             self._search()
         self._fold()
         self._repeat()
         self._told_apart()
+
+    def _explain_all(self) -> None:
+        """Explain what differs, the shortest first, until nothing does or the time is over."""
+        while differing := next(filter(self._differs, self._by_length()), None):
+            self._explain(differing)
+            if self._clock.is_over():
+                # What was found first is told in any case.
+                return
+            self._retell()
+
+    def _retell(self) -> None:
+        """Play the games that the readings lead astray in such words that they go as they should.
+
+        What is wrong further on shows only in these.
+        """
+        if self._readings in self._retold or not self._readings:
+            return
+        self._retold.add(self._readings)
+        for script in self._game.directed():
+            if self._clock.is_over() or self.program.stops_too_often:
+                return
+            if difference(self._game.answers(script), self._game.answers(script, self._readings)):
+                retold = self._game.retold(script, self._readings)
+                if retold != script:
+                    self._corpus.append(retold)
 
     def _directed(self) -> list[Script]:
         """The texts' examples, and the games of every rule, the shortest first."""
@@ -175,6 +200,12 @@ class Judge:
         expected, got = self._game.answers(script, readings), self.program.answers(script)
         return difference(expected, got, self._known) is None
 
+    def _agrees_exactly(self, script: Script, readings: frozenset[str]) -> bool:
+        """The same, of what is known to be wrong as well."""
+        return (
+            difference(self._game.answers(script, readings), self.program.answers(script)) is None
+        )
+
     # --- Explaining -------------------------------------------------------------------------
 
     def _explain(self, script: Script) -> None:
@@ -192,11 +223,14 @@ class Judge:
         replaced, reading = self._instead(script, most)
         if reading is not None and replaced is not None:
             self._readings = self._readings - {replaced.reading} | {reading.name}
-            self.findings[self.findings.index(replaced)] = replaced.read_as(reading)
+            at = self.findings.index(replaced)
+            self.findings[at] = self._shown(reading) or replaced.read_as(reading)
         elif added is not None:
             self._readings |= {added.name}
-            shown = [one for one in self._by_length() if self._shows(one, added)] or [script]
-            if not self._keep(shrunk(shown[0], lambda one: self._shows(one, added)), added):
+            told = self._shown(added)
+            if told is not None:
+                self.findings += [told] if len(self.findings) < _MOST_FINDINGS else []
+            else:
                 self._readings -= {added.name}
                 self._keep_unexplained(script)
                 self._given_up |= {written(whole), written(script)}
@@ -227,16 +261,6 @@ class Judge:
             return False
         return other.got == found.got or not table.did_not_return(found.got)
 
-    def _shows(self, script: Script, reading: Reading) -> bool:
-        """Whether a script parts this reading from the rules, and the program has it."""
-        if self._clock.is_over():
-            return False
-        expected, got = self._game.answers(script), self.program.answers(script)
-        if difference(expected, got) is None:
-            return False
-        alone = frozenset({reading.name})
-        return difference(self._game.answers(script, alone), got) is None
-
     def _best(self, scripts: list[Script], beside: frozenset[str]) -> tuple[Reading | None, int]:
         """The reading that, beside others, explains these scripts, and on how many it agrees.
 
@@ -255,13 +279,27 @@ class Judge:
                 best, most = reading, agreed
         if best is not None and not self._explains_too_much(beside | {best.name}):
             return best, most
-        for reading in [part for one in fitting for part in self._game.confined(one)]:
+        # One that shows here, but not so, may hold in a part of the game.
+        broad = fitting or [
+            one for one in self._game.readings.values() if self._matters(one, scripts, beside)
+        ]
+        for reading in [part for one in broad for part in self._game.confined(one)]:
             readings = beside | {reading.name}
             if all(self._agrees(one, readings) for one in scripts):
                 agreed = self._agreement(readings, most + 1)
                 if agreed > most:
                     best, most = reading, agreed
         return best, most
+
+    def _matters(self, reading: Reading, scripts: list[Script], beside: frozenset[str]) -> bool:
+        """Whether a reading changes what is answered to each of some scripts."""
+        return all(
+            difference(
+                self._game.answers(script, beside),
+                self._game.answers(script, beside | {reading.name}),
+            )
+            for script in scripts
+        )
 
     def _explains_too_much(self, readings: frozenset[str]) -> bool:
         """Whether the program answers well somewhere where these readings would not."""
@@ -280,30 +318,65 @@ class Judge:
                     return finding, reading
         return None, None
 
-    def _keep(self, script: Script, reading: Reading) -> bool:
-        """A finding that a reading explains, if the script shows it."""
-        found = self._told_of(script, reading)
-        if found is not None and len(self.findings) < _MOST_FINDINGS:
-            self.findings.append(Finding.of(script, found).read_as(reading))
-        return found is not None
+    def _shown(self, reading: Reading) -> Finding | None:
+        """A finding that a reading explains, by the smallest game found that shows it.
 
-    def _told_of(self, script: Script, reading: Reading) -> Difference | None:
-        """Where a reading makes the program err; None where it happens to be right for another.
-
-        Other findings may show in the same game, and sooner.
+        Rather one in which nothing else is wrong, then one in which this is seen beside the rest;
+        else one in which it will be seen when what hides it is mended.
         """
-        expected, got = self._game.answers(script), self.program.answers(script)
-        others = self._game.answers(script, self._readings - {reading.name})
-        alone = self._game.answers(script, frozenset({reading.name}))
-        for shown in (difference(expected, alone), difference(others, got)):
-            if shown is None or shown.step >= min(len(expected), len(got)):
-                continue
-            right, given = expected[shown.step], got[shown.step]
-            if shown.place < min(len(right), len(given)):
-                answers = right[shown.place], given[shown.place]
-                if answers[0] != answers[1]:
-                    return Difference(shown.step, shown.place, *answers)
+        for where in (self._alone, self._beside, self._hidden):
+            shows = partial(where, reading)
+            shown = next(filter(shows, self._by_length()), None)
+            script = shrunk(shown, partial(self._still, shows)) if shown else ()
+            found = shows(script) if script else None
+            if found is not None:
+                finding = Finding.of(script, found).read_as(reading)
+                is_hidden = where == self._hidden
+                hiding = self._hiding(reading, script, found) if is_hidden else ()
+                return replace(finding, hidden_by=hiding)
         return None
+
+    def _still(self, shows: Callable[[Script], Difference | None], script: Script) -> bool:
+        """Whether a shorter script shows it as well, while there is time to look."""
+        return not self._clock.is_over() and shows(script) is not None
+
+    def _alone(self, reading: Reading, script: Script) -> Difference | None:
+        """Where a reading shows in a script in which nothing else does."""
+        alone = frozenset({reading.name})
+        found = self._hidden(reading, script)
+        return found if found and self._agrees_exactly(script, alone) else None
+
+    def _beside(self, reading: Reading, script: Script) -> Difference | None:
+        """Where the program errs for a reading, though the others that it has show there, too."""
+        right, got = self._game.answers(script), self.program.answers(script)
+        others = self._game.answers(script, self._readings - {reading.name})
+        return next(
+            (
+                Difference(step, place, *answers[:2])
+                for step, each in enumerate(zip(right, got, others))
+                for place, answers in enumerate(zip(*each))
+                if answers[0] == answers[2] != answers[1] and place not in self._known
+            ),
+            None,
+        )
+
+    def _hidden(self, reading: Reading, script: Script) -> Difference | None:
+        """Where a program errs that has this reading and no other."""
+        alone = self._game.answers(script, frozenset({reading.name}))
+        return difference(self._game.answers(script), alone)
+
+    def _hiding(self, reading: Reading, script: Script, found: Difference) -> tuple[str, ...]:
+        """The rules of those readings that have to be mended for another to show in a script."""
+        hiding = sorted(self._readings - {reading.name})
+        for name in list(hiding):
+            fewer = [one for one in hiding if one != name]
+            given = self._game.answers(script, self._readings.difference(fewer))
+            shown = difference(self._game.answers(script), given)
+            if shown == found:
+                hiding = fewer
+        return tuple(
+            sorted({self._game.readings[base(name)].rule for name in hiding}, key=rule_number)
+        )
 
     def _keep_unexplained(self, script: Script) -> None:
         """A finding that no single reading explains: the rule at work where it shows."""
@@ -415,6 +488,10 @@ class Judge:
                 self._readings = without
                 self.findings.remove(finding)
         breaks = any(one.kind == BREAKS and not one.reading for one in self.findings)
+        self.findings = [
+            (finding.reading and self._shown(finding.as_reading)) or finding
+            for finding in self.findings
+        ]
         kept: list[Finding] = []
         for finding in self.findings:
             if finding.told or not finding.calls:
@@ -494,9 +571,18 @@ class Judge:
         """Whether the program errs on a script when it has played nothing before."""
         return difference(self._game.answers(script), self.program.alone(script)) is not None
 
+    def given(self, finding: Finding) -> Answers:
+        """What the program answers, or would once what hides a finding is mended."""
+        if not finding.hidden_by:
+            return self.program.answers(finding.calls)
+        return self._game.answers(finding.calls, frozenset({finding.reading}))
+
     def _told_apart(self) -> None:
-        """What breaks the text first, then what only differs; each in the order of the rules."""
-        self.findings.sort(key=lambda one: (one.kind != BREAKS, one.order))
+        """What breaks the text first, then what only differs; each in the order of the rules.
+
+        What is hidden comes after what hides it.
+        """
+        self.findings.sort(key=lambda one: (one.kind != BREAKS, bool(one.hidden_by), one.order))
 
 
 def _is_the_same(one: Finding, other: Finding) -> bool:

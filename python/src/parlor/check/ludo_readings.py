@@ -79,6 +79,11 @@ READINGS = by_name(
     Reading("q-leaves-first", "L-15", "q leaves the home yard before p"),
     Reading("finish-then-leave", "L-15", "on a 6, finishing is tried before leaving the home yard"),
     Reading("kick-then-leave", "L-15", "on a 6, kicking is tried before leaving the home yard"),
+    Reading(
+        "leave-third",
+        "L-15",
+        "on a 6, finishing and kicking are tried before leaving the home yard",
+    ),
     Reading("kick-first-of-all", "L-15", "kicking is tried before anything else"),
     Reading(
         "leave-last", "L-15", "on a 6, a token in the home yard stays there if another can move"
@@ -112,6 +117,9 @@ READINGS = by_name(
     Reading("spaces-as-tuple", "L-21", "play_game returns a tuple instead of a list"),
     Reading("game-goes-on", "L-22", "a second play_game goes on with the first game", True),
     # L-24, L-25: the other methods.
+    Reading(
+        "nobody-before-the-game", "L-24", "get_player_by_position is an error before play_game"
+    ),
     Reading("nobody-is-none", "L-24", "get_player_by_position returns None for an unknown seat"),
     Reading("seat-in-any-case", "L-24", "get_player_by_position takes lower case for a seat"),
     Reading("every-seat-is-found", "L-24", "a player is found for a seat that does not play"),
