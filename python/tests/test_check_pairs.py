@@ -28,7 +28,7 @@ KNOWN = [
     ("ludo", "q comes out first", "equal step counts are taken for one space"),
     ("ludo", "nobody is kicked", "an opponent on R draws a kick"),
     ("ludo", "the spaces come in the order of the seats", "only p bounces"),
-    ("ludo", "any roll leaves H", "one token on E is enough"),
+    ("ludo", "nobody ever finishes", "a kicked token goes to R"),
 ]
 
 

@@ -12,6 +12,7 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from parlor.check import table
 from parlor.check.finding import BREAKS, DIFFERS, Finding, number as rule_number
@@ -30,6 +31,9 @@ from parlor.check.script import (
     written,
 )
 from parlor.check.shrink import shrunk
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
 
 #: Findings of one file at most; who has more to mend begins with these.
 _MOST_FINDINGS = 25
@@ -366,17 +370,27 @@ class Judge:
         return difference(self._game.answers(script), alone)
 
     def _hiding(self, reading: Reading, script: Script, found: Difference) -> tuple[str, ...]:
-        """The rules of those readings that have to be mended for another to show in a script."""
-        hiding = sorted(self._readings - {reading.name})
-        for name in list(hiding):
-            fewer = [one for one in hiding if one != name]
-            given = self._game.answers(script, self._readings.difference(fewer))
-            shown = difference(self._game.answers(script), given)
-            if shown == found:
-                hiding = fewer
-        return tuple(
-            sorted({self._game.readings[base(name)].rule for name in hiding}, key=rule_number)
+        """The rules that have to be mended for a reading to show in a script as it does alone."""
+        right = self._game.answers(script)
+        hiding = sorted(
+            {self._rule(name) for name in self._readings - {reading.name}}, key=rule_number
         )
+        for rule in list(hiding):
+            fewer = tuple(one for one in hiding if one != rule)
+            left = self._left(reading.name, fewer)
+            if difference(right, self._game.answers(script, left)) == found:
+                hiding.remove(rule)
+        return tuple(hiding)
+
+    def _left(self, name: str, mended: tuple[str, ...]) -> frozenset[str]:
+        """The readings of a program of which all but one are mended for some rules."""
+        return frozenset(
+            one for one in self._readings if one == name or self._rule(one) not in mended
+        )
+
+    def _rule(self, name: str) -> str:
+        """The rule that a reading is about."""
+        return self._game.readings[base(name)].rule
 
     def _keep_unexplained(self, script: Script) -> None:
         """A finding that no single reading explains: the rule at work where it shows."""
@@ -389,6 +403,8 @@ class Judge:
             # A reading foretold too much here; the program is right.
             return
         is_clean = self._is_clean(script)
+        if not is_clean and self._is_apart(script, found):
+            is_clean, told = True, found
         self._known |= self._apart(script, told)
         rule, is_open = self._rule_at(script, found)
         kind = DIFFERS if is_open and rule else BREAKS
@@ -419,6 +435,16 @@ class Judge:
         """Whether all was right before the last roll or push: else this one follows from others."""
         before = without_last(script)
         return self._agrees(before, frozenset())
+
+    def _is_apart(self, script: Script, found: Difference) -> bool:
+        """Whether what was wrong before is explained, and has no part in this answer."""
+        right = self._game.answers(script)
+        is_asked = found.step < len(right) and found.place < len(right[found.step])
+        return (
+            is_asked
+            and right[found.step][found.place] == found.expected
+            and self._agrees(without_last(script), self._readings)
+        )
 
     def _looks(self, script: Script, found: Difference) -> tuple[str, ...]:
         """What one difference has in common with others of the same cause."""
@@ -461,7 +487,7 @@ class Judge:
             )
             try:
                 script = find(
-                    self._game.scripts(),
+                    self._scripts(),
                     differs,
                     settings=chosen,
                     random=random.Random(source.randrange(2**32)),
@@ -474,6 +500,13 @@ class Judge:
             if script is not None:
                 self._corpus.append(script)
                 self._explain(script)
+
+    def _scripts(self) -> SearchStrategy[Script]:
+        """Random games, those of odd length in the words of a program of the readings found."""
+        readings = self._readings
+        return self._game.scripts().map(
+            lambda script: self._game.retold(script, readings) if length(script) % 2 else script
+        )
 
     # --- Telling ----------------------------------------------------------------------------
 
@@ -504,7 +537,9 @@ class Judge:
                 )
             if is_kept:
                 kept.append(finding)
-        self.findings = kept
+        told = {finding.rule for finding in kept}
+        # What is hidden by something that is not told is told when that is.
+        self.findings = [finding for finding in kept if told.issuperset(finding.hidden_by)]
         self._name_consequences()
 
     def _name_consequences(self) -> None:
@@ -575,7 +610,8 @@ class Judge:
         """What the program answers, or would once what hides a finding is mended."""
         if not finding.hidden_by:
             return self.program.answers(finding.calls)
-        return self._game.answers(finding.calls, frozenset({finding.reading}))
+        left = self._left(finding.reading, finding.hidden_by)
+        return self._game.answers(finding.calls, left)
 
     def _told_apart(self) -> None:
         """What breaks the text first, then what only differs; each in the order of the rules.

@@ -254,7 +254,9 @@ class Model:
                 return False
         if player.met == "home" and "home-no-stack" in self._readings:
             return False
-        return p <= LAST_RING or "stack-on-ring" not in self._readings
+        if p == LAST_RING + 1 and "stack-to-first-home" in self._readings:
+            return True
+        return p <= LAST_RING or not self._readings & {"stack-on-ring", "stack-to-first-home"}
 
     def _choose(self, player: Player, roll: int) -> list[str]:
         """L-14 to L-18: the tokens to move."""

@@ -60,6 +60,9 @@ READINGS = by_name(
     # L-10, L-11: stacks.
     Reading("no-stack", "L-10", "tokens on one space are never moved together"),
     Reading("stack-on-ring", "L-10", "a stack comes apart when it enters the home squares"),
+    Reading(
+        "stack-to-first-home", "L-10", "a stack comes apart when it leaves the first home square"
+    ),
     Reading("home-no-stack", "L-10", "tokens that meet on a home square are not moved together"),
     Reading("yard-is-stack", "L-10", "two tokens in the home yard are moved as a stack"),
     Reading("end-parts-stack", "L-10", "only one token of a stack reaches E"),

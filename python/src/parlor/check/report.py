@@ -154,8 +154,8 @@ def hidden(finding: Finding) -> str:
     if not finding.hidden_by:
         return ""
     return (
-        f"This shows once {_listed(finding.hidden_by)} above is mended: until then your program "
-        "goes wrong in this game before it comes to it."
+        f"This shows once {_listed(finding.hidden_by)} is mended: until then your program goes "
+        "wrong in this game before it comes to it."
     )
 
 
