@@ -148,9 +148,12 @@ class Judge:
         scripts = self._game.examples() + sorted(scripts, key=length)
         if self.program.is_forgetful:
             return scripts
-        # A fresh process a game is slow: those of two games, for the fault, and some of one.
-        scripts.sort(key=lambda script: len(games_in(script)) < 2)
-        return scripts[:_MOST_ALONE]
+        # A fresh process a game is slow: those of two games, for the fault, and some of one, of
+        # all lengths, for other faults.
+        several = [script for script in scripts if len(games_in(script)) > 1][:_MOST_ALONE]
+        single = [script for script in scripts if len(games_in(script)) < 2]
+        each = len(single) // max(1, _MOST_ALONE - len(several)) + 1
+        return several + single[::each]
 
     # --- Asking -----------------------------------------------------------------------------
 
@@ -347,8 +350,11 @@ class Judge:
     def _alone(self, reading: Reading, script: Script) -> Difference | None:
         """Where a reading shows in a script in which nothing else does."""
         alone = frozenset({reading.name})
-        found = self._hidden(reading, script)
-        return found if found and self._agrees_exactly(script, alone) else None
+        found = difference(self._game.answers(script), self._game.answers(script, alone))
+        if found is None or not self._agrees_exactly(script, alone):
+            return None
+        # Which error it is, the model does not know.
+        return replace(found, got=self.program.answers(script)[found.step][found.place])
 
     def _beside(self, reading: Reading, script: Script) -> Difference | None:
         """Where the program errs for a reading, though the others that it has show there, too."""
@@ -367,18 +373,23 @@ class Judge:
     def _hidden(self, reading: Reading, script: Script) -> Difference | None:
         """Where a program errs that has this reading and no other."""
         alone = self._game.answers(script, frozenset({reading.name}))
-        return difference(self._game.answers(script), alone)
+        found = difference(self._game.answers(script), alone)
+        if found is None or not found.got.startswith(table.RAISED):
+            return found
+        return replace(found, got=f"{table.RAISED}an error")
 
     def _hiding(self, reading: Reading, script: Script, found: Difference) -> tuple[str, ...]:
         """The rules that have to be mended for a reading to show in a script as it does alone."""
-        right = self._game.answers(script)
+        alone = self._game.answers(script, frozenset({reading.name}))
         hiding = sorted(
             {self._rule(name) for name in self._readings - {reading.name}}, key=rule_number
         )
         for rule in list(hiding):
             fewer = tuple(one for one in hiding if one != rule)
             left = self._left(reading.name, fewer)
-            if difference(right, self._game.answers(script, left)) == found:
+            given = self._game.answers(script, left)
+            others = self._game.answers(script, left - {reading.name})
+            if (_at(given, found), _at(others, found)) == (_at(alone, found), found.expected):
                 hiding.remove(rule)
         return tuple(hiding)
 
@@ -619,6 +630,12 @@ class Judge:
         What is hidden comes after what hides it.
         """
         self.findings.sort(key=lambda one: (one.kind != BREAKS, bool(one.hidden_by), one.order))
+
+
+def _at(answers: Answers, found: Difference) -> str:
+    """The answer to the question at which two programs part; empty if it is not come to."""
+    told = answers[found.step] if found.step < len(answers) else []
+    return told[found.place] if found.place < len(told) else ""
 
 
 def _is_the_same(one: Finding, other: Finding) -> bool:

@@ -120,7 +120,7 @@ def _finding(finding: Finding, boards: tuple[Board, ...], numbers: Iterator[int]
     if finding.hidden_by:
         parts.append(f"<p>{escape(hidden(finding))}</p>")
     parts.append(
-        f"<dl><dt>{escape(giver(finding).capitalize())}</dt><dd>{escape(finding.got)}</dd>"
+        f"<dl><dt>{escape(_begun(giver(finding)))}</dt><dd>{escape(finding.got)}</dd>"
         f"<dt>The rules</dt><dd>{escape(finding.expected)}</dd></dl>"
     )
     if boards:
@@ -130,6 +130,11 @@ def _finding(finding: Finding, boards: tuple[Board, ...], numbers: Iterator[int]
     for words in filter(None, (likely(finding), consequences(finding))):
         parts.append(f"<p>{escape(words)}</p>")
     return "\n".join(parts)
+
+
+def _begun(words: str) -> str:
+    """Words at the beginning of a line."""
+    return words[:1].upper() + words[1:]
 
 
 def _figure(board: Board, number: int) -> str:

@@ -154,14 +154,17 @@ def hidden(finding: Finding) -> str:
     if not finding.hidden_by:
         return ""
     return (
-        f"This shows once {_listed(finding.hidden_by)} is mended: until then your program goes "
-        "wrong in this game before it comes to it."
+        f"This shows {giver(finding)}: until then your program goes wrong in this game before it "
+        "comes to it."
     )
 
 
 def giver(finding: Finding) -> str:
     """Who gives what a finding has got."""
-    return f"once {_listed(finding.hidden_by)} is mended" if finding.hidden_by else "your program"
+    if not finding.hidden_by:
+        return "your program"
+    are = "is" if len(finding.hidden_by) == 1 else "are"
+    return f"once {_listed(finding.hidden_by)} {are} mended"
 
 
 def _paragraph(number: int, finding: Finding, boards: tuple[Board, ...]) -> list[str]:
