@@ -38,16 +38,16 @@ pub(crate) fn run(repository: &Repository) -> anyhow::Result<()> {
         .variable("PARLOR_CHECK_GAMES", GAMES)
         .run()?;
     let docs = repository.read(DOCS)?;
-    let count = |of: &str| {
+    let told = |of: &str| {
         count(&docs, of).with_context(|| format!("{DOCS} does not say `N of the M {of}`"))
     };
     let [ludo, kuba] = PAIRS;
     let figure = format!(
         "{GAMES} random games with each of six right programs: no finding; the smallest game is \
          proven by search for {} {OF}; both of two faults are told for {} {ludo}, {} {kuba}",
-        count(OF)?,
-        count(ludo)?,
-        count(kuba)?,
+        told(OF)?,
+        told(ludo)?,
+        told(kuba)?,
     );
     record(repository, "check", &figure)
 }

@@ -9,9 +9,7 @@ that reads so, so that one fault hides no other and is told once.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from parlor.check import table
@@ -30,6 +28,7 @@ from parlor.check.script import (
     without_last,
     written,
 )
+from parlor.check.showing import Showing
 from parlor.check.shrink import shrunk
 
 if TYPE_CHECKING:
@@ -207,12 +206,6 @@ class Judge:
         expected, got = self._game.answers(script, readings), self.program.answers(script)
         return difference(expected, got, self._known) is None
 
-    def _agrees_exactly(self, script: Script, readings: frozenset[str]) -> bool:
-        """The same, of what is known to be wrong as well."""
-        return (
-            difference(self._game.answers(script, readings), self.program.answers(script)) is None
-        )
-
     # --- Explaining -------------------------------------------------------------------------
 
     def _explain(self, script: Script) -> None:
@@ -324,84 +317,6 @@ class Judge:
                 if reading is not None and agreed >= most:
                     return finding, reading
         return None, None
-
-    def _shown(self, reading: Reading) -> Finding | None:
-        """A finding that a reading explains, by the smallest game found that shows it.
-
-        Rather one in which nothing else is wrong, then one in which this is seen beside the rest;
-        else one in which it will be seen when what hides it is mended.
-        """
-        for where in (self._alone, self._beside, self._hidden):
-            shows = partial(where, reading)
-            shown = next(filter(shows, self._by_length()), None)
-            script = shrunk(shown, partial(self._still, shows)) if shown else ()
-            found = shows(script) if script else None
-            if found is not None:
-                finding = Finding.of(script, found).read_as(reading)
-                is_hidden = where == self._hidden
-                hiding = self._hiding(reading, script, found) if is_hidden else ()
-                return replace(finding, hidden_by=hiding)
-        return None
-
-    def _still(self, shows: Callable[[Script], Difference | None], script: Script) -> bool:
-        """Whether a shorter script shows it as well, while there is time to look."""
-        return not self._clock.is_over() and shows(script) is not None
-
-    def _alone(self, reading: Reading, script: Script) -> Difference | None:
-        """Where a reading shows in a script in which nothing else does."""
-        alone = frozenset({reading.name})
-        found = difference(self._game.answers(script), self._game.answers(script, alone))
-        if found is None or not self._agrees_exactly(script, alone):
-            return None
-        # Which error it is, the model does not know.
-        return replace(found, got=self.program.answers(script)[found.step][found.place])
-
-    def _beside(self, reading: Reading, script: Script) -> Difference | None:
-        """Where the program errs for a reading, though the others that it has show there, too."""
-        right, got = self._game.answers(script), self.program.answers(script)
-        others = self._game.answers(script, self._readings - {reading.name})
-        return next(
-            (
-                Difference(step, place, *answers[:2])
-                for step, each in enumerate(zip(right, got, others))
-                for place, answers in enumerate(zip(*each))
-                if answers[0] == answers[2] != answers[1] and place not in self._known
-            ),
-            None,
-        )
-
-    def _hidden(self, reading: Reading, script: Script) -> Difference | None:
-        """Where a program errs that has this reading and no other."""
-        alone = self._game.answers(script, frozenset({reading.name}))
-        found = difference(self._game.answers(script), alone)
-        if found is None or not found.got.startswith(table.RAISED):
-            return found
-        return replace(found, got=f"{table.RAISED}an error")
-
-    def _hiding(self, reading: Reading, script: Script, found: Difference) -> tuple[str, ...]:
-        """The rules that have to be mended for a reading to show in a script as it does alone."""
-        alone = self._game.answers(script, frozenset({reading.name}))
-        hiding = sorted(
-            {self._rule(name) for name in self._readings - {reading.name}}, key=rule_number
-        )
-        for rule in list(hiding):
-            fewer = tuple(one for one in hiding if one != rule)
-            left = self._left(reading.name, fewer)
-            given = self._game.answers(script, left)
-            others = self._game.answers(script, left - {reading.name})
-            if (_at(given, found), _at(others, found)) == (_at(alone, found), found.expected):
-                hiding.remove(rule)
-        return tuple(hiding)
-
-    def _left(self, name: str, mended: tuple[str, ...]) -> frozenset[str]:
-        """The readings of a program of which all but one are mended for some rules."""
-        return frozenset(
-            one for one in self._readings if one == name or self._rule(one) not in mended
-        )
-
-    def _rule(self, name: str) -> str:
-        """The rule that a reading is about."""
-        return self._game.readings[base(name)].rule
 
     def _keep_unexplained(self, script: Script) -> None:
         """A finding that no single reading explains: the rule at work where it shows."""
@@ -619,10 +534,15 @@ class Judge:
 
     def given(self, finding: Finding) -> Answers:
         """What the program answers, or would once what hides a finding is mended."""
-        if not finding.hidden_by:
-            return self.program.answers(finding.calls)
-        left = self._left(finding.reading, finding.hidden_by)
-        return self._game.answers(finding.calls, left)
+        return self._showing().given(finding)
+
+    def _showing(self) -> Showing:
+        """What shows the readings that the program is taken to have by now."""
+        return Showing(self._game, self.program, self._clock, self._readings, self._known)
+
+    def _shown(self, reading: Reading) -> Finding | None:
+        """A finding that a reading explains, by the smallest game found that shows it."""
+        return self._showing().smallest(reading, self._by_length())
 
     def _told_apart(self) -> None:
         """What breaks the text first, then what only differs; each in the order of the rules.
@@ -630,12 +550,6 @@ class Judge:
         What is hidden comes after what hides it.
         """
         self.findings.sort(key=lambda one: (one.kind != BREAKS, bool(one.hidden_by), one.order))
-
-
-def _at(answers: Answers, found: Difference) -> str:
-    """The answer to the question at which two programs part; empty if it is not come to."""
-    told = answers[found.step] if found.step < len(answers) else []
-    return told[found.place] if found.place < len(told) else ""
 
 
 def _is_the_same(one: Finding, other: Finding) -> bool:

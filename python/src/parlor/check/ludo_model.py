@@ -352,12 +352,13 @@ class Model:
         """L-18."""
         if player.steps["p"] == player.steps["q"] == READY and len(tokens) > 1:
             self._uses["?L-18"] += 1
-            if "ready-q-moves" in self._readings:
-                return "q"
         if "p-moves" in self._readings:
             return tokens[0]
         if "q-moves" in self._readings:
             return tokens[-1]
+        if "ready-q-moves" in self._readings:
+            # Who asks q first moves q wherever both are as far.
+            tokens = tokens[::-1]
         if "ahead-moves" in self._readings:
             return max(tokens, key=lambda token: player.steps[token])
         if "far-by-number" in self._readings:
