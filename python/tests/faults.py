@@ -204,9 +204,8 @@ LUDO_FAULTS: dict[str, tuple[list[Change], str]] = {
                 "kickers = [t for t in movable if self._victims(player,"
                 " self._target(player, t, steps))]",
                 "kickers = [t for t in movable for o in self._players.values() if o is not"
-                " player and"
-                " o._start == int('0' + ''.join(filter(str.isdigit,"
-                " player.get_space_name(self._target(player, t, steps)))))]",
+                " player and str(o._start) =="
+                " player.get_space_name(self._target(player, t, steps))]",
             )
         ],
         "test_an_opponent_on_ready_is_no_target",

@@ -5,7 +5,7 @@ Most faults are those of the testers: each is one small change to a right, plain
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from faults import KUBA_FAULTS, KUBA_READINGS, LUDO_FAULTS, LUDO_READINGS, Change
 from halves import KUBA_HALVES, LUDO_HALVES
@@ -25,6 +25,8 @@ class Planted:
     kind: str = "breaks"
     #: Whether only the strict are asked about it.
     is_unasked: bool = False
+    #: What makes it of a right program, for one with more than one fault.
+    changes: list[Change] = field(default_factory=list)
 
 
 #: By what is wrong with them.
@@ -244,14 +246,15 @@ _MORE_KUBA: dict[str, tuple[list[Change], str, int]] = {
 def _planted(plain: str, expected: dict[str, tuple[str, int]], faults: Faults) -> Programs:
     """The faults of the testers, with what is expected of them."""
     return {
-        name: Planted(changed(plain, faults[name][0]), *found) for name, found in expected.items()
+        name: Planted(changed(plain, faults[name][0]), *found, changes=faults[name][0])
+        for name, found in expected.items()
     }
 
 
 def _more(plain: str, faults: dict[str, tuple[list[Change], str, int]]) -> Programs:
     """Faults that say themselves what is expected."""
     return {
-        name: Planted(changed(plain, changes), rule, shortest)
+        name: Planted(changed(plain, changes), rule, shortest, changes=changes)
         for name, (changes, rule, shortest) in faults.items()
     }
 

@@ -1,5 +1,5 @@
 //! `cargo xtask prove check`: the checker finds nothing in right programs, however long it looks,
-//! and no game shows a planted fault in fewer steps than is known.
+//! no game shows a planted fault in fewer steps than is known, and of two faults both are told.
 
 use anyhow::Context;
 
@@ -11,14 +11,16 @@ use crate::repository::Repository;
 const GAMES: &str = "20000";
 
 /// The tests that do it with fewer.
-const TESTS: [&str; 2] = [
+const TESTS: [&str; 3] = [
+    "python/tests/test_check_pairs.py",
     "python/tests/test_check_right.py",
     "python/tests/test_check_shortest.py",
 ];
 
-/// What says how many smallest games are proven, and of what.
+/// What says how many smallest games are proven and how many pairs of faults are told, and of what.
 const DOCS: &str = "docs/check.md";
 const OF: &str = "planted faults";
+const PAIRS: [&str; 2] = ["pairs of Ludo", "pairs of Kuba"];
 
 /// Checks each right program, and plays all short games with each wrong one.
 ///
@@ -36,18 +38,24 @@ pub(crate) fn run(repository: &Repository) -> anyhow::Result<()> {
         .variable("PARLOR_CHECK_GAMES", GAMES)
         .run()?;
     let docs = repository.read(DOCS)?;
-    let proven = proven(&docs).with_context(|| format!("{DOCS} does not say `N of the M {OF}`"))?;
+    let told = |of: &str| {
+        count(&docs, of).with_context(|| format!("{DOCS} does not say `N of the M {of}`"))
+    };
+    let [ludo, kuba] = PAIRS;
     let figure = format!(
         "{GAMES} random games with each of six right programs: no finding; the smallest game is \
-         proven by search for {proven} {OF}"
+         proven by search for {} {OF}; both of two faults are told for {} {ludo}, {} {kuba}",
+        told(OF)?,
+        told(ludo)?,
+        told(kuba)?,
     );
     record(repository, "check", &figure)
 }
 
-/// `N of the M` in a text that says so of the planted faults; one of the tests holds it to be so.
-fn proven(docs: &str) -> Option<String> {
+/// `N of the M` in a text that says so of something; one of the tests holds it to be so.
+fn count(docs: &str, of: &str) -> Option<String> {
     let words: Vec<&str> = docs.split_whitespace().collect();
-    let of: Vec<&str> = OF.split(' ').collect();
+    let of: Vec<&str> = of.split(' ').collect();
     let at = words.windows(of.len()).position(|found| found == of)?;
     let count = words.get(at.checked_sub(4)?..at)?;
     Some(count.join(" "))
@@ -55,13 +63,13 @@ fn proven(docs: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::proven;
+    use super::count;
 
     #[test]
-    fn how_many_lengths_are_proven_is_read_from_the_docs() {
+    fn how_many_there_are_is_read_from_the_docs() {
         let docs = "of\n3 of the 5 planted faults that break the text";
-        assert_eq!(proven(docs).as_deref(), Some("3 of the 5"));
-        assert_eq!(proven("planted faults"), None);
-        assert_eq!(proven("nothing"), None);
+        assert_eq!(count(docs, "planted faults").as_deref(), Some("3 of the 5"));
+        assert_eq!(count("planted faults", "planted faults"), None);
+        assert_eq!(count("nothing", "planted faults"), None);
     }
 }

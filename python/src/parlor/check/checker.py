@@ -126,11 +126,12 @@ def _prints(when: str, printed: str) -> Finding:
 def _boards(game: Game, judge: Judge, finding: Finding) -> tuple[Board, ...]:
     """Before the last call, after it by the rules, and as the program has it."""
     calls = finding.calls
+    after = "after, once mended" if finding.hidden_by else "after, your program"
     shown = [
         # What came before a turn to another game is that game's own affair.
         None if calls[-1][0] == TURN_TO else _board(game, "before", without_last(calls)),
         _board(game, "after, by the rules", calls),
-        board("after, your program", calls, judge.program.answers(calls)),
+        board(after, calls, judge.given(finding)),
     ]
     return alike([one for one in shown if one is not None])
 

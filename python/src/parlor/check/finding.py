@@ -33,6 +33,8 @@ class Finding:
     expected: str
     #: Rules at work in other games that go wrong for the same reason, and that have no finding.
     also: tuple[str, ...] = ()
+    #: Rules of findings that hide it: `got` is what the program would give were these mended.
+    hidden_by: tuple[str, ...] = ()
 
     @staticmethod
     def of(script: Script, found: Difference) -> Finding:
@@ -51,6 +53,11 @@ class Finding:
             told=reading.told,
             reading=reading.name,
         )
+
+    @property
+    def as_reading(self) -> Reading:
+        """The reading that gives its answers."""
+        return Reading(self.reading, self.rule or "", self.told, self.kind == DIFFERS)
 
     @staticmethod
     def of_file(told: str, got: str, expected: str) -> Finding:

@@ -13,9 +13,11 @@ from LudoGame import LudoGame
 from parlor.check import (
     kuba_model,
     kuba_readings,
+    kuba_retold,
     kuba_scenarios,
     ludo_model,
     ludo_readings,
+    ludo_retold,
     ludo_scenarios,
 )
 from parlor.check.reading import Asked, Reading, Readings, base, only
@@ -80,6 +82,8 @@ class Game:
     unasked: list[Script]
     #: Random ones, which take Hypothesis.
     scripts: Callable[[], SearchStrategy[Script]]
+    #: The script that a program of some readings plays as the rules play this one.
+    retold: Callable[[Script, frozenset[str]], Script]
     _right: dict[bytes, Answers] = field(default_factory=dict, repr=False)
     _known: dict[tuple[frozenset[str], bytes], Modelled] = field(default_factory=dict, repr=False)
     _sets: dict[frozenset[object], frozenset[object]] = field(default_factory=dict, repr=False)
@@ -185,6 +189,7 @@ LUDO = Game(
     ludo_scenarios.directed,
     ludo_scenarios.UNASKED,
     _ludo_scripts,
+    ludo_retold.retold,
 )
 KUBA = Game(
     "kuba",
@@ -198,6 +203,7 @@ KUBA = Game(
     kuba_scenarios.directed,
     kuba_scenarios.UNASKED,
     _kuba_scripts,
+    kuba_retold.retold,
 )
 GAMES = {game.class_name: game for game in (LUDO, KUBA)}
 

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from parlor.check import table
 from parlor.check.finding import BREAKS, DIFFERS, Finding, number as rule_number
-from parlor.check.game import Difference, Game, difference
+from parlor.check.game import Answers, Difference, Game, difference
 from parlor.check.order import Clock, Order, Strictness
 from parlor.check.program import Program, has_stopped
 from parlor.check.reading import Reading, base
@@ -27,7 +28,11 @@ from parlor.check.script import (
     without_last,
     written,
 )
+from parlor.check.showing import Showing
 from parlor.check.shrink import shrunk
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
 
 #: Findings of one file at most; who has more to mend begins with these.
 _MOST_FINDINGS = 25
@@ -73,6 +78,8 @@ class Judge:
         self._corpus: list[Script] = []
         #: The same, those first that tell readings apart soonest: on which the program differs.
         self._telling: list[Script] = []
+        #: The readings for which the games of every rule were told anew.
+        self._retold: set[frozenset[str]] = set()
         #: Whether it is known that games share something.
         self._shares = False
         #: Differences that no reading explains, by what they look like.
@@ -100,16 +107,37 @@ class Judge:
             self._corpus.append(script)
             self.games += 1
             self.program.answers(script)
-        while differing := next(filter(self._differs, self._by_length()), None):
-            self._explain(differing)
-            if self._clock.is_over():
-                # What was found first is told in any case.
-                break
+        self._explain_all()
         if self.program.is_forgetful:
             self._search()
         self._fold()
         self._repeat()
         self._told_apart()
+
+    def _explain_all(self) -> None:
+        """Explain what differs, the shortest first, until nothing does or the time is over."""
+        while differing := next(filter(self._differs, self._by_length()), None):
+            self._explain(differing)
+            if self._clock.is_over():
+                # What was found first is told in any case.
+                return
+            self._retell()
+
+    def _retell(self) -> None:
+        """Play the games that the readings lead astray in such words that they go as they should.
+
+        What is wrong further on shows only in these.
+        """
+        if self._readings in self._retold or not self._readings:
+            return
+        self._retold.add(self._readings)
+        for script in self._game.directed():
+            if self._clock.is_over() or self.program.stops_too_often:
+                return
+            if difference(self._game.answers(script), self._game.answers(script, self._readings)):
+                retold = self._game.retold(script, self._readings)
+                if retold != script:
+                    self._corpus.append(retold)
 
     def _directed(self) -> list[Script]:
         """The texts' examples, and the games of every rule, the shortest first."""
@@ -119,9 +147,12 @@ class Judge:
         scripts = self._game.examples() + sorted(scripts, key=length)
         if self.program.is_forgetful:
             return scripts
-        # A fresh process a game is slow: those of two games, for the fault, and some of one.
-        scripts.sort(key=lambda script: len(games_in(script)) < 2)
-        return scripts[:_MOST_ALONE]
+        # A fresh process a game is slow: those of two games, for the fault, and some of one, of
+        # all lengths, for other faults.
+        several = [script for script in scripts if len(games_in(script)) > 1][:_MOST_ALONE]
+        single = [script for script in scripts if len(games_in(script)) < 2]
+        each = len(single) // max(1, _MOST_ALONE - len(several)) + 1
+        return several + single[::each]
 
     # --- Asking -----------------------------------------------------------------------------
 
@@ -192,11 +223,14 @@ class Judge:
         replaced, reading = self._instead(script, most)
         if reading is not None and replaced is not None:
             self._readings = self._readings - {replaced.reading} | {reading.name}
-            self.findings[self.findings.index(replaced)] = replaced.read_as(reading)
+            at = self.findings.index(replaced)
+            self.findings[at] = self._shown(reading) or replaced.read_as(reading)
         elif added is not None:
             self._readings |= {added.name}
-            shown = [one for one in self._by_length() if self._shows(one, added)] or [script]
-            if not self._keep(shrunk(shown[0], lambda one: self._shows(one, added)), added):
+            told = self._shown(added)
+            if told is not None:
+                self.findings += [told] if len(self.findings) < _MOST_FINDINGS else []
+            else:
                 self._readings -= {added.name}
                 self._keep_unexplained(script)
                 self._given_up |= {written(whole), written(script)}
@@ -227,16 +261,6 @@ class Judge:
             return False
         return other.got == found.got or not table.did_not_return(found.got)
 
-    def _shows(self, script: Script, reading: Reading) -> bool:
-        """Whether a script parts this reading from the rules, and the program has it."""
-        if self._clock.is_over():
-            return False
-        expected, got = self._game.answers(script), self.program.answers(script)
-        if difference(expected, got) is None:
-            return False
-        alone = frozenset({reading.name})
-        return difference(self._game.answers(script, alone), got) is None
-
     def _best(self, scripts: list[Script], beside: frozenset[str]) -> tuple[Reading | None, int]:
         """The reading that, beside others, explains these scripts, and on how many it agrees.
 
@@ -255,13 +279,27 @@ class Judge:
                 best, most = reading, agreed
         if best is not None and not self._explains_too_much(beside | {best.name}):
             return best, most
-        for reading in [part for one in fitting for part in self._game.confined(one)]:
+        # One that shows here, but not so, may hold in a part of the game.
+        broad = fitting or [
+            one for one in self._game.readings.values() if self._matters(one, scripts, beside)
+        ]
+        for reading in [part for one in broad for part in self._game.confined(one)]:
             readings = beside | {reading.name}
             if all(self._agrees(one, readings) for one in scripts):
                 agreed = self._agreement(readings, most + 1)
                 if agreed > most:
                     best, most = reading, agreed
         return best, most
+
+    def _matters(self, reading: Reading, scripts: list[Script], beside: frozenset[str]) -> bool:
+        """Whether a reading changes what is answered to each of some scripts."""
+        return all(
+            difference(
+                self._game.answers(script, beside),
+                self._game.answers(script, beside | {reading.name}),
+            )
+            for script in scripts
+        )
 
     def _explains_too_much(self, readings: frozenset[str]) -> bool:
         """Whether the program answers well somewhere where these readings would not."""
@@ -280,31 +318,6 @@ class Judge:
                     return finding, reading
         return None, None
 
-    def _keep(self, script: Script, reading: Reading) -> bool:
-        """A finding that a reading explains, if the script shows it."""
-        found = self._told_of(script, reading)
-        if found is not None and len(self.findings) < _MOST_FINDINGS:
-            self.findings.append(Finding.of(script, found).read_as(reading))
-        return found is not None
-
-    def _told_of(self, script: Script, reading: Reading) -> Difference | None:
-        """Where a reading makes the program err; None where it happens to be right for another.
-
-        Other findings may show in the same game, and sooner.
-        """
-        expected, got = self._game.answers(script), self.program.answers(script)
-        others = self._game.answers(script, self._readings - {reading.name})
-        alone = self._game.answers(script, frozenset({reading.name}))
-        for shown in (difference(expected, alone), difference(others, got)):
-            if shown is None or shown.step >= min(len(expected), len(got)):
-                continue
-            right, given = expected[shown.step], got[shown.step]
-            if shown.place < min(len(right), len(given)):
-                answers = right[shown.place], given[shown.place]
-                if answers[0] != answers[1]:
-                    return Difference(shown.step, shown.place, *answers)
-        return None
-
     def _keep_unexplained(self, script: Script) -> None:
         """A finding that no single reading explains: the rule at work where it shows."""
         found = self._differs(script)
@@ -316,6 +329,8 @@ class Judge:
             # A reading foretold too much here; the program is right.
             return
         is_clean = self._is_clean(script)
+        if not is_clean and self._is_apart(script, found):
+            is_clean, told = True, found
         self._known |= self._apart(script, told)
         rule, is_open = self._rule_at(script, found)
         kind = DIFFERS if is_open and rule else BREAKS
@@ -346,6 +361,16 @@ class Judge:
         """Whether all was right before the last roll or push: else this one follows from others."""
         before = without_last(script)
         return self._agrees(before, frozenset())
+
+    def _is_apart(self, script: Script, found: Difference) -> bool:
+        """Whether what was wrong before is explained, and has no part in this answer."""
+        right = self._game.answers(script)
+        is_asked = found.step < len(right) and found.place < len(right[found.step])
+        return (
+            is_asked
+            and right[found.step][found.place] == found.expected
+            and self._agrees(without_last(script), self._readings)
+        )
 
     def _looks(self, script: Script, found: Difference) -> tuple[str, ...]:
         """What one difference has in common with others of the same cause."""
@@ -388,7 +413,7 @@ class Judge:
             )
             try:
                 script = find(
-                    self._game.scripts(),
+                    self._scripts(),
                     differs,
                     settings=chosen,
                     random=random.Random(source.randrange(2**32)),
@@ -401,6 +426,13 @@ class Judge:
             if script is not None:
                 self._corpus.append(script)
                 self._explain(script)
+
+    def _scripts(self) -> SearchStrategy[Script]:
+        """Random games, those of odd length in the words of a program of the readings found."""
+        readings = self._readings
+        return self._game.scripts().map(
+            lambda script: self._game.retold(script, readings) if length(script) % 2 else script
+        )
 
     # --- Telling ----------------------------------------------------------------------------
 
@@ -415,6 +447,10 @@ class Judge:
                 self._readings = without
                 self.findings.remove(finding)
         breaks = any(one.kind == BREAKS and not one.reading for one in self.findings)
+        self.findings = [
+            (finding.reading and self._shown(finding.as_reading)) or finding
+            for finding in self.findings
+        ]
         kept: list[Finding] = []
         for finding in self.findings:
             if finding.told or not finding.calls:
@@ -427,7 +463,9 @@ class Judge:
                 )
             if is_kept:
                 kept.append(finding)
-        self.findings = kept
+        told = {finding.rule for finding in kept}
+        # What is hidden by something that is not told is told when that is.
+        self.findings = [finding for finding in kept if told.issuperset(finding.hidden_by)]
         self._name_consequences()
 
     def _name_consequences(self) -> None:
@@ -494,9 +532,24 @@ class Judge:
         """Whether the program errs on a script when it has played nothing before."""
         return difference(self._game.answers(script), self.program.alone(script)) is not None
 
+    def given(self, finding: Finding) -> Answers:
+        """What the program answers, or would once what hides a finding is mended."""
+        return self._showing().given(finding)
+
+    def _showing(self) -> Showing:
+        """What shows the readings that the program is taken to have by now."""
+        return Showing(self._game, self.program, self._clock, self._readings, self._known)
+
+    def _shown(self, reading: Reading) -> Finding | None:
+        """A finding that a reading explains, by the smallest game found that shows it."""
+        return self._showing().smallest(reading, self._by_length())
+
     def _told_apart(self) -> None:
-        """What breaks the text first, then what only differs; each in the order of the rules."""
-        self.findings.sort(key=lambda one: (one.kind != BREAKS, one.order))
+        """What breaks the text first, then what only differs; each in the order of the rules.
+
+        What is hidden comes after what hides it.
+        """
+        self.findings.sort(key=lambda one: (one.kind != BREAKS, bool(one.hidden_by), one.order))
 
 
 def _is_the_same(one: Finding, other: Finding) -> bool:

@@ -56,6 +56,8 @@ class Model:
             self._turn = "W"
         self._has_begun = False
         self._winner: str | None = None
+        #: The rule by which he has won.
+        self._won_by = ""
 
     @property
     def _readings(self) -> frozenset[str]:
@@ -104,9 +106,12 @@ class Model:
         if self._winner is None:
             return None
         self._look_at(self._winner)
-        if "winner-is-color" in self._readings:
+        is_color = self._won_by == "K-8" and "reds-color-wins" in self._readings
+        if is_color or "winner-is-color" in self._readings:
             return self._winner
-        return self._names[OTHER[self._winner] if "loser-wins" in self._readings else self._winner]
+        is_loser = self._won_by == "K-9" and "last-marble-loses" in self._readings
+        is_loser = is_loser or "loser-wins" in self._readings
+        return self._names[OTHER[self._winner] if is_loser else self._winner]
 
     def get_captured(self, name: Any) -> Any:
         """K-17."""
@@ -233,7 +238,9 @@ class Model:
             return True
         if "negative-wraps" in self._readings and all(-SIZE <= one < SIZE for one in cell):
             return True
-        if "cell-raises" in self._readings:
+        if "cells-are-looked-up" in self._readings and all(-SIZE <= one < SIZE for one in cell):
+            return True
+        if self._readings & {"cell-raises", "cells-are-looked-up"}:
             raise RefusedError(cell)
         return False
 
@@ -336,7 +343,8 @@ class Model:
     def _try(self, color: str, row: int, column: int, letter: str) -> Any:
         """K-3 to K-7: the board after the push and what it took off, or None."""
         self._look_at(color, letter)
-        if not self._can_be_pushed(color, self._board[row * SIZE + column]):
+        # Off the board only where that is not asked.
+        if not self._can_be_pushed(color, self._board[row % SIZE * SIZE + column % SIZE]):
             self._uses["K-16"] += 1
             return None
         down, right = self._way(color, letter)
@@ -414,9 +422,11 @@ class Model:
             reds = 8
         if self._captured[color] >= reds and "reds-do-not-win" not in self._readings:
             self._uses["K-8"] += 1
+            self._won_by = "K-8"
             return True
         if OTHER[color] not in self._board:
             self._uses["K-9"] += 1
+            self._won_by = "K-9"
             return "last-marble-does-not-win" not in self._readings
         if "captures-go-on" in self._readings and taken != EMPTY:
             return False

@@ -53,6 +53,10 @@ READINGS = by_name(
     Reading("six-reds-win", "K-8", "six captured reds win"),
     Reading("eight-reds-win", "K-8", "seven captured reds do not win"),
     Reading("reds-do-not-win", "K-8", "captured reds never win"),
+    Reading(
+        "reds-color-wins", "K-8", "seven captured reds make the colour the winner, not the name"
+    ),
+    Reading("last-marble-loses", "K-9", "who takes the opponent's last marble is called the loser"),
     Reading("last-marble-does-not-win", "K-9", "taking the opponent's last marble does not win"),
     Reading("blocked-goes-on", "K-10", "a player without a legal push has not lost"),
     Reading(
@@ -89,6 +93,12 @@ READINGS = by_name(
     Reading("name-is-ignored", "K-16", "an unknown name passes for a player"),
     Reading("cell-raises", "K-16", "a cell off the board is an error instead of False"),
     Reading("negative-wraps", "K-16", "negative coordinates count from the other end"),
+    Reading(
+        "cells-are-looked-up",
+        "K-16",
+        "a cell is looked up before it is asked whether it is on the board: an index of -1 is the "
+        "last one, of 7 an error",
+    ),
     Reading(
         "malformed-raises", "K-16", "malformed coordinates are an error instead of False", True
     ),

@@ -32,7 +32,8 @@ class Model:
 
     def __init__(self, readings: frozenset[str], uses: Counter[str]) -> None:
         self._switches = Switches(readings)
-        self._players: dict[str, Player] = {}
+        #: By their seats.
+        self.players: dict[str, Player] = {}
         #: The rules at work in the last roll, and below the key of an open question in all.
         self._uses = uses
 
@@ -61,11 +62,11 @@ class Model:
         self._uses.clear()
         seats, rolls = self._read(players, turns)
         if "game-goes-on" not in self._readings:
-            self._players = {}
-        elif self._players:
+            self.players = {}
+        elif self.players:
             self._uses["?L-22"] += 1
         for seat in seats:
-            self._players.setdefault(seat, self._new(seat))
+            self.players.setdefault(seat, self._new(seat))
         last = ("", 0)
         due = 0
         for seat, roll in rolls:
@@ -86,7 +87,7 @@ class Model:
         tokens = TOKENS[::-1] if "q-before-p" in self._readings else TOKENS
         spaces = []
         for seat in order:
-            player = self._players[seat]
+            player = self.players[seat]
             for token in tokens:
                 name = player.get_space_name(min(player.steps[token], END))
                 is_number = name.isdigit() and "names-are-numbers" in self._readings
@@ -100,10 +101,12 @@ class Model:
         self._switches.look_at()
         if not isinstance(position, str):
             self._uses["?L-24"] += 1
-        elif position in self._players:
-            return self._players[position]
-        elif position.upper() in self._players and "seat-in-any-case" in self._readings:
-            return self._players[position.upper()]
+        elif not self.players and "nobody-before-the-game" in self._readings:
+            raise RefusedError(position)
+        elif position in self.players:
+            return self.players[position]
+        elif position.upper() in self.players and "seat-in-any-case" in self._readings:
+            return self.players[position.upper()]
         if position in list(SEATS) and "every-seat-is-found" in self._readings:
             return self._new(position)
         return None if "nobody-is-none" in self._readings else "Player not found!"
@@ -111,7 +114,7 @@ class Model:
     def move_token(self, player: Any, token: Any, steps: Any) -> None:
         """L-25."""
         self._forget()
-        if not isinstance(player, Player) or self._players.get(player.seat) is not player:
+        if not isinstance(player, Player) or self.players.get(player.seat) is not player:
             self._uses["?L-25"] += 1
             raise RefusedError(player)
         if token not in TOKENS or type(steps) is not int or not 1 <= steps <= 6:
@@ -170,19 +173,19 @@ class Model:
     def _turn(self, seat: str, roll: int) -> None:
         """L-13 asks nothing of a list of rolls; L-20."""
         self._switches.look_at()
-        finished = [one for one in self._players.values() if one.get_completed() in (True, 1)]
+        finished = [one for one in self.players.values() if one.get_completed() in (True, 1)]
         if finished and "first-winner-ends" in self._readings:
             return
-        if seat not in self._players:
+        if seat not in self.players:
             self._uses["?L-20"] += 1
             if "stranger-is-refused" in self._readings:
                 raise RefusedError(seat)
             return
-        if len(finished) >= len(self._players) - 1:
+        if len(finished) >= len(self.players) - 1:
             self._uses["?L-20"] += 1
             if "last-one-stops" in self._readings:
                 return
-        player = self._players[seat]
+        player = self.players[seat]
         self._look_at(player)
         tokens = self._choose(player, roll)
         if "token-chosen" in self._readings:
@@ -251,7 +254,9 @@ class Model:
                 return False
         if player.met == "home" and "home-no-stack" in self._readings:
             return False
-        return p <= LAST_RING or "stack-on-ring" not in self._readings
+        if p == LAST_RING + 1 and "stack-to-first-home" in self._readings:
+            return True
+        return p <= LAST_RING or not self._readings & {"stack-on-ring", "stack-to-first-home"}
 
     def _choose(self, player: Player, roll: int) -> list[str]:
         """L-14 to L-18: the tokens to move."""
@@ -278,8 +283,10 @@ class Model:
             self._uses["L-15"] += 1
             if "kick-then-leave" in self._readings and kickers:
                 return kickers[:1]
-            if "finish-then-leave" in self._readings and finishers:
+            if self._readings & {"finish-then-leave", "leave-third"} and finishers:
                 return finishers[:1]
+            if "leave-third" in self._readings and kickers:
+                return [self._kicker(player, kickers)]
             return yards[-1:] if "q-leaves-first" in self._readings else yards[:1]
         if finishers and not (kickers and "kick-then-finish" in self._readings):
             self._uses["L-16"] += 1
@@ -290,10 +297,6 @@ class Model:
                 self._uses["?L-17"] += 1
             return [self._kicker(player, kickers)]
         self._uses["L-18"] += 1
-        if player.steps["p"] == player.steps["q"] == READY:
-            self._uses["?L-18"] += 1
-            if "ready-q-moves" in self._readings:
-                return ["q"]
         return [self._furthest(player, movable)]
 
     def _finishes(self, player: Player, token: str, roll: int) -> bool:
@@ -327,7 +330,7 @@ class Model:
         space = ring_space(player.seat, landing)
         owners = [
             other
-            for other in self._players.values()
+            for other in self.players.values()
             if other is not player and FIRST_SPACE[other.seat] == space
         ]
         if found != bool(owners) and "kick-aims-at-start" in self._readings:
@@ -347,10 +350,15 @@ class Model:
 
     def _furthest(self, player: Player, tokens: list[str]) -> str:
         """L-18."""
+        if player.steps["p"] == player.steps["q"] == READY and len(tokens) > 1:
+            self._uses["?L-18"] += 1
         if "p-moves" in self._readings:
             return tokens[0]
         if "q-moves" in self._readings:
             return tokens[-1]
+        if "ready-q-moves" in self._readings:
+            # Who asks q first moves q wherever both are as far.
+            tokens = tokens[::-1]
         if "ahead-moves" in self._readings:
             return max(tokens, key=lambda token: player.steps[token])
         if "far-by-number" in self._readings:
@@ -361,7 +369,7 @@ class Model:
     def _victims(self, player: Player, old: int, new: int) -> list[tuple[Player, str]]:
         """L-9: the opponents' tokens on the space where the move ends."""
         found = []
-        for other in self._players.values():
+        for other in self.players.values():
             if other is player:
                 continue
             for token in TOKENS:

@@ -60,6 +60,9 @@ READINGS = by_name(
     # L-10, L-11: stacks.
     Reading("no-stack", "L-10", "tokens on one space are never moved together"),
     Reading("stack-on-ring", "L-10", "a stack comes apart when it enters the home squares"),
+    Reading(
+        "stack-to-first-home", "L-10", "a stack comes apart when it leaves the first home square"
+    ),
     Reading("home-no-stack", "L-10", "tokens that meet on a home square are not moved together"),
     Reading("yard-is-stack", "L-10", "two tokens in the home yard are moved as a stack"),
     Reading("end-parts-stack", "L-10", "only one token of a stack reaches E"),
@@ -79,6 +82,11 @@ READINGS = by_name(
     Reading("q-leaves-first", "L-15", "q leaves the home yard before p"),
     Reading("finish-then-leave", "L-15", "on a 6, finishing is tried before leaving the home yard"),
     Reading("kick-then-leave", "L-15", "on a 6, kicking is tried before leaving the home yard"),
+    Reading(
+        "leave-third",
+        "L-15",
+        "on a 6, finishing and kicking are tried before leaving the home yard",
+    ),
     Reading("kick-first-of-all", "L-15", "kicking is tried before anything else"),
     Reading(
         "leave-last", "L-15", "on a 6, a token in the home yard stays there if another can move"
@@ -112,6 +120,9 @@ READINGS = by_name(
     Reading("spaces-as-tuple", "L-21", "play_game returns a tuple instead of a list"),
     Reading("game-goes-on", "L-22", "a second play_game goes on with the first game", True),
     # L-24, L-25: the other methods.
+    Reading(
+        "nobody-before-the-game", "L-24", "get_player_by_position is an error before play_game"
+    ),
     Reading("nobody-is-none", "L-24", "get_player_by_position returns None for an unknown seat"),
     Reading("seat-in-any-case", "L-24", "get_player_by_position takes lower case for a seat"),
     Reading("every-seat-is-found", "L-24", "a player is found for a seat that does not play"),

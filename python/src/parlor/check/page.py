@@ -17,7 +17,9 @@ from parlor.check.report import (
     SO_FAR,
     Report,
     consequences,
+    giver,
     heading,
+    hidden,
     likely,
 )
 from parlor.check.rules import RULES
@@ -115,8 +117,10 @@ def _finding(finding: Finding, boards: tuple[Board, ...], numbers: Iterator[int]
         parts.append(f'<p class="text">{escape(RULES[finding.rule].text)}</p>')
     if finding.script:
         parts.append(f"<pre>{escape(finding.script)}</pre>")
+    if finding.hidden_by:
+        parts.append(f"<p>{escape(hidden(finding))}</p>")
     parts.append(
-        f"<dl><dt>Your program</dt><dd>{escape(finding.got)}</dd>"
+        f"<dl><dt>{escape(_begun(giver(finding)))}</dt><dd>{escape(finding.got)}</dd>"
         f"<dt>The rules</dt><dd>{escape(finding.expected)}</dd></dl>"
     )
     if boards:
@@ -126,6 +130,11 @@ def _finding(finding: Finding, boards: tuple[Board, ...], numbers: Iterator[int]
     for words in filter(None, (likely(finding), consequences(finding))):
         parts.append(f"<p>{escape(words)}</p>")
     return "\n".join(parts)
+
+
+def _begun(words: str) -> str:
+    """Words at the beginning of a line."""
+    return words[:1].upper() + words[1:]
 
 
 def _figure(board: Board, number: int) -> str:

@@ -115,6 +115,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "message": heading(finding),
         "hint": finding.told,
         "also": list(finding.also),
+        "hidden_by": list(finding.hidden_by),
     }
 
 
@@ -139,11 +140,31 @@ def likely(finding: Finding) -> str:
 
 def consequences(finding: Finding) -> str:
     """Where else it shows, if that is told nowhere else."""
-    if not finding.also:
+    return f"Also seen in games about {_listed(finding.also)}." if finding.also else ""
+
+
+def _listed(rules: tuple[str, ...]) -> str:
+    """Ids in a sentence."""
+    *others, last = rules
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def hidden(finding: Finding) -> str:
+    """That the script does not show it yet, if so."""
+    if not finding.hidden_by:
         return ""
-    *others, last = finding.also
-    listed = f"{', '.join(others)} and {last}" if others else last
-    return f"Also seen in games about {listed}."
+    return (
+        f"This shows {giver(finding)}: until then your program goes wrong in this game before it "
+        "comes to it."
+    )
+
+
+def giver(finding: Finding) -> str:
+    """Who gives what a finding has got."""
+    if not finding.hidden_by:
+        return "your program"
+    are = "is" if len(finding.hidden_by) == 1 else "are"
+    return f"once {_listed(finding.hidden_by)} {are} mended"
 
 
 def _paragraph(number: int, finding: Finding, boards: tuple[Board, ...]) -> list[str]:
@@ -155,8 +176,12 @@ def _paragraph(number: int, finding: Finding, boards: tuple[Board, ...]) -> list
         lines += _wrapped(RULES[finding.rule].text)
     if finding.calls:
         lines += ["", *textwrap.indent(finding.script, "       ").split("\n"), ""]
-    lines.append(f"   your program:  {finding.got}")
-    lines.append(f"   the rules:     {finding.expected}")
+    if finding.hidden_by:
+        lines += [*_wrapped(hidden(finding)), ""]
+    givers = f"{giver(finding)}:", "the rules:"
+    width = max(map(len, givers))
+    for who, answer in zip(givers, (finding.got, finding.expected)):
+        lines.append(f"   {who.ljust(width)}  {answer}")
     if boards:
         lines += ["", *_side_by_side(boards)]
     for words in filter(None, (likely(finding), consequences(finding))):

@@ -1,0 +1,106 @@
+"""Two faults in one program are both told, and no third one."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+from pathlib import Path
+
+import pytest
+from pairs import Pair, pair, pairs
+from parlor.check import Order, Report, check
+from parlor.check.page import page
+
+#: `cargo xtask prove check` sets it; without it a few pairs are enough.
+GAMES = int(os.environ.get("PARLOR_CHECK_GAMES", "0"))
+
+#: Random pairs of each game.
+NUMBER, SEED = 60, 5
+
+#: Such as hide one another, and such as do not.
+KNOWN = [
+    ("kuba", "rows and columns are confused", "who cannot push goes on"),
+    ("kuba", "rows and columns are confused", "the count stands still"),
+    ("kuba", "forward and backward are confused", "a captured red counts for the opponent"),
+    ("kuba", "left and right are confused", "undoing is allowed"),
+    ("kuba", "an empty cell is None", "the loser is called the winner"),
+    ("kuba", "there are no turns", "a red behind is room"),
+    ("ludo", "from R a token is on the start space already", "nobody ever finishes"),
+    ("ludo", "a bounce walks a space too far", "kicking comes before finishing"),
+    ("ludo", "q comes out first", "equal step counts are taken for one space"),
+    ("ludo", "nobody is kicked", "an opponent on R draws a kick"),
+    ("ludo", "the spaces come in the order of the seats", "only p bounces"),
+    ("ludo", "nobody ever finishes", "a kicked token goes to R"),
+]
+
+
+def judged(both: Pair, folder: Path, games: int) -> Report:
+    """The report on a program with two faults."""
+    path = folder / "program.py"
+    path.write_text(both.program, encoding="utf-8")
+    [report] = check(path, Order(seconds=600, games=games))
+    return report
+
+
+def broken(report: Report) -> set[str | None]:
+    """The rules that are told to be broken."""
+    return {finding.rule for finding in report.findings if finding.kind == "breaks"}
+
+
+@pytest.mark.parametrize(("game", "one", "other"), KNOWN)
+def test_both_of_two_faults_are_told(game: str, one: str, other: str, tmp_path: Path) -> None:
+    both = pair(game, one, other)
+    report = judged(both, tmp_path, games=0)
+    assert broken(report) == both.rules, report.findings
+    for finding in report.findings:
+        assert finding.got != finding.expected
+        assert "RefusedError" not in finding.got
+        # What hides it is told, too.
+        assert set(finding.hidden_by) <= {one.rule for one in report.findings}
+
+
+def test_what_shows_once_another_fault_is_mended_is_told_so(tmp_path: Path) -> None:
+    both = pair("kuba", "rows and columns are confused", "the count stands still")
+    report = judged(both, tmp_path, games=0)
+    [finding] = [one for one in report.findings if one.rule == "K-17"]
+    assert finding.hidden_by == ("K-1",)
+    assert report.to_json()["findings"][1]["hidden_by"] == ["K-1"]
+    # With the first fault mended it gives just this, and as it is it does not come so far.
+    assert printed(both.faults[1].program, finding.script) == f"{finding.got}\n"
+    assert (finding.got, finding.expected) == ("(8, 8, 13)", "(7, 8, 13)")
+    text = report.to_text()
+    assert "This shows once K-1 is mended" in text
+    assert "   once K-1 is mended:  (8, 8, 13)\n   the rules:           (7, 8, 13)\n" in text
+    assert "<dt>Once K-1 is mended</dt><dd>(8, 8, 13)</dd>" in page([report])
+
+
+def printed(program: str, script: str) -> str:
+    """What a script prints when it is played with a program."""
+    told = io.StringIO()
+    with contextlib.redirect_stdout(told):
+        exec(program + script.partition("\n")[2], {})
+    return told.getvalue()
+
+
+@pytest.mark.skipif(not GAMES, reason="cargo xtask prove check plays them")
+@pytest.mark.parametrize("game", ["ludo", "kuba"])
+def test_the_docs_say_of_how_many_pairs_both_faults_are_told(game: str, tmp_path: Path) -> None:
+    told, apart, third = 0, NUMBER, 0
+    for one, other, both in pairs(game, SEED, NUMBER):
+        report = judged(both, tmp_path, games=100)
+        found = broken(report)
+        readings = frozenset(finding.reading for finding in report.findings if finding.reading)
+        if both.rules <= found:
+            told += 1
+        elif both.is_one(readings, GAMES):
+            apart -= 1
+            print(f"one behaviour: {one} | {other}")
+        else:
+            print(f"not told: {one} | {other}: {found}")
+        if found - both.rules:
+            third += 1
+            print(f"a third rule: {one} | {other}: {found}")
+    docs = Path(__file__).parents[2] / "docs" / "check.md"
+    figure = f"{told} of the {apart} pairs of {game.capitalize()} ({third} with a third rule)"
+    assert figure in " ".join(docs.read_text(encoding="utf-8").split()), figure
