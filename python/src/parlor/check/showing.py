@@ -69,19 +69,16 @@ class Showing:
     def _beside(self, reading: Reading, script: Script) -> Difference | None:
         """Where the program errs for a reading, though the others that it has show there, too."""
         right, got = self._game.answers(script), self._program.answers(script)
+        alone = self._game.answers(script, frozenset({reading.name}))
         others = self._game.answers(script, self._readings - {reading.name})
-        return next(
-            (
-                Difference(step, place, *answers[:2])
-                for step, each in enumerate(zip(right, got, others))
-                for place, answers in enumerate(zip(*each))
-                if answers[0] == answers[2] != answers[1]
-                and place not in self._known
-                and answers[1] != table.MISSING
-                and not self._program.lacks(answers[1])
-            ),
-            None,
-        )
+        for step, each in enumerate(zip(right, got, others, alone)):
+            for place, (expected, given, beside, by_itself) in enumerate(zip(*each)):
+                is_spoilt = place in self._known or expected != beside
+                if is_spoilt or expected == given or not _is_alike(given, by_itself):
+                    continue
+                if given != table.MISSING and not self._program.lacks(given):
+                    return Difference(step, place, expected, given)
+        return None
 
     def _hidden(self, reading: Reading, script: Script) -> Difference | None:
         """Where a program errs that has this reading and no other."""
@@ -104,7 +101,8 @@ class Showing:
             others = self._game.answers(script, left - {reading.name})
             if (_at(given, found), _at(others, found)) == (_at(alone, found), found.expected):
                 hiding.remove(rule)
-        return tuple(hiding)
+        # Another fault of its own rule is told beside it.
+        return tuple(rule for rule in hiding if rule != reading.rule) or tuple(hiding)
 
     def _left(self, name: str, mended: tuple[str, ...]) -> frozenset[str]:
         """The readings of a program of which all but one are mended for some rules."""
@@ -127,6 +125,12 @@ class Showing:
         """Whether the program answers a whole script as these readings do."""
         expected = self._game.answers(script, readings)
         return difference(expected, self._program.answers(script)) is None
+
+
+def _is_alike(given: str, modelled: str) -> bool:
+    """Whether a program answers as a model, which knows no names of errors."""
+    both = given.startswith(table.RAISED) and modelled.startswith(table.RAISED)
+    return both or given == modelled
 
 
 def _at(answers: Answers, found: Difference) -> str:
