@@ -59,8 +59,6 @@ struct ReplayPage<'a> {
     description: Vec<String>,
     /// How it ended.
     verdict: String,
-    /// Who came where, where more than two played.
-    places: Option<String>,
     moves: &'a [Move],
     /// Whether a link of the list of moves led here, so that it is open again.
     is_listed: bool,
@@ -121,8 +119,7 @@ impl<'a> ReplayPage<'a> {
             step: scene.step(),
             status: scene.status(),
             description: scene.description(),
-            verdict: seen.scene.status(),
-            places: told::result(seen).filter(|_| seen.seats.len() > 2),
+            verdict: told::standing(seen),
             moves: &seen.moves,
             is_listed: by == Some(LIST),
         }

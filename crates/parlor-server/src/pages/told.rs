@@ -232,7 +232,7 @@ pub(super) fn hint(seen: &Seen) -> Option<String> {
 }
 
 /// Who came where, in words.
-pub(super) fn result(seen: &Seen) -> Option<String> {
+fn result(seen: &Seen) -> Option<String> {
     let result = seen.result.as_ref()?;
     if result.places.is_empty() {
         return Some(format!("Nobody has won ({}).", result.ending));
