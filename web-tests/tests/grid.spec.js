@@ -226,3 +226,42 @@ test('two live browsers play whole games of Ludo by the keyboard, with kicks', a
     await expect(page).toHaveTitle(/^Game over/);
   }
 });
+
+for (const soon of [0, 60, 120, 250]) {
+  test(`an arrow key ${soon} ms after a push leads on, and pushes nothing`, async ({ newcomer }) => {
+    const page = await newcomer();
+    await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: 'The bot Drift, random' });
+    const sent = /** @type {(string | null)[]} */ ([]);
+    page.on('request', (request) => {
+      if (request.method() === 'POST') {
+        sent.push(request.postData());
+      }
+    });
+    const at = (/** @type {string} */ cell) => page.locator(`[data-key="${cell}"]`);
+    await at('00').focus();
+    await page.keyboard.press('Enter');
+    await expect(at('00').locator('[aria-current]')).toHaveCount(1);
+    await page.keyboard.press('ArrowDown');
+    await page.waitForTimeout(soon);
+    await page.keyboard.press('ArrowRight');
+    await expect(page.locator('.moves li')).toHaveCount(2);
+    await expect(at('01')).toBeFocused();
+    expect(sent).toHaveLength(1);
+  });
+}
+
+test('a move that is typed is gone from the field when it was played, and stays when not', async ({
+  newcomer,
+}) => {
+  const page = await newcomer();
+  await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
+  const field = page.getByRole('textbox', { name: 'Your move' });
+  await field.pressSequentially('99R');
+  await field.press('Enter');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(field).toHaveValue('99R');
+  await field.fill('01B');
+  await field.press('Enter');
+  await expect(page.locator('.moves li')).toHaveCount(1);
+  await expect(field).toHaveValue('');
+});

@@ -38,7 +38,13 @@ test('who asked for a hint hears who declined it, where it was asked', async ({ 
   await takeSeat(bob, await invitation(ann), 'Bob');
   await ann.getByRole('button', { name: 'Ask for a hint' }).press('Enter');
   await expect(bob.locator('.request')).toHaveText('Player W (W) asks for a hint.');
+  // It is seen at the board, too, and leads to the answer.
+  const asks = bob.getByRole('link', { name: 'Player W (W) asks for a hint. Answer' });
+  await expect(asks).toBeInViewport();
+  await asks.press('Enter');
+  await expect(bob.getByRole('button', { name: 'Decline' })).toBeInViewport();
   await bob.getByRole('button', { name: 'Decline' }).click();
+  await expect(asks).toHaveCount(0);
   const said = ann.locator('#hint-words');
   await expect(said).toHaveText(/^Bob \(B\) has declined the hint\./u);
   await expect(said).toBeInViewport();

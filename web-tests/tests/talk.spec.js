@@ -24,6 +24,8 @@ test('what one says the other hears without a reload, or nothing if they wish so
   await expect(talk.getByRole('button', { name: 'Thanks!' })).toBeFocused();
 
   await talk.getByRole('button', { name: 'Hear nothing' }).click();
+  // The same button says the opposite now.
+  await expect(talk.getByRole('button', { name: 'Hear what is said' })).toBeFocused();
   await expect(said.getByRole('listitem')).toHaveCount(0);
   await ann.getByRole('button', { name: 'Oops!' }).click();
   await expect(ann.getByText('Player W (W): Oops!')).toBeVisible();

@@ -30,7 +30,7 @@ export function play({ choose, act }) {
   let drag;
   let wasDragged = false;
 
-  document.addEventListener('click', (event) => {
+  addEventListener('click', (event) => {
     const link = marbleOf(event.target);
     if (link !== null && isPlain(event)) {
       event.preventDefault();
@@ -41,7 +41,7 @@ export function play({ choose, act }) {
     wasDragged = false;
   });
 
-  document.addEventListener('pointerdown', (event) => {
+  addEventListener('pointerdown', (event) => {
     const marble = marbleOf(event.target);
     wasDragged = false;
     if (marble !== null && event.isPrimary) {
@@ -49,7 +49,7 @@ export function play({ choose, act }) {
     }
   });
 
-  document.addEventListener('pointermove', (event) => {
+  addEventListener('pointermove', (event) => {
     if (drag !== undefined) {
       const { x, y } = straight(event, drag);
       move(drag.target, x, y);
@@ -71,17 +71,17 @@ export function play({ choose, act }) {
       act(keyOf(marble) + drawn(`${x + y < 0 ? less : more}`));
     }
   };
-  document.addEventListener('pointerup', release);
-  document.addEventListener('pointercancel', release);
+  addEventListener('pointerup', release);
+  addEventListener('pointercancel', release);
 
   // A link would be dragged as one.
-  document.addEventListener('dragstart', (event) => {
+  addEventListener('dragstart', (event) => {
     if (marbleOf(event.target) !== null) {
       event.preventDefault();
     }
   });
 
-  document.addEventListener('focusin', ({ target }) => {
+  addEventListener('focusin', ({ target }) => {
     const cell = cellOf(target);
     if (cell !== null) {
       entry()?.setAttribute('tabindex', '-1');
@@ -90,14 +90,15 @@ export function play({ choose, act }) {
     }
   });
 
-  document.addEventListener('keydown', (event) => {
+  addEventListener('keydown', (event) => {
     const at = cellOf(event.target);
     if (at === null && event.target !== document.querySelector('#board')) {
       return;
     }
     /** @type {HTMLElement | null | undefined} */
     const control = at?.querySelector('a,button');
-    const isPicked = control?.hasAttribute('aria-current');
+    // Not while a move is on its way, or is seen.
+    const isPicked = control?.matches('main:not([aria-busy],[data-plays]) [aria-current]');
     const way = WAYS.get(event.key);
     const isPress = event.key === 'Escape' ? isPicked : /^(Enter| )$/u.test(event.key) && event.target === at;
     if (control && isPicked && way !== undefined && isPlain(event)) {

@@ -15,7 +15,7 @@ const SEEN = 500;
 const BRIEF = 1_500;
 
 /** What is said of clocks while the server is not heard. */
-const UNHEARD = document.querySelector('.clock') && 'The clocks may go on unheard. ';
+const UNHEARD = document.querySelector('.clock') ? 'The clocks may go on unheard. ' : '';
 
 /** What is said without an answer. */
 const NO_ANSWER = 'The server does not answer. ';
@@ -46,7 +46,7 @@ const wereHere = new Set();
 
 /** @param {string} wrong with the line to the server, or nothing */
 function speak(wrong) {
-  write(part('#line'), wrong && `${wrong}${UNHEARD ?? ''}Trying again…`);
+  write(part('#line'), wrong && `${wrong}${UNHEARD}Trying again…`);
 }
 
 /** @param {number} milliseconds */
@@ -108,9 +108,10 @@ async function show(answer) {
   });
   part('#film').textContent = '';
   const wasDue = isDue();
-  const hadFocus = main.contains(document.activeElement);
-  const wasOnBoard = document.activeElement?.closest('.targets') != null;
-  const asked = document.activeElement?.closest('#asked') != null;
+  const { activeElement: focus } = document;
+  const hadFocus = main.contains(focus);
+  const wasOnBoard = focus?.closest('.targets');
+  const asked = focus?.closest('#asked');
   dress(page);
   shown = version;
   known = Math.max(known, version);
@@ -150,7 +151,7 @@ function isDue() {
 async function moveByItself() {
   /** @type {HTMLElement | null} */
   const button = document.querySelector('.choices.ludo button:only-of-type:not([value=roll])');
-  if (button !== null && wishes.forced?.checked) {
+  if (button && wishes.forced?.checked) {
     await pause(SEEN);
     if (button.isConnected) {
       button.click();
@@ -213,9 +214,10 @@ function refresh() {
  *
  * @param {string} address
  * @param {FormData} fields
+ * @param {HTMLFormElement} [form] emptied once it was taken
  */
-function send(address, fields) {
-  if (main.hasAttribute('aria-busy')) {
+function send(address, fields, form) {
+  if (main.matches('[aria-busy],[data-plays]')) {
     return;
   }
   fields.set('live', 'yes');
@@ -225,6 +227,7 @@ function send(address, fields) {
   work = work.then(async () => {
     const answer = await ask(address, { method: 'POST', body }, NOT_SENT);
     main.removeAttribute('aria-busy');
+    answer.ok && form?.reset();
     await show(answer);
   });
 }
@@ -238,17 +241,17 @@ function showPresence() {
   }
 }
 
-document.addEventListener('submit', (event) => {
+addEventListener('submit', (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   // Not `form.action`: forms here have buttons of that name.
   const address = form.getAttribute('action') ?? '';
   if (address.startsWith(`${game}/`)) {
     event.preventDefault();
-    send(address, new FormData(form, event.submitter));
+    send(address, new FormData(form, event.submitter), form);
   }
 });
 
-document.addEventListener('click', ({ target }) => {
+addEventListener('click', ({ target }) => {
   if (target instanceof HTMLButtonElement && target.className === 'copy') {
     /** @type {HTMLInputElement} */ (document.getElementById(target.value)).select();
     // The newer way is for secure addresses alone.
@@ -260,7 +263,7 @@ document.addEventListener('click', ({ target }) => {
 
 // Whoever does something has seen enough.
 for (const done of ['pointerdown', 'keydown']) {
-  document.addEventListener(done, cut, { capture: true });
+  addEventListener(done, cut, true);
 }
 
 dress(document);

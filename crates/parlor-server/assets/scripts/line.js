@@ -30,12 +30,12 @@ export function connect({ address, hear, turn }) {
   function open() {
     const own = new WebSocket(address().replace(/^http/, 'ws'));
     socket = own;
-    own.addEventListener('open', () => {
+    own.onopen = () => {
       attempts = 0;
       turn(true);
-    });
-    own.addEventListener('message', ({ data }) => hear(JSON.parse(data)));
-    own.addEventListener('close', () => own === socket && close());
+    };
+    own.onmessage = ({ data }) => hear(JSON.parse(data));
+    own.onclose = () => own === socket && close();
   }
 
   /** Gives up the socket, which may not know yet that it is cut, and tries again later. */
@@ -70,7 +70,7 @@ export function connect({ address, hear, turn }) {
   }, LOOK);
   addEventListener('online', again);
   addEventListener('offline', close);
-  document.addEventListener('visibilitychange', () => document.hidden || wake());
+  addEventListener('visibilitychange', () => document.hidden || wake());
   // A page kept for the way back is as if it slept.
   addEventListener('pageshow', ({ persisted }) => persisted && again());
   return wake;

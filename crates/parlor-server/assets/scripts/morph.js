@@ -76,8 +76,8 @@ function isSame(one, other) {
   if (!(one instanceof Element && other instanceof Element)) {
     return one.nodeType === other.nodeType;
   }
-  // The buttons of a form have one name, and are told by their values.
-  const names = one.localName === 'button' ? [...NAMES, 'value'] : NAMES;
+  // The buttons of a form have one name, and are told by their ids or values.
+  const names = one.localName === 'button' && !one.id ? [...NAMES, 'value'] : NAMES;
   return (
     one.localName === other.localName &&
     names.every((name) => one.getAttribute(name) === other.getAttribute(name))
