@@ -4,7 +4,7 @@
 >>> record = Record("ludo", ["A", "C"], names={"A": "Ann", "C": "Bob"})
 >>> record.push("A6p")
 >>> record.explain()
-['A rolled 6: p leaves the yard for R.']
+['Ann (A) rolled 6: p leaves the yard for R.']
 >>> print(record)  # doctest: +ELLIPSIS
 parlor-record 1
 game: ludo
