@@ -56,6 +56,13 @@ pub struct SeatPlan {
     pub player: Player,
 }
 
+impl SeatPlan {
+    /// What a person is called at a seat who gave no name.
+    pub(crate) fn usual_name(seat: char) -> String {
+        format!("Player {seat}")
+    }
+}
+
 /// Who plays at a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

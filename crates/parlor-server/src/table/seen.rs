@@ -469,9 +469,15 @@ impl<G: Playable> Table<G> {
                 Player::Bot(bot) => Player::Bot(bot.clone()),
                 Player::Person(_) => Player::Person(None),
             };
+            // Only a name that somebody gave moves on with them.
+            let name = if from.name == SeatPlan::usual_name(origin.seat) {
+                SeatPlan::usual_name(planned.seat)
+            } else {
+                from.name.clone()
+            };
             let seat = SeatPlan {
                 seat: planned.seat,
-                name: from.name.clone(),
+                name,
                 player,
             };
             let part = from.part.as_ref();

@@ -252,7 +252,7 @@ async fn a_page_refreshes_itself_only_while_it_waits_for_others() {
         black
             .page(&next)
             .await
-            .contains("Waiting for Player W (B) to join.")
+            .contains("Waiting for Player B (B) to join.")
     );
     let page = white.page(&next).await;
     assert!(page.contains("Waiting for you to join."), "{page}");
