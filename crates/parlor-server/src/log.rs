@@ -56,6 +56,13 @@ pub struct SeatPlan {
     pub player: Player,
 }
 
+impl SeatPlan {
+    /// What a person is called at a seat who gave no name.
+    pub(crate) fn usual_name(seat: char) -> String {
+        format!("Player {seat}")
+    }
+}
+
 /// Who plays at a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -155,6 +162,9 @@ pub enum Happening {
         /// Other seats that agree at once, as they are the same person's.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         with: Vec<char>,
+        /// How long the clock ran that it stopped, if one ran.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        spent: Option<Duration>,
     },
     /// Somebody agreed to what was asked.
     Agreed {
@@ -162,6 +172,9 @@ pub enum Happening {
         seat: char,
         /// To what.
         to: Request,
+        /// How long the clock ran that it stopped, if one ran.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        spent: Option<Duration>,
     },
     /// Somebody refused what was asked, or took the request back.
     Declined {
@@ -178,6 +191,9 @@ pub enum Happening {
         /// The bot that takes the seat, where more than two play.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         bot: Option<String>,
+        /// How long the clock ran that it stopped, if one ran.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        spent: Option<Duration>,
     },
     /// Somebody's time was over: between two, the other wins; among more, a bot
     /// takes the seat for good.
@@ -219,6 +235,9 @@ pub enum Happening {
         /// Who said so; nobody if it was left too long.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<char>,
+        /// How long the clock ran that it stopped, if one ran.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        spent: Option<Duration>,
     },
     /// A game was made of the same players with seats rotated.
     Rematched {

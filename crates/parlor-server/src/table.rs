@@ -86,6 +86,9 @@ pub trait AnyTable: Debug + Send + Sync {
     /// Whose clock runs, if any does.
     fn running(&self) -> Option<Running>;
 
+    /// Whether what happens stops the clock that runs.
+    fn stops_clock(&self, happening: &Happening) -> bool;
+
     /// What is to be written down when the time of an absent seat is up.
     fn away(&self, seat: char) -> Option<Happening>;
 
@@ -373,12 +376,17 @@ impl<G: Playable> AnyTable for Table<G> {
         self.clock_running()
     }
 
+    fn stops_clock(&self, happening: &Happening) -> bool {
+        Self::stops_clock(self, happening)
+    }
+
     fn away(&self, seat: char) -> Option<Happening> {
         self.taken_over(seat)
     }
 
     fn abandoned(&self) -> Option<Happening> {
-        (!self.is_over()).then_some(Happening::Abandoned { seat: None })
+        let (seat, spent) = (None, None);
+        (!self.is_over()).then_some(Happening::Abandoned { seat, spent })
     }
 
     fn seen(&self, by: &[char]) -> Seen {

@@ -13,13 +13,13 @@ use parlor_record::record::Bytes32;
 use serde::Deserialize;
 use tokio::time::timeout;
 
-use super::board::lost_roll;
+use super::board::{Sight, lost_roll};
 use super::error::Again;
 use super::extract::Path;
 use super::game::{Asked, Visit, address, find};
 use super::new_game::capitalised;
 use super::view::Alert;
-use super::{PageError, error, typed};
+use super::{PageError, error, turn, typed};
 use crate::id::{ActionId, NotAnActionId};
 use crate::log::Request;
 use crate::order::{Order, Wish};
@@ -47,6 +47,8 @@ pub(super) struct Pressed {
     still: Option<String>,
     /// Present if a script sends it, which shows what bots do when they do it.
     live: Option<String>,
+    /// Present if the action was typed.
+    typed: Option<String>,
 }
 
 /// What the service calls the action of a form: the forms of a page have one
@@ -175,7 +177,20 @@ fn rejected(
     let alert = Alert {
         title: "That was not done",
         says: match wish {
-            Wish::Act(action) => typed::refusal(&visit.hosted.seen(&visit.by), action, rejection),
+            Wish::Act(action) => {
+                let seen = visit.hosted.seen(&visit.by);
+                let sight = Sight {
+                    is_turned: visit.looks.turns && turn::is_far(&seen),
+                    ..Sight::default()
+                };
+                let mut says = typed::refusal(&seen, action, rejection, sight);
+                // On the board nobody has to know how moves are written.
+                if let Some(advice) = pressed.typed.as_ref().and_then(|_| typed::advice(&seen)) {
+                    says.push(' ');
+                    says.push_str(&advice);
+                }
+                says
+            }
             _ => format!("{}.", capitalised(&rejection.message)),
         },
         rule: rejection.rule,
@@ -247,6 +262,7 @@ impl Pressed {
             seat: Some(seat),
             still,
             live: None,
+            typed: None,
         }
     }
 
@@ -259,6 +275,7 @@ impl Pressed {
         ];
         fields.extend(self.seat.map(|seat| ("seat", seat.to_string())));
         fields.extend(self.still.clone().map(|still| ("still", still)));
+        fields.extend(self.typed.clone().map(|typed| ("typed", typed)));
         fields
     }
 }

@@ -231,6 +231,20 @@ pub(super) fn lost_roll(scene: &Scene) -> Option<String> {
     }
 }
 
+/// Why this rule forbids an action, in the words of the pages; none where what the
+/// rules themselves say will do.
+pub(super) fn why_not(
+    scene: &Scene,
+    action: &str,
+    rule: Option<&str>,
+    sight: Sight<'_>,
+) -> Option<String> {
+    match scene {
+        Scene::Kuba(moment) => kuba::why_not(&moment.position, action, rule, sight),
+        Scene::Ludo(_) | Scene::LudoScript { .. } => None,
+    }
+}
+
 /// How the boards of games are drawn.
 pub(super) const fn options() -> Options<'static> {
     Options {

@@ -72,12 +72,19 @@ impl Visitor {
 
     /// Presses a button of a page.
     async fn press(&self, address: &str, page: &str, action: &str) -> TestResponse {
-        let [version, action_id] = ["version", "action_id"].map(|name| field(page, name));
-        let fields = [
-            ("version", version),
-            ("action_id", action_id),
-            ("action", action),
-        ];
+        self.act(address, page, &[("action", action)]).await
+    }
+
+    /// Types a move on a page.
+    async fn type_move(&self, address: &str, page: &str, typed: &str) -> TestResponse {
+        let fields = [("action", typed), ("typed", field(page, "typed"))];
+        self.act(address, page, &fields).await
+    }
+
+    /// Sends the form of a page with these fields of its own.
+    async fn act(&self, address: &str, page: &str, own: &[(&str, &str)]) -> TestResponse {
+        let hidden = ["version", "action_id"].map(|name| (name, field(page, name)));
+        let fields = [&hidden[..], own].concat();
         self.post(&format!("{address}/act"), &fields).await
     }
 }

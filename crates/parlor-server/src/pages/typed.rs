@@ -1,10 +1,11 @@
-//! Moves that are typed: how they are read, and what is said where they cannot
-//! be played.
+//! Moves that are typed: how they are read, and what is said of those and others
+//! that cannot be played.
 
 use kuba_rules::Action as KubaAction;
 use ludo_rules::Action as LudoAction;
 use parlor_view::{Scene, printable};
 
+use super::board::{self, Sight};
 use super::new_game::capitalised;
 use super::view::is_yours_to_act;
 use crate::table::{Rejection, Seen};
@@ -42,25 +43,34 @@ pub(super) fn examples(seen: &Seen) -> Option<String> {
     may_type.then(|| examples.join(" or "))
 }
 
-/// Why a move is not played, and what can be typed instead.
-pub(super) fn refusal(seen: &Seen, typed: &str, rejection: &Rejection) -> String {
-    let is_move = is_move(&seen.scene, typed);
-    let reason = if is_move {
-        format!("{typed} cannot be played: {}.", rejection.message)
-    } else {
-        let mut shown: String = typed.chars().take(REPEATED).collect();
-        if shown.len() < typed.len() {
+/// Why a move is not played.
+pub(super) fn refusal(
+    seen: &Seen,
+    action: &str,
+    rejection: &Rejection,
+    sight: Sight<'_>,
+) -> String {
+    if !is_move(&seen.scene, action) {
+        let mut shown: String = action.chars().take(REPEATED).collect();
+        if shown.len() < action.len() {
             shown.push('…');
         }
-        format!("“{}” is no move.", printable(&shown))
-    };
-    let Some(examples) = examples(seen) else {
-        return if is_move {
-            format!("{}.", capitalised(&rejection.message))
-        } else {
-            reason
-        };
-    };
+        return format!("“{}” is no move.", printable(&shown));
+    }
+    if let Some(says) = board::why_not(&seen.scene, action, rejection.rule, sight) {
+        return format!("{}.", capitalised(&says));
+    }
+    if is_yours_to_act(seen) {
+        format!("{action} cannot be played: {}.", rejection.message)
+    } else {
+        format!("{}.", capitalised(&rejection.message))
+    }
+}
+
+/// What can be typed instead of what was refused; nothing where the one who looks
+/// is not to act.
+pub(super) fn advice(seen: &Seen) -> Option<String> {
+    let examples = examples(seen)?;
     let how = match &seen.scene {
         _ if examples == "roll" => "Now the die is to be rolled: type",
         Scene::Kuba(_) => {
@@ -71,7 +81,7 @@ pub(super) fn refusal(seen: &Seen, typed: &str, rejection: &Rejection) -> String
             "Type your letter, what you rolled and the token that moves, such as"
         }
     };
-    format!("{reason} {how} {examples}.")
+    Some(format!("{how} {examples}."))
 }
 
 /// Whether it is written as the list of moves writes them.

@@ -180,7 +180,7 @@ fn seat_plan<G: Playable>(
             return Err((SeatField::Offer, message));
         }
         NewPlayer::Here(_) | NewPlayer::Elsewhere => {
-            (Player::Person(None), format!("Player {}", new.seat))
+            (Player::Person(None), SeatPlan::usual_name(new.seat))
         }
     };
     // A blank name is none.

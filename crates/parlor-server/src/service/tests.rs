@@ -417,7 +417,7 @@ async fn a_rematch_rotates_the_seats_and_keeps_the_keys() {
     let seen = hosted.seen(&[]);
     assert_eq!(seen.status, Status::Waiting, "the other has to join");
     let names: Vec<&str> = seen.seats.iter().map(|seat| &*seat.name).collect();
-    assert_eq!(names, ["Player B", "Player W"]);
+    assert_eq!(names, ["Player W", "Player B"], "as the seats are called");
     assert!(
         driver
             .refused(&['W'], "rematch")

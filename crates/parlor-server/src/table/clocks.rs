@@ -24,15 +24,17 @@ pub struct Running {
 }
 
 impl Happening {
-    /// Notes how long the clock of this seat ran before it, if it is an action of
-    /// theirs on the board; whether it is.
-    pub(crate) fn charge(&mut self, to: char, time: Duration) -> bool {
+    /// Where it says how long the clock ran that it stopped; nowhere if it stops
+    /// none.
+    pub(crate) const fn spent_mut(&mut self) -> Option<&mut Option<Duration>> {
         match self {
-            Self::Rolled { seat, spent, .. } | Self::Acted { seat, spent, .. } if *seat == to => {
-                *spent = Some(time);
-                true
-            }
-            _ => false,
+            Self::Rolled { spent, .. }
+            | Self::Acted { spent, .. }
+            | Self::Asked { spent, .. }
+            | Self::Agreed { spent, .. }
+            | Self::Resigned { spent, .. }
+            | Self::Abandoned { spent, .. } => Some(spent),
+            _ => None,
         }
     }
 }
@@ -53,6 +55,27 @@ impl<G: Playable> Table<G> {
                 bot: self.successor(),
             },
         })
+    }
+
+    /// Whether what happens stops the clock that runs: it is by whose clock that is,
+    /// or ends the game.
+    pub(super) fn stops_clock(&self, happening: &Happening) -> bool {
+        let Some(running) = self.clock_running() else {
+            return false;
+        };
+        match happening {
+            Happening::Rolled { seat, .. } | Happening::Acted { seat, .. } => *seat == running.seat,
+            Happening::Resigned { seat, .. } if *seat == running.seat => true,
+            other => self.would_end(other),
+        }
+    }
+
+    /// Takes off the clock that runs what it has spent until it was stopped, by
+    /// something else than an action.
+    pub(super) fn stop_clock(&mut self, spent: Option<Duration>) {
+        if let Some(running) = self.clock_running() {
+            self.spend(running.seat, spent);
+        }
     }
 
     /// Takes what a seat has spent off its clock.

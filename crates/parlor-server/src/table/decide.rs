@@ -236,7 +236,12 @@ impl<G: Playable> Table<G> {
         self.may_ask(seat, what)?;
         let others = |other: &char| *other != seat;
         let with = order.by.iter().copied().filter(others).collect();
-        Ok(Happening::Asked { seat, what, with })
+        Ok(Happening::Asked {
+            seat,
+            what,
+            with,
+            spent: None,
+        })
     }
 
     /// Who asks: who is named, else the sender's seat that can.
@@ -296,7 +301,8 @@ impl<G: Playable> Table<G> {
 
     fn decide_agree(&self, order: &Order, to: Request) -> Decided {
         let seat = self.answerer(order, to)?;
-        Ok(Happening::Agreed { seat, to })
+        let spent = None;
+        Ok(Happening::Agreed { seat, to, spent })
     }
 
     /// Who of the sender's seats is to answer a request.
@@ -343,8 +349,8 @@ impl<G: Playable> Table<G> {
         {
             return reject(format!("seat {seat} was given up already"));
         }
-        let bot = self.successor();
-        Ok(Happening::Resigned { seat, bot })
+        let (bot, spent) = (self.successor(), None);
+        Ok(Happening::Resigned { seat, bot, spent })
     }
 
     fn decide_return(&self, order: &Order) -> Decided {
@@ -375,7 +381,8 @@ impl<G: Playable> Table<G> {
         if self.has_begun && self.chairs.iter().any(others) {
             return reject("others play on; you may resign");
         }
-        Ok(Happening::Abandoned { seat })
+        let spent = None;
+        Ok(Happening::Abandoned { seat, spent })
     }
 
     /// Who wants the next game, if there can be one.
@@ -484,8 +491,8 @@ impl<G: Playable> Table<G> {
                 Happening::TakenOver { seat, bot }
             } else {
                 // Who does not reveal what they committed to gives up the seat.
-                let bot = Some(bot);
-                Happening::Resigned { seat, bot }
+                let (bot, spent) = (Some(bot), None);
+                Happening::Resigned { seat, bot, spent }
             }),
             _ => None,
         }

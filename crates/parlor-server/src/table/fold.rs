@@ -75,13 +75,20 @@ impl<G: Playable> Table<G> {
                 self.note_clock(*seat, *spent);
                 Ok(())
             }
-            Happening::Asked { seat, what, with } => {
+            Happening::Asked {
+                seat,
+                what,
+                with,
+                spent,
+            } => {
+                self.stop_clock(*spent);
                 let agreed = with.clone();
                 let (seat, what) = (*seat, *what);
                 self.request = Some(Asked { seat, what, agreed });
                 self.grant()
             }
-            Happening::Agreed { seat, .. } => {
+            Happening::Agreed { seat, spent, .. } => {
+                self.stop_clock(*spent);
                 let request = self.request.as_mut().ok_or("nothing was asked")?;
                 request.agreed.push(*seat);
                 self.grant()
@@ -95,7 +102,8 @@ impl<G: Playable> Table<G> {
                 });
                 Ok(())
             }
-            Happening::Resigned { seat, bot } => {
+            Happening::Resigned { seat, bot, spent } => {
+                self.stop_clock(*spent);
                 let settle = |winner| Settlement::Resignation { winner };
                 self.leave(*seat, bot.as_deref(), settle)
             }
@@ -125,7 +133,10 @@ impl<G: Playable> Table<G> {
                 self.hint = Some(Hint { seat, search });
                 Ok(())
             }
-            Happening::Abandoned { .. } => self.finish(Settlement::Abandoned),
+            Happening::Abandoned { spent, .. } => {
+                self.stop_clock(*spent);
+                self.finish(Settlement::Abandoned)
+            }
             Happening::Rematched { game, .. } => {
                 self.rematch = Some(game.clone());
                 Ok(())

@@ -3,7 +3,7 @@
 //! The log holds the position after every entry; so a frame is made when it is
 //! asked for, and nothing is kept for it.
 
-use parlor_view::{Moment as ViewMoment, Scene, Step};
+use parlor_view::{Moment as ViewMoment, Scene, Step, printable};
 
 use super::{Logged, Playable, Table};
 use crate::log::{Happening, Request};
@@ -58,29 +58,59 @@ impl<G: Playable> Table<G> {
         })
     }
 
-    /// What has happened on the board since a person at these seats last had a
-    /// choice there and made it, in words; that choice itself if nothing has.
+    /// What has happened since a person at these seats last had a choice on the
+    /// board and made it, in words; that choice too if nobody has acted since. To
+    /// who watches, the last action.
     pub(super) fn told_to(&self, by: &[char]) -> Vec<Told> {
         let mut told = Vec::new();
+        let mut has_step = false;
         for logged in self.log.iter().rev() {
+            let version = logged.entry.version;
             let Happening::Acted { seat, .. } = &logged.entry.happening else {
                 if self.is_taken_back(logged) {
                     break;
                 }
+                let says = self.told_of_company(&logged.entry.happening, by);
+                told.extend(says.map(|says| Told { version, says }));
                 continue;
             };
             let is_own = by.contains(seat) && logged.entry.action_id.is_some();
-            let was_forced = || self.was_forced(logged.entry.version);
-            if is_own && !told.is_empty() && !was_forced() {
+            let was_forced = || self.was_forced(version);
+            if has_step && (by.is_empty() || is_own && !was_forced()) {
                 break;
             }
-            told.extend(self.told(logged.entry.version));
-            if is_own || by.is_empty() || told.len() == MOST_TOLD {
+            let step = self.told(version);
+            has_step |= step.is_some();
+            told.extend(step);
+            if is_own || told.len() >= MOST_TOLD {
                 break;
             }
         }
         told.reverse();
         told
+    }
+
+    /// What somebody else did who left, came back, or wants to play again, in
+    /// words for who speaks for these seats.
+    fn told_of_company(&self, happening: &Happening, by: &[char]) -> Option<String> {
+        let (Happening::TakenOver { seat, .. }
+        | Happening::Returned { seat }
+        | Happening::Rematched { seat, .. }) = happening
+        else {
+            return None;
+        };
+        let chair = self.chair(*seat).filter(|_| !by.contains(seat))?;
+        let name = printable(&chair.name);
+        Some(match happening {
+            Happening::TakenOver { bot, .. } => {
+                let levels = G::levels();
+                let level = levels.iter().find(|level| level.name() == bot);
+                let bot = level.map_or(&**bot, |level| level.title);
+                format!("{name} ({seat}) is away: the bot {bot} plays until {name} is back.")
+            }
+            Happening::Returned { .. } => format!("{name} ({seat}) is back, and plays again."),
+            _ => format!("{name} ({seat}) wants to play again."),
+        })
     }
 
     /// What the bot has played for a seat since it took it over, in words.

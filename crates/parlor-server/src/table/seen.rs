@@ -448,11 +448,13 @@ impl<G: Playable> Table<G> {
             Happening::Agreed {
                 seat,
                 to: Request::Draw,
+                ..
             } => all_agree(&[*seat]),
             Happening::Asked {
                 seat,
                 what: Request::Draw,
                 with,
+                ..
             } => all_agree(&[with.as_slice(), &[*seat]].concat()),
             _ => false,
         }
@@ -469,9 +471,15 @@ impl<G: Playable> Table<G> {
                 Player::Bot(bot) => Player::Bot(bot.clone()),
                 Player::Person(_) => Player::Person(None),
             };
+            // Only a name that somebody gave moves on with them.
+            let name = if from.name == SeatPlan::usual_name(origin.seat) {
+                SeatPlan::usual_name(planned.seat)
+            } else {
+                from.name.clone()
+            };
             let seat = SeatPlan {
                 seat: planned.seat,
-                name: from.name.clone(),
+                name,
                 player,
             };
             let part = from.part.as_ref();
@@ -534,7 +542,7 @@ fn shown(logged: &Logged) -> EventSeen {
         Happening::Rolled { seat, .. } => (Some(*seat), Wish::Roll.word()),
         Happening::Acted { seat, action, .. } => (Some(*seat), action.clone()),
         Happening::Asked { seat, what, .. } => (Some(*seat), Wish::Ask(*what).word()),
-        Happening::Agreed { seat, to } => (Some(*seat), Wish::Agree(*to).word()),
+        Happening::Agreed { seat, to, .. } => (Some(*seat), Wish::Agree(*to).word()),
         Happening::Declined { seat, what } => (Some(*seat), Wish::Decline(*what).word()),
         // Who did not reveal in time did not say so.
         Happening::Resigned { seat, .. } if entry.action_id.is_some() => {
@@ -547,7 +555,7 @@ fn shown(logged: &Logged) -> EventSeen {
         Happening::Hinted { seat, action, .. } => (Some(*seat), format!("hint:{action}")),
         Happening::Unhinted { seat } => (Some(*seat), "hint:-".to_owned()),
         Happening::Returned { seat } => (Some(*seat), Wish::Return.word()),
-        Happening::Abandoned { seat } => (*seat, Wish::Abandon.word()),
+        Happening::Abandoned { seat, .. } => (*seat, Wish::Abandon.word()),
         Happening::Rematched { seat, .. } => (Some(*seat), Wish::Rematch.word()),
     };
     EventSeen {

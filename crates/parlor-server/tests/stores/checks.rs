@@ -67,10 +67,12 @@ fn happenings() -> Vec<Happening> {
             seat,
             what: Request::Undo,
             with: vec!['B'],
+            spent: None,
         },
         Happening::Agreed {
             seat,
             to: Request::Undo,
+            spent: None,
         },
         Happening::Declined {
             seat,
@@ -84,8 +86,12 @@ fn happenings() -> Vec<Happening> {
         Happening::Resigned {
             seat,
             bot: Some(bot),
+            spent: Some(core::time::Duration::from_millis(1_250)),
         },
-        Happening::Abandoned { seat: None },
+        Happening::Abandoned {
+            seat: None,
+            spent: None,
+        },
         Happening::Rematched {
             seat,
             game: game_id(2),

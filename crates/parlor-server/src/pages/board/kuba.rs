@@ -1,6 +1,6 @@
 //! What lies over Kuba's board.
 
-use kuba_rules::{Action, Cell, Direction, Marble, Move as Push, Position};
+use kuba_rules::{Action, Cell, Direction, Marble, Move as Push, PlayError, Position};
 use parlor_game::Kuba;
 use parlor_view::{Area, Moment, Scene, kuba};
 
@@ -156,6 +156,42 @@ fn rows(position: &Position, sight: Sight<'_>) -> Vec<Vec<Spot>> {
 /// Why a push is barred. Rules: K-7.
 fn why_barred(push: Push) -> String {
     format!("{push} is barred: you cannot push back what was just pushed (K-7).")
+}
+
+/// Why this rule forbids a push, in the words of the pages; none if it does not.
+/// Rules: K-3, K-5, K-7.
+pub(super) fn why_not(
+    position: &Position,
+    action: &str,
+    rule: Option<&str>,
+    sight: Sight<'_>,
+) -> Option<String> {
+    let Ok(Action::Push(push)) = action.parse() else {
+        return None;
+    };
+    let error = position.check(push).err()?;
+    if rule != Some(error.rule()) {
+        return None;
+    }
+    let to = if sight.is_turned { "to " } else { "" };
+    let way = way(push.direction, sight);
+    let cannot = format!("the marble at {} cannot be pushed {to}{way}", push.cell);
+    Some(match error {
+        PlayError::EmptyCell { cell } => format!("there is no marble at {cell}"),
+        PlayError::NotYourMarble { cell, marble } => {
+            format!("the marble at {cell} is {marble}; only your own marbles can be pushed")
+        }
+        PlayError::NoRoomBehind { behind, .. } => {
+            format!("{cannot}: behind it, at {behind}, lies a marble")
+        }
+        PlayError::OwnMarbleOff { .. } => {
+            format!("{cannot}: that would push a marble of your own off the board")
+        }
+        PlayError::Undoes { .. } => {
+            format!("{cannot}: you cannot push back what was just pushed")
+        }
+        _ => return None,
+    })
 }
 
 /// What a push is called by who listens.

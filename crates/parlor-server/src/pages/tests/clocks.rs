@@ -53,6 +53,23 @@ async fn clocks_stand_above_everything_too_and_mark_who_is_to_move() {
     assert!(!visitor.page(&untimed).await.contains("class=\"clocks\""));
 }
 
+#[tokio::test]
+async fn after_the_end_the_page_shows_what_was_left_then() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    let address = begun(&visitor).await;
+    pages.bench.live(Duration::from_secs(12));
+    let page = visitor.page(&address).await;
+    visitor.press(&address, &page, "resign").await;
+    pages.bench.live(Duration::from_secs(12));
+    for page in [address.clone(), format!("{address}/watch")] {
+        let page = visitor.page(&page).await;
+        assert!(page.contains("Game over"), "{page}");
+        assert!(page.contains("data-left=\"48000\""), "{page}");
+        assert!(page.contains("<span class=\"time\">0:48</span>"), "{page}");
+    }
+}
+
 #[tokio::test(start_paused = true)]
 async fn whoever_presses_too_late_is_told_how_things_stand() {
     let pages = Pages::new();

@@ -252,7 +252,7 @@ async fn a_page_refreshes_itself_only_while_it_waits_for_others() {
         black
             .page(&next)
             .await
-            .contains("Waiting for Player W (B) to join.")
+            .contains("Waiting for Player B (B) to join.")
     );
     let page = white.page(&next).await;
     assert!(page.contains("Waiting for you to join."), "{page}");
@@ -297,6 +297,45 @@ async fn a_bot_says_at_its_seat_how_it_plays() {
 }
 
 #[tokio::test]
+async fn k_3_k_5_a_push_on_the_board_that_cannot_be_is_told_without_how_to_type() {
+    let visitor = Pages::new().visitor();
+    let both = [("seat-W", "here"), ("seat-B", "here")];
+    let kuba = visitor.make("kuba", &both).await;
+    let pushes = [
+        ("30R", "There is no marble at 30."),
+        (
+            "33R",
+            "The marble at 33 is red; only your own marbles can be pushed.",
+        ),
+        (
+            "65L",
+            "The marble at 65 cannot be pushed left (L): behind it, at 66, lies a marble.",
+        ),
+        (
+            "65R",
+            "The marble at 65 cannot be pushed right (R): that would push a marble of your own \
+             off the board.",
+        ),
+    ];
+    let page = visitor.page(&kuba).await;
+    for (push, says) in pushes {
+        let refused = visitor.press(&kuba, &page, push).await;
+        assert_eq!(refused.status_code(), StatusCode::UNPROCESSABLE_ENTITY);
+        let told = refused.text();
+        let (_, alert) = told.split_once("id=\"alert\"").expect("an alert");
+        let (alert, _) = alert.split_once("</div>").expect("its end");
+        assert!(
+            alert.contains(&format!("<p>{says} <span")),
+            "{push}: {alert}"
+        );
+        assert!(
+            !alert.contains("Type") && !alert.contains("such as"),
+            "{alert}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn a_typed_move_that_cannot_be_played_is_told_in_a_players_words_with_what_can() {
     let pages = Pages::new();
     let visitor = pages.visitor();
@@ -320,12 +359,10 @@ async fn a_typed_move_that_cannot_be_played_is_told_in_a_players_words_with_what
         (&*long, format!("“{shown}…” is no move.")),
         (
             "33r",
-            "33R cannot be played: the marble at (3, 3) is red; only your own marbles can \
-                 be pushed."
-                .to_owned(),
+            "The marble at 33 is red; only your own marbles can be pushed.".to_owned(),
         ),
     ] {
-        let refused = visitor.press(&kuba, &page, typed).await;
+        let refused = visitor.type_move(&kuba, &page, typed).await;
         assert_eq!(refused.status_code(), StatusCode::UNPROCESSABLE_ENTITY);
         let says = refused.text();
         assert!(says.contains(&format!("{reason} {how}")), "{typed}: {says}");
@@ -340,7 +377,7 @@ async fn a_typed_move_that_cannot_be_played_is_told_in_a_players_words_with_what
     let seats = [("seat-A", "here"), ("seat-C", "here")];
     let ludo = visitor.make("ludo", &seats).await;
     let page = visitor.page(&ludo).await;
-    let refused = visitor.press(&ludo, &page, "a9z").await.text();
+    let refused = visitor.type_move(&ludo, &page, "a9z").await.text();
     let how = "“a9z” is no move. Now the die is to be rolled: type roll.";
     assert!(refused.contains(how), "{refused}");
 }

@@ -35,6 +35,13 @@ fn status(page: &str) -> &str {
     rest.split_once("</p>").expect("its end").0
 }
 
+/// What a page tells of the last steps, which is read out when it comes.
+fn steps(page: &str) -> &str {
+    let live = "<div class=\"step\" id=\"step\" aria-live=\"polite\">";
+    let (_, rest) = page.split_once(live).expect("the last steps");
+    rest.split_once("</div>").expect("their end").0
+}
+
 fn title(page: &str) -> &str {
     let (_, rest) = page.split_once("<title>").expect("a title");
     rest.split_once("</title>").expect("its end").0
@@ -136,8 +143,7 @@ async fn l_30_of_three_each_is_told_their_own_place_and_everybodys() {
         );
         assert_eq!(said.matches("Player ").count(), 2, "{said}");
         // The last step tells the move, and not who came where.
-        let (_, step) = page.split_once("id=\"step\"").expect("the last steps");
-        let (step, _) = step.split_once("</div>").expect("their end");
+        let step = steps(&page);
         assert!(
             !step.contains("comes") && !step.contains("finished third"),
             "{step}"
@@ -168,6 +174,9 @@ async fn a_request_that_awaits_an_answer_shows_in_the_title_and_the_icon() {
     let next = black.page(&address).await;
     assert!(title(&next).starts_with("The next game waits for you"));
     assert!(next.contains(&turn));
+    let asked = "Ann (W) wants to play again.";
+    assert_eq!(steps(&next).matches(asked).count(), 1, "{next}");
+    assert!(!white.page(&address).await.contains(asked));
 }
 
 #[tokio::test(start_paused = true)]
@@ -178,7 +187,8 @@ async fn a_bot_that_fills_in_is_called_by_its_name_and_its_player_has_one_state(
     let address = host.make("ludo", &fields).await;
     let seat = invitation(&host.page(&address).await, 'A');
     guest.post(&seat, &[("name", "Bea")]).await;
-    let presence = "class=\"note presence\" data-own data-seat=\"A\"";
+    // It has a key, so that no script takes another note for it.
+    let presence = "class=\"note presence\" data-own data-key=\"presence\" data-seat=\"A\"";
     assert!(host.page(&address).await.contains(presence));
     let hosted = pages.bench.service.game(&super::game_of(&address)).await;
     let hosted = hosted.expect("a store").expect("the game");
@@ -190,11 +200,24 @@ async fn a_bot_that_fills_in_is_called_by_its_name_and_its_player_has_one_state(
     }
     let page = host.page(&address).await;
     assert!(page.contains("away, the bot Sage plays"), "{page}");
+    let away = "Bea (A) is away: the bot Sage plays until Bea is back.";
+    let watch = format!("{address}/watch");
+    assert_eq!(steps(&page).matches(away).count(), 1, "{page}");
+    let watched = pages.visitor().page(&watch).await;
+    assert_eq!(steps(&watched).matches(away).count(), 1, "{watched}");
     assert!(!page.contains("strong,"), "{page}");
     assert!(!page.contains(presence), "away is all there is to say");
     let back = guest.page(&address).await;
     assert!(back.contains("he bot Sage has"), "{back}");
+    assert!(!back.contains("is away"), "Bea is told so above: {back}");
     assert_plain(&back, "away");
+    let pressed = guest.press(&address, &back, "return").await;
+    assert_eq!(pressed.status_code(), StatusCode::SEE_OTHER);
+    let page = host.page(&address).await;
+    let back = "Bea (A) is back, and plays again.";
+    assert_eq!(steps(&page).matches(back).count(), 1, "{page}");
+    assert!(page.contains(presence), "{page}");
+    assert!(!guest.page(&address).await.contains(back));
 }
 
 #[tokio::test]

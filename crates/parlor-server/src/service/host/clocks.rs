@@ -89,13 +89,16 @@ impl Hosted {
 }
 
 impl Owner {
-    /// Charges the time until somebody's action came to the clock that runs; what
-    /// is to be written down instead if it came too late.
+    /// Charges the time until somebody's action came to the clock that it stops, if
+    /// it stops one; what is to be written down instead if it came too late.
     pub(super) fn charge(&self, happening: &mut Happening, arrived: Duration) -> Option<Happening> {
-        let running = self.hosted.table().running()?;
+        let running = {
+            let table = self.hosted.table();
+            table.running().filter(|_| table.stops_clock(happening))?
+        };
         let spent = self.hosted.turn().spent(arrived);
-        let is_charged = happening.charge(running.seat, spent);
-        (is_charged && running.left <= spent).then_some(running.falls)
+        *happening.spent_mut()? = Some(spent);
+        (running.left <= spent).then_some(running.falls)
     }
 
     /// Lets a clock run again that stood because nothing could be written down,

@@ -146,6 +146,74 @@ async fn among_more_a_bot_takes_the_seat_of_whose_time_is_over() {
 }
 
 #[tokio::test]
+async fn whatever_ends_the_game_the_clocks_stand_as_they_stood_then() {
+    let both = ['W', 'B'];
+    for (by, wish) in [
+        (&both[..1], "resign"),
+        (&both[1..], "resign"),
+        (&both[..], "abandon"),
+        (&both[..], "offer-draw"),
+    ] {
+        let bench = Bench::new();
+        let mut wanted = blitz("kuba", &both);
+        wanted.rules = Some("tournament".to_owned());
+        let (mut driver, _) = Driver::make(&bench, &wanted).await;
+        driver.must(&['W'], "65F").await;
+        driver.must(&['B'], "05B").await;
+        bench.live(seconds(12));
+        driver.must(by, wish).await;
+        bench.live(seconds(12));
+        let seen = driver.seen().await;
+        assert_eq!(seen.status, Status::Over, "{wish}");
+        assert_eq!(left(&seen), [seconds(48), seconds(60)], "{wish} by {by:?}");
+        check_log(&bench, &driver.id).await;
+    }
+}
+
+#[tokio::test]
+async fn a_draw_that_is_agreed_on_stops_the_clock_and_one_that_is_offered_does_not() {
+    let bench = Bench::new();
+    let mut wanted = blitz("kuba", &['W', 'B']);
+    wanted.rules = Some("tournament".to_owned());
+    let (mut driver, _) = Driver::make(&bench, &wanted).await;
+    driver.must(&['W'], "65F").await;
+    driver.must(&['B'], "05B").await;
+    for (seat, wish) in [('W', "offer-draw"), ('B', "accept-draw")] {
+        bench.live(seconds(12));
+        driver.must(&[seat], wish).await;
+    }
+    bench.live(seconds(12));
+    let seen = driver.seen().await;
+    assert_eq!(seen.status, Status::Over);
+    assert_eq!(left(&seen), [seconds(36), seconds(60)]);
+    check_log(&bench, &driver.id).await;
+}
+
+/// Else another's resignation would give or cost the one to act some time.
+#[tokio::test]
+async fn among_more_who_resigns_stops_their_own_clock_alone() {
+    let bench = Bench::new();
+    let (mut driver, _) = Driver::make(&bench, &blitz("ludo", &['A', 'B', 'C'])).await;
+    while driver.seen().await.running.is_none() {
+        let seen = driver.seen().await;
+        driver.must(&['A', 'B', 'C'], &seen.legal[0]).await;
+    }
+    let before = driver.seen().await;
+    let runs = before.running.expect("a clock runs");
+    let place = before.seats.iter().position(|chair| chair.seat == runs);
+    let place = place.expect("it is somebody's");
+    let other = before.seats[(place + 1) % 3].seat;
+    bench.live(seconds(12));
+    driver.must(&[other], "resign").await;
+    assert_eq!(driver.seen().await.running, Some(runs));
+    bench.live(seconds(12));
+    driver.must(&[runs], "resign").await;
+    let after = left(&driver.seen().await);
+    assert_eq!(after[place] + seconds(24), left(&before)[place]);
+    check_log(&bench, &driver.id).await;
+}
+
+#[tokio::test]
 async fn what_comes_after_the_time_is_over_is_not_done() {
     let bench = Bench::new();
     let mut driver = begun(&bench).await;

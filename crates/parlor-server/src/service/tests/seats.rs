@@ -27,6 +27,22 @@ async fn on_one_screen_a_rematch_begins_at_once_and_a_game_that_never_began_has_
 }
 
 #[tokio::test]
+async fn in_a_rematch_a_name_that_was_given_moves_on_and_a_usual_one_stays() {
+    let bench = Bench::new();
+    let mut wanted = kuba("classroom");
+    wanted.seats[0].name = Some("Ann".to_owned());
+    let (mut driver, _) = Driver::make(&bench, &wanted).await;
+    for names in [["Player W", "Ann"], ["Ann", "Player B"]] {
+        driver.must(&['W'], "resign").await;
+        driver.must(&['W', 'B'], "rematch").await;
+        driver.id = driver.seen().await.rematch.expect("a game follows");
+        let seen = driver.seen().await;
+        let seats = seen.seats.iter().map(|chair| &*chair.name);
+        assert!(seats.eq(names), "{:?}", seen.seats);
+    }
+}
+
+#[tokio::test]
 async fn nobody_joins_a_game_of_dice_without_a_part_in_them() {
     let bench = Bench::new();
     let seats = vec![seat('A', HERE), seat('C', NewPlayer::Elsewhere)];
