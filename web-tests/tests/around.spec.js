@@ -95,10 +95,10 @@ test('a finished game of Kuba is stepped through without a script', async ({ new
   await expect(way('Back')).toHaveAttribute('aria-disabled', 'true');
   for (const [index, push] of SHORT_GAME.entries()) {
     // Held down, the same key leads through the whole game.
-    await (index === 0 ? way('On').click() : page.keyboard.press('Enter'));
+    await (index === 0 ? way('Next').click() : page.keyboard.press('Enter'));
     const place = page.getByRole('region', { name: `Move ${index + 1} of ${SHORT_GAME.length}` });
     await expect(place).toContainText(`pushes ${push}`);
-    await expect(way('On')).toBeFocused();
+    await expect(way('Next')).toBeFocused();
     await expect(verdict).toContainText('Player W has won');
   }
   await way('First').click();
@@ -122,7 +122,7 @@ test('a finished game of Ludo is stepped through, roll by roll', async ({ newcom
   await playOut([new Table(page)], any(seeded(5)));
   await page.getByRole('link', { name: 'Step through the game' }).click();
   for (const number of [1, 2, 3]) {
-    await page.getByRole('link', { name: 'On', exact: true }).click();
+    await page.getByRole('link', { name: 'Next', exact: true }).click();
     const place = page.getByRole('region', { name: new RegExp(`^Move ${number} of `) });
     await expect(place).toContainText(/rolled [1-6]/);
     await expect(page.getByRole('region', { name: 'How it ended' })).toContainText('The game is over');

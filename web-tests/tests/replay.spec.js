@@ -27,8 +27,8 @@ test('without scripts the list of moves of a replay is one stop, and open for wh
   const page = await newcomer();
   await replay(page);
   const steps = page.getByRole('navigation', { name: 'Through the game' });
-  await steps.getByRole('link', { name: 'On' }).click();
-  await expect(steps.getByRole('link', { name: 'On' })).toBeFocused();
+  await steps.getByRole('link', { name: 'Next' }).click();
+  await expect(steps.getByRole('link', { name: 'Next' })).toBeFocused();
   const list = page.getByText('Go to a move');
   await list.focus();
   await page.keyboard.press('Tab');
@@ -47,9 +47,9 @@ test.describe('with scripts', () => {
     await replay(page);
     const steps = page.getByRole('navigation', { name: 'Through the game' });
     for (const [key, place, step] of /** @type {const} */ ([
-      ['ArrowRight', 'Move 1 of 2', 'On'],
-      ['ArrowRight', 'Move 2 of 2', 'On'],
-      ['ArrowRight', 'Move 2 of 2', 'On'],
+      ['ArrowRight', 'Move 1 of 2', 'Next'],
+      ['ArrowRight', 'Move 2 of 2', 'Next'],
+      ['ArrowRight', 'Move 2 of 2', 'Next'],
       ['ArrowLeft', 'Move 1 of 2', 'Back'],
       ['End', 'Move 2 of 2', 'Last'],
       ['Home', 'The start, before 2 moves', 'First'],

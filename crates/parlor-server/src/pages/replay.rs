@@ -89,12 +89,12 @@ impl<'a> ReplayPage<'a> {
     fn new(seen: &'a Seen, scene: &Scene, ply: usize, by: Option<&str>) -> Self {
         let last = seen.moves.len();
         let back = ply.checked_sub(1);
-        let on = Some(ply + 1).filter(|on| *on <= last);
+        let next = Some(ply + 1).filter(|next| *next <= last);
         let ways = [
             ("first", "First", "start", "Home", back.map(|_| 0)),
             ("back", "Back", "prev", "ArrowLeft", back),
-            ("on", "On", "next", "ArrowRight", on),
-            ("last", "Last", "end", "End", on.map(|_| last)),
+            ("next", "Next", "next", "ArrowRight", next),
+            ("last", "Last", "end", "End", next.map(|_| last)),
         ];
         let ways = ways.map(|(name, title, relation, key, to)| Way {
             name,

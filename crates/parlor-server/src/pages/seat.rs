@@ -37,6 +37,8 @@ struct SeatPage<'a> {
     id: &'a str,
     key: String,
     seat: char,
+    /// `B, Black`.
+    title: String,
     mark: String,
     game: &'static str,
     /// Who is there and who is missing, while the game waits for players.
@@ -172,6 +174,7 @@ fn shown(
         id: seen.id.as_str(),
         key: key.reveal(),
         seat,
+        title: sheet::seat_in_full(seen.game, seat),
         mark: sheet::mark(seen.game, seat),
         game: seen.game,
         company: vignette::company(seen),

@@ -201,6 +201,15 @@ pub(super) fn seat_title(game: &str, seat: char) -> &'static str {
     title.map_or("", |(_, title)| title)
 }
 
+/// What a seat is called, by its letter first: `C, the triangle`, `B, Black`.
+pub(super) fn seat_in_full(game: &str, seat: char) -> String {
+    match seat_title(game, seat) {
+        "" => seat.to_string(),
+        title if title.starts_with(&format!("{seat}, ")) => title.to_owned(),
+        title => format!("{seat}, {title}"),
+    }
+}
+
 fn ludo_sheet() -> GameSheet {
     let mut bots = bots::<Ludo>();
     // Who knows the exact chances is stronger than who has learned them, where

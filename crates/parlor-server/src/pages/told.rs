@@ -225,7 +225,7 @@ pub(super) fn hint(seen: &Seen) -> Option<String> {
         Search::Found { action, says } => {
             format!("Hint for {whom}: {action}. {}", capitalised(says))
         }
-        Search::UnderWay => format!("A hint for {whom} is looked for."),
+        Search::UnderWay => format!("Looking for a hint for {whom}…"),
         Search::Failed => format!("No hint was found for {whom}. It may be asked for again."),
         Search::TooLate => format!("The hint for {whom} came too late: they have played already."),
     })

@@ -164,7 +164,7 @@ async fn a_link_gives_a_seat_once_and_again_to_its_owner_elsewhere() {
         guest
             .page(&seat)
             .await
-            .contains("This link gives you seat B")
+            .contains("<h1>This link gives you seat B, Black <")
     );
     // To look at it takes nothing.
     assert!(

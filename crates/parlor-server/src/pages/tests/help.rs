@@ -5,7 +5,7 @@ use core::time::Duration;
 use axum::http::StatusCode;
 
 use super::{Pages, Visitor, field, game_of, invitation};
-use crate::table::{Hint, Seen};
+use crate::table::{Hint, Search, Seen};
 
 /// The part of a page with this class or name, up to the end of its kind.
 fn part<'a>(page: &'a str, from: &str, to: &str) -> &'a str {
@@ -112,6 +112,11 @@ async fn a_hint_stands_where_it_was_asked_for_and_is_marked_on_the_board() {
     assert!(super::location(&asked).ends_with("#asked"));
     let hint = seen(&pages, &address).await.hint;
     let hint = hint.as_ref().and_then(Hint::action).expect("a hint");
+    let mut sought = seen(&pages, &address).await;
+    let (seat, search) = ('W', Search::UnderWay);
+    sought.hint = Some(Hint { seat, search });
+    let says = "Looking for a hint for Player W (W)…";
+    assert_eq!(crate::pages::told::hint(&sought).as_deref(), Some(says));
     let page = visitor.page(&address).await;
     let words = part(&page, "id=\"asked\"", "<section");
     assert!(

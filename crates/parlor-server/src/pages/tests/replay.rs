@@ -61,9 +61,15 @@ async fn a_game_that_is_over_is_stepped_through_by_links_and_no_other() {
             ))
         };
         assert_eq!(led("prev", 0, "back"), ply == 1, "{page}");
+        let called = ["First", "Back", "Next", "Last"];
+        assert!(
+            called
+                .iter()
+                .all(|way| page.contains(&format!(">{way}</a>")))
+        );
         assert_eq!(led("prev", 1, "back"), ply == 2);
-        assert_eq!(led("next", 1, "on"), ply == 0);
-        assert_eq!(led("next", 2, "on"), ply == 1);
+        assert_eq!(led("next", 1, "next"), ply == 0);
+        assert_eq!(led("next", 2, "next"), ply == 1);
         assert_eq!(
             page.matches("aria-disabled").count(),
             if ply == 1 { 0 } else { 2 }
@@ -86,7 +92,7 @@ async fn a_game_that_is_over_is_stepped_through_by_links_and_no_other() {
         "{open}"
     );
     // Without a number it is the end; the link that led there has the focus.
-    let last = stranger.page(&format!("{replay}?by=on")).await;
+    let last = stranger.page(&format!("{replay}?by=next")).await;
     assert!(last.contains("Move 2 of 2") && last.matches(" autofocus").count() == 1);
     let beyond = stranger.get(&format!("{replay}?ply=3")).await;
     assert_eq!(beyond.status_code(), StatusCode::NOT_FOUND);

@@ -272,6 +272,9 @@ async fn every_bot_in_a_list_says_how_it_plays_without_a_script() {
             assert!(options.contains(id), "{id} describes it");
             // The rules of the style sheet pair them by their places.
             let lines: Vec<&str> = styles.split("<li>").skip(1).collect();
+            // Where nothing is said, no empty list is read out.
+            let is_silent = lines.iter().any(|line| line.starts_with("</li>"));
+            assert_eq!(is_silent, styles.starts_with(" role=\"none\">"), "{id}");
             let options: Vec<&str> = options.split("<option value=\"").skip(1).collect();
             assert_eq!(lines.len(), options.len(), "{id}");
             for (option, line) in options.iter().zip(lines) {
