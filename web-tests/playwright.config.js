@@ -10,8 +10,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  timeout: 180_000,
-  globalTimeout: 600_000,
+  timeout: 300_000,
+  globalTimeout: 1_500_000,
   reporter: [['list']],
   use: {
     javaScriptEnabled: false,
