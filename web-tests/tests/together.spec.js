@@ -40,7 +40,7 @@ test('a hint is asked for and agreed to by buttons', async ({ newcomer }) => {
   await white.look();
   await ann.getByRole('button', { name: 'Ask for a hint' }).click();
   await black.look();
-  await expect(bob.getByText('Player W (W) asks for a hint.')).toBeVisible();
+  await expect(bob.locator('.request')).toHaveText('Player W (W) asks for a hint.');
   await bob.getByRole('button', { name: 'Let them have a hint' }).click();
   await expect(async () => {
     await white.look();
