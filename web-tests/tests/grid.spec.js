@@ -201,6 +201,8 @@ async function playLudo(pages) {
 test('two live browsers play whole games of Ludo by the keyboard, with kicks', async ({
   newcomer,
 }) => {
+  // The dice decide how many games it takes until somebody is kicked.
+  test.setTimeout(900_000);
   const ann = await newcomer();
   await ann.emulateMedia({ reducedMotion: 'reduce' });
   await startGame(ann, 'Ludo', {

@@ -20,6 +20,8 @@ const SECONDS_FOR_ONE_INPUT: u32 = 10;
 pub(crate) struct Fuzzer<'a> {
     repository: &'a Repository,
     program: String,
+    /// The option of `cargo fuzz` that names it.
+    profile: &'static str,
 }
 
 /// When a run ends.
@@ -32,11 +34,30 @@ pub(crate) enum Bound {
 }
 
 impl Fuzzer<'_> {
+    /// For runs so short that building for them must be quick: by the profile of the tests.
+    ///
+    /// # Errors
+    /// As [`Fuzzer::install`].
+    pub(crate) fn quick(repository: &Repository) -> anyhow::Result<Fuzzer<'_>> {
+        Fuzzer::install(repository, "--dev")
+    }
+
+    /// For long runs, optimized.
+    ///
+    /// # Errors
+    /// As [`Fuzzer::install`].
+    pub(crate) fn thorough(repository: &Repository) -> anyhow::Result<Fuzzer<'_>> {
+        Fuzzer::install(repository, "--release")
+    }
+
     /// Installs what fuzzing needs.
     ///
     /// # Errors
     /// When there is no C++ compiler, or `cargo-fuzz` cannot be installed.
-    pub(crate) fn install(repository: &Repository) -> anyhow::Result<Fuzzer<'_>> {
+    fn install<'a>(
+        repository: &'a Repository,
+        profile: &'static str,
+    ) -> anyhow::Result<Fuzzer<'a>> {
         if !repository.line("c++").argument("--version").succeeds() {
             bail!("libFuzzer needs a C++ compiler; install it with: apt-get install -y g++");
         }
@@ -44,6 +65,7 @@ impl Fuzzer<'_> {
         Ok(Fuzzer {
             repository,
             program,
+            profile,
         })
     }
 
@@ -99,7 +121,9 @@ impl Fuzzer<'_> {
     fn cargo_fuzz(&self, action: &str) -> Line {
         self.repository
             .line(&self.program)
-            .arguments([action, "--sanitizer=none", "--target-dir"])
+            .arguments([action, self.profile, "--sanitizer=none", "--target-dir"])
             .argument(self.repository.target_text("fuzz"))
+            // For the quick build: what the targets read with is otherwise not optimized at all.
+            .variable("CARGO_PROFILE_DEV_OPT_LEVEL", "1")
     }
 }

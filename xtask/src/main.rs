@@ -33,6 +33,7 @@ use crate::repository::Repository;
     bin_name = "cargo xtask",
     after_help = "Examples:\n  \
         cargo xtask test            everything that decides whether a change lands\n  \
+        cargo xtask test --fast     format, lints, and the tests of what changed\n  \
         cargo xtask tidy            only the structure: floors, rule ids, links, sizes\n  \
         cargo xtask regen           rewrite what is generated, after changing the command\n  \
         cargo xtask bench --json    the speed figures, for a program\n  \
@@ -45,8 +46,8 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Run every deterministic proof, installing the tools it needs
-    Test,
+    /// Run every deterministic proof, some of them, or those of a change
+    Test(test::Options),
     /// Check the structure: floors, rule ids, lints, links, file sizes
     Tidy,
     /// Rewrite everything that is generated and committed
@@ -69,7 +70,7 @@ fn main() -> ExitCode {
 fn run(command: &Command) -> anyhow::Result<ExitCode> {
     let repository = Repository::locate()?;
     match command {
-        Command::Test => return test::run(&repository),
+        Command::Test(options) => return test::run(&repository, options),
         Command::Tidy => tidy::run(&repository)?,
         Command::Regen(options) => regen::run(&repository, options)?,
         Command::Bench(options) => bench::run(&repository, options)?,

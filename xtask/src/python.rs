@@ -150,6 +150,14 @@ impl<'a> Python<'a> {
         Ok(wheel)
     }
 
+    /// The path of the wheel that was built last.
+    ///
+    /// # Errors
+    /// When none was.
+    pub(crate) fn built(&self) -> anyhow::Result<PathBuf> {
+        only_wheel(&self.folder("wheels"))
+    }
+
     /// A fresh environment with the wheel and nothing else, as nothing else is to be had.
     ///
     /// # Errors

@@ -6,6 +6,8 @@ use std::process::{Command, Output, Stdio};
 
 use anyhow::{Context, bail};
 
+use crate::terminal::note;
+
 /// A program with its arguments, to be run in the repository's root or elsewhere.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
@@ -78,6 +80,15 @@ impl Line {
             return Ok(());
         }
         bail!("`{self}` ended with {status}")
+    }
+
+    /// Runs it as [`Line::run`] does, after showing the line.
+    ///
+    /// # Errors
+    /// When standard error is closed, or as [`Line::run`].
+    pub(crate) fn show_and_run(&self) -> anyhow::Result<()> {
+        note(format!("$ {self}"))?;
+        self.run()
     }
 
     /// Runs it and keeps what it prints, whatever its exit status.

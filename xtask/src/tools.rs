@@ -57,7 +57,8 @@ impl Tool {
 
     fn installation(self, repository: &Repository) -> Line {
         repository
-            .cargo(&["install", "--locked", "--force", "--version"])
+            // It only starts other programs.
+            .cargo(&["install", "--debug", "--locked", "--force", "--version"])
             .argument(format!("={}", self.version))
             .argument("--root")
             .argument(repository.target_text("tools"))

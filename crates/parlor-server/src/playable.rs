@@ -205,6 +205,11 @@ pub fn has_dice(game: &str) -> bool {
     false
 }
 
+/// The bot of this name.
+pub fn named<'a, G: Game>(levels: &'a [Level<G>], bot: &str) -> Option<&'a Level<G>> {
+    levels.iter().find(|level| level.name() == bot)
+}
+
 /// The strongest bot that is offered where so many play, itself included.
 pub fn strongest<G: Game>(levels: &[Level<G>], players: usize) -> Option<&Level<G>> {
     let mut strongest_first = levels.iter().rev();

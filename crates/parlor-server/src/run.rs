@@ -1,6 +1,5 @@
 //! A server from its start to its end.
 
-use core::fmt::Display;
 use core::future::Future;
 use core::net::SocketAddr;
 use core::pin::pin;
@@ -14,11 +13,11 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::Request;
 use hyper::body::Incoming;
+use hyper::server::conn::http1;
 use hyper::service::service_fn;
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
-use hyper_util::server::conn::auto::Builder;
-use hyper_util::server::graceful::{GracefulConnection, GracefulShutdown};
-use tokio::net::{TcpListener, TcpStream};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 use tower::ServiceExt as _;
@@ -44,11 +43,12 @@ const SWEEP: Duration = Duration::from_hours(1);
 /// How long the answers under way may take once the server is told to stop.
 const DRAIN: Duration = Duration::from_secs(10);
 
-/// How long a connection may be silent before a request is whole.
-const SILENCE: Duration = Duration::from_secs(30);
+/// How long the head of a request may take, counted from the start of the connection or from the
+/// answer before.
+const HEADER_READ_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// How many connections may be open.
-const MOST_CONNECTIONS: usize = 20_000;
+const MOST_CONNECTIONS: u32 = 20_000;
 
 /// How many ports are tried for a free one.
 const PORTS: u16 = 100;
@@ -180,8 +180,7 @@ async fn accept(
     service: &Service,
     stop: impl Future<Output = ()>,
 ) {
-    let open = GracefulShutdown::new();
-    let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let places = Arc::new(Semaphore::new(MOST_CONNECTIONS as usize));
     let mut stop = pin!(stop);
     loop {
         let taken = async {
@@ -193,62 +192,63 @@ async fn accept(
             () = &mut stop => break,
         };
         match taken {
-            Ok((stream, visitor)) => {
-                let (watcher, pages, service) = (open.watcher(), pages.clone(), service.clone());
+            Ok((stream, client)) => {
+                let (pages, service) = (pages.clone(), service.clone());
                 tokio::spawn(async move {
-                    if speaks(&stream, &service).await {
-                        let connection = watcher.watch(talk(stream, visitor, pages));
-                        if let Err(error) = connection.await {
-                            tracing::debug!(%error, "a connection ended early");
-                        }
+                    // A move is a small packet that somebody waits for.
+                    if let Err(error) = stream.set_nodelay(true) {
+                        tracing::debug!(%error, "no delay could not be set");
+                    }
+                    let served = serve_connection(stream, client, pages, service.closed());
+                    if let Err(error) = served.await {
+                        tracing::debug!(%error, "a connection ended early");
                     }
                     drop(place);
                 });
             }
-            // Too many files are open, or the visitor has gone already.
+            // Too many files are open, or the client has gone already.
             Err(error) => {
                 tracing::warn!(%error, "a connection could not be taken");
                 sleep(Duration::from_millis(100)).await;
             }
         }
     }
-    if timeout(DRAIN, open.shutdown()).await.is_err() {
+    // Every connection holds one.
+    if timeout(DRAIN, places.acquire_many(MOST_CONNECTIONS))
+        .await
+        .is_err()
+    {
         tracing::warn!("some answers were not done in time");
     }
 }
 
-/// Whether something comes from a visitor in time. Browsers open connections
-/// ahead that they may never use.
-async fn speaks(stream: &TcpStream, service: &Service) -> bool {
-    tokio::select! {
-        ready = timeout(SILENCE, stream.readable()) => matches!(ready, Ok(Ok(()))),
-        () = service.closed() => false,
-    }
-}
-
-/// Answers on a connection.
-fn talk(
-    stream: TcpStream,
-    visitor: SocketAddr,
+/// Answers the requests of a connection, by HTTP/1.1 alone; after `stop` only the one under way.
+///
+/// # Errors
+/// When the connection fails, what comes is not HTTP/1.1, or the head of a request is not whole in
+/// [`HEADER_READ_TIMEOUT`].
+async fn serve_connection(
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    client: SocketAddr,
     pages: Router,
-) -> impl GracefulConnection<Error: Display> + Send {
-    // A move is a small packet that somebody waits for.
-    if let Err(error) = stream.set_nodelay(true) {
-        tracing::debug!(%error, "no delay could not be set");
-    }
+    stop: impl Future<Output = ()>,
+) -> hyper::Result<()> {
     let answer = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
-        request.extensions_mut().insert(ConnectInfo(visitor));
+        request.extensions_mut().insert(ConnectInfo(client));
         pages.clone().oneshot(request)
     });
-    let mut builder = Builder::new(TokioExecutor::new()).http1_only();
-    builder
-        .http1()
+    let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(SILENCE);
-    builder
-        .serve_connection_with_upgrades(TokioIo::new(stream), answer)
-        .into_owned()
+        .header_read_timeout(HEADER_READ_TIMEOUT)
+        .serve_connection(TokioIo::new(stream), answer)
+        .with_upgrades();
+    let mut connection = pin!(connection);
+    tokio::select! {
+        ended = connection.as_mut() => return ended,
+        () = stop => connection.as_mut().graceful_shutdown(),
+    }
+    connection.await
 }
 
 /// The store in the folder of a server.
@@ -301,5 +301,85 @@ async fn sweep(service: Service) {
             Ok(Err(error)) => tracing::warn!(%error, "no game could be ended"),
             Err(_) => tracing::warn!("ending old games takes too long"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use core::net::{Ipv4Addr, SocketAddr};
+    use core::time::Duration;
+
+    use axum::Router;
+    use axum::routing::get;
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, duplex};
+    use tokio::time::{Instant, sleep};
+
+    use super::{HEADER_READ_TIMEOUT, serve_connection};
+
+    /// What a client receives that sends these pieces with this much time between them, and after
+    /// how long the server closes the connection.
+    ///
+    /// The clock stands still while anything can be done, and else jumps to what comes next.
+    async fn closed_after(pieces: &[&'static [u8]], pause: Duration) -> (String, Duration) {
+        let (mut client, server) = duplex(1 << 16);
+        let pages = Router::new().route("/", get(async || "hello"));
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 1));
+        let start = Instant::now();
+        let served = tokio::spawn(async move {
+            let ended = serve_connection(server, address, pages, core::future::pending()).await;
+            (ended, start.elapsed())
+        });
+        for piece in pieces {
+            // The server may have gone already.
+            let _ = client.write_all(piece).await;
+            sleep(pause).await;
+        }
+        let mut received = Vec::new();
+        client.read_to_end(&mut received).await.unwrap();
+        let (_, after) = served.await.unwrap();
+        (String::from_utf8(received).unwrap(), after)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn whoever_never_sends_a_whole_head_is_closed_in_time() {
+        let slow: Vec<&[u8]> = b"GET / HTTP/1.1\r\nA: b\r\nC: d\r\n".chunks(1).collect();
+        let minute = Duration::from_mins(1);
+        for (pieces, pause) in [
+            (&[][..], Duration::ZERO),
+            (&[&b"P"[..]][..], Duration::ZERO),
+            (&[&b"GET / HTTP/1.1\r\nHost: a\r\n"[..]][..], Duration::ZERO),
+            (
+                &[&b"GET / HTTP/1.1\r\nHost: a\r\n"[..], b"A: b\r\n"][..],
+                minute,
+            ),
+            (&slow[..], Duration::from_secs(2)),
+        ] {
+            let (received, after) = closed_after(pieces, pause).await;
+            assert_eq!(after, HEADER_READ_TIMEOUT, "{pieces:?} {received}");
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_second_request_has_no_more_time_than_the_first() {
+        let first = &b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"[..];
+        for pieces in [&[first][..], &[first, b"G"][..]] {
+            let (received, after) = closed_after(pieces, Duration::from_secs(1)).await;
+            assert!(received.ends_with("hello"), "{received}");
+            assert!(
+                after <= HEADER_READ_TIMEOUT + Duration::from_secs(2),
+                "{after:?}"
+            );
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn http_2_is_not_spoken_and_its_preface_closes_the_connection_at_once() {
+        let preface = &b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0"[..];
+        let (received, after) = closed_after(&[preface], Duration::ZERO).await;
+        assert_eq!(after, Duration::ZERO);
+        assert!(
+            received.is_empty() || received.starts_with("HTTP/1.1 4"),
+            "{received}"
+        );
     }
 }

@@ -1,5 +1,6 @@
 //! The web server from the command line: at home, or for a club.
 
+use std::env;
 use std::io::IsTerminal as _;
 use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
@@ -11,7 +12,10 @@ use parlor_server::run::{Listen, Options, Server};
 use parlor_server::service::Settings;
 use parlor_server::web::{Limits, Rate, Site};
 use tokio::runtime::Runtime;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::fmt;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::cli::ServeArgs;
 use crate::output;
@@ -147,17 +151,32 @@ fn own_folder() -> anyhow::Result<PathBuf> {
 }
 
 /// Logs to standard error: in lines for a person, in JSON for a program.
-fn start_logging(logged: &str) -> anyhow::Result<()> {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(logged));
-    let logs = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr);
-    let started = if std::io::stderr().is_terminal() {
-        logs.compact().try_init()
-    } else {
-        logs.json().try_init()
+///
+/// What is logged is `RUST_LOG`, or else `usual`.
+fn start_logging(usual: &str) -> anyhow::Result<()> {
+    let wanted = env::var_os("RUST_LOG").filter(|wanted| !wanted.is_empty());
+    let wanted = wanted.map(|wanted| wanted.to_string_lossy().into_owned());
+    let parsed = wanted.as_deref().map(str::parse::<Targets>);
+    let (filter, ignored) = match parsed {
+        Some(Ok(filter)) => (filter, None),
+        Some(Err(error)) => (usual.parse()?, Some(error)),
+        None => (usual.parse()?, None),
     };
-    started.map_err(|error| anyhow!("logging cannot be started: {error}"))
+    let logs = tracing_subscriber::registry().with(filter);
+    let layer = fmt::layer().with_writer(std::io::stderr);
+    let started = if std::io::stderr().is_terminal() {
+        logs.with(layer.compact()).try_init()
+    } else {
+        logs.with(layer.json()).try_init()
+    };
+    started.map_err(|error| anyhow!("logging cannot be started: {error}"))?;
+    if let Some(error) = ignored {
+        tracing::warn!(
+            "RUST_LOG={:?} is ignored: {error}; a list of levels is meant, such as {LOGGED:?}",
+            wanted.unwrap_or_default()
+        );
+    }
+    Ok(())
 }
 
 /// Resolves when the system or a person tells the server to stop.

@@ -41,7 +41,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
             all.join(", ")
         ),
     };
-    let fuzzer = Fuzzer::install(repository)?;
+    let fuzzer = Fuzzer::thorough(repository)?;
     fuzzer.build().run()?;
     let mut executions = 0;
     let mut failed = Vec::new();

@@ -5,6 +5,7 @@ use anyhow::{Context, bail};
 use crate::python;
 use crate::repository::Repository;
 use crate::terminal::say;
+use crate::test::working_tree;
 
 /// A program of the system and the Debian package that brings it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,10 +61,13 @@ const NODE_ADVICE: &str = "`node` (20 or newer) and `npm` missing; install with:
 /// When something is missing and cannot be added, with the line that adds it.
 pub(crate) fn ensure(repository: &Repository) -> anyhow::Result<()> {
     let compiler = repository.line("rustc").argument("--version").read()?;
-    say(format!("   {}", compiler.trim()))?;
+    say(compiler.trim())?;
     components(repository)?;
     programs(repository)?;
-    node(repository)
+    node(repository)?;
+    // No build waits for another's download later.
+    repository.cargo(&["fetch", "--locked"]).show_and_run()?;
+    working_tree::note(repository)
 }
 
 /// Asks for Node and its package manager.

@@ -1,16 +1,11 @@
-//! The steps for the Python package, all of them on the built wheel.
-
-use std::io::Write;
-use std::path::Path;
+//! The steps for the Python package, all but the first on the built wheel.
 
 use anyhow::{Context, bail};
 
 use crate::python::{Environment, Interpreter, PROGRAM, Python};
-use crate::repository::Repository;
+use crate::repository::{Repository, has_extension};
 use crate::shell::Line;
-use crate::terminal::note;
-use crate::test::steps::Steps;
-use crate::test::{AGAIN, GOLDEN_SPACES, shows_golden_game, web};
+use crate::test::{rust, web};
 
 /// What the wheel brings to import.
 const MODULES: [&str; 5] = [
@@ -30,136 +25,134 @@ const STUBLESS: &str = "python/stubtest-allowed.txt";
 /// The example that is executed.
 const NOTEBOOK: &str = "docs/examples/parlor.ipynb";
 
-/// Makes the environment and the wheel, and takes every step with them.
-///
-/// # Errors
-/// When the output is closed; a failing step is counted instead.
-pub(crate) fn check(repository: &Repository, steps: &mut Steps<impl Write>) -> anyhow::Result<()> {
+/// Where the tests lie.
+const TESTS: &str = "python/tests/";
+
+/// What the names of the tests of the checker begin with.
+const CHECKER: &str = "test_check_";
+
+/// An environment with pytest, mypy and ruff.
+pub(super) fn tools(repository: &Repository) -> anyhow::Result<()> {
+    environment(repository).map(drop)
+}
+
+pub(super) fn format(repository: &Repository) -> anyhow::Result<()> {
+    ruff(repository, &["format", "--check"])?.show_and_run()
+}
+
+pub(super) fn lints(repository: &Repository) -> anyhow::Result<()> {
+    ruff(repository, &["check"])?.show_and_run()
+}
+
+/// The types of the source, which needs no wheel.
+pub(super) fn source(repository: &Repository) -> anyhow::Result<()> {
+    mypy(repository, &["python/src"])?.show_and_run()
+}
+
+/// What `pip install .` builds, installed among the tools.
+pub(super) fn wheel(repository: &Repository) -> anyhow::Result<()> {
+    Python::new(repository)
+        .wheel(&environment(repository)?)
+        .map(drop)
+}
+
+/// The wheel without any other package plays the golden game.
+pub(super) fn alone(repository: &Repository) -> anyhow::Result<()> {
     let python = Python::new(repository);
-    let mut tools = None;
-    steps.work(
-        "python tools",
-        "an environment with pytest, mypy and ruff",
-        AGAIN,
-        || {
-            tools = Some(python.tools()?);
-            Ok(())
-        },
-    )?;
-    let Some(tools) = tools else {
-        return Ok(());
-    };
-    source(repository, &tools, steps)?;
-
-    let mut wheel = None;
-    steps.work("python wheel", "what `pip install .` builds", AGAIN, || {
-        wheel = Some(python.wheel(&tools)?);
-        Ok(())
-    })?;
-    let Some(wheel) = wheel else {
-        return Ok(());
-    };
-    steps.work(
-        "python alone",
-        "the wheel needs no other package and plays the golden game",
-        AGAIN,
-        || {
-            let bare = python.bare(&Interpreter::ask(repository, PROGRAM)?, &wheel)?;
-            let golden = bare.python(&["-m", "LudoGame"]);
-            note(format!("   $ {golden}"))?;
-            let printed = golden.read()?;
-            if shows_golden_game(&printed) {
-                return Ok(());
-            }
-            bail!(
-                "`{golden}` does not show {}:\n{printed}",
-                GOLDEN_SPACES.join(" ")
-            )
-        },
-    )?;
-    installed(repository, &tools, &wheel, steps)
+    let bare = python.bare(&Interpreter::ask(repository, PROGRAM)?, &python.built()?)?;
+    rust::shows_golden_game(&bare.python(&["-m", "LudoGame"]))
 }
 
-/// The steps that look at the source.
-fn source(
-    repository: &Repository,
-    tools: &Environment,
-    steps: &mut Steps<impl Write>,
-) -> anyhow::Result<()> {
-    let ruff = |arguments: &[&str]| {
-        tools
-            .python(&["-m", "ruff"])
-            .arguments(arguments.iter().copied())
-            .argument("--no-cache")
-            .arguments(["python", NOTEBOOK, web::CONTRACT].map(|below| path(repository, below)))
-    };
-    steps.line(
-        "python format",
-        "every file is formatted",
-        &ruff(&["format", "--check"]),
-    )?;
-    steps.line("python lints", "no warning in any file", &ruff(&["check"]))?;
-    steps.line(
-        "python source",
-        "mypy --strict accepts it",
-        &mypy(repository, tools, &["python/src"]),
-    )?;
-    Ok(())
+/// The types of the programs that use the wheel, the mistakes left out.
+pub(super) fn types(repository: &Repository) -> anyhow::Result<()> {
+    mypy(repository, &["python/tests", "python/bench"])?.show_and_run()
 }
 
-/// mypy on these folders, by the rules of the oldest interpreter that the wheel is for.
-fn mypy(repository: &Repository, tools: &Environment, folders: &[&str]) -> Line {
-    tools
-        .python(&["-m", "mypy", "--python-version", "3.9", "--config-file"])
-        .argument(path(repository, SETTINGS))
-        .argument("--cache-dir")
-        .argument(repository.target_text("python/mypy"))
-        .arguments(folders.iter().map(|folder| path(repository, folder)))
-}
-
-/// The steps that use the wheel among the tools.
-fn installed(
-    repository: &Repository,
-    tools: &Environment,
-    wheel: &Path,
-    steps: &mut Steps<impl Write>,
-) -> anyhow::Result<()> {
-    steps.line(
-        "python types",
-        "mypy --strict accepts every program but the mistakes",
-        &mypy(repository, tools, &["python/tests", "python/bench"]),
-    )?;
-    let stubtest = tools
+/// The stubs say what the modules are.
+pub(super) fn stubs(repository: &Repository) -> anyhow::Result<()> {
+    environment(repository)?
         .python(&["-m", "mypy.stubtest", "--mypy-config-file"])
         .argument(path(repository, SETTINGS))
         .argument("--allowlist")
         .argument(path(repository, STUBLESS))
-        .arguments(MODULES);
-    steps.line("python stubs", "they say what the modules are", &stubtest)?;
-    steps.line(
-        "python tests",
-        "every test of the wheel and every example in its documentation",
-        &tests(repository, tools, wheel)?,
-    )?;
-    let notebook = tools
-        .python(&[])
-        .arguments(["python/notebook.py", NOTEBOOK].map(|file| path(repository, file)));
-    steps.line(
-        "python notebook",
-        "every cell of the example runs and gives what is kept",
-        &notebook,
-    )?;
-    Ok(())
+        .arguments(MODULES)
+        .show_and_run()
 }
 
-/// pytest with warnings as errors, on two cores.
-fn tests(repository: &Repository, tools: &Environment, wheel: &Path) -> anyhow::Result<Line> {
+/// The tests of the package but for those of the checker, the examples in its documentation among
+/// them.
+pub(super) fn package_tests(repository: &Repository) -> anyhow::Result<()> {
+    pytest(
+        repository,
+        &tests(repository, |name| !name.starts_with(CHECKER))?,
+    )?
+    .show_and_run()
+}
+
+pub(super) fn checker_tests(repository: &Repository) -> anyhow::Result<()> {
+    pytest(
+        repository,
+        &tests(repository, |name| name.starts_with(CHECKER))?,
+    )?
+    .show_and_run()
+}
+
+/// Every cell of the example runs and gives what is kept.
+pub(super) fn notebook(repository: &Repository) -> anyhow::Result<()> {
+    environment(repository)?
+        .python(&[])
+        .arguments(["python/notebook.py", NOTEBOOK].map(|file| path(repository, file)))
+        .show_and_run()
+}
+
+/// The files with tests whose names are wanted, by their paths in the repository.
+pub(super) fn tests(
+    repository: &Repository,
+    is_wanted: impl Fn(&str) -> bool,
+) -> anyhow::Result<Vec<String>> {
+    let mut files = repository.files()?;
+    files.retain(|file| {
+        file.strip_prefix(TESTS).is_some_and(|name| {
+            name.starts_with("test_") && has_extension(name, &["py"]) && is_wanted(name)
+        })
+    });
+    if files.is_empty() {
+        bail!("{TESTS} has no such tests");
+    }
+    Ok(files)
+}
+
+/// pytest on these files with warnings as errors, on two cores.
+pub(super) fn pytest(repository: &Repository, files: &[String]) -> anyhow::Result<Line> {
+    let wheel = Python::new(repository).built()?;
     let wheel = wheel.to_str().context("the wheel's path is no UTF-8")?;
-    Ok(tools
+    Ok(environment(repository)?
         .python(&["-W", "error", "-m", "pytest", "-p", "no:cacheprovider"])
         .arguments(["-W", "error", "--numprocesses", "2", "--quiet"])
-        .argument(path(repository, "python/tests"))
+        .arguments(files.iter().map(|file| path(repository, file)))
         .variable("PARLOR_WHEEL", wheel))
+}
+
+fn ruff(repository: &Repository, arguments: &[&str]) -> anyhow::Result<Line> {
+    Ok(environment(repository)?
+        .python(&["-m", "ruff"])
+        .arguments(arguments.iter().copied())
+        .argument("--no-cache")
+        .arguments(["python", NOTEBOOK, web::CONTRACT].map(|below| path(repository, below))))
+}
+
+/// mypy on these folders, by the rules of the oldest interpreter that the wheel is for.
+fn mypy(repository: &Repository, folders: &[&str]) -> anyhow::Result<Line> {
+    Ok(environment(repository)?
+        .python(&["-m", "mypy", "--python-version", "3.9", "--config-file"])
+        .argument(path(repository, SETTINGS))
+        .argument("--cache-dir")
+        .argument(repository.target_text("python/mypy"))
+        .arguments(folders.iter().map(|folder| path(repository, folder))))
+}
+
+fn environment(repository: &Repository) -> anyhow::Result<Environment> {
+    Python::new(repository).tools()
 }
 
 /// The path of something in the repository, for a program that runs elsewhere.

@@ -1,7 +1,6 @@
-//! The steps for the server: its pages in a browser, and its HTTP interface.
+//! The steps for the pages in a browser, and for the HTTP interface.
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -9,8 +8,7 @@ use anyhow::Context;
 use crate::python::Python;
 use crate::repository::Repository;
 use crate::server::Server;
-use crate::test::AGAIN;
-use crate::test::steps::Steps;
+use crate::shell::Line;
 
 /// The npm project with the browser tests, by its path in the repository.
 const PROJECT: &str = "web-tests/";
@@ -27,43 +25,43 @@ const INSTALLED: &str = "node_modules/.installed.json";
 /// Calls the HTTP interface, by its path in the repository.
 pub(super) const CONTRACT: &str = "web-tests/contract.py";
 
-/// Takes every step, on the program that the step `build` left.
-///
-/// # Errors
-/// When the output is closed; a failing step is counted instead.
-pub(crate) fn check(repository: &Repository, steps: &mut Steps<impl Write>) -> anyhow::Result<()> {
-    let folder = repository.target("web-tests");
-    let are_ready = steps.work(
-        "web tools",
-        "the browser tests and their packages, away from the source tree",
-        AGAIN,
-        || {
-            copy(repository, &folder)?;
-            install(repository, &folder)
-        },
-    )?;
-    if are_ready {
-        let tool = |name: &str| {
-            let program = folder.join(PACKAGES).join(".bin").join(name);
-            repository
-                .line(program.to_string_lossy())
-                .in_folder(&folder)
-        };
-        steps.line(
-            "web types",
-            "tsc --strict accepts the tests, and the scripts of the pages",
-            &tool("tsc"),
-        )?;
-        let tests = tool("playwright")
-            .argument("test")
-            .variable("PARLOR", binary(repository));
-        steps.line(
-            "web tests",
-            "whole games in browsers without scripts and with them",
-            &tests,
-        )?;
-    }
-    contract(repository, steps)
+/// The browser tests and their packages, away from the source tree.
+pub(super) fn tools(repository: &Repository) -> anyhow::Result<()> {
+    let folder = folder(repository);
+    copy(repository, &folder)?;
+    install(repository, &folder)
+}
+
+/// The types of the tests, and of the scripts of the pages.
+pub(super) fn types(repository: &Repository) -> anyhow::Result<()> {
+    tool(repository, "tsc").show_and_run()
+}
+
+/// Whole games in browsers without scripts and with them.
+pub(super) fn tests(repository: &Repository) -> anyhow::Result<()> {
+    playwright(repository, &[]).show_and_run()
+}
+
+/// Playwright on these files, or on all, with the program that the step `build` made.
+pub(super) fn playwright(repository: &Repository, files: &[String]) -> Line {
+    tool(repository, "playwright")
+        .argument("test")
+        .arguments(files)
+        .variable("PARLOR", binary(repository))
+}
+
+/// A program of the installed packages.
+fn tool(repository: &Repository, name: &str) -> Line {
+    let folder = folder(repository);
+    let program = folder.join(PACKAGES).join(".bin").join(name);
+    repository
+        .line(program.to_string_lossy())
+        .in_folder(&folder)
+}
+
+/// Where the browser tests run.
+fn folder(repository: &Repository) -> PathBuf {
+    repository.target("web-tests")
 }
 
 /// Puts the project into the folder, where only the packages of an earlier run may stay.
@@ -121,41 +119,26 @@ fn install(repository: &Repository, folder: &Path) -> anyhow::Result<()> {
     fs::write(&installed, wanted).with_context(|| format!("cannot write {}", installed.display()))
 }
 
+/// An environment with schemathesis.
+pub(super) fn contract_tools(repository: &Repository) -> anyhow::Result<()> {
+    Python::new(repository).contract().map(drop)
+}
+
 /// Calls the HTTP interface in ways that its document allows, and in ways that it does not.
-fn contract(repository: &Repository, steps: &mut Steps<impl Write>) -> anyhow::Result<()> {
-    let mut tools = None;
-    steps.work(
-        "api tools",
-        "an environment with schemathesis",
-        AGAIN,
-        || {
-            tools = Some(Python::new(repository).contract()?);
-            Ok(())
-        },
-    )?;
-    let Some(tools) = tools else {
-        return Ok(());
-    };
-    steps.work(
-        "api contract",
-        "no server error, and every answer as the document says",
-        AGAIN,
-        || {
-            let folder = empty(repository, "contract")?;
-            let server = Server::start(Path::new(&binary(repository)), &folder.join("data"))?;
-            let script = repository.root().join(CONTRACT);
-            let calls = tools
-                .python(&[])
-                .argument(script.to_string_lossy())
-                .argument(server.address())
-                // It keeps notes of its own where it runs.
-                .in_folder(&folder)
-                .run();
-            server.terminate()?;
-            calls
-        },
-    )?;
-    Ok(())
+pub(super) fn contract(repository: &Repository) -> anyhow::Result<()> {
+    let tools = Python::new(repository).contract()?;
+    let folder = empty(repository, "contract")?;
+    let server = Server::start(Path::new(&binary(repository)), &folder.join("data"))?;
+    let script = repository.root().join(CONTRACT);
+    let calls = tools
+        .python(&[])
+        .argument(script.to_string_lossy())
+        .argument(server.address())
+        // It keeps notes of its own where it runs.
+        .in_folder(&folder)
+        .show_and_run();
+    server.terminate()?;
+    calls
 }
 
 /// The program that the step `build` made.

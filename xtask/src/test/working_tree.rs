@@ -1,51 +1,56 @@
 //! A run of the tests leaves the working tree as it found it.
 
-use anyhow::bail;
+use std::fs;
 
-use crate::repository::Repository;
+use anyhow::{Context, bail};
 
-/// What `git status` says of the working tree, one file a line. Ignored files count too, as a
-/// snapshot that a test wants accepted is one; ignored folders are where the tools write.
-#[derive(Debug)]
-pub(crate) struct WorkingTree {
-    status: String,
+use crate::repository::{Repository, write_atomically};
+
+/// Where the status before the run is kept, below the target folder.
+const BEFORE: &str = "test/working-tree.txt";
+
+/// Notes how the working tree is now, for [`is_unchanged`].
+///
+/// # Errors
+/// When git fails in a clone, or the note cannot be written.
+pub(crate) fn note(repository: &Repository) -> anyhow::Result<()> {
+    let path = repository.target(BEFORE);
+    write_atomically(&path, &status(repository)?)
 }
 
-impl WorkingTree {
-    /// The working tree as it is now, or nothing where there is no clone.
-    ///
-    /// # Errors
-    /// When git fails in a clone.
-    pub(crate) fn now(repository: &Repository) -> anyhow::Result<Option<WorkingTree>> {
-        let git = |arguments: &[&str]| repository.line("git").arguments(arguments.iter().copied());
-        if !git(&["rev-parse", "--is-inside-work-tree"]).succeeds() {
-            return Ok(None);
-        }
-        let status = git(&[
-            "status",
-            "--porcelain",
-            "--untracked-files=all",
-            "--ignored=matching",
-        ]);
-        Ok(Some(WorkingTree {
-            status: status.read()?,
-        }))
+/// Compares the working tree with what was noted.
+///
+/// # Errors
+/// When they differ, with the lines that do.
+pub(crate) fn is_unchanged(repository: &Repository) -> anyhow::Result<()> {
+    let path = repository.target(BEFORE);
+    let before = fs::read_to_string(&path)
+        .with_context(|| format!("cannot read {}; the first step writes it", path.display()))?;
+    let changes = differences(&before, &status(repository)?);
+    if changes.is_empty() {
+        return Ok(());
     }
+    bail!(
+        "the tests changed the working tree; `git status` differs in:\n{}",
+        changes.join("\n")
+    )
+}
 
-    /// Compares it with a later one.
-    ///
-    /// # Errors
-    /// When they differ, with the lines that do.
-    pub(crate) fn same_as(&self, later: &WorkingTree) -> anyhow::Result<()> {
-        let changes = differences(&self.status, &later.status);
-        if changes.is_empty() {
-            return Ok(());
-        }
-        bail!(
-            "the tests changed the working tree; `git status` differs in:\n{}",
-            changes.join("\n")
-        )
+/// What `git status` says of the working tree, one file a line; nothing where there is no clone.
+/// Ignored files count too, as a snapshot that a test wants accepted is one; ignored folders are
+/// where the tools write.
+fn status(repository: &Repository) -> anyhow::Result<String> {
+    let git = |arguments: &[&str]| repository.line("git").arguments(arguments.iter().copied());
+    if !git(&["rev-parse", "--is-inside-work-tree"]).succeeds() {
+        return Ok(String::new());
     }
+    git(&[
+        "status",
+        "--porcelain",
+        "--untracked-files=all",
+        "--ignored=matching",
+    ])
+    .read()
 }
 
 /// The lines that stand in only one of the two, those that went with a `-`, the new with a `+`.
@@ -66,31 +71,22 @@ fn is_ignored_folder(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::WorkingTree;
-
-    fn tree(status: &str) -> WorkingTree {
-        WorkingTree {
-            status: status.to_owned(),
-        }
-    }
+    use super::differences;
 
     #[test]
     fn changes_that_were_there_before_the_run_pass() {
-        assert!(tree("").same_as(&tree("")).is_ok());
+        assert!(differences("", "").is_empty());
         let edited = " M a.rs\n?? b.rs\n";
-        assert!(tree(edited).same_as(&tree(edited)).is_ok());
+        assert!(differences(edited, edited).is_empty());
     }
 
     #[test]
     fn files_left_behind_and_restored_are_found_but_not_ignored_folders() {
-        let error = tree(" M a.rs\n M b.rs\n")
-            .same_as(&tree(" M a.rs\n?? c.rs\n!! d.snap.new\n!! target/\n"))
-            .unwrap_err();
-        assert!(
-            error
-                .to_string()
-                .ends_with("\n-  M b.rs\n+ ?? c.rs\n+ !! d.snap.new"),
-            "{error}"
+        let before = " M a.rs\n M b.rs\n";
+        let later = " M a.rs\n?? c.rs\n!! d.snap.new\n!! target/\n";
+        assert_eq!(
+            differences(before, later),
+            ["-  M b.rs", "+ ?? c.rs", "+ !! d.snap.new"]
         );
     }
 }

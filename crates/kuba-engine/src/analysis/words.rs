@@ -56,9 +56,8 @@ pub fn advantage(position: &Position, lines: &[Line]) -> Option<String> {
                     .then(|| format!("Worth {reds} reds more than the next best, {action}."))
             }
             (Score::Reds(_), Score::Loss(_)) => Some("Everything else loses by force.".to_owned()),
-            (Score::Win(_), Score::Win(_)) | (Score::Loss(_), _) => None,
+            (_, Score::Win(_)) | (Score::Loss(_), _) => None,
             (Score::Win(_), _) => Some("Nothing else is seen to win.".to_owned()),
-            (Score::Reds(_), Score::Win(_)) => None,
         }
     };
     let verdict = match best.score {

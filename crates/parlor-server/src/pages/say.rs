@@ -17,7 +17,7 @@ use super::game::{Asked, Visit, address, find};
 use super::view::Alert;
 use crate::phrase::{NotAPhrase, Phrase, Spoken};
 use crate::service::NotSaid;
-use crate::table::{Played, SeatSeen, Seen};
+use crate::table::{SeatSeen, Seen};
 use crate::web::{Address, App, Browser};
 
 /// The cookie of a browser that wants to hear nothing.
@@ -53,9 +53,7 @@ impl Conversation {
     /// What there is to be said and heard in a game; nothing where nobody is who
     /// could hear it.
     pub(super) fn of(seen: &Seen, spoken: &[Spoken], is_deaf: bool) -> Option<Self> {
-        let is_other =
-            |chair: &SeatSeen| !chair.is_yours && chair.is_taken && chair.played == Played::Person;
-        if !seen.seats.iter().any(is_other) {
+        if !seen.seats.iter().any(SeatSeen::is_anothers) {
             return None;
         }
         let lines = spoken.iter().filter(|_| !is_deaf).map(|spoken| {

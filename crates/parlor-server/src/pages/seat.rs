@@ -209,10 +209,7 @@ pub(super) async fn take(
         field: str::to_owned(field),
         says,
     };
-    let wrong = |says| {
-        let errors = vec![error("main", says)];
-        refused(&hosted.seen(&[]), StatusCode::UNPROCESSABLE_ENTITY, errors)
-    };
+    let wrong = |errors| refused(&hosted.seen(&[]), StatusCode::UNPROCESSABLE_ENTITY, errors);
     let name = Some(taking.name.trim()).filter(|name| !name.is_empty());
     let name = name.map(checked_name).transpose();
     let part = part(&app, &hosted.seen(&[]), &taking.words)?;
@@ -222,9 +219,7 @@ pub(super) async fn take(
             let name = name.err().map(|why| capitalised(&format!("{why}.")));
             let name = name.map(|says| error("name", says));
             let words = part.err().map(|says| error("words", says));
-            let errors = name.into_iter().chain(words).collect();
-            let status = StatusCode::UNPROCESSABLE_ENTITY;
-            return refused(&hosted.seen(&[]), status, errors);
+            return wrong(name.into_iter().chain(words).collect());
         }
     };
     let browser = NewBrowser::of(browser, &app)?;
@@ -232,7 +227,7 @@ pub(super) async fn take(
     // Joining comes first: a seat that cannot be joined is not held either.
     let joined = join_now(&app, &hosted, seat, &taking, Wish::Join { name, part }).await;
     match joined.map_err(|error| error.with_again(again()))? {
-        Joined::Never(says) => return wrong(says),
+        Joined::Never(says) => return wrong(vec![error("main", says)]),
         // The form was made while the seat was free; that it is somebody's is
         // to be known before it is taken from them.
         Joined::Before if taking.action_id.is_some() => {
@@ -252,7 +247,7 @@ pub(super) async fn take(
         Held::Done | Held::WrongKey => {}
         Held::TooMany => {
             let says = format!("This seat is played from {MOST_HOLDERS} browsers already.");
-            return wrong(says);
+            return wrong(vec![error("main", says)]);
         }
     }
     let kept = links::keep(browser.cookie, &jar, &app, hosted.id(), &[(seat, key)]);

@@ -8,7 +8,7 @@ use ludo_rules::Seat;
 use parlor_game::{Game, Kuba, Level, Ludo};
 use parlor_view::{Options, Style, kuba, ludo};
 
-use crate::playable::{Playable, players_in_words};
+use crate::playable::{Playable, named, players_in_words};
 
 /// A game that can be chosen.
 #[derive(Debug)]
@@ -127,8 +127,7 @@ pub(super) fn bot_title<'a>(game: &str, bot: &'a str) -> &'a str {
 fn said_of(game: &str, bot: &str) -> Option<(&'static str, &'static str)> {
     fn of<G: Playable>(bot: &str) -> Option<(&'static str, &'static str)> {
         let levels = G::levels();
-        let level = levels.iter().find(|level| level.name() == bot);
-        level.map(|level| (level.title, level.says))
+        named(&levels, bot).map(|level| (level.title, level.says))
     }
     match game {
         Ludo::NAME => of::<Ludo>(bot),

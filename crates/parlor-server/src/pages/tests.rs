@@ -23,6 +23,13 @@ use crate::web::{App, Site};
 /// A name that would do harm if it were not escaped.
 const MARKUP: &str = "<script>alert(\"1\")</script>&'";
 
+/// A game of Ludo with a guest, in which everybody gives words for the dice.
+const WITH_GUEST: [(&str, &str); 3] = [
+    ("seat-A", "here"),
+    ("seat-C", "elsewhere"),
+    ("words", "yes"),
+];
+
 /// The pages over a service in memory.
 struct Pages {
     bench: Bench,

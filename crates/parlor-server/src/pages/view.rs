@@ -459,7 +459,7 @@ fn player<'a>(seen: &Seen, chair: &'a SeatSeen) -> Player<'a> {
             runs: seen.running == Some(chair.seat),
             is_own: chair.is_yours,
         }),
-        is_elsewhere: !chair.is_yours && chair.is_taken && chair.played == Played::Person,
+        is_elsewhere: chair.is_anothers(),
     }
 }
 

@@ -8,7 +8,7 @@ use parlor_record::record::Bytes32;
 
 use super::create::{CreateError, NewPlayer, NewSeat, NewTable, Offer};
 use crate::log::{Plan, Player, SeatPlan};
-use crate::playable::{Playable, players_in_words};
+use crate::playable::{Playable, named, players_in_words};
 
 /// The most characters that a player's name may have.
 pub const LONGEST_NAME: usize = 40;
@@ -194,10 +194,6 @@ fn seat_plan<G: Playable>(
         name,
         player,
     })
-}
-
-fn named<'a, G: Game>(levels: &'a [Level<G>], bot: &str) -> Option<&'a Level<G>> {
-    levels.iter().find(|level| level.name() == bot)
 }
 
 /// Whether the bot of a seat, if one plays there, is offered where so many play;

@@ -11,7 +11,7 @@ use super::seat::Sitter;
 use super::{Declined, Due, Playable, Table, Thought};
 use crate::log::{Happening, Part, Request};
 use crate::order::{Order, Wish};
-use crate::playable::strongest;
+use crate::playable::{named, strongest};
 
 /// Why something is not done; nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -459,7 +459,7 @@ impl<G: Playable> Table<G> {
         let name = bot.to_owned();
         let levels = G::levels();
         // A bot that is no longer known is filled in for.
-        let level = levels.iter().find(|level| level.name() == bot);
+        let level = named(&levels, bot);
         let level = level.or_else(|| strongest(&levels, self.chairs.len()));
         let level = level.cloned();
         let think = move |stop: &AtomicBool| {

@@ -7,6 +7,7 @@ use parlor_view::{Moment as ViewMoment, Scene, Step, printable};
 
 use super::{Logged, Playable, Table};
 use crate::log::{Happening, Request};
+use crate::playable::named;
 
 /// How many steps are told at once: two rounds of four players, and more.
 const MOST_TOLD: usize = 12;
@@ -104,8 +105,7 @@ impl<G: Playable> Table<G> {
         Some(match happening {
             Happening::TakenOver { bot, .. } => {
                 let levels = G::levels();
-                let level = levels.iter().find(|level| level.name() == bot);
-                let bot = level.map_or(&**bot, |level| level.title);
+                let bot = named(&levels, bot).map_or(&**bot, |level| level.title);
                 format!("{name} ({seat}) is away: the bot {bot} plays until {name} is back.")
             }
             Happening::Returned { .. } => format!("{name} ({seat}) is back, and plays again."),

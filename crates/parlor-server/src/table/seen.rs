@@ -82,6 +82,11 @@ impl SeatSeen {
         !matches!(self.played, Played::Bot(_))
     }
 
+    /// Whether another person than who looks has taken it, and plays there.
+    pub fn is_anothers(&self) -> bool {
+        !self.is_yours && self.is_taken && self.played == Played::Person
+    }
+
     /// Whether a bot plays there until the person returns.
     pub const fn is_away(&self) -> bool {
         matches!(self.played, Played::Substitute(_))

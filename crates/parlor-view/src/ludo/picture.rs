@@ -15,7 +15,7 @@ use std::borrow::Cow;
 
 use ludo_rules::{Event, Move, Phase, Position, Seat, Token, Tokens};
 
-pub use self::areas::{choice_area, die_area, place_area};
+pub use self::areas::{die_area, place_area, token_area};
 pub use self::company::company;
 pub(super) use self::layout::paints;
 pub use self::motion::motions;

@@ -208,6 +208,35 @@ fn wrong_usage_says_what_would_be_right() {
     }
 }
 
+#[test]
+fn a_log_filter_that_cannot_be_read_is_reported_and_the_usual_one_used() {
+    for (filter, is_wrong) in [
+        ("parlor_server=loud", true),
+        ("warn,hyper=off", false),
+        ("", false),
+    ] {
+        let data = Folder::new("filter");
+        let mut command = serve();
+        let command = command.args(["--listen", "127.0.0.1:0", "--data"]);
+        let command = command.arg(&data.0).env("RUST_LOG", filter);
+        let mut server = Serving::start(command);
+        let errors: ChildStderr = server.child.stderr.take().expect("its log");
+        server.stop();
+        let mut log = String::new();
+        BufReader::new(errors)
+            .read_to_string(&mut log)
+            .expect("text");
+        assert_eq!(log.contains("RUST_LOG"), is_wrong, "{log}");
+        assert_eq!(log.contains(filter), is_wrong || filter.is_empty(), "{log}");
+        // What the server itself has to say is usual, and not asked for by the second filter.
+        assert_eq!(
+            log.contains("stopping"),
+            filter != "warn,hyper=off",
+            "{log}"
+        );
+    }
+}
+
 /// What a server logs is for others to read: it names no key.
 #[test]
 fn no_key_is_logged() {

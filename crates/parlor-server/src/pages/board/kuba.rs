@@ -173,9 +173,8 @@ pub(super) fn why_not(
     if rule != Some(error.rule()) {
         return None;
     }
-    let to = if sight.is_turned { "to " } else { "" };
-    let way = way(push.direction, sight);
-    let cannot = format!("the marble at {} cannot be pushed {to}{way}", push.cell);
+    let to = toward(push.direction, sight);
+    let cannot = format!("the marble at {} cannot be pushed {to}", push.cell);
     Some(match error {
         PlayError::EmptyCell { cell } => format!("there is no marble at {cell}"),
         PlayError::NotYourMarble { cell, marble } => {
@@ -201,12 +200,7 @@ fn label(push: Push, sight: Sight<'_>) -> String {
     } else {
         ""
     };
-    let to = if sight.is_turned { "to " } else { "" };
-    format!(
-        "Push {} {to}{}{hint}",
-        push.cell,
-        way(push.direction, sight)
-    )
+    format!("Push {} {}{hint}", push.cell, toward(push.direction, sight))
 }
 
 fn choice(push: Push, sight: Sight<'_>) -> Choice {
@@ -216,6 +210,12 @@ fn choice(push: Push, sight: Sight<'_>) -> Choice {
         is_hinted: sight.hints_at(&push),
         ..Choice::new(push.to_string(), way(push.direction, sight))
     }
+}
+
+/// How a push goes: `right (R)`, `to your left (R)`.
+fn toward(direction: Direction, sight: Sight<'_>) -> String {
+    let to = if sight.is_turned { "to " } else { "" };
+    format!("{to}{}", way(direction, sight))
 }
 
 /// Where a direction is seen to lead. Rules: K-2.

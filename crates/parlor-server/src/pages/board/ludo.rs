@@ -79,11 +79,7 @@ pub(super) fn lost_roll(position: &Position) -> Option<String> {
 fn row(position: &Position, seat: Seat, sight: Sight<'_>) -> Vec<Spot> {
     let tokens = position.tokens();
     let token = |token: Token| {
-        let choice = match token {
-            _ if tokens.is_stacked(seat) => Move::Stack,
-            token => token.into(),
-        };
-        let area = ludo::choice_area(tokens, seat, choice)?;
+        let area = ludo::token_area(tokens, seat, token)?;
         let says = ludo::token_description(tokens, seat, token)?;
         let place = ludo::place_area(tokens, seat, token)?;
         let [area, place] = [area, place].map(|area| sight.seen(area, SIDE));

@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 
-use super::{MARKUP, Pages, assert_plain, game_of, invitation, location};
+use super::{MARKUP, Pages, WITH_GUEST, assert_plain, game_of, invitation, location};
 use crate::pages::form::GameForm;
 use crate::pages::sheet::sheet;
 use crate::service::{Field, SeatField};
@@ -204,12 +204,7 @@ async fn a_link_gives_a_seat_once_and_again_to_its_owner_elsewhere() {
 async fn who_opened_a_link_first_does_not_take_the_seat_from_who_took_it() {
     let pages = Pages::new();
     let [host, ann, bob] = [pages.visitor(), pages.visitor(), pages.visitor()];
-    let fields = [
-        ("seat-A", "here"),
-        ("seat-C", "elsewhere"),
-        ("words", "yes"),
-    ];
-    let address = host.make("ludo", &fields).await;
+    let address = host.make("ludo", &WITH_GUEST).await;
     let seat = invitation(&host.page(&address).await, 'C');
     let forms = [ann.page(&seat).await, bob.page(&seat).await];
     let [first, second] = [0, 1].map(|form| super::field(&forms[form], "action_id"));
@@ -424,12 +419,7 @@ async fn a_refused_form_begins_with_a_summary_that_has_the_focus() {
     let host = pages.visitor();
     let wrong = [LUDO[0], LUDO[1], ("clock", "x"), ("name-A", "a\u{7}b")];
     let page = host.post("/new/ludo", &wrong).await.text();
-    let fields = [
-        ("seat-A", "here"),
-        ("seat-C", "elsewhere"),
-        ("words", "yes"),
-    ];
-    let address = host.make("ludo", &fields).await;
+    let address = host.make("ludo", &WITH_GUEST).await;
     let seat = invitation(&host.page(&address).await, 'C');
     let (name, words) = ("n".repeat(41), "w".repeat(257));
     let taking = [("name", &*name), ("words", &*words)];

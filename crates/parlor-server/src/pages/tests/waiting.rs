@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use axum::response::IntoResponse as _;
 
-use super::{Pages, assert_plain, field, invitation, location, refresh, values};
+use super::{Pages, WITH_GUEST, assert_plain, field, invitation, location, refresh, values};
 use crate::pages::PageError;
 use crate::service::ServiceError;
 use crate::store::StoreError;
@@ -76,12 +76,7 @@ async fn who_stopped_refreshing_is_not_made_to_refresh_by_a_form() {
 async fn what_fails_now_comes_back_or_can_be_sent_again_whole() {
     let pages = Pages::new();
     let [host, guest] = [pages.visitor(), pages.visitor()];
-    let fields = [
-        ("seat-A", "here"),
-        ("seat-C", "elsewhere"),
-        ("words", "yes"),
-    ];
-    let address = host.make("ludo", &fields).await;
+    let address = host.make("ludo", &WITH_GUEST).await;
     let page = host.page(&address).await;
     let seat = invitation(&page, 'C');
     let watched = guest.get(&format!("{address}/watch")).await;

@@ -19,7 +19,7 @@ pub fn die_area(seat: Seat) -> Area {
 /// that does not play. Those of two choices never overlap.
 ///
 /// Rules: L-5 (two on R), L-10 (a stack), L-27 (the choices).
-pub fn choice_area(tokens: &Tokens, seat: Seat, choice: Move) -> Option<Area> {
+fn choice_area(tokens: &Tokens, seat: Seat, choice: Move) -> Option<Area> {
     let token = match choice {
         Move::P | Move::Stack => Token::P,
         Move::Q => Token::Q,
@@ -33,16 +33,23 @@ pub fn choice_area(tokens: &Tokens, seat: Seat, choice: Move) -> Option<Area> {
     Some(beside(middle, other, token))
 }
 
+/// The area of the choice that moves a token, which for a stack is that of both.
+///
+/// Rules: L-10.
+pub fn token_area(tokens: &Tokens, seat: Seat, token: Token) -> Option<Area> {
+    let choice = match token {
+        _ if tokens.is_stacked(seat) => Move::Stack,
+        token => token.into(),
+    };
+    choice_area(tokens, seat, choice)
+}
+
 /// Where a token stands of its choice's area: in its cell, with another of its seat
 /// on R in its half of it; in its half of the nest.
 ///
 /// Rules: L-5, L-10.
 pub fn place_area(tokens: &Tokens, seat: Seat, token: Token) -> Option<Area> {
-    let choice = match token {
-        _ if tokens.is_stacked(seat) => Move::Stack,
-        token => token.into(),
-    };
-    let area = choice_area(tokens, seat, choice)?;
+    let area = token_area(tokens, seat, token)?;
     if tokens.spaces(seat)?[token.index()] == Space::Yard {
         return Some(area);
     }

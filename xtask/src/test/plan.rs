@@ -1,0 +1,375 @@
+//! What is proved, as a table.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use anyhow::Context;
+
+use crate::repository::Repository;
+use crate::test::{prerequisites, python, rust, server, web, working_tree};
+
+/// One proof.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Step {
+    /// What it is called on the command line and in the report.
+    pub(crate) name: &'static str,
+    /// What is true if it passes.
+    pub(crate) claim: &'static str,
+    /// The steps without which it cannot run: they must have passed.
+    pub(crate) needs: &'static [&'static str],
+    /// The steps that must have ended, as they build in the same folder or build what it shares.
+    pub(crate) after: &'static [&'static str],
+    /// How long it takes in a run of everything on two idle cores, with some room. Longer is
+    /// reported and fails nothing.
+    pub(crate) budget: Duration,
+    pub(crate) work: fn(&Repository) -> anyhow::Result<()>,
+}
+
+impl Step {
+    /// The command that repeats it.
+    pub(crate) fn rerun(&self) -> String {
+        format!("cargo xtask test {}", self.name)
+    }
+}
+
+/// The step before all others, without which none can pass.
+pub(crate) const PREREQUISITES: &str = "prerequisites";
+
+/// The step after all others.
+pub(crate) const WORKING_TREE: &str = "working-tree";
+
+/// Every step, in the order in which they start where nothing holds them up: each that builds
+/// stands beside one that waits for the network, the disk or a browser.
+pub(crate) const STEPS: &[Step] = &[
+    Step {
+        name: PREREQUISITES,
+        claim: "rustfmt, clippy, c++, git, python3, chromium, node and all crates are there",
+        needs: &[],
+        after: &[],
+        budget: Duration::from_secs(90),
+        work: prerequisites::ensure,
+    },
+    Step {
+        name: "format",
+        claim: "every file is formatted",
+        needs: &[],
+        after: &[],
+        budget: Duration::from_secs(10),
+        work: rust::format,
+    },
+    Step {
+        name: "tidy",
+        claim: "layers, rule ids, links, sizes",
+        needs: &[],
+        after: &[],
+        budget: Duration::from_secs(10),
+        work: rust::tidy,
+    },
+    Step {
+        name: "clippy",
+        claim: "no warning in any target",
+        needs: &[],
+        after: &[],
+        budget: Duration::from_mins(4),
+        work: rust::clippy,
+    },
+    Step {
+        name: "python-tools",
+        claim: "an environment with pytest, mypy and ruff",
+        needs: &[],
+        after: &[],
+        budget: Duration::from_mins(2),
+        work: python::tools,
+    },
+    Step {
+        name: "build",
+        claim: "what users build",
+        needs: &[],
+        after: &[],
+        budget: Duration::from_mins(6),
+        work: rust::build,
+    },
+    Step {
+        name: "documentation",
+        claim: "no warning, no broken link",
+        needs: &[],
+        after: &["clippy"],
+        budget: Duration::from_secs(90),
+        work: rust::documentation,
+    },
+    Step {
+        name: "python-wheel",
+        claim: "what `pip install .` builds",
+        needs: &["python-tools"],
+        after: &["build"],
+        budget: Duration::from_mins(5),
+        work: python::wheel,
+    },
+    Step {
+        name: "tests",
+        claim: "every test and every example in the documentation",
+        needs: &[],
+        after: &["documentation"],
+        budget: Duration::from_mins(15),
+        work: rust::tests,
+    },
+    Step {
+        name: "fuzz-build",
+        claim: "every fuzz target builds",
+        needs: &[],
+        after: &["python-wheel"],
+        budget: Duration::from_mins(7),
+        work: rust::fuzz_build,
+    },
+    Step {
+        name: "web-tools",
+        claim: "the browser tests and their packages, away from the source tree",
+        needs: &[],
+        after: &[],
+        budget: Duration::from_mins(1),
+        work: web::tools,
+    },
+    Step {
+        name: "api-tools",
+        claim: "an environment with schemathesis",
+        needs: &[],
+        after: &[],
+        budget: Duration::from_mins(1),
+        work: web::contract_tools,
+    },
+    Step {
+        name: "python-checker-tests",
+        claim: "every test of the checker, on the wheel",
+        needs: &["python-wheel"],
+        after: &[],
+        budget: Duration::from_mins(5),
+        work: python::checker_tests,
+    },
+    Step {
+        name: "fuzz",
+        claim: "no target crashes in thousands of executions from a fixed seed",
+        needs: &["fuzz-build"],
+        after: &[],
+        budget: Duration::from_mins(4),
+        work: rust::fuzz,
+    },
+    Step {
+        name: "web-tests",
+        claim: "whole games in browsers without scripts and with them",
+        needs: &["build", "web-tools"],
+        after: &[],
+        budget: Duration::from_mins(9),
+        work: web::tests,
+    },
+    Step {
+        name: "web-types",
+        claim: "tsc --strict accepts the tests, and the scripts of the pages",
+        needs: &["web-tools"],
+        after: &[],
+        budget: Duration::from_secs(30),
+        work: web::types,
+    },
+    Step {
+        name: "python-package-tests",
+        claim: "every other test of the wheel and every example in its documentation",
+        needs: &["python-wheel"],
+        after: &[],
+        budget: Duration::from_mins(5),
+        work: python::package_tests,
+    },
+    Step {
+        name: "crash",
+        claim: "killed 20 times, the server loses no acknowledged move and does none twice",
+        needs: &["build"],
+        after: &[],
+        budget: Duration::from_mins(1),
+        work: server::crash,
+    },
+    Step {
+        name: "race",
+        claim: "of 8 moves on one version exactly one is done, 500 times",
+        needs: &["build"],
+        after: &[],
+        budget: Duration::from_mins(1),
+        work: server::race,
+    },
+    Step {
+        name: "api-contract",
+        claim: "no server error, and every answer as the document says",
+        needs: &["build", "api-tools"],
+        after: &[],
+        budget: Duration::from_mins(2),
+        work: web::contract,
+    },
+    Step {
+        name: "generated",
+        claim: "what is generated is up to date",
+        needs: &["build"],
+        after: &[],
+        budget: Duration::from_mins(1),
+        work: rust::generated,
+    },
+    Step {
+        name: "without-threads",
+        claim: "the solver as a browser needs it",
+        needs: &[],
+        after: &["tests"],
+        budget: Duration::from_secs(30),
+        work: rust::without_threads,
+    },
+    Step {
+        name: "python-stubs",
+        claim: "they say what the modules are",
+        needs: &["python-wheel"],
+        after: &[],
+        budget: Duration::from_secs(30),
+        work: python::stubs,
+    },
+    Step {
+        name: "python-notebook",
+        claim: "every cell of the example runs and gives what is kept",
+        needs: &["python-wheel"],
+        after: &[],
+        budget: Duration::from_mins(1),
+        work: python::notebook,
+    },
+    Step {
+        name: "python-source",
+        claim: "mypy --strict accepts it",
+        needs: &["python-tools"],
+        after: &[],
+        budget: Duration::from_mins(1),
+        work: python::source,
+    },
+    Step {
+        name: "python-types",
+        claim: "mypy --strict accepts every program but the mistakes",
+        needs: &["python-wheel"],
+        after: &["python-source"],
+        budget: Duration::from_mins(1),
+        work: python::types,
+    },
+    Step {
+        name: "python-alone",
+        claim: "the wheel needs no other package and plays the golden game",
+        needs: &["python-wheel"],
+        after: &[],
+        budget: Duration::from_secs(30),
+        work: python::alone,
+    },
+    Step {
+        name: "pictures",
+        claim: "both games drawn in every theme, to be looked at",
+        needs: &[],
+        after: &["tests"],
+        budget: Duration::from_secs(30),
+        work: rust::pictures,
+    },
+    Step {
+        name: "golden-game",
+        claim: "the command plays the texts' own game",
+        needs: &["build"],
+        after: &[],
+        budget: Duration::from_secs(10),
+        work: rust::golden_game,
+    },
+    Step {
+        name: "python-format",
+        claim: "every file is formatted",
+        needs: &["python-tools"],
+        after: &[],
+        budget: Duration::from_secs(10),
+        work: python::format,
+    },
+    Step {
+        name: "python-lints",
+        claim: "no warning in any file",
+        needs: &["python-tools"],
+        after: &[],
+        budget: Duration::from_secs(10),
+        work: python::lints,
+    },
+    Step {
+        name: WORKING_TREE,
+        claim: "nothing is left behind",
+        needs: &[],
+        after: &[],
+        budget: Duration::from_secs(10),
+        work: working_tree::is_unchanged,
+    },
+];
+
+/// The step of this name.
+///
+/// # Errors
+/// When there is none, with the names that there are.
+pub(crate) fn step(name: &str) -> anyhow::Result<&'static Step> {
+    STEPS
+        .iter()
+        .find(|step| step.name == name)
+        .with_context(|| {
+            let names: Vec<&str> = STEPS.iter().map(|step| step.name).collect();
+            format!("there is no step `{name}`; there are {}", names.join(", "))
+        })
+}
+
+/// The steps and all that they need, in the order of the table.
+pub(crate) fn with_needs(named: &[&Step]) -> Vec<Step> {
+    let mut wanted: BTreeSet<&str> = named.iter().map(|step| step.name).collect();
+    let mut chosen: Vec<Step> = Vec::new();
+    // A step stands below those that it needs.
+    for step in STEPS.iter().rev() {
+        if wanted.contains(step.name) {
+            wanted.extend(step.needs);
+            chosen.push(*step);
+        }
+    }
+    chosen.reverse();
+    chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::{PREREQUISITES, STEPS, WORKING_TREE, step, with_needs};
+
+    #[test]
+    fn every_step_stands_below_those_that_it_waits_for() {
+        let mut above = BTreeSet::new();
+        for step in STEPS {
+            for name in step.needs.iter().chain(step.after) {
+                assert!(above.contains(name), "{} waits for {name}", step.name);
+            }
+            assert!(above.insert(step.name), "{} is there twice", step.name);
+        }
+    }
+
+    #[test]
+    fn the_first_and_the_last_step_frame_all_others() {
+        assert_eq!(STEPS.first().unwrap().name, PREREQUISITES);
+        assert_eq!(STEPS.last().unwrap().name, WORKING_TREE);
+    }
+
+    #[test]
+    fn a_named_step_comes_after_what_it_needs() {
+        let named = [step("api-contract").unwrap(), step("python-stubs").unwrap()];
+        let names: Vec<&str> = with_needs(&named).iter().map(|step| step.name).collect();
+        let mut expected = vec![
+            "python-tools",
+            "build",
+            "python-wheel",
+            "api-tools",
+            "api-contract",
+            "python-stubs",
+        ];
+        expected.sort_by_key(|name| STEPS.iter().position(|step| step.name == *name));
+        assert_eq!(names, expected);
+    }
+
+    #[test]
+    fn an_unknown_name_is_answered_with_those_that_there_are() {
+        let error = step("web").unwrap_err().to_string();
+        assert!(error.starts_with("there is no step `web`; there are prerequisites, "));
+    }
+}

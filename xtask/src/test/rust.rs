@@ -1,0 +1,174 @@
+//! The steps for the Rust code and for what is generated from it.
+
+use anyhow::ensure;
+
+use crate::built;
+use crate::fuzzing::{Bound, Fuzzer};
+use crate::regen;
+use crate::repository::Repository;
+use crate::shell::Line;
+use crate::terminal::say;
+use crate::tidy;
+
+/// The texts' own game.
+const GOLDEN_GAME: &str = "docs/examples/ludo.txt";
+
+/// Its final spaces.
+const GOLDEN_SPACES: [&str; 4] = ["28", "28", "21", "H"];
+
+pub(super) fn format(repository: &Repository) -> anyhow::Result<()> {
+    repository
+        .cargo(&["fmt", "--all", "--check"])
+        .show_and_run()
+}
+
+pub(super) fn tidy(repository: &Repository) -> anyhow::Result<()> {
+    tidy::run(repository)
+}
+
+pub(super) fn clippy(repository: &Repository) -> anyhow::Result<()> {
+    repository
+        .cargo(&["clippy", "--workspace", "--all-targets", "--locked"])
+        .arguments(["--", "--deny", "warnings"])
+        .show_and_run()
+}
+
+pub(super) fn documentation(repository: &Repository) -> anyhow::Result<()> {
+    repository
+        .cargo(&["doc", "--workspace", "--no-deps", "--locked"])
+        .variable("RUSTDOCFLAGS", "--deny warnings")
+        .show_and_run()
+}
+
+/// The solver as a browser needs it.
+pub(super) fn without_threads(repository: &Repository) -> anyhow::Result<()> {
+    repository
+        .cargo(&["check", "--package", "ludo-solver"])
+        .arguments(["--no-default-features", "--locked"])
+        .show_and_run()
+}
+
+pub(super) fn build(repository: &Repository) -> anyhow::Result<()> {
+    repository
+        .cargo(&["build", "--release", "--locked"])
+        .show_and_run()
+}
+
+pub(super) fn tests(repository: &Repository) -> anyhow::Result<()> {
+    cargo_test(repository)
+        .argument("--workspace")
+        .show_and_run()
+}
+
+/// Runs tests, all of them also after one has failed; which ones is still to be said.
+pub(super) fn cargo_test(repository: &Repository) -> Line {
+    repository.cargo(&["test", "--locked", "--no-fail-fast"])
+}
+
+pub(super) fn generated(repository: &Repository) -> anyhow::Result<()> {
+    regen::run(repository, &regen::Options { check: true })
+}
+
+/// Draws with the example that the tests have built, features of the whole workspace and all.
+pub(super) fn pictures(repository: &Repository) -> anyhow::Result<()> {
+    let build = repository.cargo(&["build", "--workspace", "--example", "gallery", "--locked"]);
+    let gallery = built::program(build, "gallery")?;
+    repository
+        .line(gallery)
+        .argument(repository.target_text("pictures"))
+        .show_and_run()
+}
+
+/// The command plays the texts' own game.
+pub(super) fn golden_game(repository: &Repository) -> anyhow::Result<()> {
+    let line = repository
+        .cargo(&["run", "--release", "--locked", "--quiet", "--"])
+        .arguments(["ludo", "script", GOLDEN_GAME, "--json"]);
+    shows_golden_game(&line)
+}
+
+/// Runs the line, which has to print the spaces of the golden game.
+///
+/// # Errors
+/// When it fails or prints something else.
+pub(super) fn shows_golden_game(line: &Line) -> anyhow::Result<()> {
+    say(format!("$ {line}"))?;
+    let printed = line.read()?;
+    ensure!(
+        has_golden_spaces(&printed),
+        "its output does not show {}:\n{printed}",
+        GOLDEN_SPACES.join(" ")
+    );
+    say(printed.trim())?;
+    Ok(())
+}
+
+/// Whether one line shows the golden game's spaces, in order and next to each other.
+fn has_golden_spaces(printed: &str) -> bool {
+    printed.lines().any(|line| {
+        let words: Vec<&str> = line
+            .split(|character: char| !character.is_alphanumeric())
+            .filter(|word| !word.is_empty())
+            .collect();
+        words
+            .windows(GOLDEN_SPACES.len())
+            .any(|window| window == GOLDEN_SPACES)
+    })
+}
+
+pub(super) fn fuzz_build(repository: &Repository) -> anyhow::Result<()> {
+    Fuzzer::quick(repository)?.build().show_and_run()
+}
+
+/// Runs each fuzz target for a fixed number of executions, all of them also after one has failed.
+pub(super) fn fuzz(repository: &Repository) -> anyhow::Result<()> {
+    let fuzzer = Fuzzer::quick(repository)?;
+    let targets = repository.fuzz_targets()?;
+    let mut failed = Vec::new();
+    for target in &targets {
+        let line = fuzzer.run(target, Bound::Executions(executions(target)));
+        if let Err(error) = line.and_then(|line| line.show_and_run()) {
+            say(format!("{target} FAILED: {error:#}"))?;
+            failed.push(target.as_str());
+        }
+    }
+    ensure!(failed.is_empty(), "failed: {}", failed.join(", "));
+    say(format!("{} targets, no crash", targets.len()))?;
+    Ok(())
+}
+
+/// Executions of a fuzz target; all targets together take about two minutes of one core, and
+/// `cargo xtask prove fuzz` is for more.
+fn executions(target: &str) -> u32 {
+    match target {
+        // A game is checked after every ply, a text only once.
+        _ if target.ends_with("_play") => 2_000,
+        // A form is rendered again with what is wrong in it.
+        "http_form" => 20_000,
+        _ => 100_000,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::has_golden_spaces;
+
+    #[test]
+    fn the_golden_game_is_recognised_in_a_sentence_and_in_a_list() {
+        assert!(has_golden_spaces("x\nspaces: ['28','28','21','H']\n"));
+        assert!(has_golden_spaces("28 28 21 H"));
+    }
+
+    #[test]
+    fn another_result_is_not() {
+        for printed in [
+            "",
+            "28 28 21 R",
+            "28 21 28 H",
+            "28\n28\n21\nH\n",
+            "128 28 21 H",
+        ] {
+            assert!(!has_golden_spaces(printed), "{printed}");
+        }
+    }
+}

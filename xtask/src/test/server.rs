@@ -1,0 +1,18 @@
+//! The steps for the server: killed in the middle of play, and raced against itself.
+
+use crate::prove::{crash, race};
+use crate::repository::Repository;
+use crate::terminal::say;
+
+pub(super) fn crash(repository: &Repository) -> anyhow::Result<()> {
+    let options = crash::Options {
+        kills: 20,
+        ..crash::Options::default()
+    };
+    Ok(say(crash::crash(repository, &options)?)?)
+}
+
+pub(super) fn race(repository: &Repository) -> anyhow::Result<()> {
+    let options = race::Options { rounds: 500 };
+    Ok(say(race::race(repository, &options)?)?)
+}
