@@ -12,11 +12,13 @@ export default defineConfig({
   retries: 0,
   timeout: 300_000,
   globalTimeout: 1_500_000,
+  expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
     javaScriptEnabled: false,
-    actionTimeout: 5_000,
-    navigationTimeout: 10_000,
+    // Other steps of `cargo xtask test` may take the processor for some seconds.
+    actionTimeout: 20_000,
+    navigationTimeout: 20_000,
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: chromium(),

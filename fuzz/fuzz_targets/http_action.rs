@@ -1,35 +1,5 @@
-//! Any bytes as bodies sent to the API: an action, a new game, and the word for what is wanted. Each is
-//! read, or refused in words that blame the sender.
+//! [`fuzz::http_action`] under libFuzzer.
 
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use parlor_server::api::{Refusal, read_action, read_new_game};
-use parlor_server::order::Wish;
-
-fuzz_target!(|bytes: &[u8]| {
-    match read_action(bytes) {
-        Ok(order) => check_wish(&order.wish),
-        Err(refusal) => check_refusal(&refusal),
-    }
-    if let Err(refusal) = read_new_game(bytes) {
-        check_refusal(&refusal);
-    }
-    if let Ok(Ok(wish)) = core::str::from_utf8(bytes).map(str::parse) {
-        check_wish(&wish);
-    }
-});
-
-/// What is read is written as a word that is read as the same.
-fn check_wish(wish: &Wish) {
-    let unnamed = match wish.clone() {
-        Wish::Join { part, .. } => Wish::Join { name: None, part },
-        wish => wish,
-    };
-    assert_eq!(wish.word().parse(), Ok(unnamed));
-}
-
-fn check_refusal(refusal: &Refusal) {
-    assert!(refusal.status().is_client_error(), "{refusal:?}");
-    assert!(!refusal.detail().message.is_empty(), "a refusal says why");
-}
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| fuzz::http_action::check(bytes));

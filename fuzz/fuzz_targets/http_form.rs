@@ -1,27 +1,5 @@
-//! Any bytes as the form for a new game: a game is ordered, or something is wrong with a field.
+//! [`fuzz::http_form`] under libFuzzer.
 
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use parlor_server::pages::read_new_game;
-use parlor_server::service::LONGEST_NAME;
-
-fuzz_target!(|bytes: &[u8]| {
-    let Ok(fields) = serde_urlencoded::from_bytes::<Vec<(String, String)>>(bytes) else {
-        return;
-    };
-    for game in ["ludo", "kuba"] {
-        let Some(table) = read_new_game(game, &fields) else {
-            continue;
-        };
-        assert_eq!(table.game, game);
-        for seat in table.seats {
-            let length = seat.name.map_or(0, |name| name.chars().count());
-            assert!(length <= LONGEST_NAME, "a name fits into a line");
-        }
-    }
-    assert!(
-        read_new_game("chess", &fields).is_none(),
-        "there is no such game"
-    );
-});
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| fuzz::http_form::check(bytes));

@@ -1,27 +1,5 @@
-//! Any text as a Kuba action, a push, a direction and a rule set: what is read prints as it was read.
+//! [`fuzz::kuba_notation`] under libFuzzer.
 
 #![no_main]
 
-use kuba_rules::{Action, Direction, Move, Rules};
-use libfuzzer_sys::fuzz_target;
-
-fuzz_target!(|text: &str| {
-    match text.parse::<Action>() {
-        Ok(action) => assert_eq!(action.to_string(), text, "an action has one form"),
-        Err(error) => assert!(!error.to_string().is_empty(), "a refusal says why"),
-    }
-    if let Ok(push) = text.parse::<Move>() {
-        assert_eq!(push.to_string(), text, "a push has one form");
-        assert_eq!(text.parse(), Ok(Action::Push(push)), "a push is an action");
-    }
-    if let Ok(direction) = text.parse::<Direction>() {
-        assert_eq!(
-            direction.letter().to_string(),
-            text,
-            "a direction has one letter"
-        );
-    }
-    if let Ok(rules) = text.parse::<Rules>() {
-        assert_eq!(rules.to_string(), text, "a rule set has one name");
-    }
-});
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| fuzz::kuba_notation::check(bytes));

@@ -7,12 +7,14 @@ const GUIDELINES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** The rule that judges colours; what the others judge is the same in all of them. */
 const READABLE = ['color-contrast'];
 
+/** @typedef {(typeof COLOURS)[number]} Colours */
+
 /**
  * What changes the colours of a page, and with them what can be read: the themes that a reader may
  * have chosen, each against the wishes of their system, and colours that the system forces. Who has
  * chosen nothing gets the same colours by the same names.
  */
-const COLOURS = /** @type {const} */ ([
+export const COLOURS = /** @type {const} */ ([
   { media: { colorScheme: 'light', contrast: 'no-preference', forcedColors: 'none' } },
   { media: { colorScheme: 'dark', contrast: 'no-preference', forcedColors: 'active' } },
   { media: { colorScheme: 'dark', contrast: 'more', forcedColors: 'none' }, theme: 'light' },
@@ -29,8 +31,9 @@ const COLOURS = /** @type {const} */ ([
  *
  * @param {import('@playwright/test').Page} page
  * @param {import('@playwright/test').BrowserContext} laboratory
+ * @param {readonly Colours[]} kinds in which it is shown; in the first every guideline is judged
  */
-export async function expectAccessible(page, laboratory) {
+export async function expectAccessible(page, laboratory, kinds) {
   const body = await page.content();
   const [address = ''] = page.url().split('#');
   const bench = await laboratory.newPage();
@@ -41,7 +44,7 @@ export async function expectAccessible(page, laboratory) {
       (route) => route.fulfill({ body, contentType: 'text/html; charset=utf-8' }),
     );
     await bench.goto(address);
-    for (const [index, colours] of COLOURS.entries()) {
+    for (const [index, colours] of kinds.entries()) {
       await bench.emulateMedia(colours.media);
       if ('theme' in colours) {
         const { theme } = colours;

@@ -220,6 +220,9 @@ test('two live browsers play whole games of Ludo by the keyboard, with kicks', a
       await ann.getByRole('button', { name: 'Play again' }).press('Enter');
       await bob.getByRole('link', { name: 'Go to the next game' }).press('Enter');
       await bob.getByRole('button', { name: 'Join the game' }).press('Enter');
+      for (const page of [ann, bob]) {
+        await expect(page).not.toHaveTitle(/^Game over/);
+      }
     }
     kicks = await playLudo([ann, bob]);
   }

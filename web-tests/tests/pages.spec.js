@@ -1,4 +1,4 @@
-import { expectAccessible } from '../support/audit.js';
+import { COLOURS, expectAccessible } from '../support/audit.js';
 import { seeded } from '../support/chance.js';
 import { expect, test } from '../support/fixtures.js';
 import { BLACK, SHORT_GAME, WHITE, follow, pushName } from '../support/kuba.js';
@@ -16,11 +16,14 @@ import {
   takeSeat,
 } from '../support/table.js';
 
-// Every page is judged in five kinds of colours, which takes a busy machine its time.
-test.describe.configure({ timeout: 360_000 });
+/** The colours of who has chosen none. */
+const USUAL = COLOURS.slice(0, 1);
 
 /**
  * Holds pages against the guidelines, sees that they fit, and keeps what they look like.
+ *
+ * One page of each kind is judged in all colours; another has nothing to show that would have
+ * others.
  *
  * @param {import('@playwright/test').BrowserContext} laboratory
  */
@@ -28,10 +31,11 @@ function inspector(laboratory) {
   /**
    * @param {import('@playwright/test').Page} page
    * @param {string} name
+   * @param {readonly import('../support/audit.js').Colours[]} colours
    */
-  return async (page, name) => {
+  return async (page, name, colours = USUAL) => {
     await expect(page.getByRole('heading', { level: 1 }), name).toHaveCount(1);
-    await expectAccessible(page, laboratory);
+    await expectAccessible(page, laboratory, colours);
     await expectFits(page, name);
   };
 }
@@ -46,7 +50,7 @@ test('home, new games and what goes wrong', async ({ newcomer, laboratory }) => 
   await page.getByRole('combobox', { name: 'Who begins' }).selectOption('D, the diamond');
   await page.getByRole('button', { name: 'Start the game' }).click();
   await expect(page.getByRole('alert')).toContainText('The game was not made');
-  await look(page, 'new-ludo-refused');
+  await look(page, 'new-ludo-refused', COLOURS);
   await openForm(page, 'Kuba');
   await look(page, 'new-kuba');
 
@@ -64,12 +68,12 @@ test('the rules for players, and all of them', async ({ newcomer, laboratory }) 
   for (const game of ['Ludo', 'Kuba']) {
     await page.getByRole('link', { name: `Rules of ${game}` }).click();
     await expect(page).toHaveTitle(`The rules of ${game} – Parlor`);
-    await look(page, `rules-${game}`);
+    await look(page, `rules-${game}`, COLOURS);
     await page.getByRole('link', { name: `All rules of ${game}` }).click();
     await expect(page).toHaveTitle(`All rules of ${game} – Parlor`);
     await page.setViewportSize({ width: 320, height: 640 });
     await expectRoom(page, `all rules of ${game}`);
-    await expectAccessible(page, laboratory);
+    await expectAccessible(page, laboratory, USUAL);
   }
 });
 
@@ -95,10 +99,10 @@ test('words for the dice, and a push that is refused', async ({ newcomer, labora
   await page.getByRole('button', { name: pushName('66F') }).click();
   await expect(page.getByRole('alert')).toContainText('That was not done');
   await expect(page.getByRole('alert')).toContainText(/Rule K-[35]/);
-  await look(page, 'kuba-refused');
+  await look(page, 'kuba-refused', COLOURS);
 });
 
-test('a game of Kuba from its links to its end', async ({ newcomer, laboratory }) => {
+test('two people play a whole game of Kuba, from its links to its end', async ({ newcomer, laboratory }) => {
   const look = inspector(laboratory);
   const ann = await newcomer();
   await startGame(ann, 'Kuba', { [WHITE]: HERE, [BLACK]: ELSEWHERE });
@@ -108,7 +112,7 @@ test('a game of Kuba from its links to its end', async ({ newcomer, laboratory }
   const link = await invitation(ann);
   const bob = await newcomer();
   await bob.goto(link);
-  await look(bob, 'kuba-seat');
+  await look(bob, 'kuba-seat', COLOURS);
   await bob.goto(`${link}x`);
   await look(bob, 'seat-wrong');
   await takeSeat(bob, link, 'Bob <b>& Co.</b>');
@@ -116,7 +120,7 @@ test('a game of Kuba from its links to its end', async ({ newcomer, laboratory }
   await table.look();
   await look(ann, 'kuba-yours');
   await ann.getByRole('link', { name: 'Choose the marble at 65' }).click();
-  await look(ann, 'kuba-chosen');
+  await look(ann, 'kuba-chosen', COLOURS);
   const old = await ann.context().newPage();
   await old.goto(ann.url());
   await table.look();
@@ -134,10 +138,20 @@ test('a game of Kuba from its links to its end', async ({ newcomer, laboratory }
   await old.getByRole('region', { name: 'What you can do' }).getByRole('button').first().click();
   await look(old, 'kuba-moved-on');
   await playOut([table, other], follow(SHORT_GAME.slice(8)));
-  await look(ann, 'kuba-over');
+  for (const [page, words] of /** @type {const} */ ([
+    [ann, 'You have won: you have taken seven reds'],
+    [bob, /You have lost: .* has taken seven reds/u],
+  ])) {
+    await page.reload();
+    await expect(page).toHaveTitle(/^Game over/);
+    await expect(page.getByRole('region', { name: 'Now' })).toContainText(words);
+  }
+  await look(ann, 'kuba-over', COLOURS);
   await ann.getByRole('link', { name: 'Step through the game' }).click();
-  await look(ann, 'kuba-replay');
+  await look(ann, 'kuba-replay', COLOURS);
   await goTo(ann, '/');
+  const finished = ann.getByRole('region', { name: 'Finished' });
+  await expect(finished.getByRole('link', { name: 'Bob <b>& Co.</b> (B)' })).toBeVisible();
   await look(ann, 'home-finished');
 });
 
@@ -173,7 +187,7 @@ test('a game of Ludo from its links to its end', async ({ newcomer, laboratory }
     }
   }
   await expect(table.actions, 'a roll gives a choice').not.toHaveCount(1);
-  await look(ann, 'ludo-choose');
+  await look(ann, 'ludo-choose', COLOURS);
   await goTo(ann, '/');
-  await look(ann, 'home-running');
+  await look(ann, 'home-running', COLOURS);
 });

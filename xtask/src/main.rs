@@ -7,7 +7,6 @@
 mod bench;
 mod built;
 mod console;
-mod fuzzing;
 mod pictures;
 mod prove;
 mod python;

@@ -63,6 +63,11 @@ impl Repository {
         self.line("cargo").arguments(arguments.iter().copied())
     }
 
+    /// `git` with these arguments, in the root.
+    pub(crate) fn git(&self, arguments: &[&str]) -> Line {
+        self.line("git").arguments(arguments.iter().copied())
+    }
+
     /// Any other program, in the root.
     pub(crate) fn line(&self, program: impl Into<String>) -> Line {
         Line::new(program, &self.root)
@@ -75,14 +80,8 @@ impl Repository {
     /// When `git` is missing or this is no clone.
     pub(crate) fn files(&self) -> anyhow::Result<Vec<String>> {
         let listing = self
-            .line("git")
-            .arguments([
-                "ls-files",
-                "-z",
-                "--cached",
-                "--others",
-                "--exclude-standard",
-            ])
+            .git(&["ls-files", "-z", "--cached", "--others"])
+            .argument("--exclude-standard")
             .read()
             .context("the repository's files come from git; run this in a clone")?;
         let mut files: Vec<String> = listing

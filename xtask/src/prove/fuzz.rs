@@ -1,11 +1,21 @@
-//! `cargo xtask prove fuzz`: each target for a while, from a random seed.
+//! `cargo xtask prove fuzz`: each target under libFuzzer for a while, from a random seed.
+//!
+//! They run without a sanitizer: no crate of ours has unsafe code, where an address sanitizer
+//! could find something, and so stable Rust builds them and they run twice as fast. Panics,
+//! overflows and failed assertions end a run just the same.
+
+use std::fs;
 
 use anyhow::{Context, bail};
 
-use crate::fuzzing::{Bound, Fuzzer};
 use crate::prove::record;
 use crate::repository::Repository;
+use crate::shell::Line;
 use crate::terminal::say;
+use crate::tools;
+
+/// How long one input may take; every target answers within milliseconds.
+const SECONDS_FOR_ONE_INPUT: u32 = 10;
 
 /// Options of `cargo xtask prove fuzz`.
 #[derive(Debug, clap::Args)]
@@ -41,13 +51,13 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
             all.join(", ")
         ),
     };
-    let fuzzer = Fuzzer::thorough(repository)?;
-    fuzzer.build().run()?;
+    let fuzzer = Fuzzer::install(repository)?;
+    fuzzer.cargo_fuzz("build").run()?;
     let mut executions = 0;
     let mut failed = Vec::new();
     for target in &targets {
         say(format!("{target}: {} s …", options.seconds))?;
-        let line = fuzzer.run(target, Bound::Seconds(options.seconds))?;
+        let line = fuzzer.run(target, options.seconds)?;
         let output = line.output()?;
         let printed = String::from_utf8_lossy(&output.stderr);
         if output.status.success() {
@@ -72,6 +82,58 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
         bail!("{figure}: {}", failed.join(", "));
     }
     record(repository, "fuzz", &figure)
+}
+
+/// The installed `cargo-fuzz`.
+#[derive(Debug)]
+struct Fuzzer<'a> {
+    repository: &'a Repository,
+    program: String,
+}
+
+impl Fuzzer<'_> {
+    /// Installs what fuzzing needs.
+    ///
+    /// # Errors
+    /// When there is no C++ compiler, or `cargo-fuzz` cannot be installed.
+    fn install(repository: &Repository) -> anyhow::Result<Fuzzer<'_>> {
+        if !repository.line("c++").argument("--version").succeeds() {
+            bail!("libFuzzer needs a C++ compiler; install it with: apt-get install -y g++");
+        }
+        let program = tools::CARGO_FUZZ.ensure(repository)?;
+        Ok(Fuzzer {
+            repository,
+            program,
+        })
+    }
+
+    /// Runs one target on its committed inputs and on what grows from them. What it finds goes
+    /// into a folder below the target folder, which later runs go on from.
+    ///
+    /// # Errors
+    /// When the target has no inputs or the folder for finds cannot be made.
+    fn run(&self, target: &str, seconds: u32) -> anyhow::Result<Line> {
+        let corpus = format!("fuzz/corpus/{target}");
+        if !self.repository.root().join(&corpus).is_dir() {
+            bail!("{corpus} is missing; commit a few inputs there for the target to start from");
+        }
+        let finds = self.repository.target("fuzz-found").join(target);
+        fs::create_dir_all(&finds).with_context(|| format!("cannot create {}", finds.display()))?;
+        Ok(self
+            .cargo_fuzz("run")
+            .arguments([target, &finds.to_string_lossy(), &corpus, "--"])
+            .argument(format!("-max_total_time={seconds}"))
+            .argument(format!("-timeout={SECONDS_FOR_ONE_INPUT}"))
+            .arguments(["-print_final_stats=1", "-verbosity=0", "-print_funcs=0"]))
+    }
+
+    fn cargo_fuzz(&self, action: &str) -> Line {
+        self.repository
+            .line(&self.program)
+            .arguments([action, "--release", "--sanitizer=none"])
+            .arguments(["--features=libfuzzer", "--target-dir"])
+            .argument(self.repository.target_text("fuzz"))
+    }
 }
 
 /// The count among libFuzzer's final statistics.

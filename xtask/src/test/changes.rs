@@ -29,7 +29,7 @@ impl Changes {
         if let Some(revision) = revision {
             return Changes::from(repository, revision);
         }
-        let upstream = git(repository, &["merge-base", "HEAD", "@{upstream}"]);
+        let upstream = repository.git(&["merge-base", "HEAD", "@{upstream}"]);
         let base = if upstream.succeeds() {
             upstream.read()?.trim().to_owned()
         } else {
@@ -37,7 +37,9 @@ impl Changes {
         };
         let changes = Changes::from(repository, &base)?;
         let before = "HEAD~1";
-        let has_more = git(repository, &["rev-parse", "--verify", before]).succeeds();
+        let has_more = repository
+            .git(&["rev-parse", "--verify", before])
+            .succeeds();
         if changes.files.is_empty() && has_more {
             return Changes::from(repository, before);
         }
@@ -46,25 +48,17 @@ impl Changes {
 
     fn from(repository: &Repository, revision: &str) -> anyhow::Result<Changes> {
         let commit = format!("{revision}^{{commit}}");
-        let known = git(repository, &["rev-parse", "--verify", "--short", &commit]).read();
+        let known = repository
+            .git(&["rev-parse", "--verify", "--short", &commit])
+            .read();
         let since = known.with_context(|| {
             format!("`{revision}` is no revision of this repository; one is meant such as HEAD~3")
         })?;
         let since = since.trim().to_owned();
-        let different = git(
-            repository,
-            &["diff", "--name-only", "--no-renames", "-z", &since],
-        );
-        let untracked = git(
-            repository,
-            &["ls-files", "-z", "--others", "--exclude-standard"],
-        );
+        let different = repository.git(&["diff", "--name-only", "--no-renames", "-z", &since]);
+        let untracked = repository.git(&["ls-files", "-z", "--others", "--exclude-standard"]);
         let files = [different.read()?, untracked.read()?].concat();
         let files = files.split_terminator('\0').map(str::to_owned).collect();
         Ok(Changes { since, files })
     }
-}
-
-fn git(repository: &Repository, arguments: &[&str]) -> crate::shell::Line {
-    repository.line("git").arguments(arguments.iter().copied())
 }

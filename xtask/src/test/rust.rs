@@ -3,7 +3,6 @@
 use anyhow::ensure;
 
 use crate::built;
-use crate::fuzzing::{Bound, Fuzzer};
 use crate::regen;
 use crate::repository::Repository;
 use crate::shell::Line;
@@ -29,6 +28,8 @@ pub(super) fn tidy(repository: &Repository) -> anyhow::Result<()> {
 pub(super) fn clippy(repository: &Repository) -> anyhow::Result<()> {
     repository
         .cargo(&["clippy", "--workspace", "--all-targets", "--locked"])
+        // The programs that only libFuzzer runs, too.
+        .argument("--features=fuzz/targets")
         .arguments(["--", "--deny", "warnings"])
         .show_and_run()
 }
@@ -114,39 +115,6 @@ fn has_golden_spaces(printed: &str) -> bool {
             .windows(GOLDEN_SPACES.len())
             .any(|window| window == GOLDEN_SPACES)
     })
-}
-
-pub(super) fn fuzz_build(repository: &Repository) -> anyhow::Result<()> {
-    Fuzzer::quick(repository)?.build().show_and_run()
-}
-
-/// Runs each fuzz target for a fixed number of executions, all of them also after one has failed.
-pub(super) fn fuzz(repository: &Repository) -> anyhow::Result<()> {
-    let fuzzer = Fuzzer::quick(repository)?;
-    let targets = repository.fuzz_targets()?;
-    let mut failed = Vec::new();
-    for target in &targets {
-        let line = fuzzer.run(target, Bound::Executions(executions(target)));
-        if let Err(error) = line.and_then(|line| line.show_and_run()) {
-            say(format!("{target} FAILED: {error:#}"))?;
-            failed.push(target.as_str());
-        }
-    }
-    ensure!(failed.is_empty(), "failed: {}", failed.join(", "));
-    say(format!("{} targets, no crash", targets.len()))?;
-    Ok(())
-}
-
-/// Executions of a fuzz target; all targets together take about two minutes of one core, and
-/// `cargo xtask prove fuzz` is for more.
-fn executions(target: &str) -> u32 {
-    match target {
-        // A game is checked after every ply, a text only once.
-        _ if target.ends_with("_play") => 2_000,
-        // A form is rendered again with what is wrong in it.
-        "http_form" => 20_000,
-        _ => 100_000,
-    }
 }
 
 #[cfg(test)]

@@ -40,17 +40,12 @@ pub(crate) fn is_unchanged(repository: &Repository) -> anyhow::Result<()> {
 /// Ignored files count too, as a snapshot that a test wants accepted is one; ignored folders are
 /// where the tools write.
 fn status(repository: &Repository) -> anyhow::Result<String> {
-    let git = |arguments: &[&str]| repository.line("git").arguments(arguments.iter().copied());
-    if !git(&["rev-parse", "--is-inside-work-tree"]).succeeds() {
+    let inside = repository.git(&["rev-parse", "--is-inside-work-tree"]);
+    if !inside.succeeds() {
         return Ok(String::new());
     }
-    git(&[
-        "status",
-        "--porcelain",
-        "--untracked-files=all",
-        "--ignored=matching",
-    ])
-    .read()
+    let status = repository.git(&["status", "--porcelain", "--untracked-files=all"]);
+    status.argument("--ignored=matching").read()
 }
 
 /// The lines that stand in only one of the two, those that went with a `-`, the new with a `+`.
