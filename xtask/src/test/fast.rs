@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use cargo_metadata::Metadata;
 
+use crate::built;
 use crate::repository::Repository;
 use crate::terminal::say;
 use crate::test::changes::Changes;
@@ -28,8 +29,8 @@ const PYTHON_TESTS: [&str; 5] = [
     "test_wheel.py",
 ];
 
-/// The browser tests that play whole games and look at every page.
-const WEB_TESTS: [&str; 3] = ["kuba.spec.js", "ludo.spec.js", "pages.spec.js"];
+/// The browser tests that look at every page and play a whole game of Kuba.
+const WEB_TESTS: [&str; 1] = ["pages.spec.js"];
 
 /// Runs what the change calls for, one after the other.
 ///
@@ -88,13 +89,15 @@ pub(crate) fn run(repository: &Repository, since: Option<&str>) -> anyhow::Resul
         })?;
     }
     if let Some(files) = &touched.web {
-        take("build", &|| rust::build(repository))?;
         take("web-tools", &|| web::tools(repository))?;
         take("web-types", &|| web::types(repository))?;
         let usual = WEB_TESTS.map(str::to_owned);
         let files: Vec<String> = files.iter().cloned().chain(usual).collect();
         take("web-tests", &|| {
-            web::playwright(repository, &files).show_and_run()
+            // Building for release would take longer than the tests.
+            let build = repository.cargo(&["build", "--package=parlor", "--locked"]);
+            let program = built::program(build, "parlor")?;
+            web::playwright(repository, &files, program.as_str()).show_and_run()
         })?;
     }
     Ok(exit_code(report.summary()?))

@@ -39,15 +39,15 @@ pub(super) fn types(repository: &Repository) -> anyhow::Result<()> {
 
 /// Whole games in browsers without scripts and with them.
 pub(super) fn tests(repository: &Repository) -> anyhow::Result<()> {
-    playwright(repository, &[]).show_and_run()
+    playwright(repository, &[], &binary(repository)).show_and_run()
 }
 
-/// Playwright on these files, or on all, with the program that the step `build` made.
-pub(super) fn playwright(repository: &Repository, files: &[String]) -> Line {
+/// Playwright on these files, or on all, with this program.
+pub(super) fn playwright(repository: &Repository, files: &[String], program: &str) -> Line {
     tool(repository, "playwright")
         .argument("test")
         .arguments(files)
-        .variable("PARLOR", binary(repository))
+        .variable("PARLOR", program)
 }
 
 /// A program of the installed packages.
