@@ -30,7 +30,7 @@ from samples import SPACES, TURNS, WIN_BY_BLOCKING, board, everything, kuba, lud
 
 
 class TestIterables:
-    """Players, turns and each turn come as any iterable but a string (L-23)."""
+    """Players, turns and each turn come as any iterable but a string or a set (L-23)."""
 
     @pytest.mark.parametrize(
         "players",
@@ -50,9 +50,18 @@ class TestIterables:
     def test_players(self, players: Any) -> None:
         assert LudoGame().play_game(players, TURNS) == SPACES
 
-    def test_players_in_a_set(self) -> None:
-        spaces = LudoGame().play_game({"A", "B"}, TURNS)
-        assert spaces in (SPACES, SPACES[2:] + SPACES[:2])
+    @pytest.mark.parametrize("kind", [set, frozenset, type("Seats", (set,), {})])
+    def test_what_has_no_order_is_refused(self, kind: Callable[[Any], Any]) -> None:
+        game = LudoGame()
+        with pytest.raises(ScriptError, match="players"):
+            game.play_game(kind("AB"), TURNS)
+        with pytest.raises(ScriptError, match="turns"):
+            game.play_game(["A", "B"], kind([("A", 6)]))
+        with pytest.raises(ScriptError):
+            game.play_game(["A", "B"], [kind(("A", 6))])
+        with pytest.raises(SeatError):
+            package.Position(kind("AC"))
+        assert game.play_game(["A", "B"], TURNS) == SPACES
 
     @pytest.mark.parametrize(
         "turns",

@@ -19,7 +19,7 @@ from parlor.check.checker import check
 from parlor.check.command import main
 from parlor.check.order import Order
 from parlor.check.page import page
-from parlor.check.report import Report, table
+from parlor.check.report import Report
 from students import KUBA, LUDO
 from test_testers import changed
 
@@ -159,7 +159,7 @@ def test_who_interrupts_gets_what_is_done(
     paths = [str(folder / name) for name in ("broken.py", "LudoGame.py")]
     assert main(["--json", *FEW, *paths]) == 130
     told = capsys.readouterr()
-    assert told.err == "parlor-check: stopped; what is done follows\n"
+    assert told.err == "parlor-check: stopped before the end\n"
     assert [report["verdict"] for report in json.loads(told.out)] == ["broken"]
 
 
@@ -334,7 +334,7 @@ def test_whatever_a_program_answers_is_told_in_plain_characters(
     path = tmp_path / "a\x1b]0;b\n\u202e.py"
     path.write_text(LUDO.replace("return spaces", answer), encoding="utf-8")
     [report] = check(path, Order(games=0))
-    told = f"{report.to_text()}\n{table([report])}"
+    told = f"{report.to_text()}\n{report.to_row(20)}"
     assert told.replace("\n", "").isprintable()
     as_read = json.loads(json.dumps(report.to_json()))
     assert (as_read["file"], as_read["verdict"]) == (str(path), "broken")

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 from pathlib import Path
 
 import pytest
 from faults import LUDO_FAULTS
 from parlor.check import Order, Report, check
+from parlor.check.command import main
 from parlor.check.game import LUDO as LUDO_GAME
 from parlor.check.judge import Judge
 from parlor.check.order import Clock
@@ -347,3 +350,98 @@ def test_the_time_for_a_file_is_kept(looks: int, tmp_path: Path) -> None:
     # A game is played at most once a look, and what is right is looked at till the end.
     assert judge.games <= looks
     assert next(ticks) > looks
+
+
+@pytest.mark.parametrize(
+    ("name", "program"),
+    [
+        ("a.py", "from KubaGame import KubaGame\n"),
+        ("KubaGame.py", "import sys\nsys.path.pop(0)\nfrom KubaGame import KubaGame\n"),
+        ("a.py", "from KubaGame import KubaGame as K\nclass KubaGame(K): pass\n"),
+        ("a.py", "import LudoGame\nclass LudoGame(LudoGame.LudoGame): pass\n"),
+        ("a.py", "from parlor._native import LudoGame\n"),
+        ("a.py", "import sys\nsys.path += INSTALLED\nfrom LudoGame import LudoGame, Player\n"),
+    ],
+)
+def test_a_class_of_the_package_is_no_solution(name: str, program: str, tmp_path: Path) -> None:
+    program = program.replace("INSTALLED", repr(sys.path))
+    report = judged(tmp_path, program, name)
+    [finding] = report.findings
+    assert (report.verdict, finding.rule, finding.kind) == ("broken", None, "breaks")
+    assert finding.got.startswith("imported what it is to define (line ")
+    assert report.game == ("kuba" if "Kuba" in program else "ludo")
+
+
+def test_an_import_of_the_package_that_may_fail_is_none(tmp_path: Path) -> None:
+    program = f"try:\n    import LudoGameTester\nexcept ImportError:\n    pass\n{LUDO}"
+    assert judged(tmp_path, program, "a.py").verdict == "right"
+
+
+def test_what_a_program_links_to_stays_as_it_is(tmp_path: Path) -> None:
+    victim = tmp_path / "victim"
+    victim.mkdir()
+    (victim / "file").write_text("kept", encoding="utf-8")
+    victim.chmod(0o755)
+    links = (
+        f"import os\nos.symlink({str(victim)!r}, 'x')\n"
+        f"os.mkdir('y')\nos.symlink({str(victim)!r}, 'y/z')\n"
+    )
+    assert judged(tmp_path, links + LUDO).verdict == "right"
+    assert victim.stat().st_mode & 0o777 == 0o755
+    assert (victim / "file").read_text(encoding="utf-8") == "kept"
+
+
+def test_folders_in_folders_are_removed_however_deep(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tempfile.mkdtemp()
+    os.chmod(folder, 0o755)
+    monkeypatch.setattr(tempfile, "tempdir", folder)
+    # Deeper than the stack of a call in a call, and than a path can be long.
+    deep = (
+        "import os\nname = 'x' * 10\n"
+        "for _ in range(1500):\n    os.mkdir(name)\n    os.chdir(name)\n"
+        "open('f', 'w').close()\nos.chmod('.', 0)\n"
+    )
+    assert judged(tmp_path, deep + LUDO).verdict == "right"
+    # Nothing is left in it.
+    os.rmdir(folder)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"loaded\t\t\tFooGame\t\t\n",
+        b"loaded\t\t\tLudoGame LudoGame\tPlayer.fly\t\n",
+        b"loaded\t\t\tLudoGame\t\tthe moon\n",
+        b"loaded\t\t\tLudoGame\t\t\tmore\n",
+        b"played\t\tFooGame.play_game\n",
+        b"played\t\n",
+        b"answered\n",
+        b"answered\t\\xzz\n",
+        b"\n",
+        b"\xff\t\n",
+    ],
+)
+def test_a_forged_answer_harms_nobody(line: bytes, tmp_path: Path) -> None:
+    forged = f"import os, sys\nos.write(int(sys.argv[2]), {line!r})\n"
+    early = judged(tmp_path, forged + LUDO)
+    assert early.verdict in ("broken", "right")
+    assert not early.is_failure
+    late = with_first(forged.replace("\n", "; ").rstrip("; "))
+    assert judged(tmp_path, late).verdict == "broken"
+
+
+def test_a_fault_of_the_checker_is_told_as_that(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fails(*_: object) -> None:
+        raise KeyError("FooGame")
+
+    monkeypatch.setattr("parlor.check.checker._check", fails)
+    files = [str(written(tmp_path, LUDO)), str(tmp_path / "gone.py")]
+    assert main(["--json", *files]) == 3
+    [failed, gone] = json.loads(capsys.readouterr().out)
+    assert failed["verdict"] == "could-not-run"
+    assert failed["message"].startswith("the checker itself failed: KeyError: 'FooGame' (")
+    assert gone["verdict"] == "could-not-run"

@@ -1,3 +1,4 @@
+import { seeded } from '../support/chance.js';
 import { expect, test } from '../support/fixtures.js';
 import { BLACK, SHORT_GAME, WHITE, pushName } from '../support/kuba.js';
 import { ELSEWHERE, HERE, invitation, startGame, takeSeat } from '../support/table.js';
@@ -12,8 +13,8 @@ test.use({ javaScriptEnabled: true });
 /** More steps than any game of Ludo between two has ever needed, waits included. */
 const MOST_STEPS = 5_000;
 
-/** Games in which somebody is kicked nearly always. */
-const MOST_GAMES = 6;
+/** Games in which somebody is kicked: in each by a chance of more than a half. */
+const MOST_GAMES = 12;
 
 /** The keys by the letters of the directions. */
 const KEYS = { L: 'ArrowLeft', R: 'ArrowRight', F: 'ArrowUp', B: 'ArrowDown' };
@@ -153,9 +154,10 @@ test('a marble whose only push is barred is chosen to hear why', async ({ newcom
  * Plays a game of Ludo to its end by two keyboards, and kicks whoever can be kicked.
  *
  * @param {Page[]} pages
+ * @param {<T>(among: readonly T[]) => T} choose where nobody can be kicked
  * @returns {Promise<number>} how many tokens were kicked
  */
-async function playLudo(pages) {
+async function playLudo(pages, choose) {
   let kicks = 0;
   for (let steps = 0; steps < MOST_STEPS; steps += 1) {
     // Little is asked of the browsers at each step: a game has some hundreds.
@@ -185,7 +187,7 @@ async function playLudo(pages) {
       continue;
     }
     const kick = cells.find(({ name }) => /\(L-(9|11)\)/u.test(name));
-    const { down, right } = kick ?? cells.at(-1) ?? { down: 0, right: 0 };
+    const { down, right } = kick ?? choose(cells);
     const version = await mover.getByRole('main').getAttribute('data-version');
     await lead(down, right);
     await mover.keyboard.press('Enter');
@@ -207,13 +209,14 @@ test('two live browsers play whole games of Ludo by the keyboard, with kicks', a
   await ann.emulateMedia({ reducedMotion: 'reduce' });
   await startGame(ann, 'Ludo', {
     'A, the circle': HERE,
-    'B, the square': 'Nobody',
-    'C, the triangle': ELSEWHERE,
+    'B, the square': ELSEWHERE,
+    'C, the triangle': 'Nobody',
   });
   const bob = await newcomer();
   await bob.emulateMedia({ reducedMotion: 'reduce' });
   await takeSeat(bob, await invitation(ann), 'Bob');
   await expect(board(ann).rows).toHaveCount(2);
+  const choose = seeded(3);
   let kicks = 0;
   for (let games = 0; kicks === 0 && games < MOST_GAMES; games += 1) {
     if (games > 0) {
@@ -224,7 +227,7 @@ test('two live browsers play whole games of Ludo by the keyboard, with kicks', a
         await expect(page).not.toHaveTitle(/^Game over/);
       }
     }
-    kicks = await playLudo([ann, bob]);
+    kicks = await playLudo([ann, bob], choose);
   }
   expect(kicks).toBeGreaterThan(0);
   for (const page of [ann, bob]) {

@@ -1,5 +1,6 @@
 //! `cargo xtask prove`: the long and the timed proofs, each bounded, each printing its figure.
 
+pub(crate) mod abuse;
 mod check;
 pub(crate) mod crash;
 mod fuzz;
@@ -45,6 +46,8 @@ enum Proof {
     Crash(crash::Options),
     /// Send many moves on one version at once; exactly one may be done
     Race(race::Options),
+    /// Keep up connections that ask nothing; others must be answered within a second
+    Abuse(abuse::Options),
     /// Play many games over sockets at once; every move is told to who watches within 20 ms
     Load(load::Options),
     /// Have Lighthouse judge home and the pages of games; 95 points are wanted
@@ -71,6 +74,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
         Some(Proof::Bench) => bench(repository),
         Some(Proof::Crash(options)) => crash::run(repository, options),
         Some(Proof::Race(options)) => race::run(repository, options),
+        Some(Proof::Abuse(options)) => abuse::run(repository, options),
         Some(Proof::Load(options)) => load::run(repository, options),
         Some(Proof::Lighthouse) => lighthouse::run(repository),
         Some(Proof::Solve) => solve::run(repository),
@@ -82,6 +86,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
             fuzz::run(repository, &fuzz::Options::default())?;
             crash::run(repository, &crash::Options::default())?;
             race::run(repository, &race::Options::default())?;
+            abuse::run(repository, &abuse::Options::default())?;
             load::run(repository, &load::Options::default())?;
             lighthouse::run(repository)?;
             solve::run(repository)?;

@@ -24,14 +24,36 @@ impl Server {
     /// # Errors
     /// When it does not start, or does not say where it is.
     pub(crate) fn start(program: &Path, data: &Path) -> anyhow::Result<Server> {
-        let mut child = Command::new(program)
+        Server::start_by(Command::new(program), data)
+    }
+
+    /// The same, where it may have so many files open.
+    ///
+    /// # Errors
+    /// As [`Server::start`].
+    pub(crate) fn start_with_files(
+        program: &Path,
+        data: &Path,
+        files: u32,
+    ) -> anyhow::Result<Server> {
+        let mut shell = Command::new("sh");
+        shell
+            .arg("-c")
+            .arg(format!("ulimit -n {files}; exec \"$0\" \"$@\""))
+            .arg(program);
+        Server::start_by(shell, data)
+    }
+
+    /// By the program, or by one that becomes it.
+    fn start_by(mut program: Command, data: &Path) -> anyhow::Result<Server> {
+        let mut child = program
             .args(["serve", "--listen", "127.0.0.1:0", "--rate-limit", "0"])
             .arg("--data")
             .arg(data)
             .env("RUST_LOG", "warn")
             .stdout(Stdio::piped())
             .spawn()
-            .with_context(|| format!("{} cannot be started", program.display()))?;
+            .with_context(|| format!("{} cannot be started", program.get_program().display()))?;
         let output = child.stdout.take().context("its output is read")?;
         let mut server = Server {
             child,

@@ -19,7 +19,7 @@ use crate::values::{Keyword, items, shown, text};
 
 /// A position of the live game, which never changes.
 ///
-/// ``seats`` is any iterable but a string of 2 to 4 distinct seats ``"A"`` to ``"D"``; the one named
+/// ``seats`` is any iterable but a string or a set of 2 to 4 distinct seats ``"A"`` to ``"D"``; the one named
 /// first begins. ``rules`` is ``"classic"``.
 ///
 /// Rules: L-1, L-2, L-27 to L-31. Positions compare and hash by value, and pickle as their line.

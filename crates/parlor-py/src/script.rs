@@ -20,7 +20,7 @@ pub(crate) fn seat(value: &Bound<'_, PyAny>) -> Option<Seat> {
     SEATS.meaning(value)
 }
 
-/// A script of any iterables but strings; entries are judged in their order, the players first.
+/// A script of any iterables but strings and sets; entries are judged in their order, the players first.
 ///
 /// Rules: L-23.
 ///

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use pyo3::exceptions::{PyException, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBool, PyInt, PyIterator, PyString};
+use pyo3::types::{PyBool, PyFrozenSet, PyInt, PyIterator, PySet, PyString};
 
 /// The integer in a value: anything with `__index__` but a boolean; none if it is something else
 /// or does not fit.
@@ -80,12 +80,14 @@ pub(crate) fn exact<'py>(value: &Bound<'py, PyString>) -> PyResult<Bound<'py, Py
     Ok(str.call_method1("__str__", (value,))?.cast_into()?)
 }
 
-/// Goes through any iterable but a string; none if the value is something else.
+/// Goes through any iterable but a string or a set, whose order is chance; none if the value is
+/// something else.
 ///
 /// # Errors
 /// What its `__iter__` raises.
 pub(crate) fn items<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyIterator>>> {
-    if value.is_instance_of::<PyString>() {
+    let is_set = value.is_instance_of::<PySet>() || value.is_instance_of::<PyFrozenSet>();
+    if is_set || value.is_instance_of::<PyString>() {
         return Ok(None);
     }
     match value.try_iter() {
@@ -101,8 +103,8 @@ fn is_own_type_error(py: Python<'_>, error: &PyErr) -> bool {
     error.is_instance_of::<PyTypeError>(py) && error.traceback(py).is_none()
 }
 
-/// The two items of any iterable of two but a string; none if the value is something else. Of an
-/// endless one three items are read.
+/// The two items of any iterable of two but a string or a set; none if the value is something
+/// else. Of an endless one three items are read.
 ///
 /// # Errors
 /// What the iterable raises.

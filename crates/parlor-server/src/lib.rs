@@ -16,6 +16,7 @@ pub mod store;
 
 pub mod api;
 pub mod bots;
+mod connections;
 mod hex;
 pub mod order;
 pub mod pages;

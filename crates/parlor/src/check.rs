@@ -14,8 +14,13 @@ const PROGRAM: &str = "parlor-check";
 /// Interpreters whose environment may hold it, though its program is not on the path.
 const INTERPRETERS: [&str; 2] = ["python3", "python"];
 
-/// The module that is the same program.
-const MODULE: &str = "parlor.check";
+/// Runs the same program as Python runs nothing of the working folder: `-m` would look there first,
+/// where the files to be checked may be.
+const START: &str = "import sys; sys.path[:] = filter(None, sys.path); \
+    from parlor.check.start import main; sys.exit(main())";
+
+/// Succeeds where it can be run.
+const QUESTION: &str = "import sys; sys.path[:] = filter(None, sys.path); import parlor.check";
 
 /// The checker cannot be run.
 const NOT_FOUND: u8 = 2;
@@ -37,7 +42,7 @@ pub(crate) fn run(arguments: &[OsString]) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::from(NOT_FOUND));
     };
     let status = Command::new(interpreter)
-        .args(["-m", MODULE])
+        .args(["-c", START])
         .args(arguments)
         .status()
         .with_context(|| format!("cannot run {interpreter}"))?;
@@ -47,7 +52,7 @@ pub(crate) fn run(arguments: &[OsString]) -> anyhow::Result<ExitCode> {
 /// Whether the environment of an interpreter holds the checker.
 fn has_module(interpreter: &str) -> bool {
     Command::new(interpreter)
-        .args(["-c", &format!("import {MODULE}")])
+        .args(["-c", QUESTION])
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null())

@@ -11,25 +11,28 @@ True
 True
 """
 
-from parlor import kuba, ludo
-from parlor._native import __version__
-from parlor.errors import (
-    CellError,
-    MoveTokenError,
-    NotationError,
-    ParlorError,
-    PlayError,
-    PlayersError,
-    RecordError,
-    RulesError,
-    ScriptError,
-    SeatError,
-    SetupError,
-    StepError,
-    UnknownPlayerError,
-    UnsolvedError,
-)
-from parlor.record import Record
+from parlor._imports import TrustedImports
+
+with TrustedImports():
+    from parlor import kuba, ludo
+    from parlor._native import __version__
+    from parlor.errors import (
+        CellError,
+        MoveTokenError,
+        NotationError,
+        ParlorError,
+        PlayError,
+        PlayersError,
+        RecordError,
+        RulesError,
+        ScriptError,
+        SeatError,
+        SetupError,
+        StepError,
+        UnknownPlayerError,
+        UnsolvedError,
+    )
+    from parlor.record import Record
 
 __all__ = [
     "CellError",

@@ -47,9 +47,13 @@ def as_text(value: object) -> "str | None":
     return None
 
 
+#: Iterables that are no list of anything: texts, and what has no order of its own (L-23).
+NO_LISTS = (str, set, frozenset)
+
+
 def as_pair(value: object) -> "list[Any] | None":
-    """The two elements of any iterable but a string; a third tells enough (L-23)."""
-    if isinstance(value, str):
+    """The two elements of any iterable but these; a third tells enough (L-23)."""
+    if isinstance(value, NO_LISTS):
         return None
     try:
         elements = iter(value)  # type: ignore[call-overload]

@@ -4,7 +4,7 @@ from typing import Any, Union
 
 from parlor.errors import MoveTokenError, ScriptError, SeatError, StepError
 
-from . import as_integer, as_pair, as_text, refusal
+from . import NO_LISTS, as_integer, as_pair, as_text, refusal
 
 SEATS = ["A", "B", "C", "D"]  # L-1
 FIRST_SPACE = {"A": 1, "B": 15, "C": 29, "D": 43}  # L-4
@@ -219,8 +219,8 @@ def read_turns(turns: Any) -> "list[tuple[str, int]]":
 
 
 def _entries(values: Any, otherwise: str) -> Any:
-    """L-23: any iterable but a string."""
-    if not isinstance(values, str):
+    """L-23: any iterable but a string or a set."""
+    if not isinstance(values, NO_LISTS):
         try:
             return iter(values)
         except TypeError:

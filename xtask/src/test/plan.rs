@@ -178,6 +178,14 @@ pub(crate) const STEPS: &[Step] = &[
         work: server::race,
     },
     Step {
+        name: "abuse",
+        claim: "2,000 connections that ask nothing keep nobody waiting",
+        needs: &["build"],
+        after: &[],
+        budget: Duration::from_secs(30),
+        work: server::abuse,
+    },
+    Step {
         name: "api-contract",
         claim: "no server error, and every answer as the document says",
         needs: &["build", "api-tools"],

@@ -1,6 +1,6 @@
-//! The steps for the server: killed in the middle of play, and raced against itself.
+//! The steps for the server: attacked, killed in the middle of play, and raced against itself.
 
-use crate::prove::{crash, race};
+use crate::prove::{abuse, crash, race};
 use crate::repository::Repository;
 use crate::terminal::say;
 
@@ -10,6 +10,11 @@ pub(super) fn crash(repository: &Repository) -> anyhow::Result<()> {
         ..crash::Options::default()
     };
     Ok(say(crash::crash(repository, &options)?)?)
+}
+
+pub(super) fn abuse(repository: &Repository) -> anyhow::Result<()> {
+    let options = abuse::Options { seconds: 3 };
+    Ok(say(abuse::flood(repository, &options)?)?)
 }
 
 pub(super) fn race(repository: &Repository) -> anyhow::Result<()> {

@@ -140,6 +140,11 @@ impl Household {
     pub(super) fn of(site: &Site, peer: Option<IpAddr>, headers: &HeaderMap) -> Self {
         Self(household(visitor(site, peer, headers)))
     }
+
+    /// The household at the other end of a connection, proxies among them.
+    pub(crate) fn at(address: IpAddr) -> Self {
+        Self(household(Some(address.to_canonical())))
+    }
 }
 
 impl FromRequestParts<Arc<App>> for Household {

@@ -128,6 +128,38 @@ fn a_game_is_there_after_a_restart() {
     server.stop();
 }
 
+/// More connections that say nothing, one byte or half a request than it may have files.
+#[test]
+fn silent_connections_keep_nobody_out_and_no_end_waiting() {
+    let data = Folder::new("silent");
+    let mut shell = Command::new("sh");
+    let script = "ulimit -n 256; exec \"$0\" serve --listen 127.0.0.1:0 --data \"$1\"";
+    shell.args(["-c", script]).arg(parlor().get_program());
+    let server = Serving::start(shell.arg(&data.0));
+    let silent: Vec<TcpStream> = [
+        "",
+        "P",
+        "PRI * HTTP/2.0\r\n",
+        "GET / HTTP/1.1\r\nHost: a\r\n",
+    ]
+    .iter()
+    .cycle()
+    .take(600)
+    .map(|said| {
+        let mut stream = TcpStream::connect(&server.address).expect("it listens");
+        // Some are closed already.
+        let _ = stream.write_all(said.as_bytes());
+        stream
+    })
+    .collect();
+    for _ in 0..20 {
+        assert_eq!(server.ask("GET /healthz", "").0, 200);
+    }
+    assert_eq!(server.ask("POST /api/games", TABLE).0, 201);
+    server.stop();
+    drop(silent);
+}
+
 #[test]
 fn at_home_a_free_port_is_found() {
     let home = Folder::new("home");

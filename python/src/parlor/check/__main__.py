@@ -2,7 +2,7 @@
 
 import sys
 
-from parlor.check.command import main
+from parlor.check.start import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -7,8 +7,10 @@ import os
 import re
 import stat
 import sys
+import traceback
 from pathlib import Path
 
+from parlor._imports import TrustedImports
 from parlor.check.board import Board, alike, board
 from parlor.check.finding import Finding
 from parlor.check.game import GAMES, Game
@@ -41,29 +43,39 @@ def defines(path: Path) -> list[str]:
 def check(path: str | os.PathLike[str], order: Order | None = None) -> list[Report]:
     """Check one file; a report for each game that it has, which is mostly one.
 
-    What is wrong with the file is told in the report; nothing is raised for it.
+    What is wrong with the file is told in the report; nothing is raised for it, whatever it does.
     """
     name = os.fspath(path)
     try:
-        status = os.stat(path)
-        if not stat.S_ISREG(status.st_mode):
-            return [Report(name, refusal="it is no ordinary file")]
-        if status.st_size > _LARGEST:
-            return [Report(name, refusal="it is larger than a megabyte")]
-        seen = defines(Path(path))
-        with Sandbox(Path(path)) as sandbox:
-            games = seen if sandbox.loaded.fault else list(sandbox.loaded.games)
-            if not games and seen:
-                games = seen
-            if not games:
-                return [
-                    Report(name, refusal="it has neither a class LudoGame nor a class KubaGame")
-                ]
-            return [_check(name, GAMES[game], sandbox, order or Order()) for game in games]
+        with TrustedImports(name):
+            return _reports(name, order or Order())
     except OSError as error:
         return [Report(name, refusal=error.strerror or str(error))]
-    except (StartError, ValueError) as error:
+    except StartError as error:
         return [Report(name, refusal=str(error))]
+    except Exception as error:
+        # That must not take the reports on other files away.
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        told = f"{type(error).__name__}: {error} ({Path(place.filename).name}:{place.lineno})"
+        return [Report(name, refusal=f"the checker itself failed: {told}", is_failure=True)]
+
+
+def _reports(name: str, order: Order) -> list[Report]:
+    """The same, where anything may be raised."""
+    try:
+        status = os.stat(name)
+    except ValueError as error:
+        return [Report(name, refusal=str(error))]
+    if not stat.S_ISREG(status.st_mode):
+        return [Report(name, refusal="it is no ordinary file")]
+    if status.st_size > _LARGEST:
+        return [Report(name, refusal="it is larger than a megabyte")]
+    seen = defines(Path(name))
+    with Sandbox(Path(name)) as sandbox:
+        games = sandbox.loaded.games or seen
+        if not games:
+            return [Report(name, refusal="it has neither a class LudoGame nor a class KubaGame")]
+        return [_check(name, GAMES[game], sandbox, order) for game in games]
 
 
 def _check(name: str, game: Game, sandbox: Sandbox, order: Order) -> Report:

@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 import sys
+import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,9 +20,10 @@ rule that it breaks."""
 
 _CODES = """\
 exit codes: 0 nothing breaks the text (with --strict: no finding at all), 1 findings,
-2 bad usage, or a file that could not be run"""
+2 bad usage, or a file that could not be run, 3 the checker itself failed;
+over several files the highest"""
 
-RIGHT, FOUND, UNUSABLE = 0, 1, 2
+RIGHT, FOUND, UNUSABLE, FAILED = 0, 1, 2, 3
 
 #: Characters of a line of progress.
 _WIDTH = 79
@@ -78,6 +80,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Check the files that the command line names; the exit code."""
     try:
         return _run(_parser().parse_args(arguments))
+    except KeyboardInterrupt:
+        return STOPPED
     except OSError as error:
         # What is still to be flushed goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -86,6 +90,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return RIGHT
         print(f"parlor-check: cannot write: {error.strerror}", file=sys.stderr)
         return UNUSABLE
+    except Exception:
+        traceback.print_exc()
+        return FAILED
 
 
 @contextmanager
@@ -115,7 +122,7 @@ def _run(chosen: argparse.Namespace) -> int:
     from parlor.check.finding import BREAKS
     from parlor.check.order import Order, Strictness
     from parlor.check.page import page
-    from parlor.check.report import COULD_NOT_RUN, Report, table
+    from parlor.check.report import COULD_NOT_RUN, Report, width
     from parlor.check.table import printable
 
     # A name of a file may be no text at all; it is told as well as that goes.
@@ -126,26 +133,40 @@ def _run(chosen: argparse.Namespace) -> int:
     order = Order(chosen.seconds, chosen.games, chosen.seed, strictness)
     reports: list[Report] = []
     is_stopped = False
+    found = [(path, file) for path in chosen.paths for file in files(path) or [""]]
+    columns = width(file or path for path, file in found)
+    is_table = all(map(os.path.isdir, chosen.paths))
+
+    def tell(report: Report, path: str) -> None:
+        # As soon as it is there: whatever the next file does, this one is told.
+        reports.append(report)
+        if chosen.json:
+            before = ", " if len(reports) > 1 else ""
+            print(before + json.dumps(report.to_json()), end="", flush=True)
+        elif is_table:
+            print(report.to_row(columns), flush=True)
+        elif not os.path.isdir(path):
+            print(report.to_text(), end="\n\n", flush=True)
+
+    if chosen.json:
+        print("[", end="", flush=True)
     try:
-        found = [(path, file) for path in chosen.paths for file in files(path) or [""]]
         for number, (path, file) in enumerate(found, 1):
             if not file:
-                reports.append(Report(path, refusal="no file in this folder has a game's class"))
+                tell(Report(path, refusal="no file in this folder has a game's class"), path)
                 continue
             words = printable(f"{number} of {len(found)}: {file}")
             with _progress(words, len(found)):
                 checked = check(file, order)
             for report in checked:
-                reports.append(report)
-                if not chosen.json and not os.path.isdir(path):
-                    print(report.to_text(), end="\n\n", flush=True)
+                tell(report, path)
     except KeyboardInterrupt:
         is_stopped = True
-        print("parlor-check: stopped; what is done follows", file=sys.stderr)
+        print("parlor-check: stopped before the end", file=sys.stderr)
     if chosen.json:
-        print(json.dumps([report.to_json() for report in reports]), flush=True)
-    elif len(reports) > 1 or any(map(os.path.isdir, chosen.paths)):
-        print(table(reports), flush=True)
+        print("]", flush=True)
+    elif len(reports) > 1 and not is_table:
+        print("\n".join(report.to_row(columns) for report in reports), flush=True)
     if chosen.html is not None:
         try:
             Path(chosen.html).write_text(page(reports), encoding="utf-8", errors="backslashreplace")
@@ -154,6 +175,8 @@ def _run(chosen: argparse.Namespace) -> int:
             return UNUSABLE
     if is_stopped:
         return STOPPED
+    if any(report.is_failure for report in reports):
+        return FAILED
     if any(report.verdict == COULD_NOT_RUN for report in reports):
         return UNUSABLE
     counted = [

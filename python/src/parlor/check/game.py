@@ -7,9 +7,7 @@ from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Callable
 
-from KubaGame import KubaGame
-from LudoGame import LudoGame
-
+from parlor._native import KubaGame, LudoGame
 from parlor.check import (
     kuba_model,
     kuba_readings,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,6 +28,8 @@ class Report:
     findings: tuple[Finding, ...] = ()
     #: Why it could not be run, or the empty string.
     refusal: str = ""
+    #: Whether that is the checker's own fault.
+    is_failure: bool = False
     #: Games played, and how many would have been if there were time.
     games: int = 0
     wanted: int = 0
@@ -68,6 +71,13 @@ class Report:
         if self.open_doors:
             lines += ["", f"This system could not limit: {', '.join(self.open_doors)}."]
         return "\n".join(lines)
+
+    def to_row(self, width: int) -> str:
+        """A line of a table, with so many columns for the file's name."""
+        rules = " ".join(dict.fromkeys(finding.rule or "-" for finding in self.findings))
+        played = f"{self.games} of {self.wanted} games" if self.is_hurried else ""
+        head = f"{printable(self.file).ljust(width)}  {self.game or '-':4}  {self.verdict:13}"
+        return f"{head}  {rules or self.refusal or played}".rstrip()
 
     def headline(self) -> str:
         """The verdict in a sentence."""
@@ -208,14 +218,6 @@ def _side_by_side(boards: tuple[Board, ...]) -> list[str]:
     return rows
 
 
-def table(reports: list[Report]) -> str:
-    """One line a file."""
-    files = [printable(report.file) for report in reports]
-    width = max(map(len, files), default=0)
-    lines = []
-    for file, report in zip(files, reports):
-        rules = " ".join(dict.fromkeys(finding.rule or "-" for finding in report.findings))
-        played = f"{report.games} of {report.wanted} games" if report.is_hurried else ""
-        line = f"{file.ljust(width)}  {report.game or '-':4}  {report.verdict:13}"
-        lines.append(f"{line}  {rules or report.refusal or played}".rstrip())
-    return "\n".join(lines)
+def width(files: Iterable[str]) -> int:
+    """Columns for the names of files in a table."""
+    return max((len(printable(file)) for file in files), default=0)

@@ -10,7 +10,6 @@ import contextlib
 import marshal
 import os
 import select
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -108,9 +107,7 @@ class Sandbox:
     def __init__(self, path: Path) -> None:
         self._path = path.resolve()
         self._source = path.read_bytes()
-        self._folder = tempfile.mkdtemp(prefix="parlor-check-")
-        # The program may run as nobody, who must be able to work here.
-        os.chmod(self._folder, 0o777)
+        self._folder = ""
         self._process: subprocess.Popen[bytes] | None = None
         self._orders = -1
         self._answers = -1
@@ -131,11 +128,13 @@ class Sandbox:
         trace: TracebackType | None,
     ) -> None:
         self._end()
-        _remove(self._folder)
 
     def restart(self) -> None:
-        """Start a fresh process and read the file in it."""
+        """Start a fresh process, in a folder with nothing in it, and read the file there."""
         self._end()
+        self._folder = tempfile.mkdtemp(prefix="parlor-check-")
+        # The program may run as nobody, who must be able to work here.
+        os.chmod(self._folder, 0o777)
         orders, self._orders = os.pipe()
         self._answers, answers = os.pipe()
         try:
@@ -143,6 +142,8 @@ class Sandbox:
                 [
                     sys.executable,
                     "-I",
+                    # Nor what is installed: the classes that it is to write among it.
+                    "-S",
                     "-B",
                     "-X",
                     "utf8",
@@ -160,6 +161,9 @@ class Sandbox:
                 start_new_session=True,
             )
         except OSError as error:
+            os.close(self._orders)
+            os.close(self._answers)
+            _remove(self._folder)
             raise StartError(f"no process for {self._path}: {error}") from error
         finally:
             os.close(orders)
@@ -182,7 +186,7 @@ class Sandbox:
             self.loaded = Loaded(fault=told[0])
             return
         fault, printed, *lists = told
-        games, missing, open_doors = (tuple(one.split()) for one in lists[:3])
+        games, missing, open_doors = (tuple(one.split()) for one in lists)
         self.loaded = Loaded(fault, games, missing, printed, open_doors)
 
     def play(self, script: list[Step]) -> Played:
@@ -198,6 +202,8 @@ class Sandbox:
             kind, told = self._hear()
             if kind == worker.PLAYED:
                 return Played(answers, told[0], tuple(told[1].split()))
+            if kind == worker.LOADED:
+                kind, told = "", [self._ended()]
             answers.append(told)
             if kind != worker.ANSWERED:
                 return Played(answers)
@@ -254,7 +260,7 @@ class Sandbox:
         return table.ENDED
 
     def _end(self) -> None:
-        """Kill the process and all that it started."""
+        """Kill the process with all that it started, and remove its folder."""
         if self._process is None:
             return
         with contextlib.suppress(subprocess.TimeoutExpired):
@@ -266,15 +272,33 @@ class Sandbox:
         self._process.wait()
         os.close(self._orders)
         os.close(self._answers)
+        _remove(self._folder)
         self._process = None
 
 
 def _remove(folder: str) -> None:
-    """A folder with all that a program left in it, as far as that is possible."""
-    for path, folders, _ in os.walk(folder):
-        for name in folders:
-            try:
-                os.chmod(os.path.join(path, name), 0o700)
-            except OSError:
-                continue
-    shutil.rmtree(folder, ignore_errors=True)
+    """A folder with all that a program left in it, as far as that is possible.
+
+    Links are removed and never followed. Folders in folders are first brought up beside each other,
+    so that none lies too deep for a path or for the stack.
+    """
+    beside = tempfile.mkdtemp(prefix="parlor-check-")
+    waiting, moved = [folder], 0
+    while waiting:
+        path = waiting.pop()
+        with contextlib.suppress(OSError):
+            with os.scandir(path) as entries:
+                found = list(entries)
+            for entry in found:
+                with contextlib.suppress(OSError):
+                    if entry.is_dir(follow_symlinks=False):
+                        # Moving a folder takes the right to write in it.
+                        os.chmod(entry.path, 0o700)
+                        moved += 1
+                        waiting.append(os.path.join(beside, str(moved)))
+                        os.rename(entry.path, waiting[-1])
+                    else:
+                        os.unlink(entry.path)
+            os.rmdir(path)
+    with contextlib.suppress(OSError):
+        os.rmdir(beside)

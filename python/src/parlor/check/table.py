@@ -33,6 +33,7 @@ RAISED = "raised "
 ENDLESS = "did not end"
 ENDED = "ended the whole program"
 ASKED = "waited for input()"
+BORROWED = "imported what it is to define"
 
 #: The answer of a method that is not there: nothing can be said about it but that.
 MISSING = "no such method"

@@ -16,6 +16,7 @@ import time
 from parlor.check.table import (
     ANSWER_LENGTH,
     ASKED,
+    BORROWED,
     ENDED,
     ENDLESS,
     METHODS,
@@ -39,8 +40,22 @@ HASTY_SECONDS = 0.02
 #: What a line is about.
 LOADED, ANSWERED, PLAYED = "loaded", "answered", "played"
 
-#: How many texts it says at least.
-_LEAST = {LOADED: 5, ANSWERED: 1, PLAYED: 2}
+#: How many texts it says, and those of them that list names which the checker knows.
+_TEXTS = {LOADED: 5, ANSWERED: None, PLAYED: 2}
+_LISTS = {LOADED: (2, 3, 4), ANSWERED: (), PLAYED: (1,)}
+
+#: The limits that a system may not have.
+_DOORS = ["network", "identity", "memory", "time", "file-size", "processes", "files", "core"]
+
+#: All names in the lists.
+_KNOWN = {
+    *_DOORS,
+    *METHODS,
+    *(f"{owner}.{method}" for owner, methods in METHODS.items() for method in methods),
+}
+
+#: Modules of the package that has the classes which a program is to define.
+_PACKAGE = {"LudoGame", "KubaGame", "LudoGameTester", "KubaGameTester", "parlor"}
 
 
 class _Sink(io.TextIOBase):
@@ -62,7 +77,7 @@ def _limit(memory: int, seconds: int, file_size: int) -> list[str]:
     try:
         import resource
     except ImportError:
-        return ["memory", "time", "file-size", "processes", "network", "identity"]
+        return _DOORS
     # Before the identity: a user who is nobody may open no namespace on some systems.
     if not _leave_network():
         open_doors.append("network")
@@ -172,9 +187,31 @@ def _ask(*_: object) -> NoReturn:
     raise Asked
 
 
+class _BorrowedError(ImportError):
+    """The program wants the package's own classes, and has nothing that it does without them."""
+
+
+class _OwnModules:
+    """Finds modules that are called as the package's only where the program's own files lie."""
+
+    def __init__(self, folder: str) -> None:
+        self._own = os.path.join(os.path.realpath(folder), "")
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> Any:
+        if name not in _PACKAGE:
+            return None
+        from importlib.machinery import PathFinder
+
+        spec = PathFinder.find_spec(name)
+        if spec is None or not os.path.realpath(str(spec.origin)).startswith(self._own):
+            raise _BorrowedError(f"no module of the program is called {name}", name=name)
+        return spec
+
+
 def _load(path: str, source: bytes) -> tuple[str, dict[str, Any]]:
     """Run the file as an import would; what went wrong, and the names it defines."""
     import builtins
+    import site
     import types
 
     if unread := _undeclared(source):
@@ -183,7 +220,10 @@ def _load(path: str, source: bytes) -> tuple[str, dict[str, Any]]:
     module.__file__ = path
     sys.modules[module.__name__] = module
     sys.path.insert(0, os.path.dirname(path))
+    sys.meta_path.insert(0, _OwnModules(os.path.dirname(path)))
     builtins.input = _ask
+    site.setquit()
+    site.sethelper()
     try:
         with Patience():
             exec(compile(source, path, "exec", dont_inherit=True), module.__dict__)
@@ -230,6 +270,8 @@ def _stopped(error: BaseException, path: str) -> str:
         trace = trace.tb_next
     if isinstance(error, Asked):
         what = ASKED
+    elif isinstance(error, _BorrowedError):
+        what = BORROWED
     elif isinstance(error, Exception):
         what = raised(error)
     else:
@@ -255,7 +297,10 @@ def line(kind: str, told: list[str]) -> bytes:
 def parts(line: bytes) -> tuple[str, list[str]]:
     """What a line is about, and what it says; a `ValueError` if it is none of ours."""
     kind, *told = [part.decode("unicode_escape") for part in line.split(b"\t")]
-    if len(told) < _LEAST.get(kind, 1 << 20):
+    if kind not in _TEXTS or not told or _TEXTS[kind] not in (None, len(told)):
+        raise ValueError(kind)
+    # A program can find out where to write, and say what it likes.
+    if not _KNOWN.issuperset(name for place in _LISTS[kind] for name in told[place].split()):
         raise ValueError(kind)
     return kind, told
 
@@ -286,6 +331,8 @@ def main() -> None:
     games = [name for name in ("LudoGame", "KubaGame") if name in found]
     # A game that is only imported is another file's, unless this one has nothing else.
     games = [name for name in games if found[name].__module__ == "program"] or games
+    if fault.startswith(BORROWED):
+        games = [name for name in ("LudoGame", "KubaGame") if name.encode() in first["source"]]
     say(LOADED, [fault, sink.kept, *map(" ".join, (games, _missing(found), open_doors))])
     patience = Patience()
     while script := _order(orders):

@@ -1,0 +1,43 @@
+"""What pytest loads: a fixture with which a test fails, with the report, for a wrong program.
+
+pytest imports this whenever it starts, wherever the package is installed, so it imports nothing
+that pytest has not.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Callable
+
+
+@pytest.fixture
+def parlor_check() -> Callable[[str | os.PathLike[str]], None]:
+    """Check a file, and fail with the report if it breaks the text or cannot be run.
+
+    def test_the_game(parlor_check):
+        parlor_check("LudoGame.py")
+    """
+
+    def fail_unless_right(path: str | os.PathLike[str]) -> None:
+        from parlor._imports import TrustedImports
+
+        # Only a test that asks for it needs Hypothesis.
+        with TrustedImports(os.fspath(path)):
+            import warnings
+
+            from parlor.check.checker import check
+            from parlor.check.report import BROKEN, COULD_NOT_RUN, SO_FAR
+
+            reports = check(path)
+        for report in reports:
+            if report.verdict in (BROKEN, COULD_NOT_RUN):
+                pytest.fail(report.to_text(), pytrace=False)
+            if report.verdict == SO_FAR:
+                warnings.warn(report.to_text(), stacklevel=2)
+
+    return fail_unless_right

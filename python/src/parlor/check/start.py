@@ -1,0 +1,13 @@
+"""Where the command begins: nothing is imported before the path is one to be trusted."""
+
+import sys
+
+from parlor._imports import trusted
+
+
+def main() -> int:
+    """Check the files that the command line names; the exit code."""
+    sys.path[:] = trusted()
+    from parlor.check.command import main
+
+    return main()
