@@ -25,8 +25,11 @@ const CONNECTIONS: usize = 2_000;
 /// Files that the server may have.
 const FILES: u32 = 1_024;
 
-/// How many threads open connections.
+/// How many threads open connections, and how many each opens again at once before it rests: faster,
+/// they would take the processor from the server that runs beside them.
 const ATTACKERS: usize = 4;
+const AT_ONCE: usize = 10;
+const REST: Duration = Duration::from_millis(20);
 
 /// What a connection says before it says no more.
 const KINDS: [(&str, &[u8]); 4] = [
@@ -80,9 +83,8 @@ pub(crate) fn flood(repository: &Repository, options: &Options) -> anyhow::Resul
     let (is_over, opened) = (AtomicBool::new(false), AtomicU64::new(0));
     let address = host(&server)?;
     thread::scope(|scope| {
-        for attacker in 0..ATTACKERS {
-            let (address, is_over, opened) = (&address, &is_over, &opened);
-            scope.spawn(move || attack(attacker, address, is_over, opened));
+        for _ in 0..ATTACKERS {
+            scope.spawn(|| attack(&address, &is_over, &opened));
         }
         let played = play(&server, Duration::from_secs(options.seconds));
         let told = now();
@@ -104,19 +106,27 @@ pub(crate) fn flood(repository: &Repository, options: &Options) -> anyhow::Resul
 }
 
 /// Opens connections of every kind and keeps them up until it is over.
-fn attack(first: usize, address: &str, is_over: &AtomicBool, opened: &AtomicU64) {
+fn attack(address: &str, is_over: &AtomicBool, opened: &AtomicU64) {
+    let mut next = 0;
     let mut streams: Vec<Option<TcpStream>> = Vec::new();
     streams.resize_with(CONNECTIONS / ATTACKERS, || None);
     while !is_over.load(Ordering::Relaxed) {
-        for (number, stream) in streams.iter_mut().enumerate() {
+        let mut tries = 0;
+        for _ in 0..streams.len() {
+            if tries == AT_ONCE {
+                break;
+            }
+            next = (next + 1) % streams.len();
+            let stream = &mut streams[next];
             if !stream.as_mut().is_some_and(is_open) {
-                let (_, said) = KINDS[(first + number) % KINDS.len()];
-                // One that is refused is tried again in the next round.
+                tries += 1;
+                let (_, said) = KINDS[next % KINDS.len()];
+                // One that is refused is tried again in a later round.
                 *stream = silent(address, said).ok();
                 opened.fetch_add(u64::from(stream.is_some()), Ordering::Relaxed);
             }
         }
-        thread::sleep(Duration::from_millis(20));
+        thread::sleep(REST);
     }
 }
 

@@ -86,7 +86,7 @@ pub(crate) const STEPS: &[Step] = &[
         claim: "what users build",
         needs: &[],
         after: &[],
-        budget: Duration::from_mins(6),
+        budget: Duration::from_mins(7),
         work: rust::build,
     },
     Step {
@@ -110,7 +110,7 @@ pub(crate) const STEPS: &[Step] = &[
         claim: "every test, every fuzz target on changed inputs, every example in the documentation",
         needs: &[],
         after: &["documentation"],
-        budget: Duration::from_mins(15),
+        budget: Duration::from_mins(17),
         work: rust::tests,
     },
     Step {

@@ -4,6 +4,7 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, ChildStdout, Command, Stdio};
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -68,6 +69,9 @@ impl Serving {
     /// Status and body of the answer to a request.
     fn ask(&self, request: &str, body: &str) -> (u16, String) {
         let mut stream = TcpStream::connect(&self.address).expect("it listens");
+        // Far longer than an answer takes, and shorter than the server waits for a request.
+        let patience = Duration::from_secs(20);
+        stream.set_read_timeout(Some(patience)).expect("a timeout");
         write!(
             stream,
             "{request} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Type: application/json\r\n\
