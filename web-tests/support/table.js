@@ -65,8 +65,20 @@ export async function startGame(page, game, players) {
     const list = page.getByRole('combobox', { name: `Who plays ${seat}`, exact: true });
     await list.selectOption(player);
   }
-  await page.getByRole('button', { name: 'Start the game' }).click();
-  await expect(page).toHaveURL(/\/games\/[^/]+$/);
+  await pressForGame(page, 'Start the game');
+}
+
+/**
+ * Presses a button that leads to a game's page, which may soon begin to load itself again: then
+ * nothing can be asked of it until it has.
+ *
+ * @param {Page} page
+ * @param {string} name of the button
+ */
+export async function pressForGame(page, name) {
+  const there = page.waitForURL(/\/games\/[^/]+$/u, { waitUntil: 'commit' });
+  await page.getByRole('button', { name }).click();
+  await there;
 }
 
 /**
@@ -89,8 +101,7 @@ export async function invitation(page) {
 export async function takeSeat(page, link, name) {
   await page.goto(link);
   await page.getByRole('textbox', { name: 'Your name' }).fill(name);
-  await page.getByRole('button', { name: 'Take seat' }).click();
-  await expect(page).toHaveURL(/\/games\/[^/]+$/);
+  await pressForGame(page, 'Take seat');
 }
 
 /** What somebody sees of a game. Looked at, the page stands still until the next look. */

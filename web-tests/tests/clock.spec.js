@@ -1,7 +1,15 @@
 import { expect, test } from '../support/fixtures.js';
 import { expectRoom } from '../support/picture.js';
 import { BLACK, WHITE, pushName } from '../support/kuba.js';
-import { ELSEWHERE, HERE, Table, invitation, openForm, takeSeat } from '../support/table.js';
+import {
+  ELSEWHERE,
+  HERE,
+  Table,
+  invitation,
+  openForm,
+  pressForGame,
+  takeSeat,
+} from '../support/table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -19,8 +27,7 @@ async function begun(newcomer) {
   await ann
     .getByRole('combobox', { name: 'Clocks' })
     .selectOption('1 minute + 5 seconds');
-  await ann.getByRole('button', { name: 'Start the game' }).click();
-  await expect(ann).toHaveURL(/\/games\/[^/]+$/);
+  await pressForGame(ann, 'Start the game');
   const white = new Table(ann);
   // Held still, the page cannot load itself again while its link is read.
   await white.look();

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/fixtures.js';
 import { pushName } from '../support/kuba.js';
 import { expectRoom } from '../support/picture.js';
-import { ELSEWHERE, HERE, invitation, openForm } from '../support/table.js';
+import { ELSEWHERE, HERE, invitation, openForm, pressForGame } from '../support/table.js';
 
 /** As long as a name may be, and nowhere to break it. */
 const LONG = 'W'.repeat(40);
@@ -22,8 +22,7 @@ async function start(page, game, players) {
     await page.getByRole('textbox', { name: `Name of ${seat}` }).fill(LONG);
   }
   await expectRoom(page, `the form of ${game}`);
-  await page.getByRole('button', { name: 'Start the game' }).click();
-  await expect(page).toHaveURL(/\/games\/[^/]+$/);
+  await pressForGame(page, 'Start the game');
 }
 
 test('games of long names have room on the narrowest screen', async ({ newcomer }) => {

@@ -10,10 +10,13 @@ import { ELSEWHERE, HERE, Table, goTo, invitation, startGame, takeSeat } from '.
 async function begun(newcomer) {
   const ann = await newcomer();
   await startGame(ann, 'Kuba', { [WHITE]: HERE, [BLACK]: ELSEWHERE });
+  const white = new Table(ann);
+  // Held still, the page cannot load itself again while its link is read.
+  await white.look();
   const link = await invitation(ann);
   const bob = await newcomer();
   await takeSeat(bob, link, 'Bob');
-  const tables = { ann: new Table(ann), bob: new Table(bob), link };
+  const tables = { ann: white, bob: new Table(bob), link };
   await tables.ann.look();
   await tables.ann.act(follow(['65F']));
   await tables.bob.look();

@@ -31,10 +31,13 @@ def trusted(file: str = "") -> list[str]:
 
 
 def _real(path: str) -> str:
-    """The path without links, as far as that can be told: the working folder may be gone."""
+    """The path without links, as far as that can be told.
+
+    The working folder may be gone, and a path may be none that the system can have.
+    """
     try:
         return os.path.realpath(path)
-    except OSError:
+    except (OSError, ValueError):
         return path
 
 
