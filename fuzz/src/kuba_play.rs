@@ -8,6 +8,8 @@ use kuba_rules::{
     Cell, Direction, LiveGame, Marble, Move, PlayError, Position, Repetitions, Rules, Side,
 };
 
+use crate::reading::check_print;
+
 /// Ends the turn where it can be ended; otherwise a push like the others.
 const END: u8 = 0xff;
 
@@ -61,11 +63,7 @@ pub fn check(bytes: &[u8]) {
 }
 
 fn check_position(position: &Position) {
-    assert_eq!(
-        position.to_string().parse(),
-        Ok(*position),
-        "parse after print"
-    );
+    check_print(position);
     assert_eq!(
         Position::try_from(position.setup()),
         Ok(*position),

@@ -10,7 +10,7 @@ use parlor_record::{as_text, kuba_script};
 pub fn check(bytes: &[u8]) {
     let script = match as_text(bytes).and_then(kuba_script::read) {
         Ok(script) => script,
-        Err(error) => return crate::read_error::check(&error, bytes),
+        Err(error) => return crate::reading::check_read_error(&error, bytes),
     };
     // An escape in the first key means the same, but is read exactly.
     if let Some(rest) = bytes.strip_prefix(br#"{"players""#) {

@@ -18,7 +18,7 @@ pub mod ludo_play;
 pub mod ludo_position;
 pub mod ludo_record;
 pub mod ludo_values;
-mod read_error;
+mod reading;
 pub mod record_json;
 pub mod record_text;
 mod records;

@@ -5,6 +5,8 @@
 
 use ludo_rules::{Action, Move, Phase, Position, Roll, Seat, Tokens};
 
+use crate::reading::check_print;
+
 /// Runs the target on one input.
 ///
 /// # Panics
@@ -49,11 +51,7 @@ pub fn check(bytes: &[u8]) {
 }
 
 fn check_position(position: &Position) {
-    assert_eq!(
-        position.to_string().parse(),
-        Ok(*position),
-        "parse after print"
-    );
+    check_print(position);
     assert_eq!(
         Position::try_from(position.setup()),
         Ok(*position),

@@ -3,6 +3,8 @@
 
 use ludo_rules::{Phase, Position, Roll};
 
+use crate::reading::check_print;
+
 /// Runs the target on one input.
 ///
 /// # Panics
@@ -16,12 +18,7 @@ pub fn check(bytes: &[u8]) {
             return;
         }
     };
-    let printed = position.to_string();
-    assert_eq!(
-        printed.parse(),
-        Ok(position),
-        "parse after print gives the same position"
-    );
+    check_print(&position);
     assert_eq!(
         Position::try_from(position.setup()),
         Ok(position),
@@ -36,11 +33,7 @@ pub fn check(bytes: &[u8]) {
         for choice in rolled.legal_moves() {
             let mut next = rolled;
             next.play(choice).expect("a legal choice is accepted");
-            assert_eq!(
-                next.to_string().parse(),
-                Ok(next),
-                "every successor is valid"
-            );
+            check_print(&next);
         }
     }
 }

@@ -3,6 +3,8 @@
 use parlor_record::as_text;
 use parlor_record::record::{AnyRecord, RecordError, split};
 
+use crate::reading::check_refusal;
+
 /// Reads the bytes as one record and as many.
 pub(crate) fn check(bytes: &[u8]) {
     let Ok(text) = as_text(bytes) else {
@@ -43,12 +45,5 @@ fn check_record(record: &AnyRecord) {
 }
 
 fn check_error(error: &RecordError, text: &str) {
-    let place = error.place();
-    assert!(place.line >= 1 && place.column >= 1, "places count from 1");
-    assert!(
-        place.line <= text.len() + 1 && place.column <= text.len() + 1,
-        "{place}"
-    );
-    let answer = serde_json::to_string(&error.answer()).expect("an error is plain data");
-    assert!(!answer.contains('\n'), "an answer is one line: {answer}");
+    check_refusal(error.place(), &error.answer(), text.len());
 }

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
-use serde_json::Value;
+use serde_json::{Value, json};
 use ureq::Agent;
 
 /// A running server.
@@ -134,6 +134,21 @@ pub(crate) struct Client {
     address: String,
 }
 
+/// A game of Kuba between two people.
+#[derive(Clone, Debug)]
+pub(crate) struct KubaGame {
+    pub(crate) id: String,
+    /// White's and Black's.
+    pub(crate) tokens: [String; 2],
+}
+
+impl KubaGame {
+    /// The token of who is to act in a state of the game.
+    pub(crate) fn token(&self, state: &Value) -> &str {
+        &self.tokens[usize::from(state["to_act"] == "B")]
+    }
+}
+
 /// What the server says to an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Said {
@@ -187,6 +202,24 @@ impl Client {
         let text = answer.body_mut().read_to_string()?;
         ensure!(status == 201, "POST /api/games: {status} {text}");
         Ok(serde_json::from_str(&text)?)
+    }
+
+    /// Makes a game of Kuba between two people.
+    ///
+    /// # Errors
+    /// As [`Client::make`], or when the answer has no name or no tokens.
+    pub(crate) fn make_kuba(&self) -> anyhow::Result<KubaGame> {
+        let made = self.make(&json!({"game": "kuba", "rules": "classroom", "seats": [
+            {"seat": "W", "kind": "human"}, {"seat": "B", "kind": "human"}]}))?;
+        let text = |value: &Value| {
+            let text = value.as_str();
+            Ok::<_, anyhow::Error>(text.context("no name or no token")?.to_owned())
+        };
+        let seats = &made["seats"];
+        Ok(KubaGame {
+            id: text(&made["id"])?,
+            tokens: [text(&seats[0]["token"])?, text(&seats[1]["token"])?],
+        })
     }
 
     /// Sends an action.

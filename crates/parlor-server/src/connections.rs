@@ -91,6 +91,8 @@ pub(crate) async fn accept(
             taken = taken => taken,
             () = &mut stop => break,
         };
+        // No more places are to be had only if they are closed, which nobody does.
+        let Ok(place) = place else { break };
         match taken {
             Ok((stream, client)) => {
                 let (pages, service) = (pages.clone(), service.clone());

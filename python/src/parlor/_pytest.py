@@ -7,6 +7,7 @@ that pytest has not.
 from __future__ import annotations
 
 import os
+import warnings
 
 import pytest
 
@@ -28,8 +29,6 @@ def parlor_check() -> Callable[[str | os.PathLike[str]], None]:
 
         # Only a test that asks for it needs Hypothesis.
         with TrustedImports(os.fspath(path)):
-            import warnings
-
             from parlor.check.checker import check
             from parlor.check.report import BROKEN, COULD_NOT_RUN, SO_FAR
 

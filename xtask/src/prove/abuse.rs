@@ -6,13 +6,12 @@
 
 use std::io::{ErrorKind, Read as _, Write as _};
 use std::net::TcpStream;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::prove::{record, scratch};
 use crate::repository::Repository;
@@ -38,6 +37,9 @@ const KINDS: [(&str, &[u8]); 4] = [
     ("an HTTP/2 preface", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
     ("half a head", b"GET / HTTP/1.1\r\nHost: a\r\n"),
 ];
+
+/// What goes on with a header each four seconds, having begun as half a head.
+const SLOW: &str = "a header each 4 s";
 
 /// How long another may wait for an answer, an end may take, and a silent connection be open.
 const ANSWER: Duration = Duration::from_secs(1);
@@ -148,9 +150,7 @@ fn is_open(stream: &mut TcpStream) -> bool {
 
 /// Asks for the server's health and makes moves, each on a new connection; how long it took.
 fn play(server: &Server, time: Duration) -> anyhow::Result<String> {
-    let table = json!({"game": "kuba", "rules": "classroom", "seats": [
-        {"seat": "W", "kind": "human"}, {"seat": "B", "kind": "human"}]});
-    let mut game = server.client().make(&table)?;
+    let mut game = server.client().make_kuba()?;
     let start = now();
     let (mut asked, mut longest_ask, mut longest_move) = (0_u32, Duration::ZERO, Duration::ZERO);
     while start.elapsed() < time {
@@ -158,17 +158,15 @@ fn play(server: &Server, time: Duration) -> anyhow::Result<String> {
         server.client().text("/healthz")?;
         longest_ask = longest_ask.max(began.elapsed());
 
-        let id = game["id"].as_str().context("no id")?.to_owned();
-        let state = server.client().get(&format!("/api/games/{id}"))?;
+        let state = server.client().get(&format!("/api/games/{}", game.id))?;
         let Some(action) = state["legal"].as_array().and_then(|legal| legal.first()) else {
-            game = server.client().make(&table)?;
+            game = server.client().make_kuba()?;
             continue;
         };
-        let place = usize::from(state["to_act"] == "B");
-        let token = game["seats"][place]["token"].as_str().context("no token")?;
-        let order = order(&state, action, asked);
+        let order = json!({"version": state["version"], "action_id": asked.to_string(),
+            "action": action});
         let began = now();
-        let said = server.client().act(&id, token, &order)?;
+        let said = server.client().act(&game.id, game.token(&state), &order)?;
         longest_move = longest_move.max(began.elapsed());
         ensure!(matches!(said, Said::Committed(_)), "{order}: {said:?}");
         asked += 1;
@@ -183,10 +181,6 @@ fn play(server: &Server, time: Duration) -> anyhow::Result<String> {
     ))
 }
 
-fn order(state: &Value, action: &Value, number: u32) -> Value {
-    json!({"version": state["version"], "action_id": number.to_string(), "action": action})
-}
-
 /// How long a few connections of each kind stay open where there is room for them.
 fn silence(repository: &Repository) -> anyhow::Result<String> {
     let server = start(repository, "silence")?;
@@ -196,35 +190,29 @@ fn silence(repository: &Repository) -> anyhow::Result<String> {
     for (name, said) in KINDS {
         open.push((name, silent(&address, said)?));
     }
-    // It goes on with a header now and then.
-    let mut slow = silent(&address, KINDS[3].1)?;
+    let [.., (_, half)] = KINDS;
+    open.push((SLOW, silent(&address, half)?));
     let start = now();
-    let (mut headers, mut is_slow_open) = (0, true);
-    while !open.is_empty() || is_slow_open {
+    let mut headers = 0;
+    while !open.is_empty() {
         let after = start.elapsed();
         ensure!(
             after <= OPEN,
             "after {after:?} connections are open: {open:?}"
         );
+        let is_due = after.as_secs() / 4 > headers;
+        headers += u64::from(is_due);
         open.retain_mut(|(name, stream)| {
+            if is_due && *name == SLOW {
+                // What comes of it is seen by reading.
+                let _ = stream.write_all(b"A: b\r\n");
+            }
             let is_still = is_open(stream);
             if !is_still {
                 words.push(format!("{name} after {:.1} s", after.as_secs_f64()));
             }
             is_still
         });
-        if is_slow_open && after.as_secs() / 4 > headers {
-            headers += 1;
-            // What comes of it is seen by reading.
-            let _ = slow.write_all(b"A: b\r\n");
-        }
-        if is_slow_open && !is_open(&mut slow) {
-            is_slow_open = false;
-            words.push(format!(
-                "a header each 4 s after {:.1} s",
-                after.as_secs_f64()
-            ));
-        }
         thread::sleep(Duration::from_millis(20));
     }
     server.terminate()?;
@@ -235,7 +223,7 @@ fn silence(repository: &Repository) -> anyhow::Result<String> {
 fn start(repository: &Repository, name: &str) -> anyhow::Result<Server> {
     let program = super::server_program(repository)?;
     let folder = scratch(repository, &format!("abuse-{name}"))?;
-    Server::start_with_files(Path::new(&program), &folder, FILES)
+    Server::start_with_files(&program, &folder, FILES)
 }
 
 /// Host and port.

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::built;
 use crate::prove::{record, scratch, server_program};
 use crate::repository::Repository;
-use crate::server::Server;
+use crate::server::{KubaGame, Server};
 use crate::terminal::say;
 
 /// The latest that of a hundred moves ninety-nine may be told, in milliseconds.
@@ -64,10 +64,8 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
     let client = server.client();
     let mut games = Vec::new();
     for _ in 0..options.games {
-        let made = client.make(&json!({"game": "kuba", "rules": "classroom", "seats": [
-            {"seat": "W", "kind": "human"}, {"seat": "B", "kind": "human"}]}))?;
-        let tokens = [&made["seats"][0]["token"], &made["seats"][1]["token"]];
-        writeln!(games, "{}", json!({"id": made["id"], "tokens": tokens}))?;
+        let KubaGame { id, tokens } = client.make_kuba()?;
+        writeln!(games, "{}", json!({"id": id, "tokens": tokens}))?;
     }
     say(format!("{} games are made", options.games))?;
     let host = server.address().trim_start_matches("http://");

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::prove::{record, scratch};
 use crate::repository::Repository;
-use crate::server::{Client, Said, Server};
+use crate::server::{Client, KubaGame, Said, Server};
 use crate::terminal::say;
 
 /// How many moves are sent at the same time.
@@ -51,7 +51,7 @@ pub(crate) fn race(repository: &Repository, options: &Options) -> anyhow::Result
     let mut games = 1;
     let mut round = 0;
     while round < options.rounds {
-        let state = clients[0].get(&format!("/api/games/{}", game.id))?;
+        let state = clients[0].get(&format!("/api/games/{}", game.game.id))?;
         let legal = state["legal"]
             .as_array()
             .context("no list of legal actions")?;
@@ -79,26 +79,15 @@ pub(crate) fn race(repository: &Repository, options: &Options) -> anyhow::Result
 }
 
 struct Game {
-    id: String,
-    /// White's and Black's.
-    tokens: [String; 2],
+    game: KubaGame,
     /// What was committed, by version from 2 on.
     committed: Vec<String>,
 }
 
 impl Game {
     fn make(client: &Client) -> anyhow::Result<Game> {
-        let made = client.make(&json!({"game": "kuba", "rules": "classroom", "seats": [
-            {"seat": "W", "kind": "human"}, {"seat": "B", "kind": "human"}]}))?;
-        let token = |place: usize| -> anyhow::Result<String> {
-            Ok(made["seats"][place]["token"]
-                .as_str()
-                .context("no token")?
-                .to_owned())
-        };
         Ok(Game {
-            id: made["id"].as_str().context("no name")?.to_owned(),
-            tokens: [token(0)?, token(1)?],
+            game: client.make_kuba()?,
             committed: Vec::new(),
         })
     }
@@ -111,9 +100,9 @@ impl Game {
         round: u32,
     ) -> anyhow::Result<()> {
         let version = state["version"].as_u64().context("no version")?;
-        let token = &self.tokens[usize::from(state["to_act"] == "B")];
+        let token = self.game.token(state);
         let barrier = Barrier::new(MOVES);
-        let (id, barrier) = (&self.id, &barrier);
+        let (id, barrier) = (&self.game.id, &barrier);
         let said: Vec<(Value, Said)> = thread::scope(|scope| {
             let sent: Vec<_> = clients
                 .iter()
@@ -150,7 +139,7 @@ impl Game {
 
     /// Whether the log holds what was committed, and nothing else.
     fn check(&self, client: &Client) -> anyhow::Result<()> {
-        let log = client.get(&format!("/api/games/{}/events?after=1", self.id))?;
+        let log = client.get(&format!("/api/games/{}/events?after=1", self.game.id))?;
         let log = log.as_array().context("no list of events")?;
         let kept: Vec<&str> = log
             .iter()
@@ -159,7 +148,7 @@ impl Game {
         ensure!(
             kept == self.committed,
             "the log of {} is another one",
-            self.id
+            self.game.id
         );
         Ok(())
     }

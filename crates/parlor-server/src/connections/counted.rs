@@ -5,18 +5,17 @@ use core::task::{Context, Poll};
 use std::io::{self, IoSlice};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::sync::{AcquireError, OwnedSemaphorePermit};
+use tokio::sync::OwnedSemaphorePermit;
 
 /// The place is given back with the stream.
 #[derive(Debug)]
 pub(super) struct Counted<S> {
     stream: S,
-    /// No place could be had only if places were no longer given out, which never happens.
-    _place: Result<OwnedSemaphorePermit, AcquireError>,
+    _place: OwnedSemaphorePermit,
 }
 
 impl<S> Counted<S> {
-    pub(super) fn new(stream: S, place: Result<OwnedSemaphorePermit, AcquireError>) -> Self {
+    pub(super) fn new(stream: S, place: OwnedSemaphorePermit) -> Self {
         Self {
             stream,
             _place: place,
