@@ -24,10 +24,10 @@ use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 use tower::ServiceExt as _;
 
+use crate::client_net::ClientNet;
 use crate::connections::counted::Counted;
 use crate::connections::waiting::{Guest, Waiting};
 use crate::service::Service;
-use crate::web::Household;
 
 /// How many connections may be open, where the system lets so many be.
 const MOST: u64 = 20_000;
@@ -35,9 +35,9 @@ const MOST: u64 = 20_000;
 /// Files that are not for connections: those of the store, and what a library opens for a moment.
 const KEPT_BACK: u64 = 64;
 
-/// How many connections of one household may be open that have not yet sent a whole request.
+/// How many connections of one client may be open that have not yet sent a whole request.
 /// Whoever uses a browser has some for a moment; a school behind one address has fewer at a time.
-const MOST_OF_HOUSEHOLD: usize = 200;
+const MOST_OF_CLIENT: usize = 200;
 
 /// How long the head of a request may take, counted from the start of the connection or from the
 /// answer before.
@@ -75,9 +75,9 @@ pub(crate) async fn accept(
 ) {
     let places = Arc::new(Semaphore::new(most as usize));
     // Of a proxy's connections nobody knows from here for whom they are.
-    let of_household = (!is_behind_proxy).then_some(MOST_OF_HOUSEHOLD);
+    let of_client = (!is_behind_proxy).then_some(MOST_OF_CLIENT);
     // The other half is for those who ask.
-    let waiting = Waiting::new(most as usize / 2, of_household);
+    let waiting = Waiting::new(most as usize / 2, of_client);
     let mut stop = pin!(stop);
     loop {
         let taken = async {
@@ -96,7 +96,7 @@ pub(crate) async fn accept(
         match taken {
             Ok((stream, client)) => {
                 let (pages, service) = (pages.clone(), service.clone());
-                let guest = waiting.enter(Household::at(client.ip()));
+                let guest = waiting.enter(ClientNet::of(Some(client.ip())));
                 tokio::spawn(async move {
                     // A move is a small packet that somebody waits for.
                     if let Err(error) = stream.set_nodelay(true) {

@@ -7,16 +7,19 @@
 //! answered and shown. So whatever anybody was ever told has happened is still
 //! there after the worst of crashes, and a retry finds its first answer.
 
+pub mod client_net;
 pub mod clock;
 pub mod id;
 pub mod key;
 pub mod log;
 pub mod randomness;
+pub mod rate_limit;
 pub mod store;
 
 pub mod api;
 pub mod bots;
 mod connections;
+mod counts;
 mod hex;
 pub mod order;
 pub mod pages;

@@ -6,6 +6,7 @@
 
 mod create;
 mod host;
+mod open_games;
 mod plan;
 #[cfg(test)]
 mod tests;
@@ -15,24 +16,30 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry as Place;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tokio::sync::watch;
+use tokio::sync::{OnceCell, watch};
 
 use crate::bots::BotPool;
+#[cfg(doc)]
+use crate::client_net::ClientNet;
 use crate::clock::{Clock, Moment};
 use crate::id::GameId;
 use crate::key::{Key, KeyHash};
 use crate::order::Order;
 use crate::phrase::{Phrase, Spoken, TooMuch};
 use crate::randomness::{NoRandomness, Randomness};
+use crate::rate_limit::{NetLimiters, Rate};
 use crate::store::{Holding, Store, StoreError};
 use crate::table::{Rejection, Seen};
 use crate::waking::Waking;
 
-pub use create::{CreateError, MadeGame, NewPlayer, NewSeat, NewTable, Offer};
+use host::Course;
+use open_games::OpenGames;
+
+pub use create::{CreateError, MadeGame, Maker, NewPlayer, NewSeat, NewTable, Offer};
 pub use host::{Attendance, Hosted, MOST_HOLDERS};
 pub use plan::{Field, LONGEST_NAME, NameError, SeatField, checked_name, start_refusal};
 
-/// How many games are looked at in one sweep.
+/// How many games are looked at in one sweep, or when room is made.
 const MOST_SWEPT: u32 = 20_000;
 
 /// Up to how many entries a game counts as not played yet.
@@ -45,6 +52,15 @@ pub struct Settings {
     pub most_games: u64,
     /// How many games a browser may have going on.
     pub most_games_held: u64,
+    /// How many games of one client may go on, and [more](ClientNet::FACTORS) of the wider
+    /// networks around it; as many as there is room for without it.
+    pub most_games_of_client: Option<usize>,
+    /// How fast one client may make games, and the wider networks around it.
+    pub new_games: Option<Rate>,
+    /// Whether clients share the threads of bots evenly, rather than by who comes first.
+    pub shares_bots: bool,
+    /// How long bots play on after somebody with a seat was last in the game.
+    pub bots_wait: Duration,
     /// After how long a game is put away in which nothing happens and that
     /// nobody looks at. It is read again when somebody does.
     pub put_away_after: Duration,
@@ -59,6 +75,10 @@ impl Default for Settings {
         Self {
             most_games: 10_000,
             most_games_held: 100,
+            most_games_of_client: Some(200),
+            new_games: Some(Rate::every(Duration::from_mins(1), 300)),
+            shares_bots: true,
+            bots_wait: Duration::from_mins(10),
             put_away_after: Duration::from_mins(10),
             abandon_after: Duration::from_hours(30 * 24),
             abandon_unplayed_after: Duration::from_hours(24),
@@ -81,6 +101,11 @@ struct Inner {
     randomness: Arc<dyn Randomness>,
     bots: BotPool,
     settings: Settings,
+    new_games: Option<NetLimiters>,
+    /// The games that go on.
+    open: Arc<OpenGames>,
+    /// Set once those are among them that went on before the start.
+    knows_older: OnceCell<()>,
     /// The games that are loaded.
     games: Mutex<HashMap<GameId, Arc<Hosted>>>,
     /// Becomes true once nothing is taken any more.
@@ -155,6 +180,9 @@ impl Service {
                 randomness,
                 bots,
                 settings,
+                new_games: settings.new_games.map(NetLimiters::new),
+                open: Arc::default(),
+                knows_older: OnceCell::new(),
                 games: Mutex::default(),
                 closing: watch::Sender::new(false),
             }),
@@ -183,7 +211,14 @@ impl Service {
         if *self.inner.closing.borrow() {
             return Err(ServiceError::Closing);
         }
-        Hosted::load(&self.inner.store, &self.inner.waking, id).await
+        Hosted::load(&self.inner.store, self.course(), id).await
+    }
+
+    fn course(&self) -> Course {
+        Course {
+            waking: Arc::clone(&self.inner.waking),
+            bots_wait: self.inner.settings.bots_wait,
+        }
     }
 
     fn loaded(&self, id: &GameId) -> Option<Arc<Hosted>> {

@@ -122,6 +122,9 @@ pub trait AnyTable: Debug + Send + Sync {
     /// The game as a record, in JSON.
     fn record_json(&self) -> String;
 
+    /// Whether a human plays at one of the seats now.
+    fn has_humans(&self) -> bool;
+
     /// The same players with the seats rotated: the plan of the next game, but
     /// for its dice, and what becomes of each of its seats.
     fn rotated(&self) -> (Plan, Vec<Rotated>);
@@ -172,6 +175,13 @@ impl Debug for Thought {
 }
 
 impl Thought {
+    pub(crate) fn new(
+        think: impl FnOnce(&AtomicBool) -> Option<Happening> + Send + 'static,
+    ) -> Self {
+        let think = Box::new(think);
+        Self { think }
+    }
+
     /// Thinks, until it is done or the flag is raised, and gives what is to be
     /// written down.
     pub fn think(self, stop: &AtomicBool) -> Option<Happening> {
@@ -419,6 +429,10 @@ impl<G: Playable> AnyTable for Table<G> {
 
     fn record_json(&self) -> String {
         self.record.to_json()
+    }
+
+    fn has_humans(&self) -> bool {
+        self.persons().next().is_some()
     }
 
     fn rotated(&self) -> (Plan, Vec<Rotated>) {

@@ -11,9 +11,11 @@ use parlor_game::{Bot, Budget, Level, LiveGame, Ludo, RandomBot};
 use sha2::{Digest as _, Sha256};
 
 use crate::bots::BotPool;
+use crate::client_net::ClientNet;
 use crate::clock::{Clock, Moment};
+use crate::key::KeyHash;
 use crate::randomness::{NoRandomness, Randomness};
-use crate::service::{Service, Settings};
+use crate::service::{Maker, Service, Settings};
 use crate::store::Store;
 use crate::store::memory::MemoryStore;
 use crate::waking::BEAT;
@@ -88,6 +90,15 @@ impl Bench {
             self.service.beat();
             left -= beat;
         }
+    }
+}
+
+/// Who wants a game with this browser, from a network of documents (RFC 5737).
+pub(crate) fn maker(browser: Option<KeyHash>) -> Maker {
+    Maker {
+        browser,
+        net: ClientNet::of(Some([192, 0, 2, 1].into())),
+        is_owner: false,
     }
 }
 

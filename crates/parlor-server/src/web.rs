@@ -5,23 +5,22 @@ mod browser;
 mod doors;
 mod measure;
 mod origin;
-mod pace;
 
-use core::time::Duration;
 use std::borrow::Cow;
 use std::sync::Arc;
 
 use axum::Router;
 use axum_extra::extract::cookie::{Cookie, SameSite};
 
+#[cfg(doc)]
+use crate::client_net::ClientNet;
+use crate::rate_limit::Rate;
 use crate::service::Service;
 use crate::{api, pages};
 
 pub use address::Address;
-pub(crate) use address::Household;
+pub(crate) use address::Client;
 pub use browser::{Browser, NewBrowser};
-pub use pace::Rate;
-pub(crate) use pace::{Pace, Paces, TooFast};
 
 /// The most bytes that the body of a request may have.
 pub const LARGEST_BODY: usize = 16 * 1024;
@@ -59,15 +58,14 @@ pub enum Audience {
     Everybody,
 }
 
-/// How much one visitor may take. A rate that is none has no limit.
+/// How much one client may take, which is an address of IPv4 or a /64 of IPv6; the wider networks
+/// that it is in may take [more](ClientNet::FACTORS). A rate that is none has no limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Requests from one address.
+    /// Requests of one client.
     pub address: Option<Rate>,
     /// Requests of one browser, or with one token.
     pub session: Option<Rate>,
-    /// New games from one address, but for this machine's own.
-    pub new_games: Option<Rate>,
     /// Messages for one seat, on all its sockets.
     pub player: Option<Rate>,
     /// Messages on the socket of a spectator.
@@ -78,8 +76,8 @@ pub struct Limits {
     pub most_sockets_of_a_game: usize,
     /// Open sockets of one seat.
     pub most_sockets_of_a_seat: usize,
-    /// Open sockets of one address.
-    pub most_sockets_of_a_visitor: usize,
+    /// Open sockets of one client.
+    pub most_sockets_of_a_client: usize,
 }
 
 impl Default for Limits {
@@ -87,13 +85,12 @@ impl Default for Limits {
         Self {
             address: Some(Rate::new(200, 2_000)),
             session: Some(Rate::new(100, 1_000)),
-            new_games: Some(Rate::every(Duration::from_mins(1), 300)),
             player: Some(Rate::new(5, 100)),
             watcher: Some(Rate::new(2, 50)),
             most_sockets: 10_000,
             most_sockets_of_a_game: 1_000,
             most_sockets_of_a_seat: 16,
-            most_sockets_of_a_visitor: 100,
+            most_sockets_of_a_client: 100,
         }
     }
 }

@@ -225,14 +225,41 @@ pub(crate) struct ServeArgs {
     /// proxy; over https, cookies are sent only so.
     #[arg(long, value_name = "URL", value_parser = public_url)]
     pub(crate) public_url: Option<String>,
-    /// How many requests one address may make a second, for long; ten times as
-    /// many at once. 0 sets no limit.
+    /// Requests per second that one client may make on average; ten times as many at once.
+    /// A client is an address of IPv4 or a /64 of IPv6; a /24 or /56 may do 4 times as much, a
+    /// /48 16 times. 0 lifts all limits that count clients.
     #[arg(long, value_name = "REQUESTS", default_value_t = 200)]
     pub(crate) rate_limit: u32,
+    /// Games in progress. When there are as many, a new one ends another that nobody is in: one
+    /// that never began, or else the longest idle one of the network that has most.
+    #[arg(long, value_name = "GAMES", default_value_t = 10_000, value_parser = at_least_one::<u64>)]
+    pub(crate) max_games: u64,
+    /// Games in progress that one client may have made.
+    #[arg(long, value_name = "GAMES", default_value_t = 200, value_parser = at_least_one::<usize>)]
+    pub(crate) max_games_per_client: usize,
+    /// Games per hour that one client may make on average; five times as many at once. This
+    /// machine may make any number, unless through a proxy.
+    #[arg(long, value_name = "GAMES", default_value_t = 60, value_parser = at_least_one::<u32>)]
+    pub(crate) new_games_per_hour: u32,
+    /// Open WebSockets.
+    #[arg(long, value_name = "SOCKETS", default_value_t = 10_000, value_parser = at_least_one::<usize>)]
+    pub(crate) max_sockets: usize,
+    /// Open WebSockets of one client.
+    #[arg(long, value_name = "SOCKETS", default_value_t = 100, value_parser = at_least_one::<usize>)]
+    pub(crate) max_sockets_per_client: usize,
+    /// Minutes that the bots of a game play on after a player of it was last there.
+    #[arg(long, value_name = "MINUTES", default_value_t = 10)]
+    pub(crate) bots_wait: u32,
     /// Believe the proxy before the server when it says (X-Forwarded-For) who
     /// asks.
     #[arg(long)]
     pub(crate) behind_proxy: bool,
+}
+
+/// A number that is not zero.
+fn at_least_one<T: FromStr + Default + PartialEq>(text: &str) -> Result<T, String> {
+    let number = text.parse().ok().filter(|number| *number != T::default());
+    number.ok_or_else(|| "write a whole number, at least 1".to_owned())
 }
 
 /// Where to listen.

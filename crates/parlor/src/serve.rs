@@ -1,5 +1,6 @@
 //! The web server from the command line: at home, or for a club.
 
+use core::time::Duration;
 use std::env;
 use std::io::IsTerminal as _;
 use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
@@ -8,9 +9,10 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, anyhow};
 use directories::ProjectDirs;
+use parlor_server::rate_limit::Rate;
 use parlor_server::run::{Listen, Options, Server};
 use parlor_server::service::Settings;
-use parlor_server::web::{Limits, Rate, Site};
+use parlor_server::web::{Limits, Site};
 use tokio::runtime::Runtime;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::fmt;
@@ -22,6 +24,9 @@ use crate::output;
 
 /// Where a server at home looks for a free port.
 const HOME: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 8000);
+
+const MINUTE: Duration = Duration::from_mins(1);
+const HOUR: Duration = Duration::from_hours(1);
 
 /// An address that is nobody's, kept for documents (RFC 5737).
 const DOCUMENTATION: Ipv4Addr = Ipv4Addr::new(192, 0, 2, 1);
@@ -61,10 +66,10 @@ pub(crate) fn run(arguments: &ServeArgs) -> anyhow::Result<ExitCode> {
         site: Site {
             public_url: arguments.public_url.clone(),
             is_behind_proxy: arguments.behind_proxy,
-            limits: limits(arguments.rate_limit),
+            limits: limits(arguments),
             ..Site::default()
         },
-        settings: Settings::default(),
+        settings: settings(arguments),
     };
     serve(options, Browser::Leave, LOGGED)
 }
@@ -101,22 +106,41 @@ fn serve(options: Options, browser: Browser, logged: &str) -> anyhow::Result<Exi
     })
 }
 
-/// The limits for so many requests a second from one address; none for 0.
-fn limits(requests: u32) -> Limits {
-    let of_all = (requests > 0).then(|| Rate::new(requests, requests.saturating_mul(10)));
-    let defaults = Limits::default();
-    let unless_free = |rate: Option<Rate>| rate.filter(|_| requests > 0);
-    Limits {
-        address: of_all,
-        session: unless_free(defaults.session),
-        new_games: unless_free(defaults.new_games),
-        player: unless_free(defaults.player),
-        watcher: unless_free(defaults.watcher),
-        most_sockets_of_a_visitor: match requests {
-            0 => defaults.most_sockets,
-            _ => defaults.most_sockets_of_a_visitor,
+/// How much one client may take at the doors.
+fn limits(arguments: &ServeArgs) -> Limits {
+    let defaults = Limits {
+        most_sockets: arguments.max_sockets,
+        most_sockets_of_a_client: arguments.max_sockets_per_client,
+        ..Limits::default()
+    };
+    match arguments.rate_limit {
+        0 => Limits {
+            address: None,
+            session: None,
+            player: None,
+            watcher: None,
+            most_sockets_of_a_client: arguments.max_sockets,
+            ..defaults
         },
-        ..defaults
+        requests => Limits {
+            address: Some(Rate::new(requests, requests.saturating_mul(10))),
+            ..defaults
+        },
+    }
+}
+
+/// How many games there may be, and how long their bots play on.
+fn settings(arguments: &ServeArgs) -> Settings {
+    let counts_clients = arguments.rate_limit > 0;
+    let an_hour = arguments.new_games_per_hour;
+    let new_games = || Rate::every(HOUR / an_hour, an_hour.saturating_mul(5));
+    Settings {
+        most_games: arguments.max_games,
+        most_games_of_client: counts_clients.then_some(arguments.max_games_per_client),
+        new_games: counts_clients.then(new_games),
+        shares_bots: counts_clients,
+        bots_wait: MINUTE * arguments.bots_wait,
+        ..Settings::default()
     }
 }
 

@@ -9,10 +9,11 @@ use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 
 use super::refusal::Refusal;
+use crate::client_net::ClientNet;
 use crate::id::GameId;
 use crate::key::{Key, KeyHash};
 use crate::service::Hosted;
-use crate::web::{App, Browser};
+use crate::web::{App, Browser, Client};
 
 /// The game that the address names.
 #[derive(Debug)]
@@ -37,6 +38,7 @@ impl FromRequestParts<Arc<App>> for Named {
 pub(super) struct Caller {
     shown: Shown,
     browser: Option<KeyHash>,
+    client: ClientNet,
 }
 
 /// What the header says.
@@ -56,7 +58,12 @@ impl FromRequestParts<Arc<App>> for Caller {
             None => Shown::Nothing,
             Some(token) => token.parse().map_or(Shown::NoKey, Shown::Key),
         };
-        Ok(Self { shown, browser })
+        let client = Client::from_request_parts(parts, app).await?.net;
+        Ok(Self {
+            shown,
+            browser,
+            client,
+        })
     }
 }
 
@@ -79,11 +86,20 @@ pub(crate) fn bearer(headers: &HeaderMap) -> Option<Key> {
 }
 
 impl Caller {
-    /// The seats that the caller speaks for; none for a spectator.
+    /// The seats that the caller speaks for; none for a spectator. Who has one is here, so that
+    /// the bots of the game go on.
     ///
     /// # Errors
     /// A token that is not of this game.
     pub(super) fn seats(&self, hosted: &Hosted) -> Result<Vec<char>, Refusal> {
+        let seats = self.shown_seats(hosted)?;
+        if !seats.is_empty() {
+            hosted.attended_by(self.client);
+        }
+        Ok(seats)
+    }
+
+    fn shown_seats(&self, hosted: &Hosted) -> Result<Vec<char>, Refusal> {
         match &self.shown {
             Shown::Nothing => {
                 let held = self.browser.map(|browser| hosted.held_by(&browser));

@@ -18,7 +18,7 @@ use super::refusal::{ErrorBody, Refusal};
 use crate::hex;
 use crate::log::TimeControl;
 use crate::service::{CreateError, Field, NewPlayer, NewSeat, NewTable, Offer, SeatField};
-use crate::web::{Address, App, Browser};
+use crate::web::{Address, App, Browser, Client};
 
 /// A game to be made.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -163,11 +163,12 @@ struct MadeSeat {
 pub(super) async fn create(
     State(app): State<Arc<App>>,
     Browser(browser): Browser,
+    client: Client,
     Address(address): Address,
     Body(ordered): Body<GameOrdered>,
 ) -> Result<(StatusCode, [(HeaderName, String); 1], Json<Made>), Refusal> {
     let table = ordered.table()?;
-    let made = app.service.create(&table, browser).await;
+    let made = app.service.create(&table, client.making(browser)).await;
     let made = made.map_err(|error| refused(error, &table))?;
     let id = made.id;
     let page = format!("{address}/games/{id}");

@@ -180,6 +180,10 @@ impl From<CreateError> for Refusal {
             CreateError::TooMany(message) => {
                 Self::new(StatusCode::TOO_MANY_REQUESTS, message).retry_after(60)
             }
+            CreateError::TooFast(limited) => {
+                Self::new(StatusCode::TOO_MANY_REQUESTS, error.to_string())
+                    .retry_after(limited.seconds())
+            }
             CreateError::Service(error) => error.into(),
         }
     }

@@ -31,8 +31,9 @@ use super::phrase;
 use super::refusal::{ErrorBody, Refusal};
 use crate::id::ActionId;
 use crate::phrase::Talk;
+use crate::rate_limit::{Limiter, RateLimited};
 use crate::service::{Attendance, Hosted};
-use crate::web::{App, Household, Limits, Pace, TooFast};
+use crate::web::{App, Client, Limits};
 
 use crowd::{Crowd, Place, Visit};
 
@@ -101,7 +102,7 @@ pub(super) async fn socket(
     Extension(crowd): Extension<Arc<Crowd>>,
     Named(hosted): Named,
     caller: Caller,
-    household: Household,
+    client: Client,
     wanted: Wanted,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
@@ -123,11 +124,11 @@ pub(super) async fn socket(
     let visit = Visit {
         game: hosted.id().clone(),
         seats,
-        household,
+        client: client.net,
     };
     let present = visit.seats.clone();
     let place = crowd.enter(visit)?;
-    let attendance = hosted.attend(present);
+    let attendance = hosted.attend(present, client.net);
     let attendant = Attendant {
         here: presence.map(|Yes::Yes| hosted.presence()),
         talk: phrases.map(|Yes::Yes| hosted.talk()),
@@ -135,7 +136,7 @@ pub(super) async fn socket(
         caller,
         told: after,
         _attendance: attendance,
-        pace: app.site.limits.watcher.map(Pace::of_one),
+        pace: app.site.limits.watcher.map(Limiter::one),
         place,
         app,
     };
@@ -247,7 +248,7 @@ struct Attendant {
     /// Says that its own player is here.
     _attendance: Attendance,
     /// The pace of a spectator.
-    pace: Option<Pace>,
+    pace: Option<Limiter>,
     /// Given back when the socket is left.
     place: Place,
 }
@@ -333,9 +334,9 @@ impl Attendant {
     }
 
     /// Counts a message, which may be one too many.
-    fn count(&self) -> Result<(), TooFast> {
+    fn count(&self) -> Result<(), RateLimited> {
         if self.place.is_of_spectator() {
-            return self.pace.as_ref().map_or(Ok(()), Pace::step);
+            return self.pace.as_ref().map_or(Ok(()), Limiter::step);
         }
         self.place.step()
     }

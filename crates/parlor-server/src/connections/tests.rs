@@ -12,8 +12,8 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
 
 use super::waiting::Waiting;
-use super::{FAREWELL, HEADER_READ_TIMEOUT, MOST_OF_HOUSEHOLD, serve};
-use crate::web::Household;
+use super::{FAREWELL, HEADER_READ_TIMEOUT, MOST_OF_CLIENT, serve};
+use crate::client_net::ClientNet;
 
 /// What a client receives that sends these pieces with this much time between them, and after
 /// how long the server closes the connection.
@@ -23,7 +23,7 @@ async fn closed_after(pieces: &[&'static [u8]], pause: Duration) -> (String, Dur
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 1));
     let start = Instant::now();
     let served = tokio::spawn(async move {
-        let guest = Waiting::new(1, None).enter(Household::at(address.ip()));
+        let guest = Waiting::new(1, None).enter(ClientNet::of(Some(address.ip())));
         let ended = serve(server, address, guest, pages, core::future::pending()).await;
         (ended, start.elapsed())
     });
@@ -88,7 +88,7 @@ async fn silent(waiting: &Arc<Waiting>, clients: &[[u8; 4]]) -> Vec<bool> {
         .map(|&client| {
             let (end, server) = duplex(64);
             let address = SocketAddr::from((client, 1));
-            let guest = waiting.enter(Household::at(address.ip()));
+            let guest = waiting.enter(ClientNet::of(Some(address.ip())));
             let pages = Router::new();
             let stop = core::future::pending();
             (
@@ -102,9 +102,9 @@ async fn silent(waiting: &Arc<Waiting>, clients: &[[u8; 4]]) -> Vec<bool> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn of_the_silent_connections_of_a_household_the_oldest_make_room() {
-    let waiting = Waiting::new(10_000, Some(MOST_OF_HOUSEHOLD));
-    let mut clients = vec![[10, 0, 0, 1]; MOST_OF_HOUSEHOLD + 3];
+async fn of_the_silent_connections_of_a_client_the_oldest_make_room() {
+    let waiting = Waiting::new(10_000, Some(MOST_OF_CLIENT));
+    let mut clients = vec![[10, 0, 0, 1]; MOST_OF_CLIENT + 3];
     clients.extend([[10, 0, 0, 2]; 5]);
     let there = silent(&waiting, &clients).await;
     assert!(there[..3].iter().all(|there| !there));
@@ -112,9 +112,9 @@ async fn of_the_silent_connections_of_a_household_the_oldest_make_room() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn of_all_silent_connections_those_of_the_household_with_most_make_room() {
-    for of_household in [None, Some(100)] {
-        let waiting = Waiting::new(8, of_household);
+async fn of_all_silent_connections_those_of_the_client_with_most_make_room() {
+    for of_client in [None, Some(100)] {
+        let waiting = Waiting::new(8, of_client);
         let mut clients = vec![[10, 0, 0, 2]; 2];
         clients.extend([[10, 0, 0, 1]; 6]);
         clients.extend([[10, 0, 0, 3]; 3]);
@@ -140,7 +140,7 @@ fn connected(
         .route("/", get(async || "hello"))
         .route("/slow", slow);
     let address = SocketAddr::from(([10, 0, 0, 1], 1));
-    let guest = waiting.enter(Household::at(address.ip()));
+    let guest = waiting.enter(ClientNet::of(Some(address.ip())));
     (
         client,
         tokio::spawn(serve(server, address, guest, pages, stop)),

@@ -8,7 +8,6 @@ use axum::extract::State;
 use axum::extract::rejection::FormRejection;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use axum_extra::extract::cookie::CookieJar;
 use parlor_record::record::Bytes32;
 use serde::Deserialize;
 use tokio::time::timeout;
@@ -16,7 +15,7 @@ use tokio::time::timeout;
 use super::board::{Sight, lost_roll};
 use super::error::Again;
 use super::extract::Path;
-use super::game::{Asked, Visit, address, find};
+use super::game::{Asked, Visit, Visitor, address, find};
 use super::new_game::capitalised;
 use super::view::Alert;
 use super::{PageError, error, turn, typed};
@@ -25,7 +24,7 @@ use crate::log::Request;
 use crate::order::{Order, Wish};
 use crate::service::{Answer, Hosted};
 use crate::table::{Hint, Played, Rejection};
-use crate::web::{Address, App, Browser};
+use crate::web::App;
 
 /// How long an answer waits for bots, so that the next page shows what they did.
 const BOTS: Duration = Duration::from_millis(400);
@@ -74,14 +73,12 @@ pub(super) async fn go_back(Path(id): Path<String>) -> Result<Redirect, PageErro
 pub(super) async fn act(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
-    browser: Browser,
-    jar: CookieJar,
-    site: Address,
+    visitor: Visitor,
     pressed: Result<Form<Pressed>, FormRejection>,
 ) -> Result<Response, PageError> {
     let Form(pressed) = pressed?;
     let hosted = find(&app, &id).await?;
-    let visit = Visit::new(&app, hosted, browser, &jar, site);
+    let visit = Visit::new(&app, hosted, visitor);
     let meant = typed::as_meant(&visit.hosted.seen(&visit.by), &pressed.action);
     let wish: Wish = match meant.parse() {
         Ok(wish) => wish,

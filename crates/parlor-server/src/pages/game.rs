@@ -1,9 +1,11 @@
 //! The page of a game.
 
+use core::convert::Infallible;
 use core::time::Duration;
 use std::sync::Arc;
 
-use axum::extract::State;
+use axum::extract::{FromRequestParts, State};
+use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::cookie::CookieJar;
@@ -19,7 +21,7 @@ use super::{PageError, links, page, say, turn};
 use crate::id::GameId;
 use crate::service::Hosted;
 use crate::table::SeatSeen;
-use crate::web::{Address, App, Browser};
+use crate::web::{Address, App, Browser, Client};
 
 /// How long a request waits for news before it is answered without.
 const PATIENCE: Duration = Duration::from_secs(25);
@@ -57,13 +59,11 @@ pub(super) async fn show(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     Query(asked): Query<Asked>,
-    browser: Browser,
-    jar: CookieJar,
-    site: Address,
+    visitor: Visitor,
 ) -> Result<Response, PageError> {
     let hosted = find(&app, &id).await?;
     wait(&app, &hosted, asked.after).await;
-    let visit = Visit::new(&app, hosted, browser, &jar, site);
+    let visit = Visit::new(&app, hosted, visitor);
     visit.answer(StatusCode::OK, None, asked)
 }
 
@@ -130,6 +130,28 @@ async fn wait(app: &App, hosted: &Hosted, after: Option<u64>) {
     let _ = timeout(PATIENCE, gone_on).await;
 }
 
+/// Who comes to the page of a game.
+#[derive(Debug)]
+pub(super) struct Visitor {
+    browser: Browser,
+    client: Client,
+    jar: CookieJar,
+    site: Address,
+}
+
+impl FromRequestParts<Arc<App>> for Visitor {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
+        Ok(Self {
+            browser: Browser::from_request_parts(parts, app).await?,
+            client: Client::from_request_parts(parts, app).await?,
+            jar: CookieJar::from_request_parts(parts, app).await?,
+            site: Address::from_request_parts(parts, app).await?,
+        })
+    }
+}
+
 /// Somebody at the page of a game.
 pub(super) struct Visit<'a> {
     pub(super) app: &'a App,
@@ -141,23 +163,26 @@ pub(super) struct Visit<'a> {
 
 impl<'a> Visit<'a> {
     /// A browser at a game, with the seats that it holds.
-    pub(super) fn new(
-        app: &'a App,
-        hosted: Arc<Hosted>,
-        Browser(browser): Browser,
-        jar: &CookieJar,
-        site: Address,
-    ) -> Self {
+    pub(super) fn new(app: &'a App, hosted: Arc<Hosted>, visitor: Visitor) -> Self {
+        let Visitor {
+            browser: Browser(browser),
+            client,
+            jar,
+            site,
+        } = visitor;
         let by = browser.map_or_else(Vec::new, |browser| hosted.held_by(&browser));
+        if !by.is_empty() {
+            hosted.attended_by(client.net);
+        }
         let looks = Looks {
             site,
             // Who holds no seat has no link to give.
-            is_deaf: say::is_deaf(jar),
-            turns: turn::turns(jar),
+            is_deaf: say::is_deaf(&jar),
+            turns: turn::turns(&jar),
             links: if by.is_empty() {
                 Vec::new()
             } else {
-                links::of(jar, &hosted)
+                links::of(&jar, &hosted)
             },
             ..Looks::default()
         };

@@ -14,7 +14,7 @@ use super::extract::Path;
 use super::form::{GameForm, form_of};
 use super::{PageError, error, links, page, sheet};
 use crate::service::CreateError;
-use crate::web::{App, Browser, NewBrowser};
+use crate::web::{App, Browser, Client, NewBrowser};
 
 #[derive(Template)]
 #[template(path = "new_game.html")]
@@ -38,6 +38,7 @@ pub(super) async fn make(
     State(app): State<Arc<App>>,
     Path(game): Path<String>,
     browser: Browser,
+    client: Client,
     fields: Result<Form<Vec<(String, String)>>, FormRejection>,
 ) -> Result<Response, PageError> {
     let sheet = sheet::sheet(&game).ok_or_else(|| error(StatusCode::NOT_FOUND))?;
@@ -50,7 +51,8 @@ pub(super) async fn make(
         return Ok(refused(&form, StatusCode::UNPROCESSABLE_ENTITY));
     };
     let browser = NewBrowser::of(browser, &app)?;
-    match app.service.create(&table, Some(browser.hash)).await {
+    let maker = client.making(Some(browser.hash));
+    match app.service.create(&table, maker).await {
         Ok(made) => {
             // Who has sent the form before has been given the keys, once.
             let jar = if made.keys.is_empty() {
@@ -62,8 +64,8 @@ pub(super) async fn make(
             Ok((jar, Redirect::to(&format!("/games/{}", made.id))).into_response())
         }
         Err(CreateError::Service(error)) => Err(error.into()),
-        Err(CreateError::TooMany(message)) => {
-            form.refuse_whole(format!("{}.", capitalised(&message)));
+        Err(error @ (CreateError::TooMany(_) | CreateError::TooFast(_))) => {
+            form.refuse_whole(format!("{}.", capitalised(&error.to_string())));
             Ok(refused(&form, StatusCode::TOO_MANY_REQUESTS))
         }
         Err(CreateError::Wrong { field, message, .. }) => {

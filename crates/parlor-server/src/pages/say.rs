@@ -13,12 +13,12 @@ use serde::Deserialize;
 
 use super::PageError;
 use super::extract::Path;
-use super::game::{Asked, Visit, address, find};
+use super::game::{Asked, Visit, Visitor, address, find};
 use super::view::Alert;
 use crate::phrase::{NotAPhrase, Phrase, Spoken};
 use crate::service::NotSaid;
 use crate::table::{SeatSeen, Seen};
-use crate::web::{Address, App, Browser};
+use crate::web::App;
 
 /// The cookie of a browser that wants to hear nothing.
 const DEAF: &str = "parlor-hears-nothing";
@@ -99,9 +99,7 @@ enum Hear {
 pub(super) async fn say(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
-    browser: Browser,
-    jar: CookieJar,
-    site: Address,
+    visitor: Visitor,
     saying: Result<Form<Saying>, FormRejection>,
 ) -> Result<Response, PageError> {
     let Form(saying) = saying?;
@@ -110,7 +108,7 @@ pub(super) async fn say(
     if let Some(hear) = saying.hear {
         return Ok((heard(&app, hear), Redirect::to(&back)).into_response());
     }
-    let visit = Visit::new(&app, hosted, browser, &jar, site);
+    let visit = Visit::new(&app, hosted, visitor);
     let Err(says) = said(&visit, saying.phrase.as_deref().unwrap_or_default()) else {
         return Ok(Redirect::to(&back).into_response());
     };

@@ -17,7 +17,7 @@ use super::act::{Pressed, action_id, order};
 use super::error::Again;
 use super::extract::Path;
 use super::form::{FieldError, error_of};
-use super::game::{Asked, Visit, find};
+use super::game::{Asked, Visit, Visitor, find};
 use super::new_game::capitalised;
 use super::view::Alert;
 use super::{PageError, error, links, page, sheet, told, vignette};
@@ -26,7 +26,7 @@ use crate::log::Part;
 use crate::order::{MOST_ENTROPY, Order, Wish};
 use crate::service::{Answer, Held, Hosted, LONGEST_NAME, MOST_HOLDERS, checked_name};
 use crate::table::Seen;
-use crate::web::{Address, App, Browser, NewBrowser};
+use crate::web::{App, Browser, NewBrowser};
 
 /// How often a seat is taken anew when the game goes on in between.
 const TRIES: u8 = 8;
@@ -302,14 +302,12 @@ async fn join_now(
 pub(super) async fn join(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
-    browser: Browser,
-    jar: CookieJar,
-    site: Address,
+    visitor: Visitor,
     joining: Result<Form<Joining>, FormRejection>,
 ) -> Result<Response, PageError> {
     let Form(joining) = joining?;
     let hosted = find(&app, &id).await?;
-    let mut visit = Visit::new(&app, hosted, browser, &jar, site);
+    let mut visit = Visit::new(&app, hosted, visitor);
     let part = match part(&app, &visit.hosted.seen(&[]), &joining.words)? {
         Ok(part) => part,
         Err(says) => {

@@ -7,13 +7,16 @@ use std::sync::Arc;
 use parlor_record::record::Bytes32;
 
 use super::host::Hosted;
+use super::open_games::{Full, Reserved};
 use super::plan::{Field, plan, wrong};
-use super::{Service, ServiceError};
+use super::{MOST_SWEPT, Service, ServiceError};
+use crate::client_net::{ClientNet, Prefix};
 use crate::id::GameId;
 use crate::key::{Key, KeyHash};
 use crate::log::{Entry, Happening, Part, Plan, Player, TimeControl};
 use crate::playable;
 use crate::randomness::NoRandomness;
+use crate::rate_limit::RateLimited;
 use crate::store::{Created, NewGame};
 use crate::table;
 
@@ -71,6 +74,17 @@ pub enum Offer {
     Later,
 }
 
+/// Who wants a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Maker {
+    /// The browser that will hold the seats of those who are here.
+    pub browser: Option<KeyHash>,
+    /// Where it is.
+    pub net: ClientNet,
+    /// Whether it is the owner of this machine, who may fill it.
+    pub is_owner: bool,
+}
+
 /// A game that was made.
 #[derive(Debug)]
 pub struct MadeGame {
@@ -106,21 +120,22 @@ pub enum CreateError {
     /// Too many games go on.
     #[error("{0}")]
     TooMany(String),
+    /// The client has made many games of late.
+    #[error("too many new games; try again in {} s", .0.seconds())]
+    TooFast(RateLimited),
     /// The service cannot.
     #[error(transparent)]
     Service(#[from] ServiceError),
 }
 
 impl Service {
-    /// Makes a game, whose seats of persons who are here the browser holds.
+    /// Makes a game, whose seats of persons who are here the maker's browser holds. Where all
+    /// games are taken, another makes room.
     ///
     /// # Errors
     /// What is wrong with it, or why none can be made now.
-    pub async fn create(
-        &self,
-        table: &NewTable,
-        browser: Option<KeyHash>,
-    ) -> Result<MadeGame, CreateError> {
+    pub async fn create(&self, table: &NewTable, maker: Maker) -> Result<MadeGame, CreateError> {
+        let browser = maker.browser;
         if *self.inner.closing.borrow() {
             return Err(ServiceError::Closing.into());
         }
@@ -133,7 +148,7 @@ impl Service {
         if table.nonce.is_some() && self.game(&id).await?.is_some() {
             return Ok(MadeGame::before(id));
         }
-        self.check_caps(browser).await?;
+        let reserved = self.reserve(&id, maker).await?;
         let mut keys = Vec::new();
         let mut holders = Vec::new();
         for (seat, planned) in table.seats.iter().zip(&plan.seats) {
@@ -160,37 +175,82 @@ impl Service {
             set.apply(entry.clone())
                 .map_err(|error| wrong(Field::Seats, None, error.reason))?;
         }
-        let waking = Arc::clone(&self.inner.waking);
         let (keys_kept, holders) = (new.keys.clone(), new.holders.clone());
-        let (hosted, orders) = Hosted::new(id.clone(), set, keys_kept, holders, waking);
+        let (hosted, orders) = Hosted::new(id.clone(), set, keys_kept, holders, self.course());
         match self.inner.store.create(new).await {
             Ok(Created::Done) => {}
             // The same was sent at the same time.
             Ok(Created::Exists | Created::Stale) => return Ok(MadeGame::before(id)),
             Err(error) => return Err(ServiceError::from(error).into()),
         }
+        reserved.keep();
         metrics::counter!("parlor_games_made_total").increment(1);
+        hosted.attended_by(maker.net);
         self.host(Arc::new(hosted), orders);
         Ok(MadeGame { id, keys })
     }
 
-    async fn check_caps(&self, browser: Option<KeyHash>) -> Result<(), CreateError> {
-        let open = self.inner.store.count_open(browser).await;
-        let open = open.map_err(ServiceError::from)?;
+    /// Takes room for a game of this name.
+    async fn reserve(&self, id: &GameId, maker: Maker) -> Result<Reserved, CreateError> {
         let settings = self.inner.settings;
+        let open = self.inner.store.count_open(maker.browser).await;
+        let open = open.map_err(ServiceError::from)?;
         if open.held >= settings.most_games_held {
             return Err(CreateError::TooMany(format!(
                 "you have {} games going on, and may have no more; finish or end one first",
                 open.held
             )));
         }
-        if open.all >= settings.most_games {
+        if let Some(limiters) = self.inner.new_games.as_ref().filter(|_| !maker.is_owner) {
+            limiters.step(maker.net).map_err(CreateError::TooFast)?;
+        }
+        let most = settings.most_games_of_client.filter(|_| !maker.is_owner);
+        let now = self.inner.clock.now();
+        let reserve = || self.inner.open.reserve(id, maker.net, most, now);
+        let reserved = match reserve() {
+            Err(full) if self.make_room(Some(full.network)).await? => reserve(),
+            reserved => reserved,
+        };
+        let reserved = reserved.map_err(|Full { network, open }| {
+            CreateError::TooMany(format!(
+                "{open} games made from {network} go on, and there may be no more; finish or end \
+                 one first"
+            ))
+        })?;
+        if open.all >= settings.most_games && !self.make_room(None).await? {
             return Err(CreateError::TooMany(format!(
-                "{} games go on here, and there is room for no more; try again later",
+                "{} games go on here, and somebody is in each; try again later",
                 open.all
             )));
         }
-        Ok(())
+        Ok(reserved)
+    }
+
+    /// Ends a game in which nobody is, so that there is room for another; with a network, one of
+    /// its own that never began. Whether there was one.
+    async fn make_room(&self, of: Option<Prefix>) -> Result<bool, ServiceError> {
+        let now = self.inner.clock.now();
+        if of.is_none() {
+            let add_older = || async {
+                let older = self.inner.store.idle(now, MOST_SWEPT).await?;
+                self.inner.open.add_older(older);
+                Ok::<_, ServiceError>(())
+            };
+            self.inner.knows_older.get_or_try_init(add_older).await?;
+        }
+        for id in self.inner.open.to_make_room(of) {
+            if self.loaded(&id).is_some_and(|hosted| hosted.is_attended()) {
+                continue;
+            }
+            let Some(hosted) = self.game(&id).await? else {
+                continue;
+            };
+            if hosted.abandon(now).await {
+                tracing::info!(game = %id, "ended to make room for another");
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// A game by a plan, and what each person who is in offers to its dice.

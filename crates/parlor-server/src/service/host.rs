@@ -8,13 +8,15 @@
 mod clocks;
 mod owner;
 
-use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
 
 use parlor_view::Scene;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Duration;
 
 use super::{Answer, ServiceError};
+use crate::bots::Share;
+use crate::client_net::ClientNet;
 use crate::clock::Moment;
 use crate::id::GameId;
 use crate::key::{Key, KeyHash};
@@ -45,6 +47,10 @@ pub struct Hosted {
     /// The run of the clock of the seat to act.
     turn: Mutex<Turn>,
     waking: Arc<Waking>,
+    /// When somebody with a seat was last here, and from where.
+    attended: Mutex<Option<Attended>>,
+    /// How long bots go on after that.
+    bots_wait: Duration,
     /// The version that the table has.
     version: watch::Sender<u64>,
     /// What was said of late.
@@ -53,6 +59,23 @@ pub struct Hosted {
     /// they do.
     present: watch::Sender<Vec<char>>,
     orders: mpsc::Sender<Command>,
+}
+
+/// What the course of a game beside its moves hangs on.
+#[derive(Clone, Debug)]
+pub(super) struct Course {
+    /// What players' clocks follow.
+    pub(super) waking: Arc<Waking>,
+    /// How long bots go on after somebody with a seat was last here.
+    pub(super) bots_wait: Duration,
+}
+
+/// Somebody with a seat was here.
+#[derive(Clone, Copy, Debug)]
+struct Attended {
+    /// When, by the time in which the server is awake.
+    at: Duration,
+    by: ClientNet,
 }
 
 /// What the owner is told.
@@ -65,6 +88,8 @@ enum Command {
         Duration,
         oneshot::Sender<Result<Answer, ServiceError>>,
     ),
+    /// Look again what is to be done: somebody is here.
+    Attended,
     /// End the game if nothing has happened in it since.
     Abandon(Moment, oneshot::Sender<bool>),
     /// Stop, and say when that is done.
@@ -81,7 +106,7 @@ impl Hosted {
         table: Box<dyn AnyTable>,
         keys: Vec<(char, KeyHash)>,
         holders: Vec<(KeyHash, char)>,
-        waking: Arc<Waking>,
+        Course { waking, bots_wait }: Course,
     ) -> (Self, Orders) {
         let (orders, waiting) = mpsc::channel(MOST_WAITING);
         let hosted = Self {
@@ -92,6 +117,8 @@ impl Hosted {
             table: RwLock::new(table),
             turn: Mutex::new(Turn::beginning(waking.now())),
             waking,
+            attended: Mutex::default(),
+            bots_wait,
             keys,
             holders: RwLock::new(holders),
             orders,
@@ -102,7 +129,7 @@ impl Hosted {
     /// Reads a game from the store; none if there is none of this name.
     pub(super) async fn load(
         store: &Arc<dyn Store>,
-        waking: &Arc<Waking>,
+        course: Course,
         id: &GameId,
     ) -> Result<Option<(Self, Orders)>, ServiceError> {
         let Some(stored) = store.game(id).await? else {
@@ -118,8 +145,7 @@ impl Hosted {
             let applied = table.apply(entry);
             applied.map_err(|error| damaged(error.to_string()))?;
         }
-        let waking = Arc::clone(waking);
-        let hosted = Self::new(id.clone(), table, stored.keys, stored.holders, waking);
+        let hosted = Self::new(id.clone(), table, stored.keys, stored.holders, course);
         Ok(Some(hosted))
     }
 
@@ -222,9 +248,51 @@ impl Hosted {
         self.present.subscribe()
     }
 
+    /// Notes that somebody with a seat, given up or not, has asked for the game or acted in it:
+    /// its bots go on for a while.
+    pub fn attended_by(&self, client: ClientNet) {
+        let was_attended = self.is_attended();
+        let at = self.waking.now();
+        *self.attended() = Some(Attended { at, by: client });
+        if !was_attended {
+            // Where that many commands wait already, the owner looks anyway.
+            let _ = self.orders.try_send(Command::Attended);
+        }
+    }
+
+    fn attended(&self) -> MutexGuard<'_, Option<Attended>> {
+        self.attended.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether somebody with a seat is here, or was of late.
+    pub(super) fn is_attended(&self) -> bool {
+        let ago = |attended: Attended| self.waking.now().saturating_sub(attended.at);
+        !self.present.borrow().is_empty()
+            || self
+                .attended()
+                .is_some_and(|attended| ago(attended) < self.bots_wait)
+    }
+
+    /// For whom bots think in this game.
+    pub(super) fn share(&self) -> Share {
+        Share {
+            client: self.last_client(),
+            is_awaited: self.table().has_humans(),
+        }
+    }
+
+    /// The client that was here last.
+    fn last_client(&self) -> ClientNet {
+        let attended = *self.attended();
+        attended.map_or(ClientNet::of(None), |attended| attended.by)
+    }
+
     /// Notes that the players of these seats look on live, until what this gives
     /// is dropped.
-    pub fn attend(self: &Arc<Self>, seats: Vec<char>) -> Attendance {
+    pub fn attend(self: &Arc<Self>, seats: Vec<char>, client: ClientNet) -> Attendance {
+        if !seats.is_empty() {
+            self.attended_by(client);
+        }
         self.present.send_if_modified(|present| {
             present.extend(&seats);
             !seats.is_empty()
@@ -279,6 +347,7 @@ impl Hosted {
 
     /// Has something done; none if the owner has gone.
     pub(super) async fn order(&self, order: Order) -> Option<Result<Answer, ServiceError>> {
+        self.attended_by(self.last_client());
         let (answer, answered) = oneshot::channel();
         let arrived = self.waking.now();
         let command = Command::Order(order, arrived, answer);
@@ -311,6 +380,16 @@ pub struct Attendance {
 
 impl Drop for Attendance {
     fn drop(&mut self) {
+        // They were here until now.
+        let now = self.hosted.waking.now();
+        if let Some(attended) = self
+            .hosted
+            .attended()
+            .as_mut()
+            .filter(|_| !self.seats.is_empty())
+        {
+            attended.at = now;
+        }
         self.hosted.present.send_if_modified(|present| {
             for seat in &self.seats {
                 if let Some(place) = present.iter().position(|other| other == seat) {

@@ -97,6 +97,14 @@ fn plan_of<G: Playable>(table: &NewTable, levels: &[Level<G>]) -> Result<Plan, C
         let rule = G::start_rule(&error);
         wrong(Field::Seats, rule, error.to_string())
     })?;
+    if table
+        .seats
+        .iter()
+        .all(|new| matches!(new.player, NewPlayer::Bot(_)))
+    {
+        let message = "bots alone play no game here: at least one seat is a human's";
+        return Err(wrong(Field::Seats, None, message));
+    }
     for (place, new) in table.seats.iter().enumerate() {
         check_players(new, levels, seats.len())
             .map_err(|message| wrong(Field::Seat(place, SeatField::Bot), None, message))?;

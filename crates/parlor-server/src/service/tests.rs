@@ -5,6 +5,7 @@ mod clocks;
 mod faults;
 mod hints;
 mod seats;
+mod shares;
 
 use core::time::Duration;
 use std::sync::Arc;
@@ -20,7 +21,7 @@ use crate::log::Request;
 use crate::order::{Order, Wish};
 use crate::store::memory::MemoryStore;
 use crate::table::{Played, Seen, Status};
-use crate::testing::Bench;
+use crate::testing::{Bench, maker};
 
 const HERE: NewPlayer = NewPlayer::Here(Offer::Nothing);
 
@@ -63,7 +64,7 @@ impl<'a> Driver<'a> {
     async fn make(bench: &'a Bench, table: &NewTable) -> (Self, MadeGame) {
         let made = bench
             .service
-            .create(table, None)
+            .create(table, maker(None))
             .await
             .expect("it can be made");
         let driver = Self {
@@ -225,20 +226,31 @@ async fn whole_games_are_played_and_read_again() {
 #[tokio::test]
 async fn bots_play_among_themselves_to_the_end() {
     let bench = Bench::new();
-    let bot = |name: &str| NewPlayer::Bot(name.to_owned());
-    let seats = "ABCD".chars().map(|letter| seat(letter, bot("priority")));
-    for table in [
-        table("ludo", None, seats.collect()),
-        table(
-            "kuba",
-            None,
-            vec![seat('W', bot("greedy")), seat('B', bot("random"))],
-        ),
-    ] {
-        let (driver, _) = Driver::make(&bench, &table).await;
-        driver.until(|seen| seen.status == Status::Over).await;
-        check_log(&bench, &driver.id).await;
+    let bot = |letter| seat(letter, NewPlayer::Bot("priority".to_owned()));
+    let seats = vec![seat('A', HERE), bot('B'), bot('C'), bot('D')];
+    let (mut driver, _) = Driver::make(&bench, &table("ludo", None, seats)).await;
+    driver.must(&['A'], "resign").await;
+    driver.until(|seen| seen.status == Status::Over).await;
+    check_log(&bench, &driver.id).await;
+}
+
+#[tokio::test]
+async fn a_bot_answers_every_push_to_the_end() {
+    let bench = Bench::new();
+    let seats = vec![
+        seat('W', HERE),
+        seat('B', NewPlayer::Bot("greedy".to_owned())),
+    ];
+    let (mut driver, _) = Driver::make(&bench, &table("kuba", None, seats)).await;
+    loop {
+        let is_mine = |seen: &Seen| seen.to_act != Some('B');
+        let seen = driver.until(is_mine).await;
+        if seen.status == Status::Over {
+            break;
+        }
+        driver.must(&['W'], &seen.legal[0]).await;
     }
+    check_log(&bench, &driver.id).await;
 }
 
 #[tokio::test]
@@ -607,7 +619,7 @@ async fn what_cannot_be_played_is_not_made() {
             "White begins",
         ),
     ] {
-        match bench.service.create(&table, None).await {
+        match bench.service.create(&table, maker(None)).await {
             Err(CreateError::Wrong {
                 field: about,
                 rule: found,
@@ -633,21 +645,21 @@ async fn there_are_caps_on_games() {
     for _ in 0..2 {
         bench
             .service
-            .create(&ludo(), browser)
+            .create(&ludo(), maker(browser))
             .await
             .expect("there is room");
     }
-    let refused = bench.service.create(&ludo(), browser).await;
+    let refused = bench.service.create(&ludo(), maker(browser)).await;
     assert!(
         matches!(refused, Err(CreateError::TooMany(_))),
         "{refused:?}"
     );
     bench
         .service
-        .create(&ludo(), None)
+        .create(&ludo(), maker(None))
         .await
         .expect("there is room for another");
-    let refused = bench.service.create(&ludo(), None).await;
+    let refused = bench.service.create(&ludo(), maker(None)).await;
     assert!(
         matches!(refused, Err(CreateError::TooMany(_))),
         "{refused:?}"
@@ -703,5 +715,5 @@ async fn a_closed_service_takes_nothing_more() {
     let order = driver.order(1, &['A'], Wish::Ask(Request::Undo));
     bench.service.close().await.expect("it closes");
     assert!(bench.service.order(&driver.id, &order).await.is_err());
-    assert!(bench.service.create(&ludo(), None).await.is_err());
+    assert!(bench.service.create(&ludo(), maker(None)).await.is_err());
 }

@@ -479,9 +479,7 @@ impl<G: Playable> Table<G> {
                 spent,
             })
         };
-        Due::Think(Thought {
-            think: Box::new(think),
-        })
+        Due::Think(Thought::new(think))
     }
 
     pub(super) fn taken_over(&self, seat: char) -> Option<Happening> {

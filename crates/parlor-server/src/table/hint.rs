@@ -97,9 +97,7 @@ impl<G: Playable> Table<G> {
                 None => Happening::Unhinted { seat },
             })
         };
-        Some(Thought {
-            think: Box::new(think),
-        })
+        Some(Thought::new(think))
     }
 
     /// Notes in the record that who acted had a hint, which is used up; if it was

@@ -1,7 +1,7 @@
 //! By which address the site is asked, and from which.
 
 use core::convert::Infallible;
-use core::net::{IpAddr, Ipv6Addr, SocketAddr};
+use core::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, FromRequestParts};
@@ -11,6 +11,9 @@ use axum::http::request::Parts;
 use axum::http::uri::Authority;
 
 use super::{App, Site};
+use crate::client_net::ClientNet;
+use crate::key::KeyHash;
+use crate::service::Maker;
 
 /// The header in which a proxy says for whom it asks.
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
@@ -131,41 +134,42 @@ pub(super) fn is_here(peer: Option<IpAddr>, headers: &HeaderMap) -> bool {
     peer.is_some_and(|peer| peer.is_loopback()) && !is_forwarded(headers)
 }
 
-/// Whoever counts as one visitor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Household(IpAddr);
+/// The client that asks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Client {
+    /// Where it asks from: behind a proxy, as the proxy says.
+    pub(crate) net: ClientNet,
+    /// Whether it is at the server's own machine, which is its owner's to fill.
+    pub(crate) is_owner: bool,
+}
 
-impl Household {
-    /// The household of whoever asks.
+impl Client {
     pub(super) fn of(site: &Site, peer: Option<IpAddr>, headers: &HeaderMap) -> Self {
-        Self(household(visitor(site, peer, headers)))
-    }
-
-    /// The household at the other end of a connection, proxies among them.
-    pub(crate) fn at(address: IpAddr) -> Self {
-        Self(household(Some(address.to_canonical())))
+        Self {
+            net: ClientNet::of(visitor(site, peer, headers)),
+            is_owner: !site.is_behind_proxy && is_here(peer, headers),
+        }
     }
 }
 
-impl FromRequestParts<Arc<App>> for Household {
+impl Client {
+    /// The client as the maker of a game.
+    pub(crate) const fn making(self, browser: Option<KeyHash>) -> Maker {
+        let Self { net, is_owner } = self;
+        Maker {
+            browser,
+            net,
+            is_owner,
+        }
+    }
+}
+
+impl FromRequestParts<Arc<App>> for Client {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
         let peer = peer(parts).await;
         Ok(Self::of(&app.site, peer, &parts.headers))
-    }
-}
-
-/// What counts as one visitor: an address, of which those who have a network of
-/// IPv6 have so many that the network counts.
-fn household(visitor: Option<IpAddr>) -> IpAddr {
-    match visitor {
-        Some(IpAddr::V6(address)) => {
-            let network = address.to_bits() & !u128::from(u64::MAX);
-            IpAddr::V6(Ipv6Addr::from_bits(network))
-        }
-        Some(address) => address,
-        None => IpAddr::V6(Ipv6Addr::UNSPECIFIED),
     }
 }
 

@@ -6,7 +6,6 @@
 //! answered gets the same headers, and is counted and noted without anything
 //! that is secret.
 
-use core::hash::Hash;
 use core::net::IpAddr;
 use core::panic::AssertUnwindSafe;
 use core::time::Duration;
@@ -23,11 +22,12 @@ use axum::response::{IntoResponse as _, Response};
 use futures_util::FutureExt as _;
 use tokio::time::{Instant, timeout};
 
-use super::pace::Paces;
-use super::{App, Audience, Browser, Household, LARGEST_BODY, Site, address, measure, origin};
+use super::{App, Audience, Browser, Client, LARGEST_BODY, Site, address, measure, origin};
 use crate::api::{self, Refusal};
+use crate::client_net::ClientNet;
 use crate::key::KeyHash;
 use crate::pages;
+use crate::rate_limit::{Limiters, NetLimiters, RateLimited};
 
 /// How long an answer may take: longer than a page may wait for news.
 const PATIENCE: Duration = Duration::from_secs(40);
@@ -64,9 +64,8 @@ const ONLY_TLS: &str = "max-age=63072000";
 #[derive(Debug)]
 struct Doors {
     app: Arc<App>,
-    addresses: Option<Paces<Household>>,
-    sessions: Option<Paces<KeyHash>>,
-    new_games: Option<Paces<Household>>,
+    clients: Option<NetLimiters>,
+    sessions: Option<Limiters<KeyHash>>,
 }
 
 /// Puts the doors before what is inside.
@@ -75,9 +74,8 @@ pub(super) fn guard(inside: Router<Arc<App>>, app: &Arc<App>) -> Router<Arc<App>
     let limits = &app.site.limits;
     let doors = Arc::new(Doors {
         app: Arc::clone(app),
-        addresses: limits.address.map(Paces::new),
-        sessions: limits.session.map(Paces::new),
-        new_games: limits.new_games.map(Paces::new),
+        clients: limits.address.map(NetLimiters::new),
+        sessions: limits.session.map(Limiters::new),
     });
     inside
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
@@ -150,33 +148,28 @@ impl Doors {
     async fn admit(&self, parts: &mut Parts, route: &str) -> Result<(), Refusal> {
         let site = &self.app.site;
         let peer = address::peer(parts).await;
-        let household = Household::of(site, peer, &parts.headers);
+        let client = Client::of(site, peer, &parts.headers).net;
         let host = address::host(parts);
         if let Err(refusal) = check_host(site, host.as_ref(), peer, route) {
-            self.slow_down(household)?;
+            self.slow_down(client)?;
             return Err(refusal);
         }
         // What a page of others asks for does not count as its reader's.
         origin::check(site, host.as_ref(), parts, route)?;
-        self.slow_down(household)?;
+        self.slow_down(client)?;
         let Ok(Browser(browser)) = Browser::from_request_parts(parts, &self.app).await;
         let bearer = api::bearer(&parts.headers).map(|key| key.hash());
         if let Some(session) = bearer.or(browser) {
-            step(self.sessions.as_ref(), &session, "too many requests")?;
-        }
-        let makes_a_game =
-            parts.method == Method::POST && (route == "/api/games" || route.starts_with("/new/"));
-        // The machine is its owner's to fill.
-        let is_owner = !site.is_behind_proxy && address::is_here(peer, &parts.headers);
-        if makes_a_game && !is_owner {
-            step(self.new_games.as_ref(), &household, "too many new games")?;
+            let limiters = self.sessions.as_ref();
+            within(limiters.map_or(Ok(()), |limiters| limiters.step(&session)))?;
         }
         check_length(&parts.headers)
     }
 
     /// Nobody may take so much that too little is left for others.
-    fn slow_down(&self, household: Household) -> Result<(), Refusal> {
-        step(self.addresses.as_ref(), &household, "too many requests")
+    fn slow_down(&self, client: ClientNet) -> Result<(), Refusal> {
+        let limiters = self.clients.as_ref();
+        within(limiters.map_or(Ok(()), |limiters| limiters.step(client)))
     }
 
     /// Tells the browser what it may do with an answer.
@@ -193,18 +186,13 @@ impl Doors {
     }
 }
 
-/// One more step, or a refusal in these words.
-fn step<K: Hash + Eq + Clone>(
-    paces: Option<&Paces<K>>,
-    key: &K,
-    what: &str,
-) -> Result<(), Refusal> {
-    let Some(Err(too_fast)) = paces.map(|paces| paces.step(key)) else {
-        return Ok(());
-    };
-    let seconds = too_fast.seconds();
-    let message = format!("{what}; try again in {seconds} s");
-    Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, message).retry_after(seconds))
+/// A refusal for a request that is one too many.
+fn within(step: Result<(), RateLimited>) -> Result<(), Refusal> {
+    step.map_err(|limited| {
+        let seconds = limited.seconds();
+        let message = format!("too many requests; try again in {seconds} s");
+        Refusal::new(StatusCode::TOO_MANY_REQUESTS, message).retry_after(seconds)
+    })
 }
 
 /// Whether a host is asked for that is ours. Those who look after the server may

@@ -4,7 +4,8 @@
 use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
-use parlor_server::web::{Limits, Rate, Site};
+use parlor_server::rate_limit::Rate;
+use parlor_server::web::{Limits, Site};
 use serde_json::{Value, json};
 use tokio::io::DuplexStream;
 use tokio::time::{sleep, timeout};
@@ -485,7 +486,7 @@ async fn who_holds_a_seat_gets_in_though_many_watch() {
 #[tokio::test]
 async fn only_so_many_are_open_from_one_address() {
     let limits = Limits {
-        most_sockets_of_a_visitor: 2,
+        most_sockets_of_a_client: 2,
         ..Limits::default()
     };
     let house = House::at(Site {

@@ -4,23 +4,32 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 use axum_test::TestServer;
-use parlor_server::web::{Limits, Rate, Site};
+use parlor_server::rate_limit::Rate;
+use parlor_server::service::Settings;
+use parlor_server::web::{Limits, Site};
 use serde_json::json;
 
 use crate::asked_from;
 use crate::support::House;
 
 /// A site with these limits and no others.
-fn site(address: Option<u32>, session: Option<u32>, new_games: Option<u32>) -> Site {
+fn site(address: Option<u32>, session: Option<u32>) -> Site {
     let rate = |at_once: u32| Rate::new(1, at_once);
     Site {
         limits: Limits {
             address: address.map(rate),
             session: session.map(rate),
-            new_games: new_games.map(rate),
             ..Limits::default()
         },
         ..Site::default()
+    }
+}
+
+/// How many games one client may make.
+fn making(at_once: u32) -> Settings {
+    Settings {
+        new_games: Some(Rate::new(1, at_once)),
+        ..Settings::default()
     }
 }
 
@@ -45,7 +54,7 @@ async fn answered(server: &TestServer, headers: &[(&str, &str)]) -> usize {
 
 #[tokio::test]
 async fn an_address_that_floods_is_slowed_down() {
-    let house = House::at(site(Some(10), None, None));
+    let house = House::at(site(Some(10), None));
     let one = asked_from(&house, "192.0.2.7:50000");
     let again = asked_from(&house, "192.0.2.7:50001");
     let other = asked_from(&house, "192.0.2.8:50000");
@@ -56,7 +65,7 @@ async fn an_address_that_floods_is_slowed_down() {
 
 #[tokio::test]
 async fn a_network_of_ipv6_counts_as_one_address() {
-    let house = House::at(site(Some(10), None, None));
+    let house = House::at(site(Some(10), None));
     let one = asked_from(&house, "[2001:db8::1]:50000");
     let neighbour = asked_from(&house, "[2001:db8::ffff:2]:50000");
     let other = asked_from(&house, "[2001:db8:0:1::1]:50000");
@@ -67,7 +76,7 @@ async fn a_network_of_ipv6_counts_as_one_address() {
 
 #[tokio::test]
 async fn behind_a_proxy_the_last_address_that_it_names_counts() {
-    let direct = House::at(site(Some(10), None, None));
+    let direct = House::at(site(Some(10), None));
     let server = asked_from(&direct, "192.0.2.7:50000");
     assert!((10..=12).contains(&answered(&server, &[("x-forwarded-for", "1.1.1.1")]).await));
     let lie = [("x-forwarded-for", "2.2.2.2")];
@@ -75,7 +84,7 @@ async fn behind_a_proxy_the_last_address_that_it_names_counts() {
 
     let proxied = House::at(Site {
         is_behind_proxy: true,
-        ..site(Some(10), None, None)
+        ..site(Some(10), None)
     });
     let server = asked_from(&proxied, "127.0.0.1:50000");
     let one = [("x-forwarded-for", "9.9.9.9, 1.1.1.1")];
@@ -90,7 +99,7 @@ async fn behind_a_proxy_the_last_address_that_it_names_counts() {
 async fn an_address_is_read_with_its_port_and_an_unreadable_one_is_nobodys() {
     let proxied = House::at(Site {
         is_behind_proxy: true,
-        ..site(Some(10), None, None)
+        ..site(Some(10), None)
     });
     let server = asked_from(&proxied, "127.0.0.1:50000");
     for (first, others) in [
@@ -113,7 +122,7 @@ async fn an_address_is_read_with_its_port_and_an_unreadable_one_is_nobodys() {
 
 #[tokio::test]
 async fn what_pages_of_others_ask_for_does_not_count() {
-    let house = House::at(site(Some(10), None, Some(1)));
+    let house = House::with(site(Some(10), None), making(1));
     let server = asked_from(&house, "192.0.2.7:50000");
     for _ in 0..20 {
         let request = server.post("/new/kuba");
@@ -125,7 +134,7 @@ async fn what_pages_of_others_ask_for_does_not_count() {
 
 #[tokio::test]
 async fn who_asks_for_other_hosts_is_slowed_down() {
-    let house = House::at(site(Some(10), None, None));
+    let house = House::at(site(Some(10), None));
     let server = asked_from(&house, "127.0.0.1:50000");
     let mut misdirected = 0;
     for _ in 0..20 {
@@ -137,7 +146,7 @@ async fn who_asks_for_other_hosts_is_slowed_down() {
 
 #[tokio::test]
 async fn a_session_that_floods_is_slowed_down_wherever_it_comes_from() {
-    let house = House::at(site(None, Some(10), None));
+    let house = House::at(site(None, Some(10)));
     let one = asked_from(&house, "192.0.2.7:50000");
     let other = asked_from(&house, "192.0.2.8:50000");
     let cookie = format!("parlor={}", "cd".repeat(32));
@@ -152,7 +161,7 @@ async fn a_session_that_floods_is_slowed_down_wherever_it_comes_from() {
 
 #[tokio::test]
 async fn only_so_many_games_are_made_from_one_address() {
-    let house = House::at(site(None, None, Some(3)));
+    let house = House::with(site(None, None), making(3));
     let seats = json!([{"seat": "W", "kind": "human"}, {"seat": "B", "kind": "human"}]);
     let game = json!({"game": "kuba", "seats": seats});
     let mut made = 0;
@@ -161,7 +170,8 @@ async fn only_so_many_games_are_made_from_one_address() {
         made += usize::from(answer.status_code() == StatusCode::CREATED);
     }
     assert!((3..=4).contains(&made), "{made}");
-    let answer = house.server.post("/new/kuba").await;
+    let empty: [(&str, &str); 0] = [];
+    let answer = house.server.post("/new/kuba").form(&empty).await;
     answer.assert_status(StatusCode::TOO_MANY_REQUESTS);
     assert!(
         answer.text().contains("<html"),
@@ -191,15 +201,16 @@ async fn made(server: &TestServer, forwarded: Option<&str>, wanted: usize) -> us
 
 #[tokio::test]
 async fn the_owner_of_the_machine_makes_as_many_games_as_there_is_room_for() {
-    let direct = House::at(site(None, None, Some(3)));
+    let direct = House::with(site(None, None), making(3));
     let here = asked_from(&direct, "[::1]:50000");
     assert_eq!(made(&here, None, 10).await, 10);
     let through = made(&here, Some("192.0.2.7"), 10).await;
     assert!((3..=4).contains(&through), "a proxy asks: {through}");
-    let proxied = House::at(Site {
+    let behind_proxy = Site {
         is_behind_proxy: true,
-        ..site(None, None, Some(3))
-    });
+        ..site(None, None)
+    };
+    let proxied = House::with(behind_proxy, making(3));
     let here = asked_from(&proxied, "127.0.0.1:50000");
     for forwarded in [Some("127.0.0.1"), Some("192.0.2.7"), Some("unknown")] {
         let through = made(&here, forwarded, 10).await;
@@ -209,18 +220,35 @@ async fn the_owner_of_the_machine_makes_as_many_games_as_there_is_room_for() {
 
 #[tokio::test]
 async fn for_long_one_game_is_made_a_minute() {
-    let minutely = Limits::default().new_games;
+    let minutely = Settings::default().new_games;
     assert_eq!(minutely, Some(Rate::every(Duration::from_mins(1), 300)));
-    let house = House::limited(Limits {
+    let settings = Settings {
         new_games: Some(Rate::every(Duration::from_mins(1), 2)),
-        ..Limits::default()
-    });
+        ..Settings::default()
+    };
+    let house = House::with(Site::default(), settings);
     let server = asked_from(&house, "192.0.2.7:50000");
     assert_eq!(made(&server, None, 5).await, 2);
-    let answer = server.post("/api/games").json(&json!({})).await;
+    let seats = json!([{"seat": "W", "kind": "human"}, {"seat": "B", "kind": "human"}]);
+    let game = json!({"game": "kuba", "seats": seats});
+    let answer = server.post("/api/games").json(&game).await;
+    answer.assert_status(StatusCode::TOO_MANY_REQUESTS);
     let wait = answer.header("retry-after");
     let wait: u64 = wait.to_str().expect("a text").parse().expect("seconds");
     assert!((30..=61).contains(&wait), "{wait}");
+}
+
+#[tokio::test]
+async fn a_game_that_cannot_be_made_is_not_counted() {
+    let house = House::with(Site::default(), making(3));
+    let server = asked_from(&house, "192.0.2.7:50000");
+    for wrong in [json!({}), json!({"game": "chess", "seats": []})] {
+        for _ in 0..5 {
+            let answer = server.post("/api/games").json(&wrong).await;
+            answer.assert_status(StatusCode::BAD_REQUEST);
+        }
+    }
+    assert_eq!(made(&server, None, 3).await, 3);
 }
 
 #[tokio::test]

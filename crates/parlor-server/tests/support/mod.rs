@@ -139,12 +139,21 @@ pub(crate) struct House {
 impl House {
     /// A server that nobody is too fast for.
     pub(crate) fn new() -> Self {
-        Self::limited(Limits {
-            address: None,
-            session: None,
-            new_games: None,
-            ..Limits::default()
-        })
+        Self::with(
+            Site {
+                limits: Limits {
+                    address: None,
+                    session: None,
+                    ..Limits::default()
+                },
+                ..Site::default()
+            },
+            Settings {
+                new_games: None,
+                most_games_of_client: None,
+                ..Settings::default()
+            },
+        )
     }
 
     /// A server with these limits.

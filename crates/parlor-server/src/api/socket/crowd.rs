@@ -1,14 +1,15 @@
-//! How many sockets are open, in all and for each game, seat and visitor.
+//! How many sockets are open, in all and for each game, seat and client.
 
-use core::hash::Hash;
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::http::StatusCode;
 
 use crate::api::Refusal;
+use crate::client_net::{ClientNet, Prefix};
+use crate::counts::Counts;
 use crate::id::GameId;
-use crate::web::{Household, Limits, Paces, TooFast};
+use crate::rate_limit::{Limiters, RateLimited};
+use crate::web::Limits;
 
 /// Which part of all sockets only those open who hold a seat.
 const KEPT_FOR_PLAYERS: usize = 10;
@@ -19,19 +20,19 @@ type SeatOf = (GameId, char);
 /// The open sockets.
 #[derive(Debug)]
 pub(in crate::api) struct Crowd {
-    counts: Mutex<Counts>,
+    open: Mutex<Open>,
     limits: Limits,
     /// The paces of the seats, each over all its sockets.
-    paces: Option<Paces<SeatOf>>,
+    paces: Option<Limiters<SeatOf>>,
 }
 
 #[derive(Debug, Default)]
-struct Counts {
+struct Open {
     all: usize,
     /// Spectators of the games.
-    watching: HashMap<GameId, usize>,
-    of_seats: HashMap<SeatOf, usize>,
-    of_households: HashMap<Household, usize>,
+    watching: Counts<GameId>,
+    of_seats: Counts<SeatOf>,
+    of_networks: Counts<Prefix>,
 }
 
 /// Who comes, and for what.
@@ -40,7 +41,7 @@ pub(super) struct Visit {
     pub(super) game: GameId,
     /// The seats that the visitor holds; none of a spectator.
     pub(super) seats: Vec<char>,
-    pub(super) household: Household,
+    pub(super) client: ClientNet,
 }
 
 /// A place in the crowd, given back when it is dropped.
@@ -54,14 +55,14 @@ impl Crowd {
     /// Nobody yet, within these limits.
     pub(super) fn new(limits: Limits) -> Self {
         Self {
-            counts: Mutex::default(),
-            paces: limits.player.map(Paces::new),
+            open: Mutex::default(),
+            paces: limits.player.map(Limiters::new),
             limits,
         }
     }
 
-    fn counts(&self) -> MutexGuard<'_, Counts> {
-        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+    fn open(&self) -> MutexGuard<'_, Open> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Lets one more in.
@@ -69,16 +70,12 @@ impl Crowd {
     /// # Errors
     /// When there are too many already.
     pub(super) fn enter(self: &Arc<Self>, visit: Visit) -> Result<Place, Refusal> {
-        let mut counts = self.counts();
-        self.check(&counts, &visit)?;
-        counts.all += 1;
-        add(&mut counts.of_households, visit.household);
-        if visit.seats.is_empty() {
-            add(&mut counts.watching, visit.game.clone());
-        }
-        for seat in visit.seats_of() {
-            add(&mut counts.of_seats, seat);
-        }
+        let mut open = self.open();
+        self.check(&open, &visit)?;
+        open.all += 1;
+        open.of_networks.add(visit.client.prefixes());
+        open.watching.add(visit.watched());
+        open.of_seats.add(visit.seats_of());
         metrics::gauge!("parlor_sockets_open").increment(1.0);
         Ok(Place {
             crowd: Arc::clone(self),
@@ -86,15 +83,21 @@ impl Crowd {
         })
     }
 
-    fn check(&self, counts: &Counts, visit: &Visit) -> Result<(), Refusal> {
+    fn check(&self, sockets: &Open, visit: &Visit) -> Result<(), Refusal> {
         let limits = &self.limits;
-        let here = count(&counts.of_households, &visit.household);
-        if here >= limits.most_sockets_of_a_visitor {
-            let message = format!("{here} sockets are open from your address; close one first");
-            return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, message).retry_after(10));
+        for (network, factor) in visit.client.shares() {
+            let open = sockets.of_networks.of(&network);
+            if open
+                >= limits
+                    .most_sockets_of_a_client
+                    .saturating_mul(factor as usize)
+            {
+                let message = format!("{open} sockets are open from {network}; close one first");
+                return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, message).retry_after(10));
+            }
         }
         for seat in visit.seats_of() {
-            let open = count(&counts.of_seats, &seat);
+            let open = sockets.of_seats.of(&seat);
             if open >= limits.most_sockets_of_a_seat {
                 let letter = seat.1;
                 let message = format!("seat {letter} has {open} open sockets; close one first");
@@ -103,10 +106,10 @@ impl Crowd {
         }
         let all = limits.most_sockets;
         let is_full = if visit.seats.is_empty() {
-            counts.all >= all - all / KEPT_FOR_PLAYERS
-                || count(&counts.watching, &visit.game) >= limits.most_sockets_of_a_game
+            sockets.all >= all - all / KEPT_FOR_PLAYERS
+                || sockets.watching.of(&visit.game) >= limits.most_sockets_of_a_game
         } else {
-            counts.all >= all
+            sockets.all >= all
         };
         if is_full {
             let message = "too many sockets are open already; …/events tells the same";
@@ -121,6 +124,11 @@ impl Visit {
     fn seats_of(&self) -> impl Iterator<Item = SeatOf> {
         self.seats.iter().map(|&seat| (self.game.clone(), seat))
     }
+
+    /// The game that the visitor only watches.
+    fn watched(&self) -> Option<GameId> {
+        self.seats.is_empty().then(|| self.game.clone())
+    }
 }
 
 impl Place {
@@ -130,7 +138,7 @@ impl Place {
     }
 
     /// One more message of whoever holds this place, for the first of the seats.
-    pub(super) fn step(&self) -> Result<(), TooFast> {
+    pub(super) fn step(&self) -> Result<(), RateLimited> {
         let seat = self.visit.seats_of().next();
         match (&self.crowd.paces, seat) {
             (Some(paces), Some(seat)) => paces.step(&seat),
@@ -141,33 +149,11 @@ impl Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        let mut counts = self.crowd.counts();
-        counts.all -= 1;
-        remove(&mut counts.of_households, &self.visit.household);
-        if self.visit.seats.is_empty() {
-            remove(&mut counts.watching, &self.visit.game);
-        }
-        for seat in self.visit.seats_of() {
-            remove(&mut counts.of_seats, &seat);
-        }
+        let mut open = self.crowd.open();
+        open.all -= 1;
+        open.of_networks.remove(self.visit.client.prefixes());
+        open.watching.remove(self.visit.watched());
+        open.of_seats.remove(self.visit.seats_of());
         metrics::gauge!("parlor_sockets_open").decrement(1.0);
-    }
-}
-
-fn count<K: Hash + Eq>(counts: &HashMap<K, usize>, key: &K) -> usize {
-    counts.get(key).copied().unwrap_or_default()
-}
-
-fn add<K: Hash + Eq>(counts: &mut HashMap<K, usize>, key: K) {
-    *counts.entry(key).or_default() += 1;
-}
-
-/// One less; who has none is forgotten.
-fn remove<K: Hash + Eq>(counts: &mut HashMap<K, usize>, key: &K) {
-    if let Some(of_key) = counts.get_mut(key) {
-        *of_key -= 1;
-        if *of_key == 0 {
-            counts.remove(key);
-        }
     }
 }

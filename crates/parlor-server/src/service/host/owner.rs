@@ -7,11 +7,12 @@ use tokio::time::{Duration, sleep};
 
 use super::clocks::Turn;
 use super::{Command, Hosted, Orders};
+use crate::client_net::ClientNet;
 use crate::clock::Moment;
 use crate::id::{ActionId, GameId};
 use crate::log::{Entry, Happening};
 use crate::order::{Order, Wish};
-use crate::service::{Answer, Offer, Service, ServiceError};
+use crate::service::{Answer, Offer, Service, ServiceError, UNPLAYED};
 use crate::store::{Append, Appended, Created, StoreError};
 use crate::table::{Due, Rejection, Thought};
 
@@ -42,6 +43,7 @@ pub(in crate::service) async fn run(
                     // Whoever asked may have gone; what is done is done.
                     let _ = answer.send(owner.order(&order, arrived).await);
                 }
+                Some(Command::Attended) => {}
                 Some(Command::Abandon(since, answer)) => {
                     let _ = answer.send(owner.abandon(since).await);
                 }
@@ -122,7 +124,7 @@ impl Owner {
             // the game for the bot once more.
             return (put_away_after, None);
         }
-        let due = self.hosted.table().due();
+        let due = self.due();
         match due {
             Due::Write(happening) => (Duration::ZERO, Some(happening)),
             Due::Absent { seat, until } => {
@@ -140,13 +142,25 @@ impl Owner {
         }
     }
 
+    /// What is due; bots do nothing while nobody is here to play with.
+    fn due(&self) -> Due {
+        match self.hosted.table().due() {
+            Due::Write(_) | Due::Think(_) if !self.hosted.is_attended() => Due::Nothing,
+            due => due,
+        }
+    }
+
     /// Lets a bot think about a version.
     fn let_think(&mut self, thought: Thought, version: u64) {
         self.thinking_at = Some(version);
         let service = self.service.clone();
         let thoughts = self.thoughts.clone();
+        let mut share = self.hosted.share();
+        if !service.inner.settings.shares_bots {
+            share.client = ClientNet::of(None);
+        }
         tokio::spawn(async move {
-            let happening = service.inner.bots.think(thought).await;
+            let happening = service.inner.bots.think(share, thought).await;
             let thinking = Thinking { version, happening };
             // The game may have been put away meanwhile.
             let _ = thoughts.send(thinking).await;
@@ -258,10 +272,20 @@ impl Owner {
             .new_game(game.clone(), plan, keys, holders, &offers);
         let mut new = new?;
         let action_id = Some(order.action_id.clone());
-        let entry = self.entry(Happening::Rematched { seat, game }, action_id);
+        let entry = self.entry(
+            Happening::Rematched {
+                seat,
+                game: game.clone(),
+            },
+            action_id,
+        );
         new.follows = Some((self.hosted.id.clone(), entry.clone()));
         match self.service.inner.store.create(new).await {
-            Ok(Created::Done) => Ok(Answer::Committed(self.carry_out(entry)?)),
+            Ok(Created::Done) => {
+                let open = &self.service.inner.open;
+                open.add_rematch(&game, self.hosted.share().client, entry.at);
+                Ok(Answer::Committed(self.carry_out(entry)?))
+            }
             Ok(Created::Stale | Created::Exists) => {
                 self.is_unsure = true;
                 self.catch_up().await?;
@@ -351,7 +375,8 @@ impl Owner {
 
     /// Carries out what the store holds, and tells the news.
     fn carry_out(&mut self, entry: Entry) -> Result<u64, ServiceError> {
-        let version = entry.version;
+        let (version, at) = (entry.version, entry.at);
+        let ends = self.hosted.table().ends_with(&entry.happening);
         {
             let table = self.hosted.table.write();
             let mut table = table.unwrap_or_else(PoisonError::into_inner);
@@ -368,6 +393,12 @@ impl Owner {
                 *self.hosted.turn() = Turn::beginning(self.hosted.waking.now());
             }
         }
+        let open = &self.service.inner.open;
+        if ends {
+            open.remove(&self.hosted.id);
+        } else {
+            open.touch(&self.hosted.id, version > UNPLAYED, at);
+        }
         metrics::counter!("parlor_entries_total").increment(1);
         self.hosted.version.send_replace(version);
         Ok(version)
@@ -375,7 +406,6 @@ impl Owner {
 
     /// Whether nothing is to be done without being asked.
     fn is_idle(&self) -> bool {
-        let table = self.hosted.table();
-        matches!(table.due(), Due::Nothing) && table.running().is_none()
+        matches!(self.due(), Due::Nothing) && self.hosted.table().running().is_none()
     }
 }

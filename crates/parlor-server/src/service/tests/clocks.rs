@@ -8,7 +8,7 @@ use super::{Answer, Driver, HERE, NewTable, Status, check_log, seat, table};
 use crate::log::TimeControl;
 use crate::service::{CreateError, Field, NewPlayer, Settings};
 use crate::table::{Played, Seen};
-use crate::testing::Bench;
+use crate::testing::{Bench, maker};
 
 pub(super) const fn seconds(number: u64) -> Duration {
     Duration::from_secs(number)
@@ -296,7 +296,7 @@ async fn a_clock_that_nobody_can_play_by_is_refused() {
             }),
             ..blitz("kuba", &['W', 'B'])
         };
-        match bench.service.create(&wanted, None).await {
+        match bench.service.create(&wanted, maker(None)).await {
             Err(CreateError::Wrong { field, .. }) => assert_eq!(field, Field::Clock),
             other => panic!("{other:?}"),
         }

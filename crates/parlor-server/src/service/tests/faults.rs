@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use core::time::Duration;
 
 use super::clocks::{blitz, left, seconds};
-use super::{Driver, NewPlayer, NewTable, Status, check_log, kuba, seat, table};
+use super::{Driver, HERE, NewPlayer, NewTable, Status, check_log, kuba, seat, table};
 use crate::clock::Moment;
 use crate::id::GameId;
 use crate::key::KeyHash;
@@ -151,7 +151,7 @@ async fn what_the_store_has_kept_without_saying_so_is_found_when_it_is_sent_agai
     driver.must(&['B'], "05B").await;
 }
 
-/// Lets a game of bots begin while the store fails so for a while: it is played
+/// Lets bots play on alone while the store fails so for a while: it is played
 /// to its end all the same, and its log can be read again.
 async fn bots_play_through(fault: Fault) {
     let store = Arc::new(Faulty::default());
@@ -159,10 +159,11 @@ async fn bots_play_through(fault: Fault) {
     let bot = |letter| seat(letter, NewPlayer::Bot("random".to_owned()));
     let wanted = NewTable {
         limit: core::num::NonZeroU32::new(40),
-        ..table("ludo", None, vec![bot('A'), bot('C')])
+        ..table("ludo", None, vec![seat('A', HERE), bot('B'), bot('C')])
     };
-    let (driver, _) = Driver::make(&bench, &wanted).await;
-    for version in [3, 4, 9] {
+    let (mut driver, _) = Driver::make(&bench, &wanted).await;
+    driver.must(&['A'], "resign").await;
+    for version in [4, 5, 10] {
         driver.until(|seen| seen.version >= version).await;
         store.fail(fault);
         tokio::time::sleep(Duration::from_millis(1500)).await;

@@ -8,7 +8,7 @@ use super::{
 use crate::key::Key;
 use crate::service::{CreateError, Held, MOST_HOLDERS, Settings};
 use crate::store::memory::MemoryStore;
-use crate::testing::Bench;
+use crate::testing::{Bench, maker};
 
 #[tokio::test]
 async fn on_one_screen_a_rematch_begins_at_once_and_a_game_that_never_began_has_none() {
@@ -58,9 +58,9 @@ async fn the_same_nonce_makes_one_game() {
         nonce: Some([7; 16]),
         ..ludo()
     };
-    let made = bench.service.create(&wanted, None).await;
+    let made = bench.service.create(&wanted, maker(None)).await;
     let made = made.expect("it can be made");
-    let again = bench.service.create(&wanted, None).await;
+    let again = bench.service.create(&wanted, maker(None)).await;
     let again = again.expect("it was made");
     assert_eq!((made.id, made.keys.len()), (again.id, 2));
     assert!(again.keys.is_empty(), "a key is shown once");
@@ -79,16 +79,16 @@ async fn a_browser_is_given_the_game_of_its_nonce_where_there_is_room_for_no_oth
         nonce: Some([nonce; 16]),
         ..ludo()
     };
-    let made = bench.service.create(&wanted(7), browser("ab")).await;
+    let made = bench.service.create(&wanted(7), maker(browser("ab"))).await;
     let made = made.expect("there is room");
-    let again = bench.service.create(&wanted(7), browser("ab")).await;
+    let again = bench.service.create(&wanted(7), maker(browser("ab"))).await;
     assert_eq!(again.expect("it was made").id, made.id);
-    let refused = bench.service.create(&wanted(8), browser("ab")).await;
+    let refused = bench.service.create(&wanted(8), maker(browser("ab"))).await;
     assert!(
         matches!(refused, Err(CreateError::TooMany(_))),
         "{refused:?}"
     );
-    let other = bench.service.create(&wanted(7), browser("cd")).await;
+    let other = bench.service.create(&wanted(7), maker(browser("cd"))).await;
     let other = other.expect("there is room for somebody else");
     assert_ne!(other.id, made.id, "a nonce is its browser's own");
     assert_eq!(other.keys.len(), 2);
@@ -126,12 +126,12 @@ async fn names_that_cannot_be_shown_in_a_line_are_refused() {
         "O'Neil <b>",
         "👩\u{200d}👧",
     ] {
-        let made = bench.service.create(&named(name), None).await;
+        let made = bench.service.create(&named(name), maker(None)).await;
         assert!(made.is_ok(), "{name}");
     }
     let long = "long ".repeat(9);
     for name in ["a\u{7}b", "\u{202e}evil", "\u{200b}", &long] {
-        let made = bench.service.create(&named(name), None).await;
+        let made = bench.service.create(&named(name), maker(None)).await;
         assert!(made.is_err(), "{name:?}");
     }
 }

@@ -1,0 +1,135 @@
+//! The network that a client asks from, and the wider ones around it.
+//!
+//! Limits on one client cannot count addresses alone: a household has 2^64 of IPv6, a customer
+//! often 256 or 65,536 such networks, and a rented block of IPv4 has 256 addresses. So a limit
+//! counts the client's own network, and the wider ones as well, each of which may take more.
+
+use core::fmt;
+use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+/// The network that counts as one client: an address of IPv4, or a /64 of IPv6.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ClientNet(IpAddr);
+
+/// A network: the addresses that begin with the same bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Prefix {
+    first: IpAddr,
+    length: u8,
+}
+
+/// How long the prefixes are of a client's networks, the longest first.
+const OF_V4: &[u8] = &[32, 24];
+const OF_V6: &[u8] = &[64, 56, 48];
+
+impl ClientNet {
+    /// How many networks one client is in, at most.
+    pub const LEVELS: usize = Self::FACTORS.len();
+
+    /// How many times as much as a client each of its networks may take, its own first.
+    pub const FACTORS: [u32; 3] = [1, 4, 16];
+
+    /// The network of an address; all whose address is unknown count as one client.
+    pub fn of(address: Option<IpAddr>) -> Self {
+        match address.map(|address| address.to_canonical()) {
+            Some(IpAddr::V6(address)) => Self(IpAddr::V6(first_of(address, OF_V6[0]))),
+            Some(address) => Self(address),
+            None => Self(IpAddr::V6(Ipv6Addr::UNSPECIFIED)),
+        }
+    }
+
+    /// The networks that the client is in, its own first: /32 and /24 of IPv4, /64, /56 and /48
+    /// of IPv6.
+    pub fn prefixes(self) -> impl Iterator<Item = Prefix> {
+        let lengths = match self.0 {
+            IpAddr::V4(_) => OF_V4,
+            IpAddr::V6(_) => OF_V6,
+        };
+        lengths.iter().map(move |&length| self.prefix(length))
+    }
+
+    /// The networks that the client is in, each with how many times as much it may take.
+    pub fn shares(self) -> impl Iterator<Item = (Prefix, u32)> {
+        self.prefixes().zip(Self::FACTORS)
+    }
+
+    /// The client's own network: a /32 of IPv4, a /64 of IPv6.
+    pub fn own(self) -> Prefix {
+        self.prefix(match self.0 {
+            IpAddr::V4(_) => 32,
+            IpAddr::V6(_) => 64,
+        })
+    }
+
+    /// The widest network that the client is in: a /24 of IPv4, a /48 of IPv6.
+    pub fn widest(self) -> Prefix {
+        self.prefix(match self.0 {
+            IpAddr::V4(_) => 24,
+            IpAddr::V6(_) => 48,
+        })
+    }
+
+    /// The network of the addresses that begin with as many of the same bits.
+    fn prefix(self, length: u8) -> Prefix {
+        let first = match self.0 {
+            IpAddr::V4(address) => {
+                let host = u32::MAX.checked_shr(length.into()).unwrap_or_default();
+                IpAddr::V4(Ipv4Addr::from_bits(address.to_bits() & !host))
+            }
+            IpAddr::V6(address) => IpAddr::V6(first_of(address, length)),
+        };
+        Prefix { first, length }
+    }
+}
+
+/// As it is usually written: `192.0.2.0/24`.
+impl fmt::Display for Prefix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.first, self.length)
+    }
+}
+
+/// The first address of a network of IPv6 that is shorter than 128 bits.
+fn first_of(address: Ipv6Addr, length: u8) -> Ipv6Addr {
+    Ipv6Addr::from_bits(address.to_bits() & !(u128::MAX >> length))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn net(address: &str) -> ClientNet {
+        ClientNet::of(Some(address.parse().expect("an address")))
+    }
+
+    fn widths(one: &str, other: &str) -> Vec<bool> {
+        let pairs = net(one).prefixes().zip(net(other).prefixes());
+        pairs.map(|(one, other)| one == other).collect()
+    }
+
+    #[test]
+    fn who_shares_a_prefix_shares_its_network_and_no_other() {
+        assert_eq!(widths("192.0.2.1", "192.0.2.1"), [true, true]);
+        assert_eq!(widths("192.0.2.1", "192.0.2.255"), [false, true]);
+        assert_eq!(widths("192.0.2.1", "192.0.3.1"), [false, false]);
+        let of_v6 = |other: &str| widths("2001:db8:1:1234::1", other);
+        assert_eq!(of_v6("2001:db8:1:1234:ffff::9"), [true, true, true]);
+        assert_eq!(of_v6("2001:db8:1:1235::1"), [false, true, true]);
+        assert_eq!(of_v6("2001:db8:1:1334::1"), [false, false, true]);
+        assert_eq!(of_v6("2001:db8:2:1234::1"), [false, false, false]);
+    }
+
+    #[test]
+    fn an_address_of_ipv4_is_the_same_client_however_it_is_written() {
+        assert_eq!(net("::ffff:192.0.2.1"), net("192.0.2.1"));
+        assert_ne!(ClientNet::of(None), net("192.0.2.1"));
+    }
+
+    #[test]
+    fn wider_networks_may_take_more() {
+        let factors: Vec<u32> = net("2001:db8::1").shares().map(|share| share.1).collect();
+        assert_eq!(factors, [1, 4, 16]);
+        let widest = net("192.0.2.77").widest();
+        assert_eq!(net("192.0.2.77").shares().last(), Some((widest, 4)));
+    }
+}

@@ -1,0 +1,296 @@
+//! That nobody takes what others need: bots that think for nobody, and all the room for games.
+
+use core::net::IpAddr;
+use core::time::Duration;
+use std::sync::Arc;
+
+use super::{Driver, HERE, NewPlayer, NewTable, Seen, Status, kuba, ludo, seat, table};
+use crate::client_net::ClientNet;
+use crate::id::GameId;
+use crate::service::{CreateError, Field, Maker, Service, Settings};
+use crate::store::memory::MemoryStore;
+use crate::testing::{Bench, maker};
+
+fn bot(letter: char) -> super::NewSeat {
+    seat(letter, NewPlayer::Bot("random".to_owned()))
+}
+
+fn net(address: &str) -> ClientNet {
+    let address: IpAddr = address.parse().expect("an address");
+    ClientNet::of(Some(address))
+}
+
+fn from(address: &str) -> Maker {
+    Maker {
+        net: net(address),
+        ..maker(None)
+    }
+}
+
+fn bench(settings: Settings) -> Bench {
+    Bench::over(Arc::new(MemoryStore::default()), settings)
+}
+
+async fn make(service: &Service, table: &NewTable, from: Maker) -> GameId {
+    service.create(table, from).await.expect("there is room").id
+}
+
+async fn is_over(service: &Service, id: &GameId) -> bool {
+    let seen = service.seen(id, &[]).await.expect("the store works");
+    seen.expect("it is there").status == Status::Over
+}
+
+/// Gives bots all the time they need, had they something to do.
+async fn while_bots_could_act() {
+    tokio::time::sleep(Duration::from_millis(100)).await;
+}
+
+#[tokio::test]
+async fn bots_alone_are_no_game() {
+    let bench = Bench::new();
+    for table in [
+        table("kuba", None, vec![bot('W'), bot('B')]),
+        table("ludo", None, "ABCD".chars().map(bot).collect()),
+    ] {
+        match bench.service.create(&table, maker(None)).await {
+            Err(CreateError::Wrong { field, message, .. }) => {
+                assert_eq!(field, Field::Seats);
+                assert!(message.contains("human"), "{message}");
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn bots_wait_while_only_onlookers_are_there_and_go_on_when_a_player_is() {
+    let settings = Settings {
+        bots_wait: Duration::ZERO,
+        ..Settings::default()
+    };
+    let bench = bench(settings);
+    let wanted = table("kuba", Some("tournament"), vec![bot('W'), seat('B', HERE)]);
+    let (driver, _) = Driver::make(&bench, &wanted).await;
+    let hosted = bench
+        .service
+        .game(&driver.id)
+        .await
+        .expect("the store works");
+    let hosted = hosted.expect("it is there");
+    let onlooker = hosted.attend(Vec::new(), net("198.51.100.1"));
+    while_bots_could_act().await;
+    assert_eq!(hosted.version(), 1, "the bot's turn, and nobody is there");
+    let player = hosted.attend(vec!['B'], net("192.0.2.1"));
+    driver.until(|seen| seen.to_act == Some('B')).await;
+    drop((onlooker, player));
+}
+
+#[tokio::test]
+async fn after_a_restart_bots_wait_for_somebody_with_a_seat_also_one_that_was_given_up() {
+    let one = Bench::new();
+    let wanted = table("ludo", None, vec![seat('A', HERE), bot('B'), bot('C')]);
+    let (mut driver, made) = Driver::make(&one, &wanted).await;
+    let settings = Settings {
+        bots_wait: Duration::ZERO,
+        ..Settings::default()
+    };
+    let other = Bench::over(Arc::clone(&one.store), settings);
+    driver.bench = &other;
+    driver.must(&['A'], "resign").await;
+    let version = driver.seen().await.version;
+    while_bots_could_act().await;
+    assert_eq!(driver.seen().await.version, version);
+    let hosted = other
+        .service
+        .game(&driver.id)
+        .await
+        .expect("the store works");
+    let hosted = hosted.expect("it is there");
+    let seat = hosted
+        .seat_of(&made.keys[0].1)
+        .expect("the key is still known");
+    let _attendance = hosted.attend(vec![seat], net("192.0.2.1"));
+    driver.until(|seen| seen.status == Status::Over).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn bots_that_fill_in_rest_when_everybody_has_been_gone_for_a_while() {
+    let bench = Bench::new();
+    let wanted = NewTable {
+        away_after: Some(Duration::from_mins(20)),
+        ..kuba("classroom")
+    };
+    let (mut driver, _) = Driver::make(&bench, &wanted).await;
+    driver.must(&['W'], "65F").await;
+    bench.live(Duration::from_mins(20));
+    driver
+        .until(|seen| seen.seats[1].played != crate::table::Played::Person)
+        .await;
+    tokio::time::resume();
+    let version = driver.seen().await.version;
+    while_bots_could_act().await;
+    assert_eq!(
+        driver.seen().await.version,
+        version,
+        "nobody for 20 minutes"
+    );
+    let hosted = bench
+        .service
+        .game(&driver.id)
+        .await
+        .expect("the store works");
+    hosted.expect("it is there").attended_by(net("192.0.2.1"));
+    driver.until(|seen: &Seen| seen.to_act == Some('W')).await;
+}
+
+#[tokio::test]
+async fn a_network_has_its_share_of_games_and_wider_ones_have_theirs() {
+    let settings = Settings {
+        most_games_of_client: Some(2),
+        new_games: None,
+        ..Settings::default()
+    };
+    let bench = bench(settings);
+    let service = &bench.service;
+    let begun = async |address: &str| {
+        let made = service.create(&kuba("classroom"), from(address)).await?;
+        let mut driver = Driver {
+            bench: &bench,
+            id: made.id.clone(),
+            sent: 0,
+        };
+        driver.must(&['W'], "65F").await;
+        driver.must(&['B'], "05B").await;
+        Ok::<_, CreateError>(made.id)
+    };
+    let first = begun("2001:db8::1").await.expect("there is room");
+    begun("2001:db8::2").await.expect("there is room");
+    match begun("2001:db8::3").await {
+        Err(CreateError::TooMany(message)) => {
+            assert!(message.contains("2001:db8::/64"), "{message}");
+        }
+        other => panic!("{other:?}"),
+    }
+    // Of a /56 eight, of a /48 thirty-two.
+    let mut made = 0;
+    for network in 0..100 {
+        let address = format!("2001:db8:0:{network:x}::1");
+        made += usize::from(begun(&address).await.is_ok());
+    }
+    assert_eq!(made, 6, "eight of the /56");
+    for network in 0x100..0x1000 {
+        let address = format!("2001:db8:0:{network:x}::1");
+        made += usize::from(begun(&address).await.is_ok());
+    }
+    assert_eq!(made, 30, "32 of the /48");
+    begun("2001:db8:1::1")
+        .await
+        .expect("there is room for others");
+    let owner = Maker {
+        is_owner: true,
+        ..from("2001:db8::1")
+    };
+    make(service, &ludo(), owner).await;
+    // What is over makes room.
+    let mut driver = Driver {
+        bench: &bench,
+        id: first,
+        sent: 100,
+    };
+    driver.must(&['W'], "resign").await;
+    assert!(
+        begun("2001:db8::1").await.is_err(),
+        "the owner's game counts"
+    );
+}
+
+#[tokio::test]
+async fn games_that_never_began_make_room_in_their_own_network() {
+    let settings = Settings {
+        most_games_of_client: Some(2),
+        new_games: None,
+        bots_wait: Duration::from_mins(10),
+        ..Settings::default()
+    };
+    let bench = bench(settings);
+    let service = &bench.service;
+    let first = make(service, &ludo(), from("192.0.2.1")).await;
+    bench.live(Duration::from_secs(1));
+    let games = [first, make(service, &ludo(), from("192.0.2.1")).await];
+    let refused = service.create(&ludo(), from("192.0.2.1")).await;
+    assert!(
+        matches!(refused, Err(CreateError::TooMany(_))),
+        "somebody is there: {refused:?}"
+    );
+    bench.live(Duration::from_mins(11));
+    make(service, &ludo(), from("192.0.2.1")).await;
+    let over = [
+        is_over(service, &games[0]).await,
+        is_over(service, &games[1]).await,
+    ];
+    assert_eq!(over, [true, false]);
+}
+
+#[tokio::test]
+async fn a_newcomer_gets_a_game_from_whoever_has_most_and_nobodys_that_is_there() {
+    let settings = Settings {
+        most_games: 4,
+        most_games_of_client: None,
+        new_games: None,
+        ..Settings::default()
+    };
+    let bench = bench(settings);
+    let service = &bench.service;
+    let played = async |address: &str| {
+        let id = make(service, &kuba("classroom"), from(address)).await;
+        let mut driver = Driver {
+            bench: &bench,
+            id: id.clone(),
+            sent: 0,
+        };
+        driver.must(&['W'], "65F").await;
+        driver.must(&['B'], "05B").await;
+        bench.live(Duration::from_secs(10));
+        id
+    };
+    // The oldest game of all is nobody's who has many.
+    let alone = played("198.51.100.1").await;
+    let greedy = [played("192.0.2.1").await, played("192.0.2.2").await];
+    let invited = make(service, &ludo(), from("203.0.113.1")).await;
+    let somebody = "233.252.0.1";
+    let refused = service.create(&ludo(), from(somebody)).await;
+    assert!(
+        matches!(refused, Err(CreateError::TooMany(_))),
+        "somebody is in each: {refused:?}"
+    );
+    bench.live(Duration::from_mins(11));
+    let state = async |id: &GameId| is_over(service, id).await;
+    played(somebody).await;
+    assert!(state(&invited).await, "what never began goes first");
+    bench.live(Duration::from_mins(11));
+    let hosted = service.game(&greedy[0]).await.expect("the store works");
+    let hosted = hosted.expect("it is there");
+    let here = hosted.attend(vec!['W'], net("192.0.2.1"));
+    played("203.0.113.1").await;
+    let over = [
+        state(&alone).await,
+        state(&greedy[0]).await,
+        state(&greedy[1]).await,
+    ];
+    assert_eq!(over, [false, false, true], "the network that has most");
+    drop(here);
+}
+
+#[tokio::test]
+async fn games_from_before_the_start_make_room_too() {
+    let one = Bench::new();
+    let old = make(&one.service, &ludo(), from("192.0.2.1")).await;
+    let settings = Settings {
+        most_games: 1,
+        ..Settings::default()
+    };
+    let other = Bench::over(Arc::clone(&one.store), settings);
+    other.clock.pass(Duration::from_mins(1));
+    make(&other.service, &ludo(), from("198.51.100.1")).await;
+    assert!(is_over(&other.service, &old).await);
+}
