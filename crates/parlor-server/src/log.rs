@@ -56,7 +56,17 @@ pub struct SeatPlan {
     pub player: Player,
 }
 
+/// Whether two names are the same to people, who do not tell capitals apart.
+pub(crate) fn is_same_name(one: &str, other: &str) -> bool {
+    one.to_lowercase() == other.to_lowercase()
+}
+
 impl SeatPlan {
+    /// Whether the player is called so.
+    pub(crate) fn is_called(&self, name: &str) -> bool {
+        is_same_name(&self.name, name)
+    }
+
     /// What a person is called at a seat who gave no name.
     pub(crate) fn usual_name(seat: char) -> String {
         format!("Player {seat}")

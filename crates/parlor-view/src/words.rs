@@ -76,19 +76,36 @@ fn written_out(text: &str) -> String {
     shown
 }
 
-/// Whether the character says how its neighbours are joined, and steers nothing
+/// Whether the character says how its neighbours are joined or look, and steers nothing
 /// else.
 const fn is_joiner(character: char) -> bool {
-    matches!(character, '\u{200c}' | '\u{200d}')
+    matches!(character, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}')
 }
 
 /// Whether the character turns or hides the text around it without being a
-/// control character: line separators, marks of direction, and what takes no
-/// room.
+/// control character: line separators, marks of direction, and what is blank or takes no
+/// room (`Default_Ignorable_Code_Point` of Unicode, but for joiners; and the blank of Braille).
 const fn is_invisible(character: char) -> bool {
     matches!(
         character,
-        '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}'
+        '\u{ad}'
+            | '\u{34f}'
+            | '\u{61c}'
+            | '\u{115f}'..='\u{1160}'
+            | '\u{17b4}'..='\u{17b5}'
+            | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'
+            | '\u{200e}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{2800}'
+            | '\u{3164}'
+            | '\u{feff}'
+            | '\u{ffa0}'
+            | '\u{fff0}'..='\u{fffb}'
+            | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{e0fff}'
     )
 }
 

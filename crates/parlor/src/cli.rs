@@ -241,10 +241,10 @@ pub(crate) struct ServeArgs {
     /// machine may make any number, unless through a proxy.
     #[arg(long, value_name = "GAMES", default_value_t = 60, value_parser = at_least_one::<u32>)]
     pub(crate) new_games_per_hour: u32,
-    /// Open WebSockets.
+    /// Open sockets in all; those of players and of people who watch.
     #[arg(long, value_name = "SOCKETS", default_value_t = 10_000, value_parser = at_least_one::<usize>)]
     pub(crate) max_sockets: usize,
-    /// Open WebSockets of one client.
+    /// Open sockets of one client.
     #[arg(long, value_name = "SOCKETS", default_value_t = 100, value_parser = at_least_one::<usize>)]
     pub(crate) max_sockets_per_client: usize,
     /// Minutes that the bots of a game play on after a player of it was last there.

@@ -106,6 +106,16 @@ fn plan_of<G: Playable>(table: &NewTable, levels: &[Level<G>]) -> Result<Plan, C
         return Err(wrong(Field::Seats, None, message));
     }
     for (place, new) in table.seats.iter().enumerate() {
+        let name = &planned[place].name;
+        let mut others = planned
+            .iter()
+            .enumerate()
+            .filter(|(other, _)| *other != place);
+        let is_usual = *name == usual_name(new, levels);
+        if !is_usual && others.any(|(_, other)| other.is_called(name)) {
+            let message = format!("another seat has the name {name:?}; choose a different one");
+            return Err(wrong(Field::Seat(place, SeatField::Name), None, message));
+        }
         check_players(new, levels, seats.len())
             .map_err(|message| wrong(Field::Seat(place, SeatField::Bot), None, message))?;
     }
@@ -165,20 +175,28 @@ fn seat<G: Game>(new: &NewSeat) -> Result<G::Seat, String> {
     })
 }
 
+/// What a player is called without a name.
+fn usual_name<G: Playable>(new: &NewSeat, levels: &[Level<G>]) -> String {
+    match &new.player {
+        NewPlayer::Bot(bot) => named(levels, bot).map_or(bot.clone(), |level| level.title.into()),
+        NewPlayer::Here(_) | NewPlayer::Elsewhere => SeatPlan::usual_name(new.seat),
+    }
+}
+
 /// What is settled for a seat, or what of it is wrong, and why.
 fn seat_plan<G: Playable>(
     new: &NewSeat,
     levels: &[Level<G>],
 ) -> Result<SeatPlan, (SeatField, String)> {
-    let (player, usual_name) = match &new.player {
+    let player = match &new.player {
         NewPlayer::Bot(bot) => {
-            let Some(level) = named(levels, bot) else {
+            if named(levels, bot).is_none() {
                 let names: Vec<&str> = levels.iter().map(Level::name).collect();
                 let names = names.join(", ");
                 let message = format!("there is no bot {bot:?} for {}; there are {names}", G::NAME);
                 return Err((SeatField::Bot, message));
-            };
-            (Player::Bot(bot.clone()), level.title.to_owned())
+            }
+            Player::Bot(bot.clone())
         }
         NewPlayer::Here(Offer::Commitment(_) | Offer::Later) if !G::has_dice() => {
             let message = format!(
@@ -187,15 +205,13 @@ fn seat_plan<G: Playable>(
             );
             return Err((SeatField::Offer, message));
         }
-        NewPlayer::Here(_) | NewPlayer::Elsewhere => {
-            (Player::Person(None), SeatPlan::usual_name(new.seat))
-        }
+        NewPlayer::Here(_) | NewPlayer::Elsewhere => Player::Person(None),
     };
     // A blank name is none.
     let own = new.name.as_deref().filter(|name| !name.trim().is_empty());
     let name = match own {
         Some(own) => checked_name(own).map_err(|error| (SeatField::Name, error.to_string()))?,
-        None => usual_name,
+        None => usual_name(new, levels),
     };
     Ok(SeatPlan {
         seat: new.seat,

@@ -9,7 +9,7 @@ use parlor_record::record::Bytes32;
 
 use super::seat::Sitter;
 use super::{Declined, Due, Playable, Table, Thought};
-use crate::log::{Happening, Part, Request};
+use crate::log::{Happening, Part, Request, is_same_name};
 use crate::order::{Order, Wish};
 use crate::playable::{named, strongest};
 
@@ -205,6 +205,15 @@ impl<G: Playable> Table<G> {
         }
         if !G::has_dice() && *part != Part::default() {
             return reject("no die is rolled in this game, so there is nothing to commit to");
+        }
+        let mut others = self.chairs.iter().filter(|chair| chair.seat != seat);
+        if let Some(name) = name
+            && let Some(other) = others.find(|chair| is_same_name(&chair.name, name))
+        {
+            let (name, other) = (&other.name, other.seat);
+            return reject(format!(
+                "seat {other} has the name {name:?}; choose a different one"
+            ));
         }
         let (name, part) = (name.map(str::to_owned), part.clone());
         Ok(Happening::Joined { seat, name, part })

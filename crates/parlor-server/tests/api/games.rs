@@ -242,6 +242,14 @@ async fn a_wrong_body_is_refused_by_field_and_value() {
             "priority",
         ),
         (
+            json!({"game": "kuba", "seats": [
+                {"seat": "W", "kind": "bot", "bot": "greedy"},
+                {"seat": "B", "kind": "bot", "bot": "greedy"}]}),
+            400,
+            json!("seats"),
+            "at least one seat is a human's",
+        ),
+        (
             json!({"game": "ludo", "seats":
             [human, {"seat": "C", "kind": "invited", "commitment": digits}]}),
             400,

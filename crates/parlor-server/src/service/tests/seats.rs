@@ -6,7 +6,8 @@ use super::{
     Answer, Driver, HERE, NewPlayer, NewTable, Order, Status, kuba, ludo, seat, table, taken_over,
 };
 use crate::key::Key;
-use crate::service::{CreateError, Held, MOST_HOLDERS, Settings};
+use crate::order::Wish;
+use crate::service::{CreateError, Field, Held, MOST_HOLDERS, SeatField, Settings};
 use crate::store::memory::MemoryStore;
 use crate::testing::{Bench, maker};
 
@@ -166,4 +167,79 @@ async fn while_a_bot_fills_in_nothing_is_taken_back_and_nothing_abandoned() {
     assert!(said.contains("away"), "{said}");
     let (_, said) = driver.refused(&['W'], "abandon").await;
     assert!(said.contains("resign"), "{said}");
+}
+
+#[tokio::test]
+async fn nobody_takes_the_name_of_another_player_at_the_table() {
+    let bench = Bench::new();
+    let seats = vec![
+        seat('A', HERE),
+        seat('B', NewPlayer::Elsewhere),
+        seat('C', NewPlayer::Bot("priority".to_owned())),
+    ];
+    let named = |names: [Option<&str>; 2]| {
+        let mut wanted = table("ludo", None, seats.clone());
+        for (seat, name) in wanted.seats.iter_mut().zip(names) {
+            seat.name = name.map(str::to_owned);
+        }
+        wanted
+    };
+    for names in [
+        [Some("Ann"), Some("ann")],
+        [Some("Ledger"), None],
+        [Some("Player B"), None],
+    ] {
+        match bench.service.create(&named(names), maker(None)).await {
+            Err(CreateError::Wrong { field, message, .. }) => {
+                assert!(
+                    matches!(field, Field::Seat(_, SeatField::Name)),
+                    "{field:?}"
+                );
+                assert!(message.contains("another seat"), "{message}");
+            }
+            other => panic!("{names:?}: {other:?}"),
+        }
+    }
+    let (mut driver, _) = Driver::make(&bench, &named([Some("Ann"), None])).await;
+    let join = |name: &str| Wish::Join {
+        name: Some(name.to_owned()),
+        part: bench.service.drawn_part().expect("there is randomness"),
+    };
+    for name in ["ANN", "ledger"] {
+        match driver.want(&['B'], join(name)).await {
+            Answer::Rejected(rejection) => {
+                assert!(rejection.message.contains("choose a different one"));
+            }
+            other => panic!("{name}: {other:?}"),
+        }
+    }
+    assert!(matches!(
+        driver.want(&['B'], join("Bob")).await,
+        Answer::Committed(_)
+    ));
+}
+
+#[tokio::test]
+async fn a_name_that_nobody_sees_is_none() {
+    let bench = Bench::new();
+    let named = |name: &str| {
+        let mut wanted = ludo();
+        wanted.seats[0].name = Some(name.to_owned());
+        wanted
+    };
+    for name in [
+        "\u{3164}",
+        "\u{ad}\u{ad}",
+        "An\u{2028}n",
+        "\u{2800}",
+        "\u{fe0f}",
+        "\u{e0041}",
+    ] {
+        let made = bench.service.create(&named(name), maker(None)).await;
+        assert!(made.is_err(), "{name:?}");
+    }
+    for name in ["Zoë ❤\u{fe0f}", "👩\u{200d}🚀", "नि\u{200d}"] {
+        let made = bench.service.create(&named(name), maker(None)).await;
+        assert!(made.is_ok(), "{name:?}: {made:?}");
+    }
 }
