@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
 use serde_json::{Value, json};
-use ureq::Agent;
+use ureq::{Agent, RequestBuilder};
 
 /// A running server.
 #[derive(Debug)]
@@ -24,7 +24,19 @@ impl Server {
     /// # Errors
     /// When it does not start, or does not say where it is.
     pub(crate) fn start(program: &Path, data: &Path) -> anyhow::Result<Server> {
-        Server::start_by(Command::new(program), data)
+        Server::start_by(Command::new(program), data, &["--rate-limit", "0"])
+    }
+
+    /// The same with these options, and with the limits on requests that they leave.
+    ///
+    /// # Errors
+    /// As [`Server::start`].
+    pub(crate) fn start_with(
+        program: &Path,
+        data: &Path,
+        options: &[&str],
+    ) -> anyhow::Result<Server> {
+        Server::start_by(Command::new(program), data, options)
     }
 
     /// The same, where it may have so many files open.
@@ -41,13 +53,14 @@ impl Server {
             .arg("-c")
             .arg(format!("ulimit -n {files}; exec \"$0\" \"$@\""))
             .arg(program);
-        Server::start_by(shell, data)
+        Server::start_by(shell, data, &["--rate-limit", "0"])
     }
 
     /// By the program, or by one that becomes it.
-    fn start_by(mut program: Command, data: &Path) -> anyhow::Result<Server> {
+    fn start_by(mut program: Command, data: &Path, options: &[&str]) -> anyhow::Result<Server> {
         let mut child = program
-            .args(["serve", "--listen", "127.0.0.1:0", "--rate-limit", "0"])
+            .args(["serve", "--listen", "127.0.0.1:0"])
+            .args(options)
             .arg("--data")
             .arg(data)
             .env("RUST_LOG", "warn")
@@ -88,6 +101,7 @@ impl Server {
         Client {
             agent: agent.into(),
             address: self.address.clone(),
+            forwarded_for: String::new(),
         }
     }
 
@@ -132,6 +146,8 @@ impl Drop for Server {
 pub(crate) struct Client {
     agent: Agent,
     address: String,
+    /// For whom it asks, as a proxy does; for itself if this is empty.
+    forwarded_for: String,
 }
 
 /// A game of Kuba between two people.
@@ -163,12 +179,41 @@ pub(crate) enum Said {
 }
 
 impl Client {
+    /// The same as a proxy that asks for a client at this address.
+    pub(crate) fn forwarded_for(mut self, address: &str) -> Client {
+        address.clone_into(&mut self.forwarded_for);
+        self
+    }
+
+    /// A request as it is sent by this client.
+    fn marked<B>(&self, request: RequestBuilder<B>) -> RequestBuilder<B> {
+        match &*self.forwarded_for {
+            "" => request,
+            address => request.header("X-Forwarded-For", address),
+        }
+    }
+
+    /// The state of a game as the seat of a token is shown it.
+    ///
+    /// # Errors
+    /// As [`Client::get`].
+    pub(crate) fn state(&self, game: &str, token: &str) -> anyhow::Result<Value> {
+        let request = self.agent.get(format!("{}/api/games/{game}", self.address));
+        let request = request.header("Authorization", format!("Bearer {token}"));
+        let mut answer = self.marked(request).call()?;
+        let status = answer.status();
+        let text = answer.body_mut().read_to_string()?;
+        ensure!(status.is_success(), "GET {game}: {status} {text}");
+        Ok(serde_json::from_str(&text)?)
+    }
+
     /// The JSON under a path.
     ///
     /// # Errors
     /// When the server cannot be reached, or refuses.
     pub(crate) fn get(&self, path: &str) -> anyhow::Result<Value> {
-        let mut answer = self.agent.get(format!("{}{path}", self.address)).call()?;
+        let request = self.agent.get(format!("{}{path}", self.address));
+        let mut answer = self.marked(request).call()?;
         let status = answer.status();
         let text = answer.body_mut().read_to_string()?;
         ensure!(status.is_success(), "GET {path}: {status} {text}");
@@ -194,14 +239,22 @@ impl Client {
     /// # Errors
     /// When the server cannot be reached, or refuses.
     pub(crate) fn make(&self, game: &Value) -> anyhow::Result<Value> {
-        let mut answer = self
-            .agent
-            .post(format!("{}/api/games", self.address))
-            .send_json(game)?;
-        let status = answer.status();
+        let (status, made) = self.try_make(game)?;
+        ensure!(status == 201, "POST /api/games: {status} {made}");
+        Ok(made)
+    }
+
+    /// Wants a game; the status and what the server answers.
+    ///
+    /// # Errors
+    /// When the server cannot be reached, or answers no JSON.
+    pub(crate) fn try_make(&self, game: &Value) -> anyhow::Result<(u16, Value)> {
+        let request = self.agent.post(format!("{}/api/games", self.address));
+        let mut answer = self.marked(request).send_json(game)?;
         let text = answer.body_mut().read_to_string()?;
-        ensure!(status == 201, "POST /api/games: {status} {text}");
-        Ok(serde_json::from_str(&text)?)
+        let said = serde_json::from_str(&text);
+        let said = said.with_context(|| format!("POST /api/games: {text:?}"))?;
+        Ok((answer.status().as_u16(), said))
     }
 
     /// Makes a game of Kuba between two people.
@@ -227,11 +280,11 @@ impl Client {
     /// # Errors
     /// When the server cannot be reached, or answers something else than it should.
     pub(crate) fn act(&self, game: &str, token: &str, action: &Value) -> anyhow::Result<Said> {
-        let mut answer = self
+        let request = self
             .agent
             .post(format!("{}/api/games/{game}/actions", self.address))
-            .header("Authorization", format!("Bearer {token}"))
-            .send_json(action)?;
+            .header("Authorization", format!("Bearer {token}"));
+        let mut answer = self.marked(request).send_json(action)?;
         let status = answer.status().as_u16();
         let text = answer.body_mut().read_to_string()?;
         let said: Value = serde_json::from_str(&text)

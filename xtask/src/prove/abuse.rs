@@ -4,6 +4,8 @@
 //! it is closed; beside them a client of the same address asks and moves, on a new connection each
 //! time.
 
+pub(crate) mod shares;
+
 use std::io::{ErrorKind, Read as _, Write as _};
 use std::net::TcpStream;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -68,7 +70,13 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
     let flooded = flood(repository, options)?;
     say(&flooded)?;
     let closed = silence(repository)?;
-    record(repository, "abuse", &format!("{flooded}; {closed}"))
+    say(&closed)?;
+    let shared = shares::run(repository)?;
+    record(
+        repository,
+        "abuse",
+        &format!("{flooded}; {closed}; {shared}"),
+    )
 }
 
 /// Keeps up connections that ask nothing while another plays, and ends the server under them.
@@ -237,6 +245,6 @@ fn host(server: &Server) -> anyhow::Result<String> {
     clippy::disallowed_methods,
     reason = "how long answers take is what is proved"
 )]
-fn now() -> Instant {
+pub(super) fn now() -> Instant {
     Instant::now()
 }

@@ -14,7 +14,9 @@ pub(super) fn crash(repository: &Repository) -> anyhow::Result<()> {
 
 pub(super) fn abuse(repository: &Repository) -> anyhow::Result<()> {
     let options = abuse::Options { seconds: 3 };
-    Ok(say(abuse::flood(repository, &options)?)?)
+    say(abuse::flood(repository, &options)?)?;
+    say(abuse::shares::games(repository)?)?;
+    Ok(say(abuse::shares::nobody(repository)?)?)
 }
 
 pub(super) fn race(repository: &Repository) -> anyhow::Result<()> {

@@ -185,7 +185,7 @@ impl Service {
         }
         reserved.keep();
         metrics::counter!("parlor_games_made_total").increment(1);
-        hosted.attended_by(maker.net);
+        hosted.made_by(maker.net);
         self.host(Arc::new(hosted), orders);
         Ok(MadeGame { id, keys })
     }
@@ -239,7 +239,7 @@ impl Service {
             self.inner.knows_older.get_or_try_init(add_older).await?;
         }
         for id in self.inner.open.to_make_room(of) {
-            if self.loaded(&id).is_some_and(|hosted| hosted.is_attended()) {
+            if self.loaded(&id).is_some_and(|hosted| hosted.is_visited()) {
                 continue;
             }
             let Some(hosted) = self.game(&id).await? else {

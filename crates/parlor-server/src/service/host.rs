@@ -76,6 +76,8 @@ struct Attended {
     /// When, by the time in which the server is awake.
     at: Duration,
     by: ClientNet,
+    /// Whether they have come to the game, rather than only made it.
+    has_come: bool,
 }
 
 /// What the owner is told.
@@ -252,12 +254,22 @@ impl Hosted {
     /// its bots go on for a while.
     pub fn attended_by(&self, client: ClientNet) {
         let was_attended = self.is_attended();
-        let at = self.waking.now();
-        *self.attended() = Some(Attended { at, by: client });
+        self.attend_once(client, true);
         if !was_attended {
             // Where that many commands wait already, the owner looks anyway.
             let _ = self.orders.try_send(Command::Attended);
         }
+    }
+
+    /// Notes who has made the game, before it has an owner.
+    pub(super) fn made_by(&self, client: ClientNet) {
+        self.attend_once(client, false);
+    }
+
+    fn attend_once(&self, client: ClientNet, has_come: bool) {
+        let at = self.waking.now();
+        let by = client;
+        *self.attended() = Some(Attended { at, by, has_come });
     }
 
     fn attended(&self) -> MutexGuard<'_, Option<Attended>> {
@@ -266,11 +278,20 @@ impl Hosted {
 
     /// Whether somebody with a seat is here, or was of late.
     pub(super) fn is_attended(&self) -> bool {
+        self.is_visited_if(|_| true)
+    }
+
+    /// The same, where to have made the game is not enough: a thousand are made in a second, and
+    /// left.
+    pub(super) fn is_visited(&self) -> bool {
+        self.is_visited_if(|attended| attended.has_come)
+    }
+
+    fn is_visited_if(&self, counts: impl Fn(Attended) -> bool) -> bool {
+        let attended = *self.attended();
         let ago = |attended: Attended| self.waking.now().saturating_sub(attended.at);
         !self.present.borrow().is_empty()
-            || self
-                .attended()
-                .is_some_and(|attended| ago(attended) < self.bots_wait)
+            || attended.is_some_and(|one| counts(one) && ago(one) < self.bots_wait)
     }
 
     /// For whom bots think in this game.

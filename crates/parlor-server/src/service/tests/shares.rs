@@ -190,7 +190,9 @@ async fn a_network_has_its_share_of_games_and_wider_ones_have_theirs() {
         is_owner: true,
         ..from("2001:db8::1")
     };
-    make(service, &ludo(), owner).await;
+    let made = make(service, &ludo(), owner).await;
+    let hosted = service.game(&made).await.expect("the store works");
+    hosted.expect("it is there").attended_by(net("2001:db8::1"));
     // What is over makes room.
     let mut driver = Driver {
         bench: &bench,
@@ -217,6 +219,10 @@ async fn games_that_never_began_make_room_in_their_own_network() {
     let first = make(service, &ludo(), from("192.0.2.1")).await;
     bench.live(Duration::from_secs(1));
     let games = [first, make(service, &ludo(), from("192.0.2.1")).await];
+    for id in &games {
+        let hosted = service.game(id).await.expect("the store works");
+        hosted.expect("it is there").attended_by(net("192.0.2.1"));
+    }
     let refused = service.create(&ludo(), from("192.0.2.1")).await;
     assert!(
         matches!(refused, Err(CreateError::TooMany(_))),
@@ -257,6 +263,8 @@ async fn a_newcomer_gets_a_game_from_whoever_has_most_and_nobodys_that_is_there(
     let alone = played("198.51.100.1").await;
     let greedy = [played("192.0.2.1").await, played("192.0.2.2").await];
     let invited = make(service, &ludo(), from("203.0.113.1")).await;
+    let hosted = service.game(&invited).await.expect("the store works");
+    hosted.expect("it is there").attended_by(net("203.0.113.1"));
     let somebody = "233.252.0.1";
     let refused = service.create(&ludo(), from(somebody)).await;
     assert!(
@@ -279,6 +287,29 @@ async fn a_newcomer_gets_a_game_from_whoever_has_most_and_nobodys_that_is_there(
     ];
     assert_eq!(over, [false, false, true], "the network that has most");
     drop(here);
+}
+
+#[tokio::test]
+async fn who_makes_games_and_never_comes_to_them_keeps_nobody_out() {
+    let settings = Settings {
+        most_games: 20,
+        most_games_of_client: Some(10),
+        new_games: None,
+        ..Settings::default()
+    };
+    let bench = bench(settings);
+    let service = &bench.service;
+    let player = make(service, &ludo(), from("192.0.2.1")).await;
+    let hosted = service.game(&player).await.expect("the store works");
+    hosted.expect("it is there").attended_by(net("192.0.2.1"));
+    for network in 0..100 {
+        let address = format!("2001:db8:{network:x}::1");
+        make(service, &ludo(), from(&address)).await;
+    }
+    make(service, &ludo(), from("198.51.100.1")).await;
+    let open = bench.store.count_open(None).await.expect("the store works");
+    assert_eq!(open.all, 20);
+    assert!(!is_over(service, &player).await);
 }
 
 #[tokio::test]

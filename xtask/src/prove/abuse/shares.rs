@@ -1,0 +1,287 @@
+//! What one client does who wants all bots, or all games, for itself.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context, ensure};
+use serde_json::{Value, json};
+
+use super::now;
+use crate::prove::{scratch, server_program};
+use crate::repository::Repository;
+use crate::server::{Client, Said, Server};
+use crate::terminal::say;
+
+/// Who wants everything, and who plays beside them: addresses for documents (RFC 5737).
+const GREEDY: &str = "198.51.100.1";
+const PLAYER: &str = "192.0.2.1";
+
+/// As many games as one client may have made.
+const GREEDY_GAMES: usize = 200;
+
+/// Moves of the other player's that are measured, without the greedy one and with.
+const MOVES: usize = 20;
+
+/// How much later than twice as late a bot may answer.
+const LATER: Duration = Duration::from_millis(100);
+
+/// Games that there may be while a whole /48 of IPv6 takes all it can.
+const GAMES: usize = 400;
+const GAMES_OF_CLIENT: usize = 20;
+
+/// Networks that each /48 asks from, four to a /56.
+const SUBNETS: usize = 40;
+
+/// How often it is looked whether a bot has answered, and how long one is waited for.
+const LOOK: Duration = Duration::from_millis(1);
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Holds the server against one who takes all bots, all games, and has bots play for nobody.
+///
+/// # Errors
+/// When somebody else has to wait, gets no game or loses one, or a bot plays for nobody.
+pub(crate) fn run(repository: &Repository) -> anyhow::Result<String> {
+    let mut shown = Vec::new();
+    for attack in [bots, games, nobody] {
+        let line = attack(repository)?;
+        say(&line)?;
+        shown.push(line);
+    }
+    Ok(shown.join("; "))
+}
+
+/// A game against the bot that thinks longest.
+fn against_the_best() -> Value {
+    json!({"game": "kuba", "rules": "classroom", "seats": [
+        {"seat": "W", "kind": "human"}, {"seat": "B", "kind": "bot", "bot": "level-8"}]})
+}
+
+/// As many games as one client may have, each with a bot that thinks without a pause.
+pub(crate) fn bots(repository: &Repository) -> anyhow::Result<String> {
+    let server = start(repository, "bots", &["--rate-limit", "5000"])?;
+    let player = server.client().forwarded_for(PLAYER);
+    let quiet = answers(&player)?;
+    let greedy = server.client().forwarded_for(GREEDY);
+    let is_over = AtomicBool::new(false);
+    let (beside, made) = thread::scope(|scope| {
+        let taken = scope.spawn(|| take_bots(&greedy, &is_over));
+        // Until all the games wait for their bots.
+        thread::sleep(Duration::from_secs(3));
+        let beside = answers(&player);
+        is_over.store(true, Ordering::Relaxed);
+        let made = taken.join().expect("the thread does not panic");
+        Ok::<_, anyhow::Error>((beside?, made?))
+    })?;
+    server.terminate()?;
+    let most = 2 * quiet[MOVES - 1] + LATER;
+    ensure!(
+        beside[MOVES - 1] <= most,
+        "a bot answered after {:?}, alone after {:?}",
+        beside[MOVES - 1],
+        quiet[MOVES - 1]
+    );
+    let told = |times: &[Duration]| {
+        let [median, longest] = [times[MOVES / 2], times[MOVES - 1]].map(|time| time.as_millis());
+        format!("{median} ms in the median and {longest} ms at the latest")
+    };
+    Ok(format!(
+        "{made} games of one address against level-8, their bots thinking all the time: another's \
+         bot answered after {}; alone after {}",
+        told(&beside),
+        told(&quiet)
+    ))
+}
+
+/// Plays in as many games as there may be at once, until it is over; how many.
+fn take_bots(client: &Client, is_over: &AtomicBool) -> anyhow::Result<usize> {
+    let mut games = Vec::new();
+    for _ in 0..GREEDY_GAMES {
+        let mut game = Game::make(client)?;
+        game.push_if_due(client)?;
+        games.push(game);
+    }
+    let (status, _) = client.try_make(&against_the_best())?;
+    ensure!(status == 429, "one game too many is answered by {status}");
+    while !is_over.load(Ordering::Relaxed) {
+        for game in &mut games {
+            game.push_if_due(client)?;
+            if is_over.load(Ordering::Relaxed) {
+                break;
+            }
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+    Ok(games.len())
+}
+
+/// A game against a bot.
+struct Game {
+    id: String,
+    token: String,
+    pushes: u32,
+}
+
+impl Game {
+    fn make(client: &Client) -> anyhow::Result<Game> {
+        Game::of(&client.make(&against_the_best())?)
+    }
+
+    fn of(made: &Value) -> anyhow::Result<Game> {
+        let text = |value: &Value| {
+            let text = value.as_str();
+            Ok::<_, anyhow::Error>(text.context("no name or no token")?.to_owned())
+        };
+        Ok(Game {
+            id: text(&made["id"])?,
+            token: text(&made["seats"][0]["token"])?,
+            pushes: 0,
+        })
+    }
+
+    /// Pushes if White is to push; whether that was so.
+    fn push_if_due(&mut self, client: &Client) -> anyhow::Result<bool> {
+        let state = client.state(&self.id, &self.token)?;
+        if state["status"] == "over" {
+            *self = Game::make(client)?;
+            return Ok(false);
+        }
+        if state["to_act"] != "W" {
+            return Ok(false);
+        }
+        self.pushes += 1;
+        let order = json!({"version": state["version"], "action_id": self.pushes.to_string(),
+            "action": state["legal"][0]});
+        let said = client.act(&self.id, &self.token, &order)?;
+        ensure!(matches!(said, Said::Committed(_)), "{order}: {said:?}");
+        Ok(true)
+    }
+}
+
+/// How long a bot took to answer each of a few pushes, sorted.
+fn answers(client: &Client) -> anyhow::Result<Vec<Duration>> {
+    let mut times = Vec::new();
+    let mut game = Game::make(client)?;
+    while times.len() < MOVES {
+        if !game.push_if_due(client)? {
+            continue;
+        }
+        let began = now();
+        loop {
+            let state = client.state(&game.id, &game.token)?;
+            if state["to_act"] != "B" {
+                break;
+            }
+            ensure!(began.elapsed() < PATIENCE, "the bot does not answer");
+            thread::sleep(LOOK);
+        }
+        times.push(began.elapsed());
+    }
+    times.sort();
+    Ok(times)
+}
+
+/// A whole /48 of IPv6, and more, that make games without end.
+pub(crate) fn games(repository: &Repository) -> anyhow::Result<String> {
+    let (most, of_client) = (GAMES.to_string(), GAMES_OF_CLIENT.to_string());
+    let limits = ["--max-games", &most, "--max-games-per-client", &of_client];
+    let server = start(repository, "games", &limits)?;
+    let client = |address: &str| server.client().forwarded_for(address);
+    let player = client(PLAYER);
+    let mut game = Game::make(&player)?;
+    game.push_if_due(&player)?;
+    let kuba = json!({"game": "kuba", "seats": [
+        {"seat": "W", "kind": "human"}, {"seat": "B", "kind": "human"}]});
+    // 21 of each /64: one more than it may have.
+    let take = |network: usize, stays: bool| {
+        let mut made = 0;
+        for subnet in 0..SUBNETS {
+            let greedy = client(&format!("2001:db8:{network:x}:{:x}::1", subnet * 0x40));
+            for _ in 0..=GAMES_OF_CLIENT {
+                let (status, said) = greedy.try_make(&kuba)?;
+                made += usize::from(status == 201);
+                if status == 201 && stays {
+                    let game = Game::of(&said)?;
+                    greedy.state(&game.id, &game.token)?;
+                }
+            }
+        }
+        Ok::<_, anyhow::Error>(made)
+    };
+    let stayed = take(1, true)?;
+    let left = take(2, false)? + take(3, false)?;
+    let (status, said) = client("203.0.113.1").try_make(&kuba)?;
+    ensure!(status == 201, "a newcomer gets {status} {said}");
+    let state = player.state(&game.id, &game.token)?;
+    ensure!(
+        state["status"] == "playing",
+        "a game with a player in it was ended: {state}"
+    );
+    server.terminate()?;
+    let wanted = SUBNETS * (GAMES_OF_CLIENT + 1);
+    Ok(format!(
+        "where {GAMES} games may go on and {GAMES_OF_CLIENT} of one client, a /48 of IPv6 that came to \
+         each of its games got {stayed} of {wanted}, and two that did not {left} of {}: a newcomer \
+         got one at once, and the game of a player went on",
+        2 * wanted
+    ))
+}
+
+/// Bots whose players have left.
+pub(crate) fn nobody(repository: &Repository) -> anyhow::Result<String> {
+    let folder = scratch(repository, "abuse-nobody")?;
+    let program = server_program(repository)?;
+    let server = Server::start_with(&program, &folder, &[])?;
+    let bot = |seat: &str| json!({"seat": seat, "kind": "bot", "bot": "priority"});
+    let alone = json!({"game": "ludo", "seats": [bot("A"), bot("C")]});
+    let (status, said) = server.client().try_make(&alone)?;
+    ensure!(
+        status == 400 && said["error"]["field"] == "seats",
+        "bots alone: {status} {said}"
+    );
+    let wanted = json!({"game": "ludo", "seats": [
+        {"seat": "A", "kind": "human"}, bot("B"), bot("C"), bot("D")]});
+    let game = Game::of(&server.client().make(&wanted)?)?;
+    let order = json!({"version": 1, "action_id": "1", "action": "resign"});
+    let said = server.client().act(&game.id, &game.token, &order)?;
+    ensure!(matches!(said, Said::Committed(_)), "{said:?}");
+    // In the middle of what the bots play on alone.
+    server.terminate()?;
+    let server = Server::start_with(&program, &folder, &[])?;
+    let client = server.client();
+    let seen = || client.get(&format!("/api/games/{}", game.id));
+    let before = seen()?;
+    ensure!(
+        before["status"] == "playing",
+        "the game was over too soon: {before}"
+    );
+    thread::sleep(Duration::from_secs(2));
+    let after = seen()?;
+    ensure!(
+        before["version"] == after["version"],
+        "bots played for an onlooker: {before} {after}"
+    );
+    let began = now();
+    while client.state(&game.id, &game.token)?["status"] != "over" {
+        ensure!(began.elapsed() < PATIENCE, "the bots do not go on");
+        thread::sleep(Duration::from_millis(20));
+    }
+    let took = began.elapsed();
+    server.terminate()?;
+    Ok(format!(
+        "after a restart three bots waited 2 s under an onlooker's eyes, and played on to the end in \
+         {:.1} s when who had given up the fourth seat looked",
+        took.as_secs_f64()
+    ))
+}
+
+/// The server behind a proxy, which these proofs stand for.
+fn start(repository: &Repository, name: &str, options: &[&str]) -> anyhow::Result<Server> {
+    let folder = scratch(repository, &format!("abuse-{name}"))?;
+    let all = [
+        &["--behind-proxy", "--new-games-per-hour", "100000"],
+        options,
+    ]
+    .concat();
+    Server::start_with(&server_program(repository)?, &folder, &all)
+}
