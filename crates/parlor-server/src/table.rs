@@ -240,6 +240,8 @@ struct Table<G: Playable> {
     has_begun: bool,
     rolls: u64,
     request: Option<Asked>,
+    /// How often something was asked, granted or not.
+    requests: usize,
     /// A hint for who is to act.
     hint: Option<Hint>,
     /// What was declined since somebody last acted.
@@ -284,6 +286,7 @@ impl<G: Playable> Table<G> {
             has_begun: false,
             rolls: 0,
             request: None,
+            requests: 0,
             hint: None,
             declined: Vec::new(),
             rematch: None,

@@ -1,9 +1,16 @@
 //! What happens in a game, as the API tells it.
 
-use axum::Json;
+use core::convert::Infallible;
+use core::future::ready;
+use std::sync::Arc;
+
+use axum::body::Body;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{FromRequestParts, Query};
+use axum::http::header::{CONTENT_TYPE, LINK};
 use axum::http::request::Parts;
+use axum::response::{IntoResponse as _, Response};
+use futures_util::stream::{self, StreamExt as _};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -11,7 +18,15 @@ use utoipa::ToSchema;
 use super::caller::Named;
 use super::refusal::{ErrorBody, Refusal};
 use crate::clock::milliseconds;
+use crate::service::Hosted;
 use crate::table::EventSeen;
+
+/// How many events are told in one answer.
+const MOST_EVENTS: usize = 1_000;
+
+/// How many events are put into words at once: some 16 kB, which is all that a reader who does
+/// not read keeps in memory.
+pub(super) const PIECE: usize = 64;
 
 /// Something that happened in a game.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -73,22 +88,6 @@ impl From<EventSeen> for EventShown {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct After(pub(super) u64);
 
-/// The query as it stands in the address.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct AfterWritten {
-    after: Option<String>,
-}
-
-impl<S: Sync> FromRequestParts<S> for After {
-    type Rejection = Refusal;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Refusal> {
-        let AfterWritten { after } = written(parts, "?after=N")?;
-        Self::read(after)
-    }
-}
-
 impl After {
     /// What stands in the address.
     pub(super) fn read(written: Option<String>) -> Result<Self, Refusal> {
@@ -99,6 +98,43 @@ impl After {
             let message = "after is the number of an event: the events after it are told";
             Refusal::bad(message).about("after").given(after)
         })
+    }
+}
+
+/// The events that are wanted: those after a version, and how many at most.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Page {
+    after: u64,
+    limit: usize,
+}
+
+/// The query as it stands in the address.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PageWritten {
+    after: Option<String>,
+    limit: Option<String>,
+}
+
+impl<S: Sync> FromRequestParts<S> for Page {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Refusal> {
+        let PageWritten { after, limit } = written(parts, "?after=N&limit=M")?;
+        let After(after) = After::read(after)?;
+        let limit = match limit {
+            None => MOST_EVENTS,
+            Some(limit) => {
+                let number = limit.parse().ok();
+                let number = number.filter(|number| (1..=MOST_EVENTS).contains(number));
+                number.ok_or_else(|| {
+                    let message =
+                        format!("limit is how many events are told, from 1 to {MOST_EVENTS}");
+                    Refusal::bad(message).about("limit").given(limit)
+                })?
+            }
+        };
+        Ok(Self { after, limit })
     }
 }
 
@@ -113,6 +149,10 @@ pub(super) fn written<T: DeserializeOwned>(parts: &Parts, known: &str) -> Result
 }
 
 /// Read what has happened in a game.
+///
+/// At most 1,000 events, in order. Whoever wants the rest asks again after the last one, at the
+/// address that the header `Link` gives while there are more; after the last event the answer
+/// is empty.
 #[utoipa::path(
     get,
     path = "/api/games/{id}/events",
@@ -120,14 +160,60 @@ pub(super) fn written<T: DeserializeOwned>(parts: &Parts, known: &str) -> Result
     params(
         ("id" = String, Path, description = "The game's name"),
         ("after" = Option<u64>, Query, description = "Only events after this version"),
+        ("limit" = Option<u16>, Query, description = "At most so many; 1,000 without it",
+            minimum = 1, maximum = 1000),
     ),
     responses(
-        (status = 200, description = "The events, in order.", body = Vec<EventShown>),
+        (status = 200, description = "The events, in order.", body = Vec<EventShown>,
+            headers(("Link" = String, description = "The next page, as `rel=\"next\"`, where \
+                there are more events"))),
         (status = 400, description = "The query is wrong.", body = ErrorBody),
         (status = 404, description = "There is no such game.", body = ErrorBody),
     ),
 )]
-pub(super) async fn events(Named(hosted): Named, After(after): After) -> Json<Vec<EventShown>> {
-    let events = hosted.events(after).into_iter();
-    Json(events.map(EventShown::from).collect())
+pub(super) async fn events(Named(hosted): Named, page: Page) -> Response {
+    let Page { after, limit } = page;
+    let end = hosted.version().min(after.saturating_add(limit as u64));
+    let next = (end < hosted.version()).then(|| {
+        let id = hosted.id();
+        let next = format!("</api/games/{id}/events?after={end}&limit={limit}>; rel=\"next\"");
+        [(LINK, next)]
+    });
+    let json = [(CONTENT_TYPE, "application/json")];
+    (json, next, array(hosted, after, end)).into_response()
+}
+
+/// The events after `after` up to `end`, as a list. It is made as it is read: whoever does not
+/// read makes the server keep no more than a piece of it.
+fn array(hosted: Arc<Hosted>, after: u64, end: u64) -> Body {
+    let (first, told) = piece(&hosted, after, after, end);
+    let Some(told) = told else {
+        return first.into();
+    };
+    let rest = stream::unfold(Some(told), move |told| {
+        ready(told.map(|told| piece(&hosted, told, after, end)))
+    });
+    let pieces = stream::once(ready(first)).chain(rest);
+    Body::from_stream(pieces.map(Ok::<_, Infallible>))
+}
+
+/// The events after `told` of a list that begins after `first`, as many as make a piece, and how
+/// far they go; `None` at the end of the list.
+fn piece(hosted: &Hosted, told: u64, first: u64, end: u64) -> (String, Option<u64>) {
+    let left = usize::try_from(end.saturating_sub(told)).unwrap_or(usize::MAX);
+    let events = hosted.events_up_to(told, left.min(PIECE));
+    let mut text = String::new();
+    let mut last = told;
+    for event in events {
+        text.push(if last == first { '[' } else { ',' });
+        last = event.version;
+        let event = serde_json::to_string(&EventShown::from(event));
+        text.push_str(&event.expect("what is shown is plain data"));
+    }
+    // No event but the last ends a list; a log that has fewer would be damaged.
+    if told < last && last < end {
+        return (text, Some(last));
+    }
+    text.push_str(if last == first { "[]" } else { "]" });
+    (text, None)
 }

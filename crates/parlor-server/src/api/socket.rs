@@ -26,7 +26,7 @@ use tungstenite::Error as SocketError;
 use super::action::{ActionOrdered, Outcome, carry_out};
 use super::body;
 use super::caller::{Caller, Named};
-use super::event::{self, After, EventShown};
+use super::event::{self, After, EventShown, PIECE};
 use super::phrase;
 use super::refusal::{ErrorBody, Refusal};
 use crate::id::ActionId;
@@ -53,10 +53,6 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How long the other end may take to say good-bye.
 const FAREWELL: Duration = Duration::from_secs(1);
-
-/// How many events are put into words at once: a long game is told to a slow
-/// reader in pieces.
-const PIECE: usize = 256;
 
 /// The way to the sockets, of which no more are open than these limits allow.
 pub(super) fn router(limits: &Limits) -> Router<Arc<App>> {

@@ -32,8 +32,10 @@ impl Rejection {
     }
 }
 
-/// From how many entries on nothing is asked any more.
-const MOST_ENTRIES: u64 = 50_000;
+/// How many requests for undo, a draw or a hint a game may have beyond its plies: enough to
+/// take back and to be advised all game long, and few enough that what is asked and taken back
+/// cannot fill a log.
+pub(super) const MORE_REQUESTS: usize = 300;
 
 type Decided = Result<Happening, Rejection>;
 
@@ -45,9 +47,6 @@ impl<G: Playable> Table<G> {
     pub(super) fn decided(&self, order: &Order) -> Decided {
         if let Some(seat) = order.seat.filter(|seat| !order.by.contains(seat)) {
             return reject(format!("seat {seat} is not yours"));
-        }
-        if matches!(order.wish, Wish::Ask(_) | Wish::Agree(_) | Wish::Decline(_)) {
-            self.has_room()?;
         }
         match &order.wish {
             Wish::Roll => self.decide_roll(order),
@@ -62,16 +61,6 @@ impl<G: Playable> Table<G> {
             Wish::Abandon => self.decide_abandon(order),
             Wish::Rematch => reject("the next game is for the service to make"),
         }
-    }
-
-    /// A game's log does not grow without bounds: what is played has its limit,
-    /// and what is asked besides has this.
-    fn has_room(&self) -> Result<(), Rejection> {
-        if self.version_now() < MOST_ENTRIES {
-            return Ok(());
-        }
-        let message = "so much was asked in this game already that nothing more can be; play on";
-        Err(Rejection::new(None, message))
     }
 
     /// The seat that speaks: the one that is named, the one to act, or the only
@@ -280,6 +269,16 @@ impl<G: Playable> Table<G> {
         let is_that = |declined: &Declined| (declined.asker, declined.what) == (seat, what);
         if self.declined.iter().any(is_that) {
             return no("that was declined; ask again after the next action");
+        }
+        if self.requests >= self.record.plies().len() + MORE_REQUESTS {
+            return Err(Rejection::new(
+                None,
+                format!(
+                    "a game has at most {MORE_REQUESTS} requests more than moves played, and this one \
+                 has had {}; play on",
+                    self.requests
+                ),
+            ));
         }
         match what {
             Request::Draw => {

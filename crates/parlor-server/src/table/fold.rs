@@ -82,6 +82,7 @@ impl<G: Playable> Table<G> {
                 spent,
             } => {
                 self.stop_clock(*spent);
+                self.requests += 1;
                 let agreed = with.clone();
                 let (seat, what) = (*seat, *what);
                 self.request = Some(Asked { seat, what, agreed });

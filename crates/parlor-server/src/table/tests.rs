@@ -6,10 +6,11 @@ use parlor_record::hex;
 use parlor_record::record::Bytes32;
 use proptest::prelude::*;
 
+use super::decide::MORE_REQUESTS;
 use super::{AnyTable, Due, Status, set};
 use crate::clock::Moment;
 use crate::id::GameId;
-use crate::log::{Entry, Happening, Part, Plan, Player, SeatPlan};
+use crate::log::{Entry, Happening, Part, Plan, Player, Request, SeatPlan};
 use crate::order::{Order, Wish};
 
 const SECRET: Bytes32 = Bytes32([0x5e; 32]);
@@ -218,4 +219,44 @@ proptest! {
             course.check();
         }
     }
+}
+
+/// A Kuba game between two people.
+fn kuba() -> Course {
+    let person = || Player::Person(Some(Part::default()));
+    Course::new(&plan(
+        "kuba",
+        "classroom",
+        &[('W', person()), ('B', person())],
+    ))
+}
+
+#[test]
+fn what_is_asked_and_taken_back_cannot_fill_a_log() {
+    let mut course = kuba();
+    let push = || Wish::Act("65F".to_owned());
+    let mut cycles = 0;
+    loop {
+        assert!(course.want('W', push()), "a move is never refused for it");
+        if !course.want('W', Wish::Ask(Request::Undo)) {
+            break;
+        }
+        assert!(course.want('B', Wish::Agree(Request::Undo)));
+        cycles += 1;
+    }
+    assert_eq!(
+        cycles,
+        MORE_REQUESTS + 1,
+        "one more for the ply on the board"
+    );
+    let offered = course.table.seen(&['W', 'B']).choices;
+    let is_request = |wish: &Wish| matches!(wish, Wish::Ask(_));
+    assert!(!offered.iter().any(|choice| is_request(&choice.wish)));
+    // Requests that are taken back count as well, and every ply allows one more.
+    let other = course.table.seen(&[]).legal[0].clone();
+    assert!(course.want('B', Wish::Act(other)));
+    assert!(
+        course.want('B', Wish::Ask(Request::Hint)) || course.want('B', Wish::Ask(Request::Undo))
+    );
+    assert!(course.table.version() < 1_000, "{}", course.table.version());
 }

@@ -408,6 +408,50 @@ async fn a_game_is_sent_again_only_when_it_has_changed() {
 }
 
 #[tokio::test]
+async fn a_long_game_is_told_page_by_page() {
+    let house = House::new();
+    let id = house.long_kuba(2_500).await;
+    let path = format!("/api/games/{id}/events");
+    for (query, pages) in [
+        ("", &[1_000, 1_000, 500][..]),
+        ("?limit=1000&after=600", &[1_000, 900]),
+        ("?limit=999&after=502", &[999, 999]),
+        ("?after=2436&limit=64", &[64]),
+        ("?after=2435&limit=65", &[65]),
+        ("?limit=1&after=2498", &[1, 1]),
+        ("?after=2500", &[0]),
+        ("?after=18446744073709551615", &[0]),
+    ] {
+        let mut next = Some(format!("{path}{query}"));
+        let mut versions = Vec::new();
+        for &expected in pages {
+            let asked = next.take().expect("there is another page");
+            let answer = house.server.get(&asked).await;
+            assert_eq!(answer.header("content-type"), "application/json");
+            let page: Vec<Value> = answer.json();
+            assert_eq!(page.len(), expected, "{asked}");
+            versions.extend(page.iter().map(|event| event["version"].as_u64().unwrap()));
+            next = answer.maybe_header("link").map(|link| {
+                let link = link.to_str().expect("a text");
+                let rest = link.strip_prefix('<').expect("an address");
+                let next = rest.strip_suffix(">; rel=\"next\"").expect("the next page");
+                next.to_owned()
+            });
+        }
+        assert_eq!(next, None, "{query}");
+        let first = versions.first().copied().unwrap_or(2_501);
+        assert_eq!(versions, (first..=2_500).collect::<Vec<_>>(), "{query}");
+    }
+    for limit in ["0", "1001", "-1", "x", "", "1.5", "99999999999999999999"] {
+        let answer = house.server.get(&format!("{path}?limit={limit}")).await;
+        answer.assert_status(StatusCode::BAD_REQUEST);
+        let error = &answer.json::<Value>()["error"];
+        assert_eq!(error["field"], "limit", "{error}");
+        assert_eq!(error["value"], limit, "{error}");
+    }
+}
+
+#[tokio::test]
 async fn events_are_told_after_any_version() {
     let house = House::new();
     let table = house.kuba().await;

@@ -18,7 +18,7 @@ use parlor_server::bots::BotPool;
 use parlor_server::clock::{Clock, Moment};
 use parlor_server::id::GameId;
 use parlor_server::key::KeyHash;
-use parlor_server::log::Entry;
+use parlor_server::log::{Entry, Happening, Part, Plan, Player, Request, SeatPlan};
 use parlor_server::randomness::{NoRandomness, Randomness};
 use parlor_server::service::{Service, Settings};
 use parlor_server::store::memory::MemoryStore;
@@ -203,6 +203,62 @@ impl House {
     pub(crate) async fn kuba(&self) -> Table {
         let seats = json!([{"seat": "W", "kind": "human"}, {"seat": "B", "kind": "human"}]);
         Table::of(&self.make(json!({"game": "kuba", "seats": seats})).await)
+    }
+
+    /// A game of Kuba with so many entries in its log, all but the first of a push that is made
+    /// and taken back.
+    pub(crate) async fn long_kuba(&self, entries: u64) -> String {
+        let id = "23456789bcdfghjk".to_owned();
+        let seats = ['W', 'B'].map(|seat| SeatPlan {
+            seat,
+            name: format!("Player {seat}"),
+            player: Player::Person(Some(Part::default())),
+        });
+        let happening = |version: u64| match version % 3 {
+            _ if version == 1 => Happening::Created,
+            2 => Happening::Acted {
+                seat: 'W',
+                action: "65F".to_owned(),
+                spent: None,
+            },
+            0 => Happening::Asked {
+                seat: 'W',
+                what: Request::Undo,
+                with: Vec::new(),
+                spent: None,
+            },
+            _ => Happening::Agreed {
+                seat: 'B',
+                to: Request::Undo,
+                spent: None,
+            },
+        };
+        let entries = (1..=entries).map(|version| Entry {
+            version,
+            at: Moment(version),
+            action_id: None,
+            happening: happening(version),
+        });
+        let game = NewGame {
+            id: id.parse().expect("a name"),
+            plan: Plan {
+                game: "kuba".to_owned(),
+                rules: "classroom".to_owned(),
+                seats: seats.into(),
+                limit: 1_000,
+                away_after: None,
+                clock: None,
+                commitment: Bytes32::sha_256(&[0; 32]),
+            },
+            secret: Bytes32([0; 32]),
+            keys: Vec::new(),
+            entries: entries.collect(),
+            holders: Vec::new(),
+            follows: None,
+        };
+        let created = self.store.create(game).await.expect("it is kept");
+        assert_eq!(created, Created::Done);
+        id
     }
 
     /// Makes a game of Ludo between two people here.
