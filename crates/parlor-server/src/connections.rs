@@ -1,23 +1,26 @@
 //! Connections: taken, bounded, and answered by HTTP/1.1 alone.
 
 mod counted;
-mod waiting;
+mod guests;
+mod watched;
+mod write_timeout;
 
+use core::convert::Infallible;
 use core::future::Future;
 use core::net::SocketAddr;
 use core::pin::pin;
-use core::sync::atomic::{AtomicUsize, Ordering};
 use core::time::Duration;
 use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
-use axum::http::Request;
+use axum::http::{Request, StatusCode};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use socket2::SockRef;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
@@ -26,7 +29,9 @@ use tower::ServiceExt as _;
 
 use crate::client_net::ClientNet;
 use crate::connections::counted::Counted;
-use crate::connections::waiting::{Guest, Waiting};
+use crate::connections::guests::{Guest, Guests};
+use crate::connections::watched::{Answering, Question, Reply};
+use crate::connections::write_timeout::WriteTimeout;
 use crate::service::Service;
 
 /// How many connections may be open, where the system lets so many be.
@@ -43,11 +48,28 @@ const MOST_OF_CLIENT: usize = 200;
 /// answer before.
 const HEADER_READ_TIMEOUT: Duration = Duration::from_secs(30);
 
+/// How many connections are so few that those who keep the server are told.
+const FEW: u64 = 1_000 - KEPT_BACK;
+
+/// How much of a request's head, and of an answer that is not taken, is kept in memory.
+const BUFFER: usize = 32 * 1024;
+
+/// How much of its answers the system keeps of a connection until they are taken; Linux keeps
+/// twice as much.
+const SEND_BUFFER: usize = 64 * 1024;
+
+/// How long the system tries to send what nobody takes.
+#[cfg(any(target_os = "linux", target_os = "android"))]
+const UNACKNOWLEDGED: Duration = Duration::from_secs(15);
+
 /// How long the answers under way may take once the server is told to stop.
-const DRAIN: Duration = Duration::from_secs(10);
+const DRAIN: Duration = Duration::from_millis(1_500);
 
 /// How long a connection without an answer under way stays open then.
-const FAREWELL: Duration = Duration::from_secs(1);
+const FAREWELL: Duration = Duration::from_millis(500);
+
+/// The same for one that has asked before and makes room for another.
+const DISMISSED: Duration = Duration::from_millis(50);
 
 /// How many connections may be open here, after as many files as the system lets the program have
 /// have been asked for.
@@ -57,10 +79,30 @@ pub(crate) fn most() -> u32 {
         MOST
     });
     let most = files.saturating_sub(KEPT_BACK).clamp(1, MOST);
-    if most < MOST {
+    if most < FEW {
+        tracing::warn!(
+            files,
+            most,
+            "the system lets this program open few files, so few connections can be open; allow \
+             65536 (`ulimit -Hn 65536`, in a systemd unit LimitNOFILE=65536)"
+        );
+    } else if most < MOST {
         tracing::info!(most, "the system bounds the open connections (ulimit -n)");
     }
     u32::try_from(most).unwrap_or(u32::MAX)
+}
+
+/// Bounds what the system keeps of answers that nobody takes, for every connection that is taken
+/// from here: the buffer, and how long it is tried to send what is in it.
+pub(crate) fn bound_buffers(listener: &TcpListener) {
+    let socket = SockRef::from(listener);
+    if let Err(error) = socket.set_send_buffer_size(SEND_BUFFER) {
+        tracing::debug!(%error, "the size of send buffers could not be set");
+    }
+    #[cfg(any(target_os = "linux", target_os = "android"))]
+    if let Err(error) = socket.set_tcp_user_timeout(Some(UNACKNOWLEDGED)) {
+        tracing::debug!(%error, "how long unread answers are kept could not be set");
+    }
 }
 
 /// Takes at most so many connections at a time until it is told to stop, and then waits a while
@@ -74,16 +116,15 @@ pub(crate) async fn accept(
     stop: impl Future<Output = ()>,
 ) {
     let places = Arc::new(Semaphore::new(most as usize));
+    // Below this somebody goes whenever somebody comes, so that nobody waits for a place.
+    let few = (most as usize / 16).clamp(1, 256);
     // Of a proxy's connections nobody knows from here for whom they are.
     let of_client = (!is_behind_proxy).then_some(MOST_OF_CLIENT);
     // The other half is for those who ask.
-    let waiting = Waiting::new(most as usize / 2, of_client);
+    let guests = Guests::new(most as usize / 2, of_client);
     let mut stop = pin!(stop);
     loop {
         let taken = async {
-            if places.available_permits() == 0 {
-                waiting.dismiss_one();
-            }
             let place = Arc::clone(&places).acquire_owned().await;
             (place, listener.accept().await)
         };
@@ -96,13 +137,16 @@ pub(crate) async fn accept(
         match taken {
             Ok((stream, client)) => {
                 let (pages, service) = (pages.clone(), service.clone());
-                let guest = waiting.enter(ClientNet::of(Some(client.ip())));
+                let guest = guests.enter(ClientNet::of(Some(client.ip())));
+                if places.available_permits() < few {
+                    guests.make_room();
+                }
                 tokio::spawn(async move {
                     // A move is a small packet that somebody waits for.
                     if let Err(error) = stream.set_nodelay(true) {
                         tracing::debug!(%error, "no delay could not be set");
                     }
-                    let stream = Counted::new(stream, place);
+                    let stream = Counted::new(WriteTimeout::new(stream), place);
                     let served = serve(stream, client, guest, pages, service.closed());
                     if let Err(error) = served.await {
                         tracing::debug!(%error, "a connection ended early");
@@ -112,13 +156,14 @@ pub(crate) async fn accept(
             // Too many files are open, or the client has gone already.
             Err(error) => {
                 tracing::warn!(%error, "a connection could not be taken");
+                guests.make_room();
                 sleep(Duration::from_millis(100)).await;
             }
         }
     }
     // Every connection holds one.
     if timeout(DRAIN, places.acquire_many(most)).await.is_err() {
-        tracing::warn!("some answers were not done in time");
+        tracing::warn!("some connections were cut, as their answers were not taken in time");
     }
 }
 
@@ -135,32 +180,38 @@ async fn serve(
     stop: impl Future<Output = ()>,
 ) -> hyper::Result<()> {
     let guest = Arc::new(guest);
-    let under_way = Arc::new(AtomicUsize::new(0));
     let answer = {
-        let (guest, under_way) = (Arc::clone(&guest), Arc::clone(&under_way));
+        let guest = Arc::clone(&guest);
         service_fn(move |request: Request<Incoming>| {
-            guest.has_asked();
-            let mut request = request.map(Body::new);
+            let answering = Answering::new(&guest);
+            let mut request = request.map(|body| Body::new(Question::new(body, &guest)));
             request.extensions_mut().insert(ConnectInfo(client));
-            let (pages, under_way) = (pages.clone(), Arc::clone(&under_way));
+            let (pages, guest) = (pages.clone(), Arc::clone(&guest));
             async move {
-                under_way.fetch_add(1, Ordering::Relaxed);
-                let answer = pages.oneshot(request).await;
-                under_way.fetch_sub(1, Ordering::Relaxed);
-                answer
+                let response = pages.oneshot(request).await?;
+                if response.status() == StatusCode::SWITCHING_PROTOCOLS {
+                    guest.becomes_socket();
+                }
+                Ok::<_, Infallible>(response.map(|body| Reply::new(body, answering)))
             }
         })
     };
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEADER_READ_TIMEOUT)
+        .max_buf_size(BUFFER)
         .serve_connection(TokioIo::new(stream), answer)
         .with_upgrades();
     let mut connection = pin!(connection);
     tokio::select! {
         ended = connection.as_mut() => return ended,
         () = guest.dismissed() => {
-            tracing::debug!(%client, "a connection without a request made room for another");
+            tracing::debug!(%client, "a connection made room for another");
+            if guest.has_ever_asked() {
+                // One that is idle closes at once; a request that has just come is answered.
+                connection.as_mut().graceful_shutdown();
+                let _ = timeout(DISMISSED, connection).await;
+            }
             return Ok(());
         }
         () = stop => connection.as_mut().graceful_shutdown(),
@@ -170,7 +221,7 @@ async fn serve(
         match ended {
             Ok(ended) => return ended,
             // Half a request, or somebody who does not read.
-            Err(_) if under_way.load(Ordering::Relaxed) == 0 => return Ok(()),
+            Err(_) if !guest.is_busy() => return Ok(()),
             Err(_) => {}
         }
     }

@@ -102,6 +102,7 @@ impl Server {
         let most_connections = connections::most();
         let store = open(&options.data).await?;
         let listener = listen(options.listen).await?;
+        connections::bound_buffers(&listener);
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let bots = BotPool::new(threads.saturating_sub(1).max(1), THOUGHT)?;
         let service = Service::new(

@@ -1,116 +1,234 @@
-//! The connections that have not yet sent a whole request: many cost an attacker nothing.
+//! Who is connected, and who goes first when room is scarce: many open connections cost an
+//! attacker nothing.
 //!
-//! Nobody is turned away. Whoever comes when there are too many takes the place of the one that has
-//! waited longest: a browser asks at once, and so is soon none of these.
+//! Nobody is turned away. Whoever comes takes the place of another of the client that has most
+//! connections: of the one that has waited longest to ask its first question, else of the one that
+//! has been idle longest, else of the one that has been answered longest. A browser asks at once,
+//! so it is soon none of the first; and a single client crowds out itself, not others. Sockets
+//! are not counted here, as they have limits of their own.
 
-use std::collections::{HashMap, VecDeque};
+use core::sync::atomic::{AtomicBool, Ordering};
+use core::time::Duration;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
+use tokio::time::Instant;
 
 use crate::client_net::ClientNet;
 
-/// Those who wait, of all clients.
+/// How often the log says that connections were closed to make room.
+const WARNED_EVERY: Duration = Duration::from_mins(1);
+
+/// All connections but those that have become sockets.
 #[derive(Debug)]
-pub(super) struct Waiting {
-    most: usize,
-    most_of_client: Option<usize>,
-    queues: Mutex<Queues>,
+pub(super) struct Guests {
+    most_silent: usize,
+    most_silent_of_client: Option<usize>,
+    register: Mutex<Register>,
 }
 
 #[derive(Debug, Default)]
-struct Queues {
-    all: usize,
-    of_clients: HashMap<ClientNet, VecDeque<Arc<Notify>>>,
+struct Register {
+    /// Numbers are given in the order in which guests enter a list.
+    last_number: u64,
+    silent: usize,
+    clients: HashMap<ClientNet, Lists>,
+    dismissed: u64,
+    warned: Option<Instant>,
 }
 
-/// One connection; when it is dropped it no longer waits.
+/// The guests of one client in each state, the longest there first.
+#[derive(Debug, Default)]
+struct Lists([BTreeMap<u64, Arc<Notify>>; 3]);
+
+/// What a connection does; the first goes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// It has not yet sent a whole request.
+    Silent,
+    /// It has been answered, and has not sent another whole request.
+    Idle,
+    /// It is being answered.
+    Busy,
+}
+
+/// One connection; it is forgotten when it is dropped.
 #[derive(Debug)]
 pub(super) struct Guest {
-    waiting: Arc<Waiting>,
+    guests: Arc<Guests>,
     client: ClientNet,
     dismissal: Arc<Notify>,
+    /// Its state and number; none once it is a socket or was dismissed.
+    place: Mutex<Option<(State, u64)>>,
+    has_asked: AtomicBool,
 }
 
-impl Waiting {
-    /// Nobody yet, and at most so many, in all and of each client.
-    pub(super) fn new(most: usize, most_of_client: Option<usize>) -> Arc<Self> {
+impl Guests {
+    /// Nobody yet, and at most so many that are silent, in all and of each client.
+    pub(super) fn new(most_silent: usize, most_silent_of_client: Option<usize>) -> Arc<Self> {
         Arc::new(Self {
-            most,
-            most_of_client,
-            queues: Mutex::default(),
+            most_silent,
+            most_silent_of_client,
+            register: Mutex::default(),
         })
     }
 
     /// One more, in whose place another may have to go.
     pub(super) fn enter(self: &Arc<Self>, client: ClientNet) -> Guest {
         let dismissal = Arc::new(Notify::new());
-        let mut queues = self.queues();
-        let queue = queues.of_clients.entry(client).or_default();
-        queue.push_back(Arc::clone(&dismissal));
-        let is_many = self.most_of_client.is_some_and(|most| queue.len() > most);
-        queues.all += 1;
-        if is_many {
-            queues.dismiss(client);
-        } else if queues.all > self.most {
-            queues.dismiss_one();
+        let mut register = self.register();
+        let number = register.add(client, State::Silent, &dismissal);
+        let of_client = register.count(client, State::Silent);
+        let most = self.most_silent_of_client;
+        if most.is_some_and(|most| of_client > most) {
+            register.dismiss_first(client, State::Silent);
+        } else if register.silent > self.most_silent {
+            register.dismiss_silent();
         }
-        drop(queues);
+        drop(register);
         Guest {
-            waiting: Arc::clone(self),
+            guests: Arc::clone(self),
             client,
             dismissal,
+            place: Mutex::new(Some((State::Silent, number))),
+            has_asked: AtomicBool::new(false),
         }
     }
 
-    /// Sends away, if anybody waits, whoever has waited longest of the client that has most.
-    pub(super) fn dismiss_one(&self) {
-        self.queues().dismiss_one();
+    /// Dismisses somebody, if there is anybody who is no socket.
+    pub(super) fn make_room(&self) {
+        self.register().dismiss_one();
     }
 
-    fn queues(&self) -> MutexGuard<'_, Queues> {
-        self.queues.lock().unwrap_or_else(PoisonError::into_inner)
+    fn register(&self) -> MutexGuard<'_, Register> {
+        self.register.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Queues {
+impl Register {
+    fn count(&self, client: ClientNet, state: State) -> usize {
+        let lists = self.clients.get(&client);
+        lists.map_or(0, |lists| lists.0[state as usize].len())
+    }
+
+    fn add(&mut self, client: ClientNet, state: State, dismissal: &Arc<Notify>) -> u64 {
+        self.last_number += 1;
+        self.silent += usize::from(state == State::Silent);
+        let lists = self.clients.entry(client).or_default();
+        lists.0[state as usize].insert(self.last_number, Arc::clone(dismissal));
+        self.last_number
+    }
+
+    /// Takes one out; whether it was there.
+    fn remove(&mut self, client: ClientNet, state: State, number: u64) -> bool {
+        let Some(lists) = self.clients.get_mut(&client) else {
+            return false;
+        };
+        let is_there = lists.0[state as usize].remove(&number).is_some();
+        if lists.0.iter().all(BTreeMap::is_empty) {
+            self.clients.remove(&client);
+        }
+        self.silent -= usize::from(is_there && state == State::Silent);
+        is_there
+    }
+
+    /// The client for which this is most.
+    fn largest(&self, size: impl Fn(&Lists) -> usize) -> Option<ClientNet> {
+        let clients = self.clients.iter();
+        let largest = clients.max_by_key(|(_, lists)| size(lists));
+        largest.map(|(&client, _)| client)
+    }
+
+    fn dismiss_silent(&mut self) {
+        if let Some(client) = self.largest(|lists| lists.0[State::Silent as usize].len()) {
+            self.dismiss_first(client, State::Silent);
+        }
+    }
+
     fn dismiss_one(&mut self) {
-        let most = self.of_clients.iter().max_by_key(|(_, queue)| queue.len());
-        if let Some((&client, _)) = most {
-            self.dismiss(client);
-        }
-    }
-
-    fn dismiss(&mut self, client: ClientNet) {
-        let first = self.of_clients.get(&client).and_then(VecDeque::front);
-        if let Some(first) = first.cloned() {
-            first.notify_one();
-            self.remove(client, &first);
-        }
-    }
-
-    /// Takes one out, if it still waits.
-    fn remove(&mut self, client: ClientNet, dismissal: &Arc<Notify>) {
-        let Some(queue) = self.of_clients.get_mut(&client) else {
+        let all = |lists: &Lists| lists.0.iter().map(BTreeMap::len).sum();
+        let Some(client) = self.largest(all) else {
             return;
         };
-        if let Some(place) = queue.iter().position(|other| Arc::ptr_eq(other, dismissal)) {
-            queue.remove(place);
-            self.all -= 1;
+        let states = [State::Silent, State::Idle, State::Busy];
+        let first = states
+            .into_iter()
+            .find(|&state| self.count(client, state) > 0);
+        if let Some(state) = first {
+            self.dismiss_first(client, state);
         }
-        if queue.is_empty() {
-            self.of_clients.remove(&client);
+    }
+
+    fn dismiss_first(&mut self, client: ClientNet, state: State) {
+        let lists = self.clients.get(&client);
+        let first = lists.and_then(|lists| lists.0[state as usize].first_key_value());
+        let Some((&number, dismissal)) = first else {
+            return;
+        };
+        dismissal.notify_one();
+        self.remove(client, state, number);
+        metrics::counter!("parlor_connections_dismissed_total").increment(1);
+        self.dismissed += 1;
+        let now = Instant::now();
+        let is_due = |warned: Instant| now.duration_since(warned) >= WARNED_EVERY;
+        if self.warned.is_none_or(is_due) {
+            self.warned = Some(now);
+            let closed = core::mem::take(&mut self.dismissed);
+            tracing::warn!(
+                closed,
+                "too many connections are open: of the address that has most, the first without a \
+                 request are closed, then the longest idle"
+            );
         }
     }
 }
 
 impl Guest {
-    /// It has sent a whole request, and is never sent away from here on.
+    /// It has sent a whole request.
     pub(super) fn has_asked(&self) {
-        self.waiting.queues().remove(self.client, &self.dismissal);
+        self.has_asked.store(true, Ordering::Relaxed);
+        self.enter(Some(State::Busy));
     }
 
-    /// Waits until it is sent away.
+    /// It has its whole answer.
+    pub(super) fn has_answer(&self) {
+        self.enter(Some(State::Idle));
+    }
+
+    /// It is never dismissed from here on.
+    pub(super) fn becomes_socket(&self) {
+        self.enter(None);
+    }
+
+    /// Whether it has ever sent a whole request.
+    pub(super) fn has_ever_asked(&self) -> bool {
+        self.has_asked.load(Ordering::Relaxed)
+    }
+
+    /// Whether it is being answered.
+    pub(super) fn is_busy(&self) -> bool {
+        matches!(*self.place(), Some((State::Busy, _)))
+    }
+
+    /// Changes its state, unless it is a socket or was dismissed.
+    fn enter(&self, state: Option<State>) {
+        let mut place = self.place();
+        let Some((old, number)) = *place else { return };
+        let mut register = self.guests.register();
+        let was_there = register.remove(self.client, old, number);
+        let state = state.filter(|_| was_there);
+        *place = state.map(|state| {
+            let number = register.add(self.client, state, &self.dismissal);
+            (state, number)
+        });
+    }
+
+    fn place(&self) -> MutexGuard<'_, Option<(State, u64)>> {
+        self.place.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until it is dismissed.
     pub(super) async fn dismissed(&self) {
         self.dismissal.notified().await;
     }
@@ -118,6 +236,6 @@ impl Guest {
 
 impl Drop for Guest {
     fn drop(&mut self) {
-        self.has_asked();
+        self.enter(None);
     }
 }

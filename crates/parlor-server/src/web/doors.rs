@@ -12,6 +12,7 @@ use core::time::Duration;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::body::HttpBody as _;
 use axum::extract::{DefaultBodyLimit, FromRequestParts as _, MatchedPath, Request, State};
 use axum::http::header::{self, HeaderName};
 use axum::http::request::Parts;
@@ -31,6 +32,11 @@ use crate::rate_limit::{Limiters, NetLimiters, RateLimited};
 
 /// How long an answer may take: longer than a page may wait for news.
 const PATIENCE: Duration = Duration::from_secs(40);
+
+/// How many bytes an answer has at least that counts as more than one request, and how many more
+/// count as another.
+const LONG_ANSWER: u64 = 64 * 1024;
+const MORE_OF_ANSWER: u64 = 8 * 1024;
 
 /// What every answer says to the browser.
 const HEADERS: [(HeaderName, &str); 6] = [
@@ -91,7 +97,13 @@ async fn pass(State(doors): State<Arc<Doors>>, request: Request, next: Next) -> 
     let route = matched.as_ref().map_or("none", MatchedPath::as_str);
     let is_api = parts.uri.path().starts_with("/api/");
     let answered = match doors.admit(&mut parts, route).await {
-        Ok(()) => answer(next.run(Request::from_parts(parts, body))).await,
+        Ok(household) => {
+            let answered = answer(next.run(Request::from_parts(parts, body))).await;
+            if let Ok(response) = &answered {
+                doors.charge(household, response);
+            }
+            answered
+        }
         Err(refusal) => Err(refusal),
     };
     let mut response = answered.unwrap_or_else(|refusal| {
@@ -144,8 +156,8 @@ async fn answer(inside: impl Future<Output = Response>) -> Result<Response, Refu
 }
 
 impl Doors {
-    /// Admits a request, or says why not.
-    async fn admit(&self, parts: &mut Parts, route: &str) -> Result<(), Refusal> {
+    /// Admits a request, or says why not; for whom.
+    async fn admit(&self, parts: &mut Parts, route: &str) -> Result<Household, Refusal> {
         let site = &self.app.site;
         let peer = address::peer(parts).await;
         let client = Client::of(site, peer, &parts.headers).net;
@@ -163,7 +175,18 @@ impl Doors {
             let limiters = self.sessions.as_ref();
             within(limiters.map_or(Ok(()), |limiters| limiters.step(&session)))?;
         }
-        check_length(&parts.headers)
+        check_length(&parts.headers)?;
+        Ok(household)
+    }
+
+    /// Counts a long answer as several requests: it lies in memory until it is taken. One that is
+    /// made as it is read does not.
+    fn charge(&self, household: Household, response: &Response) {
+        let size = response.body().size_hint().exact().unwrap_or(0);
+        let more = size.saturating_sub(LONG_ANSWER).div_ceil(MORE_OF_ANSWER);
+        let mut steps = (0..more).map(|_| self.slow_down(household));
+        // Once too much was taken, more of it makes no difference.
+        let _ = steps.find(Result::is_err);
     }
 
     /// Nobody may take so much that too little is left for others.
@@ -243,6 +266,43 @@ mod tests {
     use core::future::pending;
 
     use super::*;
+    use crate::testing::Bench;
+    use crate::web::{Limits, Rate};
+
+    /// How many requests of an address are left once it was given answers of this size.
+    fn left_after(size: usize, answers: usize) -> usize {
+        let limits = Limits {
+            address: Some(Rate::every(Duration::from_hours(1), 100)),
+            ..Limits::default()
+        };
+        let site = Site {
+            limits,
+            ..Site::default()
+        };
+        let service = Bench::new().service;
+        let doors = Doors {
+            addresses: site.limits.address.map(Paces::new),
+            sessions: None,
+            new_games: None,
+            app: Arc::new(App { service, site }),
+        };
+        let household = Household::at([192, 0, 2, 7].into());
+        for _ in 0..answers {
+            doors.charge(household, &Response::new(vec![0; size].into()));
+        }
+        let steps = core::iter::repeat_with(|| doors.slow_down(household));
+        steps.take_while(Result::is_ok).count()
+    }
+
+    #[test]
+    fn a_long_answer_counts_as_several_requests() {
+        let (long, more) = (64 * 1024, 8 * 1024);
+        assert_eq!(left_after(0, 1_000), 100);
+        assert_eq!(left_after(long, 1_000), 100);
+        assert_eq!(left_after(long + 1, 10), 90);
+        assert_eq!(left_after(long + 25 * more, 3), 25);
+        assert_eq!(left_after(1 << 24, 1), 0);
+    }
 
     #[tokio::test]
     async fn a_panic_is_answered_as_the_servers_own_fault() {

@@ -43,6 +43,14 @@ fn describe() {
         "Time until a request was answered"
     );
     metrics::describe_gauge!("parlor_sockets_open", "Open WebSockets");
+    metrics::describe_counter!(
+        "parlor_connections_dismissed_total",
+        "Connections closed to make room for others"
+    );
+    metrics::describe_counter!(
+        "parlor_readers_dropped_total",
+        "Connections cut because the peer took nothing of an answer for 10 s"
+    );
     metrics::describe_gauge!("parlor_games_loaded", "Games in memory");
     metrics::describe_counter!("parlor_games_made_total", "Games made");
     metrics::describe_counter!(
