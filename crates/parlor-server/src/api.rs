@@ -24,7 +24,7 @@ use crate::web::{App, Limits};
 
 pub use action::read_action;
 pub(crate) use body::too_large;
-pub(crate) use caller::{bearer, shows_bearer};
+pub(crate) use caller::{bearer, shows_bearer, token};
 pub use create::read_new_game;
 pub use refusal::{ErrorBody, ErrorDetail, Refusal};
 pub use socket::LARGEST_FRAME;

@@ -63,6 +63,11 @@ impl KeyHash {
         self.0.0.ct_eq(&other.0.0).into()
     }
 
+    /// The hash of a secret that somebody else has chosen.
+    pub(crate) fn of_text(secret: &str) -> Self {
+        Self(Bytes32::sha_256(secret.as_bytes()))
+    }
+
     /// The bytes, to be kept.
     pub const fn as_bytes(&self) -> &[u8; 32] {
         &self.0.0

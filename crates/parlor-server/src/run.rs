@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tokio::net::TcpListener;
-use tokio::time::{MissedTickBehavior, interval, timeout};
+use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 
 use crate::bots::BotPool;
 use crate::clock::SystemClock;
@@ -43,6 +43,9 @@ pub struct Options {
     pub site: Site,
     /// What the game service is set to.
     pub settings: Settings,
+    /// How long it goes on answering once it is told to stop, while it says that
+    /// it is not ready.
+    pub drain: Duration,
 }
 
 /// Where a server listens.
@@ -91,6 +94,7 @@ pub struct Server {
     listener: TcpListener,
     most_connections: u32,
     app: App,
+    drain: Duration,
 }
 
 impl Server {
@@ -112,11 +116,15 @@ impl Server {
             bots,
             options.settings,
         );
-        let site = options.site;
+        let mut site = options.site;
+        // A socket holds a connection for long; the other half is for those who ask.
+        let half = (most_connections as usize).div_ceil(2);
+        site.limits.most_sockets = site.limits.most_sockets.min(half);
         Ok(Self {
             listener,
             most_connections,
             app: App { service, site },
+            drain: options.drain,
         })
     }
 
@@ -140,11 +148,14 @@ impl Server {
         let service = self.app.service.clone();
         let sweeper = tokio::spawn(sweep(service.clone()));
         let heart = tokio::spawn(beat(service.clone()));
+        let drain = self.drain;
         let stopping = {
             let service = service.clone();
             async move {
                 stop.await;
                 tracing::info!("stopping");
+                service.leave();
+                sleep(drain).await;
                 service.take_nothing_more();
             }
         };

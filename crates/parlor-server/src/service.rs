@@ -11,6 +11,7 @@ mod plan;
 #[cfg(test)]
 mod tests;
 
+use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry as Place;
@@ -110,6 +111,8 @@ struct Inner {
     games: Mutex<HashMap<GameId, Arc<Hosted>>>,
     /// Becomes true once nothing is taken any more.
     closing: watch::Sender<bool>,
+    /// Whether nobody new is to be sent here.
+    is_leaving: AtomicBool,
 }
 
 /// What became of an order.
@@ -185,6 +188,7 @@ impl Service {
                 knows_older: OnceCell::new(),
                 games: Mutex::default(),
                 closing: watch::Sender::new(false),
+                is_leaving: AtomicBool::new(false),
             }),
         }
     }
@@ -363,10 +367,21 @@ impl Service {
     /// # Errors
     /// When they cannot.
     pub async fn check(&self) -> Result<(), ServiceError> {
-        if *self.inner.closing.borrow() {
+        if self.is_leaving() {
             return Err(ServiceError::Closing);
         }
         Ok(self.inner.store.check().await?)
+    }
+
+    /// Whether it shuts down, or is about to.
+    pub fn is_leaving(&self) -> bool {
+        self.inner.is_leaving.load(Ordering::Relaxed) || *self.inner.closing.borrow()
+    }
+
+    /// Says that it is about to shut down, so that nobody new is sent here;
+    /// everything is taken as before.
+    pub fn leave(&self) {
+        self.inner.is_leaving.store(true, Ordering::Relaxed);
     }
 
     /// Ends the games that nobody went on with; how many.

@@ -14,6 +14,7 @@ use axum_extra::extract::cookie::{Cookie, SameSite};
 
 #[cfg(doc)]
 use crate::client_net::ClientNet;
+use crate::key::KeyHash;
 use crate::rate_limit::Rate;
 use crate::service::Service;
 use crate::{api, pages};
@@ -56,6 +57,15 @@ pub enum Audience {
     ThisMachine,
     /// Everybody who asks.
     Everybody,
+    /// Whoever shows the token with this hash, from wherever they ask.
+    Bearer(KeyHash),
+}
+
+impl Audience {
+    /// Whoever shows this token.
+    pub fn with_token(token: &str) -> Self {
+        Self::Bearer(KeyHash::of_text(token))
+    }
 }
 
 /// How much one client may take, which is an address of IPv4 or a /64 of IPv6; the wider networks

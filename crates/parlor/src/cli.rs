@@ -71,8 +71,9 @@ Examples:
   parlor serve --listen 127.0.0.1:8000 --public-url https://games.example.org \\
     --behind-proxy
 
-The API is described at /api/openapi.json; /healthz and /metrics are for those
-who keep the server running. SIGTERM lets it finish what it has begun.")]
+The API is described at /api/openapi.json; /livez, /readyz, /healthz and
+/metrics are for those who keep the server running. SIGTERM lets it finish what
+it has begun.")]
     Serve(ServeArgs),
     /// Ludo: scripted games, perfect play, hints, analysis, tournaments of the
     /// bots, counting.
@@ -254,6 +255,15 @@ pub(crate) struct ServeArgs {
     /// asks.
     #[arg(long)]
     pub(crate) behind_proxy: bool,
+    /// How long to go on answering once told to stop, while /readyz says 503:
+    /// as long as a load balancer needs to see that, and at most ten minutes.
+    #[arg(long, value_name = "SECONDS", default_value_t = 0,
+        value_parser = clap::value_parser!(u64).range(0..=600))]
+    pub(crate) drain: u64,
+    /// A file that holds the token with which /metrics is asked, from anywhere
+    /// (Authorization: Bearer TOKEN); without it, this machine alone may ask.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) metrics_token_file: Option<PathBuf>,
 }
 
 /// A number that is not zero.

@@ -4,15 +4,15 @@ use core::time::Duration;
 use std::env;
 use std::io::IsTerminal as _;
 use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context as _, anyhow};
+use anyhow::{Context as _, anyhow, bail};
 use directories::ProjectDirs;
 use parlor_server::rate_limit::Rate;
 use parlor_server::run::{Listen, Options, Server};
 use parlor_server::service::Settings;
-use parlor_server::web::{Limits, Site};
+use parlor_server::web::{Audience, Limits, Site};
 use tokio::runtime::Runtime;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::fmt;
@@ -30,6 +30,9 @@ const HOUR: Duration = Duration::from_hours(1);
 
 /// An address that is nobody's, kept for documents (RFC 5737).
 const DOCUMENTATION: Ipv4Addr = Ipv4Addr::new(192, 0, 2, 1);
+
+/// How many characters a token has at least that nobody is to guess.
+const SHORTEST_TOKEN: usize = 16;
 
 /// What is logged unless the environment asks for something else.
 const LOGGED: &str = "warn,parlor_server=info";
@@ -49,6 +52,7 @@ pub(crate) fn at_home(browser: Browser) -> anyhow::Result<ExitCode> {
             data: own_folder()?,
             site: Site::default(),
             settings: Settings::default(),
+            drain: Duration::ZERO,
         },
         browser,
         "warn",
@@ -67,9 +71,13 @@ pub(crate) fn run(arguments: &ServeArgs) -> anyhow::Result<ExitCode> {
             public_url: arguments.public_url.clone(),
             is_behind_proxy: arguments.behind_proxy,
             limits: limits(arguments),
-            ..Site::default()
+            metrics: match &arguments.metrics_token_file {
+                Some(file) => Audience::with_token(&token_in(file)?),
+                None => Audience::default(),
+            },
         },
         settings: settings(arguments),
+        drain: Duration::from_secs(arguments.drain),
     };
     serve(options, Browser::Leave, LOGGED)
 }
@@ -144,6 +152,22 @@ fn settings(arguments: &ServeArgs) -> Settings {
     }
 }
 
+/// The token that a file holds.
+fn token_in(file: &Path) -> anyhow::Result<String> {
+    let place = file.display();
+    let text = std::fs::read_to_string(file)
+        .with_context(|| format!("the token in {place} cannot be read"))?;
+    let token = text.trim();
+    let is_token = token.bytes().all(|byte| byte.is_ascii_graphic());
+    if !is_token || token.len() < SHORTEST_TOKEN {
+        bail!(
+            "{place} holds no token: write one word of at least {SHORTEST_TOKEN} letters, digits \
+             or signs, such as `openssl rand -hex 16` prints"
+        );
+    }
+    Ok(token.to_owned())
+}
+
 /// The address that a person on this machine can open.
 fn reached_at(listens: SocketAddr) -> String {
     let mut address = listens;
@@ -203,6 +227,10 @@ fn start_logging(usual: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// What a process is sent that writes beyond the limit on the size of files.
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+const SIGXFSZ: i32 = 25;
+
 /// Resolves when the system or a person tells the server to stop.
 fn told_to_stop() -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
     #[cfg(unix)]
@@ -210,6 +238,9 @@ fn told_to_stop() -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
         use tokio::signal::unix::{SignalKind, signal};
         let mut terminate = signal(SignalKind::terminate())?;
         let mut interrupt = signal(SignalKind::interrupt())?;
+        // Under a limit on the size of files a write fails, and does not end the process.
+        #[cfg(any(target_os = "linux", target_os = "macos"))]
+        let _ = signal(SignalKind::from_raw(SIGXFSZ))?;
         Ok(async move {
             tokio::select! {
                 _ = terminate.recv() => {}

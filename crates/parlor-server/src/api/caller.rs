@@ -68,7 +68,7 @@ impl FromRequestParts<Arc<App>> for Caller {
 }
 
 /// What a request shows as a token.
-fn token(headers: &HeaderMap) -> Option<&str> {
+pub(crate) fn token(headers: &HeaderMap) -> Option<&str> {
     let text = headers.get(AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = text.split_once(' ').unwrap_or((text, ""));
     let is_bearer = scheme.eq_ignore_ascii_case("bearer");

@@ -5,6 +5,7 @@
 //! answered for survives the power.
 
 mod failure;
+mod files;
 mod open;
 mod rows;
 mod writer;
@@ -267,8 +268,9 @@ impl Store for SqliteStore {
 
     fn check(&self) -> Answer<'_, ()> {
         Box::pin(async move {
-            self.read_open(None).await?;
-            self.write(Job::Check).await
+            // First what knows whether the files are still there.
+            self.write(Job::Check).await?;
+            self.read_open(None).await.map(drop)
         })
     }
 

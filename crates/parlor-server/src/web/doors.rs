@@ -226,9 +226,12 @@ fn check_host(
     peer: Option<IpAddr>,
     route: &str,
 ) -> Result<(), Refusal> {
-    let is_for_keepers = matches!(route, "/healthz" | "/metrics");
-    let is_for_all =
-        route == "/healthz" || (route == "/metrics" && site.metrics == Audience::Everybody);
+    let is_for_all = match route {
+        "/livez" | "/readyz" | "/healthz" => true,
+        "/metrics" => site.metrics == Audience::Everybody,
+        _ => false,
+    };
+    let is_for_keepers = is_for_all || route == "/metrics";
     match host {
         None if is_for_keepers => Ok(()),
         None => Err(Refusal::bad("the header Host names the site that is asked")),

@@ -5,20 +5,30 @@ use core::sync::atomic::{AtomicU32, Ordering};
 use core::time::Duration;
 use std::sync::{Arc, LazyLock};
 
-use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use axum::{Extension, Router};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use tokio::sync::Mutex;
+use tokio::time::{Instant, timeout};
 
 use super::{App, Audience, address};
-use crate::api::Refusal;
+use crate::api::{self, Refusal};
+use crate::key::KeyHash;
 use crate::service::ServiceError;
+use crate::store::StoreError;
 
 /// The bounds of the latencies, in seconds.
 const BOUNDS: [f64; 10] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2.0, 30.0];
+
+/// How often it is tried whether games can be kept, if somebody asks.
+const CHECK_EVERY: Duration = Duration::from_secs(1);
+
+/// How long that may take.
+const CHECK_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// After how many requests the figures are put in order.
 const TIDY_AFTER: u32 = 1024;
@@ -80,26 +90,71 @@ pub(super) fn count(route: &str, status: StatusCode, took: Duration) {
     }
 }
 
-/// The way to both answers.
+/// The way to all these answers.
 pub(super) fn router() -> Router<Arc<App>> {
+    let checked = Arc::new(Checked::default());
     Router::new()
-        .route("/healthz", get(health))
+        .route("/livez", get(alive))
+        .route("/readyz", get(ready))
+        .route("/healthz", get(ready))
+        .layer(Extension(checked))
         .route("/metrics", get(figures))
 }
 
-/// Whether games can be read and kept now.
-async fn health(State(app): State<Arc<App>>) -> Response {
-    match app.service.check().await {
-        Ok(()) => "ok\n".into_response(),
-        Err(error @ ServiceError::Closing) => unwell(error.to_string()),
-        Err(error) => {
-            tracing::warn!(%error, "not well");
-            unwell("the server cannot read or keep games now; its log says why".to_owned())
-        }
-    }
+/// What the last check found, and when.
+type Checked = Mutex<Option<(Instant, Result<(), ServiceError>)>>;
+
+/// Whether the process answers, whatever it could do.
+async fn alive() -> &'static str {
+    "ok\n"
 }
 
-fn unwell(message: String) -> Response {
+/// Whether games can be read and kept now. However many ask, it is tried once a
+/// second.
+async fn ready(
+    State(app): State<Arc<App>>,
+    Extension(checked): Extension<Arc<Checked>>,
+) -> Response {
+    if app.service.is_leaving() {
+        return unready(&ServiceError::Closing);
+    }
+    let mut checked = checked.lock().await;
+    let known = checked.take().filter(|(at, _)| at.elapsed() < CHECK_EVERY);
+    let (at, found) = match known {
+        Some(known) => known,
+        None => (Instant::now(), check(&app).await),
+    };
+    let response = match &found {
+        Ok(()) => "ok\n".into_response(),
+        Err(error) => unready(error),
+    };
+    *checked = Some((at, found));
+    response
+}
+
+async fn check(app: &App) -> Result<(), ServiceError> {
+    let checked = timeout(CHECK_TIMEOUT, app.service.check()).await;
+    let found = checked.unwrap_or_else(|_| {
+        Err(ServiceError::Store(StoreError::Unavailable {
+            store: "the store".to_owned(),
+            reason: format!("no answer within {} s", CHECK_TIMEOUT.as_secs()),
+        }))
+    });
+    if let Err(error) = &found {
+        tracing::warn!(%error, "not ready");
+    }
+    found
+}
+
+/// Why nobody should be sent here. Where games are kept is nobody else's business.
+fn unready(error: &ServiceError) -> Response {
+    let message = match error {
+        ServiceError::Store(
+            StoreError::Unavailable { reason, .. } | StoreError::Damaged { reason, .. },
+        ) => format!("games cannot be read or kept now: {reason}"),
+        ServiceError::Closing => error.to_string(),
+        _ => "games cannot be read or kept now; the server's log says why".to_owned(),
+    };
     let refusal = Refusal::new(StatusCode::SERVICE_UNAVAILABLE, message);
     refusal.retry_after(5).plain()
 }
@@ -108,9 +163,23 @@ fn unwell(message: String) -> Response {
 async fn figures(State(app): State<Arc<App>>, request: Request) -> Response {
     let (mut parts, _) = request.into_parts();
     let peer = address::peer(&mut parts).await;
-    if app.site.metrics == Audience::ThisMachine && !address::is_here(peer, &parts.headers) {
-        let message = "the figures are shown only to who asks from the server's own machine";
-        return Refusal::new(StatusCode::FORBIDDEN, message).plain();
+    let refused = match app.site.metrics {
+        Audience::Everybody => None,
+        Audience::ThisMachine => (!address::is_here(peer, &parts.headers)).then_some((
+            StatusCode::FORBIDDEN,
+            "the figures are shown only to who asks from the server's own machine",
+        )),
+        Audience::Bearer(wanted) => {
+            let shown = api::token(&parts.headers).map(KeyHash::of_text);
+            let is_shown = shown.is_some_and(|shown| shown.is_of_same_key(&wanted));
+            (!is_shown).then_some((
+                StatusCode::UNAUTHORIZED,
+                "the figures are shown to who sends their token: Authorization: Bearer TOKEN",
+            ))
+        }
+    };
+    if let Some((status, message)) = refused {
+        return Refusal::new(status, message).plain();
     }
     let format = [(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
     (format, FIGURES.render()).into_response()

@@ -2,33 +2,70 @@
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
-use axum::http::StatusCode;
 use parlor_server::web::{Audience, Site};
 
 use crate::asked_from;
 use crate::support::House;
 
-#[tokio::test]
-async fn health_tells_whether_games_can_be_kept() {
+/// Status and text of an answer to those who keep the server.
+async fn probe(house: &House, path: &str) -> (u16, String) {
+    let answer = house.server.get(path).await;
+    (answer.status_code().as_u16(), answer.text())
+}
+
+#[tokio::test(start_paused = true)]
+async fn readiness_tells_whether_games_can_be_kept_and_liveness_does_not() {
     let house = House::new();
-    let answer = house.server.get("/healthz").await;
-    answer.assert_status_ok();
-    answer.assert_text("ok\n");
-    house.store.breaks();
-    let answer = house.server.get("/healthz").await;
-    answer.assert_status(StatusCode::SERVICE_UNAVAILABLE);
-    assert!(
-        answer.text().contains("cannot read or keep"),
-        "{}",
-        answer.text()
+    let ok = (200, "ok\n".to_owned());
+    for (is_broken, is_ready) in [(false, true), (true, false), (false, true)] {
+        if is_broken {
+            house.store.breaks();
+        } else {
+            house.store.is_repaired();
+        }
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        for path in ["/readyz", "/healthz"] {
+            let answer = probe(&house, path).await;
+            if is_ready {
+                assert_eq!(answer, ok, "{path}");
+            } else {
+                let message = "games cannot be read or kept now: the disk is full\n";
+                assert_eq!(answer, (503, message.to_owned()), "{path}");
+            }
+        }
+        assert_eq!(probe(&house, "/livez").await, ok);
+    }
+    house.service.leave();
+    let leaving = (
+        503,
+        "the server is shutting down; try again in a moment\n".to_owned(),
     );
-    house.store.is_repaired();
-    house.server.get("/healthz").await.assert_status_ok();
+    assert_eq!(probe(&house, "/readyz").await, leaving);
+    let table = house.kuba().await;
+    house.play_on(&table, 1).await;
     house.service.close().await.expect("it closes");
-    let answer = house.server.get("/healthz").await;
-    answer.assert_status(StatusCode::SERVICE_UNAVAILABLE);
-    assert!(answer.text().contains("shutting down"), "{}", answer.text());
+    assert_eq!(probe(&house, "/readyz").await, leaving);
+    assert_eq!(probe(&house, "/healthz").await, leaving);
+    assert_eq!(probe(&house, "/livez").await, ok);
+}
+
+#[tokio::test(start_paused = true)]
+async fn however_many_ask_whether_it_is_ready_it_is_tried_once_a_second() {
+    let house = House::new();
+    assert_eq!(probe(&house, "/readyz").await.0, 200);
+    house.store.breaks();
+    for _ in 0..9 {
+        assert_eq!(probe(&house, "/readyz").await.0, 200);
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    assert_eq!(probe(&house, "/readyz").await.0, 503);
+    house.store.is_repaired();
+    assert_eq!(probe(&house, "/readyz").await.0, 503);
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert_eq!(probe(&house, "/readyz").await.0, 200);
 }
 
 #[tokio::test]
@@ -70,6 +107,36 @@ async fn figures_are_shown_on_this_machine_only_unless_wanted() {
     }
     let unknown = private.server.get("/metrics").await;
     unknown.assert_status_forbidden();
+}
+
+#[tokio::test]
+async fn by_a_token_figures_are_shown_anywhere_and_without_it_nowhere() {
+    let house = House::at(Site {
+        metrics: Audience::with_token("open sesame"),
+        ..Site::default()
+    });
+    for from in ["127.0.0.1:50000", "192.0.2.7:50000"] {
+        for (shown, status) in [
+            ("", 401),
+            ("Bearer ", 401),
+            ("Bearer open", 401),
+            ("Basic open sesame", 401),
+            ("Bearer open sesame", 200),
+            ("bearer open sesame", 200),
+        ] {
+            let request = asked_from(&house, from).get("/metrics");
+            let request = match shown {
+                "" => request,
+                shown => request.add_header("authorization", shown),
+            };
+            let answer = request.await;
+            assert_eq!(answer.status_code(), status, "{from} {shown}");
+            assert_eq!(
+                answer.text().contains("parlor_requests_total"),
+                status == 200
+            );
+        }
+    }
 }
 
 #[tokio::test]

@@ -2,12 +2,12 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{Seek as _, SeekFrom, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use parlor_server::store::sqlite::SqliteStore;
 use parlor_server::store::{Store, StoreError};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions as _, Connection as _, raw_sql};
+use sqlx::{ConnectOptions as _, Connection as _, query_scalar, raw_sql};
 
 use crate::fixture::{append, create, game_id, keep, new_game, place, sqlite, versions};
 
@@ -280,4 +280,127 @@ async fn damage_anywhere_is_an_error_that_names_the_file_and_never_a_panic() {
             }
         }
     }
+}
+
+/// The file whose name is that of another and this end.
+fn named(file: &Path, end: &str) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(end);
+    name.into()
+}
+
+#[tokio::test]
+async fn a_check_really_writes_and_leaves_nothing() {
+    let (_folder, file, store) = sqlite().await;
+    create(&*store, new_game(1)).await;
+    let log = named(&file, "-wal");
+    let before = fs::metadata(&log).unwrap().len();
+    for _ in 0..20 {
+        store.check().await.unwrap();
+    }
+    let after = fs::metadata(&log).unwrap().len();
+    assert!(after >= before + 64 * 1024, "{before} {after}");
+    assert!(
+        after <= before + 128 * 1024,
+        "it grows once: {before} {after}"
+    );
+    keep(&*store, append(1, 2, "one")).await;
+    assert_eq!(store.count_open(None).await.unwrap().all, 1);
+    store.close().await.unwrap();
+    let mut other = beside(&file).await;
+    let games: i64 = query_scalar("SELECT count(*) FROM game")
+        .fetch_one(&mut other)
+        .await
+        .unwrap();
+    assert_eq!(games, 1);
+    let store = SqliteStore::open(&file).await.unwrap();
+    assert_eq!(versions(&store, 1).await, [1, 2]);
+}
+
+/// Nothing is kept, and a check says why.
+async fn keeps_nothing(store: &SqliteStore, version: u64, why: &str) {
+    let name = format!("action-{version}");
+    let appended = store.append(append(1, version, &name)).await;
+    for error in [appended.map(drop), store.check().await] {
+        let error = error.expect_err("nobody would ever read it again");
+        assert!(matches!(error, StoreError::Unavailable { .. }), "{error}");
+        assert!(error.to_string().contains(why), "{error} {why}");
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn into_a_file_that_was_deleted_or_replaced_nothing_is_written() {
+    let (folder, file, store) = sqlite().await;
+    create(&*store, new_game(1)).await;
+    keep(&*store, append(1, 2, "one")).await;
+    let aside = folder.path().join("aside");
+    for path in [&file, &named(&file, "-wal")] {
+        let why = format!(
+            "{} was deleted or replaced under the server",
+            path.file_name().unwrap().display()
+        );
+        fs::rename(path, &aside).unwrap();
+        keeps_nothing(&store, 3, &why).await;
+        fs::copy(&aside, path).unwrap();
+        keeps_nothing(&store, 3, &why).await;
+        fs::rename(&aside, path).unwrap();
+        store.check().await.unwrap();
+    }
+    keep(&*store, append(1, 3, "two")).await;
+    // The whole folder goes, and another comes.
+    let elsewhere = tempfile::tempdir().unwrap();
+    let moved = elsewhere.path().join("moved");
+    fs::rename(folder.path(), &moved).unwrap();
+    keeps_nothing(&store, 4, "games.sqlite was deleted").await;
+    fs::create_dir(folder.path()).unwrap();
+    let other = SqliteStore::open(&file).await.unwrap();
+    create(&other, new_game(1)).await;
+    keeps_nothing(&store, 4, "games.sqlite was deleted or replaced").await;
+    store.close().await.unwrap();
+    // What ends leaves the other alone.
+    keep(&other, append(1, 2, "theirs")).await;
+    other.close().await.unwrap();
+    let other = SqliteStore::open(&file).await.unwrap();
+    assert_eq!(versions(&other, 1).await, [1, 2]);
+    let store = SqliteStore::open(&moved.join("games.sqlite"))
+        .await
+        .unwrap();
+    assert_eq!(versions(&store, 1).await, [1, 2, 3]);
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_lock_that_was_removed_is_taken_again_by_one_of_two() {
+    let (_folder, file, store) = sqlite().await;
+    create(&*store, new_game(1)).await;
+    let lock = named(&file, ".lock");
+    fs::remove_file(&lock).unwrap();
+    keep(&*store, append(1, 2, "one")).await;
+    let (_, reason) = refused(&file).await;
+    assert!(reason.contains("another server uses it"), "{reason}");
+
+    fs::remove_file(&lock).unwrap();
+    let other = SqliteStore::open(&file).await.unwrap();
+    keeps_nothing(&store, 3, "another server may have taken it").await;
+    keep(&other, append(1, 3, "theirs")).await;
+    other.close().await.unwrap();
+    drop(other);
+    store.check().await.unwrap();
+    assert_eq!(versions(&*store, 1).await, [1, 2, 3]);
+}
+
+#[tokio::test]
+async fn a_file_that_became_empty_is_refused_and_a_new_one_is_not() {
+    let (_folder, file) = place();
+    File::create(&file).unwrap();
+    filled(&file).await;
+    File::create(&file).unwrap();
+    let (_, reason) = refused(&file).await;
+    assert!(
+        reason.starts_with("cannot be opened: it is empty, though a server has used it"),
+        "{reason}"
+    );
+    fs::remove_file(&file).unwrap();
+    SqliteStore::open(&file).await.unwrap();
 }

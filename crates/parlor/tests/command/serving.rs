@@ -164,6 +164,104 @@ fn silent_connections_keep_nobody_out_and_no_end_waiting() {
     drop(silent);
 }
 
+/// A server whose files may have so many blocks of 512 bytes.
+fn with_small_files(data: &Path, blocks: u32) -> Serving {
+    let mut shell = Command::new("sh");
+    let script = format!(
+        "ulimit -f {blocks}; exec \"$0\" serve --rate-limit 0 --listen 127.0.0.1:0 --data \"$1\""
+    );
+    shell.arg("-c").arg(script).arg(parlor().get_program());
+    Serving::start(shell.arg(data))
+}
+
+#[test]
+fn where_files_may_not_grow_it_refuses_lives_on_and_is_not_ready() {
+    let data = Folder::new("limited");
+    let server = with_small_files(&data.0, 800);
+    assert_eq!(server.ask("GET /readyz", ""), (200, "ok\n".to_owned()));
+    let mut made = 0;
+    let refused = loop {
+        let (status, answer) = server.ask("POST /api/games", TABLE);
+        if status != 201 {
+            break (status, answer);
+        }
+        made += 1;
+        assert!(made < 2_000, "there is no limit");
+    };
+    assert_eq!(refused.0, 503, "{}", refused.1);
+    std::thread::sleep(Duration::from_secs(1));
+    for path in ["GET /readyz", "GET /healthz"] {
+        let (status, answer) = server.ask(path, "");
+        assert_eq!(status, 503, "{answer}");
+        assert!(
+            answer.starts_with("games cannot be read or kept now: "),
+            "{answer}"
+        );
+    }
+    assert_eq!(server.ask("GET /livez", "").0, 200);
+    server.stop();
+}
+
+#[test]
+fn whose_file_was_deleted_is_not_ready_and_keeps_nothing() {
+    let data = Folder::new("deleted");
+    let server = Serving::at(&data.0);
+    assert_eq!(server.ask("POST /api/games", TABLE).0, 201);
+    std::fs::remove_file(data.0.join("games.sqlite")).expect("it was there");
+    assert_eq!(server.ask("POST /api/games", TABLE).0, 503);
+    let (status, answer) = server.ask("GET /readyz", "");
+    assert_eq!(status, 503);
+    assert!(
+        answer.contains("games.sqlite was deleted or replaced"),
+        "{answer}"
+    );
+    assert!(!answer.contains(&*data.0.to_string_lossy()), "{answer}");
+    server.stop();
+}
+
+#[test]
+fn told_to_stop_it_is_first_not_ready_and_goes_on_for_as_long_as_it_is_told() {
+    let data = Folder::new("drained");
+    let mut command = serve();
+    let command = command.args(["--drain", "3", "--listen", "127.0.0.1:0", "--data"]);
+    let mut server = Serving::start(command.arg(&data.0));
+    assert_eq!(server.ask("GET /readyz", "").0, 200);
+    let process = server.child.id().to_string();
+    let told = Command::new("kill").args(["-TERM", &process]).status();
+    assert!(told.expect("kill runs").success());
+    while server.ask("GET /readyz", "").0 == 200 {}
+    assert_eq!(server.ask("GET /livez", "").0, 200);
+    assert_eq!(server.ask("POST /api/games", TABLE).0, 201);
+    assert!(server.child.wait().expect("it ends").success());
+}
+
+#[test]
+fn a_file_that_holds_no_token_is_refused_and_one_that_does_is_asked_for() {
+    let data = Folder::new("token");
+    let file = data.0.join("token");
+    let mut command = serve();
+    let command = command.args(["--listen", "127.0.0.1:0", "--data"]);
+    let command = command.arg(&data.0).arg("--metrics-token-file").arg(&file);
+    let (code, said) = refused(command);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("cannot be read"), "{said}");
+    for text in ["", "\n", "short", "two words that are long enough"] {
+        std::fs::write(&file, text).expect("written");
+        let (code, said) = refused(command);
+        assert_eq!(code, Some(1), "{text:?} {said}");
+        assert!(said.contains("holds no token"), "{said}");
+    }
+    let token = "0123456789abcdef0123456789abcdef";
+    std::fs::write(&file, format!("{token}\n")).expect("written");
+    let server = Serving::start(command);
+    assert_eq!(server.ask("GET /metrics", "").0, 401);
+    let asked = format!("GET /metrics HTTP/1.1\r\nAuthorization: Bearer {token}\r\nX-Rest:");
+    let (status, figures) = server.ask(&asked, "");
+    assert_eq!(status, 200, "{figures}");
+    assert!(figures.contains("parlor_"), "{figures}");
+    server.stop();
+}
+
 #[test]
 fn at_home_a_free_port_is_found() {
     let home = Folder::new("home");

@@ -1,7 +1,7 @@
 //! Opening the file: nothing is written to it before it is known to be ours,
 //! whole, and used by nobody else.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -10,6 +10,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, query_scalar, raw_sql};
 
 use super::failure;
+use super::files::Known;
 use crate::store::StoreError;
 
 /// Marks the file as ours; as in the schema.
@@ -28,9 +29,12 @@ pub(super) struct Place {
     /// The file, as it was named.
     pub(super) name: String,
     options: SqliteConnectOptions,
+    database: Known,
+    /// SQLite's write-ahead log, known once something was written.
+    log: Known,
     /// The lock lasts as long as the file is open, and ends with the process
     /// however that ends. SQLite's own exclusive mode would shut out our readers.
-    _lock: File,
+    lock: (Known, File),
 }
 
 impl Place {
@@ -52,8 +56,10 @@ impl Place {
             let reason = "its name is not UTF-8, which SQLite needs; name another file";
             return Err(cannot(reason.to_owned()));
         }
-        let lock = private(&lock_path(&path)).map_err(unusable)?;
-        match lock.try_lock() {
+        let lock = beside(&path, ".lock");
+        let was_used = lock.exists();
+        let locked = private(&lock).map_err(unusable)?;
+        match locked.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 return Err(cannot(
@@ -62,8 +68,17 @@ impl Place {
             }
             Err(TryLockError::Error(error)) => return Err(unusable(error)),
         }
+        if was_used && fs::metadata(&path).is_ok_and(|found| found.len() == 0) {
+            return Err(cannot(
+                "it is empty, though a server has used it; bring it back from a copy, or remove \
+                 it if no game was ever kept in it"
+                    .to_owned(),
+            ));
+        }
         // Made here, so that only this user can read the secrets in it.
-        private(&path).map_err(unusable)?;
+        let database = private(&path).map_err(unusable)?;
+        let database = Known::open(&path, &database).map_err(unusable)?;
+        let lock = Known::open(&lock, &locked).map_err(unusable)?;
         let mut options = SqliteConnectOptions::new()
             .filename(&path)
             .foreign_keys(true)
@@ -76,8 +91,63 @@ impl Place {
         Ok(Self {
             name,
             options,
-            _lock: lock,
+            database,
+            log: Known::unknown(beside(&path, "-wal")),
+            lock: (lock, locked),
         })
+    }
+
+    /// Makes sure that what is written can be read again: that the files are
+    /// where they were, and that no other server has taken them.
+    pub(super) fn check(&mut self) -> Result<(), StoreError> {
+        for file in [&self.database, &self.log] {
+            if file.has_moved() {
+                return Err(self.unavailable(&format!(
+                    "{} was deleted or replaced under the server; put it back, or stop the \
+                     server before you bring back a copy",
+                    file.name()
+                )));
+            }
+        }
+        if self.lock.0.has_moved() {
+            self.lock_again()?;
+        }
+        Ok(())
+    }
+
+    /// Locks anew what somebody has removed, unless another server was faster.
+    fn lock_again(&mut self) -> Result<(), StoreError> {
+        let path = self.lock.0.path();
+        let locked = private(path).and_then(|file| {
+            file.try_lock()?;
+            Ok((Known::open(path, &file)?, file))
+        });
+        match locked {
+            Ok((lock, file)) if !lock.has_moved() => {
+                self.lock = (lock, file);
+                Ok(())
+            }
+            _ => Err(self.unavailable(
+                "its lock was removed, and another server may have taken it; stop one of them",
+            )),
+        }
+    }
+
+    fn unavailable(&self, reason: &str) -> StoreError {
+        StoreError::Unavailable {
+            store: self.name.clone(),
+            reason: reason.to_owned(),
+        }
+    }
+
+    /// A connection has begun to write, so its log is there.
+    pub(super) fn note_log(&mut self) {
+        self.log.note();
+    }
+
+    /// The connection is given up, and perhaps its log with it.
+    pub(super) const fn forget_log(&mut self) {
+        self.log.forget();
     }
 
     /// A connection to a file that is known to be in order.
@@ -138,11 +208,11 @@ impl Place {
     }
 }
 
-/// The file beside it that is locked. It stays, empty: to remove it could take
-/// it from a server that is just about to lock it.
-fn lock_path(path: &Path) -> PathBuf {
+/// The file beside it whose name ends so. The one that is locked stays, empty:
+/// to remove it could take it from a server that is just about to lock it.
+fn beside(path: &Path, end: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
-    name.push(".lock");
+    name.push(end);
     name.into()
 }
 

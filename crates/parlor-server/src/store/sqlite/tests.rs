@@ -153,3 +153,32 @@ async fn without_room_nothing_is_lost_and_nothing_half_kept_and_with_room_it_goe
     let names: BTreeSet<_> = filled.iter().map(|(game, ..)| game).collect();
     assert_eq!(names.len(), games.len());
 }
+
+#[tokio::test]
+async fn a_check_fails_before_a_move_does() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("games.sqlite");
+    let store = SqliteStore::open(&file).await.expect("a new file");
+    let game = game_id('2');
+    let created = store.create(new_game(game.clone())).await;
+    assert_eq!(created.expect("room"), Created::Done);
+    store.close().await.expect("everything is written");
+    let mut other = beside(&file).await;
+    let pages: u32 = query_scalar("PRAGMA page_count")
+        .fetch_one(&mut other)
+        .await
+        .expect("a number");
+    other.close().await.expect("closed");
+
+    let store = SqliteStore::open_within(&file, Some(pages + 10)).await;
+    let store = store.expect("a file that is ours");
+    let error = store.check().await.expect_err("16 pages do not fit");
+    assert!(error.to_string().contains("no room left"), "{error}");
+    // The check has cost the moves nothing.
+    let appended = store.append(append(game.clone(), 2)).await;
+    assert_eq!(appended.expect("room"), Appended::Done);
+    let (checked, appended) = tokio::join!(store.check(), store.append(append(game.clone(), 3)));
+    assert!(checked.is_err());
+    assert_eq!(appended.expect("room"), Appended::Done);
+    assert_eq!(versions(&store, &game).await, [1, 2, 3]);
+}

@@ -27,7 +27,7 @@ pub(super) enum Job {
     Append(EntryRow, Promise<Appended>),
     /// A seat held; whether there is such a game.
     Hold(HoldingRow, Promise<Found>),
-    /// Nothing, to see whether it works.
+    /// Nothing, to see whether it could be kept.
     Check(Promise<()>),
 }
 
@@ -78,11 +78,7 @@ impl Job {
             Self::Hold(holding, promise) => {
                 promise.outcome = Some(hold(connection, holding).await?);
             }
-            Self::Check(promise) => {
-                // A page that is written as it was before.
-                run(connection, "PRAGMA user_version = 1").await?;
-                promise.outcome = Some(());
-            }
+            Self::Check(promise) => promise.outcome = Some(()),
         }
         Ok(())
     }
@@ -116,10 +112,21 @@ impl Writer {
     pub(super) async fn work(mut self, mut jobs: mpsc::Receiver<Job>) -> Result<(), StoreError> {
         let mut group = Vec::with_capacity(GROUP);
         while jobs.recv_many(&mut group, GROUP).await > 0 {
-            let written = self.write(&mut group).await;
-            let written = written.map_err(|error| failure::in_use(&self.place.name, &error));
+            // What is only tried may fail where what is wanted does not.
+            let is_check = |job: &mut Job| matches!(job, Job::Check(_));
+            let mut checks: Vec<Job> = group.extract_if(.., is_check).collect();
+            let written = match &group[..] {
+                [] => Ok(()),
+                _ => self.write(&mut group).await,
+            };
             for job in group.drain(..) {
                 job.answer(written.clone());
+            }
+            if !checks.is_empty() {
+                let could_write = self.try_to_write(&mut checks).await;
+                for job in checks {
+                    job.answer(could_write.clone());
+                }
             }
         }
         let finished = self.finish().await;
@@ -127,14 +134,8 @@ impl Writer {
     }
 
     /// All of the group, or nothing.
-    async fn write(&mut self, group: &mut [Job]) -> Result<(), sqlx::Error> {
-        let mut connection = match self.connection.take() {
-            Some(connection) => connection,
-            None => self.place.connect().await?,
-        };
-        // A connection that cannot even begin is given up: what may be wrong
-        // with it is over with it.
-        run(&mut connection, "BEGIN IMMEDIATE").await?;
+    async fn write(&mut self, group: &mut [Job]) -> Result<(), StoreError> {
+        let mut connection = self.begin().await?;
         let written = write_all(&mut connection, group).await;
         if written.is_err() {
             // Some errors have ended the transaction already. If this fails for
@@ -142,7 +143,45 @@ impl Writer {
             let _ = run(&mut connection, "ROLLBACK").await;
         }
         self.connection = Some(connection);
-        written
+        written.map_err(|error| failure::in_use(&self.place.name, &error))
+    }
+
+    /// Writes more than a group of moves has, to see whether there is room, and
+    /// takes it back.
+    async fn try_to_write(&mut self, checks: &mut [Job]) -> Result<(), StoreError> {
+        let mut connection = self.begin().await?;
+        let mut tried = fill(&mut connection).await;
+        for check in checks {
+            if tried.is_ok() {
+                tried = check.carry_out(&mut connection).await;
+            }
+        }
+        // A full disk has ended the transaction already.
+        let _ = run(&mut connection, "ROLLBACK").await;
+        let unfilled = run(&mut connection, USUAL_CACHE).await;
+        if unfilled.is_ok() {
+            self.connection = Some(connection);
+        }
+        tried.map_err(|error| failure::in_use(&self.place.name, &error))
+    }
+
+    /// Begins to write to the file that was opened, and to no other.
+    async fn begin(&mut self) -> Result<SqliteConnection, StoreError> {
+        self.place.check()?;
+        let failed = |error| failure::in_use(&self.place.name, &error);
+        let mut connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => self.place.connect().await.map_err(failed)?,
+        };
+        // A connection that cannot even begin is given up: what may be wrong
+        // with it is over with it.
+        if let Err(error) = run(&mut connection, "BEGIN IMMEDIATE").await {
+            let error = failed(error);
+            self.place.forget_log();
+            return Err(error);
+        }
+        self.place.note_log();
+        Ok(connection)
     }
 
     /// Writes SQLite's log back into the file, so that the file alone has all.
@@ -156,6 +195,24 @@ impl Writer {
         let _ = run(&mut connection, "PRAGMA wal_checkpoint(TRUNCATE)").await;
         connection.close().await
     }
+}
+
+/// So many bytes are tried to be written; the last few may stay in memory.
+const TRIED: i64 = 80 * 1024;
+
+/// What SQLite keeps in memory before it writes: by default, and so little that
+/// what is tried goes to the file before it is committed.
+const USUAL_CACHE: &str = "PRAGMA cache_size = -2000";
+const SMALL_CACHE: &str = "PRAGMA cache_size = 2";
+
+/// Fills SQLite's log by a row that is not to stay.
+async fn fill(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    run(connection, SMALL_CACHE).await?;
+    query("INSERT INTO game (id, plan, secret, keys) VALUES ('', '', zeroblob(?), '')")
+        .bind(TRIED)
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
 async fn write_all(
