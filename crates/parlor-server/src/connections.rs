@@ -15,6 +15,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
+use axum::http::header::HOST;
 use axum::http::{Request, StatusCode};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -186,6 +187,7 @@ async fn serve(
             let answering = Answering::new(&guest);
             let mut request = request.map(|body| Body::new(Question::new(body, &guest)));
             request.extensions_mut().insert(ConnectInfo(client));
+            name_host(&mut request);
             let (pages, guest) = (pages.clone(), Arc::clone(&guest));
             async move {
                 let response = pages.oneshot(request).await?;
@@ -224,6 +226,20 @@ async fn serve(
             Err(_) if !guest.is_busy() => return Ok(()),
             Err(_) => {}
         }
+    }
+}
+
+/// Of a request for a whole address, `GET http://a/ HTTP/1.1`, the host in the address is the one
+/// that is asked for, whatever the header says (RFC 9112, section 3.2.2). Two headers stay, to be
+/// refused.
+fn name_host(request: &mut Request<Body>) {
+    let Some(authority) = request.uri().authority() else {
+        return;
+    };
+    let host = authority.as_str().rsplit('@').next().unwrap_or_default();
+    let is_single = request.headers().get_all(HOST).iter().nth(1).is_none();
+    if let (true, Ok(host)) = (is_single, host.parse()) {
+        request.headers_mut().insert(HOST, host);
     }
 }
 

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Body;
+use axum::http::HeaderMap;
 use axum::routing::get;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex};
 use tokio::task::JoinHandle;
@@ -185,7 +186,7 @@ async fn where_room_is_scarce_the_longest_idle_of_the_client_with_most_go() {
     // The first one asks again, and the last one is being answered.
     many[0].0.write_all(get("/").as_bytes()).await.unwrap();
     many[3].0.write_all(get("/slow").as_bytes()).await.unwrap();
-    let other = guests.enter(ClientNet::at([10, 0, 0, 2].into()));
+    let other = guests.enter(ClientNet::of(Some([10, 0, 0, 2].into())));
     other.has_asked();
     other.has_answer();
     sleep(Duration::from_millis(1)).await;
@@ -235,7 +236,7 @@ async fn a_body_that_never_comes_is_no_request_and_one_that_comes_is_answered() 
         let (mut client, served) = connected(&guests, core::future::pending());
         client.write_all(sent.as_bytes()).await.unwrap();
         sleep(Duration::from_millis(1)).await;
-        let other = guests.enter(ClientNet::at([10, 0, 0, 1].into()));
+        let other = guests.enter(ClientNet::of(Some([10, 0, 0, 1].into())));
         sleep(Duration::from_millis(1)).await;
         assert_eq!(!served.is_finished(), is_kept, "{sent:?}");
         drop(other);
@@ -317,5 +318,39 @@ async fn once_told_to_stop_half_a_request_is_not_waited_for_and_a_slow_answer_is
         let mut received = String::new();
         client.read_to_string(&mut received).await.unwrap();
         assert!(received.ends_with(answer), "{received}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn of_a_whole_address_its_host_counts() {
+    let echo = get(async |headers: HeaderMap| {
+        let hosts = headers.get_all("host").iter();
+        let hosts: Vec<&str> = hosts.map(|host| host.to_str().unwrap()).collect();
+        format!("<{}>", hosts.join(" "))
+    });
+    for (asked, hosts) in [
+        ("/ HTTP/1.1\r\nHost: a", "<a>"),
+        ("http://b/ HTTP/1.1\r\nHost: a", "<b>"),
+        ("http://b:81 HTTP/1.1\r\nHost: b", "<b:81>"),
+        ("http://who:why@b/ HTTP/1.1\r\nHost: a", "<b>"),
+        ("http://b/ HTTP/1.1", "<b>"),
+        ("http://b/ HTTP/1.1\r\nHost: a\r\nHost: c", "<a c>"),
+    ] {
+        let (mut client, server) = duplex(1 << 16);
+        let pages = Router::new().route("/", echo.clone());
+        let address = SocketAddr::from(([10, 0, 0, 1], 1));
+        let guest = Guests::new(1, None).enter(ClientNet::of(Some(address.ip())));
+        tokio::spawn(serve(
+            server,
+            address,
+            guest,
+            pages,
+            core::future::pending(),
+        ));
+        let request = format!("GET {asked}\r\nConnection: close\r\n\r\n");
+        client.write_all(request.as_bytes()).await.unwrap();
+        let mut received = String::new();
+        client.read_to_string(&mut received).await.unwrap();
+        assert!(received.ends_with(hosts), "{asked} {received}");
     }
 }

@@ -62,6 +62,10 @@ const HEADERS: [(HeaderName, &str); 6] = [
     ),
 ];
 
+/// What an answer says to search engines that they are to forget.
+const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
+const NOINDEX: HeaderValue = HeaderValue::from_static("noindex");
+
 /// What an answer says about a site that is reached by TLS: for two years
 /// never come without.
 const ONLY_TLS: &str = "max-age=63072000";
@@ -95,12 +99,15 @@ async fn pass(State(doors): State<Arc<Doors>>, request: Request, next: Next) -> 
     let method = parts.method.clone();
     let matched = parts.extensions.get::<MatchedPath>().cloned();
     let route = matched.as_ref().map_or("none", MatchedPath::as_str);
-    let is_api = parts.uri.path().starts_with("/api/");
+    let path = parts.uri.path();
+    let is_api = path.starts_with("/api/");
+    // What only those are to see who have its address is in no search engine.
+    let is_listed = !is_api && !path.starts_with("/games/");
     let answered = match doors.admit(&mut parts, route).await {
-        Ok(household) => {
+        Ok(client) => {
             let answered = answer(next.run(Request::from_parts(parts, body))).await;
             if let Ok(response) = &answered {
-                doors.charge(household, response);
+                doors.charge(client, response);
             }
             answered
         }
@@ -114,10 +121,18 @@ async fn pass(State(doors): State<Arc<Doors>>, request: Request, next: Next) -> 
         }
     });
     doors.add_headers(response.headers_mut());
+    if !is_listed {
+        response.headers_mut().insert(ROBOTS, NOINDEX);
+    }
     let (status, took) = (response.status(), began.elapsed());
     measure::count(route, status, took);
     let milliseconds = took.as_secs_f64() * 1_000.0;
-    tracing::info!(%method, route, status = status.as_u16(), milliseconds, "answered");
+    // A line for every request would fill a disk; /metrics counts them.
+    if status.is_server_error() {
+        tracing::info!(%method, route, status = status.as_u16(), milliseconds, "answered");
+    } else {
+        tracing::debug!(%method, route, status = status.as_u16(), milliseconds, "answered");
+    }
     response
 }
 
@@ -157,8 +172,9 @@ async fn answer(inside: impl Future<Output = Response>) -> Result<Response, Refu
 
 impl Doors {
     /// Admits a request, or says why not; for whom.
-    async fn admit(&self, parts: &mut Parts, route: &str) -> Result<Household, Refusal> {
+    async fn admit(&self, parts: &mut Parts, route: &str) -> Result<ClientNet, Refusal> {
         let site = &self.app.site;
+        check_single_host(&parts.headers)?;
         let peer = address::peer(parts).await;
         let client = Client::of(site, peer, &parts.headers).net;
         let host = address::host(parts);
@@ -176,15 +192,15 @@ impl Doors {
             within(limiters.map_or(Ok(()), |limiters| limiters.step(&session)))?;
         }
         check_length(&parts.headers)?;
-        Ok(household)
+        Ok(client)
     }
 
     /// Counts a long answer as several requests: it lies in memory until it is taken. One that is
     /// made as it is read does not.
-    fn charge(&self, household: Household, response: &Response) {
+    fn charge(&self, client: ClientNet, response: &Response) {
         let size = response.body().size_hint().exact().unwrap_or(0);
         let more = size.saturating_sub(LONG_ANSWER).div_ceil(MORE_OF_ANSWER);
-        let mut steps = (0..more).map(|_| self.slow_down(household));
+        let mut steps = (0..more).map(|_| self.slow_down(client));
         // Once too much was taken, more of it makes no difference.
         let _ = steps.find(Result::is_err);
     }
@@ -216,6 +232,14 @@ fn within(step: Result<(), RateLimited>) -> Result<(), Refusal> {
         let message = format!("too many requests; try again in {seconds} s");
         Refusal::new(StatusCode::TOO_MANY_REQUESTS, message).retry_after(seconds)
     })
+}
+
+/// Whether it is clear which host is asked for (RFC 9112, section 3.2).
+fn check_single_host(headers: &HeaderMap) -> Result<(), Refusal> {
+    if headers.get_all(header::HOST).iter().nth(1).is_none() {
+        return Ok(());
+    }
+    Err(Refusal::bad("there is more than one header Host; send one"))
 }
 
 /// Whether a host is asked for that is ours. Those who look after the server may
@@ -269,8 +293,9 @@ mod tests {
     use core::future::pending;
 
     use super::*;
+    use crate::rate_limit::Rate;
     use crate::testing::Bench;
-    use crate::web::{Limits, Rate};
+    use crate::web::Limits;
 
     /// How many requests of an address are left once it was given answers of this size.
     fn left_after(size: usize, answers: usize) -> usize {
@@ -284,16 +309,15 @@ mod tests {
         };
         let service = Bench::new().service;
         let doors = Doors {
-            addresses: site.limits.address.map(Paces::new),
+            clients: site.limits.address.map(NetLimiters::new),
             sessions: None,
-            new_games: None,
             app: Arc::new(App { service, site }),
         };
-        let household = Household::at([192, 0, 2, 7].into());
+        let client = ClientNet::of(Some([192, 0, 2, 7].into()));
         for _ in 0..answers {
-            doors.charge(household, &Response::new(vec![0; size].into()));
+            doors.charge(client, &Response::new(vec![0; size].into()));
         }
-        let steps = core::iter::repeat_with(|| doors.slow_down(household));
+        let steps = core::iter::repeat_with(|| doors.slow_down(client));
         steps.take_while(Result::is_ok).count()
     }
 

@@ -69,3 +69,28 @@ async fn a_site_with_tls_is_never_reached_without() {
         .await;
     answer.assert_header("strict-transport-security", "max-age=63072000");
 }
+
+#[tokio::test]
+async fn what_is_for_players_is_in_no_search_engine() {
+    let house = House::new();
+    let table = house.kuba().await;
+    let id = &table.id;
+    let seat = format!("/games/{id}/seats/W/{}", table.tokens[0]);
+    let paths = [
+        format!("/games/{id}"),
+        format!("/games/{id}/replay"),
+        "/games/2345678923456789".to_owned(),
+        format!("/api/games/{id}"),
+        format!("/api/games/{id}/record"),
+        "/api/nothing".to_owned(),
+        seat,
+    ];
+    for path in paths {
+        let answer = house.server.get(&path).await;
+        assert_eq!(answer.header("x-robots-tag"), "noindex", "{path}");
+    }
+    for path in ["/", "/rules/kuba", "/new/ludo"] {
+        let answer = house.server.get(path).await;
+        assert!(answer.maybe_header("x-robots-tag").is_none(), "{path}");
+    }
+}

@@ -1,9 +1,11 @@
 //! Which hosts are answered to: a page of somebody else cannot make its name
 //! lead to a server on this machine.
 
-use axum::http::StatusCode;
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
 use parlor_server::web::Site;
 use serde_json::{Value, json};
+use tower::ServiceExt as _;
 
 use crate::asked_from;
 use crate::support::House;
@@ -53,6 +55,23 @@ async fn only_hosts_of_ours_are_answered_to() {
         }
         let health = server.get("/healthz").add_header("host", host).await;
         health.assert_status_ok();
+    }
+}
+
+#[tokio::test]
+async fn two_hosts_are_refused_whatever_they_are() {
+    let house = House::new();
+    for path in ["/", "/healthz", "/api/openapi.json"] {
+        for hosts in [["localhost", "localhost"], ["localhost", "evil.example"]] {
+            let mut request = Request::get(path);
+            for host in hosts {
+                request = request.header("host", host);
+            }
+            let request = request.body(Body::empty()).expect("a request");
+            let answer = house.router.clone().oneshot(request).await;
+            let Ok(answer) = answer;
+            assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{path} {hosts:?}");
+        }
     }
 }
 

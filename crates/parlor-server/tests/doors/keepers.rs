@@ -204,4 +204,14 @@ async fn the_log_names_routes_and_no_secrets() {
     for secret in [&table.tokens[0], &table.tokens[1], &"cd".repeat(32)] {
         assert!(!log.contains(secret), "{secret} is in {log}");
     }
+    // What goes well is in no log that is not asked for it, however many ask.
+    let answered = log.lines().filter(|line| line.contains(r#""answered""#));
+    let mut count = 0;
+    for line in answered {
+        let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let is_failure = line["fields"]["status"].as_u64() >= Some(500);
+        assert_eq!(line["level"], if is_failure { "INFO" } else { "DEBUG" });
+        count += 1;
+    }
+    assert!(count >= 4, "{log}");
 }
