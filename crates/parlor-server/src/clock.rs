@@ -2,7 +2,8 @@
 
 use core::fmt::Debug;
 use core::time::Duration;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::sync::LazyLock;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
@@ -39,8 +40,23 @@ pub(crate) fn milliseconds(duration: Duration) -> u64 {
 
 /// Tells the time. Waiting is the runtime's, whose time a test can stop.
 pub trait Clock: Debug + Send + Sync + 'static {
-    /// The present moment.
+    /// The present moment. It may be wrong, and jump when somebody sets it right.
     fn now(&self) -> Moment;
+
+    /// How long this clock has run. That never jumps, nor runs back; it may stand
+    /// while the machine sleeps.
+    fn steady(&self) -> Duration;
+}
+
+/// When the steady clock of the machine was first asked for.
+static BEGINNING: LazyLock<Instant> = LazyLock::new(instant);
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a clock that nobody sets tells whether the one that is set can be believed"
+)]
+fn instant() -> Instant {
+    Instant::now()
 }
 
 /// The clock of the machine.
@@ -55,5 +71,10 @@ impl Clock for SystemClock {
     fn now(&self) -> Moment {
         let since = SystemTime::now().duration_since(UNIX_EPOCH);
         Moment(milliseconds(since.unwrap_or_default()))
+    }
+
+    fn steady(&self) -> Duration {
+        let beginning = *BEGINNING;
+        instant().saturating_duration_since(beginning)
     }
 }

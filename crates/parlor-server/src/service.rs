@@ -8,6 +8,7 @@ mod create;
 mod host;
 mod open_games;
 mod plan;
+mod sweep;
 #[cfg(test)]
 mod tests;
 
@@ -22,7 +23,7 @@ use tokio::sync::{OnceCell, watch};
 use crate::bots::BotPool;
 #[cfg(doc)]
 use crate::client_net::ClientNet;
-use crate::clock::{Clock, Moment};
+use crate::clock::Clock;
 use crate::id::GameId;
 use crate::key::{Key, KeyHash};
 use crate::order::Order;
@@ -35,16 +36,11 @@ use crate::waking::Waking;
 
 use host::Course;
 use open_games::OpenGames;
+use sweep::{MOST_SWEPT, Trust, UNPLAYED};
 
 pub use create::{CreateError, MadeGame, Maker, NewPlayer, NewSeat, NewTable, Offer};
 pub use host::{Attendance, Hosted, MOST_HOLDERS};
 pub use plan::{Field, LONGEST_NAME, NameError, SeatField, checked_name, start_refusal};
-
-/// How many games are looked at in one sweep, or when room is made.
-const MOST_SWEPT: u32 = 20_000;
-
-/// Up to how many entries a game counts as not played yet.
-const UNPLAYED: u64 = 2;
 
 /// What the service is set to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,6 +95,8 @@ struct Inner {
     clock: Arc<dyn Clock>,
     /// What players' clocks follow.
     waking: Arc<Waking>,
+    /// Whether games may be ended by what the clock says.
+    trust: Trust,
     randomness: Arc<dyn Randomness>,
     bots: BotPool,
     settings: Settings,
@@ -179,6 +177,7 @@ impl Service {
             inner: Arc::new(Inner {
                 store,
                 waking: Arc::new(Waking::by(Arc::clone(&clock))),
+                trust: Trust::from_now(&*clock),
                 clock,
                 randomness,
                 bots,
@@ -384,58 +383,11 @@ impl Service {
         self.inner.is_leaving.store(true, Ordering::Relaxed);
     }
 
-    /// Ends the games that nobody went on with; how many.
-    ///
-    /// # Errors
-    /// When the store fails. A game that cannot be read hinders no other.
-    pub async fn sweep(&self) -> Result<usize, ServiceError> {
-        let (now, settings) = (self.inner.clock.now(), self.inner.settings);
-        let since = now.before(settings.abandon_after);
-        let unplayed_since = now.before(settings.abandon_unplayed_after);
-        let mut ended = 0;
-        for id in self.inner.store.idle(unplayed_since, MOST_SWEPT).await? {
-            match self.left_since(&id, since, unplayed_since).await {
-                Ok(Some((hosted, since))) => ended += usize::from(hosted.abandon(since).await),
-                Ok(None) => {}
-                Err(ServiceError::Closing) => return Err(ServiceError::Closing),
-                Err(error) => tracing::error!(game = %id, %error, "cannot be ended"),
-            }
-        }
-        Ok(ended)
-    }
-
-    /// A game in which nothing has happened since, and since when. What is only read
-    /// to see that goes on no further: no bot plays and no clock runs in it before
-    /// somebody looks at it.
-    async fn left_since(
-        &self,
-        id: &GameId,
-        since: Moment,
-        unplayed_since: Moment,
-    ) -> Result<Option<(Arc<Hosted>, Moment)>, ServiceError> {
-        let (hosted, orders) = match self.loaded(id) {
-            Some(hosted) => (hosted, None),
-            None => match self.read(id).await? {
-                Some((hosted, orders)) => (Arc::new(hosted), Some(orders)),
-                None => return Ok(None),
-            },
-        };
-        let is_played = hosted.version() > UNPLAYED;
-        let since = if is_played { since } else { unplayed_since };
-        if hosted.left_since(since).is_none() {
-            return Ok(None);
-        }
-        let hosted = match orders {
-            Some(orders) => self.host(hosted, orders),
-            None => hosted,
-        };
-        Ok(Some((hosted, since)))
-    }
-
     /// Looks at the clock that players' clocks follow. Unless this is done every
     /// [`BEAT`](crate::waking::BEAT), the server is taken for asleep.
     pub fn beat(&self) {
         self.inner.waking.now();
+        self.inner.trust.observe(&*self.inner.clock);
     }
 
     /// Waits until nothing is taken any more: then whoever waits is to leave.

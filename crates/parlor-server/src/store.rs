@@ -54,6 +54,9 @@ pub trait Store: Debug + Send + Sync + 'static {
     /// first, at most so many.
     fn idle(&self, since: Moment, most: u32) -> Answer<'_, Vec<GameId>>;
 
+    /// When something last happened in a game that goes on; none if none does.
+    fn latest(&self) -> Answer<'_, Option<Moment>>;
+
     /// Whether it can be read and written now.
     fn check(&self) -> Answer<'_, ()>;
 

@@ -150,12 +150,13 @@ pub enum Due {
     Write(Happening),
     /// Let a bot think, or a hint be found.
     Think(Thought),
-    /// Wait for this seat, and no longer than until then.
+    /// Wait for this seat, and no longer than this.
     Absent {
         /// Which.
         seat: char,
-        /// Until when.
-        until: Moment,
+        /// How long, in time in which the server is awake, from when the last
+        /// entry was carried out or the game was loaded.
+        patience: Duration,
     },
 }
 

@@ -12,7 +12,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::bots::BotPool;
 use crate::client_net::ClientNet;
-use crate::clock::{Clock, Moment};
+use crate::clock::{Clock, Moment, milliseconds};
 use crate::key::KeyHash;
 use crate::randomness::{NoRandomness, Randomness};
 use crate::service::{Maker, Service, Settings};
@@ -22,18 +22,32 @@ use crate::waking::BEAT;
 
 /// A clock that moves when it is told to.
 #[derive(Debug, Default)]
-pub(crate) struct StillClock(AtomicU64);
+pub(crate) struct StillClock {
+    now: AtomicU64,
+    steady: AtomicU64,
+}
 
 impl StillClock {
+    /// Lets time pass.
     pub(crate) fn pass(&self, time: Duration) {
-        let time = u64::try_from(time.as_millis()).expect("a short time");
-        self.0.fetch_add(time, Ordering::Relaxed);
+        let time = milliseconds(time);
+        self.now.fetch_add(time, Ordering::Relaxed);
+        self.steady.fetch_add(time, Ordering::Relaxed);
+    }
+
+    /// Sets it to a time, as one sets a clock that was wrong.
+    pub(crate) fn set(&self, now: Moment) {
+        self.now.store(now.0, Ordering::Relaxed);
     }
 }
 
 impl Clock for StillClock {
     fn now(&self) -> Moment {
-        Moment(self.0.load(Ordering::Relaxed))
+        Moment(self.now.load(Ordering::Relaxed))
+    }
+
+    fn steady(&self) -> Duration {
+        Duration::from_millis(self.steady.load(Ordering::Relaxed))
     }
 }
 
@@ -65,12 +79,19 @@ impl Bench {
     }
 
     pub(crate) fn over(store: Arc<dyn Store>, settings: Settings) -> Self {
+        Self::at(Moment::default(), store, settings)
+    }
+
+    /// The same, started when its clock shows this.
+    pub(crate) fn at(now: Moment, store: Arc<dyn Store>, settings: Settings) -> Self {
         let clock = Arc::new(StillClock::default());
+        clock.set(now);
         let bots = BotPool::new(1, Duration::from_secs(5)).expect("a thread");
         let service = Service::new(
             Arc::clone(&store),
             Arc::clone(&clock) as Arc<dyn Clock>,
-            Arc::new(Counted::default()),
+            // No two start at one time and draw the same.
+            Arc::new(Counted(AtomicU64::new(now.0))),
             bots,
             settings,
         );

@@ -51,6 +51,8 @@ pub struct Hosted {
     attended: Mutex<Option<Attended>>,
     /// How long bots go on after that.
     bots_wait: Duration,
+    /// How long the server had been awake when the game was loaded.
+    loaded_at: Duration,
     /// The version that the table has.
     version: watch::Sender<u64>,
     /// What was said of late.
@@ -118,6 +120,7 @@ impl Hosted {
             talk: watch::Sender::default(),
             table: RwLock::new(table),
             turn: Mutex::new(Turn::beginning(waking.now())),
+            loaded_at: waking.now(),
             waking,
             attended: Mutex::default(),
             bots_wait,

@@ -6,6 +6,7 @@ mod faults;
 mod hints;
 mod seats;
 mod shares;
+mod time;
 
 use core::time::Duration;
 use std::sync::Arc;
@@ -168,7 +169,7 @@ async fn taken_over(bench: &Bench) -> Driver<'_> {
     };
     let (mut driver, _) = Driver::make(bench, &table).await;
     driver.must(&['W'], "65F").await;
-    bench.clock.pass(patience);
+    bench.live(patience);
     let is_taken = |seen: &Seen| seen.seats[1].played != Played::Person;
     driver.until(is_taken).await;
     // The bot thinks on a thread of its own, which stopped time does not see.
@@ -527,7 +528,7 @@ async fn who_does_not_reveal_in_time_gives_up_the_seat() {
         seat('C', HERE),
     ];
     let (driver, _) = Driver::make(&bench, &table("ludo", None, seats)).await;
-    bench.clock.pass(Duration::from_mins(6));
+    bench.live(Duration::from_mins(6));
     let seen = driver.until(|seen| seen.status == Status::Playing).await;
     assert_eq!(seen.seats[0].played, Played::Bot("strong".to_owned()));
     assert_eq!(seen.seats[0].entropy, None);

@@ -243,6 +243,13 @@ impl Store for MemoryStore {
         self.with(|shelf| Ok(shelf.idle(since, most)))
     }
 
+    fn latest(&self) -> Answer<'_, Option<Moment>> {
+        self.with(|shelf| {
+            let open = shelf.games.values().filter(|kept| !kept.is_over);
+            Ok(open.filter_map(|kept| Some(kept.log.last()?.at)).max())
+        })
+    }
+
     fn check(&self) -> Answer<'_, ()> {
         self.with(|_| Ok(()))
     }

@@ -196,6 +196,17 @@ impl SqliteStore {
         })
     }
 
+    async fn read_latest(&self) -> Result<Option<Moment>, StoreError> {
+        let latest: Option<i64> = query_scalar(
+            "SELECT max((SELECT at FROM entry WHERE game = id ORDER BY version DESC LIMIT 1))
+             FROM game WHERE is_over = 0",
+        )
+        .fetch_one(&self.readers)
+        .await
+        .map_err(|error| self.failed(&error))?;
+        Ok(latest.map(|at| Moment(unsigned(at))))
+    }
+
     async fn read_idle(&self, since: Moment, most: u32) -> Result<Vec<GameId>, StoreError> {
         let idle: Vec<String> = query_scalar(
             "SELECT id FROM (
@@ -264,6 +275,10 @@ impl Store for SqliteStore {
 
     fn idle(&self, since: Moment, most: u32) -> Answer<'_, Vec<GameId>> {
         Box::pin(self.read_idle(since, most))
+    }
+
+    fn latest(&self) -> Answer<'_, Option<Moment>> {
+        Box::pin(self.read_latest())
     }
 
     fn check(&self) -> Answer<'_, ()> {

@@ -436,10 +436,9 @@ impl<G: Playable> Table<G> {
         let others_wait = self.persons().any(|other| other.seat != seat);
         match self.plan.away_after {
             // A clock that runs is patience enough, and falls when it is over.
-            Some(patience) if others_wait && self.clock_running().is_none() => Due::Absent {
-                seat,
-                until: self.touched_at().after(patience),
-            },
+            Some(patience) if others_wait && self.clock_running().is_none() => {
+                Due::Absent { seat, patience }
+            }
             _ => Due::Nothing,
         }
     }
@@ -450,10 +449,8 @@ impl<G: Playable> Table<G> {
         match late {
             Some(chair) if self.everybody_joined() && !self.has_begun && !self.is_over() => {
                 let patience = self.plan.away_after.unwrap_or(super::PATIENCE);
-                Due::Absent {
-                    seat: chair.seat,
-                    until: self.touched_at().after(patience),
-                }
+                let seat = chair.seat;
+                Due::Absent { seat, patience }
             }
             _ => Due::Nothing,
         }

@@ -486,6 +486,21 @@ pub(crate) async fn idle_games_are_found_the_oldest_first(store: Shared) {
     );
 }
 
+pub(crate) async fn the_latest_entry_of_a_game_that_goes_on_is_known(store: Shared) {
+    let latest = async || store.latest().await.unwrap();
+    assert_eq!(latest().await, None);
+    for number in [30, 10, 40] {
+        create(&*store, new_game(number)).await;
+    }
+    assert_eq!(latest().await, Some(Moment(40)));
+    let ends = true;
+    let end = append(40, 2, "end");
+    keep(&*store, Append { ends, ..end }).await;
+    assert_eq!(latest().await, Some(Moment(30)));
+    keep(&*store, append(10, 2, "move")).await;
+    assert_eq!(latest().await, Some(Moment(1000)));
+}
+
 pub(crate) async fn what_no_store_can_keep_is_refused(store: Shared) {
     let with = |entries| NewGame {
         entries,
@@ -546,5 +561,6 @@ pub(crate) async fn a_closed_store_takes_nothing(store: Shared) {
     assert!(is_closed(store.held(key(1), 9).await.err()));
     assert!(is_closed(store.count_open(None).await.err()));
     assert!(is_closed(store.idle(Moment(9), 9).await.err()));
+    assert!(is_closed(store.latest().await.err()));
     assert!(is_closed(store.check().await.err()));
 }

@@ -56,6 +56,10 @@ impl Clock for Noon {
     fn now(&self) -> Moment {
         Moment(43_200_000)
     }
+
+    fn steady(&self) -> Duration {
+        Duration::ZERO
+    }
 }
 
 /// A store that fails while it is told to.
@@ -117,6 +121,10 @@ impl Store for Fragile {
 
     fn idle(&self, since: Moment, most: u32) -> Answer<'_, Vec<GameId>> {
         self.or_fail(self.inside.idle(since, most))
+    }
+
+    fn latest(&self) -> Answer<'_, Option<Moment>> {
+        self.or_fail(self.inside.latest())
     }
 
     fn check(&self) -> Answer<'_, ()> {

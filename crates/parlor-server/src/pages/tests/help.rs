@@ -202,7 +202,7 @@ async fn who_comes_back_is_told_above_the_board_what_was_played_and_takes_the_se
     white.press(&address, &page, "65F").await;
     let hosted = pages.bench.service.game(&game_of(&address)).await;
     let hosted = hosted.expect("a store").expect("the game");
-    pages.bench.clock.pass(Duration::from_mins(10));
+    pages.bench.live(Duration::from_mins(10));
     let mut news = hosted.news();
     while hosted.seen(&[]).moves.len() < 2 {
         if hosted.version() > 4 {

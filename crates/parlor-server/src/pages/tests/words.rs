@@ -192,7 +192,7 @@ async fn a_bot_that_fills_in_is_called_by_its_name_and_its_player_has_one_state(
     assert!(host.page(&address).await.contains(presence));
     let hosted = pages.bench.service.game(&super::game_of(&address)).await;
     let hosted = hosted.expect("a store").expect("the game");
-    pages.bench.clock.pass(Duration::from_mins(2));
+    pages.bench.live(Duration::from_mins(2));
     let mut news = hosted.news();
     let is_away = |seen: &Seen| seen.seats[0].played != Played::Person;
     while !is_away(&hosted.seen(&[])) {

@@ -27,6 +27,7 @@ pub(in crate::service) async fn run(
 ) {
     let (thoughts, mut thought) = mpsc::channel(1);
     let mut owner = Owner {
+        quiet_since: hosted.loaded_at,
         service,
         hosted,
         thoughts,
@@ -84,6 +85,10 @@ pub(super) struct Owner {
     pub(super) service: Service,
     pub(super) hosted: Arc<Hosted>,
     thoughts: mpsc::Sender<Thinking>,
+    /// Since when the game waits for somebody, by the time in which the server is
+    /// awake. It begins anew when the game is loaded, and when something could not
+    /// be written down: neither is to cost who stays away.
+    quiet_since: Duration,
     /// The version that a bot thinks about, or last thought about.
     thinking_at: Option<u64>,
     /// Whether the store has failed, so that it is not known what it holds.
@@ -127,11 +132,12 @@ impl Owner {
         let due = self.due();
         match due {
             Due::Write(happening) => (Duration::ZERO, Some(happening)),
-            Due::Absent { seat, until } => {
-                let left = until.since(inner.clock.now());
-                match self.hosted.table().away(seat) {
-                    Some(happening) if left < put_away_after => (left, Some(happening)),
-                    _ => (put_away_after, None),
+            Due::Absent { seat, patience } => {
+                let quiet = self.hosted.waking.now().saturating_sub(self.quiet_since);
+                match patience.saturating_sub(quiet) {
+                    Duration::ZERO => (Duration::ZERO, self.hosted.table().away(seat)),
+                    // Then it is looked again: the server may have slept meanwhile.
+                    left => (left.min(put_away_after), None),
                 }
             }
             Due::Think(thought) => {
@@ -188,6 +194,7 @@ impl Owner {
         if let Err(error) = self.commit(happening.clone(), None, version).await {
             tracing::warn!(game = %self.hosted.id, %error, "not written down");
             self.hosted.stand_still(self.hosted.waking.now());
+            self.quiet_since = self.hosted.waking.now();
             self.again = Some((version, happening));
         }
     }
@@ -198,6 +205,7 @@ impl Owner {
         if answer.is_err() {
             // What cannot be written down is not to cost its sender time.
             self.hosted.stand_still(arrived);
+            self.quiet_since = self.hosted.waking.now();
         }
         answer
     }
@@ -307,11 +315,13 @@ impl Owner {
         matches!(done, Ok(Answer::Committed(_)))
     }
 
-    /// The next entry of the log.
+    /// The next entry of the log. Its time is never before that of the last one,
+    /// whatever the clock says.
     fn entry(&self, happening: Happening, action_id: Option<ActionId>) -> Entry {
+        let now = self.service.inner.clock.now();
         Entry {
             version: self.hosted.version() + 1,
-            at: self.service.inner.clock.now(),
+            at: now.max(self.hosted.table().touched()),
             action_id,
             happening,
         }
@@ -400,6 +410,7 @@ impl Owner {
             open.touch(&self.hosted.id, version > UNPLAYED, at);
         }
         metrics::counter!("parlor_entries_total").increment(1);
+        self.quiet_since = self.hosted.waking.now();
         self.hosted.version.send_replace(version);
         Ok(version)
     }

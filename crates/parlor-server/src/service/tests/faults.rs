@@ -103,6 +103,10 @@ impl Store for Faulty {
         self.inside.idle(since, most)
     }
 
+    fn latest(&self) -> Answer<'_, Option<Moment>> {
+        self.inside.latest()
+    }
+
     fn check(&self) -> Answer<'_, ()> {
         if self.fails(Fault::Before) {
             return Box::pin(async { Self::failure() });
