@@ -1,0 +1,170 @@
+"""Makes a data folder as a release leaves it, by playing over HTTP.
+
+Run once for a release, with its own program, from the root of the repository:
+
+    python3 crates/parlor-server/tests/data-folders/make.py PROGRAM FOLDER
+
+FOLDER then has the file of games and `games.json`, which tells what is in it: for each game its
+name, what it is there for, its version, and the keys of its seats. `data_folders.rs` copies such
+a folder, opens it with the program as it is now, plays on and verifies.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import urllib.request
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+# How many actions are played in a game that goes on.
+ACTIONS = 24
+
+
+@dataclass
+class Game:
+    """One game on a server, and the keys of its seats."""
+
+    address: str
+    name: str
+    purpose: str
+    tokens: dict[str, str]
+    sent: int = 0
+    secrets: dict[str, str] = field(default_factory=dict)
+
+    def see(self) -> dict[str, Any]:
+        """Return the game as everybody sees it."""
+        return ask(f"{self.address}/api/games/{self.name}")
+
+    def act(self, seat: str, action: str) -> None:
+        """Send an action for a seat; it must be committed."""
+        self.sent += 1
+        body = {
+            "version": self.see()["version"],
+            "action_id": f"{self.purpose}-{self.sent}",
+            "action": action,
+            "seat": seat,
+        }
+        answer = ask(f"{self.address}/api/games/{self.name}/actions", body, self.tokens[seat])
+        if answer["result"] != "committed":
+            raise SystemExit(f"{self.purpose}: {action} for {seat} gave {answer}")
+
+    def play(self, actions: int) -> None:
+        """Play legal actions for the seats that are ours; bots play theirs."""
+        chosen = 0
+        while chosen < actions:
+            seen = self.see()
+            if seen["status"] != "playing":
+                raise SystemExit(f"{self.purpose}: it is {seen['status']}")
+            if seen["to_act"] in self.tokens:
+                legal = seen["legal"]
+                self.act(seen["to_act"], legal[chosen * 7 % len(legal)])
+                chosen += 1
+            else:
+                ask(f"{self.address}/api/games/{self.name}/events?after={seen['version']}")
+
+    def settle(self) -> None:
+        """Wait until it is one of our seats' turn."""
+        while self.see()["to_act"] not in self.tokens:
+            pass
+
+
+def ask(address: str, body: object = None, token: str | None = None) -> Any:
+    """Send a request and return the JSON of the answer."""
+    headers = {"Content-Type": "application/json"}
+    if token:
+        headers["Authorization"] = f"Bearer {token}"
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(address, data, headers)
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        return json.load(answer)
+
+
+def make(address: str, purpose: str, game: str, seats: list[dict[str, Any]], **more: Any) -> Game:
+    """Make a game on the server."""
+    made = ask(f"{address}/api/games", {"game": game, "seats": seats, **more})
+    tokens = {seat["seat"]: seat["token"] for seat in made["seats"]}
+    return Game(address, made["id"], purpose, tokens)
+
+
+def human(seat: str, **more: str) -> dict[str, str]:
+    """Return a seat for a person."""
+    return {"seat": seat, "kind": "human", **more}
+
+
+def bot(seat: str, name: str) -> dict[str, str]:
+    """Return a seat for a bot."""
+    return {"seat": seat, "kind": "bot", "bot": name}
+
+
+def games(address: str) -> list[Game]:
+    """Play the games of the folder."""
+    clock = {"initial_seconds": 600, "increment_seconds": 5}
+    tournament = {"rules": "tournament"}
+    made = []
+
+    def begin(purpose: str, game: str, seats: list[dict[str, Any]], **more: Any) -> Game:
+        made.append(make(address, purpose, game, seats, **more))
+        return made[-1]
+
+    begin("ludo-clocks", "ludo", [human("A", name="Ann"), human("C")], clock=clock).play(ACTIONS)
+    begin("ludo-bots", "ludo", [human("A"), bot("B", "priority"), bot("C", "random")]).play(ACTIONS)
+    begin("kuba-clocks", "kuba", [human("W"), human("B")], clock=clock, **tournament).play(ACTIONS)
+    begin("kuba-bot", "kuba", [human("W"), bot("B", "greedy")]).play(6)
+    made[-1].settle()
+    undo = begin("kuba-undo", "kuba", [human("W"), human("B")], **tournament)
+    undo.play(5)
+    undo.act("W" if undo.see()["to_act"] == "B" else "B", "ask-undo")
+    finished = begin("ludo-finished", "ludo", [human("A"), human("C")], limit=40)
+    while finished.see()["status"] == "playing":
+        finished.play(1)
+    finished = begin("kuba-finished", "kuba", [human("W"), human("B")], **tournament)
+    finished.play(10)
+    finished.act("B", "resign")
+    # Words of their own for the dice: A has committed and not revealed, C was only invited.
+    words = b"words of A"
+    commitment = hashlib.sha256(words).hexdigest()
+    waiting = [human("A", commitment=commitment), {"seat": "C", "kind": "invited"}]
+    begin("ludo-waiting", "ludo", waiting, away_after_seconds=60).secrets["A"] = words.hex()
+    return made
+
+
+def main() -> None:
+    """Start the program, play, stop it, and write down what was played."""
+    program, folder = sys.argv[1], Path(sys.argv[2])
+    if folder.exists():
+        raise SystemExit(f"{folder} is there already; name a new folder")
+    command = [program, "serve", "--listen", "127.0.0.1:0", "--data", str(folder)]
+    quiet = {**os.environ, "RUST_LOG": "warn"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=quiet) as server:
+        try:
+            assert server.stdout is not None
+            address = server.stdout.readline().split()[-1]
+            told = []
+            for game in games(address):
+                seen = game.see()
+                told.append(
+                    {
+                        "name": game.name,
+                        "purpose": game.purpose,
+                        "version": seen["version"],
+                        "status": seen["status"],
+                        "position": seen["position"],
+                        "tokens": game.tokens,
+                        "secrets": game.secrets,
+                    }
+                )
+        finally:
+            server.terminate()
+    (folder / "games.sqlite.lock").unlink(missing_ok=True)
+    (folder / "games.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    shutil.rmtree(folder / "values", ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,234 @@
+//! The data folders of releases open with the program as it is now: every game is
+//! there, goes on, and verifies. `data-folders/make.py` made them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use parlor_record::record::AnyRecord;
+use parlor_server::bots::BotPool;
+use parlor_server::clock::SystemClock;
+use parlor_server::id::GameId;
+use parlor_server::key::Key;
+use parlor_server::order::{Order, Wish};
+use parlor_server::randomness::SystemRandomness;
+use parlor_server::service::{Answer, Hosted, Service, Settings};
+use parlor_server::store::Store;
+use parlor_server::store::sqlite::SqliteStore;
+use parlor_server::table::{Seen, Status};
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// A copy of a release's folder, which goes with the test.
+fn copied(release: &str) -> (TempDir, PathBuf) {
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data-folders");
+    let folder = tempfile::tempdir().expect("a folder for a test");
+    let copy = folder.path().join("games.sqlite");
+    fs::copy(kept.join(release).join("games.sqlite"), &copy).expect("the release's file");
+    (folder, copy)
+}
+
+/// What is in a release's folder.
+fn told(release: &str) -> Vec<Value> {
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data-folders");
+    let text = fs::read_to_string(kept.join(release).join("games.json"));
+    serde_json::from_str(&text.expect("a file")).expect("a list")
+}
+
+fn service(store: Arc<dyn Store>) -> Service {
+    let bots = BotPool::new(1, Duration::from_secs(5)).expect("a thread");
+    let randomness = Arc::new(SystemRandomness);
+    let settings = Settings::default();
+    Service::new(store, Arc::new(SystemClock), randomness, bots, settings)
+}
+
+/// A game of the folder, and who plays it.
+struct Game<'a> {
+    service: &'a Service,
+    hosted: Arc<Hosted>,
+    seats: Vec<char>,
+    sent: u32,
+}
+
+impl<'a> Game<'a> {
+    async fn find(service: &'a Service, told: &Value) -> Self {
+        let id: GameId = told["name"].as_str().expect("a name").parse().expect("one");
+        let hosted = service.game(&id).await.expect("the store works");
+        let hosted = hosted.expect("it is there");
+        let tokens = told["tokens"].as_object().expect("keys");
+        for (seat, token) in tokens {
+            let key: Key = token.as_str().expect("a key").parse().expect("a key");
+            assert_eq!(
+                hosted.seat_of(&key),
+                seat.parse().ok(),
+                "the links still work"
+            );
+        }
+        let seats = tokens.keys().map(|seat| seat.parse().expect("a letter"));
+        Self {
+            service,
+            hosted,
+            seats: seats.collect(),
+            sent: 0,
+        }
+    }
+
+    fn seen(&self) -> Seen {
+        self.hosted.seen(&self.seats)
+    }
+
+    async fn act(&mut self, seat: char, wish: Wish) {
+        self.sent += 1;
+        let order = Order {
+            version: self.seen().version,
+            action_id: format!("later-{}", self.sent).parse().expect("a name"),
+            by: self.seats.clone(),
+            seat: Some(seat),
+            wish,
+        };
+        let answer = self.service.order(self.hosted.id(), &order).await;
+        let answer = answer.expect("the store works").expect("it is there");
+        assert!(matches!(answer, Answer::Committed(_)), "{answer:?}");
+    }
+
+    async fn must(&mut self, seat: char, word: &str) {
+        self.act(seat, word.parse().expect("a wish")).await;
+    }
+
+    /// Plays to the end, or up to so many actions; bots play theirs.
+    async fn play(&mut self, actions: usize) {
+        let mut news = self.hosted.news();
+        for number in 0..actions {
+            let mut seen = self.seen();
+            while seen.status == Status::Playing
+                && seen.to_act.is_some_and(|seat| !self.seats.contains(&seat))
+            {
+                let waits = tokio::time::timeout(Duration::from_mins(1), news.changed());
+                waits.await.expect("a bot plays").expect("it is hosted");
+                seen = self.seen();
+            }
+            let (Status::Playing, Some(seat)) = (seen.status, seen.to_act) else {
+                return;
+            };
+            let choice = number * 7 % seen.legal.len();
+            self.must(seat, &seen.legal[choice]).await;
+        }
+    }
+
+    /// What is written of it agrees with itself, and with its dice.
+    fn verify(&self) {
+        let record = AnyRecord::read(&self.hosted.record_text()).expect("a record");
+        assert_eq!(
+            AnyRecord::read(&self.hosted.record_json()).expect("a record"),
+            record
+        );
+        let seen = self.seen();
+        if seen.dice.is_some() && seen.status == Status::Over {
+            let verified = record.verify_dice();
+            assert!(verified.is_ok(), "{verified:?}");
+        }
+        let events = self.hosted.events(0);
+        let versions: Vec<u64> = events.iter().map(|event| event.version).collect();
+        assert_eq!(versions, (1..=self.hosted.version()).collect::<Vec<_>>());
+    }
+}
+
+#[tokio::test]
+async fn the_folder_of_0_1_opens_with_every_game_as_it_was() {
+    let (_folder, file) = copied("0.1");
+    let store = Arc::new(SqliteStore::open(&file).await.expect("it opens"));
+    let service = service(store);
+    for told in told("0.1") {
+        let game = Game::find(&service, &told).await;
+        let seen = game.seen();
+        assert_eq!(Some(seen.version), told["version"].as_u64(), "{told}");
+        assert_eq!(
+            Some(seen.status.as_str()),
+            told["status"].as_str(),
+            "{told}"
+        );
+        assert_eq!(Some(&*seen.position), told["position"].as_str(), "{told}");
+        game.verify();
+    }
+    service.close().await.expect("it closes");
+}
+
+#[tokio::test]
+async fn the_games_of_0_1_are_played_on_to_the_end_and_verify() {
+    let (_folder, file) = copied("0.1");
+    let store = Arc::new(SqliteStore::open(&file).await.expect("it opens"));
+    let service = service(store);
+    let mut purposes = Vec::new();
+    for told in told("0.1") {
+        let mut game = Game::find(&service, &told).await;
+        let purpose = told["purpose"].as_str().expect("a purpose").to_owned();
+        match &*purpose {
+            "kuba-undo" => {
+                let (asker, ..) = game.seen().request.expect("it still stands");
+                let other = if asker == 'W' { 'B' } else { 'W' };
+                let moves = game.seen().moves.len();
+                game.must(other, "allow-undo").await;
+                assert_eq!(game.seen().moves.len(), moves - 1);
+            }
+            "ludo-waiting" => {
+                let part = service.drawn_part().expect("randomness");
+                game.act('C', Wish::Join { name: None, part }).await;
+                let words = told["secrets"]["A"].as_str().expect("words");
+                game.must('A', &format!("reveal:{words}")).await;
+            }
+            _ => {}
+        }
+        if purpose.contains("clocks") {
+            let seen = game.seen();
+            assert!(seen.clock.is_some() && seen.seats.iter().all(|seat| seat.left.is_some()));
+        }
+        game.play(20).await;
+        if game.seen().status == Status::Playing {
+            game.must(game.seats[0], "resign").await;
+        }
+        if purpose == "ludo-bots" {
+            // Among three a bot takes the seat, and plays with the others to the end.
+            assert_eq!(game.seen().status, Status::Playing);
+        } else {
+            assert_eq!(game.seen().status, Status::Over, "{purpose}");
+        }
+        game.verify();
+        purposes.push((purpose, game.hosted.id().clone(), game.hosted.record_text()));
+    }
+    service.close().await.expect("it closes");
+
+    // And it is all there when the file is opened once more.
+    let store = Arc::new(SqliteStore::open(&file).await.expect("it opens"));
+    let service = self::service(store);
+    for (purpose, id, record) in purposes
+        .iter()
+        .filter(|(purpose, ..)| purpose != "ludo-bots")
+    {
+        let hosted = service.game(id).await.expect("the store works");
+        assert_eq!(
+            &hosted.expect("it is there").record_text(),
+            record,
+            "{purpose}"
+        );
+    }
+    service.close().await.expect("it closes");
+}
+
+#[test]
+fn the_folder_of_0_1_has_what_it_is_there_for() {
+    let purposes = told("0.1");
+    let purposes: Vec<_> = purposes.iter().map(|told| &told["purpose"]).collect();
+    for purpose in [
+        "ludo-clocks",
+        "ludo-bots",
+        "kuba-clocks",
+        "kuba-bot",
+        "kuba-undo",
+        "ludo-finished",
+        "kuba-finished",
+        "ludo-waiting",
+    ] {
+        assert!(purposes.contains(&&Value::from(purpose)), "{purpose}");
+    }
+}
