@@ -4,6 +4,7 @@ pub(crate) mod abuse;
 mod check;
 pub(crate) mod crash;
 mod fuzz;
+mod history;
 mod lighthouse;
 mod load;
 mod matches;
@@ -50,6 +51,8 @@ enum Proof {
     Abuse(abuse::Options),
     /// Play many games over sockets at once; every move is told to who watches within 20 ms
     Load(load::Options),
+    /// Start the server over many games that are over; that must take less than a second
+    History(history::Options),
     /// Have Lighthouse judge home and the pages of games; 95 points are wanted
     Lighthouse,
     /// Judge the exact values of Ludo in every position, and by ten million games
@@ -76,6 +79,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
         Some(Proof::Race(options)) => race::run(repository, options),
         Some(Proof::Abuse(options)) => abuse::run(repository, options),
         Some(Proof::Load(options)) => load::run(repository, options),
+        Some(Proof::History(options)) => history::run(repository, options),
         Some(Proof::Lighthouse) => lighthouse::run(repository),
         Some(Proof::Solve) => solve::run(repository),
         Some(Proof::Match(options)) => matches::run(repository, options),
@@ -88,6 +92,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
             race::run(repository, &race::Options::default())?;
             abuse::run(repository, &abuse::Options::default())?;
             load::run(repository, &load::Options::default())?;
+            history::run(repository, &history::Options::default())?;
             lighthouse::run(repository)?;
             solve::run(repository)?;
             matches::run(repository, &matches::Options::default())?;

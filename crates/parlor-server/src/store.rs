@@ -60,6 +60,12 @@ pub trait Store: Debug + Send + Sync + 'static {
     /// Whether it can be read and written now.
     fn check(&self) -> Answer<'_, ()>;
 
+    /// What is known to be wrong with what it keeps, though it can still be used in
+    /// part. It is found out in the background, after a start.
+    fn damage(&self) -> Option<StoreError> {
+        None
+    }
+
     /// Finishes what was begun; afterwards nothing is taken any more.
     fn close(&self) -> Answer<'_, ()>;
 }

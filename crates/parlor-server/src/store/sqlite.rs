@@ -8,13 +8,14 @@ mod failure;
 mod files;
 mod open;
 mod rows;
+mod soundness;
 mod writer;
 
 #[cfg(test)]
 mod tests;
 
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use parlor_record::record::Bytes32;
@@ -25,6 +26,7 @@ use tokio::task::JoinHandle;
 
 use self::open::Place;
 use self::rows::{EntryRow, GameRow, HoldingRow, signed, unsigned};
+use self::soundness::Soundness;
 use self::writer::{Found, Job, Promise, Writer};
 use super::{
     Answer, Append, Appended, Created, Holding, NewGame, OpenGames, Store, StoreError, StoredGame,
@@ -53,6 +55,10 @@ pub struct SqliteStore {
     jobs: Mutex<Option<mpsc::Sender<Job>>>,
     /// None once it has been waited for.
     writer: AsyncMutex<Option<JoinHandle<Result<(), StoreError>>>>,
+    soundness: Arc<Soundness>,
+    /// Reads the whole file, if it was not closed in order. None once it has been
+    /// waited for.
+    reading: AsyncMutex<Option<JoinHandle<()>>>,
 }
 
 impl SqliteStore {
@@ -61,7 +67,8 @@ impl SqliteStore {
     /// # Errors
     /// [`StoreError::CannotOpen`] if it cannot be used, or another server uses
     /// it, or it is another program's or a newer version's;
-    /// [`StoreError::Damaged`] if it contradicts itself.
+    /// [`StoreError::Damaged`] if that is seen at once. What is only seen by reading
+    /// all of it, [`Store::damage`] tells.
     pub async fn open(path: &Path) -> Result<Self, StoreError> {
         Self::open_within(path, None).await
     }
@@ -70,7 +77,10 @@ impl SqliteStore {
     async fn open_within(path: &Path, most_pages: Option<u32>) -> Result<Self, StoreError> {
         let place = Place::take(path, most_pages)?;
         let name = place.name.clone();
-        let connection = place.connect_first().await?;
+        let (connection, closed_in_order) = place.connect_first().await?;
+        let soundness = Soundness::after(closed_in_order);
+        let find_out = Arc::clone(&soundness).find_out(name.clone(), place.for_reading());
+        let reading = tokio::spawn(find_out);
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
             .acquire_timeout(PATIENCE)
@@ -78,12 +88,15 @@ impl SqliteStore {
             .test_before_acquire(false)
             .connect_lazy_with(place.for_reading());
         let (jobs, queue) = mpsc::channel(writer::QUEUE);
-        let writer = tokio::spawn(Writer::new(place, connection).work(queue));
+        let writer = Writer::new(place, connection, Arc::clone(&soundness));
+        let writer = tokio::spawn(writer.work(queue));
         Ok(Self {
             name,
             readers,
             jobs: Mutex::new(Some(jobs)),
             writer: AsyncMutex::new(Some(writer)),
+            soundness,
+            reading: AsyncMutex::new(Some(reading)),
         })
     }
 
@@ -289,8 +302,19 @@ impl Store for SqliteStore {
         })
     }
 
+    fn damage(&self) -> Option<StoreError> {
+        let reason = self.soundness.fault()?;
+        let store = self.name.clone();
+        Some(StoreError::Damaged { store, reason })
+    }
+
     fn close(&self) -> Answer<'_, ()> {
         Box::pin(async move {
+            self.soundness.stop();
+            if let Some(reading) = self.reading.lock().await.take() {
+                // Whatever became of it, nobody reads any more.
+                let _ = reading.await;
+            }
             let mut writer = self.writer.lock().await;
             let jobs = self
                 .jobs

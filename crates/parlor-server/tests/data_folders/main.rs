@@ -80,16 +80,22 @@ impl<'a> Game<'a> {
 
     async fn act(&mut self, seat: char, wish: Wish) {
         self.sent += 1;
-        let order = Order {
-            version: self.seen().version,
-            action_id: format!("later-{}", self.sent).parse().expect("a name"),
-            by: self.seats.clone(),
-            seat: Some(seat),
-            wish,
-        };
-        let answer = self.service.order(self.hosted.id(), &order).await;
-        let answer = answer.expect("the store works").expect("it is there");
-        assert!(matches!(answer, Answer::Committed(_)), "{answer:?}");
+        loop {
+            let order = Order {
+                version: self.seen().version,
+                action_id: format!("later-{}", self.sent).parse().expect("a name"),
+                by: self.seats.clone(),
+                seat: Some(seat),
+                wish: wish.clone(),
+            };
+            let answer = self.service.order(self.hosted.id(), &order).await;
+            match answer.expect("the store works").expect("it is there") {
+                Answer::Committed(_) => return,
+                // A bot was faster.
+                Answer::Stale(_) => {}
+                other => panic!("{other:?}"),
+            }
+        }
     }
 
     async fn must(&mut self, seat: char, word: &str) {

@@ -165,13 +165,13 @@ async fn a_newer_format_is_refused_and_left_as_it_is() {
     let (_folder, file, store) = sqlite().await;
     store.close().await.unwrap();
     let mut other = beside(&file).await;
-    run(&mut other, "PRAGMA user_version = 2").await;
+    run(&mut other, "PRAGMA user_version = 3").await;
     other.close().await.unwrap();
     let newer = fs::read(&file).unwrap();
     let (_, reason) = refused(&file).await;
     assert_eq!(
         reason,
-        "cannot be opened: its format is 2, and this program knows 1; \
+        "cannot be opened: its format is 3, and this program knows 2; \
          use the version of the program that wrote it, or a newer one"
     );
     assert_eq!(fs::read(&file).unwrap(), newer);
@@ -250,6 +250,107 @@ async fn a_damaged_file_is_refused() {
     fs::write(&file, whole).unwrap();
     let store = SqliteStore::open(&file).await.unwrap();
     assert_eq!(versions(&store, 20).await, (1..=20).collect::<Vec<_>>());
+}
+
+/// Waits until the whole file was read; what is wrong with it then.
+async fn found(store: &SqliteStore, is_found: impl Fn(Option<&str>) -> bool) -> Option<String> {
+    for _ in 0..2_000 {
+        let damage = store.damage().map(|damage| damage.to_string());
+        if is_found(damage.as_deref()) {
+            return damage;
+        }
+        tokio::time::sleep(core::time::Duration::from_millis(5)).await;
+    }
+    panic!("the file was not read")
+}
+
+/// Whether the file says that a server has it open, or had when it was killed.
+async fn says_open(file: &Path) -> bool {
+    let options = SqliteConnectOptions::new().filename(file).read_only(true);
+    let mut other = options.connect().await.expect("a database");
+    let row = sqlx::query("SELECT 1 FROM state WHERE name = 'open'");
+    let row = row.fetch_optional(&mut other).await.expect("format 2");
+    row.is_some()
+}
+
+/// A file as a server leaves it that is killed: a copy of one that is open.
+async fn killed(file: &Path) {
+    let (_folder, open) = place();
+    let store = SqliteStore::open(&open).await.expect("a new file");
+    for game in 1..=20 {
+        create(&store, new_game(game)).await;
+    }
+    for end in ["", "-wal"] {
+        let [from, to] = [&open, file].map(|file| {
+            let mut name = file.as_os_str().to_owned();
+            name.push(end);
+            name
+        });
+        fs::copy(from, to).expect("a copy");
+    }
+    store.close().await.expect("everything is written");
+}
+
+#[tokio::test]
+async fn after_an_unclean_end_the_file_is_read_wholly_and_closed_in_order_if_it_is_sound() {
+    let (_folder, file) = place();
+    killed(&file).await;
+    let store = SqliteStore::open(&file).await.unwrap();
+    assert_eq!(versions(&store, 20).await, [1]);
+    assert!(says_open(&file).await);
+    store.close().await.unwrap();
+    // It may have been closed before all of it was read: then that is done next time.
+    for _ in 0..50 {
+        if !says_open(&file).await {
+            break;
+        }
+        let store = SqliteStore::open(&file).await.unwrap();
+        tokio::time::sleep(core::time::Duration::from_millis(50)).await;
+        store.close().await.unwrap();
+    }
+    assert!(!says_open(&file).await);
+}
+
+#[tokio::test]
+async fn damage_after_an_unclean_end_is_found_while_the_rest_is_served_and_again_next_time() {
+    let (_folder, file) = place();
+    filled(&file).await;
+    let mut other = beside(&file).await;
+    run(&mut other, "INSERT INTO state VALUES ('open', 'killed')").await;
+    other.close().await.unwrap();
+    // A page that is not looked at when the file is opened: one of many leaves.
+    let mut bytes = fs::read(&file).unwrap();
+    let last = bytes.len() - 4096;
+    bytes[last..].fill(0xa5);
+    fs::write(&file, bytes).unwrap();
+    for _ in 0..2 {
+        let store = SqliteStore::open(&file).await.unwrap();
+        let damage = found(&store, |damage| damage.is_some()).await.unwrap();
+        assert!(damage.starts_with(&file.display().to_string()), "{damage}");
+        assert!(damage.contains("bring it back from a copy"), "{damage}");
+        let mut served = 0;
+        for game in 1..=20 {
+            served += usize::from(store.entries(&game_id(game), 0).await.is_ok());
+        }
+        assert!(served > 10, "{served}");
+        store.close().await.unwrap();
+        assert!(says_open(&file).await);
+    }
+}
+
+#[tokio::test]
+async fn after_a_clean_end_not_all_of_the_file_is_read() {
+    let (_folder, file) = place();
+    filled(&file).await;
+    assert!(!says_open(&file).await);
+    let mut bytes = fs::read(&file).unwrap();
+    let last = bytes.len() - 4096;
+    bytes[last..].fill(0xa5);
+    fs::write(&file, bytes).unwrap();
+    let store = SqliteStore::open(&file).await.unwrap();
+    assert!(says_open(&file).await);
+    store.close().await.unwrap();
+    assert!(!says_open(&file).await, "nobody has looked");
 }
 
 #[tokio::test]

@@ -17,7 +17,7 @@ use crate::store::StoreError;
 const APPLICATION: i64 = 1_348_563_564;
 
 /// The version of the format that is written here; as in the schema.
-const FORMAT: i64 = 1;
+const FORMAT: i64 = 2;
 
 /// How long to wait for another program that has locked the file, such as one
 /// that makes a copy.
@@ -160,23 +160,24 @@ impl Place {
         self.options.clone().read_only(true)
     }
 
-    /// The first connection, once the file has proved to be in order.
-    pub(super) async fn connect_first(&self) -> Result<SqliteConnection, StoreError> {
+    /// The first connection, once the file has proved to be ours, and whether it was
+    /// closed in order before. From here on it says that it is open.
+    pub(super) async fn connect_first(&self) -> Result<(SqliteConnection, bool), StoreError> {
         let failed = |error| failure::at_opening(&self.name, &error);
         let mut connection = self.connect().await.map_err(failed)?;
         self.check_format(&mut connection).await?;
-        let found: Vec<String> = query_scalar("PRAGMA quick_check")
-            .fetch_all(&mut connection)
-            .await
-            .map_err(failed)?;
-        if found != ["ok"] {
-            return Err(failure::damaged(&self.name, &found.join("; ")));
-        }
         raw_sql("PRAGMA journal_mode = WAL")
             .execute(&mut connection)
             .await
             .map_err(failed)?;
-        Ok(connection)
+        let was_open: Option<i64> = query_scalar("SELECT 1 FROM state WHERE name = 'open'")
+            .fetch_optional(&mut connection)
+            .await
+            .map_err(failed)?;
+        let open = "INSERT OR IGNORE INTO state (name, value) VALUES ('open', 'by a server')";
+        let opened = raw_sql(open).execute(&mut connection).await;
+        opened.map_err(failed)?;
+        Ok((connection, was_open.is_none()))
     }
 
     async fn check_format(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
@@ -194,6 +195,15 @@ impl Place {
                 let schema = concat!("BEGIN IMMEDIATE;", include_str!("schema.sql"), "COMMIT;");
                 let made = raw_sql(schema).execute(connection).await;
                 return made.map(drop).map_err(failed);
+            }
+            (APPLICATION, 1, _) => {
+                let step = concat!(
+                    "BEGIN IMMEDIATE;",
+                    include_str!("from_1_to_2.sql"),
+                    "COMMIT;"
+                );
+                let taken = raw_sql(step).execute(connection).await;
+                return taken.map(drop).map_err(failed);
             }
             (APPLICATION, _, _) => format!(
                 "its format is {format}, and this program knows {FORMAT}; \

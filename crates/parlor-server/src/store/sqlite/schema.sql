@@ -1,7 +1,7 @@
 -- The format of the file of games. Whoever changes it raises user_version, here
 -- and in open.rs, and says there how an older file becomes a newer one.
 PRAGMA application_id = 1348563564; -- "Parl"
-PRAGMA user_version = 1;
+PRAGMA user_version = 2;
 
 CREATE TABLE game (
     id TEXT NOT NULL PRIMARY KEY,
@@ -30,3 +30,9 @@ CREATE TABLE holding (
     PRIMARY KEY (game, seat, browser)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX holding_of_browser ON holding (browser, since);
+
+-- New in format 2. `open` stands here while a server uses the file.
+CREATE TABLE state (
+    name TEXT NOT NULL PRIMARY KEY,
+    value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;

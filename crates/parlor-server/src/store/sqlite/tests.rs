@@ -102,10 +102,10 @@ async fn without_room_nothing_is_lost_and_nothing_half_kept_and_with_room_it_goe
         .expect("a number");
 
     let store = SqliteStore::open_within(&file, Some(pages + 10)).await;
-    let store = std::sync::Arc::new(store.expect("a file that is ours"));
+    let store = Arc::new(store.expect("a file that is ours"));
     let mut tasks = JoinSet::new();
     for game in games.clone() {
-        let store = std::sync::Arc::clone(&store);
+        let store = Arc::clone(&store);
         tasks.spawn(async move {
             let (last, error) = fill(&store, game.clone(), 2).await;
             (game, last, error)

@@ -3,6 +3,8 @@
 //!
 //! So a lone move costs one write to the disk, and a crowd of moves hardly more.
 
+use std::sync::Arc;
+
 use sqlx::sqlite::{SqliteConnection, SqliteQueryResult};
 use sqlx::{Connection as _, query, query_scalar, raw_sql};
 use tokio::sync::{mpsc, oneshot};
@@ -10,6 +12,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::failure;
 use super::open::Place;
 use super::rows::{EntryRow, GameRow, HoldingRow, unsigned};
+use super::soundness::Soundness;
 use crate::store::{Appended, Created, StoreError};
 
 /// How many may wait; who comes later waits to wait.
@@ -99,13 +102,21 @@ pub(super) struct Writer {
     place: Place,
     /// None after it has failed, until it is made anew.
     connection: Option<SqliteConnection>,
+    soundness: Arc<Soundness>,
 }
 
 impl Writer {
     /// One who writes there, by this connection.
-    pub(super) const fn new(place: Place, connection: SqliteConnection) -> Self {
-        let connection = Some(connection);
-        Self { place, connection }
+    pub(super) const fn new(
+        place: Place,
+        connection: SqliteConnection,
+        soundness: Arc<Soundness>,
+    ) -> Self {
+        Self {
+            place,
+            connection: Some(connection),
+            soundness,
+        }
     }
 
     /// Writes until nobody can ask any more, and puts everything in order.
@@ -189,6 +200,11 @@ impl Writer {
         let Some(mut connection) = self.connection.take() else {
             return Ok(());
         };
+        // A file that is not known to be sound says so to whoever opens it next; so
+        // does one that this cannot be written to.
+        if self.soundness.is_sound() {
+            let _ = run(&mut connection, "DELETE FROM state WHERE name = 'open'").await;
+        }
         // What cannot be written back stays safe in the log. Without this it
         // would be left to the last connection to go, and a reader that lingers
         // cannot write.

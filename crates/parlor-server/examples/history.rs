@@ -1,0 +1,187 @@
+//! Fills a file with games that are over, and measures how long it takes to open:
+//! the maker of `cargo xtask prove history`.
+//!
+//! `history FILE GAMES ENTRIES SEED` writes so many games of so many entries each,
+//! as pushes of Kuba with names of their own, and prints one JSON object: the size
+//! of the file, and how long it took to open it five times.
+
+use std::error::Error;
+use std::io::Write as _;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+
+use kuba_rules::{Position, Rules};
+use parlor_record::record::Bytes32;
+use parlor_server::clock::Moment;
+use parlor_server::id::GameId;
+use parlor_server::key::KeyHash;
+use parlor_server::log::{Entry, Happening, Part, Plan, Player, SeatPlan};
+use parlor_server::store::sqlite::SqliteStore;
+use parlor_server::store::{Append, NewGame, Store};
+use serde_json::json;
+use tokio::task::JoinSet;
+
+/// How many games are written at a time.
+const AT_ONCE: u64 = 256;
+
+/// When the first game was made, in milliseconds since 1970.
+const FIRST: u64 = 1_700_000_000_000;
+
+type Failure = Box<dyn Error + Send + Sync>;
+
+#[tokio::main]
+async fn main() -> Result<(), Failure> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let [file, games, entries, seed] = words.as_slice() else {
+        return Err("usage: history FILE GAMES ENTRIES SEED".into());
+    };
+    let file = Path::new(file);
+    let (games, entries, seed) = (games.parse()?, entries.parse()?, seed.parse()?);
+    fill(file, games, entries, seed).await?;
+    let mut opened = Vec::new();
+    for _ in 0..5 {
+        let began = now();
+        let store = SqliteStore::open(file).await?;
+        opened.push(began.elapsed().as_secs_f64() * 1000.0);
+        store.close().await?;
+    }
+    let bytes = std::fs::metadata(file)?.len();
+    writeln!(
+        std::io::stdout(),
+        "{}",
+        json!({"games": games, "bytes": bytes, "open_ms": opened})
+    )?;
+    Ok(())
+}
+
+#[expect(clippy::disallowed_methods, reason = "it measures")]
+fn now() -> Instant {
+    Instant::now()
+}
+
+async fn fill(file: &Path, games: u64, entries: u64, seed: u64) -> Result<(), Failure> {
+    let store = Arc::new(SqliteStore::open(file).await?);
+    let mut tasks = JoinSet::new();
+    for number in 0..games {
+        let store = Arc::clone(&store);
+        tasks.spawn(async move {
+            let (game, last) = game(number, entries, seed)?;
+            store.create(game).await?;
+            store.append(last).await?;
+            Ok::<(), Failure>(())
+        });
+        if tasks.len() as u64 >= AT_ONCE
+            && let Some(done) = tasks.join_next().await
+        {
+            done??;
+        }
+    }
+    while let Some(done) = tasks.join_next().await {
+        done??;
+    }
+    store.close().await?;
+    Ok(())
+}
+
+/// 32 bytes that follow from what is named.
+fn bytes(seed: u64, game: u64, what: &str) -> [u8; 32] {
+    Bytes32::sha_256(format!("{seed} {game} {what}").as_bytes()).0
+}
+
+/// A game without its last entry, and that one.
+fn game(number: u64, entries: u64, seed: u64) -> Result<(NewGame, Append), Failure> {
+    let nonce = bytes(seed, number, "id")[..16].try_into()?;
+    let id = GameId::of_nonce(&nonce, None);
+    let seat = |seat, name: &str| SeatPlan {
+        seat,
+        name: name.to_owned(),
+        player: Player::Person(Some(Part::default())),
+    };
+    let plan = Plan {
+        game: "kuba".to_owned(),
+        rules: "tournament".to_owned(),
+        seats: vec![seat('W', "Ann"), seat('B', "Bob")],
+        limit: 1000,
+        away_after: None,
+        clock: None,
+        commitment: Bytes32(bytes(seed, number, "commitment")),
+    };
+    let made = FIRST + number * 60_000;
+    let mut log = vec![Entry {
+        version: 1,
+        at: Moment(made),
+        action_id: None,
+        happening: Happening::Created,
+    }];
+    let mut position = Position::start(Rules::Tournament);
+    let mut random = u64::from_be_bytes(bytes(seed, number, "moves")[..8].try_into()?);
+    for version in 2..entries {
+        let legal: Vec<_> = position.legal_moves().collect();
+        if legal.is_empty() {
+            break;
+        }
+        random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        let choice = usize::try_from(random >> 33)? % legal.len();
+        let seat = position.to_move().letter();
+        let action = legal[choice].to_string();
+        let mut played = position;
+        played.play(legal[choice])?;
+        position = played;
+        let name = hex(&bytes(seed, number, &action)[..8]);
+        log.push(Entry {
+            version,
+            at: Moment(made + version * 7_000),
+            action_id: format!("{version}-{name}").parse().ok(),
+            happening: Happening::Acted {
+                seat,
+                action,
+                spent: None,
+            },
+        });
+    }
+    let (browser, other) = (
+        bytes(seed, number / 20, "browser"),
+        bytes(seed, number, "B"),
+    );
+    let last = Append {
+        game: id.clone(),
+        entry: Entry {
+            version: log.len() as u64 + 1,
+            at: Moment(made + 3_600_000),
+            action_id: format!("{}", log.len()).parse().ok(),
+            happening: Happening::Resigned {
+                seat: 'W',
+                bot: None,
+                spent: None,
+            },
+        },
+        ends: true,
+    };
+    let game = NewGame {
+        id,
+        plan,
+        secret: Bytes32(bytes(seed, number, "secret")),
+        keys: ['W', 'B']
+            .map(|seat| {
+                (
+                    seat,
+                    KeyHash::from_bytes(bytes(seed, number, &seat.to_string())),
+                )
+            })
+            .to_vec(),
+        entries: log,
+        holders: vec![
+            (KeyHash::from_bytes(browser), 'W'),
+            (KeyHash::from_bytes(other), 'B'),
+        ],
+        follows: None,
+    };
+    Ok((game, last))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    parlor_record::hex::encode(bytes)
+}

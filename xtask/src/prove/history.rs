@@ -1,0 +1,88 @@
+//! `cargo xtask prove history`: a server starts as soon over a hundred thousand games that are over
+//! as over none.
+
+use std::time::Instant;
+
+use anyhow::{Context, ensure};
+use serde_json::Value;
+
+use crate::built;
+use crate::prove::{record, scratch, server_program};
+use crate::repository::Repository;
+use crate::server::Server;
+
+/// The longest that opening the file may take, in milliseconds.
+const LONGEST: f64 = 1_000.0;
+
+/// Options of `cargo xtask prove history`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Options {
+    /// How many games are over
+    #[arg(long, default_value_t = Options::default().games)]
+    games: u64,
+    /// How many entries each has
+    #[arg(long, default_value_t = Options::default().entries)]
+    entries: u64,
+    /// From which seed they are made
+    #[arg(long, default_value_t = Options::default().seed)]
+    seed: u64,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            games: 100_000,
+            entries: 40,
+            seed: 1,
+        }
+    }
+}
+
+/// Makes the games, and starts the real server over them.
+///
+/// # Errors
+/// When that takes a second or more.
+pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<()> {
+    let program = server_program(repository)?;
+    let build = repository.cargo(&[
+        "build",
+        "--release",
+        "--locked",
+        "--package",
+        "parlor-server",
+        "--example",
+        "history",
+    ]);
+    let maker = built::program(build, "history")?;
+    let folder = scratch(repository, "history")?;
+    let file = folder.join("games.sqlite");
+    let made = repository
+        .line(maker.as_str())
+        .argument(file.to_str().context("a folder with a name in UTF-8")?)
+        .argument(options.games.to_string())
+        .argument(options.entries.to_string())
+        .argument(options.seed.to_string())
+        .read()?;
+    let made: Value = serde_json::from_str(&made)?;
+    let bytes = made["bytes"].as_f64().context("the size of the file")?;
+    let times = made["open_ms"].as_array().context("the times")?;
+    let slowest = times.iter().filter_map(Value::as_f64).fold(0.0, f64::max);
+    let began = Instant::now();
+    let server = Server::start(&program, &folder)?;
+    let started = began.elapsed().as_secs_f64() * 1000.0;
+    server.terminate()?;
+    let sentence = format!(
+        "{} games that are over, of {} entries each, {:.0} MB: the file opens in {slowest:.1} ms \
+         (the slowest of {}), and the server listens {started:.0} ms after it is started",
+        options.games,
+        options.entries,
+        bytes / 1e6,
+        times.len(),
+    );
+    record(repository, "history", &sentence)?;
+    ensure!(
+        slowest < LONGEST && started < LONGEST,
+        "starting takes too long: {slowest:.1} ms for the file, {started:.0} ms for the server"
+    );
+    Ok(())
+}
