@@ -11,6 +11,7 @@ use super::open_games::{Full, Reserved};
 use super::plan::{Field, plan, wrong};
 use super::{MOST_SWEPT, Service, ServiceError};
 use crate::client_net::{ClientNet, Prefix};
+use crate::clock::Moment;
 use crate::id::GameId;
 use crate::key::{Key, KeyHash};
 use crate::log::{Entry, Happening, Part, Plan, Player, TimeControl};
@@ -245,7 +246,8 @@ impl Service {
             let Some(hosted) = self.game(&id).await? else {
                 continue;
             };
-            if hosted.abandon(now).await {
+            // Whatever the clock says: it may have been set back since.
+            if hosted.abandon(Moment(u64::MAX)).await {
                 tracing::info!(game = %id, "ended to make room for another");
                 return Ok(true);
             }

@@ -203,6 +203,8 @@ async fn who_comes_back_is_told_above_the_board_what_was_played_and_takes_the_se
     let hosted = pages.bench.service.game(&game_of(&address)).await;
     let hosted = hosted.expect("a store").expect("the game");
     pages.bench.live(Duration::from_mins(10));
+    // White still waits: bots play for nobody.
+    white.page(&address).await;
     let mut news = hosted.news();
     while hosted.seen(&[]).moves.len() < 2 {
         if hosted.version() > 4 {
