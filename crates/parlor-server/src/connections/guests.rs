@@ -2,10 +2,10 @@
 //! attacker nothing.
 //!
 //! Nobody is turned away. Whoever comes takes the place of another of the client that has most
-//! connections: of the one that has waited longest to ask its first question, else of the one that
-//! has been idle longest, else of the one that has been answered longest. A browser asks at once,
-//! so it is soon none of the first; and a single client crowds out itself, not others. Sockets
-//! are not counted here, as they have limits of their own.
+//! connections: of the one that has waited longest to ask its first question, if that is a while,
+//! else of the one that has been idle longest, else of the one that has been answered longest. A
+//! browser asks at once, so it is soon none of the first; and a single client crowds out itself,
+//! not others. Sockets are not counted here, as they have limits of their own.
 
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
@@ -16,6 +16,10 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 
 use crate::client_net::ClientNet;
+
+/// How long whoever comes may take to ask before they have to go for others: longer than the way
+/// there and back, or only those would be answered who came when there was room.
+pub(super) const TIME_TO_ASK: Duration = Duration::from_secs(2);
 
 /// How often the log says that connections were closed to make room.
 const WARNED_EVERY: Duration = Duration::from_mins(1);
@@ -40,9 +44,16 @@ struct Register {
 
 /// The guests of one client in each state, the longest there first.
 #[derive(Debug, Default)]
-struct Lists([BTreeMap<u64, Arc<Notify>>; 3]);
+struct Lists([BTreeMap<u64, Entry>; 3]);
 
-/// What a connection does; the first goes first.
+/// How a guest is dismissed, and since when it is in its list.
+#[derive(Debug)]
+struct Entry {
+    dismissal: Arc<Notify>,
+    since: Instant,
+}
+
+/// What a connection does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     /// It has not yet sent a whole request.
@@ -116,7 +127,11 @@ impl Register {
         self.last_number += 1;
         self.silent += usize::from(state == State::Silent);
         let lists = self.clients.entry(client).or_default();
-        lists.0[state as usize].insert(self.last_number, Arc::clone(dismissal));
+        let entry = Entry {
+            dismissal: Arc::clone(dismissal),
+            since: Instant::now(),
+        };
+        lists.0[state as usize].insert(self.last_number, entry);
         self.last_number
     }
 
@@ -151,22 +166,30 @@ impl Register {
         let Some(client) = self.largest(all) else {
             return;
         };
-        let states = [State::Silent, State::Idle, State::Busy];
-        let first = states
-            .into_iter()
-            .find(|&state| self.count(client, state) > 0);
-        if let Some(state) = first {
-            self.dismiss_first(client, state);
-        }
+        let first = |state| {
+            let lists = self.clients.get(&client)?;
+            lists.0[state as usize].values().next()
+        };
+        let is_late = |entry: &Entry| entry.since.elapsed() >= TIME_TO_ASK;
+        let state = if first(State::Silent).is_some_and(is_late) {
+            State::Silent
+        } else if first(State::Idle).is_some() {
+            State::Idle
+        } else if first(State::Busy).is_some() {
+            State::Busy
+        } else {
+            State::Silent
+        };
+        self.dismiss_first(client, state);
     }
 
     fn dismiss_first(&mut self, client: ClientNet, state: State) {
         let lists = self.clients.get(&client);
         let first = lists.and_then(|lists| lists.0[state as usize].first_key_value());
-        let Some((&number, dismissal)) = first else {
+        let Some((&number, entry)) = first else {
             return;
         };
-        dismissal.notify_one();
+        entry.dismissal.notify_one();
         self.remove(client, state, number);
         metrics::counter!("parlor_connections_dismissed_total").increment(1);
         self.dismissed += 1;
@@ -177,8 +200,8 @@ impl Register {
             let closed = core::mem::take(&mut self.dismissed);
             tracing::warn!(
                 closed,
-                "too many connections are open: of the address that has most, the first without a \
-                 request are closed, then the longest idle"
+                "too many connections are open: of the address that has most, those without a request \
+                 are closed, and the longest idle"
             );
         }
     }

@@ -15,7 +15,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
 
-use super::guests::Guests;
+use super::guests::{Guests, TIME_TO_ASK};
 use super::write_timeout::{WRITE_TIMEOUT, WriteTimeout};
 use super::{BUFFER, FAREWELL, HEADER_READ_TIMEOUT, MOST_OF_CLIENT, serve};
 use crate::client_net::ClientNet;
@@ -209,6 +209,34 @@ async fn where_room_is_scarce_the_longest_idle_of_the_client_with_most_go() {
     let count = client.read(&mut received).await.unwrap();
     let received = String::from_utf8_lossy(&received[..count]);
     assert!(received.contains("slow"), "{received}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_has_just_come_is_not_the_one_who_goes() {
+    let guests = Guests::new(10_000, None);
+    let whole = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n";
+    let slow = b"GET /slow HTTP/1.1\r\nHost: a\r\n\r\n";
+    for asked in [&whole[..], &slow[..]] {
+        let (mut client, served) = connected(&guests, core::future::pending());
+        client.write_all(asked).await.unwrap();
+        sleep(Duration::from_millis(1)).await;
+        let (mut newcomer, new) = connected(&guests, core::future::pending());
+        guests.make_room();
+        sleep(Duration::from_millis(100)).await;
+        assert_eq!((served.is_finished(), new.is_finished()), (true, false));
+        newcomer.write_all(whole).await.unwrap();
+        let mut received = [0; 4096];
+        let count = newcomer.read(&mut received).await.unwrap();
+        assert!(received[..count].ends_with(b"hello"));
+        // One that says nothing is no newcomer for long.
+        let (silent, waited) = connected(&guests, core::future::pending());
+        sleep(TIME_TO_ASK).await;
+        guests.make_room();
+        sleep(Duration::from_millis(1)).await;
+        assert_eq!((waited.is_finished(), new.is_finished()), (true, false));
+        drop((silent, newcomer));
+        sleep(Duration::from_millis(1)).await;
+    }
 }
 
 #[tokio::test(start_paused = true)]
