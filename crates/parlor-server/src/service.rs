@@ -12,13 +12,14 @@ mod sweep;
 #[cfg(test)]
 mod tests;
 
+use core::hash::{BuildHasher as _, BuildHasherDefault};
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
 use std::collections::HashMap;
-use std::collections::hash_map::Entry as Place;
+use std::collections::hash_map::{DefaultHasher, Entry as Place};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tokio::sync::{OnceCell, watch};
+use tokio::sync::{Mutex as AsyncMutex, OnceCell, watch};
 
 use crate::bots::BotPool;
 #[cfg(doc)]
@@ -41,6 +42,9 @@ use sweep::{MOST_SWEPT, Trust, UNPLAYED};
 pub use create::{CreateError, MadeGame, Maker, NewPlayer, NewSeat, NewTable, Offer};
 pub use host::{Attendance, Hosted, MOST_HOLDERS};
 pub use plan::{Field, LONGEST_NAME, NameError, SeatField, checked_name, start_refusal};
+
+/// How many games can be read at a time for those who ask.
+const LANES: usize = 64;
 
 /// What the service is set to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,6 +111,8 @@ struct Inner {
     knows_older: OnceCell<()>,
     /// The games that are loaded.
     games: Mutex<HashMap<GameId, Arc<Hosted>>>,
+    /// Held while a game is read; which, its name decides.
+    reading: [AsyncMutex<()>; LANES],
     /// Becomes true once nothing is taken any more.
     closing: watch::Sender<bool>,
     /// Whether nobody new is to be sent here.
@@ -186,6 +192,7 @@ impl Service {
                 open: Arc::default(),
                 knows_older: OnceCell::new(),
                 games: Mutex::default(),
+                reading: core::array::from_fn(|_| AsyncMutex::default()),
                 closing: watch::Sender::new(false),
                 is_leaving: AtomicBool::new(false),
             }),
@@ -202,6 +209,13 @@ impl Service {
     /// # Errors
     /// When the store fails, or the server shuts down.
     pub async fn game(&self, id: &GameId) -> Result<Option<Arc<Hosted>>, ServiceError> {
+        if let Some(hosted) = self.loaded(id) {
+            return Ok(Some(hosted));
+        }
+        // However many ask for a long game at once, it is read once.
+        let name = BuildHasherDefault::<DefaultHasher>::default().hash_one(id);
+        let lane = usize::try_from(name % LANES as u64).unwrap_or_default();
+        let _lane = self.inner.reading[lane].lock().await;
         if let Some(hosted) = self.loaded(id) {
             return Ok(Some(hosted));
         }

@@ -1,6 +1,7 @@
 //! Making games and looking at them.
 
 use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
 
 use axum::http::{Method, StatusCode};
 use parlor_record::record::AnyRecord;
@@ -449,6 +450,16 @@ async fn a_long_game_is_told_page_by_page() {
         assert_eq!(error["field"], "limit", "{error}");
         assert_eq!(error["value"], limit, "{error}");
     }
+}
+
+#[tokio::test]
+async fn a_long_game_that_many_ask_for_at_once_is_read_once() {
+    let house = House::new();
+    let id = house.long_kuba(300).await.parse().expect("a name");
+    let asked = (0..50).map(|_| house.service.game(&id));
+    let found = futures_util::future::join_all(asked).await;
+    assert!(found.iter().all(|found| matches!(found, Ok(Some(_)))));
+    assert_eq!(house.store.logs_read.load(Ordering::Relaxed), 1);
 }
 
 #[tokio::test]
