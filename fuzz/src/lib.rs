@@ -6,6 +6,7 @@
 
 pub mod http_action;
 pub mod http_form;
+pub mod keeper_request;
 pub mod kuba_class;
 pub mod kuba_notation;
 pub mod kuba_play;

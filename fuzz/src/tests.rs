@@ -173,6 +173,7 @@ macro_rules! tests {
 tests! {
     http_action: 100_000,
     http_form: 10_000,
+    keeper_request: 100_000,
     kuba_class: 50_000,
     kuba_notation: 100_000,
     kuba_play: 2_000,

@@ -21,6 +21,7 @@ pub mod bots;
 mod connections;
 mod counts;
 mod hex;
+pub mod keeper;
 pub mod order;
 pub mod pages;
 pub mod phrase;

@@ -242,9 +242,12 @@ pub enum Happening {
     },
     /// Nobody went on.
     Abandoned {
-        /// Who said so; nobody if it was left too long.
+        /// Who said so; nobody if it was left too long, or the keeper ended it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<char>,
+        /// Why the keeper ended it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<EndReason>,
         /// How long the clock ran that it stopped, if one ran.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         spent: Option<Duration>,
@@ -256,6 +259,27 @@ pub enum Happening {
         /// The new game.
         game: GameId,
     },
+}
+
+/// Why whoever keeps the server running ended a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EndReason {
+    /// The games were brought back from a copy: dice that somebody has seen since
+    /// would fall again.
+    Restored,
+    /// They wanted it.
+    Keeper,
+}
+
+impl EndReason {
+    /// The word for it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Restored => "restored",
+            Self::Keeper => "keeper",
+        }
+    }
 }
 
 /// What the others are asked for.

@@ -13,6 +13,7 @@ use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 use crate::bots::BotPool;
 use crate::clock::SystemClock;
 use crate::connections;
+use crate::keeper::Control;
 use crate::randomness::SystemRandomness;
 use crate::service::{Service, ServiceError, Settings};
 use crate::store::sqlite::SqliteStore;
@@ -21,7 +22,7 @@ use crate::waking::BEAT;
 use crate::web::{App, Site, router};
 
 /// The file that games are kept in, in the server's folder.
-const FILE: &str = "games.sqlite";
+pub(crate) const FILE: &str = "games.sqlite";
 
 /// How long a bot may think.
 const THOUGHT: Duration = Duration::from_secs(2);
@@ -93,6 +94,8 @@ pub enum ServerError {
 pub struct Server {
     listener: TcpListener,
     most_connections: u32,
+    /// How its keeper asks it; none where the system does not let it listen.
+    control: Option<Control>,
     app: App,
     drain: Duration,
 }
@@ -105,6 +108,10 @@ impl Server {
     pub async fn start(options: Options) -> Result<Self, ServerError> {
         let most_connections = connections::most();
         let store = open(&options.data).await?;
+        let control = Control::listen(&options.data);
+        let control = control.inspect_err(|error| {
+            tracing::warn!(%error, "games can be ended or deleted only while no server runs");
+        });
         let listener = listen(options.listen).await?;
         connections::bound_buffers(&listener);
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
@@ -123,6 +130,7 @@ impl Server {
         Ok(Self {
             listener,
             most_connections,
+            control: control.ok(),
             app: App { service, site },
             drain: options.drain,
         })
@@ -149,6 +157,8 @@ impl Server {
         let sweeper = tokio::spawn(sweep(service.clone()));
         let heart = tokio::spawn(beat(service.clone()));
         let drain = self.drain;
+        let control = self.control.map(|control| control.serve(service.clone()));
+        let control = control.map(tokio::spawn);
         let stopping = {
             let service = service.clone();
             async move {
@@ -172,6 +182,11 @@ impl Server {
         .await;
         sweeper.abort();
         heart.abort();
+        if let Some(control) = control {
+            control.abort();
+            // What it has begun with the store is ended before that is closed.
+            let _ = control.await;
+        }
         Ok(service.close().await?)
     }
 }
@@ -214,7 +229,8 @@ async fn beat(service: Service) {
     }
 }
 
-/// Ends, now and then, the games that nobody went on with.
+/// Ends, now and then, the games that nobody went on with, and deletes those that
+/// were over for longer than they are kept.
 async fn sweep(service: Service) {
     let mut ticks = interval(SWEEP);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -225,6 +241,12 @@ async fn sweep(service: Service) {
             Ok(Ok(ended)) => tracing::info!(ended, "games that nobody went on with were ended"),
             Ok(Err(error)) => tracing::warn!(%error, "no game could be ended"),
             Err(_) => tracing::warn!("ending old games takes too long"),
+        }
+        match timeout(SWEEP, service.delete_old()).await {
+            Ok(Ok(0)) => {}
+            Ok(Ok(deleted)) => tracing::info!(deleted, "games that were over for long are deleted"),
+            Ok(Err(error)) => tracing::warn!(%error, "no game could be deleted"),
+            Err(_) => tracing::warn!("deleting old games takes too long"),
         }
     }
 }

@@ -5,7 +5,8 @@
 //! after the other. Everybody else reads the table that it keeps up to date.
 
 mod create;
-mod host;
+pub(crate) mod host;
+mod keep;
 mod open_games;
 mod plan;
 mod sweep;
@@ -15,8 +16,8 @@ mod tests;
 use core::hash::{BuildHasher as _, BuildHasherDefault};
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
-use std::collections::HashMap;
 use std::collections::hash_map::{DefaultHasher, Entry as Place};
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{Mutex as AsyncMutex, OnceCell, watch};
@@ -41,6 +42,7 @@ use sweep::{MOST_SWEPT, Trust, UNPLAYED};
 
 pub use create::{CreateError, MadeGame, Maker, NewPlayer, NewSeat, NewTable, Offer};
 pub use host::{Attendance, Hosted, MOST_HOLDERS};
+pub use keep::Ended;
 pub use plan::{Field, LONGEST_NAME, NameError, SeatField, checked_name, start_refusal};
 
 /// How many games can be read at a time for those who ask.
@@ -69,6 +71,8 @@ pub struct Settings {
     pub abandon_after: Duration,
     /// The same for a game that nobody has begun to play.
     pub abandon_unplayed_after: Duration,
+    /// For how long a game is kept that is over; for ever without it.
+    pub keep_finished: Option<Duration>,
 }
 
 impl Default for Settings {
@@ -83,6 +87,7 @@ impl Default for Settings {
             put_away_after: Duration::from_mins(10),
             abandon_after: Duration::from_hours(30 * 24),
             abandon_unplayed_after: Duration::from_hours(24),
+            keep_finished: None,
         }
     }
 }
@@ -113,6 +118,8 @@ struct Inner {
     games: Mutex<HashMap<GameId, Arc<Hosted>>>,
     /// Held while a game is read; which, its name decides.
     reading: [AsyncMutex<()>; LANES],
+    /// The games that are being deleted, which nobody finds any more.
+    deleted: Mutex<HashSet<GameId>>,
     /// Becomes true once nothing is taken any more.
     closing: watch::Sender<bool>,
     /// Whether nobody new is to be sent here.
@@ -193,6 +200,7 @@ impl Service {
                 knows_older: OnceCell::new(),
                 games: Mutex::default(),
                 reading: core::array::from_fn(|_| AsyncMutex::default()),
+                deleted: Mutex::default(),
                 closing: watch::Sender::new(false),
                 is_leaving: AtomicBool::new(false),
             }),
@@ -209,6 +217,9 @@ impl Service {
     /// # Errors
     /// When the store fails, or the server shuts down.
     pub async fn game(&self, id: &GameId) -> Result<Option<Arc<Hosted>>, ServiceError> {
+        if self.is_being_deleted(id) {
+            return Ok(None);
+        }
         if let Some(hosted) = self.loaded(id) {
             return Ok(Some(hosted));
         }
@@ -220,6 +231,7 @@ impl Service {
             return Ok(Some(hosted));
         }
         let read = self.read(id).await?;
+        let read = read.filter(|_| !self.is_being_deleted(id));
         Ok(read.map(|(hosted, orders)| self.host(Arc::new(hosted), orders)))
     }
 
@@ -383,7 +395,11 @@ impl Service {
         if self.is_leaving() {
             return Err(ServiceError::Closing);
         }
-        Ok(self.inner.store.check().await?)
+        self.inner.store.check().await?;
+        match self.inner.store.damage() {
+            Some(damage) => Err(damage.into()),
+            None => Ok(()),
+        }
     }
 
     /// Whether it shuts down, or is about to.

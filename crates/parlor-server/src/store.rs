@@ -54,6 +54,13 @@ pub trait Store: Debug + Send + Sync + 'static {
     /// first, at most so many.
     fn idle(&self, since: Moment, most: u32) -> Answer<'_, Vec<GameId>>;
 
+    /// The games by their names after one, in order, at most so many.
+    fn list<'a>(&'a self, after: Option<&'a GameId>, most: u32) -> Answer<'a, Vec<ListedGame>>;
+
+    /// Deletes a game, its log, and who holds its seats; whether there was one. All
+    /// of it, or nothing.
+    fn delete<'a>(&'a self, id: &'a GameId) -> Answer<'a, bool>;
+
     /// When something last happened in a game that goes on; none if none does.
     fn latest(&self) -> Answer<'_, Option<Moment>>;
 
@@ -111,6 +118,23 @@ pub struct StoredGame {
     pub keys: Vec<(char, KeyHash)>,
     /// The browsers that hold its seats.
     pub holders: Vec<(KeyHash, char)>,
+}
+
+/// A game in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedGame {
+    /// Its name.
+    pub id: GameId,
+    /// What was settled.
+    pub plan: Plan,
+    /// Whether it is over.
+    pub is_over: bool,
+    /// When it was made.
+    pub made: Moment,
+    /// When something last happened in it.
+    pub touched: Moment,
+    /// How many entries its log has.
+    pub version: u64,
 }
 
 /// A seat that a browser holds.

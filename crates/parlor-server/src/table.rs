@@ -29,7 +29,7 @@ use parlor_view::{Scene, Step};
 
 use crate::clock::Moment;
 use crate::id::{ActionId, GameId};
-use crate::log::{Entry, Happening, Plan, Request};
+use crate::log::{EndReason, Entry, Happening, Plan, Request};
 use crate::order::Order;
 use crate::playable::{Playable, strongest};
 
@@ -92,8 +92,9 @@ pub trait AnyTable: Debug + Send + Sync {
     /// What is to be written down when the time of an absent seat is up.
     fn away(&self, seat: char) -> Option<Happening>;
 
-    /// What is to be written down when the game was left too long.
-    fn abandoned(&self) -> Option<Happening>;
+    /// What is to be written down when the game was left too long, or the keeper
+    /// ends it for a reason; none if it is over.
+    fn abandoned(&self, reason: Option<EndReason>) -> Option<Happening>;
 
     /// What whoever speaks for these seats is shown.
     fn seen(&self, by: &[char]) -> Seen;
@@ -248,6 +249,8 @@ struct Table<G: Playable> {
     /// What was declined since somebody last acted.
     declined: Vec<Declined>,
     rematch: Option<GameId>,
+    /// Why the keeper ended it.
+    end_reason: Option<EndReason>,
     log: Vec<Logged>,
     done: HashMap<ActionId, u64>,
 }
@@ -291,6 +294,7 @@ impl<G: Playable> Table<G> {
             hint: None,
             declined: Vec::new(),
             rematch: None,
+            end_reason: None,
             log: Vec::new(),
             done: HashMap::new(),
         })
@@ -398,9 +402,12 @@ impl<G: Playable> AnyTable for Table<G> {
         self.taken_over(seat)
     }
 
-    fn abandoned(&self) -> Option<Happening> {
-        let (seat, spent) = (None, None);
-        (!self.is_over()).then_some(Happening::Abandoned { seat, spent })
+    fn abandoned(&self, reason: Option<EndReason>) -> Option<Happening> {
+        (!self.is_over()).then_some(Happening::Abandoned {
+            seat: None,
+            reason,
+            spent: None,
+        })
     }
 
     fn seen(&self, by: &[char]) -> Seen {

@@ -2,10 +2,12 @@
 
 mod analysis;
 mod evaluate;
+mod keeper;
 mod kuba;
 mod solve;
 mod tournament;
 
+use core::time::Duration;
 use std::ffi::OsString;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -15,9 +17,13 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use ludo_rules::Seat;
+use parlor_server::keeper::parse_age;
 
 pub(crate) use analysis::HintArgs;
 pub(crate) use evaluate::{EvaluateArgs, PolicyName};
+pub(crate) use keeper::{
+    BackupArgs, ChangeArgs, GameName, GamesCommand, ListArgs, Place, RestoreArgs,
+};
 pub(crate) use kuba::{
     Evaluated, KubaAnalyseArgs, KubaCommand, KubaHintArgs, MatchArgs, Player, Thinking,
 };
@@ -75,6 +81,31 @@ The API is described at /api/openapi.json; /livez, /readyz, /healthz and
 /metrics are for those who keep the server running. SIGTERM lets it finish what
 it has begun.")]
     Serve(ServeArgs),
+    /// The games of a server: lists, shows, exports, ends and deletes them.
+    ///
+    /// Works while the server runs and while it does not. What only looks reads
+    /// the file of games; what changes something asks the server that runs.
+    #[command(
+        subcommand,
+        after_help = "\
+Examples:
+  parlor games list --open
+  parlor games export --all > games.record
+  parlor games prune --older-than 90d --dry-run"
+    )]
+    Games(GamesCommand),
+    /// Copies all games into one file, while the server runs or not.
+    #[command(long_about = keeper::BACKUP, after_help = "\
+Examples:
+  parlor backup games-monday.sqlite
+  parlor backup --data /var/lib/parlor /backup/games.sqlite --force")]
+    Backup(BackupArgs),
+    /// Brings the games of a copy back; the server must be stopped.
+    #[command(long_about = keeper::RESTORE, after_help = "\
+Examples:
+  parlor restore games-monday.sqlite
+  parlor restore --data /var/lib/parlor /backup/games.sqlite --yes")]
+    Restore(RestoreArgs),
     /// Ludo: scripted games, perfect play, hints, analysis, tournaments of the
     /// bots, counting.
     #[command(
@@ -251,6 +282,10 @@ pub(crate) struct ServeArgs {
     /// Minutes that the bots of a game play on after a player of it was last there.
     #[arg(long, value_name = "MINUTES", default_value_t = 10)]
     pub(crate) bots_wait: u32,
+    /// Delete games that have been over for this long: hours, days or weeks, such
+    /// as 365d; without it they are kept for ever.
+    #[arg(long, value_name = "AGE", value_parser = parse_age)]
+    pub(crate) keep_finished: Option<Duration>,
     /// Believe the proxy before the server when it says (X-Forwarded-For) who
     /// asks.
     #[arg(long)]

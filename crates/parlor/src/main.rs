@@ -13,6 +13,7 @@ mod file;
 mod form;
 mod input;
 mod interrupt;
+mod keeper;
 mod kuba;
 mod ludo;
 mod moment_json;
@@ -64,6 +65,9 @@ fn run(Cli { no_open, command }: Cli) -> anyhow::Result<ExitCode> {
         None if no_open => serve::at_home(Browser::Leave),
         None => serve::at_home(Browser::Open),
         Some(Command::Serve(arguments)) => serve::run(&arguments),
+        Some(Command::Games(command)) => keeper::games(command),
+        Some(Command::Backup(arguments)) => keeper::back_up(&arguments),
+        Some(Command::Restore(arguments)) => keeper::restore(&arguments),
         Some(Command::Ludo(command)) => ludo::run(&command),
         Some(Command::Kuba(command)) => kuba::run(&command),
         Some(Command::Show { what, form }) => {

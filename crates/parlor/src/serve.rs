@@ -148,6 +148,7 @@ fn settings(arguments: &ServeArgs) -> Settings {
         new_games: counts_clients.then(new_games),
         shares_bots: counts_clients,
         bots_wait: MINUTE * arguments.bots_wait,
+        keep_finished: arguments.keep_finished,
         ..Settings::default()
     }
 }
@@ -191,7 +192,7 @@ fn reached_from_elsewhere(listens: SocketAddr) -> Option<String> {
 }
 
 /// The folder of this user's games.
-fn own_folder() -> anyhow::Result<PathBuf> {
+pub(crate) fn own_folder() -> anyhow::Result<PathBuf> {
     let folders = ProjectDirs::from("", "", "parlor");
     let folders = folders
         .ok_or_else(|| anyhow!("there is no home folder to keep games in; name one by --data"))?;

@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use super::caller::{Caller, Named};
 use super::refusal::{ErrorBody, Refusal};
 use crate::clock::milliseconds;
-use crate::log::Request;
+use crate::log::{EndReason, Request};
 use crate::service::Hosted;
 use crate::table::{self, Played, Search, SeatSeen, Seen};
 
@@ -88,6 +88,10 @@ struct ResultShown {
     /// The rule, or the word: `K-8`, `resignation`.
     #[schema(example = "L-30")]
     ending: &'static str,
+    /// Why the keeper of the server ended the game, if they did: `restored` (from a
+    /// copy, in which the dice would fall as they did before), or `keeper`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
     /// Who came where, the best first; who shares places is in one group.
     /// Empty if the game was abandoned.
     #[schema(value_type = Vec<Vec<String>>, example = json!([["A"], ["C"]]))]
@@ -335,6 +339,7 @@ impl From<table::Result> for ResultShown {
     fn from(result: table::Result) -> Self {
         Self {
             ending: result.ending,
+            reason: result.reason.map(EndReason::as_str),
             places: result.places,
             returns: result.returns.into_iter().collect(),
         }

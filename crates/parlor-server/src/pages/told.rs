@@ -7,7 +7,7 @@ use parlor_view::{ordinal, printable};
 use super::new_game::capitalised;
 use super::sheet;
 use super::view::is_yours_to_act;
-use crate::log::{Request, TimeControl};
+use crate::log::{EndReason, Request, TimeControl};
 use crate::order::Wish;
 use crate::table::{Played, Result, Search, SeatSeen, Seen, Status};
 
@@ -105,6 +105,22 @@ pub(super) fn standing(seen: &Seen) -> String {
 /// How the game ended: to its player, or by names to whoever watches or plays at
 /// several seats.
 fn verdict(seen: &Seen) -> String {
+    let told = verdict_by_rule(seen);
+    match seen.result.as_ref().and_then(|result| result.reason) {
+        None => told,
+        Some(EndReason::Keeper) => {
+            format!("{told} Whoever keeps this server running has ended it.")
+        }
+        Some(EndReason::Restored) => format!(
+            "{told} This server was brought back from a copy, in which the dice would have \
+             fallen as you have seen them fall; so the game was ended, and the secret of its \
+             dice is shown."
+        ),
+    }
+}
+
+/// How the game ended, whoever wanted it.
+fn verdict_by_rule(seen: &Seen) -> String {
     if let Some(told) = own_verdict(seen) {
         return told;
     }

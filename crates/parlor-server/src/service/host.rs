@@ -20,10 +20,10 @@ use crate::client_net::ClientNet;
 use crate::clock::Moment;
 use crate::id::GameId;
 use crate::key::{Key, KeyHash};
-use crate::log::Happening;
+use crate::log::{EndReason, Happening};
 use crate::order::Order;
 use crate::phrase::{Phrase, Spoken, Talk, TooMuch};
-use crate::store::{Store, StoreError};
+use crate::store::{Store, StoreError, StoredGame};
 use crate::table::{self, AnyTable, EventSeen, Frame, Seen, Told};
 use crate::waking::Waking;
 
@@ -96,6 +96,8 @@ enum Command {
     Attended,
     /// End the game if nothing has happened in it since.
     Abandon(Moment, oneshot::Sender<bool>),
+    /// End the game for a reason, if it is not over.
+    End(EndReason, oneshot::Sender<Result<bool, ServiceError>>),
     /// Stop, and say when that is done.
     Stop(oneshot::Sender<()>),
 }
@@ -140,16 +142,7 @@ impl Hosted {
         let Some(stored) = store.game(id).await? else {
             return Ok(None);
         };
-        let damaged = |reason: String| StoreError::Damaged {
-            store: format!("game {id}"),
-            reason,
-        };
-        let mut table = table::set(id, &stored.plan, stored.secret)
-            .map_err(|error| damaged(error.to_string()))?;
-        for entry in store.entries(id, 0).await? {
-            let applied = table.apply(entry);
-            applied.map_err(|error| damaged(error.to_string()))?;
-        }
+        let table = load(&**store, id, &stored).await?;
         let hosted = Self::new(id.clone(), table, stored.keys, stored.holders, course);
         Ok(Some(hosted))
     }
@@ -207,7 +200,7 @@ impl Hosted {
     /// version that was decided.
     pub(super) fn left_since(&self, since: Moment) -> Option<(Happening, u64)> {
         let table = self.table();
-        let happening = table.abandoned().filter(|_| table.touched() <= since)?;
+        let happening = table.abandoned(None).filter(|_| table.touched() <= since)?;
         Some((happening, table.version()))
     }
 
@@ -386,6 +379,14 @@ impl Hosted {
         sent.is_ok() && answered.await.unwrap_or(false)
     }
 
+    /// Ends the game if it is not over; whether it did, none if the owner has gone.
+    pub(super) async fn end(&self, reason: EndReason) -> Option<Result<bool, ServiceError>> {
+        let (answer, answered) = oneshot::channel();
+        let command = Command::End(reason, answer);
+        self.orders.send(command).await.ok()?;
+        answered.await.ok()
+    }
+
     /// Lets the owner finish what it does, and stop.
     pub(super) async fn stop(&self) {
         let (answer, answered) = oneshot::channel();
@@ -393,6 +394,25 @@ impl Hosted {
             let _ = answered.await;
         }
     }
+}
+
+/// The table of a game, as its log leaves it.
+pub(crate) async fn load(
+    store: &dyn Store,
+    id: &GameId,
+    stored: &StoredGame,
+) -> Result<Box<dyn AnyTable>, StoreError> {
+    let damaged = |reason: String| StoreError::Damaged {
+        store: format!("game {id}"),
+        reason,
+    };
+    let mut table =
+        table::set(id, &stored.plan, stored.secret).map_err(|error| damaged(error.to_string()))?;
+    for entry in store.entries(id, 0).await? {
+        let applied = table.apply(entry);
+        applied.map_err(|error| damaged(error.to_string()))?;
+    }
+    Ok(table)
 }
 
 /// A place where the players of some seats look on live.

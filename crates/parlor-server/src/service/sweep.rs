@@ -1,4 +1,5 @@
-//! Ending the games that nobody went on with, by a clock that may be wrong.
+//! Ending the games that nobody went on with, and deleting those that were over for
+//! long, by a clock that may be wrong.
 //!
 //! A machine without a battery wakes up in 1970, and one whose battery is
 //! wrong wakes up months ahead, until the network tells it the time. So no game
@@ -12,6 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::{Hosted, Service, ServiceError};
 use crate::clock::{Clock, Moment};
 use crate::id::GameId;
+use crate::keeper;
 
 /// How many games are looked at in one sweep, or when room is made.
 pub(super) const MOST_SWEPT: u32 = 20_000;
@@ -19,7 +21,7 @@ pub(super) const MOST_SWEPT: u32 = 20_000;
 /// Up to how many entries a game counts as not played yet.
 pub(super) const UNPLAYED: u64 = 2;
 
-/// Of how many games that go on at most one is ended in one sweep.
+/// Of how many games at most one is ended or deleted in one sweep.
 const ONE_OF: u64 = 33;
 
 /// How far the clock may get from the steady one before it counts as set.
@@ -145,6 +147,37 @@ impl Service {
             }
         }
         Ok(ended)
+    }
+
+    /// Deletes some of the games that were over for longer than they are kept; how
+    /// many. None while the clock may be wrong.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn delete_old(&self) -> Result<usize, ServiceError> {
+        let inner = &self.inner;
+        let Some(keep) = inner.settings.keep_finished else {
+            return Ok(0);
+        };
+        let games = keeper::list(&*inner.store).await?;
+        let Some(latest) = games.iter().map(|game| game.touched).max() else {
+            return Ok(0);
+        };
+        if !inner.trust.allows(&*inner.clock, latest) {
+            return Ok(0);
+        }
+        let before = inner.clock.now().before(keep);
+        let mut over: Vec<_> = games.into_iter().filter(|game| game.is_over).collect();
+        let most = over
+            .len()
+            .div_ceil(usize::try_from(ONE_OF).unwrap_or(usize::MAX));
+        over.retain(|game| game.touched < before);
+        over.sort_by_key(|game| game.touched);
+        let mut deleted = 0;
+        for game in over.iter().take(most) {
+            deleted += usize::from(self.delete(&game.id).await?);
+        }
+        Ok(deleted)
     }
 
     /// A game in which nothing has happened since, and since when. What is only read

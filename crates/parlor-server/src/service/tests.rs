@@ -4,6 +4,7 @@
 mod clocks;
 mod faults;
 mod hints;
+mod keep;
 mod seats;
 mod shares;
 mod time;

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use super::{
-    Answer, Append, Appended, Created, Holding, NewGame, OpenGames, Store, StoreError, StoredGame,
-    keepable,
+    Answer, Append, Appended, Created, Holding, ListedGame, NewGame, OpenGames, Store, StoreError,
+    StoredGame, keepable,
 };
 use crate::clock::Moment;
 use crate::id::GameId;
@@ -62,6 +62,18 @@ impl Kept {
         if let Err(place) = holders.binary_search_by_key(&(seat, *browser.as_bytes()), order) {
             holders.insert(place, (browser, seat));
             self.since.insert(place, since);
+        }
+    }
+
+    fn listed(&self, id: &GameId) -> ListedGame {
+        let at = |entry: Option<&Entry>| entry.map(|entry| entry.at).unwrap_or_default();
+        ListedGame {
+            id: id.clone(),
+            plan: self.game.plan.clone(),
+            is_over: self.is_over,
+            made: at(self.log.first()),
+            touched: at(self.log.last()),
+            version: self.version(),
         }
     }
 
@@ -241,6 +253,18 @@ impl Store for MemoryStore {
 
     fn idle(&self, since: Moment, most: u32) -> Answer<'_, Vec<GameId>> {
         self.with(|shelf| Ok(shelf.idle(since, most)))
+    }
+
+    fn list<'a>(&'a self, after: Option<&'a GameId>, most: u32) -> Answer<'a, Vec<ListedGame>> {
+        self.with(|shelf| {
+            let later = |(id, _): &(&GameId, &Kept)| after.is_none_or(|after| *id > after);
+            let listed = shelf.games.iter().filter(later).take(limit(most));
+            Ok(listed.map(|(id, kept)| kept.listed(id)).collect())
+        })
+    }
+
+    fn delete<'a>(&'a self, id: &'a GameId) -> Answer<'a, bool> {
+        self.with(|shelf| Ok(shelf.games.remove(id).is_some()))
     }
 
     fn latest(&self) -> Answer<'_, Option<Moment>> {

@@ -19,18 +19,19 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use parlor_record::record::Bytes32;
-use sqlx::sqlite::{SqlitePool, SqlitePoolOptions};
-use sqlx::{query_as, query_scalar};
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
+use sqlx::{query, query_as, query_scalar};
 use tokio::sync::{Mutex as AsyncMutex, mpsc};
 use tokio::task::JoinHandle;
 
+pub(crate) use self::open::Lock;
 use self::open::Place;
 use self::rows::{EntryRow, GameRow, HoldingRow, signed, unsigned};
 use self::soundness::Soundness;
 use self::writer::{Found, Job, Promise, Writer};
 use super::{
-    Answer, Append, Appended, Created, Holding, NewGame, OpenGames, Store, StoreError, StoredGame,
-    keepable,
+    Answer, Append, Appended, Created, Holding, ListedGame, NewGame, OpenGames, Store, StoreError,
+    StoredGame, keepable,
 };
 use crate::clock::Moment;
 use crate::id::GameId;
@@ -73,6 +74,48 @@ impl SqliteStore {
         Self::open_within(path, None).await
     }
 
+    /// Opens the file of a server that may run, to read it and nothing else: what is
+    /// to be written is answered as by a store that is closed.
+    ///
+    /// # Errors
+    /// [`StoreError::CannotOpen`] if it is not there, cannot be read, or is another
+    /// program's or a newer version's.
+    pub async fn open_read_only(path: &Path) -> Result<Self, StoreError> {
+        let options = open::for_reading_only(path).await?;
+        Ok(Self {
+            name: path.display().to_string(),
+            readers: pool(options),
+            jobs: Mutex::new(None),
+            writer: AsyncMutex::new(None),
+            soundness: Soundness::after(true),
+            reading: AsyncMutex::new(None),
+        })
+    }
+
+    /// Reads all of the file, and looks whether it agrees with itself.
+    ///
+    /// # Errors
+    /// [`StoreError::Damaged`] if it does not.
+    pub async fn check_wholly(&self) -> Result<(), StoreError> {
+        let connection = self.readers.acquire().await;
+        let mut connection = connection.map_err(|error| self.failed(&error))?;
+        soundness::whole(&self.name, "PRAGMA integrity_check", &mut connection).await
+    }
+
+    /// Writes a whole copy into a file that is empty, and reads that: the games as
+    /// they are at one moment, in a file that was closed in order.
+    pub(crate) async fn copy_into(&self, empty: &Path) -> Result<(), StoreError> {
+        let connection = self.readers.acquire().await;
+        let mut connection = connection.map_err(|error| self.failed(&error))?;
+        let absolute = std::path::absolute(empty).unwrap_or_else(|_| empty.to_owned());
+        query("VACUUM INTO ?")
+            .bind(absolute.to_string_lossy().into_owned())
+            .execute(&mut *connection)
+            .await
+            .map_err(|error| self.failed(&error))?;
+        open::close_copy(empty).await
+    }
+
     /// Opens the file, which may have so many pages at most.
     async fn open_within(path: &Path, most_pages: Option<u32>) -> Result<Self, StoreError> {
         let place = Place::take(path, most_pages)?;
@@ -81,12 +124,7 @@ impl SqliteStore {
         let soundness = Soundness::after(closed_in_order);
         let find_out = Arc::clone(&soundness).find_out(name.clone(), place.for_reading());
         let reading = tokio::spawn(find_out);
-        let readers = SqlitePoolOptions::new()
-            .max_connections(READERS)
-            .acquire_timeout(PATIENCE)
-            // They are of this process: they do not break down while they rest.
-            .test_before_acquire(false)
-            .connect_lazy_with(place.for_reading());
+        let readers = pool(place.for_reading());
         let (jobs, queue) = mpsc::channel(writer::QUEUE);
         let writer = Writer::new(place, connection, Arc::clone(&soundness));
         let writer = tokio::spawn(writer.work(queue));
@@ -209,6 +247,27 @@ impl SqliteStore {
         })
     }
 
+    async fn read_list(
+        &self,
+        after: Option<&GameId>,
+        most: u32,
+    ) -> Result<Vec<ListedGame>, StoreError> {
+        let listed: Vec<rows::ListedRow> = query_as(
+            "SELECT id, plan, is_over, made.at, last.at, last.version FROM game
+             JOIN entry AS made ON made.game = id AND made.version = 1
+             JOIN entry AS last ON last.game = id AND last.version =
+                 (SELECT max(version) FROM entry WHERE game = id)
+             WHERE id > ? ORDER BY id LIMIT ?",
+        )
+        .bind(after.map_or("", GameId::as_str))
+        .bind(most)
+        .fetch_all(&self.readers)
+        .await
+        .map_err(|error| self.failed(&error))?;
+        let listed: Result<_, _> = listed.iter().map(rows::listed).collect();
+        listed.map_err(|what| failure::damaged(&self.name, &what))
+    }
+
     async fn read_latest(&self) -> Result<Option<Moment>, StoreError> {
         let latest: Option<i64> = query_scalar(
             "SELECT max((SELECT at FROM entry WHERE game = id ORDER BY version DESC LIMIT 1))
@@ -239,6 +298,16 @@ impl SqliteStore {
         };
         idle.iter().map(parse).collect()
     }
+}
+
+/// Connections to read by.
+fn pool(options: SqliteConnectOptions) -> SqlitePool {
+    SqlitePoolOptions::new()
+        .max_connections(READERS)
+        .acquire_timeout(PATIENCE)
+        // They are of this process: they do not break down while they rest.
+        .test_before_acquire(false)
+        .connect_lazy_with(options)
 }
 
 impl Store for SqliteStore {
@@ -288,6 +357,18 @@ impl Store for SqliteStore {
 
     fn idle(&self, since: Moment, most: u32) -> Answer<'_, Vec<GameId>> {
         Box::pin(self.read_idle(since, most))
+    }
+
+    fn list<'a>(&'a self, after: Option<&'a GameId>, most: u32) -> Answer<'a, Vec<ListedGame>> {
+        Box::pin(self.read_list(after, most))
+    }
+
+    fn delete<'a>(&'a self, id: &'a GameId) -> Answer<'a, bool> {
+        Box::pin(async move {
+            let game = id.to_string();
+            let found = self.write(|promise| Job::Delete(game, promise)).await?;
+            Ok(found == Found::Yes)
+        })
     }
 
     fn latest(&self) -> Answer<'_, Option<Moment>> {

@@ -389,8 +389,11 @@ impl<G: Playable> Table<G> {
         if self.has_begun && self.chairs.iter().any(others) {
             return reject("others play on; you may resign");
         }
-        let spent = None;
-        Ok(Happening::Abandoned { seat, spent })
+        Ok(Happening::Abandoned {
+            seat,
+            reason: None,
+            spent: None,
+        })
     }
 
     /// Who wants the next game, if there can be one.

@@ -134,8 +134,9 @@ impl<G: Playable> Table<G> {
                 self.hint = Some(Hint { seat, search });
                 Ok(())
             }
-            Happening::Abandoned { spent, .. } => {
+            Happening::Abandoned { spent, reason, .. } => {
                 self.stop_clock(*spent);
+                self.end_reason = *reason;
                 self.finish(Settlement::Abandoned)
             }
             Happening::Rematched { game, .. } => {

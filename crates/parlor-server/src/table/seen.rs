@@ -15,7 +15,7 @@ use super::seat::Sitter;
 use super::{Chair, Hint, Logged, Playable, Rotated, Table};
 use crate::clock::Moment;
 use crate::id::{ActionId, GameId};
-use crate::log::{Happening, Part, Plan, Player, Request, SeatPlan, TimeControl};
+use crate::log::{EndReason, Happening, Part, Plan, Player, Request, SeatPlan, TimeControl};
 use crate::order::Wish;
 
 /// What somebody is shown of a game.
@@ -193,6 +193,8 @@ pub struct Move {
 pub struct Result {
     /// The rule, or the word: `K-8`, `resignation`.
     pub ending: &'static str,
+    /// Why the keeper of the server ended it, if they did.
+    pub reason: Option<EndReason>,
     /// Who came where, the best first; who shares places is in one group.
     /// Nobody's if the game was abandoned.
     pub places: Vec<Vec<char>>,
@@ -348,6 +350,7 @@ impl<G: Playable> Table<G> {
         let standings = places.as_ref().map(Places::standings);
         Some(Result {
             ending: ending.as_str(),
+            reason: self.end_reason,
             places: places
                 .iter()
                 .flat_map(Places::groups)

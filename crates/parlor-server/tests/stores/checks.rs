@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use parlor_record::record::Bytes32;
 use parlor_server::clock::Moment;
-use parlor_server::log::{Entry, Happening, Part, Player, Request, SeatPlan};
+use parlor_server::log::{EndReason, Entry, Happening, Part, Player, Request, SeatPlan};
 use parlor_server::store::{
-    Append, Appended, Created, NewGame, OpenGames, Store, StoreError, StoredGame,
+    Append, Appended, Created, ListedGame, NewGame, OpenGames, Store, StoreError, StoredGame,
 };
 use tokio::task::JoinSet;
 
@@ -89,6 +89,7 @@ fn happenings() -> Vec<Happening> {
             spent: Some(core::time::Duration::from_millis(1_250)),
         },
         Happening::Abandoned {
+            reason: Some(EndReason::Restored),
             seat: None,
             spent: None,
         },
@@ -486,6 +487,63 @@ pub(crate) async fn idle_games_are_found_the_oldest_first(store: Shared) {
     );
 }
 
+pub(crate) async fn games_are_listed_by_their_names(store: Shared) {
+    let list = async |after: Option<u64>, most| {
+        let after = after.map(game_id);
+        let listed = store.list(after.as_ref(), most).await.unwrap();
+        let told = |game: &ListedGame| (game.id.clone(), game.is_over, game.made.0, game.touched.0);
+        listed.iter().map(told).collect::<Vec<_>>()
+    };
+    assert_eq!(list(None, 9).await, []);
+    for number in [3, 1, 2] {
+        create(&*store, new_game(number)).await;
+    }
+    let ends = true;
+    let end = append(2, 2, "end");
+    keep(&*store, Append { ends, ..end }).await;
+    let [one, two, three] = [
+        (game_id(1), false, 1, 1),
+        (game_id(2), true, 2, 1000),
+        (game_id(3), false, 3, 3),
+    ];
+    assert_eq!(
+        list(None, 9).await,
+        [one.clone(), two.clone(), three.clone()]
+    );
+    assert_eq!(list(None, 1).await, [one]);
+    assert_eq!(list(Some(1), 9).await, [two, three.clone()]);
+    assert_eq!(list(Some(2), 9).await, [three]);
+    assert_eq!(list(Some(3), 9).await, []);
+    let listed = store.list(None, 9).await.unwrap();
+    assert_eq!((listed[1].version, &listed[1].plan), (2, &plan()));
+}
+
+pub(crate) async fn a_game_that_is_deleted_is_nowhere_any_more(store: Shared) {
+    for number in [1, 2] {
+        let game = NewGame {
+            holders: vec![(key(1), 'W')],
+            ..new_game(number)
+        };
+        create(&*store, game).await;
+        keep(&*store, append(number, 2, "move")).await;
+    }
+    assert!(store.delete(&game_id(1)).await.unwrap());
+    assert!(!store.delete(&game_id(1)).await.unwrap(), "it is gone");
+    assert_eq!(store.game(&game_id(1)).await.unwrap(), None);
+    assert!(versions(&*store, 1).await.is_empty());
+    let held = store.held(key(1), 9).await.unwrap();
+    assert_eq!(held.len(), 1, "{held:?}");
+    let late = store.append(append(1, 3, "late")).await.unwrap();
+    assert_eq!(late, Appended::Stale(0));
+    assert!(store.hold(holding(1, 1, 'B', 5)).await.is_err());
+    let open = store.count_open(Some(key(1))).await.unwrap();
+    assert_eq!(open, OpenGames { all: 1, held: 1 });
+    assert_eq!(versions(&*store, 2).await, [1, 2]);
+    // And its name is free.
+    create(&*store, new_game(1)).await;
+    assert_eq!(versions(&*store, 1).await, [1]);
+}
+
 pub(crate) async fn the_latest_entry_of_a_game_that_goes_on_is_known(store: Shared) {
     let latest = async || store.latest().await.unwrap();
     assert_eq!(latest().await, None);
@@ -562,5 +620,7 @@ pub(crate) async fn a_closed_store_takes_nothing(store: Shared) {
     assert!(is_closed(store.count_open(None).await.err()));
     assert!(is_closed(store.idle(Moment(9), 9).await.err()));
     assert!(is_closed(store.latest().await.err()));
+    assert!(is_closed(store.list(None, 9).await.err()));
+    assert!(is_closed(store.delete(&game_id(1)).await.err()));
     assert!(is_closed(store.check().await.err()));
 }

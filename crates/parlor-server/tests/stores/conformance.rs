@@ -49,6 +49,8 @@ conformance! {
     a_seat_of_no_game_cannot_be_held
     open_games_are_counted
     idle_games_are_found_the_oldest_first
+    games_are_listed_by_their_names
+    a_game_that_is_deleted_is_nowhere_any_more
     the_latest_entry_of_a_game_that_goes_on_is_known
     what_no_store_can_keep_is_refused
     a_store_in_order_says_so

@@ -23,7 +23,8 @@ use parlor_server::randomness::{NoRandomness, Randomness};
 use parlor_server::service::{Service, Settings};
 use parlor_server::store::memory::MemoryStore;
 use parlor_server::store::{
-    Answer, Append, Appended, Created, Holding, NewGame, OpenGames, Store, StoreError, StoredGame,
+    Answer, Append, Appended, Created, Holding, ListedGame, NewGame, OpenGames, Store, StoreError,
+    StoredGame,
 };
 use parlor_server::web::{App, Limits, Site, router};
 use serde_json::{Value, json};
@@ -129,6 +130,14 @@ impl Store for Fragile {
 
     fn idle(&self, since: Moment, most: u32) -> Answer<'_, Vec<GameId>> {
         self.or_fail(self.inside.idle(since, most))
+    }
+
+    fn list<'a>(&'a self, after: Option<&'a GameId>, most: u32) -> Answer<'a, Vec<ListedGame>> {
+        self.or_fail(self.inside.list(after, most))
+    }
+
+    fn delete<'a>(&'a self, id: &'a GameId) -> Answer<'a, bool> {
+        self.or_fail(self.inside.delete(id))
     }
 
     fn latest(&self) -> Answer<'_, Option<Moment>> {

@@ -3,6 +3,7 @@
 mod analysis;
 #[cfg(unix)]
 mod check;
+mod keeping;
 mod kuba_analysis;
 mod kuba_engine;
 mod kuba_match;

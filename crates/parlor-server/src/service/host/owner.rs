@@ -10,7 +10,7 @@ use super::{Command, Hosted, Orders};
 use crate::client_net::ClientNet;
 use crate::clock::Moment;
 use crate::id::{ActionId, GameId};
-use crate::log::{Entry, Happening};
+use crate::log::{EndReason, Entry, Happening};
 use crate::order::{Order, Wish};
 use crate::service::{Answer, Offer, Service, ServiceError, UNPLAYED};
 use crate::store::{Append, Appended, Created, StoreError};
@@ -47,6 +47,9 @@ pub(in crate::service) async fn run(
                 Some(Command::Attended) => {}
                 Some(Command::Abandon(since, answer)) => {
                     let _ = answer.send(owner.abandon(since).await);
+                }
+                Some(Command::End(reason, answer)) => {
+                    let _ = answer.send(owner.end(reason).await);
                 }
                 Some(Command::Stop(answer)) => {
                     owner.service.put_away(&owner.hosted);
@@ -313,6 +316,20 @@ impl Owner {
         };
         let done = self.commit(happening, None, version).await;
         matches!(done, Ok(Answer::Committed(_)))
+    }
+
+    /// Ends the game for a reason, if it is not over; whether it did.
+    async fn end(&mut self, reason: EndReason) -> Result<bool, ServiceError> {
+        loop {
+            self.catch_up().await?;
+            let version = self.hosted.version();
+            let Some(happening) = self.hosted.table().abandoned(Some(reason)) else {
+                return Ok(false);
+            };
+            if let Answer::Committed(_) = self.commit(happening, None, version).await? {
+                return Ok(true);
+            }
+        }
     }
 
     /// The next entry of the log. Its time is never before that of the last one,

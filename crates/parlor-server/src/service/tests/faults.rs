@@ -15,7 +15,8 @@ use crate::order::Wish;
 use crate::service::{Answer as Done, ServiceError, Settings};
 use crate::store::memory::MemoryStore;
 use crate::store::{
-    Answer, Append, Appended, Created, Holding, NewGame, OpenGames, Store, StoreError, StoredGame,
+    Answer, Append, Appended, Created, Holding, ListedGame, NewGame, OpenGames, Store, StoreError,
+    StoredGame,
 };
 use crate::testing::{Bench, StillClock};
 
@@ -101,6 +102,14 @@ impl Store for Faulty {
 
     fn idle(&self, since: Moment, most: u32) -> Answer<'_, Vec<GameId>> {
         self.inside.idle(since, most)
+    }
+
+    fn list<'a>(&'a self, after: Option<&'a GameId>, most: u32) -> Answer<'a, Vec<ListedGame>> {
+        self.inside.list(after, most)
+    }
+
+    fn delete<'a>(&'a self, id: &'a GameId) -> Answer<'a, bool> {
+        self.inside.delete(id)
     }
 
     fn latest(&self) -> Answer<'_, Option<Moment>> {

@@ -189,6 +189,54 @@ async fn a_clock_that_is_right_ends_a_few_games_at_once_and_at_last_all_that_wer
 }
 
 #[tokio::test]
+async fn games_that_were_over_for_long_are_deleted_a_few_at_once_if_that_is_wanted() {
+    let bench = new_bench();
+    let mut drivers = begun(&bench, 40).await;
+    for driver in &mut drivers[1..] {
+        driver.must(&['W'], "resign").await;
+    }
+    let deleted = async |bench: &Bench, hours: u32| {
+        let mut deleted = 0;
+        for _ in 0..hours {
+            bench.clock.pass(HOUR);
+            bench.service.beat();
+            let old = bench.service.delete_old().await;
+            deleted += old.expect("the store works");
+        }
+        deleted
+    };
+    let for_ever = again(&bench, NOON.after(400 * DAY));
+    assert_eq!(deleted(&for_ever, 48).await, 0);
+    let settings = Settings {
+        keep_finished: Some(10 * DAY),
+        ..Settings::default()
+    };
+    let ahead = Bench::at(NOON.after(40 * DAY), Arc::clone(&bench.store), settings);
+    assert_eq!(deleted(&ahead, 23).await, 0, "the clock may be wrong");
+    let right = Bench::at(NOON, Arc::clone(&bench.store), settings);
+    assert_eq!(deleted(&right, 240).await, 0, "they are not old enough");
+    assert_eq!(deleted(&right, 1).await, 2);
+    assert_eq!(deleted(&right, 100).await, 37);
+    let id = &drivers[5].id;
+    assert!(
+        right
+            .service
+            .game(id)
+            .await
+            .expect("the store works")
+            .is_none()
+    );
+    assert!(
+        right
+            .service
+            .game(&drivers[0].id)
+            .await
+            .expect("it works")
+            .is_some()
+    );
+}
+
+#[tokio::test]
 async fn after_a_short_stop_an_hour_is_enough() {
     let bench = new_bench();
     let _drivers = begun(&bench, 1).await;

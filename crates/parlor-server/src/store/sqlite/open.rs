@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteSynchronous};
-use sqlx::{ConnectOptions as _, query_scalar, raw_sql};
+use sqlx::{ConnectOptions as _, Connection as _, query_scalar, raw_sql};
 
-use super::failure;
 use super::files::Known;
+use super::{failure, soundness};
 use crate::store::StoreError;
 
 /// Marks the file as ours; as in the schema.
@@ -34,7 +34,7 @@ pub(super) struct Place {
     log: Known,
     /// The lock lasts as long as the file is open, and ends with the process
     /// however that ends. SQLite's own exclusive mode would shut out our readers.
-    lock: (Known, File),
+    lock: Lock,
 }
 
 impl Place {
@@ -56,18 +56,8 @@ impl Place {
             let reason = "its name is not UTF-8, which SQLite needs; name another file";
             return Err(cannot(reason.to_owned()));
         }
-        let lock = beside(&path, ".lock");
-        let was_used = lock.exists();
-        let locked = private(&lock).map_err(unusable)?;
-        match locked.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(cannot(
-                    "another server uses it; stop that one, or name another file".to_owned(),
-                ));
-            }
-            Err(TryLockError::Error(error)) => return Err(unusable(error)),
-        }
+        let was_used = beside(&path, ".lock").exists();
+        let lock = Lock::take(&path)?;
         if was_used && fs::metadata(&path).is_ok_and(|found| found.len() == 0) {
             return Err(cannot(
                 "it is empty, though a server has used it; bring it back from a copy, or remove \
@@ -78,12 +68,13 @@ impl Place {
         // Made here, so that only this user can read the secrets in it.
         let database = private(&path).map_err(unusable)?;
         let database = Known::open(&path, &database).map_err(unusable)?;
-        let lock = Known::open(&lock, &locked).map_err(unusable)?;
         let mut options = SqliteConnectOptions::new()
             .filename(&path)
             .foreign_keys(true)
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(PATIENCE)
+            // What is deleted is nowhere in the file any more.
+            .pragma("secure_delete", "ON")
             .disable_statement_logging();
         if let Some(pages) = most_pages {
             options = options.pragma("max_page_count", pages.to_string());
@@ -93,7 +84,7 @@ impl Place {
             options,
             database,
             log: Known::unknown(beside(&path, "-wal")),
-            lock: (lock, locked),
+            lock,
         })
     }
 
@@ -109,28 +100,15 @@ impl Place {
                 )));
             }
         }
-        if self.lock.0.has_moved() {
-            self.lock_again()?;
+        if self.lock.known.has_moved() {
+            // Somebody has removed it; it is ours again, unless another server was faster.
+            self.lock = Lock::take(self.database.path()).map_err(|_| {
+                self.unavailable(
+                    "its lock was removed, and another server may have taken it; stop one of them",
+                )
+            })?;
         }
         Ok(())
-    }
-
-    /// Locks anew what somebody has removed, unless another server was faster.
-    fn lock_again(&mut self) -> Result<(), StoreError> {
-        let path = self.lock.0.path();
-        let locked = private(path).and_then(|file| {
-            file.try_lock()?;
-            Ok((Known::open(path, &file)?, file))
-        });
-        match locked {
-            Ok((lock, file)) if !lock.has_moved() => {
-                self.lock = (lock, file);
-                Ok(())
-            }
-            _ => Err(self.unavailable(
-                "its lock was removed, and another server may have taken it; stop one of them",
-            )),
-        }
     }
 
     fn unavailable(&self, reason: &str) -> StoreError {
@@ -205,17 +183,116 @@ impl Place {
                 let taken = raw_sql(step).execute(connection).await;
                 return taken.map(drop).map_err(failed);
             }
-            (APPLICATION, _, _) => format!(
-                "its format is {format}, and this program knows {FORMAT}; \
-                 use the version of the program that wrote it, or a newer one"
-            ),
-            _ => "it is another program's database; name another file".to_owned(),
+            (APPLICATION, _, _) => newer(format),
+            _ => FOREIGN.to_owned(),
         };
         Err(StoreError::CannotOpen {
             store: self.name.clone(),
             reason,
         })
     }
+}
+
+/// That no server uses a file of games, nor will while this is there.
+#[derive(Debug)]
+pub(crate) struct Lock {
+    /// The lock lasts as long as this is open.
+    _file: File,
+    known: Known,
+}
+
+impl Lock {
+    /// Takes the lock of the file at this path, which need not be there.
+    ///
+    /// # Errors
+    /// [`StoreError::CannotOpen`] if a server uses it.
+    pub(crate) fn take(path: &Path) -> Result<Self, StoreError> {
+        let cannot = |reason| StoreError::CannotOpen {
+            store: path.display().to_string(),
+            reason,
+        };
+        let unusable = |error: io::Error| {
+            cannot(format!(
+                "{error}; name a file in a folder that this program may write to"
+            ))
+        };
+        let path = beside(path, ".lock");
+        let file = private(&path).map_err(unusable)?;
+        let used =
+            || cannot("another server uses it; stop that one, or name another file".to_owned());
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(used()),
+            Err(TryLockError::Error(error)) => return Err(unusable(error)),
+        }
+        let known = Known::open(&path, &file).map_err(unusable)?;
+        // It was removed before it was locked, and another server may have the next one.
+        if known.has_moved() {
+            return Err(used());
+        }
+        Ok(Self { _file: file, known })
+    }
+}
+
+/// How to read a file that may be a server's which runs, once it is known to be of
+/// ours.
+pub(super) async fn for_reading_only(path: &Path) -> Result<SqliteConnectOptions, StoreError> {
+    let store = path.display().to_string();
+    let cannot = |reason: String| StoreError::CannotOpen {
+        store: store.clone(),
+        reason,
+    };
+    let absolute = std::path::absolute(path).map_err(|error| cannot(error.to_string()))?;
+    let options = SqliteConnectOptions::new()
+        .filename(absolute)
+        .read_only(true)
+        .busy_timeout(PATIENCE)
+        .disable_statement_logging();
+    let failed = |error| failure::at_opening(&store, &error);
+    let mut connection = options.connect().await.map_err(failed)?;
+    let mut number = async |sql: &'static str| {
+        let number = query_scalar::<_, i64>(sql).fetch_one(&mut connection);
+        number.await.map_err(failed)
+    };
+    let application = number("PRAGMA application_id").await?;
+    let format = number("PRAGMA user_version").await?;
+    match (application, format) {
+        (APPLICATION, 1..=FORMAT) => Ok(options),
+        (APPLICATION, _) => Err(cannot(newer(format))),
+        _ => Err(cannot(FOREIGN.to_owned())),
+    }
+}
+
+/// Marks a copy of a file that was open as one that was closed in order, once all of it
+/// was read.
+pub(super) async fn close_copy(path: &Path) -> Result<(), StoreError> {
+    let store = path.display().to_string();
+    let failed = |error: sqlx::Error| failure::in_use(&store, &error);
+    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let options = SqliteConnectOptions::new().filename(absolute);
+    let mut connection = options.connect().await.map_err(failed)?;
+    soundness::whole(&store, "PRAGMA quick_check", &mut connection).await?;
+    let has_state = "SELECT 1 FROM sqlite_schema WHERE name = 'state'";
+    let has_state: Option<i64> = query_scalar(has_state)
+        .fetch_optional(&mut connection)
+        .await
+        .map_err(failed)?;
+    if has_state.is_some() {
+        let closed = raw_sql("DELETE FROM state WHERE name = 'open'");
+        closed.execute(&mut connection).await.map_err(failed)?;
+    }
+    connection.close().await.map_err(failed)
+}
+
+/// Why a file of another program is not used.
+const FOREIGN: &str = "it is another program's database; name another file";
+
+/// Why a file of a newer format is not used.
+fn newer(format: i64) -> String {
+    format!(
+        "its format is {format}, and this program knows {FORMAT}; \
+         use the version of the program that wrote it, or a newer one"
+    )
 }
 
 /// The file beside it whose name ends so. The one that is locked stays, empty:

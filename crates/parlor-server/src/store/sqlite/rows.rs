@@ -6,7 +6,7 @@ use crate::clock::Moment;
 use crate::id::GameId;
 use crate::key::KeyHash;
 use crate::log::Entry;
-use crate::store::{Append, Holding, NewGame};
+use crate::store::{Append, Holding, ListedGame, NewGame};
 
 /// A row of the table of games, and those that come with it.
 #[derive(Debug)]
@@ -112,6 +112,24 @@ pub(super) fn entry(
         at: Moment(unsigned(*at)),
         action_id: action_id.map_err(|_| wrong("action_id"))?,
         happening: from_json(happening).map_err(|_| wrong("happening"))?,
+    })
+}
+
+/// The columns id, plan, `is_over`, when the first and the last entry were written,
+/// and the number of that.
+pub(super) type ListedRow = (String, String, bool, i64, i64, i64);
+
+/// A game in a list.
+pub(super) fn listed(
+    (id, plan, is_over, made, touched, version): &ListedRow,
+) -> Result<ListedGame, String> {
+    Ok(ListedGame {
+        id: id.parse().map_err(|_| format!("{id:?} names no game"))?,
+        plan: from_json(plan).map_err(|_| format!("game {id}: a broken plan"))?,
+        is_over: *is_over,
+        made: Moment(unsigned(*made)),
+        touched: Moment(unsigned(*touched)),
+        version: unsigned(*version),
     })
 }
 

@@ -30,6 +30,8 @@ pub(super) enum Job {
     Append(EntryRow, Promise<Appended>),
     /// A seat held; whether there is such a game.
     Hold(HoldingRow, Promise<Found>),
+    /// A game to be deleted, by its name.
+    Delete(String, Promise<Found>),
     /// Nothing, to see whether it could be kept.
     Check(Promise<()>),
 }
@@ -81,6 +83,9 @@ impl Job {
             Self::Hold(holding, promise) => {
                 promise.outcome = Some(hold(connection, holding).await?);
             }
+            Self::Delete(game, promise) => {
+                promise.outcome = Some(delete(connection, game).await?);
+            }
             Self::Check(promise) => promise.outcome = Some(()),
         }
         Ok(())
@@ -90,7 +95,7 @@ impl Job {
         match self {
             Self::Create(_, promise) => promise.keep(committed),
             Self::Append(_, promise) => promise.keep(committed),
-            Self::Hold(_, promise) => promise.keep(committed),
+            Self::Hold(_, promise) | Self::Delete(_, promise) => promise.keep(committed),
             Self::Check(promise) => promise.keep(committed),
         }
     }
@@ -349,6 +354,22 @@ async fn hold(
         .execute(connection)
         .await?;
     Ok(Found::Yes)
+}
+
+async fn delete(connection: &mut SqliteConnection, game: &str) -> Result<Found, sqlx::Error> {
+    let all = [
+        "DELETE FROM entry WHERE game = ?",
+        "DELETE FROM holding WHERE game = ?",
+        "DELETE FROM game WHERE id = ?",
+    ];
+    let mut found = Found::No;
+    for sql in all {
+        let deleted = query(sql).bind(game).execute(&mut *connection).await?;
+        if deleted.rows_affected() > 0 {
+            found = Found::Yes;
+        }
+    }
+    Ok(found)
 }
 
 async fn exists(connection: &mut SqliteConnection, game: &str) -> Result<Found, sqlx::Error> {

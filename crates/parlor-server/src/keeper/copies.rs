@@ -1,0 +1,217 @@
+//! Copies of the games: made while the server runs, brought back while none does.
+//!
+//! A copy that is brought back knows nothing of what happened since it was made,
+//! but players do, and the dice of a game are settled before it begins. So every
+//! game of Ludo that goes on in the copy is ended, and its secret shown.
+
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use time::OffsetDateTime;
+
+use super::{KeeperError, end_stored, file_in, list};
+use crate::clock::{Clock, Moment, SystemClock};
+use crate::id::GameId;
+use crate::log::EndReason;
+use crate::playable;
+use crate::run::FILE;
+use crate::service::Ended;
+use crate::store::sqlite::{Lock, SqliteStore};
+use crate::store::{Store as _, StoreError};
+
+/// What was brought back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Restored {
+    /// How many games there are now.
+    pub games: usize,
+    /// The games of Ludo that were ended.
+    pub ended: Vec<GameId>,
+    /// Where the file is that was there before.
+    pub replaced: Option<PathBuf>,
+}
+
+/// Copies the games of a folder into a new file that only this user may read; how
+/// many bytes it has. The server may run.
+///
+/// # Errors
+/// When it cannot be made, or would be written over another without `force`.
+pub async fn back_up(folder: &Path, to: &Path, force: bool) -> Result<u64, KeeperError> {
+    let from = file_in(folder)?;
+    if !force && to.symlink_metadata().is_ok() {
+        return Err(KeeperError::Exists(to.to_owned()));
+    }
+    let part = beside(to, ".part");
+    let copied = copy(&from, &part).await;
+    let placed = copied.and_then(|()| place(&part, to, force));
+    if placed.is_err() {
+        let _ = fs::remove_file(&part);
+    }
+    placed?;
+    Ok(fs::metadata(to).map_err(KeeperError::file(to))?.len())
+}
+
+/// Puts a file in its place, for good.
+fn place(part: &Path, to: &Path, force: bool) -> Result<(), KeeperError> {
+    let failed = KeeperError::file(to);
+    let placed = File::open(part).and_then(|part| part.sync_all());
+    let placed = placed.and_then(|()| {
+        if force {
+            fs::rename(part, to)
+        } else {
+            // Unlike a rename, a link never takes another file's place.
+            fs::hard_link(part, to).and_then(|()| fs::remove_file(part))
+        }
+    });
+    match placed {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            return Err(KeeperError::Exists(to.to_owned()));
+        }
+        placed => placed.map_err(failed)?,
+    }
+    sync_folder(to)
+}
+
+/// Has the folder of a file know of it after the power was cut.
+fn sync_folder(of: &Path) -> Result<(), KeeperError> {
+    let folder = of.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    if cfg!(unix) {
+        let synced = File::open(folder).and_then(|folder| folder.sync_all());
+        synced.map_err(KeeperError::file(folder))?;
+    }
+    Ok(())
+}
+
+/// A whole copy of a file of games, which may be in use, and is not closed by it.
+async fn copy(from: &Path, to: &Path) -> Result<(), KeeperError> {
+    match fs::remove_file(to) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            return Err(KeeperError::file(to)(error));
+        }
+        _ => {}
+    }
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.mode(0o600);
+    }
+    options.open(to).map_err(KeeperError::file(to))?;
+    let store = SqliteStore::open_read_only(from).await?;
+    let copied = store.copy_into(to).await;
+    store.close().await?;
+    Ok(copied?)
+}
+
+/// Brings the games of a copy back into a folder, over which no server runs, and
+/// keeps the file that was there.
+///
+/// # Errors
+/// When a server runs, or the copy is damaged or no copy; then nothing has changed.
+pub async fn restore(folder: &Path, copied: &Path) -> Result<Restored, KeeperError> {
+    if !copied.is_file() {
+        let missing = io::Error::new(io::ErrorKind::NotFound, "there is no such file");
+        return Err(KeeperError::file(copied)(missing));
+    }
+    fs::create_dir_all(folder).map_err(KeeperError::file(folder))?;
+    let file = folder.join(FILE);
+    let _lock = Lock::take(&file)?;
+    let part = folder.join(format!("{FILE}.restoring"));
+    let prepared = prepare(copied, &part).await;
+    for end in [".lock", "-wal", "-shm"] {
+        let _ = fs::remove_file(beside(&part, end));
+    }
+    let placed = prepared.and_then(|(games, ended)| {
+        let replaced = set_aside(&file)?;
+        fs::rename(&part, &file).map_err(KeeperError::file(&file))?;
+        sync_folder(&file)?;
+        Ok(Restored {
+            games,
+            ended,
+            replaced,
+        })
+    });
+    if placed.is_err() {
+        let _ = fs::remove_file(&part);
+    }
+    placed
+}
+
+/// A copy of the copy that can take the place of the games: whole, of this format,
+/// and without a game of Ludo that goes on; how many games, and those it has ended.
+async fn prepare(copied: &Path, part: &Path) -> Result<(usize, Vec<GameId>), KeeperError> {
+    copy(copied, part).await?;
+    let store = SqliteStore::open(part).await?;
+    let prepared = end_games_of_dice(&store).await;
+    store.close().await?;
+    let prepared = prepared?;
+    File::open(part)
+        .and_then(|part| part.sync_all())
+        .map_err(KeeperError::file(part))?;
+    Ok(prepared)
+}
+
+async fn end_games_of_dice(store: &SqliteStore) -> Result<(usize, Vec<GameId>), StoreError> {
+    store.check_wholly().await?;
+    let games = list(store).await?;
+    let mut ended = Vec::new();
+    // Also those that wait for players: who joins again with the same bytes would
+    // get the same dice.
+    for game in &games {
+        let goes_on = !game.is_over && playable::has_dice(&game.plan.game);
+        if goes_on
+            && end_stored(store, &SystemClock, &game.id, EndReason::Restored).await? == Ended::Done
+        {
+            ended.push(game.id.clone());
+        }
+    }
+    Ok((games.len(), ended))
+}
+
+/// Keeps the file of games that is there under another name; it stays in its place
+/// until another takes that.
+fn set_aside(file: &Path) -> Result<Option<PathBuf>, KeeperError> {
+    if !file.exists() {
+        return Ok(None);
+    }
+    let aside = beside(file, &format!(".replaced-{}", stamp(SystemClock.now())));
+    let failed = KeeperError::file(&aside);
+    // Where there are no links, there is no file for a moment.
+    let linked = fs::hard_link(file, &aside).or_else(|_| fs::rename(file, &aside));
+    linked.map_err(failed)?;
+    // What a server that was killed had not yet written into the file itself.
+    for end in ["-wal", "-shm"] {
+        let from = beside(file, end);
+        if from.exists() {
+            let to = beside(&aside, end);
+            fs::rename(&from, &to).map_err(KeeperError::file(&to))?;
+        }
+    }
+    Ok(Some(aside))
+}
+
+/// A moment as the end of a file's name, in UTC: `20261123T113000Z`.
+fn stamp(moment: Moment) -> String {
+    let seconds = i64::try_from(moment.0 / 1000).unwrap_or_default();
+    let Ok(time) = OffsetDateTime::from_unix_timestamp(seconds) else {
+        return seconds.to_string();
+    };
+    format!(
+        "{:04}{:02}{:02}T{:02}{:02}{:02}Z",
+        time.year(),
+        u8::from(time.month()),
+        time.day(),
+        time.hour(),
+        time.minute(),
+        time.second()
+    )
+}
+
+/// The name of a file that belongs to another.
+fn beside(file: &Path, end: &str) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(end);
+    name.into()
+}

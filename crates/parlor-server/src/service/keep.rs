@@ -1,0 +1,84 @@
+//! What whoever keeps the server running does with its games.
+
+use std::collections::HashSet;
+use std::sync::{MutexGuard, PoisonError};
+
+use super::{Service, ServiceError};
+use crate::id::GameId;
+use crate::log::EndReason;
+use crate::store::Store;
+
+/// What became of the wish to end a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// It is over now, without a result.
+    Done,
+    /// It was over before.
+    WasOver,
+    /// There is no such game.
+    NoGame,
+}
+
+impl Service {
+    /// Where its games are kept.
+    pub(crate) fn store(&self) -> &dyn Store {
+        &*self.inner.store
+    }
+
+    /// Ends a game without a result, whoever plays in it.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn end(&self, id: &GameId, reason: EndReason) -> Result<Ended, ServiceError> {
+        loop {
+            let Some(hosted) = self.game(id).await? else {
+                return Ok(Ended::NoGame);
+            };
+            match hosted.end(reason).await {
+                Some(Ok(true)) => return Ok(Ended::Done),
+                Some(Ok(false)) => return Ok(Ended::WasOver),
+                Some(Err(error)) => return Err(error),
+                // Its owner has gone: it is loaded again, with another.
+                None => self.put_away(&hosted),
+            }
+        }
+    }
+
+    /// Deletes a game with all that is kept of it; whether there was one. Who looks
+    /// at it finds nothing any more.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn delete(&self, id: &GameId) -> Result<bool, ServiceError> {
+        if *self.inner.closing.borrow() {
+            return Err(ServiceError::Closing);
+        }
+        self.being_deleted().insert(id.clone());
+        let deleted = self.delete_unseen(id).await;
+        self.being_deleted().remove(id);
+        deleted
+    }
+
+    /// Deletes a game that nobody can load meanwhile.
+    async fn delete_unseen(&self, id: &GameId) -> Result<bool, ServiceError> {
+        if let Some(hosted) = self.loaded(id) {
+            hosted.stop().await;
+        }
+        let deleted = self.inner.store.delete(id).await?;
+        self.inner.open.remove(id);
+        // Somebody may have read it just before.
+        if let Some(hosted) = self.loaded(id) {
+            hosted.stop().await;
+        }
+        Ok(deleted)
+    }
+
+    pub(super) fn is_being_deleted(&self, id: &GameId) -> bool {
+        self.being_deleted().contains(id)
+    }
+
+    fn being_deleted(&self) -> MutexGuard<'_, HashSet<GameId>> {
+        let deleted = self.inner.deleted.lock();
+        deleted.unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,391 @@
+//! The commands for who keeps a server running: they look at its games, change
+//! them, and make copies.
+
+use core::cmp::Reverse;
+use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context as _, bail};
+use parlor_server::clock::{Clock as _, SystemClock};
+use parlor_server::id::GameId;
+use parlor_server::keeper::{self, Outcome, Wanted, minute_of};
+use parlor_server::log::Player;
+use parlor_server::store::{ListedGame, Store as _};
+use parlor_server::table::{Played, Seen, Status};
+use serde_json::json;
+use tokio::runtime::Runtime;
+
+use crate::cli::{
+    BackupArgs, ChangeArgs, GameName, GamesCommand, ListArgs, Place, RecordForm, RestoreArgs,
+};
+use crate::output::{self, count};
+use crate::serve;
+
+/// How many names are told before the rest is counted.
+const MOST_TOLD: usize = 20;
+
+/// Does something with the games of a server.
+pub(crate) fn games(command: GamesCommand) -> anyhow::Result<ExitCode> {
+    let runtime = Runtime::new().context("no threads can be started")?;
+    runtime.block_on(async {
+        match command {
+            GamesCommand::List(arguments) => list(&arguments).await,
+            GamesCommand::Show { place, game } => show(&place, &game).await,
+            GamesCommand::Export {
+                place, games, to, ..
+            } => export(&place, games, to).await,
+            GamesCommand::Check { place } => check(&place).await,
+            GamesCommand::End(ChangeArgs { place, games, yes }) => {
+                let games = once(games);
+                let asked = format!("End {} without a result?", count(games.len(), "game"));
+                change(&place, Wanted::End(games), "ended", &asked, yes).await
+            }
+            GamesCommand::Delete(ChangeArgs { place, games, yes }) => {
+                let games = once(games);
+                let asked = format!(
+                    "Delete {} for good? Nobody can look at what is deleted any more.",
+                    count(games.len(), "game")
+                );
+                change(&place, Wanted::Delete(games), "deleted", &asked, yes).await
+            }
+            GamesCommand::Prune {
+                place,
+                older_than,
+                dry_run,
+                yes,
+            } => {
+                let before = SystemClock.now().before(older_than);
+                let wanted = Wanted::Prune { before, dry_run };
+                let asked = format!(
+                    "Delete the games for good that are over, and in which nothing has happened \
+                     since {} UTC?",
+                    minute_of(before)
+                );
+                let done = if dry_run {
+                    "would be deleted"
+                } else {
+                    "deleted"
+                };
+                change(&place, wanted, done, &asked, yes || dry_run).await
+            }
+        }
+    })
+}
+
+/// Copies all games into a file.
+pub(crate) fn back_up(arguments: &BackupArgs) -> anyhow::Result<ExitCode> {
+    let runtime = Runtime::new().context("no threads can be started")?;
+    runtime.block_on(async {
+        let data = folder(&arguments.place)?;
+        let bytes = keeper::back_up(&data, &arguments.file, arguments.force).await?;
+        output::write(
+            format!(
+                "The games in {} are copied to {} ({} kB).\n",
+                data.display(),
+                arguments.file.display(),
+                bytes.div_ceil(1000)
+            )
+            .as_bytes(),
+        )?;
+        Ok(ExitCode::SUCCESS)
+    })
+}
+
+/// Brings the games of a copy back.
+pub(crate) fn restore(arguments: &RestoreArgs) -> anyhow::Result<ExitCode> {
+    let runtime = Runtime::new().context("no threads can be started")?;
+    runtime.block_on(async {
+        let data = folder(&arguments.place)?;
+        let asked = format!(
+            "Put the games of {} in the place of those in {}, and end the games of Ludo that go \
+             on in it?",
+            arguments.file.display(),
+            data.display()
+        );
+        confirm(&asked, arguments.yes)?;
+        let restored = keeper::restore(&data, &arguments.file).await?;
+        let are = if restored.games == 1 { "is" } else { "are" };
+        let games = count(restored.games, "game");
+        let mut said = vec![format!("{games} {are} back in {}.", data.display())];
+        if !restored.ended.is_empty() {
+            said.push(format!(
+                "{} of Ludo ended, so that no dice fall twice: {}.",
+                count(restored.ended.len(), "game"),
+                names(&restored.ended)
+            ));
+        }
+        if let Some(replaced) = &restored.replaced {
+            let replaced = replaced.display();
+            said.push(format!("The file that was there is kept as {replaced}."));
+        }
+        say(&said)
+    })
+}
+
+/// Writes lines to standard output.
+fn say(lines: &[String]) -> anyhow::Result<ExitCode> {
+    output::write(format!("{}\n", lines.join("\n")).as_bytes())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The folder of the games.
+fn folder(place: &Place) -> anyhow::Result<PathBuf> {
+    place.data.clone().map_or_else(serve::own_folder, Ok)
+}
+
+/// Each of them once, in their order.
+fn once(games: Vec<GameId>) -> Vec<GameId> {
+    let mut seen = Vec::with_capacity(games.len());
+    for game in games {
+        if !seen.contains(&game) {
+            seen.push(game);
+        }
+    }
+    seen
+}
+
+async fn list(arguments: &ListArgs) -> anyhow::Result<ExitCode> {
+    let store = keeper::read(&folder(&arguments.place)?).await?;
+    let mut games = keeper::list(&store).await?;
+    store.close().await?;
+    let name = arguments.game.map(|game| match game {
+        GameName::Ludo => "ludo",
+        GameName::Kuba => "kuba",
+    });
+    games.retain(|game| {
+        !(arguments.open && game.is_over || arguments.over && !game.is_over)
+            && name.is_none_or(|name| game.plan.game == name)
+            && arguments.since.is_none_or(|since| game.touched >= since)
+    });
+    games.sort_by_key(|game| Reverse((game.touched, game.id.clone())));
+    let mut lines = String::new();
+    for game in &games {
+        let line = if arguments.json {
+            as_json(game).to_string()
+        } else {
+            as_line(game)
+        };
+        lines.push_str(&line);
+        lines.push('\n');
+    }
+    output::write(lines.as_bytes())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn as_line(game: &ListedGame) -> String {
+    let seats = game.plan.seats.iter().map(|seat| {
+        let name = parlor_view::printable(&seat.name);
+        format!("{} {name}", seat.seat)
+    });
+    let seats: Vec<String> = seats.collect();
+    format!(
+        "{}  {}  {}  {}  {:>5}  {}",
+        game.id,
+        game.plan.game,
+        if game.is_over { "over" } else { "open" },
+        minute_of(game.touched),
+        game.version,
+        seats.join(", ")
+    )
+}
+
+fn as_json(game: &ListedGame) -> serde_json::Value {
+    let seats = game.plan.seats.iter().map(|seat| {
+        let bot = match &seat.player {
+            Player::Bot(bot) => Some(bot),
+            Player::Person(_) => None,
+        };
+        json!({"seat": seat.seat, "name": seat.name, "bot": bot})
+    });
+    json!({
+        "id": game.id.as_str(),
+        "game": game.plan.game,
+        "rules": game.plan.rules,
+        "over": game.is_over,
+        "made": game.made.0,
+        "touched": game.touched.0,
+        "version": game.version,
+        "seats": seats.collect::<Vec<_>>(),
+    })
+}
+
+/// Why a game that was named cannot be looked at.
+fn no_game(id: &GameId) -> anyhow::Error {
+    anyhow::anyhow!("there is no game {id}; `parlor games list` has those that there are")
+}
+
+async fn show(place: &Place, id: &GameId) -> anyhow::Result<ExitCode> {
+    let store = keeper::read(&folder(place)?).await?;
+    let table = keeper::table(&store, id).await?;
+    let made = store.entries(id, 0).await?.first().map(|entry| entry.at);
+    store.close().await?;
+    let seen = table.ok_or_else(|| no_game(id))?.seen(&[]);
+    let mut said = vec![format!(
+        "{id}: {} ({} rules), {}",
+        seen.game,
+        seen.rules,
+        seen.status.as_str()
+    )];
+    said.extend(seen.seats.iter().map(|seat| {
+        let name = parlor_view::printable(&seat.name);
+        let played = played(&seat.played, seat.is_taken);
+        format!("  {}  {name}{played}", seat.seat)
+    }));
+    said.extend(made.map(|made| format!("made        {} UTC", minute_of(made))));
+    said.push(format!("last entry  {} UTC", minute_of(seen.touched)));
+    let (entries, plies) = (seen.version, seen.moves.len());
+    said.push(format!(
+        "entries     {entries}, of them {plies} on the board"
+    ));
+    said.push(format!("position    {}", seen.position));
+    said.push(ending(&seen));
+    say(&said)
+}
+
+/// How the game stands, in a line.
+fn ending(seen: &Seen) -> String {
+    let status = seen.scene.status();
+    match &seen.result {
+        Some(result) => {
+            let reason = result.reason.map(|reason| format!(", {}", reason.as_str()));
+            format!(
+                "ending      {}{}: {status}",
+                result.ending,
+                reason.unwrap_or_default()
+            )
+        }
+        None if seen.status == Status::Playing => format!("now         {status}"),
+        None => "now         waiting for players".to_owned(),
+    }
+}
+
+fn played(played: &Played, is_taken: bool) -> String {
+    match played {
+        Played::Person if is_taken => String::new(),
+        Played::Person => " (has not come yet)".to_owned(),
+        Played::Bot(bot) => format!(" (the bot {bot})"),
+        Played::Substitute(bot) => format!(" (away; the bot {bot} plays)"),
+    }
+}
+
+async fn export(place: &Place, games: Vec<GameId>, to: RecordForm) -> anyhow::Result<ExitCode> {
+    let store = keeper::read(&folder(place)?).await?;
+    let games = if games.is_empty() {
+        let all = keeper::list(&store).await?;
+        all.into_iter().map(|game| game.id).collect()
+    } else {
+        games
+    };
+    let mut failed = 0;
+    for id in &games {
+        let table = match keeper::table(&store, id).await {
+            Ok(Some(table)) => table,
+            // The others are still written.
+            Ok(None) => {
+                output::note(&format!("parlor: {}", no_game(id)));
+                failed += 1;
+                continue;
+            }
+            Err(error) => {
+                output::note(&format!("parlor: {error}"));
+                failed += 1;
+                continue;
+            }
+        };
+        let mut record = match to {
+            RecordForm::Text => table.record_text(),
+            RecordForm::Json => table.record_json(),
+        };
+        if !record.ends_with('\n') {
+            record.push('\n');
+        }
+        output::write(record.as_bytes())?;
+    }
+    store.close().await?;
+    Ok(if failed == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(crate::BAD_INPUT)
+    })
+}
+
+async fn check(place: &Place) -> anyhow::Result<ExitCode> {
+    let store = keeper::read(&folder(place)?).await?;
+    let checked = keeper::check(&store).await;
+    store.close().await?;
+    let (games, wrong) = checked?;
+    for (id, what) in &wrong {
+        output::note(&format!("parlor: game {id}: {what}"));
+    }
+    if wrong.is_empty() {
+        let said = format!(
+            "The file is whole, and so are its {}.\n",
+            count(games, "game")
+        );
+        output::write(said.as_bytes())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    bail!(
+        "{} of {} cannot be played through",
+        wrong.len(),
+        count(games, "game")
+    )
+}
+
+/// Has something changed, and tells what was done.
+async fn change(
+    place: &Place,
+    wanted: Wanted,
+    done: &str,
+    asked: &str,
+    yes: bool,
+) -> anyhow::Result<ExitCode> {
+    let data = folder(place)?;
+    confirm(asked, yes)?;
+    let Outcome { done: games, left } = keeper::change(&data, &wanted).await?;
+    let mut said = format!("{} {done}", count(games.len(), "game"));
+    if !games.is_empty() {
+        said.push_str(": ");
+        said.push_str(&names(&games));
+    }
+    said.push_str(".\n");
+    output::write(said.as_bytes())?;
+    for (game, why) in &left {
+        output::note(&format!("parlor: game {game}: {why}"));
+    }
+    Ok(if left.is_empty() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(crate::BAD_INPUT)
+    })
+}
+
+/// Some of the names, and how many more there are.
+fn names(games: &[GameId]) -> String {
+    let told: Vec<&str> = games.iter().take(MOST_TOLD).map(GameId::as_str).collect();
+    match games.len().saturating_sub(MOST_TOLD) {
+        0 => told.join(", "),
+        more => format!("{}, and {more} more", told.join(", ")),
+    }
+}
+
+/// Asks the person at the terminal, unless that was answered before.
+fn confirm(question: &str, yes: bool) -> anyhow::Result<()> {
+    if yes {
+        return Ok(());
+    }
+    if !io::stdin().is_terminal() {
+        bail!("{question} Nobody is there to answer; say --yes");
+    }
+    let mut stderr = io::stderr().lock();
+    write!(stderr, "{question} [y/N] ")?;
+    stderr.flush()?;
+    let mut answer = String::new();
+    io::stdin().lock().read_line(&mut answer)?;
+    if matches!(answer.trim(), "y" | "Y" | "yes") {
+        Ok(())
+    } else {
+        bail!("nothing was changed")
+    }
+}

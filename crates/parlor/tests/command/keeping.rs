@@ -1,0 +1,164 @@
+//! The commands for who keeps a server running, as a person and as a script meet them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use serde_json::Value;
+
+use super::run;
+
+const LUDO: &str = "ff2b52k6jj6bdgf8";
+const KUBA_OVER: &str = "337jc59d94j9fjd2";
+
+/// A folder with the games of a release, gone when the test ends.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("parlor-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).expect("a folder");
+        let kept = "../parlor-server/tests/data-folders/0.1/games.sqlite";
+        let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join(kept);
+        fs::copy(kept, folder.join("games.sqlite")).expect("the games of a release");
+        Self(folder)
+    }
+
+    /// Runs a command with this folder.
+    fn run(&self, words: &[&str]) -> Output {
+        let data = self.0.to_str().expect("a name in UTF-8");
+        run(&[words, &["--data", data]].concat(), "")
+    }
+
+    fn file(&self, name: &str) -> String {
+        let file = self.0.join(name);
+        file.to_str().expect("a name in UTF-8").to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// What it printed; it must have worked.
+fn told(output: &Output) -> String {
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{error}");
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+/// Its exit code, and what it said was wrong.
+fn wrong(output: &Output) -> (Option<i32>, String) {
+    let said = String::from_utf8(output.stderr.clone()).expect("text");
+    (output.status.code(), said)
+}
+
+#[test]
+fn games_are_listed_and_what_is_asked_for_is_left() {
+    let folder = Folder::new("list");
+    let list = |words: &[&str]| told(&folder.run(&[&["games", "list"], words].concat()));
+    let lines = |words: &[&str]| list(words).lines().count();
+    assert_eq!(lines(&[]), 8);
+    assert_eq!(lines(&["--open"]) + lines(&["--over"]), 8);
+    assert_eq!(lines(&["--over"]), 2);
+    assert_eq!(lines(&["--game", "ludo"]) + lines(&["--game", "kuba"]), 8);
+    assert_eq!(lines(&["--over", "--game", "kuba"]), 1);
+    assert_eq!(lines(&["--since", "2026-11-23"]), 8);
+    assert_eq!(lines(&["--since", "2026-11-24"]), 0);
+    let line = list(&["--over", "--game", "kuba"]);
+    assert_eq!(
+        line,
+        "337jc59d94j9fjd2  kuba  over  2026-11-23 11:00     12  W Player W, B Player B\n"
+    );
+    for line in list(&["--json"]).lines() {
+        let game: Value = serde_json::from_str(line).expect("an object a line");
+        assert!(game["version"].as_u64() > Some(0), "{game}");
+    }
+    let (code, said) = wrong(&folder.run(&["games", "list", "--since", "yesterday"]));
+    assert_eq!(code, Some(2));
+    assert!(said.contains("\"yesterday\" is no day"), "{said}");
+}
+
+#[test]
+fn a_game_is_shown_and_exported_as_a_record_that_verifies() {
+    let folder = Folder::new("export");
+    let shown = told(&folder.run(&["games", "show", LUDO]));
+    assert!(
+        shown.starts_with("ff2b52k6jj6bdgf8: ludo (classic rules), playing\n  A  Ann\n"),
+        "{shown}"
+    );
+    assert!(
+        shown.contains("\nentries     25, of them 12 on the board\n"),
+        "{shown}"
+    );
+    let all = told(&folder.run(&["games", "export", "--all"]));
+    assert_eq!(all.matches("parlor-record 1\n").count(), 8);
+    let json = told(&folder.run(&["games", "export", "--to", "json", KUBA_OVER, LUDO]));
+    assert_eq!(json.lines().count(), 2);
+    let verified = run(&["verify", "-"], json.lines().next().expect("a record"));
+    assert!(verified.status.success());
+    // What is not there hinders no other.
+    let (code, said) = wrong(&folder.run(&["games", "export", "2222222222222222", LUDO]));
+    assert_eq!(code, Some(1));
+    assert!(said.contains("there is no game 2222222222222222"), "{said}");
+    let (code, said) = wrong(&folder.run(&["games", "show", "nonsense"]));
+    assert_eq!(code, Some(2));
+    assert!(said.contains("16 of the characters"), "{said}");
+}
+
+#[test]
+fn what_cannot_be_undone_is_asked_first() {
+    let folder = Folder::new("ask");
+    let commands: [&[&str]; 3] = [
+        &["games", "end", LUDO],
+        &["games", "delete", LUDO],
+        &["games", "prune", "--older-than", "1h"],
+    ];
+    for words in commands {
+        let (code, said) = wrong(&folder.run(words));
+        assert_eq!(code, Some(1));
+        assert!(said.contains("say --yes"), "{said}");
+    }
+    assert_eq!(told(&folder.run(&["games", "list"])).lines().count(), 8);
+    let said = told(&folder.run(&["games", "end", LUDO, LUDO, "--yes"]));
+    assert_eq!(said, "1 game ended: ff2b52k6jj6bdgf8.\n");
+    let said = told(&folder.run(&["games", "delete", LUDO, "--yes"]));
+    assert_eq!(said, "1 game deleted: ff2b52k6jj6bdgf8.\n");
+    assert_eq!(told(&folder.run(&["games", "list"])).lines().count(), 7);
+    assert_eq!(
+        told(&folder.run(&["games", "check"])),
+        "The file is whole, and so are its 7 games.\n"
+    );
+    let (code, said) = wrong(&folder.run(&["games", "prune", "--older-than", "soon"]));
+    assert_eq!(code, Some(2));
+    assert!(said.contains("\"soon\" is no age"), "{said}");
+}
+
+#[test]
+fn games_are_copied_and_brought_back() {
+    let folder = Folder::new("copy");
+    let copy = folder.file("copy.sqlite");
+    let said = told(&folder.run(&["backup", &copy]));
+    assert!(said.ends_with(" kB).\n"), "{said}");
+    let (code, said) = wrong(&folder.run(&["backup", &copy]));
+    assert_eq!(code, Some(1));
+    assert!(said.contains("say --force"), "{said}");
+    told(&folder.run(&["backup", &copy, "--force"]));
+    let (_, said) = wrong(&folder.run(&["restore", &copy]));
+    assert!(said.contains("say --yes"), "{said}");
+    let said = told(&folder.run(&["restore", &copy, "--yes"]));
+    assert!(said.starts_with("8 games are back in "), "{said}");
+    assert!(
+        said.contains("3 games of Ludo ended, so that no dice fall twice"),
+        "{said}"
+    );
+    assert!(said.contains("games.sqlite.replaced-"), "{said}");
+    let shown = told(&folder.run(&["games", "show", LUDO]));
+    assert!(
+        shown.contains("ending      abandoned, restored: "),
+        "{shown}"
+    );
+}
