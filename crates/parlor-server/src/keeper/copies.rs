@@ -57,10 +57,15 @@ fn place(part: &Path, to: &Path, force: bool) -> Result<(), KeeperError> {
     let placed = File::open(part).and_then(|part| part.sync_all());
     let placed = placed.and_then(|()| {
         if force {
-            fs::rename(part, to)
-        } else {
-            // Unlike a rename, a link never takes another file's place.
-            fs::hard_link(part, to).and_then(|()| fs::remove_file(part))
+            return fs::rename(part, to);
+        }
+        // Unlike a rename, a link never takes another file's place.
+        match fs::hard_link(part, to) {
+            Ok(()) => fs::remove_file(part),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
+            // Where there are no links, as on many sticks.
+            Err(_) if to.symlink_metadata().is_err() => fs::rename(part, to),
+            Err(_) => Err(io::ErrorKind::AlreadyExists.into()),
         }
     });
     match placed {
