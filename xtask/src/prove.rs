@@ -47,7 +47,8 @@ enum Proof {
     Crash(crash::Options),
     /// Send many moves on one version at once; exactly one may be done
     Race(race::Options),
-    /// Keep up connections that ask nothing; others must be answered within a second
+    /// Flood the server, directly and behind haproxy, and fill its disk; others must be answered
+    /// within a second, and nothing be said to be kept that is not
     Abuse(abuse::Options),
     /// Play many games over sockets at once; every move is told to who watches within 20 ms
     Load(load::Options),

@@ -39,7 +39,7 @@ impl Server {
         Server::start_by(Command::new(program), data, options)
     }
 
-    /// The same, where it may have so many files open.
+    /// The same, where it may have so many files open, with more options.
     ///
     /// # Errors
     /// As [`Server::start`].
@@ -47,13 +47,15 @@ impl Server {
         program: &Path,
         data: &Path,
         files: u32,
+        options: &[&str],
     ) -> anyhow::Result<Server> {
         let mut shell = Command::new("sh");
         shell
             .arg("-c")
             .arg(format!("ulimit -n {files}; exec \"$0\" \"$@\""))
             .arg(program);
-        Server::start_by(shell, data, &["--rate-limit", "0"])
+        let all = [&["--rate-limit", "0"], options].concat();
+        Server::start_by(shell, data, &all)
     }
 
     /// By the program, or by one that becomes it.
@@ -94,15 +96,7 @@ impl Server {
 
     /// A client of its own.
     pub(crate) fn client(&self) -> Client {
-        let agent = Agent::config_builder()
-            .timeout_global(Some(Duration::from_secs(30)))
-            .http_status_as_error(false)
-            .build();
-        Client {
-            agent: agent.into(),
-            address: self.address.clone(),
-            forwarded_for: String::new(),
-        }
+        Client::of(&self.address)
     }
 
     /// Kills it as nothing can prepare for: by SIGKILL.
@@ -179,6 +173,30 @@ pub(crate) enum Said {
 }
 
 impl Client {
+    /// A client of what answers at this address, `http://HOST:PORT`.
+    pub(crate) fn of(address: &str) -> Client {
+        let agent = Agent::config_builder()
+            .timeout_global(Some(Duration::from_secs(30)))
+            .http_status_as_error(false)
+            .build();
+        Client {
+            agent: agent.into(),
+            address: address.to_owned(),
+            forwarded_for: String::new(),
+        }
+    }
+
+    /// The status and the text of what is under a path.
+    ///
+    /// # Errors
+    /// When the server cannot be reached.
+    pub(crate) fn ask(&self, path: &str) -> anyhow::Result<(u16, String)> {
+        let request = self.agent.get(format!("{}{path}", self.address));
+        let mut answer = self.marked(request).call()?;
+        let text = answer.body_mut().read_to_string()?;
+        Ok((answer.status().as_u16(), text))
+    }
+
     /// The same as a proxy that asks for a client at this address.
     pub(crate) fn forwarded_for(mut self, address: &str) -> Client {
         address.clone_into(&mut self.forwarded_for);

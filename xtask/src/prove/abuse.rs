@@ -1,8 +1,12 @@
 //! `cargo xtask prove abuse`: what a stranger does who wants the server to stop answering others.
 //!
-//! More connections that ask nothing than the server may have files, each opened again as soon as
-//! it is closed; beside them a client of the same address asks and moves, on a new connection each
-//! time.
+//! More connections than the server may have files, that ask nothing or little, each opened again
+//! as soon as it is closed; beside them a client of the same address asks and moves, on a new
+//! connection each time. Readers that do not read; a disk that is full; and a proxy before it all.
+
+mod proxy;
+mod readers;
+mod truth;
 
 pub(crate) mod shares;
 
@@ -17,7 +21,7 @@ use serde_json::json;
 
 use crate::prove::{record, scratch};
 use crate::repository::Repository;
-use crate::server::{Said, Server};
+use crate::server::{Client, Said, Server};
 use crate::terminal::say;
 
 /// Connections that are open at a time.
@@ -39,6 +43,10 @@ const KINDS: [(&str, &[u8]); 4] = [
     ("an HTTP/2 preface", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
     ("half a head", b"GET / HTTP/1.1\r\nHost: a\r\n"),
 ];
+
+/// What is asked on a connection that is kept, and how often: before it would be closed.
+const KEPT: &[u8] = b"GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n";
+const KEPT_EVERY: Duration = Duration::from_secs(12);
 
 /// What goes on with a header each four seconds, having begun as half a head.
 const SLOW: &str = "a header each 4 s";
@@ -65,18 +73,26 @@ impl Default for Options {
 /// Holds the server against every attack.
 ///
 /// # Errors
-/// When another waits too long, the server does not end in time, or a connection stays open.
+/// When another waits too long, the server does not end in time or keeps too much, a connection
+/// stays open, or it is said that moves are kept where they are not.
 pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<()> {
-    let flooded = flood(repository, options)?;
-    say(&flooded)?;
-    let closed = silence(repository)?;
-    say(&closed)?;
-    let shared = shares::run(repository)?;
-    record(
-        repository,
-        "abuse",
-        &format!("{flooded}; {closed}; {shared}"),
-    )
+    let mut figures = Vec::new();
+    let mut shown = |figure: String| {
+        say(&figure)?;
+        figures.push(figure);
+        anyhow::Ok(())
+    };
+    shown(flood(repository, options)?)?;
+    shown(idle(repository, options)?)?;
+    shown(silence(repository)?)?;
+    shown(readers::readers(repository)?)?;
+    shown(readers::stop(repository)?)?;
+    shown(shares::bots(repository)?)?;
+    shown(shares::games(repository)?)?;
+    shown(shares::nobody(repository)?)?;
+    shown(truth::truth(repository)?)?;
+    shown(proxy::proxy(repository, options)?)?;
+    record(repository, "abuse", &figures.join("; "))
 }
 
 /// Keeps up connections that ask nothing while another plays, and ends the server under them.
@@ -84,42 +100,81 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
 /// # Errors
 /// As [`run`].
 pub(crate) fn flood(repository: &Repository, options: &Options) -> anyhow::Result<String> {
-    let files = rlimit::increase_nofile_limit(u64::MAX)?;
-    ensure!(
-        files > 2 * CONNECTIONS as u64,
-        "{CONNECTIONS} connections need more files than {files}; raise `ulimit -Hn`"
-    );
-    let server = start(repository, "flood")?;
-    let (is_over, opened) = (AtomicBool::new(false), AtomicU64::new(0));
+    let server = start(repository, "flood", &[])?;
     let address = host(&server)?;
-    thread::scope(|scope| {
-        for _ in 0..ATTACKERS {
-            scope.spawn(|| attack(&address, &is_over, &opened));
-        }
-        let played = play(&server, Duration::from_secs(options.seconds));
+    let (opened, played) = under(attack, &address, CONNECTIONS, || {
+        let played = play(server.address(), Duration::from_secs(options.seconds));
         let told = now();
-        let ended = server.terminate().map(|()| told.elapsed());
-        is_over.store(true, Ordering::Relaxed);
-        let (played, ended) = (played?, ended?);
+        server.terminate()?;
+        let ended = told.elapsed();
         ensure!(
             ended <= END,
             "told to stop, the server ended after {ended:?}"
         );
+        let ended = ended.as_secs_f64();
         Ok(format!(
-            "{CONNECTIONS} connections that ask nothing, under `ulimit -n {FILES}`, kept up for {} s \
-             by opening {}: {played}; SIGTERM ended the server in {:.2} s",
-            options.seconds,
-            opened.load(Ordering::Relaxed),
-            ended.as_secs_f64()
+            "{}; SIGTERM ended the server in {ended:.2} s",
+            played?
         ))
-    })
+    })?;
+    Ok(format!(
+        "{CONNECTIONS} connections that ask nothing, under `ulimit -n {FILES}`, kept up for {} s by \
+         opening {opened}: {played}",
+        options.seconds
+    ))
+}
+
+/// Keeps up connections that have asked once and ask again now and then, while another plays.
+///
+/// # Errors
+/// As [`run`].
+pub(crate) fn idle(repository: &Repository, options: &Options) -> anyhow::Result<String> {
+    let server = start(repository, "idle", &[])?;
+    let address = host(&server)?;
+    let (opened, played) = under(keep_asking, &address, CONNECTIONS, || {
+        play(server.address(), Duration::from_secs(options.seconds))
+    })?;
+    server.terminate()?;
+    Ok(format!(
+        "{CONNECTIONS} connections that ask each {} s, under `ulimit -n {FILES}`, kept up for {} s by \
+         opening {opened}: {played}",
+        KEPT_EVERY.as_secs(),
+        options.seconds
+    ))
+}
+
+/// What keeps up this many connections to an address until it is over, and counts those it opens.
+type Attack = fn(&str, usize, &AtomicBool, &AtomicU64);
+
+/// Does something under an attack; how many connections that has opened, and what came of it.
+fn under<T>(
+    attack: Attack,
+    address: &str,
+    connections: usize,
+    work: impl FnOnce() -> anyhow::Result<T>,
+) -> anyhow::Result<(u64, T)> {
+    let files = rlimit::increase_nofile_limit(u64::MAX)?;
+    ensure!(
+        files > 2 * connections as u64,
+        "{connections} connections need more files than {files}; raise `ulimit -Hn`"
+    );
+    let (is_over, opened) = (AtomicBool::new(false), AtomicU64::new(0));
+    let done = thread::scope(|scope| {
+        for _ in 0..ATTACKERS {
+            scope.spawn(|| attack(address, connections / ATTACKERS, &is_over, &opened));
+        }
+        let done = work();
+        is_over.store(true, Ordering::Relaxed);
+        done
+    })?;
+    Ok((opened.load(Ordering::Relaxed), done))
 }
 
 /// Opens connections of every kind and keeps them up until it is over.
-fn attack(address: &str, is_over: &AtomicBool, opened: &AtomicU64) {
+fn attack(address: &str, count: usize, is_over: &AtomicBool, opened: &AtomicU64) {
     let mut next = 0;
     let mut streams: Vec<Option<TcpStream>> = Vec::new();
-    streams.resize_with(CONNECTIONS / ATTACKERS, || None);
+    streams.resize_with(count, || None);
     while !is_over.load(Ordering::Relaxed) {
         let mut tries = 0;
         for _ in 0..streams.len() {
@@ -140,6 +195,36 @@ fn attack(address: &str, is_over: &AtomicBool, opened: &AtomicU64) {
     }
 }
 
+/// Opens connections that ask, and ask again before they would be closed.
+fn keep_asking(address: &str, count: usize, is_over: &AtomicBool, opened: &AtomicU64) {
+    let mut next = 0;
+    let mut streams: Vec<Option<(TcpStream, Instant)>> = Vec::new();
+    streams.resize_with(count, || None);
+    while !is_over.load(Ordering::Relaxed) {
+        let mut tries = 0;
+        for _ in 0..streams.len() {
+            if tries == AT_ONCE {
+                break;
+            }
+            next = (next + 1) % streams.len();
+            let slot = &mut streams[next];
+            let is_kept = slot.as_mut().is_some_and(|(stream, asked)| {
+                is_open(stream)
+                    && (asked.elapsed() < KEPT_EVERY || {
+                        *asked = now();
+                        stream.write_all(KEPT).is_ok()
+                    })
+            });
+            if !is_kept {
+                tries += 1;
+                *slot = silent(address, KEPT).ok().map(|stream| (stream, now()));
+                opened.fetch_add(u64::from(slot.is_some()), Ordering::Relaxed);
+            }
+        }
+        thread::sleep(REST);
+    }
+}
+
 /// A connection that has said this, and is read without waiting.
 fn silent(address: &str, said: &[u8]) -> anyhow::Result<TcpStream> {
     let mut stream = TcpStream::connect(address)?;
@@ -149,32 +234,33 @@ fn silent(address: &str, said: &[u8]) -> anyhow::Result<TcpStream> {
 }
 
 fn is_open(stream: &mut TcpStream) -> bool {
-    let mut byte = [0; 64];
-    match stream.read(&mut byte) {
+    let mut bytes = [0; 4096];
+    match stream.read(&mut bytes) {
         Ok(count) => count > 0,
         Err(error) => error.kind() == ErrorKind::WouldBlock,
     }
 }
 
 /// Asks for the server's health and makes moves, each on a new connection; how long it took.
-fn play(server: &Server, time: Duration) -> anyhow::Result<String> {
-    let mut game = server.client().make_kuba()?;
+fn play(address: &str, time: Duration) -> anyhow::Result<String> {
+    let client = || Client::of(address);
+    let mut game = client().make_kuba()?;
     let start = now();
     let (mut asked, mut longest_ask, mut longest_move) = (0_u32, Duration::ZERO, Duration::ZERO);
     while start.elapsed() < time {
         let began = now();
-        server.client().text("/healthz")?;
+        client().text("/healthz")?;
         longest_ask = longest_ask.max(began.elapsed());
 
-        let state = server.client().get(&format!("/api/games/{}", game.id))?;
+        let state = client().get(&format!("/api/games/{}", game.id))?;
         let Some(action) = state["legal"].as_array().and_then(|legal| legal.first()) else {
-            game = server.client().make_kuba()?;
+            game = client().make_kuba()?;
             continue;
         };
         let order = json!({"version": state["version"], "action_id": asked.to_string(),
             "action": action});
         let began = now();
-        let said = server.client().act(&game.id, game.token(&state), &order)?;
+        let said = client().act(&game.id, game.token(&state), &order)?;
         longest_move = longest_move.max(began.elapsed());
         ensure!(matches!(said, Said::Committed(_)), "{order}: {said:?}");
         asked += 1;
@@ -183,7 +269,8 @@ fn play(server: &Server, time: Duration) -> anyhow::Result<String> {
         ensure!(longest <= ANSWER, "{what} was answered after {longest:?}");
     }
     Ok(format!(
-        "{asked} times another asked for /healthz, answered within {} ms, and moved, within {} ms",
+        "{asked} times another of the same address asked for /healthz, answered within {} ms, and \
+         moved, within {} ms",
         longest_ask.as_millis(),
         longest_move.as_millis()
     ))
@@ -191,7 +278,7 @@ fn play(server: &Server, time: Duration) -> anyhow::Result<String> {
 
 /// How long a few connections of each kind stay open where there is room for them.
 fn silence(repository: &Repository) -> anyhow::Result<String> {
-    let server = start(repository, "silence")?;
+    let server = start(repository, "silence", &[])?;
     let address = host(&server)?;
     let mut words = Vec::new();
     let mut open: Vec<(&str, TcpStream)> = Vec::new();
@@ -228,10 +315,10 @@ fn silence(repository: &Repository) -> anyhow::Result<String> {
 }
 
 /// The server as users build it, with few files.
-fn start(repository: &Repository, name: &str) -> anyhow::Result<Server> {
+fn start(repository: &Repository, name: &str, options: &[&str]) -> anyhow::Result<Server> {
     let program = super::server_program(repository)?;
     let folder = scratch(repository, &format!("abuse-{name}"))?;
-    Server::start_with_files(&program, &folder, FILES)
+    Server::start_with_files(&program, &folder, FILES, options)
 }
 
 /// Host and port.

@@ -179,7 +179,7 @@ pub(crate) const STEPS: &[Step] = &[
     },
     Step {
         name: "abuse",
-        claim: "2,000 connections that ask nothing keep nobody waiting",
+        claim: "2,000 connections that ask nothing or little keep nobody waiting",
         needs: &["build"],
         after: &[],
         budget: Duration::from_secs(30),

@@ -15,6 +15,7 @@ pub(super) fn crash(repository: &Repository) -> anyhow::Result<()> {
 pub(super) fn abuse(repository: &Repository) -> anyhow::Result<()> {
     let options = abuse::Options { seconds: 3 };
     say(abuse::flood(repository, &options)?)?;
+    say(abuse::idle(repository, &options)?)?;
     say(abuse::shares::games(repository)?)?;
     Ok(say(abuse::shares::nobody(repository)?)?)
 }

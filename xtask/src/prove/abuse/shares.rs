@@ -11,7 +11,6 @@ use super::now;
 use crate::prove::{scratch, server_program};
 use crate::repository::Repository;
 use crate::server::{Client, Said, Server};
-use crate::terminal::say;
 
 /// Who wants everything, and who plays beside them: addresses for documents (RFC 5737).
 const GREEDY: &str = "198.51.100.1";
@@ -37,20 +36,6 @@ const SUBNETS: usize = 40;
 const LOOK: Duration = Duration::from_millis(1);
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Holds the server against one who takes all bots, all games, and has bots play for nobody.
-///
-/// # Errors
-/// When somebody else has to wait, gets no game or loses one, or a bot plays for nobody.
-pub(crate) fn run(repository: &Repository) -> anyhow::Result<String> {
-    let mut shown = Vec::new();
-    for attack in [bots, games, nobody] {
-        let line = attack(repository)?;
-        say(&line)?;
-        shown.push(line);
-    }
-    Ok(shown.join("; "))
-}
-
 /// A game against the bot that thinks longest.
 fn against_the_best() -> Value {
     json!({"game": "kuba", "rules": "classroom", "seats": [
@@ -58,6 +43,9 @@ fn against_the_best() -> Value {
 }
 
 /// As many games as one client may have, each with a bot that thinks without a pause.
+///
+/// # Errors
+/// When another's bot answers too late.
 pub(crate) fn bots(repository: &Repository) -> anyhow::Result<String> {
     let server = start(repository, "bots", &["--rate-limit", "5000"])?;
     let player = server.client().forwarded_for(PLAYER);
@@ -182,6 +170,9 @@ fn answers(client: &Client) -> anyhow::Result<Vec<Duration>> {
 }
 
 /// A whole /48 of IPv6, and more, that make games without end.
+///
+/// # Errors
+/// When somebody loses a game, or a newcomer gets none.
 pub(crate) fn games(repository: &Repository) -> anyhow::Result<String> {
     let (most, of_client) = (GAMES.to_string(), GAMES_OF_CLIENT.to_string());
     let limits = ["--max-games", &most, "--max-games-per-client", &of_client];
@@ -228,6 +219,9 @@ pub(crate) fn games(repository: &Repository) -> anyhow::Result<String> {
 }
 
 /// Bots whose players have left.
+///
+/// # Errors
+/// When a bot plays for nobody, or does not go on.
 pub(crate) fn nobody(repository: &Repository) -> anyhow::Result<String> {
     let folder = scratch(repository, "abuse-nobody")?;
     let program = server_program(repository)?;
