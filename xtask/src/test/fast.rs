@@ -20,6 +20,14 @@ const BUDGET: Duration = Duration::from_mins(5);
 /// The steps that are quick enough to run whatever changed.
 const ALWAYS: [&str; 4] = ["prerequisites", "format", "tidy", "clippy"];
 
+/// The files that say which crates are used, which may be, and by what that is checked.
+const DEPENDENCIES: [&str; 4] = [
+    "Cargo.toml",
+    "Cargo.lock",
+    "deny.toml",
+    "requirements-deny.txt",
+];
+
 /// The Python tests that are quick and go through most of the package and of the checker.
 const PYTHON_TESTS: [&str; 5] = [
     "test_arguments.py",
@@ -62,6 +70,9 @@ pub(crate) fn run(repository: &Repository, since: Option<&str>) -> anyhow::Resul
             "python-lints",
             "python-source",
         ]);
+    }
+    if touched.has_dependencies {
+        steps.push("deny");
     }
     if touched.has_documents {
         steps.push("generated");
@@ -114,6 +125,8 @@ struct Touched {
     python: Option<BTreeSet<String>>,
     /// The changed files with browser tests, by their names, where the pages or the tests changed.
     web: Option<BTreeSet<String>>,
+    /// Whether a file changed that says which crates are used, or which may be.
+    has_dependencies: bool,
     /// Whether a document changed that shows what commands print.
     has_documents: bool,
 }
@@ -158,6 +171,7 @@ impl Touched {
                     tests.insert(name.to_owned());
                 }
             }
+            touched.has_dependencies |= DEPENDENCIES.contains(&name);
             if file == "README.md" || file.starts_with("docs/") {
                 touched.has_documents = true;
             }
@@ -170,6 +184,7 @@ impl Touched {
         let parts = [
             (self.python.is_some(), "the Python package"),
             (self.web.is_some(), "the pages"),
+            (self.has_dependencies, "the dependencies"),
             (self.has_documents, "the documents"),
         ];
         words.extend(parts.iter().filter(|(is, _)| *is).map(|(_, word)| word));
@@ -177,5 +192,35 @@ impl Touched {
             return "nothing".to_owned();
         }
         words.join(", ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Touched;
+
+    fn touched_by(file: &str) -> Touched {
+        let packages = [("crates/parlor/".to_owned(), "parlor".to_owned())];
+        Touched::among(&[file.to_owned()].into(), &packages)
+    }
+
+    #[test]
+    fn dependencies_are_checked_where_a_file_about_them_changed() {
+        for file in [
+            "Cargo.lock",
+            "Cargo.toml",
+            "crates/parlor/Cargo.toml",
+            "deny.toml",
+            "xtask/requirements-deny.txt",
+        ] {
+            assert!(touched_by(file).has_dependencies, "{file}");
+        }
+        for file in ["crates/parlor/src/main.rs", "clippy.toml", "README.md"] {
+            assert!(!touched_by(file).has_dependencies, "{file}");
+        }
+        assert_eq!(
+            touched_by("crates/parlor/Cargo.toml").in_words(),
+            "parlor, the dependencies"
+        );
     }
 }

@@ -82,6 +82,14 @@ pub(crate) const STEPS: &[Step] = &[
         work: python::tools,
     },
     Step {
+        name: "deny",
+        claim: "no banned, doubled or foreign dependency, and only accepted licenses",
+        needs: &[],
+        after: &[],
+        budget: Duration::from_secs(30),
+        work: rust::deny,
+    },
+    Step {
         name: "build",
         claim: "what users build",
         needs: &[],

