@@ -130,6 +130,8 @@ impl Fuzzer<'_> {
     fn cargo_fuzz(&self, action: &str) -> Line {
         self.repository
             .line(&self.program)
+            // A crash is traced by its functions' names.
+            .variable("CARGO_PROFILE_RELEASE_STRIP", "none")
             .arguments([action, "--release", "--sanitizer=none"])
             .arguments(["--features=libfuzzer", "--target-dir"])
             .argument(self.repository.target_text("fuzz"))
