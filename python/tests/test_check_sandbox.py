@@ -15,10 +15,6 @@ import pytest
 from faults import LUDO_FAULTS
 from parlor.check import Order, Report, check
 from parlor.check.command import main
-from parlor.check.game import LUDO as LUDO_GAME
-from parlor.check.judge import Judge
-from parlor.check.order import Clock
-from parlor.check.page import page
 from parlor.check.sandbox import Sandbox
 from students import KUBA, LUDO
 from test_testers import changed
@@ -159,18 +155,6 @@ def test_what_one_game_leaves_to_the_next_is_shown_by_both(tmp_path: Path) -> No
     # A name, or the object that is found in place of no player.
     assert "Player object" in done.stdout
     assert (finding.got, finding.expected) == ("a player", "'Player not found!'")
-
-
-def test_a_slow_program_is_not_called_right_without_a_word(tmp_path: Path) -> None:
-    slow = with_first("import time; time.sleep(0.02)")
-    [report] = check(written(tmp_path, slow), Order(seconds=1, games=100))
-    assert report.verdict == "right-so-far"
-    assert 0 < report.games < 100
-    told = f"only {report.games} of {report.wanted} games"
-    assert told in report.to_text()
-    assert told in page([report])
-    assert report.to_json()["verdict"] == "right"
-    assert (report.to_json()["games"], report.to_json()["wanted"]) == (report.games, report.wanted)
 
 
 def test_prints_are_told_once(tmp_path: Path) -> None:
@@ -336,20 +320,6 @@ def test_many_can_be_checked_at_once(tmp_path: Path) -> None:
     for thread in threads:
         thread.join()
     assert verdicts == ["broken"] * 3
-
-
-@pytest.mark.parametrize("looks", [1, 50, 400, 2_000])
-def test_the_time_for_a_file_is_kept(looks: int, tmp_path: Path) -> None:
-    # A clock on which each look takes a second.
-    ticks = iter(range(10**9))
-    with Sandbox(written(tmp_path, LUDO)) as sandbox:
-        clock = Clock(looks, lambda: float(next(ticks)))
-        judge = Judge(LUDO_GAME, sandbox, Order(games=2_000), clock)
-        judge.judge()
-    assert judge.findings == []
-    # A game is played at most once a look, and what is right is looked at till the end.
-    assert judge.games <= looks
-    assert next(ticks) > looks
 
 
 @pytest.mark.parametrize(

@@ -53,6 +53,7 @@ FILES = {
     "parlor/check/ludo_scenarios.py",
     "parlor/check/order.py",
     "parlor/check/page.py",
+    "parlor/check/processor.py",
     "parlor/check/program.py",
     "parlor/check/reading.py",
     "parlor/check/report.py",

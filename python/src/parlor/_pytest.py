@@ -7,7 +7,6 @@ that pytest has not.
 from __future__ import annotations
 
 import os
-import warnings
 
 import pytest
 
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def parlor_check() -> Callable[[str | os.PathLike[str]], None]:
-    """Check a file, and fail with the report if it breaks the text or cannot be run.
+    """Check a file, and fail with the report if it breaks the text or cannot be judged.
 
     def test_the_game(parlor_check):
         parlor_check("LudoGame.py")
@@ -30,13 +29,11 @@ def parlor_check() -> Callable[[str | os.PathLike[str]], None]:
         # Only a test that asks for it needs Hypothesis.
         with TrustedImports(os.fspath(path)):
             from parlor.check.checker import check
-            from parlor.check.report import BROKEN, COULD_NOT_RUN, SO_FAR
+            from parlor.check.report import BROKEN, COULD_NOT_RUN, TOO_SLOW
 
             reports = check(path)
         for report in reports:
-            if report.verdict in (BROKEN, COULD_NOT_RUN):
+            if report.verdict in (BROKEN, COULD_NOT_RUN, TOO_SLOW):
                 pytest.fail(report.to_text(), pytrace=False)
-            if report.verdict == SO_FAR:
-                warnings.warn(report.to_text(), stacklevel=2)
 
     return fail_unless_right

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from parlor._imports import TrustedImports
 from parlor.check.board import Board, alike, board
-from parlor.check.finding import Finding
+from parlor.check.finding import BREAKS, Finding
 from parlor.check.game import GAMES, Game
 from parlor.check.judge import Judge
 from parlor.check.order import Order
@@ -90,25 +90,37 @@ def _check(name: str, game: Game, sandbox: Sandbox, order: Order) -> Report:
         )
     judge = Judge(game, sandbox, order)
     judge.judge()
-    boards = [_boards(game, judge, finding) for finding in judge.findings]
-    of_file = []
+    told = [(finding, _boards(game, judge, finding)) for finding in judge.findings]
     missing = sorted(method for method in judge.program.missing if game.owns(method))
     if missing:
-        of_file.append(_missing(missing))
+        told.append((_missing(missing), ()))
     if judge.program.printed:
-        of_file.append(_prints("A call of a method", judge.program.printed))
+        told.append((_prints("A call of a method", judge.program.printed), ()))
     if loaded.printed:
-        of_file.append(_prints("Reading the file", loaded.printed))
+        told.append((_prints("Reading the file", loaded.printed), ()))
+    # Whoever reads only the beginning is to see what breaks the text.
+    told.sort(key=lambda one: one[0].kind != BREAKS)
     return Report(
         name,
         game.name,
-        (*judge.findings, *of_file),
+        tuple(finding for finding, _ in told),
         games=judge.games,
         wanted=judge.wanted,
-        is_hurried=judge.games < judge.few,
+        hurry=_hurry(judge, order),
         open_doors=loaded.open_doors,
-        boards=(*boards, *[() for _ in of_file]),
+        boards=tuple(boards for _, boards in told),
     )
+
+
+def _hurry(judge: Judge, order: Order) -> str:
+    """Why so few games were played that they say little, or the empty string."""
+    if judge.games >= max(1, judge.few):
+        return ""
+    if not judge.budget.is_over():
+        return ", for it stopped in too many of them"
+    if judge.budget.is_slept_away:
+        return f" while it slept for {order.seconds:g} s: --seconds gives it more"
+    return f" in {order.seconds:g} s of processor time: --seconds gives it more"
 
 
 def _of_fault(game: Game, loaded: Loaded) -> Finding:

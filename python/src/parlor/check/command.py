@@ -20,8 +20,8 @@ rule that it breaks."""
 
 _CODES = """\
 exit codes: 0 nothing breaks the text (with --strict: no finding at all), 1 findings,
-2 bad usage, or a file that could not be run, 3 the checker itself failed;
-over several files the highest"""
+2 bad usage, or a file that could not be run or is too slow to be judged,
+3 the checker itself failed; over several files the highest"""
 
 RIGHT, FOUND, UNUSABLE, FAILED = 0, 1, 2, 3
 
@@ -50,7 +50,10 @@ def _parser() -> argparse.ArgumentParser:
         help="also ask for what the texts leave open or do not mention, and count it",
     )
     parser.add_argument(
-        "--seconds", type=_positive, default=10.0, help="time for each file (default: 10)"
+        "--seconds",
+        type=_positive,
+        default=60.0,
+        help="processor time for each file, and as much asleep (default: 60)",
     )
     parser.add_argument(
         "--games", type=_natural, default=1_000, help="random games for each file (default: 1000)"
@@ -122,7 +125,7 @@ def _run(chosen: argparse.Namespace) -> int:
     from parlor.check.finding import BREAKS
     from parlor.check.order import Order, Strictness
     from parlor.check.page import page
-    from parlor.check.report import COULD_NOT_RUN, Report, width
+    from parlor.check.report import COULD_NOT_RUN, TOO_SLOW, Report, width
     from parlor.check.table import printable
 
     # A name of a file may be no text at all; it is told as well as that goes.
@@ -177,7 +180,7 @@ def _run(chosen: argparse.Namespace) -> int:
         return STOPPED
     if any(report.is_failure for report in reports):
         return FAILED
-    if any(report.verdict == COULD_NOT_RUN for report in reports):
+    if any(report.verdict in (COULD_NOT_RUN, TOO_SLOW) for report in reports):
         return UNUSABLE
     counted = [
         finding

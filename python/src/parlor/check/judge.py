@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from parlor.check import table
 from parlor.check.finding import BREAKS, DIFFERS, Finding, number as rule_number
 from parlor.check.game import Answers, Difference, Game, difference
-from parlor.check.order import Clock, Order, Strictness
+from parlor.check.order import Budget, Order, Strictness
 from parlor.check.program import Program, has_stopped
 from parlor.check.reading import Reading, base
 from parlor.check.sandbox import Sandbox
@@ -66,13 +66,13 @@ class Judge:
     """Looks at one program."""
 
     def __init__(
-        self, game: Game, sandbox: Sandbox, order: Order, clock: Clock | None = None
+        self, game: Game, sandbox: Sandbox, order: Order, budget: Budget | None = None
     ) -> None:
         self._game = game
         #: What is asked, and has not forgotten its answers.
         self.program = Program(sandbox)
         self._order = order
-        self._clock = clock or Clock(order.seconds)
+        self.budget = budget or Budget(order.seconds, sandbox.times)
         #: The readings that the program is taken to have.
         self._readings: frozenset[str] = frozenset()
         self._corpus: list[Script] = []
@@ -102,7 +102,7 @@ class Judge:
         self.wanted = len(directed) + self._order.games
         self.few = len(directed) + self._order.games // 10
         for script in directed:
-            if self._clock.is_over() or self.program.stops_too_often:
+            if self.budget.is_over() or self.program.stops_too_often:
                 break
             self._corpus.append(script)
             self.games += 1
@@ -118,7 +118,7 @@ class Judge:
         """Explain what differs, the shortest first, until nothing does or the time is over."""
         while differing := next(filter(self._differs, self._by_length()), None):
             self._explain(differing)
-            if self._clock.is_over():
+            if self.budget.is_over():
                 # What was found first is told in any case.
                 return
             self._retell()
@@ -132,7 +132,7 @@ class Judge:
             return
         self._retold.add(self._readings)
         for script in self._game.directed():
-            if self._clock.is_over() or self.program.stops_too_often:
+            if self.budget.is_over() or self.program.stops_too_often:
                 return
             if difference(self._game.answers(script), self._game.answers(script, self._readings)):
                 retold = self._game.retold(script, self._readings)
@@ -254,7 +254,7 @@ class Judge:
 
     def _is_like(self, script: Script, found: Difference) -> bool:
         """Whether a shorter script still differs, and in the same manner."""
-        if self._clock.is_over() or self.program.stops_too_often:
+        if self.budget.is_over() or self.program.stops_too_often:
             return False
         other = self._differs(script)
         if other is None:
@@ -394,13 +394,13 @@ class Judge:
 
         source = random.Random(self._order.seed)
         left = self._order.games
-        while left > 0 and not self._clock.is_over() and not self.program.stops_too_often:
+        while left > 0 and not self.budget.is_over() and not self.program.stops_too_often:
             tried: dict[bytes, bool] = {}
             script: Script | None
 
             def differs(script: Script, tried: dict[bytes, bool] = tried) -> bool:
                 key = written(script)
-                if key not in tried and not self._clock.is_over():
+                if key not in tried and not self.budget.is_over():
                     tried[key] = self._differs(script) is not None
                 return tried.get(key, False)
 
@@ -522,7 +522,7 @@ class Judge:
             script = (*before, *finding.calls)
             if self._is_wrong_alone(script):
                 script = shrunk(
-                    script, lambda one: not self._clock.is_over() and self._is_wrong_alone(one)
+                    script, lambda one: not self.budget.is_over() and self._is_wrong_alone(one)
                 )
                 found = difference(self._game.answers(script), self.program.alone(script))
                 return replace(Finding.of(script, found), told=_SHARED) if found else shared
@@ -538,7 +538,7 @@ class Judge:
 
     def _showing(self) -> Showing:
         """What shows the readings that the program is taken to have by now."""
-        return Showing(self._game, self.program, self._clock, self._readings, self._known)
+        return Showing(self._game, self.program, self.budget, self._readings, self._known)
 
     def _shown(self, reading: Reading) -> Finding | None:
         """A finding that a reading explains, by the smallest game found that shows it."""

@@ -14,7 +14,7 @@ from parlor.check.report import (
     BROKEN,
     COULD_NOT_RUN,
     RIGHT,
-    SO_FAR,
+    TOO_SLOW,
     Report,
     consequences,
     giver,
@@ -47,7 +47,7 @@ figure { margin: 0; flex: 1 1 14rem; max-width: 24rem; } figure svg { width: 100
 _VERDICTS = {
     BROKEN: "breaks the text",
     DIFFERS: "keeps the text, read otherwise",
-    SO_FAR: "right so far, in few games",
+    TOO_SLOW: "too slow to be judged",
     RIGHT: "right",
     COULD_NOT_RUN: "could not be run",
 }

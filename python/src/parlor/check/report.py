@@ -12,7 +12,7 @@ from parlor.check.finding import BREAKS, DIFFERS, Finding
 from parlor.check.rules import RULES
 from parlor.check.table import printable
 
-RIGHT, SO_FAR, BROKEN, COULD_NOT_RUN = "right", "right-so-far", "broken", "could-not-run"
+RIGHT, TOO_SLOW, BROKEN, COULD_NOT_RUN = "right", "too-slow", "broken", "could-not-run"
 
 _WIDTH = 90
 
@@ -33,8 +33,8 @@ class Report:
     #: Games played, and how many would have been if there were time.
     games: int = 0
     wanted: int = 0
-    #: Whether so few could be played that they say little.
-    is_hurried: bool = False
+    #: Why so few could be played that they say little, or the empty string.
+    hurry: str = ""
     #: Limits that this system does not have.
     open_doors: tuple[str, ...] = ()
     #: The boards of each finding.
@@ -42,19 +42,22 @@ class Report:
 
     @property
     def verdict(self) -> str:
-        """`right`, `right-so-far` after few games, `differs`, `broken`, or `could-not-run`."""
+        """`right`, `differs`, `broken`, `could-not-run`, or `too-slow` after too few games."""
         if self.refusal:
             return COULD_NOT_RUN
         if any(finding.kind == BREAKS for finding in self.findings):
             return BROKEN
-        if self.findings:
-            return DIFFERS
-        return SO_FAR if self.is_hurried else RIGHT
+        if self.hurry:
+            return TOO_SLOW
+        return DIFFERS if self.findings else RIGHT
 
     def to_json(self) -> dict[str, Any]:
         """As docs/check.md has it; `games` and `wanted` say how far `right` goes."""
-        verdict = RIGHT if self.verdict == SO_FAR else self.verdict
+        is_slow = self.verdict == TOO_SLOW
+        verdict = COULD_NOT_RUN if is_slow else self.verdict
         told: dict[str, Any] = {"file": self.file, "game": self.game, "verdict": verdict}
+        if is_slow:
+            told["reason"], told["message"] = TOO_SLOW, f"too slow: {self._played()}"
         if self.refusal:
             told["message"] = self.refusal
         else:
@@ -75,9 +78,10 @@ class Report:
     def to_row(self, width: int) -> str:
         """A line of a table, with so many columns for the file's name."""
         rules = " ".join(dict.fromkeys(finding.rule or "-" for finding in self.findings))
-        played = f"{self.games} of {self.wanted} games" if self.is_hurried else ""
+        played = self._played() if self.verdict == TOO_SLOW else ""
         head = f"{printable(self.file).ljust(width)}  {self.game or '-':4}  {self.verdict:13}"
-        return f"{head}  {rules or self.refusal or played}".rstrip()
+        told = "; ".join(filter(None, (rules, self.refusal, played)))
+        return f"{head}  {told}".rstrip()
 
     def headline(self) -> str:
         """The verdict in a sentence."""
@@ -90,21 +94,21 @@ class Report:
             return f"breaks the text: {_count(breaks, 'finding')}, and {room}"
         if breaks:
             return f"breaks the text: {_count(breaks, 'finding')}"
+        if self.hurry:
+            beside = f", with {room}" if differs else ""
+            return f"too slow to be judged: {self._played()}{beside}"
         if differs:
-            return f"keeps the text, with {room}{self._hurry()}"
-        if self.is_hurried:
-            return f"right so far{self._hurry()}"
-        return f"right in all of {self.games} games{self._hurry()}"
+            return f"keeps the text, with {room}{self._unplayed()}"
+        return f"right in all of {self.games} games{self._unplayed()}"
 
-    def _hurry(self) -> str:
+    def _played(self) -> str:
+        """How few games were played, and why no more."""
+        return f"only {self.games} of {self.wanted} games were played{self.hurry}"
+
+    def _unplayed(self) -> str:
         """How many games the time was enough for, if not for all."""
         if self.games >= self.wanted:
             return ""
-        if self.is_hurried:
-            return (
-                f", but the time was enough for only {self.games} of {self.wanted} games: "
-                "--seconds gives it more"
-            )
         return f"; the time was enough for {self.games} of {self.wanted}"
 
 

@@ -20,7 +20,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from parlor.check import table, worker
+from parlor.check import processor, table, worker
+from parlor.check.processor import Times
 from parlor.check.table import Step
 
 #: Bytes of memory, of each file it writes, and seconds of processor time in one start.
@@ -29,7 +30,8 @@ FILE_SIZE = 1 << 16
 PROCESSOR_SECONDS = 120
 
 #: Seconds that a step may take by the clock, for what waits without working. They are counted in
-#: ticks, so that a machine that stood still for a while is not taken for a program that did.
+#: ticks, so that a machine that stood still for a while is not taken for a program that did, and
+#: less what the program was ready to work and others had the processors.
 WALL_SECONDS = 4.0
 
 #: The same once a step waited so long, as `worker.HASTY_SECONDS`.
@@ -115,7 +117,15 @@ class Sandbox:
         #: Whether the process has played nothing yet.
         self._is_fresh = False
         self._wall = WALL_SECONDS
+        #: What its ended processes have had.
+        self._had = Times()
         self.loaded = Loaded()
+
+    def times(self) -> Times:
+        """What its processes have had till now, as far as the system tells."""
+        if self._process is None:
+            return self._had
+        return self._had.plus(processor.of_process(self._process.pid) or Times())
 
     def __enter__(self) -> Sandbox:
         self.restart()
@@ -230,12 +240,16 @@ class Sandbox:
 
     def _hear(self) -> tuple[str, list[str]]:
         """What the next line is about and says; about nothing, and why, if there is none."""
-        waited = 0.0
+        waited, queued = 0.0, None
         while b"\n" not in self._pending:
             began = time.monotonic()
             ready, _, _ = select.select([self._answers], [], [], _TICK)
             if not ready:
+                # Whether it works or sleeps: what others do on the machine is not its fault.
+                had = self.times().queued
                 waited += min(_TICK, time.monotonic() - began)
+                waited -= min(_TICK, had - (had if queued is None else queued))
+                queued = had
                 if waited >= self._wall:
                     self._end()
                     self._wall = HASTY_WALL_SECONDS
@@ -263,6 +277,7 @@ class Sandbox:
         """Kill the process with all that it started, and remove its folder."""
         if self._process is None:
             return
+        self._had = self.times()
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(0.01)
         try:

@@ -9,7 +9,7 @@ from functools import partial
 from parlor.check import table
 from parlor.check.finding import Finding, number as rule_number
 from parlor.check.game import Answers, Difference, Game, difference
-from parlor.check.order import Clock
+from parlor.check.order import Budget
 from parlor.check.program import Program
 from parlor.check.reading import Reading, base
 from parlor.check.script import Script
@@ -23,13 +23,13 @@ class Showing:
         self,
         game: Game,
         program: Program,
-        clock: Clock,
+        budget: Budget,
         readings: frozenset[str],
         known: Set[int],
     ) -> None:
         self._game = game
         self._program = program
-        self._clock = clock
+        self._budget = budget
         self._readings = readings
         #: Places among the answers that are wrong in every game.
         self._known = known
@@ -54,7 +54,7 @@ class Showing:
 
     def _still(self, shows: Callable[[Script], Difference | None], script: Script) -> bool:
         """Whether a shorter script shows it as well, while there is time to look."""
-        return not self._clock.is_over() and shows(script) is not None
+        return not self._budget.is_over() and shows(script) is not None
 
     def _alone(self, reading: Reading, script: Script) -> Difference | None:
         """Where a reading shows in a script in which nothing else does."""
