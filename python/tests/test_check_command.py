@@ -19,7 +19,6 @@ from parlor.check.checker import check
 from parlor.check.command import main
 from parlor.check.order import Order
 from parlor.check.page import page
-from parlor.check.report import Report
 from students import KUBA, LUDO
 from test_testers import changed
 
@@ -60,7 +59,7 @@ def test_the_exit_codes() -> None:
     assert main([*FEW, "."]) == 1
     assert main([*FEW, "helper.py"]) == 2
     assert main([*FEW, "no/such/file.py"]) == 2
-    for wrong in ([], ["--games", "-1", "x"], ["--seconds", "0", "x"], ["--nonsense", "x"]):
+    for wrong in ([], ["--games", "-1", "x"], ["--seconds", "0", "x"], ["--jobs", "0", "x"]):
         with pytest.raises(SystemExit) as ended:
             main(wrong)
         assert ended.value.code == 2
@@ -145,22 +144,6 @@ def test_a_full_disk_is_told() -> None:
         2,
         "parlor-check: cannot write: No space left on device\n",
     )
-
-
-def test_who_interrupts_gets_what_is_done(
-    monkeypatch: pytest.MonkeyPatch, folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def interrupted(file: str, order: Order) -> list[Report]:
-        if file.endswith("broken.py"):
-            return check(file, order)
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("parlor.check.checker.check", interrupted)
-    paths = [str(folder / name) for name in ("broken.py", "LudoGame.py")]
-    assert main(["--json", *FEW, *paths]) == 130
-    told = capsys.readouterr()
-    assert told.err == "parlor-check: stopped before the end\n"
-    assert [report["verdict"] for report in json.loads(told.out)] == ["broken"]
 
 
 @pytest.mark.parametrize("words", [["--seconds", "abc"], ["--games", "1.5"], ["--seed", "-1"]])

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import json
 import os
+import signal
 import sys
+import threading
 import traceback
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING
 
 from parlor._native import __version__
 
@@ -21,17 +26,25 @@ rule that it breaks."""
 _CODES = """\
 exit codes: 0 nothing breaks the text (with --strict: no finding at all), 1 findings,
 2 bad usage, or a file that could not be run or is too slow to be judged,
-3 the checker itself failed; over several files the highest"""
+3 the checker itself failed; over several files the highest. 128 and the signal's
+number for a check that was stopped, 141 if nobody reads what it prints"""
 
 RIGHT, FOUND, UNUSABLE, FAILED = 0, 1, 2, 3
 
-#: Characters of a line of progress.
-_WIDTH = 79
+#: As shells have it for what a signal has ended: this and the signal's number.
+STOPPED = 128
 
-#: As shells have it for what Ctrl-C has ended.
-STOPPED = 130
+#: The same where nobody reads any more what is printed.
+_UNREAD = STOPPED + 13
+
+#: Seconds between two looks at how far it is.
+_TICK = 1.0
 
 _NO_HYPOTHESIS = "parlor-check needs Hypothesis; install it with: pip install 'parlor-games[check]'"
+
+
+if TYPE_CHECKING:
+    from parlor.check.sheet import Sheet
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -44,6 +57,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("paths", nargs="+", metavar="PATH", help="a file, or a folder of files")
     parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
     parser.add_argument("--html", metavar="FILE", help="also write a page with boards to FILE")
+    parser.add_argument(
+        "--csv", metavar="FILE", help="also write a row for each file to FILE; - prints only these"
+    )
     parser.add_argument(
         "--strict",
         action="store_true",
@@ -59,6 +75,16 @@ def _parser() -> argparse.ArgumentParser:
         "--games", type=_natural, default=1_000, help="random games for each file (default: 1000)"
     )
     parser.add_argument("--seed", type=_natural, default=0, help="of the random games (default: 0)")
+    parser.add_argument(
+        "-j",
+        "--jobs",
+        type=_positive_number,
+        metavar="N",
+        help="files that are checked at once (default: as many as there are cores)",
+    )
+    parser.add_argument(
+        "-q", "--quiet", action="store_true", help="say nothing on standard error of how far it is"
+    )
     parser.add_argument("--version", action="version", version=f"parlor-check {__version__}")
     return parser
 
@@ -79,18 +105,30 @@ def _natural(text: str) -> int:
     return int(text)
 
 
+def _positive_number(text: str) -> int:
+    number = _natural(text)
+    if not number:
+        raise argparse.ArgumentTypeError("0 is no number of files from 1 on")
+    return number
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Check the files that the command line names; the exit code."""
+    parser = _parser()
+    chosen = parser.parse_args(arguments)
+    if chosen.json and chosen.csv == "-":
+        parser.error("--json and --csv - both print; give --csv a file")
     try:
-        return _run(_parser().parse_args(arguments))
-    except KeyboardInterrupt:
-        return STOPPED
+        with _stoppable():
+            return _run(chosen)
+    except KeyboardInterrupt as stop:
+        return _code(stop)
     except OSError as error:
         # What is still to be flushed goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):
-            # Whoever read, `head` say, has enough.
-            return RIGHT
+            # Whoever read, `head` say, has enough, but has not seen every verdict.
+            return _UNREAD
         print(f"parlor-check: cannot write: {error.strerror}", file=sys.stderr)
         return UNUSABLE
     except Exception:
@@ -98,35 +136,65 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return FAILED
 
 
+class Stopped(KeyboardInterrupt):
+    """A signal asks the check to end."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
 @contextmanager
-def _progress(words: str, files: int) -> Iterator[None]:
-    """Tell a person which of several files is looked at, in a line that goes away again."""
-    if files < 2 or not sys.stderr.isatty():
-        yield
-        return
-    # As wide as a terminal is at least: a longer line would leave its beginning behind.
-    words = words if len(words) < _WIDTH else f"{words[: _WIDTH - 4]}..."
-    print(words, end="", file=sys.stderr, flush=True)
+def _stoppable() -> Iterator[None]:
+    """While this is entered, what would end the program ends the check as Ctrl-C does."""
+    before = {}
+    if threading.current_thread() is threading.main_thread():
+        for name in ("SIGTERM", "SIGHUP"):
+            number = getattr(signal, name, None)
+            # Whoever ignores one, as nohup does, goes on doing so.
+            if number is not None and signal.getsignal(number) == signal.SIG_DFL:
+                before[number] = signal.signal(number, _stop)
     try:
         yield
     finally:
-        print(f"\r{' ' * len(words)}\r", end="", file=sys.stderr, flush=True)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    raise Stopped(number)
+
+
+def _code(stop: KeyboardInterrupt) -> int:
+    """The exit code of a check that was stopped."""
+    return STOPPED + (stop.number if isinstance(stop, Stopped) else signal.SIGINT)
+
+
+def _sheet(name: str, opened: ExitStack) -> Sheet:
+    """The sheet of this name, or the one that is printed."""
+    from parlor.check.sheet import Sheet
+
+    if name == "-":
+        if hasattr(sys.stdout, "reconfigure"):
+            # It ends its lines itself.
+            sys.stdout.reconfigure(newline="")
+        return Sheet(sys.stdout)
+    path = Path(name)
+    return Sheet(opened.enter_context(path.open("w", encoding="utf-8", newline="")))
 
 
 def _run(chosen: argparse.Namespace) -> int:
     """Check, tell, and give the exit code."""
-    try:
-        import hypothesis  # noqa: F401
-    except ImportError:
+    if importlib.util.find_spec("hypothesis") is None:
         print(_NO_HYPOTHESIS, file=sys.stderr)
         return UNUSABLE
-    from parlor.check.checker import check
     from parlor.check.files import files
     from parlor.check.finding import BREAKS
+    from parlor.check.jobs import Jobs, cores
     from parlor.check.order import Order, Strictness
     from parlor.check.page import page
+    from parlor.check.progress import Progress
     from parlor.check.report import COULD_NOT_RUN, TOO_SLOW, Report, width
-    from parlor.check.table import printable
 
     # A name of a file may be no text at all; it is told as well as that goes.
     for stream in (sys.stdout, sys.stderr):
@@ -135,40 +203,66 @@ def _run(chosen: argparse.Namespace) -> int:
     strictness = Strictness.EVERYTHING if chosen.strict else Strictness.TEXTS
     order = Order(chosen.seconds, chosen.games, chosen.seed, strictness)
     reports: list[Report] = []
-    is_stopped = False
+    stopped: KeyboardInterrupt | None = None
     found = [(path, file) for path in chosen.paths for file in files(path) or [""]]
     columns = width(file or path for path, file in found)
     is_table = all(map(os.path.isdir, chosen.paths))
+    is_plain = not chosen.json and chosen.csv != "-"
+    # With JSON standard error is empty unless something fails; a line that goes away does no harm.
+    is_told = not chosen.quiet and (not chosen.json or sys.stderr.isatty())
+    progress = Progress(len(found), is_told)
 
-    def tell(report: Report, path: str) -> None:
-        # As soon as it is there: whatever the next file does, this one is told.
-        reports.append(report)
+    with ExitStack() as opened:
+        try:
+            sheet = _sheet(chosen.csv, opened) if chosen.csv is not None else None
+            if chosen.html is not None:
+                # Rather now than when everything is checked.
+                open(chosen.html, "a", encoding="utf-8").close()
+        except OSError as error:
+            print(f"parlor-check: cannot write {error.filename}: {error.strerror}", file=sys.stderr)
+            return UNUSABLE
+
+        def tell(report: Report, path: str) -> None:
+            # As soon as it is there: whatever the next file does, this one is told.
+            reports.append(report)
+            if sheet is not None:
+                sheet.add(report)
+            if chosen.json:
+                before = ", " if len(reports) > 1 else ""
+                print(before + json.dumps(report.to_json()), end="", flush=True)
+            elif is_plain and is_table:
+                print(report.to_row(columns), flush=True)
+            elif is_plain and not os.path.isdir(path):
+                print(report.to_text(), end="\n\n", flush=True)
+
         if chosen.json:
-            before = ", " if len(reports) > 1 else ""
-            print(before + json.dumps(report.to_json()), end="", flush=True)
-        elif is_table:
-            print(report.to_row(columns), flush=True)
-        elif not os.path.isdir(path):
-            print(report.to_text(), end="\n\n", flush=True)
-
-    if chosen.json:
-        print("[", end="", flush=True)
-    try:
-        for number, (path, file) in enumerate(found, 1):
-            if not file:
-                tell(Report(path, refusal="no file in this folder has a game's class"), path)
-                continue
-            words = printable(f"{number} of {len(found)}: {file}")
-            with _progress(words, len(found)):
-                checked = check(file, order)
-            for report in checked:
-                tell(report, path)
-    except KeyboardInterrupt:
-        is_stopped = True
-        print("parlor-check: stopped before the end", file=sys.stderr)
-    if chosen.json:
-        print("]", flush=True)
-    elif len(reports) > 1 and not is_table:
+            print("[", end="", flush=True)
+        try:
+            jobs = Jobs([file for _, file in found if file], order, chosen.jobs or cores())
+            with jobs:
+                checked = 0
+                for number, (path, file) in enumerate(found):
+                    if not file:
+                        tell(
+                            Report(path, refusal="no file in this folder has a game's class"), path
+                        )
+                        continue
+                    progress.begin(number, file)
+                    while (done := jobs.reports(checked, _TICK)) is None:
+                        progress.wait(number, file)
+                    checked += 1
+                    progress.done(number, file)
+                    for report in done:
+                        tell(report, path)
+        except KeyboardInterrupt as stop:
+            stopped = stop
+            progress.end()
+            print("parlor-check: stopped before the end", file=sys.stderr)
+        finally:
+            # Whatever happened, what was told is a list.
+            if chosen.json:
+                print("]", flush=True)
+    if is_plain and not is_table and len(reports) > 1:
         print("\n".join(report.to_row(columns) for report in reports), flush=True)
     if chosen.html is not None:
         try:
@@ -176,8 +270,8 @@ def _run(chosen: argparse.Namespace) -> int:
         except OSError as error:
             print(f"parlor-check: cannot write {chosen.html}: {error.strerror}", file=sys.stderr)
             return UNUSABLE
-    if is_stopped:
-        return STOPPED
+    if stopped is not None:
+        return _code(stopped)
     if any(report.is_failure for report in reports):
         return FAILED
     if any(report.verdict in (COULD_NOT_RUN, TOO_SLOW) for report in reports):

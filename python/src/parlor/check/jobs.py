@@ -1,0 +1,230 @@
+"""Checks several files beside each other, each in a process that checks one at a time.
+
+The reports come in the order of the files, whichever is done first. A process that dies takes no
+report away but that of its file, and another one takes its place. None outlives the check: each
+ends when the pipe through which it is told what to do is closed, as it is if the check is killed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pickle
+import queue
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from types import FrameType, TracebackType
+from typing import Any, BinaryIO
+
+from parlor._imports import trusted
+from parlor.check.order import Order
+from parlor.check.report import Report
+
+#: The path comes with the process: isolated, it looks nowhere else, least of all where it starts.
+_BOOT = "import sys; sys.path[:] = sys.argv[1:]; from parlor.check.jobs import serve; serve()"
+
+#: Seconds that a process has to end when it is told to, before it is killed.
+_GRACE_SECONDS = 5.0
+
+
+def cores() -> int:
+    """How many processors this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:
+        return os.cpu_count() or 1
+
+
+class Jobs:
+    """Processes that check files."""
+
+    def __init__(self, files: Sequence[str], order: Order, most: int) -> None:
+        """Check these files, up to `most` at once; they begin when it is entered."""
+        self._files = files
+        self._order = order
+        self._numbers = iter(range(len(files)))
+        self._done: queue.SimpleQueue[tuple[int, list[Report]]] = queue.SimpleQueue()
+        self._early: dict[int, list[Report]] = {}
+        self._lock = threading.Lock()
+        self._is_over = False
+        self._running: set[subprocess.Popen[bytes]] = set()
+        self._threads = [
+            threading.Thread(target=self._work, daemon=True) for _ in range(min(most, len(files)))
+        ]
+
+    def __enter__(self) -> Jobs:
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """End every process, and what it has started."""
+        with self._lock:
+            self._is_over = True
+            running = list(self._running)
+        for process in running:
+            _close(process)
+        for process in running:
+            _end(process)
+        for thread in self._threads:
+            thread.join(_GRACE_SECONDS)
+
+    def reports(self, number: int, seconds: float) -> list[Report] | None:
+        """The reports on a file by its number; None if they are not there in so many seconds."""
+        while number not in self._early:
+            try:
+                done, reports = self._done.get(timeout=seconds)
+            except queue.Empty:
+                return None
+            self._early[done] = reports
+        return self._early.pop(number)
+
+    # --- One process --------------------------------------------------------------------------
+
+    def _work(self) -> None:
+        """Have one file after another checked by a process, and by another one if that dies."""
+        process: subprocess.Popen[bytes] | None = None
+        while True:
+            with self._lock:
+                number = None if self._is_over else next(self._numbers, None)
+            if number is None:
+                break
+            file = self._files[number]
+            try:
+                process = process or self._started(file)
+                reports = _asked(process, file, self._order)
+            except OSError as error:
+                reports = [_failed(file, f"no process to check it: {error.strerror}")]
+            if reports is None and process is not None:
+                status = self._ended(process)
+                process = None
+                reports = [_failed(file, f"the process that checked it {_words(status)}")]
+            self._done.put((number, reports or []))
+        if process is not None:
+            self._ended(process)
+
+    def _started(self, file: str) -> subprocess.Popen[bytes]:
+        process = subprocess.Popen(
+            [sys.executable, "-I", "-B", "-c", _BOOT, *trusted(file)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+        with self._lock:
+            self._running.add(process)
+            is_late = self._is_over
+        if is_late:
+            _close(process)
+        return process
+
+    def _ended(self, process: subprocess.Popen[bytes]) -> int:
+        """End a process; its status."""
+        _close(process)
+        status = _end(process)
+        assert process.stdout is not None
+        process.stdout.close()
+        with self._lock:
+            self._running.discard(process)
+        return status
+
+
+def _asked(process: subprocess.Popen[bytes], file: str, order: Order) -> list[Report] | None:
+    """The reports of a process on a file, or None if it dies."""
+    assert process.stdin is not None and process.stdout is not None
+    try:
+        pickle.dump((file, order), process.stdin)
+        process.stdin.flush()
+        reports: list[Report] = pickle.load(process.stdout)
+    except (OSError, ValueError, EOFError, pickle.UnpicklingError):
+        return None
+    return reports
+
+
+def _close(process: subprocess.Popen[bytes]) -> None:
+    """Tell a process to end."""
+    assert process.stdin is not None
+    # It may be gone already.
+    with contextlib.suppress(OSError):
+        process.stdin.close()
+
+
+def _end(process: subprocess.Popen[bytes]) -> int:
+    """Wait for a process that was told to end; its status."""
+    try:
+        return process.wait(_GRACE_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        return process.wait()
+
+
+def _failed(file: str, why: str) -> Report:
+    return Report(file, refusal=f"the checker itself failed: {why}", is_failure=True)
+
+
+def _words(status: int) -> str:
+    """How a process ended."""
+    if status >= 0:
+        return f"ended with {status}"
+    try:
+        return f"was ended by {signal.Signals(-status).name}"
+    except ValueError:
+        return f"was ended by signal {-status}"
+
+
+# --- In the process -----------------------------------------------------------------------------
+
+
+def serve() -> None:
+    """Check each file that is asked for, until nobody asks any more."""
+    orders, reports = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    # What somebody prints is no report.
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nowhere, 0)
+    os.dup2(2, 1)
+    signal.signal(signal.SIGTERM, _stop)
+    # Ctrl-C is told to every process of a terminal; the one that asks decides what ends.
+    signal.signal(signal.SIGINT, _wait_for_the_end)
+    asked: queue.SimpleQueue[tuple[str, Order] | None] = queue.SimpleQueue()
+    is_busy = threading.Event()
+    threading.Thread(target=_listen, args=(orders, asked, is_busy), daemon=True).start()
+    from parlor.check.checker import check
+
+    try:
+        while (one := asked.get()) is not None:
+            pickle.dump(check(*one), reports)
+            is_busy.clear()
+            reports.flush()
+    except (KeyboardInterrupt, OSError):
+        # Nobody wants to know any more.
+        os._exit(128 + signal.SIGTERM)
+
+
+def _listen(orders: BinaryIO, asked: queue.SimpleQueue[Any], is_busy: threading.Event) -> None:
+    """Hand on what is asked for; when nobody asks any more, stop what is under way."""
+    while True:
+        try:
+            order = pickle.load(orders)
+        except (EOFError, OSError, pickle.UnpicklingError):
+            break
+        is_busy.set()
+        asked.put(order)
+    asked.put(None)
+    if is_busy.is_set():
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    # Of all that ends a program, Hypothesis lets this alone through.
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    raise KeyboardInterrupt
+
+
+def _wait_for_the_end(number: int, frame: FrameType | None) -> None:
+    pass
