@@ -79,6 +79,24 @@ def test_the_report_is_the_same_however_many_are_checked_at_once(
     assert form or files == [f"./{name}" for name in sorted(os.listdir()) if name.endswith(".py")]
 
 
+def test_nothing_is_left_where_the_check_is_started(tmp_path: Path) -> None:
+    # Hypothesis keeps what it finds in modules that are not installed, such as these.
+    (tmp_path / "LudoGame.py").write_text(LUDO, encoding="utf-8")
+    (tmp_path / "local.py").write_text("X = [b'12345678', 'a text', 123456]\n", encoding="utf-8")
+    (tmp_path / "test_it.py").write_text(
+        "import local\ndef test_it(parlor_check):\n    parlor_check('LudoGame.py')\n",
+        encoding="utf-8",
+    )
+    before = sorted(os.listdir(tmp_path))
+    assert run("--games", "20", "LudoGame.py", cwd=tmp_path).returncode == 0
+    program = "import local; from parlor.check import check; check('LudoGame.py')"
+    for command in (["-c", program], ["-m", "pytest", "-p", "no:cacheprovider", "-q"]):
+        subprocess.run(
+            [sys.executable, "-B", *command], cwd=tmp_path, check=True, timeout=300, stdout=-3
+        )
+    assert sorted(os.listdir(tmp_path)) == before
+
+
 # --- What ends a process ------------------------------------------------------------------------
 
 

@@ -12,7 +12,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from faults import LUDO_FAULTS
+from faults import LUDO_FAULTS, LUDO_READINGS
 from parlor.check import Order, Report, check
 from parlor.check.command import main
 from parlor.check.sandbox import Sandbox
@@ -107,6 +107,15 @@ def test_a_missing_method_hides_no_other_fault(method: str, tmp_path: Path) -> N
     assert [finding.rule for finding in report.findings] == ["L-9", None]
 
 
+def test_what_breaks_the_text_is_told_before_what_only_differs(tmp_path: Path) -> None:
+    changes = LUDO_READINGS["q first when both are on R (L-18)"]
+    report = judged(tmp_path, "print('hello')\n" + changed(LUDO, changes))
+    kinds = [finding.kind for finding in report.findings]
+    assert kinds == sorted(kinds)
+    assert set(kinds) == {"breaks", "differs"}
+    assert kinds == [finding["kind"] for finding in report.to_json()["findings"]]
+
+
 @pytest.mark.parametrize("method", ["play_game", "get_player_by_position"])
 def test_what_a_missing_method_would_have_shown_is_no_finding(method: str, tmp_path: Path) -> None:
     report = judged(tmp_path, LUDO.replace(method, "another_name"))
@@ -165,6 +174,20 @@ def test_prints_are_told_once(tmp_path: Path) -> None:
     assert [finding.got for finding in report.findings] == ["'hello\\n'"]
     main = '\nif __name__ == "__main__":\n    print(input())\n'
     assert judged(tmp_path, LUDO + main).verdict == "right"
+
+
+@pytest.mark.parametrize("line", ["x = '\\d'", "x = 1 is 1", "import re; re.compile('[[a]')"])
+def test_what_python_warns_of_is_no_print(line: str, tmp_path: Path) -> None:
+    # In the file and in a call, where the older versions of Python do not warn of all of it.
+    program = f"{line}\nimport warnings\nwarnings.warn('new', DeprecationWarning, 1)\n"
+    late = f"warnings.warn('old', FutureWarning); compile({line!r}, 'x', 'exec')"
+    assert judged(tmp_path, program + with_first(late)).verdict == "right"
+    (tmp_path / "helper.py").write_text(f"{line}\n", encoding="utf-8")
+    assert judged(tmp_path, "import helper\n" + LUDO).verdict == "right"
+    # What it prints itself is still told, and what it warns of itself.
+    for own in ("print('mine', file=__import__('sys').stderr)", "warnings.warn('mine')"):
+        [finding] = judged(tmp_path, program + with_first(own)).findings
+        assert "mine" in finding.got
 
 
 def test_endless_printing_is_bounded(tmp_path: Path) -> None:

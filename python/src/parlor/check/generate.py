@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from typing import TypeVar
 
-from hypothesis import strategies as st
+from hypothesis import configuration, strategies as st
 
 from parlor import kuba
 from parlor.check import kuba_scenarios
@@ -14,6 +16,18 @@ from parlor.check.script import ANN, BOB, Script
 from parlor.check.table import Step
 
 T = TypeVar("T")
+
+
+@contextmanager
+def nothing_kept() -> Iterator[None]:
+    """While this is entered, Hypothesis keeps nothing in the folder in which it runs."""
+    before = getattr(configuration, "__hypothesis_home_directory", None)
+    with tempfile.TemporaryDirectory(prefix="parlor-check-") as folder:
+        configuration.set_hypothesis_home_dir(folder)
+        try:
+            yield
+        finally:
+            configuration.set_hypothesis_home_dir(before)
 
 
 class _Choices:

@@ -392,6 +392,8 @@ class Judge:
         from hypothesis import HealthCheck, Phase, find, settings
         from hypothesis.errors import NoSuchExample
 
+        from parlor.check.generate import nothing_kept
+
         source = random.Random(self._order.seed)
         left = self._order.games
         while left > 0 and not self.budget.is_over() and not self.program.stops_too_often:
@@ -412,12 +414,13 @@ class Judge:
                 phases=[Phase.generate, Phase.shrink],
             )
             try:
-                script = find(
-                    self._scripts(),
-                    differs,
-                    settings=chosen,
-                    random=random.Random(source.randrange(2**32)),
-                )
+                with nothing_kept():
+                    script = find(
+                        self._scripts(),
+                        differs,
+                        settings=chosen,
+                        random=random.Random(source.randrange(2**32)),
+                    )
             except NoSuchExample:
                 script = None
             # Hypothesis may try a game twice, which counts once.

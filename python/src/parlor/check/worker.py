@@ -224,6 +224,7 @@ def _load(path: str, source: bytes) -> tuple[str, dict[str, Any]]:
     builtins.input = _ask
     site.setquit()
     site.sethelper()
+    _hush()
     try:
         with Patience():
             exec(compile(source, path, "exec", dont_inherit=True), module.__dict__)
@@ -234,6 +235,23 @@ def _load(path: str, source: bytes) -> tuple[str, dict[str, Any]]:
     except (Exception, Asked, SystemExit, KeyboardInterrupt) as error:
         return _stopped(error, path), {}
     return "", module.__dict__
+
+
+def _hush() -> None:
+    """Have Python itself warn of nothing: that is no print of the program's, which may warn."""
+    import warnings
+
+    for category in (
+        SyntaxWarning,
+        DeprecationWarning,
+        PendingDeprecationWarning,
+        FutureWarning,
+        RuntimeWarning,
+        ImportWarning,
+        BytesWarning,
+        ResourceWarning,
+    ):
+        warnings.simplefilter("ignore", category)
 
 
 def _undeclared(source: bytes) -> str:
