@@ -66,6 +66,7 @@ FILES = {
     "parlor/check/showing.py",
     "parlor/check/shrink.py",
     "parlor/check/start.py",
+    "parlor/check/symbols.py",
     "parlor/check/table.py",
     "parlor/check/worker.py",
     "parlor/errors.py",

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator
 from html import escape
-from itertools import count
 
 from parlor.check.board import Board
 from parlor.check.finding import BREAKS, DIFFERS, Finding
@@ -23,6 +21,7 @@ from parlor.check.report import (
     likely,
 )
 from parlor.check.rules import RULES
+from parlor.check.symbols import Symbols
 
 #: The colours are those of the boards: paper, ink and red, light and dark.
 _STYLE = """
@@ -42,6 +41,8 @@ dt { color: var(--quiet); } dd { margin: 0 0 .5rem; font-family: monospace; }
 .breaks { color: var(--red); } .text { color: var(--quiet); }
 .boards { display: flex; flex-wrap: wrap; gap: 1rem; }
 figure { margin: 0; flex: 1 1 14rem; max-width: 24rem; } figure svg { width: 100%; height: auto; }
+.symbols { position: absolute; }
+@media print { h3, figure, pre, dl { break-inside: avoid; } h2, h3 { break-after: avoid; } }
 """
 
 _VERDICTS = {
@@ -59,12 +60,14 @@ def page(reports: list[Report]) -> str:
     body = [f"<h1>{title}</h1>"]
     if len(reports) != 1:
         body.append(_table(reports))
-    numbers = count()
-    body += [_section(at, report, len(reports), numbers) for at, report in enumerate(reports)]
+    boards = [board for report in reports for shown in report.boards for board in shown]
+    symbols = Symbols(board.svg for board in boards if board.svg)
+    body.append(symbols.definitions)
+    body += [_section(at, report, len(reports), symbols) for at, report in enumerate(reports)]
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{title}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n"
+        f"<title>{title}</title>\n<style>{_STYLE}{symbols.style}</style>\n</head>\n<body>\n<main>\n"
         + "\n".join(body)
         + "\n</main>\n</body>\n</html>\n"
     )
@@ -96,17 +99,17 @@ def _table(reports: list[Report]) -> str:
     )
 
 
-def _section(at: int, report: Report, reports: int, numbers: Iterator[int]) -> str:
+def _section(at: int, report: Report, reports: int, symbols: Symbols) -> str:
     name = f"<h2>{escape(report.file)}</h2>" if reports > 1 else "<h2>What was found</h2>"
     parts = [f'<section id="file-{at}">', name]
     parts.append(f"<p>{escape(report.headline())}</p>")
     for number, finding in enumerate(report.findings):
         boards = report.boards[number] if number < len(report.boards) else ()
-        parts.append(_finding(finding, boards, numbers))
+        parts.append(_finding(finding, boards, symbols))
     return "\n".join([*parts, "</section>"])
 
 
-def _finding(finding: Finding, boards: tuple[Board, ...], numbers: Iterator[int]) -> str:
+def _finding(finding: Finding, boards: tuple[Board, ...], symbols: Symbols) -> str:
     is_breach = finding.kind == BREAKS
     kind = "breaks the text" if is_breach else "differs where the text leaves room"
     parts = [
@@ -125,7 +128,7 @@ def _finding(finding: Finding, boards: tuple[Board, ...], numbers: Iterator[int]
     )
     if boards:
         parts.append('<div class="boards">')
-        parts += [_figure(board, next(numbers)) for board in boards]
+        parts += [_figure(board, symbols) for board in boards]
         parts.append("</div>")
     for words in filter(None, (likely(finding), consequences(finding))):
         parts.append(f"<p>{escape(words)}</p>")
@@ -137,11 +140,9 @@ def _begun(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _figure(board: Board, number: int) -> str:
-    # The same board may be drawn twice, and no two elements of a page have one id.
-    drawn = board.svg.replace("board-", f"board-{number}-")
-    shown = drawn or f"<pre>{escape(board.text)}</pre>"
+def _figure(board: Board, symbols: Symbols) -> str:
+    shown = symbols.draw(board.svg) if board.svg else f"<pre>{escape(board.text)}</pre>"
     # What a picture cannot show is told below it.
     rest = " ".join(line.strip() for line in board.text.split("\n") if ":" in line or "(" in line)
-    told = f"{board.caption}. {rest}" if drawn and rest else board.caption
+    told = f"{board.caption}. {rest}" if board.svg and rest else board.caption
     return f"<figure>{shown}<figcaption>{escape(told)}</figcaption></figure>"
