@@ -253,12 +253,25 @@ def test_without_a_terminal_a_line_for_each_file_is_told(folder: Path) -> None:
     assert run(*FEW, "e.py", cwd=folder).stderr == ""
 
 
+@linux
+def test_a_closed_standard_error_is_none(folder: Path) -> None:
+    command = f"exec {sys.executable} -m parlor.check --games 0 b.py e.py 2>&-"
+    done = subprocess.run(
+        ["sh", "-c", command], cwd=folder, stdout=subprocess.PIPE, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert [line.split()[2:] for line in done.stdout.splitlines()[-2:]] == [
+        ["broken", "L-5"],
+        ["right"],
+    ]
+
+
 def test_a_long_wait_is_told_each_ten_seconds(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     now = [100.0]
     monkeypatch.setattr("parlor.check.progress.time.monotonic", lambda: now[0])
-    progress = Progress(40, True)
+    progress = Progress(40)
     progress.begin(2, "c.py")
     for _ in range(25):
         now[0] += 1

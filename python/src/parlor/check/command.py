@@ -12,6 +12,7 @@ import threading
 import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -209,8 +210,9 @@ def _run(chosen: argparse.Namespace) -> int:
     is_table = all(map(os.path.isdir, chosen.paths))
     is_plain = not chosen.json and chosen.csv != "-"
     # With JSON standard error is empty unless something fails; a line that goes away does no harm.
-    is_told = not chosen.quiet and (not chosen.json or sys.stderr.isatty())
-    progress = Progress(len(found), is_told)
+    progress = Progress(
+        len(found), is_line=not chosen.quiet, is_log=not (chosen.quiet or chosen.json)
+    )
 
     with ExitStack() as opened:
         try:
@@ -223,8 +225,9 @@ def _run(chosen: argparse.Namespace) -> int:
             return UNUSABLE
 
         def tell(report: Report, path: str) -> None:
-            # As soon as it is there: whatever the next file does, this one is told.
-            reports.append(report)
+            # As soon as it is there: whatever the next file does, this one is told. Pictures take
+            # most of the room, and are for the page alone.
+            reports.append(report if chosen.html is not None else replace(report, boards=()))
             if sheet is not None:
                 sheet.add(report)
             if chosen.json:

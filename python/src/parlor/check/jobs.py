@@ -116,6 +116,7 @@ class Jobs:
             [sys.executable, "-I", "-B", "-c", _BOOT, *trusted(file)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            stderr=None if sys.stderr is not None else subprocess.DEVNULL,
         )
         with self._lock:
             self._running.add(process)
@@ -142,7 +143,8 @@ def _asked(process: subprocess.Popen[bytes], file: str, order: Order) -> list[Re
         pickle.dump((file, order), process.stdin)
         process.stdin.flush()
         reports: list[Report] = pickle.load(process.stdout)
-    except (OSError, ValueError, EOFError, pickle.UnpicklingError):
+    except Exception:
+        # What half a report raises, nobody knows.
         return None
     return reports
 

@@ -18,11 +18,13 @@ SILENCE_SECONDS = 10.0
 class Progress:
     """A line that changes on a terminal; elsewhere a line for each file that is done."""
 
-    def __init__(self, files: int, is_wanted: bool) -> None:
+    def __init__(self, files: int, *, is_line: bool = True, is_log: bool = True) -> None:
+        """Of so many files; `is_line` and `is_log` say which of both there may be."""
         self._files = files
-        is_terminal = sys.stderr.isatty()
-        self._is_line = is_wanted and is_terminal and files > 1
-        self._is_log = is_wanted and not is_terminal
+        # Where standard error is closed, there is none.
+        is_terminal = sys.stderr is not None and sys.stderr.isatty()
+        self._is_line = is_line and is_terminal and files > 1
+        self._is_log = is_log and not is_terminal and sys.stderr is not None
         self._begun = self._told = time.monotonic()
         self._shown = 0
 
