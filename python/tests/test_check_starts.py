@@ -20,7 +20,7 @@ if "OUTSIDE" in os.environ:
 """
 
 #: Modules that the checker uses and that Python has not loaded when it begins.
-SHADOWED = ["argparse", "dataclasses", "hypothesis", "json", "random", "tempfile", "textwrap"]
+SHADOWED = ["argparse", "csv", "hypothesis", "json", "pickle", "queue", "random", "tempfile", "xml"]
 
 ARGUMENTS = ["--games", "0", "--seconds", "600"]
 
