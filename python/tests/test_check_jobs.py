@@ -174,7 +174,8 @@ def test_a_check_that_is_stopped_ends_its_json_and_leaves_nothing(
 
 
 @linux
-def test_ctrl_c_reaches_all_and_ends_as_one(folder: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_a_signal_to_all_processes_ends_them_as_one(number: signal.Signals, folder: Path) -> None:
     command = [sys.executable, "-m", "parlor.check", "--json", *FEW, "--jobs", "2"]
     (folder / "sleeper.py").write_text(sleeping(3), encoding="utf-8")
     with subprocess.Popen(
@@ -187,10 +188,10 @@ def test_ctrl_c_reaches_all_and_ends_as_one(folder: Path) -> None:
     ) as process:
         assert until(lambda: len(below(process.pid)) >= 4)
         left = below(process.pid)
-        # As a terminal does.
-        os.killpg(process.pid, signal.SIGINT)
+        # As a terminal does, or timeout.
+        os.killpg(process.pid, number)
         out, err = process.communicate(timeout=60)
-    assert (process.returncode, out) == (130, "[]\n")
+    assert (process.returncode, out) == (128 + number, "[]\n")
     assert err == "parlor-check: stopped before the end\n"
     assert until(lambda: not any(map(is_alive, left)), 10)
 
@@ -244,13 +245,16 @@ def test_nobody_who_reads_no_more_is_told_that_all_is_right(folder: Path) -> Non
 
 
 def test_without_a_terminal_a_line_for_each_file_is_told(folder: Path) -> None:
-    lines = ["1 of 2: b.py", "2 of 2: e.py"]
-    told = run(*FEW, "b.py", "e.py", cwd=folder)
-    assert told.stderr.splitlines() == lines
+    def lines(*files: str) -> list[str]:
+        """What is told, but for how long it takes on a slow machine."""
+        told = run(*FEW, *files, cwd=folder).stderr.splitlines()
+        return [line for line in told if " after " not in line]
+
+    assert lines("b.py", "e.py") == ["1 of 2: b.py", "2 of 2: e.py"]
+    assert lines("e.py") == []
     assert run(*FEW, "--quiet", "b.py", "e.py", cwd=folder).stderr == ""
     # What programs rely on.
     assert run(*FEW, "--json", "b.py", "e.py", cwd=folder).stderr == ""
-    assert run(*FEW, "e.py", cwd=folder).stderr == ""
 
 
 @linux

@@ -183,6 +183,10 @@ def _words(status: int) -> str:
 # --- In the process -----------------------------------------------------------------------------
 
 
+class _OverError(BaseException):
+    """Nobody asks any more. What plays games takes every usual way to end for an answer."""
+
+
 def serve() -> None:
     """Check each file that is asked for, until nobody asks any more."""
     orders, reports = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
@@ -190,25 +194,31 @@ def serve() -> None:
     nowhere = os.open(os.devnull, os.O_RDWR)
     os.dup2(nowhere, 0)
     os.dup2(2, 1)
-    signal.signal(signal.SIGTERM, _stop)
-    # Ctrl-C is told to every process of a terminal; the one that asks decides what ends.
-    signal.signal(signal.SIGINT, _wait_for_the_end)
+    over = threading.Event()
+    _heed_signals(over)
     asked: queue.SimpleQueue[tuple[str, Order] | None] = queue.SimpleQueue()
     is_busy = threading.Event()
-    threading.Thread(target=_listen, args=(orders, asked, is_busy), daemon=True).start()
-    from parlor.check.checker import check
-
+    threading.Thread(target=_listen, args=(orders, asked, is_busy, over), daemon=True).start()
     try:
+        from parlor.check.checker import check
+
         while (one := asked.get()) is not None:
-            pickle.dump(check(*one), reports)
+            told = check(*one)
+            # Once the report is out, the next order may be there before anything else is done.
             is_busy.clear()
+            pickle.dump(told, reports)
             reports.flush()
-    except (KeyboardInterrupt, OSError):
+    except (_OverError, OSError):
         # Nobody wants to know any more.
         os._exit(128 + signal.SIGTERM)
 
 
-def _listen(orders: BinaryIO, asked: queue.SimpleQueue[Any], is_busy: threading.Event) -> None:
+def _listen(
+    orders: BinaryIO,
+    asked: queue.SimpleQueue[Any],
+    is_busy: threading.Event,
+    over: threading.Event,
+) -> None:
     """Hand on what is asked for; when nobody asks any more, stop what is under way."""
     while True:
         try:
@@ -217,16 +227,26 @@ def _listen(orders: BinaryIO, asked: queue.SimpleQueue[Any], is_busy: threading.
             break
         is_busy.set()
         asked.put(order)
+    over.set()
     asked.put(None)
     if is_busy.is_set():
         os.kill(os.getpid(), signal.SIGTERM)
 
 
-def _stop(number: int, frame: FrameType | None) -> None:
-    # Of all that ends a program, Hypothesis lets this alone through.
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    raise KeyboardInterrupt
+def _heed_signals(over: threading.Event) -> None:
+    """Have a signal stop what is under way, but only once nobody asks for it any more.
 
+    Ctrl-C and the like come to every process of a terminal or group; the one that asks decides.
+    """
+    is_stopping = False
 
-def _wait_for_the_end(number: int, frame: FrameType | None) -> None:
-    pass
+    def stop(number: int, frame: FrameType | None) -> None:
+        nonlocal is_stopping
+        if over.is_set() and not is_stopping:
+            is_stopping = True
+            raise _OverError
+
+    for name in ("SIGTERM", "SIGINT", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) != signal.SIG_IGN:
+            signal.signal(number, stop)
