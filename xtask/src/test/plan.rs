@@ -142,7 +142,7 @@ pub(crate) const STEPS: &[Step] = &[
         claim: "every test of the checker, on the wheel",
         needs: &["python-wheel"],
         after: &[],
-        budget: Duration::from_mins(5),
+        budget: Duration::from_mins(7),
         work: python::checker_tests,
     },
     Step {
