@@ -19,8 +19,8 @@ struct Program {
 }
 
 /// Git knows which files are the repository's; Python makes the environment that the wheel is
-/// tested in; Chromium shows the server's pages.
-const PROGRAMS: [Program; 3] = [
+/// tested in; Chromium shows the server's pages; `bwrap` shuts programs in where it is asked for.
+const PROGRAMS: [Program; 4] = [
     Program {
         name: "git",
         question: &["--version"],
@@ -38,6 +38,12 @@ const PROGRAMS: [Program; 3] = [
         question: &["--version"],
         remark: "",
         package: "chromium",
+    },
+    Program {
+        name: "bwrap",
+        question: &["--version"],
+        remark: "",
+        package: "bubblewrap",
     },
 ];
 
@@ -157,7 +163,7 @@ mod tests {
         assert_eq!(missing(|_| true), []);
         assert_eq!(
             missing(|program| program.package == "python3-venv"),
-            [PROGRAMS[0], PROGRAMS[2]]
+            [PROGRAMS[0], PROGRAMS[2], PROGRAMS[3]]
         );
         assert_eq!(missing(|_| false), PROGRAMS);
     }
@@ -166,12 +172,10 @@ mod tests {
     fn the_advice_names_what_is_missing_and_the_line_that_installs_it() {
         assert_eq!(
             advice(&missing(|program| program.name != "chromium")),
-            "`chromium` missing; install with: apt-get update && apt-get install -y git python3-venv chromium"
+            "`chromium` missing; install with: apt-get update && apt-get install -y git python3-venv chromium bubblewrap"
         );
-        assert!(
-            advice(&PROGRAMS).starts_with(
-                "`git` and `python3` (3.9 or newer, with venv) and `chromium` missing"
-            )
-        );
+        assert!(advice(&PROGRAMS).starts_with(
+            "`git` and `python3` (3.9 or newer, with venv) and `chromium` and `bwrap` missing"
+        ));
     }
 }

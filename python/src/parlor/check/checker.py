@@ -14,6 +14,7 @@ from parlor._imports import TrustedImports
 from parlor.check.board import Board, alike, board
 from parlor.check.finding import BREAKS, Finding
 from parlor.check.game import GAMES, Game
+from parlor.check.jail import BWRAP, OWN
 from parlor.check.judge import Judge
 from parlor.check.order import Order
 from parlor.check.report import Report
@@ -40,15 +41,22 @@ def defines(path: Path) -> list[str]:
     return sorted({name.decode() for name in _CLASS.findall(source)})
 
 
-def check(path: str | os.PathLike[str], order: Order | None = None) -> list[Report]:
+def check(
+    path: str | os.PathLike[str], order: Order | None = None, jail: str = OWN
+) -> list[Report]:
     """Check one file; a report for each game that it has, which is mostly one.
 
+    `jail` is `own` or `bwrap`: what shuts the program in, as docs/check.md tells.
+
     What is wrong with the file is told in the report; nothing is raised for it, whatever it does.
+    A `ValueError` if `jail` is another word.
     """
     name = os.fspath(path)
+    if jail not in (OWN, BWRAP):
+        raise ValueError(f"jail is {OWN!r} or {BWRAP!r}, not {jail!r}")
     try:
         with TrustedImports(name):
-            return _reports(name, order or Order())
+            return _reports(name, order or Order(), jail)
     except OSError as error:
         return [Report(name, refusal=error.strerror or str(error))]
     except StartError as error:
@@ -60,18 +68,21 @@ def check(path: str | os.PathLike[str], order: Order | None = None) -> list[Repo
         return [Report(name, refusal=f"the checker itself failed: {told}", is_failure=True)]
 
 
-def _reports(name: str, order: Order) -> list[Report]:
+def _reports(name: str, order: Order, jail: str) -> list[Report]:
     """The same, where anything may be raised."""
     try:
         status = os.stat(name)
     except ValueError as error:
         return [Report(name, refusal=str(error))]
+    if stat.S_ISDIR(status.st_mode):
+        # Of those in a folder it is one that cannot be read, which raises why.
+        os.scandir(name).close()
     if not stat.S_ISREG(status.st_mode):
         return [Report(name, refusal="it is no ordinary file")]
     if status.st_size > _LARGEST:
         return [Report(name, refusal="it is larger than a megabyte")]
     seen = defines(Path(name))
-    with Sandbox(Path(name)) as sandbox:
+    with Sandbox(Path(name), jail) as sandbox:
         games = sandbox.loaded.games or seen
         if not games:
             return [Report(name, refusal="it has neither a class LudoGame nor a class KubaGame")]

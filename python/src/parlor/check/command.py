@@ -6,6 +6,7 @@ import argparse
 import importlib.util
 import json
 import os
+import shutil
 import signal
 import sys
 import threading
@@ -85,6 +86,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "-q", "--quiet", action="store_true", help="say nothing on standard error of how far it is"
+        "--jail",
+        choices=["own", "bwrap"],
+        default="own",
+        help="what shuts a program in: this one itself, or the program bwrap (default: own)",
     )
     parser.add_argument("--version", action="version", version=f"parlor-check {__version__}")
     return parser
@@ -189,18 +194,22 @@ def _run(chosen: argparse.Namespace) -> int:
     if importlib.util.find_spec("hypothesis") is None:
         print(_NO_HYPOTHESIS, file=sys.stderr)
         return UNUSABLE
+    from parlor.check import jail
     from parlor.check.files import files
     from parlor.check.finding import BREAKS
     from parlor.check.jobs import Jobs, cores
     from parlor.check.order import Order, Strictness
     from parlor.check.page import page
     from parlor.check.progress import Progress
-    from parlor.check.report import COULD_NOT_RUN, TOO_SLOW, Report, width
+    from parlor.check.report import COULD_NOT_RUN, TOO_SLOW, Report, open_doors, width
 
     # A name of a file may be no text at all; it is told as well as that goes.
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
+    if chosen.jail == jail.BWRAP and shutil.which("bwrap") is None:
+        print(f"parlor-check: {jail.NO_BWRAP}", file=sys.stderr)
+        return UNUSABLE
     strictness = Strictness.EVERYTHING if chosen.strict else Strictness.TEXTS
     order = Order(chosen.seconds, chosen.games, chosen.seed, strictness)
     reports: list[Report] = []
@@ -241,7 +250,7 @@ def _run(chosen: argparse.Namespace) -> int:
         if chosen.json:
             print("[", end="", flush=True)
         try:
-            jobs = Jobs([file for _, file in found if file], order, chosen.jobs or cores())
+            jobs = Jobs([file for _, file in found if file], order, chosen.jobs or cores(), chosen.jail)
             with jobs:
                 checked = 0
                 for number, (path, file) in enumerate(found):
@@ -267,6 +276,8 @@ def _run(chosen: argparse.Namespace) -> int:
                 print("]", flush=True)
     if is_plain and not is_table and len(reports) > 1:
         print("\n".join(report.to_row(columns) for report in reports), flush=True)
+    if is_plain and (doors := open_doors(reports)):
+        print("\n".join(doors), flush=True)
     if chosen.html is not None:
         try:
             Path(chosen.html).write_text(page(reports), encoding="utf-8", errors="backslashreplace")

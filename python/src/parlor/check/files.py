@@ -6,23 +6,24 @@ import os
 from pathlib import Path
 
 from parlor.check.checker import defines
+from parlor.check.submission import is_looked_into
 
 
 def files(path: str) -> list[str]:
     """The path itself, or of a folder every Python file in it that has a game's class, by name.
 
-    Hidden folders and those of virtual environments are left out.
+    Hidden folders and those of virtual environments are left out. A folder that cannot be read
+    stands for what may be in it.
     """
     if not os.path.isdir(path):
         return [path]
-    found = []
-    for folder, folders, names in os.walk(path):
-        folders[:] = sorted(
-            one
-            for one in folders
-            if not one.startswith((".", "__"))
-            and not os.path.exists(os.path.join(folder, one, "pyvenv.cfg"))
-        )
+    found: list[str] = []
+
+    def unread(error: OSError) -> None:
+        found.append(str(error.filename))
+
+    for folder, folders, names in os.walk(path, onerror=unread):
+        folders[:] = sorted(one for one in folders if is_looked_into(os.path.join(folder, one)))
         for name in sorted(names):
             file = os.path.join(folder, name)
             if name.endswith(".py") and os.path.isfile(file) and _is_meant(file):

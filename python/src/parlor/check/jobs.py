@@ -20,6 +20,7 @@ from types import FrameType, TracebackType
 from typing import Any, BinaryIO
 
 from parlor._imports import trusted
+from parlor.check.jail import OWN
 from parlor.check.order import Order
 from parlor.check.report import Report
 
@@ -41,10 +42,14 @@ def cores() -> int:
 class Jobs:
     """Processes that check files."""
 
-    def __init__(self, files: Sequence[str], order: Order, most: int) -> None:
-        """Check these files, up to `most` at once; they begin when it is entered."""
+    def __init__(self, files: Sequence[str], order: Order, most: int, jail: str = OWN) -> None:
+        """Check these files, up to `most` at once; they begin when it is entered.
+
+        `jail` is that of `checker.check`.
+        """
         self._files = files
         self._order = order
+        self._jail = jail
         self._numbers = iter(range(len(files)))
         self._done: queue.SimpleQueue[tuple[int, list[Report]]] = queue.SimpleQueue()
         self._early: dict[int, list[Report]] = {}
@@ -100,7 +105,7 @@ class Jobs:
             file = self._files[number]
             try:
                 process = process or self._started(file)
-                reports = _asked(process, file, self._order)
+                reports = _asked(process, file, self._order, self._jail)
             except OSError as error:
                 reports = [_failed(file, f"no process to check it: {error.strerror}")]
             if reports is None and process is not None:
@@ -136,11 +141,13 @@ class Jobs:
         return status
 
 
-def _asked(process: subprocess.Popen[bytes], file: str, order: Order) -> list[Report] | None:
+def _asked(
+    process: subprocess.Popen[bytes], file: str, order: Order, jail: str
+) -> list[Report] | None:
     """The reports of a process on a file, or None if it dies."""
     assert process.stdin is not None and process.stdout is not None
     try:
-        pickle.dump((file, order), process.stdin)
+        pickle.dump((file, order, jail), process.stdin)
         process.stdin.flush()
         reports: list[Report] = pickle.load(process.stdout)
     except Exception:
@@ -196,7 +203,7 @@ def serve() -> None:
     os.dup2(2, 1)
     over = threading.Event()
     _heed_signals(over)
-    asked: queue.SimpleQueue[tuple[str, Order] | None] = queue.SimpleQueue()
+    asked: queue.SimpleQueue[tuple[str, Order, str] | None] = queue.SimpleQueue()
     is_busy = threading.Event()
     threading.Thread(target=_listen, args=(orders, asked, is_busy, over), daemon=True).start()
     try:

@@ -19,6 +19,7 @@ from parlor.check.report import (
     heading,
     hidden,
     likely,
+    open_doors,
 )
 from parlor.check.rules import RULES
 from parlor.check.symbols import Symbols
@@ -64,6 +65,7 @@ def page(reports: list[Report]) -> str:
     symbols = Symbols(board.svg for board in boards if board.svg)
     body.append(symbols.definitions)
     body += [_section(at, report, len(reports), symbols) for at, report in enumerate(reports)]
+    body += [f"<p>{escape(line)}</p>" for line in open_doors(reports)]
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'

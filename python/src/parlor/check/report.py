@@ -9,6 +9,7 @@ from typing import Any
 
 from parlor.check.board import Board
 from parlor.check.finding import BREAKS, DIFFERS, Finding
+from parlor.check.jail import DOORS
 from parlor.check.rules import RULES
 from parlor.check.table import printable
 
@@ -35,7 +36,7 @@ class Report:
     wanted: int = 0
     #: Why so few could be played that they say little, or the empty string.
     hurry: str = ""
-    #: Limits that this system does not have.
+    #: What this system does not shut, by the names in `jail.DOORS`.
     open_doors: tuple[str, ...] = ()
     #: The boards of each finding.
     boards: tuple[tuple[Board, ...], ...] = field(default=(), repr=False)
@@ -63,6 +64,8 @@ class Report:
         else:
             told["games"], told["wanted"] = self.games, self.wanted
         told["findings"] = [_finding(finding) for finding in self.findings]
+        if self.open_doors:
+            told["open_doors"] = list(self.open_doors)
         return told
 
     def to_text(self) -> str:
@@ -71,8 +74,6 @@ class Report:
         for number, finding in enumerate(self.findings, 1):
             boards = self.boards[number - 1] if number <= len(self.boards) else ()
             lines += ["", *_paragraph(number, finding, boards)]
-        if self.open_doors:
-            lines += ["", f"This system could not limit: {', '.join(self.open_doors)}."]
         return "\n".join(lines)
 
     def to_row(self, width: int) -> str:
@@ -220,6 +221,15 @@ def _side_by_side(boards: tuple[Board, ...]) -> list[str]:
         ]
         rows.append(("   " + "    ".join(cells)).rstrip())
     return rows
+
+
+def open_doors(reports: Iterable[Report]) -> list[str]:
+    """A line for each thing that no program was kept from, as docs/check.md names it."""
+    found = {name for report in reports for name in report.open_doors}
+    if not found:
+        return []
+    lines = ["What this system does not keep a program from:"]
+    return lines + [f"  {name}: {words}" for name, words in DOORS.items() if name in found]
 
 
 def width(files: Iterable[str]) -> int:

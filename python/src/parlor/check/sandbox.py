@@ -1,7 +1,8 @@
-"""A program in a process of its own, with limits, and what it answers.
+"""A program in a process of its own, behind walls, and what it answers.
 
 The process can be killed at any moment and started again; a program keeps nothing from one start
-to the next. What the limits do not protect from is told in docs/check.md.
+to the next. What is behind the walls is told in `jail`, and what they do not protect from in
+docs/check.md.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import contextlib
 import marshal
 import os
 import select
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -18,16 +20,29 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import IO, Any
 
-from parlor.check import processor, table, worker
+from parlor.check import jail, processor, submission, table, worker
+from parlor.check.jail import BWRAP, OWN
 from parlor.check.processor import Times
+from parlor.check.protocol import LONGEST_LINE, parts
 from parlor.check.table import Step
 
 #: Bytes of memory, of each file it writes, and seconds of processor time in one start.
 MEMORY = 1 << 29
 FILE_SIZE = 1 << 16
 PROCESSOR_SECONDS = 120
+
+#: The limits of the system: the door of each, its name, how much it leaves, and for ever. Who comes
+#: to the first of time is told so, and killed at the second.
+LIMITS = {
+    "memory": ("RLIMIT_AS", MEMORY, MEMORY),
+    "time": ("RLIMIT_CPU", PROCESSOR_SECONDS, PROCESSOR_SECONDS + 1),
+    "file-size": ("RLIMIT_FSIZE", FILE_SIZE, FILE_SIZE),
+    "processes": ("RLIMIT_NPROC", 0, 0),
+    "files": ("RLIMIT_NOFILE", 64, 64),
+    "core": ("RLIMIT_CORE", 0, 0),
+}
 
 #: Seconds that a step may take by the clock, for what waits without working. They are counted in
 #: ticks, so that a machine that stood still for a while is not taken for a program that did, and
@@ -38,8 +53,14 @@ WALL_SECONDS = 4.0
 HASTY_WALL_SECONDS = 0.4
 _TICK = 0.1
 
-#: Bytes of one answer: a board with 49 cells has fewer than a thousand.
-_LONGEST_ANSWER = 1 << 20
+#: How many times as long all steps of a script may take together.
+_WALLS_OF_A_SCRIPT = 15
+
+#: Seconds for all that comes before the program runs, on a machine however busy.
+_START_SECONDS = 60.0
+
+#: Seconds for a process that has closed its pipe to end by itself, so that it is known why.
+_END_SECONDS = 0.25
 
 
 #: The process runs this alone: modules come through a pipe, each with its name, and it imports
@@ -50,7 +71,13 @@ with os.fdopen(os.dup(int(sys.argv[1])), "rb", 0) as orders:
     size = int.from_bytes(orders.read(8), "little")
     code = b""
     while len(code) < size:
-        code += orders.read(size - len(code))
+        piece = orders.read(size - len(code))
+        if not piece:
+            break
+        code += piece
+if not code or len(code) < size:
+    os.rmdir(os.getcwd())
+    os._exit(0)
 modules = {name: type(sys)(name) for name, _ in marshal.loads(code)}
 sys.modules.update(modules)
 for name, one in marshal.loads(code):
@@ -65,7 +92,7 @@ modules[name].main()
 def _code() -> bytes:
     """What the process runs."""
     found = []
-    for module in (table, worker):
+    for module in (table, jail, worker):
         source = Path(str(module.__file__)).read_bytes()
         found.append((module.__name__, compile(source, module.__name__, "exec", dont_inherit=True)))
     return marshal.dumps(found)
@@ -87,7 +114,7 @@ class Loaded:
     missing: tuple[str, ...] = ()
     #: The beginning of what it printed.
     printed: str = ""
-    #: Limits that this system does not have.
+    #: What this system does not shut, by the names in `jail.DOORS`.
     open_doors: tuple[str, ...] = ()
 
 
@@ -106,14 +133,27 @@ class Played:
 class Sandbox:
     """One file in its own process, started anew whenever that has ended."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path.resolve()
+    def __init__(self, path: Path, walls: str = OWN) -> None:
+        """For the file at a path, behind the walls of `jail.OWN` or `jail.BWRAP`.
+
+        The file and those beside it are read here and now, by whoever checks: each start of the
+        process is given the same ones, and needs no right to read them.
+        """
+        self._name = path.name
         self._source = path.read_bytes()
+        handed = submission.read(path, self._source)
+        self._files, self._is_whole = handed.files, handed.is_whole
+        self._walls = walls
         self._folder = ""
+        #: Where bwrap says what it cannot do, and what it last said.
+        self._messages: IO[bytes] | None = None
+        self._message = ""
         self._process: subprocess.Popen[bytes] | None = None
         self._orders = -1
         self._answers = -1
         self._pending = b""
+        #: Seconds, in ticks, that the last line took.
+        self._waited = 0.0
         #: Whether the process has played nothing yet.
         self._is_fresh = False
         self._wall = WALL_SECONDS
@@ -140,41 +180,45 @@ class Sandbox:
         self._end()
 
     def restart(self) -> None:
-        """Start a fresh process, in a folder with nothing in it, and read the file there."""
+        """Start a fresh process, in a folder with nothing in it, and read the file there.
+
+        A `StartError` if there is none, or its walls cannot be built; an `OSError` if the system
+        has no file, process or folder left.
+        """
         self._end()
-        self._folder = tempfile.mkdtemp(prefix="parlor-check-")
-        # The program may run as nobody, who must be able to work here.
-        os.chmod(self._folder, 0o777)
+        try:
+            self._start()
+            self._load()
+        except BaseException:
+            # Ctrl-C as well: nothing stays behind.
+            self._end()
+            raise
+
+    def _start(self) -> None:
+        """A process that has been sent what it is to run."""
+        if self._walls == BWRAP:
+            # Open as long as the process is there.
+            self._messages = tempfile.TemporaryFile()  # noqa: SIM115
+        else:
+            self._folder = tempfile.mkdtemp(prefix="parlor-check-")
+            # The program may run as nobody, who must be able to come to what is in it.
+            os.chmod(self._folder, 0o755)
         orders, self._orders = os.pipe()
         self._answers, answers = os.pipe()
         try:
             self._process = subprocess.Popen(
-                [
-                    sys.executable,
-                    "-I",
-                    # Nor what is installed: the classes that it is to write among it.
-                    "-S",
-                    "-B",
-                    "-X",
-                    "utf8",
-                    "-c",
-                    _BOOT,
-                    str(orders),
-                    str(answers),
-                ],
+                [*self._enclosing(), *_python(self._walls), str(orders), str(answers)],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
+                # Of bwrap itself; the process that it starts gives it up.
+                stderr=self._messages or subprocess.DEVNULL,
                 pass_fds=(orders, answers),
-                cwd=self._folder,
+                cwd=self._folder or "/",
                 env={},
                 start_new_session=True,
             )
         except OSError as error:
-            os.close(self._orders)
-            os.close(self._answers)
-            _remove(self._folder)
-            raise StartError(f"no process for {self._path}: {error}") from error
+            raise StartError(f"no process for {self._name}: {error}") from error
         finally:
             os.close(orders)
             os.close(answers)
@@ -183,21 +227,47 @@ class Sandbox:
         self._send(_code())
         self._say(
             {
-                "path": str(self._path),
+                "jail": self._walls,
+                "name": self._name,
                 "source": self._source,
-                "folder": self._folder,
-                "memory": MEMORY,
-                "seconds": PROCESSOR_SECONDS,
-                "file_size": FILE_SIZE,
+                "files": self._files,
+                "limits": LIMITS,
             }
         )
-        kind, told = self._hear()
+
+    def _enclosing(self) -> list[str]:
+        """What the process is started by, if not by itself."""
+        if self._walls != BWRAP:
+            return []
+        program = shutil.which("bwrap")
+        if program is None:
+            raise StartError(jail.NO_BWRAP)
+        return [program, *_bwrap_options(), "--"]
+
+    def _load(self) -> None:
+        """Hear how the process was shut in, and what reading the file gave."""
+        kind, told = self._hear(_START_SECONDS)
+        if kind != worker.JAILED or told[0]:
+            raise StartError(self._why_not_jailed(kind, told))
+        doors = tuple(told[1].split())
+        if not self._is_whole:
+            doors += ("submission",)
+        # Loading is looked at with all patience: a hasty one could change what is found.
+        kind, told = self._hear(WALL_SECONDS)
         if kind != worker.LOADED:
-            self.loaded = Loaded(fault=told[0])
+            fault = self._ended() if kind else told[0]
+            self.loaded = Loaded(fault=fault, open_doors=doors)
             return
-        fault, printed, *lists = told
-        games, missing, open_doors = (tuple(one.split()) for one in lists)
-        self.loaded = Loaded(fault, games, missing, printed, open_doors)
+        fault, printed, games, missing = told
+        self.loaded = Loaded(fault, tuple(games.split()), tuple(missing.split()), printed, doors)
+
+    def _why_not_jailed(self, kind: str, told: list[str]) -> str:
+        if kind == worker.JAILED:
+            return told[0]
+        why = "its process ended before anything of the file ran"
+        if self._walls == BWRAP:
+            why = f"bwrap failed: {self._message or why}"
+        return why
 
     def play(self, script: list[Step]) -> Played:
         """Play one script; what did not return is the last answer."""
@@ -206,17 +276,25 @@ class Sandbox:
         if self.loaded.fault:
             return Played([[self.loaded.fault]])
         self._is_fresh = False
-        self._say(script)
         answers: list[list[str]] = []
+        if not self._say(script):
+            return Played([[self._ended()]])
+        left = _WALLS_OF_A_SCRIPT * self._wall
         while True:
-            kind, told = self._hear()
-            if kind == worker.PLAYED:
+            kind, told = self._hear(min(left, self._wall))
+            left -= self._waited
+            if kind == worker.PLAYED and (
+                len(answers) == len(script) or (answers and table.did_not_return(answers[-1][0]))
+            ):
                 return Played(answers, told[0], tuple(told[1].split()))
-            if kind == worker.LOADED:
-                kind, told = "", [self._ended()]
-            answers.append(told)
-            if kind != worker.ANSWERED:
-                return Played(answers)
+            if kind == worker.ANSWERED and len(answers) < len(script) and left > 0:
+                answers.append(told)
+                continue
+            if kind:
+                # The program talks in place of its process, or takes too long in all.
+                told = [self._took_too_long() if left <= 0 else self._ended()]
+            # It did not come to the end of the script, though it may have answered every step.
+            return Played([*answers[: len(script) - 1], told])
 
     def play_alone(self, script: list[Step]) -> Played:
         """Play one script, with all its time, in a process that has played nothing before."""
@@ -225,95 +303,141 @@ class Sandbox:
             self.restart()
         return self.play(script)
 
-    def _say(self, order: dict[str, Any] | list[Step]) -> None:
-        """One order; that nobody reads it any more shows when nothing is answered."""
-        self._send(marshal.dumps(order, 2))
+    def _say(self, order: dict[str, Any] | list[Step]) -> bool:
+        """One order; whether it was read."""
+        return self._send(marshal.dumps(order, 2))
 
-    def _send(self, told: bytes) -> None:
-        """Some bytes, with how many they are."""
+    def _send(self, told: bytes) -> bool:
+        """Some bytes, with how many they are; whether they were read in time."""
         left = memoryview(len(told).to_bytes(8, "little") + told)
-        try:
-            while left:
+        waited, patience = 0.0, _START_SECONDS if self._is_fresh else self._wall
+        if hasattr(os, "set_blocking"):
+            os.set_blocking(self._orders, False)
+        while left:
+            began = time.monotonic()
+            try:
                 left = left[os.write(self._orders, left) :]
-        except OSError:
-            pass
+            except BlockingIOError:
+                select.select([], [self._orders], [], _TICK)
+                waited += min(_TICK, time.monotonic() - began)
+                if waited >= patience:
+                    return False
+            except OSError:
+                # That nobody reads any more shows when nothing is answered, too.
+                return False
+        return True
 
-    def _hear(self) -> tuple[str, list[str]]:
+    def _hear(self, patience: float) -> tuple[str, list[str]]:
         """What the next line is about and says; about nothing, and why, if there is none."""
-        waited, queued = 0.0, None
+        self._waited, queued = 0.0, None
         while b"\n" not in self._pending:
             began = time.monotonic()
             ready, _, _ = select.select([self._answers], [], [], _TICK)
+            if ready:
+                piece = os.read(self._answers, 1 << 16)
+                self._pending += piece
+                if not piece or len(self._pending) > LONGEST_LINE:
+                    return "", [self._ended()]
+            # A line that comes bit by bit takes time as well.
+            self._waited += min(_TICK, time.monotonic() - began)
             if not ready:
                 # Whether it works or sleeps: what others do on the machine is not its fault.
                 had = self.times().queued
-                waited += min(_TICK, time.monotonic() - began)
-                waited -= min(_TICK, had - (had if queued is None else queued))
+                self._waited -= min(_TICK, had - (had if queued is None else queued))
                 queued = had
-                if waited >= self._wall:
-                    self._end()
-                    self._wall = HASTY_WALL_SECONDS
-                    return "", [table.ENDLESS]
-                continue
-            piece = os.read(self._answers, 1 << 16)
-            self._pending += piece
-            if not piece or len(self._pending) > _LONGEST_ANSWER:
-                return "", [self._ended()]
+            if self._waited >= patience and b"\n" not in self._pending:
+                return "", [self._took_too_long()]
         line, _, self._pending = self._pending.partition(b"\n")
         try:
-            return worker.parts(line)
+            return parts(line)
         except ValueError:
             return "", [self._ended()]
+
+    def _took_too_long(self) -> str:
+        self._end()
+        self._wall = HASTY_WALL_SECONDS
+        return table.ENDLESS
 
     def _ended(self) -> str:
         """The process is gone, or no longer talks as it should."""
         process = self._process
+        if process is not None:
+            # Once it is waited for, nobody tells any more what it has had.
+            had = self.times()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(_END_SECONDS)
+                self._had = had
         self._end()
-        if process is not None and process.returncode == -24:  # SIGXCPU
+        # As it ended itself, or as `bwrap` tells it.
+        if process is not None and process.returncode in (-_NO_TIME_LEFT, 128 + _NO_TIME_LEFT):
             return table.ENDLESS
         return table.ENDED
 
     def _end(self) -> None:
         """Kill the process with all that it started, and remove its folder."""
-        if self._process is None:
-            return
-        self._had = self.times()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(0.01)
-        try:
-            os.killpg(self._process.pid, 9)
-        except (OSError, AttributeError):
-            self._process.kill()
-        self._process.wait()
-        os.close(self._orders)
-        os.close(self._answers)
-        _remove(self._folder)
-        self._process = None
+        process = self._process
+        if process is not None:
+            if process.returncode is None:
+                self._had = self.times()
+            self._process = None
+            try:
+                os.killpg(process.pid, 9)
+            except (OSError, AttributeError):
+                process.kill()
+            process.wait()
+        for end in (self._orders, self._answers):
+            if end != -1:
+                os.close(end)
+        self._orders = self._answers = -1
+        if self._messages is not None:
+            self._messages.seek(0)
+            words = self._messages.read(500).decode("utf-8", "replace")
+            self._message = table.printable(" ".join(words.split()))
+            self._messages.close()
+        self._messages = None
+        if self._folder:
+            jail.remove(self._folder)
+        self._folder = ""
 
 
-def _remove(folder: str) -> None:
-    """A folder with all that a program left in it, as far as that is possible.
+#: SIGXCPU, which other systems do not have.
+_NO_TIME_LEFT = 24
 
-    Links are removed and never followed. Folders in folders are first brought up beside each other,
-    so that none lies too deep for a path or for the stack.
-    """
-    beside = tempfile.mkdtemp(prefix="parlor-check-")
-    waiting, moved = [folder], 0
-    while waiting:
-        path = waiting.pop()
-        with contextlib.suppress(OSError):
-            with os.scandir(path) as entries:
-                found = list(entries)
-            for entry in found:
-                with contextlib.suppress(OSError):
-                    if entry.is_dir(follow_symlinks=False):
-                        # Moving a folder takes the right to write in it.
-                        os.chmod(entry.path, 0o700)
-                        moved += 1
-                        waiting.append(os.path.join(beside, str(moved)))
-                        os.rename(entry.path, waiting[-1])
-                    else:
-                        os.unlink(entry.path)
-            os.rmdir(path)
-    with contextlib.suppress(OSError):
-        os.rmdir(beside)
+
+def _python(walls: str) -> list[str]:
+    """Python by itself, without what is installed: a program is to write classes that are."""
+    # Behind the walls of bwrap there is no environment that could lead to it.
+    program = os.path.realpath(sys.executable) if walls == BWRAP else sys.executable
+    return [program, "-I", "-S", "-B", "-X", "utf8", "-c", _BOOT]
+
+
+def _bwrap_options() -> list[str]:
+    """The same view as that of `jail`, in bwrap's words."""
+    kinds = ["--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts"]
+    if hasattr(os, "geteuid") and os.geteuid() != 0:
+        # The administrator becomes nobody, who is none of a namespace with one user.
+        kinds.append("--unshare-user")
+    options = [*kinds, "--cap-drop", "ALL"]
+    # For the last steps inside, which give them up.
+    for one in ("SETUID", "SETGID", "SETPCAP", "SYS_ADMIN"):
+        options += ["--cap-add", f"CAP_{one}"]
+    python = jail.python_paths()
+    program = os.path.realpath(sys.executable)
+    shown = [*python, program]
+    for folder in dict.fromkeys(above for path in shown for above in _above(path)):
+        options += ["--perms", "0755", "--dir", folder]
+    for path in shown:
+        options += ["--ro-bind", os.path.realpath(path), path]
+    for path in jail.installed_packages(python):
+        options += ["--tmpfs", path, "--remount-ro", path]
+    for path in jail.DEVICES:
+        options += ["--dev-bind-try", path, path]
+    size = ["--size", str(jail.SPACE)]
+    options += ["--perms", "0755", *size, "--tmpfs", jail.SUBMISSION]
+    options += ["--perms", "0777", *size, "--tmpfs", jail.WORK]
+    return [*options, "--chdir", jail.WORK, "--clearenv"]
+
+
+def _above(path: str) -> list[str]:
+    """The folders that something is in, but for the root."""
+    return [str(one) for one in reversed(Path(path).parents)][1:]

@@ -1,4 +1,4 @@
-"""The process of a program: sets its limits, reads its file, and plays scripts on it.
+"""The process of a program: shuts itself in, reads its file, and plays scripts on it.
 
 This runs isolated from every package, so it imports nothing but the standard library, and little
 of that: each program is started several times.
@@ -6,6 +6,7 @@ of that: each program is started several times.
 
 from __future__ import annotations
 
+import contextlib
 import io
 import marshal
 import os
@@ -13,6 +14,7 @@ import signal
 import sys
 import time
 
+from parlor.check.jail import JailError, Walls, enter
 from parlor.check.table import (
     ANSWER_LENGTH,
     ASKED,
@@ -29,7 +31,7 @@ from parlor.check.table import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, BinaryIO, NoReturn
+    from typing import Any, BinaryIO, Callable, NoReturn
 
 #: Processor seconds that one step may take; no step of an ordinary program takes a hundredth.
 STEP_SECONDS = 0.5
@@ -37,22 +39,8 @@ STEP_SECONDS = 0.5
 #: The same once a step did not end.
 HASTY_SECONDS = 0.02
 
-#: What a line is about.
-LOADED, ANSWERED, PLAYED = "loaded", "answered", "played"
-
-#: How many texts it says, and those of them that list names which the checker knows.
-_TEXTS = {LOADED: 5, ANSWERED: None, PLAYED: 2}
-_LISTS = {LOADED: (2, 3, 4), ANSWERED: (), PLAYED: (1,)}
-
-#: The limits that a system may not have.
-_DOORS = ["network", "identity", "memory", "time", "file-size", "processes", "files", "core"]
-
-#: All names in the lists.
-_KNOWN = {
-    *_DOORS,
-    *METHODS,
-    *(f"{owner}.{method}" for owner, methods in METHODS.items() for method in methods),
-}
+#: What a line is about. The first is said before anything of the program runs.
+JAILED, LOADED, ANSWERED, PLAYED = "jailed", "loaded", "answered", "played"
 
 #: Modules of the package that has the classes which a program is to define.
 _PACKAGE = {"LudoGame", "KubaGame", "LudoGameTester", "KubaGameTester", "parlor"}
@@ -69,83 +57,6 @@ class _Sink(io.TextIOBase):
 
     def writable(self) -> bool:
         return True
-
-
-def _limit(memory: int, seconds: int, file_size: int) -> list[str]:
-    """Shut what the system lets us shut; give the names of what stays open."""
-    open_doors = []
-    try:
-        import resource
-    except ImportError:
-        return _DOORS
-    # Before the identity: a user who is nobody may open no namespace on some systems.
-    if not _leave_network():
-        open_doors.append("network")
-    if os.geteuid() == 0 and not _become_nobody():
-        open_doors.append("identity")
-    limits = {
-        "memory": ("RLIMIT_AS", memory),
-        "time": ("RLIMIT_CPU", seconds),
-        "file-size": ("RLIMIT_FSIZE", file_size),
-        "processes": ("RLIMIT_NPROC", 0),
-        "files": ("RLIMIT_NOFILE", 64),
-        "core": ("RLIMIT_CORE", 0),
-    }
-    for name, (limit, most) in limits.items():
-        try:
-            resource.setrlimit(getattr(resource, limit), (most, most))
-        except (AttributeError, OSError, ValueError):
-            open_doors.append(name)
-    return open_doors
-
-
-def _become_nobody() -> bool:
-    """Leave the administrator's rights: without that the number of processes has no limit."""
-    nobody = 65534
-    try:
-        os.seteuid(nobody)
-        # Python itself may lie where only the administrator can read.
-        may_read = os.access(os.__file__, os.R_OK, effective_ids=True)
-        os.seteuid(0)
-        if not may_read and not _system_call("prctl", _KEEP_CAPABILITIES, 1, 0, 0, 0):
-            return False
-        os.setgroups([])
-        os.setgid(nobody)
-        os.setuid(nobody)
-    except OSError:
-        return False
-    return may_read or _keep_reading()
-
-
-#: Of prctl, capset and unshare.
-_KEEP_CAPABILITIES = 8
-_CAPABILITY_VERSION, _READ_SEARCH = 0x20080522, 1 << 2
-_NEW_USER, _NEW_NETWORK = 0x10000000, 0x40000000
-
-
-def _keep_reading() -> bool:
-    """Of all the administrator's rights only that to read files."""
-    import ctypes
-
-    header = (ctypes.c_uint32 * 2)(_CAPABILITY_VERSION, 0)
-    rights = (ctypes.c_uint32 * 6)(_READ_SEARCH, _READ_SEARCH, 0, 0, 0, 0)
-    return _system_call("capset", header, rights)
-
-
-def _system_call(name: str, *arguments: Any) -> bool:
-    """Whether a call of the system's C library succeeded; False where there is no such call."""
-    try:
-        import ctypes
-
-        return bool(getattr(ctypes.CDLL(None), name)(*arguments) == 0)
-    except (ImportError, OSError, AttributeError):
-        return False
-
-
-def _leave_network() -> bool:
-    """Move into a network of our own that has no way out; Linux can."""
-    is_root = os.geteuid() == 0
-    return _system_call("unshare", _NEW_NETWORK if is_root else _NEW_USER | _NEW_NETWORK)
 
 
 class Endless(BaseException):
@@ -312,17 +223,6 @@ def line(kind: str, told: list[str]) -> bytes:
     return b"\t".join([part.encode("unicode_escape") for part in (kind, *told)]) + b"\n"
 
 
-def parts(line: bytes) -> tuple[str, list[str]]:
-    """What a line is about, and what it says; a `ValueError` if it is none of ours."""
-    kind, *told = [part.decode("unicode_escape") for part in line.split(b"\t")]
-    if kind not in _TEXTS or not told or _TEXTS[kind] not in (None, len(told)):
-        raise ValueError(kind)
-    # A program can find out where to write, and say what it likes.
-    if not _KNOWN.issuperset(name for place in _LISTS[kind] for name in told[place].split()):
-        raise ValueError(kind)
-    return kind, told
-
-
 def _order(orders: BinaryIO) -> Any:
     """The next order, or nothing after the last one."""
     size = int.from_bytes(orders.read(8), "little")
@@ -333,25 +233,56 @@ def main() -> None:
     """Read orders one by one, and write an answer for each step as soon as it is there."""
     order_end, answer_end = int(sys.argv[1]), int(sys.argv[2])
     orders = os.fdopen(order_end, "rb")
+    folder = os.getcwd()
 
     def say(kind: str, told: list[str]) -> None:
         left = line(kind, told)
         while left:
             left = left[os.write(answer_end, left) :]
 
+    # It is loaded now, for who becomes nobody may not be able to.
+    line(JAILED, [])
+    # What bwrap says is read, and what a program says is not.
+    silence = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(silence, 2)
+    os.close(silence)
     first = _order(orders)
-    os.chdir(first["folder"])
-    open_doors = _limit(first["memory"], first["seconds"], first["file_size"])
+    if first is None:
+        # The checker is gone.
+        with contextlib.suppress(OSError):
+            os.rmdir(folder)
+        return
+    walls = Walls(folder, first["files"])
+    try:
+        enter(walls, first["jail"], (order_end, answer_end), folder)
+        walls.limit(first["limits"])
+        walls.shut()
+        os.chdir(walls.work)
+    except JailError as error:
+        say(JAILED, [str(error), ""])
+        os._exit(0)
+    say(JAILED, ["", " ".join(walls.open_doors)])
+    _serve(first["name"], walls.submission, first["source"], orders, say)
+
+
+def _serve(
+    name: str,
+    folder: str,
+    source: bytes,
+    orders: BinaryIO,
+    say: Callable[[str, list[str]], None],
+) -> None:
+    """Read the file, and play each script."""
     sink = _Sink()
     sys.stdout = sys.stderr = sink
-    fault, names = _load(first["path"], first["source"])
+    fault, names = _load(os.path.join(folder, name), source)
     found = {name: names[name] for name in METHODS if isinstance(names.get(name), type)}
     games = [name for name in ("LudoGame", "KubaGame") if name in found]
     # A game that is only imported is another file's, unless this one has nothing else.
     games = [name for name in games if found[name].__module__ == "program"] or games
     if fault.startswith(BORROWED):
-        games = [name for name in ("LudoGame", "KubaGame") if name.encode() in first["source"]]
-    say(LOADED, [fault, sink.kept, *map(" ".join, (games, _missing(found), open_doors))])
+        games = [name for name in ("LudoGame", "KubaGame") if name.encode() in source]
+    say(LOADED, [fault, sink.kept, " ".join(games), " ".join(_missing(found))])
     patience = Patience()
     while script := _order(orders):
         table = table_for(names, script)
