@@ -47,8 +47,8 @@ enum Proof {
     Crash(crash::Options),
     /// Send many moves on one version at once; exactly one may be done
     Race(race::Options),
-    /// Flood the server, directly and behind haproxy, and fill its disk; others must be answered
-    /// within a second, and nothing be said to be kept that is not
+    /// Flood the server, directly and behind haproxy, take all its bots and games, fill its disk, and
+    /// check hostile programs: others must be answered within a second, and none do harm
     Abuse(abuse::Options),
     /// Play many games over sockets at once; every move is told to who watches within 20 ms
     Load(load::Options),

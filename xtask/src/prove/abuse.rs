@@ -2,13 +2,15 @@
 //!
 //! More connections than the server may have files, that ask nothing or little, each opened again
 //! as soon as it is closed; beside them a client of the same address asks and moves, on a new
-//! connection each time. Readers that do not read; a disk that is full; and a proxy before it all.
+//! connection each time. Readers that do not read; clients that want all bots and all games; a disk
+//! that is full; and a proxy before it all. Then, [`checker`], what programs do that want the
+//! checker to do more than judge them.
 
+mod checker;
 mod proxy;
 mod readers;
-mod truth;
-
 pub(crate) mod shares;
+mod truth;
 
 use std::io::{ErrorKind, Read as _, Write as _};
 use std::net::TcpStream;
@@ -70,11 +72,11 @@ impl Default for Options {
     }
 }
 
-/// Holds the server against every attack.
+/// Holds the server, and the checker, against every attack.
 ///
 /// # Errors
 /// When another waits too long, the server does not end in time or keeps too much, a connection
-/// stays open, or it is said that moves are kept where they are not.
+/// stays open, it is said that moves are kept where they are not, or a program does harm.
 pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<()> {
     let mut figures = Vec::new();
     let mut shown = |figure: String| {
@@ -92,6 +94,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
     shown(shares::nobody(repository)?)?;
     shown(truth::truth(repository)?)?;
     shown(proxy::proxy(repository, options)?)?;
+    shown(checker::run(repository)?)?;
     record(repository, "abuse", &figures.join("; "))
 }
 
