@@ -135,6 +135,15 @@ def is_alive(process: int) -> bool:
     return stat.rpartition(")")[2].split()[0] != "Z"
 
 
+STOPPING = [signal.SIGTERM, signal.SIGINT, signal.SIGHUP]
+
+
+def heed_signals() -> None:
+    """In a new process, also where those who started the tests have it ignore some."""
+    for number in STOPPING:
+        signal.signal(number, signal.SIG_DFL)
+
+
 @contextmanager
 def under_way(folder: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
     """A check whose second file sleeps, and that has printed what it knows of the first."""
@@ -157,7 +166,7 @@ def under_way(folder: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
 
 
 @linux
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+@pytest.mark.parametrize("number", STOPPING)
 def test_a_check_that_is_stopped_ends_its_json_and_leaves_nothing(
     number: signal.Signals, folder: Path
 ) -> None:
@@ -174,7 +183,7 @@ def test_a_check_that_is_stopped_ends_its_json_and_leaves_nothing(
 
 
 @linux
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+@pytest.mark.parametrize("number", STOPPING)
 def test_a_signal_to_all_processes_ends_them_as_one(number: signal.Signals, folder: Path) -> None:
     command = [sys.executable, "-m", "parlor.check", "--json", *FEW, "--jobs", "2"]
     (folder / "sleeper.py").write_text(sleeping(3), encoding="utf-8")
@@ -185,6 +194,7 @@ def test_a_signal_to_all_processes_ends_them_as_one(number: signal.Signals, fold
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=heed_signals,
     ) as process:
         assert until(lambda: len(below(process.pid)) >= 4)
         left = below(process.pid)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import socket
 import subprocess
@@ -14,7 +13,6 @@ from pathlib import Path
 import pytest
 from faults import LUDO_FAULTS, LUDO_READINGS
 from parlor.check import Order, Report, check
-from parlor.check.command import main
 from parlor.check.sandbox import Sandbox
 from students import KUBA, LUDO
 from test_testers import changed
@@ -418,15 +416,14 @@ def test_a_forged_answer_harms_nobody(line: bytes, tmp_path: Path) -> None:
 
 
 def test_a_fault_of_the_checker_is_told_as_that(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def fails(*_: object) -> None:
         raise KeyError("FooGame")
 
     monkeypatch.setattr("parlor.check.checker._check", fails)
-    files = [str(written(tmp_path, LUDO)), str(tmp_path / "gone.py")]
-    assert main(["--json", *files]) == 3
-    [failed, gone] = json.loads(capsys.readouterr().out)
-    assert failed["verdict"] == "could-not-run"
-    assert failed["message"].startswith("the checker itself failed: KeyError: 'FooGame' (")
-    assert gone["verdict"] == "could-not-run"
+    [failed] = check(written(tmp_path, LUDO), ORDER)
+    assert failed.is_failure
+    told = failed.to_json()
+    assert told["verdict"] == "could-not-run"
+    assert told["message"].startswith("the checker itself failed: KeyError: 'FooGame' (")
