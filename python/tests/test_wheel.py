@@ -95,6 +95,7 @@ DIST_INFO = {
     "entry_points.txt",
     "licenses/LICENSE-APACHE",
     "licenses/LICENSE-MIT",
+    "licenses/python/third-party-licenses.txt",
 }
 
 
@@ -127,7 +128,7 @@ def test_the_wheel_holds_the_five_packages_and_the_licences_and_nothing_else(whe
 
 def test_the_licences_are_the_repositorys(wheel: Path) -> None:
     root = Path(__file__).resolve().parents[2]
-    for name in ("LICENSE-APACHE", "LICENSE-MIT"):
+    for name in ("LICENSE-APACHE", "LICENSE-MIT", "python/third-party-licenses.txt"):
         packed = texts(wheel)[f"{dist_info(wheel)}/licenses/{name}"]
         assert packed == (root / name).read_bytes()
 

@@ -1,6 +1,7 @@
 //! `cargo xtask regen`: everything that is generated and committed.
 
 mod commands;
+mod licenses;
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -129,6 +130,13 @@ fn generate(reader: &Reader<'_>) -> anyhow::Result<Vec<Document>> {
         current: repository.read(COMMANDS_DOCUMENT).unwrap_or_default(),
         generated: commands::document(COMMAND, &mut help)?,
     });
+    for list in licenses::LISTS {
+        documents.push(Document {
+            current: repository.read(list.path).unwrap_or_default(),
+            generated: licenses::document(repository, list)?,
+            path: list.path.to_owned(),
+        });
+    }
     Ok(documents)
 }
 

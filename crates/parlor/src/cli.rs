@@ -59,6 +59,9 @@ pub(crate) struct Cli {
     /// Do not open the browser; the address is printed in any case.
     #[arg(long)]
     pub(crate) no_open: bool,
+    /// Print the licenses of Parlor and of the software built into it.
+    #[arg(long, exclusive = true)]
+    pub(crate) licenses: bool,
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }

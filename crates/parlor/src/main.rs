@@ -57,7 +57,15 @@ fn main() -> ExitCode {
 }
 
 /// Does what the command line says.
-fn run(Cli { no_open, command }: Cli) -> anyhow::Result<ExitCode> {
+fn run(cli: Cli) -> anyhow::Result<ExitCode> {
+    let Cli {
+        no_open,
+        licenses,
+        command,
+    } = cli;
+    if licenses {
+        return papers::licenses();
+    }
     if let Some(folder) = tables::cache_folder() {
         Tables::shared().keep_in(folder);
     }

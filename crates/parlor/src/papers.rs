@@ -1,4 +1,4 @@
-//! What comes with the command: completions and manual pages.
+//! What comes with the command: completions, manual pages and licenses.
 
 use std::fs;
 use std::path::Path;
@@ -11,6 +11,23 @@ use clap_mangen::Man;
 
 use crate::cli::{self, Cli};
 use crate::output;
+
+/// Prints our own license and those of what is built in.
+pub(crate) fn licenses() -> anyhow::Result<ExitCode> {
+    output::write(LICENSES.as_bytes())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+const LICENSES: &str = concat!(
+    "Parlor ",
+    env!("CARGO_PKG_VERSION"),
+    " is licensed under ",
+    env!("CARGO_PKG_LICENSE"),
+    ", at your choice.\n\n",
+    include_str!("../../../LICENSE-MIT"),
+    "\n",
+    include_str!("../third-party-licenses.txt"),
+);
 
 /// Prints the completions for `shell`.
 pub(crate) fn completions(shell: Shell) -> anyhow::Result<ExitCode> {
