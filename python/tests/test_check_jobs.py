@@ -135,13 +135,12 @@ def is_alive(process: int) -> bool:
     return stat.rpartition(")")[2].split()[0] != "Z"
 
 
-STOPPING = [signal.SIGTERM, signal.SIGINT, signal.SIGHUP]
-
-
-def heed_signals() -> None:
-    """In a new process, also where those who started the tests have it ignore some."""
-    for number in STOPPING:
-        signal.signal(number, signal.SIG_DFL)
+#: A check leaves those alone that it is started to ignore, as a shell does in the background.
+STOPPING = [
+    number
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+    if signal.getsignal(number) != signal.SIG_IGN
+]
 
 
 @contextmanager
@@ -194,7 +193,6 @@ def test_a_signal_to_all_processes_ends_them_as_one(number: signal.Signals, fold
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-        preexec_fn=heed_signals,
     ) as process:
         assert until(lambda: len(below(process.pid)) >= 4)
         left = below(process.pid)
