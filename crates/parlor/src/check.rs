@@ -1,7 +1,7 @@
 //! Finds and runs `parlor-check`, the checker of the Python package.
 
 use std::ffi::OsString;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::process::{Command, ExitCode, Stdio};
 
 use anyhow::Context;
@@ -30,8 +30,8 @@ const NOT_FOUND: u8 = 2;
 /// # Errors
 /// When it is there but cannot be started.
 pub(crate) fn run(arguments: &[OsString]) -> anyhow::Result<ExitCode> {
-    match Command::new(PROGRAM).args(arguments).status() {
-        Ok(status) => return Ok(exit_code(status.code())),
+    match become_program(Command::new(PROGRAM).args(arguments)) {
+        Ok(code) => return Ok(code),
         Err(error) if error.kind() == ErrorKind::NotFound => {}
         Err(error) => return Err(error).with_context(|| format!("cannot run {PROGRAM}")),
     }
@@ -41,12 +41,26 @@ pub(crate) fn run(arguments: &[OsString]) -> anyhow::Result<ExitCode> {
         ));
         return Ok(ExitCode::from(NOT_FOUND));
     };
-    let status = Command::new(interpreter)
-        .args(["-c", START])
-        .args(arguments)
-        .status()
-        .with_context(|| format!("cannot run {interpreter}"))?;
-    Ok(exit_code(status.code()))
+    become_program(
+        Command::new(interpreter)
+            .args(["-c", START])
+            .args(arguments),
+    )
+    .with_context(|| format!("cannot run {interpreter}"))
+}
+
+/// Becomes another program, so that whoever stops this one stops it; its exit code where a system
+/// has no such thing.
+#[cfg(unix)]
+fn become_program(command: &mut Command) -> io::Result<ExitCode> {
+    use std::os::unix::process::CommandExt;
+
+    Err(command.exec())
+}
+
+#[cfg(not(unix))]
+fn become_program(command: &mut Command) -> io::Result<ExitCode> {
+    Ok(exit_code(command.status()?.code()))
 }
 
 /// Whether the environment of an interpreter holds the checker.
@@ -61,6 +75,7 @@ fn has_module(interpreter: &str) -> bool {
 }
 
 /// The checker's exit code; a signal that ended it is told as no result.
+#[cfg(not(unix))]
 fn exit_code(code: Option<i32>) -> ExitCode {
     let code = code.and_then(|code| u8::try_from(code).ok());
     ExitCode::from(code.unwrap_or(NOT_FOUND))

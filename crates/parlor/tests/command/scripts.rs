@@ -576,8 +576,17 @@ fn every_command_has_a_manual_page() {
     assert_eq!(
         names,
         [
+            "parlor-backup.1",
             "parlor-check.1",
             "parlor-completions.1",
+            "parlor-games-check.1",
+            "parlor-games-delete.1",
+            "parlor-games-end.1",
+            "parlor-games-export.1",
+            "parlor-games-list.1",
+            "parlor-games-prune.1",
+            "parlor-games-show.1",
+            "parlor-games.1",
             "parlor-kuba-analyse.1",
             "parlor-kuba-engine.1",
             "parlor-kuba-hint.1",
@@ -597,10 +606,11 @@ fn every_command_has_a_manual_page() {
             "parlor-record-convert.1",
             "parlor-record.1",
             "parlor-replay.1",
+            "parlor-restore.1",
             "parlor-serve.1",
             "parlor-show.1",
             "parlor-verify.1",
-            "parlor.1"
+            "parlor.1",
         ]
     );
 }
