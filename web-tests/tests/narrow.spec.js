@@ -3,8 +3,12 @@ import { pushName } from '../support/kuba.js';
 import { expectRoom } from '../support/picture.js';
 import { ELSEWHERE, HERE, invitation, openForm, pressForGame } from '../support/table.js';
 
-/** As long as a name may be, and nowhere to break it. */
-const LONG = 'W'.repeat(40);
+/**
+ * As long as a name may be, and nowhere to break it; each player's is another.
+ *
+ * @param {number} place
+ */
+const long = (place) => 'W'.repeat(39) + 'WMQG'.charAt(place);
 
 test.use({ javaScriptEnabled: true, viewport: { width: 320, height: 640 } });
 
@@ -17,9 +21,9 @@ test.use({ javaScriptEnabled: true, viewport: { width: 320, height: 640 } });
  */
 async function start(page, game, players) {
   await openForm(page, game);
-  for (const [seat, player] of Object.entries(players)) {
+  for (const [place, [seat, player]] of Object.entries(players).entries()) {
     await page.getByRole('combobox', { name: `Who plays ${seat}`, exact: true }).selectOption(player);
-    await page.getByRole('textbox', { name: `Name of ${seat}` }).fill(LONG);
+    await page.getByRole('textbox', { name: `Name of ${seat}` }).fill(long(place));
   }
   await expectRoom(page, `the form of ${game}`);
   await pressForGame(page, 'Start the game');

@@ -16,11 +16,11 @@ mod tests;
 use core::hash::{BuildHasher as _, BuildHasherDefault};
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
+use std::collections::HashMap;
 use std::collections::hash_map::{DefaultHasher, Entry as Place};
-use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tokio::sync::{Mutex as AsyncMutex, OnceCell, watch};
+use tokio::sync::{Mutex as AsyncMutex, MutexGuard as AsyncMutexGuard, OnceCell, watch};
 
 use crate::bots::BotPool;
 #[cfg(doc)]
@@ -116,10 +116,8 @@ struct Inner {
     knows_older: OnceCell<()>,
     /// The games that are loaded.
     games: Mutex<HashMap<GameId, Arc<Hosted>>>,
-    /// Held while a game is read; which, its name decides.
+    /// Held while a game is read or deleted; which, its name decides.
     reading: [AsyncMutex<()>; LANES],
-    /// The games that are being deleted, which nobody finds any more.
-    deleted: Mutex<HashSet<GameId>>,
     /// Becomes true once nothing is taken any more.
     closing: watch::Sender<bool>,
     /// Whether nobody new is to be sent here.
@@ -200,7 +198,6 @@ impl Service {
                 knows_older: OnceCell::new(),
                 games: Mutex::default(),
                 reading: core::array::from_fn(|_| AsyncMutex::default()),
-                deleted: Mutex::default(),
                 closing: watch::Sender::new(false),
                 is_leaving: AtomicBool::new(false),
             }),
@@ -217,22 +214,23 @@ impl Service {
     /// # Errors
     /// When the store fails, or the server shuts down.
     pub async fn game(&self, id: &GameId) -> Result<Option<Arc<Hosted>>, ServiceError> {
-        if self.is_being_deleted(id) {
-            return Ok(None);
-        }
         if let Some(hosted) = self.loaded(id) {
             return Ok(Some(hosted));
         }
         // However many ask for a long game at once, it is read once.
-        let name = BuildHasherDefault::<DefaultHasher>::default().hash_one(id);
-        let lane = usize::try_from(name % LANES as u64).unwrap_or_default();
-        let _lane = self.inner.reading[lane].lock().await;
+        let _lane = self.lane(id).await;
         if let Some(hosted) = self.loaded(id) {
             return Ok(Some(hosted));
         }
         let read = self.read(id).await?;
-        let read = read.filter(|_| !self.is_being_deleted(id));
         Ok(read.map(|(hosted, orders)| self.host(Arc::new(hosted), orders)))
+    }
+
+    /// What nobody else reads or deletes this game with meanwhile.
+    async fn lane(&self, id: &GameId) -> AsyncMutexGuard<'_, ()> {
+        let name = BuildHasherDefault::<DefaultHasher>::default().hash_one(id);
+        let lane = usize::try_from(name % LANES as u64).unwrap_or_default();
+        self.inner.reading[lane].lock().await
     }
 
     /// Reads a game from the store, which has no task yet.

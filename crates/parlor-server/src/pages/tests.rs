@@ -23,6 +23,9 @@ use crate::web::{App, Site};
 /// A name that would do harm if it were not escaped.
 const MARKUP: &str = "<script>alert(\"1\")</script>&'";
 
+/// The same for another player, who may not have the same name.
+const OTHER_MARKUP: &str = "<script>alert(\"2\")</script>&'";
+
 /// A game of Ludo with a guest, in which everybody gives words for the dice.
 const WITH_GUEST: [(&str, &str); 3] = [
     ("seat-A", "here"),

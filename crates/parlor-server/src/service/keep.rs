@@ -1,8 +1,5 @@
 //! What whoever keeps the server running does with its games.
 
-use std::collections::HashSet;
-use std::sync::{MutexGuard, PoisonError};
-
 use super::{Service, ServiceError};
 use crate::id::GameId;
 use crate::log::EndReason;
@@ -53,32 +50,13 @@ impl Service {
         if *self.inner.closing.borrow() {
             return Err(ServiceError::Closing);
         }
-        self.being_deleted().insert(id.clone());
-        let deleted = self.delete_unseen(id).await;
-        self.being_deleted().remove(id);
-        deleted
-    }
-
-    /// Deletes a game that nobody can load meanwhile.
-    async fn delete_unseen(&self, id: &GameId) -> Result<bool, ServiceError> {
+        // Nobody can load it meanwhile, nor have read it just before.
+        let _lane = self.lane(id).await;
         if let Some(hosted) = self.loaded(id) {
             hosted.stop().await;
         }
         let deleted = self.inner.store.delete(id).await?;
         self.inner.open.remove(id);
-        // Somebody may have read it just before.
-        if let Some(hosted) = self.loaded(id) {
-            hosted.stop().await;
-        }
         Ok(deleted)
-    }
-
-    pub(super) fn is_being_deleted(&self, id: &GameId) -> bool {
-        self.being_deleted().contains(id)
-    }
-
-    fn being_deleted(&self) -> MutexGuard<'_, HashSet<GameId>> {
-        let deleted = self.inner.deleted.lock();
-        deleted.unwrap_or_else(PoisonError::into_inner)
     }
 }

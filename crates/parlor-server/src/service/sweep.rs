@@ -189,6 +189,7 @@ impl Service {
         since: Moment,
         unplayed_since: Moment,
     ) -> Result<Option<(Arc<Hosted>, Moment)>, ServiceError> {
+        let _lane = self.lane(id).await;
         let (hosted, orders) = match self.loaded(id) {
             Some(hosted) => (hosted, None),
             None => match self.read(id).await? {

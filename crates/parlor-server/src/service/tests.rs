@@ -644,24 +644,24 @@ async fn there_are_caps_on_games() {
     };
     let bench = Bench::over(Arc::new(MemoryStore::default()), settings);
     let browser = Some("ab".repeat(32).parse::<Key>().expect("a key").hash());
+    let service = &bench.service;
+    let make = async |browser| {
+        let made = service.create(&ludo(), maker(browser)).await?;
+        let hosted = service.game(&made.id).await.expect("the store works");
+        // Somebody is there, so that no game makes room.
+        hosted.expect("it is there").attended_by(maker(None).net);
+        Ok::<_, CreateError>(())
+    };
     for _ in 0..2 {
-        bench
-            .service
-            .create(&ludo(), maker(browser))
-            .await
-            .expect("there is room");
+        make(browser).await.expect("there is room");
     }
-    let refused = bench.service.create(&ludo(), maker(browser)).await;
+    let refused = make(browser).await;
     assert!(
         matches!(refused, Err(CreateError::TooMany(_))),
         "{refused:?}"
     );
-    bench
-        .service
-        .create(&ludo(), maker(None))
-        .await
-        .expect("there is room for another");
-    let refused = bench.service.create(&ludo(), maker(None)).await;
+    make(None).await.expect("there is room for another");
+    let refused = make(None).await;
     assert!(
         matches!(refused, Err(CreateError::TooMany(_))),
         "{refused:?}"

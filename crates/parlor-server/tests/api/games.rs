@@ -337,7 +337,9 @@ async fn who_has_too_many_games_is_told_to_end_one() {
         ..Default::default()
     };
     let house = House::with(parlor_server::web::Site::default(), settings);
-    house.kuba().await;
+    let table = house.kuba().await;
+    // Whoever has only made it would make room.
+    house.seen(&table, Some(&table.tokens[0])).await;
     let seats = json!([{"seat": "W", "kind": "human"}, {"seat": "B", "kind": "human"}]);
     let game = json!({"game": "kuba", "seats": seats});
     let answer = house.server.post("/api/games").json(&game).await;

@@ -86,6 +86,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "-q", "--quiet", action="store_true", help="say nothing on standard error of how far it is"
+    )
+    parser.add_argument(
         "--jail",
         choices=["own", "bwrap"],
         default="own",

@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 
-use super::{MARKUP, Pages, WITH_GUEST, assert_plain, game_of, invitation, location};
+use super::{MARKUP, OTHER_MARKUP, Pages, WITH_GUEST, assert_plain, game_of, invitation, location};
 use crate::pages::form::GameForm;
 use crate::pages::sheet::sheet;
 use crate::service::{Field, SeatField};
@@ -106,7 +106,7 @@ async fn a_name_of_markup_is_harmless_everywhere() {
         ("seat-A", "here"),
         ("seat-C", "elsewhere"),
         ("name-A", MARKUP),
-        ("name-C", MARKUP),
+        ("name-C", OTHER_MARKUP),
         ("words", "yes"),
     ];
     let address = host.make("ludo", &fields).await;
@@ -114,7 +114,7 @@ async fn a_name_of_markup_is_harmless_everywhere() {
     let seat = invitation(&page, 'C');
     let mut shown = vec![page, guest.page(&seat).await, host.page("/").await];
     let taken = guest
-        .post(&seat, &[("name", MARKUP), ("words", MARKUP)])
+        .post(&seat, &[("name", OTHER_MARKUP), ("words", MARKUP)])
         .await;
     assert_eq!(taken.status_code(), StatusCode::SEE_OTHER);
     let game = host.page(&address).await;
