@@ -364,3 +364,30 @@ def test_the_fixture_fails_a_test_with_the_report(folder: Path) -> None:
     )
     assert "1 failed, 1 passed" in done.stdout
     assert "broken.py: breaks the text" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--csv", "LudoGame.py"], "--csv LudoGame.py would write over a program"),
+        (["--html", "LudoGame.py"], "--html LudoGame.py would write over a program"),
+        (["--csv", "broken.py"], "--csv broken.py would write over a program"),
+        (["--csv", "link"], "--csv link would write over a program"),
+        (["--csv", "one", "--html", "./one"], "--csv and --html are to be two files"),
+    ],
+)
+def test_nothing_is_written_over_a_program(
+    words: list[str],
+    told: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("LudoGame.py", "broken.py"):
+        (tmp_path / name).write_text("class LudoGame: pass", encoding="utf-8")
+    (tmp_path / "link").symlink_to("LudoGame.py")
+    before = {path.name: path.read_bytes() for path in tmp_path.glob("*.py")}
+    assert main([*FEW, *words, "LudoGame.py"]) == 2
+    assert told in capsys.readouterr().err
+    assert {path.name: path.read_bytes() for path in tmp_path.glob("*.py")} == before

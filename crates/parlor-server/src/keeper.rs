@@ -86,6 +86,9 @@ pub enum KeeperError {
     /// It would be written over.
     #[error("{} is there already; name another file, or say --force", .0.display())]
     Exists(PathBuf),
+    /// It is one of the files that the games are kept in.
+    #[error("{} is a file of the games themselves; name another for the copy", .0.display())]
+    OwnFile(PathBuf),
     /// The server that runs did not do it.
     #[error("the server that runs over {}: {reason}", .folder.display())]
     Refused {

@@ -283,7 +283,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "SOCKETS", default_value_t = 100, value_parser = at_least_one::<usize>)]
     pub(crate) max_sockets_per_client: usize,
     /// Minutes that the bots of a game play on after a player of it was last there.
-    #[arg(long, value_name = "MINUTES", default_value_t = 10)]
+    #[arg(long, value_name = "MINUTES", default_value_t = 10, value_parser = at_least_one::<u32>)]
     pub(crate) bots_wait: u32,
     /// Delete games that have been over for this long: hours, days or weeks, such
     /// as 365d; without it they are kept for ever.

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use time::OffsetDateTime;
 
+use super::control::SOCKET;
 use super::{KeeperError, end_stored, file_in, list};
 use crate::clock::{Clock, Moment, SystemClock};
 use crate::id::GameId;
@@ -35,9 +36,13 @@ pub struct Restored {
 /// many bytes it has. The server may run.
 ///
 /// # Errors
-/// When it cannot be made, or would be written over another without `force`.
+/// When it cannot be made, would be written over another without `force`, or over a file that
+/// the games are kept in.
 pub async fn back_up(folder: &Path, to: &Path, force: bool) -> Result<u64, KeeperError> {
     let from = file_in(folder)?;
+    if is_of_games(folder, to) {
+        return Err(KeeperError::OwnFile(to.to_owned()));
+    }
     if !force && to.symlink_metadata().is_ok() {
         return Err(KeeperError::Exists(to.to_owned()));
     }
@@ -49,6 +54,22 @@ pub async fn back_up(folder: &Path, to: &Path, force: bool) -> Result<u64, Keepe
     }
     placed?;
     Ok(fs::metadata(to).map_err(KeeperError::file(to))?.len())
+}
+
+/// Whether a file is one of those that the games in a folder are kept in.
+fn is_of_games(folder: &Path, file: &Path) -> bool {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let end = name.strip_prefix(FILE);
+    let is_named = end.is_some_and(|end| ["", "-wal", "-shm", "-journal", ".lock"].contains(&end));
+    let real = |path: &Path| fs::canonicalize(path).ok();
+    (is_named || name == SOCKET) && real(parent(file)).is_some_and(|at| real(folder) == Some(at))
+}
+
+/// The folder that a file is in.
+fn parent(file: &Path) -> &Path {
+    let folder = file.parent();
+    let folder = folder.filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
 }
 
 /// Puts a file in its place, for good.
@@ -79,8 +100,7 @@ fn place(part: &Path, to: &Path, force: bool) -> Result<(), KeeperError> {
 
 /// Has the folder of a file know of it after the power was cut.
 fn sync_folder(of: &Path) -> Result<(), KeeperError> {
-    let folder = of.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
+    let folder = parent(of);
     if cfg!(unix) {
         let synced = File::open(folder).and_then(|folder| folder.sync_all());
         synced.map_err(KeeperError::file(folder))?;

@@ -202,9 +202,6 @@ impl Service {
                 open.held
             )));
         }
-        if let Some(limiters) = self.inner.new_games.as_ref().filter(|_| !maker.is_owner) {
-            limiters.step(maker.net).map_err(CreateError::TooFast)?;
-        }
         let most = settings.most_games_of_client.filter(|_| !maker.is_owner);
         let now = self.inner.clock.now();
         let reserve = || self.inner.open.reserve(id, maker.net, most, now);
@@ -218,6 +215,9 @@ impl Service {
                  one first"
             ))
         })?;
+        if let Some(limiters) = self.inner.new_games.as_ref().filter(|_| !maker.is_owner) {
+            limiters.step(maker.net).map_err(CreateError::TooFast)?;
+        }
         if open.all >= settings.most_games && !self.make_room(None).await? {
             return Err(CreateError::TooMany(format!(
                 "{} games go on here, and somebody is in each; try again later",

@@ -273,6 +273,19 @@ async fn a_copy_is_made_while_the_server_runs_and_is_whole() {
     }
     let again = keeper::back_up(folder.path(), &copy, false).await;
     assert!(matches!(again, Err(KeeperError::Exists(_))), "{again:?}");
+    // Not even by force over what the games are kept in.
+    for own in [
+        "games.sqlite",
+        "games.sqlite-wal",
+        "games.sqlite.lock",
+        "control.sock",
+    ] {
+        let over = keeper::back_up(folder.path(), &folder.path().join(own), true).await;
+        assert!(
+            matches!(over, Err(KeeperError::OwnFile(_))),
+            "{own}: {over:?}"
+        );
+    }
     fs::write(&copy, "another file").unwrap();
     keeper::back_up(folder.path(), &copy, true).await.unwrap();
     let mut left: Vec<String> = fs::read_dir(folder.path())

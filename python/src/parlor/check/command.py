@@ -178,6 +178,23 @@ def _code(stop: KeyboardInterrupt) -> int:
     return STOPPED + (stop.number if isinstance(stop, Stopped) else signal.SIGINT)
 
 
+def _unsafe(chosen: argparse.Namespace, files: list[str]) -> str:
+    """Why nothing may be written where it is wanted, or the empty string."""
+    wanted = {"--csv": chosen.csv, "--html": chosen.html}
+    outputs = {option: name for option, name in wanted.items() if name not in (None, "-")}
+    for option, name in outputs.items():
+        if name.endswith(".py") or any(_is_same(name, file) for file in files):
+            return f"{option} {name} would write over a program: name another file"
+    if len(outputs) == 2 and _is_same(chosen.csv, chosen.html):
+        return f"--csv and --html are to be two files, not {chosen.csv} both"
+    return ""
+
+
+def _is_same(one: str, other: str) -> bool:
+    """Whether two names lead to one file, which need not be there."""
+    return os.path.realpath(one) == os.path.realpath(other)
+
+
 def _sheet(name: str, opened: ExitStack) -> Sheet:
     """The sheet of this name, or the one that is printed."""
     from parlor.check.sheet import Sheet
@@ -225,6 +242,10 @@ def _run(chosen: argparse.Namespace) -> int:
         len(found), is_line=not chosen.quiet, is_log=not (chosen.quiet or chosen.json)
     )
 
+    if words := _unsafe(chosen, [file for _, file in found]):
+        print(f"parlor-check: {words}", file=sys.stderr)
+        return UNUSABLE
+
     with ExitStack() as opened:
         try:
             sheet = _sheet(chosen.csv, opened) if chosen.csv is not None else None
@@ -252,7 +273,8 @@ def _run(chosen: argparse.Namespace) -> int:
         if chosen.json:
             print("[", end="", flush=True)
         try:
-            jobs = Jobs([file for _, file in found if file], order, chosen.jobs or cores(), chosen.jail)
+            files_found = [file for _, file in found if file]
+            jobs = Jobs(files_found, order, chosen.jobs or cores(), chosen.jail)
             with jobs:
                 checked = 0
                 for number, (path, file) in enumerate(found):

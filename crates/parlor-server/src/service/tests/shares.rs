@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::{Driver, HERE, NewPlayer, NewTable, Seen, Status, kuba, ludo, seat, table};
 use crate::client_net::ClientNet;
 use crate::id::GameId;
+use crate::rate_limit::Rate;
 use crate::service::{CreateError, Field, Maker, Service, Settings};
 use crate::store::memory::MemoryStore;
 use crate::testing::{Bench, maker};
@@ -204,6 +205,32 @@ async fn a_network_has_its_share_of_games_and_wider_ones_have_theirs() {
         begun("2001:db8::1").await.is_err(),
         "the owner's game counts"
     );
+}
+
+#[tokio::test]
+async fn a_game_that_is_refused_is_not_counted_as_made() {
+    let settings = Settings {
+        most_games_of_client: Some(1),
+        new_games: Some(Rate::every(Duration::from_hours(1), 2)),
+        ..Settings::default()
+    };
+    let bench = bench(settings);
+    let (service, wanted) = (&bench.service, kuba("classroom"));
+    let mut driver = Driver {
+        bench: &bench,
+        id: make(service, &wanted, from("192.0.2.1")).await,
+        sent: 0,
+    };
+    driver.must(&['W'], "65F").await;
+    for _ in 0..5 {
+        let refused = service.create(&wanted, from("192.0.2.1")).await;
+        assert!(
+            matches!(refused, Err(CreateError::TooMany(_))),
+            "{refused:?}"
+        );
+    }
+    driver.must(&['W'], "resign").await;
+    make(service, &wanted, from("192.0.2.1")).await;
 }
 
 #[tokio::test]
