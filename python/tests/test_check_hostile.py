@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import select
 import signal
@@ -17,7 +18,10 @@ from attacks import ATTACKS
 from hypothesis import given, strategies as st
 from parlor.check import Order, check, jail, table, worker
 from parlor.check.command import main
+from parlor.check.files import files
+from parlor.check.processor import Times
 from parlor.check.protocol import LONGEST_LINE, parts
+from parlor.check.report import Report
 from parlor.check.sandbox import LIMITS, Loaded, Sandbox
 from parlor.check.submission import MOST_BYTES, MOST_FILES, read
 from students import KUBA, LUDO
@@ -170,8 +174,8 @@ def _below(process: int) -> list[int]:
     """A process and those that it started, one after the other."""
     found = [process]
     for parent in found:
-        children = Path(f"/proc/{parent}/task/{parent}/children").read_text("utf-8")
-        found += map(int, children.split())
+        for task in Path(f"/proc/{parent}/task").iterdir():
+            found += map(int, (task / "children").read_text("utf-8").split())
     return found
 
 
@@ -205,10 +209,12 @@ def test_nothing_is_left_of_a_check_that_is_stopped(how: int, tmp_path: Path) ->
         stderr=subprocess.DEVNULL,
     )
     below: list[int] = []
-    while len(below) < 4 and started.poll() is None:
-        below = _below(started.pid)
+    # It, the process that checks the file, and the three that shut the program in.
+    while len(below) < 5 and started.poll() is None:
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+            below = _below(started.pid)
         time.sleep(0.01)
-    assert len(below) == 4
+    assert len(below) == 5
     started.send_signal(how)
     started.wait(60)
     _until(lambda: all(map(_is_gone, below[1:])))
@@ -331,7 +337,7 @@ def test_folders_in_folders_that_are_handed_in_leave_room(tmp_path: Path) -> Non
 
 
 def test_a_folder_that_cannot_be_read_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     closed = tmp_path / "closed"
     closed.mkdir()
@@ -345,12 +351,28 @@ def test_a_folder_that_cannot_be_read_is_told(
 
     # The administrator can read all.
     monkeypatch.setattr(os, "scandir", refusing)
-    assert main(["--seconds", "0.3", "--games", "0", str(tmp_path)]) == 2
-    [line] = [one for one in capsys.readouterr().out.splitlines() if one.startswith(f"{closed} ")]
-    assert line.split(maxsplit=1)[1] == "-     could-not-run  Permission denied"
+    assert str(closed) in files(str(tmp_path))
+    [report] = check(str(closed))
+    assert report.to_row(0).split(maxsplit=1)[1] == "-     could-not-run  Permission denied"
 
 
 # --- What a machine cannot give ---------------------------------------------------------------
+
+
+class _JobsHere:
+    """Checks files in this process, where something was put in the place of what it runs."""
+
+    def __init__(self, files: list[str], order: Order, most: int, jail: str) -> None:
+        self._reports = [check(file, order, jail) for file in files]
+
+    def __enter__(self) -> _JobsHere:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def reports(self, number: int, seconds: float) -> list[Report]:
+        return self._reports[number]
 
 
 def test_open_doors_are_told_once_with_what_they_mean(
@@ -366,12 +388,13 @@ def test_open_doors_are_told_once_with_what_they_mean(
         return kind, ["", "names space"] if kind == worker.JAILED else told
 
     monkeypatch.setattr("parlor.check.sandbox.parts", without_landlock)
-    files = [str(tmp_path / "LudoGame.py"), str(tmp_path / "KubaGame.py")]
-    main(["--seconds", "0.3", "--games", "0", *files])
+    monkeypatch.setattr("parlor.check.jobs.Jobs", _JobsHere)
+    checked = [str(tmp_path / "LudoGame.py"), str(tmp_path / "KubaGame.py")]
+    main(["--seconds", "0.3", "--games", "0", *checked])
     told = capsys.readouterr().out
     assert told.count("What this system does not keep a program from:") == 1
     assert told.count(f"  names: {jail.DOORS['names']}") == 1
-    main(["--seconds", "0.3", "--games", "0", "--json", *files])
+    main(["--seconds", "0.3", "--games", "0", "--json", *checked])
     assert capsys.readouterr().out.count('"open_doors": ["names", "space"]') == 2
 
 
@@ -648,6 +671,7 @@ def test_whatever_is_said_a_script_has_an_end(lines: list[bytes], steps: int) ->
     sandbox._process = subprocess.Popen(["true"], start_new_session=True)
     sandbox._pending, sandbox._waited, sandbox._wall = b"", 0.0, 4.0
     sandbox._is_fresh, sandbox._folder, sandbox._messages = False, "", None
+    sandbox._had = Times()
     sandbox.loaded = Loaded(games=("LudoGame",))
     script = [("LudoGame",)] * steps
     played = sandbox.play(list(script))
