@@ -122,6 +122,8 @@ class Jobs:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=None if sys.stderr is not None else subprocess.DEVNULL,
+            # Ctrl-C on the terminal is for the one that asks, which tells it by the pipe.
+            start_new_session=True,
         )
         with self._lock:
             self._running.add(process)
