@@ -2,8 +2,9 @@
 //! the maker of `cargo xtask prove history`.
 //!
 //! `history FILE GAMES ENTRIES SEED` writes so many games of so many entries each,
-//! as pushes of Kuba with names of their own, and prints one JSON object: the size
-//! of the file, and how long it took to open it five times.
+//! as pushes of Kuba with names and times of their own, archives them as a server does, and
+//! prints one JSON object: the sizes of the file before and after (as a copy has it), how
+//! long it took to archive and to list the games, and to open the file five times.
 
 use std::error::Error;
 use std::io::Write as _;
@@ -15,11 +16,14 @@ use kuba_rules::{Position, Rules};
 use parlor_record::record::Bytes32;
 use parlor_server::clock::Moment;
 use parlor_server::id::GameId;
+use parlor_server::keeper;
 use parlor_server::key::KeyHash;
 use parlor_server::log::{Entry, Happening, Part, Plan, Player, SeatPlan};
 use parlor_server::store::sqlite::SqliteStore;
 use parlor_server::store::{Append, NewGame, Store};
 use serde_json::json;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _, raw_sql};
 use tokio::task::JoinSet;
 
 /// How many games are written at a time.
@@ -39,6 +43,18 @@ async fn main() -> Result<(), Failure> {
     let file = Path::new(file);
     let (games, entries, seed) = (games.parse()?, entries.parse()?, seed.parse()?);
     fill(file, games, entries, seed).await?;
+    let played = std::fs::metadata(file)?.len();
+    let began = now();
+    let store = SqliteStore::open(file).await?;
+    let archived = store.archive(Moment(u64::MAX)).await?;
+    store.close().await?;
+    let archiving = began.elapsed().as_secs_f64();
+    if archived != games {
+        return Err(format!("{archived} games were archived instead of {games}").into());
+    }
+    let mut connection = SqliteConnectOptions::new().filename(file).connect().await?;
+    raw_sql("VACUUM").execute(&mut connection).await?;
+    connection.close().await?;
     let mut opened = Vec::new();
     for _ in 0..5 {
         let began = now();
@@ -46,11 +62,26 @@ async fn main() -> Result<(), Failure> {
         opened.push(began.elapsed().as_secs_f64() * 1000.0);
         store.close().await?;
     }
+    let store = SqliteStore::open_read_only(file).await?;
+    let began = now();
+    let listed = keeper::list(&store).await?.len() as u64;
+    let listing = began.elapsed().as_secs_f64();
+    store.close().await?;
+    if listed != games {
+        return Err(format!("{listed} games are listed instead of {games}").into());
+    }
     let bytes = std::fs::metadata(file)?.len();
     writeln!(
         std::io::stdout(),
         "{}",
-        json!({"games": games, "bytes": bytes, "open_ms": opened})
+        json!({
+            "games": games,
+            "played_bytes": played,
+            "bytes": bytes,
+            "archive_s": archiving,
+            "list_s": listing,
+            "open_ms": opened,
+        })
     )?;
     Ok(())
 }
@@ -98,6 +129,7 @@ fn game(number: u64, entries: u64, seed: u64) -> Result<(NewGame, Append), Failu
         name: name.to_owned(),
         player: Player::Person(Some(Part::default())),
     };
+    let secret = bytes(seed, number, "secret");
     let plan = Plan {
         game: "kuba".to_owned(),
         rules: "tournament".to_owned(),
@@ -105,9 +137,10 @@ fn game(number: u64, entries: u64, seed: u64) -> Result<(NewGame, Append), Failu
         limit: 1000,
         away_after: None,
         clock: None,
-        commitment: Bytes32(bytes(seed, number, "commitment")),
+        commitment: Bytes32::sha_256(&secret),
     };
     let made = FIRST + number * 60_000;
+    let mut at = made;
     let mut log = vec![Entry {
         version: 1,
         at: Moment(made),
@@ -130,10 +163,12 @@ fn game(number: u64, entries: u64, seed: u64) -> Result<(NewGame, Append), Failu
         let mut played = position;
         played.play(legal[choice])?;
         position = played;
+        // From half a second to half a minute, most of them short.
+        at += 500 + (random >> 20) % 30_000 * ((random >> 40) % 1_000) / 1_000;
         let name = hex(&bytes(seed, number, &action)[..8]);
         log.push(Entry {
             version,
-            at: Moment(made + version * 7_000),
+            at: Moment(at),
             action_id: format!("{version}-{name}").parse().ok(),
             happening: Happening::Acted {
                 seat,
@@ -150,7 +185,7 @@ fn game(number: u64, entries: u64, seed: u64) -> Result<(NewGame, Append), Failu
         game: id.clone(),
         entry: Entry {
             version: log.len() as u64 + 1,
-            at: Moment(made + 3_600_000),
+            at: Moment(at + 10_000),
             action_id: format!("{}", log.len()).parse().ok(),
             happening: Happening::Resigned {
                 seat: 'W',
@@ -163,7 +198,7 @@ fn game(number: u64, entries: u64, seed: u64) -> Result<(NewGame, Append), Failu
     let game = NewGame {
         id,
         plan,
-        secret: Bytes32(bytes(seed, number, "secret")),
+        secret: Bytes32(secret),
         keys: ['W', 'B']
             .map(|seat| {
                 (

@@ -100,6 +100,11 @@ impl ActionId {
     /// The most characters that it may have.
     pub const LONGEST: usize = 64;
 
+    /// What the action that led to an entry is called once its own name is forgotten.
+    pub(crate) fn of_archived(version: u64) -> Self {
+        Self(format!("archived-{version}"))
+    }
+
     /// As it was sent.
     pub fn as_str(&self) -> &str {
         &self.0

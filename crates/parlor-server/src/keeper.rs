@@ -219,9 +219,7 @@ impl Hands<'_> {
             }
             Wanted::Delete(games) => self.delete(games.clone(), &mut outcome).await,
             Wanted::Prune { before, dry_run } => {
-                let games = list(self.store()).await?.into_iter();
-                let old = games.filter(|game| game.is_over && game.touched < *before);
-                let old: Vec<GameId> = old.map(|game| game.id).collect();
+                let old = self.store().over(*before, u32::MAX).await?;
                 if *dry_run {
                     outcome.done = old;
                 } else {

@@ -229,8 +229,8 @@ async fn beat(service: Service) {
     }
 }
 
-/// Ends, now and then, the games that nobody went on with, and deletes those that
-/// were over for longer than they are kept.
+/// Now and then ends the games that nobody went on with, deletes those that were over for
+/// longer than they are kept, and makes the others smaller that are over.
 async fn sweep(service: Service) {
     let mut ticks = interval(SWEEP);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -247,6 +247,12 @@ async fn sweep(service: Service) {
             Ok(Ok(deleted)) => tracing::info!(deleted, "games that were over for long are deleted"),
             Ok(Err(error)) => tracing::warn!(%error, "no game could be deleted"),
             Err(_) => tracing::warn!("deleting old games takes too long"),
+        }
+        // However long this takes the first time, others are heard meanwhile.
+        match service.archive().await {
+            Ok(0) => {}
+            Ok(archived) => tracing::info!(archived, "games that are over were made smaller"),
+            Err(error) => tracing::warn!(%error, "no game could be made smaller"),
         }
     }
 }

@@ -61,6 +61,19 @@ pub trait Store: Debug + Send + Sync + 'static {
     /// of it, or nothing.
     fn delete<'a>(&'a self, id: &'a GameId) -> Answer<'a, bool>;
 
+    /// Makes the games smaller that are over and in which nothing has happened since;
+    /// how many. All that may change is that the actions in them are called by the numbers of
+    /// their entries instead of by their own names: `archived-17`. A game that cannot be made
+    /// smaller stays as it is, and hinders no other.
+    fn archive(&self, since: Moment) -> Answer<'_, u64>;
+
+    /// The games that are over and in which nothing has happened since, the oldest first,
+    /// at most so many.
+    fn over(&self, since: Moment, most: u32) -> Answer<'_, Vec<GameId>>;
+
+    /// How many games are over, and when something last happened in one of them; none if none is.
+    fn count_over(&self) -> Answer<'_, Option<OverGames>>;
+
     /// When something last happened in a game that goes on; none if none does.
     fn latest(&self) -> Answer<'_, Option<Moment>>;
 
@@ -180,6 +193,15 @@ pub struct OpenGames {
     pub all: u64,
     /// Those in which the browser holds a seat.
     pub held: u64,
+}
+
+/// How many games are over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OverGames {
+    /// In all; not none.
+    pub all: u64,
+    /// When something last happened in one of them.
+    pub latest: Moment,
 }
 
 /// Why a store could not do what it was asked to.

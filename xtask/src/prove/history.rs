@@ -38,10 +38,10 @@ impl Default for Options {
     }
 }
 
-/// Makes the games, and starts the real server over them.
+/// Makes the games, archives them, and starts the real server over them.
 ///
 /// # Errors
-/// When that takes a second or more.
+/// When starting takes a second or more, or they take more than a tenth.
 pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<()> {
     let program = server_program(repository)?;
     let build = repository.cargo(&[
@@ -64,7 +64,9 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
         .argument(options.seed.to_string())
         .read()?;
     let made: Value = serde_json::from_str(&made)?;
-    let bytes = made["bytes"].as_f64().context("the size of the file")?;
+    let figure = |name: &str| made[name].as_f64().with_context(|| format!("no {name}"));
+    let (bytes, played) = (figure("bytes")?, figure("played_bytes")?);
+    let (archiving, listing) = (figure("archive_s")?, figure("list_s")?);
     let times = made["open_ms"].as_array().context("the times")?;
     let slowest = times.iter().filter_map(Value::as_f64).fold(0.0, f64::max);
     let began = now();
@@ -72,14 +74,21 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
     let started = began.elapsed().as_secs_f64() * 1000.0;
     server.terminate()?;
     let sentence = format!(
-        "{} games that are over, of {} entries each, {:.0} MB: the file opens in {slowest:.1} ms \
-         (the slowest of {}), and the server listens {started:.0} ms after it is started",
+        "{} games that are over, of {} entries each: {:.0} MB as they are played, {:.0} MB archived, which \
+         is one {:.1}th and takes {archiving:.0} s; all are listed in {listing:.1} s; the file opens in \
+         {slowest:.1} ms (the slowest of {}), and the server listens {started:.0} ms after it is started",
         options.games,
         options.entries,
+        played / 1e6,
         bytes / 1e6,
+        played / bytes,
         times.len(),
     );
     record(repository, "history", &sentence)?;
+    ensure!(
+        bytes * 10.0 <= played,
+        "{bytes} bytes are more than a tenth of {played}"
+    );
     ensure!(
         slowest < LONGEST && started < LONGEST,
         "starting takes too long: {slowest:.1} ms for the file, {started:.0} ms for the server"

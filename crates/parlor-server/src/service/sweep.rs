@@ -13,13 +13,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::{Hosted, Service, ServiceError};
 use crate::clock::{Clock, Moment};
 use crate::id::GameId;
-use crate::keeper;
 
 /// How many games are looked at in one sweep, or when room is made.
 pub(super) const MOST_SWEPT: u32 = 20_000;
 
 /// Up to how many entries a game counts as not played yet.
 pub(super) const UNPLAYED: u64 = 2;
+
+/// How long after the last of it a game that is over is made smaller: until then, whoever
+/// repeats an action is told that it was done.
+const ARCHIVED_AFTER: Duration = Duration::from_hours(24);
 
 /// Of how many games at most one is ended or deleted in one sweep.
 const ONE_OF: u64 = 33;
@@ -159,25 +162,30 @@ impl Service {
         let Some(keep) = inner.settings.keep_finished else {
             return Ok(0);
         };
-        let games = keeper::list(&*inner.store).await?;
-        let Some(latest) = games.iter().map(|game| game.touched).max() else {
+        let Some(over) = inner.store.count_over().await? else {
             return Ok(0);
         };
-        if !inner.trust.allows(&*inner.clock, latest) {
+        if !inner.trust.allows(&*inner.clock, over.latest) {
             return Ok(0);
         }
         let before = inner.clock.now().before(keep);
-        let mut over: Vec<_> = games.into_iter().filter(|game| game.is_over).collect();
-        let most = over
-            .len()
-            .div_ceil(usize::try_from(ONE_OF).unwrap_or(usize::MAX));
-        over.retain(|game| game.touched < before);
-        over.sort_by_key(|game| game.touched);
+        let most = u32::try_from(over.all.div_ceil(ONE_OF)).unwrap_or(u32::MAX);
         let mut deleted = 0;
-        for game in over.iter().take(most) {
-            deleted += usize::from(self.delete(&game.id).await?);
+        for id in inner.store.over(before, most).await? {
+            deleted += usize::from(self.delete(&id).await?);
         }
         Ok(deleted)
+    }
+
+    /// Makes the games smaller that were over for long enough; how many. Where the clock is
+    /// wrong, that is too soon for some, and does no harm.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn archive(&self) -> Result<u64, ServiceError> {
+        let inner = &self.inner;
+        let since = inner.clock.now().before(ARCHIVED_AFTER);
+        Ok(inner.store.archive(since).await?)
     }
 
     /// A game in which nothing has happened since, and since when. What is only read

@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use super::{
-    Answer, Append, Appended, Created, Holding, ListedGame, NewGame, OpenGames, Store, StoreError,
-    StoredGame, keepable,
+    Answer, Append, Appended, Created, Holding, ListedGame, NewGame, OpenGames, OverGames, Store,
+    StoreError, StoredGame, keepable,
 };
 use crate::clock::Moment;
-use crate::id::GameId;
+use crate::id::{ActionId, GameId};
 use crate::key::KeyHash;
 use crate::log::Entry;
 
@@ -34,6 +34,7 @@ struct Kept {
     since: Vec<Moment>,
     log: Vec<Entry>,
     is_over: bool,
+    is_archived: bool,
 }
 
 impl Kept {
@@ -52,6 +53,7 @@ impl Kept {
             return Appended::Stale(version);
         }
         self.log.push(entry.clone());
+        self.is_archived = false;
         Appended::Done
     }
 
@@ -65,14 +67,25 @@ impl Kept {
         }
     }
 
+    fn touched(&self) -> Moment {
+        self.log.last().map(|entry| entry.at).unwrap_or_default()
+    }
+
+    fn archive(&mut self) {
+        self.is_archived = true;
+        for entry in &mut self.log {
+            let name = &mut entry.action_id;
+            *name = name.take().map(|_| ActionId::of_archived(entry.version));
+        }
+    }
+
     fn listed(&self, id: &GameId) -> ListedGame {
-        let at = |entry: Option<&Entry>| entry.map(|entry| entry.at).unwrap_or_default();
         ListedGame {
             id: id.clone(),
             plan: self.game.plan.clone(),
             is_over: self.is_over,
-            made: at(self.log.first()),
-            touched: at(self.log.last()),
+            made: self.log.first().map(|entry| entry.at).unwrap_or_default(),
+            touched: self.touched(),
             version: self.version(),
         }
     }
@@ -116,6 +129,7 @@ impl Shelf {
             },
             since: Vec::new(),
             is_over: false,
+            is_archived: false,
             log: game.entries,
         };
         let since = kept.log.first().map(|entry| entry.at).unwrap_or_default();
@@ -165,16 +179,32 @@ impl Shelf {
         open
     }
 
-    fn idle(&self, since: Moment, most: u32) -> Vec<GameId> {
-        let open = self.games.iter().filter(|(_, kept)| !kept.is_over);
-        let last = |(id, kept): (&GameId, &Kept)| Some((kept.log.last()?.at, id.clone()));
-        let mut idle: Vec<_> = open
-            .filter_map(last)
-            .filter(|(at, _)| *at < since)
-            .collect();
-        idle.sort();
-        idle.truncate(limit(most));
-        idle.into_iter().map(|(_, id)| id).collect()
+    /// The games that are over, or that go on, and in which nothing has happened since.
+    fn left(&self, is_over: bool, since: Moment, most: u32) -> Vec<GameId> {
+        let games = self
+            .games
+            .iter()
+            .filter(|(_, kept)| kept.is_over == is_over);
+        let games = games.map(|(id, kept)| (kept.touched(), id.clone()));
+        let mut left: Vec<_> = games.filter(|(at, _)| *at < since).collect();
+        left.sort();
+        left.truncate(limit(most));
+        left.into_iter().map(|(_, id)| id).collect()
+    }
+
+    fn archive(&mut self, since: Moment) -> u64 {
+        let games = self.games.values_mut();
+        let old = games.filter(|kept| kept.is_over && !kept.is_archived && kept.touched() < since);
+        old.map(Kept::archive).count() as u64
+    }
+
+    fn count_over(&self) -> Option<OverGames> {
+        let over = self.games.values().filter(|kept| kept.is_over);
+        let times: Vec<_> = over.map(Kept::touched).collect();
+        Some(OverGames {
+            all: times.len() as u64,
+            latest: times.into_iter().max()?,
+        })
     }
 }
 
@@ -252,7 +282,19 @@ impl Store for MemoryStore {
     }
 
     fn idle(&self, since: Moment, most: u32) -> Answer<'_, Vec<GameId>> {
-        self.with(|shelf| Ok(shelf.idle(since, most)))
+        self.with(|shelf| Ok(shelf.left(false, since, most)))
+    }
+
+    fn over(&self, since: Moment, most: u32) -> Answer<'_, Vec<GameId>> {
+        self.with(|shelf| Ok(shelf.left(true, since, most)))
+    }
+
+    fn count_over(&self) -> Answer<'_, Option<OverGames>> {
+        self.with(|shelf| Ok(shelf.count_over()))
+    }
+
+    fn archive(&self, since: Moment) -> Answer<'_, u64> {
+        self.with(|shelf| Ok(shelf.archive(since)))
     }
 
     fn list<'a>(&'a self, after: Option<&'a GameId>, most: u32) -> Answer<'a, Vec<ListedGame>> {

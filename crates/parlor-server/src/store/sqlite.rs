@@ -4,9 +4,11 @@
 //! The log of SQLite is synchronised with the disk at every commit, so what was
 //! answered for survives the power.
 
+mod archive;
 mod failure;
 mod files;
 mod open;
+mod reading;
 mod rows;
 mod soundness;
 mod writer;
@@ -18,20 +20,19 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use parlor_record::record::Bytes32;
-use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
-use sqlx::{query, query_as, query_scalar};
+use sqlx::query;
+use sqlx::sqlite::{SqlitePool, SqlitePoolOptions};
 use tokio::sync::{Mutex as AsyncMutex, mpsc};
 use tokio::task::JoinHandle;
 
 pub(crate) use self::open::Lock;
 use self::open::Place;
-use self::rows::{EntryRow, GameRow, HoldingRow, signed, unsigned};
+use self::rows::{ArchivedRow, EntryRow, GameRow, HoldingRow};
 use self::soundness::Soundness;
 use self::writer::{Found, Job, Promise, Writer};
 use super::{
-    Answer, Append, Appended, Created, Holding, ListedGame, NewGame, OpenGames, Store, StoreError,
-    StoredGame, keepable,
+    Answer, Append, Appended, Created, Holding, ListedGame, NewGame, OpenGames, OverGames, Store,
+    StoreError, StoredGame, keepable,
 };
 use crate::clock::Moment;
 use crate::id::GameId;
@@ -40,6 +41,9 @@ use crate::log::Entry;
 
 /// How many read at a time.
 const READERS: u32 = 4;
+
+/// How many games are archived in one transaction at most.
+const ARCHIVED_AT_ONCE: u32 = 16;
 
 /// How long to wait for one of them.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -81,10 +85,16 @@ impl SqliteStore {
     /// [`StoreError::CannotOpen`] if it is not there, cannot be read, or is another
     /// program's or a newer version's.
     pub async fn open_read_only(path: &Path) -> Result<Self, StoreError> {
-        let options = open::for_reading_only(path).await?;
+        let (options, is_older) = open::for_reading_only(path).await?;
+        let pool = pool();
+        let pool = if is_older {
+            open::with_all_tables(pool)
+        } else {
+            pool
+        };
         Ok(Self {
             name: path.display().to_string(),
-            readers: pool(options),
+            readers: pool.connect_lazy_with(options),
             jobs: Mutex::new(None),
             writer: AsyncMutex::new(None),
             soundness: Soundness::after(true),
@@ -124,7 +134,7 @@ impl SqliteStore {
         let soundness = Soundness::after(closed_in_order);
         let find_out = Arc::clone(&soundness).find_out(name.clone(), place.for_reading());
         let reading = tokio::spawn(find_out);
-        let readers = pool(place.for_reading());
+        let readers = pool().connect_lazy_with(place.for_reading());
         let (jobs, queue) = mpsc::channel(writer::QUEUE);
         let writer = Writer::new(place, connection, Arc::clone(&soundness));
         let writer = tokio::spawn(writer.work(queue));
@@ -136,6 +146,44 @@ impl SqliteStore {
             soundness,
             reading: AsyncMutex::new(Some(reading)),
         })
+    }
+
+    /// Archives the games that are over and in which nothing has happened since, a few
+    /// at a time, so that what is played is written between.
+    async fn archive_all(&self, since: Moment) -> Result<u64, StoreError> {
+        let mut archived = 0;
+        let mut after = None;
+        loop {
+            let ids = self
+                .read_unarchived(since, after.as_ref(), ARCHIVED_AT_ONCE)
+                .await?;
+            let Some(last) = ids.last() else {
+                return Ok(archived);
+            };
+            after = Some(last.clone());
+            let mut rows = Vec::new();
+            for id in ids {
+                match self.pack(&id).await {
+                    Ok(row) => rows.extend(row),
+                    Err(error @ (StoreError::Damaged { .. } | StoreError::Unkeepable { .. })) => {
+                        tracing::warn!(%error, "not archived");
+                    }
+                    Err(error) => return Err(error),
+                }
+            }
+            archived += self.write(|promise| Job::Archive(rows, promise)).await?;
+        }
+    }
+
+    /// A game as one piece; none if there is none of this name any more.
+    async fn pack(&self, id: &GameId) -> Result<Option<ArchivedRow>, StoreError> {
+        let Some(game) = self.read_game(id).await? else {
+            return Ok(None);
+        };
+        let entries = self.read_entries(id, 0).await?;
+        let row = ArchivedRow::of(id, game, entries);
+        row.map(Some)
+            .map_err(|what| self.unkeepable(format!("game {id}: {what}")))
     }
 
     /// Has something written, and waits until it is.
@@ -165,149 +213,15 @@ impl SqliteStore {
     fn failed(&self, error: &sqlx::Error) -> StoreError {
         failure::in_use(&self.name, error)
     }
-
-    async fn read_game(&self, id: &GameId) -> Result<Option<StoredGame>, StoreError> {
-        let game = "SELECT plan, secret, keys FROM game WHERE id = ?";
-        let game: Option<(String, Vec<u8>, String)> = query_as(game)
-            .bind(id.as_str())
-            .fetch_optional(&self.readers)
-            .await
-            .map_err(|error| self.failed(&error))?;
-        let Some((plan, secret, keys)) = game else {
-            return Ok(None);
-        };
-        let holders = "SELECT browser, seat FROM holding WHERE game = ? ORDER BY seat, browser";
-        let holders: Vec<(Vec<u8>, String)> = query_as(holders)
-            .bind(id.as_str())
-            .fetch_all(&self.readers)
-            .await
-            .map_err(|error| self.failed(&error))?;
-        let broken = |what: String| failure::damaged(&self.name, &format!("game {id}: {what}"));
-        let holders = holders.iter().map(rows::holder);
-        Ok(Some(StoredGame {
-            plan: rows::from_json(&plan).map_err(|_| broken("a broken plan".to_owned()))?,
-            secret: Bytes32(rows::bytes(&secret).map_err(broken)?),
-            keys: rows::from_json(&keys).map_err(|_| broken("broken keys".to_owned()))?,
-            holders: holders.collect::<Result<_, _>>().map_err(broken)?,
-        }))
-    }
-
-    async fn read_entries(&self, id: &GameId, after: u64) -> Result<Vec<Entry>, StoreError> {
-        let entries: Vec<_> = query_as(
-            "SELECT version, at, action_id, happening FROM entry
-             WHERE game = ? AND version > ? ORDER BY version",
-        )
-        .bind(id.as_str())
-        .bind(signed(after))
-        .fetch_all(&self.readers)
-        .await
-        .map_err(|error| self.failed(&error))?;
-        let entries: Result<_, _> = entries.iter().map(rows::entry).collect();
-        entries.map_err(|what| failure::damaged(&self.name, &format!("game {id}: {what}")))
-    }
-
-    async fn read_held(&self, browser: KeyHash, most: u32) -> Result<Vec<Holding>, StoreError> {
-        let held: Vec<(String, String, i64)> = query_as(
-            "SELECT game, seat, since FROM holding JOIN game ON game.id = holding.game
-             WHERE browser = ? ORDER BY is_over, since DESC, game, seat LIMIT ?",
-        )
-        .bind(&browser.as_bytes()[..])
-        .bind(most)
-        .fetch_all(&self.readers)
-        .await
-        .map_err(|error| self.failed(&error))?;
-        let held = held.iter().map(|(game, seat, since)| {
-            let broken = || format!("seat {seat:?} of game {game:?} cannot be held");
-            let seat = seat.parse().map_err(|_| broken())?;
-            Ok(Holding {
-                browser,
-                game: game.parse().map_err(|_| broken())?,
-                seat,
-                since: Moment(unsigned(*since)),
-            })
-        });
-        let held: Result<_, String> = held.collect();
-        held.map_err(|what| failure::damaged(&self.name, &what))
-    }
-
-    async fn read_open(&self, browser: Option<KeyHash>) -> Result<OpenGames, StoreError> {
-        let browser = browser.as_ref().map(|browser| &browser.as_bytes()[..]);
-        let (all, held): (i64, i64) = query_as(
-            "SELECT (SELECT count(*) FROM game WHERE is_over = 0),
-                    (SELECT count(DISTINCT game) FROM holding JOIN game ON id = game
-                     WHERE browser = ? AND is_over = 0)",
-        )
-        .bind(browser)
-        .fetch_one(&self.readers)
-        .await
-        .map_err(|error| self.failed(&error))?;
-        Ok(OpenGames {
-            all: unsigned(all),
-            held: unsigned(held),
-        })
-    }
-
-    async fn read_list(
-        &self,
-        after: Option<&GameId>,
-        most: u32,
-    ) -> Result<Vec<ListedGame>, StoreError> {
-        let listed: Vec<rows::ListedRow> = query_as(
-            "SELECT id, plan, is_over, made.at, last.at, last.version FROM game
-             JOIN entry AS made ON made.game = id AND made.version = 1
-             JOIN entry AS last ON last.game = id AND last.version =
-                 (SELECT max(version) FROM entry WHERE game = id)
-             WHERE id > ? ORDER BY id LIMIT ?",
-        )
-        .bind(after.map_or("", GameId::as_str))
-        .bind(most)
-        .fetch_all(&self.readers)
-        .await
-        .map_err(|error| self.failed(&error))?;
-        let listed: Result<_, _> = listed.iter().map(rows::listed).collect();
-        listed.map_err(|what| failure::damaged(&self.name, &what))
-    }
-
-    async fn read_latest(&self) -> Result<Option<Moment>, StoreError> {
-        let latest: Option<i64> = query_scalar(
-            "SELECT max((SELECT at FROM entry WHERE game = id ORDER BY version DESC LIMIT 1))
-             FROM game WHERE is_over = 0",
-        )
-        .fetch_one(&self.readers)
-        .await
-        .map_err(|error| self.failed(&error))?;
-        Ok(latest.map(|at| Moment(unsigned(at))))
-    }
-
-    async fn read_idle(&self, since: Moment, most: u32) -> Result<Vec<GameId>, StoreError> {
-        let idle: Vec<String> = query_scalar(
-            "SELECT id FROM (
-                 SELECT id, (SELECT at FROM entry WHERE game = id
-                             ORDER BY version DESC LIMIT 1) AS last
-                 FROM game WHERE is_over = 0)
-             WHERE last < ? ORDER BY last, id LIMIT ?",
-        )
-        .bind(signed(since.0))
-        .bind(most)
-        .fetch_all(&self.readers)
-        .await
-        .map_err(|error| self.failed(&error))?;
-        let parse = |id: &String| {
-            let broken = |_| failure::damaged(&self.name, &format!("{id:?} names no game"));
-            id.parse().map_err(broken)
-        };
-        idle.iter().map(parse).collect()
-    }
 }
 
 /// Connections to read by.
-fn pool(options: SqliteConnectOptions) -> SqlitePool {
+fn pool() -> SqlitePoolOptions {
     SqlitePoolOptions::new()
         .max_connections(READERS)
         .acquire_timeout(PATIENCE)
         // They are of this process: they do not break down while they rest.
         .test_before_acquire(false)
-        .connect_lazy_with(options)
 }
 
 impl Store for SqliteStore {
@@ -357,6 +271,18 @@ impl Store for SqliteStore {
 
     fn idle(&self, since: Moment, most: u32) -> Answer<'_, Vec<GameId>> {
         Box::pin(self.read_idle(since, most))
+    }
+
+    fn archive(&self, since: Moment) -> Answer<'_, u64> {
+        Box::pin(self.archive_all(since))
+    }
+
+    fn over(&self, since: Moment, most: u32) -> Answer<'_, Vec<GameId>> {
+        Box::pin(self.read_over(since, most))
+    }
+
+    fn count_over(&self) -> Answer<'_, Option<OverGames>> {
+        Box::pin(self.read_count_over())
     }
 
     fn list<'a>(&'a self, after: Option<&'a GameId>, most: u32) -> Answer<'a, Vec<ListedGame>> {

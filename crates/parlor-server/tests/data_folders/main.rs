@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use parlor_record::record::AnyRecord;
 use parlor_server::bots::BotPool;
-use parlor_server::clock::SystemClock;
+use parlor_server::clock::{Moment, SystemClock};
 use parlor_server::id::GameId;
+use parlor_server::keeper;
 use parlor_server::key::Key;
 use parlor_server::order::{Order, Wish};
 use parlor_server::randomness::SystemRandomness;
@@ -18,6 +19,8 @@ use parlor_server::store::Store;
 use parlor_server::store::sqlite::SqliteStore;
 use parlor_server::table::{Seen, Status};
 use serde_json::Value;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _, raw_sql};
 use tempfile::TempDir;
 
 /// A copy of a release's folder, which goes with the test.
@@ -204,8 +207,14 @@ async fn the_games_of_0_1_are_played_on_to_the_end_and_verify() {
     }
     service.close().await.expect("it closes");
 
-    // And it is all there when the file is opened once more.
+    // And it is all there when the file is opened once more, and what is over archived.
     let store = Arc::new(SqliteStore::open(&file).await.expect("it opens"));
+    let archived = store.archive(Moment(u64::MAX)).await;
+    let archived = archived.expect("the store works");
+    assert!(
+        archived >= 7,
+        "all but one are over, and perhaps that: {archived}"
+    );
     let service = self::service(store);
     for (purpose, id, record) in purposes
         .iter()
@@ -219,6 +228,37 @@ async fn the_games_of_0_1_are_played_on_to_the_end_and_verify() {
         );
     }
     service.close().await.expect("it closes");
+}
+
+#[tokio::test]
+async fn a_file_of_an_older_format_is_read_without_being_changed() {
+    let (_folder, file) = copied("0.1");
+    let to_2 = include_str!("../../src/store/sqlite/from_1_to_2.sql");
+    for step in ["", to_2] {
+        let options = SqliteConnectOptions::new().filename(&file);
+        let mut connection = options.connect().await.expect("a database");
+        let taken = raw_sql(step).execute(&mut connection).await;
+        taken.expect("right SQL");
+        connection.close().await.expect("closed");
+        let before = fs::read(&file).expect("a file");
+        let store = SqliteStore::open_read_only(&file).await.expect("it opens");
+        let listed = store.list(None, 99).await.expect("the store works");
+        assert_eq!(listed.len(), told("0.1").len());
+        for game in listed {
+            let table = keeper::table(&store, &game.id).await;
+            let table = table.expect("the store works").expect("it is there");
+            assert_eq!(table.version(), game.version);
+        }
+        let over = store.count_over().await.expect("the store works");
+        assert_eq!(over.expect("some are over").all, 2);
+        store.close().await.expect("it closes");
+        assert_eq!(fs::read(&file).expect("a file"), before);
+    }
+    // And it becomes one of the newest.
+    let store = SqliteStore::open(&file).await.expect("it opens");
+    let listed = store.list(None, 99).await.expect("the store works");
+    assert_eq!(listed.len(), told("0.1").len());
+    store.close().await.expect("it closes");
 }
 
 #[test]

@@ -6,7 +6,8 @@ use parlor_record::record::Bytes32;
 use parlor_server::clock::Moment;
 use parlor_server::log::{EndReason, Entry, Happening, Part, Player, Request, SeatPlan};
 use parlor_server::store::{
-    Append, Appended, Created, ListedGame, NewGame, OpenGames, Store, StoreError, StoredGame,
+    Append, Appended, Created, ListedGame, NewGame, OpenGames, OverGames, Store, StoreError,
+    StoredGame,
 };
 use tokio::task::JoinSet;
 
@@ -485,6 +486,148 @@ pub(crate) async fn idle_games_are_found_the_oldest_first(store: Shared) {
         idle(u64::MAX, 9).await,
         [game_id(30), game_id(40), game_id(10)]
     );
+}
+
+/// Ends a game by its next entry, which is written at a moment.
+async fn end(store: &dyn Store, number: u64, version: u64, at: u64) {
+    let mut end = append(number, version, "end");
+    end.entry.at = Moment(at);
+    keep(store, Append { ends: true, ..end }).await;
+}
+
+pub(crate) async fn games_that_are_over_are_found_the_oldest_first(store: Shared) {
+    let over = async |since, most| store.over(Moment(since), most).await.unwrap();
+    assert_eq!(store.count_over().await.unwrap(), None);
+    for number in [1, 2, 3, 4] {
+        create(&*store, new_game(number)).await;
+    }
+    assert_eq!(over(u64::MAX, 9).await, []);
+    for (number, at) in [(2, 30), (3, 10), (4, 20)] {
+        end(&*store, number, 2, at).await;
+    }
+    for archived_before in [0, 15, 99] {
+        store.archive(Moment(archived_before)).await.unwrap();
+        assert_eq!(over(10, 9).await, []);
+        assert_eq!(over(21, 9).await, [game_id(3), game_id(4)]);
+        assert_eq!(over(u64::MAX, 2).await, [game_id(3), game_id(4)]);
+        let all = [game_id(3), game_id(4), game_id(2)];
+        assert_eq!(over(u64::MAX, 9).await, all);
+        let count = store.count_over().await.unwrap();
+        let (all, latest) = (3, Moment(30));
+        assert_eq!(count, Some(OverGames { all, latest }));
+    }
+}
+
+pub(crate) async fn games_that_are_over_are_archived_and_say_the_same(store: Shared) {
+    for number in 0..50 {
+        let mut game = NewGame {
+            holders: vec![(key(3), 'W')],
+            ..new_game(number)
+        };
+        // Not the commitment of the secret, in some.
+        if number % 2 == 0 {
+            game.plan.commitment = Bytes32::sha_256(&game.secret.0);
+        }
+        create(&*store, game).await;
+        keep(&*store, append(number, 2, "move")).await;
+        keep(
+            &*store,
+            Append {
+                game: game_id(number),
+                entry: acted(3, None),
+                ends: false,
+            },
+        )
+        .await;
+        if number > 0 {
+            // Time that runs back, as in files of older versions.
+            end(&*store, number, 4, number).await;
+        }
+    }
+    let told = async |number| {
+        let game = store.game(&game_id(number)).await.unwrap();
+        let entries = store.entries(&game_id(number), 0).await.unwrap();
+        let entries = entries
+            .into_iter()
+            .map(|entry| (entry.version, entry.at, entry.happening));
+        (game, entries.collect::<Vec<_>>())
+    };
+    let mut before = Vec::new();
+    for number in 0..50 {
+        before.push(told(number).await);
+    }
+    let (listed, held) = (
+        store.list(None, 99).await.unwrap(),
+        store.held(key(3), 99).await.unwrap(),
+    );
+    assert_eq!(store.archive(Moment(31)).await.unwrap(), 30);
+    assert_eq!(
+        store.archive(Moment(31)).await.unwrap(),
+        0,
+        "they are archived"
+    );
+    for (number, right) in (0..).zip(&before) {
+        assert_eq!(told(number).await, *right, "{number}");
+    }
+    assert_eq!(store.list(None, 99).await.unwrap(), listed);
+    assert_eq!(store.held(key(3), 99).await.unwrap(), held);
+    let names = async |number| {
+        let entries = store.entries(&game_id(number), 1).await.unwrap();
+        let names = entries.into_iter().map(|entry| entry.action_id);
+        names
+            .map(|name| name.map(|name| name.to_string()))
+            .collect::<Vec<_>>()
+    };
+    let short = [
+        Some("archived-2".to_owned()),
+        None,
+        Some("archived-4".to_owned()),
+    ];
+    assert_eq!(names(30).await, short);
+    let own = [Some("move".to_owned()), None, Some("end".to_owned())];
+    assert_eq!(
+        names(31).await,
+        own,
+        "it was not left alone for long enough"
+    );
+    assert_eq!(names(0).await, own[..2], "it goes on");
+    assert_eq!(store.entries(&game_id(30), 3).await.unwrap().len(), 1);
+    assert_eq!(store.entries(&game_id(30), 4).await.unwrap(), []);
+}
+
+pub(crate) async fn an_archived_game_can_go_on_and_be_deleted(store: Shared) {
+    for number in [1, 2] {
+        create(&*store, new_game(number)).await;
+        end(&*store, number, 2, 10).await;
+    }
+    assert_eq!(store.archive(Moment(11)).await.unwrap(), 2);
+    assert_eq!(store.create(new_game(1)).await.unwrap(), Created::Exists);
+    store.hold(holding(1, 1, 'B', 5)).await.unwrap();
+    assert_eq!(
+        store.game(&game_id(1)).await.unwrap().unwrap().holders,
+        [(key(1), 'B')]
+    );
+    for (version, refused) in [(2, Appended::Stale(2)), (4, Appended::Stale(2))] {
+        let late = store.append(append(1, version, "late")).await.unwrap();
+        assert_eq!(late, refused);
+    }
+    let again = store.append(append(1, 3, "archived-2")).await.unwrap();
+    assert_eq!(again, Appended::Duplicate(2));
+    keep(&*store, append(1, 3, "rematch")).await;
+    assert_eq!(versions(&*store, 1).await, [1, 2, 3]);
+    assert_eq!(
+        store.count_open(None).await.unwrap().all,
+        0,
+        "it is still over"
+    );
+    assert_eq!(store.archive(Moment(u64::MAX)).await.unwrap(), 1);
+    assert_eq!(versions(&*store, 1).await, [1, 2, 3]);
+    assert!(store.delete(&game_id(1)).await.unwrap());
+    assert!(!store.delete(&game_id(1)).await.unwrap(), "it is gone");
+    assert_eq!(store.game(&game_id(1)).await.unwrap(), None);
+    assert!(versions(&*store, 1).await.is_empty());
+    assert_eq!(store.held(key(1), 9).await.unwrap().len(), 0);
+    assert_eq!(versions(&*store, 2).await, [1, 2]);
 }
 
 pub(crate) async fn games_are_listed_by_their_names(store: Shared) {

@@ -49,6 +49,9 @@ conformance! {
     a_seat_of_no_game_cannot_be_held
     open_games_are_counted
     idle_games_are_found_the_oldest_first
+    games_that_are_over_are_found_the_oldest_first
+    games_that_are_over_are_archived_and_say_the_same
+    an_archived_game_can_go_on_and_be_deleted
     games_are_listed_by_their_names
     a_game_that_is_deleted_is_nowhere_any_more
     the_latest_entry_of_a_game_that_goes_on_is_known

@@ -5,14 +5,16 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead as _, BufReader, Write as _};
+use std::ops::Range;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use parlor_server::clock::Moment;
 use parlor_server::store::sqlite::SqliteStore;
-use parlor_server::store::{Appended, Store};
+use parlor_server::store::{Append, Appended, Store};
 use tokio::task::JoinSet;
 
 use crate::fixture::{append, create, game_id, keep, new_game, place, versions};
@@ -22,6 +24,9 @@ const ROUNDS: u64 = 20;
 
 /// How many games it writes at the same time.
 const GAMES: u64 = 8;
+
+/// Games that are over, and are archived and go on by turns meanwhile.
+const OVER: Range<u64> = GAMES..GAMES + 2;
 
 /// The test that is run again.
 const TEST: &str = "crash::what_was_acknowledged_is_there_after_a_crash_and_nothing_is_there_twice";
@@ -50,6 +55,18 @@ async fn write_until_killed(file: &Path) {
             }
         });
     }
+    tasks.spawn(async move {
+        for end in (2..).map(|version| format!("end-{version}")) {
+            store.archive(Moment(u64::MAX)).await.unwrap();
+            for game in OVER {
+                let last = u64::try_from(versions(&*store, game).await.len()).unwrap();
+                let name = format!("{end}-{last}");
+                keep(&*store, append(game, last + 1, &name)).await;
+                let line = format!("kept {game} {}\n", last + 1);
+                io::stdout().write_all(line.as_bytes()).unwrap();
+            }
+        }
+    });
     tasks.join_all().await;
 }
 
@@ -100,8 +117,13 @@ async fn what_was_acknowledged_is_there_after_a_crash_and_nothing_is_there_twice
     for game in 0..GAMES {
         create(&store, new_game(game)).await;
     }
+    for game in OVER {
+        create(&store, new_game(game)).await;
+        let end = append(game, 2, "end");
+        keep(&store, Append { ends: true, ..end }).await;
+    }
     store.close().await.unwrap();
-    let mut acknowledged = 0;
+    let (mut acknowledged, mut went_on) = (0, 0);
     for round in 0..ROUNDS {
         let after = Duration::from_millis(1 + 37 * round % 101);
         let kept = write_and_kill(&file, after);
@@ -121,7 +143,25 @@ async fn what_was_acknowledged_is_there_after_a_crash_and_nothing_is_there_twice
             }
             acknowledged = acknowledged.max(told);
         }
+        for game in OVER {
+            let told = kept.get(&game).copied().unwrap_or_default();
+            let last = versions(&store, game).await;
+            assert!(
+                told <= last.len() as u64,
+                "round {round}, game {game}: {told} of {last:?}"
+            );
+            assert!(last.iter().copied().eq(1..=last.len() as u64), "{last:?}");
+            assert!(store.game(&game_id(game)).await.unwrap().is_some());
+            went_on = went_on.max(told);
+        }
+        let listed = store.list(None, 99).await.unwrap();
+        let over = listed.iter().filter(|game| game.is_over).count();
+        assert_eq!((listed.len(), over), (10, 2), "each is there once");
         store.close().await.unwrap();
     }
+    assert!(
+        went_on > ROUNDS / 2,
+        "it archived between the crashes: {went_on}"
+    );
     assert!(acknowledged > ROUNDS, "it wrote between the crashes");
 }

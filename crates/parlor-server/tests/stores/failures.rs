@@ -4,8 +4,9 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
+use parlor_server::clock::Moment;
 use parlor_server::store::sqlite::SqliteStore;
-use parlor_server::store::{Store, StoreError};
+use parlor_server::store::{Append, Appended, Store, StoreError};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _, query_scalar, raw_sql};
 
@@ -165,13 +166,13 @@ async fn a_newer_format_is_refused_and_left_as_it_is() {
     let (_folder, file, store) = sqlite().await;
     store.close().await.unwrap();
     let mut other = beside(&file).await;
-    run(&mut other, "PRAGMA user_version = 3").await;
+    run(&mut other, "PRAGMA user_version = 4").await;
     other.close().await.unwrap();
     let newer = fs::read(&file).unwrap();
     let (_, reason) = refused(&file).await;
     assert_eq!(
         reason,
-        "cannot be opened: its format is 3, and this program knows 2; \
+        "cannot be opened: its format is 4, and this program knows 3; \
          use the version of the program that wrote it, or a newer one"
     );
     assert_eq!(fs::read(&file).unwrap(), newer);
@@ -504,4 +505,67 @@ async fn a_file_that_became_empty_is_refused_and_a_new_one_is_not() {
     );
     fs::remove_file(&file).unwrap();
     SqliteStore::open(&file).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_damaged_archived_game_is_named_and_others_are_written_beside_it() {
+    let (_folder, file, store) = sqlite().await;
+    for number in [1, 2] {
+        create(&*store, new_game(number)).await;
+        let end = append(number, 2, "end");
+        keep(&*store, Append { ends: true, ..end }).await;
+    }
+    create(&*store, new_game(3)).await;
+    let archived = store.archive(Moment(u64::MAX)).await;
+    assert_eq!(archived.unwrap(), 2);
+    let mut other = beside(&file).await;
+    run(
+        &mut other,
+        "UPDATE archived SET packed = substr(packed, 1, 40) WHERE number = 1",
+    )
+    .await;
+    let words = format!(
+        "{} is damaged: game {}: it is cut short; ",
+        file.display(),
+        game_id(1)
+    );
+    for error in [
+        store.game(&game_id(1)).await.unwrap_err(),
+        store.entries(&game_id(1), 0).await.unwrap_err(),
+        store.list(None, 9).await.unwrap_err(),
+    ] {
+        assert!(error.to_string().starts_with(&words), "{error}");
+    }
+    let (damaged, sound) = tokio::join!(
+        store.append(append(1, 3, "rematch")),
+        store.append(append(3, 2, "move"))
+    );
+    assert_eq!(damaged.unwrap(), Appended::Stale(0));
+    assert_eq!(sound.unwrap(), Appended::Done);
+    assert_eq!(versions(&*store, 2).await, [1, 2]);
+    assert!(
+        store.delete(&game_id(1)).await.unwrap(),
+        "it can be done without"
+    );
+    assert_eq!(store.list(None, 9).await.unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn a_game_that_cannot_be_read_hinders_no_other_from_being_archived() {
+    let (_folder, file, store) = sqlite().await;
+    for number in 1..=40 {
+        create(&*store, new_game(number)).await;
+        let end = append(number, 2, "end");
+        keep(&*store, Append { ends: true, ..end }).await;
+    }
+    let mut other = beside(&file).await;
+    run(
+        &mut other,
+        "UPDATE entry SET happening = '{' WHERE version = 2 AND game <=
+         (SELECT id FROM game ORDER BY id LIMIT 1 OFFSET 17)",
+    )
+    .await;
+    let archive = async || store.archive(Moment(u64::MAX)).await.unwrap();
+    assert_eq!((archive().await, archive().await), (22, 0));
+    assert_eq!(store.count_over().await.unwrap().unwrap().all, 40);
 }

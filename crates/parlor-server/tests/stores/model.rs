@@ -4,16 +4,17 @@
 use std::fmt::Debug;
 
 use parlor_server::clock::Moment;
+use parlor_server::id::GameId;
 use parlor_server::log::Entry;
 use parlor_server::store::memory::MemoryStore;
 use parlor_server::store::sqlite::SqliteStore;
 use parlor_server::store::{
-    Append, Appended, Created, Holding, NewGame, OpenGames, Store, StoreError,
+    Append, Appended, Created, Holding, NewGame, OpenGames, OverGames, Store, StoreError,
 };
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-use crate::fixture::{acted, game_id, holding, key, new_game, place};
+use crate::fixture::{acted, action_id, game_id, holding, key, new_game, place};
 
 /// Something asked of a store.
 #[derive(Clone, Debug)]
@@ -26,6 +27,9 @@ enum Question {
     Held(u8, u32),
     CountOpen(Option<u8>),
     Idle(u64, u32),
+    Archive(u64),
+    Over(u64, u32),
+    CountOver,
     /// Close it, and open it again if that can be.
     Reopen,
 }
@@ -80,6 +84,9 @@ fn question() -> impl Strategy<Value = Question> {
         2 => (0..3_u8, 0..4_u32).prop_map(|(who, most)| Question::Held(who, most)),
         2 => prop::option::of(0..3_u8).prop_map(Question::CountOpen),
         2 => (0..9_u64, 0..4_u32).prop_map(|(since, most)| Question::Idle(since, most)),
+        3 => (0..9_u64).prop_map(Question::Archive),
+        2 => (0..9_u64, 0..4_u32).prop_map(|(since, most)| Question::Over(since, most)),
+        1 => Just(Question::CountOver),
         1 => Just(Question::Reopen),
     ]
 }
@@ -109,6 +116,9 @@ async fn ask(store: &dyn Store, question: Question) -> String {
         }
         Question::CountOpen(who) => show(store.count_open(who.map(key)).await),
         Question::Idle(since, most) => show(store.idle(Moment(since), most).await),
+        Question::Archive(since) => show(store.archive(Moment(since)).await),
+        Question::Over(since, most) => show(store.over(Moment(since), most).await),
+        Question::CountOver => show(store.count_over().await),
         Question::Reopen => String::new(),
     }
 }
@@ -136,6 +146,8 @@ struct Model {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Over {
     Yes,
+    /// And it was archived, and has not gone on since.
+    Archived,
     No,
 }
 
@@ -162,6 +174,11 @@ impl Model {
         let id = (0..4).find(|id| game_id(*id).as_str() == game);
         self.entries
             .push((id.expect("a game that was made"), entry.clone()));
+        for (kept, over) in &mut self.games {
+            if kept.id.as_str() == game && *over == Over::Archived {
+                *over = Over::Yes;
+            }
+        }
         Appended::Done
     }
 
@@ -224,6 +241,38 @@ impl Model {
         open.map(|(game, _)| game)
     }
 
+    /// When something last happened in each game that is over, and its name: the oldest first.
+    fn over(&self) -> Vec<(Moment, GameId)> {
+        let over = self.games.iter().filter(|(_, over)| *over != Over::No);
+        let mut over: Vec<_> = over.map(|(game, _)| self.last(&game.id)).collect();
+        over.sort();
+        over
+    }
+
+    fn last(&self, id: &GameId) -> (Moment, GameId) {
+        let log = self.log(id.as_str());
+        (log.last().expect("a first entry").at, id.clone())
+    }
+
+    fn archive(&mut self, since: Moment) -> u64 {
+        let mut archived = 0;
+        let old = self.over().into_iter().filter(|(at, _)| *at < since);
+        for (_, id) in old.collect::<Vec<_>>() {
+            let games = self.games.iter_mut();
+            for (_, over) in games.filter(|(game, over)| game.id == id && *over == Over::Yes) {
+                *over = Over::Archived;
+                archived += 1;
+            }
+            let entries = self.entries.iter_mut();
+            for (_, entry) in entries.filter(|(game, _)| game_id(*game) == id) {
+                let version = entry.version;
+                let name = entry.action_id.take();
+                entry.action_id = name.map(|_| action_id(&format!("archived-{version}")));
+            }
+        }
+        archived
+    }
+
     fn answer(&mut self, question: Question) -> String {
         match question {
             Question::Create(game) => show(self.create(&game)),
@@ -272,21 +321,30 @@ impl Model {
                 show(Ok(OpenGames { all, held }))
             }
             Question::Idle(since, most) => {
-                let last = |game: &NewGame| {
-                    (
-                        self.log(game.id.as_str()).last().map(|e| e.at),
-                        game.id.clone(),
-                    )
-                };
-                let mut idle: Vec<_> = self.open().map(last).collect();
-                idle.retain(|(at, _)| *at < Some(Moment(since)));
+                let mut idle: Vec<_> = self.open().map(|game| self.last(&game.id)).collect();
                 idle.sort();
-                idle.truncate(usize::try_from(most).expect("a few"));
-                show(Ok(idle.into_iter().map(|(_, id)| id).collect::<Vec<_>>()))
+                show(Ok(before(idle, since, most)))
+            }
+            Question::Archive(since) => show(Ok(self.archive(Moment(since)))),
+            Question::Over(since, most) => show(Ok(before(self.over(), since, most))),
+            Question::CountOver => {
+                let over = self.over();
+                let count = over.last().map(|(latest, _)| OverGames {
+                    all: u64::try_from(over.len()).expect("a few"),
+                    latest: *latest,
+                });
+                show(Ok(count))
             }
             Question::Reopen => String::new(),
         }
     }
+}
+
+/// The first of these games in which nothing has happened since.
+fn before(mut games: Vec<(Moment, GameId)>, since: u64, most: u32) -> Vec<GameId> {
+    games.retain(|(at, _)| *at < Moment(since));
+    games.truncate(usize::try_from(most).expect("a few"));
+    games.into_iter().map(|(_, id)| id).collect()
 }
 
 fn unkeepable() -> StoreError {

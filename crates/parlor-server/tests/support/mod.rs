@@ -23,8 +23,8 @@ use parlor_server::randomness::{NoRandomness, Randomness};
 use parlor_server::service::{Service, Settings};
 use parlor_server::store::memory::MemoryStore;
 use parlor_server::store::{
-    Answer, Append, Appended, Created, Holding, ListedGame, NewGame, OpenGames, Store, StoreError,
-    StoredGame,
+    Answer, Append, Appended, Created, Holding, ListedGame, NewGame, OpenGames, OverGames, Store,
+    StoreError, StoredGame,
 };
 use parlor_server::web::{App, Limits, Site, router};
 use serde_json::{Value, json};
@@ -130,6 +130,18 @@ impl Store for Fragile {
 
     fn idle(&self, since: Moment, most: u32) -> Answer<'_, Vec<GameId>> {
         self.or_fail(self.inside.idle(since, most))
+    }
+
+    fn archive(&self, since: Moment) -> Answer<'_, u64> {
+        self.or_fail(self.inside.archive(since))
+    }
+
+    fn over(&self, since: Moment, most: u32) -> Answer<'_, Vec<GameId>> {
+        self.or_fail(self.inside.over(since, most))
+    }
+
+    fn count_over(&self) -> Answer<'_, Option<OverGames>> {
+        self.or_fail(self.inside.count_over())
     }
 
     fn list<'a>(&'a self, after: Option<&'a GameId>, most: u32) -> Answer<'a, Vec<ListedGame>> {

@@ -15,8 +15,8 @@ use crate::order::Wish;
 use crate::service::{Answer as Done, ServiceError, Settings};
 use crate::store::memory::MemoryStore;
 use crate::store::{
-    Answer, Append, Appended, Created, Holding, ListedGame, NewGame, OpenGames, Store, StoreError,
-    StoredGame,
+    Answer, Append, Appended, Created, Holding, ListedGame, NewGame, OpenGames, OverGames, Store,
+    StoreError, StoredGame,
 };
 use crate::testing::{Bench, StillClock};
 
@@ -102,6 +102,18 @@ impl Store for Faulty {
 
     fn idle(&self, since: Moment, most: u32) -> Answer<'_, Vec<GameId>> {
         self.inside.idle(since, most)
+    }
+
+    fn archive(&self, since: Moment) -> Answer<'_, u64> {
+        self.inside.archive(since)
+    }
+
+    fn over(&self, since: Moment, most: u32) -> Answer<'_, Vec<GameId>> {
+        self.inside.over(since, most)
+    }
+
+    fn count_over(&self) -> Answer<'_, Option<OverGames>> {
+        self.inside.count_over()
     }
 
     fn list<'a>(&'a self, after: Option<&'a GameId>, most: u32) -> Answer<'a, Vec<ListedGame>> {

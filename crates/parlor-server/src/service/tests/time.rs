@@ -237,6 +237,32 @@ async fn games_that_were_over_for_long_are_deleted_a_few_at_once_if_that_is_want
 }
 
 #[tokio::test]
+async fn a_day_after_its_end_a_game_is_made_smaller_and_can_still_be_followed_by_another() {
+    let bench = new_bench();
+    let mut drivers = begun(&bench, 2).await;
+    drivers[1].must(&['W'], "resign").await;
+    let before = format!("{:?}", drivers[1].seen().await);
+    let archive = async |bench: &Bench| bench.service.archive().await.expect("the store works");
+    bench.clock.pass(DAY);
+    assert_eq!(archive(&bench).await, 0, "not yet");
+    bench.clock.pass(seconds(1));
+    assert_eq!(archive(&bench).await, 1);
+    let later = again(&bench, NOON.after(2 * DAY));
+    for driver in &mut drivers {
+        driver.bench = &later;
+    }
+    assert_eq!(format!("{:?}", drivers[1].seen().await), before);
+    drivers[1].must(&['W'], "rematch").await;
+    assert!(drivers[1].seen().await.rematch.is_some());
+    assert_eq!(
+        archive(&later).await,
+        0,
+        "something has just happened in it"
+    );
+    check_log(&later, &drivers[1].id).await;
+}
+
+#[tokio::test]
 async fn after_a_short_stop_an_hour_is_enough() {
     let bench = new_bench();
     let _drivers = begun(&bench, 1).await;

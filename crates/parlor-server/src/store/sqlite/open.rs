@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteSynchronous};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, query_scalar, raw_sql};
 
 use super::files::Known;
@@ -17,7 +17,21 @@ use crate::store::StoreError;
 const APPLICATION: i64 = 1_348_563_564;
 
 /// The version of the format that is written here; as in the schema.
-const FORMAT: i64 = 2;
+const FORMAT: i64 = 3;
+
+/// How a file of each older format becomes one of the next, whole or not at all.
+const STEPS: [&str; 2] = [
+    concat!(
+        "BEGIN IMMEDIATE;",
+        include_str!("from_1_to_2.sql"),
+        "COMMIT;"
+    ),
+    concat!(
+        "BEGIN IMMEDIATE;",
+        include_str!("from_2_to_3.sql"),
+        "COMMIT;"
+    ),
+];
 
 /// How long to wait for another program that has locked the file, such as one
 /// that makes a copy.
@@ -174,14 +188,12 @@ impl Place {
                 let made = raw_sql(schema).execute(connection).await;
                 return made.map(drop).map_err(failed);
             }
-            (APPLICATION, 1, _) => {
-                let step = concat!(
-                    "BEGIN IMMEDIATE;",
-                    include_str!("from_1_to_2.sql"),
-                    "COMMIT;"
-                );
-                let taken = raw_sql(step).execute(connection).await;
-                return taken.map(drop).map_err(failed);
+            (APPLICATION, 1..FORMAT, _) => {
+                for step in &STEPS[usize::try_from(format - 1).unwrap_or_default()..] {
+                    let taken = raw_sql(*step).execute(&mut *connection).await;
+                    taken.map_err(failed)?;
+                }
+                return Ok(());
             }
             (APPLICATION, _, _) => newer(format),
             _ => FOREIGN.to_owned(),
@@ -235,8 +247,10 @@ impl Lock {
 }
 
 /// How to read a file that may be a server's which runs, once it is known to be of
-/// ours.
-pub(super) async fn for_reading_only(path: &Path) -> Result<SqliteConnectOptions, StoreError> {
+/// ours; and whether its format is an older one.
+pub(super) async fn for_reading_only(
+    path: &Path,
+) -> Result<(SqliteConnectOptions, bool), StoreError> {
     let store = path.display().to_string();
     let cannot = |reason: String| StoreError::CannotOpen {
         store: store.clone(),
@@ -257,10 +271,21 @@ pub(super) async fn for_reading_only(path: &Path) -> Result<SqliteConnectOptions
     let application = number("PRAGMA application_id").await?;
     let format = number("PRAGMA user_version").await?;
     match (application, format) {
-        (APPLICATION, 1..=FORMAT) => Ok(options),
+        (APPLICATION, 1..=FORMAT) => Ok((options, format < FORMAT)),
         (APPLICATION, _) => Err(cannot(newer(format))),
         _ => Err(cannot(FOREIGN.to_owned())),
     }
+}
+
+/// Has connections to a file of an older format find what that does not have, empty, and
+/// only for as long as they last.
+pub(super) fn with_all_tables(pool: SqlitePoolOptions) -> SqlitePoolOptions {
+    pool.after_connect(|connection, _| {
+        Box::pin(async move {
+            let missing = "CREATE TEMP TABLE archived (id TEXT, touched INTEGER, packed BLOB)";
+            raw_sql(missing).execute(connection).await.map(drop)
+        })
+    })
 }
 
 /// Marks a copy of a file that was open as one that was closed in order, once all of it

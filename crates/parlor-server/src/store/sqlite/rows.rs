@@ -2,11 +2,12 @@
 
 use serde::de::DeserializeOwned;
 
+use super::archive::{self, Archived};
 use crate::clock::Moment;
 use crate::id::GameId;
 use crate::key::KeyHash;
 use crate::log::Entry;
-use crate::store::{Append, Holding, ListedGame, NewGame};
+use crate::store::{Append, Appended, Holding, ListedGame, NewGame, StoredGame};
 
 /// A row of the table of games, and those that come with it.
 #[derive(Debug)]
@@ -30,6 +31,16 @@ pub(super) struct EntryRow {
     pub(super) happening: String,
     /// Not of the row: whether the game is over with it.
     pub(super) ends_game: bool,
+}
+
+/// A row of the table of archived games.
+#[derive(Debug)]
+pub(super) struct ArchivedRow {
+    pub(super) id: String,
+    pub(super) touched: i64,
+    pub(super) packed: Vec<u8>,
+    /// Not of the row: how many entries the game has.
+    pub(super) version: i64,
 }
 
 /// A row of the table of seats held.
@@ -67,6 +78,37 @@ impl GameRow {
                 .transpose()?,
         })
     }
+
+    /// Why an entry cannot follow these; none if it can.
+    pub(super) fn refusal(&self, entry: &EntryRow) -> Option<Appended> {
+        let mut kept = self.entries.iter();
+        let is_same =
+            |kept: &&EntryRow| kept.action_id.is_some() && kept.action_id == entry.action_id;
+        if let Some(same) = kept.find(is_same) {
+            return Some(Appended::Duplicate(unsigned(same.version)));
+        }
+        let last = self.entries.last().map_or(0, |last| last.version);
+        (entry.version != last + 1).then_some(Appended::Stale(unsigned(last)))
+    }
+
+    /// The rows of a game that is one piece.
+    pub(super) fn of_archived(id: &str, archived: Archived) -> Result<Self, String> {
+        let Archived {
+            plan,
+            secret,
+            keys,
+            entries,
+        } = archived;
+        Self::of(&NewGame {
+            id: id.parse().map_err(|_| format!("{id:?} names no game"))?,
+            plan,
+            secret,
+            keys,
+            entries,
+            holders: Vec::new(),
+            follows: None,
+        })
+    }
 }
 
 impl EntryRow {
@@ -86,6 +128,29 @@ impl EntryRow {
         Ok(Self {
             ends_game: append.ends,
             ..row
+        })
+    }
+}
+
+impl ArchivedRow {
+    /// A game with all of its entries.
+    pub(super) fn of(id: &GameId, game: StoredGame, entries: Vec<Entry>) -> Result<Self, String> {
+        let last = entries.last().ok_or("it has no entry")?;
+        let (touched, version) = (signed(last.at.0), signed(last.version));
+        let StoredGame {
+            plan, secret, keys, ..
+        } = game;
+        let archived = Archived {
+            plan,
+            secret,
+            keys,
+            entries,
+        };
+        Ok(Self {
+            id: id.to_string(),
+            touched,
+            packed: archived.pack()?,
+            version,
         })
     }
 }
@@ -116,20 +181,38 @@ pub(super) fn entry(
 }
 
 /// The columns id, plan, `is_over`, when the first and the last entry were written,
-/// and the number of that.
-pub(super) type ListedRow = (String, String, bool, i64, i64, i64);
+/// the number of that, and nothing; of an archived game its one piece instead of what
+/// that says.
+pub(super) type ListedRow = (
+    String,
+    Option<String>,
+    bool,
+    Option<i64>,
+    i64,
+    Option<i64>,
+    Option<Vec<u8>>,
+);
 
 /// A game in a list.
 pub(super) fn listed(
-    (id, plan, is_over, made, touched, version): &ListedRow,
+    (id, plan, is_over, made, touched, version, packed): &ListedRow,
 ) -> Result<ListedGame, String> {
+    let broken = |what: String| format!("game {id}: {what}");
+    let (plan, made, version) = if let Some(packed) = packed {
+        archive::glance(packed).map_err(broken)?
+    } else {
+        let plan = from_json(plan.as_deref().unwrap_or_default());
+        let plan = plan.map_err(|_| broken("a broken plan".to_owned()))?;
+        let made = Moment(unsigned(made.unwrap_or_default()));
+        (plan, made, unsigned(version.unwrap_or_default()))
+    };
     Ok(ListedGame {
         id: id.parse().map_err(|_| format!("{id:?} names no game"))?,
-        plan: from_json(plan).map_err(|_| format!("game {id}: a broken plan"))?,
+        plan,
         is_over: *is_over,
-        made: Moment(unsigned(*made)),
+        made,
         touched: Moment(unsigned(*touched)),
-        version: unsigned(*version),
+        version,
     })
 }
 
@@ -151,7 +234,7 @@ pub(super) fn from_json<T: DeserializeOwned>(text: &str) -> Result<T, serde_json
     serde_json::from_str(text)
 }
 
-fn json(value: &impl serde::Serialize) -> Result<String, String> {
+pub(super) fn json(value: &impl serde::Serialize) -> Result<String, String> {
     serde_json::to_string(value).map_err(|error| error.to_string())
 }
 

@@ -1,7 +1,7 @@
 -- The format of the file of games. Whoever changes it raises user_version, here
 -- and in open.rs, and says there how an older file becomes a newer one.
 PRAGMA application_id = 1348563564; -- "Parl"
-PRAGMA user_version = 2;
+PRAGMA user_version = 3;
 
 CREATE TABLE game (
     id TEXT NOT NULL PRIMARY KEY,
@@ -22,8 +22,18 @@ CREATE TABLE entry (
     UNIQUE (game, action_id)
 ) STRICT, WITHOUT ROWID;
 
+-- New in format 3: games that are over and were left alone for a while, each in one
+-- piece, whose make-up archive.rs tells. They have no rows in game and entry.
+CREATE TABLE archived (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    touched INTEGER NOT NULL,
+    packed BLOB NOT NULL
+) STRICT;
+
+-- Of games in either table.
 CREATE TABLE holding (
-    game TEXT NOT NULL REFERENCES game (id),
+    game TEXT NOT NULL,
     seat TEXT NOT NULL,
     browser BLOB NOT NULL,
     since INTEGER NOT NULL,

@@ -8,6 +8,8 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _, query_scalar, raw_sql};
 use tokio::task::JoinSet;
 
+use parlor_record::record::Bytes32;
+
 use super::*;
 use crate::log::{Happening, Plan};
 

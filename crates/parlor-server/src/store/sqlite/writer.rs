@@ -9,9 +9,10 @@ use sqlx::sqlite::{SqliteConnection, SqliteQueryResult};
 use sqlx::{Connection as _, query, query_scalar, raw_sql};
 use tokio::sync::{mpsc, oneshot};
 
+use super::archive::Archived;
 use super::failure;
 use super::open::Place;
-use super::rows::{EntryRow, GameRow, HoldingRow, unsigned};
+use super::rows::{ArchivedRow, EntryRow, GameRow, HoldingRow, unsigned};
 use super::soundness::Soundness;
 use crate::store::{Appended, Created, StoreError};
 
@@ -32,6 +33,8 @@ pub(super) enum Job {
     Hold(HoldingRow, Promise<Found>),
     /// A game to be deleted, by its name.
     Delete(String, Promise<Found>),
+    /// Games to be archived; how many were.
+    Archive(Vec<ArchivedRow>, Promise<u64>),
     /// Nothing, to see whether it could be kept.
     Check(Promise<()>),
 }
@@ -86,6 +89,9 @@ impl Job {
             Self::Delete(game, promise) => {
                 promise.outcome = Some(delete(connection, game).await?);
             }
+            Self::Archive(games, promise) => {
+                promise.outcome = Some(archive(connection, games).await?);
+            }
             Self::Check(promise) => promise.outcome = Some(()),
         }
         Ok(())
@@ -96,6 +102,7 @@ impl Job {
             Self::Create(_, promise) => promise.keep(committed),
             Self::Append(_, promise) => promise.keep(committed),
             Self::Hold(_, promise) | Self::Delete(_, promise) => promise.keep(committed),
+            Self::Archive(_, promise) => promise.keep(committed),
             Self::Check(promise) => promise.keep(committed),
         }
     }
@@ -266,6 +273,15 @@ async fn create(connection: &mut SqliteConnection, game: &GameRow) -> Result<Cre
     {
         return Ok(Created::Stale);
     }
+    insert(connection, game).await?;
+    for holding in &game.holdings {
+        hold(connection, holding).await?;
+    }
+    Ok(Created::Done)
+}
+
+/// A game as it is played, and its entries.
+async fn insert(connection: &mut SqliteConnection, game: &GameRow) -> Result<(), sqlx::Error> {
     query("INSERT INTO game (id, plan, secret, keys) VALUES (?, ?, ?, ?)")
         .bind(&game.id)
         .bind(&game.plan)
@@ -283,16 +299,37 @@ async fn create(connection: &mut SqliteConnection, game: &GameRow) -> Result<Cre
             .execute(&mut *connection)
             .await?;
     }
-    for holding in &game.holdings {
-        hold(connection, holding).await?;
-    }
-    Ok(Created::Done)
+    Ok(())
 }
 
 async fn append(
     connection: &mut SqliteConnection,
     entry: &EntryRow,
 ) -> Result<Appended, sqlx::Error> {
+    if !insert_next(connection, entry).await? {
+        let Some(game) = archived(connection, &entry.game).await? else {
+            return refusal(connection, entry).await;
+        };
+        if let Some(refused) = game.refusal(entry) {
+            return Ok(refused);
+        }
+        unarchive(connection, &game).await?;
+        insert_next(connection, entry).await?;
+    }
+    if entry.ends_game {
+        query("UPDATE game SET is_over = 1 WHERE id = ?")
+            .bind(&entry.game)
+            .execute(connection)
+            .await?;
+    }
+    Ok(Appended::Done)
+}
+
+/// Adds an entry if it is the next one; whether it was.
+async fn insert_next(
+    connection: &mut SqliteConnection,
+    entry: &EntryRow,
+) -> Result<bool, sqlx::Error> {
     let inserted = query(
         "INSERT INTO entry (game, version, at, action_id, happening)
          SELECT ?1, ?2, ?3, ?4, ?5
@@ -304,18 +341,67 @@ async fn append(
     .bind(entry.at)
     .bind(&entry.action_id)
     .bind(&entry.happening)
-    .execute(&mut *connection)
+    .execute(connection)
     .await?;
-    if inserted.rows_affected() == 0 {
-        return refusal(connection, entry).await;
+    Ok(inserted.rows_affected() > 0)
+}
+
+/// Puts games into one piece each that are over, and have not gone on since that was made.
+async fn archive(
+    connection: &mut SqliteConnection,
+    games: &[ArchivedRow],
+) -> Result<u64, sqlx::Error> {
+    let mut archived = 0;
+    for game in games {
+        let inserted = query(
+            "INSERT INTO archived (id, touched, packed) SELECT ?1, ?2, ?3
+             WHERE (SELECT is_over FROM game WHERE id = ?1) = 1
+             AND (SELECT max(version) FROM entry WHERE game = ?1) = ?4",
+        )
+        .bind(&game.id)
+        .bind(game.touched)
+        .bind(&game.packed)
+        .bind(game.version)
+        .execute(&mut *connection)
+        .await?;
+        if inserted.rows_affected() > 0 {
+            delete_rows(connection, &game.id).await?;
+            archived += 1;
+        }
     }
-    if entry.ends_game {
-        query("UPDATE game SET is_over = 1 WHERE id = ?")
-            .bind(&entry.game)
-            .execute(connection)
-            .await?;
-    }
-    Ok(Appended::Done)
+    Ok(archived)
+}
+
+/// The rows of an archived game; none if there is no such game.
+async fn archived(
+    connection: &mut SqliteConnection,
+    id: &str,
+) -> Result<Option<GameRow>, sqlx::Error> {
+    let packed: Option<Vec<u8>> = query_scalar("SELECT packed FROM archived WHERE id = ?")
+        .bind(id)
+        .fetch_optional(connection)
+        .await?;
+    let Some(packed) = packed else {
+        return Ok(None);
+    };
+    let game = Archived::unpack(&packed).and_then(|game| GameRow::of_archived(id, game));
+    // Whoever reads it is told; whoever writes beside it is not to suffer.
+    let told = game.inspect_err(|error| tracing::error!(game = id, error, "damaged"));
+    Ok(told.ok())
+}
+
+/// Makes an archived game one again that can go on.
+async fn unarchive(connection: &mut SqliteConnection, game: &GameRow) -> Result<(), sqlx::Error> {
+    query("DELETE FROM archived WHERE id = ?")
+        .bind(&game.id)
+        .execute(&mut *connection)
+        .await?;
+    insert(connection, game).await?;
+    query("UPDATE game SET is_over = 1 WHERE id = ?")
+        .bind(&game.id)
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
 async fn refusal(
@@ -357,23 +443,33 @@ async fn hold(
 }
 
 async fn delete(connection: &mut SqliteConnection, game: &str) -> Result<Found, sqlx::Error> {
-    let all = [
-        "DELETE FROM entry WHERE game = ?",
+    let found = exists(connection, game).await?;
+    let others = [
         "DELETE FROM holding WHERE game = ?",
-        "DELETE FROM game WHERE id = ?",
+        "DELETE FROM archived WHERE id = ?",
     ];
-    let mut found = Found::No;
-    for sql in all {
-        let deleted = query(sql).bind(game).execute(&mut *connection).await?;
-        if deleted.rows_affected() > 0 {
-            found = Found::Yes;
-        }
+    for sql in others {
+        query(sql).bind(game).execute(&mut *connection).await?;
     }
+    delete_rows(connection, game).await?;
     Ok(found)
 }
 
+/// Deletes what there is of a game that is played, and of no other.
+async fn delete_rows(connection: &mut SqliteConnection, game: &str) -> Result<(), sqlx::Error> {
+    let both = [
+        "DELETE FROM entry WHERE game = ?",
+        "DELETE FROM game WHERE id = ?",
+    ];
+    for sql in both {
+        query(sql).bind(game).execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
 async fn exists(connection: &mut SqliteConnection, game: &str) -> Result<Found, sqlx::Error> {
-    let one: Option<i64> = query_scalar("SELECT 1 FROM game WHERE id = ?")
+    let one = "SELECT 1 FROM game WHERE id = ?1 UNION ALL SELECT 1 FROM archived WHERE id = ?1";
+    let one: Option<i64> = query_scalar(one)
         .bind(game)
         .fetch_optional(connection)
         .await?;
