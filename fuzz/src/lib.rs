@@ -4,6 +4,7 @@
 //! `cargo xtask prove fuzz` is told. The tests below call the same functions on the committed
 //! inputs and on changed copies of them, the same in each run.
 
+pub mod archived_game;
 pub mod http_action;
 pub mod http_form;
 pub mod keeper_request;

@@ -171,6 +171,7 @@ macro_rules! tests {
 }
 
 tests! {
+    archived_game: 20_000,
     http_action: 100_000,
     http_form: 10_000,
     keeper_request: 100_000,

@@ -4,7 +4,7 @@
 //! The log of SQLite is synchronised with the disk at every commit, so what was
 //! answered for survives the power.
 
-mod archive;
+pub mod archive;
 mod failure;
 mod files;
 mod open;

@@ -55,17 +55,23 @@ const MOST_OF_A_BYTE: usize = 4 * 258;
 
 /// A game that is over, without who holds its seats.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Archived {
-    pub(super) plan: Plan,
-    pub(super) secret: Bytes32,
-    pub(super) keys: Vec<(char, KeyHash)>,
+pub struct Archived {
+    /// What was settled.
+    pub plan: Plan,
+    /// The server's secret for its dice.
+    pub secret: Bytes32,
+    /// The hashes of the seats' keys.
+    pub keys: Vec<(char, KeyHash)>,
     /// Its entries, numbered from 1 without a gap.
-    pub(super) entries: Vec<Entry>,
+    pub entries: Vec<Entry>,
 }
 
 impl Archived {
-    /// The game as one piece; else why it cannot be.
-    pub(super) fn pack(&self) -> Result<Vec<u8>, String> {
+    /// The game as one piece.
+    ///
+    /// # Errors
+    /// Why it cannot be one: its entries have a gap, or more text than any game.
+    pub fn pack(&self) -> Result<Vec<u8>, String> {
         let is_committed = self.plan.commitment == Bytes32::sha_256(&self.secret.0);
         let mut packed = vec![FORMAT, u8::from(is_committed)];
         packed.extend(self.secret.0);
@@ -114,8 +120,11 @@ impl Archived {
         Ok(text.into_bytes())
     }
 
-    /// A game from such a piece; else what is wrong with it.
-    pub(super) fn unpack(packed: &[u8]) -> Result<Self, String> {
+    /// A game from such a piece.
+    ///
+    /// # Errors
+    /// What is wrong with the piece.
+    pub fn unpack(packed: &[u8]) -> Result<Self, String> {
         let opened = Opened::of(packed)?;
         let plan = opened.plan()?;
         let happenings: Vec<&str> = opened.text.split('\n').skip(1).collect();
