@@ -9,7 +9,10 @@ from hypothesis import settings
 
 # The same examples every time: a run that fails can be repeated.
 settings.register_profile("parlor", derandomize=True, database=None, deadline=None)
-settings.load_profile("parlor")
+# Others every time, and as many as are wanted, to look further: `cargo xtask prove fuzz`.
+FUZZED = int(os.environ.get("PARLOR_FUZZ_EXAMPLES", "0"))
+settings.register_profile("fuzz", database=None, deadline=None, max_examples=max(FUZZED, 1))
+settings.load_profile("fuzz" if FUZZED else "parlor")
 
 # Solved values are kept for this run alone, by the process that starts the others.
 CACHE = None if "PYTEST_XDIST_WORKER" in os.environ else tempfile.mkdtemp(prefix="parlor-tests-")

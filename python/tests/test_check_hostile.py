@@ -15,14 +15,12 @@ from pathlib import Path
 import pytest
 from abuse import World, processes_left
 from attacks import ATTACKS
-from hypothesis import given, strategies as st
 from parlor.check import Order, check, jail, table, worker
 from parlor.check.command import main
 from parlor.check.files import files
-from parlor.check.processor import Times
-from parlor.check.protocol import LONGEST_LINE, parts
+from parlor.check.protocol import parts
 from parlor.check.report import Report
-from parlor.check.sandbox import LIMITS, Loaded, Sandbox
+from parlor.check.sandbox import LIMITS, Sandbox
 from parlor.check.submission import MOST_BYTES, MOST_FILES, read
 from students import KUBA, LUDO
 
@@ -580,107 +578,6 @@ def test_the_numbers_are_those_of_the_kernel() -> None:
                 and line.split()[1] in (f"__NR_{known}", f"__NR3264_{known}")
             ]
             assert call[column] in found, (call, found)
-
-
-# --- The protocol -----------------------------------------------------------------------------
-
-KINDS = (worker.JAILED, worker.LOADED, worker.ANSWERED, worker.PLAYED)
-
-
-@given(st.binary(max_size=300))
-def test_any_bytes_are_a_line_or_none(line: bytes) -> None:
-    try:
-        kind, told = parts(line)
-    except ValueError:
-        return
-    assert kind in KINDS
-    assert told
-
-
-@given(
-    st.sampled_from(KINDS),
-    st.lists(st.text(max_size=60) | st.sampled_from(["LudoGame", "memory", ""]), max_size=6),
-)
-def test_what_is_said_is_heard_and_moves_no_terminal(kind: str, told: list[str]) -> None:
-    line = worker.line(kind, told)
-    assert line.endswith(b"\n")
-    assert line.count(b"\n") == 1
-    try:
-        heard_kind, heard = parts(line[:-1])
-    except ValueError:
-        return
-    assert heard_kind == kind
-    printed = {worker.LOADED: 1, worker.PLAYED: 0}.get(kind)
-    for place, (said, text) in enumerate(zip(told, heard)):
-        if place == printed:
-            assert text == said
-        else:
-            assert text.isprintable()
-            assert text == table.printable(said)
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        b"answered\t" + b"x" * 4_000,
-        b"answered" + b"\tx" * 41,
-        b"answered\t\\q",
-        b"answered\t\\N{BULLET}",
-        b"answered\t\\777",
-        b"answered\t\\U00110000",
-        b"answered\t\x1b[31m",
-        b"jailed\t\tthe moon",
-        b"jailed\t",
-        b"Answered\tx",
-    ],
-)
-def test_a_line_that_no_process_says_is_none(line: bytes) -> None:
-    assert len(line) < LONGEST_LINE
-    with pytest.raises(ValueError):
-        parts(line)
-
-
-@linux
-@given(
-    st.lists(
-        st.sampled_from(
-            [
-                b"answered\ta game\n",
-                b"answered\tdid not end\n",
-                b"answered\traised X: \\x1b[2J\n",
-                b"answered\n",
-                b"played\t\t\n",
-                b"played\tx\tLudoGame.play_game\n",
-                b"loaded\t\t\tLudoGame\t\n",
-                b"jailed\t\t\n",
-                b"answered\t",
-                b"\n",
-            ]
-        )
-        | st.binary(max_size=20),
-        max_size=8,
-    ),
-    st.integers(1, 4),
-)
-def test_whatever_is_said_a_script_has_an_end(lines: list[bytes], steps: int) -> None:
-    sandbox = Sandbox.__new__(Sandbox)
-    read_end, sandbox._orders = os.pipe()
-    sandbox._answers, write_end = os.pipe()
-    os.write(write_end, b"".join(lines))
-    os.close(write_end)
-    sandbox._process = subprocess.Popen(["true"], start_new_session=True)
-    sandbox._pending, sandbox._waited, sandbox._wall = b"", 0.0, 4.0
-    sandbox._is_fresh, sandbox._folder, sandbox._messages = False, "", None
-    sandbox._had = Times()
-    sandbox.loaded = Loaded(games=("LudoGame",))
-    script = [("LudoGame",)] * steps
-    played = sandbox.play(list(script))
-    sandbox._end()
-    os.close(read_end)
-    assert 1 <= len(played.answers) <= steps
-    assert all(text.isprintable() for told in played.answers for text in told)
-    if len(played.answers) < steps:
-        assert table.did_not_return(played.answers[-1][0])
 
 
 def test_orders_that_nobody_reads_do_not_wait_for_ever(tmp_path: Path) -> None:

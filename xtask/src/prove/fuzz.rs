@@ -1,4 +1,5 @@
-//! `cargo xtask prove fuzz`: each target under libFuzzer for a while, from a random seed.
+//! `cargo xtask prove fuzz`: each target under libFuzzer for a while, from a random seed, and what
+//! the process of a checked program may say, by as many random lines.
 //!
 //! They run without a sanitizer: no crate of ours has unsafe code, where an address sanitizer
 //! could find something, and so stable Rust builds them and they run twice as fast. Panics,
@@ -9,6 +10,7 @@ use std::fs;
 use anyhow::{Context, bail};
 
 use crate::prove::record;
+use crate::python::Python;
 use crate::repository::Repository;
 use crate::shell::Line;
 use crate::terminal::say;
@@ -16,6 +18,12 @@ use crate::tools;
 
 /// How long one input may take; every target answers within milliseconds.
 const SECONDS_FOR_ONE_INPUT: u32 = 10;
+
+/// What the checker hears is read by Python, which libFuzzer does not guide: the tests of it try
+/// so many lines each that are new in each run.
+const CHECKER: &str = "checker_protocol";
+const CHECKER_TESTS: &str = "python/tests/test_check_protocol.py";
+const LINES: &str = "20000";
 
 /// Options of `cargo xtask prove fuzz`.
 #[derive(Debug, clap::Args)]
@@ -45,9 +53,10 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
     let all = repository.fuzz_targets()?;
     let targets = match &options.target {
         None => all,
+        Some(name) if name == CHECKER => return fuzz_checker(repository),
         Some(name) if all.contains(name) => vec![name.clone()],
         Some(name) => bail!(
-            "there is no fuzz target `{name}`; there are {}",
+            "there is no fuzz target `{name}`; there are {}, {CHECKER}",
             all.join(", ")
         ),
     };
@@ -72,6 +81,9 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
             failed.push(target.as_str());
         }
     }
+    if options.target.is_none() {
+        fuzz_checker(repository)?;
+    }
     let figure = format!(
         "{} targets, {} s each: {executions} executions, {} failed",
         targets.len(),
@@ -82,6 +94,23 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
         bail!("{figure}: {}", failed.join(", "));
     }
     record(repository, "fuzz", &figure)
+}
+
+/// Tries random lines as those of a process that runs a program.
+///
+/// # Errors
+/// When the wheel does not build, or a line is taken that should not be.
+fn fuzz_checker(repository: &Repository) -> anyhow::Result<()> {
+    say(format!("{CHECKER}: {LINES} lines for each of its tests …"))?;
+    let python = Python::new(repository);
+    let tools = python.tools()?;
+    python.wheel(&tools)?;
+    tools
+        .python(&["-m", "pytest", "-p", "no:cacheprovider", "--quiet"])
+        .arguments(["-k", "a_line or what_is_said"])
+        .argument(repository.root().join(CHECKER_TESTS).to_string_lossy())
+        .variable("PARLOR_FUZZ_EXAMPLES", LINES)
+        .run()
 }
 
 /// The installed `cargo-fuzz`.
