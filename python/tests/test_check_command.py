@@ -120,15 +120,6 @@ def test_a_folder_with_one_file_gives_its_line(
     assert line.endswith("L-5")
 
 
-def test_what_is_no_ordinary_file_is_not_waited_for(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    pipe = tmp_path / "LudoGame.py"
-    os.mkfifo(pipe)
-    [report] = as_json(capsys, str(pipe))
-    assert (report["verdict"], report["message"]) == ("could-not-run", "it is no ordinary file")
-
-
 @pytest.mark.usefixtures("folder")
 def test_a_full_disk_is_told() -> None:
     with open("/dev/full", "w", encoding="utf-8") as full:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import codecs
 import os
-import re
 import stat
 import sys
 import traceback
@@ -12,6 +10,7 @@ from pathlib import Path
 
 from parlor._imports import TrustedImports
 from parlor.check.board import Board, alike, board
+from parlor.check.files import no_file
 from parlor.check.finding import BREAKS, Finding
 from parlor.check.game import GAMES, Game
 from parlor.check.jail import BWRAP, OWN
@@ -20,12 +19,8 @@ from parlor.check.order import Order
 from parlor.check.report import Report
 from parlor.check.sandbox import Loaded, Sandbox, StartError
 from parlor.check.script import Script, without_last
-from parlor.check.table import ASKED, ENDED, ENDLESS, MISSING, TURN_TO
-
-_CLASS = re.compile(rb"^[ \t]*class[ \t]+(LudoGame|KubaGame)\b", re.MULTILINE)
-
-#: Bytes of a program: a hundred times more than any needs.
-_LARGEST = 1 << 20
+from parlor.check.submission import LARGEST, defines
+from parlor.check.table import ASKED, BORROWED, ENDED, ENDLESS, MISSING, RAISED, TURN_TO
 
 _FAULTS = {
     ENDLESS: "Reading the file does not end: it runs something at once that never stops.",
@@ -33,12 +28,13 @@ _FAULTS = {
     ASKED: "Reading the file waits for input(): keep that in a main() that an import does not run.",
 }
 
-
-def defines(path: Path) -> list[str]:
-    """The texts' game classes that a file seems to define; an `OSError` if it cannot be read."""
-    with path.open("rb") as file:
-        source = file.read(_LARGEST).removeprefix(codecs.BOM_UTF8)
-    return sorted({name.decode() for name in _CLASS.findall(source)})
+#: How the fault of a program begins that may want a file which lies beside it.
+_WANTING = (
+    BORROWED,
+    f"{RAISED}ModuleNotFoundError",
+    f"{RAISED}ImportError",
+    f"{RAISED}FileNotFoundError",
+)
 
 
 def check(
@@ -74,12 +70,11 @@ def _reports(name: str, order: Order, jail: str) -> list[Report]:
         status = os.stat(name)
     except ValueError as error:
         return [Report(name, refusal=str(error))]
-    if stat.S_ISDIR(status.st_mode):
-        # Of those in a folder it is one that cannot be read, which raises why.
-        os.scandir(name).close()
     if not stat.S_ISREG(status.st_mode):
-        return [Report(name, refusal="it is no ordinary file")]
-    if status.st_size > _LARGEST:
+        return [Report(name, refusal=no_file(status.st_mode))]
+    if status.st_size == 0:
+        return [Report(name, refusal="it is empty")]
+    if status.st_size > LARGEST:
         return [Report(name, refusal="it is larger than a megabyte")]
     seen = defines(Path(name))
     with Sandbox(Path(name), jail) as sandbox:
@@ -93,7 +88,7 @@ def _check(name: str, game: Game, sandbox: Sandbox, order: Order) -> Report:
     """Check one game of a file."""
     loaded = sandbox.loaded
     if loaded.fault:
-        found = [_of_fault(game, loaded)]
+        found = [_of_fault(game, loaded, sandbox.is_alone)]
         if loaded.printed:
             found.append(_prints("Reading the file", loaded.printed))
         return Report(
@@ -134,13 +129,18 @@ def _hurry(judge: Judge, order: Order) -> str:
     return f" in {order.seconds:g} s of processor time: --seconds gives it more"
 
 
-def _of_fault(game: Game, loaded: Loaded) -> Finding:
+def _of_fault(game: Game, loaded: Loaded, is_alone: bool) -> Finding:
     """Why the file cannot be read as a program at all."""
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     told = _FAULTS.get(
         loaded.fault.partition(" (line")[0],
         f"Python {version}, which checks here, cannot import the file.",
     )
+    if is_alone and loaded.fault.startswith(_WANTING):
+        told += (
+            " It was given no other file, for its folder has programs of several students, or "
+            "several of one game: check it in a folder with nothing but what belongs to it."
+        )
     return Finding.of_file(told, loaded.fault, f"a file that defines {game.class_name}")
 
 

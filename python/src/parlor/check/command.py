@@ -214,7 +214,7 @@ def _run(chosen: argparse.Namespace) -> int:
         print(_NO_HYPOTHESIS, file=sys.stderr)
         return UNUSABLE
     from parlor.check import jail
-    from parlor.check.files import files
+    from parlor.check.files import Found, files
     from parlor.check.finding import BREAKS
     from parlor.check.jobs import Jobs, cores
     from parlor.check.order import Order, Strictness
@@ -233,8 +233,13 @@ def _run(chosen: argparse.Namespace) -> int:
     order = Order(chosen.seconds, chosen.games, chosen.seed, strictness)
     reports: list[Report] = []
     stopped: KeyboardInterrupt | None = None
-    found = [(path, file) for path in chosen.paths for file in files(path) or [""]]
-    columns = width(file or path for path, file in found)
+    found = [
+        (path, one)
+        for path in chosen.paths
+        for one in files(path) or [Found(path, "no file in this folder has a game's class")]
+    ]
+    to_check = [one.file for _, one in found if not one.refusal]
+    columns = width(one.file for _, one in found)
     is_table = all(map(os.path.isdir, chosen.paths))
     is_plain = not chosen.json and chosen.csv != "-"
     # With JSON standard error is empty unless something fails; a line that goes away does no harm.
@@ -242,7 +247,7 @@ def _run(chosen: argparse.Namespace) -> int:
         len(found), is_line=not chosen.quiet, is_log=not (chosen.quiet or chosen.json)
     )
 
-    if words := _unsafe(chosen, [file for _, file in found]):
+    if words := _unsafe(chosen, to_check):
         print(f"parlor-check: {words}", file=sys.stderr)
         return UNUSABLE
 
@@ -273,21 +278,17 @@ def _run(chosen: argparse.Namespace) -> int:
         if chosen.json:
             print("[", end="", flush=True)
         try:
-            files_found = [file for _, file in found if file]
-            jobs = Jobs(files_found, order, chosen.jobs or cores(), chosen.jail)
-            with jobs:
+            with Jobs(to_check, order, chosen.jobs or cores(), chosen.jail) as jobs:
                 checked = 0
-                for number, (path, file) in enumerate(found):
-                    if not file:
-                        tell(
-                            Report(path, refusal="no file in this folder has a game's class"), path
-                        )
+                for number, (path, one) in enumerate(found):
+                    if one.refusal:
+                        tell(Report(one.file, refusal=one.refusal), path)
                         continue
-                    progress.begin(number, file)
+                    progress.begin(number, one.file)
                     while (done := jobs.reports(checked, _TICK)) is None:
-                        progress.wait(number, file)
+                        progress.wait(number, one.file)
                     checked += 1
-                    progress.done(number, file)
+                    progress.done(number, one.file)
                     for report in done:
                         tell(report, path)
         except KeyboardInterrupt as stop:

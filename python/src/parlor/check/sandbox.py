@@ -139,10 +139,13 @@ class Sandbox:
         The file and those beside it are read here and now, by whoever checks: each start of the
         process is given the same ones, and needs no right to read them.
         """
+        path = submission.place(path)
         self._name = path.name
         self._source = path.read_bytes()
         handed = submission.read(path, self._source)
         self._files, self._is_whole = handed.files, handed.is_whole
+        #: Whether nothing that lies beside the file was handed in with it.
+        self.is_alone = handed.is_alone
         self._walls = walls
         self._folder = ""
         #: Where bwrap says what it cannot do, and what it last said.

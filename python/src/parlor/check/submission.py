@@ -1,16 +1,29 @@
-"""What a program is given: its file, and what lies beside it.
+"""What a program is given: its file, and what lies beside it and is its student's.
 
 All of it is read once, by whoever checks, who may read more than the program's process: each start
 of that is handed the same files, and what the program reads is the same for every user.
+
+A folder may be one student's, or that of a class. It is the latter if two of its programs define
+the same game, or bear names as in `ann_LudoGame.py` and `bob_LudoGame.py`.
 """
 
 from __future__ import annotations
 
+import codecs
 import os
+import re
 import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+
+#: The classes that the texts ask for.
+GAMES = ("LudoGame", "KubaGame")
+
+_CLASS = re.compile(rb"^[ \t]*class[ \t]+(LudoGame|KubaGame)\b", re.MULTILINE)
+
+#: Bytes of a program: a hundred times more than any needs.
+LARGEST = 1 << 20
 
 #: Bytes, and files and folders, beside a program that it is given, and folders in folders.
 MOST_BYTES, MOST_FILES, DEEPEST = 1 << 22, 1_000, 8
@@ -27,6 +40,19 @@ class Submission:
     files: dict[str, bytes]
     #: Whether nothing was too large, too much or out of reach.
     is_whole: bool
+    #: Whether it is the file alone, because the folder is that of a class.
+    is_alone: bool = False
+
+
+def defines(path: Path) -> list[str]:
+    """The texts' game classes that a file seems to define; an `OSError` if it cannot be read."""
+    with path.open("rb") as file:
+        return _defined(file.read(LARGEST))
+
+
+def _defined(source: bytes) -> list[str]:
+    """The same of its text."""
+    return sorted({name.decode() for name in _CLASS.findall(source.removeprefix(codecs.BOM_UTF8))})
 
 
 def read(path: Path, source: bytes) -> Submission:
@@ -34,7 +60,7 @@ def read(path: Path, source: bytes) -> Submission:
 
     The nearest come first, of a folder its Python files. Nothing hidden, no virtual environment,
     and no link that leads out of the folder, for it may lead to what is none of the program's
-    business.
+    business; nothing of another student.
     """
     home = os.path.realpath(path.parent)
     found, folders = {path.name: source}, {""}
@@ -52,7 +78,59 @@ def read(path: Path, source: bytes) -> Submission:
         left -= len(text)
         found[name] = text
         folders.update(_folders(name))
-    return Submission(found, is_whole)
+    return _own(Submission(found, is_whole), home, path.name)
+
+
+def _own(handed: Submission, home: str, name: str) -> Submission:
+    """What is left of a folder without other students' files."""
+    programs = [one for one, text in handed.files.items() if one == name or _has_game(one, text)]
+    if not _are_several_students(programs, handed.files, home):
+        return handed
+    # A folder in it that has a program is somebody's own.
+    others = {one.partition(os.sep)[0] for one in programs if os.sep in one}
+    kept = {
+        one: text for one, text in handed.files.items() if one.partition(os.sep)[0] not in others
+    }
+    near = [one for one in programs if one in kept]
+    if not _are_several_students(near, kept, home):
+        return Submission(kept, handed.is_whole)
+    return Submission({name: handed.files[name]}, True, is_alone=True)
+
+
+def _has_game(name: str, text: bytes) -> bool:
+    """Whether a file is a program."""
+    return name.endswith(".py") and bool(_defined(text))
+
+
+def _are_several_students(programs: list[str], files: dict[str, bytes], home: str) -> bool:
+    """Whether these programs of a folder are not all of one student."""
+    # A link and what it leads to are one program, by two names.
+    once = {os.path.realpath(os.path.join(home, one)): one for one in programs}
+    games = [game for one in once.values() for game in _defined(files[one])]
+    rests = {_rest(one) for one in programs if os.sep not in one} - {None}
+    return len(games) > len(set(games)) or len(rests) > 1
+
+
+def _rest(name: str) -> str | None:
+    """What a file's name has besides that of a game, if it has one."""
+    game = next((game for game in GAMES if game in name), None)
+    return None if game is None else name.replace(game, "")
+
+
+def leads_into(path: str, folder: str) -> bool:
+    """Whether something lies in a folder when all links are followed."""
+    return os.path.realpath(path).startswith(os.path.join(os.path.realpath(folder), ""))
+
+
+def place(path: Path) -> Path:
+    """Where a program is at home: a link out of its folder names one of another folder."""
+    return path if leads_into(str(path), str(path.parent)) else path.resolve()
+
+
+def is_handed_in(link: Path) -> bool:
+    """Whether what a link leads to is of its own folder, and its student's."""
+    home = os.path.realpath(link.parent)
+    return os.path.relpath(os.path.realpath(link), home) in read(link, b"").files
 
 
 def _folders(name: str) -> Iterator[str]:
@@ -101,9 +179,9 @@ def _names(home: str) -> Iterator[str]:
 
 def _text(home: str, name: str, most: int) -> bytes | None:
     """What a file has; nothing if it is no ordinary file of this folder, or too large."""
-    path = os.path.realpath(os.path.join(home, name))
-    if not path.startswith(os.path.join(home, "")):
+    if not leads_into(os.path.join(home, name), home):
         return None
+    path = os.path.realpath(os.path.join(home, name))
     try:
         # Nothing else is opened: to open a pipe may take for ever.
         status = os.stat(path)
