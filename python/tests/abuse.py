@@ -24,14 +24,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from attacks import ATTACKS, BROKEN, RIGHT, Attack
+from attacks import ATTACKS, RIGHT, Attack
 from parlor.check import Order, Report, check
 from parlor.check.jail import NOBODY
 from parlor.check.page import page
 from students import LUDO
 
-#: A few games, as the attack is what is looked at; more time where it is in one.
-_ORDER, _LONG_ORDER = Order(seconds=0.3, games=0), Order(seconds=8, games=0)
+#: The games of every rule, as the attack is what is looked at; some of them take all that they get.
+_ORDER = Order(seconds=8, games=0)
 
 
 _HEAD = """
@@ -128,6 +128,10 @@ _CALLS = {
 }
 
 
+#: What a file of data holds.
+_HANDED_IN = "as handed in"
+
+
 class World:
     """What the attacks are after, and how it is afterwards."""
 
@@ -156,6 +160,14 @@ class World:
         other.mkdir()
         (other / "other.py").write_text("", encoding="utf-8")
         (self._submissions / "link.txt").symlink_to(self._secret)
+        # Whoever opened it would wait for ever.
+        os.mkfifo(self._submissions / "pipe")
+        with (self._submissions / "large").open("wb") as large:
+            large.truncate(1 << 30)
+        data = self._submissions / "data"
+        data.mkdir()
+        (data / "board.txt").write_text(_HANDED_IN, encoding="utf-8")
+        (data / "shadow.txt").symlink_to("/etc/shadow")
         #: How often a service was reached.
         self._calls = 0
         self._stack = contextlib.ExitStack()
@@ -225,8 +237,7 @@ class World:
         path = self._submissions / "LudoGame.py"
         path.write_text(source, encoding="utf-8")
         path.chmod(0o600)
-        order = _LONG_ORDER if attack.is_in_call or attack.expect == BROKEN else _ORDER
-        return [*self._judged(attack, check(path, order, self._jail)), *self._seen()]
+        return [*self._judged(attack, check(path, _ORDER, self._jail)), *self._seen()]
 
     def plain_faults(self) -> list[str]:
         """The same for the program that attacks nobody."""
@@ -254,7 +265,7 @@ class World:
                 yield f"moves the terminal: {text!r}"
             if "<script" in page([report]) or "<b>" in page([report]):
                 yield "writes into the page"
-            # A link that leads out of the folder is not handed in.
+            # Links that lead out of the folder, a pipe and a large file are not handed in.
             if report.open_doors != ("submission",):
                 yield f"open doors: {report.open_doors}"
 
@@ -274,7 +285,9 @@ class World:
             yield "the other process is ended or stopped"
         if os.listdir(self._temporary):
             yield f"left behind: {os.listdir(self._temporary)}"
-        if sorted(os.listdir(self._submissions)) != ["LudoGame.py", "link.txt"]:
+        beside = ["LudoGame.py", "data", "large", "link.txt", "pipe"]
+        handed_in = (self._submissions / "data" / "board.txt").read_text("utf-8")
+        if sorted(os.listdir(self._submissions)) != beside or handed_in != _HANDED_IN:
             yield f"beside the file: {os.listdir(self._submissions)}"
         for folder in ("/dev/shm", "/tmp", "/var/tmp", "/run", "/etc"):
             if os.path.exists(f"{folder}/parlor-canary"):

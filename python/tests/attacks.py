@@ -92,6 +92,14 @@ FILES = _all(
             except OSError:
                 return
             escaped("wrote beside its file")""",
+        "files that were handed in, of an earlier start": """
+            if open("data/board.txt").read() != "as handed in": escaped("kept")
+            open("data/board.txt", "w").write("mine")""",
+        "what is no file, or too large, under a name beside it": """
+            import os
+            for folder in (".", os.path.dirname(__file__)):
+                found = sorted(os.listdir(folder))
+                if found != ["LudoGame.py", "data"]: escaped(found)""",
         "the library of Python": """
             import os
             for folder in (os.path.dirname(os.__file__), "/lib", "/usr/lib", "/etc", "/", "/dev"):
@@ -512,6 +520,10 @@ SECRETS = _all(
         "a link that was handed in": """
             import os
             escaped(open(os.path.dirname(__file__) + "/link.txt").read())""",
+        "a link in a folder of data": """
+            import os
+            for folder in ("data", os.path.dirname(__file__) + "/data"):
+                if os.listdir(folder) != ["board.txt"]: escaped(os.listdir(folder))""",
         "who is logged in, and what runs": """
             import os
             if os.path.isdir("/proc/1"): escaped(os.listdir("/proc"))""",

@@ -386,14 +386,23 @@ def installed_packages(paths: list[str]) -> list[str]:
     return [one for one in sorted(found) if os.path.isdir(one)]
 
 
-def write_files(folder: str, files: dict[str, bytes]) -> None:
-    """The submission, for anybody to read."""
-    os.makedirs(folder, 0o755, exist_ok=True)
-    for name, text in files.items():
-        path = os.path.join(folder, name)
-        os.makedirs(os.path.dirname(path), 0o755, exist_ok=True)
-        with open(path, "wb") as file:
-            file.write(text)
+#: What is kept from others of the submission, and of its copy in the working folder: there it is
+#: somebody else's who runs the program for the administrator, and may change it.
+_TO_READ, _TO_CHANGE = 0o022, 0
+
+
+def write_files(folder: str, files: dict[str, bytes], umask: int) -> None:
+    """The submission, with rights for everybody but those of the `umask`."""
+    before = os.umask(umask)
+    try:
+        os.makedirs(folder, exist_ok=True)
+        for name, text in files.items():
+            path = os.path.join(folder, name)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "wb") as file:
+                file.write(text)
+    finally:
+        os.umask(before)
 
 
 def _build_view(kernel: _Kernel, files: dict[str, bytes], spare: str) -> None:
@@ -428,7 +437,8 @@ def _build_view(kernel: _Kernel, files: dict[str, bytes], spare: str) -> None:
         kernel.mount(f"{HOME}/nothing", path, "", _BIND)
     os.mkdir(WORK, 0o755)
     kernel.mount("tmpfs", WORK, "tmpfs", _WORK_FLAGS, f"{_LIMITS},mode=0777")
-    write_files(SUBMISSION, files)
+    write_files(SUBMISSION, files, _TO_READ)
+    write_files(WORK, files, _TO_CHANGE)
     os.rmdir(f"/old{spare}")
     kernel.unmount("/old")
     os.rmdir("/old")
@@ -485,13 +495,13 @@ class Walls:
             self._has_network = False
             self._open -= {"signals"}
             self._bound_space()
-            write_files(SUBMISSION, self._files)
+            write_files(SUBMISSION, self._files, _TO_READ)
+            write_files(WORK, self._files, _TO_CHANGE)
         elif self._kernel is not None:
             self._leave_namespaces(self._kernel)
         if not self._has_view:
-            write_files(self.submission, self._files)
-            os.mkdir(self.work)
-            os.chmod(self.work, 0o777)
+            write_files(self.submission, self._files, _TO_READ)
+            write_files(self.work, self._files, _TO_CHANGE)
         if not self._has_network and self._has_view:
             self._open -= {"network"}
 

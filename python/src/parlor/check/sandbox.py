@@ -183,7 +183,7 @@ class Sandbox:
         self._end()
 
     def restart(self) -> None:
-        """Start a fresh process, in a folder with nothing in it, and read the file there.
+        """Start a fresh process, in a folder with the files that were handed in, and read the file.
 
         A `StartError` if there is none, or its walls cannot be built; an `OSError` if the system
         has no file, process or folder left.

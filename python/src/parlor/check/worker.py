@@ -105,8 +105,8 @@ class _BorrowedError(ImportError):
 class _OwnModules:
     """Finds modules that are called as the package's only where the program's own files lie."""
 
-    def __init__(self, folder: str) -> None:
-        self._own = os.path.join(os.path.realpath(folder), "")
+    def __init__(self, *folders: str) -> None:
+        self._own = tuple(os.path.join(os.path.realpath(folder), "") for folder in folders)
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> Any:
         if name not in _PACKAGE:
@@ -131,7 +131,7 @@ def _load(path: str, source: bytes) -> tuple[str, dict[str, Any]]:
     module.__file__ = path
     sys.modules[module.__name__] = module
     sys.path.insert(0, os.path.dirname(path))
-    sys.meta_path.insert(0, _OwnModules(os.path.dirname(path)))
+    sys.meta_path.insert(0, _OwnModules(os.path.dirname(path), os.getcwd()))
     builtins.input = _ask
     site.setquit()
     site.sethelper()
