@@ -133,7 +133,8 @@ def test_a_full_disk_is_told() -> None:
         )
     assert (told.returncode, told.stderr) == (
         2,
-        "parlor-check: cannot write: No space left on device\n",
+        "parlor-check: cannot write to standard output: No space left on device; make room there, "
+        "or print elsewhere\n",
     )
 
 
@@ -364,6 +365,7 @@ def test_the_fixture_fails_a_test_with_the_report(folder: Path) -> None:
         (["--html", "LudoGame.py"], "--html LudoGame.py would write over a program"),
         (["--csv", "broken.py"], "--csv broken.py would write over a program"),
         (["--csv", "link"], "--csv link would write over a program"),
+        (["--html", "same"], "--html same would write over a program"),
         (["--csv", "one", "--html", "./one"], "--csv and --html are to be two files"),
     ],
 )
@@ -378,6 +380,7 @@ def test_nothing_is_written_over_a_program(
     for name in ("LudoGame.py", "broken.py"):
         (tmp_path / name).write_text("class LudoGame: pass", encoding="utf-8")
     (tmp_path / "link").symlink_to("LudoGame.py")
+    os.link("LudoGame.py", "same")
     before = {path.name: path.read_bytes() for path in tmp_path.glob("*.py")}
     assert main([*FEW, *words, "LudoGame.py"]) == 2
     assert told in capsys.readouterr().err

@@ -332,20 +332,6 @@ def test_csv_alone_is_printed_for_a_pipe(capsys: pytest.CaptureFixture[str]) -> 
     assert told.err == ""
 
 
-@pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize("option", ["--csv", "--html"])
-def test_what_cannot_be_written_is_told_before_anything_is_checked(
-    option: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main([*FEW, option, "no/such/folder/told", "b.py"]) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert "cannot write no/such/folder/told: No such file or directory" in told.err
-    with pytest.raises(SystemExit) as ended:
-        main(["--json", "--csv", "-", "b.py"])
-    assert ended.value.code == 2
-
-
 @pytest.mark.parametrize(
     "name",
     [

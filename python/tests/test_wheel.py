@@ -54,6 +54,7 @@ FILES = {
     "parlor/check/ludo_retold.py",
     "parlor/check/ludo_scenarios.py",
     "parlor/check/order.py",
+    "parlor/check/output.py",
     "parlor/check/page.py",
     "parlor/check/processor.py",
     "parlor/check/program.py",

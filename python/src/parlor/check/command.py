@@ -14,11 +14,11 @@ import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
-from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
 from parlor._native import __version__
+from parlor.check.output import Output, OutputError
 
 _DESCRIPTION = """\
 Check programs written after the texts of Ludo and Kuba (LudoGame.py, KubaGame.py): play each one
@@ -137,7 +137,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(error, BrokenPipeError):
             # Whoever read, `head` say, has enough, but has not seen every verdict.
             return _UNREAD
-        print(f"parlor-check: cannot write: {error.strerror}", file=sys.stderr)
+        lost = OutputError("to standard output", error, "make room there, or print elsewhere")
+        print(f"parlor-check: {lost}", file=sys.stderr)
+        return UNUSABLE
+    except OutputError as error:
+        print(f"parlor-check: {error}", file=sys.stderr)
         return UNUSABLE
     except Exception:
         traceback.print_exc()
@@ -178,10 +182,15 @@ def _code(stop: KeyboardInterrupt) -> int:
     return STOPPED + (stop.number if isinstance(stop, Stopped) else signal.SIGINT)
 
 
+def _named(chosen: argparse.Namespace) -> dict[str, str]:
+    """The files that are to be written, by their options."""
+    named = {"--csv": None if chosen.csv == "-" else chosen.csv, "--html": chosen.html}
+    return {option: name for option, name in named.items() if name is not None}
+
+
 def _unsafe(chosen: argparse.Namespace, files: list[str]) -> str:
     """Why nothing may be written where it is wanted, or the empty string."""
-    wanted = {"--csv": chosen.csv, "--html": chosen.html}
-    outputs = {option: name for option, name in wanted.items() if name not in (None, "-")}
+    outputs = _named(chosen)
     for option, name in outputs.items():
         if name.endswith(".py") or any(_is_same(name, file) for file in files):
             return f"{option} {name} would write over a program: name another file"
@@ -192,20 +201,22 @@ def _unsafe(chosen: argparse.Namespace, files: list[str]) -> str:
 
 def _is_same(one: str, other: str) -> bool:
     """Whether two names lead to one file, which need not be there."""
-    return os.path.realpath(one) == os.path.realpath(other)
+    try:
+        return os.path.samefile(one, other)
+    except OSError:
+        return os.path.realpath(one) == os.path.realpath(other)
 
 
-def _sheet(name: str, opened: ExitStack) -> Sheet:
-    """The sheet of this name, or the one that is printed."""
+def _sheet(output: Output | None) -> Sheet:
+    """The sheet that is written to a file, or printed."""
     from parlor.check.sheet import Sheet
 
-    if name == "-":
-        if hasattr(sys.stdout, "reconfigure"):
-            # It ends its lines itself.
-            sys.stdout.reconfigure(newline="")
-        return Sheet(sys.stdout)
-    path = Path(name)
-    return Sheet(opened.enter_context(path.open("w", encoding="utf-8", newline="")))
+    if output is not None:
+        return Sheet(output)
+    if hasattr(sys.stdout, "reconfigure"):
+        # It ends its lines itself.
+        sys.stdout.reconfigure(newline="")
+    return Sheet(sys.stdout)
 
 
 def _run(chosen: argparse.Namespace) -> int:
@@ -252,14 +263,12 @@ def _run(chosen: argparse.Namespace) -> int:
         return UNUSABLE
 
     with ExitStack() as opened:
-        try:
-            sheet = _sheet(chosen.csv, opened) if chosen.csv is not None else None
-            if chosen.html is not None:
-                # Rather now than when everything is checked.
-                open(chosen.html, "a", encoding="utf-8").close()
-        except OSError as error:
-            print(f"parlor-check: cannot write {error.filename}: {error.strerror}", file=sys.stderr)
-            return UNUSABLE
+        # Rather now than when everything is checked.
+        outputs = {
+            option: opened.enter_context(Output(option, name))
+            for option, name in _named(chosen).items()
+        }
+        sheet = _sheet(outputs.get("--csv")) if chosen.csv is not None else None
 
         def tell(report: Report, path: str) -> None:
             # As soon as it is there: whatever the next file does, this one is told. Pictures take
@@ -299,16 +308,12 @@ def _run(chosen: argparse.Namespace) -> int:
             # Whatever happened, what was told is a list.
             if chosen.json:
                 print("]", flush=True)
-    if is_plain and not is_table and len(reports) > 1:
-        print("\n".join(report.to_row(columns) for report in reports), flush=True)
-    if is_plain and (doors := open_doors(reports)):
-        print("\n".join(doors), flush=True)
-    if chosen.html is not None:
-        try:
-            Path(chosen.html).write_text(page(reports), encoding="utf-8", errors="backslashreplace")
-        except OSError as error:
-            print(f"parlor-check: cannot write {chosen.html}: {error.strerror}", file=sys.stderr)
-            return UNUSABLE
+        if is_plain and not is_table and len(reports) > 1:
+            print("\n".join(report.to_row(columns) for report in reports), flush=True)
+        if is_plain and (doors := open_doors(reports)):
+            print("\n".join(doors), flush=True)
+        if (html := outputs.get("--html")) is not None:
+            html.write(page(reports))
     if stopped is not None:
         return _code(stopped)
     if any(report.is_failure for report in reports):

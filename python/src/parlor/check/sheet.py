@@ -7,6 +7,7 @@ import unicodedata
 from typing import TextIO
 
 from parlor.check.finding import BREAKS
+from parlor.check.output import Output
 from parlor.check.report import Report, heading
 from parlor.check.table import printable
 
@@ -30,7 +31,7 @@ _BEGINNINGS = "=+-@"
 class Sheet:
     """Rows that are written as soon as they are there."""
 
-    def __init__(self, out: TextIO) -> None:
+    def __init__(self, out: Output | TextIO) -> None:
         self._out = out
         self._rows = csv.writer(out)
         self._rows.writerow(COLUMNS)
