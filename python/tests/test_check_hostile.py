@@ -165,6 +165,15 @@ def test_the_process_has_no_rights_and_a_filter(walls: str, tmp_path: Path) -> N
     assert not told["Groups"].split() or os.geteuid() != 0
 
 
+def test_a_start_imports_little(tmp_path: Path) -> None:
+    # Each of these takes milliseconds, many times for a file.
+    slow = {"collections", "contextlib", "enum", "functools", "re", "signal", "subprocess"}
+    line = f"import sys\nassert not {slow} & sys.modules.keys()\n"
+    (tmp_path / "LudoGame.py").write_text(line + LUDO, encoding="utf-8")
+    with Sandbox(tmp_path / "LudoGame.py") as sandbox:
+        assert sandbox.loaded.fault == ""
+
+
 def _status(process: int) -> dict[str, str]:
     lines = Path(f"/proc/{process}/status").read_text("utf-8").splitlines()
     return {name: words.strip() for name, _, words in (line.partition(":") for line in lines)}

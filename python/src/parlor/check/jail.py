@@ -24,7 +24,7 @@ import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, NoReturn
+    from typing import Any, Callable, NoReturn
 
 #: Who builds the walls: this module, or the program `bwrap`.
 OWN, BWRAP = "own", "bwrap"
@@ -228,6 +228,15 @@ def filter_program(machine: str, process: int, may_change_modes: bool) -> bytes:
     return b"".join(code)
 
 
+def is_done(call: Callable[..., object], *arguments: object) -> bool:
+    """Whether a call was possible; `contextlib`, for `suppress`, takes long to import."""
+    try:
+        call(*arguments)
+    except OSError:
+        return False
+    return True
+
+
 class _Kernel:
     """Calls that Python has no function for, each an `OSError` where it fails."""
 
@@ -280,16 +289,17 @@ class _Kernel:
     def control(self, option: int, *arguments: int) -> None:
         self._call("prctl", option, *(*arguments, 0, 0, 0, 0)[:4])
 
+    def drop_bounds(self) -> None:
+        """What no program that this one starts could gain; only who has rights can give them up."""
+        for one in range(64):
+            if not is_done(self.control, _DROP_BOUND, one):
+                break
+
     def drop_capabilities(self) -> None:
         """All of them, for ever; whoever has none may fail to drop them from what bounds them."""
-        import contextlib
-
         types = self._types
-        with contextlib.suppress(OSError):
-            for one in range(64):
-                self.control(_DROP_BOUND, one)
-        with contextlib.suppress(OSError):
-            self.control(_AMBIENT, _CLEAR_ALL)
+        self.drop_bounds()
+        is_done(self.control, _AMBIENT, _CLEAR_ALL)
         header = (types.c_uint32 * 2)(_CAPABILITY_VERSION, 0)
         self._call("capset", header, (types.c_uint32 * 6)())
 
@@ -580,12 +590,8 @@ class Walls:
 
     def _become_nobody(self) -> None:
         if self._kernel is not None:
-            import contextlib
-
             # While we still may; what is left of the others goes with the identity.
-            with contextlib.suppress(OSError):
-                for one in range(64):
-                    self._kernel.control(_DROP_BOUND, one)
+            self._kernel.drop_bounds()
         try:
             os.setgroups([])
             os.setgid(NOBODY)
@@ -724,8 +730,8 @@ def _is_open(pipe: int) -> bool:
 
 def _wait(init: int, orders: int, ended: int, folder: str) -> NoReturn:
     """Until the program has ended, or the checker; then end as the program did."""
+    import _signal as signal  # type: ignore[import-not-found]
     import select
-    import signal
 
     poll = select.poll()
     poll.register(orders, 0)

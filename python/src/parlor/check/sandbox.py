@@ -78,9 +78,10 @@ with os.fdopen(os.dup(int(sys.argv[1])), "rb", 0) as orders:
 if not code or len(code) < size:
     os.rmdir(os.getcwd())
     os._exit(0)
-modules = {name: type(sys)(name) for name, _ in marshal.loads(code)}
+code = marshal.loads(code)
+modules = {name: type(sys)(name) for name, _ in code}
 sys.modules.update(modules)
-for name, one in marshal.loads(code):
+for name, one in code:
     exec(one, modules[name].__dict__)
 for name in modules:
     del sys.modules[name]

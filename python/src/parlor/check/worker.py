@@ -1,20 +1,20 @@
 """The process of a program: shuts itself in, reads its file, and plays scripts on it.
 
 This runs isolated from every package, so it imports nothing but the standard library, and little
-of that: each program is started several times.
+of that: each program is started many times. `signal` and `contextlib` alone would take a fifth of
+the time of a start, for `enum` and `collections`; `_signal` has the same calls, and plain numbers.
 """
 
 from __future__ import annotations
 
-import contextlib
+import _signal as signal  # type: ignore[import-not-found]
 import io
 import marshal
 import os
-import signal
 import sys
 import time
 
-from parlor.check.jail import JailError, Walls, enter
+from parlor.check.jail import JailError, Walls, enter, is_done
 from parlor.check.table import (
     ANSWER_LENGTH,
     ASKED,
@@ -249,8 +249,7 @@ def main() -> None:
     first = _order(orders)
     if first is None:
         # The checker is gone.
-        with contextlib.suppress(OSError):
-            os.rmdir(folder)
+        is_done(os.rmdir, folder)
         return
     walls = Walls(folder, first["files"])
     try:
