@@ -60,14 +60,18 @@ def test_a_link_to_anothers_file_or_folder_is_never_judged_as_ones_own(
     (tmp_path / "carl" / "own.py").symlink_to(tmp_path / "ann" / "LudoGame.py")
     (tmp_path / "dan").symlink_to("ann")
     (tmp_path / "LudoGame.py").symlink_to("ann/LudoGame.py")
+    put(tmp_path / "group" / "eve", KubaGame="")
+    (tmp_path / "group" / "fay").symlink_to("eve")
     assert main([*FEW, "--json", str(tmp_path)]) == 2
     told = json.loads(capsys.readouterr().out)
     by_file = {os.path.relpath(one["file"], tmp_path): one for one in told}
     assert by_file.pop("ann/LudoGame.py")["verdict"] == "right"
+    assert by_file.pop("group/eve/KubaGame.py")["message"] == "it is empty"
     assert {file: linked_to(one["message"]) for file, one in by_file.items()} == {
         "bob/LudoGame.py": "../ann/LudoGame.py",
         "carl/own.py": str(tmp_path / "ann" / "LudoGame.py"),
         "dan": "ann",
+        "group/fay": "eve",
         "LudoGame.py": "ann/LudoGame.py",
     }
     assert {one["verdict"] for one in by_file.values()} == {"could-not-run"}

@@ -68,7 +68,10 @@ def files(path: str) -> list[Found]:
 def _folder(path: str, is_top: bool) -> Found | None:
     """A folder that is told for itself: a link, whose files are another's, or a program's name."""
     if os.path.islink(path):
-        is_own = not is_top and submission.leads_into(path, os.path.dirname(path))
+        home = os.path.dirname(path)
+        # What lies beside a program is its student's, and found there.
+        has_program = any(os.path.isfile(os.path.join(home, name)) for name in _GIVEN_NAMES)
+        is_own = not is_top and has_program and submission.leads_into(path, home)
         return None if is_own else Found(path, _of_link(path))
     return Found(path, no_file(stat.S_IFDIR)) if _is_named(path) else None
 
