@@ -102,6 +102,20 @@ def test_nobody_reads_is_no_fault_of_the_checker(forms: list[str], folder: Path)
     assert sorted(os.listdir(folder)) == ["LudoGame.py", "old", "reports"]
 
 
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("form", ["--json", "--csv -"])
+def test_a_closed_standard_output_is_told_to_who_wants_only_that(form: str) -> None:
+    command = f"exec {sys.executable} -m parlor.check {form} LudoGame.py >&-"
+    done = subprocess.run(
+        ["sh", "-c", command], stderr=subprocess.PIPE, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stderr) == (
+        2,
+        "parlor-check: cannot write to standard output: it is closed; open it, or name a file "
+        "with --csv FILE\n",
+    )
+
+
 class _Full:
     """A file in the place of another that has room for so many bytes in all."""
 

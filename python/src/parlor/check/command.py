@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import importlib.util
 import json
 import os
@@ -258,6 +259,9 @@ def _run(chosen: argparse.Namespace) -> int:
         len(found), is_line=not chosen.quiet, is_log=not (chosen.quiet or chosen.json)
     )
 
+    if sys.stdout is None and not is_plain:
+        closed = OSError(errno.EBADF, "it is closed")
+        raise OutputError("to standard output", closed, "open it, or name a file with --csv FILE")
     if words := _unsafe(chosen, to_check):
         print(f"parlor-check: {words}", file=sys.stderr)
         return UNUSABLE
