@@ -233,12 +233,13 @@ impl Service {
         self.inner.reading[lane].lock().await
     }
 
-    /// Reads a game from the store, which has no task yet.
+    /// Reads a game from the store, which has no task yet; not once the server closes.
     async fn read(&self, id: &GameId) -> Result<Option<(Hosted, host::Orders)>, ServiceError> {
-        if *self.inner.closing.borrow() {
-            return Err(ServiceError::Closing);
+        tokio::select! {
+            biased;
+            () = self.closed() => Err(ServiceError::Closing),
+            read = Hosted::load(&self.inner.store, self.course(), id) => read,
         }
-        Hosted::load(&self.inner.store, self.course(), id).await
     }
 
     fn course(&self) -> Course {

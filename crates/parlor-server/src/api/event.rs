@@ -201,7 +201,7 @@ fn array(hosted: Arc<Hosted>, after: u64, end: u64) -> Body {
 /// far they go; `None` at the end of the list.
 fn piece(hosted: &Hosted, told: u64, first: u64, end: u64) -> (String, Option<u64>) {
     let left = usize::try_from(end.saturating_sub(told)).unwrap_or(usize::MAX);
-    let events = hosted.events_up_to(told, left.min(PIECE));
+    let events = hosted.events(told, left.min(PIECE));
     let mut text = String::new();
     let mut last = told;
     for event in events {

@@ -316,7 +316,7 @@ impl Attendant {
     /// Tells every event that is not yet told.
     async fn tell(&mut self, socket: &mut WebSocket) -> Result<(), Leave> {
         loop {
-            let piece = self.hosted.events_up_to(self.told, PIECE);
+            let piece = self.hosted.events(self.told, PIECE);
             let is_last = piece.len() < PIECE;
             for event in piece {
                 let version = event.version;

@@ -12,6 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
 
 use parlor_view::Scene;
 use tokio::sync::{mpsc, oneshot, watch};
+use tokio::task::yield_now;
 use tokio::time::Duration;
 
 use super::{Answer, ServiceError};
@@ -32,6 +33,9 @@ pub(super) use owner::run;
 
 /// How many orders may wait for one game.
 const MOST_WAITING: usize = 64;
+
+/// How many entries of a log are folded before others have their turn.
+const FOLDED_AT_ONCE: u64 = 64;
 
 /// How many browsers may hold one seat: a person's devices, and some more.
 pub const MOST_HOLDERS: usize = 16;
@@ -164,13 +168,8 @@ impl Hosted {
         seen
     }
 
-    /// The entries after a version, as they are shown.
-    pub fn events(&self, after: u64) -> Vec<EventSeen> {
-        self.events_up_to(after, usize::MAX)
-    }
-
     /// What has happened after a version: the first events, at most so many.
-    pub fn events_up_to(&self, after: u64, most: usize) -> Vec<EventSeen> {
+    pub fn events(&self, after: u64, most: usize) -> Vec<EventSeen> {
         self.table().events(after, most)
     }
 
@@ -409,6 +408,10 @@ pub(crate) async fn load(
     let mut table =
         table::set(id, &stored.plan, stored.secret).map_err(|error| damaged(error.to_string()))?;
     for entry in store.entries(id, 0).await? {
+        // A log may be long: others are answered meanwhile, and who has gone is not read for.
+        if entry.version % FOLDED_AT_ONCE == 0 {
+            yield_now().await;
+        }
         let applied = table.apply(entry);
         applied.map_err(|error| damaged(error.to_string()))?;
     }

@@ -15,7 +15,8 @@ use std::sync::Arc;
 use parlor_record::record::{AnyRecord, Bytes32};
 
 use super::{
-    Answer, CreateError, Field, MadeGame, NewPlayer, NewSeat, NewTable, Offer, SeatField, Settings,
+    Answer, CreateError, Field, MadeGame, NewPlayer, NewSeat, NewTable, Offer, SeatField,
+    ServiceError, Settings,
 };
 use crate::id::GameId;
 use crate::key::Key;
@@ -188,7 +189,11 @@ async fn check_log(bench: &Bench, id: &GameId) {
         .await
         .expect("the store works")
         .expect("it is there");
-    let versions: Vec<u64> = hosted.events(0).iter().map(|event| event.version).collect();
+    let versions: Vec<u64> = hosted
+        .events(0, usize::MAX)
+        .iter()
+        .map(|event| event.version)
+        .collect();
     assert_eq!(versions, (1..=hosted.version()).collect::<Vec<_>>());
     let record = AnyRecord::read(&hosted.record_text()).expect("a record");
     assert_eq!(
@@ -204,7 +209,7 @@ async fn check_log(bench: &Bench, id: &GameId) {
         .expect("the store works")
         .expect("it is there");
     assert_eq!(read.record_text(), hosted.record_text());
-    assert_eq!(read.events(0), hosted.events(0));
+    assert_eq!(read.events(0, usize::MAX), hosted.events(0, usize::MAX));
     assert_eq!(
         format!("{:?}", read.seen(&['A', 'W'])),
         format!("{:?}", hosted.seen(&['A', 'W']))
@@ -253,6 +258,22 @@ async fn a_bot_answers_every_push_to_the_end() {
         driver.must(&['W'], &seen.legal[0]).await;
     }
     check_log(&bench, &driver.id).await;
+}
+
+#[tokio::test]
+async fn who_reads_a_long_log_lets_others_go_on_and_ends_with_the_server() {
+    let bench = Bench::new();
+    let (mut driver, _) = Driver::make(&bench, &kuba("classroom")).await;
+    for _ in 0..50 {
+        driver.must(&['W'], "65F").await;
+        driver.must(&['W'], "ask-undo").await;
+        driver.must(&['B'], "allow-undo").await;
+    }
+    // On this one thread the other is polled only where the reader gives way.
+    let again = Bench::over(Arc::clone(&bench.store), Settings::default());
+    let closes = async { again.service.take_nothing_more() };
+    let (read, ()) = tokio::join!(again.service.game(&driver.id), closes);
+    assert!(matches!(read, Err(ServiceError::Closing)), "{read:?}");
 }
 
 #[tokio::test]

@@ -137,7 +137,7 @@ impl<'a> Game<'a> {
             let verified = record.verify_dice();
             assert!(verified.is_ok(), "{verified:?}");
         }
-        let events = self.hosted.events(0);
+        let events = self.hosted.events(0, usize::MAX);
         let versions: Vec<u64> = events.iter().map(|event| event.version).collect();
         assert_eq!(versions, (1..=self.hosted.version()).collect::<Vec<_>>());
     }

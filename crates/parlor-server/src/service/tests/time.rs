@@ -154,7 +154,11 @@ async fn a_clock_that_is_40_days_ahead_at_the_start_ends_nothing_until_it_is_set
     driver.must(&['B'], "15B").await;
     let hosted = ahead.service.game(&driver.id).await;
     let hosted = hosted.expect("the store works").expect("it is there");
-    let times: Vec<_> = hosted.events(0).iter().map(|event| event.at).collect();
+    let times: Vec<_> = hosted
+        .events(0, usize::MAX)
+        .iter()
+        .map(|event| event.at)
+        .collect();
     assert!(times.is_sorted(), "{times:?}");
     assert_eq!(times[3], times[4]);
     check_log(&ahead, &driver.id).await;
