@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -45,6 +45,15 @@ export class Server {
       once(started, 'exit').then(([code]) => fail(`it ended with ${code}`)),
       after(PATIENCE_MS, '', { ref: false }).then(() => fail('it did not say its address')),
     ]);
+  }
+
+  /**
+   * Deletes a game, as the keeper of the server does.
+   *
+   * @param {string} game its name
+   */
+  delete(game) {
+    execFileSync(binary(), ['games', 'delete', game, '--yes', '--data', this.#folder]);
   }
 
   /** Asks it to end, which it does by itself and without complaint. */

@@ -103,6 +103,16 @@ test('a game goes on after the network and the server were away', async ({ newco
   await expectNeverReloaded(bob);
 });
 
+test('a page whose game is deleted says so at once', async ({ newcomer, server }) => {
+  const { ann, bob } = await begun(newcomer);
+  await press(ann, '65F');
+  await expect(bob).toHaveTitle(/^Your move/);
+  server.delete(new URL(ann.url()).pathname.split('/').at(-1) ?? '');
+  for (const page of [ann, bob]) {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such game');
+  }
+});
+
 test('who is here is said of the others', async ({ newcomer }) => {
   const { ann, bob } = await begun(newcomer);
   const players = ann.getByRole('region', { name: 'Players' });

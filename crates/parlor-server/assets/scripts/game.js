@@ -44,16 +44,13 @@ let work = Promise.resolve();
 let here = new Set();
 const wereHere = new Set();
 
-/** @param {string} wrong with the line to the server, or nothing */
+/** @param {string} wrong with the line, or nothing */
 function speak(wrong) {
   write(part('#line'), wrong && `${wrong}${UNHEARD}Trying again…`);
 }
 
 /** @param {number} milliseconds */
-const pause = (milliseconds) =>
-  new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
  * Asks until there is an answer: whatever is asked may be asked twice.
@@ -282,8 +279,7 @@ play({
   },
 });
 
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let silence;
+let silence = 0;
 
 const wake = connect({
   address: () =>
@@ -310,9 +306,9 @@ const wake = connect({
       // Clocks have gone on without a version.
       (silence ? refresh : catchUp)();
       clearTimeout(silence);
-      silence = undefined;
+      silence = 0;
     } else {
-      silence ??= setTimeout(() => speak('The connection is lost. '), BRIEF);
+      silence ||= window.setTimeout(() => speak('The connection is lost. '), BRIEF);
     }
   },
 });

@@ -2,6 +2,9 @@
 const SOON = 500;
 const LATE = 5_000;
 
+/** Says that the game was deleted. */
+const DELETED = 4404;
+
 /** How often to look whether the device has slept, and which gap says so. */
 const LOOK = 10_000;
 const SLEPT = 3 * LOOK;
@@ -23,8 +26,7 @@ export function connect({ address, hear, turn }) {
   /** @type {WebSocket | undefined} */
   let socket;
   let attempts = 0;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
+  let timer = 0;
   let looked = Date.now();
 
   function open() {
@@ -35,7 +37,8 @@ export function connect({ address, hear, turn }) {
       turn(true);
     };
     own.onmessage = ({ data }) => hear(JSON.parse(data));
-    own.onclose = () => own === socket && close();
+    own.onclose = ({ code }) =>
+      own === socket && (code === DELETED ? location.assign(location.pathname) : close());
   }
 
   /** Gives up the socket, which may not know yet that it is cut, and tries again later. */
@@ -47,7 +50,7 @@ export function connect({ address, hear, turn }) {
     turn(false);
     const wait = Math.min(LATE, SOON * 2 ** attempts) * (0.5 + Math.random() / 2);
     attempts += 1;
-    timer = setTimeout(open, wait);
+    timer = window.setTimeout(open, wait);
   }
 
   /** Tries again now. */

@@ -51,6 +51,11 @@ const PING: Duration = Duration::from_secs(30);
 /// How long a reader may take to take what it is sent.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// The code with which the socket of a game is closed that is deleted: of those that are for
+/// programs to choose, the one after the status of HTTP for what is not there.
+const DELETED: u16 = 4404;
+const GONE: &str = "the game was deleted";
+
 /// How long the other end may take to say good-bye.
 const FAREWELL: Duration = Duration::from_secs(1);
 
@@ -273,6 +278,8 @@ impl Attendant {
         let mut is_there = true;
         let app = Arc::clone(&self.app);
         let mut closed = pin!(app.service.closed());
+        let hosted = Arc::clone(&self.hosted);
+        let mut deleted = pin!(hosted.deleted());
         let mut here = self.here.take();
         if let Some(here) = &mut here {
             here.mark_changed();
@@ -306,6 +313,7 @@ impl Attendant {
                     self.check_hosted().await?;
                     send(socket, Message::Ping(axum::body::Bytes::new())).await?;
                 }
+                () = &mut deleted => return Err(Leave::Close(DELETED, GONE)),
                 () = &mut closed => {
                     return Err(Leave::Close(close_code::AWAY, "the server is shutting down"));
                 }
@@ -386,6 +394,7 @@ impl Attendant {
         let again = self.app.service.game(self.hosted.id()).await;
         match again {
             Ok(Some(again)) if Arc::ptr_eq(&again, &self.hosted) => Ok(()),
+            Ok(None) => Err(Leave::Close(DELETED, GONE)),
             _ => Err(Leave::Close(close_code::AGAIN, "connect again")),
         }
     }

@@ -62,7 +62,7 @@ pub(super) async fn show(
     visitor: Visitor,
 ) -> Result<Response, PageError> {
     let hosted = find(&app, &id).await?;
-    wait(&app, &hosted, asked.after).await;
+    wait(&app, &hosted, asked.after).await?;
     let visit = Visit::new(&app, hosted, visitor);
     visit.answer(StatusCode::OK, None, asked)
 }
@@ -75,7 +75,7 @@ pub(super) async fn watch(
     site: Address,
 ) -> Result<Response, PageError> {
     let hosted = find(&app, &id).await?;
-    wait(&app, &hosted, asked.after).await;
+    wait(&app, &hosted, asked.after).await?;
     let visit = Visit::watching(&app, hosted, &jar, site);
     visit.answer(StatusCode::OK, None, asked)
 }
@@ -116,18 +116,22 @@ pub(super) async fn find(app: &App, id: &str) -> Result<Arc<Hosted>, PageError> 
 }
 
 /// Waits until the game has gone on from a version, for a while.
-async fn wait(app: &App, hosted: &Hosted, after: Option<u64>) {
-    let Some(after) = after else { return };
+///
+/// # Errors
+/// When it is deleted meanwhile.
+async fn wait(app: &App, hosted: &Hosted, after: Option<u64>) -> Result<(), PageError> {
+    let Some(after) = after else { return Ok(()) };
     let (mut news, mut talk) = (hosted.news(), hosted.talk());
     let gone_on = async {
         tokio::select! {
-            _ = news.wait_for(|version| *version > after) => {}
-            _ = talk.changed() => {}
-            () = app.service.closed() => {}
+            _ = news.wait_for(|version| *version > after) => Ok(()),
+            _ = talk.changed() => Ok(()),
+            () = hosted.deleted() => Err(PageError::no_game()),
+            () = app.service.closed() => Ok(()),
         }
     };
     // Without news the page is shown as it is.
-    let _ = timeout(PATIENCE, gone_on).await;
+    timeout(PATIENCE, gone_on).await.unwrap_or(Ok(()))
 }
 
 /// Who comes to the page of a game.

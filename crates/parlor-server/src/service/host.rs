@@ -59,6 +59,8 @@ pub struct Hosted {
     loaded_at: Duration,
     /// The version that the table has.
     version: watch::Sender<u64>,
+    /// Becomes true once the game is deleted.
+    deleted: watch::Sender<bool>,
     /// What was said of late.
     talk: watch::Sender<Talk>,
     /// The seats whose players look on live, each once for each place where
@@ -123,6 +125,7 @@ impl Hosted {
             id,
             version: watch::Sender::new(table.version()),
             present: watch::Sender::default(),
+            deleted: watch::Sender::default(),
             talk: watch::Sender::default(),
             table: RwLock::new(table),
             turn: Mutex::new(Turn::beginning(waking.now())),
@@ -221,6 +224,18 @@ impl Hosted {
     /// News of the game: the version, each time it grows.
     pub fn news(&self) -> watch::Receiver<u64> {
         self.version.subscribe()
+    }
+
+    /// Waits until the game is deleted: then it is to be shown to nobody any more.
+    pub async fn deleted(&self) {
+        let mut deleted = self.deleted.subscribe();
+        // This holds the sender.
+        let _ = deleted.wait_for(|is_deleted| *is_deleted).await;
+    }
+
+    /// Tells everybody who looks at the game that it is deleted.
+    pub(super) fn tell_deleted(&self) {
+        self.deleted.send_replace(true);
     }
 
     /// Says something for a seat to everybody who looks at the game. It is told,

@@ -42,7 +42,7 @@ impl Service {
     }
 
     /// Deletes a game with all that is kept of it; whether there was one. Who looks
-    /// at it finds nothing any more.
+    /// at it is told, and finds nothing any more.
     ///
     /// # Errors
     /// When the store fails.
@@ -52,11 +52,15 @@ impl Service {
         }
         // Nobody can load it meanwhile, nor have read it just before.
         let _lane = self.lane(id).await;
-        if let Some(hosted) = self.loaded(id) {
+        let hosted = self.loaded(id);
+        if let Some(hosted) = &hosted {
             hosted.stop().await;
         }
         let deleted = self.inner.store.delete(id).await?;
         self.inner.open.remove(id);
+        if let Some(hosted) = hosted {
+            hosted.tell_deleted();
+        }
         Ok(deleted)
     }
 }

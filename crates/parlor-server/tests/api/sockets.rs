@@ -570,3 +570,28 @@ async fn who_asks_for_it_hears_what_is_said_from_now_on() {
     let said = json!({"number": 2, "seat": "W", "phrase": "thanks", "text": "Thanks!"});
     assert_eq!(heard, json!({"said": said}));
 }
+
+#[tokio::test]
+async fn who_looks_at_a_game_that_is_deleted_is_told_at_once() {
+    let house = House::new();
+    let exchange = house.exchange();
+    let [table, other] = [house.kuba().await, house.kuba().await];
+    let mut watcher = watch(&exchange, &table, 0).await;
+    let mut player = join(&exchange, &table, 0, 0).await;
+    let mut elsewhere = watch(&exchange, &other, 1).await;
+    for socket in [&mut watcher, &mut player] {
+        socket.next().await.expect("an event");
+    }
+    let id = table.id.parse().expect("a name");
+    let deleted = house.service.delete(&id).await;
+    assert!(deleted.expect("the store works"));
+    for socket in [&mut watcher, &mut player] {
+        let gone = (4404, "the game was deleted".to_owned());
+        assert_eq!(socket.closed().await, gone);
+    }
+    let path = format!("{}/socket", table.id);
+    let again = open(&exchange, &path, &[], USUAL).await;
+    assert_eq!(again.err(), Some(404));
+    house.play_on(&other, 1).await;
+    assert!(elsewhere.next().await.is_some(), "the other game goes on");
+}

@@ -50,7 +50,8 @@ def parts(line: bytes) -> tuple[str, list[str]]:
         raise ValueError(kind)
     if len(told) > _MOST_TEXTS or max(map(len, told)) > _LONGEST_TEXT:
         raise ValueError(kind)
-    if not _KNOWN.issuperset(name for place in _LISTS[kind] for name in told[place].split()):
-        raise ValueError(kind)
     printed = _PRINTED.get(kind)
-    return kind, [text if place == printed else printable(text) for place, text in enumerate(told)]
+    heard = [text if place == printed else printable(text) for place, text in enumerate(told)]
+    if not _KNOWN.issuperset(name for place in _LISTS[kind] for name in heard[place].split()):
+        raise ValueError(kind)
+    return kind, heard

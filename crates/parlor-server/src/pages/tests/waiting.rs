@@ -1,9 +1,15 @@
 //! Pages that wait, come back by themselves, or stand still.
 
+use core::time::Duration;
+
 use axum::http::StatusCode;
 use axum::response::IntoResponse as _;
+use futures_util::future::join_all;
+use tokio::time::{Instant, sleep};
 
-use super::{Pages, WITH_GUEST, assert_plain, field, invitation, location, refresh, values};
+use super::{
+    Pages, WITH_GUEST, assert_plain, field, game_of, invitation, location, refresh, values,
+};
 use crate::pages::PageError;
 use crate::service::ServiceError;
 use crate::store::StoreError;
@@ -31,6 +37,32 @@ async fn a_page_in_which_nothing_has_changed_loads_the_same_address_again() {
     let address = white.make("kuba", &KUBA).await;
     let answer = white.get(&format!("{address}?after=1")).await;
     assert_eq!(refresh(&answer.text()).as_deref(), Some("1"));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_page_that_waits_hears_at_once_that_its_game_was_deleted() {
+    let pages = Pages::new();
+    let (white, watcher) = (pages.visitor(), pages.visitor());
+    let address = white.make("kuba", &KUBA).await;
+    let began = Instant::now();
+    let waits = [
+        (&white, format!("{address}?after=1")),
+        (&watcher, format!("{address}/watch?after=1")),
+    ];
+    let answers = waits.map(|(visitor, page)| async move { visitor.get(&page).await });
+    let deleted = async {
+        // By then both wait: on this one thread nothing else goes on.
+        sleep(Duration::from_secs(1)).await;
+        pages.bench.service.delete(&game_of(&address)).await
+    };
+    let (answers, deleted) = tokio::join!(join_all(answers), deleted);
+    assert!(deleted.expect("the store works"));
+    for answer in answers {
+        assert_eq!(answer.status_code(), StatusCode::NOT_FOUND);
+        assert!(answer.text().contains("no such game"), "{}", answer.text());
+        assert!(answer.maybe_header("refresh").is_none());
+    }
+    assert_eq!(began.elapsed().as_secs(), 1, "nobody waited longer");
 }
 
 #[tokio::test]
