@@ -41,7 +41,7 @@ use open_games::OpenGames;
 use sweep::{MOST_SWEPT, Trust, UNPLAYED};
 
 pub use create::{CreateError, MadeGame, Maker, NewPlayer, NewSeat, NewTable, Offer};
-pub use host::{Attendance, Hosted, MOST_HOLDERS};
+pub use host::{Attendance, Hosted, MOST_HOLDERS, SharedText};
 pub use keep::Ended;
 pub use plan::{Field, LONGEST_NAME, NameError, SeatField, checked_name, start_refusal};
 

@@ -38,7 +38,9 @@ pub use decide::Rejection;
 pub use fold::Damaged;
 pub use frame::{Frame, Told};
 pub use hint::{Hint, Search};
-pub use seen::{Choice, Declined, Dice, EventSeen, Move, Played, Result, SeatSeen, Seen, Status};
+pub use seen::{
+    Choice, Declined, Dice, EventSeen, MOST_MOVES, Move, Played, Result, SeatSeen, Seen, Status,
+};
 
 use seat::Chair;
 
@@ -102,6 +104,9 @@ pub trait AnyTable: Debug + Send + Sync {
     /// What is shown of the log after a version: the first events, at most so
     /// many.
     fn events(&self, after: u64, most: usize) -> Vec<EventSeen>;
+
+    /// The moves after one, [`MOST_MOVES`] at most.
+    fn moves(&self, after: usize) -> Vec<Move>;
 
     /// How the game went on to a version; none if there is no such, or nothing
     /// before it.
@@ -416,6 +421,10 @@ impl<G: Playable> AnyTable for Table<G> {
 
     fn events(&self, after: u64, most: usize) -> Vec<EventSeen> {
         self.events_after(after, most)
+    }
+
+    fn moves(&self, after: usize) -> Vec<Move> {
+        self.moves_after(after)
     }
 
     fn frame(&self, version: u64) -> Option<Frame> {

@@ -234,7 +234,7 @@ async fn show(place: &Place, id: &GameId) -> anyhow::Result<ExitCode> {
     }));
     said.extend(made.map(|made| format!("made        {} UTC", minute_of(made))));
     said.push(format!("last entry  {} UTC", minute_of(seen.touched)));
-    let (entries, plies) = (seen.version, seen.moves.len());
+    let (entries, plies) = (seen.version, seen.played);
     said.push(format!(
         "entries     {entries}, of them {plies} on the board"
     ));

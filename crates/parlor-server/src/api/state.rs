@@ -1,9 +1,9 @@
 //! What the API shows of a game.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use axum::Json;
+use axum::body::Body;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, VARY};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -16,7 +16,6 @@ use super::caller::{Caller, Named};
 use super::refusal::{ErrorBody, Refusal};
 use crate::clock::milliseconds;
 use crate::log::{EndReason, Request};
-use crate::service::Hosted;
 use crate::table::{self, Played, Search, SeatSeen, Seen};
 
 /// A game as the one who asks is shown it.
@@ -253,8 +252,9 @@ pub(super) async fn show(
         (status = 404, description = "There is no such game.", body = ErrorBody),
     ),
 )]
-pub(super) async fn record_text(Named(hosted): Named) -> String {
-    hosted.record_text()
+pub(super) async fn record_text(Named(hosted): Named) -> impl IntoResponse {
+    let text = [(CONTENT_TYPE, "text/plain; charset=utf-8")];
+    (text, Body::from(hosted.record_text()))
 }
 
 /// Read a game's record, in JSON.
@@ -269,11 +269,8 @@ pub(super) async fn record_text(Named(hosted): Named) -> String {
     ),
 )]
 pub(super) async fn record_json(Named(hosted): Named) -> impl IntoResponse {
-    record_json_of(&hosted)
-}
-
-fn record_json_of(hosted: &Arc<Hosted>) -> impl IntoResponse + use<> {
-    ([(CONTENT_TYPE, "application/json")], hosted.record_json())
+    let json = [(CONTENT_TYPE, "application/json")];
+    (json, Body::from(hosted.record_json()))
 }
 
 impl From<Seen> for GameShown {

@@ -4,6 +4,7 @@ use core::convert::Infallible;
 use core::time::Duration;
 use std::sync::Arc;
 
+use axum::body::Body;
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
@@ -19,7 +20,7 @@ use super::refresh::Server;
 use super::view::{Alert, GamePage, Looks};
 use super::{PageError, links, page, say, turn};
 use crate::id::GameId;
-use crate::service::Hosted;
+use crate::service::{Hosted, SharedText};
 use crate::table::SeatSeen;
 use crate::web::{Address, App, Browser, Client};
 
@@ -98,14 +99,14 @@ pub(super) async fn record_json(
     Ok(download(&hosted, "application/json", "json", json))
 }
 
-fn download(hosted: &Hosted, kind: &'static str, ending: &str, record: String) -> Response {
+fn download(hosted: &Hosted, kind: &'static str, ending: &str, record: SharedText) -> Response {
     let name = format!("attachment; filename=\"parlor-{}.{ending}\"", hosted.id());
     let headers = [
         (header::CONTENT_TYPE, kind.to_owned()),
         (header::CONTENT_DISPOSITION, name),
         (header::CACHE_CONTROL, "no-store".to_owned()),
     ];
-    (headers, record).into_response()
+    (headers, Body::from(record)).into_response()
 }
 
 /// The game of an address.

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use super::extract::{Path, Query};
 use super::game::find;
 use super::{PageError, board, error, new_game, page, told};
-use crate::table::{Move, Seen, Status};
+use crate::table::{MOST_MOVES, Move, Seen, Status};
 use crate::web::App;
 
 /// What the list of moves is called in addresses.
@@ -40,6 +40,31 @@ struct Way {
     has_focus: bool,
 }
 
+/// A part of the moves, as many as one list has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Part {
+    first: usize,
+    last: usize,
+}
+
+impl Part {
+    /// The part in which this move is, of so many; the start is in the first one.
+    fn with(ply: usize, played: usize) -> Self {
+        let before = ply.saturating_sub(1) / MOST_MOVES * MOST_MOVES;
+        Self {
+            first: before + 1,
+            last: played.min(before + MOST_MOVES),
+        }
+    }
+
+    /// The other parts.
+    fn others(self, played: usize) -> Vec<Self> {
+        let parts = (1..=played).step_by(MOST_MOVES);
+        let parts = parts.map(|first| Self::with(first, played));
+        parts.filter(|part| *part != self).collect()
+    }
+}
+
 #[derive(Template)]
 #[template(path = "replay.html")]
 struct ReplayPage<'a> {
@@ -59,7 +84,10 @@ struct ReplayPage<'a> {
     description: Vec<String>,
     /// How it ended.
     verdict: String,
+    /// The part of the moves in which this one is, and the others, where they are too many for
+    /// one list.
     moves: &'a [Move],
+    other_parts: Vec<Part>,
     /// Whether a link of the list of moves led here, so that it is open again.
     is_listed: bool,
 }
@@ -74,20 +102,22 @@ pub(super) async fn show(
     if seen.status != Status::Over {
         return Ok(Redirect::to(&format!("/games/{}", seen.id)).into_response());
     }
-    let last = seen.moves.len();
+    let last = seen.played;
     let ply = asked.ply.unwrap_or(last);
     let scene = hosted.moment(ply).ok_or_else(|| {
         error(StatusCode::NOT_FOUND)
             .titled("There is no such move")
             .saying(format!("This game has {last} moves."))
     })?;
-    let shown = ReplayPage::new(&seen, &scene, ply, asked.by.as_deref());
+    let part = Part::with(ply, last);
+    let moves = hosted.moves(part.first - 1);
+    let shown = ReplayPage::new(&seen, &scene, ply, asked.by.as_deref(), &moves);
     Ok(page(StatusCode::OK, &shown))
 }
 
 impl<'a> ReplayPage<'a> {
-    fn new(seen: &'a Seen, scene: &Scene, ply: usize, by: Option<&str>) -> Self {
-        let last = seen.moves.len();
+    fn new(seen: &'a Seen, scene: &Scene, ply: usize, by: Option<&str>, moves: &'a [Move]) -> Self {
+        let last = seen.played;
         let back = ply.checked_sub(1);
         let next = Some(ply + 1).filter(|next| *next <= last);
         let ways = [
@@ -120,7 +150,8 @@ impl<'a> ReplayPage<'a> {
             status: scene.status(),
             description: scene.description(),
             verdict: told::standing(seen),
-            moves: &seen.moves,
+            moves,
+            other_parts: Part::with(ply, last).others(last),
             is_listed: by == Some(LIST),
         }
     }

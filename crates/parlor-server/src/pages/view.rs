@@ -115,10 +115,12 @@ pub(super) struct GamePage<'a> {
     holds_a_seat: bool,
     is_over: bool,
     rematch: Option<String>,
-    /// The last moves, the newest first.
+    /// How many moves were played.
+    played: usize,
+    /// The last ones, the newest first.
     moves: Vec<&'a Move>,
-    /// All of them in order, where they are more.
-    all_moves: &'a [Move],
+    /// More of them in order, where there are more.
+    more_moves: &'a [Move],
     dice: Option<DiceShown<'a>>,
     /// How the page loads itself again where no script keeps it live.
     refresh: Option<String>,
@@ -312,7 +314,8 @@ impl<'a> GamePage<'a> {
             is_over: seen.status == Status::Over,
             rematch: seen.rematch.as_ref().map(ToString::to_string),
             moves: last.collect(),
-            all_moves: if seen.moves.len() > MOVES_IN_SIGHT {
+            played: seen.played,
+            more_moves: if seen.moves.len() > MOVES_IN_SIGHT {
                 &seen.moves
             } else {
                 &[]

@@ -7,6 +7,7 @@
 
 mod clocks;
 mod owner;
+mod shared_text;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
 
@@ -25,11 +26,13 @@ use crate::log::{EndReason, Happening};
 use crate::order::Order;
 use crate::phrase::{Phrase, Spoken, Talk, TooMuch};
 use crate::store::{Store, StoreError, StoredGame};
-use crate::table::{self, AnyTable, EventSeen, Frame, Seen, Told};
+use crate::table::{self, AnyTable, EventSeen, Frame, Move, Seen, Told};
 use crate::waking::Waking;
 
 use clocks::Turn;
 pub(super) use owner::run;
+use shared_text::Latest;
+pub use shared_text::SharedText;
 
 /// How many orders may wait for one game.
 const MOST_WAITING: usize = 64;
@@ -46,6 +49,8 @@ pub const MOST_HOLDERS: usize = 16;
 pub struct Hosted {
     id: GameId,
     table: RwLock<Box<dyn AnyTable>>,
+    record_text: Latest,
+    record_json: Latest,
     keys: Vec<(char, KeyHash)>,
     holders: RwLock<Vec<(KeyHash, char)>>,
     /// The run of the clock of the seat to act.
@@ -128,6 +133,8 @@ impl Hosted {
             deleted: watch::Sender::default(),
             talk: watch::Sender::default(),
             table: RwLock::new(table),
+            record_text: Latest::default(),
+            record_json: Latest::default(),
             turn: Mutex::new(Turn::beginning(waking.now())),
             loaded_at: waking.now(),
             waking,
@@ -176,6 +183,11 @@ impl Hosted {
         self.table().events(after, most)
     }
 
+    /// The moves after one, [`MOST_MOVES`](table::MOST_MOVES) at most.
+    pub fn moves(&self, after: usize) -> Vec<Move> {
+        self.table().moves(after)
+    }
+
     /// How the game went on to a version; none if there is no such, or nothing
     /// before it.
     pub fn frame(&self, version: u64) -> Option<Frame> {
@@ -212,13 +224,17 @@ impl Hosted {
     }
 
     /// The game as a record, in text.
-    pub fn record_text(&self) -> String {
-        self.table().record_text()
+    pub fn record_text(&self) -> SharedText {
+        let table = self.table();
+        let make = || table.record_text();
+        self.record_text.of_version(table.version(), make)
     }
 
     /// The game as a record, in JSON.
-    pub fn record_json(&self) -> String {
-        self.table().record_json()
+    pub fn record_json(&self) -> SharedText {
+        let table = self.table();
+        let make = || table.record_json();
+        self.record_json.of_version(table.version(), make)
     }
 
     /// News of the game: the version, each time it grows.

@@ -740,3 +740,21 @@ async fn a_closed_service_takes_nothing_more() {
     assert!(bench.service.order(&driver.id, &order).await.is_err());
     assert!(bench.service.create(&ludo(), maker(None)).await.is_err());
 }
+
+#[tokio::test]
+async fn who_reads_a_record_at_the_same_time_reads_one_copy_of_its_version() {
+    let bench = Bench::new();
+    let (mut driver, _) = Driver::make(&bench, &kuba("classroom")).await;
+    let hosted = bench.service.game(&driver.id).await;
+    let hosted = hosted.expect("the store works").expect("it is there");
+    let [before, same] = [hosted.record_text(), hosted.record_text()];
+    assert!(core::ptr::eq(&raw const *before, &raw const *same));
+    driver.must(&['W'], "65F").await;
+    let after = hosted.record_text();
+    assert_eq!(
+        (before.contains("65F"), after.contains("65F")),
+        (false, true)
+    );
+    let [json, same] = [hosted.record_json(), hosted.record_json()];
+    assert!(core::ptr::eq(&raw const *json, &raw const *same) && json.starts_with('{'));
+}

@@ -18,6 +18,9 @@ use crate::id::{ActionId, GameId};
 use crate::log::{EndReason, Happening, Part, Plan, Player, Request, SeatPlan, TimeControl};
 use crate::order::Wish;
 
+/// How many moves are shown at once; a record has all of them.
+pub const MOST_MOVES: usize = 1_000;
+
 /// What somebody is shown of a game.
 #[derive(Clone, Debug)]
 pub struct Seen {
@@ -48,7 +51,9 @@ pub struct Seen {
     pub declined: Option<Declined>,
     /// A hint for the seat to act, which everybody has agreed to.
     pub hint: Option<Hint>,
-    /// Everything played so far.
+    /// How many moves were played so far.
+    pub played: usize,
+    /// The last of them, [`MOST_MOVES`] at most.
     pub moves: Vec<Move>,
     /// The moment to be drawn and told.
     pub scene: Scene,
@@ -288,6 +293,7 @@ impl<G: Playable> Table<G> {
 
     pub(super) fn shown_to(&self, by: &[char]) -> Seen {
         let rules = G::rules(self.record.game().position());
+        let played = self.record.plies().len();
         Seen {
             id: self.id.clone(),
             game: G::NAME,
@@ -309,7 +315,8 @@ impl<G: Playable> Table<G> {
                 .map(|asked| (asked.seat, asked.what, asked.agreed.clone())),
             declined: self.declined_last(),
             hint: self.hint.clone(),
-            moves: self.moves(),
+            played,
+            moves: self.moves_after(played.saturating_sub(MOST_MOVES)),
             scene: self.scene(),
             result: self.result(),
             dice: G::has_dice().then(|| Dice {
@@ -331,10 +338,10 @@ impl<G: Playable> Table<G> {
         (last.asker != last.by).then(|| last.clone())
     }
 
-    fn moves(&self) -> Vec<Move> {
+    pub(super) fn moves_after(&self, number: usize) -> Vec<Move> {
         let plies = self.record.plies().iter().zip(&self.movers);
-        (1..)
-            .zip(plies)
+        (number + 1..)
+            .zip(plies.skip(number).take(MOST_MOVES))
             .map(|(number, (ply, &seat))| Move {
                 number,
                 seat,

@@ -1,8 +1,12 @@
 //! Games that are over, stepped through.
 
 use axum::http::StatusCode;
+use parlor_record::record::Bytes32;
 
 use super::{Pages, Visitor, assert_plain, field, location};
+use crate::clock::Moment;
+use crate::log::{Entry, Happening, Part, Plan, Player, SeatPlan};
+use crate::store::{Created, NewGame};
 
 /// Ends the game for the seat.
 async fn resign(visitor: &Visitor, address: &str, seat: &str) {
@@ -99,4 +103,118 @@ async fn a_game_that_is_over_is_stepped_through_by_links_and_no_other() {
     assert!(beyond.text().contains("This game has 2 moves."));
     let none = stranger.get(&format!("{replay}?ply=-1")).await;
     assert_eq!(none.status_code(), StatusCode::BAD_REQUEST);
+}
+
+/// A game of Ludo in which nobody rolls a six until the limit ends it, after so many moves.
+async fn long_game(pages: &Pages, limit: u32) -> String {
+    let id = "23456789bcdfghjk";
+    let seats = ['A', 'C'].map(|seat| SeatPlan {
+        seat,
+        name: format!("Player {seat}"),
+        player: Player::Person(Some(Part::default())),
+    });
+    let secret = Bytes32([0; 32]);
+    let moves = ['A', 'C'].into_iter().cycle().take(limit as usize);
+    let moves = moves.flat_map(|seat| {
+        let (roll, action) = ("1".to_owned(), format!("{seat}1-"));
+        let spent = None;
+        [
+            Happening::Rolled { seat, roll, spent },
+            Happening::Acted {
+                seat,
+                action,
+                spent,
+            },
+        ]
+    });
+    let happenings = core::iter::once(Happening::Created).chain(moves);
+    let entries = (1..).zip(happenings).map(|(version, happening)| Entry {
+        version,
+        at: Moment(version),
+        action_id: None,
+        happening,
+    });
+    let game = NewGame {
+        id: id.parse().expect("a name"),
+        plan: Plan {
+            game: "ludo".to_owned(),
+            rules: "classic".to_owned(),
+            seats: seats.into(),
+            limit,
+            away_after: None,
+            clock: None,
+            commitment: Bytes32::sha_256(&secret.0),
+        },
+        secret,
+        keys: Vec::new(),
+        entries: entries.collect(),
+        holders: Vec::new(),
+        follows: None,
+    };
+    let created = pages.bench.store.create(game).await;
+    assert_eq!(created.expect("the store works"), Created::Done);
+    format!("/games/{id}")
+}
+
+#[tokio::test]
+async fn however_long_a_game_a_page_lists_a_thousand_moves_and_leads_to_the_others() {
+    let pages = Pages::new();
+    let stranger = pages.visitor();
+    let address = long_game(&pages, 2_005).await;
+    let replay = format!("{address}/replay");
+
+    let page = stranger.page(&address).await;
+    assert!(page.contains(
+        "<summary>The last 1000 of 2005 moves</summary>\n<ol class=\"moves\" start=\"1006\">"
+    ));
+    assert_eq!(page.matches("<li>").count(), 1_000);
+
+    let links = |page: &str| page.matches(&format!("<li><a href=\"{replay}")).count();
+    let others = |page: &str| {
+        let (_, others) = page.split_once("Other moves:").expect("there are more");
+        let (others, list) = others.split_once("</p>").expect("their end");
+        let parts = others.split("ply=").skip(1);
+        let parts = parts.map(|part| part.split_once('<').expect("its end").0.to_owned());
+        let start = list
+            .split("start=\"")
+            .nth(1)
+            .and_then(|rest| rest.split('"').next());
+        (
+            parts.collect::<Vec<_>>(),
+            start.expect("a number").to_owned(),
+        )
+    };
+    let part = |first: u32, last: u32| format!("{first}&amp;by=moves\">{first} to {last}");
+    let [first, second, third] = [part(1, 1_000), part(1_001, 2_000), part(2_001, 2_005)];
+    for (ply, listed, start, leads_to) in [
+        (0, 1_000, "1", [&second, &third]),
+        (1_000, 1_000, "1", [&second, &third]),
+        (1_001, 1_000, "1001", [&first, &third]),
+        (2_005, 5, "2001", [&first, &second]),
+    ] {
+        let page = stranger.page(&format!("{replay}?ply={ply}&by=moves")).await;
+        let (parts, from) = others(&page);
+        assert_eq!((links(&page), &*from), (listed, start), "{ply}");
+        assert_eq!(parts.iter().collect::<Vec<_>>(), leads_to, "{ply}");
+        assert_eq!(
+            page.matches("aria-current=\"true\" autofocus").count(),
+            usize::from(ply > 0)
+        );
+        assert_plain(&page, "a part of a long game");
+    }
+}
+
+#[tokio::test]
+async fn a_short_game_lists_all_its_moves() {
+    let pages = Pages::new();
+    let stranger = pages.visitor();
+    let address = long_game(&pages, 20).await;
+    let page = stranger.page(&address).await;
+    assert!(page.contains("<summary>All 20 moves</summary>"), "{page}");
+    let page = stranger.page(&format!("{address}/replay")).await;
+    assert!(!page.contains("Other moves"), "{page}");
+    let record = stranger.get(&format!("{address}/record.txt")).await;
+    assert!(record.text().contains("A1-"), "{}", record.text());
+    let kind = record.header("content-type");
+    assert_eq!(kind, "text/plain; charset=utf-8");
 }

@@ -57,7 +57,7 @@ async fn a_clock_runs_once_everybody_has_acted_and_gains_with_every_turn() {
     assert_eq!(left(&seen), [seconds(45), seconds(60)]);
     let hosted = bench.service.game(&driver.id).await;
     let hosted = hosted.expect("the store works").expect("it is there");
-    let record = hosted.record_text();
+    let record = hosted.record_text().to_string();
     assert!(record.contains("56L [clock 0:00:45]"), "{record}");
     assert_eq!(hosted.events(3, usize::MAX)[0].left, Some(seconds(45)));
     check_log(&bench, &driver.id).await;

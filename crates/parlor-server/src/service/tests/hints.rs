@@ -35,7 +35,7 @@ async fn a_hint_comes_when_the_others_agree_and_the_record_tells() {
     assert_eq!(seen.hint, None);
     let hosted = bench.service.game(&driver.id).await;
     let hosted = hosted.expect("the store works").expect("it is there");
-    let record = hosted.record_text();
+    let record = hosted.record_text().to_string();
     let note = format!("{action} {{after the hint {action}}}");
     assert!(record.contains(&note), "{record}");
     check_log(&bench, &driver.id).await;
