@@ -4,6 +4,7 @@ use anyhow::{Context, bail};
 use cargo_metadata::Message;
 use cargo_metadata::camino::Utf8PathBuf;
 
+use crate::repository::Repository;
 use crate::shell::Line;
 
 /// Builds with this line of cargo and gives the path of the program of the target `name`.
@@ -13,6 +14,21 @@ use crate::shell::Line;
 pub(crate) fn program(build: Line, name: &str) -> anyhow::Result<Utf8PathBuf> {
     let build = build.argument("--message-format=json-render-diagnostics");
     executable(&build.read()?, name).with_context(|| format!("`{build}`"))
+}
+
+/// Builds an example of a crate as users build programs, and gives its path.
+///
+/// # Errors
+/// As [`program`].
+pub(crate) fn example(
+    repository: &Repository,
+    package: &str,
+    name: &str,
+) -> anyhow::Result<Utf8PathBuf> {
+    let build = repository
+        .cargo(&["build", "--release", "--locked"])
+        .arguments(["--package", package, "--example", name]);
+    program(build, name)
 }
 
 /// The program of the target `name` in cargo's messages.

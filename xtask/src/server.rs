@@ -144,18 +144,38 @@ pub(crate) struct Client {
     forwarded_for: String,
 }
 
-/// A game of Kuba between two people.
+/// A game that was made.
 #[derive(Clone, Debug)]
-pub(crate) struct KubaGame {
+pub(crate) struct MadeGame {
     pub(crate) id: String,
-    /// White's and Black's.
-    pub(crate) tokens: [String; 2],
+    /// The seats of people, each with its token.
+    pub(crate) tokens: Vec<(String, String)>,
 }
 
-impl KubaGame {
-    /// The token of who is to act in a state of the game.
-    pub(crate) fn token(&self, state: &Value) -> &str {
-        &self.tokens[usize::from(state["to_act"] == "B")]
+impl MadeGame {
+    /// The game in the server's answer to whoever wanted one.
+    ///
+    /// # Errors
+    /// When the answer has no name, or a seat no token.
+    pub(crate) fn of(made: &Value) -> anyhow::Result<MadeGame> {
+        let text = |value: &Value, name: &str| {
+            let text = value[name].as_str().map(str::to_owned);
+            text.with_context(|| format!("no {name} in {value}"))
+        };
+        let seats = made["seats"].as_array();
+        let seats = seats.with_context(|| format!("no seats in {made}"))?.iter();
+        let tokens = seats.map(|seat| Ok((text(seat, "seat")?, text(seat, "token")?)));
+        Ok(MadeGame {
+            id: text(made, "id")?,
+            tokens: tokens.collect::<anyhow::Result<_>>()?,
+        })
+    }
+
+    /// The token of who is to act in a state of the game; none if that is a bot, or nobody.
+    pub(crate) fn token(&self, state: &Value) -> Option<&str> {
+        let to_act = state["to_act"].as_str()?;
+        let (_, token) = self.tokens.iter().find(|(seat, _)| seat == to_act)?;
+        Some(token)
     }
 }
 
@@ -191,7 +211,15 @@ impl Client {
     /// # Errors
     /// When the server cannot be reached.
     pub(crate) fn ask(&self, path: &str) -> anyhow::Result<(u16, String)> {
-        let request = self.agent.get(format!("{}{path}", self.address));
+        self.ask_as(path, None)
+    }
+
+    /// The same for whoever has this token.
+    fn ask_as(&self, path: &str, token: Option<&str>) -> anyhow::Result<(u16, String)> {
+        let mut request = self.agent.get(format!("{}{path}", self.address));
+        if let Some(token) = token {
+            request = request.header("Authorization", format!("Bearer {token}"));
+        }
         let mut answer = self.marked(request).call()?;
         let text = answer.body_mut().read_to_string()?;
         Ok((answer.status().as_u16(), text))
@@ -216,12 +244,8 @@ impl Client {
     /// # Errors
     /// As [`Client::get`].
     pub(crate) fn state(&self, game: &str, token: &str) -> anyhow::Result<Value> {
-        let request = self.agent.get(format!("{}/api/games/{game}", self.address));
-        let request = request.header("Authorization", format!("Bearer {token}"));
-        let mut answer = self.marked(request).call()?;
-        let status = answer.status();
-        let text = answer.body_mut().read_to_string()?;
-        ensure!(status.is_success(), "GET {game}: {status} {text}");
+        let path = format!("/api/games/{game}");
+        let text = done(&path, self.ask_as(&path, Some(token))?)?;
         Ok(serde_json::from_str(&text)?)
     }
 
@@ -230,12 +254,7 @@ impl Client {
     /// # Errors
     /// When the server cannot be reached, or refuses.
     pub(crate) fn get(&self, path: &str) -> anyhow::Result<Value> {
-        let request = self.agent.get(format!("{}{path}", self.address));
-        let mut answer = self.marked(request).call()?;
-        let status = answer.status();
-        let text = answer.body_mut().read_to_string()?;
-        ensure!(status.is_success(), "GET {path}: {status} {text}");
-        Ok(serde_json::from_str(&text)?)
+        Ok(serde_json::from_str(&self.text(path)?)?)
     }
 
     /// The text under a path.
@@ -243,23 +262,17 @@ impl Client {
     /// # Errors
     /// When the server cannot be reached, or refuses.
     pub(crate) fn text(&self, path: &str) -> anyhow::Result<String> {
-        let mut answer = self.agent.get(format!("{}{path}", self.address)).call()?;
-        ensure!(
-            answer.status().is_success(),
-            "GET {path}: {}",
-            answer.status()
-        );
-        Ok(answer.body_mut().read_to_string()?)
+        done(path, self.ask(path)?)
     }
 
-    /// Makes a game; what the server answers.
+    /// Makes a game.
     ///
     /// # Errors
-    /// When the server cannot be reached, or refuses.
-    pub(crate) fn make(&self, game: &Value) -> anyhow::Result<Value> {
+    /// When the server cannot be reached, refuses, or answers as [`MadeGame::of`] cannot read it.
+    pub(crate) fn make(&self, game: &Value) -> anyhow::Result<MadeGame> {
         let (status, made) = self.try_make(game)?;
         ensure!(status == 201, "POST /api/games: {status} {made}");
-        Ok(made)
+        MadeGame::of(&made)
     }
 
     /// Wants a game; the status and what the server answers.
@@ -278,19 +291,10 @@ impl Client {
     /// Makes a game of Kuba between two people.
     ///
     /// # Errors
-    /// As [`Client::make`], or when the answer has no name or no tokens.
-    pub(crate) fn make_kuba(&self) -> anyhow::Result<KubaGame> {
-        let made = self.make(&json!({"game": "kuba", "rules": "classroom", "seats": [
-            {"seat": "W", "kind": "human"}, {"seat": "B", "kind": "human"}]}))?;
-        let text = |value: &Value| {
-            let text = value.as_str();
-            Ok::<_, anyhow::Error>(text.context("no name or no token")?.to_owned())
-        };
-        let seats = &made["seats"];
-        Ok(KubaGame {
-            id: text(&made["id"])?,
-            tokens: [text(&seats[0]["token"])?, text(&seats[1]["token"])?],
-        })
+    /// As [`Client::make`].
+    pub(crate) fn make_kuba(&self) -> anyhow::Result<MadeGame> {
+        self.make(&json!({"game": "kuba", "rules": "classroom", "seats": [
+            {"seat": "W", "kind": "human"}, {"seat": "B", "kind": "human"}]}))
     }
 
     /// Sends an action.
@@ -316,4 +320,10 @@ impl Client {
             _ => bail!("to {action} the server answers {status} {text}"),
         }
     }
+}
+
+/// The text of an answer to a request for this path, if that was done.
+fn done(path: &str, (status, text): (u16, String)) -> anyhow::Result<String> {
+    ensure!((200..300).contains(&status), "GET {path}: {status} {text}");
+    Ok(text)
 }

@@ -1,9 +1,8 @@
 //! Connections: taken, bounded, and answered by HTTP/1.1 alone.
 
-mod counted;
+mod client_stream;
 mod guests;
 mod watched;
-mod write_timeout;
 
 use core::convert::Infallible;
 use core::future::Future;
@@ -29,10 +28,9 @@ use tokio::time::{sleep, timeout};
 use tower::ServiceExt as _;
 
 use crate::client_net::ClientNet;
-use crate::connections::counted::Counted;
+use crate::connections::client_stream::ClientStream;
 use crate::connections::guests::{Guest, Guests};
 use crate::connections::watched::{Answering, Question, Reply};
-use crate::connections::write_timeout::WriteTimeout;
 use crate::service::Service;
 
 /// How many connections may be open, where the system lets so many be.
@@ -147,7 +145,7 @@ pub(crate) async fn accept(
                     if let Err(error) = stream.set_nodelay(true) {
                         tracing::debug!(%error, "no delay could not be set");
                     }
-                    let stream = Counted::new(WriteTimeout::new(stream), place);
+                    let stream = ClientStream::new(stream, place);
                     let served = serve(stream, client, guest, pages, service.closed());
                     if let Err(error) = served.await {
                         tracing::debug!(%error, "a connection ended early");

@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, ensure};
 use serde_json::json;
 
-use crate::prove::{record, scratch};
+use crate::prove::{now, record, scratch};
 use crate::repository::Repository;
 use crate::server::{Client, Said, Server};
 use crate::terminal::say;
@@ -105,7 +105,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
 pub(crate) fn flood(repository: &Repository, options: &Options) -> anyhow::Result<String> {
     let server = start(repository, "flood", &[])?;
     let address = host(&server)?;
-    let (opened, played) = under(attack, &address, CONNECTIONS, || {
+    let (opened, played) = under(open_silent, &address, CONNECTIONS, || {
         let played = play(server.address(), Duration::from_secs(options.seconds));
         let told = now();
         server.terminate()?;
@@ -174,54 +174,48 @@ fn under<T>(
 }
 
 /// Opens connections of every kind and keeps them up until it is over.
-fn attack(address: &str, count: usize, is_over: &AtomicBool, opened: &AtomicU64) {
-    let mut next = 0;
-    let mut streams: Vec<Option<TcpStream>> = Vec::new();
-    streams.resize_with(count, || None);
-    while !is_over.load(Ordering::Relaxed) {
-        let mut tries = 0;
-        for _ in 0..streams.len() {
-            if tries == AT_ONCE {
-                break;
-            }
-            next = (next + 1) % streams.len();
-            let stream = &mut streams[next];
-            if !stream.as_mut().is_some_and(is_open) {
-                tries += 1;
-                let (_, said) = KINDS[next % KINDS.len()];
-                // One that is refused is tried again in a later round.
-                *stream = silent(address, said).ok();
-                opened.fetch_add(u64::from(stream.is_some()), Ordering::Relaxed);
-            }
-        }
-        thread::sleep(REST);
-    }
+fn open_silent(address: &str, count: usize, is_over: &AtomicBool, opened: &AtomicU64) {
+    let open = |number: usize| silent(address, KINDS[number % KINDS.len()].1);
+    keep_up(count, is_over, opened, open, is_open);
 }
 
 /// Opens connections that ask, and ask again before they would be closed.
 fn keep_asking(address: &str, count: usize, is_over: &AtomicBool, opened: &AtomicU64) {
+    let open = |_| anyhow::Ok((silent(address, KEPT)?, now()));
+    let keep = |(stream, asked): &mut (TcpStream, Instant)| {
+        is_open(stream)
+            && (asked.elapsed() < KEPT_EVERY || {
+                *asked = now();
+                stream.write_all(KEPT).is_ok()
+            })
+    };
+    keep_up(count, is_over, opened, open, keep);
+}
+
+/// Opens so many connections, and each again that is not kept, until it is over.
+fn keep_up<T>(
+    count: usize,
+    is_over: &AtomicBool,
+    opened: &AtomicU64,
+    open: impl Fn(usize) -> anyhow::Result<T>,
+    keep: impl Fn(&mut T) -> bool,
+) {
     let mut next = 0;
-    let mut streams: Vec<Option<(TcpStream, Instant)>> = Vec::new();
-    streams.resize_with(count, || None);
+    let mut connections: Vec<Option<T>> = Vec::new();
+    connections.resize_with(count, || None);
     while !is_over.load(Ordering::Relaxed) {
         let mut tries = 0;
-        for _ in 0..streams.len() {
+        for _ in 0..count {
             if tries == AT_ONCE {
                 break;
             }
-            next = (next + 1) % streams.len();
-            let slot = &mut streams[next];
-            let is_kept = slot.as_mut().is_some_and(|(stream, asked)| {
-                is_open(stream)
-                    && (asked.elapsed() < KEPT_EVERY || {
-                        *asked = now();
-                        stream.write_all(KEPT).is_ok()
-                    })
-            });
-            if !is_kept {
+            next = (next + 1) % count;
+            let connection = &mut connections[next];
+            if !connection.as_mut().is_some_and(&keep) {
                 tries += 1;
-                *slot = silent(address, KEPT).ok().map(|stream| (stream, now()));
-                opened.fetch_add(u64::from(slot.is_some()), Ordering::Relaxed);
+                // One that is refused is tried again in a later round.
+                *connection = open(next).ok();
+                opened.fetch_add(u64::from(connection.is_some()), Ordering::Relaxed);
             }
         }
         thread::sleep(REST);
@@ -263,7 +257,8 @@ fn play(address: &str, time: Duration) -> anyhow::Result<String> {
         let order = json!({"version": state["version"], "action_id": asked.to_string(),
             "action": action});
         let began = now();
-        let said = client().act(&game.id, game.token(&state), &order)?;
+        let token = game.token(&state).context("nobody is to act")?;
+        let said = client().act(&game.id, token, &order)?;
         longest_move = longest_move.max(began.elapsed());
         ensure!(matches!(said, Said::Committed(_)), "{order}: {said:?}");
         asked += 1;
@@ -328,13 +323,4 @@ fn start(repository: &Repository, name: &str, options: &[&str]) -> anyhow::Resul
 fn host(server: &Server) -> anyhow::Result<String> {
     let host = server.address().strip_prefix("http://");
     Ok(host.context("an address of the web")?.to_owned())
-}
-
-/// The time, which is what is proved here.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "how long answers take is what is proved"
-)]
-pub(super) fn now() -> Instant {
-    Instant::now()
 }

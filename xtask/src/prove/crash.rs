@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use crate::prove::{record, scratch};
 use crate::repository::Repository;
-use crate::server::{Client, Said, Server};
+use crate::server::{Client, MadeGame, Said, Server};
 use crate::terminal::say;
 
 /// How many play at the same time.
@@ -321,14 +321,10 @@ impl Player {
 
 impl Game {
     fn make(client: &Client, table: &Value) -> anyhow::Result<Game> {
-        let made = client.make(table)?;
-        let text = |value: &Value| value.as_str().map(str::to_owned).context("no text");
-        let tokens = made["seats"].as_array().context("no seats")?.iter();
+        let MadeGame { id, tokens } = client.make(table)?;
         Ok(Game {
-            id: text(&made["id"])?,
-            tokens: tokens
-                .map(|seat| Ok((text(&seat["seat"])?, text(&seat["token"])?)))
-                .collect::<anyhow::Result<_>>()?,
+            id,
+            tokens,
             said: Vec::new(),
             pending: None,
             log: Vec::new(),

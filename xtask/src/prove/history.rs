@@ -1,13 +1,11 @@
 //! `cargo xtask prove history`: a server starts as soon over a hundred thousand games that are over
 //! as over none.
 
-use std::time::Instant;
-
 use anyhow::{Context, ensure};
 use serde_json::Value;
 
 use crate::built;
-use crate::prove::{record, scratch, server_program};
+use crate::prove::{now, record, scratch, server_program};
 use crate::repository::Repository;
 use crate::server::Server;
 
@@ -44,20 +42,11 @@ impl Default for Options {
 /// When starting takes a second or more, or they take more than a tenth.
 pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<()> {
     let program = server_program(repository)?;
-    let build = repository.cargo(&[
-        "build",
-        "--release",
-        "--locked",
-        "--package",
-        "parlor-server",
-        "--example",
-        "history",
-    ]);
-    let maker = built::program(build, "history")?;
+    let maker = built::example(repository, "parlor-server", "history")?;
     let folder = scratch(repository, "history")?;
     let file = folder.join("games.sqlite");
     let made = repository
-        .line(maker.as_str())
+        .line(maker)
         .argument(file.to_str().context("a folder with a name in UTF-8")?)
         .argument(options.games.to_string())
         .argument(options.entries.to_string())
@@ -94,13 +83,4 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
         "starting takes too long: {slowest:.1} ms for the file, {started:.0} ms for the server"
     );
     Ok(())
-}
-
-/// The time, which is what is proved here.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "how long starting takes is what is proved"
-)]
-fn now() -> Instant {
-    Instant::now()
 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::built;
 use crate::prove::{record, scratch, server_program};
 use crate::repository::Repository;
-use crate::server::{KubaGame, Server};
+use crate::server::{MadeGame, Server};
 use crate::terminal::say;
 
 /// The latest that of a hundred moves ninety-nine may be told, in milliseconds.
@@ -49,28 +49,20 @@ impl Default for Options {
 /// When a move is not committed or not told, or told too late, or a socket takes too much.
 pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<()> {
     let program = server_program(repository)?;
-    let build = repository.cargo(&[
-        "build",
-        "--release",
-        "--locked",
-        "--package",
-        "parlor-server",
-        "--example",
-        "load",
-    ]);
-    let generator = built::program(build, "load")?;
+    let generator = built::example(repository, "parlor-server", "load")?;
     let folder = scratch(repository, "load")?;
     let server = Server::start(&program, &folder)?;
     let client = server.client();
     let mut games = Vec::new();
     for _ in 0..options.games {
-        let KubaGame { id, tokens } = client.make_kuba()?;
+        let MadeGame { id, tokens } = client.make_kuba()?;
+        let tokens: Vec<String> = tokens.into_iter().map(|(_, token)| token).collect();
         writeln!(games, "{}", json!({"id": id, "tokens": tokens}))?;
     }
     say(format!("{} games are made", options.games))?;
     let host = server.address().trim_start_matches("http://");
     let line = repository
-        .line(generator.as_str())
+        .line(generator)
         .argument(host)
         .argument(server.process().to_string())
         .argument(options.seconds.to_string())

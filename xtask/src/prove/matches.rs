@@ -33,16 +33,7 @@ impl Default for Options {
 /// # Errors
 /// When the engine scores less than 95 % against an opponent.
 pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<()> {
-    let build = repository
-        .cargo(&[
-            "build",
-            "--release",
-            "--locked",
-            "--package",
-            "parlor-testkit",
-        ])
-        .arguments(["--example", EXAMPLE]);
-    let program = built::program(build, EXAMPLE)?.into_string();
+    let program = built::example(repository, "parlor-testkit", EXAMPLE)?.into_string();
     let told = |what: &str, pairs: u32| {
         note(format!("{what}: {pairs} openings"))?;
         let pairs = pairs.to_string();

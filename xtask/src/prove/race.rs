@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::prove::{record, scratch};
 use crate::repository::Repository;
-use crate::server::{Client, KubaGame, Said, Server};
+use crate::server::{Client, MadeGame, Said, Server};
 use crate::terminal::say;
 
 /// How many moves are sent at the same time.
@@ -79,7 +79,7 @@ pub(crate) fn race(repository: &Repository, options: &Options) -> anyhow::Result
 }
 
 struct Game {
-    game: KubaGame,
+    game: MadeGame,
     /// What was committed, by version from 2 on.
     committed: Vec<String>,
 }
@@ -100,7 +100,7 @@ impl Game {
         round: u32,
     ) -> anyhow::Result<()> {
         let version = state["version"].as_u64().context("no version")?;
-        let token = self.game.token(state);
+        let token = self.game.token(state).context("nobody is to act")?;
         let barrier = Barrier::new(MOVES);
         let (id, barrier) = (&self.game.id, &barrier);
         let said: Vec<(Value, Said)> = thread::scope(|scope| {

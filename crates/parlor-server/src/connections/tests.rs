@@ -12,11 +12,12 @@ use axum::body::Body;
 use axum::http::HeaderMap;
 use axum::routing::get;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
 
+use super::client_stream::{ClientStream, WRITE_TIMEOUT};
 use super::guests::{Guests, TIME_TO_ASK};
-use super::write_timeout::{WRITE_TIMEOUT, WriteTimeout};
 use super::{BUFFER, FAREWELL, HEADER_READ_TIMEOUT, MOST_OF_CLIENT, serve};
 use crate::client_net::ClientNet;
 
@@ -131,6 +132,12 @@ async fn of_all_silent_connections_those_of_the_client_with_most_make_room() {
     }
 }
 
+/// A place among the connections, for one alone.
+fn place() -> OwnedSemaphorePermit {
+    let places = Arc::new(Semaphore::new(1));
+    places.try_acquire_owned().expect("it is free")
+}
+
 /// A connection of 10.0.0.1 to pages that answer at once or after five seconds.
 fn connected(
     guests: &Arc<Guests>,
@@ -146,7 +153,7 @@ fn connected(
         .route("/slow", slow);
     let address = SocketAddr::from(([10, 0, 0, 1], 1));
     let guest = guests.enter(ClientNet::of(Some(address.ip())));
-    let stream = WriteTimeout::new(server);
+    let stream = ClientStream::new(server, place());
     (
         client,
         tokio::spawn(serve(stream, address, guest, pages, stop)),
@@ -296,7 +303,7 @@ fn endless() -> (
     let (client, server) = duplex(4096);
     let address = SocketAddr::from(([10, 0, 0, 1], 1));
     let guest = Guests::new(1, None).enter(ClientNet::of(Some(address.ip())));
-    let stream = WriteTimeout::new(server);
+    let stream = ClientStream::new(server, place());
     let served = serve(stream, address, guest, pages, core::future::pending());
     (client, tokio::spawn(served), made)
 }

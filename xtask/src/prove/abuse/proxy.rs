@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use anyhow::{Context, ensure};
 
-use super::{CONNECTIONS, Options, attack, host, keep_asking, now, play, start, under};
+use super::{CONNECTIONS, Options, host, keep_asking, now, open_silent, play, start, under};
 use crate::prove::scratch;
 use crate::repository::Repository;
 
@@ -42,7 +42,7 @@ pub(super) fn proxy(repository: &Repository, options: &Options) -> anyhow::Resul
         thread::sleep(Duration::from_millis(100));
     }
     let time = Duration::from_secs(options.seconds);
-    let (silent, first) = under(attack, &at, CONNECTIONS, || play(&url, time))?;
+    let (silent, first) = under(open_silent, &at, CONNECTIONS, || play(&url, time))?;
     let (idle, second) = under(keep_asking, &at, IDLE, || play(&url, time))?;
     drop(proxy);
     server.terminate()?;

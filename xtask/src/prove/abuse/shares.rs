@@ -7,10 +7,9 @@ use std::time::Duration;
 use anyhow::{Context, ensure};
 use serde_json::{Value, json};
 
-use super::now;
-use crate::prove::{scratch, server_program};
+use crate::prove::{now, scratch, server_program};
 use crate::repository::Repository;
-use crate::server::{Client, Said, Server};
+use crate::server::{Client, MadeGame, Said, Server};
 
 /// Who wants everything, and who plays beside them: addresses for documents (RFC 5737).
 const GREEDY: &str = "198.51.100.1";
@@ -112,17 +111,14 @@ struct Game {
 
 impl Game {
     fn make(client: &Client) -> anyhow::Result<Game> {
-        Game::of(&client.make(&against_the_best())?)
+        Game::of(client.make(&against_the_best())?)
     }
 
-    fn of(made: &Value) -> anyhow::Result<Game> {
-        let text = |value: &Value| {
-            let text = value.as_str();
-            Ok::<_, anyhow::Error>(text.context("no name or no token")?.to_owned())
-        };
+    fn of(MadeGame { id, tokens }: MadeGame) -> anyhow::Result<Game> {
+        let (_, token) = tokens.into_iter().next().context("no seat of a person")?;
         Ok(Game {
-            id: text(&made["id"])?,
-            token: text(&made["seats"][0]["token"])?,
+            id,
+            token,
             pushes: 0,
         })
     }
@@ -192,7 +188,7 @@ pub(crate) fn games(repository: &Repository) -> anyhow::Result<String> {
                 let (status, said) = greedy.try_make(&kuba)?;
                 made += usize::from(status == 201);
                 if status == 201 && stays {
-                    let game = Game::of(&said)?;
+                    let game = Game::of(MadeGame::of(&said)?)?;
                     greedy.state(&game.id, &game.token)?;
                 }
             }
@@ -235,7 +231,7 @@ pub(crate) fn nobody(repository: &Repository) -> anyhow::Result<String> {
     );
     let wanted = json!({"game": "ludo", "seats": [
         {"seat": "A", "kind": "human"}, bot("B"), bot("C"), bot("D")]});
-    let game = Game::of(&server.client().make(&wanted)?)?;
+    let game = Game::of(server.client().make(&wanted)?)?;
     let order = json!({"version": 1, "action_id": "1", "action": "resign"});
     let said = server.client().act(&game.id, &game.token, &order)?;
     ensure!(matches!(said, Said::Committed(_)), "{said:?}");

@@ -13,7 +13,7 @@ use serde_json::json;
 use super::FILES;
 use crate::prove::{scratch, server_program};
 use crate::repository::Repository;
-use crate::server::{Client, Said, Server};
+use crate::server::{Client, MadeGame, Said, Server};
 
 /// How large the disk is.
 const SIZE: &str = "4m";
@@ -82,14 +82,15 @@ fn is_ready(client: &Client, expected: u16) -> anyhow::Result<()> {
 }
 
 /// Makes a push; whether it was kept.
-fn push(client: &Client, game: &crate::server::KubaGame, number: u32) -> anyhow::Result<bool> {
+fn push(client: &Client, game: &MadeGame, number: u32) -> anyhow::Result<bool> {
     let state = client.get(&format!("/api/games/{}", game.id))?;
     let legal = state["legal"].as_array();
     let action = legal.and_then(|legal| legal.get(number as usize % legal.len()));
     let action = action.context("the game is over before the disk is full")?;
     let order = json!({"version": state["version"], "action_id": format!("push-{number}"),
         "action": action});
-    match client.act(&game.id, game.token(&state), &order) {
+    let token = game.token(&state).context("nobody is to act")?;
+    match client.act(&game.id, token, &order) {
         Ok(Said::Committed(_)) => Ok(true),
         Ok(said) => bail!("{order}: {said:?}"),
         // 503, in words.

@@ -1,4 +1,5 @@
-//! A stream that fails when the peer takes nothing for a while.
+//! The stream to a client: it holds a place among the open connections, also after it has become a
+//! socket, and fails when the client takes nothing for a while.
 //!
 //! hyper bounds how long a client may take to ask, and not how long it may take to read. Without
 //! this, whoever asks and does not read would keep an answer in memory for as long as they like.
@@ -10,23 +11,29 @@ use core::time::Duration;
 use std::io::{self, IoSlice};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::{Sleep, sleep};
 
-/// How long a peer may take nothing of what it is sent.
+/// How long a client may take nothing of what it is sent.
 pub(super) const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A stream to a peer that has to read.
+/// A stream to a client that has to read.
 #[derive(Debug)]
-pub(super) struct WriteTimeout<S> {
+pub(super) struct ClientStream<S> {
     stream: S,
-    /// Runs while the peer takes nothing.
+    /// Runs while the client takes nothing.
     timer: Option<Pin<Box<Sleep>>>,
+    /// Given back with the stream.
+    _place: OwnedSemaphorePermit,
 }
 
-impl<S> WriteTimeout<S> {
-    pub(super) const fn new(stream: S) -> Self {
-        let timer = None;
-        Self { stream, timer }
+impl<S> ClientStream<S> {
+    pub(super) const fn new(stream: S, place: OwnedSemaphorePermit) -> Self {
+        Self {
+            stream,
+            timer: None,
+            _place: place,
+        }
     }
 
     /// What came of writing, or that the time is over.
@@ -49,7 +56,7 @@ impl<S> WriteTimeout<S> {
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for WriteTimeout<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for ClientStream<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -59,7 +66,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for WriteTimeout<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for WriteTimeout<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for ClientStream<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
