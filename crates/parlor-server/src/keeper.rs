@@ -21,7 +21,7 @@ use crate::log::{EndReason, Entry};
 use crate::run::FILE;
 use crate::service::{Ended, Service, host};
 use crate::store::sqlite::SqliteStore;
-use crate::store::{Append, Appended, ListedGame, Store, StoreError};
+use crate::store::{Append, Appended, ListedGame, Outage, Store, StoreError};
 use crate::table::AnyTable;
 
 pub(crate) use control::Control;
@@ -305,6 +305,7 @@ async fn end_stored(
         Appended::Done => Ok(Ended::Done),
         Appended::Duplicate(_) | Appended::Stale(_) => Err(StoreError::Unavailable {
             store: format!("game {id}"),
+            outage: Outage::Locked,
             reason: "another server writes it; stop that one".to_owned(),
         }),
     }

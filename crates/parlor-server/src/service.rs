@@ -175,6 +175,20 @@ pub enum ServiceError {
     Closing,
 }
 
+impl ServiceError {
+    /// Why, in words for anybody: where games are kept is the keeper's business alone.
+    pub(crate) fn reason(&self) -> String {
+        match self {
+            Self::Store(StoreError::Unavailable { outage, .. }) => outage.to_string(),
+            Self::Store(StoreError::Closed { .. }) | Self::Closing => {
+                "the server is shutting down".to_owned()
+            }
+            Self::Store(_) => "the server cannot read or keep this game".to_owned(),
+            Self::Randomness(_) => "the server has no randomness, which games need".to_owned(),
+        }
+    }
+}
+
 impl Service {
     /// A service over a store, a clock and a source of randomness.
     pub fn new(

@@ -204,6 +204,33 @@ pub struct OverGames {
     pub latest: Moment,
 }
 
+/// Why a store cannot be used at present, in words for anybody: they name no place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Outage {
+    /// There is no room.
+    #[error("the server's disk is full")]
+    DiskFull,
+    /// The disk does not read or write.
+    #[error("the server's disk fails")]
+    DiskFails,
+    /// The file may not be written.
+    #[error("the server may not write its games")]
+    ReadOnly,
+    /// The file is not where it was.
+    #[error("the server's games were deleted, replaced or moved")]
+    Moved,
+    /// Another program or another server holds the file.
+    #[error("another program holds the server's games")]
+    Locked,
+    /// Too many ask at once, or the answer takes too long.
+    #[error("the server's games are asked for more than the server can answer")]
+    Busy,
+    /// Anything else.
+    #[error("the server does not reach its games")]
+    Unknown,
+}
+
 /// Why a store could not do what it was asked to.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -214,7 +241,9 @@ pub enum StoreError {
     Unavailable {
         /// Which store, as a person knows it: the file.
         store: String,
-        /// The reason.
+        /// Why, for those who play.
+        outage: Outage,
+        /// The reason, for those who keep the server.
         reason: String,
     },
     /// What it keeps is damaged.

@@ -162,7 +162,8 @@ pub(super) async fn carry_out(
             *part = app.service.drawn_part().map_err(ServiceError::from)?;
         }
     }
-    let answer = app.service.order(hosted.id(), &order).await?;
+    let answer = app.service.order(hosted.id(), &order).await;
+    let answer = answer.map_err(|error| Refusal::of_action(&error))?;
     let answer = answer.ok_or_else(|| Refusal::no_game(hosted.id().as_str()))?;
     Ok(answer.into())
 }

@@ -14,6 +14,12 @@ use crate::store::StoreError;
 /// The longest value that is said back, in bytes of JSON.
 const LONGEST_VALUE: usize = 200;
 
+/// What helps where the server cannot do its work now.
+const AGAIN: &str = "try again in a moment";
+
+/// After how many seconds.
+const RETRY_SECONDS: u64 = 5;
+
 /// An answer that is an error: what is wrong, where, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
@@ -150,26 +156,39 @@ impl Refusal {
     }
 }
 
-impl From<ServiceError> for Refusal {
-    /// Says that the server cannot, and tells the log why: where it keeps its
-    /// games is nobody else's business.
-    fn from(error: ServiceError) -> Self {
-        let retry = match &error {
-            ServiceError::Closing => {
-                return Self::new(StatusCode::SERVICE_UNAVAILABLE, error.to_string())
-                    .retry_after(5);
+impl Refusal {
+    /// The service cannot do an action, or nobody knows whether it was done.
+    pub(super) fn of_action(error: &ServiceError) -> Self {
+        let advice = match error {
+            ServiceError::Store(_) => {
+                "whether this was done is not known: send the same again, with the same \
+                 action_id, in a moment"
             }
+            ServiceError::Randomness(_) | ServiceError::Closing => AGAIN,
+        };
+        Self::unserved(error, advice)
+    }
+
+    /// Says why the server cannot, as far as that is anybody's business, and tells its log all.
+    fn unserved(error: &ServiceError, advice: &str) -> Self {
+        let reason = error.reason();
+        match error {
             ServiceError::Store(StoreError::Damaged { .. } | StoreError::Unkeepable { .. }) => {
                 tracing::error!(%error, "a game cannot be read or kept");
-                let message = "the server cannot read or keep this game; its log says why";
+                let message = format!("{reason}; its log says why");
                 return Self::new(StatusCode::INTERNAL_SERVER_ERROR, message);
             }
-            ServiceError::Store(_) | ServiceError::Randomness(_) => 5,
-        };
-        tracing::warn!(%error, "the service cannot do its work");
-        let message = "the server cannot keep games now; whether this was done is not known: \
-                       send the same again, with the same action_id, in a moment";
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, message).retry_after(retry)
+            ServiceError::Closing => {}
+            _ => tracing::warn!(%error, "the service cannot do its work"),
+        }
+        let message = format!("{reason}; {advice}");
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, message).retry_after(RETRY_SECONDS)
+    }
+}
+
+impl From<ServiceError> for Refusal {
+    fn from(error: ServiceError) -> Self {
+        Self::unserved(&error, AGAIN)
     }
 }
 

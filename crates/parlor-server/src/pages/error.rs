@@ -5,6 +5,7 @@ use axum::extract::rejection::FormRejection;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
+use super::new_game::capitalised;
 use super::{page, vignette};
 use crate::id::GameId;
 use crate::randomness::NoRandomness;
@@ -147,9 +148,10 @@ impl From<ServiceError> for PageError {
                 );
         }
         tracing::warn!(%error, "a page was refused");
+        let says = format!("{}. Try again in a moment.", capitalised(&error.reason()));
         Self {
             retry_after: Some(RETRY_AFTER),
-            ..self::error(StatusCode::SERVICE_UNAVAILABLE)
+            ..self::error(StatusCode::SERVICE_UNAVAILABLE).saying(says)
         }
     }
 }

@@ -44,7 +44,10 @@ struct Visitor(TestServer);
 
 impl Pages {
     fn new() -> Self {
-        let bench = Bench::new();
+        Self::over(Bench::new())
+    }
+
+    fn over(bench: Bench) -> Self {
         let app = Arc::new(App {
             service: bench.service.clone(),
             site: Site::default(),

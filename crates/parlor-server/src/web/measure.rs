@@ -19,7 +19,7 @@ use super::{App, Audience, address};
 use crate::api::{self, Refusal};
 use crate::key::KeyHash;
 use crate::service::ServiceError;
-use crate::store::StoreError;
+use crate::store::{Outage, StoreError};
 
 /// The bounds of the latencies, in seconds.
 const BOUNDS: [f64; 10] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2.0, 30.0];
@@ -137,6 +137,7 @@ async fn check(app: &App) -> Result<(), ServiceError> {
     let found = checked.unwrap_or_else(|_| {
         Err(ServiceError::Store(StoreError::Unavailable {
             store: "the store".to_owned(),
+            outage: Outage::Busy,
             reason: format!("no answer within {} s", CHECK_TIMEOUT.as_secs()),
         }))
     });

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use parlor_server::clock::Moment;
 use parlor_server::store::sqlite::SqliteStore;
-use parlor_server::store::{Append, Appended, Store, StoreError};
+use parlor_server::store::{Append, Appended, Outage, Store, StoreError};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _, query_scalar, raw_sql};
 
@@ -420,13 +420,16 @@ async fn a_check_really_writes_and_leaves_nothing() {
 }
 
 /// Nothing is kept, and a check says why.
-async fn keeps_nothing(store: &SqliteStore, version: u64, why: &str) {
+async fn keeps_nothing(store: &SqliteStore, version: u64, outage: Outage, why: &str) {
     let name = format!("action-{version}");
     let appended = store.append(append(1, version, &name)).await;
     for error in [appended.map(drop), store.check().await] {
         let error = error.expect_err("nobody would ever read it again");
-        assert!(matches!(error, StoreError::Unavailable { .. }), "{error}");
         assert!(error.to_string().contains(why), "{error} {why}");
+        let StoreError::Unavailable { outage: known, .. } = error else {
+            panic!("{error}");
+        };
+        assert_eq!(known, outage, "{why}");
     }
 }
 
@@ -443,9 +446,9 @@ async fn into_a_file_that_was_deleted_or_replaced_nothing_is_written() {
             path.file_name().unwrap().display()
         );
         fs::rename(path, &aside).unwrap();
-        keeps_nothing(&store, 3, &why).await;
+        keeps_nothing(&store, 3, Outage::Moved, &why).await;
         fs::copy(&aside, path).unwrap();
-        keeps_nothing(&store, 3, &why).await;
+        keeps_nothing(&store, 3, Outage::Moved, &why).await;
         fs::rename(&aside, path).unwrap();
         store.check().await.unwrap();
     }
@@ -454,11 +457,17 @@ async fn into_a_file_that_was_deleted_or_replaced_nothing_is_written() {
     let elsewhere = tempfile::tempdir().unwrap();
     let moved = elsewhere.path().join("moved");
     fs::rename(folder.path(), &moved).unwrap();
-    keeps_nothing(&store, 4, "games.sqlite was deleted").await;
+    keeps_nothing(&store, 4, Outage::Moved, "games.sqlite was deleted").await;
     fs::create_dir(folder.path()).unwrap();
     let other = SqliteStore::open(&file).await.unwrap();
     create(&other, new_game(1)).await;
-    keeps_nothing(&store, 4, "games.sqlite was deleted or replaced").await;
+    keeps_nothing(
+        &store,
+        4,
+        Outage::Moved,
+        "games.sqlite was deleted or replaced",
+    )
+    .await;
     store.close().await.unwrap();
     // What ends leaves the other alone.
     keep(&other, append(1, 2, "theirs")).await;
@@ -484,7 +493,13 @@ async fn a_lock_that_was_removed_is_taken_again_by_one_of_two() {
 
     fs::remove_file(&lock).unwrap();
     let other = SqliteStore::open(&file).await.unwrap();
-    keeps_nothing(&store, 3, "another server may have taken it").await;
+    keeps_nothing(
+        &store,
+        3,
+        Outage::Locked,
+        "another server may have taken it",
+    )
+    .await;
     keep(&other, append(1, 3, "theirs")).await;
     other.close().await.unwrap();
     drop(other);

@@ -23,8 +23,8 @@ use parlor_server::randomness::{NoRandomness, Randomness};
 use parlor_server::service::{Service, Settings};
 use parlor_server::store::memory::MemoryStore;
 use parlor_server::store::{
-    Answer, Append, Appended, Created, Holding, ListedGame, NewGame, OpenGames, OverGames, Store,
-    StoreError, StoredGame,
+    Answer, Append, Appended, Created, Holding, ListedGame, NewGame, OpenGames, Outage, OverGames,
+    Store, StoreError, StoredGame,
 };
 use parlor_server::web::{App, Limits, Site, router};
 use serde_json::{Value, json};
@@ -85,8 +85,13 @@ impl Fragile {
         if !self.is_broken.load(Ordering::Relaxed) {
             return answer;
         }
-        let (store, reason) = ("/secret/place".to_owned(), "the disk is full".to_owned());
-        Box::pin(async { Err(StoreError::Unavailable { store, reason }) })
+        Box::pin(async {
+            Err(StoreError::Unavailable {
+                store: "/secret/place".to_owned(),
+                outage: Outage::DiskFull,
+                reason: "the disk is full".to_owned(),
+            })
+        })
     }
 }
 

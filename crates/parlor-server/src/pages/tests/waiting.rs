@@ -1,6 +1,7 @@
 //! Pages that wait, come back by themselves, or stand still.
 
 use core::time::Duration;
+use std::sync::Arc;
 
 use axum::http::StatusCode;
 use axum::response::IntoResponse as _;
@@ -11,8 +12,10 @@ use super::{
     Pages, WITH_GUEST, assert_plain, field, game_of, invitation, location, refresh, values,
 };
 use crate::pages::PageError;
-use crate::service::ServiceError;
+use crate::service::{ServiceError, Settings};
 use crate::store::StoreError;
+use crate::store::sqlite::SqliteStore;
+use crate::testing::Bench;
 
 const KUBA: [(&str, &str); 2] = [("seat-W", "here"), ("seat-B", "elsewhere")];
 
@@ -147,6 +150,35 @@ async fn what_fails_now_comes_back_or_can_be_sent_again_whole() {
             let is_it = |(sent, said): &(String, String)| sent == name && *said == value;
             assert!(again.iter().any(is_it), "{name} of {to}: {again:?}");
         }
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_page_says_why_nothing_is_kept_and_not_where_games_are() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("games.sqlite");
+    let store = SqliteStore::open(&file).await.expect("a new file");
+    let pages = Pages::over(Bench::over(Arc::new(store), Settings::default()));
+    let visitor = pages.visitor();
+    let both = [("seat-W", "here"), ("seat-B", "here")];
+    let address = visitor.make("kuba", &both).await;
+    std::fs::remove_file(&file).expect("it is there");
+    let push = [("version", "1"), ("action_id", "a"), ("action", "65F")];
+    for (to, fields) in [
+        (format!("{address}/act"), &push[..]),
+        ("/new/kuba".to_owned(), &both),
+    ] {
+        let failed = visitor.post(&to, fields).await;
+        assert_eq!(
+            failed.status_code(),
+            StatusCode::SERVICE_UNAVAILABLE,
+            "{to}"
+        );
+        let text = failed.text();
+        let why = "The server&#39;s games were deleted, replaced or moved.";
+        assert!(text.contains(why), "{to} {text}");
+        assert!(!text.contains("sqlite"), "{to} {text}");
     }
 }
 

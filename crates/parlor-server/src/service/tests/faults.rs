@@ -15,8 +15,8 @@ use crate::order::Wish;
 use crate::service::{Answer as Done, ServiceError, Settings};
 use crate::store::memory::MemoryStore;
 use crate::store::{
-    Answer, Append, Appended, Created, Holding, ListedGame, NewGame, OpenGames, OverGames, Store,
-    StoreError, StoredGame,
+    Answer, Append, Appended, Created, Holding, ListedGame, NewGame, OpenGames, Outage, OverGames,
+    Store, StoreError, StoredGame,
 };
 use crate::testing::{Bench, StillClock};
 
@@ -54,6 +54,7 @@ impl Faulty {
     fn failure<T>() -> Result<T, StoreError> {
         Err(StoreError::Unavailable {
             store: "the test's store".to_owned(),
+            outage: Outage::Unknown,
             reason: "it was told to fail".to_owned(),
         })
     }

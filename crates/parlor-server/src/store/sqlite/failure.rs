@@ -1,6 +1,6 @@
 //! What SQLite's errors mean to a person.
 
-use crate::store::StoreError;
+use crate::store::{Outage, StoreError};
 
 /// What keeps SQLite from its work. The numbers are those of
 /// <https://www.sqlite.org/rescode.html>, which never change.
@@ -42,6 +42,18 @@ impl Cause {
         }
     }
 
+    /// What it is to those who play.
+    const fn outage(&self) -> Outage {
+        match self {
+            Self::Locked => Outage::Locked,
+            Self::Full => Outage::DiskFull,
+            Self::ReadOnly => Outage::ReadOnly,
+            Self::Unreachable => Outage::Moved,
+            Self::Disk => Outage::DiskFails,
+            Self::Damaged | Self::Foreign | Self::Other => Outage::Unknown,
+        }
+    }
+
     const fn advice(&self) -> &'static str {
         match self {
             Self::Locked => "another program holds it; close that program, or wait for it",
@@ -67,7 +79,14 @@ pub(super) fn in_use(store: &str, error: &sqlx::Error) -> StoreError {
     let (cause, reason) = explain(error);
     match cause {
         Cause::Damaged | Cause::Foreign => StoreError::Damaged { store, reason },
-        _ => StoreError::Unavailable { store, reason },
+        _ => StoreError::Unavailable {
+            store,
+            outage: match error {
+                sqlx::Error::PoolTimedOut => Outage::Busy,
+                _ => cause.outage(),
+            },
+            reason,
+        },
     }
 }
 

@@ -11,7 +11,7 @@ use sqlx::{ConnectOptions as _, Connection as _, query_scalar, raw_sql};
 
 use super::files::Known;
 use super::{failure, soundness};
-use crate::store::StoreError;
+use crate::store::{Outage, StoreError};
 
 /// Marks the file as ours; as in the schema.
 const APPLICATION: i64 = 1_348_563_564;
@@ -107,17 +107,19 @@ impl Place {
     pub(super) fn check(&mut self) -> Result<(), StoreError> {
         for file in [&self.database, &self.log] {
             if file.has_moved() {
-                return Err(self.unavailable(&format!(
+                let reason = format!(
                     "{} was deleted or replaced under the server; put it back, or stop the \
                      server before you bring back a copy",
                     file.name()
-                )));
+                );
+                return Err(self.unavailable(Outage::Moved, &reason));
             }
         }
         if self.lock.known.has_moved() {
             // Somebody has removed it; it is ours again, unless another server was faster.
             self.lock = Lock::take(self.database.path()).map_err(|_| {
                 self.unavailable(
+                    Outage::Locked,
                     "its lock was removed, and another server may have taken it; stop one of them",
                 )
             })?;
@@ -125,9 +127,10 @@ impl Place {
         Ok(())
     }
 
-    fn unavailable(&self, reason: &str) -> StoreError {
+    fn unavailable(&self, outage: Outage, reason: &str) -> StoreError {
         StoreError::Unavailable {
             store: self.name.clone(),
+            outage,
             reason: reason.to_owned(),
         }
     }

@@ -12,6 +12,7 @@ use parlor_record::record::Bytes32;
 
 use super::*;
 use crate::log::{Happening, Plan};
+use crate::store::Outage;
 
 /// A connection beside the store's.
 async fn beside(file: &Path) -> SqliteConnection {
@@ -115,6 +116,8 @@ async fn without_room_nothing_is_lost_and_nothing_half_kept_and_with_room_it_goe
     }
     let filled = tasks.join_all().await;
     for (game, last, error) in &filled {
+        let outage = Outage::DiskFull;
+        assert!(matches!(error, StoreError::Unavailable { outage: known, .. } if *known == outage));
         assert_eq!(
             error.to_string(),
             format!(
