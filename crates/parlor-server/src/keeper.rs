@@ -75,14 +75,45 @@ pub enum KeeperError {
     /// The games cannot be read or changed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// A file cannot be read or written.
-    #[error("{}: {source}", .path.display())]
-    File {
+    /// A file cannot be written.
+    #[error(
+        "{} cannot be written: {reason}; name a file on a disk with room, in a folder that you may \
+         write to",
+        .path.display()
+    )]
+    Unwritten {
         /// Which.
         path: PathBuf,
         /// Why not.
-        source: io::Error,
+        reason: io::Error,
     },
+    /// The folder for the games cannot be made or used.
+    #[error("{} cannot be the folder of the games: {reason}; name another by --data", .path.display())]
+    Folder {
+        /// Which.
+        path: PathBuf,
+        /// Why not.
+        reason: io::Error,
+    },
+    /// There is no copy to bring back.
+    #[error("{} {what}; name a file that `parlor backup` has made", .path.display())]
+    NoCopy {
+        /// What was named.
+        path: PathBuf,
+        /// What it is instead.
+        what: &'static str,
+    },
+    /// The server that runs cannot be asked.
+    #[error("{} does not answer: {reason}; ask as the user that the server runs as", .path.display())]
+    Unanswered {
+        /// Where it listens.
+        path: PathBuf,
+        /// Why not.
+        reason: io::Error,
+    },
+    /// What is there is no file, and is not written over.
+    #[error("{} is no file that a copy can take the place of; name another", .0.display())]
+    NoFile(PathBuf),
     /// It would be written over.
     #[error("{} is there already; name another file, or say --force", .0.display())]
     Exists(PathBuf),
@@ -100,9 +131,11 @@ pub enum KeeperError {
 }
 
 impl KeeperError {
-    fn file(path: &Path) -> impl FnOnce(io::Error) -> Self {
-        let path = path.to_owned();
-        move |source| Self::File { path, source }
+    fn unwritten(path: &Path) -> impl Fn(io::Error) -> Self {
+        move |reason| Self::Unwritten {
+            path: path.to_owned(),
+            reason,
+        }
     }
 }
 

@@ -7,6 +7,7 @@ mod kuba;
 mod solve;
 mod tournament;
 
+use core::ops::RangeInclusive;
 use core::time::Duration;
 use std::ffi::OsString;
 use std::net::SocketAddr;
@@ -251,43 +252,50 @@ Examples:
 pub(crate) struct ServeArgs {
     /// Where to listen; on this machine alone, at the first free port from
     /// 8000, without it.
-    #[arg(long, value_name = "ADDRESS:PORT", value_parser = listen)]
+    #[arg(long, value_name = "ADDRESS:PORT", allow_hyphen_values = true, value_parser = listen)]
     pub(crate) listen: Option<SocketAddr>,
     /// The folder for the games; the user's own without it.
     #[arg(long, value_name = "FOLDER")]
     pub(crate) data: Option<PathBuf>,
     /// The address by which people reach the server, if it stands behind a
     /// proxy; over https, cookies are sent only so.
-    #[arg(long, value_name = "URL", value_parser = public_url)]
+    #[arg(long, value_name = "URL", allow_hyphen_values = true, value_parser = public_url)]
     pub(crate) public_url: Option<String>,
     /// Requests per second that one client may make on average; ten times as many at once.
     /// A client is an address of IPv4 or a /64 of IPv6; a /24 or /56 may do 4 times as much, a
     /// /48 16 times. 0 lifts all limits that count clients.
-    #[arg(long, value_name = "REQUESTS", default_value_t = 200)]
+    #[arg(long, value_name = "REQUESTS", default_value_t = 200, allow_negative_numbers = true,
+        value_parser = whole::<u32>(0..=u32::MAX))]
     pub(crate) rate_limit: u32,
     /// Games in progress. When there are as many, a new one ends another that nobody is in: one
     /// that never began, or else the longest idle one of the network that has most.
-    #[arg(long, value_name = "GAMES", default_value_t = 10_000, value_parser = at_least_one::<u64>)]
+    #[arg(long, value_name = "GAMES", default_value_t = 10_000, allow_negative_numbers = true,
+        value_parser = whole::<u64>(1..=u32::MAX))]
     pub(crate) max_games: u64,
     /// Games in progress that one client may have made.
-    #[arg(long, value_name = "GAMES", default_value_t = 200, value_parser = at_least_one::<usize>)]
+    #[arg(long, value_name = "GAMES", default_value_t = 200, allow_negative_numbers = true,
+        value_parser = whole::<usize>(1..=u32::MAX))]
     pub(crate) max_games_per_client: usize,
     /// Games per hour that one client may make on average; five times as many at once. This
     /// machine may make any number, unless through a proxy.
-    #[arg(long, value_name = "GAMES", default_value_t = 60, value_parser = at_least_one::<u32>)]
+    #[arg(long, value_name = "GAMES", default_value_t = 60, allow_negative_numbers = true,
+        value_parser = whole::<u32>(1..=u32::MAX))]
     pub(crate) new_games_per_hour: u32,
     /// Open sockets in all; those of players and of people who watch.
-    #[arg(long, value_name = "SOCKETS", default_value_t = 10_000, value_parser = at_least_one::<usize>)]
+    #[arg(long, value_name = "SOCKETS", default_value_t = 10_000, allow_negative_numbers = true,
+        value_parser = whole::<usize>(1..=u32::MAX))]
     pub(crate) max_sockets: usize,
     /// Open sockets of one client.
-    #[arg(long, value_name = "SOCKETS", default_value_t = 100, value_parser = at_least_one::<usize>)]
+    #[arg(long, value_name = "SOCKETS", default_value_t = 100, allow_negative_numbers = true,
+        value_parser = whole::<usize>(1..=u32::MAX))]
     pub(crate) max_sockets_per_client: usize,
     /// Minutes that the bots of a game play on after a player of it was last there.
-    #[arg(long, value_name = "MINUTES", default_value_t = 10, value_parser = at_least_one::<u32>)]
+    #[arg(long, value_name = "MINUTES", default_value_t = 10, allow_negative_numbers = true,
+        value_parser = whole::<u32>(1..=u32::MAX))]
     pub(crate) bots_wait: u32,
     /// Delete games that have been over for this long: hours, days or weeks, such
     /// as 365d; without it they are kept for ever.
-    #[arg(long, value_name = "AGE", value_parser = parse_age)]
+    #[arg(long, value_name = "AGE", allow_hyphen_values = true, value_parser = parse_age)]
     pub(crate) keep_finished: Option<Duration>,
     /// Believe the proxy before the server when it says (X-Forwarded-For) who
     /// asks.
@@ -295,8 +303,8 @@ pub(crate) struct ServeArgs {
     pub(crate) behind_proxy: bool,
     /// How long to go on answering once told to stop, while /readyz says 503:
     /// as long as a load balancer needs to see that, and at most ten minutes.
-    #[arg(long, value_name = "SECONDS", default_value_t = 0,
-        value_parser = clap::value_parser!(u64).range(0..=600))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 0, allow_negative_numbers = true,
+        value_parser = whole::<u64>(0..=600))]
     pub(crate) drain: u64,
     /// A file that holds the token with which /metrics is asked, from anywhere
     /// (Authorization: Bearer TOKEN); without it, this machine alone may ask.
@@ -304,10 +312,18 @@ pub(crate) struct ServeArgs {
     pub(crate) metrics_token_file: Option<PathBuf>,
 }
 
-/// A number that is not zero.
-fn at_least_one<T: FromStr + Default + PartialEq>(text: &str) -> Result<T, String> {
-    let number = text.parse().ok().filter(|number| *number != T::default());
-    number.ok_or_else(|| "write a whole number, at least 1".to_owned())
+/// Reads a whole number in this range.
+fn whole<T: TryFrom<u32>>(
+    range: RangeInclusive<u32>,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        let number = number.and_then(|number| T::try_from(number).ok());
+        number.ok_or_else(|| {
+            let (least, most) = range.clone().into_inner();
+            format!("write a whole number from {least} to {most}")
+        })
+    }
 }
 
 /// Where to listen.

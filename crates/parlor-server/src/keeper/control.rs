@@ -176,9 +176,8 @@ mod unix {
             {
                 return Ok(None);
             }
-            Err(error) => return Err(KeeperError::file(&path)(error)),
+            Err(reason) => return Err(KeeperError::Unanswered { path, reason }),
         };
-        let failed = KeeperError::file(&path);
         let answer = timeout(ANSWER_TIMEOUT, exchange(&mut stream, wanted)).await;
         match answer.unwrap_or_else(|late| Err(late.into())) {
             Ok(Answer::Outcome(outcome)) => Ok(Some(outcome)),
@@ -186,7 +185,7 @@ mod unix {
                 folder: folder.to_owned(),
                 reason,
             }),
-            Err(error) => Err(failed(error)),
+            Err(reason) => Err(KeeperError::Unanswered { path, reason }),
         }
     }
 

@@ -19,7 +19,7 @@ use crate::playable;
 use crate::run::FILE;
 use crate::service::Ended;
 use crate::store::sqlite::{Lock, SqliteStore};
-use crate::store::{Store as _, StoreError};
+use crate::store::{Outage, Store as _, StoreError};
 
 /// What was brought back.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,17 +43,22 @@ pub async fn back_up(folder: &Path, to: &Path, force: bool) -> Result<u64, Keepe
     if is_of_games(folder, to) {
         return Err(KeeperError::OwnFile(to.to_owned()));
     }
-    if !force && to.symlink_metadata().is_ok() {
-        return Err(KeeperError::Exists(to.to_owned()));
+    match to.symlink_metadata() {
+        // A device or a folder would be gone.
+        Ok(there) if !there.is_file() && !there.is_symlink() => {
+            return Err(KeeperError::NoFile(to.to_owned()));
+        }
+        Ok(_) if !force => return Err(KeeperError::Exists(to.to_owned())),
+        _ => {}
     }
     let part = beside(to, ".part");
-    let copied = copy(&from, &part).await;
+    let copied = copy(&from, &part, to).await;
     let placed = copied.and_then(|()| place(&part, to, force));
     if placed.is_err() {
         let _ = fs::remove_file(&part);
     }
     placed?;
-    Ok(fs::metadata(to).map_err(KeeperError::file(to))?.len())
+    Ok(fs::metadata(to).map_err(KeeperError::unwritten(to))?.len())
 }
 
 /// Whether a file is one of those that the games in a folder are kept in.
@@ -74,7 +79,7 @@ fn parent(file: &Path) -> &Path {
 
 /// Puts a file in its place, for good.
 fn place(part: &Path, to: &Path, force: bool) -> Result<(), KeeperError> {
-    let failed = KeeperError::file(to);
+    let failed = KeeperError::unwritten(to);
     let placed = File::open(part).and_then(|part| part.sync_all());
     let placed = placed.and_then(|()| {
         if force {
@@ -103,16 +108,17 @@ fn sync_folder(of: &Path) -> Result<(), KeeperError> {
     let folder = parent(of);
     if cfg!(unix) {
         let synced = File::open(folder).and_then(|folder| folder.sync_all());
-        synced.map_err(KeeperError::file(folder))?;
+        synced.map_err(KeeperError::unwritten(of))?;
     }
     Ok(())
 }
 
-/// A whole copy of a file of games, which may be in use, and is not closed by it.
-async fn copy(from: &Path, to: &Path) -> Result<(), KeeperError> {
-    match fs::remove_file(to) {
+/// A whole copy of a file of games, which may be in use, and is not closed by it. It is written to
+/// `part`, which is to become the file `to`: so that is the file that an error names.
+async fn copy(from: &Path, part: &Path, to: &Path) -> Result<(), KeeperError> {
+    match fs::remove_file(part) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
-            return Err(KeeperError::file(to)(error));
+            return Err(KeeperError::unwritten(to)(error));
         }
         _ => {}
     }
@@ -123,11 +129,18 @@ async fn copy(from: &Path, to: &Path) -> Result<(), KeeperError> {
         use std::os::unix::fs::OpenOptionsExt as _;
         options.mode(0o600);
     }
-    options.open(to).map_err(KeeperError::file(to))?;
+    options.open(part).map_err(KeeperError::unwritten(to))?;
     let store = SqliteStore::open_read_only(from).await?;
-    let copied = store.copy_into(to).await;
+    let copied = store.copy_into(part).await;
     store.close().await?;
-    Ok(copied?)
+    copied.map_err(|error| match error {
+        // The store names the file that it reads, whose disk this is not.
+        StoreError::Unavailable {
+            outage: Outage::DiskFull,
+            ..
+        } => KeeperError::unwritten(to)(io::ErrorKind::StorageFull.into()),
+        error => error.into(),
+    })
 }
 
 /// Brings the games of a copy back into a folder, over which no server runs, and
@@ -136,21 +149,30 @@ async fn copy(from: &Path, to: &Path) -> Result<(), KeeperError> {
 /// # Errors
 /// When a server runs, or the copy is damaged or no copy; then nothing has changed.
 pub async fn restore(folder: &Path, copied: &Path) -> Result<Restored, KeeperError> {
-    if !copied.is_file() {
-        let missing = io::Error::new(io::ErrorKind::NotFound, "there is no such file");
-        return Err(KeeperError::file(copied)(missing));
+    let no_copy = |what| KeeperError::NoCopy {
+        path: copied.to_owned(),
+        what,
+    };
+    match fs::metadata(copied) {
+        Err(_) => return Err(no_copy("is not there")),
+        Ok(found) if !found.is_file() => return Err(no_copy("is no file")),
+        Ok(found) if found.len() == 0 => return Err(no_copy("is empty")),
+        Ok(_) => {}
     }
-    fs::create_dir_all(folder).map_err(KeeperError::file(folder))?;
+    fs::create_dir_all(folder).map_err(|reason| KeeperError::Folder {
+        path: folder.to_owned(),
+        reason,
+    })?;
     let file = folder.join(FILE);
     let _lock = Lock::take(&file)?;
     let part = folder.join(format!("{FILE}.restoring"));
-    let prepared = prepare(copied, &part).await;
+    let prepared = prepare(copied, &part, &file).await;
     for end in [".lock", "-wal", "-shm"] {
         let _ = fs::remove_file(beside(&part, end));
     }
     let placed = prepared.and_then(|(games, ended)| {
         let replaced = set_aside(&file)?;
-        fs::rename(&part, &file).map_err(KeeperError::file(&file))?;
+        fs::rename(&part, &file).map_err(KeeperError::unwritten(&file))?;
         sync_folder(&file)?;
         Ok(Restored {
             games,
@@ -166,15 +188,19 @@ pub async fn restore(folder: &Path, copied: &Path) -> Result<Restored, KeeperErr
 
 /// A copy of the copy that can take the place of the games: whole, of this format,
 /// and without a game of Ludo that goes on; how many games, and those it has ended.
-async fn prepare(copied: &Path, part: &Path) -> Result<(usize, Vec<GameId>), KeeperError> {
-    copy(copied, part).await?;
+async fn prepare(
+    copied: &Path,
+    part: &Path,
+    file: &Path,
+) -> Result<(usize, Vec<GameId>), KeeperError> {
+    copy(copied, part, file).await?;
     let store = SqliteStore::open(part).await?;
     let prepared = end_games_of_dice(&store).await;
     store.close().await?;
     let prepared = prepared?;
     File::open(part)
         .and_then(|part| part.sync_all())
-        .map_err(KeeperError::file(part))?;
+        .map_err(KeeperError::unwritten(file))?;
     Ok(prepared)
 }
 
@@ -202,7 +228,7 @@ fn set_aside(file: &Path) -> Result<Option<PathBuf>, KeeperError> {
         return Ok(None);
     }
     let aside = beside(file, &format!(".replaced-{}", stamp(SystemClock.now())));
-    let failed = KeeperError::file(&aside);
+    let failed = KeeperError::unwritten(&aside);
     // Where there are no links, there is no file for a moment.
     let linked = fs::hard_link(file, &aside).or_else(|_| fs::rename(file, &aside));
     linked.map_err(failed)?;
@@ -211,7 +237,7 @@ fn set_aside(file: &Path) -> Result<Option<PathBuf>, KeeperError> {
         let from = beside(file, end);
         if from.exists() {
             let to = beside(&aside, end);
-            fs::rename(&from, &to).map_err(KeeperError::file(&to))?;
+            fs::rename(&from, &to).map_err(KeeperError::unwritten(&to))?;
         }
     }
     Ok(Some(aside))

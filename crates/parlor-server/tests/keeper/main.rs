@@ -388,7 +388,7 @@ async fn what_is_no_whole_copy_changes_nothing() {
     refused("text").await;
     fs::write(&copy, "").unwrap();
     let error = refused("empty").await;
-    assert!(error.contains("another program's"), "{error}");
+    assert!(error.contains("is empty; name a file"), "{error}");
     fs::write(&copy, &before[..before.len() / 2]).unwrap();
     refused("cut").await;
     let mut damaged = before.clone();

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Output;
+use std::process::{Command, Output};
 
 use serde_json::Value;
 
@@ -160,5 +160,109 @@ fn games_are_copied_and_brought_back() {
     assert!(
         shown.contains("ending      abandoned, restored: "),
         "{shown}"
+    );
+}
+
+/// What a command that fails says, without the folder and in one line.
+fn said_of(folder: &Folder, output: &Output) -> String {
+    let (code, said) = wrong(output);
+    assert_eq!(code, Some(1), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+    let place = format!("{}/", folder.0.display());
+    let said = said.trim_end().replace(&place, "");
+    said.replace(&*folder.0.to_string_lossy(), "FOLDER")
+}
+
+#[cfg(unix)]
+#[test]
+fn a_copy_that_cannot_be_made_is_refused_once_with_what_would_help() {
+    let folder = Folder::new("uncopied");
+    fs::write(folder.file("file"), "theirs").expect("written");
+    fs::create_dir(folder.file("sub")).expect("made");
+    let made = Command::new("mkfifo").arg(folder.file("pipe")).status();
+    assert!(made.expect("mkfifo runs").success());
+    let writable = "name a file on a disk with room, in a folder that you may write to";
+    for (file, force, expected) in [
+        (
+            "missing/copy",
+            false,
+            format!(
+                "missing/copy cannot be written: No such file or directory (os error 2); {writable}"
+            ),
+        ),
+        (
+            "file/copy",
+            false,
+            format!("file/copy cannot be written: Not a directory (os error 20); {writable}"),
+        ),
+        (
+            "file",
+            false,
+            "file is there already; name another file, or say --force".to_owned(),
+        ),
+        (
+            "sub",
+            true,
+            "sub is no file that a copy can take the place of; name another".to_owned(),
+        ),
+        (
+            "pipe",
+            true,
+            "pipe is no file that a copy can take the place of; name another".to_owned(),
+        ),
+        (
+            "games.sqlite",
+            true,
+            "games.sqlite is a file of the games themselves; name another for the copy".to_owned(),
+        ),
+    ] {
+        let file = folder.file(file);
+        let force: &[&str] = if force { &["--force"] } else { &[] };
+        let output = folder.run(&[&["backup", &file], force].concat());
+        assert_eq!(said_of(&folder, &output), format!("parlor: {expected}"));
+    }
+    assert_eq!(
+        fs::read(folder.file("file")).expect("it is there"),
+        b"theirs"
+    );
+    let data = folder.file("sub");
+    let output = run(&["backup", &folder.file("copy"), "--data", &data], "");
+    assert_eq!(
+        said_of(&folder, &output),
+        "parlor: no games are kept in sub; name the folder that `parlor serve` was given by --data"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_brought_back_is_refused_once_with_what_would_help() {
+    let folder = Folder::new("unrestored");
+    fs::write(folder.file("empty"), "").expect("written");
+    fs::write(folder.file("text"), "no games\n").expect("written");
+    fs::create_dir(folder.file("sub")).expect("made");
+    let copy = "name a file that `parlor backup` has made";
+    for (file, expected) in [
+        ("missing", format!("missing is not there; {copy}")),
+        ("sub", format!("sub is no file; {copy}")),
+        ("empty", format!("empty is empty; {copy}")),
+        (
+            "text",
+            "text cannot be opened: file is not a database (it is no SQLite database; name \
+             another file, or bring it back)"
+                .to_owned(),
+        ),
+    ] {
+        let output = folder.run(&["restore", &folder.file(file), "--yes"]);
+        assert_eq!(said_of(&folder, &output), format!("parlor: {expected}"));
+    }
+    let games = folder.file("games.sqlite");
+    let output = run(
+        &["restore", &games, "--yes", "--data", &folder.file("text")],
+        "",
+    );
+    assert_eq!(
+        said_of(&folder, &output),
+        "parlor: text cannot be the folder of the games: File exists (os error 17); name another \
+         by --data"
     );
 }

@@ -326,6 +326,31 @@ fn what_cannot_be_opened_is_said_with_its_place() {
 }
 
 #[test]
+fn a_number_that_cannot_be_is_named_with_what_would_be_right() {
+    let most = u32::MAX;
+    for (option, least, most) in [
+        ("--rate-limit", 0, most),
+        ("--max-games", 1, most),
+        ("--max-games-per-client", 1, most),
+        ("--new-games-per-hour", 1, most),
+        ("--max-sockets", 1, most),
+        ("--max-sockets-per-client", 1, most),
+        ("--bots-wait", 1, most),
+        ("--drain", 0, 600),
+    ] {
+        let beyond = (u64::from(most) + 1).to_string();
+        for value in ["-1", "1.5", "many", &beyond] {
+            let (code, said) = refused(serve().args([option, value]));
+            assert_eq!(code, Some(2), "{said}");
+            let named = format!("invalid value '{value}' for '{option} ");
+            assert!(said.contains(&named), "{said}");
+            let right = format!(">': write a whole number from {least} to {most}\n");
+            assert!(said.contains(&right), "{said}");
+        }
+    }
+}
+
+#[test]
 fn wrong_usage_says_what_would_be_right() {
     for (arguments, word) in [
         (["--listen", "8000"], "ADDRESS:PORT"),
@@ -334,7 +359,12 @@ fn wrong_usage_says_what_would_be_right() {
             ["--public-url", "https://games.example.org/below"],
             "https://",
         ),
-        (["--rate-limit", "many"], "REQUESTS"),
+        (["--listen", "-1"], "'-1' for '--listen"),
+        (
+            ["--public-url", "-1"],
+            "-1 is no address of a site, such as",
+        ),
+        (["--keep-finished", "-1d"], "\"-1d\" is no age; write"),
     ] {
         let (code, said) = refused(serve().args(arguments));
         assert_eq!(code, Some(2), "{said}");
