@@ -1,6 +1,5 @@
 //! A server from its start to its end.
 
-use core::future::Future;
 use core::net::SocketAddr;
 use core::time::Duration;
 use std::io;
@@ -8,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tokio::net::TcpListener;
-use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
+use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use crate::bots::BotPool;
 use crate::clock::SystemClock;
@@ -45,7 +44,7 @@ pub struct Options {
     /// What the game service is set to.
     pub settings: Settings,
     /// How long it goes on answering once it is told to stop, while it says that
-    /// it is not ready.
+    /// it is not ready, unless it is told again.
     pub drain: Duration,
 }
 
@@ -144,15 +143,12 @@ impl Server {
         self.listener.local_addr()
     }
 
-    /// Answers until it is told to stop: then it takes nothing new, finishes
-    /// what was begun, and closes the store.
+    /// Answers until it is told to stop, and for [`Options::drain`] unless it is told again: then
+    /// it takes nothing new, finishes what was begun, and closes the store.
     ///
     /// # Errors
     /// What went wrong on the way.
-    pub async fn run(
-        self,
-        stop: impl Future<Output = ()> + Send + 'static,
-    ) -> Result<(), ServerError> {
+    pub async fn run(self, mut told_to_stop: impl AsyncFnMut()) -> Result<(), ServerError> {
         let service = self.app.service.clone();
         let sweeper = tokio::spawn(sweep(service.clone()));
         let heart = tokio::spawn(beat(service.clone()));
@@ -162,10 +158,12 @@ impl Server {
         let stopping = {
             let service = service.clone();
             async move {
-                stop.await;
+                told_to_stop().await;
                 tracing::info!("stopping");
                 service.leave();
-                sleep(drain).await;
+                if timeout(drain, told_to_stop()).await.is_ok() {
+                    tracing::info!("stopping at once");
+                }
                 service.take_nothing_more();
             }
         };

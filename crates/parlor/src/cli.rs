@@ -302,7 +302,8 @@ pub(crate) struct ServeArgs {
     #[arg(long)]
     pub(crate) behind_proxy: bool,
     /// How long to go on answering once told to stop, while /readyz says 503:
-    /// as long as a load balancer needs to see that, and at most ten minutes.
+    /// as long as a load balancer needs to see that, and at most ten minutes. A
+    /// second SIGTERM or Ctrl-C ends it at once.
     #[arg(long, value_name = "SECONDS", default_value_t = 0, allow_negative_numbers = true,
         value_parser = whole::<u64>(0..=600))]
     pub(crate) drain: u64,

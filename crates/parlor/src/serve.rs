@@ -232,8 +232,8 @@ fn start_logging(usual: &str) -> anyhow::Result<()> {
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 const SIGXFSZ: i32 = 25;
 
-/// Resolves when the system or a person tells the server to stop.
-fn told_to_stop() -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
+/// Each call waits until the system or a person tells the server once to stop.
+fn told_to_stop() -> anyhow::Result<impl AsyncFnMut()> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
@@ -242,7 +242,7 @@ fn told_to_stop() -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
         // Under a limit on the size of files a write fails, and does not end the process.
         #[cfg(any(target_os = "linux", target_os = "macos"))]
         let _ = signal(SignalKind::from_raw(SIGXFSZ))?;
-        Ok(async move {
+        Ok(async move || {
             tokio::select! {
                 _ = terminate.recv() => {}
                 _ = interrupt.recv() => {}
@@ -251,7 +251,7 @@ fn told_to_stop() -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
     }
     #[cfg(not(unix))]
     {
-        Ok(async {
+        Ok(async || {
             if tokio::signal::ctrl_c().await.is_err() {
                 // Without signals only the end of the process stops it.
                 core::future::pending::<()>().await;

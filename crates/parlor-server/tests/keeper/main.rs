@@ -68,8 +68,11 @@ impl Running {
         let server = Server::start(options).await.unwrap();
         let address = server.address().unwrap();
         let (stop, stopped) = oneshot::channel();
-        let stopped = async move {
-            let _ = stopped.await;
+        let mut stopped = Some(stopped);
+        let stopped = async move || {
+            if let Some(stopped) = stopped.take() {
+                let _ = stopped.await;
+            }
         };
         let ends = tokio::spawn(server.run(stopped));
         Self {

@@ -236,6 +236,30 @@ fn told_to_stop_it_is_first_not_ready_and_goes_on_for_as_long_as_it_is_told() {
 }
 
 #[test]
+fn told_to_stop_twice_it_ends_at_once() {
+    for second in ["-TERM", "-INT"] {
+        let data = Folder::new("drained-twice");
+        let mut command = serve();
+        let command = command.args(["--drain", "60", "--listen", "127.0.0.1:0", "--data"]);
+        let mut server = Serving::start(command.arg(&data.0));
+        let process = server.child.id().to_string();
+        let tell = |signal: &str| {
+            let told = Command::new("kill").args([signal, &process]).status();
+            assert!(told.expect("kill runs").success());
+        };
+        tell("-TERM");
+        // What is told before the first is heard counts as the same.
+        while server.ask("GET /readyz", "").0 == 200 {}
+        tell(second);
+        assert!(server.child.wait().expect("it ends").success());
+        let mut log = String::new();
+        let errors = server.child.stderr.as_mut().expect("its log");
+        errors.read_to_string(&mut log).expect("text");
+        assert!(log.contains("stopping at once"), "{log}");
+    }
+}
+
+#[test]
 fn a_file_that_holds_no_token_is_refused_and_one_that_does_is_asked_for() {
     let data = Folder::new("token");
     let file = data.0.join("token");
