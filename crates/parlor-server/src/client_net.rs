@@ -7,20 +7,18 @@
 use core::fmt;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// The network that counts as one client: an address of IPv4, or a /64 of IPv6.
+/// The network that counts as one client: an address of IPv4, or a /64 of IPv6. All clients whose
+/// address is unknown count as one, which is in no network of any address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ClientNet(IpAddr);
+pub struct ClientNet(Option<IpAddr>);
 
-/// A network: the addresses that begin with the same bits.
+/// A network: the addresses that begin with the same bits; or clients whose address is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Prefix {
-    first: IpAddr,
-    length: u8,
-}
+pub struct Prefix(Option<(IpAddr, u8)>);
 
 /// How long the prefixes are of a client's networks, the longest first.
-const OF_V4: &[u8] = &[32, 24];
-const OF_V6: &[u8] = &[64, 56, 48];
+const OF_V4: [u8; 2] = [32, 24];
+const OF_V6: [u8; 3] = [64, 56, 48];
 
 impl ClientNet {
     /// How many networks one client is in, at most.
@@ -29,23 +27,25 @@ impl ClientNet {
     /// How many times as much as a client each of its networks may take, its own first.
     pub const FACTORS: [u32; 3] = [1, 4, 16];
 
-    /// The network of an address; all whose address is unknown count as one client.
+    /// The network of an address, where that is known.
     pub fn of(address: Option<IpAddr>) -> Self {
-        match address.map(|address| address.to_canonical()) {
-            Some(IpAddr::V6(address)) => Self(IpAddr::V6(first_of(address, OF_V6[0]))),
-            Some(address) => Self(address),
-            None => Self(IpAddr::V6(Ipv6Addr::UNSPECIFIED)),
-        }
+        Self(address.map(|address| match address.to_canonical() {
+            IpAddr::V6(address) => IpAddr::V6(first_of(address, OF_V6[0])),
+            address @ IpAddr::V4(_) => address,
+        }))
     }
 
     /// The networks that the client is in, its own first: /32 and /24 of IPv4, /64, /56 and /48
     /// of IPv6.
     pub fn prefixes(self) -> impl Iterator<Item = Prefix> {
-        let lengths = match self.0 {
-            IpAddr::V4(_) => OF_V4,
-            IpAddr::V6(_) => OF_V6,
+        let lengths: &[u8] = match self.0 {
+            Some(IpAddr::V4(_)) => &OF_V4,
+            Some(IpAddr::V6(_)) => &OF_V6,
+            None => &[0],
         };
-        lengths.iter().map(move |&length| self.prefix(length))
+        lengths
+            .iter()
+            .map(move |&length| self.prefix(length, length))
     }
 
     /// The networks that the client is in, each with how many times as much it may take.
@@ -55,37 +55,41 @@ impl ClientNet {
 
     /// The client's own network: a /32 of IPv4, a /64 of IPv6.
     pub fn own(self) -> Prefix {
-        self.prefix(match self.0 {
-            IpAddr::V4(_) => 32,
-            IpAddr::V6(_) => 64,
-        })
+        self.prefix(OF_V4[0], OF_V6[0])
     }
 
     /// The widest network that the client is in: a /24 of IPv4, a /48 of IPv6.
     pub fn widest(self) -> Prefix {
-        self.prefix(match self.0 {
-            IpAddr::V4(_) => 24,
-            IpAddr::V6(_) => 48,
-        })
+        self.prefix(OF_V4[OF_V4.len() - 1], OF_V6[OF_V6.len() - 1])
     }
 
-    /// The network of the addresses that begin with as many of the same bits.
-    fn prefix(self, length: u8) -> Prefix {
-        let first = match self.0 {
-            IpAddr::V4(address) => {
-                let host = u32::MAX.checked_shr(length.into()).unwrap_or_default();
-                IpAddr::V4(Ipv4Addr::from_bits(address.to_bits() & !host))
-            }
-            IpAddr::V6(address) => IpAddr::V6(first_of(address, length)),
-        };
-        Prefix { first, length }
+    /// The network of a length, by what the address is.
+    fn prefix(self, of_v4: u8, of_v6: u8) -> Prefix {
+        Prefix(self.0.map(|address| match address {
+            IpAddr::V4(_) => (first(address, of_v4), of_v4),
+            IpAddr::V6(_) => (first(address, of_v6), of_v6),
+        }))
     }
 }
 
 /// As it is usually written: `192.0.2.0/24`.
 impl fmt::Display for Prefix {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.first, self.length)
+        match self.0 {
+            Some((first, length)) => write!(f, "{first}/{length}"),
+            None => f.write_str("an unknown address"),
+        }
+    }
+}
+
+/// The first address of a network that begins with as many of the same bits.
+fn first(address: IpAddr, length: u8) -> IpAddr {
+    match address {
+        IpAddr::V4(address) => {
+            let host = u32::MAX.checked_shr(length.into()).unwrap_or_default();
+            IpAddr::V4(Ipv4Addr::from_bits(address.to_bits() & !host))
+        }
+        IpAddr::V6(address) => IpAddr::V6(first_of(address, length)),
     }
 }
 
@@ -122,7 +126,21 @@ mod tests {
     #[test]
     fn an_address_of_ipv4_is_the_same_client_however_it_is_written() {
         assert_eq!(net("::ffff:192.0.2.1"), net("192.0.2.1"));
-        assert_ne!(ClientNet::of(None), net("192.0.2.1"));
+    }
+
+    #[test]
+    fn who_is_unknown_is_in_no_network_of_an_address() {
+        let unknown = ClientNet::of(None);
+        assert_eq!(unknown.own(), unknown.widest());
+        assert_eq!(unknown.own().to_string(), "an unknown address");
+        for address in ["::", "::1", "0.0.0.0", "::ffff:0.0.0.0", "192.0.2.1"] {
+            assert_ne!(unknown, net(address), "{address}");
+            let is_in = net(address)
+                .prefixes()
+                .any(|prefix| prefix == unknown.own());
+            assert!(!is_in, "{address}");
+        }
+        assert_eq!(net("::1").own().to_string(), "::/64");
     }
 
     #[test]

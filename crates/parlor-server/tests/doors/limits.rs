@@ -7,7 +7,7 @@ use axum_test::TestServer;
 use parlor_server::rate_limit::Rate;
 use parlor_server::service::Settings;
 use parlor_server::web::{Limits, Site};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::asked_from;
 use crate::support::House;
@@ -118,6 +118,44 @@ async fn an_address_is_read_with_its_port_and_an_unreadable_one_is_nobodys() {
         (10..=12).contains(&answered(&server, &[]).await),
         "who is unknown is not the proxy"
     );
+    let least = [("x-forwarded-for", "::")];
+    assert!(
+        (10..=12).contains(&answered(&server, &least).await),
+        "who is unknown is in no network of IPv6"
+    );
+}
+
+#[tokio::test]
+async fn who_is_unknown_is_refused_without_the_name_of_a_network() {
+    let proxied = Site {
+        is_behind_proxy: true,
+        ..Site::default()
+    };
+    let settings = Settings {
+        most_games_of_client: Some(1),
+        ..Settings::default()
+    };
+    let house = House::with(proxied, settings);
+    let server = asked_from(&house, "127.0.0.1:50000");
+    let game = json!({"game": "kuba", "seats": [
+        {"seat": "W", "kind": "human"}, {"seat": "B", "kind": "human"}]});
+    let make = async |client: &str| {
+        let request = server.post("/api/games").json(&game);
+        request.add_header("x-forwarded-for", client).await
+    };
+    let made: Value = make("unknown").await.json();
+    let path = format!("/api/games/{}", made["id"].as_str().expect("a name"));
+    let token = made["seats"][0]["token"].as_str().expect("a token");
+    let seen = server.get(&path).authorization_bearer(token);
+    seen.add_header("x-forwarded-for", "unknown")
+        .await
+        .assert_status_ok();
+    let refused = make("_hidden").await;
+    assert_eq!(refused.status_code(), StatusCode::TOO_MANY_REQUESTS);
+    let message = "1 games made from an unknown address go on, and there may be no more; finish \
+                   or end one first";
+    assert_eq!(refused.json::<Value>()["error"]["message"], message);
+    make("::").await.assert_status(StatusCode::CREATED);
 }
 
 #[tokio::test]
