@@ -460,7 +460,7 @@ impl<G: Playable> AnyTable for Table<G> {
     }
 }
 
-/// What the record of the game begins with; its dice come once everybody is in.
+/// What the record of the game begins with; its dice come once everybody is in, or with its end.
 fn opening<G: Playable>(
     plan: &Plan,
     chairs: &[Chair],

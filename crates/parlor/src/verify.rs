@@ -76,11 +76,36 @@ fn write_json(answer: &impl Serialize) -> anyhow::Result<()> {
 
 fn told(verified: &Result<VerifiedDice, VerifyError>) -> String {
     match verified {
-        Ok(VerifiedDice { rolls: 0 }) => "right: there is no roll to verify".to_owned(),
-        Ok(VerifiedDice { rolls: 1 }) => "right: the one roll is that of its dice".to_owned(),
-        Ok(VerifiedDice { rolls }) => format!("right: all {rolls} rolls are those of its dice"),
+        Ok(verified) => format!("right: {}", right(verified)),
         Err(error @ VerifyError::WrongRoll { .. }) => format!("wrong: {error}"),
         Err(error) => format!("unknown: {error}"),
+    }
+}
+
+fn right(verified: &VerifiedDice) -> String {
+    let VerifiedDice {
+        rolls,
+        never_joined,
+        never_revealed,
+        ..
+    } = verified;
+    let lists = [
+        ("never joined", never_joined),
+        ("never revealed their bytes", never_revealed),
+    ];
+    let lists = lists.into_iter().filter(|(_, seats)| !seats.is_empty());
+    let lacking = lists.map(|(what, seats)| {
+        let seats: Vec<String> = seats.iter().map(char::to_string).collect();
+        format!("; {what}: {}", seats.join(", "))
+    });
+    let lacking = lacking.collect::<Vec<_>>().concat();
+    match rolls {
+        0 if !lacking.is_empty() => {
+            format!("nothing was rolled, and the secret is the one that was committed to{lacking}")
+        }
+        0 => "there is no roll to verify".to_owned(),
+        1 => "the one roll is that of its dice".to_owned(),
+        rolls => format!("all {rolls} rolls are those of its dice"),
     }
 }
 
@@ -89,7 +114,14 @@ fn told(verified: &Result<VerifiedDice, VerifyError>) -> String {
 #[serde(tag = "verdict", rename_all = "snake_case")]
 enum Answer<'a> {
     /// Every roll is the stream's.
-    Right { line: usize, rolls: u64 },
+    Right {
+        line: usize,
+        rolls: u64,
+        #[serde(skip_serializing_if = "<[char]>::is_empty")]
+        never_joined: &'a [char],
+        #[serde(skip_serializing_if = "<[char]>::is_empty")]
+        never_revealed: &'a [char],
+    },
     /// A roll is another.
     Wrong {
         line: usize,
@@ -113,9 +145,13 @@ enum Answer<'a> {
 impl<'a> Answer<'a> {
     fn of(line: usize, verified: &'a Result<VerifiedDice, VerifyError>) -> Self {
         let error = match verified {
-            Ok(VerifiedDice { rolls }) => {
-                let rolls = *rolls;
-                return Self::Right { line, rolls };
+            Ok(verified) => {
+                return Self::Right {
+                    line,
+                    rolls: verified.rolls,
+                    never_joined: &verified.never_joined,
+                    never_revealed: &verified.never_revealed,
+                };
             }
             Err(error) => error,
         };

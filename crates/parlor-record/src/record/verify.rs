@@ -7,14 +7,30 @@ use parlor_game::{Game, Turn};
 use super::Record;
 use super::dice::{Bytes32, Dice};
 use super::dice_stream::DiceStream;
-use super::opening::Player;
+use super::opening::{Opening, Player};
 use super::ply::Act;
 
 /// Dice that were found to be right.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct VerifiedDice {
     /// How many rolls were compared.
     pub rolls: u64,
+    /// The seats whose players never joined, of a game that ended before it began.
+    pub never_joined: Vec<char>,
+    /// The seats whose players committed to bytes that were never revealed, of such a game.
+    pub never_revealed: Vec<char>,
+}
+
+impl VerifiedDice {
+    /// This many rolls, of a game that began.
+    pub const fn of(rolls: u64) -> Self {
+        Self {
+            rolls,
+            never_joined: Vec::new(),
+            never_revealed: Vec::new(),
+        }
+    }
 }
 
 /// Why the dice of a record cannot be called right.
@@ -106,14 +122,19 @@ impl<G: Game> Record<G> {
     /// That what is revealed is what was committed to has been checked before:
     /// no record holds anything else. A roll that the record's start has in
     /// hand was rolled before, and is not compared; the next one is roll 0. In
-    /// a game without a die there is no roll, and none that is wrong.
+    /// a game without a die there is no roll, and none that is wrong; nor is
+    /// there in a game that ended before all players had joined and revealed
+    /// their bytes, if the server's secret is known.
     ///
     /// # Errors
     /// What is missing, or the first roll that is not the stream's.
     pub fn verify_dice(&self) -> Result<VerifiedDice, VerifyError> {
         let mut rolls = 0;
         if !G::has_dice() {
-            return Ok(VerifiedDice { rolls });
+            return Ok(VerifiedDice::of(rolls));
+        }
+        if let Some(verified) = self.never_began() {
+            return Ok(verified);
         }
         let stream = self.dice_stream()?;
         for step in self.replay() {
@@ -138,7 +159,29 @@ impl<G: Game> Record<G> {
             }
             rolls += 1;
         }
-        Ok(VerifiedDice { rolls })
+        Ok(VerifiedDice::of(rolls))
+    }
+
+    /// What is missing of a game that ended without a roll, and whose secret is revealed: nothing
+    /// could be compared even if all were there. `None` if it is another game.
+    fn never_began(&self) -> Option<VerifiedDice> {
+        let Opening { dice, players, .. } = self.opening();
+        dice.as_ref()?.secret?;
+        let mut steps = self.replay();
+        let is_rolled = steps.any(|step| matches!(G::turn(&step.before), Turn::Chance(_)));
+        if is_rolled || self.ending().is_none() {
+            return None;
+        }
+        let mut verified = VerifiedDice::default();
+        for player in players.iter().filter(|player| entropy(player).is_none()) {
+            let seats = match player.entropy.commitment {
+                None => &mut verified.never_joined,
+                Some(_) => &mut verified.never_revealed,
+            };
+            seats.push(G::letter(player.seat));
+        }
+        let is_whole = verified == VerifiedDice::default();
+        (!is_whole).then_some(verified)
     }
 
     /// The stream of the game's dice, once everything is revealed.

@@ -134,7 +134,7 @@ fn games_rolled_by_the_stream_are_right_whoever_begins() {
             stream.roll(n)
         });
         assert!(record.ending().is_some());
-        assert_eq!(record.verify_dice(), Ok(VerifiedDice { rolls: last + 1 }));
+        assert_eq!(record.verify_dice(), Ok(VerifiedDice::of(last + 1)));
         // Also once it was written down and read again.
         let read = AnyRecord::read(&record.to_text()).expect("a record");
         assert_eq!(read.verify_dice(), record.verify_dice());
@@ -183,7 +183,7 @@ fn a_roll_that_nobody_has_answered_is_compared_too() {
     let mut record = Record::begin(opening(&seats)).expect("a game");
     let rolled = |value: u8| Roll::new(i64::from(value)).expect("a roll");
     record.push_chance(rolled(right)).expect("a roll is due");
-    assert_eq!(record.verify_dice(), Ok(VerifiedDice { rolls: 1 }));
+    assert_eq!(record.verify_dice(), Ok(VerifiedDice::of(1)));
     let mut record = Record::begin(opening(&seats)).expect("a game");
     record
         .push_chance(rolled(7 - right))
@@ -205,7 +205,7 @@ fn a_roll_that_the_start_has_in_hand_is_not_the_streams() {
     let stream = stream(&[Seat::A, Seat::C]);
     play(&mut record, 10, |n| stream.roll(n));
     assert_eq!(record.plies().len(), 11);
-    assert_eq!(record.verify_dice(), Ok(VerifiedDice { rolls: 10 }));
+    assert_eq!(record.verify_dice(), Ok(VerifiedDice::of(10)));
 }
 
 #[test]
@@ -248,7 +248,7 @@ fn what_is_not_revealed_is_named() {
     let empty: [&[u8]; 2] = [&[], &[]];
     let stream = DiceStream::new(&Bytes32([5; 32]), "example", empty);
     play(&mut record, 20, |n| stream.roll(n));
-    assert_eq!(record.verify_dice(), Ok(VerifiedDice { rolls: 20 }));
+    assert_eq!(record.verify_dice(), Ok(VerifiedDice::of(20)));
     // A person without a commitment plays no part that could be known.
     record = Ludo::begin(Opening {
         players: vec![Player::new(Seat::A), bot(Seat::C)],
@@ -257,6 +257,32 @@ fn what_is_not_revealed_is_named() {
     .expect("a game");
     let error = record.verify_dice().expect_err("A has no part");
     assert_eq!(error, VerifyError::NotRevealed { missing: vec![a] });
+}
+
+#[test]
+fn a_game_that_ended_before_it_began_has_no_roll_that_could_be_wrong() {
+    let mut opening = opening(&[Seat::C, Seat::A]);
+    opening.players[0].entropy = Entropy::default();
+    opening.players[1].entropy.bytes = None;
+    let begun = Ludo::begin(opening.clone()).expect("a game");
+    let mut ended = begun.clone();
+    ended.finish(Settlement::Abandoned).expect("it goes on");
+    let read = |record: &Ludo| Ludo::read(&record.to_text()).expect("what was written");
+    let verified = read(&ended).verify_dice().expect("there is no roll");
+    assert_eq!(verified.rolls, 0);
+    assert_eq!(verified.never_joined, ['C']);
+    assert_eq!(verified.never_revealed, ['A']);
+    // While it goes on, or the secret is hidden, or there was a roll, all must be known.
+    assert!(begun.verify_dice().is_err());
+    let mut hidden = opening.clone();
+    hidden.dice.as_mut().expect("it has dice").secret = None;
+    let mut hidden = Ludo::begin(hidden).expect("a game");
+    hidden.finish(Settlement::Abandoned).expect("it goes on");
+    assert!(hidden.verify_dice().is_err());
+    let mut rolled = begun;
+    play(&mut rolled, 1, |_| 6);
+    rolled.finish(Settlement::Abandoned).expect("it goes on");
+    assert!(rolled.verify_dice().is_err());
 }
 
 #[test]
@@ -273,7 +299,7 @@ fn where_nothing_is_committed_to_nothing_is_verified() {
     // Kuba has no die, so no roll can be wrong.
     assert_eq!(
         read("parlor-record 1\ngame: kuba\nseats: W, B\n\n65F"),
-        Ok(VerifiedDice { rolls: 0 })
+        Ok(VerifiedDice::of(0))
     );
 }
 
@@ -303,6 +329,6 @@ fn the_example_of_the_document_is_a_game_by_its_dice() {
         .finish(Settlement::Resignation { winner })
         .expect("two play");
     record.reveal(secret).expect("it was committed to");
-    assert_eq!(record.verify_dice(), Ok(VerifiedDice { rolls: 40 }));
+    assert_eq!(record.verify_dice(), Ok(VerifiedDice::of(40)));
     assert_eq!(EXAMPLE, record.to_text(), "docs/examples/dice.record");
 }

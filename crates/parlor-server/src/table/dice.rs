@@ -24,6 +24,15 @@ impl<G: Playable> Table<G> {
             }
         }
         self.has_begun = true;
+        self.begin_record()?;
+        if G::has_dice() {
+            self.stream = Some(self.make_stream());
+        }
+        Ok(())
+    }
+
+    /// Begins the record with everybody's part in the dice, as it is known now.
+    pub(super) fn begin_record(&mut self) -> Result<(), PlanError> {
         let mut opening = opening::<G>(&self.plan, &self.chairs)?;
         if G::has_dice() {
             opening.dice = Some(Dice {
@@ -35,7 +44,6 @@ impl<G: Playable> Table<G> {
             for (player, chair) in opening.players.iter_mut().zip(&self.chairs) {
                 player.entropy = chair.entropy();
             }
-            self.stream = Some(self.make_stream());
         }
         self.record = Record::begin(opening).map_err(|error| PlanError(error.to_string()))?;
         Ok(())
@@ -77,7 +85,7 @@ impl<G: Playable> Table<G> {
 
 impl super::seat::Chair {
     /// What the record says of the seat's part in the dice, once the game has
-    /// begun.
+    /// begun or is over.
     pub(super) fn entropy(&self) -> Entropy {
         if self.bot_for_good().is_some() {
             return Entropy {

@@ -232,6 +232,10 @@ impl<G: Playable> Table<G> {
     fn finish(&mut self, settlement: Settlement<G::Seat>) -> Result<(), String> {
         self.request = None;
         self.hint = None;
+        if !self.has_begun {
+            // So that the record shows the server's secret, and who had joined.
+            self.begin_record().map_err(|error| error.to_string())?;
+        }
         self.record
             .finish(settlement)
             .map_err(|error| error.to_string())

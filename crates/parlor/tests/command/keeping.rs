@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::run;
 
 const LUDO: &str = "ff2b52k6jj6bdgf8";
+const LUDO_WAITING: &str = "g97ckhgg57c5k489";
 const KUBA_OVER: &str = "337jc59d94j9fjd2";
 
 /// A folder with the games of a release, gone when the test ends.
@@ -161,6 +162,28 @@ fn games_are_copied_and_brought_back() {
         shown.contains("ending      abandoned, restored: "),
         "{shown}"
     );
+    // Of the one that had not begun, the secret and who was missing are all there is to verify.
+    let record = told(&folder.run(&["games", "export", LUDO_WAITING]));
+    let verified = told(&run(&["verify", "-"], &record));
+    assert_eq!(
+        verified,
+        "standard input:1: right: nothing was rolled, and the secret is the one that was committed \
+         to; never joined: C; never revealed their bytes: A\n"
+    );
+    let verified = told(&run(&["verify", "-", "--json"], &record));
+    assert_eq!(
+        verified,
+        "{\"verdict\":\"right\",\"line\":1,\"rolls\":0,\"never_joined\":[\"C\"],\
+         \"never_revealed\":[\"A\"]}\n"
+    );
+    let secret = record
+        .lines()
+        .find(|line| line.starts_with("dice.secret: "));
+    let secret = secret.expect("it is shown");
+    let forged = record.replace(secret, &format!("dice.secret: {}", "0".repeat(64)));
+    let (code, said) = wrong(&run(&["verify", "-"], &forged));
+    assert_eq!(code, Some(1));
+    assert!(said.contains("which is not the commitment"), "{said}");
 }
 
 /// What a command that fails says, without the folder and in one line.
