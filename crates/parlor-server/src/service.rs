@@ -269,6 +269,12 @@ impl Service {
         games.get(id).map(Arc::clone)
     }
 
+    fn all_loaded(&self) -> Vec<Arc<Hosted>> {
+        let games = self.inner.games.lock();
+        let games = games.unwrap_or_else(PoisonError::into_inner);
+        games.values().map(Arc::clone).collect()
+    }
+
     /// Gives a loaded game its task, unless somebody else was faster.
     fn host(&self, hosted: Arc<Hosted>, orders: host::Orders) -> Arc<Hosted> {
         let games = self.inner.games.lock();

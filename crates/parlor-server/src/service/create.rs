@@ -1,7 +1,9 @@
 //! Making a game.
 
+use core::cmp::Reverse;
 use core::num::NonZeroU32;
 use core::time::Duration;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use parlor_record::record::Bytes32;
@@ -12,6 +14,7 @@ use super::plan::{Field, plan, wrong};
 use super::{MOST_SWEPT, Service, ServiceError};
 use crate::client_net::{ClientNet, Prefix};
 use crate::clock::Moment;
+use crate::counts::Counts;
 use crate::id::GameId;
 use crate::key::{Key, KeyHash};
 use crate::log::{Entry, Happening, Part, Plan, Player, TimeControl};
@@ -227,6 +230,30 @@ impl Service {
         Ok(reserved)
     }
 
+    /// The games in which somebody is: of all who come from one of the widest networks, no more
+    /// than `most`, those that they came to last. Else a few networks would be in all games, and
+    /// nobody else would get one.
+    fn visited(&self, most: Option<usize>) -> HashSet<GameId> {
+        let mut visits: Vec<_> = self
+            .all_loaded()
+            .into_iter()
+            .filter_map(|hosted| {
+                let (by, at) = hosted.last_visit()?;
+                Some((Reverse(at), by, hosted.id().clone()))
+            })
+            .collect();
+        visits.sort_unstable_by_key(|(at, ..)| *at);
+        let (mut visited, mut of_networks) = (HashSet::new(), Counts::default());
+        for (_, by, id) in visits {
+            let network = by.widest();
+            if most.is_none_or(|most| of_networks.of(&network) < most) {
+                of_networks.add([network]);
+                visited.insert(id);
+            }
+        }
+        visited
+    }
+
     /// Ends a game in which nobody is, so that there is room for another; with a network, one of
     /// its own that never began. Whether there was one.
     async fn make_room(&self, of: Option<Prefix>) -> Result<bool, ServiceError> {
@@ -239,8 +266,11 @@ impl Service {
             };
             self.inner.knows_older.get_or_try_init(add_older).await?;
         }
+        // Who has taken their own share need not be given room by those who are there.
+        let most = self.inner.settings.most_games_of_client;
+        let visited = self.visited(most.filter(|_| of.is_none()));
         for id in self.inner.open.to_make_room(of) {
-            if self.loaded(&id).is_some_and(|hosted| hosted.is_visited()) {
+            if visited.contains(&id) {
                 continue;
             }
             let Some(hosted) = self.game(&id).await? else {

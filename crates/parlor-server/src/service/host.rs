@@ -304,20 +304,17 @@ impl Hosted {
 
     /// Whether somebody with a seat is here, or was of late.
     pub(super) fn is_attended(&self) -> bool {
-        self.is_visited_if(|_| true)
-    }
-
-    /// The same, where to have made the game is not enough: a thousand are made in a second, and
-    /// left.
-    pub(super) fn is_visited(&self) -> bool {
-        self.is_visited_if(|attended| attended.has_come)
-    }
-
-    fn is_visited_if(&self, counts: impl Fn(Attended) -> bool) -> bool {
         let attended = *self.attended();
         let ago = |attended: Attended| self.waking.now().saturating_sub(attended.at);
         !self.present.borrow().is_empty()
-            || attended.is_some_and(|one| counts(one) && ago(one) < self.bots_wait)
+            || attended.is_some_and(|attended| ago(attended) < self.bots_wait)
+    }
+
+    /// Who of them was here last, and when, by the time in which the server is awake. To have made
+    /// the game is not enough: a thousand are made in a second, and left.
+    pub(super) fn last_visit(&self) -> Option<(ClientNet, Duration)> {
+        let Attended { at, by, .. } = (*self.attended()).filter(|attended| attended.has_come)?;
+        self.is_attended().then_some((by, at))
     }
 
     /// For whom bots think in this game.

@@ -340,6 +340,54 @@ async fn who_makes_games_and_never_comes_to_them_keeps_nobody_out() {
 }
 
 #[tokio::test]
+async fn who_comes_to_all_of_their_games_keeps_no_newcomer_out() {
+    let settings = Settings {
+        most_games: 10,
+        most_games_of_client: Some(3),
+        new_games: None,
+        ..Settings::default()
+    };
+    let bench = bench(settings);
+    let service = &bench.service;
+    let visited = async |address: &str| {
+        let id = make(service, &ludo(), from(address)).await;
+        let hosted = service.game(&id).await.expect("the store works");
+        hosted.expect("it is there").attended_by(net(address));
+        bench.live(Duration::from_secs(1));
+        id
+    };
+    let player = visited("192.0.2.1").await;
+    let mut greedy = Vec::new();
+    for network in 0..9 {
+        greedy.push(visited(&format!("2001:db8:0:{network:x}00::1")).await);
+    }
+    // The first is there again, and by a socket.
+    let hosted = service.game(&greedy[0]).await.expect("the store works");
+    let hosted = hosted.expect("it is there");
+    let here = hosted.attend(vec!['A'], net("2001:db8::1"));
+    let mut newcomers = Vec::new();
+    for network in 0..6 {
+        newcomers.push(visited(&format!("198.51.{network}.1")).await);
+    }
+    let refused = service.create(&ludo(), from("203.0.113.1")).await;
+    assert!(
+        matches!(refused, Err(CreateError::TooMany(_))),
+        "somebody is in each: {refused:?}"
+    );
+    let mut over = Vec::new();
+    for id in &greedy {
+        over.push(is_over(service, id).await);
+    }
+    let kept = [0, 7, 8].map(|place| over[place]);
+    assert_eq!(kept, [false; 3], "those that it came to last: {over:?}");
+    assert_eq!(over.iter().filter(|is_over| **is_over).count(), 6);
+    for id in newcomers.iter().chain([&player]) {
+        assert!(!is_over(service, id).await);
+    }
+    drop(here);
+}
+
+#[tokio::test]
 async fn games_from_before_the_start_make_room_too() {
     let one = Bench::new();
     let old = make(&one.service, &ludo(), from("192.0.2.1")).await;
