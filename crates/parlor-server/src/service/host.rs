@@ -395,31 +395,38 @@ impl Hosted {
         let (answer, answered) = oneshot::channel();
         let arrived = self.waking.now();
         let command = Command::Order(order, arrived, answer);
+        self.ask(command, answered).await
+    }
+
+    /// Sends a command, and waits for its answer; none if the owner has gone.
+    async fn ask<T>(&self, command: Command, mut answered: oneshot::Receiver<T>) -> Option<T> {
         self.orders.send(command).await.ok()?;
-        answered.await.ok()
+        tokio::select! {
+            biased;
+            answer = &mut answered => answer.ok(),
+            // What was sent while the owner went may lie in the channel for as long as anybody can
+            // send there, which is as long as they wait here.
+            () = self.orders.closed() => answered.try_recv().ok(),
+        }
     }
 
     /// Ends the game if nothing has happened in it since; whether it did.
     pub(super) async fn abandon(&self, since: Moment) -> bool {
         let (answer, answered) = oneshot::channel();
-        let sent = self.orders.send(Command::Abandon(since, answer)).await;
-        sent.is_ok() && answered.await.unwrap_or(false)
+        let abandoned = self.ask(Command::Abandon(since, answer), answered).await;
+        abandoned.unwrap_or(false)
     }
 
     /// Ends the game if it is not over; whether it did, none if the owner has gone.
     pub(super) async fn end(&self, reason: EndReason) -> Option<Result<bool, ServiceError>> {
         let (answer, answered) = oneshot::channel();
-        let command = Command::End(reason, answer);
-        self.orders.send(command).await.ok()?;
-        answered.await.ok()
+        self.ask(Command::End(reason, answer), answered).await
     }
 
     /// Lets the owner finish what it does, and stop.
     pub(super) async fn stop(&self) {
         let (answer, answered) = oneshot::channel();
-        if self.orders.send(Command::Stop(answer)).await.is_ok() {
-            let _ = answered.await;
-        }
+        let _ = self.ask(Command::Stop(answer), answered).await;
     }
 }
 
