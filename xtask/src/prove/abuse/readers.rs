@@ -306,12 +306,11 @@ fn with_unread_game(
     let program = server_program(repository)?;
     let folder = scratch(repository, &format!("abuse-{name}"))?;
     let server = Server::start_with_files(&program, &folder, FILES, &[])?;
-    let made = server.client().make(&long.made_of)?;
-    let game = made["id"].as_str().context("a game has a name")?;
+    let game = server.client().make(&long.made_of)?.id;
     server.terminate()?;
-    fill(&folder.join("games.sqlite"), game, long)?;
+    fill(&folder.join("games.sqlite"), &game, long)?;
     let server = Server::start_with_files(&program, &folder, FILES, &[])?;
-    Ok((server, game.to_owned()))
+    Ok((server, game))
 }
 
 fn fill(file: &Path, game: &str, long: &LongGame) -> anyhow::Result<()> {
