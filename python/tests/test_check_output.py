@@ -73,6 +73,13 @@ def test_json_and_csv_are_not_both_printed(capsys: pytest.CaptureFixture[str]) -
     assert "--json and --csv - both print; give --csv a file" in capsys.readouterr().err
 
 
+def test_a_page_is_not_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--html", "-", "LudoGame.py"])
+    assert ended.value.code == 2
+    assert "--html - is no file; name one, such as --html report.html" in capsys.readouterr().err
+
+
 @linux
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("option", ["--csv", "--html"])

@@ -100,9 +100,22 @@ impl ActionId {
     /// The most characters that it may have.
     pub const LONGEST: usize = 64;
 
+    /// How actions are called whose own names are forgotten, and nobody else's.
+    const ARCHIVED: &str = "archived-";
+
     /// What the action that led to an entry is called once its own name is forgotten.
-    pub(crate) fn of_archived(version: u64) -> Self {
-        Self(format!("archived-{version}"))
+    pub fn of_archived(version: u64) -> Self {
+        Self(format!("{}{version}", Self::ARCHIVED))
+    }
+
+    /// The name of an action that was kept, be it forgotten or not.
+    ///
+    /// # Errors
+    /// When no action could be called so.
+    pub(crate) fn kept(text: &str) -> Result<Self, NotAnActionId> {
+        let is_one = (1..=Self::LONGEST).contains(&text.len())
+            && text.bytes().all(|byte| byte.is_ascii_graphic());
+        is_one.then(|| Self(text.to_owned())).ok_or(NotAnActionId)
     }
 
     /// As it was sent.
@@ -121,9 +134,10 @@ impl FromStr for ActionId {
     type Err = NotAnActionId;
 
     fn from_str(text: &str) -> Result<Self, NotAnActionId> {
-        let is_one = (1..=Self::LONGEST).contains(&text.len())
-            && text.bytes().all(|byte| byte.is_ascii_graphic());
-        is_one.then(|| Self(text.to_owned())).ok_or(NotAnActionId)
+        if text.starts_with(Self::ARCHIVED) {
+            return Err(NotAnActionId);
+        }
+        Self::kept(text)
     }
 }
 
@@ -143,5 +157,8 @@ impl From<ActionId> for String {
 
 /// A text that cannot name an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("action_id must be 1 to 64 visible ASCII characters; draw a new one for every action")]
+#[error(
+    "action_id must be 1 to 64 visible ASCII characters that do not begin with archived-; \
+     draw a new one for every action"
+)]
 pub struct NotAnActionId;

@@ -26,7 +26,7 @@ use crate::table::AnyTable;
 
 pub(crate) use control::Control;
 pub use control::{SOCKET, parse};
-pub use copies::{Restored, back_up, restore};
+pub use copies::{BackedUp, Restored, back_up, restore};
 pub use words::{minute_of, parse_age, parse_date};
 
 /// How many games are listed at a time.
@@ -117,6 +117,21 @@ pub enum KeeperError {
     /// It would be written over.
     #[error("{} is there already; name another file, or say --force", .0.display())]
     Exists(PathBuf),
+    /// A copy that has damaged games would take the place of another, which may have them whole.
+    #[error(
+        "a copy would have {damaged} damaged {}, the first of them {first}; {} is left as it \
+         is: name another file, and see what `parlor games check` says",
+        if *damaged == 1 { "game" } else { "games" },
+        .path.display()
+    )]
+    DamagedCopy {
+        /// The copy that is there.
+        path: PathBuf,
+        /// How many games are damaged.
+        damaged: usize,
+        /// One of them.
+        first: GameId,
+    },
     /// It is one of the files that the games are kept in.
     #[error("{} is a file of the games themselves; name another for the copy", .0.display())]
     OwnFile(PathBuf),

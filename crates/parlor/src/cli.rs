@@ -199,7 +199,9 @@ Examples:
   parlor check --json KubaGame.py
 
 Exit codes: 0 nothing breaks the text, 1 findings, 2 bad usage, a file that
-could not be run, or no parlor-check.")]
+could not be run or is too slow, or no parlor-check, 3 parlor-check itself
+failed, 141 nobody reads what it prints, 128 and the number of a signal that
+stopped it.")]
     Check {
         /// Files, folders of files, and options of `parlor-check`.
         #[arg(

@@ -78,17 +78,26 @@ pub(crate) fn back_up(arguments: &BackupArgs) -> anyhow::Result<ExitCode> {
     let runtime = Runtime::new().context("no threads can be started")?;
     runtime.block_on(async {
         let data = folder(&arguments.place)?;
-        let bytes = keeper::back_up(&data, &arguments.file, arguments.force).await?;
+        let copied = keeper::back_up(&data, &arguments.file, arguments.force).await?;
         output::write(
             format!(
                 "The games in {} are copied to {} ({} kB).\n",
                 data.display(),
                 arguments.file.display(),
-                bytes.div_ceil(1000)
+                copied.bytes.div_ceil(1000)
             )
             .as_bytes(),
         )?;
-        Ok(ExitCode::SUCCESS)
+        for (id, what) in &copied.damaged {
+            output::note(&format!("parlor: game {id} is damaged: {what}"));
+        }
+        match copied.damaged.len() {
+            0 => Ok(ExitCode::SUCCESS),
+            damaged => bail!(
+                "{} of the copy cannot be read; `parlor games delete` removes what is damaged",
+                count(damaged, "game")
+            ),
+        }
     })
 }
 
@@ -319,8 +328,9 @@ async fn check(place: &Place) -> anyhow::Result<ExitCode> {
         output::note(&format!("parlor: game {id}: {what}"));
     }
     if wrong.is_empty() {
+        let verb = if games == 1 { "is" } else { "are" };
         let said = format!(
-            "The file is whole, and so are its {}.\n",
+            "The file is whole, and so {verb} its {}.\n",
             count(games, "game")
         );
         output::write(said.as_bytes())?;

@@ -101,7 +101,8 @@ impl From<Answer> for Outcome {
 /// Do something in a game.
 ///
 /// `committed` means that it is on disk. Who gets no answer sends the same
-/// again, with the same `action_id`, and learns what became of it.
+/// again, with the same `action_id`, and learns what became of it: as long as the game goes on, and
+/// for a day after its end.
 #[utoipa::path(
     post,
     path = "/api/games/{id}/actions",

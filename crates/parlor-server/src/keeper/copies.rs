@@ -7,6 +7,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::process;
 
 use time::OffsetDateTime;
 
@@ -32,13 +33,23 @@ pub struct Restored {
     pub replaced: Option<PathBuf>,
 }
 
-/// Copies the games of a folder into a new file that only this user may read; how
-/// many bytes it has. The server may run.
+/// What was copied.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BackedUp {
+    /// How many bytes the copy has.
+    pub bytes: u64,
+    /// The games whose logs are damaged, and how: as they are in the copy, they are where it was
+    /// made.
+    pub damaged: Vec<(GameId, String)>,
+}
+
+/// Copies the games of a folder into a new file that only this user may read, and reads all of it.
+/// The server may run.
 ///
 /// # Errors
-/// When it cannot be made, would be written over another without `force`, or over a file that
-/// the games are kept in.
-pub async fn back_up(folder: &Path, to: &Path, force: bool) -> Result<u64, KeeperError> {
+/// When it cannot be made, would be written over another without `force`, or with damaged games
+/// over any, or over a file that the games are kept in.
+pub async fn back_up(folder: &Path, to: &Path, force: bool) -> Result<BackedUp, KeeperError> {
     let from = file_in(folder)?;
     if is_of_games(folder, to) {
         return Err(KeeperError::OwnFile(to.to_owned()));
@@ -51,14 +62,58 @@ pub async fn back_up(folder: &Path, to: &Path, force: bool) -> Result<u64, Keepe
         Ok(_) if !force => return Err(KeeperError::Exists(to.to_owned())),
         _ => {}
     }
-    let part = beside(to, ".part");
-    let copied = copy(&from, &part, to).await;
-    let placed = copied.and_then(|()| place(&part, to, force));
+    // Another copy to the same file may be under way.
+    let part = beside(to, &format!(".part-{}", process::id()));
+    let placed = copy_to(&from, &part, to, force).await;
     if placed.is_err() {
         let _ = fs::remove_file(&part);
     }
-    placed?;
-    Ok(fs::metadata(to).map_err(KeeperError::unwritten(to))?.len())
+    let damaged = placed?;
+    let bytes = fs::metadata(to).map_err(KeeperError::unwritten(to))?.len();
+    Ok(BackedUp { bytes, damaged })
+}
+
+/// Makes a copy beside its place, and puts it there; the damaged games in it.
+async fn copy_to(
+    from: &Path,
+    part: &Path,
+    to: &Path,
+    force: bool,
+) -> Result<Vec<(GameId, String)>, KeeperError> {
+    copy(from, part, to).await?;
+    let copied = SqliteStore::open_read_only(part).await?;
+    let damaged = damaged(&copied).await;
+    copied.close().await?;
+    let damaged = damaged?;
+    if let Some((first, _)) = damaged.first()
+        && to.symlink_metadata().is_ok()
+    {
+        return Err(KeeperError::DamagedCopy {
+            path: to.to_owned(),
+            damaged: damaged.len(),
+            first: first.clone(),
+        });
+    }
+    place(part, to, force)?;
+    Ok(damaged)
+}
+
+/// The games whose logs cannot be read, or have gaps; not whether they can be played through.
+async fn damaged(store: &SqliteStore) -> Result<Vec<(GameId, String)>, StoreError> {
+    let mut damaged = Vec::new();
+    for game in list(store).await? {
+        match store.entries(&game.id, 0).await {
+            Ok(entries) => {
+                let mut numbers = (1..).zip(&entries);
+                if let Some((due, _)) = numbers.find(|(due, entry)| entry.version != *due) {
+                    damaged.push((game.id, format!("entry {due} of its log is missing")));
+                }
+            }
+            Err(StoreError::Damaged { reason, .. }) => damaged.push((game.id, reason)),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(damaged)
 }
 
 /// Whether a file is one of those that the games in a folder are kept in.
@@ -227,7 +282,10 @@ fn set_aside(file: &Path) -> Result<Option<PathBuf>, KeeperError> {
     if !file.exists() {
         return Ok(None);
     }
-    let aside = beside(file, &format!(".replaced-{}", stamp(SystemClock.now())));
+    let aside = unused(&beside(
+        file,
+        &format!(".replaced-{}", stamp(SystemClock.now())),
+    ));
     let failed = KeeperError::unwritten(&aside);
     // Where there are no links, there is no file for a moment.
     let linked = fs::hard_link(file, &aside).or_else(|_| fs::rename(file, &aside));
@@ -241,6 +299,14 @@ fn set_aside(file: &Path) -> Result<Option<PathBuf>, KeeperError> {
         }
     }
     Ok(Some(aside))
+}
+
+/// The file, or if there is one the first of this name and a number that is not there.
+fn unused(file: &Path) -> PathBuf {
+    let others = (2..).map(|number: u64| beside(file, &format!("-{number}")));
+    let mut names = core::iter::once(file.to_owned()).chain(others);
+    let free = names.find(|name| name.symlink_metadata().is_err());
+    free.expect("the names are endless")
 }
 
 /// A moment as the end of a file's name, in UTC: `20261123T113000Z`.

@@ -2,7 +2,7 @@
 
 use core::convert::Infallible;
 use core::net::{IpAddr, SocketAddr};
-use std::sync::Arc;
+use std::sync::{Arc, Once};
 
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::HeaderMap;
@@ -109,7 +109,11 @@ pub(super) async fn peer(parts: &mut Parts) -> Option<IpAddr> {
 /// The address of whoever asks, if it is known: behind a proxy, the one that it
 /// names last.
 fn visitor(site: &Site, peer: Option<IpAddr>, headers: &HeaderMap) -> Option<IpAddr> {
-    if !site.is_behind_proxy || !is_forwarded(headers) {
+    let is_forwarded = is_forwarded(headers);
+    if site.is_behind_proxy != is_forwarded {
+        tell_once(site.is_behind_proxy);
+    }
+    if !site.is_behind_proxy || !is_forwarded {
         return peer;
     }
     // Of a name that cannot be read, all that is sure is that it is not the
@@ -121,6 +125,24 @@ fn visitor(site: &Site, peer: Option<IpAddr>, headers: &HeaderMap) -> Option<IpA
         Some(with_port.ip())
     });
     address.map(|address| address.to_canonical())
+}
+
+/// Tells the keeper, once, that the server and what is before it do not agree.
+fn tell_once(is_behind_proxy: bool) {
+    static TOLD: Once = Once::new();
+    TOLD.call_once(|| {
+        if is_behind_proxy {
+            tracing::warn!(
+                "a request names no client; if it is not the proxy's own, as one that asks how the \
+                 server is, have the proxy send X-Forwarded-For: all whom it does not name count as one"
+            );
+        } else {
+            tracing::warn!(
+                "a proxy forwards requests, but the server believes none: start it with \
+                 --behind-proxy, or all clients of the proxy count as one"
+            );
+        }
+    });
 }
 
 /// Whether a proxy asks for somebody.

@@ -210,6 +210,11 @@ async fn a_wrong_action_is_refused_by_field_and_value() {
             "visible ASCII",
         ),
         (
+            with("action_id", json!("archived-1")),
+            json!("action_id"),
+            "do not begin with archived-",
+        ),
+        (
             with("action_id", json!("x".repeat(65))),
             json!("action_id"),
             "1 to 64",

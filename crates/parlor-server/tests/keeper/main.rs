@@ -8,6 +8,7 @@
 
 use core::net::SocketAddr;
 use core::time::Duration;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -22,6 +23,8 @@ use parlor_server::store::sqlite::SqliteStore;
 use parlor_server::store::{ListedGame, Store as _};
 use parlor_server::table::{Seen, Status};
 use parlor_server::web::Site;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _, raw_sql};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -266,8 +269,9 @@ async fn a_copy_is_made_while_the_server_runs_and_is_whole() {
     let folder = folder();
     let server = Running::over(folder.path()).await;
     let copy = folder.path().join("copy.sqlite");
-    let bytes = keeper::back_up(folder.path(), &copy, false).await.unwrap();
-    assert_eq!(bytes, fs::metadata(&copy).unwrap().len());
+    let copied = keeper::back_up(folder.path(), &copy, false).await.unwrap();
+    assert!(copied.damaged.is_empty());
+    assert_eq!(copied.bytes, fs::metadata(&copy).unwrap().len());
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
@@ -311,6 +315,54 @@ async fn a_copy_is_made_while_the_server_runs_and_is_whole() {
     keeper::back_up(folder.path(), &unwritable, true)
         .await
         .unwrap_err();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_copy_with_a_damaged_game_says_so_and_takes_the_place_of_no_other() {
+    let folder = folder();
+    let copy = folder.path().join("copy.sqlite");
+    keeper::back_up(folder.path(), &copy, false).await.unwrap();
+    let sound = fs::read(&copy).unwrap();
+    let damage = async |sql: &'static str| {
+        let games = SqliteConnectOptions::new().filename(folder.path().join("games.sqlite"));
+        let mut connection = games.connect().await.unwrap();
+        raw_sql(sql).execute(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+    };
+    damage("DELETE FROM entry WHERE version = 3 AND game = (SELECT max(id) FROM game)").await;
+    damage(
+        "UPDATE entry SET happening = '{' WHERE version = 2 AND game = (SELECT min(id) FROM game)",
+    )
+    .await;
+    let over = keeper::back_up(folder.path(), &copy, true).await;
+    assert!(
+        matches!(&over, Err(KeeperError::DamagedCopy { damaged: 2, .. })),
+        "{over:?}"
+    );
+    assert_eq!(fs::read(&copy).unwrap(), sound);
+    let other = folder.path().join("other.sqlite");
+    let copied = keeper::back_up(folder.path(), &other, true).await.unwrap();
+    let what: Vec<_> = copied.damaged.iter().map(|(_, what)| &**what).collect();
+    assert!(
+        what[0].contains("entry 2 has a broken happening"),
+        "{what:?}"
+    );
+    assert_eq!(what[1], "entry 3 of its log is missing");
+    assert!(other.exists());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn each_file_that_was_replaced_is_kept() {
+    let folder = folder();
+    let copy = folder.path().join("copy.sqlite");
+    keeper::back_up(folder.path(), &copy, false).await.unwrap();
+    let mut replaced = BTreeSet::new();
+    for _ in 0..5 {
+        let restored = keeper::restore(folder.path(), &copy).await.unwrap();
+        replaced.insert(restored.replaced.unwrap());
+    }
+    assert_eq!(replaced.len(), 5);
+    assert!(replaced.iter().all(|file| file.exists()), "{replaced:?}");
 }
 
 /// The dice of the copy would fall as they have fallen since.

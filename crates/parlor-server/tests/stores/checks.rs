@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use parlor_record::record::Bytes32;
 use parlor_server::clock::Moment;
+use parlor_server::id::ActionId;
 use parlor_server::log::{EndReason, Entry, Happening, Part, Player, Request, SeatPlan};
 use parlor_server::store::{
     Append, Appended, Created, ListedGame, NewGame, OpenGames, OverGames, Store, StoreError,
@@ -611,7 +612,9 @@ pub(crate) async fn an_archived_game_can_go_on_and_be_deleted(store: Shared) {
         let late = store.append(append(1, version, "late")).await.unwrap();
         assert_eq!(late, refused);
     }
-    let again = store.append(append(1, 3, "archived-2")).await.unwrap();
+    let mut again = append(1, 3, "again");
+    again.entry.action_id = Some(ActionId::of_archived(2));
+    let again = store.append(again).await.unwrap();
     assert_eq!(again, Appended::Duplicate(2));
     keep(&*store, append(1, 3, "rematch")).await;
     assert_eq!(versions(&*store, 1).await, [1, 2, 3]);

@@ -93,7 +93,7 @@ async fn a_second_server_is_refused_until_the_first_has_closed() {
     assert!(matches!(error, StoreError::CannotOpen { .. }));
     assert_eq!(
         reason,
-        "cannot be opened: another server uses it; stop that one, or name another file"
+        "cannot be opened: another server uses it; stop that one, or name another folder"
     );
     create(&*store, new_game(1)).await;
     store.close().await.unwrap();

@@ -4,7 +4,7 @@
 use std::fmt::Debug;
 
 use parlor_server::clock::Moment;
-use parlor_server::id::GameId;
+use parlor_server::id::{ActionId, GameId};
 use parlor_server::log::Entry;
 use parlor_server::store::memory::MemoryStore;
 use parlor_server::store::sqlite::SqliteStore;
@@ -14,7 +14,7 @@ use parlor_server::store::{
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-use crate::fixture::{acted, action_id, game_id, holding, key, new_game, place};
+use crate::fixture::{acted, game_id, holding, key, new_game, place};
 
 /// Something asked of a store.
 #[derive(Clone, Debug)]
@@ -267,7 +267,7 @@ impl Model {
             for (_, entry) in entries.filter(|(game, _)| game_id(*game) == id) {
                 let version = entry.version;
                 let name = entry.action_id.take();
-                entry.action_id = name.map(|_| action_id(&format!("archived-{version}")));
+                entry.action_id = name.map(|_| ActionId::of_archived(version));
             }
         }
         archived

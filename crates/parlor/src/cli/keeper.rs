@@ -43,7 +43,7 @@ Examples:
 Examples:
   parlor games export 4g8h2k3j4b5c6d7f > game.record
   parlor games export --all --to json > games.jsonl
-  parlor games export --all | parlor verify -")]
+  parlor games export 4g8h2k3j4b5c6d7f | parlor verify -")]
     Export {
         #[command(flatten)]
         place: Place,

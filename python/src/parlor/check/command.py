@@ -127,6 +127,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     if chosen.json and chosen.csv == "-":
         parser.error("--json and --csv - both print; give --csv a file")
+    if chosen.html == "-":
+        parser.error("--html - is no file; name one, such as --html report.html")
     try:
         with _stoppable():
             return _run(chosen)

@@ -207,8 +207,10 @@ def serve() -> None:
     _heed_signals(over)
     asked: queue.SimpleQueue[tuple[str, Order, str] | None] = queue.SimpleQueue()
     is_busy = threading.Event()
-    threading.Thread(target=_listen, args=(orders, asked, is_busy, over), daemon=True).start()
+    listener = threading.Thread(target=_listen, args=(orders, asked, is_busy, over), daemon=True)
+    # From its start on, a signal may come at any time.
     try:
+        listener.start()
         from parlor.check.checker import check
 
         while (one := asked.get()) is not None:
@@ -217,6 +219,7 @@ def serve() -> None:
             is_busy.clear()
             pickle.dump(told, reports)
             reports.flush()
+        os._exit(0)
     except (_OverError, OSError):
         # Nobody wants to know any more.
         os._exit(128 + signal.SIGTERM)

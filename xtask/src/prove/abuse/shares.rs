@@ -252,8 +252,17 @@ pub(crate) fn nobody(repository: &Repository) -> anyhow::Result<String> {
         "bots played for an onlooker: {before} {after}"
     );
     let began = now();
-    while client.state(&game.id, &game.token)?["status"] != "over" {
-        ensure!(began.elapsed() < PATIENCE, "the bots do not go on");
+    // How fast they are is the disk's; that they go on is theirs.
+    let (mut version, mut last) = (after["version"].clone(), began);
+    loop {
+        let state = client.state(&game.id, &game.token)?;
+        if state["status"] == "over" {
+            break;
+        }
+        if state["version"] != version {
+            (version, last) = (state["version"].clone(), now());
+        }
+        ensure!(last.elapsed() < PATIENCE, "the bots do not go on: {state}");
         thread::sleep(Duration::from_millis(20));
     }
     let took = began.elapsed();

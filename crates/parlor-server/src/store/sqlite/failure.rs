@@ -120,3 +120,8 @@ fn explain(error: &sqlx::Error) -> (Cause, String) {
     };
     (cause, reason)
 }
+
+/// Whether the file, or what SQLite makes beside it, could not be opened.
+pub(super) fn is_unreachable(error: &sqlx::Error) -> bool {
+    matches!(Cause::of(error), Cause::Unreachable)
+}

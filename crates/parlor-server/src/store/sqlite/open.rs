@@ -234,7 +234,7 @@ impl Lock {
         let path = beside(path, ".lock");
         let file = private(&path).map_err(unusable)?;
         let used =
-            || cannot("another server uses it; stop that one, or name another file".to_owned());
+            || cannot("another server uses it; stop that one, or name another folder".to_owned());
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(used()),
@@ -260,24 +260,35 @@ pub(super) async fn for_reading_only(
         reason,
     };
     let absolute = std::path::absolute(path).map_err(|error| cannot(error.to_string()))?;
-    let options = SqliteConnectOptions::new()
+    let is_at_rest = fs::metadata(beside(&absolute, "-wal")).map_or(0, |log| log.len()) == 0;
+    let mut options = SqliteConnectOptions::new()
         .filename(absolute)
         .read_only(true)
         .busy_timeout(PATIENCE)
         .disable_statement_logging();
-    let failed = |error| failure::at_opening(&store, &error);
-    let mut connection = options.connect().await.map_err(failed)?;
-    let mut number = async |sql: &'static str| {
-        let number = query_scalar::<_, i64>(sql).fetch_one(&mut connection);
-        number.await.map_err(failed)
-    };
-    let application = number("PRAGMA application_id").await?;
-    let format = number("PRAGMA user_version").await?;
+    let mut kind = kind(&options).await;
+    if is_at_rest && kind.as_ref().is_err_and(failure::is_unreachable) {
+        // SQLite makes files beside the one that it reads. Where nobody may, as on a disk that is
+        // only read, nobody writes either.
+        options = options.immutable(true);
+        kind = self::kind(&options).await;
+    }
+    let (application, format) = kind.map_err(|error| failure::at_opening(&store, &error))?;
     match (application, format) {
         (APPLICATION, 1..=FORMAT) => Ok((options, format < FORMAT)),
         (APPLICATION, _) => Err(cannot(newer(format))),
         _ => Err(cannot(FOREIGN.to_owned())),
     }
+}
+
+/// Whose file it is, and of which format.
+async fn kind(options: &SqliteConnectOptions) -> Result<(i64, i64), sqlx::Error> {
+    let mut connection = options.connect().await?;
+    let mut number = async |sql: &'static str| query_scalar(sql).fetch_one(&mut connection).await;
+    Ok((
+        number("PRAGMA application_id").await?,
+        number("PRAGMA user_version").await?,
+    ))
 }
 
 /// Has connections to a file of an older format find what that does not have, empty, and

@@ -4,7 +4,7 @@ use serde::de::DeserializeOwned;
 
 use super::archive::{self, Archived};
 use crate::clock::Moment;
-use crate::id::GameId;
+use crate::id::{ActionId, GameId};
 use crate::key::KeyHash;
 use crate::log::Entry;
 use crate::store::{Append, Appended, Holding, ListedGame, NewGame, StoredGame};
@@ -171,7 +171,7 @@ pub(super) fn entry(
     (version, at, action_id, happening): &(i64, i64, Option<String>, String),
 ) -> Result<Entry, String> {
     let wrong = |what: &str| format!("entry {version} has a broken {what}");
-    let action_id = action_id.as_deref().map(str::parse).transpose();
+    let action_id = action_id.as_deref().map(ActionId::kept).transpose();
     Ok(Entry {
         version: unsigned(*version),
         at: Moment(unsigned(*at)),
