@@ -246,9 +246,12 @@ for (const soon of [0, 60, 120, 250]) {
       }
     });
     const at = (/** @type {string} */ cell) => page.locator(`[data-key="${cell}"]`);
-    await at('00').focus();
-    await page.keyboard.press('Enter');
-    await expect(at('00').locator('[aria-current]')).toHaveCount(1);
+    // Before the scripts have begun, a key chooses nothing.
+    await expect(async () => {
+      await at('00').focus();
+      await page.keyboard.press('Enter');
+      await expect(at('00').locator('[aria-current]')).toHaveCount(1, { timeout: 3_000 });
+    }).toPass();
     await page.keyboard.press('ArrowDown');
     await page.waitForTimeout(soon);
     await page.keyboard.press('ArrowRight');

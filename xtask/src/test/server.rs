@@ -13,7 +13,10 @@ pub(super) fn crash(repository: &Repository) -> anyhow::Result<()> {
 }
 
 pub(super) fn abuse(repository: &Repository) -> anyhow::Result<()> {
-    let options = abuse::Options { seconds: 3 };
+    let options = abuse::Options {
+        seconds: 3,
+        is_beside_others: true,
+    };
     say(abuse::flood(repository, &options)?)?;
     say(abuse::idle(repository, &options)?)?;
     say(abuse::shares::games(repository)?)?;

@@ -41,9 +41,8 @@ pub(super) fn proxy(repository: &Repository, options: &Options) -> anyhow::Resul
         ensure!(start.elapsed() < READY, "haproxy does not pass requests on");
         thread::sleep(Duration::from_millis(100));
     }
-    let time = Duration::from_secs(options.seconds);
-    let (silent, first) = under(open_silent, &at, CONNECTIONS, || play(&url, time))?;
-    let (idle, second) = under(keep_asking, &at, IDLE, || play(&url, time))?;
+    let (silent, first) = under(open_silent, &at, CONNECTIONS, || play(&url, options))?;
+    let (idle, second) = under(keep_asking, &at, IDLE, || play(&url, options))?;
     drop(proxy);
     server.terminate()?;
     Ok(format!(
