@@ -14,6 +14,9 @@ test('what one says the other hears without a reload, or nothing if they wish so
   await bob.evaluate(() => document.documentElement.setAttribute('data-mark', 'kept'));
   const talk = bob.getByRole('region', { name: 'Talk' });
   const said = talk.getByRole('list', { name: 'What was said' });
+  // Nothing is told again to those who come later.
+  const players = ann.getByRole('region', { name: 'Players' });
+  await expect(players.getByRole('listitem').filter({ hasText: 'Bob' })).toContainText('here now');
   await ann.getByRole('button', { name: 'Good luck!' }).click();
   await expect(said.getByRole('listitem')).toHaveText(['Player W (W): Good luck!']);
 
