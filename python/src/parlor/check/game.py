@@ -18,7 +18,7 @@ from parlor.check import (
     ludo_retold,
     ludo_scenarios,
 )
-from parlor.check.reading import Asked, Reading, Readings, base, only
+from parlor.check.reading import NOT, Asked, Reading, Readings, base, only
 from parlor.check.script import Script, without_last, written
 from parlor.check.table import ASKED, ENDED, ENDLESS, MISSING, RAISED, did_not_return, perform
 
@@ -70,8 +70,8 @@ class Game:
     #: The model with readings switched on.
     model: Callable[[frozenset[str], Counter[str]], dict[str, Any]]
     readings: Readings
-    #: The parts of a game that a fault may be confined to, and how that is told.
-    scopes: dict[str, str]
+    #: What a fault may be confined to, and how that is told.
+    conditions: dict[str, str]
     #: The rule behind a difference that no reading explains.
     rule_behind: Callable[[Script, int, int, str, Counter[str]], str]
     examples: Callable[[], list[Script]]
@@ -108,8 +108,12 @@ class Game:
         return self._right[key]
 
     def confined(self, reading: Reading) -> list[Reading]:
-        """The same reading in each part of the game alone."""
-        return [only(reading, scope, words) for scope, words in self.scopes.items()]
+        """The same reading under each condition alone, and everywhere else alone."""
+        return [
+            only(reading, condition, words=self.conditions)
+            for one in self.conditions
+            for condition in (one, f"{NOT}{one}")
+        ]
 
     def rule_at(
         self, script: Script, found: Difference, broken: Iterable[str] = ()
@@ -181,7 +185,7 @@ LUDO = Game(
     {"LudoGame": LudoGame},
     ludo_model.classes,
     ludo_readings.READINGS,
-    ludo_readings.SCOPES,
+    ludo_readings.CONDITIONS,
     ludo_model.rule_behind,
     ludo_scenarios.examples,
     ludo_scenarios.directed,
@@ -195,7 +199,7 @@ KUBA = Game(
     {"KubaGame": KubaGame},
     kuba_model.classes,
     kuba_readings.READINGS,
-    kuba_readings.SCOPES,
+    kuba_readings.CONDITIONS,
     kuba_model.rule_behind,
     kuba_scenarios.examples,
     kuba_scenarios.directed,

@@ -66,7 +66,7 @@ class Model:
 
     def _look_at(self, color: str, letter: str = "") -> None:
         """Look at a player, and at one way to push."""
-        if not self._switches.has_parts:
+        if not self._switches.has_conditions:
             return
         line = "row" if letter in ("L", "R") else "column"
         way = (f"way={letter}", f"line={line}") if letter else ()

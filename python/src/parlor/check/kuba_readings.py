@@ -1,8 +1,8 @@
-"""Ways to read Kuba's rules otherwise, and the parts of a game that a fault may be confined to."""
+"""Ways to read Kuba's rules otherwise, and what a fault may be confined to."""
 
 from __future__ import annotations
 
-from parlor.check.reading import BUT, Reading, by_name
+from parlor.check.reading import Reading, by_name
 
 READINGS = by_name(
     Reading("colors-change-places", "K-1", "the white marbles lie where the black ones should"),
@@ -128,12 +128,11 @@ READINGS = by_name(
 
 _WAYS = {"L": "to the left", "R": "to the right", "F": "forward", "B": "backward"}
 
-#: Parts of a game that a fault may be confined to, and how that is told.
-SCOPES = {
-    "color=W": "but only for White",
-    "color=B": "but only for Black",
-    "line=row": "but only in a push along a row",
-    "line=column": "but only in a push along a column",
-    **{f"way={way}": f"but only in a push {words}" for way, words in _WAYS.items()},
-    **{f"{BUT}way={way}": f"but not in a push {words}" for way, words in _WAYS.items()},
+#: What a fault may be confined to, and how that is told.
+CONDITIONS = {
+    "color=W": "for White",
+    "color=B": "for Black",
+    "line=row": "in a push along a row",
+    "line=column": "in a push along a column",
+    **{f"way={way}": f"in a push {words}" for way, words in _WAYS.items()},
 }

@@ -44,12 +44,12 @@ class Model:
 
     def _look_at(self, player: Player, token: str = "") -> None:
         """Look at a player, and at one of his tokens."""
-        if self._switches.has_parts:
+        if self._switches.has_conditions:
             self._switches.look_at(f"seat={player.seat}", f"token={token}")
 
     def _look_at_hit(self, player: Player, other: Player, token: str) -> None:
         """Look at a token that a player may hit."""
-        if self._switches.has_parts:
+        if self._switches.has_conditions:
             self._switches.look_at(f"seat={player.seat}", f"victim={other.seat}", f"hit={token}")
 
     def _new(self, seat: str) -> Player:

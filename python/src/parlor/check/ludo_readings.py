@@ -1,8 +1,8 @@
-"""Ways to read Ludo's rules otherwise, and the parts of a game that a fault may be confined to."""
+"""Ways to read Ludo's rules otherwise, and what a fault may be confined to."""
 
 from __future__ import annotations
 
-from parlor.check.reading import BUT, Reading, by_name
+from parlor.check.reading import Reading, by_name
 from parlor.check.table import SEATS
 
 READINGS = by_name(
@@ -133,12 +133,10 @@ READINGS = by_name(
     Reading("token-moves-end", "L-25", "move_token moves a token out of E", True),
 )
 
-#: Parts of a game that a fault may be confined to, and how that is told.
-SCOPES = {
-    **{f"seat={seat}": f"but only for seat {seat}" for seat in SEATS},
-    **{f"{BUT}seat={seat}": f"but not for seat {seat}" for seat in SEATS},
-    **{f"token={token}": f"but only for {token}" for token in "pq"},
-    **{f"victim={seat}": f"but only where a token of {seat} stands" for seat in SEATS},
-    **{f"{BUT}victim={seat}": f"but not where a token of {seat} stands" for seat in SEATS},
-    **{f"hit={token}": f"but only where an opponent's {token} stands" for token in "pq"},
+#: What a fault may be confined to, and how that is told.
+CONDITIONS = {
+    **{f"seat={seat}": f"for seat {seat}" for seat in SEATS},
+    **{f"token={token}": f"for {token}" for token in "pq"},
+    **{f"victim={seat}": f"where a token of {seat} stands" for seat in SEATS},
+    **{f"hit={token}": f"where an opponent's {token} stands" for token in "pq"},
 }

@@ -29,17 +29,36 @@ def by_name(*readings: Reading) -> Readings:
     return {reading.name: reading for reading in readings}
 
 
-#: Between the name of a reading and that of the part of the game in which it holds.
+#: Between the name of a reading and the conditions under which it holds.
 _AT = "@"
 
+#: Between conditions that hold together.
+_AND = "&"
 
-def only(reading: Reading, scope: str, words: str) -> Reading:
-    """The same reading in one part of the game alone: for one player, say."""
-    return replace(reading, name=f"{reading.name}{_AT}{scope}", told=f"{reading.told}, {words}")
+#: What a condition begins with that holds everywhere else.
+NOT = "not "
+
+
+def only(reading: Reading, *conditions: str, words: dict[str, str]) -> Reading:
+    """The same reading where all these conditions hold: for one player, say.
+
+    A condition is `kind=value`, or `not kind=value`: of the same kind, with another value. `words`
+    has a phrase for each `kind=value`.
+    """
+    told = [
+        f"not {words[one[len(NOT) :]]}" if one.startswith(NOT) else words[one] for one in conditions
+    ]
+    # "but only not for seat A" is nobody's English.
+    first = "but " if told[0].startswith("not ") else "but only "
+    return replace(
+        reading,
+        name=f"{reading.name}{_AT}{_AND.join(conditions)}",
+        told=f"{reading.told}, {first}{' and '.join(told)}",
+    )
 
 
 def base(name: str) -> str:
-    """The name of a reading without the part of the game that it is confined to."""
+    """The name of a reading without the conditions that it is confined to."""
     return name.partition(_AT)[0]
 
 
@@ -72,42 +91,82 @@ class Asked(frozenset[str]):
 _holds = frozenset.__contains__
 
 
+#: Where each reading was asked for: what held there.
+Places = dict[str, set[tuple[str, ...]]]
+
+
+class Noted(frozenset[str]):
+    """Readings that are on, and what held wherever one was asked for."""
+
+    places: Places
+
+    def __new__(cls, on: Iterable[str], places: Places) -> Noted:
+        """What is on, and where to note what held."""
+        made = super().__new__(cls, on)
+        made.places = places
+        return made
+
+
+class _Names(set[object]):
+    """The names of readings that are asked for in one place, and that place."""
+
+    def __init__(self, places: Places, place: tuple[str, ...]) -> None:
+        self._places = places
+        self._place = place
+
+    def add(self, name: object) -> None:
+        self._places.setdefault(str(name), set()).add(self._place)
+
+    def update(self, *names: Iterable[object]) -> None:
+        for name in [one for several in names for one in several]:
+            self.add(name)
+
+
 class Switches:
-    """The readings that are on in the part of a game that is looked at."""
+    """The readings that are on where the model looks.
+
+    The model says what holds there, as conditions `kind=value`, each time before it asks.
+    """
 
     def __init__(self, readings: frozenset[str]) -> None:
         self._names = readings.names if isinstance(readings, Asked) else set()
-        self._always = Asked((name for name in readings if _AT not in name), self._names)
-        self._scoped = [name.split(_AT) for name in readings if _AT in name]
-        self._parts: dict[tuple[str, ...], Asked] = {}
-        #: Whether it matters where one looks.
-        self.has_parts = bool(self._scoped)
+        self._noted = readings.places if isinstance(readings, Noted) else None
+        self._always = self._on((name for name in readings if _AT not in name), ())
+        confined = [name.partition(_AT) for name in readings if _AT in name]
+        self._confined = [(name, conditions.split(_AND)) for name, _, conditions in confined]
+        self._places: dict[tuple[str, ...], Asked] = {}
+        #: Whether it matters what holds.
+        self.has_conditions = bool(self._confined) or self._noted is not None
         self.on = self._always
 
-    def look_at(self, *scopes: str) -> None:
-        """Look at the part that these name together."""
-        if self.has_parts:
-            self.on = self.at(*scopes)
+    def look_at(self, *place: str) -> None:
+        """Look where all this holds."""
+        if self.has_conditions:
+            self.on = self.at(*place)
 
-    def at(self, *scopes: str) -> Asked:
+    def at(self, *place: str) -> Asked:
         """The readings that are on there."""
-        if not self.has_parts:
+        if not self.has_conditions:
             return self._always
-        if scopes not in self._parts:
+        if place not in self._places:
             there = {
                 name
-                for name, scope in self._scoped
-                if (scope in scopes if not scope.startswith(BUT) else _is_other(scope, scopes))
+                for name, conditions in self._confined
+                if all(_holds_in(condition, place) for condition in conditions)
             }
-            self._parts[scopes] = Asked(frozenset.__or__(self._always, there), self._names)
-        return self._parts[scopes]
+            self._places[place] = self._on(frozenset.__or__(self._always, there), place)
+        return self._places[place]
+
+    def _on(self, names: Iterable[str], place: tuple[str, ...]) -> Asked:
+        """These readings, and where to note that they are asked for."""
+        if self._noted is not None:
+            return Asked(names, _Names(self._noted, place))
+        return Asked(names, self._names)
 
 
-#: What a scope begins with that is everything but one part.
-BUT = "but "
-
-
-def _is_other(scope: str, scopes: Iterable[str]) -> bool:
-    """Whether one of these parts is of the same kind as the one left out, and not that one."""
-    kind, _, left_out = scope[len(BUT) :].rpartition("=")
-    return any(one.startswith(f"{kind}=") and one != f"{kind}={left_out}" for one in scopes)
+def _holds_in(condition: str, place: Iterable[str]) -> bool:
+    """Whether a condition holds there; one with `not` wants another value of its kind."""
+    if not condition.startswith(NOT):
+        return condition in place
+    kind, _, value = condition[len(NOT) :].partition("=")
+    return any(one.startswith(f"{kind}=") and one != f"{kind}={value}" for one in place)
