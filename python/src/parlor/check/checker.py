@@ -161,7 +161,7 @@ def _prints(when: str, printed: str) -> Finding:
 def _boards(game: Game, judge: Judge, finding: Finding) -> tuple[Board, ...]:
     """Before the last call, after it by the rules, and as the program has it."""
     calls = finding.calls
-    after = "after, once mended" if finding.hidden_by else "after, your program"
+    after = "after, your program"
     shown = [
         # What came before a turn to another game is that game's own affair.
         None if calls[-1][0] == TURN_TO else _board(game, "before", without_last(calls)),

@@ -33,6 +33,8 @@ class Finding:
     expected: str
     #: Rules at work in other games that go wrong for the same reason, and that have no finding.
     also: tuple[str, ...] = ()
+    #: Games drawn after it was explained in which that gives every answer.
+    games: int = 0
     #: Rules of findings that hide it: `got` is what the program would give were these mended.
     hidden_by: tuple[str, ...] = ()
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Callable
+from typing import Any, Callable
 
 from parlor._native import KubaGame, LudoGame
 from parlor.check import (
+    generate,
     kuba_model,
     kuba_readings,
     kuba_retold,
@@ -17,13 +19,12 @@ from parlor.check import (
     ludo_readings,
     ludo_retold,
     ludo_scenarios,
+    model_table,
+    shapes,
 )
 from parlor.check.reading import NOT, Asked, Reading, Readings, base, only
 from parlor.check.script import Script, without_last, written
 from parlor.check.table import ASKED, ENDED, ENDLESS, MISSING, RAISED, did_not_return, perform
-
-if TYPE_CHECKING:
-    from hypothesis.strategies import SearchStrategy
 
 Answers = list[list[str]]
 
@@ -78,8 +79,8 @@ class Game:
     directed: Callable[[], tuple[Script, ...]]
     #: Games about what the texts say nothing about.
     unasked: list[Script]
-    #: Random ones, which take Hypothesis.
-    scripts: Callable[[], SearchStrategy[Script]]
+    #: A random one.
+    drawn: Callable[[random.Random], Script]
     #: The script that a program of some readings plays as the rules play this one.
     retold: Callable[[Script, frozenset[str]], Script]
     _right: dict[bytes, Answers] = field(default_factory=dict, repr=False)
@@ -92,20 +93,38 @@ class Game:
         Worked out once a script, for many programs are asked the same. A reading that a game never
         asks for leaves it as it is, so that few games need to be played again for one.
         """
+        told = [name for name in readings if shapes.is_shape(name)]
+        if told:
+            answers = self.answers(script, self.of_model(readings))
+            return shapes.applied(told, self.name, script, answers)
         key = written(script)
-        on: frozenset[str] = frozenset()
-        while readings:
-            played = self._played(script, key, on)
-            asked = frozenset(name for name in readings if base(name) in played.asked)
-            if asked <= on:
-                if on:
-                    return played.answers
-                break
-            on |= asked
+        played = self._as_read(script, key, readings) if readings else None
+        if played is not None:
+            return played.answers
         if key not in self._right:
             _make_room(self._right)
             self._right[key] = perform(self.by_the_rules, list(script))
         return self._right[key]
+
+    def asked(self, script: Script, readings: frozenset[str] = frozenset()) -> frozenset[object]:
+        """The readings that a game of some readings asks for, on or off."""
+        key, readings = written(script), self.of_model(readings)
+        played = self._as_read(script, key, readings)
+        return (played or self._played(script, key, frozenset())).asked
+
+    def _as_read(self, script: Script, key: bytes, readings: frozenset[str]) -> Modelled | None:
+        """What the model does with those readings that the game asks for; None if it asks for none."""
+        on: frozenset[str] = frozenset()
+        while True:
+            played = self._played(script, key, on)
+            asked = frozenset(name for name in readings if base(name) in played.asked)
+            if asked <= on:
+                return played if on else None
+            on |= asked
+
+    def of_model(self, readings: frozenset[str]) -> frozenset[str]:
+        """The readings that the model plays by: all but those of how answers are given."""
+        return frozenset(name for name in readings if not shapes.is_shape(name))
 
     def confined(self, reading: Reading) -> list[Reading]:
         """The same reading under each condition alone, and everywhere else alone."""
@@ -154,7 +173,7 @@ class Game:
             _make_room(self._known)
             uses: Counter[str] = Counter()
             asked: set[object] = set()
-            answers = perform(self.model(Asked(on, asked), uses), list(script))
+            answers = model_table.perform(self.model(Asked(on, asked), uses), script)
             # Many games ask for the same.
             names = self._sets.setdefault(frozenset(asked), frozenset(asked))
             self._known[on, key] = Modelled(answers, names, uses)
@@ -165,18 +184,6 @@ def _make_room(known: dict[Any, Any]) -> None:
     """Forget everything rather than take more and more memory."""
     if len(known) >= _MOST_KNOWN:
         known.clear()
-
-
-def _ludo_scripts() -> SearchStrategy[Script]:
-    from parlor.check.generate import ludo_scripts
-
-    return ludo_scripts()
-
-
-def _kuba_scripts() -> SearchStrategy[Script]:
-    from parlor.check.generate import kuba_scripts
-
-    return kuba_scripts()
 
 
 LUDO = Game(
@@ -190,7 +197,7 @@ LUDO = Game(
     ludo_scenarios.examples,
     ludo_scenarios.directed,
     ludo_scenarios.UNASKED,
-    _ludo_scripts,
+    generate.ludo_game,
     ludo_retold.retold,
 )
 KUBA = Game(
@@ -204,7 +211,7 @@ KUBA = Game(
     kuba_scenarios.examples,
     kuba_scenarios.directed,
     kuba_scenarios.UNASKED,
-    _kuba_scripts,
+    generate.kuba_game,
     kuba_retold.retold,
 )
 GAMES = {game.class_name: game for game in (LUDO, KUBA)}

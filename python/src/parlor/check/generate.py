@@ -1,14 +1,11 @@
-"""Random games for Hypothesis: mostly such as are played, some with what should be refused."""
+"""Random games: mostly such as are played, some with what should be refused."""
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+import random
+from collections.abc import Sequence
 from functools import cache
 from typing import TypeVar
-
-from hypothesis import configuration, strategies as st
 
 from parlor import kuba
 from parlor.check import kuba_scenarios
@@ -18,24 +15,8 @@ from parlor.check.table import Step
 T = TypeVar("T")
 
 
-@contextmanager
-def nothing_kept() -> Iterator[None]:
-    """While this is entered, Hypothesis keeps nothing in the folder in which it runs."""
-    before = getattr(configuration, "__hypothesis_home_directory", None)
-    with tempfile.TemporaryDirectory(prefix="parlor-check-") as folder:
-        configuration.set_hypothesis_home_dir(folder)
-        try:
-            yield
-        finally:
-            configuration.set_hypothesis_home_dir(before)
-
-
 class _Choices:
-    """Makes a game's choices by one byte after another.
-
-    All of them are one draw of Hypothesis, which takes a tenth of the time that a draw for each
-    would. Hypothesis makes bytes smaller, so that 0 is the simplest choice.
-    """
+    """Makes a game's choices by one byte after another."""
 
     def __init__(self, drawn: bytes) -> None:
         self._left = iter(drawn)
@@ -69,9 +50,9 @@ _OPENINGS = [
 ]
 
 
-def ludo_scripts() -> st.SearchStrategy[Script]:
-    """Games of Ludo, and some calls after them."""
-    return st.binary(min_size=_LUDO_BYTES, max_size=_LUDO_BYTES).map(_ludo)
+def ludo_game(source: random.Random) -> Script:
+    """A game of Ludo, and some calls after it."""
+    return _ludo(source.randbytes(_LUDO_BYTES))
 
 
 def _ludo(drawn: bytes) -> Script:
@@ -120,9 +101,9 @@ _ODD_DIRECTIONS: list[object] = ["", "LR", "X", "f", None]
 _ODD_NAMES: list[object] = ["Cid", "W", "", None]
 
 
-def kuba_scripts() -> st.SearchStrategy[Script]:
-    """Games of Kuba with pushes that the rules allow, and tries that they refuse between."""
-    return st.binary(min_size=_KUBA_BYTES, max_size=_KUBA_BYTES).map(_kuba)
+def kuba_game(source: random.Random) -> Script:
+    """A game of Kuba with pushes that the rules allow, and tries that they refuse between."""
+    return _kuba(source.randbytes(_KUBA_BYTES))
 
 
 def _kuba(drawn: bytes) -> Script:

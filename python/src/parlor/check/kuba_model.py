@@ -135,6 +135,13 @@ class Model:
         marble = self._board[cell[0] * SIZE + cell[1]]
         return None if marble == EMPTY and "empty-is-none" in self._readings else marble
 
+    def board(self) -> str | None:
+        """All cells, row by row with a slash between, if each is told as it is."""
+        if self._switches.has_conditions or "empty-is-none" in self._readings:
+            return None
+        cells = "".join(self._board)
+        return "/".join([cells[row : row + SIZE] for row in range(0, SIZE * SIZE, SIZE)])
+
     def get_marble_count(self) -> Any:
         """K-17."""
         white, black, red = map(self._board.count, "WBR")

@@ -1,0 +1,78 @@
+"""Tries an explanation on games that are drawn after it was found.
+
+Half are variations of the games that led to it, half are random ones; those in which it changes
+nothing say nothing about it. It stands if it gives every answer of fifty games in which the program
+and the rules differ, or of all that are found, at least five. One in which it is what fails
+refutes it.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from typing import Callable
+
+from parlor.check.evidence import Evidence
+from parlor.check.script import Script
+from parlor.check.variations import variation
+
+#: Games that an explanation has to give, and those that do where no more are found.
+ENOUGH, FEWEST = 50, 5
+
+#: Games that are drawn for one explanation.
+_MOST_DRAWN = 700
+
+#: Games that neither it nor the rules explain, which say nothing against it.
+_FEW_DOUBTFUL = 2
+
+#: Drawn games that show something else as well, and are kept to be explained.
+_MOST_KEPT = 12
+
+
+@dataclass
+class Trial:
+    """What came of it."""
+
+    #: Games in which program and rules differ, and the explanation gives every answer.
+    given: list[Script] = field(default_factory=list)
+    #: A game in which it is what fails.
+    against: Script | None = None
+    #: Games that show another fault beside it.
+    others: list[Script] = field(default_factory=list)
+
+
+def tried(
+    evidence: Evidence,
+    name: str,
+    readings: frozenset[str],
+    like: list[Script],
+    drawn: Callable[[], Script],
+    source: random.Random,
+    is_over: Callable[[], bool],
+) -> Trial:
+    """One of some readings, tried beside the others."""
+    trial = Trial()
+    # Something else may go wrong on the same roll; where that is often so, the explanation is wrong.
+    doubtful: list[Script] = []
+    for number in range(_MOST_DRAWN):
+        if len(trial.given) >= ENOUGH or is_over() or evidence.program.stops_too_often:
+            break
+        is_like = bool(like) and number % 2 == 0
+        script = variation(source.choice(like), source) if is_like else drawn()
+        if not evidence.matters(script, name, readings):
+            continue
+        if evidence.agrees(script, readings):
+            if not evidence.agrees(script):
+                trial.given.append(script)
+            continue
+        fragment = evidence.fragment(script, readings)
+        if evidence.is_new_at_the_end(fragment, name, readings):
+            if evidence.agrees(fragment, readings - {name}):
+                trial.against = fragment
+                return trial
+            doubtful.append(fragment)
+        if len(trial.others) < _MOST_KEPT:
+            trial.others.append(fragment)
+    if len(doubtful) > max(_FEW_DOUBTFUL, len(trial.given) // 4):
+        trial.against = doubtful[0]
+    return trial

@@ -1,0 +1,28 @@
+"""Plays scripts on the models of the games, whose boards can be read at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from parlor.check.table import KubaTable, LudoTable, Step, did_not_return
+
+
+class _KubaModelTable(KubaTable):
+    """Reads the whole board of a model."""
+
+    def _board(self) -> str:
+        cells = self._game.board()
+        return super()._board() if cells is None else cells
+
+
+def perform(classes: dict[str, Any], script: Iterable[Step]) -> list[list[str]]:
+    """The answers of every step, up to the first call that did not return."""
+    table = _KubaModelTable(classes) if "KubaGame" in classes else LudoTable(classes)
+    given = []
+    for step in script:
+        answers = table.play(step)
+        given.append(answers)
+        if did_not_return(answers[0]):
+            break
+    return given
