@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from parlor.check.game import Difference
 from parlor.check.reading import Reading
 from parlor.check.script import Script, call, length, program, question
+from parlor.check.spectrum import Suspect
+from parlor.check.submission import Line
 from parlor.check.table import did_not_return
 
 BREAKS, DIFFERS = "breaks", "differs"
@@ -33,6 +35,14 @@ class Finding:
     expected: str
     #: Rules at work in other games that go wrong for the same reason, and that have no finding.
     also: tuple[str, ...] = ()
+    #: Games drawn after the reading was found in which program and rules differ, and in each of
+    #: which it gives every answer.
+    games: int = 0
+    #: Where no reading gives its answers: the lines that run in games that differ, and rarely in
+    #: others.
+    suspects: tuple[Suspect, ...] = ()
+    #: Where the program raised the error, or was when it did not end.
+    line: Line | None = None
     #: Rules of findings that hide it: `got` is what the program would give were these mended.
     hidden_by: tuple[str, ...] = ()
 
@@ -53,6 +63,11 @@ class Finding:
             told=reading.told,
             reading=reading.name,
         )
+
+    @property
+    def is_explained(self) -> bool:
+        """Whether it is known what the program does, not only where it shows."""
+        return bool(self.told)
 
     @property
     def as_reading(self) -> Reading:
