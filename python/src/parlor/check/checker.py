@@ -155,8 +155,9 @@ def _check(name: str, game: Game, sandbox: Sandbox, order: Order) -> Report:
 def _cut(judge: Judge, order: Order) -> str:
     """What cut the check short, or the empty string."""
     if judge.budget.is_over():
-        what = "asleep" if judge.budget.is_slept_away else "of processor time"
-        return f" when {order.seconds:g} s {what} were over: --seconds gives it more"
+        if judge.budget.is_slept_away:
+            return f", then it had slept for {order.seconds:g} s: --seconds gives it more"
+        return f", then {order.seconds:g} s of processor time were over: --seconds gives it more"
     if not judge.program.is_forgetful:
         return ", each in a process of its own, for they share something"
     if judge.games < judge.wanted:
@@ -229,7 +230,7 @@ def _remarks(by_import: str, by_call: str) -> tuple[str, ...]:
     """What the file prints: the texts ask for values that are returned, and forbid no print."""
     prints = (("The import of the file", by_import), ("A call of a method", by_call))
     return tuple(
-        f"{who} prints {printable(repr(printed[:200]))}; only returned values count."
+        f"{who} prints {printable(repr(printed[:80]))}; only returned values count."
         for who, printed in prints
         if printed
     )

@@ -372,8 +372,8 @@ class Sandbox:
 
     def _lines(self, file: str) -> list[str]:
         if file not in self._sources:
-            source = self._source if file == self._name else self._files.get(file, b"")
-            self._sources[file] = lines_of(source)
+            source = self._source if file == self._name else self._files.get(file)
+            self._sources[file] = [] if source is None else lines_of(source)
         return self._sources[file]
 
     def _say(self, order: dict[str, Any] | list[Step]) -> bool:
