@@ -75,6 +75,7 @@ def test_json_is_what_programs_rely_on(capsys: pytest.CaptureFixture[str]) -> No
         "games": right["wanted"],
         "wanted": right["games"],
         "findings": [],
+        "remarks": [],
     }
     assert (broken["file"], broken["game"], broken["verdict"]) == ("broken.py", "ludo", "broken")
     assert (gone["verdict"], gone["game"], gone["findings"]) == ("could-not-run", None, [])
@@ -103,10 +104,10 @@ def test_the_script_can_be_pasted_beside_the_program(
 def test_a_folder_gives_a_line_a_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*FEW, str(folder)]) == 1
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[2:] for line in lines] == [
-        ["right"],
-        ["broken", "L-5"],
-        ["differs", "L-18"],
+    assert [line.split(maxsplit=2)[2] for line in lines] == [
+        "right          984 of 984 games played",
+        "broken         L-5; 984 of 984 games played",
+        "differs        L-18; 984 of 984 games played",
     ]
 
 
@@ -117,7 +118,7 @@ def test_a_folder_with_one_file_gives_its_line(
     assert main([*FEW, str(tmp_path)]) == 1
     [line] = capsys.readouterr().out.splitlines()
     assert "broken" in line
-    assert line.endswith("L-5")
+    assert line.endswith("L-5; 984 of 984 games played")
 
 
 @pytest.mark.usefixtures("folder")
@@ -160,7 +161,7 @@ def test_the_terminal_tells_rule_script_answers_and_boards(
     assert (
         capsys.readouterr().out
         == """\
-broken.py: breaks the text: 1 finding
+broken.py: breaks the text: 1 finding; 984 of 984 games played
 
 1. L-5  breaks the text
    Only a 6 leaves the home yard, and the token then stands on R and walks no further. R

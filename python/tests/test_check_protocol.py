@@ -16,7 +16,7 @@ from parlor.check.processor import Times
 from parlor.check.protocol import LONGEST_LINE, parts
 from parlor.check.sandbox import Loaded, Sandbox
 
-KINDS = (worker.JAILED, worker.LOADED, worker.ANSWERED, worker.PLAYED)
+KINDS = (worker.JAILED, worker.LOADED, worker.ANSWERED, worker.PLAYED, worker.TRACED)
 
 #: What lines are made of, and what they are changed by.
 TEXTS = ["", "LudoGame", "memory", "KubaGame.make_move", "raised X", "12", "names space", "\n\t\\"]

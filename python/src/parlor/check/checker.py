@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 import sys
 import traceback
+from dataclasses import replace
+from difflib import get_close_matches
 from pathlib import Path
 
 from parlor._imports import TrustedImports
@@ -17,10 +20,19 @@ from parlor.check.jail import BWRAP, OWN
 from parlor.check.judge import Judge
 from parlor.check.order import Order
 from parlor.check.report import Report
-from parlor.check.sandbox import Loaded, Sandbox, StartError
+from parlor.check.sandbox import Sandbox, StartError
 from parlor.check.script import Script, without_last
 from parlor.check.submission import LARGEST, defines
-from parlor.check.table import ASKED, BORROWED, ENDED, ENDLESS, MISSING, RAISED, TURN_TO
+from parlor.check.table import (
+    ASKED,
+    BORROWED,
+    ENDED,
+    ENDLESS,
+    MISSING,
+    RAISED,
+    TURN_TO,
+    printable,
+)
 
 _FAULTS = {
     ENDLESS: "Reading the file does not end: it runs something at once that never stops.",
@@ -35,6 +47,15 @@ _WANTING = (
     f"{RAISED}ImportError",
     f"{RAISED}FileNotFoundError",
 )
+_ALONE = (
+    " It was given no other file, for its folder has programs of several students, or "
+    "several of one game: check it in a folder with nothing but what belongs to it."
+)
+
+_NO_MODULE = re.compile(rf"{RAISED}ModuleNotFoundError: No module named '(\w[\w.]*)'")
+
+#: How much like the name of one of Python's modules a misspelled one is: `randon` is.
+_ALIKE = 0.8
 
 
 def check(
@@ -88,60 +109,113 @@ def _check(name: str, game: Game, sandbox: Sandbox, order: Order) -> Report:
     """Check one game of a file."""
     loaded = sandbox.loaded
     if loaded.fault:
-        found = [_of_fault(game, loaded, sandbox.is_alone)]
-        if loaded.printed:
-            found.append(_prints("Reading the file", loaded.printed))
+        if loaded.fault == ENDLESS:
+            # Once more, to see in which loop it is.
+            sandbox.restart(is_traced=True)
+        traced = sandbox.loaded.fault
+        fault = traced if traced.startswith(loaded.fault) else loaded.fault
+        if refusal := _missing_module(fault, sandbox):
+            return Report(name, refusal=refusal, open_doors=loaded.open_doors)
+        finding = replace(_of_fault(game, fault, sandbox.is_alone), line=sandbox.line(fault))
         return Report(
-            name, game.name, tuple(found), open_doors=loaded.open_doors, boards=((),) * len(found)
+            name,
+            game.name,
+            (finding,),
+            remarks=_remarks(loaded.printed, ""),
+            open_doors=loaded.open_doors,
+            boards=((),),
         )
     judge = Judge(game, sandbox, order)
     judge.judge()
-    told = [(finding, _boards(game, judge, finding)) for finding in judge.findings]
+    cut = _cut(judge, order)
+    if refusal := _unmet(judge.findings, sandbox):
+        return Report(name, refusal=refusal, open_doors=loaded.open_doors)
+    told = [
+        (_located(finding, sandbox), _boards(game, judge, finding)) for finding in judge.findings
+    ]
     missing = sorted(method for method in judge.program.missing if game.owns(method))
     if missing:
         told.append((_missing(missing), ()))
-    if judge.program.printed:
-        told.append((_prints("A call of a method", judge.program.printed), ()))
-    if loaded.printed:
-        told.append((_prints("Reading the file", loaded.printed), ()))
     # Whoever reads only the beginning is to see what breaks the text.
     told.sort(key=lambda one: one[0].kind != BREAKS)
     return Report(
         name,
         game.name,
         tuple(finding for finding, _ in told),
+        remarks=_remarks(loaded.printed, judge.program.printed),
         games=judge.games,
         wanted=judge.wanted,
-        hurry=_hurry(judge, order),
+        cut=cut,
+        is_hurried=judge.games < max(1, judge.few),
         open_doors=loaded.open_doors,
         boards=tuple(boards for _, boards in told),
     )
 
 
-def _hurry(judge: Judge, order: Order) -> str:
-    """Why so few games were played that they say little, or the empty string."""
-    if judge.games >= max(1, judge.few):
-        return ""
-    if not judge.budget.is_over():
+def _cut(judge: Judge, order: Order) -> str:
+    """What cut the check short, or the empty string."""
+    if judge.budget.is_over():
+        if judge.budget.is_slept_away:
+            return f", then it had slept for {order.seconds:g} s: --seconds gives it more"
+        return f", then {order.seconds:g} s of processor time were over: --seconds gives it more"
+    if not judge.program.is_forgetful:
+        return ", each in a process of its own, for they share something"
+    if judge.games < judge.wanted:
         return ", for it stopped in too many of them"
-    if judge.budget.is_slept_away:
-        return f" while it slept for {order.seconds:g} s: --seconds gives it more"
-    return f" in {order.seconds:g} s of processor time: --seconds gives it more"
+    return ""
 
 
-def _of_fault(game: Game, loaded: Loaded, is_alone: bool) -> Finding:
+def _located(finding: Finding, sandbox: Sandbox) -> Finding:
+    """A finding with the line of its error or endless loop, and the text of its suspects."""
+    line = None
+    if finding.got in (ENDLESS, ASKED, ENDED) and finding.calls:
+        line = sandbox.line(sandbox.trace(list(finding.calls), is_alone=True).place)
+    elif RAISED in finding.got:
+        line = sandbox.line(finding.got)
+    found = ((one, sandbox.source(one.file, one.line)) for one in finding.suspects)
+    suspects = tuple(replace(one, text=source.text) for one, source in found if source)
+    return replace(finding, line=line, suspects=suspects)
+
+
+def _unmet(findings: list[Finding], sandbox: Sandbox) -> str:
+    """The module that a call wants and that is not here, or the empty string."""
+    return next(filter(None, (_missing_module(one.got, sandbox) for one in findings)), "")
+
+
+def _missing_module(told: str, sandbox: Sandbox) -> str:
+    """The module that a file wants and that is not here, and where; empty if that is no reason.
+
+    One whose name is almost that of a module of Python is misspelled, which is a fault.
+    """
+    found = _NO_MODULE.match(told)
+    if found is None:
+        return ""
+    package, dot, _ = found[1].partition(".")
+    known = getattr(sys, "stdlib_module_names", frozenset(sys.builtin_module_names))
+    if package not in known:
+        if get_close_matches(package.lower(), known, 1, _ALIKE):
+            return ""
+        why = "which is neither one of Python's own modules nor handed in with the file"
+    elif dot:
+        return ""
+    else:
+        why = "which is missing in the Python that checks here"
+    line = sandbox.line(told)
+    where = f"line {line.number} of {printable(line.file)}" if line else "the file"
+    hint = f".{_ALONE}" if sandbox.is_alone else ""
+    return f"{where} imports {found[1]}, {why}{hint}"
+
+
+def _of_fault(game: Game, fault: str, is_alone: bool) -> Finding:
     """Why the file cannot be read as a program at all."""
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
-    told = _FAULTS.get(
-        loaded.fault.partition(" (line")[0],
+    told = next(
+        (words for what, words in _FAULTS.items() if fault.startswith(what)),
         f"Python {version}, which checks here, cannot import the file.",
     )
-    if is_alone and loaded.fault.startswith(_WANTING):
-        told += (
-            " It was given no other file, for its folder has programs of several students, or "
-            "several of one game: check it in a folder with nothing but what belongs to it."
-        )
-    return Finding.of_file(told, loaded.fault, f"a file that defines {game.class_name}")
+    if is_alone and fault.startswith(_WANTING):
+        told += _ALONE
+    return Finding.of_file(told, fault, f"a file that defines {game.class_name}")
 
 
 def _missing(methods: list[str]) -> Finding:
@@ -152,21 +226,24 @@ def _missing(methods: list[str]) -> Finding:
     return Finding.of_file(told, MISSING, named)
 
 
-def _prints(when: str, printed: str) -> Finding:
-    """The texts ask for values that are returned."""
-    told = f"{when} prints something; the texts ask for values that are returned."
-    return Finding.of_file(told, repr(printed[:200]), "nothing printed")
+def _remarks(by_import: str, by_call: str) -> tuple[str, ...]:
+    """What the file prints: the texts ask for values that are returned, and forbid no print."""
+    prints = (("The import of the file", by_import), ("A call of a method", by_call))
+    return tuple(
+        f"{who} prints {printable(repr(printed[:80]))}; only returned values count."
+        for who, printed in prints
+        if printed
+    )
 
 
 def _boards(game: Game, judge: Judge, finding: Finding) -> tuple[Board, ...]:
     """Before the last call, after it by the rules, and as the program has it."""
     calls = finding.calls
-    after = "after, your program"
     shown = [
         # What came before a turn to another game is that game's own affair.
         None if calls[-1][0] == TURN_TO else _board(game, "before", without_last(calls)),
         _board(game, "after, by the rules", calls),
-        board(after, calls, judge.given(finding)),
+        board("after, your program", calls, judge.program.answers(calls)),
     ]
     return alike([one for one in shown if one is not None])
 

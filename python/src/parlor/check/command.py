@@ -71,8 +71,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--seconds",
         type=_positive,
-        default=60.0,
-        help="processor time for each file, and as much asleep (default: 60)",
+        default=150.0,
+        help="a net: processor time for the whole check of a file, explaining included, and as "
+        "much asleep; where it cuts, the report says so. The budget is --games (default: 150)",
     )
     parser.add_argument(
         "--games", type=_natural, default=1_000, help="random games for each file (default: 1000)"

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from parlor.check.game import Difference
 from parlor.check.reading import Reading
 from parlor.check.script import Script, call, length, program, question
+from parlor.check.spectrum import Suspect
+from parlor.check.submission import Line
 from parlor.check.table import did_not_return
 
 BREAKS, DIFFERS = "breaks", "differs"
@@ -31,12 +33,14 @@ class Finding:
     #: What the program gave, and what the rules give.
     got: str
     expected: str
-    #: Rules at work in other games that go wrong for the same reason, and that have no finding.
-    also: tuple[str, ...] = ()
-    #: Games drawn after it was explained in which that gives every answer.
+    #: Games drawn after the reading was found in which program and rules differ, and in each of
+    #: which it gives every answer.
     games: int = 0
-    #: Rules of findings that hide it: `got` is what the program would give were these mended.
-    hidden_by: tuple[str, ...] = ()
+    #: Where no reading gives its answers: the lines that run in games that differ, and rarely in
+    #: others.
+    suspects: tuple[Suspect, ...] = ()
+    #: Where the program raised the error, or was when it did not end.
+    line: Line | None = None
 
     @staticmethod
     def of(script: Script, found: Difference) -> Finding:
@@ -57,9 +61,9 @@ class Finding:
         )
 
     @property
-    def as_reading(self) -> Reading:
-        """The reading that gives its answers."""
-        return Reading(self.reading, self.rule or "", self.told, self.kind == DIFFERS)
+    def is_explained(self) -> bool:
+        """Whether it is known what the program does, not only where it shows."""
+        return bool(self.told)
 
     @staticmethod
     def of_file(told: str, got: str, expected: str) -> Finding:

@@ -15,13 +15,14 @@ from parlor.check.report import (
     TOO_SLOW,
     Report,
     consequences,
-    giver,
     heading,
-    hidden,
+    labels,
     likely,
     open_doors,
+    stop,
+    suspicion,
+    wording,
 )
-from parlor.check.rules import RULES
 from parlor.check.symbols import Symbols
 
 #: The colours are those of the boards: paper, ink and red, light and dark.
@@ -87,7 +88,7 @@ def _title(reports: list[Report]) -> str:
 def _table(reports: list[Report]) -> str:
     rows = []
     for number, report in enumerate(reports):
-        rules = dict.fromkeys(finding.rule or "-" for finding in report.findings)
+        rules = labels(report.findings)
         rows.append(
             f'<tr><td><a href="#file-{number}">{escape(report.file)}</a></td>'
             f"<td>{report.game or '-'}</td><td>{_VERDICTS[report.verdict]}</td>"
@@ -107,39 +108,38 @@ def _section(at: int, report: Report, reports: int, symbols: Symbols) -> str:
     parts.append(f"<p>{escape(report.headline())}</p>")
     for number, finding in enumerate(report.findings):
         boards = report.boards[number] if number < len(report.boards) else ()
-        parts.append(_finding(finding, boards, symbols))
+        parts.append(_finding(finding, boards, symbols, os.path.basename(report.file)))
+    parts += [f'<p class="text">Remark: {escape(remark)}</p>' for remark in report.remarks]
     return "\n".join([*parts, "</section>"])
 
 
-def _finding(finding: Finding, boards: tuple[Board, ...], symbols: Symbols) -> str:
+def _finding(finding: Finding, boards: tuple[Board, ...], symbols: Symbols, main: str) -> str:
     is_breach = finding.kind == BREAKS
     kind = "breaks the text" if is_breach else "differs where the text leaves room"
+    [label] = labels([finding]) if finding.rule else ["No rule"]
     parts = [
-        f'<h3>{finding.rule or "No rule"} <span class="{finding.kind}">{kind}</span></h3>',
+        f'<h3>{label} <span class="{finding.kind}">{kind}</span></h3>',
         f"<p>{escape(heading(finding))}</p>",
     ]
-    if finding.rule is not None:
-        parts.append(f'<p class="text">{escape(RULES[finding.rule].text)}</p>')
+    if words := wording(finding):
+        parts.append(f'<p class="text">{escape(words)}</p>')
     if finding.script:
         parts.append(f"<pre>{escape(finding.script)}</pre>")
-    if finding.hidden_by:
-        parts.append(f"<p>{escape(hidden(finding))}</p>")
+    line = f"<dd>{escape(words)}</dd>" if (words := stop(finding, main)) else ""
     parts.append(
-        f"<dl><dt>{escape(_begun(giver(finding)))}</dt><dd>{escape(finding.got)}</dd>"
+        f"<dl><dt>Your program</dt><dd>{escape(finding.got)}</dd>{line}"
         f"<dt>The rules</dt><dd>{escape(finding.expected)}</dd></dl>"
     )
     if boards:
         parts.append('<div class="boards">')
         parts += [_figure(board, symbols) for board in boards]
         parts.append("</div>")
+    if finding.suspects:
+        words, places = suspicion(finding, main)
+        parts.append(f"<p>{escape(words)}</p>\n<pre>{escape(chr(10).join(places))}</pre>")
     for words in filter(None, (likely(finding), consequences(finding))):
         parts.append(f"<p>{escape(words)}</p>")
     return "\n".join(parts)
-
-
-def _begun(words: str) -> str:
-    """Words at the beginning of a line."""
-    return words[:1].upper() + words[1:]
 
 
 def _figure(board: Board, symbols: Symbols) -> str:

@@ -67,6 +67,15 @@ class Program:
         """What it answers after all that it has played since it was alone."""
         return self._noted(self._sandbox.play(list(script)))
 
+    def lines(self, script: Script) -> frozenset[tuple[str, int]]:
+        """Files and numbers of its lines that run in the last step of a script.
+
+        None of a step that does not end, or of a program that traces itself.
+        """
+        if not script or self._known_to_stop(script):
+            return frozenset()
+        return self._sandbox.trace(list(script), is_alone=not self.is_forgetful).lines
+
     def lacks(self, got: str) -> bool:
         """Whether it failed for want of a method that is told to be missing."""
         names = [method.partition(".")[2] for method in self.missing]

@@ -11,20 +11,20 @@ import re
 
 from parlor.check.jail import DOORS
 from parlor.check.table import ANSWER_LENGTH, METHODS, printable
-from parlor.check.worker import ANSWERED, JAILED, LOADED, PLAYED
+from parlor.check.worker import ANSWERED, JAILED, LOADED, PLAYED, TRACED
 
 #: Bytes of a line: the longest honest one has all its texts in escapes of ten characters.
 LONGEST_LINE = 1 << 18
 
 #: How many texts a line has; at least one of an answer, whose others are those of all getters.
-_TEXTS = {JAILED: 2, LOADED: 4, ANSWERED: None, PLAYED: 2}
+_TEXTS = {JAILED: 2, LOADED: 4, ANSWERED: None, PLAYED: 2, TRACED: None}
 _MOST_TEXTS = 40
 
 #: Characters of a text: an answer, and where that was.
 _LONGEST_TEXT = 8 * ANSWER_LENGTH
 
 #: The texts that list names which the checker knows.
-_LISTS = {JAILED: (1,), LOADED: (2, 3), ANSWERED: (), PLAYED: (1,)}
+_LISTS = {JAILED: (1,), LOADED: (2, 3), ANSWERED: (), PLAYED: (1,), TRACED: ()}
 _KNOWN = {
     *DOORS,
     *METHODS,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import textwrap
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from parlor.check.board import Board
@@ -31,11 +32,15 @@ class Report:
     refusal: str = ""
     #: Whether that is the checker's own fault.
     is_failure: bool = False
+    #: What the file does that is no fault, such as printing, in sentences.
+    remarks: tuple[str, ...] = ()
     #: Games played, and how many would have been if there were time.
     games: int = 0
     wanted: int = 0
-    #: Why so few could be played that they say little, or the empty string.
-    hurry: str = ""
+    #: What cut the check short, or the empty string.
+    cut: str = ""
+    #: Whether too few games were played for a verdict.
+    is_hurried: bool = False
     #: What this system does not shut, by the names in `jail.DOORS`.
     open_doors: tuple[str, ...] = ()
     #: The boards of each finding.
@@ -48,7 +53,7 @@ class Report:
             return COULD_NOT_RUN
         if any(finding.kind == BREAKS for finding in self.findings):
             return BROKEN
-        if self.hurry:
+        if self.is_hurried:
             return TOO_SLOW
         return DIFFERS if self.findings else RIGHT
 
@@ -59,11 +64,14 @@ class Report:
         told: dict[str, Any] = {"file": self.file, "game": self.game, "verdict": verdict}
         if is_slow:
             told["reason"], told["message"] = TOO_SLOW, f"too slow: {self._played()}"
+        elif self.cut:
+            told["message"] = self._played()
         if self.refusal:
             told["message"] = self.refusal
         else:
             told["games"], told["wanted"] = self.games, self.wanted
         told["findings"] = [_finding(finding) for finding in self.findings]
+        told["remarks"] = list(self.remarks)
         if self.open_doors:
             told["open_doors"] = list(self.open_doors)
         return told
@@ -73,13 +81,15 @@ class Report:
         lines = [f"{printable(self.file)}: {self.headline()}"]
         for number, finding in enumerate(self.findings, 1):
             boards = self.boards[number - 1] if number <= len(self.boards) else ()
-            lines += ["", *_paragraph(number, finding, boards)]
+            lines += ["", *_paragraph(number, finding, boards, os.path.basename(self.file))]
+        for remark in self.remarks:
+            lines += ["", *_wrapped(f"Remark: {remark}")]
         return "\n".join(lines)
 
     def to_row(self, width: int) -> str:
         """A line of a table, with so many columns for the file's name."""
-        rules = " ".join(dict.fromkeys(finding.rule or "-" for finding in self.findings))
-        played = self._played() if self.verdict == TOO_SLOW else ""
+        rules = " ".join(labels(self.findings))
+        played = self._played() if self.wanted else ""
         head = f"{printable(self.file).ljust(width)}  {self.game or '-':4}  {self.verdict:13}"
         told = "; ".join(filter(None, (rules, self.refusal, played)))
         return f"{head}  {told}".rstrip()
@@ -91,26 +101,21 @@ class Report:
         breaks = sum(finding.kind == BREAKS for finding in self.findings)
         differs = len(self.findings) - breaks
         room = f"{_count(differs, 'difference')} where the text leaves room"
-        if breaks and differs:
-            return f"breaks the text: {_count(breaks, 'finding')}, and {room}"
+        played = f"; {self._played()}" if self.wanted else ""
         if breaks:
-            return f"breaks the text: {_count(breaks, 'finding')}"
-        if self.hurry:
-            beside = f", with {room}" if differs else ""
+            beside = f", and {room}" if differs else ""
+            return f"breaks the text: {_count(breaks, 'finding')}{beside}{played}"
+        if self.is_hurried:
+            beside = f"; {room}" if differs else ""
             return f"too slow to be judged: {self._played()}{beside}"
         if differs:
-            return f"keeps the text, with {room}{self._unplayed()}"
-        return f"right in all of {self.games} games{self._unplayed()}"
+            return f"keeps the text, with {room}{played}"
+        return f"right{played}"
 
     def _played(self) -> str:
-        """How few games were played, and why no more."""
-        return f"only {self.games} of {self.wanted} games were played{self.hurry}"
-
-    def _unplayed(self) -> str:
-        """How many games the time was enough for, if not for all."""
-        if self.games >= self.wanted:
-            return ""
-        return f"; the time was enough for {self.games} of {self.wanted}"
+        """How many games were played, and why no more."""
+        only = "only " if self.is_hurried else ""
+        return f"{only}{self.games} of {self.wanted} games played{self.cut}"
 
 
 def _count(number: int, word: str) -> str:
@@ -130,27 +135,72 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "message": heading(finding),
         "hint": finding.told,
         "also": list(finding.also),
-        "hidden_by": list(finding.hidden_by),
+        "explained": finding.is_explained,
+        "games": finding.games,
+        "lines": [
+            {"file": one.file, "number": one.line, "text": one.text, "score": round(one.score, 4)}
+            for one in finding.suspects
+        ],
+        "line": asdict(finding.line) if finding.line else None,
     }
+
+
+def labels(findings: Iterable[Finding]) -> list[str]:
+    """The rules of findings; `L-9?` where one is only at work, and `-` for what belongs to none."""
+    return list(dict.fromkeys(_label(finding) for finding in findings))
+
+
+def _label(finding: Finding) -> str:
+    if finding.rule is None:
+        return "-"
+    return finding.rule if finding.is_explained else f"{finding.rule}?"
 
 
 def heading(finding: Finding) -> str:
     """What it is about: the rule in plain words."""
     if finding.rule is None:
         return finding.told or "The program stops where it should answer."
+    if not finding.is_explained:
+        return (
+            "No known way to read one rule gives the answers of your program. The rule at work "
+            f"where they first differ is {finding.rule}; the cause may be another."
+        )
     return RULES[finding.rule].words
+
+
+def wording(finding: Finding) -> str:
+    """What the assignment says about the rule, where that is known to be the one."""
+    return RULES[finding.rule].text if finding.rule and finding.is_explained else ""
 
 
 def likely(finding: Finding) -> str:
     """What lies behind it, as far as that is known."""
-    if finding.rule is None:
+    if finding.rule is None or not finding.told:
         return ""
-    if finding.told:
-        return f"Your program answers as one in which {finding.told}."
-    return (
-        "No one rule read otherwise gives these answers. This is the rule at work where they first "
-        "differ; the cause may be another."
-    )
+    words = f"Your program answers as one in which {finding.told}."
+    if finding.games:
+        words += (
+            f" This gives every answer of {_count(finding.games, 'more game')} in which your "
+            "program and the rules differ."
+        )
+    return words
+
+
+def suspicion(finding: Finding, main: str) -> tuple[str, list[str]]:
+    """What the lines are that are told of a finding, and these with their places."""
+    lines = [f"{_place(one.file, one.line, main)}:  {one.text}" for one in finding.suspects]
+    return "Lines that run in games that differ, and rarely in others:", lines
+
+
+def stop(finding: Finding, main: str) -> str:
+    """The line at which an error was raised, or a call did not end; empty if there is none."""
+    line = finding.line
+    return f"{_place(line.file, line.number, main)}:  {line.text}" if line else ""
+
+
+def _place(file: str, number: int, main: str) -> str:
+    """A line in the words of an answer; of the program itself the file is known."""
+    return f"line {number}" if file == main else f"{printable(file)}, line {number}"
 
 
 def consequences(finding: Finding) -> str:
@@ -164,41 +214,22 @@ def _listed(rules: tuple[str, ...]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
-def hidden(finding: Finding) -> str:
-    """That the script does not show it yet, if so."""
-    if not finding.hidden_by:
-        return ""
-    return (
-        f"This shows {giver(finding)}: until then your program goes wrong in this game before it "
-        "comes to it."
-    )
-
-
-def giver(finding: Finding) -> str:
-    """Who gives what a finding has got."""
-    if not finding.hidden_by:
-        return "your program"
-    are = "is" if len(finding.hidden_by) == 1 else "are"
-    return f"once {_listed(finding.hidden_by)} {are} mended"
-
-
-def _paragraph(number: int, finding: Finding, boards: tuple[Board, ...]) -> list[str]:
-    """A finding on a terminal."""
-    label = finding.rule or "-"
+def _paragraph(number: int, finding: Finding, boards: tuple[Board, ...], main: str) -> list[str]:
+    """A finding on a terminal; `main` is the name of the program's file."""
     kind = "breaks the text" if finding.kind == BREAKS else "differs where the text leaves room"
-    lines = [f"{number}. {label}  {kind}", *_wrapped(heading(finding))]
-    if finding.rule is not None:
-        lines += _wrapped(RULES[finding.rule].text)
+    lines = [f"{number}. {_label(finding)}  {kind}", *_wrapped(heading(finding))]
+    lines += _wrapped(wording(finding))
     if finding.calls:
         lines += ["", *textwrap.indent(finding.script, "       ").split("\n"), ""]
-    if finding.hidden_by:
-        lines += [*_wrapped(hidden(finding)), ""]
-    givers = f"{giver(finding)}:", "the rules:"
-    width = max(map(len, givers))
-    for who, answer in zip(givers, (finding.got, finding.expected)):
-        lines.append(f"   {who.ljust(width)}  {answer}")
+    lines.append(f"   your program:  {finding.got}")
+    if words := stop(finding, main):
+        lines.append(f"                  {words}")
+    lines.append(f"   the rules:     {finding.expected}")
     if boards:
         lines += ["", *_side_by_side(boards)]
+    if finding.suspects:
+        words, places = suspicion(finding, main)
+        lines += ["", *_wrapped(words), "", *(f"       {place}" for place in places)]
     for words in filter(None, (likely(finding), consequences(finding))):
         lines += ["", *_wrapped(words)]
     return lines

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import marshal
 import os
+import re
 import select
 import shutil
 import subprocess
@@ -26,6 +27,7 @@ from parlor.check import jail, processor, submission, table, worker
 from parlor.check.jail import BWRAP, OWN
 from parlor.check.processor import Times
 from parlor.check.protocol import LONGEST_LINE, parts
+from parlor.check.submission import Line, lines_of
 from parlor.check.table import Step
 
 #: Bytes of memory, of each file it writes, and seconds of processor time in one start.
@@ -131,6 +133,16 @@ class Played:
     missing: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True)
+class Traced:
+    """What tracing the last step of a script gave."""
+
+    #: Where it stopped if it did not return, as ` (line 41)`; empty where that is not known.
+    place: str = ""
+    #: The files and numbers of the lines that ran; none if it did not end.
+    lines: frozenset[tuple[str, int]] = frozenset()
+
+
 class Sandbox:
     """One file in its own process, started anew whenever that has ended."""
 
@@ -145,6 +157,8 @@ class Sandbox:
         self._source = path.read_bytes()
         handed = submission.read(path, self._source)
         self._files, self._is_whole = handed.files, handed.is_whole
+        #: The lines of those files that were asked for.
+        self._sources: dict[str, list[str]] = {}
         #: Whether nothing that lies beside the file was handed in with it.
         self.is_alone = handed.is_alone
         self._walls = walls
@@ -183,22 +197,24 @@ class Sandbox:
     ) -> None:
         self._end()
 
-    def restart(self) -> None:
+    def restart(self, *, is_traced: bool = False) -> None:
         """Start a fresh process, in a folder with the files that were handed in, and read the file.
+
+        If that is traced and does not end, `loaded.fault` names the loop.
 
         A `StartError` if there is none, or its walls cannot be built; an `OSError` if the system
         has no file, process or folder left.
         """
         self._end()
         try:
-            self._start()
+            self._start(is_traced)
             self._load()
         except BaseException:
             # Ctrl-C as well: nothing stays behind.
             self._end()
             raise
 
-    def _start(self) -> None:
+    def _start(self, is_traced: bool) -> None:
         """A process that has been sent what it is to run."""
         if self._walls == BWRAP:
             # Open as long as the process is there.
@@ -236,6 +252,7 @@ class Sandbox:
                 "source": self._source,
                 "files": self._files,
                 "limits": LIMITS,
+                "is_traced": is_traced,
             }
         )
 
@@ -306,6 +323,58 @@ class Sandbox:
         if not self._is_fresh:
             self.restart()
         return self.play(script)
+
+    def trace(self, script: list[Step], *, is_alone: bool = False) -> Traced:
+        """Play one script, its last step traced; alone as `play_alone` does."""
+        if self._process is None or (is_alone and not self._is_fresh):
+            self.restart()
+        if self.loaded.fault or not script:
+            return Traced()
+        self._is_fresh = False
+        kind, told, wall = "", [""], self._wall
+        if self._say({"trace": script}):
+            kind, told = self._hear(WALL_SECONDS)
+        if kind != worker.TRACED:
+            # It may still talk about this script when it is asked for the next.
+            self._ended()
+            self._wall = wall
+            return Traced()
+        place, *lines = told
+        return Traced(place if self.line(place) else "", self._heard(lines))
+
+    def _heard(self, told: list[str]) -> frozenset[tuple[str, int]]:
+        """The lines that a process names, as far as the files have them."""
+        found: set[tuple[str, int]] = set()
+        left = worker.MOST_LINES
+        for ranges, _, file in (one.partition(" ") for one in told):
+            most = len(self._lines(file))
+            for first, last in _RANGE.findall(ranges):
+                # No more than an honest process says, however often this one says the same.
+                lines = range(int(first), min(int(last), most) + 1)[:left]
+                found.update((file, line) for line in lines)
+                left -= len(lines)
+        return frozenset(found)
+
+    def line(self, told: str) -> Line | None:
+        """The line of the program that an answer ends with, if it has one."""
+        found = _PLACE.search(told)
+        if found is None:
+            return None
+        return self.source(found[1] or self._name, int(found[2]))
+
+    def source(self, file: str, number: int) -> Line | None:
+        """A line of a file that was handed in."""
+        lines = self._lines(file)
+        if not 1 <= number <= len(lines):
+            return None
+        text = table.printable(lines[number - 1].strip().replace("\t", " "))
+        return Line(file, number, text[: table.ANSWER_LENGTH])
+
+    def _lines(self, file: str) -> list[str]:
+        if file not in self._sources:
+            source = self._source if file == self._name else self._files.get(file)
+            self._sources[file] = [] if source is None else lines_of(source)
+        return self._sources[file]
 
     def _say(self, order: dict[str, Any] | list[Step]) -> bool:
         """One order; whether it was read."""
@@ -402,6 +471,11 @@ class Sandbox:
         if self._folder:
             jail.remove(self._folder)
         self._folder = ""
+
+
+#: A line behind an answer, as `table.place` writes it, and lines as `worker` does.
+_PLACE = re.compile(r" \((?:([^()]{1,80}), )?line ([0-9]{1,7})\)\Z")
+_RANGE = re.compile(r"([1-9][0-9]{0,6})-([1-9][0-9]{0,6})")
 
 
 #: SIGXCPU, which other systems do not have.

@@ -10,9 +10,11 @@ the same game, or bear names as in `ann_LudoGame.py` and `bob_LudoGame.py`.
 from __future__ import annotations
 
 import codecs
+import io
 import os
 import re
 import stat
+import tokenize
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,6 +44,29 @@ class Submission:
     is_whole: bool
     #: Whether it is the file alone, because the folder is that of a class.
     is_alone: bool = False
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a program, as it was handed in."""
+
+    #: By its path in the program's folder.
+    file: str
+    #: The first is 1.
+    number: int
+    #: In characters that move no terminal, without the blanks around it.
+    text: str
+
+
+def lines_of(source: bytes) -> list[str]:
+    """The lines of a file as Python counts them."""
+    try:
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(source).readline)
+        text = source.decode(encoding, "replace")
+    except (SyntaxError, LookupError):
+        text = source.decode("utf-8", "replace")
+    # Other characters end a line for `splitlines` that do not for Python.
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def defines(path: Path) -> list[str]:

@@ -63,8 +63,67 @@ ANSWER_LENGTH = 400
 _DEPTH = 4
 
 
+#: Characters of a file's name beside a line.
+NAME_LENGTH = 80
+
+#: The folders of the program's own files, each with a slash at its end, and the program's name;
+#: empty where the checker itself plays, whose errors have no line of a program.
+_FOLDERS: list[str] = []
+_MAIN: list[str] = []
+
+#: Where the first call that asked or ended since the list was cleared did so, as `place_of` has it.
+STOPS: list[str] = []
+
+
 class Asked(BaseException):
     """The program asked its user for something."""
+
+
+def set_own_files(main: str, folders: list[str]) -> None:
+    """Name the program and the folders whose files are its own: their lines are shown."""
+    _MAIN[:] = [main]
+    _FOLDERS[:] = folders
+
+
+def own_file(path: object) -> str:
+    """The name of a file of the program's own in its folder; empty for any other."""
+    if isinstance(path, str):
+        for folder in _FOLDERS:
+            if str.startswith(path, folder):
+                return str.__getitem__(path, slice(len(folder), None))
+    return ""
+
+
+def place(file: str, line: object) -> str:
+    """A line of the program's own as it stands behind an answer: ` (line 41)`."""
+    if not file or type(line) is not int or line < 1:
+        return ""
+    other = "" if [file] == _MAIN else f"{printable(file)[:NAME_LENGTH]}, "
+    return f" ({other}line {line})"
+
+
+def place_of(error: BaseException) -> str:
+    """The innermost line of the program's own that an error went through."""
+    if type(error) in (SyntaxError, IndentationError, TabError):
+        # Where it could not be read, not where it was imported.
+        syntax: Any = error
+        if found := place(own_file(syntax.filename), syntax.lineno):
+            return found
+    file, line = "", None
+    # A class of errors may have an attribute of this name that is no traceback.
+    trace = BaseException.__dict__["__traceback__"].__get__(error)
+    while trace is not None:
+        if name := own_file(trace.tb_frame.f_code.co_filename):
+            file, line = name, trace.tb_lineno
+        trace = trace.tb_next
+    return place(file, line)
+
+
+def _stopped(told: str, error: BaseException) -> str:
+    """The answer of a call that asked or ended; where it did so is noted."""
+    if not STOPS:
+        STOPS.append(place_of(error))
+    return told
 
 
 def text_of(value: object, depth: int = 0) -> str:
@@ -98,10 +157,10 @@ def answer(call: Callable[..., Any], *arguments: Any) -> str:
         return text_of(call(*arguments))[:ANSWER_LENGTH]
     except Exception as error:
         return raised(error)
-    except Asked:
-        return ASKED
-    except (SystemExit, KeyboardInterrupt, GeneratorExit):
-        return ENDED
+    except Asked as error:
+        return _stopped(ASKED, error)
+    except (SystemExit, KeyboardInterrupt, GeneratorExit) as error:
+        return _stopped(ENDED, error)
 
 
 def ask(owner: Any, method: str, *arguments: Any) -> str:
@@ -131,20 +190,25 @@ def _made(call: Callable[[], Any]) -> tuple[Any, str]:
         return call(), _A_GAME
     except Exception as error:
         return None, raised(error)
-    except Asked:
-        return None, ASKED
-    except SystemExit:
-        return None, ENDED
+    except Asked as error:
+        return None, _stopped(ASKED, error)
+    except SystemExit as error:
+        return None, _stopped(ENDED, error)
 
 
 def raised(error: Exception) -> str:
-    """An exception's class and message on one line; the message may be a program's own."""
+    """An exception's class, message and line; the message may be a program's own."""
     try:
         words = " ".join(str(error).split())
     except Exception:
         words = ""
-    name = printable(type(error).__name__[:40])
-    return f"{RAISED}{name}: {printable(words)}"[:ANSWER_LENGTH] if words else RAISED + name
+    at = place_of(error)
+    if at and type(error) in (SyntaxError, IndentationError, TabError):
+        # Python names the file and line in the message, too.
+        words = words.rpartition(" (")[0] if words.endswith(")") else words
+    told = RAISED + printable(type(error).__name__[:40])
+    told += f": {printable(words)}" if words else ""
+    return told[: ANSWER_LENGTH - len(at)] + at
 
 
 def printable(text: str) -> str:

@@ -23,9 +23,14 @@ from parlor.check.table import (
     ENDLESS,
     METHODS,
     RAISED,
+    STOPS,
     Asked,
     did_not_return,
+    own_file,
+    place,
+    place_of,
     raised,
+    set_own_files,
     table_for,
 )
 
@@ -41,6 +46,14 @@ HASTY_SECONDS = 0.02
 
 #: What a line is about. The first is said before anything of the program runs.
 JAILED, LOADED, ANSWERED, PLAYED = "jailed", "loaded", "answered", "played"
+TRACED = "traced"
+
+#: Lines that a traced step may run before it is taken for endless, how many different ones are
+#: reported at most, and how many ranges of them one text holds.
+MOST_EVENTS, MOST_LINES, _RANGES = 1 << 18, 10_000, 200
+
+# A program may put others in their place.
+_set_trace, _get_trace = sys.settrace, sys.gettrace
 
 #: Modules of the package that has the classes which a program is to define.
 _PACKAGE = {"LudoGame", "KubaGame", "LudoGameTester", "KubaGameTester", "parlor"}
@@ -94,6 +107,73 @@ class Patience:
             self._slowest = max(self._slowest, time.process_time() - self._began)
 
 
+class _Tracer:
+    """Notes which lines of the program's own run, and the loop that it is in.
+
+    That is the first line of what ran nearest to the call while the number of lines doubled: the
+    same on every machine, unlike the line at which the time is up.
+    """
+
+    def __init__(self) -> None:
+        self.lines: set[tuple[str, int]] = set()
+        #: The loop, as `table.place` has it; empty until 1,024 lines ran.
+        self.loop = ""
+        self._depth = self._events = 0
+        self._until = 1024
+        #: Depth, number and file of that line since the number began to double.
+        self._nearest: tuple[int, int, str] | None = None
+
+    def __enter__(self) -> _Tracer:
+        self._before = _get_trace()
+        _set_trace(self._call)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._before is not None or _get_trace() != self._call:
+            # The program traces itself.
+            self.lines.clear()
+        _set_trace(self._before)
+
+    def _call(self, frame: Any, event: str, told: object) -> Any:
+        if not own_file(frame.f_code.co_filename):
+            return None
+        self._depth += 1
+        return self._inside
+
+    def _inside(self, frame: Any, event: str, told: object) -> Any:
+        if event == "return":
+            self._depth -= 1
+        elif event == "line":
+            line = (self._depth, frame.f_lineno, frame.f_code.co_filename)
+            if len(self.lines) < MOST_LINES:
+                self.lines.add((line[2], line[1]))
+            if self._nearest is None or line < self._nearest:
+                self._nearest = line
+            self._events += 1
+            if self._events == self._until:
+                self.loop = place(own_file(self._nearest[2]), self._nearest[1])
+                self._nearest = None
+                self._until *= 2
+                if self._until > MOST_EVENTS:
+                    raise Endless
+        return self._inside
+
+    def told(self) -> list[str]:
+        """The lines of each file, as `3,7-12 LudoGame.py`."""
+        told = []
+        for path in sorted({path for path, _ in self.lines}):
+            ranges: list[list[int]] = []
+            for number in sorted(line for one, line in self.lines if one == path):
+                if ranges and number == ranges[-1][1] + 1:
+                    ranges[-1][1] = number
+                else:
+                    ranges.append([number, number])
+            for at in range(0, len(ranges), _RANGES):
+                words = ",".join(f"{first}-{last}" for first, last in ranges[at : at + _RANGES])
+                told.append(f"{words} {own_file(path)}")
+        return told
+
+
 def _ask(*_: object) -> NoReturn:
     raise Asked
 
@@ -119,8 +199,11 @@ class _OwnModules:
         return spec
 
 
-def _load(path: str, source: bytes) -> tuple[str, dict[str, Any]]:
-    """Run the file as an import would; what went wrong, and the names it defines."""
+def _load(path: str, source: bytes, is_traced: bool) -> tuple[str, dict[str, Any]]:
+    """Run the file as an import would; what went wrong, and the names it defines.
+
+    Of one that is traced it is also told in which loop it is, if it does not end.
+    """
     import builtins
     import site
     import types
@@ -130,21 +213,27 @@ def _load(path: str, source: bytes) -> tuple[str, dict[str, Any]]:
     module = types.ModuleType("program")
     module.__file__ = path
     sys.modules[module.__name__] = module
-    sys.path.insert(0, os.path.dirname(path))
-    sys.meta_path.insert(0, _OwnModules(os.path.dirname(path), os.getcwd()))
+    folder, work = os.path.dirname(path), os.getcwd()
+    set_own_files(os.path.basename(path), [os.path.join(one, "") for one in (folder, work)])
+    sys.path.insert(0, folder)
+    sys.meta_path.insert(0, _OwnModules(folder, work))
     builtins.input = _ask
     site.setquit()
     site.sethelper()
     _hush()
+    tracer = _Tracer()
     try:
         with Patience():
-            exec(compile(source, path, "exec", dont_inherit=True), module.__dict__)
-    except Endless:
-        return ENDLESS, {}
-    except SyntaxError as error:
-        return f"{raised(error)} (line {error.lineno})", {}
+            code = compile(source, path, "exec", dont_inherit=True)
+            if is_traced:
+                with tracer:
+                    exec(code, module.__dict__)
+            else:
+                exec(code, module.__dict__)
+    except Endless as error:
+        return ENDLESS + (tracer.loop or place_of(error) if is_traced else ""), {}
     except (Exception, Asked, SystemExit, KeyboardInterrupt) as error:
-        return _stopped(error, path), {}
+        return _fault(error), {}
     return "", module.__dict__
 
 
@@ -190,22 +279,12 @@ def _undeclared(source: bytes) -> str:
     return ""
 
 
-def _stopped(error: BaseException, path: str) -> str:
-    """What stopped a file while it was read, and on which of its lines."""
-    line, trace = 0, error.__traceback__
-    while trace is not None:
-        if trace.tb_frame.f_code.co_filename == path:
-            line = trace.tb_lineno
-        trace = trace.tb_next
-    if isinstance(error, Asked):
-        what = ASKED
-    elif isinstance(error, _BorrowedError):
-        what = BORROWED
-    elif isinstance(error, Exception):
-        what = raised(error)
-    else:
-        what = ENDED
-    return f"{what} (line {line})" if line else what
+def _fault(error: BaseException) -> str:
+    """What stopped a file while it was read, and on which line."""
+    if isinstance(error, Exception) and not isinstance(error, _BorrowedError):
+        return raised(error)
+    what = BORROWED if isinstance(error, _BorrowedError) else ENDED
+    return (ASKED if isinstance(error, Asked) else what) + place_of(error)
 
 
 def _missing(games: dict[str, type]) -> list[str]:
@@ -261,20 +340,20 @@ def main() -> None:
         say(JAILED, [str(error), ""])
         os._exit(0)
     say(JAILED, ["", " ".join(walls.open_doors)])
-    _serve(first["name"], walls.submission, first["source"], orders, say)
+    _serve(first, walls.submission, orders, say)
 
 
 def _serve(
-    name: str,
+    first: dict[str, Any],
     folder: str,
-    source: bytes,
     orders: BinaryIO,
     say: Callable[[str, list[str]], None],
 ) -> None:
     """Read the file, and play each script."""
     sink = _Sink()
     sys.stdout = sys.stderr = sink
-    fault, names = _load(os.path.join(folder, name), source)
+    source = first["source"]
+    fault, names = _load(os.path.join(folder, first["name"]), source, first["is_traced"])
     found = {name: names[name] for name in METHODS if isinstance(names.get(name), type)}
     games = [name for name in ("LudoGame", "KubaGame") if name in found]
     # A game that is only imported is another file's, unless this one has nothing else.
@@ -284,6 +363,9 @@ def _serve(
     say(LOADED, [fault, sink.kept, " ".join(games), " ".join(_missing(found))])
     patience = Patience()
     while script := _order(orders):
+        if isinstance(script, dict):
+            say(TRACED, _traced(names, script["trace"]))
+            continue
         table = table_for(names, script)
         sink.kept = ""
         for step in script:
@@ -296,3 +378,20 @@ def _serve(
             if did_not_return(told[0]):
                 break
         say(PLAYED, [sink.kept, " ".join(sorted(table.missing))])
+
+
+def _traced(names: dict[str, Any], script: list[Any]) -> list[str]:
+    """Where the last step of a script stops, if it does, and the lines that run in it."""
+    table, tracer, patience = table_for(names, script), _Tracer(), Patience()
+    *earlier, last = script
+    STOPS.clear()
+    try:
+        for step in earlier:
+            with patience:
+                if did_not_return(table.play(step)[0]):
+                    return [""]
+        with patience, tracer:
+            table.play(last)
+    except Endless as error:
+        return [tracer.loop or place_of(error)]
+    return [STOPS[0] if STOPS else "", *tracer.told()]
