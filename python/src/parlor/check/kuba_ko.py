@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from parlor.check.kuba_push import EMPTY, LINES, OPPOSITE, SIZE
 from parlor.check.reading import Asked
 
+
 class Ko:
     """What may not be restored, and what was refused for it."""
 

@@ -6,7 +6,7 @@ edge, in the way of the push, as text: `WR.` is written `WRX`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from operator import itemgetter
 
 from parlor.check.reading import Asked
@@ -38,6 +38,13 @@ def _line(at: int, way: str, *, wraps: bool = False) -> tuple[int, ...]:
     return tuple(found)
 
 
+def _reader(line: tuple[int, ...]) -> Callable[[list[str]], Iterable[str]]:
+    """What reads the marbles of a line."""
+    if len(line) > 1:
+        return itemgetter(*line)
+    return lambda board: board[line[0]]
+
+
 #: The next cell each way, -1 beyond the edge.
 NEXT = {way: [_next(at, *step) for at in _CELLS] for way, step in DIRECTIONS.items()}
 #: The same on a board whose edges are joined.
@@ -50,43 +57,37 @@ _BY_COLUMN = {
 #: The cells of each line.
 LINES = {way: [_line(at, way) for at in _CELLS] for way in DIRECTIONS}
 _RINGS = {way: [_line(at, way, wraps=True) for at in _CELLS] for way in DIRECTIONS}
-_READ: dict[str, list[Callable[[list[str]], tuple[str, ...]]]] = {
-    way: [itemgetter(*line) if len(line) > 1 else itemgetter(line[0]) for line in lines]
-    for way, lines in LINES.items()
-}
-
-
-def mirrored(at: int, way: str) -> int:
-    """The cell that lies as far from the other end of the line."""
-    row, column = divmod(at, SIZE)
-    return (row * SIZE + 6 - column) if way in "LR" else (6 - row) * SIZE + column
+_READ = {way: [_reader(line) for line in lines] for way, lines in LINES.items()}
 
 
 class LookupFailedError(ValueError):
     """A cell off the board was looked up."""
 
 
-_WAYS = frozenset({"forward-is-backward", "left-is-right", "forward-by-color"})
+#: Readings that push another marble, or another way.
+AIMS = frozenset(
+    {"forward-is-backward", "left-is-right", "forward-by-color", "place-from-wrong-end"}
+)
 
 
-def way_of(color: str, letter: str, on: Asked) -> str:
-    """K-2: where a direction leads."""
-    changed = on & _WAYS
-    if not changed:
-        return letter
-    if "forward-is-backward" in changed and letter in "FB":
-        letter = OPPOSITE[letter]
-    if "left-is-right" in changed and letter in "LR":
-        letter = OPPOSITE[letter]
+def aimed(color: str, at: int, way: str, changed: frozenset[str]) -> tuple[int, str]:
+    """K-2: the cell that is pushed and the way, by these readings."""
+    if "place-from-wrong-end" in changed:
+        row, column = divmod(at, SIZE)
+        at = row * SIZE + 6 - column if way in "LR" else (6 - row) * SIZE + column
+    if "forward-is-backward" in changed and way in "FB":
+        way = OPPOSITE[way]
+    if "left-is-right" in changed and way in "LR":
+        way = OPPOSITE[way]
     if "forward-by-color" in changed and color == "B":
-        letter = OPPOSITE[letter]
-    return letter
+        way = OPPOSITE[way]
+    return at, way
 
 
 _OVER_THE_EDGE = frozenset(
     {
         *["edge-is-no-room", "behind-wraps", "behind-wraps-or-raises", "edge-raises"],
-        "board-wraps",
+        *["board-wraps", "board-ends-at-seven"],
     }
 )
 
@@ -118,16 +119,20 @@ def _has_room_at_the_edge(board: list[str], color: str, around: int, way: str, o
         return True
     if "edge-is-no-room" in changed:
         return False
-    if "edge-raises" in changed or ("behind-wraps-or-raises" in changed and way in "LF"):
+    raising = {"behind-wraps-or-raises", "board-ends-at-seven"} if way in "LF" else set()
+    if changed & {"edge-raises", *raising}:
         raise LookupFailedError(around)
     # An index of -1 is the last one, of 7 none.
-    wraps = way in "RB" or "board-wraps" in changed
+    is_negative = way in "RB" and bool(changed & {"behind-wraps", "behind-wraps-or-raises"})
+    wraps = is_negative or "board-wraps" in changed
     return not wraps or board[around] == EMPTY
 
 
 _OF_ANY_PUSH = frozenset({"nothing-moves", "pushed-stays", "last-vanishes"})
 _WITH_A_GAP = frozenset({"gaps-do-not-stop", "gap-from-the-edge"})
-_OFF = frozenset({"fallen-is-not-noted", "edge-is-overwritten", "board-wraps"})
+_OFF = frozenset(
+    {"fallen-is-not-noted", "edge-is-overwritten", "board-wraps", "board-ends-at-seven"}
+)
 
 
 def pushed(board: list[str], at: int, way: str, on: Asked) -> tuple[list[str], str, int]:
@@ -157,11 +162,13 @@ def pushed(board: list[str], at: int, way: str, on: Asked) -> tuple[list[str], s
     new = board[:]
     if taken != EMPTY:
         off = on & _OFF
+        if "board-ends-at-seven" in off and way in "RB":
+            raise LookupFailedError(at)
         if "board-wraps" in off:
             return _around(board, at, way), EMPTY, run
         if "fallen-is-not-noted" in off:
             taken = EMPTY
-        elif off and len(line) > 1:
+        elif "edge-is-overwritten" in off and len(line) > 1:
             # The edge keeps its marble, and the one that comes there is lost.
             taken, after = EMPTY, after[:-1] + line[-1]
     odd = on & _OF_ANY_PUSH

@@ -67,9 +67,7 @@ READINGS = by_name(
         "the marble on the edge stays there, and the one behind it is lost",
     ),
     Reading("board-wraps", "K-4", "beyond an edge the board goes on at the other end"),
-    Reading(
-        "place-from-wrong-end", "K-4", "the marble is counted from the other end of its line"
-    ),
+    Reading("place-from-wrong-end", "K-4", "the marble is counted from the other end of its line"),
     Reading("legal-is-refused", "K-4", "a push that the rules allow is refused"),
     Reading("one-moves", "K-4", "only the pushed marble moves, and replaces what is in front"),
     Reading("two-move-at-most", "K-4", "a run in front is too long to be pushed if it has three"),
@@ -118,9 +116,7 @@ READINGS = by_name(
     Reading(
         "refused-push-stays-refused", "K-7", "a push that was refused once may never be made again"
     ),
-    Reading(
-        "refused-push-stays", "K-16", "a push that is refused in the end stays on the board"
-    ),
+    Reading("refused-push-stays", "K-16", "a push that is refused in the end stays on the board"),
     # K-8 to K-11.
     Reading("six-reds-win", "K-8", "six captured reds win"),
     Reading("eight-reds-win", "K-8", "seven captured reds do not win"),
@@ -148,9 +144,7 @@ READINGS = by_name(
     Reading(
         "blocked-mover-loses", "K-10", "a player who has no push left after an own one has lost"
     ),
-    Reading(
-        "blocked-ignores-room", "K-10", "a push without room counts as one that can be made"
-    ),
+    Reading("blocked-ignores-room", "K-10", "a push without room counts as one that can be made"),
     Reading(
         "blocked-ignores-own-off", "K-10", "a push that takes an own marble off counts as one", True
     ),
@@ -186,14 +180,24 @@ READINGS = by_name(
     Reading("direction-ignored", "K-16", "an unknown direction passes for a push that was made"),
     Reading("name-raises", "K-16", "an unknown player is an error instead of False", True),
     Reading("name-is-ignored", "K-16", "an unknown name passes for a player", True),
-    Reading(
-        "name-is-second", "K-16", "an unknown name passes for the player named second", True
-    ),
+    Reading("name-is-second", "K-16", "an unknown name passes for the player named second", True),
     Reading("name-in-any-case", "K-16", "names pass in upper and lower case", True),
     Reading("cell-raises", "K-16", "a cell off the board is an error instead of False"),
     Reading("cell-is-refused", "K-16", "cells of the board are refused"),
     Reading("seven-is-a-cell", "K-16", "7 passes for a row or column, and is an error"),
-    Reading("numbers-are-cells", "K-16", "1.0 and True pass for coordinates", True),
+    Reading("truth-is-a-number", "K-16", "True passes for the coordinate 1", True),
+    Reading("fractions-are-cells", "K-16", "1.0 passes for the coordinate 1", True),
+    Reading("single-raises", "K-16", "coordinates that are no tuple are an error", True),
+    Reading("text-raises", "K-16", "coordinates that are text are an error", True),
+    Reading("short-raises", "K-16", "a single coordinate in a tuple is an error", True),
+    Reading("long-raises", "K-16", "more than two coordinates are an error", True),
+    Reading("fraction-raises", "K-16", "coordinates like 1.0 are an error", True),
+    Reading("other-raises", "K-16", "None as a coordinate is an error", True),
+    Reading("lists-raise", "K-16", "coordinates in a list are an error", True),
+    Reading("list-direction-raises", "K-16", "a direction in a list is an error", True),
+    Reading(
+        "board-ends-at-seven", "K-16", "rows and columns go on to 7, where a look-up is an error"
+    ),
     Reading("negative-wraps", "K-16", "negative coordinates count from the other end"),
     Reading(
         "cells-are-looked-up",
@@ -260,10 +264,9 @@ _REFUSALS = {
     "ko": "for an undoing",
 }
 _VALUES = {
-    **{"none": "None", "number": "a number", "text": "a string", "list": "a list"},
-    **{"short": "a shorter tuple", "long": "a longer tuple", "texts": "a tuple of strings"},
-    **{"fractions": "a tuple of floats", "truth": "a tuple with True"},
-    **{"nothing": "a tuple with None", "other": "a value of another kind"},
+    **{"single": "a value that is no tuple", "text": "text", "list": "a list"},
+    **{"short": "a shorter tuple", "long": "a longer tuple", "fraction": "a tuple with a float"},
+    **{"truth": "a tuple with True", "other": "a tuple with None"},
 }
 
 #: What a fault may be confined to, and how that is told.
@@ -290,9 +293,7 @@ CONDITIONS = {
     "off=nothing": "where nothing goes off",
     "beyond=marbles": "where marbles lie beyond a gap",
     "beyond=nothing": "where no marble lies beyond a gap",
-    **{
-        f"edge={one}": f"at the {one} edge" for one in ("left", "right", "top", "bottom")
-    },
+    **{f"edge={one}": f"at the {one} edge" for one in ("left", "right", "top", "bottom")},
     "push=first": "before the first push of the game is made",
     "push=later": "once a push has been made",
     "after=none": "in the first call",
