@@ -10,7 +10,7 @@ from typing import TypeVar
 from parlor import kuba
 from parlor.check import kuba_scenarios
 from parlor.check.script import ANN, BOB, Script
-from parlor.check.table import Step
+from parlor.check.table import CELLS, Step
 
 T = TypeVar("T")
 
@@ -31,7 +31,7 @@ class _Choices:
 
 
 #: Bytes that the longest games take.
-_LUDO_BYTES, _KUBA_BYTES = 64, 192
+_LUDO_BYTES, _KUBA_BYTES = 64, 256
 
 _SEATS = ["AB", "AC", "BA", "CD", "DA", "BD", "ABC", "CAD", "BDC", "ABCD", "DCBA"]
 
@@ -84,7 +84,11 @@ _PREFIXES = [
     kuba_scenarios.SEVEN_REDS,
     kuba_scenarios.ALL_EIGHT,
     kuba_scenarios.BLOCKED,
+    kuba_scenarios.BLOCKED_BY_KO,
 ]
+
+#: Tries after the end of a game.
+_MOST_AFTER_THE_END = 3
 
 _ODD_CELLS: list[object] = [
     (7, 0),
@@ -111,19 +115,28 @@ def _kuba(drawn: bytes) -> Script:
     choices = _Choices(drawn)
     size, is_mirrored = choices.below(21), choices.below(2)
     moves = choices.one_of(_PREFIXES).split()
-    moves = moves[: choices.below(len(moves) + 1)]
+    # Half of the games begin shortly before the end of another one.
+    left_out = choices.below(4) if choices.below(2) else choices.below(len(moves) + 1)
+    moves = moves[: max(0, len(moves) - left_out)]
     if is_mirrored:
         moves = [kuba_scenarios.mirrored(move) for move in moves]
     begun, position = _begun("B" if is_mirrored else "W", tuple(moves))
     steps = list(begun)
+    after_the_end = 0
     for _ in range(size):
-        if choices.below(10) == 9:
-            steps.append(_odd_try(choices, position))
         if position.is_over:
+            after_the_end += 1
+        if after_the_end > _MOST_AFTER_THE_END:
             break
-        move, after = _push(choices, position)
-        steps.append(_step(position, move))
-        position = after
+        if position.is_over or choices.below(10) > (6 if position.barred else 8):
+            odd, push = _odd_try(choices, position)
+            # The same player tries again, as a student who tests a game does.
+            steps += [odd] * (1 if push else 1 + choices.below(2))
+            position = position.apply(push) if push else position
+        else:
+            push, after = _push(choices, position)
+            steps.append(_step(position, push))
+            position = after
     return tuple(steps)
 
 
@@ -155,21 +168,33 @@ def _push(choices: _Choices, position: kuba.Position) -> tuple[str, kuba.Positio
     return pushes[0], position.apply(pushes[0])
 
 
-def _odd_try(choices: _Choices, position: kuba.Position) -> Step:
-    """A try that is mostly refused: the push that K-7 bars, any push at all, or odd values."""
+def _odd_try(choices: _Choices, position: kuba.Position) -> tuple[Step, str]:
+    """A try that is mostly refused, and the push that it is, if it is one."""
     name = "Ann" if position.to_move == "W" else "Bob"
+    other = "Bob" if name == "Ann" else "Ann"
     barred = position.barred
-    kind = choices.below(6)
-    if kind == 0 and barred is not None:
-        return ("make_move", name, (int(barred[0]), int(barred[1])), barred[2])
-    cell: object = (choices.below(7), choices.below(7))
+    kind = choices.below(9)
+    if barred is not None and kind < 5:
+        return ("make_move", name, (int(barred[0]), int(barred[1])), barred[2]), ""
+    if kind < 4:
+        # Out of turn, without room, off the board with an own marble, or nothing wrong.
+        is_other = kind == 0
+        color = "BW"[position.to_move == "W"] if not is_other else "WB"[position.to_move == "W"]
+        cell = choices.one_of(
+            [at for at in CELLS if position.board[at[0]][at[1]] == color] or [(3, 3)]
+        )
+        way = choices.one_of("LRFB")
+        written = f"{cell[0]}{cell[1]}{way}"
+        push = "" if is_other or written not in position.legal_moves else written
+        return ("make_move", other if is_other else name, cell, way), push
+    where: object = (choices.below(7), choices.below(7))
     direction: object = choices.one_of("LRFB")
-    if kind == 1:
-        name = "Bob" if name == "Ann" else "Ann"
-    if kind == 2:
-        return ("make_move", choices.one_of(_ODD_NAMES), cell, direction)
-    if kind == 3:
-        cell = choices.one_of(_ODD_CELLS)
-    if kind == 4:
-        direction = choices.one_of(_ODD_DIRECTIONS)
-    return ("make_move", name, cell, direction)
+    if kind == 6:
+        return ("make_move", choices.one_of(_ODD_NAMES), where, direction), ""
+    if kind == 7:
+        return ("make_move", name, choices.one_of(_ODD_CELLS), direction), ""
+    if kind == 8:
+        return ("make_move", name, where, choices.one_of(_ODD_DIRECTIONS)), ""
+    written = "".join(map(str, where)) if isinstance(where, tuple) else ""
+    push = f"{written}{direction}"
+    return ("make_move", name, where, direction), push if push in position.legal_moves else ""

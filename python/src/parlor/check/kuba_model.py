@@ -9,474 +9,434 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from parlor.check.reading import Switches
+from parlor.check.kuba_push import (
+    AIMS,
+    DIRECTIONS,
+    EMPTY,
+    NEXT,
+    OTHER,
+    SIZE,
+    aimed,
+    has_room,
+    pushed,
+)
+from parlor.check.kuba_state import RefusedError, State
+from parlor.check.reading import Asked
 from parlor.check.script import Script
 
-SIZE = 7
-EMPTY = "X"
-START = "WWXXXBBWWXRXBBXXRRRXXXRRRRRXXXRRRXXBBXRXWWBBXXXWW"
-COUNTS = (8, 8, 13)
-DIRECTIONS = {"L": (0, -1), "R": (0, 1), "F": (-1, 0), "B": (1, 0)}
 REDS_TO_WIN = 7
-OTHER = {"W": "B", "B": "W"}
+_MADE = frozenset({"nothing-is-returned", "answers-are-numbers", "true-is-1"})
+_NOT_MADE = frozenset({"refused-is-none", "answers-are-numbers", "false-is-0"})
+_REFUSED = frozenset(
+    {
+        *["failed-first-claims", "failed-first-passes", "ko-is-forgotten", "refused-loses-turn"],
+        *["ko-is-now", "refused-push-stays"],
+    }
+)
+_RED_OFF = frozenset({"red-for-the-other", "red-is-not-counted", "red-counts-twice"})
+_SEVEN_REDS = frozenset(
+    {
+        *["reds-do-not-win", "reds-count-together", "reds-of-the-other-win"],
+        *["reds-win-a-push-later", "six-reds-win", "eight-reds-win"],
+    }
+)
+#: What a program does not ask for that looks whether a player has a legal push.
+_IGNORED = {
+    "K-3": "blocked-ignores-room",
+    "K-5": "blocked-ignores-own-off",
+    "K-7": "blocked-ignores-ko",
+}
+#: What an odd value for a cell may do, by its kind.
+_RAISING = {
+    "list": frozenset({"lists-raise"}),
+    "truth": frozenset[str](),
+    **{
+        kind: frozenset({"malformed-raises", f"{kind}-raises"})
+        for kind in ("single", "text", "short", "long", "fraction", "other")
+    },
+}
+_REFUSING = {kind: frozenset({"lists-are-no-cells"} if kind == "list" else ()) for kind in _RAISING}
+_EIGHTH = frozenset({"seven-is-a-cell", "board-ends-at-seven"})
+_LATE = frozenset({"winner-is-told-late", "winner-is-told-a-push-later"})
+_DIRECTIONS = frozenset(
+    {
+        *["direction-in-any-case", "direction-by-letter", "direction-by-substring"],
+        "direction-raises",
+    }
+)
+_PASSING = {
+    **{kind: frozenset[str]() for kind in _RAISING},
+    "long": frozenset({"longer-cells-pass"}),
+    "truth": frozenset({"truth-is-a-number"}),
+    "fraction": frozenset({"fractions-are-cells"}),
+}
 
 
-class RefusedError(ValueError):
-    """What a program may answer where the text is silent."""
-
-
-class Model:
+class Model(State):
     """The class `KubaGame` with some readings switched on, and what it used for its answers."""
-
-    shared: list[str]
-
-    def __init__(
-        self, first: Any, second: Any, readings: frozenset[str], uses: Counter[str]
-    ) -> None:
-        self._switches = Switches(readings)
-        self._uses = uses
-        uses.clear()
-        self._names = self._read(first, second)
-        if "first-is-white" in readings:
-            self._names = {"W": first[0], "B": second[0]}
-        start = START
-        if "colors-change-places" in readings:
-            start = start.translate(str.maketrans("WB", "BW"))
-        self._board = list(start)
-        self._captured = {"W": 0, "B": 0}
-        #: The board before the last push of each color.
-        self._before: dict[str, list[str] | None] = {"W": None, "B": None}
-        self._earlier: list[list[str]] = [self._board]
-        #: The way and the cell of the last push.
-        self._last: tuple[tuple[int, int], tuple[int, int]] | None = None
-        self._turn: str | None = None
-        if readings & {"first-begins", "first-has-turn", "first-named-has-turn"}:
-            self._turn = next(color for color, name in self._names.items() if name == first[0])
-        if "white-begins" in readings:
-            self._turn = "W"
-        self._has_begun = False
-        self._winner: str | None = None
-        #: The rule by which he has won.
-        self._won_by = ""
-
-    @property
-    def _readings(self) -> frozenset[str]:
-        """Those that are on where the game is looked at."""
-        return self._switches.on
-
-    def _look_at(self, color: str, letter: str = "") -> None:
-        """Look at a player, and at one way to push."""
-        if not self._switches.has_conditions:
-            return
-        line = "row" if letter in ("L", "R") else "column"
-        way = (f"way={letter}", f"line={line}") if letter else ()
-        self._switches.look_at(f"color={color}", *way)
-
-    def _read(self, first: Any, second: Any) -> dict[str, str]:
-        """K-14."""
-        self._uses["K-14"] += 1
-        names = {}
-        for pair in (first, second):
-            is_pair = isinstance(pair, (tuple, list)) and len(pair) == 2
-            if not is_pair or type(pair[0]) is not str or pair[1] not in ("W", "B"):
-                self._uses["?K-14"] += 1
-                raise RefusedError(pair)
-            names[pair[1]] = pair[0]
-        if len(names) < 2 or names["W"] == names["B"]:
-            self._uses["?K-14"] += 1
-            raise RefusedError(first, second)
-        return names
-
-    def get_current_turn(self) -> Any:
-        """K-15."""
-        may_tell = {
-            "first-has-turn",
-            "first-named-has-turn",
-            "failed-first-claims",
-            "failed-first-passes",
-        }
-        if self._turn is None or (not self._has_begun and not self._readings & may_tell):
-            return None
-        if self._winner is not None and "no-turn-at-the-end" in self._readings:
-            return None
-        return self._names[self._turn]
-
-    def get_winner(self) -> Any:
-        """K-17."""
-        if self._winner is None:
-            return None
-        self._look_at(self._winner)
-        is_color = self._won_by == "K-8" and "reds-color-wins" in self._readings
-        if is_color or "winner-is-color" in self._readings:
-            return self._winner
-        is_loser = self._won_by == "K-9" and "last-marble-loses" in self._readings
-        is_loser = is_loser or "loser-wins" in self._readings
-        return self._names[OTHER[self._winner] if is_loser else self._winner]
-
-    def get_captured(self, name: Any) -> Any:
-        """K-17."""
-        for color, known in self._names.items():
-            if type(name) is str and known == name:
-                return self._captured[color]
-        self._uses["K-17"] += 1
-        self._uses["?K-17"] += 1
-        if "stranger-has-none" in self._readings:
-            return None
-        raise RefusedError(name)
-
-    def get_marble(self, cell: Any) -> Any:
-        """K-17."""
-        if not self._is_cell(cell):
-            self._uses["K-17"] += 1
-            self._uses["?K-17"] += 1
-            if "off-board-is-empty" in self._readings:
-                return None
-            raise RefusedError(cell)
-        marble = self._board[cell[0] * SIZE + cell[1]]
-        return None if marble == EMPTY and "empty-is-none" in self._readings else marble
-
-    def board(self) -> str | None:
-        """All cells, row by row with a slash between, if each is told as it is."""
-        if self._switches.has_conditions or "empty-is-none" in self._readings:
-            return None
-        cells = "".join(self._board)
-        return "/".join([cells[row : row + SIZE] for row in range(0, SIZE * SIZE, SIZE)])
-
-    def get_marble_count(self) -> Any:
-        """K-17."""
-        white, black, red = map(self._board.count, "WBR")
-        if (white, black, red) != COUNTS and "count-stands-still" in self._readings:
-            white, black, red = COUNTS
-        counts = (white, black, red)
-        if white != black and "count-black-first" in self._readings:
-            counts = (black, white, red)
-        if "count-red-first" in self._readings:
-            counts = (red, white, black)
-        return list(counts) if "count-is-list" in self._readings else counts
 
     def make_move(self, name: Any, cell: Any, direction: Any) -> Any:
         """K-16."""
         for use in [use for use in self._uses if not use.startswith("?")]:
             del self._uses[use]
+        if self._sharing:
+            self._come_in()
+        self._shown = None
         self._switches.look_at()
         made = self._make(name, cell, direction)
-        if made and "nothing-is-returned" in self._readings:
-            return None
-        if not made and "refused-is-none" in self._readings:
-            return None
-        is_number = "answers-are-numbers" in self._readings
-        is_number = is_number or ("true-is-1" if made else "false-is-0") in self._readings
-        return int(made) if is_number else made
+        self._last_call = "push" if made else "refusal"
+        self._has_pushed = self._has_pushed or made
+        if self._sharing:
+            self._go_out()
+        odd = self._on & (_MADE if made else _NOT_MADE)
+        if not odd:
+            return made
+        return None if odd & {"nothing-is-returned", "refused-is-none"} else int(made)
 
     def _make(self, name: Any, cell: Any, direction: Any) -> bool:
         color = self._color(name)
         if color is None:
             return False
         self._look_at(color)
+        if self._unseen is not None and self._see_winner(color):
+            return False
         if self._winner is not None:
             self._uses["?K-15"] += 1
-            if "play-after-end" not in self._readings:
-                return self._refuse(color, "K-16")
+            if "play-after-end" not in self._on:
+                return self._refuse(color, "K-16", "end")
         if self._is_out_of_turn(color):
             self._uses["K-11"] += 1
-            if "ko-is-forgotten-later" in self._readings:
-                self._before = {"W": None, "B": None}
-            return False
-        is_longer = isinstance(cell, (tuple, list)) and len(cell) > 2
-        if is_longer and "longer-cells-pass" in self._readings:
-            cell = cell[:2]
-        if not self._read_cell(cell):
-            return self._refuse(color, "K-16")
-        row, column = cell
-        if "negative-wraps" in self._readings:
-            row, column = row % SIZE, column % SIZE
-        if "rows-are-columns" in self._readings:
+            return self._refuse_out_of_turn(color)
+        if not self._read_cell(color, cell):
+            return self._refuse(color, "K-16", "cell")
+        row, column = (int(one) % SIZE for one in cell[:2])
+        if row != column and "rows-are-columns" in self._on:
             row, column = column, row
-        letter = self._read_direction(direction)
+        letter = self._read_direction(color, direction)
         if letter is None:
-            if "direction-ignored" in self._readings:
+            if "direction-ignored" in self._on:
                 self._pass_turn(color)
                 return True
-            return self._refuse(color, "K-16")
-        result = self._try(color, row, column, letter)
-        if result is None:
-            return self._refuse(color, "")
-        self._play(color, result, (row, column), letter)
+            return self._refuse(color, "K-16", "direction")
+        at = row * SIZE + column
+        result = self._try(color, at, letter, "push")
+        if not isinstance(result, tuple):
+            return self._refuse(color, "", result)
+        self._play(color, result)
         return True
 
     def _is_out_of_turn(self, color: str) -> bool:
         """K-11."""
-        if "no-turns" in self._readings or self._turn in (None, color):
+        if self._turn in (None, color) or "no-turns" in self._on:
             return False
-        return self._has_begun or "first-named-has-turn" not in self._readings
+        return self._has_begun or "first-named-has-turn" not in self._on
 
     def _color(self, name: Any) -> str | None:
         """K-16: whose name this is."""
-        if type(name) is not str:
-            self._uses["?K-16"] += 1
-        for color, known in self._names.items():
-            if known == name and type(name) is str:
-                return color
+        if type(name) is str:
+            for color, known in self._names.items():
+                if known == name:
+                    return color
+        # What names that nobody has do, the text leaves open.
+        self._uses["?K-16"] += 1
         self._uses["K-16"] += 1
-        if "name-raises" in self._readings:
+        if "name-raises" in self._on:
             raise RefusedError(name)
-        return (self._turn or "W") if "name-is-ignored" in self._readings else None
+        if "name-is-second" in self._on:
+            return OTHER[self._first]
+        if type(name) is str and "name-in-any-case" in self._on:
+            for color, known in self._names.items():
+                if known.lower() == name.lower():
+                    return color
+        return (self._turn or "W") if "name-is-ignored" in self._on else None
 
-    def _is_cell(self, cell: Any) -> bool:
-        """K-16: exactly two integers on the board."""
-        if not isinstance(cell, (tuple, list)) or len(cell) != 2:
-            return False
-        row, column = cell
-        return type(row) is type(column) is int and 0 <= row < SIZE and 0 <= column < SIZE
-
-    def _read_cell(self, cell: Any) -> bool:
+    def _read_cell(self, color: str, cell: Any) -> bool:
         """K-16."""
-        if type(cell) is list:
-            self._uses["?K-16"] += 1
-            if "lists-are-no-cells" in self._readings:
-                return False
         is_pair = isinstance(cell, (tuple, list)) and len(cell) == 2
-        if not is_pair or not all(type(one) is int for one in cell):
+        is_pair = is_pair and all(type(one) is int for one in cell)
+        if not is_pair or type(cell) is list:
             self._uses["?K-16"] += 1
-            if "malformed-raises" in self._readings:
+            kind = _kind(cell)
+            self._look_at(color, f"value={kind}")
+            if self._on & _PASSING[kind]:
+                return bool(0 <= cell[0] < SIZE and 0 <= cell[1] < SIZE)
+            if self._on & _RAISING[kind]:
                 raise RefusedError(cell)
-            return False
-        if self._is_cell(cell):
+            if self._on & _REFUSING[kind]:
+                return False
+            if not is_pair:
+                return False
+        row, column = cell
+        self._look_at(color, f"row={row}", f"column={column}")
+        if 0 <= row < SIZE and 0 <= column < SIZE:
+            return "cell-is-refused" not in self._on
+        wraps = -SIZE <= row < SIZE and -SIZE <= column < SIZE
+        if wraps and ("negative-wraps" in self._on or "cells-are-looked-up" in self._on):
             return True
-        if "negative-wraps" in self._readings and all(-SIZE <= one < SIZE for one in cell):
-            return True
-        if "cells-are-looked-up" in self._readings and all(-SIZE <= one < SIZE for one in cell):
-            return True
-        if self._readings & {"cell-raises", "cells-are-looked-up"}:
+        if 0 <= row <= SIZE and 0 <= column <= SIZE and self._on & _EIGHTH:
+            raise RefusedError(cell)
+        if "cell-raises" in self._on or "cells-are-looked-up" in self._on:
             raise RefusedError(cell)
         return False
 
-    def _read_direction(self, direction: Any) -> str | None:
+    def _read_direction(self, color: str, direction: Any) -> str | None:
         """K-2, K-16."""
         if type(direction) is not str:
             self._uses["?K-16"] += 1
-            if "odd-direction-raises" in self._readings:
+            self._look_at(color, f"value={_kind(direction)}")
+            if type(direction) is list and "list-direction-raises" in self._on:
+                raise RefusedError(direction)
+            if "odd-direction-raises" in self._on:
                 raise RefusedError(direction)
             return None
-        if "direction-in-any-case" in self._readings:
+        if direction in DIRECTIONS:
+            return str(direction)
+        known = self._on & _DIRECTIONS
+        if "direction-in-any-case" in known:
             direction = direction.upper()
-        if "direction-by-letter" in self._readings:
+        if "direction-by-letter" in known:
             direction = direction[:1]
         if direction in DIRECTIONS:
             return str(direction)
-        if "direction-by-substring" in self._readings and direction in "LRFB":
-            # What such a program does next is its own affair: mostly a KeyError.
-            raise RefusedError(direction)
-        if "direction-raises" in self._readings:
+        # What a program that asks `in` of a string does next is its own affair: mostly a KeyError.
+        is_part = "direction-by-substring" in known and direction in "LRFB"
+        if is_part or "direction-raises" in known:
             raise RefusedError(direction)
         return None
 
-    def _refuse(self, color: str, rule: str) -> bool:
+    def _refuse(self, color: str, rule: str, because: str) -> bool:
         """K-16: nothing changes."""
         if rule:
             self._uses[rule] += 1
         if not self._has_begun:
             self._uses["?K-15"] += 1
-        if self._turn is None and "failed-first-claims" in self._readings:
+        tried, self._tried = self._tried, None
+        self._look_at(color, *self._of_push, f"because={because}")
+        changed = self._on & _REFUSED
+        if not changed:
+            return False
+        if self._turn is None and "failed-first-claims" in changed:
             self._turn = color
-        if self._turn is None and "failed-first-passes" in self._readings:
+        if self._turn is None and "failed-first-passes" in changed:
             self._turn = OTHER[color]
-        if "ko-is-forgotten" in self._readings:
-            self._before = {"W": None, "B": None}
-        if "refused-loses-turn" in self._readings:
+        if "ko-is-now" in changed:
+            self._ko.before = self._board
+        if "ko-is-forgotten" in changed:
+            self._ko.forget()
+        if tried is not None and "refused-push-stays" in changed:
+            self._board = tried
+        if "refused-loses-turn" in changed:
             self._pass_turn(color)
+        return False
+
+    def _refuse_out_of_turn(self, color: str) -> bool:
+        """K-11: nothing changes."""
+        if "ko-is-forgotten-later" in self._on:
+            self._ko.forget()
+        if "out-of-turn-takes-turn" in self._on:
+            self._turn = color
         return False
 
     def _pass_turn(self, color: str) -> None:
         self._has_begun = True
         self._turn = OTHER[color]
 
-    def _way(self, color: str, letter: str) -> tuple[int, int]:
-        """K-2."""
-        down, right = DIRECTIONS[letter]
-        if "forward-is-backward" in self._readings:
-            down = -down
-        if "left-is-right" in self._readings:
-            right = -right
-        if "forward-by-color" in self._readings and color == "B":
-            down, right = -down, -right
-        return down, right
-
-    def _can_be_pushed(self, color: str, marble: str) -> bool:
-        """K-16: one's own marble."""
-        allowed = {
-            OTHER[color]: "other-is-pushed",
-            "R": "red-is-pushed",
-            EMPTY: "empty-is-pushed",
-        }
-        return marble == color or allowed[marble] in self._readings
-
-    def _has_room(self, color: str, row: int, column: int, down: int, right: int) -> bool:
-        """K-3."""
-        if "room-in-front" in self._readings:
-            down, right = -down, -right
-        back, left = row - down, column - right
-        if not (0 <= back < SIZE and 0 <= left < SIZE):
-            if "edge-is-no-room" in self._readings:
-                return False
-            if not self._readings & {"behind-wraps", "behind-wraps-or-raises"}:
-                return True
-            if SIZE in (back, left):
-                if "behind-wraps-or-raises" in self._readings:
-                    raise RefusedError(back, left)
-                return True
-            back, left = back % SIZE, left % SIZE
-        behind = self._board[back * SIZE + left]
-        rooms = {"R": "red-is-room", color: "own-is-room", OTHER[color]: "other-is-room"}
-        return behind == EMPTY or bool(self._readings & {rooms[behind], "no-room-needed"})
-
-    def _pushed(
-        self, color: str, row: int, column: int, down: int, right: int
-    ) -> tuple[list[str], str, int]:
-        """K-4: the board after a push, what left it, and how many marbles moved."""
-        board = list(self._board)
-        carried, moved = EMPTY, 0
-        while 0 <= row < SIZE and 0 <= column < SIZE:
-            at = row * SIZE + column
-            board[at], carried = carried, board[at]
-            if carried == EMPTY and "gaps-do-not-stop" not in self._readings:
-                return board, EMPTY, moved
-            if moved and "one-moves" in self._readings:
-                return board, EMPTY, moved
-            moved += 1
-            row, column = row + down, column + right
-        return board, carried, moved
-
-    def _try(self, color: str, row: int, column: int, letter: str) -> Any:
-        """K-3 to K-7: the board after the push and what it took off, or None."""
-        self._look_at(color, letter)
-        # Off the board only where that is not asked.
-        if not self._can_be_pushed(color, self._board[row % SIZE * SIZE + column % SIZE]):
+    def _try(self, color: str, at: int, letter: str, asked: str) -> tuple[list[str], str] | str:
+        """K-3 to K-7: the board after the push and what it took off, or why it is refused."""
+        marble = self._board[at]
+        if self._switches.has_conditions:
+            self._look_at_push(color, at, letter, asked)
+        on = self._on
+        if marble != color and not self._may_push(color, marble):
             self._uses["K-16"] += 1
-            return None
-        down, right = self._way(color, letter)
-        if not self._has_room(color, row, column, down, right):
+            return "marble"
+        way = letter
+        aims = on & AIMS
+        if aims:
+            at, way = aimed(color, at, way, aims)
+        if not has_room(self._board, color, at, way, on):
             self._uses["K-3"] += 1
-            return None
-        board, taken, moved = self._pushed(color, row, column, down, right)
-        if moved > 3 and "two-move-at-most" in self._readings:
-            return None
-        ahead, aside = row + down, column + right
-        is_inside = 0 <= ahead < SIZE and 0 <= aside < SIZE
-        is_red = is_inside and self._board[ahead * SIZE + aside] == "R"
-        if is_red and "reds-block" in self._readings:
-            return None
-        if taken == color:
-            self._uses["K-5"] += 1
-            self._uses["?K-5"] += 1
-            if "own-goes-off" not in self._readings:
-                return None
-        if taken == OTHER[color] and "other-stays-on" in self._readings:
-            return None
-        if taken == "R" and "red-stays-on" in self._readings:
-            return None
-        if self._is_barred(color, board, (row, column), (down, right)):
+            return "room"
+        board, taken, run = pushed(self._board, at, way, on)
+        if run > 3 and "two-move-at-most" in on:
+            return "run"
+        ahead = NEXT[way][at]
+        if ahead >= 0 and self._board[ahead] == "R" and "reds-block" in on:
+            return "run"
+        if taken != EMPTY:
+            if taken == color:
+                self._uses["K-5"] += 1
+                self._uses["?K-5"] += 1
+            if self._stays_on(color, taken, on):
+                self._tried = board
+                return "own"
+        if self._ko.bars(board, at, way, on):
             self._uses["K-7"] += 1
-            return None
-        return board, taken
+            self._tried = board
+            if asked == "push":
+                self._ko.refused.add((at, way))
+            return "ko"
+        if asked == "push":
+            self._aim = at, way
+        return "none" if "legal-is-refused" in on else (board, taken)
 
-    def _is_barred(
-        self, color: str, board: list[str], cell: tuple[int, int], way: tuple[int, int]
-    ) -> bool:
-        """K-7."""
-        undoes = board == self._before[OTHER[color]]
-        if undoes and "no-ko" in self._readings:
-            return False
-        if not undoes and board in self._earlier and "superko" in self._readings:
-            return True
-        if self._last is not None:
-            (down, right), (row, column) = self._last
-            is_in_line = cell[0] == row if right else cell[1] == column
-            goes_back = is_in_line and way == (-down, -right)
-            if goes_back != undoes and "ko-bars-the-line" in self._readings:
-                return goes_back
-        return undoes
+    def _may_push(self, color: str, marble: str) -> bool:
+        """K-16: whether a marble that is not one's own can be pushed."""
+        if marble == EMPTY:
+            return "empty-is-pushed" in self._on
+        allowed = "red-is-pushed" if marble == "R" else "other-is-pushed"
+        return allowed in self._on or "any-is-pushed" in self._on
 
-    def _play(self, color: str, result: Any, cell: tuple[int, int], letter: str) -> None:
+    def _stays_on(self, color: str, taken: str, on: Asked) -> bool:
+        """K-5, K-6: whether what a push takes off may not be pushed off."""
+        if taken == color:
+            return "own-goes-off" not in on
+        return ("red-stays-on" if taken == "R" else "other-stays-on") in on
+
+    def _play(self, color: str, result: tuple[list[str], str]) -> None:
         """K-6 to K-11."""
         self._has_begun = True
-        self._before[color] = self._board
-        self._last = self._way(color, letter), cell
+        before, on = self._board, self._on
         self._board, taken = result
-        self._earlier.append(self._board)
+        self._ko.note(before, *self._aim, self._board, on)
         self._uses["K-4"] += 1
+        early = dict(self._captured)
         if taken != EMPTY:
-            self._uses["K-6"] += 1
-        counts = taken == "R" and "red-is-not-counted" not in self._readings
-        if counts or (taken == OTHER[color] and "other-is-captured" in self._readings):
-            gainer = OTHER[color] if "red-for-the-other" in self._readings else color
-            self._captured[gainer] += 1
-        won = self._has_won(color, taken)
-        # A push of the other may have been looked at.
-        self._look_at(color, letter)
-        if won:
-            self._winner = color
-        goes_on = "captures-go-on" in self._readings and taken not in (EMPTY, color)
-        stays = won and "winner-keeps-turn" in self._readings
-        self._turn = color if goes_on or stays else OTHER[color]
+            gainer, number = self._gained(color, taken, on)
+            self._captured[gainer] += number
+        stays = taken != EMPTY and "captures-go-on" in on
+        stays = stays or "turn-stays" in on
+        if self._unseen is not None:
+            self._winner, self._won_by, _ = self._unseen
+        won = self._end(color, early, on)
+        if won is not None:
+            # Where play goes on after the end, the last one counts.
+            self._look_at(won[0], *self._of_push, f"won={won[1]}")
+            self._tell(*won)
+            stays = stays or "winner-keeps-turn" in self._on
+        self._turn = color if stays else OTHER[color]
 
-    def _has_won(self, color: str, taken: str) -> bool:
-        """K-8, K-9, K-10."""
-        reds = REDS_TO_WIN
-        if "six-reds-win" in self._readings:
-            reds = 6
-        if "eight-reds-win" in self._readings:
-            reds = 8
-        if self._captured[color] >= reds and "reds-do-not-win" not in self._readings:
+    def _gained(self, color: str, taken: str, on: Asked) -> tuple[str, int]:
+        """K-6: who captures what a push has taken off, and how many."""
+        self._uses["K-6"] += 1
+        if "count-keeps-fallen" in on:
+            self._kept[taken] += 1
+        if taken == OTHER[color]:
+            return color, int("other-is-captured" in on)
+        if taken == color:
+            return color, 0
+        changed = on & _RED_OFF
+        gainer = OTHER[color] if "red-for-the-other" in changed else color
+        if "red-is-not-counted" in changed:
+            return gainer, 0
+        return gainer, 2 if "red-counts-twice" in changed else 1
+
+    def _end(self, color: str, early: dict[str, int], on: Asked) -> tuple[str, str] | None:
+        """K-8, K-9, K-10: who has won, and by which rule."""
+        other = OTHER[color]
+        left = self._board.count(other)
+        has_reds = self._has_reds(color, early, on)
+        if (has_reds or not left) and has_reds != (not left) and "win-needs-both" in on:
+            has_reds, left = False, left or 1
+        if has_reds:
             self._uses["K-8"] += 1
-            self._won_by = "K-8"
-            return True
-        if OTHER[color] not in self._board:
+            return color, "reds"
+        if not left or (left == 1 and "one-marble-left-wins" in on):
             self._uses["K-9"] += 1
-            self._won_by = "K-9"
-            return "last-marble-does-not-win" not in self._readings
-        if "captures-go-on" in self._readings and taken != EMPTY:
-            return False
-        return self._is_blocked(color)
+            return None if "last-marble-does-not-win" in on else (color, "marbles")
+        if "blocked-mover-wins-not" in on:
+            other = color
+        if self._is_blocked(other, on):
+            return color, "blocked"
+        if "blocked-mover-loses" in on and self._is_blocked(color, on):
+            return OTHER[color], "blocked"
+        return None
 
-    def _is_blocked(self, color: str) -> bool:
-        """K-10: whether the opponent of who has pushed has no legal push."""
-        asked = color if "blocked-mover-wins-not" in self._readings else OTHER[color]
+    def _has_reds(self, color: str, early: dict[str, int], on: Asked) -> bool:
+        """K-8."""
+        own, others = self._captured[color], self._captured[OTHER[color]]
+        if own < REDS_TO_WIN - 1 and own + others < REDS_TO_WIN:
+            return False
+        changed = on & _SEVEN_REDS
+        if "reds-do-not-win" in changed:
+            return False
+        if "reds-count-together" in changed:
+            own += others
+        if "reds-of-the-other-win" in changed:
+            own = others
+        if "reds-win-a-push-later" in changed:
+            own = early[color]
+        reds = REDS_TO_WIN
+        if "six-reds-win" in changed:
+            reds = 6
+        if "eight-reds-win" in changed:
+            reds = 8
+        return own >= reds
+
+    def _is_blocked(self, asked: str, on: Asked) -> bool:
+        """K-10: whether a player has no legal push."""
         uses = dict(self._uses)
-        before = self._before
-        if "blocked-ignores-ko" in self._readings:
-            self._before = {"W": None, "B": None}
+        board, of_push = self._board, self._of_push
         # First the own marbles: what else is taken for one matters only where none can be pushed.
-        cells = [at for at, marble in enumerate(self._board) if marble == asked]
-        cells += [at for at, marble in enumerate(self._board) if marble != asked]
+        cells = [at for at, marble in enumerate(board) if marble == asked]
+        cells += [at for at, marble in enumerate(board) if marble != asked]
         found = any(
-            self._try(asked, *divmod(at, SIZE), letter) is not None
+            isinstance(self._try(asked, at, letter, "end"), tuple)
             for at in cells
-            if self._can_be_pushed(asked, self._board[at])
             for letter in DIRECTIONS
         )
-        # A push that only K-7 bars is where the text leaves room.
-        was_barred = self._uses["K-7"] > uses.get("K-7", 0)
-        self._before = before
+        refused = {rule for rule in ("K-3", "K-5", "K-7") if self._uses[rule] > uses.get(rule, 0)}
+        self._of_push, self._tried = of_push, None
         self._uses.clear()
         dict.update(self._uses, uses)
-        if not found:
-            self._uses["K-10"] += 1
-            if was_barred:
-                self._uses["?K-10"] += 1
-        return not found and "blocked-goes-on" not in self._readings
+        if found:
+            return False
+        self._uses["K-10"] += 1
+        # A push that only K-7 or K-5 bars is where the text leaves room.
+        self._uses["?K-10"] += "K-7" in refused
+        self._uses["?K-5"] += "K-5" in refused
+        ignored = any(_IGNORED[rule] in on for rule in sorted(refused))
+        return not ignored and "blocked-goes-on" not in on
+
+    def _tell(self, color: str, rule: str) -> None:
+        """K-17: somebody has won."""
+        late = self._on & _LATE
+        if late:
+            self._unseen = color, rule, "winner-is-told-late" in late
+        else:
+            self._winner, self._won_by = color, rule
+
+    def _see_winner(self, color: str) -> bool:
+        """Whether a try shows who has won before."""
+        if self._unseen is None or not self._unseen[2] or self._unseen[0] == color:
+            return False
+        self._winner, self._won_by, _ = self._unseen
+        return True
+
+
+def _kind(value: object) -> str:
+    """What sort of value stands for a cell or a direction."""
+    if not isinstance(value, (tuple, list)):
+        return "text" if type(value) is str else "single"
+    if isinstance(value, list):
+        return "list"
+    if len(value) != 2:
+        return "short" if len(value) < 2 else "long"
+    kinds = {str: "text", float: "fraction", bool: "truth"}
+    return next((kinds[type(one)] for one in value if type(one) in kinds), "other")
 
 
 def classes(readings: frozenset[str], uses: Counter[str]) -> dict[str, Any]:
     """What a program of these readings defines; `uses` tells what the last answer rests on."""
     earlier: list[Model] = []
+    shared: dict[str, Any] = {}
 
     def make(first: Any, second: Any) -> Model:
-        game = Model(first, second, readings, uses)
-        if "boards-are-shared" in readings:
-            if earlier:
-                game._board = earlier[-1]._board
-            earlier.append(game)
+        game = Model(first, second, readings, uses, shared)
+        if earlier and "games-are-one" in readings:
+            for one in earlier:
+                one.__dict__ = game.__dict__
+        earlier.append(game)
         return game
 
     return {"KubaGame": make}

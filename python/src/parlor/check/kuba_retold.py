@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from parlor.check.kuba_model import DIRECTIONS, SIZE
+from parlor.check.kuba_push import DIRECTIONS, SIZE
 from parlor.check.reading import Asked, Switches
 from parlor.check.script import Script
 from parlor.check.table import TURN_TO, Step

@@ -98,12 +98,81 @@ _EVERY_WAY = {
 _LONG = 12
 
 
-def _in_every_way(pushes: str) -> list[Script]:
+#: A push of the first word, then tries of the others that are refused, each twice.
+_REFUSED = [
+    ("", "Ann:01L"),
+    ("", "Ann:01R Ann:03L"),
+    ("65F", "Bob:05L"),
+    ("65F", "Ann:00R"),
+    ("65F 61F", "Bob:60R Ann:01L"),
+    ("65F 61F", "Ann:06B Ann:33L Ann:03L"),
+    ("65F", "Bob:70F Bob:76L"),
+    ("01B 05B 21R 60F", "Ann:11L"),
+    (CAPTURE, "Ann:43F Bob:60R"),
+]
+_REFUSED_BY_KO = ["Bob:26L", "Bob:33L Bob:26L", "Bob:26L Bob:33L", "Ann:00R Bob:26L Ann:21R"]
+
+
+def _played_on(pushes: str, tries: str = "", more: int = 11) -> str:
+    """A game in which each of some tries is refused twice, and the same player then plays on."""
+    words, position = pushes.split(), _after(pushes)
+    words += [f"!{one}" for one in tries.split() for _ in range(2)]
+    for number in range(more):
+        if position.is_over:
+            break
+        push = position.legal_moves[7 * (number + 1) % len(position.legal_moves)]
+        words.append(push)
+        position = position.apply(push)
+    return " ".join(words)
+
+
+def _ko_after_ko(pushes: str, times: int) -> str:
+    """A game in which each push can be undone if any can, and undoing it is tried so many times."""
+    words, position = pushes.split(), _after(pushes)
+    for number in range(_LONG):
+        moves = position.legal_moves
+        moves = moves[5 * number % len(moves) :] + moves
+        push = next((one for one in moves if position.apply(one).barred), moves[0])
+        words.append(push)
+        position = position.apply(push)
+        if position.is_over:
+            break
+        name = "Ann" if position.to_move == "W" else "Bob"
+        words += [f"!{name}:{position.barred}"] * times if position.barred else []
+    return " ".join(words)
+
+
+def _after(pushes: str) -> Position:
+    """Where pushes lead."""
+    position = Position()
+    for push in pushes.split():
+        position = position.apply(push)
+    return position
+
+
+def _repeated() -> list[Script]:
+    """Refused tries, made again by the same player, and games that go on after them."""
+    found = []
+    for pushes, tries in _REFUSED:
+        game = _played_on(pushes, tries)
+        found += [kuba(game), kuba(mirrored(game), first="Bob")]
+    for tries in _REFUSED_BY_KO:
+        found += _in_every_way(_played_on(PUSHED, tries), is_short=True)
+    for times, pushes in ((1, ""), (2, ""), (2, PUSHED)):
+        found += _in_every_way(_ko_after_ko(pushes, times), is_short=True)
+    found += _in_every_way(f"{PUSHED} !Bob:{PUSH_BACK} 60F 66F {PUSH_BACK}")
+    for step in (("Cid", (6, 1), "F"), ("Bob", (6, 1), "X"), ("Bob", (6, 1), "LR")):
+        others = kuba(_played_on("65F").removeprefix("65F "), first="Bob")[1:]
+        found.append((*kuba("65F"), move(*step), move(*step), *others))
+    return found
+
+
+def _in_every_way(pushes: str, *, is_short: bool = False) -> list[Script]:
     """From all sides of the board: by each colour in each of the four directions.
 
     A game to its end is long, and which way its pushes went does not end it: once by each colour.
     """
-    if len(pushes.split()) > _LONG:
+    if len(pushes.split()) > _LONG and not is_short:
         return [kuba(pushes), kuba(mirrored(pushes), first="Bob")]
     found = []
     for one in (pushes, across(pushes)):
@@ -139,9 +208,7 @@ def _ended() -> list[Script]:
     """After the end every try of either player, with each marble that he has left."""
     found = []
     for pushes in (SEVEN_REDS, ALL_EIGHT, BLOCKED):
-        position = Position()
-        for push in pushes.split():
-            position = position.apply(push)
+        position = _after(pushes)
         for name, color in (ANN, BOB):
             tries = [
                 move(name, cell, direction)
@@ -203,10 +270,11 @@ def directed() -> tuple[Script, ...]:
         (True, 5),
         (None, 5),
     ]
+    scripts += [kuba("", move("Ann", (True, 0), "R"))]
     scripts += [kuba("", move("Ann", cell, "F")) for cell in odd_cells]
     scripts += [kuba("", move("Ann", (6, 5), direction)) for direction in (None, 5, ("F",), ["F"])]
     scripts += [kuba("", move(name, (6, 5), "F")) for name in (None, 5, ("Ann", "W"))]
-    return (*scripts, *_at_once(), *_ended())
+    return (*scripts, *_repeated(), *_at_once(), *_ended())
 
 
 #: What the text says nothing about: unknown players, cells off the board, players it cannot seat.
