@@ -80,14 +80,15 @@ def _round(seats: list[str], first: int, end: int) -> list[str]:
     return [seats[(first + at) % size] for at in range((end - first) % size)]
 
 
-def _copied(players: dict[str, Player]) -> dict[str, Player]:
+def _copied(players: list[Player]) -> list[Player]:
     """The players as they are now."""
-    copies = {seat: copy(player) for seat, player in players.items()}
-    for player in copies.values():
+    copies = [copy(player) for player in players]
+    for player in copies:
         player.steps = dict(player.steps)
+        player.ghosts = dict(player.ghosts)
     return copies
 
 
 def _places(model: Model) -> dict[str, dict[str, int]]:
     """Where each token is."""
-    return {seat: player.steps for seat, player in model.players.items()}
+    return {player.seat: player.steps for player in model.players}

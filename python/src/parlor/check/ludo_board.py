@@ -1,0 +1,422 @@
+"""The board of the model of Ludo: where a token lands, whom it kicks, and what a stack does."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from parlor.check.ludo_player import (
+    END,
+    FIRST_SPACE,
+    LAST_RING,
+    OTHER,
+    READY,
+    TOKENS,
+    YARD,
+    Player,
+    ring_space,
+    zone,
+)
+from parlor.check.reading import Asked, Switches
+
+#: Symptoms of a landing, wherever it is worked out.
+_LANDINGS = frozenset(
+    {
+        "lands-further",
+        "lands-short",
+        "stays",
+        "lands-on-end",
+        "lands-in-yard",
+        "lands-on-ready",
+    }
+)
+
+_BOUNCES = frozenset(
+    {
+        "overshoot-ends",
+        "overshoot-stays",
+        "overshoot-at-last",
+        "overshoot-swings",
+        "overshoot-walks-on",
+        "bounce-whole",
+        "bounce-from-end",
+        "bounce-from-other",
+        "bounce-too-far",
+        "bounce-too-short",
+    }
+)
+
+#: Which of the opponents' tokens are looked at.
+_LOOKS = frozenset(
+    {
+        "kick-looks-at-p",
+        "kick-looks-at-q",
+        "kick-looks-at-first",
+        "kick-looks-at-last",
+        "kick-looks-before",
+        "kick-looks-after",
+        "no-kick-nor-aim",
+    }
+)
+
+#: What becomes of whoever kicks.
+_KICKERS = frozenset({"kicker-goes-home", "kicker-stays"})
+
+#: What becomes of whoever is kicked.
+_KICKED = frozenset({"kick-to-ready", "kick-both", "kick-other-token"})
+
+
+class Board:
+    """The players of a game and their tokens, with some readings switched on."""
+
+    def __init__(self, readings: frozenset[str], uses: Counter[str]) -> None:
+        self._switches = Switches(readings)
+        #: As listed.
+        self.players: list[Player] = []
+        #: The rules at work in the last roll, and below the key of an open question in all.
+        self._uses = uses
+        #: What is looked at: a `choice` or a `move`, in which call, and what else holds there.
+        self._for = "choice"
+        self._call = "play_game"
+        self._turn_is: tuple[str, ...] = ()
+
+    @property
+    def _readings(self) -> Asked:
+        """Those that are on where the game is looked at."""
+        return self._switches.on
+
+    # --- What holds where a reading is asked for ------------------------------------------
+
+    def _look_at(self, player: Player, token: str = "", roll: int = 0) -> Asked:
+        """Look at a player, and at one of the tokens."""
+        if self._switches.has_conditions:
+            self._switches.look_at(*self._place(player, token, roll))
+        return self._switches.on
+
+    def _place(self, player: Player, token: str, roll: int) -> tuple[str, ...]:
+        """What holds for a token and a roll, by the rules."""
+        place = [
+            f"seat={player.seat}",
+            f"listed={player.listed}",
+            f"players={len(self.players)}",
+            f"call={self._call}",
+            f"for={self._for}",
+            *self._turn_is,
+        ]
+        if roll:
+            place.append(f"roll={roll}")
+        if token:
+            at, other = player.steps[token], player.steps[OTHER[token]]
+            is_stack = at == other and 1 <= at < END
+            rank = "level" if at == other else "behind" if at < other else "ahead"
+            place += [
+                f"token={token}",
+                f"from={zone(at)}",
+                f"step={at}",
+                f"other={zone(other)}",
+                f"rank={rank}",
+                f"stack={'yes' if is_stack else 'no'}",
+            ]
+            if roll and at < END:
+                to = _by_rules(at, roll)
+                place += [
+                    f"to={zone(to)}",
+                    f"landing={to}",
+                    f"bounces={'yes' if at + roll > END else 'no'}",
+                    f"meets={'yes' if to == other != at and 1 <= to < END else 'no'}",
+                ]
+                if 1 <= to <= LAST_RING:
+                    space = ring_space(player.seat, to)
+                    place += [f"space={space}", f"digits={len(str(space))}"]
+        return tuple(place)
+
+    def _look_at_hit(
+        self, player: Player, other: Player, token: str, new: int, mover: str = ""
+    ) -> Asked:
+        """Look at a token that a player may hit, with a token that lands on `new`."""
+        if self._switches.has_conditions:
+            rivals = [one for one in self.players if one is not player]
+            at = rivals.index(other)
+            is_before = self.players.index(other) < self.players.index(player)
+            place = [
+                f"seat={player.seat}",
+                f"listed={player.listed}",
+                f"players={len(self.players)}",
+                f"call={self._call}",
+                f"for={self._for}",
+                *self._turn_is,
+                f"landing={new}",
+                f"to={zone(new)}",
+                f"victim={other.seat}",
+                f"victim-is={other.listed}",
+                f"victim-listed={'before' if is_before else 'after'}",
+                f"rival={'only' if len(rivals) == 1 else at + 1}",
+                f"hit={token}",
+                f"hit-step={other.steps[token]}",
+                f"victims={2 if other.steps['p'] == other.steps['q'] else 1}",
+            ]
+            if mover:
+                place += [
+                    f"token={mover}",
+                    f"from={zone(player.steps[mover])}",
+                    f"stack={'yes' if player.steps['p'] == player.steps['q'] >= 1 else 'no'}",
+                ]
+            if 1 <= new <= LAST_RING:
+                space = ring_space(player.seat, new)
+                place += [f"space={space}", f"digits={len(str(space))}"]
+            self._switches.look_at(*place)
+        return self._switches.on
+
+    # --- Walking --------------------------------------------------------------------------
+
+    def _landing(self, player: Player, token: str, roll: int) -> int:
+        """L-5, L-6, L-7: where a token comes to stand."""
+        on = self._look_at(player, token, roll)
+        steps = player.steps[token]
+        landing = self._walked(player, token, roll, on)
+        found = on & _LANDINGS
+        if found:
+            if "stays" in found:
+                return steps
+            if "lands-on-end" in found:
+                return END
+            if "lands-in-yard" in found:
+                return YARD
+            if "lands-on-ready" in found:
+                return READY
+            landing += ("lands-further" in found) - ("lands-short" in found)
+            return min(max(landing, YARD), END)
+        return landing
+
+    def _walked(self, player: Player, token: str, roll: int, on: Asked) -> int:
+        """The same, as far as no single landing is another one."""
+        steps = player.steps[token]
+        if steps == YARD:
+            self._uses["L-5"] += 1
+            leaves = roll == 6 or (roll == 1 and "one-leaves" in on)
+            if not leaves and "any-roll-leaves" not in on:
+                return steps + roll if "yard-walks" in on else YARD
+            if "leaving-to-start" in on:
+                return 1
+            return roll if "leaving-walks" in on else READY
+        if steps >= END:
+            return steps + roll if "end-walks-on" in on else END - roll
+        total = steps + roll
+        if steps == READY:
+            total += ("ready-walks-further" in on) - ("ready-is-free" in on)
+        if total <= END:
+            self._uses["L-6"] += 1
+            return total
+        self._uses["L-7"] += 1
+        found = on & _BOUNCES
+        return self._bounced(player, token, roll, found) if found else 2 * END - total
+
+    def _bounced(self, player: Player, token: str, roll: int, found: frozenset[str]) -> int:
+        """L-7, read otherwise."""
+        steps = player.steps[token]
+        total = steps + roll
+        if "overshoot-ends" in found:
+            return END
+        if "overshoot-stays" in found:
+            return steps
+        if "overshoot-at-last" in found:
+            return END - 1
+        if "overshoot-swings" in found:
+            return END - (total - END) % 2
+        if "overshoot-walks-on" in found:
+            return total
+        if "bounce-whole" in found:
+            return steps - roll
+        if "bounce-from-end" in found:
+            return END - roll
+        if "bounce-from-other" in found:
+            other = player.steps[OTHER[token]]
+            return 2 * END - other - roll if other + roll > END else 2 * END - total
+        return 2 * END - total - ("bounce-too-far" in found) + ("bounce-too-short" in found)
+
+    # --- Stacks ---------------------------------------------------------------------------
+
+    def _is_stack(self, player: Player) -> bool:
+        """L-10."""
+        p, q = player.steps["p"], player.steps["q"]
+        if p != q or p >= END:
+            return False
+        on = self._look_at(player, "p")
+        if p == READY:
+            kept = player.was_kicked_as_stack and "kicked-stays-stack" in on
+            return kept or "ready-is-stack" in on
+        if p == YARD:
+            kept = player.was_kicked_as_stack and "kicked-stays-stack" in on
+            return kept or "yard-is-stack" in on
+        if player.is_apart or "no-stack" in on:
+            return False
+        self._uses["L-10"] += 1
+        if player.met == "bounce":
+            self._uses["?L-10"] += 1
+            if on & {"bounce-no-stack", "home-no-stack"}:
+                return False
+        if player.met == "home" and "home-no-stack" in on:
+            return False
+        if p == LAST_RING + 1 and "stack-to-first-home" in on:
+            return True
+        return p <= LAST_RING or not on & {"stack-on-ring", "stack-to-first-home"}
+
+    # --- Kicks ----------------------------------------------------------------------------
+
+    def _victims(self, player: Player, mover: str, new: int) -> list[tuple[Player, str]]:
+        """L-9: the opponents' tokens on the space where the move ends."""
+        old = player.steps[mover]
+        found = []
+        for other in self.players:
+            if other is player:
+                continue
+            for token in TOKENS:
+                if self._switches.has_conditions:
+                    self._look_at_hit(player, other, token, new, mover)
+                if self._hits(player, old, new, other, token) and self._sees(player, other, token):
+                    found.append((other, token))
+        if len(found) > 1 and "kick-half" in self._readings:
+            return found[:1]
+        return found
+
+    def _sees(self, player: Player, other: Player, token: str) -> bool:
+        """L-9: whether a token that is hit is one of those that are looked at."""
+        found = self._readings & _LOOKS
+        if not found:
+            return True
+        rivals = [one for one in self.players if one is not player]
+        is_before = self.players.index(other) < self.players.index(player)
+        return not (
+            "no-kick-nor-aim" in found
+            or ("kick-looks-at-p" in found and token != "p")
+            or ("kick-looks-at-q" in found and token != "q")
+            or ("kick-looks-at-first" in found and other is not rivals[0])
+            or ("kick-looks-at-last" in found and other is not rivals[-1])
+            or ("kick-looks-before" in found and not is_before)
+            or ("kick-looks-after" in found and is_before)
+        )
+
+    def _hits(self, player: Player, old: int, new: int, other: Player, token: str) -> bool:
+        """Whether a move from `old` to `new` ends where this token is."""
+        at = other.steps[token]
+        if new == at == END:
+            return "end-kicks" in self._readings
+        if LAST_RING < new < END:
+            return at == new and "home-kicks" in self._readings
+        if new == READY:
+            if old != YARD:
+                return False
+            if at == READY:
+                return "ready-meets-ready" in self._readings
+            is_there = (
+                1 <= at <= LAST_RING and ring_space(other.seat, at) == FIRST_SPACE[player.seat]
+            )
+            return is_there and "ready-kicks-start" in self._readings
+        if not 1 <= new <= LAST_RING:
+            return False
+        if at == READY:
+            is_start = ring_space(player.seat, new) == FIRST_SPACE[other.seat]
+            return is_start and "ready-is-start" in self._readings
+        if not 1 <= at <= LAST_RING:
+            return other.ghosts.get(token) == ring_space(player.seat, new)
+        space, place = player.place(new), other.place(at)
+        if "kick-by-steps" in self._readings:
+            return at == new
+        if "start-is-safe" in self._readings and at == 1:
+            return False
+        if "starts-are-safe" in self._readings and place in FIRST_SPACE.values():
+            return False
+        if "passing-kicks-near" in self._readings:
+            return 0 <= space - place <= 2
+        if "passing-kicks" in self._readings and old >= READY:
+            passed = {ring_space(player.seat, step) for step in range(max(old, 0) + 1, new + 1)}
+            return place in passed
+        return space == place
+
+    def _kick(self, player: Player, mover: str, roll: int, new: int) -> int:
+        """L-9, L-11: what a token does where it comes to stand, and where it stays."""
+        victims = self._victims(player, mover, new)
+        on = self._look_at(player, mover, roll)
+        if not victims or (mover == "q" and "q-kicks-not" in on):
+            return new
+        for other, token in victims:
+            on = self._look_at_hit(player, other, token, new, mover)
+            if "no-kick" in on:
+                continue
+            self._uses["L-9"] += 1
+            if len(victims) > 1:
+                self._uses["L-11"] += 1
+            self._send_home(other, token, len(victims))
+        found = on & _KICKERS
+        if found:
+            return YARD if "kicker-goes-home" in found else player.steps[mover]
+        return new
+
+    def _send_home(self, other: Player, token: str, victims: int) -> None:
+        """L-9, L-11: a token is kicked."""
+        if other.steps["p"] == other.steps["q"]:
+            other.was_kicked_as_stack = True
+        found = self._readings & _KICKED
+        home = READY if "kick-to-ready" in found else YARD
+        if "kick-other-token" in found and victims == 1:
+            token = OTHER[token]
+        if "kicked-is-still-seen" in self._readings and other.steps[token] >= 1:
+            other.ghosts[token] = ring_space(other.seat, other.steps[token])
+        other.steps[token] = home
+        if victims == 1 and "kick-both" in found:
+            other.steps.update(p=home, q=home)
+
+    # --- A move ---------------------------------------------------------------------------
+
+    def _move(self, player: Player, tokens: list[str], roll: int, *, kicks: bool = True) -> None:
+        """L-5 to L-11: the tokens go where one of them goes."""
+        self._for = "move"
+        was_stack = player.steps["p"] == player.steps["q"]
+        on = self._look_at(player, tokens[0], roll)
+        had_ended = player.steps["p"] == player.steps["q"] == END
+        for token in tokens:
+            old = player.steps[token]
+            new = self._landing(player, token, roll)
+            if kicks:
+                new = self._kick(player, token, roll, new)
+            on = self._look_at(player, token, roll)
+            player.steps[token] = new
+            player.ghosts.pop(token, None)
+            if READY <= old < END < old + roll and "bounce-adds" in on:
+                player.excess[token] += old + roll - new
+            meets = not was_stack and 1 <= new == player.steps[OTHER[token]] < END
+            if meets and "meets-no-stack" in on:
+                player.is_apart = True
+            if meets and new <= LAST_RING and on & {"own-kick", "own-kick-aimed"}:
+                player.steps[OTHER[token]] = YARD
+        self._moved(player, tokens, old, roll)
+        if not had_ended and player.steps["p"] == player.steps["q"] == END:
+            self._end(player, on)
+        self._for = "choice"
+
+    def _moved(self, player: Player, tokens: list[str], old: int, roll: int) -> None:
+        """L-10: whether the tokens stand together, and since when."""
+        p, q = player.steps["p"], player.steps["q"]
+        if p != q:
+            player.met = ""
+            player.is_apart = False
+            if YARD not in (p, q) and READY not in (p, q):
+                player.was_kicked_as_stack = False
+        elif len(tokens) == 1:
+            has_bounced = old + roll > END
+            player.met = "bounce" if has_bounced else "ring" if p <= LAST_RING else "home"
+
+    def _end(self, player: Player, on: Asked) -> None:
+        """L-12: the player has finished, if that is noticed."""
+        if "finish-unnoticed" in on:
+            player.is_unnoticed = True
+        if self._call == "move_token":
+            self._uses["?L-26"] += 1
+            if "token-ends-nothing" in on:
+                player.is_unnoticed = True
+
+
+def _by_rules(steps: int, roll: int) -> int:
+    """Where a token lands that can move."""
+    if steps == YARD:
+        return READY if roll == 6 else YARD
+    return min(steps + roll, 2 * END - steps - roll)
