@@ -19,8 +19,8 @@ from parlor.check.variations import variation
 #: Games that an explanation has to give, and those that do where no more are found.
 ENOUGH, FEWEST = 50, 5
 
-#: Games that are drawn for one explanation.
-_MOST_DRAWN = 700
+#: Games that are drawn for one explanation; of a program that is started anew for each of them.
+_MOST_DRAWN, _FEW_DRAWN = 700, 60
 
 #: Games that neither it nor the rules explain, which say nothing against it.
 _FEW_DOUBTFUL = 2
@@ -48,14 +48,13 @@ def tried(
     like: list[Script],
     drawn: Callable[[], Script],
     source: random.Random,
-    is_over: Callable[[], bool],
 ) -> Trial:
     """One of some readings, tried beside the others."""
     trial = Trial()
     # Something else may go wrong on the same roll; where that is often so, the explanation is wrong.
     doubtful: list[Script] = []
-    for number in range(_MOST_DRAWN):
-        if len(trial.given) >= ENOUGH or is_over() or evidence.program.stops_too_often:
+    for number in range(_MOST_DRAWN if evidence.program.is_forgetful else _FEW_DRAWN):
+        if len(trial.given) >= ENOUGH or evidence.is_over():
             break
         is_like = bool(like) and number % 2 == 0
         script = variation(source.choice(like), source) if is_like else drawn()

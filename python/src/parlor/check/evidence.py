@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from parlor.check import shapes, table
 from parlor.check.game import Difference, Game, difference
@@ -17,9 +17,11 @@ RULES: frozenset[str] = frozenset()
 class Evidence:
     """The games that were played with a program, and where it parts from what it is taken for."""
 
-    def __init__(self, game: Game, program: Program) -> None:
+    def __init__(self, game: Game, program: Program, is_over: Callable[[], bool]) -> None:
         self.game = game
         self.program = program
+        #: Whether nothing more is to be looked for.
+        self.is_over = is_over
         #: Every game that was played; none is left out, and no answer of any.
         self.games: list[Script] = []
         #: Those that agree with the readings last asked for, and what each asks for.

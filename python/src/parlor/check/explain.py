@@ -11,25 +11,28 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain, combinations, islice
 
-from parlor.check import shapes, table
+from parlor.check import model_table, shapes, table
 from parlor.check.evidence import Evidence
 from parlor.check.reading import NOT, Noted, Places, Reading, base, only
-from parlor.check.script import Script, length, written
+from parlor.check.script import Script, length, without_last, written
 
 Readings = frozenset[str]
 
-#: Fragments that a reading is tried on: the shortest of each kind, and of all kinds.
-_MOST_OF_A_KIND, _MOST_FRAGMENTS = 5, 30
+#: Fragments that a reading is tried on: kinds, the shortest of each kind, and those tried first.
+_MOST_KINDS, _MOST_OF_A_KIND, _FEW_FIRST = 8, 6, 2
 
-#: Readings that are tried under conditions, and the fragments and conditions for each.
-_MOST_CONFINED, _FEW_FRAGMENTS, _MOST_CONDITIONS = 30, 5, 60
+#: How often what explains a kind may be refuted before it is given up.
+_MOST_FAILED = 3
 
-#: Conditions that are tried two at a time.
-_MOST_PAIRED = 14
+#: Readings that are tried under conditions for fragments of one kind.
+_MOST_CONFINED = 16
+
+#: Conditions that are tried, and those of them that are tried two at a time.
+_MOST_CONDITIONS, _MOST_PAIRED = 24, 10
 
 #: Games in which a reading says too much that are looked at for conditions against it, and games
 #: that are looked through for them.
-_FEW_SPOILT, _MOST_SEARCHED = 3, 60
+_FEW_SPOILT, _MOST_SEARCHED = 2, 60
 
 #: Games that are looked at for the words of a program.
 _MOST_LISTENED = 150
@@ -51,54 +54,75 @@ class Explainer:
         #: Games on which readings failed, those that failed last come last.
         self._telling: dict[bytes, Script] = {}
 
-    def best(
+    def found_in(
         self, fragments: list[Script], beside: Readings, taken: Readings | None = None
-    ) -> Reading | None:
-        """The reading that, beside others, explains most fragments and spoils no game.
+    ) -> list[Reading]:
+        """Readings that explain fragments beside others and spoil no game, the best first.
 
-        No game that agrees with those that the program is `taken` for, `beside` if not given, may
-        disagree. A reading that holds everywhere goes before one under a condition, and that before
-        one under two; in place of another only one that holds everywhere is looked for.
+        Each explains a fragment that those before it do not. No game that agrees with those that the
+        program is `taken` for, `beside` if not given, may disagree. A reading that holds everywhere
+        goes before one under a condition, and that before one under two; in place of another only
+        one that holds everywhere is looked for.
         """
         taken = beside if taken is None else taken
-        sample = self._sample(fragments, taken)
+        kinds = self._kinds(fragments, taken)
         counted = {
-            reading: self._explained(reading, sample, beside) for reading in self._broad(sample, taken)
+            reading: explained
+            for reading in self._broad(kinds, taken)
+            if (explained := self._explained_of(kinds, reading, beside))
         }
-        ranked = sorted((one for one in counted if counted[one]), key=lambda one: -counted[one])
+        ranked = sorted(counted, key=lambda one: _rank(kinds, counted[one]))
+        found: list[Reading] = []
+        known: set[int] = set()
         for reading in ranked:
-            if self._is_free(reading, beside, taken):
-                return self._keep(reading)
-        if taken != beside:
-            return None
-        for confined in (self._under_one, self._under_two):
-            found = confined(ranked, sample, beside, taken)
-            if found is not None:
-                return self._keep(found)
-        return None
+            if self._evidence.is_over():
+                break
+            explained = {number for numbers in counted[reading] for number in numbers}
+            if not explained <= known and self._is_free(reading, beside, taken):
+                found.append(self._keep(reading))
+                known |= explained
+        if not found and taken == beside:
+            found = self._confined(ranked, kinds, beside)
+        return found
 
-    def refute(self, name: str, fragments: list[Script], taken: Readings) -> None:
-        """Try a reading no more, and in the end none for what it seemed to explain."""
-        self.refuted.add(name)
-        self._failed.update({self._evidence.looks(one, taken) for one in fragments})
+    def _explained_of(
+        self, kinds: list[list[Script]], reading: Reading, beside: Readings
+    ) -> list[set[int]]:
+        """For each kind which fragments a reading explains; none if it explains no short one."""
+        readings = beside | {reading.name}
+        explained: list[set[int]] = []
+        for first, rest in ((0, _FEW_FIRST), (_FEW_FIRST, None)):
+            for kind, fragments in enumerate(kinds):
+                numbers = {
+                    id(fragment)
+                    for fragment in fragments[first:rest]
+                    if self._evidence.agrees(fragment, readings)
+                }
+                if first:
+                    explained[kind] |= numbers
+                else:
+                    explained.append(numbers)
+            if not any(explained):
+                return []
+        return explained
 
     def _keep(self, reading: Reading) -> Reading:
         self.found[reading.name] = reading
         return reading
 
-    def _sample(self, fragments: list[Script], taken: Readings) -> list[Script]:
-        """The shortest of each kind."""
-        counts = Counter({kind: _MOST_OF_A_KIND for kind, failed in self._failed.items() if failed > 2})
-        sample = []
+    def _kinds(self, fragments: list[Script], taken: Readings) -> list[list[Script]]:
+        """The shortest fragments of each kind, the kinds first of which there are most."""
+        kinds: dict[tuple[str, ...], list[Script]] = {}
         for fragment in sorted(each_once(fragments), key=length):
             kind = self._evidence.looks(fragment, taken)
-            counts[kind] += 1
-            if counts[kind] <= _MOST_OF_A_KIND:
-                sample.append(fragment)
-        return sample[:_MOST_FRAGMENTS]
+            if self._failed[kind] < _MOST_FAILED:
+                kinds.setdefault(kind, []).append(fragment)
+        several = sorted(kinds.values(), key=lambda one: -len(one))[:_MOST_KINDS]
+        return [one[:_MOST_OF_A_KIND] for one in several]
 
-    def _broad(self, sample: list[Script], taken: Readings) -> Iterator[Reading]:
+    def _broad(self, kinds: list[list[Script]], taken: Readings) -> Iterator[Reading]:
         """Every known reading, and the program's own words."""
+        sample = [fragment for fragments in kinds for fragment in fragments]
         for reading in (*self._known.values(), *self._own_words(sample, taken)):
             if reading.name not in self.refuted and reading.name not in taken:
                 yield reading
@@ -107,6 +131,11 @@ class Explainer:
         """How many fragments a reading explains."""
         readings = beside | {reading.name}
         return sum(self._evidence.agrees(fragment, readings) for fragment in sample)
+
+    def refute(self, name: str, fragments: list[Script], taken: Readings) -> None:
+        """Try a reading no more, and in the end none for what it seemed to explain."""
+        self.refuted.add(name)
+        self._failed.update({self._evidence.looks(one, taken) for one in fragments})
 
     def _is_free(self, reading: Reading, beside: Readings, taken: Readings) -> bool:
         """Whether a reading spoils no game that agreed so far."""
@@ -128,64 +157,66 @@ class Explainer:
 
     # --- Under conditions -------------------------------------------------------------------
 
-    def _under_one(
-        self, ranked: list[Reading], sample: list[Script], beside: Readings, taken: Readings
-    ) -> Reading | None:
-        """The best reading under one condition."""
-        self._tried: list[tuple[Reading, list[Script], list[str]]] = []
-        found: list[Reading] = []
-        for reading in self._to_confine(ranked, sample, beside):
-            fragments = [one for one in sample if self._changes(reading, one, beside)]
-            fragments = fragments[:_FEW_FRAGMENTS]
-            hits = []
-            for condition in self._conditions(reading, fragments, beside, taken):
-                confined = only(reading, condition, words=self._game.conditions)
-                if confined.name in self.refuted or confined.name in taken:
-                    continue
-                if self._explained(confined, fragments, beside):
-                    hits.append(condition)
-                    found.append(confined)
-            self._tried.append((reading, fragments, hits))
-        return self._first_free(found, sample, beside, taken)
-
-    def _under_two(
-        self, ranked: list[Reading], sample: list[Script], beside: Readings, taken: Readings
-    ) -> Reading | None:
-        """The best reading under two conditions, each of which alone says too much."""
-        for reading, fragments, conditions in self._tried:
-            found = []
-            for both in combinations(conditions[:_MOST_PAIRED], 2):
-                confined = only(reading, *both, words=self._game.conditions)
-                if confined.name in self.refuted or confined.name in taken:
-                    continue
-                if self._explained(confined, fragments, beside):
-                    found.append(confined)
-            free = self._first_free(found, sample, beside, taken)
-            if free is not None:
-                return free
-        return None
+    def _confined(
+        self, ranked: list[Reading], kinds: list[list[Script]], beside: Readings
+    ) -> list[Reading]:
+        """The best reading under one condition or two, for the fragments of one kind."""
+        for fragments in kinds:
+            tried: list[tuple[Reading, list[Script], list[str]]] = []
+            for reading in self._to_confine(ranked, fragments, beside):
+                if self._evidence.is_over():
+                    return []
+                here = [one for one in fragments if self._changes(reading, one, beside)]
+                conditions = self._conditions(reading, here, beside)
+                tried.append((reading, here, conditions[:_MOST_PAIRED]))
+                ways = [(one,) for one in conditions]
+                found = self._first_free(reading, ways, here, beside)
+                if found is not None:
+                    return [self._keep(found)]
+            for reading, here, conditions in tried:
+                if self._evidence.is_over():
+                    return []
+                pairs = combinations(conditions, 2)
+                found = self._first_free(reading, pairs, here, beside)
+                if found is not None:
+                    return [self._keep(found)]
+        return []
 
     def _first_free(
-        self, found: list[Reading], sample: list[Script], beside: Readings, taken: Readings
+        self,
+        reading: Reading,
+        ways: Iterable[tuple[str, ...]],
+        fragments: list[Script],
+        beside: Readings,
     ) -> Reading | None:
-        """Of the readings that spoil nothing, the one that explains most of the sample."""
-        counted = {one.name: self._explained(one, sample, beside) for one in found}
-        for reading in sorted(found, key=lambda one: -counted[one.name]):
-            if self._is_free(reading, beside, taken):
-                return reading
+        """The reading under conditions that explains most of some fragments and spoils nothing."""
+        counted = []
+        for conditions in ways:
+            confined = only(reading, *conditions, words=self._game.conditions)
+            if confined.name not in self.refuted and confined.name not in beside:
+                explained = self._explained(confined, fragments, beside)
+                if 2 * explained > len(fragments) - 1:
+                    counted.append((explained, confined))
+        for _, confined in sorted(counted, key=lambda one: -one[0]):
+            if self._is_free(confined, beside, beside):
+                return confined
         return None
 
     def _to_confine(
-        self, ranked: list[Reading], sample: list[Script], beside: Readings
+        self, ranked: list[Reading], fragments: list[Script], beside: Readings
     ) -> list[Reading]:
         """Readings of the game's model that explain a fragment or at least change its answers."""
-        explaining = [one for one in ranked if one.name in self._game.readings]
+        explaining = [
+            one
+            for one in ranked
+            if one.name in self._game.readings and self._explained(one, fragments, beside)
+        ]
         changing = [
             reading
             for reading in self._game.readings.values()
             if reading not in explaining
             and reading.name not in beside
-            and any(self._changes(reading, one, beside) for one in sample[:_FEW_FRAGMENTS])
+            and self._changes(reading, fragments[0], beside)
         ]
         return [*explaining, *changing][:_MOST_CONFINED]
 
@@ -193,37 +224,43 @@ class Explainer:
         """Whether a reading changes any answer of a script."""
         return self._evidence.matters(script, reading.name, beside | {reading.name})
 
-    def _conditions(
-        self, reading: Reading, fragments: list[Script], beside: Readings, taken: Readings
-    ) -> list[str]:
-        """What holds where the reading is asked for, and the opposite of what holds in games in
-        which it says too much."""
-        here = Counter(
-            condition
-            for fragment in fragments
-            for condition in self._held(reading, fragment, beside)
-        )
-        told = [condition for condition, _ in here.most_common()]
-        kinds = {one.partition("=")[0] for one in told}
-        against: dict[str, None] = {}
-        spoilt = self._spoilt(reading, beside, taken, _MOST_SEARCHED)
-        for number, script in enumerate(spoilt):
-            for condition in self._held(reading, script, beside):
-                if condition.partition("=")[0] in kinds:
-                    against[f"{NOT}{condition}"] = None
-            if number + 1 >= _FEW_SPOILT:
-                break
+    def _conditions(self, reading: Reading, fragments: list[Script], beside: Readings) -> list[str]:
+        """What holds at the end of most fragments where the reading is asked for; and that what
+        holds in games in which it says too much does not."""
         known = self._game.conditions
-        wanted = [one for one in told if one in known]
-        wanted += [one for one in against if one[len(NOT) :] in known]
-        return wanted[:_MOST_CONDITIONS]
+        counts = Counter(
+            condition for one in fragments for condition in self._held_last(reading, one, beside)
+        )
+        wanted = [one for one, count in counts.most_common() if 2 * count >= len(fragments)]
+        kinds = {one.partition("=")[0] for one in counts}
+        against: dict[str, None] = {}
+        spoilt = self._spoilt(reading, beside, beside, _MOST_SEARCHED)
+        for script in islice(spoilt, _FEW_SPOILT):
+            for condition in sorted(self._held(reading, script, beside)):
+                if condition.partition("=")[0] in kinds and condition not in counts:
+                    against[f"{NOT}{condition}"] = None
+        wanted = [one for one in wanted if one in known][:_MOST_CONDITIONS]
+        return wanted + [one for one in against if one[len(NOT) :] in known][:_MOST_CONDITIONS]
 
-    def _held(self, reading: Reading, script: Script, beside: Readings) -> list[str]:
+    def _held_last(self, reading: Reading, script: Script, beside: Readings) -> set[str]:
+        """What held where a reading was asked for in the last call or roll, and not before."""
+        places = self._places(reading, script, beside)
+        last = places - self._places(reading, without_last(script), beside)
+        return {one for place in last or places for one in place}
+
+    def _held(self, reading: Reading, script: Script, beside: Readings) -> set[str]:
         """What held wherever a reading was asked for in a script."""
+        return {one for place in self._places(reading, script, beside) for one in place}
+
+    def _places(
+        self, reading: Reading, script: Script, beside: Readings
+    ) -> set[tuple[str, ...]]:
+        """What held together wherever a reading was asked for in a script."""
         places: Places = {}
-        model = self._game.model(Noted(self._game.of_model(beside), places), Counter())
-        table.perform(model, list(script))
-        return [one for place in sorted(places.get(base(reading.name), ())) for one in place]
+        if script:
+            model = self._game.model(Noted(self._game.of_model(beside), places), Counter())
+            model_table.perform(model, script)
+        return places.get(base(reading.name), set())
 
     # --- Words ------------------------------------------------------------------------------
 
@@ -263,6 +300,12 @@ class Explainer:
                     is_astray = True
             if is_astray:
                 return
+
+
+def _rank(kinds: list[list[Script]], explained: list[set[int]]) -> tuple[bool, int]:
+    """Those first that explain half of a kind, and then those that explain most."""
+    is_half = any(2 * len(one) >= len(kind) for kind, one in zip(kinds, explained))
+    return not is_half, -sum(map(len, explained))
 
 
 def each_once(scripts: Iterable[Script]) -> list[Script]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
-from typing import Any, Callable
+from typing import Any, Callable, Generic, TypeVar
 
 from parlor._native import KubaGame, LudoGame
 from parlor.check import (
@@ -28,9 +27,12 @@ from parlor.check.table import ASKED, ENDED, ENDLESS, MISSING, RAISED, did_not_r
 
 Answers = list[list[str]]
 
+K = TypeVar("K")
+V = TypeVar("V")
 
-#: Answers that are kept, so that a long search takes no more and more memory.
-_MOST_KNOWN = 50_000
+
+#: Answers that are kept as new.
+_MOST_KNOWN = 30_000
 
 #: What the texts want instead of an error.
 _REFUSALS = ("False", "'Player not found!'")
@@ -58,6 +60,30 @@ class Modelled:
     uses: Counter[str]
 
 
+class Kept(Generic[K, V]):
+    """What was worked out lately, so that a long search takes no more and more memory."""
+
+    def __init__(self) -> None:
+        self._young: dict[K, V] = {}
+        self._old: dict[K, V] = {}
+
+    def get(self, key: K) -> V | None:
+        """What is known, which is then kept for longer."""
+        value = self._young.get(key)
+        if value is None:
+            value = self._old.get(key)
+            if value is not None:
+                self.put(key, value)
+        return value
+
+    def put(self, key: K, value: V) -> V:
+        """Keep this; what was not asked for since half of it was new is forgotten."""
+        if len(self._young) >= _MOST_KNOWN:
+            self._old, self._young = self._young, {}
+        self._young[key] = value
+        return value
+
+
 @dataclass(frozen=True)
 class Game:
     """One of the two."""
@@ -83,8 +109,8 @@ class Game:
     drawn: Callable[[random.Random], Script]
     #: The script that a program of some readings plays as the rules play this one.
     retold: Callable[[Script, frozenset[str]], Script]
-    _right: dict[bytes, Answers] = field(default_factory=dict, repr=False)
-    _known: dict[tuple[frozenset[str], bytes], Modelled] = field(default_factory=dict, repr=False)
+    _right: Kept[bytes, Answers] = field(default_factory=Kept, repr=False)
+    _known: Kept[tuple[frozenset[str], bytes], Modelled] = field(default_factory=Kept, repr=False)
     _sets: dict[frozenset[object], frozenset[object]] = field(default_factory=dict, repr=False)
 
     def answers(self, script: Script, readings: frozenset[str] = frozenset()) -> Answers:
@@ -101,10 +127,10 @@ class Game:
         played = self._as_read(script, key, readings) if readings else None
         if played is not None:
             return played.answers
-        if key not in self._right:
-            _make_room(self._right)
-            self._right[key] = perform(self.by_the_rules, list(script))
-        return self._right[key]
+        right = self._right.get(key)
+        if right is None:
+            right = self._right.put(key, perform(self.by_the_rules, list(script)))
+        return right
 
     def asked(self, script: Script, readings: frozenset[str] = frozenset()) -> frozenset[object]:
         """The readings that a game of some readings asks for, on or off."""
@@ -134,13 +160,12 @@ class Game:
             for condition in (one, f"{NOT}{one}")
         ]
 
-    def rule_at(
-        self, script: Script, found: Difference, broken: Iterable[str] = ()
-    ) -> tuple[str | None, bool]:
-        """The rule at work where a script first differs, and whether the text leaves it open.
+    def leaves_room(self, script: Script) -> bool:
+        """Whether a game comes to a point at which the text does."""
+        return any(use.startswith("?") for use in self._uses(script))
 
-        Of several that are at work it is one that is known to be broken, if there is one.
-        """
+    def rule_at(self, script: Script, found: Difference) -> tuple[str | None, bool]:
+        """The rule at work where a script first differs, and whether the text leaves it open."""
         if found.got in (ENDLESS, ENDED, ASKED):
             return None, False
         script = script[: found.step + 1]
@@ -153,9 +178,6 @@ class Game:
             return max(left_open, key=lambda rule: uses[f"?{rule}"] > before[f"?{rule}"]), True
         if found.got.startswith(RAISED) and found.expected not in _REFUSALS:
             return None, False
-        for rule in broken:
-            if uses[rule]:
-                return rule, False
         return self.rule_behind(script, found.step, found.place, found.expected, uses), False
 
     def owns(self, method: str) -> bool:
@@ -169,21 +191,15 @@ class Game:
 
     def _played(self, script: Script, key: bytes, on: frozenset[str]) -> Modelled:
         """What the model does with some readings."""
-        if (on, key) not in self._known:
-            _make_room(self._known)
+        known = self._known.get((on, key))
+        if known is None:
             uses: Counter[str] = Counter()
             asked: set[object] = set()
             answers = model_table.perform(self.model(Asked(on, asked), uses), script)
             # Many games ask for the same.
             names = self._sets.setdefault(frozenset(asked), frozenset(asked))
-            self._known[on, key] = Modelled(answers, names, uses)
-        return self._known[on, key]
-
-
-def _make_room(known: dict[Any, Any]) -> None:
-    """Forget everything rather than take more and more memory."""
-    if len(known) >= _MOST_KNOWN:
-        known.clear()
+            known = self._known.put((on, key), Modelled(answers, names, uses))
+        return known
 
 
 LUDO = Game(
@@ -217,11 +233,8 @@ KUBA = Game(
 GAMES = {game.class_name: game for game in (LUDO, KUBA)}
 
 
-def difference(expected: Answers, got: Answers, known: Set[int] = frozenset()) -> Difference | None:
-    """Where two programs part, or None: which error a refusal raises is not compared.
-
-    Of answers at places that are known to be wrong nothing is said.
-    """
+def difference(expected: Answers, got: Answers) -> Difference | None:
+    """Where two programs part, or None: which error a refusal raises is not compared."""
     if expected == got:
         return None
     for step, answers in enumerate(expected):
@@ -233,6 +246,6 @@ def difference(expected: Answers, got: Answers, known: Set[int] = frozenset()) -
             return None
         for place, answer in enumerate(answers):
             other = given[place] if place < len(given) else given[0]
-            if other not in (answer, MISSING) and place not in known:
+            if other not in (answer, MISSING):
                 return Difference(step, place, answer, other)
     return None

@@ -20,7 +20,7 @@ from parlor.check.finding import BREAKS, DIFFERS, Finding
 from parlor.check.game import Answers, Game, difference
 from parlor.check.order import Budget, Order, Strictness
 from parlor.check.program import Program, has_stopped
-from parlor.check.reading import NOT, base
+from parlor.check.reading import base
 from parlor.check.sandbox import Sandbox
 from parlor.check.script import (
     Script,
@@ -28,10 +28,11 @@ from parlor.check.script import (
     games_of,
     is_interleaved,
     length,
-    written,
+    without_last,
 )
 from parlor.check.showing import Showing
 from parlor.check.shrink import shrunk
+from parlor.check.spectrum import Suspect, suspicious
 
 #: Findings of one file at most; who has more to mend begins with these.
 _MOST_FINDINGS = 25
@@ -41,6 +42,12 @@ _MOST_UNEXPLAINED = 3
 
 #: Scripts that are played in a fresh process each.
 _MOST_ALONE = 60
+
+#: The part of the time that playing may take; the rest is for explaining.
+_SHARE_OF_PLAYING = 0.5
+
+#: Games that differ, and others, whose executed lines are compared.
+_MOST_TRACED = 15
 
 #: Games that differ and are cut in one round.
 _MOST_CUT = 250
@@ -71,7 +78,7 @@ class Judge:
         self.program = Program(sandbox)
         self._order = order
         self.budget = budget or Budget(order.seconds, sandbox.times)
-        self._evidence = Evidence(game, self.program)
+        self._evidence = Evidence(game, self.program, lambda: self._is_over)
         self._explainer = Explainer(self._evidence)
         self._source = random.Random(order.seed)
         #: The readings that the program is taken to have, and the games drawn later that show each.
@@ -125,25 +132,28 @@ class Judge:
         return False
 
     def _play(self) -> None:
-        """Play the games of every rule, then the random ones, and keep all answers."""
+        """Play the games of every rule, and random ones between them, and keep all answers.
+
+        Where the time is not enough for all, each kind has had its share of half of it.
+        """
         directed = self._directed()
-        wanted = self._order.games if self.program.is_forgetful else 0
+        drawn = self._order.games if self.program.is_forgetful else 0
         self.wanted = len(directed) + self._order.games
         self.few = len(directed) + self._order.games // 10
-        for number in range(len(directed) + wanted):
-            if self._is_over:
+        for script in _mixed([directed, [self._drawn() for _ in range(drawn)]]):
+            if self.budget.is_over(_SHARE_OF_PLAYING) or self.program.stops_too_often:
                 return
-            script = directed[number] if number < len(directed) else self._drawn()
             self._evidence.games.append(script)
             self.program.answers(script)
             self.games += 1
 
     def _directed(self) -> list[Script]:
-        """The texts' examples, and the games of every rule, the shortest first."""
+        """The texts' examples, and the games of every rule in any order."""
         scripts = list(self._game.directed())
         if self._order.strictness is Strictness.EVERYTHING:
             scripts += self._game.unasked
-        scripts = self._game.examples() + sorted(scripts, key=length)
+        random.Random(0).shuffle(scripts)
+        scripts = self._game.examples() + scripts
         if self.program.is_forgetful:
             return scripts
         # A fresh process a game is slow: those of two games, for the fault, and some of one, of
@@ -209,33 +219,35 @@ class Judge:
         )
 
     def _explain(self, fragments: list[Script]) -> bool:
-        """Find one more reading, or a better one in place of another; whether there is something new."""
-        reading = self._explainer.best(fragments, self._readings)
-        if reading is not None:
-            return self._take(reading.name, self._readings | {reading.name}, fragments)
+        """Find more readings, or a better one in place of another; whether there is something new."""
+        found = self._explainer.found_in(fragments, self._readings)
+        for reading in found:
+            if not all(self._evidence.agrees(one, self._readings) for one in fragments):
+                self._take(reading.name, self._readings | {reading.name}, fragments)
+        if found:
+            return True
         for earlier in sorted(self._readings):
             beside = self._readings - {earlier}
-            reading = self._explainer.best(fragments, beside, self._readings)
-            if reading is not None:
+            for reading in self._explainer.found_in(fragments, beside, self._readings)[:1]:
                 shown = [*self._led[earlier], *fragments]
-                return self._take(reading.name, beside | {reading.name}, shown)
+                self._take(reading.name, beside | {reading.name}, shown)
+                return True
         return self._drop_what_is_wrong(fragments)
 
-    def _take(self, name: str, readings: frozenset[str], fragments: list[Script]) -> bool:
+    def _take(self, name: str, readings: frozenset[str], fragments: list[Script]) -> None:
         """Try a reading on games drawn now, and take the program for what stands."""
         led = [one for one in fragments if self._evidence.agrees(one, readings)]
         trial = confirm.tried(
-            self._evidence, name, readings, led, self._drawn, self._source, lambda: self._is_over
+            self._evidence, name, readings, led, self._drawn, self._source
         )
         if trial.against is not None or len(trial.given) < confirm.FEWEST:
             self._explainer.refute(name, led, self._readings)
             self._evidence.games += [trial.against] if trial.against is not None else []
-            return True
+            return
         self._evidence.games += trial.others
         self._given[name], self._led[name] = trial.given, sorted(led, key=length)
         self._readings = readings
         self._fold(name)
-        return True
 
     def _fold(self, newest: str) -> None:
         """Leave out what the newest reading explains as well."""
@@ -293,19 +305,24 @@ class Judge:
         )
 
     def _unexplained(self) -> list[Finding]:
-        """The smallest fragment of each kind that no reading explains."""
+        """The smallest fragment of each kind that no reading explains.
+
+        Where one of them breaks the text nothing is said of what only differs: a program that is
+        not understood may do so for the same reason. So may those that run the same lines.
+        """
         kinds: dict[tuple[str, ...], list[Script]] = {}
         for fragment in sorted(self._fragments(), key=length):
             kinds.setdefault(self._evidence.looks(fragment, self._readings), []).append(fragment)
-        found: list[Finding] = []
+        breaking: list[Finding] = []
+        differing: list[Finding] = []
         for kind, fragments in sorted(kinds.items(), key=lambda one: length(one[1][0])):
             told = self._of_kind(kind, fragments)
-            if told is None or any(_is_the_same(told, one) for one in found):
+            if told is None:
                 continue
-            breaks = sum(one.kind == BREAKS for one in found)
-            if told.kind == DIFFERS or breaks < _MOST_UNEXPLAINED:
-                found.append(told)
-        return found
+            known = breaking if told.kind == BREAKS else differing
+            if not any(_is_the_same(told, one) for one in known):
+                known.append(told)
+        return breaking[:_MOST_UNEXPLAINED] or differing
 
     def _of_kind(self, kind: tuple[str, ...], fragments: list[Script]) -> Finding | None:
         """What the smallest of these shows that differs from the rules themselves."""
@@ -325,9 +342,18 @@ class Judge:
             if found is None:
                 continue
             rule, is_open = self._evidence.rule_at(script, self._readings)
-            finding = Finding.of(script, found)
+            finding = replace(Finding.of(script, found), suspects=self._suspects(fragments))
             return replace(finding, rule=rule, kind=DIFFERS if is_open and rule else BREAKS)
         return None
+
+    def _suspects(self, fragments: list[Script]) -> tuple[Suspect, ...]:
+        """The lines that run where these games differ, and rarely elsewhere."""
+        failing = fragments[:_MOST_TRACED]
+        agreeing = [one for _, one in self._evidence.agreeing(self._readings, None)]
+        passing = agreeing[:: len(agreeing) // _MOST_TRACED + 1]
+        passing += [without_last(one) for one in failing]
+        lines = self.program.lines
+        return tuple(suspicious(map(lines, failing), map(lines, passing)))
 
     def _repeat(self) -> None:
         """Play each finding once more in a fresh process: what was told must be so by itself."""
@@ -370,5 +396,16 @@ class Judge:
 
 
 def _is_the_same(one: Finding, other: Finding) -> bool:
-    """Whether two findings show alike."""
-    return (one.rule, one.kind, one.manner) == (other.rule, other.kind, other.manner)
+    """Whether two findings show alike, or run the same suspicious lines."""
+    lines, others = ({(it.file, it.line) for it in each.suspects} for each in (one, other))
+    return (one.rule, one.manner) == (other.rule, other.manner) or bool(lines & others)
+
+
+def _mixed(kinds: list[list[Script]]) -> Iterator[Script]:
+    """The scripts of several lists, of each as many as it has more than others."""
+    placed = [
+        ((number + 0.5) / len(scripts), script)
+        for scripts in kinds
+        for number, script in enumerate(scripts)
+    ]
+    return (script for _, script in sorted(placed, key=lambda one: one[0]))

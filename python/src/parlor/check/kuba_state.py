@@ -218,7 +218,7 @@ class State:
         if type(cell) is tuple and len(cell) == 2:
             row, column = cell
             if type(row) is type(column) is int and 0 <= row < SIZE and 0 <= column < SIZE:
-                return (self._shown or self._show())[row * SIZE + column]
+                return self.shown()[row * SIZE + column]
         self._uses["K-17"] += 1
         self._uses["?K-17"] += 1
         if "off-board-is-empty" in self._on:
@@ -229,8 +229,11 @@ class State:
             return self._board[-SIZE]
         raise RefusedError(cell)
 
-    def _show(self) -> list[Any]:
+    def shown(self) -> list[Any]:
         """What `get_marble` returns for each cell."""
+        return self._shown or self._show()
+
+    def _show(self) -> list[Any]:
         if self._sharing:
             self._come_in()
         self._switches.look_at()

@@ -12,8 +12,11 @@ class _KubaModelTable(KubaTable):
     """Reads the whole board of a model."""
 
     def _board(self) -> str:
-        cells = self._game.board()
-        return super()._board() if cells is None else cells
+        marbles = self._game.shown()
+        if None in marbles:
+            return super()._board()
+        cells = "".join(marbles)
+        return "/".join([cells[row : row + 7] for row in range(0, 49, 7)])
 
 
 def perform(classes: dict[str, Any], script: Iterable[Step]) -> list[list[str]]:

@@ -30,7 +30,7 @@ class Order:
     """How a file is to be looked at."""
 
     #: Of processor time, and as many asleep. Ordinary programs take a tenth of them.
-    seconds: float = 60.0
+    seconds: float = 150.0
     #: Random games, after those of every rule.
     games: int = 1_000
     seed: int = 0
@@ -60,10 +60,10 @@ class Budget:
         self._looked, self._had = now(), self._both()
         self._worked = self._slept = 0.0
 
-    def is_over(self) -> bool:
-        """Whether either time is."""
+    def is_over(self, part: float = 1.0) -> bool:
+        """Whether either time is, or some part of it."""
         self._look()
-        return max(self._worked, self._slept) >= self._seconds
+        return max(self._worked, self._slept) >= part * self._seconds
 
     @property
     def is_slept_away(self) -> bool:

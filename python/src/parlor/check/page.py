@@ -14,7 +14,6 @@ from parlor.check.report import (
     RIGHT,
     TOO_SLOW,
     Report,
-    consequences,
     heading,
     labels,
     likely,
@@ -137,7 +136,7 @@ def _finding(finding: Finding, boards: tuple[Board, ...], symbols: Symbols, main
     if finding.suspects:
         words, places = suspicion(finding, main)
         parts.append(f"<p>{escape(words)}</p>\n<pre>{escape(chr(10).join(places))}</pre>")
-    for words in filter(None, (likely(finding), consequences(finding))):
+    if words := likely(finding):
         parts.append(f"<p>{escape(words)}</p>")
     return "\n".join(parts)
 

@@ -134,7 +134,6 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "length": finding.length,
         "message": heading(finding),
         "hint": finding.told,
-        "also": list(finding.also),
         "explained": finding.is_explained,
         "games": finding.games,
         "lines": [
@@ -203,17 +202,6 @@ def _place(file: str, number: int, main: str) -> str:
     return f"line {number}" if file == main else f"{printable(file)}, line {number}"
 
 
-def consequences(finding: Finding) -> str:
-    """Where else it shows, if that is told nowhere else."""
-    return f"Also seen in games about {_listed(finding.also)}." if finding.also else ""
-
-
-def _listed(rules: tuple[str, ...]) -> str:
-    """Ids in a sentence."""
-    *others, last = rules
-    return f"{', '.join(others)} and {last}" if others else last
-
-
 def _paragraph(number: int, finding: Finding, boards: tuple[Board, ...], main: str) -> list[str]:
     """A finding on a terminal; `main` is the name of the program's file."""
     kind = "breaks the text" if finding.kind == BREAKS else "differs where the text leaves room"
@@ -230,7 +218,7 @@ def _paragraph(number: int, finding: Finding, boards: tuple[Board, ...], main: s
     if finding.suspects:
         words, places = suspicion(finding, main)
         lines += ["", *_wrapped(words), "", *(f"       {place}" for place in places)]
-    for words in filter(None, (likely(finding), consequences(finding))):
+    if words := likely(finding):
         lines += ["", *_wrapped(words)]
     return lines
 

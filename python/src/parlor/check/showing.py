@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
+from itertools import product
 
 from parlor.check import table
 from parlor.check.evidence import RULES, Evidence
-from parlor.check.finding import Finding
+from parlor.check.finding import DIFFERS, Finding
 from parlor.check.game import Difference
 from parlor.check.order import Budget
 from parlor.check.reading import Reading
@@ -15,6 +17,7 @@ from parlor.check.script import Script
 from parlor.check.shrink import shrunk
 
 Shows = Callable[[Script], "Difference | None"]
+Where = Callable[[str, Script], "Difference | None"]
 
 
 class Showing:
@@ -29,18 +32,30 @@ class Showing:
         """A finding that a reading explains, by the smallest game found that shows it.
 
         Rather one in which nothing else is wrong; else one in which this alone makes an answer
-        wrong, though the other readings show elsewhere.
+        wrong, though the other readings show elsewhere. Rather one in which the text leaves no room.
         """
-        for where in (self._alone, self._beside):
-            shows = partial(where, reading.name)
-            shown = next((one for one in scripts if shows(one)), None)
+        game = self._evidence.game
+        clear = [one for one in scripts if reading.is_open or not game.leaves_room(one)]
+        for where, of in product((self._alone, self._beside), (clear, scripts)):
+            shows = partial(self._shows_so, where, reading, of is clear)
+            shown = next((one for one in of if shows(one)), None)
             if shown is None:
                 continue
             script = shrunk(shown, partial(self._still, shows))
             found = shows(script)
             if found is not None:
-                return Finding.of(script, found).read_as(reading)
+                finding = Finding.of(script, found).read_as(reading)
+                return finding if of is clear else replace(finding, kind=DIFFERS)
         return None
+
+    def _shows_so(
+        self, where: Where, reading: Reading, is_clear: bool, script: Script
+    ) -> Difference | None:
+        """Where a reading shows in a script; in one that leaves no room, if that is wanted."""
+        found = where(reading.name, script)
+        if found is None or not is_clear or reading.is_open:
+            return found
+        return None if self._evidence.game.leaves_room(script[: found.step + 1]) else found
 
     def _still(self, shows: Shows, script: Script) -> bool:
         """Whether a shorter script shows it as well, while there is time to look."""
