@@ -272,9 +272,9 @@ def test_a_closed_standard_error_is_none(folder: Path) -> None:
         ["sh", "-c", command], cwd=folder, stdout=subprocess.PIPE, text=True, check=False
     )
     assert done.returncode == 1
-    assert [line.split()[2:] for line in done.stdout.splitlines()[-2:]] == [
-        ["broken", "L-5"],
-        ["right"],
+    assert [line.split()[2:4] for line in done.stdout.splitlines()[-2:]] == [
+        ["broken", "L-5;"],
+        ["right", "984"],
     ]
 
 

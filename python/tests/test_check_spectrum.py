@@ -35,6 +35,13 @@ def test_a_line_that_runs_in_more_than_a_quarter_of_the_others_is_not_rare() -> 
     assert found(failing, runs("1 2", "1 2", "1", "1")) == {}
 
 
+def test_a_line_of_a_low_score_is_not_suspicious() -> None:
+    # In 4 of 10 and 5 of 10 that differ, and in no other: the square roots of 0.4 and 0.5.
+    failing = runs(*["1 3"] * 4, "1 2", *["1"] * 5)
+    assert found(failing, runs(*["1"] * 30)) == {}
+    assert found(failing[:8], runs(*["1"] * 30)) == {3: 0.7071}
+
+
 def test_of_one_score_the_earlier_comes_first() -> None:
     failing = [frozenset({("b.py", 1), ("a.py", 12), ("a.py", 9), ("a.py", 3)})]
     assert [(one.file, one.line) for one in suspicious(failing, runs("1"))] == [

@@ -23,6 +23,10 @@ Place = tuple[str, int]
 #: The part of the games that pass in which a suspicious line runs at most: "rarely".
 _RARELY = 0.25
 
+#: The score from which on a line is suspicious. Of programs with one fault whose place was known,
+#: those with a lower best score were hardly ever faulty there.
+_LEAST = 0.7
+
 
 @dataclass(frozen=True)
 class Suspect:
@@ -42,10 +46,10 @@ def suspicious(
     """The most suspicious lines, the first first, by the lines that run in each game.
 
     A game without lines was not traced, and counts nowhere. A line is left out that runs in more
-    than a quarter of the games that pass, and one whose score is no higher than that of a line
-    that runs in every game: where all lines are alike nothing is suspicious. So is everything
-    where no game passes, or none fails. Of lines with one score the earlier comes first, by the
-    names of the files and then by number.
+    than a quarter of the games that pass, that scores less than 0.7, or no more than a line that
+    runs in every game: where all lines are alike none is suspicious. Nor is any where no game
+    passes, or none fails. Of lines with one score the earlier comes first, by the names of the
+    files and then by number.
     """
     failures, passes = [one for one in failing if one], [one for one in passing if one]
     if not failures or not passes:
@@ -57,7 +61,7 @@ def suspicious(
         for place, number in failed.items()
         if passed[place] <= _RARELY * len(passes)
     ]
-    suspects = [one for one in suspects if one.score > everywhere]
+    suspects = [one for one in suspects if one.score >= _LEAST and one.score > everywhere]
     return sorted(suspects, key=lambda one: (-one.score, one.file, one.line))[:most]
 
 
