@@ -246,6 +246,7 @@ def difference(expected: Answers, got: Answers) -> Difference | None:
             return None
         for place, answer in enumerate(answers):
             other = given[place] if place < len(given) else given[0]
-            if other not in (answer, MISSING):
+            is_error = answer.startswith(RAISED) and other.startswith(RAISED)
+            if other not in (answer, MISSING) and not is_error:
                 return Difference(step, place, answer, other)
     return None

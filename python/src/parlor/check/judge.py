@@ -10,6 +10,7 @@ reading explains is told as that, with the lines that run in these games and rar
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -28,7 +29,6 @@ from parlor.check.script import (
     games_of,
     is_interleaved,
     length,
-    without_last,
 )
 from parlor.check.showing import Showing
 from parlor.check.shrink import shrunk
@@ -47,7 +47,7 @@ _MOST_ALONE = 60
 _SHARE_OF_PLAYING = 0.5
 
 #: Games that differ, and others, whose executed lines are compared.
-_MOST_TRACED = 15
+_MOST_FAILING, _MOST_PASSING = 20, 60
 
 #: Games that differ and are cut in one round.
 _MOST_CUT = 250
@@ -295,7 +295,7 @@ class Judge:
             if found is not None:
                 told = replace(Finding.of(self._mixed, found), told=_AT_ONCE_MIXED)
                 self.findings.append(told)
-        self.findings += self._unexplained()
+        self.findings = _one_a_rule(self.findings) + self._unexplained()
         del self.findings[_MOST_FINDINGS:]
 
     def _is_given(self, script: Script, name: str) -> bool:
@@ -347,13 +347,19 @@ class Judge:
         return None
 
     def _suspects(self, fragments: list[Script]) -> tuple[Suspect, ...]:
-        """The lines that run where these games differ, and rarely elsewhere."""
-        failing = fragments[:_MOST_TRACED]
+        """The lines that run where these games differ, and rarely elsewhere.
+
+        Compared are games whose last call is of one method, as other methods run other lines.
+        """
+        [(method, _)] = Counter(one[-1][0] for one in fragments).most_common(1)
         agreeing = [one for _, one in self._evidence.agreeing(self._readings, None)]
-        passing = agreeing[:: len(agreeing) // _MOST_TRACED + 1]
-        passing += [without_last(one) for one in failing]
+        passing = [one for one in agreeing if one[-1][0] == method]
+        random.Random(0).shuffle(passing)
+        failing = [one for one in fragments if one[-1][0] == method]
         lines = self.program.lines
-        return tuple(suspicious(map(lines, failing), map(lines, passing)))
+        return tuple(
+            suspicious(map(lines, failing[:_MOST_FAILING]), map(lines, passing[:_MOST_PASSING]))
+        )
 
     def _repeat(self) -> None:
         """Play each finding once more in a fresh process: what was told must be so by itself."""
@@ -399,6 +405,19 @@ def _is_the_same(one: Finding, other: Finding) -> bool:
     """Whether two findings show alike, or run the same suspicious lines."""
     lines, others = ({(it.file, it.line) for it in each.suspects} for each in (one, other))
     return (one.rule, one.manner) == (other.rule, other.manner) or bool(lines & others)
+
+
+def _one_a_rule(findings: list[Finding]) -> list[Finding]:
+    """Where the text leaves room, what is read otherwise of one rule is told together."""
+    kept: dict[object, Finding] = {}
+    for number, finding in enumerate(findings):
+        key = finding.rule if finding.kind == DIFFERS else number
+        first = kept.setdefault(key, finding)
+        if first is not finding:
+            told = f"{first.told}; {finding.told}"
+            shorter = min(first, finding, key=lambda one: one.length)
+            kept[key] = replace(shorter, told=told)
+    return list(kept.values())
 
 
 def _mixed(kinds: list[list[Script]]) -> Iterator[Script]:

@@ -137,7 +137,12 @@ class Switches:
         self._places: dict[tuple[str, ...], Asked] = {}
         #: Whether it matters what holds.
         self.has_conditions = bool(self._confined) or self._noted is not None
+        self._kinds = {kind_of(one) for _, conditions in self._confined for one in conditions}
         self.on = self._always
+
+    def wants(self, kind: str) -> bool:
+        """Whether it matters what of a kind holds."""
+        return self._noted is not None or kind in self._kinds
 
     def look_at(self, *place: str) -> None:
         """Look where all this holds."""
@@ -162,6 +167,11 @@ class Switches:
         if self._noted is not None:
             return Asked(names, _Names(self._noted, place))
         return Asked(names, self._names)
+
+
+def kind_of(condition: str) -> str:
+    """The kind of a condition."""
+    return condition.removeprefix(NOT).partition("=")[0]
 
 
 def _holds_in(condition: str, place: Iterable[str]) -> bool:
