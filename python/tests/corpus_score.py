@@ -36,8 +36,12 @@ class FindingScore:
 
     rule: str | None
     kind: str
-    #: The reading that explains it, or the empty string.
+    #: The reading that explains it, or the empty string; and what the report says about it.
     reading: str
+    words: str
+    #: The shown script, or the empty string; and the answer that the report gives.
+    script: str
+    got: str
     #: Whether it breaks the text and the record does not bear that out. In a right program each
     #: such finding does; in a faulty one that which shows, in its script, what the base does, too.
     is_false_break: bool
@@ -79,6 +83,8 @@ class Figures:
     faulty: int
     false_passes: int
     false_breaks: int
+    #: Programs that were not judged at all.
+    not_run: int
     #: Findings; those that a reading explains; those of them that are true.
     findings: int
     explained: int
@@ -102,7 +108,8 @@ class Figures:
         """The figures in words."""
         return (
             f"{self.programs} programs, {self.faulty} of them with {self.faults} faults: "
-            f"{self.false_passes} pass falsely, {self.false_breaks} findings are false breaks; "
+            f"{self.false_passes} pass falsely, {self.false_breaks} findings are false breaks, "
+            f"{self.not_run} programs are not judged; "
             f"{_of(self.explained, self.findings)} findings are explained, "
             f"{_of(self.true, self.explained)} of these true to the record "
             f"(of breaks {_of(self.breaks_explained, self.breaks)}, "
@@ -132,6 +139,7 @@ def figures(scores: Sequence[Score]) -> Figures:
         faulty=sum(1 for score in scores if score.faults),
         false_passes=sum(score.is_false_pass for score in scores),
         false_breaks=sum(one.is_false_break for one in findings),
+        not_run=sum(score.verdict in ("could-not-run", "too-slow") for score in scores),
         findings=len(findings),
         explained=_explained(findings),
         true=_true(findings),
@@ -141,7 +149,7 @@ def figures(scores: Sequence[Score]) -> Figures:
         faults=sum(len(score.faults) for score in scores),
         faults_explained=sum(len(score.explained) for score in scores),
         faults_shown=sum(len(score.shown) for score in scores),
-        scripts=len(findings),
+        scripts=sum(one.script != "" for one in findings),
         scripts_otherwise=sum(not one.is_shown for one in findings),
         median_seconds=median(seconds) if seconds else 0.0,
         most_seconds=max(seconds, default=0.0),
@@ -239,6 +247,9 @@ class _Record:
             told.rule,
             told.kind,
             told.reading,
+            told.words,
+            told.script,
+            told.got,
             told.kind == "breaks" and not self._is_borne_out(told),
             is_true,
             nearest,
