@@ -363,6 +363,7 @@ class _Base:
         self.player = InProcess(program.source, program.played.class_name)
         #: Of each game, for its answers would take much room.
         self._hashes: dict[int, int] = {}
+        self._cases: dict[tuple[frozenset[str], str], list[Case]] = {}
 
     def is_different(self, script: Script, answers: Answers) -> bool:
         """Whether it answers otherwise; which error it is, is not compared."""
@@ -384,7 +385,9 @@ class _Base:
         Those in which the base is not what it is taken for before that call say nothing: where the
         text leaves room it may do what no reading is about.
         """
-        found: list[Case] = []
+        if (readings, name) in self._cases:
+            return self._cases[readings, name]
+        found = self._cases.setdefault((readings, name), [])
         for script in games(self._game.name):
             with_it = self._game.answers(script, readings)
             at = difference(self._game.answers(script, readings - {name}), with_it)
