@@ -12,6 +12,7 @@ from corpus_games import games
 from in_process import InProcess
 from parlor.check.game import Answers, difference
 from parlor.check.script import Script
+from parlor.check.table import ENDLESS
 
 #: Games by which an explanation is held against a fault, and how many of 100 must be as it says.
 ENOUGH, WANTED = 100, 95
@@ -21,6 +22,9 @@ _MOST_ENDLESS = 20
 
 #: What the base does itself, where the text leaves room.
 BASE = "the base"
+
+#: What stands in a report for an object of the program's own.
+_PLAYER = "a player"
 
 #: Explanations that a person judged true where the measure does not: by the names of the program
 #: and the reading the reason.
@@ -301,8 +305,7 @@ class _Record:
         if told.is_hidden or not told.calls:
             return True
         printed = self._whole.prints(told.script)
-        # A text is printed without its quotes, and an object by its address.
-        return told.got in (printed, repr(printed)) or told.got.startswith("an object")
+        return printed == told.got or (told.got == _PLAYER and printed.startswith("an object"))
 
     # --- Whether an explanation is true -----------------------------------------------------
 
@@ -345,7 +348,7 @@ class _Record:
             endless = 0
             for script in games(self._game.name):
                 answers = player.answers(script)
-                endless += answers[-1] == ["did not end"]
+                endless += answers[-1] == [ENDLESS]
                 if self._right.is_different(script, answers):
                     is_known = self._right.is_as_known(script, self._open)
                     (known if is_known else others).append((script, answers))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import io
-import re
 import signal
 import sys
 import types
@@ -13,16 +12,21 @@ from typing import Any
 
 from parlor.check.game import Answers
 from parlor.check.script import Script
-from parlor.check.table import ENDLESS, did_not_return, raised, table_for
+from parlor.check.table import (
+    ANSWER_LENGTH,
+    ENDED,
+    ENDLESS,
+    did_not_return,
+    raised,
+    table_for,
+    text_of,
+)
 
 #: Of processor time for a script; then again and again, if the program catches everything.
 _SECONDS, _AGAIN = 0.5, 0.1
 
 #: What a program is that cannot be imported.
 _UNREADABLE = "cannot be imported"
-
-#: Where an object lies is another place each time.
-_ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 
 
 class _TooLongError(BaseException):
@@ -54,19 +58,22 @@ class InProcess:
         return given
 
     def prints(self, script: str) -> str:
-        """The last line that a script prints that imports the program, or how it ends."""
-        printed = io.StringIO()
+        """What a script that imports the program prints last, as code, or how it ends."""
+        printed = [""]
+
+        def noted(*values: object) -> None:
+            printed.append(", ".join(map(text_of, values))[:ANSWER_LENGTH])
+
         try:
-            with self._loaded(), contextlib.redirect_stdout(printed):
-                exec(compile(script, "script.py", "exec"), {"__name__": "__main__"})
+            with self._loaded():
+                exec(compile(script, "script.py", "exec"), {"print": noted})
         except _TooLongError:
             return ENDLESS
         except SystemExit:
-            return "ended"
+            return ENDED
         except Exception as error:
             return raised(error)
-        lines = printed.getvalue().splitlines()
-        return _ADDRESS.sub("", lines[-1]) if lines else ""
+        return printed[-1]
 
     @contextlib.contextmanager
     def _loaded(self) -> Iterator[dict[str, Any]]:
