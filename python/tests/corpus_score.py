@@ -8,7 +8,7 @@ from functools import lru_cache
 from statistics import median
 
 from corpus import Checked, Program, Told, base_of
-from corpus_games import games
+from corpus_games import NUMBER, games
 from in_process import InProcess
 from parlor.check.game import Answers, difference
 from parlor.check.script import Script
@@ -198,9 +198,12 @@ def _told(one: FindingScore) -> str:
     return words if one.is_shown else f"{words}  PRINTS OTHERWISE"
 
 
-def scored(program: Program, report: Checked, of_base: Checked) -> Score:
-    """Hold a report against the record; `of_base` is the one on the right program."""
-    record = _Record(program, of_base)
+def scored(program: Program, report: Checked, of_base: Checked, most: int = NUMBER) -> Score:
+    """Hold a report against the record, by at most so many games.
+
+    `of_base` is the report on the right program.
+    """
+    record = _Record(program, of_base, most)
     findings = tuple(record.finding(one) for one in report.findings)
     return Score(
         program.name,
@@ -227,12 +230,12 @@ def scored(program: Program, report: Checked, of_base: Checked) -> Score:
 class _Record:
     """What is known about a program, and the programs with and without its faults."""
 
-    def __init__(self, program: Program, of_base: Checked) -> None:
+    def __init__(self, program: Program, of_base: Checked, most: int) -> None:
         self._program = program
         self._game = program.played
         self._of_base = of_base
         self._whole = self._player(program.source)
-        self._right = base_player(base_of(program))
+        self._right = base_player(base_of(program), most)
         #: What the base does where the text leaves room.
         self._open = of_base.readings
         self._cases: dict[str, list[Case]] = {}
@@ -346,7 +349,7 @@ class _Record:
             known: list[Case] = []
             others: list[Case] = []
             endless = 0
-            for script in games(self._game.name):
+            for script in self._right.scripts:
                 answers = player.answers(script)
                 endless += answers[-1] == [ENDLESS]
                 if self._right.is_different(script, answers):
@@ -361,8 +364,9 @@ class _Record:
 class _Base:
     """A right program, whose answers many are compared with."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, most: int) -> None:
         self._game = program.played
+        self.scripts = games(program.game)[:most]
         self.player = InProcess(program.source, program.played.class_name)
         #: Of each game, for its answers would take much room.
         self._hashes: dict[int, int] = {}
@@ -391,7 +395,7 @@ class _Base:
         if (readings, name) in self._cases:
             return self._cases[readings, name]
         found = self._cases.setdefault((readings, name), [])
-        for script in games(self._game.name):
+        for script in self.scripts:
             with_it = self._game.answers(script, readings)
             at = difference(self._game.answers(script, readings - {name}), with_it)
             if at is None:
@@ -405,6 +409,6 @@ class _Base:
 
 
 @lru_cache(maxsize=4)
-def base_player(program: Program) -> _Base:
-    """The player of a right program."""
-    return _Base(program)
+def base_player(program: Program, most: int) -> _Base:
+    """The player of a right program, and of at most so many games."""
+    return _Base(program, most)
