@@ -61,7 +61,8 @@ enum Proof {
     Solve,
     /// Let the Kuba engine play its opponents at equal time; it must score 95 %
     Match(matches::Options),
-    /// Check right programs in several styles by 20,000 games each; nothing may be found
+    /// Check right programs in several styles by 20,000 games each, in which nothing may be found,
+    /// and programs as students write them, by the record of their faults
     Check,
     /// Install the wheel in every Python there is, and run the testers on it
     Python,
