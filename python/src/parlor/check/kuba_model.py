@@ -43,7 +43,6 @@ _SEVEN_REDS = frozenset(
 #: What a program does not ask for that looks whether a player has a legal push.
 _IGNORED = {
     "K-3": "blocked-ignores-room",
-    "K-5": "blocked-ignores-own-off",
     "K-7": "blocked-ignores-ko",
 }
 #: What an odd value for a cell may do, by its kind.
@@ -211,6 +210,7 @@ class Model(State):
         if not self._has_begun:
             self._uses["?K-15"] += 1
         tried, self._tried = self._tried, None
+        self._ko.is_over = self._ko.is_over or because == "ko"
         self._look_at(color, *self._of_push, f"because={because}")
         changed = self._on & _REFUSED
         if not changed:
@@ -395,7 +395,7 @@ class Model(State):
         # A push that only K-7 or K-5 bars is where the text leaves room.
         self._uses["?K-10"] += "K-7" in refused
         self._uses["?K-5"] += "K-5" in refused
-        ignored = any(_IGNORED[rule] in on for rule in sorted(refused))
+        ignored = any(_IGNORED[rule] in on for rule in sorted(refused & _IGNORED.keys()))
         return not ignored and "blocked-goes-on" not in on
 
     def _tell(self, color: str, rule: str) -> None:

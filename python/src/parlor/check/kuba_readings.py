@@ -146,9 +146,6 @@ READINGS = by_name(
     ),
     Reading("blocked-ignores-room", "K-10", "a push without room counts as one that can be made"),
     Reading(
-        "blocked-ignores-own-off", "K-10", "a push that takes an own marble off counts as one", True
-    ),
-    Reading(
         "blocked-ignores-ko", "K-10", "a push that would undo counts as one that can be made", True
     ),
     Reading("captures-go-on", "K-11", "a push that takes a marble off gives another turn"),
