@@ -147,6 +147,8 @@ def pushed(board: list[str], at: int, way: str, on: Asked) -> tuple[list[str], s
     if run > 1:
         if "one-moves" in on:
             taken, after = EMPTY, EMPTY + line[0] + line[2:]
+        if run > 2 and "two-move" in on:
+            taken, after = EMPTY, EMPTY + line[:2] + line[3:]
         own = run - len(line[:run].lstrip(line[0]))
         if own < run and "run-is-of-one-color" in on:
             taken, after = EMPTY, EMPTY + line[:own] + line[own + 1 :]
@@ -218,5 +220,6 @@ def what_holds(board: list[str], color: str, at: int, way: str) -> list[str]:
         f"run={run}",
         f"last={names[line[max(run, 1) - 1]]}",
         f"off={names[line[-1]] if falls else 'nothing'}",
+        f"gap={'none' if falls else 'edge' if run == len(line) - 1 else 'inside'}",
         f"beyond={'marbles' if line[run + 1 :].strip(EMPTY) else 'nothing'}",
     ]
