@@ -66,6 +66,7 @@ READINGS = by_name(
         "K-4",
         "the marble on the edge stays there, and the one behind it is lost",
     ),
+    Reading("rows-run-on", "K-4", "beyond the end of a row the next one begins"),
     Reading("board-wraps", "K-4", "beyond an edge the board goes on at the other end"),
     Reading("place-from-wrong-end", "K-4", "the marble is counted from the other end of its line"),
     Reading("legal-is-refused", "K-4", "a push that the rules allow is refused"),
