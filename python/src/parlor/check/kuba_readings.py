@@ -25,6 +25,7 @@ READINGS = by_name(
     Reading("other-is-room", "K-3", "an opponent's marble behind the pushed one is taken for room"),
     Reading("own-is-room", "K-3", "an own marble behind the pushed one is taken for room"),
     Reading("edge-is-no-room", "K-3", "a marble at the edge cannot be pushed away from it"),
+    Reading("edge-raises", "K-3", "the cell behind an edge is looked up, which is an error"),
     Reading(
         "behind-wraps",
         "K-3",
@@ -35,7 +36,6 @@ READINGS = by_name(
         "K-3",
         "the cell behind an edge is looked up: an index of -1 is the last one, of 7 an error",
     ),
-    Reading("edge-raises", "K-3", "the cell behind an edge is looked up, which is an error"),
     Reading(
         "room-by-row", "K-3", "the step of the row is used for the column of the cell behind, too"
     ),
