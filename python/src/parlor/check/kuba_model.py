@@ -56,7 +56,10 @@ _RAISING = {
 }
 _REFUSING = {kind: frozenset({"lists-are-no-cells"} if kind == "list" else ()) for kind in _RAISING}
 _ASKING_LISTS = frozenset(
-    {"odd-direction-raises", "direction-in-any-case", "direction-by-substring"}
+    {
+        *["odd-direction-raises", "direction-in-any-case", "direction-by-substring"],
+        "direction-raises",
+    }
 )
 _ASKING = _ASKING_LISTS | {"direction-by-letter"}
 _EIGHTH = frozenset({"seven-is-a-cell", "board-ends-at-seven"})
@@ -103,7 +106,7 @@ class Model(State):
     def _make(self, name: Any, cell: Any, direction: Any) -> bool:
         color = self._color(name)
         if color is None:
-            self._switches.look_at("because=name")
+            self._switches.look_at("because=name", "by=call")
             return False
         self._look_at(color)
         if self._unseen is not None and self._see_winner(color):
@@ -227,7 +230,8 @@ class Model(State):
             self._uses["?K-15"] += 1
         tried, self._tried = self._tried, None
         self._ko.is_over = self._ko.is_over or because == "ko"
-        self._look_at(color, *self._of_push, f"because={because}")
+        by = "call" if rule else "board"
+        self._look_at(color, *self._of_push, f"because={because}", f"by={by}")
         changed = self._on & _REFUSED
         if not changed:
             return False
@@ -249,7 +253,7 @@ class Model(State):
 
     def _refuse_out_of_turn(self, color: str) -> bool:
         """K-11: nothing changes."""
-        self._look_at(color, "because=turn")
+        self._look_at(color, "because=turn", "by=call")
         if "refusal-raises" in self._on:
             raise RefusedError(color)
         if "ko-is-forgotten-later" in self._on:
