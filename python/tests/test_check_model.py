@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from parlor.check.game import GAMES, KUBA, LUDO, Game, difference
 from parlor.check.generate import kuba_scripts, ludo_scripts
+from parlor.check.reading import Noted, Places
 from parlor.check.rules import RULES
-from parlor.check.script import Script
+from parlor.check.script import Script, kuba
 from parlor.check.table import perform
 
 BOTH = pytest.mark.parametrize("game", [LUDO, KUBA], ids=["ludo", "kuba"])
@@ -65,6 +66,40 @@ def test_each_rule_that_a_program_can_break_has_a_reading(game: Game) -> None:
     told = {rule for rule in RULES if rule.startswith(f"{letter}-")}
     assert told - read <= {"L-23"}
     assert read <= told
+
+
+def test_kuba_notes_where_the_text_leaves_room() -> None:
+    # What an open reading answers otherwise must not be told as a fault.
+    scripts = [*KUBA.examples(), *KUBA.directed(), *KUBA.unasked]
+    for reading in KUBA.readings.values():
+        for script in scripts if reading.is_open else []:
+            found = difference(
+                KUBA.answers(script), KUBA.answers(script, frozenset({reading.name}))
+            )
+            if found is not None:
+                uses: Counter[str] = Counter()
+                perform(KUBA.model(frozenset(), uses), list(script[: found.step + 1]))
+                assert uses[f"?{reading.rule}"], (reading.name, script)
+
+
+def test_what_holds_in_kuba_has_words() -> None:
+    places: Places = {}
+    for script in KUBA.directed()[::4]:
+        perform(KUBA.model(Noted((), places), Counter()), list(script))
+    held = {condition for noted in places.values() for place in noted for condition in place}
+    assert held <= set(KUBA.conditions)
+
+
+def test_a_reading_of_kuba_can_be_confined() -> None:
+    # White may undo, and Black may not; and the other way round.
+    undone = kuba("01B 05B 21R !Bob:26L"), kuba("05B 01B 25L !Ann:20R", first="Bob")
+    only_white = frozenset({"no-ko@color=W"}), frozenset({"no-ko@not color=B"})
+    for readings in only_white:
+        answers = [KUBA.answers(script, readings)[-1][0] for script in undone]
+        assert answers == ["False", "True"]
+    off = frozenset({"own-goes-off@front=own&edge=left"})
+    assert KUBA.answers(kuba("01L"), off)[-1][0] == "True"
+    assert KUBA.answers(kuba("10F"), off)[-1][0] == "False"
 
 
 def test_both_games_are_known() -> None:

@@ -120,7 +120,9 @@ def _kuba(drawn: bytes) -> Script:
     moves = moves[: max(0, len(moves) - left_out)]
     if is_mirrored:
         moves = [kuba_scenarios.mirrored(move) for move in moves]
-    begun, position = _begun("B" if is_mirrored else "W", tuple(moves))
+    # Who is named first is not always White.
+    seated = (BOB, ANN) if choices.below(3) == 2 else (ANN, BOB)
+    begun, position = _begun("B" if is_mirrored else "W", tuple(moves), seated)
     steps = list(begun)
     after_the_end = 0
     for _ in range(size):
@@ -129,7 +131,7 @@ def _kuba(drawn: bytes) -> Script:
         if after_the_end > _MOST_AFTER_THE_END:
             break
         if position.is_over or choices.below(10) > (6 if position.barred else 8):
-            odd, push = _odd_try(choices, position)
+            odd, push = _odd_try(choices, position, len(steps) - 1)
             # The same player tries again, as a student who tests a game does.
             steps += [odd] * (1 if push else 1 + choices.below(2))
             position = position.apply(push) if push else position
@@ -141,10 +143,12 @@ def _kuba(drawn: bytes) -> Script:
 
 
 @cache
-def _begun(first: str, moves: tuple[str, ...]) -> tuple[Script, kuba.Position]:
+def _begun(
+    first: str, moves: tuple[str, ...], seated: tuple[tuple[str, str], ...]
+) -> tuple[Script, kuba.Position]:
     """The beginning of a game, and where it leads."""
     position = kuba.Position(to_move=first)
-    steps: list[Step] = [("KubaGame", ANN, BOB)]
+    steps: list[Step] = [("KubaGame", *seated)]
     for move in moves:
         steps.append(_step(position, move))
         position = position.apply(move)
@@ -168,33 +172,29 @@ def _push(choices: _Choices, position: kuba.Position) -> tuple[str, kuba.Positio
     return pushes[0], position.apply(pushes[0])
 
 
-def _odd_try(choices: _Choices, position: kuba.Position) -> tuple[Step, str]:
-    """A try that is mostly refused, and the push that it is, if it is one."""
-    name = "Ann" if position.to_move == "W" else "Bob"
-    other = "Bob" if name == "Ann" else "Ann"
+def _odd_try(choices: _Choices, position: kuba.Position, made: int) -> tuple[Step, str]:
+    """A try after so many pushes that is mostly refused, and the push that it is, if it is one."""
+    own, other = ("Ann", "W"), ("Bob", "B")
+    if position.to_move == "B":
+        own, other = other, own
     barred = position.barred
     kind = choices.below(9)
     if barred is not None and kind < 5:
-        return ("make_move", name, (int(barred[0]), int(barred[1])), barred[2]), ""
+        return ("make_move", own[0], (int(barred[0]), int(barred[1])), barred[2]), ""
     if kind < 4:
-        # Out of turn, without room, off the board with an own marble, or nothing wrong.
-        is_other = kind == 0
-        color = "BW"[position.to_move == "W"] if not is_other else "WB"[position.to_move == "W"]
-        cell = choices.one_of(
-            [at for at in CELLS if position.board[at[0]][at[1]] == color] or [(3, 3)]
-        )
-        way = choices.one_of("LRFB")
-        written = f"{cell[0]}{cell[1]}{way}"
-        push = "" if is_other or written not in position.legal_moves else written
-        return ("make_move", other if is_other else name, cell, way), push
-    where: object = (choices.below(7), choices.below(7))
-    direction: object = choices.one_of("LRFB")
+        # Out of turn, without room, off the board with an own marble, or nothing wrong; before the
+        # first push nobody is out of turn.
+        name, color = other if kind < 2 and made else own
+        cells = [(row, column) for row, column in CELLS if position.board[row][column] == color]
+        cell, way = choices.one_of(cells or CELLS), choices.one_of("LRFB")
+        push = f"{cell[0]}{cell[1]}{way}" if name == own[0] else ""
+        return ("make_move", name, cell, way), push if push in position.legal_moves else ""
+    row, column, way = choices.below(7), choices.below(7), choices.one_of("LRFB")
     if kind == 6:
-        return ("make_move", choices.one_of(_ODD_NAMES), where, direction), ""
+        return ("make_move", choices.one_of(_ODD_NAMES), (row, column), way), ""
     if kind == 7:
-        return ("make_move", name, choices.one_of(_ODD_CELLS), direction), ""
+        return ("make_move", own[0], choices.one_of(_ODD_CELLS), way), ""
     if kind == 8:
-        return ("make_move", name, where, choices.one_of(_ODD_DIRECTIONS)), ""
-    written = "".join(map(str, where)) if isinstance(where, tuple) else ""
-    push = f"{written}{direction}"
-    return ("make_move", name, where, direction), push if push in position.legal_moves else ""
+        return ("make_move", own[0], (row, column), choices.one_of(_ODD_DIRECTIONS)), ""
+    push = f"{row}{column}{way}"
+    return ("make_move", own[0], (row, column), way), push if push in position.legal_moves else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from parlor.check.kuba_push import EMPTY, LINES, OPPOSITE, SIZE
+from parlor.check.kuba_push import EMPTY, LINES, NEXT, OPPOSITE, SIZE
 from parlor.check.reading import Asked
 
 
@@ -18,6 +18,8 @@ class Ko:
         self.boards = [board]
         #: The cell and the way of the last push, and the cell where its run ended.
         self.last: tuple[int, str, int] | None = None
+        #: The last push of each color: the cell that the pushed marble came to, and its way back.
+        self._own: dict[str, tuple[int, str]] = {}
         #: The row or column of the last push as it was before.
         self._line = ""
         #: Pushes that were refused as undoings.
@@ -32,6 +34,7 @@ class Ko:
         cells = LINES[way][at]
         end = next((cell for cell in cells if board[cell] == EMPTY), cells[-1])
         self.last = at, way, end
+        self._own[board[at]] = NEXT[way][at], OPPOSITE[way]
         self._line = _line(board, at, way)
         self.boards.append(after)
 
@@ -70,6 +73,8 @@ class Ko:
         boards = self.boards
         if not undoes and board in boards:
             yield "superko"
+        if not undoes and self._own.get(self.boards[-1][at]) == (at, way):
+            yield "ko-bars-the-own-push-back"
         if undoes != (board == boards[0]):
             yield "ko-is-the-first-board"
         if undoes != (len(boards) > 2 and board == boards[-3]):

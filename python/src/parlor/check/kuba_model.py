@@ -25,12 +25,12 @@ from parlor.check.reading import Asked
 from parlor.check.script import Script
 
 REDS_TO_WIN = 7
-_MADE = frozenset({"nothing-is-returned", "answers-are-numbers", "true-is-1"})
-_NOT_MADE = frozenset({"refused-is-none", "answers-are-numbers", "false-is-0"})
+_MADE = frozenset({"made-is-false", "nothing-is-returned", "answers-are-numbers", "true-is-1"})
+_NOT_MADE = frozenset({"refused-is-true", "refused-is-none", "answers-are-numbers", "false-is-0"})
 _REFUSED = frozenset(
     {
         *["failed-first-claims", "failed-first-passes", "ko-is-forgotten", "refused-loses-turn"],
-        *["ko-is-now", "refused-push-stays"],
+        *["ko-is-now", "refused-push-stays", "refusal-raises"],
     }
 )
 _RED_OFF = frozenset({"red-for-the-other", "red-is-not-counted", "red-counts-twice"})
@@ -43,7 +43,6 @@ _SEVEN_REDS = frozenset(
 #: What a program does not ask for that looks whether a player has a legal push.
 _IGNORED = {
     "K-3": "blocked-ignores-room",
-    "K-5": "blocked-ignores-own-off",
     "K-7": "blocked-ignores-ko",
 }
 #: What an odd value for a cell may do, by its kind.
@@ -56,8 +55,16 @@ _RAISING = {
     },
 }
 _REFUSING = {kind: frozenset({"lists-are-no-cells"} if kind == "list" else ()) for kind in _RAISING}
+_ASKING_LISTS = frozenset(
+    {
+        *["odd-direction-raises", "direction-in-any-case", "direction-by-substring"],
+        "direction-raises",
+    }
+)
+_ASKING = _ASKING_LISTS | {"direction-by-letter"}
 _EIGHTH = frozenset({"seven-is-a-cell", "board-ends-at-seven"})
-_LATE = frozenset({"winner-is-told-late", "winner-is-told-a-push-later"})
+_LEGAL = frozenset({"legal-is-refused", "push-raises"})
+_LATE = frozenset({"end-raises", "winner-is-told-late", "winner-is-told-a-push-later"})
 _DIRECTIONS = frozenset(
     {
         *["direction-in-any-case", "direction-by-letter", "direction-by-substring"],
@@ -82,6 +89,7 @@ class Model(State):
         if self._sharing:
             self._come_in()
         self._shown = None
+        self._of_push, self._tried = [], None
         self._switches.look_at()
         made = self._make(name, cell, direction)
         self._last_call = "push" if made else "refusal"
@@ -89,6 +97,8 @@ class Model(State):
         if self._sharing:
             self._go_out()
         odd = self._on & (_MADE if made else _NOT_MADE)
+        if odd & {"refused-is-true", "made-is-false"}:
+            return not made
         if not odd:
             return made
         return None if odd & {"nothing-is-returned", "refused-is-none"} else int(made)
@@ -96,12 +106,14 @@ class Model(State):
     def _make(self, name: Any, cell: Any, direction: Any) -> bool:
         color = self._color(name)
         if color is None:
+            self._switches.look_at("because=name", "by=call")
             return False
         self._look_at(color)
         if self._unseen is not None and self._see_winner(color):
             return False
         if self._winner is not None:
             self._uses["?K-15"] += 1
+            self._look_at(color, f"won={self._won_by}")
             if "play-after-end" not in self._on:
                 return self._refuse(color, "K-16", "end")
         if self._is_out_of_turn(color):
@@ -144,7 +156,9 @@ class Model(State):
             raise RefusedError(name)
         if "name-is-second" in self._on:
             return OTHER[self._first]
-        if type(name) is str and "name-in-any-case" in self._on:
+        if "name-in-any-case" in self._on:
+            if type(name) is not str:
+                raise RefusedError(name)
             for color, known in self._names.items():
                 if known.lower() == name.lower():
                     return color
@@ -167,7 +181,9 @@ class Model(State):
             if not is_pair:
                 return False
         row, column = cell
-        self._look_at(color, f"row={row}", f"column={column}")
+        near = range(-1, SIZE + 1)
+        where = (("row", row), ("column", column))
+        self._look_at(color, *[f"{kind}={number}" for kind, number in where if number in near])
         if 0 <= row < SIZE and 0 <= column < SIZE:
             return "cell-is-refused" not in self._on
         wraps = -SIZE <= row < SIZE and -SIZE <= column < SIZE
@@ -186,7 +202,9 @@ class Model(State):
             self._look_at(color, f"value={_kind(direction)}")
             if type(direction) is list and "list-direction-raises" in self._on:
                 raise RefusedError(direction)
-            if "odd-direction-raises" in self._on:
+            # A text is asked for its letters, and so is what is none.
+            asking = _ASKING_LISTS if isinstance(direction, (list, tuple)) else _ASKING
+            if self._on & asking:
                 raise RefusedError(direction)
             return None
         if direction in DIRECTIONS:
@@ -211,10 +229,14 @@ class Model(State):
         if not self._has_begun:
             self._uses["?K-15"] += 1
         tried, self._tried = self._tried, None
-        self._look_at(color, *self._of_push, f"because={because}")
+        self._ko.is_over = self._ko.is_over or because == "ko"
+        by = "call" if rule else "board"
+        self._look_at(color, *self._of_push, f"because={because}", f"by={by}")
         changed = self._on & _REFUSED
         if not changed:
             return False
+        if "refusal-raises" in changed:
+            raise RefusedError(because)
         if self._turn is None and "failed-first-claims" in changed:
             self._turn = color
         if self._turn is None and "failed-first-passes" in changed:
@@ -231,6 +253,9 @@ class Model(State):
 
     def _refuse_out_of_turn(self, color: str) -> bool:
         """K-11: nothing changes."""
+        self._look_at(color, "because=turn", "by=call")
+        if "refusal-raises" in self._on:
+            raise RefusedError(color)
         if "ko-is-forgotten-later" in self._on:
             self._ko.forget()
         if "out-of-turn-takes-turn" in self._on:
@@ -278,7 +303,10 @@ class Model(State):
             return "ko"
         if asked == "push":
             self._aim = at, way
-        return "none" if "legal-is-refused" in on else (board, taken)
+        odd = on & _LEGAL
+        if "push-raises" in odd:
+            raise RefusedError(at, way)
+        return "none" if odd else (board, taken)
 
     def _may_push(self, color: str, marble: str) -> bool:
         """K-16: whether a marble that is not one's own can be pushed."""
@@ -395,12 +423,14 @@ class Model(State):
         # A push that only K-7 or K-5 bars is where the text leaves room.
         self._uses["?K-10"] += "K-7" in refused
         self._uses["?K-5"] += "K-5" in refused
-        ignored = any(_IGNORED[rule] in on for rule in sorted(refused))
+        ignored = any(_IGNORED[rule] in on for rule in sorted(refused & _IGNORED.keys()))
         return not ignored and "blocked-goes-on" not in on
 
     def _tell(self, color: str, rule: str) -> None:
         """K-17: somebody has won."""
         late = self._on & _LATE
+        if "end-raises" in late:
+            raise RefusedError(rule)
         if late:
             self._unseen = color, rule, "winner-is-told-late" in late
         else:

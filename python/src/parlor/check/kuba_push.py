@@ -87,7 +87,7 @@ def aimed(color: str, at: int, way: str, changed: frozenset[str]) -> tuple[int, 
 _OVER_THE_EDGE = frozenset(
     {
         *["edge-is-no-room", "behind-wraps", "behind-wraps-or-raises", "edge-raises"],
-        *["board-wraps", "board-ends-at-seven"],
+        *["board-wraps", "board-ends-at-seven", "rows-run-on"],
     }
 )
 
@@ -105,15 +105,16 @@ def has_room(board: list[str], color: str, at: int, way: str, on: Asked) -> bool
         if (other < 0 or board[other] == EMPTY) != has and name in on:
             return not has
     if behind < 0:
-        return _has_room_at_the_edge(board, color, _AROUND[back][at], way, on)
+        return _has_room_at_the_edge(board, at, way, on)
     if has:
         return True
     rooms = {"R": "red-is-room", color: "own-is-room", OTHER[color]: "other-is-room"}
     return rooms[board[behind]] in on or "no-room-needed" in on
 
 
-def _has_room_at_the_edge(board: list[str], color: str, around: int, way: str, on: Asked) -> bool:
+def _has_room_at_the_edge(board: list[str], at: int, way: str, on: Asked) -> bool:
     """K-3 where there is no cell behind, but one at the other end of the line."""
+    around = _AROUND[OPPOSITE[way]][at]
     changed = on & _OVER_THE_EDGE
     if not changed:
         return True
@@ -122,6 +123,9 @@ def _has_room_at_the_edge(board: list[str], color: str, around: int, way: str, o
     raising = {"behind-wraps-or-raises", "board-ends-at-seven"} if way in "LF" else set()
     if changed & {"edge-raises", *raising}:
         raise LookupFailedError(around)
+    if "rows-run-on" in changed and way in "LR":
+        before = at + 1 if way == "L" else at - 1
+        return before not in _CELLS or board[before] == EMPTY
     # An index of -1 is the last one, of 7 none.
     is_negative = way in "RB" and bool(changed & {"behind-wraps", "behind-wraps-or-raises"})
     wraps = is_negative or "board-wraps" in changed
@@ -131,7 +135,13 @@ def _has_room_at_the_edge(board: list[str], color: str, around: int, way: str, o
 _OF_ANY_PUSH = frozenset({"nothing-moves", "pushed-stays", "last-vanishes"})
 _WITH_A_GAP = frozenset({"gaps-do-not-stop", "gap-from-the-edge"})
 _OFF = frozenset(
-    {"fallen-is-not-noted", "edge-is-overwritten", "board-wraps", "board-ends-at-seven"}
+    {
+        "fallen-is-not-noted",
+        "edge-is-overwritten",
+        "rows-run-on",
+        "board-wraps",
+        "board-ends-at-seven",
+    }
 )
 
 
@@ -147,6 +157,8 @@ def pushed(board: list[str], at: int, way: str, on: Asked) -> tuple[list[str], s
     if run > 1:
         if "one-moves" in on:
             taken, after = EMPTY, EMPTY + line[0] + line[2:]
+        if run > 2 and "two-move" in on:
+            taken, after = EMPTY, EMPTY + line[:2] + line[3:]
         own = run - len(line[:run].lstrip(line[0]))
         if own < run and "run-is-of-one-color" in on:
             taken, after = EMPTY, EMPTY + line[:own] + line[own + 1 :]
@@ -165,7 +177,10 @@ def pushed(board: list[str], at: int, way: str, on: Asked) -> tuple[list[str], s
         if "board-ends-at-seven" in off and way in "RB":
             raise LookupFailedError(at)
         if "board-wraps" in off:
-            return _around(board, at, way), EMPTY, run
+            return _moved_along(board, _RINGS[way][at]), EMPTY, run
+        if "rows-run-on" in off and way in "LR":
+            rest = range(at, -1, -1) if way == "L" else range(at, SIZE * SIZE)
+            return _moved_along(board, tuple(rest)), EMPTY, run
         if "fallen-is-not-noted" in off:
             taken = EMPTY
         elif "edge-is-overwritten" in off and len(line) > 1:
@@ -184,9 +199,8 @@ def pushed(board: list[str], at: int, way: str, on: Asked) -> tuple[list[str], s
     return new, taken, run
 
 
-def _around(board: list[str], at: int, way: str) -> list[str]:
-    """The board after a push that goes on at the other end of the line."""
-    cells = _RINGS[way][at]
+def _moved_along(board: list[str], cells: tuple[int, ...]) -> list[str]:
+    """The board after a push along cells that go on beyond an edge; a ring turns if it is full."""
     line = "".join([board[cell] for cell in cells])
     gap = line.find(EMPTY)
     after = line[-1] + line[:-1] if gap < 0 else EMPTY + line[:gap] + line[gap + 1 :]
@@ -218,5 +232,6 @@ def what_holds(board: list[str], color: str, at: int, way: str) -> list[str]:
         f"run={run}",
         f"last={names[line[max(run, 1) - 1]]}",
         f"off={names[line[-1]] if falls else 'nothing'}",
+        f"gap={'none' if falls else 'edge' if run == len(line) - 1 else 'inside'}",
         f"beyond={'marbles' if line[run + 1 :].strip(EMPTY) else 'nothing'}",
     ]

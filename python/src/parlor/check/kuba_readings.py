@@ -18,13 +18,14 @@ READINGS = by_name(
     Reading("rows-are-columns", "K-1", "rows and columns are taken for each other"),
     Reading("forward-is-backward", "K-2", "forward and backward are taken for each other"),
     Reading("left-is-right", "K-2", "left and right are taken for each other"),
-    Reading("forward-by-color", "K-2", "forward is away from a player's own corner, by colour"),
+    Reading("forward-by-color", "K-2", "forward is away from a player's own corner, by color"),
     # K-3.
     Reading("no-room-needed", "K-3", "a push needs no room behind the marble"),
     Reading("red-is-room", "K-3", "a red marble behind the pushed one is taken for room"),
     Reading("other-is-room", "K-3", "an opponent's marble behind the pushed one is taken for room"),
     Reading("own-is-room", "K-3", "an own marble behind the pushed one is taken for room"),
     Reading("edge-is-no-room", "K-3", "a marble at the edge cannot be pushed away from it"),
+    Reading("edge-raises", "K-3", "the cell behind an edge is looked up, which is an error"),
     Reading(
         "behind-wraps",
         "K-3",
@@ -35,7 +36,6 @@ READINGS = by_name(
         "K-3",
         "the cell behind an edge is looked up: an index of -1 is the last one, of 7 an error",
     ),
-    Reading("edge-raises", "K-3", "the cell behind an edge is looked up, which is an error"),
     Reading(
         "room-by-row", "K-3", "the step of the row is used for the column of the cell behind, too"
     ),
@@ -55,7 +55,7 @@ READINGS = by_name(
     Reading(
         "run-is-of-one-color",
         "K-4",
-        "the run ends at a marble of another colour, which is replaced by the one before it",
+        "the run ends at a marble of another color, which is replaced by the one before it",
     ),
     Reading("front-changes-places", "K-4", "the pushed marble and the one in front change places"),
     Reading("nothing-moves", "K-4", "the push is answered with True, and no marble moves"),
@@ -66,9 +66,12 @@ READINGS = by_name(
         "K-4",
         "the marble on the edge stays there, and the one behind it is lost",
     ),
+    Reading("rows-run-on", "K-4", "beyond the end of a row the next one begins"),
     Reading("board-wraps", "K-4", "beyond an edge the board goes on at the other end"),
     Reading("place-from-wrong-end", "K-4", "the marble is counted from the other end of its line"),
     Reading("legal-is-refused", "K-4", "a push that the rules allow is refused"),
+    Reading("push-raises", "K-4", "a push that the rules allow is an error"),
+    Reading("two-move", "K-4", "only two marbles move, and the second replaces what is in front"),
     Reading("one-moves", "K-4", "only the pushed marble moves, and replaces what is in front"),
     Reading("two-move-at-most", "K-4", "a run in front is too long to be pushed if it has three"),
     Reading("reds-block", "K-4", "a red marble in front cannot be pushed"),
@@ -104,6 +107,9 @@ READINGS = by_name(
     Reading(
         "ko-by-line", "K-7", "the row or column is compared as it was before, but not its place"
     ),
+    Reading(
+        "ko-bars-the-own-push-back", "K-7", "a player may not push back what was the own last push"
+    ),
     Reading("ko-is-the-first-board", "K-7", "only the board of the start may not come again"),
     Reading(
         "ko-is-before-the-own-push",
@@ -122,13 +128,14 @@ READINGS = by_name(
     Reading("eight-reds-win", "K-8", "seven captured reds do not win"),
     Reading("reds-do-not-win", "K-8", "captured reds never win"),
     Reading(
-        "reds-color-wins", "K-8", "seven captured reds make the colour the winner, not the name"
+        "reds-color-wins", "K-8", "seven captured reds make the color the winner, not the name"
     ),
     Reading("reds-count-together", "K-8", "seven reds of both players together win"),
     Reading("reds-of-the-other-win", "K-8", "seven reds of the opponent win"),
     Reading("reds-win-a-push-later", "K-8", "the end is looked for before a red is counted"),
     Reading("win-needs-both", "K-8", "a win takes seven reds and the opponent's last marble"),
     Reading("one-marble-left-wins", "K-9", "the opponent's last marble but one wins already"),
+    Reading("end-raises", "K-17", "the push that wins is an error"),
     Reading("winner-is-not-told", "K-17", "get_winner returns None after the end"),
     Reading(
         "winner-is-told-late", "K-17", "the winner is found when the other tries to push again"
@@ -145,9 +152,6 @@ READINGS = by_name(
         "blocked-mover-loses", "K-10", "a player who has no push left after an own one has lost"
     ),
     Reading("blocked-ignores-room", "K-10", "a push without room counts as one that can be made"),
-    Reading(
-        "blocked-ignores-own-off", "K-10", "a push that takes an own marble off counts as one", True
-    ),
     Reading(
         "blocked-ignores-ko", "K-10", "a push that would undo counts as one that can be made", True
     ),
@@ -216,13 +220,16 @@ READINGS = by_name(
     Reading("red-is-pushed", "K-16", "a red marble can be pushed"),
     Reading("empty-is-pushed", "K-16", "an empty cell can be pushed"),
     Reading("play-after-end", "K-16", "pushes are still made after the end"),
+    Reading("refusal-raises", "K-16", "a refused try is an error instead of False"),
+    Reading("refused-is-true", "K-16", "a refused try is answered with True"),
+    Reading("made-is-false", "K-16", "a push that was made is answered with False"),
     Reading("true-is-1", "K-16", "make_move returns 1 instead of True"),
     Reading("false-is-0", "K-16", "make_move returns 0 instead of False"),
     Reading("answers-are-numbers", "K-16", "make_move returns 1 and 0, not True and False"),
     Reading("nothing-is-returned", "K-16", "make_move returns None for a push that was made"),
     Reading("refused-is-none", "K-16", "make_move returns None instead of False"),
     # K-17.
-    Reading("winner-is-color", "K-17", "get_winner returns the colour instead of the name"),
+    Reading("winner-is-color", "K-17", "get_winner returns the color instead of the name"),
     Reading("loser-wins", "K-17", "get_winner returns the loser"),
     Reading("count-black-first", "K-17", "get_marble_count begins with black"),
     Reading("count-red-first", "K-17", "get_marble_count begins with red"),
@@ -241,8 +248,8 @@ READINGS = by_name(
     Reading("off-board-is-empty", "K-17", "get_marble off the board is 'X'", True),
     Reading("off-board-is-none", "K-17", "get_marble off the board is None", True),
     Reading("off-board-wraps", "K-17", "get_marble takes negative coordinates", True),
-    Reading("equal-pairs-pass", "K-14", "players of one name or one colour pass", True),
-    Reading("odd-pairs-pass", "K-14", "any two values pass for a name and a colour", True),
+    Reading("equal-pairs-pass", "K-14", "players of one name or one color pass", True),
+    Reading("odd-pairs-pass", "K-14", "any two values pass for a name and a color", True),
 )
 
 _WAYS = {"L": "to the left", "R": "to the right", "F": "forward", "B": "backward"}
@@ -253,7 +260,11 @@ _MARBLES = {
     "empty": "an empty cell",
     "edge": "the edge",
 }
+_RUN = ("own", "other", "red", "empty")
 _REFUSALS = {
+    "turn": "out of turn",
+    "name": "for an unknown name",
+    "none": "for a push that the rules allow",
     "end": "after the end",
     "cell": "for a cell off the board",
     "direction": "for an unknown direction",
@@ -288,9 +299,12 @@ CONDITIONS = {
     **{f"run={number}": f"where {number} marbles move" for number in range(2, 8)},
     "run=1": "where one marble moves",
     "run=0": "where no marble moves",
-    **{f"last={one}": f"where {_MARBLES[one]} is the last that moves" for one in _MARBLES},
+    **{f"last={one}": f"where {_MARBLES[one]} is the last that moves" for one in _RUN},
     **{f"off={one}": f"where {_MARBLES[one]} goes off" for one in ("own", "other", "red")},
     "off=nothing": "where nothing goes off",
+    "gap=edge": "where the run comes to the edge",
+    "gap=inside": "where the run comes to a gap before the edge",
+    "gap=none": "where the run reaches the edge",
     "beyond=marbles": "where marbles lie beyond a gap",
     "beyond=nothing": "where no marble lies beyond a gap",
     **{f"edge={one}": f"at the {one} edge" for one in ("left", "right", "top", "bottom")},
@@ -306,6 +320,8 @@ CONDITIONS = {
     "asked=push": "in the push that is tried",
     "asked=end": "where it is asked whether a player has a push left",
     **{f"because={one}": words for one, words in _REFUSALS.items()},
+    "by=board": "for a push that the board does not allow",
+    "by=call": "for a call that is refused before the board is looked at",
     **{f"value={one}": f"for {words}" for one, words in _VALUES.items()},
     "won=reds": "where seven reds win",
     "won=marbles": "where the last marble wins",

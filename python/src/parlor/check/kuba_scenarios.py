@@ -13,6 +13,15 @@ from parlor.kuba import Position
 SEVEN_REDS = "01B 06B 21R 16B 22R 36L 23R 50R 24R 05B 35L 15R 34L 60R 33L 45L 32L 44L 31L"
 ALL_EIGHT = "65F 61F 55F 60F 45L 51F 44L 06L 35F 16F 43L 06B 25F 50F 42L 04R 15R 05R 16F"
 BLOCKED = "56L 50R 55L 61F 54L 60F 53L 40R 01B 05B 11B 06B 31R 15B 21R 16B 22R 36L 65F"
+#: White goes on after the end, and captures an eighth red.
+EIGHT_REDS = f"{SEVEN_REDS} 61R 56L 25F 54F 16B 44L"
+#: Black takes a red with the last push, and there are six of White's.
+REDS_OF_BOTH = SEVEN_REDS.removesuffix("44L 31L") + "25R"
+#: After the last push Black has no further one, but White has.
+BLOCKED_BY_ONESELF = (
+    "56L 16L 55L 06L 53F 15L 54F 05L 44F 03B 00R 61F 53L 41R 52L 42R 10F 43F 00B 60R 51B 03B 61F "
+    "43F"
+)
 #: Black's only push at the end would undo White's.
 BLOCKED_BY_KO = (
     "56L 16L 55L 06L 53F 15L 54F 05L 44F 03B 00R 61F 53L 41R 52L 42F 10R 60R 51B 32F 02B"
@@ -82,13 +91,14 @@ _EVERY_WAY = {
         *["66L 06L 64R 04R", "66L 06L 64R 04R 66L", f"{PUSHED} !Ann:00R !Bob:{PUSH_BACK}"],
         *[
             "65F 61F 45B",
+            "65F 05B 10R",
             f"{PUSHED} !Bob:60R !Bob:{PUSH_BACK}",
             f"{PUSHED} !Bob:00R !Bob:{PUSH_BACK}",
         ],
     ],
-    "K-8": [SEVEN_REDS, SEVEN_REDS[:-4]],
+    "K-8": [SEVEN_REDS, SEVEN_REDS[:-4], EIGHT_REDS, REDS_OF_BOTH],
     "K-9": [ALL_EIGHT],
-    "K-10": [BLOCKED, BLOCKED_BY_KO],
+    "K-10": [BLOCKED, BLOCKED_BY_KO, BLOCKED_BY_ONESELF],
     "K-11": ["65F 61F", "65F !Ann:00R", f"{CAPTURE} !Ann:43F", "65F !Ann:00R 61F"],
     "K-16": ["06B", "13L", "03L", "65F 00R 61F", "65F 03L", "65F 61F 00R 06B"],
 }

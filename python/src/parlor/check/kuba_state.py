@@ -169,8 +169,10 @@ class State:
             # Of another game.
             return self._turn[1:]
         self._look_at(OTHER[self._turn])
-        if self._winner is not None and "no-turn-at-the-end" in self._on:
-            return None
+        if self._winner is not None:
+            self._uses["?K-15"] += 1
+            if "no-turn-at-the-end" in self._on:
+                return None
         is_other = self._has_begun and "turn-is-the-last-mover" in self._on
         return self._names[OTHER[self._turn] if is_other else self._turn]
 
