@@ -34,6 +34,9 @@ V = TypeVar("V")
 #: Answers that are kept as new.
 _MOST_KNOWN = 30_000
 
+#: Places of Kuba's answers.
+_TURN, _WINNER = 1, 2
+
 #: What the texts want instead of an error.
 _REFUSALS = ("False", "'Player not found!'")
 
@@ -160,10 +163,6 @@ class Game:
             for condition in (one, f"{NOT}{one}")
         ]
 
-    def leaves_room(self, script: Script) -> bool:
-        """Whether a game comes to a point at which the text does."""
-        return any(use.startswith("?") for use in self._uses(script))
-
     def rule_at(self, script: Script, found: Difference) -> tuple[str | None, bool]:
         """The rule at work where a script first differs, and whether the text leaves it open."""
         if found.got in (ENDLESS, ENDED, ASKED):
@@ -174,11 +173,19 @@ class Game:
         if found.place == 0 and uses["?K-15"] > before["?K-15"]:
             # A failed first try leaves only the turn open, not its own answer.
             left_open.remove("K-15")
+        elif "K-15" in left_open and found.place != _TURN and self._has_ended(script):
+            # The end leaves only the turn open, too.
+            left_open.remove("K-15")
         if left_open:
             return max(left_open, key=lambda rule: uses[f"?{rule}"] > before[f"?{rule}"]), True
         if found.got.startswith(RAISED) and found.expected not in _REFUSALS:
             return None, False
         return self.rule_behind(script, found.step, found.place, found.expected, uses), False
+
+    def _has_ended(self, script: Script) -> bool:
+        """Whether a game of Kuba has been won by the rules."""
+        told = self.answers(script)[-1]
+        return len(told) > _WINNER and told[_WINNER] != "None"
 
     def owns(self, method: str) -> bool:
         """Whether the text of this game asks for a method."""

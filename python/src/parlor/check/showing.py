@@ -34,28 +34,26 @@ class Showing:
         Rather one in which nothing else is wrong; else one in which this alone makes an answer
         wrong, though the other readings show elsewhere. Rather one in which the text leaves no room.
         """
-        game = self._evidence.game
-        clear = [one for one in scripts if reading.is_open or not game.leaves_room(one)]
-        for where, of in product((self._alone, self._beside), (clear, scripts)):
-            shows = partial(self._shows_so, where, reading, of is clear)
-            shown = next((one for one in of if shows(one)), None)
+        for where, is_clear in product((self._alone, self._beside), (True, False)):
+            shows = partial(self._shows_so, where, reading, is_clear)
+            shown = next((one for one in scripts if shows(one)), None)
             if shown is None:
                 continue
             script = shrunk(shown, partial(self._still, shows))
             found = shows(script)
             if found is not None:
                 finding = Finding.of(script, found).read_as(reading)
-                return finding if of is clear else replace(finding, kind=DIFFERS)
+                return finding if is_clear else replace(finding, kind=DIFFERS)
         return None
 
     def _shows_so(
         self, where: Where, reading: Reading, is_clear: bool, script: Script
     ) -> Difference | None:
-        """Where a reading shows in a script; in one that leaves no room, if that is wanted."""
+        """Where a reading shows in a script; where the text leaves no room, if that is wanted."""
         found = where(reading.name, script)
         if found is None or not is_clear or reading.is_open:
             return found
-        return None if self._evidence.game.leaves_room(script[: found.step + 1]) else found
+        return None if self._evidence.game.rule_at(script, found)[1] else found
 
     def _still(self, shows: Shows, script: Script) -> bool:
         """Whether a shorter script shows it as well, while there is time to look."""
