@@ -86,6 +86,7 @@ def _copied(players: list[Player]) -> list[Player]:
     for player in copies:
         player.steps = dict(player.steps)
         player.ghosts = dict(player.ghosts)
+        player.kicked = set(player.kicked)
     return copies
 
 
