@@ -303,7 +303,7 @@ class Board:
         space = player.place(new) if 1 <= new <= LAST_RING else 0
         found = []
         for other in self.players:
-            if other is player or (other.steps["p"] == other.steps["q"] == YARD):
+            if other is player:
                 continue
             for token in TOKENS:
                 if other.steps[token] == YARD and not other.ghosts:
@@ -342,11 +342,13 @@ class Board:
     ) -> bool:
         """Whether a move from `old` to `new`, on the ring, ends where this token is."""
         at = other.steps[token]
+        if other.ghosts and ring_space(player.seat, new) in other.ghosts.get(token, ()):
+            return True
         if not 1 <= at <= LAST_RING:
             if at == READY:
                 is_start = ring_space(player.seat, new) == FIRST_SPACE[other.seat]
                 return is_start and "ready-is-start" in self._switches.on
-            return other.ghosts.get(token) == ring_space(player.seat, new)
+            return False
         place = other.place(at)
         found = self._switches.on & _MEETINGS
         if not found:
@@ -407,8 +409,6 @@ class Board:
         home = READY if "kick-to-ready" in found else YARD
         if "kick-other-token" in found and victims == 1:
             token = OTHER[token]
-        if "kicked-is-still-seen" in self._switches.on and other.steps[token] >= 1:
-            other.ghosts[token] = ring_space(other.seat, other.steps[token])
         other.steps[token] = home
         other.kicked.add(token)
         if victims == 1 and "kick-both" in found:
@@ -430,8 +430,11 @@ class Board:
                 new = self._kick(player, token, roll, new)
             on = self._look_at(player, token, roll)
             player.steps[token] = new
-            player.ghosts.pop(token, None)
             player.kicked.discard(token)
+            if 1 <= old <= LAST_RING and new != old and "trail-stays" in on:
+                player.ghosts.setdefault(token, set()).add(ring_space(player.seat, old))
+            if 1 <= new <= LAST_RING:
+                self._overwrite(ring_space(player.seat, new))
             if READY <= old < END < old + roll and "bounce-adds" in on:
                 player.excess[token] += old + roll - new
             meets = not was_stack and 1 <= new == player.steps[OTHER[token]] < END
@@ -443,6 +446,12 @@ class Board:
         if not had_ended and player.steps["p"] == player.steps["q"] == END:
             self._end(player, first)
         self._for, self._moves_stack = "choice", False
+
+    def _overwrite(self, space: int) -> None:
+        """L-9: what was seen on a space is not seen once a token comes there."""
+        for player in self.players:
+            for spaces in player.ghosts.values():
+                spaces.discard(space)
 
     def _moved(self, player: Player, tokens: list[str], old: int, roll: int) -> None:
         """L-10: whether the tokens stand together, and since when."""

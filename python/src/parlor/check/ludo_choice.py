@@ -29,6 +29,7 @@ _ORDERS = {
 }
 _OTHERWISE = frozenset(_ORDERS)
 
+
 class Chooser(Board):
     """The board, and a player who keeps to the order of priorities."""
 
@@ -79,8 +80,6 @@ class Chooser(Board):
         if player.kicked and "kicked-walks-on" in self._look_at(player):
             yards = [token for token in yards if token not in player.kicked]
         on = self._look_at(player, (yards or movable or ["p"])[0], roll)
-        if movable and roll != 6 and YARD in player.steps.values() and "yard-loses-roll" in on:
-            return []
         if yards and roll == 6 and "yard-is-forgotten" in on:
             return [token for token in movable if token not in yards][:1]
         if roll == 6 and READY in player.steps.values() and "ready-is-yard" in on:

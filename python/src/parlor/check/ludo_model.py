@@ -14,7 +14,16 @@ from collections import Counter
 from typing import Any
 
 from parlor.check.ludo_choice import Chooser
-from parlor.check.ludo_player import END, LAST_RING, OTHER, READY, TOKENS, YARD, Player, RefusedError
+from parlor.check.ludo_player import (
+    END,
+    LAST_RING,
+    OTHER,
+    READY,
+    TOKENS,
+    YARD,
+    Player,
+    RefusedError,
+)
 from parlor.check.reading import Asked
 from parlor.check.script import Script
 from parlor.check.table import SEATS
@@ -64,7 +73,7 @@ class Model(Chooser):
         return found[-1 if self._is_last_found else 0] if found else None
 
     #: Which roll of the list is played, from 0, and of how many.
-    _number = _size = 0
+    _turn_number = _turn_count = 0
 
     #: Whether of two players at one seat, of two games, the later one is found.
     _is_last_found = False
@@ -104,9 +113,9 @@ class Model(Chooser):
         last = ("", 0)
         due = sixes = 0
         on = self._switches.on & _ADMITTED
-        self._size = len(rolls)
+        self._turn_count = len(rolls)
         for number, (seat, roll) in enumerate(rolls):
-            self._number = number
+            self._turn_number = number
             self._forget()
             before, last = last, (seat, roll)
             sixes = sixes + 1 if roll == 6 and before in (("", 0), (seat, 6)) else int(roll == 6)
@@ -208,7 +217,7 @@ class Model(Chooser):
         """L-25."""
         self._forget()
         self._call, self._turn_is = "move_token", ()
-        self._number, self._size = -1, 0
+        self._turn_number, self._turn_count = -1, 0
         if not isinstance(player, Player) or not any(one is player for one in self.players):
             self._uses["?L-25"] += 1
             raise RefusedError(player)
@@ -332,9 +341,9 @@ class Model(Chooser):
         """The tokens that move instead of those that were chosen."""
         if "roll-is-lost" in found:
             return []
-        if "first-roll-is-lost" in found and self._number == 0:
+        if "first-roll-is-lost" in found and self._turn_number == 0:
             return []
-        if "last-roll-is-lost" in found and self._number == self._size - 1:
+        if "last-roll-is-lost" in found and self._turn_number == self._turn_count - 1:
             return []
         if len(tokens) == 2:
             if "stack-halves" in found:

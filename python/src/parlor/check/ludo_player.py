@@ -60,10 +60,13 @@ NUMBERINGS: dict[str, Callable[[str, int], int]] = {
     "last-is-first": _starting_at(A=50, B=8, C=22, D=36),
 }
 
-_TO_MEET = {f"{name}-to-meet": number for name, number in NUMBERINGS.items()}
+#: With these, tokens meet as they should where all players are numbered alike.
+ALIKE = frozenset({"space-56-is-0", "names-one-ahead", "names-one-behind", "last-is-first"})
+
+_TO_MEET = {f"{name}-to-meet": number for name, number in NUMBERINGS.items() if name not in ALIKE}
 
 _NUMBERED = frozenset({*NUMBERINGS, *_TO_MEET})
-_MET = frozenset(_TO_MEET)
+_MET = frozenset({*_TO_MEET, *ALIKE})
 
 _OFF = frozenset(
     {
@@ -116,8 +119,8 @@ class Player:
         self.has_had_turn = False
         #: The tokens that were kicked and have not moved since.
         self.kicked: set[str] = set()
-        #: Ring spaces on which a kicked token is still seen.
-        self.ghosts: dict[str, int] = {}
+        #: Ring spaces on which a token is seen that is not there any more.
+        self.ghosts: dict[str, set[int]] = {}
         #: Whether the last move of all was not seen, and whether the end was seen once.
         self.is_unnoticed = False
         self.was_done = False
@@ -171,7 +174,7 @@ class Player:
             on = self.look(*self._tokens())
             if not done:
                 done = "one-is-enough" in on or "one-ends" in on
-            done = done and not self.is_unnoticed and "never-finished" not in on
+            done = done and not self.is_unnoticed
         return done or self.was_done
 
     @property
