@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from parlor.check.game import GAMES, KUBA, LUDO, Game, difference
 from parlor.check.generate import kuba_scripts, ludo_scripts
+from parlor.check.reading import Noted, Places
 from parlor.check.rules import RULES
 from parlor.check.script import Script
 from parlor.check.table import perform
@@ -65,6 +66,28 @@ def test_each_rule_that_a_program_can_break_has_a_reading(game: Game) -> None:
     told = {rule for rule in RULES if rule.startswith(f"{letter}-")}
     assert told - read <= {"L-23"}
     assert read <= told
+
+
+def test_what_holds_in_ludo_can_be_told_in_words() -> None:
+    places: Places = {}
+    for script in LUDO.directed():
+        perform(LUDO.model(Noted(frozenset(), places), Counter()), list(script))
+    held = {one for several in places.values() for place in several for one in place}
+    assert held - set(LUDO.conditions) == set()
+    # And nothing is told that never holds.
+    assert {one.partition("=")[0] for one in held} == {
+        one.partition("=")[0] for one in LUDO.conditions
+    }
+
+
+def test_where_another_answer_of_ludo_is_no_error_the_model_says_so() -> None:
+    for reading in LUDO.readings.values():
+        for script in [*LUDO.directed(), *LUDO.unasked] if reading.is_open else ():
+            found = difference(
+                LUDO.answers(script), LUDO.answers(script, frozenset({reading.name}))
+            )
+            if found is not None:
+                assert LUDO.rule_at(script, found)[1], (reading.name, script)
 
 
 def test_both_games_are_known() -> None:
