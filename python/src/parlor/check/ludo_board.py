@@ -99,6 +99,10 @@ class Board:
         self._turn_is: tuple[str, ...] = ()
         #: Whether both tokens move, so that after the first they are apart for a moment.
         self._moves_stack = False
+        #: How often a token has moved.
+        self._moves = 0
+        #: Whether anybody is seen where nobody is any more.
+        self._has_ghosts = False
 
     # --- What holds where a reading is asked for ------------------------------------------
 
@@ -316,8 +320,11 @@ class Board:
                     is_hit = self._hits_elsewhere(player, old, new, other, token)
                 if is_hit and self._sees(player, other, token):
                     found.append((other, token))
-        if len(found) > 1 and "kick-half" in self._switches.on:
-            return found[:1]
+        if len(found) > 1:
+            if "kick-half" in self._switches.on:
+                return found[:1]
+            if "kick-half-by-arrival" in self._switches.on:
+                return [min(found, key=lambda one: one[0].since[one[1]])]
         return found
 
     def _sees(self, player: Player, other: Player, token: str) -> bool:
@@ -431,9 +438,12 @@ class Board:
             on = self._look_at(player, token, roll)
             player.steps[token] = new
             player.kicked.discard(token)
+            self._moves += 1
+            player.since[token] = self._moves
             if 1 <= old <= LAST_RING and new != old and "trail-stays" in on:
                 player.ghosts.setdefault(token, set()).add(ring_space(player.seat, old))
-            if 1 <= new <= LAST_RING:
+                self._has_ghosts = True
+            if self._has_ghosts and 1 <= new <= LAST_RING:
                 self._overwrite(ring_space(player.seat, new))
             if READY <= old < END < old + roll and "bounce-adds" in on:
                 player.excess[token] += old + roll - new

@@ -119,6 +119,8 @@ class Player:
         self.has_had_turn = False
         #: The tokens that were kicked and have not moved since.
         self.kicked: set[str] = set()
+        #: The number of the last move of each.
+        self.since = {"p": 0, "q": 0}
         #: Ring spaces on which a token is seen that is not there any more.
         self.ghosts: dict[str, set[int]] = {}
         #: Whether the last move of all was not seen, and whether the end was seen once.

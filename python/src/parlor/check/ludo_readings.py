@@ -135,6 +135,9 @@ READINGS = by_name(
     Reading("stack-comes-last", "L-10", "a stack that finishes or kicks comes apart: only p does"),
     Reading("bounce-no-stack", "L-10", "tokens that meet by a bounce are no stack", True),
     Reading("kick-half", "L-11", "only one token of a kicked stack goes home"),
+    Reading(
+        "kick-half-by-arrival", "L-11", "of a kicked stack only the token that came first goes home"
+    ),
     Reading("kicked-stays-stack", "L-11", "a kicked stack leaves the home yard as a stack"),
     # L-12, L-14.
     Reading("one-is-enough", "L-12", "a player has finished with one token on E"),

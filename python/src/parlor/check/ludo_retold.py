@@ -87,6 +87,7 @@ def _copied(players: list[Player]) -> list[Player]:
         player.steps = dict(player.steps)
         player.ghosts = {token: set(spaces) for token, spaces in player.ghosts.items()}
         player.kicked = set(player.kicked)
+        player.since = dict(player.since)
     return copies
 
 

@@ -82,6 +82,8 @@ GAMES = {
     ],
     "L-11": [
         *[f"AD: {_STACK} D6 D5x3 D2", f"AD: {_STACK} D6 D5x3 D2 A6", "AB: A6 A6 A1 A1 B6 B5x8 B3"],
+        # p comes to q.
+        "AD: A6 A3 A6 A5 A2 D6 D5x3 D4",
         *[f"AD: {_STACK} D6 D5x3 D2 A6 A5", f"AD: {_STACK} D6 D5x3 D2 A5"],
     ],
     "L-12": [
