@@ -105,7 +105,14 @@ def _ludo(drawn: bytes) -> Script:
     if kind in (15, 16, 17):
         for _ in range(1 + choices.below(8)):
             token, roll = choices.one_of("pq"), 1 + choices.below(6)
-            moved = ("move_token", choices.one_of(seats), token, roll)
+            seat = choices.one_of(seats)
+            [player] = [one for one in game.players if one.seat == seat]
+            at = player.steps[token]
+            if (at == END or (at < READY and roll != 6)) and choices.below(8) != 7:
+                # No rule moves it: what a program does then is seldom worth a game.
+                continue
+            moved = ("move_token", seat, token, roll)
+            game.move_token(player, token, roll)
             # The same once more, now and then: what was refused must leave nothing behind.
             steps += [moved] * (1 + (choices.below(4) == 3))
     elif kind == 14:

@@ -222,16 +222,17 @@ class Chooser(Board):
         if "far-by-number" in on:
             start = FIRST_SPACE[player.seat]
             return min(tokens, key=lambda token: (start + player.steps[token]) % RING)
-        if "far-by-name" in on:
-            # The home squares have no number.
-            return min(tokens, key=lambda token: self._number(player, token))
+        if on & {"far-by-name", "far-by-space"}:
+            # The home squares have no number, nor has R for some.
+            ready = READY if "far-by-name" in on else RING + 1
+            return min(tokens, key=lambda token: self._number(player, token, ready))
         if on & COUNTS_TO_CHOOSE:
             return min(tokens, key=player.counted)
         return min(tokens, key=lambda token: player.steps[token])
 
-    def _number(self, player: Player, token: str) -> int:
+    def _number(self, player: Player, token: str, ready: int) -> int:
         """The number of the space of a token, or one that is larger than all."""
         steps = player.steps[token]
         if steps > LAST_RING:
             return RING + 1
-        return ring_space(player.seat, steps) if steps > READY else READY
+        return ring_space(player.seat, steps) if steps > READY else ready

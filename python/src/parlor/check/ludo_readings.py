@@ -190,6 +190,7 @@ READINGS = by_name(
     Reading("q-moves", "L-18", "q moves instead of the token further away from E"),
     Reading("far-by-number", "L-18", "the distance to E is taken from the spaces' numbers"),
     Reading("far-by-name", "L-18", "the token on the space with the smaller number moves"),
+    Reading("far-by-space", "L-18", "the smaller space number moves, and what has none moves last"),
     Reading("ready-q-moves", "L-18", "with both tokens on R, q moves", True),
     # L-19 to L-22: the list of turns.
     Reading("repeats-are-dropped", "L-19", "a second roll of a player without a 6 is dropped"),
