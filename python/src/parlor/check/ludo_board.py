@@ -286,7 +286,7 @@ class Board:
                 return True
             kept = player.was_kicked_as_stack and "kicked-stays-stack" in on
             return kept or "yard-is-stack" in on
-        if player.is_apart or "no-stack" in on:
+        if player.is_apart or "no-stack" in on or (p == END - 1 and "last-is-no-home" in on):
             return False
         self._uses["L-10"] += 1
         if player.met == "bounce":

@@ -156,6 +156,8 @@ class Chooser(Board):
             ends = on & BOUNCES_TO_END and self._landing(player, token, roll) == END
             exact = bool(ends) or "overshoot-is-finish" in on
         finishes = LAST_RING < steps < END and (exact or "home-first" in on)
+        if steps == END - 1 and "last-is-no-home" in on:
+            return False
         return finishes and "no-finish-first" not in on
 
     def _aims(self, player: Player, token: str, roll: int) -> bool:

@@ -331,8 +331,8 @@ class Model(Chooser):
                 return True
         if tokens:
             self._move(player, tokens, roll)
-        elif not player.is_done:
-            if "stuck-raises" in on:
+        else:
+            if "stuck-raises" in on and not player.is_done:
                 raise RefusedError(roll)
             return "stuck-ends-game" not in on
         return True

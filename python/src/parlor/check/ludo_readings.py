@@ -169,6 +169,7 @@ READINGS = by_name(
     Reading(
         "leave-last", "L-15", "on a 6, a token in the home yard stays there if another can move"
     ),
+    Reading("last-is-no-home", "L-16", "the last home square is not taken for one"),
     Reading("no-finish-first", "L-16", "reaching E with an exact roll is given no priority"),
     Reading("kick-then-finish", "L-16", "kicking is tried before reaching E"),
     Reading(
