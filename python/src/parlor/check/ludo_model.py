@@ -236,7 +236,7 @@ class Model(Chooser):
                 return
         elif player.steps["p"] == player.steps["q"] and at != READY:
             self._uses["?L-25"] += 1
-            if "token-moves-stack" in on:
+            if "token-moves-stack" in on and self._is_stack(player):
                 tokens = list(TOKENS)
         found = on & _ROLLS
         if found:
