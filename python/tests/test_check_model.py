@@ -102,5 +102,27 @@ def test_a_reading_of_kuba_can_be_confined() -> None:
     assert KUBA.answers(kuba("10F"), off)[-1][0] == "False"
 
 
+def test_what_holds_in_ludo_can_be_told_in_words() -> None:
+    places: Places = {}
+    for script in LUDO.directed():
+        perform(LUDO.model(Noted(frozenset(), places), Counter()), list(script))
+    held = {one for several in places.values() for place in several for one in place}
+    assert held - set(LUDO.conditions) == set()
+    # And nothing is told that never holds.
+    assert {one.partition("=")[0] for one in held} == {
+        one.partition("=")[0] for one in LUDO.conditions
+    }
+
+
+def test_where_another_answer_of_ludo_is_no_error_the_model_says_so() -> None:
+    for reading in LUDO.readings.values():
+        for script in [*LUDO.directed(), *LUDO.unasked] if reading.is_open else ():
+            found = difference(
+                LUDO.answers(script), LUDO.answers(script, frozenset({reading.name}))
+            )
+            if found is not None:
+                assert LUDO.rule_at(script, found)[1], (reading.name, script)
+
+
 def test_both_games_are_known() -> None:
     assert sorted(GAMES) == ["KubaGame", "LudoGame"]

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from typing import TypeVar
 
 from parlor import kuba
 from parlor.check import kuba_scenarios
+from parlor.check.ludo_model import Model
+from parlor.check.ludo_player import END, LAST_RING, READY, ring_space
 from parlor.check.script import ANN, BOB, Script
 from parlor.check.table import CELLS, Step
 
@@ -31,7 +34,7 @@ class _Choices:
 
 
 #: Bytes that the longest games take.
-_LUDO_BYTES, _KUBA_BYTES = 64, 256
+_LUDO_BYTES, _KUBA_BYTES = 128, 256
 
 _SEATS = ["AB", "AC", "BA", "CD", "DA", "BD", "ABC", "CAD", "BDC", "ABCD", "DCBA"]
 
@@ -47,6 +50,11 @@ _OPENINGS = [
     [6, 6, 4, 4, *[5] * 9],
     [6, *[5] * 11, 2, 6],
     [6, *[5] * 10, 4, 6, *[5] * 8],
+    [6, *[5] * 10, 4, 6, *[5] * 11],
+    [6, *[5] * 11, 2, 6, *[5] * 10],
+    [6, 6, 4, 5, 5, 5, 3],
+    [6, 6, 5, 5, 5, 5, 4, 2],
+    [6, 6, 4, 4, *[5] * 9, 4],
 ]
 
 
@@ -63,18 +71,56 @@ def _ludo(drawn: bytes) -> Script:
     turns: list[object] = []
     for seat in seats:
         turns += [(seat, roll) for roll in choices.one_of(_OPENINGS)]
-    turns += [(choices.one_of(seats), 1 + choices.below(6)) for _ in range(size)]
+    game = Model(frozenset({"game-goes-on"}), Counter())
+    game.play_game(seats, turns)
+    for _ in range(size):
+        turn = (choices.one_of(seats), 1 + choices.below(6))
+        aimed = _aimed(game, turn[0]) if choices.below(2) else []
+        if aimed:
+            turn = (turn[0], choices.one_of(aimed))
+        turns.append(turn)
+        game.play_game(seats, [turn])
     if kind >= 18:
         turns.insert(choices.below(len(turns) + 1), (choices.one_of("ABCD"), 4))
     steps: list[Step] = [("LudoGame",), ("play_game", seats, turns)]
     if kind in (15, 16, 17):
-        for _ in range(1 + choices.below(4)):
+        for _ in range(1 + choices.below(8)):
             token, roll = choices.one_of("pq"), 1 + choices.below(6)
-            steps.append(("move_token", choices.one_of(seats), token, roll))
+            seat = choices.one_of(seats)
+            [player] = [one for one in game.players if one.seat == seat]
+            at = player.steps[token]
+            if (at == END or (at < READY and roll != 6)) and choices.below(8) != 7:
+                # No rule moves it: what a program does then is seldom worth a game.
+                continue
+            moved = ("move_token", seat, token, roll)
+            game.move_token(player, token, roll)
+            # The same once more, now and then: what was refused must leave nothing behind.
+            steps += [moved] * (1 + (choices.below(4) == 3))
     elif kind == 14:
         for _ in range(1 + choices.below(6)):
             steps.append(("get_space_name", choices.one_of(seats), choices.below(59) - 1))
     return tuple(steps)
+
+
+def _aimed(game: Model, seat: str) -> list[int]:
+    """Rolls with which a token of this seat ends on an opponent, on its other token or on E."""
+    taken = {
+        ring_space(player.seat, steps)
+        for player in game.players
+        for steps in player.steps.values()
+        if 1 <= steps <= LAST_RING
+    }
+    [mover] = [player for player in game.players if player.seat == seat]
+    return [
+        roll
+        for roll in range(1, 7)
+        for steps in mover.steps.values()
+        if steps >= READY
+        and (
+            steps + roll == END
+            or (steps + roll <= LAST_RING and ring_space(seat, steps + roll) in taken)
+        )
+    ]
 
 
 _PREFIXES = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Callable
 
 from parlor.check.ludo_player import (
     END,
@@ -16,7 +17,7 @@ from parlor.check.ludo_player import (
     ring_space,
     zone,
 )
-from parlor.check.reading import Asked, Switches
+from parlor.check.reading import Asked, Switches, kind_of
 
 #: Symptoms of a landing, wherever it is worked out.
 _LANDINGS = frozenset(
@@ -37,12 +38,20 @@ _BOUNCES = frozenset(
         "overshoot-at-last",
         "overshoot-swings",
         "overshoot-walks-on",
+        "overshoot-is-nameless",
         "bounce-whole",
         "bounce-from-end",
         "bounce-from-other",
         "bounce-too-far",
         "bounce-too-short",
     }
+)
+
+_FIRST = "-first"
+
+#: Those that may lead to E, where they are looked at as finishing.
+BOUNCES_TO_END = frozenset(
+    f"{name}{_FIRST}" for name in ("overshoot-ends", "overshoot-swings", "bounce-too-short")
 )
 
 #: Which of the opponents' tokens are looked at.
@@ -55,6 +64,17 @@ _LOOKS = frozenset(
         "kick-looks-before",
         "kick-looks-after",
         "no-kick-nor-aim",
+    }
+)
+
+#: What is taken for one space.
+_MEETINGS = frozenset(
+    {
+        "kick-by-steps",
+        "start-is-safe",
+        "starts-are-safe",
+        "passing-kicks-near",
+        "passing-kicks",
     }
 )
 
@@ -78,11 +98,12 @@ class Board:
         self._for = "choice"
         self._call = "play_game"
         self._turn_is: tuple[str, ...] = ()
-
-    @property
-    def _readings(self) -> Asked:
-        """Those that are on where the game is looked at."""
-        return self._switches.on
+        #: Whether both tokens move, so that after the first they are apart for a moment.
+        self._moves_stack = False
+        #: How often a token has moved.
+        self._moves = 0
+        #: Whether anybody is seen where nobody is any more.
+        self._has_ghosts = False
 
     # --- What holds where a reading is asked for ------------------------------------------
 
@@ -94,75 +115,73 @@ class Board:
 
     def _place(self, player: Player, token: str, roll: int) -> tuple[str, ...]:
         """What holds for a token and a roll, by the rules."""
-        place = [
-            f"seat={player.seat}",
-            f"listed={player.listed}",
-            f"players={len(self.players)}",
-            f"call={self._call}",
-            f"for={self._for}",
-            *self._turn_is,
-        ]
+        holds = [(kind, value) for kind, value in _OF_A_PLAYER.items() if self._switches.wants(kind)]
+        place = [f"{kind}={value(self, player)}" for kind, value in holds]
+        place += [one for one in self._turn_is if self._switches.wants(kind_of(one))]
         if roll:
             place.append(f"roll={roll}")
-        if token:
-            at, other = player.steps[token], player.steps[OTHER[token]]
-            is_stack = at == other and 1 <= at < END
-            rank = "level" if at == other else "behind" if at < other else "ahead"
-            place += [
-                f"token={token}",
-                f"from={zone(at)}",
-                f"step={at}",
-                f"other={zone(other)}",
-                f"rank={rank}",
-                f"stack={'yes' if is_stack else 'no'}",
-            ]
-            if roll and at < END:
-                to = _by_rules(at, roll)
-                place += [
-                    f"to={zone(to)}",
-                    f"landing={to}",
-                    f"bounces={'yes' if at + roll > END else 'no'}",
-                    f"meets={'yes' if to == other != at and 1 <= to < END else 'no'}",
-                ]
-                if 1 <= to <= LAST_RING:
-                    space = ring_space(player.seat, to)
-                    place += [f"space={space}", f"digits={len(str(space))}"]
+        if not token:
+            return tuple(place)
+        for kind, of_token in _OF_A_TOKEN.items():
+            if self._switches.wants(kind):
+                place.append(f"{kind}={of_token(self, player, token)}")
+        if roll:
+            at, to = player.steps[token], _by_rules(player.steps[token], roll)
+            place += self._of_landing(player, to)
+            if self._switches.wants("bounces"):
+                place.append(f"bounces={_yes(at + roll > END)}")
+            if self._switches.wants("meets"):
+                other = player.steps[OTHER[token]]
+                is_stack = self._is_one_stack(player, token)
+                place.append(f"meets={_yes(to == other and 1 <= to < END and not is_stack)}")
         return tuple(place)
+
+    def _of_landing(self, player: Player, to: int) -> list[str]:
+        """What holds of where a token lands."""
+        place = [f"landing={to}", f"to={zone(to)}"]
+        wants = self._switches.wants
+        if 1 <= to <= LAST_RING and (wants("space") or wants("digits")):
+            space = ring_space(player.seat, to)
+            place += [f"space={space}", f"digits={len(str(space))}"]
+        return place
+
+    def _is_one_stack(self, player: Player, token: str) -> bool:
+        at = player.steps[token]
+        return self._moves_stack or (at == player.steps[OTHER[token]] and 1 <= at < END)
+
+    def _rank(self, player: Player, token: str) -> str:
+        at, other = player.steps[token], player.steps[OTHER[token]]
+        if at == other or self._is_one_stack(player, token):
+            return "level"
+        return "behind" if at < other else "ahead"
 
     def _look_at_hit(
         self, player: Player, other: Player, token: str, new: int, mover: str = ""
     ) -> Asked:
         """Look at a token that a player may hit, with a token that lands on `new`."""
         if self._switches.has_conditions:
-            rivals = [one for one in self.players if one is not player]
-            at = rivals.index(other)
-            is_before = self.players.index(other) < self.players.index(player)
-            place = [
-                f"seat={player.seat}",
-                f"listed={player.listed}",
-                f"players={len(self.players)}",
-                f"call={self._call}",
-                f"for={self._for}",
-                *self._turn_is,
-                f"landing={new}",
-                f"to={zone(new)}",
-                f"victim={other.seat}",
-                f"victim-is={other.listed}",
-                f"victim-listed={'before' if is_before else 'after'}",
-                f"rival={'only' if len(rivals) == 1 else at + 1}",
-                f"hit={token}",
-                f"hit-step={other.steps[token]}",
-                f"victims={2 if other.steps['p'] == other.steps['q'] else 1}",
-            ]
+            wants = self._switches.wants
+            holds = [(kind, value) for kind, value in _OF_A_PLAYER.items() if wants(kind)]
+            place = [f"{kind}={value(self, player)}" for kind, value in holds]
+            place += [one for one in self._turn_is if wants(kind_of(one))]
+            place += self._of_landing(player, new)
+            place += [f"victim={other.seat}", f"hit={token}", f"victim-is={other.listed}"]
+            if wants("victim-listed") or wants("rival"):
+                rivals = [one for one in self.players if one is not player]
+                is_before = self.players.index(other) < self.players.index(player)
+                place += [
+                    f"victim-listed={'before' if is_before else 'after'}",
+                    f"rival={'only' if len(rivals) == 1 else rivals.index(other) + 1}",
+                ]
+            is_stack = other.steps["p"] == other.steps["q"]
+            place += [f"hit-step={other.steps[token]}", f"victims={2 if is_stack else 1}"]
             if mover:
+                is_stack = player.steps["p"] == player.steps["q"] >= 1 or self._moves_stack
                 place += [
                     f"token={mover}",
                     f"from={zone(player.steps[mover])}",
-                    f"stack={'yes' if player.steps['p'] == player.steps['q'] >= 1 else 'no'}",
+                    f"stack={_yes(is_stack)}",
                 ]
-            if 1 <= new <= LAST_RING:
-                space = ring_space(player.seat, new)
-                place += [f"space={space}", f"digits={len(str(space))}"]
             self._switches.look_at(*place)
         return self._switches.on
 
@@ -192,15 +211,23 @@ class Board:
         steps = player.steps[token]
         if steps == YARD:
             self._uses["L-5"] += 1
-            leaves = roll == 6 or (roll == 1 and "one-leaves" in on)
-            if not leaves and "any-roll-leaves" not in on:
-                return steps + roll if "yard-walks" in on else YARD
+            if token in player.kicked and "kicked-walks-on" in on:
+                return YARD + roll
+            leaves = roll == 6 or (roll == 1 and "one-leaves" in on) or "any-roll-leaves" in on
+            if not leaves and self._call == "move_token":
+                leaves = "token-leaves-by-any" in on
+            if not leaves:
+                walks = on & {"yard-walks", "token-walks-from-yard"}
+                return steps + roll if walks else YARD
             if "leaving-to-start" in on:
                 return 1
             return roll if "leaving-walks" in on else READY
-        if steps >= END:
-            return steps + roll if "end-walks-on" in on else END - roll
+        if steps >= END and "end-walks-on" in on:
+            return steps + roll
         total = steps + roll
+        if steps < LAST_RING <= total and "track-of-56" in on:
+            # There is no step 50; what comes after it is told as one less.
+            total += 1
         if steps == READY:
             total += ("ready-walks-further" in on) - ("ready-is-free" in on)
         if total <= END:
@@ -208,6 +235,8 @@ class Board:
             return total
         self._uses["L-7"] += 1
         found = on & _BOUNCES
+        if not found and on & BOUNCES_TO_END:
+            found = frozenset(name[: -len(_FIRST)] for name in on & BOUNCES_TO_END)
         return self._bounced(player, token, roll, found) if found else 2 * END - total
 
     def _bounced(self, player: Player, token: str, roll: int, found: frozenset[str]) -> int:
@@ -222,7 +251,7 @@ class Board:
             return END - 1
         if "overshoot-swings" in found:
             return END - (total - END) % 2
-        if "overshoot-walks-on" in found:
+        if found & {"overshoot-walks-on", "overshoot-is-nameless"}:
             return total
         if "bounce-whole" in found:
             return steps - roll
@@ -238,16 +267,20 @@ class Board:
     def _is_stack(self, player: Player) -> bool:
         """L-10."""
         p, q = player.steps["p"], player.steps["q"]
-        if p != q or p >= END:
+        if p != q or p > END:
             return False
         on = self._look_at(player, "p")
+        if p == END:
+            return "end-moves-as-stack" in on
         if p == READY:
             kept = player.was_kicked_as_stack and "kicked-stays-stack" in on
             return kept or "ready-is-stack" in on
         if p == YARD:
+            if len(player.kicked) == 2 and "kicked-walks-on" in on:
+                return True
             kept = player.was_kicked_as_stack and "kicked-stays-stack" in on
             return kept or "yard-is-stack" in on
-        if player.is_apart or "no-stack" in on:
+        if player.is_apart or "no-stack" in on or (p == END - 1 and "last-is-no-home" in on):
             return False
         self._uses["L-10"] += 1
         if player.met == "bounce":
@@ -265,22 +298,32 @@ class Board:
     def _victims(self, player: Player, mover: str, new: int) -> list[tuple[Player, str]]:
         """L-9: the opponents' tokens on the space where the move ends."""
         old = player.steps[mover]
+        space = player.place(new) if 1 <= new <= LAST_RING else 0
         found = []
         for other in self.players:
             if other is player:
                 continue
             for token in TOKENS:
+                if other.steps[token] == YARD and not other.ghosts:
+                    continue
                 if self._switches.has_conditions:
                     self._look_at_hit(player, other, token, new, mover)
-                if self._hits(player, old, new, other, token) and self._sees(player, other, token):
+                if space:
+                    is_hit = self._hits(player, old, new, space, other, token)
+                else:
+                    is_hit = self._hits_elsewhere(player, old, new, other, token)
+                if is_hit and self._sees(player, other, token):
                     found.append((other, token))
-        if len(found) > 1 and "kick-half" in self._readings:
-            return found[:1]
+        if len(found) > 1:
+            if "kick-half" in self._switches.on:
+                return found[:1]
+            if "kick-half-by-arrival" in self._switches.on:
+                return [min(found, key=lambda one: one[0].since[one[1]])]
         return found
 
     def _sees(self, player: Player, other: Player, token: str) -> bool:
         """L-9: whether a token that is hit is one of those that are looked at."""
-        found = self._readings & _LOOKS
+        found = self._switches.on & _LOOKS
         if not found:
             return True
         rivals = [one for one in self.players if one is not player]
@@ -295,42 +338,50 @@ class Board:
             or ("kick-looks-after" in found and is_before)
         )
 
-    def _hits(self, player: Player, old: int, new: int, other: Player, token: str) -> bool:
-        """Whether a move from `old` to `new` ends where this token is."""
+    def _hits(
+        self, player: Player, old: int, new: int, space: int, other: Player, token: str
+    ) -> bool:
+        """Whether a move from `old` to `new`, on the ring, ends where this token is."""
         at = other.steps[token]
-        if new == at == END:
-            return "end-kicks" in self._readings
-        if LAST_RING < new < END:
-            return at == new and "home-kicks" in self._readings
-        if new == READY:
-            if old != YARD:
-                return False
-            if at == READY:
-                return "ready-meets-ready" in self._readings
-            is_there = (
-                1 <= at <= LAST_RING and ring_space(other.seat, at) == FIRST_SPACE[player.seat]
-            )
-            return is_there and "ready-kicks-start" in self._readings
-        if not 1 <= new <= LAST_RING:
-            return False
-        if at == READY:
-            is_start = ring_space(player.seat, new) == FIRST_SPACE[other.seat]
-            return is_start and "ready-is-start" in self._readings
+        if other.ghosts and ring_space(player.seat, new) in other.ghosts.get(token, ()):
+            return True
         if not 1 <= at <= LAST_RING:
-            return other.ghosts.get(token) == ring_space(player.seat, new)
-        space, place = player.place(new), other.place(at)
-        if "kick-by-steps" in self._readings:
+            if at == READY:
+                is_start = ring_space(player.seat, new) == FIRST_SPACE[other.seat]
+                return is_start and "ready-is-start" in self._switches.on
+            return False
+        place = other.place(at)
+        found = self._switches.on & _MEETINGS
+        if not found:
+            return space == place
+        if "kick-by-steps" in found:
             return at == new
-        if "start-is-safe" in self._readings and at == 1:
+        if "start-is-safe" in found and at == 1:
             return False
-        if "starts-are-safe" in self._readings and place in FIRST_SPACE.values():
+        if "starts-are-safe" in found and place in FIRST_SPACE.values():
             return False
-        if "passing-kicks-near" in self._readings:
+        if "passing-kicks-near" in found:
             return 0 <= space - place <= 2
-        if "passing-kicks" in self._readings and old >= READY:
+        if "passing-kicks" in found and old >= READY:
             passed = {ring_space(player.seat, step) for step in range(max(old, 0) + 1, new + 1)}
             return place in passed
         return space == place
+
+    def _hits_elsewhere(
+        self, player: Player, old: int, new: int, other: Player, token: str
+    ) -> bool:
+        """Whether a move that does not end on the ring is taken to end where this token is."""
+        at = other.steps[token]
+        if new == at == END:
+            return "end-kicks" in self._switches.on
+        if LAST_RING < new < END:
+            return at == new and "home-kicks" in self._switches.on
+        if new != READY or old != YARD:
+            return False
+        if at == READY:
+            return "ready-meets-ready" in self._switches.on
+        is_there = 1 <= at <= LAST_RING and ring_space(other.seat, at) == FIRST_SPACE[player.seat]
+        return is_there and "ready-kicks-start" in self._switches.on
 
     def _kick(self, player: Player, mover: str, roll: int, new: int) -> int:
         """L-9, L-11: what a token does where it comes to stand, and where it stays."""
@@ -355,13 +406,12 @@ class Board:
         """L-9, L-11: a token is kicked."""
         if other.steps["p"] == other.steps["q"]:
             other.was_kicked_as_stack = True
-        found = self._readings & _KICKED
+        found = self._switches.on & _KICKED
         home = READY if "kick-to-ready" in found else YARD
         if "kick-other-token" in found and victims == 1:
             token = OTHER[token]
-        if "kicked-is-still-seen" in self._readings and other.steps[token] >= 1:
-            other.ghosts[token] = ring_space(other.seat, other.steps[token])
         other.steps[token] = home
+        other.kicked.add(token)
         if victims == 1 and "kick-both" in found:
             other.steps.update(p=home, q=home)
 
@@ -371,7 +421,8 @@ class Board:
         """L-5 to L-11: the tokens go where one of them goes."""
         self._for = "move"
         was_stack = player.steps["p"] == player.steps["q"]
-        on = self._look_at(player, tokens[0], roll)
+        self._moves_stack = was_stack and len(set(tokens)) == 2
+        first = self._look_at(player, tokens[0], roll)
         had_ended = player.steps["p"] == player.steps["q"] == END
         for token in tokens:
             old = player.steps[token]
@@ -380,7 +431,14 @@ class Board:
                 new = self._kick(player, token, roll, new)
             on = self._look_at(player, token, roll)
             player.steps[token] = new
-            player.ghosts.pop(token, None)
+            player.kicked.discard(token)
+            self._moves += 1
+            player.since[token] = self._moves
+            if 1 <= old <= LAST_RING and new != old and "trail-stays" in on:
+                player.ghosts.setdefault(token, set()).add(ring_space(player.seat, old))
+                self._has_ghosts = True
+            if self._has_ghosts and 1 <= new <= LAST_RING:
+                self._overwrite(ring_space(player.seat, new))
             if READY <= old < END < old + roll and "bounce-adds" in on:
                 player.excess[token] += old + roll - new
             meets = not was_stack and 1 <= new == player.steps[OTHER[token]] < END
@@ -390,8 +448,14 @@ class Board:
                 player.steps[OTHER[token]] = YARD
         self._moved(player, tokens, old, roll)
         if not had_ended and player.steps["p"] == player.steps["q"] == END:
-            self._end(player, on)
-        self._for = "choice"
+            self._end(player, first)
+        self._for, self._moves_stack = "choice", False
+
+    def _overwrite(self, space: int) -> None:
+        """L-9: what was seen on a space is not seen once a token comes there."""
+        for player in self.players:
+            for spaces in player.ghosts.values():
+                spaces.discard(space)
 
     def _moved(self, player: Player, tokens: list[str], old: int, roll: int) -> None:
         """L-10: whether the tokens stand together, and since when."""
@@ -420,3 +484,28 @@ def _by_rules(steps: int, roll: int) -> int:
     if steps == YARD:
         return READY if roll == 6 else YARD
     return min(steps + roll, 2 * END - steps - roll)
+
+
+def _yes(holds: bool) -> str:
+    return "yes" if holds else "no"
+
+
+#: What holds of a player, and of one of the tokens, by kind.
+_OF_A_PLAYER: dict[str, Callable[[Board, Player], object]] = {
+    "seat": lambda _, player: player.seat,
+    "listed": lambda _, player: player.listed,
+    "players": lambda board, _: len(board.players),
+    "call": lambda board, _: board._call,
+    "for": lambda board, _: board._for,
+    "p": lambda _, player: zone(player.steps["p"]),
+    "q": lambda _, player: zone(player.steps["q"]),
+}
+_OF_A_TOKEN: dict[str, Callable[[Board, Player, str], object]] = {
+    "token": lambda _, __, token: token,
+    "from": lambda _, player, token: zone(player.steps[token]),
+    "step": lambda _, player, token: player.steps[token],
+    "other": lambda _, player, token: zone(player.steps[OTHER[token]]),
+    "rank": lambda board, player, token: board._rank(player, token),
+    "stack": lambda board, player, token: _yes(board._is_one_stack(player, token)),
+    "kicked": lambda _, player, token: _yes(token in player.kicked),
+}

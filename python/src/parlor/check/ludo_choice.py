@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Callable
 
-from parlor.check.ludo_board import Board
+from parlor.check.ludo_board import BOUNCES_TO_END, Board
 from parlor.check.ludo_player import (
+    COUNTS_TO_CHOOSE,
     END,
     FIRST_SPACE,
     LAST_RING,
@@ -28,18 +29,6 @@ _ORDERS = {
 }
 _OTHERWISE = frozenset(_ORDERS)
 
-#: What is moved instead of what was chosen.
-_INSTEAD = frozenset(
-    {
-        "other-moves",
-        "both-move",
-        "stack-halves",
-        "stack-leaves-p",
-        "stack-p-twice",
-        "moves-twice",
-    }
-)
-
 
 class Chooser(Board):
     """The board, and a player who keeps to the order of priorities."""
@@ -49,14 +38,14 @@ class Chooser(Board):
         on = self._look_at(player, token, roll)
         steps = player.steps[token]
         if steps == YARD:
-            if roll == 6:
+            if roll == 6 or (token in player.kicked and "kicked-walks-on" in on):
                 return True
             if on & {"any-roll-leaves", "yard-can-move", "yard-goes-first", "yard-walks"}:
                 return True
             return roll == 1 and "one-leaves" in on
         if steps >= END:
             self._uses["L-8"] += 1
-            return bool(on & {"end-moves", "end-walks-on"})
+            return bool(on & {"end-moves", "end-moves-as-stack", "end-walks-on"})
         if steps + roll > END and "overshoot-is-lost" in on:
             return False
         return "cannot-move" not in on
@@ -64,38 +53,20 @@ class Chooser(Board):
     def _choose(self, player: Player, roll: int) -> list[str]:
         """L-14 to L-18: the tokens to move."""
         self._for = "choice"
-        self._turn_is += (f"can={self._count_movable(player, roll)}",)
-        tokens = self._chosen(player, roll)
-        on = self._look_at(player, tokens[0] if tokens else "p", roll)
-        found = on & _INSTEAD if tokens else None
-        return self._instead(player, tokens, found) if found else tokens
+        if self._switches.has_conditions:
+            self._turn_is += (f"can={self._count_movable(player, roll)}",)
+        return self._chosen(player, roll)
 
     def _count_movable(self, player: Player, roll: int) -> str:
         """How many tokens can move, by the rules."""
-        if not self._switches.has_conditions:
-            return ""
+        if player.steps["p"] == player.steps["q"] == END:
+            return "over"
         found = [one for one in player.steps.values() if one < END and (one > YARD or roll == 6)]
         return ("none", "one", "both")[len(found)]
 
-    def _instead(self, player: Player, tokens: list[str], found: frozenset[str]) -> list[str]:
-        """What moves instead of the tokens that were chosen."""
-        if len(tokens) == 2:
-            if "stack-halves" in found:
-                return ["p"]
-            if "stack-leaves-p" in found:
-                return ["q"]
-            if "stack-p-twice" in found:
-                return ["p", "p"]
-        elif player.steps[OTHER[tokens[0]]] < END:
-            if "other-moves" in found and player.steps[OTHER[tokens[0]]] > YARD:
-                return [OTHER[tokens[0]]]
-            if "both-move" in found:
-                return list(TOKENS)
-        return tokens * 2 if "moves-twice" in found else tokens
-
     def _chosen(self, player: Player, roll: int) -> list[str]:
         """L-14 to L-18."""
-        if self._is_stack(player) and (player.steps["p"] != YARD or roll == 6):
+        if self._is_stack(player) and (player.steps["p"] != YARD or roll == 6 or player.kicked):
             on = self._look_at(player, "p", roll)
             if player.steps["p"] + roll == END and "end-parts-stack" in on:
                 return ["p"]
@@ -106,15 +77,13 @@ class Chooser(Board):
             return list(TOKENS)
         movable = [token for token in TOKENS if self._can_move(player, token, roll)]
         yards = [token for token in movable if player.steps[token] == YARD]
+        if player.kicked and "kicked-walks-on" in self._look_at(player):
+            yards = [token for token in yards if token not in player.kicked]
         on = self._look_at(player, (yards or movable or ["p"])[0], roll)
-        if movable and roll != 6 and YARD in player.steps.values() and "yard-loses-roll" in on:
-            return []
         if yards and roll == 6 and "yard-is-forgotten" in on:
             return [token for token in movable if token not in yards][:1]
         if roll == 6 and READY in player.steps.values() and "ready-is-yard" in on:
-            # A token on R is brought to R once more.
-            at_start = [token for token in TOKENS if player.steps[token] <= READY]
-            return at_start[:1] if player.steps[at_start[0]] == YARD else []
+            return [token for token in TOKENS if player.steps[token] <= READY][:1]
         if len(movable) < 2:
             self._uses["L-14"] += 1
             leaves = [player.steps[token] for token in movable] == [YARD]
@@ -132,10 +101,10 @@ class Chooser(Board):
     ) -> list[str]:
         """L-15 to L-18: of those that can move, the first in the order of priorities."""
         order = "LFK"
-        found = self._readings & _OTHERWISE
+        found = self._switches.on & _OTHERWISE
         for name in found:
             order = _ORDERS[name]
-        if yards and "kick-then-leave" in self._readings:
+        if yards and "kick-then-leave" in self._switches.on:
             order = "KLF"
         ways: dict[str, Callable[[], list[str]]] = {
             "L": lambda: self._leaving(player, yards),
@@ -182,8 +151,13 @@ class Chooser(Board):
             token = OTHER[token]
         steps = player.steps[token]
         total = steps + roll
-        exact = total == END or (total > END and "overshoot-is-finish" in on)
+        exact = total == END
+        if total > END:
+            ends = on & BOUNCES_TO_END and self._landing(player, token, roll) == END
+            exact = bool(ends) or "overshoot-is-finish" in on
         finishes = LAST_RING < steps < END and (exact or "home-first" in on)
+        if steps == END - 1 and "last-is-no-home" in on:
+            return False
         return finishes and "no-finish-first" not in on
 
     def _aims(self, player: Player, token: str, roll: int) -> bool:
@@ -205,7 +179,7 @@ class Chooser(Board):
 
     def _seems_to_hit(self, player: Player, landing: int, *, found: bool) -> bool:
         """L-17: whether a landing on the ring is taken for a kick."""
-        on = self._readings
+        on = self._switches.on
         if landing in player.steps.values() and on & {"own-kick-aimed", "own-is-aimed"}:
             return True
         space = ring_space(player.seat, landing)
@@ -250,14 +224,17 @@ class Chooser(Board):
         if "far-by-number" in on:
             start = FIRST_SPACE[player.seat]
             return min(tokens, key=lambda token: (start + player.steps[token]) % RING)
-        if "far-by-name" in on:
-            # The home squares have no number.
-            return min(tokens, key=lambda token: self._number(player, token))
+        if on & {"far-by-name", "far-by-space"}:
+            # The home squares have no number, nor has R for some.
+            ready = READY if "far-by-name" in on else RING + 1
+            return min(tokens, key=lambda token: self._number(player, token, ready))
+        if on & COUNTS_TO_CHOOSE:
+            return min(tokens, key=player.counted)
         return min(tokens, key=lambda token: player.steps[token])
 
-    def _number(self, player: Player, token: str) -> int:
+    def _number(self, player: Player, token: str, ready: int) -> int:
         """The number of the space of a token, or one that is larger than all."""
         steps = player.steps[token]
         if steps > LAST_RING:
             return RING + 1
-        return ring_space(player.seat, steps) if steps > READY else READY
+        return ring_space(player.seat, steps) if steps > READY else ready

@@ -14,13 +14,37 @@ from collections import Counter
 from typing import Any
 
 from parlor.check.ludo_choice import Chooser
-from parlor.check.ludo_player import END, READY, TOKENS, YARD, Player, RefusedError
+from parlor.check.ludo_player import (
+    END,
+    LAST_RING,
+    OTHER,
+    READY,
+    TOKENS,
+    YARD,
+    Player,
+    RefusedError,
+)
 from parlor.check.reading import Asked
 from parlor.check.script import Script
 from parlor.check.table import SEATS
 
-#: What becomes of a roll, whoever rolled it.
-_ROLLS = frozenset({"roll-is-lost", "roll-raises", "game-ends"})
+#: What becomes of a roll, whatever it should do.
+_ROLLS = frozenset(
+    {
+        "roll-is-lost",
+        "first-roll-is-lost",
+        "last-roll-is-lost",
+        "roll-raises",
+        "game-ends",
+        "other-moves",
+        "both-move",
+        "stack-halves",
+        "stack-leaves-p",
+        "stack-p-twice",
+        "moves-twice",
+        "token-chosen",
+    }
+)
 
 #: How rolls out of turn, and again and again, are taken.
 _ADMITTED = frozenset({"repeats-are-dropped", "order-is-enforced", "third-six-is-lost"})
@@ -28,7 +52,7 @@ _ADMITTED = frozenset({"repeats-are-dropped", "order-is-enforced", "third-six-is
 #: What a second `play_game` leaves of the first game.
 _AGAIN = frozenset({"game-goes-on", "game-appends", "game-appends-behind"})
 
-_LEFT_OUT = frozenset({"left-out", "named-twice"})
+_LEFT_OUT = frozenset({"left-out", "named-twice", "only-first-told", "only-last-told"})
 
 _UNKNOWN = frozenset({"player-unknown", "unmoved-unknown", "finished-unknown"})
 
@@ -47,6 +71,9 @@ class Model(Chooser):
         """The player at a seat."""
         found = [player for player in self.players if player.seat == seat]
         return found[-1 if self._is_last_found else 0] if found else None
+
+    #: Which roll of the list is played, from 0, and of how many.
+    _turn_number = _turn_count = 0
 
     #: Whether of two players at one seat, of two games, the later one is found.
     _is_last_found = False
@@ -85,12 +112,14 @@ class Model(Chooser):
         """L-19: one roll after another."""
         last = ("", 0)
         due = sixes = 0
+        on = self._switches.on & _ADMITTED
+        self._turn_count = len(rolls)
         for number, (seat, roll) in enumerate(rolls):
+            self._turn_number = number
             self._forget()
             before, last = last, (seat, roll)
             sixes = sixes + 1 if roll == 6 and before in (("", 0), (seat, 6)) else int(roll == 6)
             self._describe(number, len(rolls), before, seat)
-            on = self._switches.on & _ADMITTED
             if seat == before[0] and before[1] != 6 and "repeats-are-dropped" in on:
                 continue
             if seat == seats[due]:
@@ -105,7 +134,6 @@ class Model(Chooser):
     def _describe(self, number: int, size: int, before: tuple[str, int], seat: str) -> None:
         """What holds of a roll as one of the list, as conditions."""
         if not self._switches.has_conditions:
-            self._turn_is = ()
             return
         after = "another's" if before[0] != seat else "six" if before[1] == 6 else "own"
         self._turn_is = (
@@ -134,10 +162,19 @@ class Model(Chooser):
                     spaces += ["E", "E"]
                 continue
             found = player.look(*player.about()) & _LEFT_OUT
-            if "left-out" in found:
+            if (
+                "left-out" in found
+                or ("only-first-told" in found and player is not self.players[0])
+                or ("only-last-told" in found and player is not self.players[-1])
+            ):
                 continue
             for token in tokens * (2 if "named-twice" in found else 1):
-                name = player.get_space_name(min(player.steps[token], END))
+                steps = player.steps[token]
+                if steps > END and "overshoot-is-nameless" in self._switches.on:
+                    raise RefusedError(steps)
+                if steps > LAST_RING and "track-of-56" in self._switches.on:
+                    steps -= 1
+                name = player.get_space_name(min(steps, END))
                 is_number = str(name).isdigit() and "names-are-numbers" in self._switches.on
                 spaces.append(int(name) if is_number else name)
         if spaces != spaces[::-1] and "spaces-backwards" in self._switches.on:
@@ -155,7 +192,7 @@ class Model(Chooser):
 
     def get_player_by_position(self, position: Any) -> Any:
         """L-24."""
-        self._switches.look_at()
+        self._switches.look_at("call=get_player_by_position")
         on = self._switches.on
         if not isinstance(position, str):
             self._uses["?L-24"] += 1
@@ -180,6 +217,7 @@ class Model(Chooser):
         """L-25."""
         self._forget()
         self._call, self._turn_is = "move_token", ()
+        self._turn_number, self._turn_count = -1, 0
         if not isinstance(player, Player) or not any(one is player for one in self.players):
             self._uses["?L-25"] += 1
             raise RefusedError(player)
@@ -198,25 +236,27 @@ class Model(Chooser):
                 return
         elif player.steps["p"] == player.steps["q"] and at != READY:
             self._uses["?L-25"] += 1
-            if "token-moves-stack" in on:
+            if "token-moves-stack" in on and self._is_stack(player):
                 tokens = list(TOKENS)
-        self._move(player, tokens, steps, kicks="token-kicks-not" not in on)
+        found = on & _ROLLS
+        if found:
+            if "roll-raises" in found:
+                raise RefusedError(steps)
+            tokens = self._instead(player, tokens, found)
+        if tokens:
+            self._move(player, tokens, steps, kicks="token-kicks-not" not in on)
 
     def _moves_at_all(self, player: Player, token: str, steps: int, on: Asked) -> bool:
         """L-25: whether a token that no rule moves, or leaves H, is moved as others are."""
         if player.steps[token] == YARD:
             if steps == 6:
                 return "token-leaves-never" not in on
-            if on & {"token-leaves-by-any", "any-roll-leaves"}:
-                player.steps[token] = READY
-            elif "token-walks-from-yard" in on:
-                player.steps[token] = YARD + steps
-            return False
-        if on & {"token-moves-end", "token-moves-end-done", "end-moves"}:
-            if "token-moves-end-done" in on:
-                player.was_done = player.is_done
-            player.steps[token] = END - steps
-        return False
+            names = {"token-leaves-by-any", "token-walks-from-yard", "any-roll-leaves"}
+            return bool(on & names)
+        if "token-moves-end-done" in on:
+            player.was_done = player.is_done
+        names = {"token-moves-end", "token-moves-end-done", "end-moves", "end-moves-as-stack"}
+        return bool(on & names)
 
     # --- Reading what is handed in --------------------------------------------------------
 
@@ -258,7 +298,8 @@ class Model(Chooser):
             return False
         if player is None:
             self._uses["?L-20"] += 1
-            if "stranger-is-refused" in self._switches.on:
+            self._switches.look_at("call=play_game")
+            if self._switches.on & {"stranger-is-refused", "nobody-raises"}:
                 raise RefusedError(seat)
             return "stranger-ends-game" not in self._switches.on
         if len(ended) >= len(self.players) - 1:
@@ -276,18 +317,47 @@ class Model(Chooser):
     def _rolled(self, player: Player, roll: int) -> bool:
         """L-14: the roll is played, if a token can move. Whether the game goes on."""
         tokens = self._choose(player, roll)
-        on = self._look_at(player, tokens[0] if tokens else "p", roll)
+        on = self._look_at(player, tokens[0] if tokens else "", roll)
         found = on & _ROLLS
         if found:
             if "roll-raises" in found:
                 raise RefusedError(roll)
-            return "game-ends" not in found
-        if "token-chosen" in on:
-            for token in tokens:
-                self._move(player, (self._choose(player, roll) or [token])[:1], roll)
-        elif tokens:
+            if "game-ends" in found:
+                return False
+            tokens = tokens and self._instead(player, tokens, found)
+            if "token-chosen" in found:
+                for token in tokens:
+                    self._move(player, (self._choose(player, roll) or [token])[:1], roll)
+                return True
+        if tokens:
             self._move(player, tokens, roll)
+        else:
+            if "stuck-raises" in on and not player.is_done:
+                raise RefusedError(roll)
+            return "stuck-ends-game" not in on
         return True
+
+    def _instead(self, player: Player, tokens: list[str], found: frozenset[str]) -> list[str]:
+        """The tokens that move instead of those that were chosen."""
+        if "roll-is-lost" in found:
+            return []
+        if "first-roll-is-lost" in found and self._turn_number == 0:
+            return []
+        if "last-roll-is-lost" in found and self._turn_number == self._turn_count - 1:
+            return []
+        if len(tokens) == 2:
+            if "stack-halves" in found:
+                return ["p"]
+            if "stack-leaves-p" in found:
+                return ["q"]
+            if "stack-p-twice" in found:
+                return ["p", "p"]
+        elif player.steps[OTHER[tokens[0]]] < END:
+            if "other-moves" in found and player.steps[OTHER[tokens[0]]] > YARD:
+                return [OTHER[tokens[0]]]
+            if "both-move" in found:
+                return list(TOKENS)
+        return tokens * 2 if "moves-twice" in found else tokens
 
 
 def classes(readings: frozenset[str], uses: Counter[str]) -> dict[str, Any]:

@@ -60,10 +60,13 @@ NUMBERINGS: dict[str, Callable[[str, int], int]] = {
     "last-is-first": _starting_at(A=50, B=8, C=22, D=36),
 }
 
-_TO_MEET = {f"{name}-to-meet": number for name, number in NUMBERINGS.items()}
+#: With these, tokens meet as they should where all players are numbered alike.
+ALIKE = frozenset({"space-56-is-0", "names-one-ahead", "names-one-behind", "last-is-first"})
+
+_TO_MEET = {f"{name}-to-meet": number for name, number in NUMBERINGS.items() if name not in ALIKE}
 
 _NUMBERED = frozenset({*NUMBERINGS, *_TO_MEET})
-_MET = frozenset(_TO_MEET)
+_MET = frozenset({*_TO_MEET, *ALIKE})
 
 _OFF = frozenset(
     {
@@ -76,7 +79,23 @@ _OFF = frozenset(
     }
 )
 
-_COUNTS = frozenset({"count-more", "count-less", "counts-exchanged"})
+_TO_CHOOSE = "-to-choose"
+
+_OFF_BY_ONE = frozenset(f"{token}-count-{more}" for token in TOKENS for more in ("more", "less"))
+
+#: Those by which the token further from E is chosen, too.
+COUNTS_TO_CHOOSE = frozenset(f"{name}{_TO_CHOOSE}" for name in _OFF_BY_ONE)
+
+_COUNTS = frozenset(
+    {
+        *_OFF_BY_ONE,
+        *COUNTS_TO_CHOOSE,
+        "count-more",
+        "count-less",
+        "counts-exchanged",
+        "track-of-56",
+    }
+)
 
 
 class Player:
@@ -98,8 +117,12 @@ class Player:
         self.is_apart = False
         self.was_kicked_as_stack = False
         self.has_had_turn = False
-        #: Ring spaces on which a kicked token is still seen.
-        self.ghosts: dict[str, int] = {}
+        #: The tokens that were kicked and have not moved since.
+        self.kicked: set[str] = set()
+        #: The number of the last move of each.
+        self.since = {"p": 0, "q": 0}
+        #: Ring spaces on which a token is seen that is not there any more.
+        self.ghosts: dict[str, set[int]] = {}
         #: Whether the last move of all was not seen, and whether the end was seen once.
         self.is_unnoticed = False
         self.was_done = False
@@ -135,23 +158,25 @@ class Player:
     def get_completed(self) -> Any:
         """L-12, L-26."""
         done = self.is_done
-        if END not in self.steps.values() and not done:
-            return done
-        return int(done) if "finished-as-number" in self.look() else done
+        if done or END in self.steps.values():
+            return int(done) if "finished-as-number" in self.look() else done
+        return False
 
     @property
     def is_done(self) -> bool:
         """L-12: whether the player is taken to have finished."""
         p, q = self.steps["p"], self.steps["q"]
+        if p <= LAST_RING and q <= LAST_RING:
+            return self.was_done
         done = p == q == END
-        if min(p, q) > LAST_RING and not done:
+        if p > LAST_RING and q > LAST_RING and not done:
             on = self.look(*self._tokens())
             done = "home-is-enough" in on or "home-ends" in on
         if END in (p, q):
             on = self.look(*self._tokens())
             if not done:
                 done = "one-is-enough" in on or "one-ends" in on
-            done = done and not self.is_unnoticed and "never-finished" not in on
+            done = done and not self.is_unnoticed
         return done or self.was_done
 
     @property
@@ -164,20 +189,26 @@ class Player:
 
     def get_token_p_step_count(self) -> int:
         """L-3."""
-        return self._count("p")
+        return self.counted("p")
 
     def get_token_q_step_count(self) -> int:
         """L-3."""
-        return self._count("q")
+        return self.counted("q")
 
-    def _count(self, token: str) -> int:
+    def counted(self, token: str) -> int:
+        """L-3: the step count that is told."""
         steps = self.steps[token]
         on = self.look(f"token={token}", f"step={steps}", f"from={zone(steps)}")
         found = on & _COUNTS
         if found:
             if "counts-exchanged" in found:
                 steps = self.steps[OTHER[token]]
-            steps += ("count-more" in found) - ("count-less" in found)
+            for name in found:
+                which, _, what = name.replace(_TO_CHOOSE, "").rpartition("count-")
+                if which in ("", f"{token}-"):
+                    steps += (what == "more") - (what == "less")
+            if "track-of-56" in found and steps > LAST_RING:
+                steps -= 1
         return steps + self.excess[token]
 
     def get_space_name(self, total_steps: Any) -> Any:
@@ -203,13 +234,13 @@ class Player:
             return "R" if "yard-is-ready" in on else "H"
         if total_steps == READY:
             return "R"
-        if total_steps == END and "ring-of-49" not in on:
-            return "E"
         late = "ring-of-51" in on
-        if "ring-of-49" in on and total_steps >= LAST_RING:
+        if on & {"ring-of-49", "track-of-56"} and total_steps >= LAST_RING:
             if total_steps == END:
                 raise RefusedError(total_steps)
             return "E" if total_steps == END - 1 else f"{seat}{total_steps - LAST_RING + 1}"
+        if total_steps == END:
+            return "E"
         if total_steps > LAST_RING + late:
             first = 0 if "home-from-0" in on else 1
             return f"{seat}{total_steps - LAST_RING - 1 + first}"

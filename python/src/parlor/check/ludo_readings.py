@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from parlor.check.ludo_player import ALIKE
 from parlor.check.reading import Reading, by_name
 from parlor.check.table import SEATS
 
@@ -30,6 +31,7 @@ READINGS = by_name(
     *[
         Reading(f"{name}-to-meet", "L-4", f"{told}, and tokens meet by these numbers")
         for name, told in _NUMBERINGS.items()
+        if name not in ALIKE
     ],
     Reading("home-from-0", "L-4", "the home squares are numbered from 0, not from 1"),
     Reading("ring-of-51", "L-4", "step 51 is still on the ring, and the home squares come late"),
@@ -42,6 +44,21 @@ READINGS = by_name(
     Reading("name-raises", "L-4", "get_space_name ends with an error"),
     Reading("count-more", "L-3", "the step count that is returned is one too large"),
     Reading("count-less", "L-3", "the step count that is returned is one too small"),
+    *[
+        Reading(f"{token}-count-{more}", "L-3", f"the step count of {token} is one too {large}")
+        for token in "pq"
+        for more, large in (("more", "large"), ("less", "small"))
+    ],
+    *[
+        Reading(
+            f"{token}-count-{more}-to-choose",
+            "L-3",
+            f"the step count of {token} is one too {large}, also where tokens are compared",
+        )
+        for token in "pq"
+        for more, large in (("more", "large"), ("less", "small"))
+    ],
+    Reading("track-of-56", "L-4", "the way is one step too short: there is no last ring space"),
     Reading("counts-exchanged", "L-26", "the step counts of p and q are exchanged"),
     # L-5, L-6, L-7, L-8: walking.
     Reading("any-roll-leaves", "L-5", "any roll brings a token out of the home yard"),
@@ -64,10 +81,17 @@ READINGS = by_name(
     Reading("bounce-from-end", "L-7", "the whole roll is walked back from E"),
     Reading("bounce-from-other", "L-7", "a bounce is counted from the other token"),
     Reading("overshoot-at-last", "L-7", "a token whose roll is too large ends on the last square"),
+    Reading("overshoot-ends-first", "L-7", "a roll that is too large finishes, and goes first"),
+    Reading("bounce-too-short-first", "L-7", "a bounce of one step ends on E, and goes first"),
+    Reading(
+        "overshoot-swings-first", "L-7", "a roll that is too large may swing to E, and is first"
+    ),
     Reading("overshoot-swings", "L-7", "what is too much of a roll is walked to and fro before E"),
     Reading("overshoot-walks-on", "L-7", "a roll that is too large leads beyond E"),
+    Reading("overshoot-is-nameless", "L-7", "a roll that is too large leads beyond E: an error"),
     Reading("bounce-adds", "L-7", "the steps of a bounce are added to the step count"),
     Reading("end-moves", "L-8", "a finished token is moved again and bounces back out of E"),
+    Reading("end-moves-as-stack", "L-8", "finished tokens are moved again, both as a stack"),
     Reading("end-walks-on", "L-8", "a finished token is moved again and walks beyond E"),
     # L-9: kicking.
     Reading("no-kick", "L-9", "nobody is ever kicked"),
@@ -88,7 +112,8 @@ READINGS = by_name(
     Reading("kicker-goes-home", "L-9", "a token that kicks goes home, too"),
     Reading("kicker-stays", "L-9", "a token that kicks does not move"),
     Reading("kick-other-token", "L-9", "the other token of the opponent is sent home"),
-    Reading("kicked-is-still-seen", "L-9", "a kicked token is still seen where it stood"),
+    Reading("kicked-walks-on", "L-9", "a kicked token walks on from -1 with any roll"),
+    Reading("trail-stays", "L-9", "a token is still kicked where it stood before it moved"),
     Reading("kick-to-ready", "L-9", "a kicked token goes to R instead of the home yard"),
     Reading("kick-both", "L-9", "both of an opponent's tokens are kicked when one is hit"),
     Reading("own-kick", "L-10", "a token kicks its owner's other token"),
@@ -110,19 +135,24 @@ READINGS = by_name(
     Reading("stack-comes-last", "L-10", "a stack that finishes or kicks comes apart: only p does"),
     Reading("bounce-no-stack", "L-10", "tokens that meet by a bounce are no stack", True),
     Reading("kick-half", "L-11", "only one token of a kicked stack goes home"),
+    Reading(
+        "kick-half-by-arrival", "L-11", "of a kicked stack only the token that came first goes home"
+    ),
     Reading("kicked-stays-stack", "L-11", "a kicked stack leaves the home yard as a stack"),
     # L-12, L-14.
     Reading("one-is-enough", "L-12", "a player has finished with one token on E"),
     Reading("one-ends", "L-12", "a player has finished, and has no turns, with one token on E"),
     Reading("home-is-enough", "L-12", "a player with both tokens at home has finished"),
-    Reading("home-ends", "L-12", "a player with both tokens at home has finished, and has no turns"),
-    Reading("finish-unnoticed", "L-12", "a player who finishes is not told as finished"),
+    Reading(
+        "home-ends", "L-12", "a player with both tokens at home has finished, and has no turns"
+    ),
+    Reading("finish-unnoticed", "L-26", "get_completed does not return True for who has finished"),
     Reading("finished-turn-ends-game", "L-20", "a turn of a finished player ends the game"),
     Reading("first-winner-ends", "L-12", "nobody moves any more once one player has finished"),
-    Reading("never-finished", "L-26", "get_completed never returns True"),
     Reading("finished-as-number", "L-26", "get_completed returns 1 or 0 instead of True or False"),
     Reading("cannot-move", "L-14", "a token is taken for one that cannot move"),
-    Reading("yard-loses-roll", "L-14", "without a 6 a roll is lost while a token is in the yard"),
+    Reading("stuck-ends-game", "L-14", "a roll with which nothing can move ends the game"),
+    Reading("stuck-raises", "L-14", "a roll with which nothing can move is an error"),
     Reading("yard-can-move", "L-14", "a token in the home yard is chosen though it cannot move"),
     Reading(
         "yard-goes-first", "L-14", "a token in the home yard is chosen first, whatever the roll"
@@ -130,7 +160,7 @@ READINGS = by_name(
     # L-15 to L-18: which token.
     Reading("q-leaves-first", "L-15", "q leaves the home yard before p"),
     Reading("yard-is-forgotten", "L-15", "on a 6 a token in the home yard is not moved out"),
-    Reading("ready-is-yard", "L-15", "on a 6, a token on R is moved to R once more"),
+    Reading("ready-is-yard", "L-15", "on a 6, a token on R is taken for one in the yard"),
     Reading("finish-then-leave", "L-15", "on a 6, finishing is tried before leaving the home yard"),
     Reading("kick-then-leave", "L-15", "on a 6, kicking is tried before leaving the home yard"),
     Reading("leave-third", "L-15", "finishing, then kicking are tried before leaving the yard"),
@@ -139,6 +169,7 @@ READINGS = by_name(
     Reading(
         "leave-last", "L-15", "on a 6, a token in the home yard stays there if another can move"
     ),
+    Reading("last-is-no-home", "L-16", "the last home square is not taken for one"),
     Reading("no-finish-first", "L-16", "reaching E with an exact roll is given no priority"),
     Reading("kick-then-finish", "L-16", "kicking is tried before reaching E"),
     Reading(
@@ -160,12 +191,15 @@ READINGS = by_name(
     Reading("q-moves", "L-18", "q moves instead of the token further away from E"),
     Reading("far-by-number", "L-18", "the distance to E is taken from the spaces' numbers"),
     Reading("far-by-name", "L-18", "the token on the space with the smaller number moves"),
+    Reading("far-by-space", "L-18", "the smaller space number moves, and what has none moves last"),
     Reading("ready-q-moves", "L-18", "with both tokens on R, q moves", True),
     # L-19 to L-22: the list of turns.
     Reading("repeats-are-dropped", "L-19", "a second roll of a player without a 6 is dropped"),
     Reading("order-is-enforced", "L-19", "rolls out of the players' turn are dropped"),
     Reading("third-six-is-lost", "L-19", "a third 6 in a row is lost"),
     # What a roll does, whatever the rule: each is mostly confined to a part of the game.
+    Reading("first-roll-is-lost", "L-19", "the first entry of the list is not played"),
+    Reading("last-roll-is-lost", "L-19", "the last entry of the list is not played"),
     Reading("roll-is-lost", "L-14", "the roll is lost"),
     Reading("roll-raises", "L-14", "the roll ends with an error"),
     Reading("game-ends", "L-19", "the rest of the list is not played"),
@@ -178,13 +212,17 @@ READINGS = by_name(
     Reading("lands-on-end", "L-6", "the token goes to E"),
     Reading("lands-in-yard", "L-6", "the token goes to the home yard"),
     Reading("lands-on-ready", "L-6", "the token goes to R"),
-    Reading("stranger-ends-game", "L-20", "a turn of a seat that does not play ends the game", True),
+    Reading(
+        "stranger-ends-game", "L-20", "a turn of a seat that does not play ends the game", True
+    ),
     Reading("stranger-is-refused", "L-20", "a turn of a seat that does not play is an error", True),
     Reading("last-one-stops", "L-20", "nobody moves once one player is left", True),
     Reading("spaces-by-seat", "L-21", "the spaces come in the order of the seats, not of the list"),
     Reading("spaces-backwards", "L-21", "the spaces come in the opposite order"),
     Reading("q-before-p", "L-21", "the space of q comes before the space of p"),
     Reading("spaces-as-tuple", "L-21", "play_game returns a tuple instead of a list"),
+    Reading("only-first-told", "L-21", "only the first player's spaces are returned"),
+    Reading("only-last-told", "L-21", "only the last player's spaces are returned"),
     Reading("left-out", "L-21", "a player is left out of what play_game returns"),
     Reading("named-twice", "L-21", "a player is named twice in what play_game returns"),
     Reading("unmoved-unknown", "L-24", "a player without a turn does not exist"),
@@ -213,9 +251,7 @@ READINGS = by_name(
     Reading("token-leaves-never", "L-25", "move_token does not move out of H", True),
     Reading("token-walks-from-yard", "L-25", "move_token walks on from -1 in H", True),
     Reading("token-moves-end", "L-25", "move_token moves a token out of E", True),
-    Reading(
-        "token-moves-end-done", "L-25", "move_token moves out of E who stays finished", True
-    ),
+    Reading("token-moves-end-done", "L-25", "move_token moves out of E who stays finished", True),
     Reading("token-ends-nothing", "L-26", "who finishes by move_token is not told so", True),
 )
 
@@ -244,6 +280,7 @@ CONDITIONS = {
     "after=another's": "after a roll of another player",
     "call=play_game": "in play_game",
     "call=move_token": "in move_token",
+    "call=get_player_by_position": "in get_player_by_position",
     "for=choice": "where a token is chosen",
     "for=move": "where a token moves",
     # The token that moves, and its way.
@@ -268,8 +305,11 @@ CONDITIONS = {
     "meets=yes": "for a token that comes to the other one",
     "meets=no": "for a token that does not come to the other one",
     "can=none": "where no token can move",
+    "can=over": "where the player has finished",
     "can=one": "where only one token can move",
     "can=both": "where both tokens can move",
+    "kicked=yes": "for a token that was kicked",
+    "kicked=no": "for a token that was not kicked",
     # Whom it kicks.
     **{f"victim={seat}": f"where a token of {seat} stands" for seat in SEATS},
     "victim-is=first": "where a token of the player listed first stands",

@@ -85,7 +85,9 @@ def _copied(players: list[Player]) -> list[Player]:
     copies = [copy(player) for player in players]
     for player in copies:
         player.steps = dict(player.steps)
-        player.ghosts = dict(player.ghosts)
+        player.ghosts = {token: set(spaces) for token, spaces in player.ghosts.items()}
+        player.kicked = set(player.kicked)
+        player.since = dict(player.since)
     return copies
 
 

@@ -49,6 +49,7 @@ GAMES = {
         *["AB: A6 A5x11 A2 A6 A4", "AB: A6 A5x11 A2 A6 A4 A6 A1"],
         *["AD: A6 A5x2 A6 D6 D5x4 D4 A5x11 A2", "AD: A6 A5x2 A6 D6 D5x4 D4 A5x11 A2 A6 A5"],
         *["AB: A6 A5x11 A2 A6 A5x10 A4 A1", "AB: A6 A5x11 A2 A6 A5x10 A2 A3"],
+        *[f"ABC: {_BOTH} A4 B6 A2", f"ABC: {_BOTH} A6"],
         # q is the first on E: p is the token that is kicked, and left behind.
         *[f"AB: {_Q_ENDS} A{roll}" for roll in range(1, 7)],
         *[f"AB: {_Q_ENDS} A6 A{roll}" for roll in range(1, 6)],
@@ -64,17 +65,25 @@ GAMES = {
         *["ABC: B6 B4 B6 B4 C6 A6 A5x3 A3", "AB: B6 B4 B6 B2 A6 A5x3 A3", "AD: A6 A1 A6 D6 D5x3"],
         *["AB: A6 A6 A1 A2 B6 B6 B5x8 B4", "ABC: C6 C5x9 C2 B6 B5x6 B3 A6 A4"],
         "ABD: B6 B5x9 A6 A3 D6 D5x3 D3",
+        # Whoever is listed where, and both tokens of each.
+        *["BA: B6 B1 A6 A5x3", "CBA: B6 B1 A6 A5x3", "CAB: C6 C1 A6 A5x5 A4"],
+        *["BCA: B6 B6 B2 B1 A6 A5x2 A4 A2", "ABCD: B6 B1 C6 C6 C2 D6 D1 A6 A5x6 A5x2 A3"],
+        # Where somebody stood, nobody stands any more.
+        "AB: B6 B4 B1 A6 A5x3 A3",
     ],
     "L-10": [
         *["AB: A6 A4 A6 A4", f"AB: {_STACK} A4", f"AB: {_STACK} A6", f"AB: B6 B1 {_STACK} A6x2"],
         *[f"AB: {_STACK} A5x9 A4", f"AB: {_STACK} A5x9 A4 A1", f"AB: {_STACK} A5x10 A6"],
         *[f"AB: {_STACK} A5x10 A4", f"AB: {_MEET_HOME}", f"AB: {_MEET_HOME} A3"],
         *[f"AB: {_MEET_HOME} A5", f"AB: {_STACK} A4 A2"],
+        f"AB: {_STACK} A5x9 A3 A2 A1",
         # p waits on A4 until q bounces onto it.
         *["AB: A6 A5x10 A4 A6 A5x11 A5 A1", "AB: A6 A5x10 A4 A6 A5x11 A5 A5"],
     ],
     "L-11": [
         *[f"AD: {_STACK} D6 D5x3 D2", f"AD: {_STACK} D6 D5x3 D2 A6", "AB: A6 A6 A1 A1 B6 B5x8 B3"],
+        # p comes to q.
+        "AD: A6 A3 A6 A5 A2 D6 D5x3 D4",
         *[f"AD: {_STACK} D6 D5x3 D2 A6 A5", f"AD: {_STACK} D6 D5x3 D2 A5"],
     ],
     "L-12": [
@@ -84,7 +93,9 @@ GAMES = {
     ],
     "L-14": [
         *["AB: A6 A4", "AB: A6 A5x4 A4", "AB: B6 B1 A3 A5", "AB: A6 A5x11 A2 A6 A5x11 A5"],
-        "AB: A6 A5x11 A2 A6 A5 A3",
+        *["AB: A6 A5x11 A2 A6 A5 A3", "AB: A2 A6 A3"],
+        # q is kicked when p is at home, and waits for a 6.
+        "AB: A6 A6 A2 A3 A5x19 B6 B5x6 B4 A5",
     ],
     "L-15": [
         *["AB: A6 A3 A6", "AB: A6 A5x10 A1 A6", "AB: B6 B1 A6 A5 A4 A6", "AB: A6 A5 A6 A6"],
@@ -94,6 +105,11 @@ GAMES = {
         *["AB: A6 A5x10 A4 A6 A4x3 A3", "AB: A6 A5x10 A4 A6 A4x3 B6 B1 A3"],
         *["AB: A6 A5x11 A6 A4x2 A3", "AB: A6 A5x10 A4 A6 A1", "AB: A6 A5x11 A6 A2"],
         *["AB: A6 A5x11 A6 A3", "AB: A6 A5x10 A1 A6 A4 A5"],
+        # Both are at home.
+        "AB: A6 A5x11 A6 A5x10 A3 A4",
+        # From each home square, with the other token far behind.
+        *[f"AB: A6 A5x10 A{7 - left} A6 A5 A{left}" for left in (6, 5, 4, 3, 2)],
+        "AB: A6 A5x11 A1 A6 A5 A1",
         # q is at home, and p behind it.
         *[f"AB: {_Q_AHEAD} {rolls}" for rolls in ("A2", "A1", "A3", "B6 B1 A2", "B6 B5x2 A2")],
     ],
@@ -101,6 +117,8 @@ GAMES = {
         *["AB: A6 A5x4 A6 A5 B6 B5x2 A4", "AB: A6 A1 A6 A4 A6 A6 B6 B1 A5"],
         *["AB: A6 A5x4 A6 A5 B6 B4x2 A4", "AB: B6 B5x10 B3 A6 A5x10 A1 A6 A3 A2"],
         *["AB: B6 A6 A5x2 A6 A4 A5", "AB: A6 A5x2 A6 A5 B6 B1 A5", "AB: B6 A6 A5x2 A6 A5"],
+        # The one behind could kick.
+        "AB: A6 A5x5 A6 A5x2 B6 B1 A5",
         # Both could kick.
         *["ABD: A6 A5x2 A6 B6 B1 D6 D5x3 D4 A5", "ABD: A6 A5 A6 B6 B5x9 D6 D5x3 D5 D1 A5"],
         *["ABC: A6 A4 A6 A5 A5 B6 B1 C6 C5x6 C3 A5", "AB: A6 A5x2 A6 B6 B1 B6 B5x9 B2 A5"],
@@ -108,6 +126,7 @@ GAMES = {
     ],
     "L-18": [
         *["AB: A6 A5x4 A6 A5 A3", "AB: A6 A1 A6 A4 A2", "BC: B6 B5x9 B6 B5x2 B2"],
+        f"AB: {_Q_AHEAD} A4",
         *["AB: A6 A6 A2 A1", "AB: A6 A2 A6 A1", "BC: B6 B5x9 B6 B5", "AB: A6 A6 A5"],
         "DA: D6 D5x3 D6 D2",
     ],
@@ -142,6 +161,10 @@ GAMES = {
             "AB: A6 A5x11 Ap5",
         ],
         *["AB: A6 A5x11 A2 A6 A5x11 Aq2", "AB: A6 Ap3", "AB: A6 A6 Aq3", "AB: A6 A1 Ap6"],
+        # Once more, and on from there.
+        *["AB: Ap5 Ap5 Ap6 Ap5", "AB: A6 A5x11 A2 Ap1 Ap1 Aq6 Aq3", f"AB: {_STACK} Aq4 Ap4 Ap2"],
+        *["AB: A6 A6 A3 Aq3 Aq3 Ap3", "AB: A6 A5x11 A2 A6 A5x11 Aq2 Aq2", f"AB: {_BOTH} Ap3 Aq3"],
+        *["AB: B6 B1 A6 A5x2 Ap5 Bp6 Bp2 Ap2", "AB: A6 A5x10 A4 A6 A5x10 Aq4 Ap3"],
         *["AB: Ap5", "AB: A6 A5x11 A2 Ap1", f"AB: {_STACK} Aq4", f"AB: {_STACK} Ap4"],
     ],
     "L-26": [f"AB: {seat}={steps}" for seat in "AB" for steps in range(-1, 58)]
