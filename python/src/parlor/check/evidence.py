@@ -40,7 +40,9 @@ class Evidence:
         """Whether every answer is the same."""
         return self.difference(script, readings) is None
 
-    def agreeing(self, readings: frozenset[str], name: str | None) -> Iterator[tuple[bytes, Script]]:
+    def agreeing(
+        self, readings: frozenset[str], name: str | None
+    ) -> Iterator[tuple[bytes, Script]]:
         """The games that agree with some readings, each with its key; if a name is given only those
         that ask for that reading."""
         if self._kept_for != (readings, len(self.games)):

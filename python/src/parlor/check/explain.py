@@ -252,9 +252,7 @@ class Explainer:
         """What held wherever a reading was asked for in a script."""
         return {one for place in self._places(reading, script, beside) for one in place}
 
-    def _places(
-        self, reading: Reading, script: Script, beside: Readings
-    ) -> set[tuple[str, ...]]:
+    def _places(self, reading: Reading, script: Script, beside: Readings) -> set[tuple[str, ...]]:
         """What held together wherever a reading was asked for in a script."""
         places: Places = {}
         if script:
@@ -271,7 +269,10 @@ class Explainer:
         methods = {self._method(script, taken) for script in sample}
         for script in [*sample, *self._evidence.games[:_MOST_LISTENED]]:
             for method, right, given in self._said(script, taken):
-                if method in methods and words.setdefault(method, {}).setdefault(right, given) != given:
+                if (
+                    method in methods
+                    and words.setdefault(method, {}).setdefault(right, given) != given
+                ):
                     unsteady.add(method)
         told = []
         for method, pairs in words.items():

@@ -196,7 +196,9 @@ class Judge:
 
     def _fragments(self) -> list[Script]:
         """Games that differ from what the program is taken for, cut where they do."""
-        differing = [one for one in self._evidence.games if not self._evidence.agrees(one, self._readings)]
+        differing = [
+            one for one in self._evidence.games if not self._evidence.agrees(one, self._readings)
+        ]
         differing.sort(key=length)
         half = _MOST_CUT // 2
         # The shortest, and some of all lengths.
@@ -237,9 +239,7 @@ class Judge:
     def _take(self, name: str, readings: frozenset[str], fragments: list[Script]) -> None:
         """Try a reading on games drawn now, and take the program for what stands."""
         led = [one for one in fragments if self._evidence.agrees(one, readings)]
-        trial = confirm.tried(
-            self._evidence, name, readings, led, self._drawn, self._source
-        )
+        trial = confirm.tried(self._evidence, name, readings, led, self._drawn, self._source)
         if trial.against is not None or len(trial.given) < confirm.FEWEST:
             self._explainer.refute(name, led, self._readings)
             self._evidence.games += [trial.against] if trial.against is not None else []

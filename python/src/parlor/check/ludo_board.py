@@ -17,7 +17,7 @@ from parlor.check.ludo_player import (
     ring_space,
     zone,
 )
-from parlor.check.reading import Asked, Switches, kind_of
+from parlor.check.reading import Asked, Switches
 
 #: Symptoms of a landing, wherever it is worked out.
 _LANDINGS = frozenset(
@@ -95,8 +95,8 @@ class Board:
         #: The rules at work in the last roll, and below the key of an open question in all.
         self._uses = uses
         #: What is looked at: a `choice` or a `move`, in which call, and what else holds there.
-        self._for = "choice"
-        self._call = "play_game"
+        self.purpose = "choice"
+        self.call = "play_game"
         self._turn_is: tuple[str, ...] = ()
         #: Whether both tokens move, so that after the first they are apart for a moment.
         self._moves_stack = False
@@ -115,43 +115,29 @@ class Board:
 
     def _place(self, player: Player, token: str, roll: int) -> tuple[str, ...]:
         """What holds for a token and a roll, by the rules."""
-        holds = [(kind, value) for kind, value in _OF_A_PLAYER.items() if self._switches.wants(kind)]
-        place = [f"{kind}={value(self, player)}" for kind, value in holds]
-        place += [one for one in self._turn_is if self._switches.wants(kind_of(one))]
+        place = [
+            f"{kind}={value(self, player)}" for kind, value in self._switches.wanted(_OF_A_PLAYER)
+        ]
+        place += self._turn_is
         if roll:
             place.append(f"roll={roll}")
         if not token:
             return tuple(place)
-        for kind, of_token in _OF_A_TOKEN.items():
-            if self._switches.wants(kind):
-                place.append(f"{kind}={of_token(self, player, token)}")
-        if roll:
-            at, to = player.steps[token], _by_rules(player.steps[token], roll)
-            place += self._of_landing(player, to)
-            if self._switches.wants("bounces"):
-                place.append(f"bounces={_yes(at + roll > END)}")
-            if self._switches.wants("meets"):
-                other = player.steps[OTHER[token]]
-                is_stack = self._is_one_stack(player, token)
-                place.append(f"meets={_yes(to == other and 1 <= to < END and not is_stack)}")
+        for kind, of_token in self._switches.wanted(_OF_A_TOKEN):
+            place.append(f"{kind}={of_token(self, player, token)}")
+        for kind, of_way in self._switches.wanted(_OF_A_WAY) if roll else ():
+            held = of_way(self, player, token, roll)
+            if held:
+                place.append(f"{kind}={held}")
         return tuple(place)
 
-    def _of_landing(self, player: Player, to: int) -> list[str]:
-        """What holds of where a token lands."""
-        place = [f"landing={to}", f"to={zone(to)}"]
-        wants = self._switches.wants
-        if 1 <= to <= LAST_RING and (wants("space") or wants("digits")):
-            space = ring_space(player.seat, to)
-            place += [f"space={space}", f"digits={len(str(space))}"]
-        return place
-
-    def _is_one_stack(self, player: Player, token: str) -> bool:
+    def is_one_stack(self, player: Player, token: str) -> bool:
         at = player.steps[token]
         return self._moves_stack or (at == player.steps[OTHER[token]] and 1 <= at < END)
 
-    def _rank(self, player: Player, token: str) -> str:
+    def rank(self, player: Player, token: str) -> str:
         at, other = player.steps[token], player.steps[OTHER[token]]
-        if at == other or self._is_one_stack(player, token):
+        if at == other or self.is_one_stack(player, token):
             return "level"
         return "behind" if at < other else "ahead"
 
@@ -160,21 +146,13 @@ class Board:
     ) -> Asked:
         """Look at a token that a player may hit, with a token that lands on `new`."""
         if self._switches.has_conditions:
-            wants = self._switches.wants
-            holds = [(kind, value) for kind, value in _OF_A_PLAYER.items() if wants(kind)]
-            place = [f"{kind}={value(self, player)}" for kind, value in holds]
-            place += [one for one in self._turn_is if wants(kind_of(one))]
-            place += self._of_landing(player, new)
-            place += [f"victim={other.seat}", f"hit={token}", f"victim-is={other.listed}"]
-            if wants("victim-listed") or wants("rival"):
-                rivals = [one for one in self.players if one is not player]
-                is_before = self.players.index(other) < self.players.index(player)
-                place += [
-                    f"victim-listed={'before' if is_before else 'after'}",
-                    f"rival={'only' if len(rivals) == 1 else rivals.index(other) + 1}",
-                ]
-            is_stack = other.steps["p"] == other.steps["q"]
-            place += [f"hit-step={other.steps[token]}", f"victims={2 if is_stack else 1}"]
+            of_player = self._switches.wanted(_OF_A_PLAYER)
+            place = [f"{kind}={value(self, player)}" for kind, value in of_player]
+            place += self._turn_is
+            for kind, of_hit in self._switches.wanted(_OF_A_HIT):
+                held = of_hit(self, player, other, token, new)
+                if held:
+                    place.append(f"{kind}={held}")
             if mover:
                 is_stack = player.steps["p"] == player.steps["q"] >= 1 or self._moves_stack
                 place += [
@@ -214,7 +192,7 @@ class Board:
             if token in player.kicked and "kicked-walks-on" in on:
                 return YARD + roll
             leaves = roll == 6 or (roll == 1 and "one-leaves" in on) or "any-roll-leaves" in on
-            if not leaves and self._call == "move_token":
+            if not leaves and self.call == "move_token":
                 leaves = "token-leaves-by-any" in on
             if not leaves:
                 walks = on & {"yard-walks", "token-walks-from-yard"}
@@ -419,7 +397,7 @@ class Board:
 
     def _move(self, player: Player, tokens: list[str], roll: int, *, kicks: bool = True) -> None:
         """L-5 to L-11: the tokens go where one of them goes."""
-        self._for = "move"
+        self.purpose = "move"
         was_stack = player.steps["p"] == player.steps["q"]
         self._moves_stack = was_stack and len(set(tokens)) == 2
         first = self._look_at(player, tokens[0], roll)
@@ -449,7 +427,7 @@ class Board:
         self._moved(player, tokens, old, roll)
         if not had_ended and player.steps["p"] == player.steps["q"] == END:
             self._end(player, first)
-        self._for, self._moves_stack = "choice", False
+        self.purpose, self._moves_stack = "choice", False
 
     def _overwrite(self, space: int) -> None:
         """L-9: what was seen on a space is not seen once a token comes there."""
@@ -473,7 +451,7 @@ class Board:
         """L-12: the player has finished, if that is noticed."""
         if "finish-unnoticed" in on:
             player.is_unnoticed = True
-        if self._call == "move_token":
+        if self.call == "move_token":
             self._uses["?L-26"] += 1
             if "token-ends-nothing" in on:
                 player.is_unnoticed = True
@@ -490,13 +468,39 @@ def _yes(holds: bool) -> str:
     return "yes" if holds else "no"
 
 
-#: What holds of a player, and of one of the tokens, by kind.
+def _space(player: Player, to: int) -> str:
+    """The number of a space of the ring; empty for others."""
+    return str(ring_space(player.seat, to)) if 1 <= to <= LAST_RING else ""
+
+
+def _digits(player: Player, to: int) -> str:
+    return str(len(_space(player, to)) or "")
+
+
+def _meets(board: Board, player: Player, token: str, roll: int) -> str:
+    """Whether a token comes to the other one."""
+    to = _by_rules(player.steps[token], roll)
+    is_other = to == player.steps[OTHER[token]] and 1 <= to < END
+    return _yes(is_other and not board.is_one_stack(player, token))
+
+
+def _rival(board: Board, player: Player, other: Player) -> str:
+    """Which opponent in the list it is."""
+    rivals = [one for one in board.players if one is not player]
+    return "only" if len(rivals) == 1 else str(rivals.index(other) + 1)
+
+
+def _is_before(board: Board, player: Player, other: Player) -> bool:
+    return board.players.index(other) < board.players.index(player)
+
+
+#: What holds of a player, one of the tokens, its way, and a token that it may kick, by kind.
 _OF_A_PLAYER: dict[str, Callable[[Board, Player], object]] = {
     "seat": lambda _, player: player.seat,
     "listed": lambda _, player: player.listed,
     "players": lambda board, _: len(board.players),
-    "call": lambda board, _: board._call,
-    "for": lambda board, _: board._for,
+    "call": lambda board, _: board.call,
+    "for": lambda board, _: board.purpose,
     "p": lambda _, player: zone(player.steps["p"]),
     "q": lambda _, player: zone(player.steps["q"]),
 }
@@ -505,7 +509,30 @@ _OF_A_TOKEN: dict[str, Callable[[Board, Player, str], object]] = {
     "from": lambda _, player, token: zone(player.steps[token]),
     "step": lambda _, player, token: player.steps[token],
     "other": lambda _, player, token: zone(player.steps[OTHER[token]]),
-    "rank": lambda board, player, token: board._rank(player, token),
-    "stack": lambda board, player, token: _yes(board._is_one_stack(player, token)),
+    "rank": lambda board, player, token: board.rank(player, token),
+    "stack": lambda board, player, token: _yes(board.is_one_stack(player, token)),
     "kicked": lambda _, player, token: _yes(token in player.kicked),
+}
+_OF_A_WAY: dict[str, Callable[[Board, Player, str, int], str]] = {
+    "to": lambda _, player, token, roll: zone(_by_rules(player.steps[token], roll)),
+    "landing": lambda _, player, token, roll: str(_by_rules(player.steps[token], roll)),
+    "space": lambda _, player, token, roll: _space(player, _by_rules(player.steps[token], roll)),
+    "digits": lambda _, player, token, roll: _digits(player, _by_rules(player.steps[token], roll)),
+    "bounces": lambda _, player, token, roll: _yes(player.steps[token] + roll > END),
+    "meets": _meets,
+}
+_OF_A_HIT: dict[str, Callable[[Board, Player, Player, str, int], str]] = {
+    "landing": lambda _, __, ___, ____, new: str(new),
+    "to": lambda _, __, ___, ____, new: zone(new),
+    "space": lambda _, player, __, ___, new: _space(player, new),
+    "digits": lambda _, player, __, ___, new: _digits(player, new),
+    "victim": lambda _, __, other, ___, ____: other.seat,
+    "victim-is": lambda _, __, other, ___, ____: other.listed,
+    "victim-listed": lambda board, player, other, _, __: (
+        "before" if _is_before(board, player, other) else "after"
+    ),
+    "rival": lambda board, player, other, _, __: _rival(board, player, other),
+    "hit": lambda _, __, ___, token, ____: token,
+    "hit-step": lambda _, __, other, token, ___: str(other.steps[token]),
+    "victims": lambda _, __, other, ___, ____: str(1 + (other.steps["p"] == other.steps["q"])),
 }

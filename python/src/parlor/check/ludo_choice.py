@@ -52,7 +52,7 @@ class Chooser(Board):
 
     def _choose(self, player: Player, roll: int) -> list[str]:
         """L-14 to L-18: the tokens to move."""
-        self._for = "choice"
+        self.purpose = "choice"
         if self._switches.has_conditions:
             self._turn_is += (f"can={self._count_movable(player, roll)}",)
         return self._chosen(player, roll)

@@ -84,7 +84,7 @@ class Model(Chooser):
         """L-19 to L-23."""
         self._switches.look_at()
         self._uses.clear()
-        self._call, self._turn_is = "play_game", ()
+        self.call, self._turn_is = "play_game", ()
         seats, rolls = self._read(players, turns)
         self._begin(seats)
         self._play(seats, rolls)
@@ -133,7 +133,7 @@ class Model(Chooser):
 
     def _describe(self, number: int, size: int, before: tuple[str, int], seat: str) -> None:
         """What holds of a roll as one of the list, as conditions."""
-        if not self._switches.has_conditions:
+        if not (self._switches.wants("turn") or self._switches.wants("after")):
             return
         after = "another's" if before[0] != seat else "six" if before[1] == 6 else "own"
         self._turn_is = (
@@ -216,7 +216,7 @@ class Model(Chooser):
     def move_token(self, player: Any, token: Any, steps: Any) -> None:
         """L-25."""
         self._forget()
-        self._call, self._turn_is = "move_token", ()
+        self.call, self._turn_is = "move_token", ()
         self._turn_number, self._turn_count = -1, 0
         if not isinstance(player, Player) or not any(one is player for one in self.players):
             self._uses["?L-25"] += 1

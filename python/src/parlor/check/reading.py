@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Set
 from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -135,6 +138,7 @@ class Switches:
         confined = [name.partition(_AT) for name in readings if _AT in name]
         self._confined = [(name, conditions.split(_AND)) for name, _, conditions in confined]
         self._places: dict[tuple[str, ...], Asked] = {}
+        self._wanted: dict[int, list[Any]] = {}
         #: Whether it matters what holds.
         self.has_conditions = bool(self._confined) or self._noted is not None
         self._kinds = {kind_of(one) for _, conditions in self._confined for one in conditions}
@@ -143,6 +147,14 @@ class Switches:
     def wants(self, kind: str) -> bool:
         """Whether it matters what of a kind holds."""
         return self._noted is not None or kind in self._kinds
+
+    def wanted(self, kinds: dict[str, T]) -> list[tuple[str, T]]:
+        """Of several kinds, each with something, those of which it matters what holds."""
+        found = self._wanted.get(id(kinds))
+        if found is None:
+            found = [(kind, value) for kind, value in kinds.items() if self.wants(kind)]
+            self._wanted[id(kinds)] = found
+        return found
 
     def look_at(self, *place: str) -> None:
         """Look where all this holds."""
