@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Callable
 
 from parlor.check.evidence import Evidence
+from parlor.check.reading import base
 from parlor.check.script import Script
 from parlor.check.variations import variation
 
@@ -20,7 +21,10 @@ from parlor.check.variations import variation
 ENOUGH, FEWEST = 50, 5
 
 #: Games that are drawn for one explanation; of a program that is started anew for each of them.
-_MOST_DRAWN, _FEW_DRAWN = 700, 60
+_MOST_DRAWN, _FEW_DRAWN = 400, 60
+
+#: Games that are drawn for each that it changes, before only variations are drawn.
+_SELDOM = 20
 
 #: Games that neither it nor the rules explain, which say nothing against it.
 _FEW_DOUBTFUL = 2
@@ -53,18 +57,29 @@ def tried(
     trial = Trial()
     # Something else may go wrong on the same roll; where that is often so, the explanation is wrong.
     doubtful: list[Script] = []
+    # Under a condition it is wrong, too, where it would be right without.
+    wider = readings - {name} | {base(name)}
+    is_seldom = False
     for number in range(_MOST_DRAWN if evidence.program.is_forgetful else _FEW_DRAWN):
         if len(trial.given) >= ENOUGH or evidence.is_over():
             break
-        is_like = bool(like) and number % 2 == 0
+        is_like = bool(like) and (is_seldom or number % 2 == 0)
         script = variation(source.choice(like), source) if is_like else drawn()
         if not evidence.matters(script, name, readings):
+            is_seldom = is_seldom or number > _SELDOM * (1 + len(trial.given))
+            if wider != readings and not evidence.agrees(script, readings):
+                if evidence.agrees(script, wider):
+                    trial.against = script
+                    return trial
             continue
         if evidence.agrees(script, readings):
             if not evidence.agrees(script):
                 trial.given.append(script)
             continue
         fragment = evidence.fragment(script, readings)
+        if wider != readings and evidence.agrees(fragment, wider):
+            trial.against = fragment
+            return trial
         if evidence.is_new_at_the_end(fragment, name, readings):
             if evidence.agrees(fragment, readings - {name}):
                 trial.against = fragment

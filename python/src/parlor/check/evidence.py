@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator
 
 from parlor.check import shapes, table
@@ -52,6 +53,8 @@ class Evidence:
                 for one in self.games
                 if self.agrees(one, readings)
             ]
+            # Any few of them are of all kinds.
+            random.Random(0).shuffle(self._agreeing)
         for key, script, asked in self._agreeing:
             if name is None or shapes.is_shape(name) or base(name) in asked:
                 yield key, script

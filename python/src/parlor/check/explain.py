@@ -21,8 +21,14 @@ Readings = frozenset[str]
 #: Fragments that a reading is tried on: kinds, the shortest of each kind, and those tried first.
 _MOST_KINDS, _MOST_OF_A_KIND, _FEW_FIRST = 8, 6, 2
 
+#: Games that agree on which a reading is tried before it is tried on all.
+_MOST_COMPARED = 300
+
 #: How often what explains a kind may be refuted before it is given up.
 _MOST_FAILED = 3
+
+#: How often a reading is taken under conditions: one that needs many is not what is wrong.
+_MOST_TRIES = 3
 
 #: Readings that are tried under conditions for fragments of one kind.
 _MOST_CONFINED = 16
@@ -51,6 +57,8 @@ class Explainer:
         self.refuted: set[str] = set()
         #: How often what explained a kind of fragment was refuted.
         self._failed: Counter[tuple[str, ...]] = Counter()
+        #: How often each reading was taken under conditions.
+        self._tries: Counter[str] = Counter()
         #: Games on which readings failed, those that failed last come last.
         self._telling: dict[bytes, Script] = {}
 
@@ -138,6 +146,10 @@ class Explainer:
         self._failed.update({self._evidence.looks(one, taken) for one in fragments})
 
     def _is_free(self, reading: Reading, beside: Readings, taken: Readings) -> bool:
+        """Whether a reading spoils none of the first games that agreed so far."""
+        return next(self._spoilt(reading, beside, taken, _MOST_COMPARED), None) is None
+
+    def is_free_of_all(self, reading: Reading, beside: Readings, taken: Readings) -> bool:
         """Whether a reading spoils no game that agreed so far."""
         return next(self._spoilt(reading, beside, taken), None) is None
 
@@ -170,14 +182,14 @@ class Explainer:
                 conditions = self._conditions(reading, here, beside)
                 tried.append((reading, here, conditions[:_MOST_PAIRED]))
                 ways = [(one,) for one in conditions]
-                found = self._first_free(reading, ways, here, beside)
+                found = self._first_free(reading, ways, here, beside, len(fragments))
                 if found is not None:
                     return [self._keep(found)]
             for reading, here, conditions in tried:
                 if self._evidence.is_over():
                     return []
                 pairs = combinations(conditions, 2)
-                found = self._first_free(reading, pairs, here, beside)
+                found = self._first_free(reading, pairs, here, beside, len(fragments))
                 if found is not None:
                     return [self._keep(found)]
         return []
@@ -188,17 +200,19 @@ class Explainer:
         ways: Iterable[tuple[str, ...]],
         fragments: list[Script],
         beside: Readings,
+        size: int,
     ) -> Reading | None:
-        """The reading under conditions that explains most of some fragments and spoils nothing."""
+        """The reading under conditions that explains half of so many fragments and spoils nothing."""
         counted = []
         for conditions in ways:
             confined = only(reading, *conditions, words=self._game.conditions)
             if confined.name not in self.refuted and confined.name not in beside:
                 explained = self._explained(confined, fragments, beside)
-                if 2 * explained > len(fragments) - 1:
+                if 2 * explained >= size:
                     counted.append((explained, confined))
         for _, confined in sorted(counted, key=lambda one: -one[0]):
             if self._is_free(confined, beside, beside):
+                self._tries[reading.name] += 1
                 return confined
         return None
 
@@ -209,13 +223,16 @@ class Explainer:
         explaining = [
             one
             for one in ranked
-            if one.name in self._game.readings and self._explained(one, fragments, beside)
+            if one.name in self._game.readings
+            and self._tries[one.name] < _MOST_TRIES
+            and self._explained(one, fragments, beside)
         ]
         changing = [
             reading
             for reading in self._game.readings.values()
             if reading not in explaining
             and reading.name not in beside
+            and self._tries[reading.name] < _MOST_TRIES
             and self._changes(reading, fragments[0], beside)
         ]
         return [*explaining, *changing][:_MOST_CONFINED]
@@ -229,7 +246,9 @@ class Explainer:
         holds in games in which it says too much does not."""
         known = self._game.conditions
         counts = Counter(
-            condition for one in fragments for condition in self._held_last(reading, one, beside)
+            condition
+            for one in fragments
+            for condition in sorted(self._held_last(reading, one, beside))
         )
         wanted = [one for one, count in counts.most_common() if 2 * count >= len(fragments)]
         kinds = {one.partition("=")[0] for one in counts}

@@ -21,7 +21,7 @@ from parlor.check.finding import BREAKS, DIFFERS, Finding
 from parlor.check.game import Answers, Game, difference
 from parlor.check.order import Budget, Order, Strictness
 from parlor.check.program import Program, has_stopped
-from parlor.check.reading import base
+from parlor.check.reading import Reading, base
 from parlor.check.sandbox import Sandbox
 from parlor.check.script import (
     Script,
@@ -102,6 +102,7 @@ class Judge:
             return
         self._play()
         self._explain_all()
+        self._confirm()
         self._tell()
         self._repeat()
         self.findings.sort(key=lambda one: (one.kind != BREAKS, one.order))
@@ -167,31 +168,32 @@ class Judge:
         """A random game."""
         return self._game.drawn(self._source)
 
-    def _retell(self) -> None:
+    def _retell(self) -> bool:
         """Play the games that the readings lead astray in such words that they go as they should.
 
-        What is wrong further on shows only in these.
+        What is wrong further on shows only in these; whether there are any new ones.
         """
-        if self._readings in self._retold or not self._readings:
-            return
-        self._retold.add(self._readings)
         readings = self._game.of_model(self._readings)
+        if readings in self._retold or not readings:
+            return False
+        self._retold.add(readings)
+        number = len(self._evidence.games)
         for script in self._game.directed():
             if self._is_over:
-                return
+                break
             if difference(self._game.answers(script), self._game.answers(script, readings)):
                 retold = self._game.retold(script, readings)
                 if retold != script:
                     self._evidence.games.append(retold)
+        return len(self._evidence.games) > number
 
     # --- Explaining -------------------------------------------------------------------------
 
     def _explain_all(self) -> None:
         """Look for a reading of what differs, again and again, until none is found."""
         for _ in range(_MOST_ROUNDS):
-            self._retell()
             fragments = self._fragments()
-            if not fragments or self._is_over or not self._explain(fragments):
+            if self._is_over or not (fragments and self._explain(fragments) or self._retell()):
                 return
 
     def _fragments(self) -> list[Script]:
@@ -225,29 +227,52 @@ class Judge:
         found = self._explainer.found_in(fragments, self._readings)
         for reading in found:
             if not all(self._evidence.agrees(one, self._readings) for one in fragments):
-                self._take(reading.name, self._readings | {reading.name}, fragments)
+                self._take(reading, self._readings, fragments)
         if found:
             return True
         for earlier in sorted(self._readings):
             beside = self._readings - {earlier}
             for reading in self._explainer.found_in(fragments, beside, self._readings)[:1]:
                 shown = [*self._led[earlier], *fragments]
-                self._take(reading.name, beside | {reading.name}, shown)
+                self._take(reading, beside, shown)
                 return True
         return self._drop_what_is_wrong(fragments)
 
-    def _take(self, name: str, readings: frozenset[str], fragments: list[Script]) -> None:
-        """Try a reading on games drawn now, and take the program for what stands."""
+    def _take(self, reading: Reading, beside: frozenset[str], fragments: list[Script]) -> None:
+        """Try a reading on all games and on some drawn now, and take the program for what stands."""
+        name, readings = reading.name, beside | {reading.name}
+        if not self._explainer.is_free_of_all(reading, beside, self._readings):
+            self._explainer.refute(name, [], self._readings)
+            return
         led = [one for one in fragments if self._evidence.agrees(one, readings)]
-        trial = confirm.tried(self._evidence, name, readings, led, self._drawn, self._source)
-        if trial.against is not None or len(trial.given) < confirm.FEWEST:
+        trial = self._tried(name, readings, led)
+        if trial.against is not None:
             self._explainer.refute(name, led, self._readings)
-            self._evidence.games += [trial.against] if trial.against is not None else []
+            self._evidence.games.append(trial.against)
             return
         self._evidence.games += trial.others
         self._given[name], self._led[name] = trial.given, sorted(led, key=length)
         self._readings = readings
         self._fold(name)
+
+    def _tried(self, name: str, readings: frozenset[str], led: list[Script]) -> confirm.Trial:
+        """One of some readings, tried on games drawn now."""
+        return confirm.tried(self._evidence, name, readings, led, self._drawn, self._source)
+
+    def _confirm(self) -> None:
+        """Draw more games for the readings that few were found for, as others were not yet known.
+
+        One that then has too few is no explanation.
+        """
+        for name in sorted(self._readings):
+            given = [one for one in self._given[name] if self._is_given(one, name)]
+            if len(given) < confirm.ENOUGH:
+                trial = self._tried(name, self._readings, self._led[name])
+                given += trial.given if trial.against is None else []
+            self._given[name] = each_once(given)
+        for name in sorted(self._readings):
+            if len(self._given[name]) < confirm.FEWEST:
+                self._readings -= {name}
 
     def _fold(self, newest: str) -> None:
         """Leave out what the newest reading explains as well."""
@@ -287,9 +312,11 @@ class Judge:
             reading = self._explainer.found[name]
             mine = sorted([*self._led[name], *self._given[name]], key=length)
             told = self._showing().smallest(reading, [*mine, *scripts])
-            if told is not None:
-                given = [one for one in self._given[name] if self._is_given(one, name)]
-                self.findings.append(replace(told, games=len(given)))
+            if told is None:
+                # What nothing shows explains nothing.
+                self._readings -= {name}
+            else:
+                self.findings.append(replace(told, games=len(self._given[name])))
         if self._mixed:
             found = self._evidence.difference(self._mixed, self._readings)
             if found is not None:

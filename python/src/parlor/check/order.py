@@ -32,7 +32,7 @@ class Order:
     #: Of processor time, and as many asleep. Ordinary programs take a tenth of them.
     seconds: float = 150.0
     #: Random games, after those of every rule.
-    games: int = 1_000
+    games: int = 500
     seed: int = 0
     strictness: Strictness = Strictness.TEXTS
 
