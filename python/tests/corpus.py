@@ -160,8 +160,8 @@ class Told:
     calls: tuple[tuple[object, ...], ...]
     script: str
     got: str
-    #: Whether the report says that the program does not answer so before others are mended.
-    is_hidden: bool
+    #: Readings that are told with it.
+    others: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -178,7 +178,12 @@ class Checked:
     @property
     def readings(self) -> frozenset[str]:
         """The readings that it was found to have where the text leaves room."""
-        return frozenset(one.reading for one in self.findings if one.kind == "differs") - {""}
+        return frozenset(
+            name
+            for one in self.findings
+            if one.kind == "differs"
+            for name in (one.reading, *one.others)
+        ) - {""}
 
 
 def checked(program: Program, order: Order) -> Checked:
@@ -207,7 +212,7 @@ def _told(report: Report) -> Iterator[Told]:
             one.calls,
             one.script,
             one.got,
-            bool(one.hidden_by),
+            one.others,
         )
 
 

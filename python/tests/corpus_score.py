@@ -298,14 +298,12 @@ class _Record:
         return self._shown(alone, told) != self._shown(self._right.player, told)
 
     def _shown(self, player: InProcess, told: Told) -> str:
-        """What the script of a finding prints; for one that is hidden all answers."""
-        if told.is_hidden:
-            return str(player.answers(told.calls))
+        """What the script of a finding prints."""
         return player.prints(told.script)
 
     def _is_shown(self, told: Told) -> bool:
         """Whether the script, pasted, prints what the report says."""
-        if told.is_hidden or not told.calls:
+        if not told.calls:
             return True
         printed = self._whole.prints(told.script)
         return printed == told.got or (told.got == _PLAYER and printed.startswith("an object"))

@@ -333,14 +333,6 @@ def test_it_runs_as_a_module_and_as_a_command(folder: Path) -> None:
         assert "L-5" in done.stdout
 
 
-def test_without_hypothesis_the_line_that_installs_it_is_told(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setitem(sys.modules, "hypothesis", None)
-    assert main(["LudoGame.py"]) == 2
-    assert "pip install 'parlor-games[check]'" in capsys.readouterr().err
-
-
 def test_the_fixture_fails_a_test_with_the_report(folder: Path) -> None:
     (folder / "test_theirs.py").write_text(
         "def test_right(parlor_check):\n    parlor_check('LudoGame.py')\n\n"

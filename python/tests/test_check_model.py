@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
 from parlor.check.game import GAMES, KUBA, LUDO, Game, difference
-from parlor.check.generate import kuba_scripts, ludo_scripts
 from parlor.check.reading import Noted, Places
 from parlor.check.rules import RULES
 from parlor.check.script import Script, kuba
@@ -30,16 +29,11 @@ def test_the_model_is_the_class_on_every_directed_game(game: Game) -> None:
         same(game, script)
 
 
-@given(ludo_scripts())
-@settings(max_examples=600)
-def test_the_model_of_ludo_is_the_class_on_random_games(script: Script) -> None:
-    same(LUDO, script)
-
-
-@given(kuba_scripts())
-@settings(max_examples=300)
-def test_the_model_of_kuba_is_the_class_on_random_games(script: Script) -> None:
-    same(KUBA, script)
+@BOTH
+def test_the_model_is_the_class_on_random_games(game: Game) -> None:
+    source = random.Random(1)
+    for _ in range(500):
+        same(game, game.drawn(source))
 
 
 @BOTH

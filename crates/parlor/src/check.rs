@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &[OsString]) -> anyhow::Result<ExitCode> {
     }
     let Some(interpreter) = INTERPRETERS.into_iter().find(|one| has_module(one)) else {
         output::note(&format!(
-            "parlor: {PROGRAM} is not installed; install it with: pip install 'parlor-games[check]'"
+            "parlor: {PROGRAM} is not installed; install it with: pip install parlor-games"
         ));
         return Ok(ExitCode::from(NOT_FOUND));
     };

@@ -589,7 +589,7 @@ Checks programs of students: what each gets wrong, and the rule it breaks.
 Plays a `LudoGame.py` or `KubaGame.py` beside the rules and shows the smallest
 game that it gets wrong. The checker is `parlor-check` of the Python package,
 which this command finds and runs: on the path, or else in the environment of
-`python3` or `python`. Install it with `pip install 'parlor-games[check]'`; its
+`python3` or `python`. Install it with `pip install parlor-games`; its
 own options are told by `parlor-check --help`.";
 
 const VERIFY: &str = "\

@@ -53,6 +53,6 @@ fn without_the_checker_the_line_that_installs_it_is_told() {
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(
         text(&output.stderr),
-        "parlor: parlor-check is not installed; install it with: pip install 'parlor-games[check]'\n"
+        "parlor: parlor-check is not installed; install it with: pip install parlor-games\n"
     );
 }

@@ -2,7 +2,7 @@
 
 `check` plays a `LudoGame.py` or `KubaGame.py` beside the rules, in a process of its own, and
 gives a report: each finding with the rule, and the smallest game that shows it. The command is
-`parlor-check`; docs/check.md tells the rest. It needs the extra `parlor-games[check]`.
+`parlor-check`; docs/check.md tells the rest.
 """
 
 from parlor._imports import TrustedImports

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import errno
-import importlib.util
 import json
 import os
 import shutil
@@ -42,8 +41,6 @@ _UNREAD = STOPPED + 13
 
 #: Seconds between two looks at how far it is.
 _TICK = 1.0
-
-_NO_HYPOTHESIS = "parlor-check needs Hypothesis; install it with: pip install 'parlor-games[check]'"
 
 
 if TYPE_CHECKING:
@@ -225,9 +222,6 @@ def _sheet(output: Output | None) -> Sheet:
 
 def _run(chosen: argparse.Namespace) -> int:
     """Check, tell, and give the exit code."""
-    if importlib.util.find_spec("hypothesis") is None:
-        print(_NO_HYPOTHESIS, file=sys.stderr)
-        return UNUSABLE
     from parlor.check import jail
     from parlor.check.files import Found, files
     from parlor.check.finding import BREAKS

@@ -55,7 +55,7 @@ def tried(
 ) -> Trial:
     """One of some readings, tried beside the others."""
     trial = Trial()
-    # Something else may go wrong on the same roll; where that is often so, the explanation is wrong.
+    # Something else may go wrong on the same roll; where it often does, the explanation is wrong.
     doubtful: list[Script] = []
     # Under a condition it is wrong, too, where it would be right without.
     wider = readings - {name} | {base(name)}
@@ -67,10 +67,10 @@ def tried(
         script = variation(source.choice(like), source) if is_like else drawn()
         if not evidence.matters(script, name, readings):
             is_seldom = is_seldom or number > _SELDOM * (1 + len(trial.given))
-            if wider != readings and not evidence.agrees(script, readings):
-                if evidence.agrees(script, wider):
-                    trial.against = script
-                    return trial
+            is_wide = wider != readings and not evidence.agrees(script, readings)
+            if is_wide and evidence.agrees(script, wider):
+                trial.against = script
+                return trial
             continue
         if evidence.agrees(script, readings):
             if not evidence.agrees(script):

@@ -1,4 +1,4 @@
-"""What a program has answered, held against what the rules answer, or a program of some readings."""
+"""What a program has answered, held against what the rules or some readings answer."""
 
 from __future__ import annotations
 
@@ -44,8 +44,10 @@ class Evidence:
     def agreeing(
         self, readings: frozenset[str], name: str | None
     ) -> Iterator[tuple[bytes, Script]]:
-        """The games that agree with some readings, each with its key; if a name is given only those
-        that ask for that reading."""
+        """The games that agree with some readings, each with its key.
+
+        If a name is given, those that ask for that reading.
+        """
         if self._kept_for != (readings, len(self.games)):
             self._kept_for = (readings, len(self.games))
             self._agreeing = [
@@ -65,7 +67,7 @@ class Evidence:
         return answers != self.game.answers(script, readings - {name})
 
     def fragment(self, script: Script, readings: frozenset[str]) -> Script:
-        """A game that differs, cut after the call, or the roll, that is first answered otherwise."""
+        """A game that differs, cut after the first call or roll that is answered otherwise."""
         found = self.difference(script, readings)
         if found is None:
             return script

@@ -67,10 +67,10 @@ class Explainer:
     ) -> list[Reading]:
         """Readings that explain fragments beside others and spoil no game, the best first.
 
-        Each explains a fragment that those before it do not. No game that agrees with those that the
-        program is `taken` for, `beside` if not given, may disagree. A reading that holds everywhere
-        goes before one under a condition, and that before one under two; in place of another only
-        one that holds everywhere is looked for.
+        Each explains a fragment that those before it do not. No game may disagree that agrees with
+        the readings that the program is `taken` for, which are those `beside` if not given. A
+        reading that holds everywhere goes before one under a condition, and that before one under
+        two; in place of another only one that holds everywhere is looked for.
         """
         taken = beside if taken is None else taken
         kinds = self._kinds(fragments, taken)
@@ -85,10 +85,10 @@ class Explainer:
         for reading in ranked:
             if self._evidence.is_over():
                 break
-            explained = {number for numbers in counted[reading] for number in numbers}
-            if not explained <= known and self._is_free(reading, beside, taken):
+            numbers = set().union(*counted[reading])
+            if not numbers <= known and self._is_free(reading, beside, taken):
                 found.append(self._keep(reading))
-                known |= explained
+                known |= numbers
         if not found and taken == beside:
             found = self._confined(ranked, kinds, beside)
         return found
@@ -202,7 +202,7 @@ class Explainer:
         beside: Readings,
         size: int,
     ) -> Reading | None:
-        """The reading under conditions that explains half of so many fragments and spoils nothing."""
+        """The reading under conditions that explains half of some fragments and spoils nothing."""
         counted = []
         for conditions in ways:
             confined = only(reading, *conditions, words=self._game.conditions)
@@ -242,8 +242,10 @@ class Explainer:
         return self._evidence.matters(script, reading.name, beside | {reading.name})
 
     def _conditions(self, reading: Reading, fragments: list[Script], beside: Readings) -> list[str]:
-        """What holds at the end of most fragments where the reading is asked for; and that what
-        holds in games in which it says too much does not."""
+        """Conditions that hold at the end of most fragments where the reading is asked for.
+
+        Also that those do not which hold in games in which it says too much.
+        """
         known = self._game.conditions
         counts = Counter(
             condition

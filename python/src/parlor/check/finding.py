@@ -33,6 +33,8 @@ class Finding:
     #: What the program gave, and what the rules give.
     got: str
     expected: str
+    #: Readings of the same rule that are told with it.
+    others: tuple[str, ...] = ()
     #: Games drawn after the reading was found in which program and rules differ, and in each of
     #: which it gives every answer.
     games: int = 0

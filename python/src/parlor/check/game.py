@@ -142,7 +142,7 @@ class Game:
         return (played or self._played(script, key, frozenset())).asked
 
     def _as_read(self, script: Script, key: bytes, readings: frozenset[str]) -> Modelled | None:
-        """What the model does with those readings that the game asks for; None if it asks for none."""
+        """What the model does with the readings that a game asks for; None if it asks for none."""
         on: frozenset[str] = frozenset()
         while True:
             played = self._played(script, key, on)

@@ -193,7 +193,7 @@ class Judge:
         """Look for a reading of what differs, again and again, until none is found."""
         for _ in range(_MOST_ROUNDS):
             fragments = self._fragments()
-            if self._is_over or not (fragments and self._explain(fragments) or self._retell()):
+            if self._is_over or not ((fragments and self._explain(fragments)) or self._retell()):
                 return
 
     def _fragments(self) -> list[Script]:
@@ -223,7 +223,7 @@ class Judge:
         )
 
     def _explain(self, fragments: list[Script]) -> bool:
-        """Find more readings, or a better one in place of another; whether there is something new."""
+        """Find more readings, or one in place of another; whether there is something new."""
         found = self._explainer.found_in(fragments, self._readings)
         for reading in found:
             if not all(self._evidence.agrees(one, self._readings) for one in fragments):
@@ -239,7 +239,7 @@ class Judge:
         return self._drop_what_is_wrong(fragments)
 
     def _take(self, reading: Reading, beside: frozenset[str], fragments: list[Script]) -> None:
-        """Try a reading on all games and on some drawn now, and take the program for what stands."""
+        """Try a reading on all games and some drawn now, and take the program for what stands."""
         name, readings = reading.name, beside | {reading.name}
         if not self._explainer.is_free_of_all(reading, beside, self._readings):
             self._explainer.refute(name, [], self._readings)
@@ -436,15 +436,17 @@ def _is_the_same(one: Finding, other: Finding) -> bool:
 
 def _one_a_rule(findings: list[Finding]) -> list[Finding]:
     """Where the text leaves room, what is read otherwise of one rule is told together."""
-    kept: dict[object, Finding] = {}
+    kept: dict[object, list[Finding]] = {}
     for number, finding in enumerate(findings):
-        key = finding.rule if finding.kind == DIFFERS else number
-        first = kept.setdefault(key, finding)
-        if first is not finding:
-            told = f"{first.told}; {finding.told}"
-            shorter = min(first, finding, key=lambda one: one.length)
-            kept[key] = replace(shorter, told=told)
-    return list(kept.values())
+        kept.setdefault(finding.rule if finding.kind == DIFFERS else number, []).append(finding)
+    return [_together(sorted(several, key=lambda one: one.length)) for several in kept.values()]
+
+
+def _together(findings: list[Finding]) -> Finding:
+    """The first of these, with what the others tell."""
+    first, *others = findings
+    told = "; ".join(one.told for one in findings)
+    return replace(first, told=told, others=tuple(one.reading for one in others))
 
 
 def _mixed(kinds: list[list[Script]]) -> Iterator[Script]:

@@ -132,10 +132,12 @@ class Board:
         return tuple(place)
 
     def is_one_stack(self, player: Player, token: str) -> bool:
+        """Whether a token moves with the other one, by the rules."""
         at = player.steps[token]
         return self._moves_stack or (at == player.steps[OTHER[token]] and 1 <= at < END)
 
     def rank(self, player: Player, token: str) -> str:
+        """Whether a token is behind or ahead of the other one."""
         at, other = player.steps[token], player.steps[OTHER[token]]
         if at == other or self.is_one_stack(player, token):
             return "level"

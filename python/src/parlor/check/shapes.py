@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Callable
 
 from parlor.check.reading import Reading
@@ -215,7 +215,7 @@ def applied(
     return given
 
 
-@lru_cache(maxsize=None)
+@cache
 def _change(name: str) -> Callable[[str], str]:
     """What becomes of the text of a right answer."""
     if name.startswith(_SAYS):

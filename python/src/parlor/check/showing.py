@@ -32,7 +32,7 @@ class Showing:
         """A finding that a reading explains, by the smallest game found that shows it.
 
         Rather one in which nothing else is wrong; else one in which this alone makes an answer
-        wrong, though the other readings show elsewhere. Rather one in which the text leaves no room.
+        wrong, though others show elsewhere. Rather one in which the text leaves no room.
         """
         for where, is_clear in product((self._alone, self._beside), (True, False)):
             shows = partial(self._shows_so, where, reading, is_clear)
