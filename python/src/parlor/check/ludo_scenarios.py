@@ -189,6 +189,10 @@ AT_ONCE: list[Script] = [
 ]
 
 
+#: More turns than a program may have that plays each by a call within the last one's.
+_LONG: Script = ludo("AB: " + "A1 B1 " * 550)
+
+
 def _odd(*calls: Step) -> Script:
     return (("LudoGame",), *calls)
 
@@ -231,4 +235,4 @@ def directed() -> tuple[Script, ...]:
     start: Step = ("play_game", ["A", "B"], [])
     for position in (None, 5, True, ("A",)):
         found.append(_odd(start, ("get_player_by_position", position)))
-    return (*found, *AT_ONCE)
+    return (*found, *AT_ONCE, _LONG)
