@@ -36,6 +36,9 @@ _MOST_CONFINED = 16
 #: Conditions that are tried, and those of them that are tried two at a time.
 _MOST_CONDITIONS, _MOST_PAIRED = 24, 10
 
+#: Values of a condition of which one holds.
+_MOST_VALUES = 3
+
 #: Games in which a reading says too much that are looked at for conditions against it, and games
 #: that are looked through for them.
 _FEW_SPOILT, _MOST_SEARCHED = 2, 60
@@ -261,7 +264,24 @@ class Explainer:
                 if condition.partition("=")[0] in kinds and condition not in counts:
                     against[f"{NOT}{condition}"] = None
         wanted = [one for one in wanted if one in known][:_MOST_CONDITIONS]
+        wanted += self._either(reading, fragments, beside)
         return wanted + [one for one in against if one[len(NOT) :] in known][:_MOST_CONDITIONS]
+
+    def _either(self, reading: Reading, fragments: list[Script], beside: Readings) -> list[str]:
+        """For each kind of condition the two or three values of which one held in each fragment."""
+        known = self._game.conditions
+        values: dict[str, dict[str, None]] = {}
+        for fragment in fragments:
+            if self._explained(reading, [fragment], beside):
+                for condition in sorted(self._held_last(reading, fragment, beside)):
+                    kind, _, value = condition.partition("=")
+                    if condition in known:
+                        values.setdefault(kind, {})[value] = None
+        return [
+            f"{kind}={'|'.join(sorted(several))}"
+            for kind, several in values.items()
+            if 1 < len(several) <= _MOST_VALUES
+        ]
 
     def _held_last(self, reading: Reading, script: Script, beside: Readings) -> set[str]:
         """What held where a reading was asked for in the last call or roll, and not before."""

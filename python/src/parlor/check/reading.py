@@ -45,12 +45,10 @@ NOT = "not "
 def only(reading: Reading, *conditions: str, words: dict[str, str]) -> Reading:
     """The same reading where all these conditions hold: for one player, say.
 
-    A condition is `kind=value`, or `not kind=value`: of the same kind, with another value. `words`
-    has a phrase for each `kind=value`.
+    A condition is `kind=value`, `kind=value|value` for either of them, or `not kind=value`: of the
+    same kind, with another value. `words` has a phrase for each `kind=value`.
     """
-    told = [
-        f"not {words[one[len(NOT) :]]}" if one.startswith(NOT) else words[one] for one in conditions
-    ]
+    told = [_phrase(one, words) for one in conditions]
     # "but only not for seat A" is nobody's English.
     first = "but " if told[0].startswith("not ") else "but only "
     return replace(
@@ -58,6 +56,19 @@ def only(reading: Reading, *conditions: str, words: dict[str, str]) -> Reading:
         name=f"{reading.name}{_AT}{_AND.join(conditions)}",
         told=f"{reading.told}, {first}{' and '.join(told)}",
     )
+
+
+def _phrase(condition: str, words: dict[str, str]) -> str:
+    """A condition in words."""
+    if condition.startswith(NOT):
+        return f"not {words[condition[len(NOT) :]]}"
+    return " or ".join(words[one] for one in each_of(condition))
+
+
+def each_of(condition: str) -> list[str]:
+    """The conditions of one value each of which one has to hold."""
+    kind, _, values = condition.partition("=")
+    return [f"{kind}={value}" for value in values.split("|")]
 
 
 def base(name: str) -> str:
@@ -189,6 +200,6 @@ def kind_of(condition: str) -> str:
 def _holds_in(condition: str, place: Iterable[str]) -> bool:
     """Whether a condition holds there; one with `not` wants another value of its kind."""
     if not condition.startswith(NOT):
-        return condition in place
+        return any(one in place for one in each_of(condition))
     kind, _, value = condition[len(NOT) :].partition("=")
     return any(one.startswith(f"{kind}=") and one != f"{kind}={value}" for one in place)

@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from typing import Any, Callable
 
 from parlor.check.reading import Reading
-from parlor.check.table import METHODS, did_not_return, text_of
+from parlor.check.table import METHODS, TURN_TO, did_not_return, text_of
 
 _AS, _SAYS = "as:", "says:"
 
@@ -141,6 +141,22 @@ _SHAPES: dict[type, dict[str, tuple[Callable[[Any], Any], str]]] = {
     },
 }
 
+#: What is said in place of a name, by its pair and the place of that, and how it is told.
+_OF_NAMES: dict[str, tuple[Callable[[Any, int], Any], str]] = {
+    "color": (lambda pair, _: pair[1], "returns the color of a player instead of the name"),
+    "number": (lambda _, place: place + 1, "returns 1 or 2 instead of a name"),
+    "index": (lambda _, place: place, "returns 0 or 1 instead of a name"),
+    "pair": (lambda pair, _: pair, "returns a name and a color instead of a name"),
+    "lower-name": (lambda pair, _: pair[0].lower(), "returns a name in lower case"),
+    "player-number": (
+        lambda _, place: f"player{place + 1}",
+        "returns player1 or player2 instead of a name",
+    ),
+}
+
+#: Methods that return names.
+_NAMING = ("get_current_turn", "get_winner")
+
 #: What each method returns, apart from None.
 _RETURNS: dict[str, type] = {
     "play_game": list,
@@ -161,6 +177,9 @@ def readings(game: str) -> dict[str, Reading]:
     found = {}
     for method in _methods(game):
         for shape, (_, told) in _SHAPES.get(_RETURNS.get(method, object), {}).items():
+            name = f"{_AS}{method}:{shape}"
+            found[name] = Reading(name, _RULES[method], f"{method} {told}")
+        for shape, (_, told) in _OF_NAMES.items() if method in _NAMING else ():
             name = f"{_AS}{method}:{shape}"
             found[name] = Reading(name, _RULES[method], f"{method} {told}")
     return found
@@ -201,18 +220,36 @@ def applied(
     names: Iterable[str], game: str, script: tuple[Any, ...], answers: list[list[str]]
 ) -> list[list[str]]:
     """The answers as a program gives them that has these shapes."""
-    changes = [(method_of(name), _change(name)) for name in sorted(names)]
     places = _LUDO_PLACES if game == "ludo" else _KUBA_PLACES
     given = []
+    games: list[tuple[Any, ...]] = []
+    players: tuple[Any, ...] = ()
     for step, told in zip(script, answers):
+        if step[0] == "KubaGame":
+            players = step[1:]
+            games.append(players)
+        elif step[0] == TURN_TO and games:
+            players = games[step[1] % len(games)]
         changed = list(told)
-        for method, change in changes:
+        for name in sorted(names):
+            method, change = method_of(name), _change_for(name, players)
             own = (0,) if step[0] == method else ()
             for place in (*own, *places.get(method, ())):
                 if place < len(changed) and not (place and len(changed) == 1):
                     changed[place] = change(changed[place])
         given.append(changed)
     return given
+
+
+def _change_for(name: str, players: tuple[Any, ...]) -> Callable[[str], str]:
+    """What becomes of the text of a right answer in a game between some players."""
+    shape = name.rpartition(":")[2]
+    if not name.startswith(_AS) or shape not in _OF_NAMES:
+        return _change(name)
+    make = _OF_NAMES[shape][0]
+    pairs = [pair for pair in players if isinstance(pair, (tuple, list)) and len(pair) == 2]
+    names = {text_of(pair[0]): text_of(make(pair, place)) for place, pair in enumerate(pairs)}
+    return lambda right: names.get(right, right)
 
 
 @cache
