@@ -41,6 +41,8 @@ class Trial:
     given: list[Script] = field(default_factory=list)
     #: A game in which it is what fails.
     against: Script | None = None
+    #: Whether it holds there without its condition.
+    is_narrow: bool = False
     #: Games that show another fault beside it.
     others: list[Script] = field(default_factory=list)
 
@@ -69,7 +71,7 @@ def tried(
             is_seldom = is_seldom or number > _SELDOM * (1 + len(trial.given))
             is_wide = wider != readings and not evidence.agrees(script, readings)
             if is_wide and evidence.agrees(script, wider):
-                trial.against = script
+                trial.against, trial.is_narrow = evidence.fragment(script, readings), True
                 return trial
             continue
         if evidence.agrees(script, readings):
@@ -78,7 +80,7 @@ def tried(
             continue
         fragment = evidence.fragment(script, readings)
         if wider != readings and evidence.agrees(fragment, wider):
-            trial.against = fragment
+            trial.against, trial.is_narrow = fragment, True
             return trial
         if evidence.is_new_at_the_end(fragment, name, readings):
             if evidence.agrees(fragment, readings - {name}):

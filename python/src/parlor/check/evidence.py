@@ -25,6 +25,8 @@ class Evidence:
         self.is_over = is_over
         #: Every game that was played; none is left out, and no answer of any.
         self.games: list[Script] = []
+        #: How many games were compared, on any machine the same.
+        self.compared = 0
         #: Those that agree with the readings last asked for, and what each asks for.
         self._agreeing: list[tuple[bytes, Script, frozenset[object]]] = []
         self._kept_for: tuple[frozenset[str], int] = RULES, -1
@@ -34,6 +36,7 @@ class Evidence:
 
         That a missing method cannot be called is told of once, and is no difference.
         """
+        self.compared += 1
         found = difference(self.game.answers(script, readings), self.program.answers(script))
         return None if found is None or self.program.lacks(found.got) else found
 

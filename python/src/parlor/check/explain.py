@@ -13,7 +13,17 @@ from itertools import chain, combinations, islice
 
 from parlor.check import model_table, shapes, table
 from parlor.check.evidence import Evidence
-from parlor.check.reading import NOT, Noted, Places, Reading, base, only
+from parlor.check.reading import (
+    NOT,
+    Noted,
+    Places,
+    Reading,
+    base,
+    conditions_of,
+    each_of,
+    kind_of,
+    only,
+)
 from parlor.check.script import Script, length, without_last, written
 
 Readings = frozenset[str]
@@ -30,14 +40,17 @@ _MOST_FAILED = 3
 #: How often a reading is taken under conditions: one that needs many is not what is wrong.
 _MOST_TRIES = 3
 
+#: Comparisons of games after which no conditions are looked for.
+_MOST_SEARCHES = 100_000
+
 #: Readings that are tried under conditions for fragments of one kind.
 _MOST_CONFINED = 16
 
 #: Conditions that are tried, and those of them that are tried two at a time.
 _MOST_CONDITIONS, _MOST_PAIRED = 24, 10
 
-#: Values of a condition of which one holds.
-_MOST_VALUES = 3
+#: Values of a condition of which one holds, at first and after games that were drawn.
+_MOST_VALUES, _MOST_WIDENED = 3, 8
 
 #: Games in which a reading says too much that are looked at for conditions against it, and games
 #: that are looked through for them.
@@ -92,7 +105,8 @@ class Explainer:
             if not numbers <= known and self._is_free(reading, beside, taken):
                 found.append(self._keep(reading))
                 known |= numbers
-        if not found and taken == beside:
+        is_hard = self._evidence.compared > _MOST_SEARCHES
+        if not found and taken == beside and not is_hard:
             found = self._confined(ranked, kinds, beside)
         return found
 
@@ -138,10 +152,37 @@ class Explainer:
             if reading.name not in self.refuted and reading.name not in taken:
                 yield reading
 
-    def _explained(self, reading: Reading, sample: Iterable[Script], beside: Readings) -> int:
-        """How many fragments a reading explains."""
+    def _explained(
+        self, reading: Reading, sample: list[Script], beside: Readings, least: int = 0
+    ) -> int:
+        """How many fragments a reading explains; 0 if these are fewer than `least`."""
         readings = beside | {reading.name}
-        return sum(self._evidence.agrees(fragment, readings) for fragment in sample)
+        explained = 0
+        for number, fragment in enumerate(sample):
+            explained += self._evidence.agrees(fragment, readings)
+            if explained + len(sample) - number - 1 < least:
+                return 0
+        return explained
+
+    def widened(self, reading: Reading, script: Script, beside: Readings) -> Reading | None:
+        """The reading where also holds what held at the end of a script; None if it is the same."""
+        known = self._game.readings.get(base(reading.name))
+        conditions = conditions_of(reading.name)
+        if known is None or any(one.startswith(NOT) for one in conditions):
+            return None
+        held = self._held_last(known, script, beside) & set(self._game.conditions)
+        wider = []
+        for condition in conditions:
+            kind = f"{kind_of(condition)}="
+            several = {*each_of(condition), *(one for one in held if one.startswith(kind))}
+            if len(several) > _MOST_WIDENED:
+                return None
+            every = {one for one in self._game.conditions if one.startswith(kind)}
+            if several != every:
+                wider.append(kind + "|".join(sorted(one[len(kind) :] for one in several)))
+        if not wider or wider == conditions:
+            return None
+        return self._keep(only(known, *wider, words=self._game.conditions))
 
     def refute(self, name: str, fragments: list[Script], taken: Readings) -> None:
         """Try a reading no more, and in the end none for what it seemed to explain."""
@@ -210,8 +251,8 @@ class Explainer:
         for conditions in ways:
             confined = only(reading, *conditions, words=self._game.conditions)
             if confined.name not in self.refuted and confined.name not in beside:
-                explained = self._explained(confined, fragments, beside)
-                if 2 * explained >= size:
+                explained = self._explained(confined, fragments, beside, (size + 1) // 2)
+                if explained:
                     counted.append((explained, confined))
         for _, confined in sorted(counted, key=lambda one: -one[0]):
             if self._is_free(confined, beside, beside):

@@ -176,11 +176,20 @@ class Game:
         elif "K-15" in left_open and found.place != _TURN and self._has_ended(script):
             # The end leaves only the turn open, too.
             left_open.remove("K-15")
+        left_open = [rule for rule in left_open if self._may_matter(script, rule)]
         if left_open:
             return max(left_open, key=lambda rule: uses[f"?{rule}"] > before[f"?{rule}"]), True
         if found.got.startswith(RAISED) and found.expected not in _REFUSALS:
             return None, False
         return self.rule_behind(script, found.step, found.place, found.expected, uses), False
+
+    def _may_matter(self, script: Script, rule: str) -> bool:
+        """Whether another answer to an open question changes anything that is answered."""
+        others = [one.name for one in self.readings.values() if one.is_open and one.rule == rule]
+        right = self.answers(script)
+        return not others or any(
+            difference(right, self.answers(script, frozenset({name}))) for name in others
+        )
 
     def _has_ended(self, script: Script) -> bool:
         """Whether a game of Kuba has been won by the rules."""

@@ -52,6 +52,12 @@ _MOST_FAILING, _MOST_PASSING = 20, 60
 #: Games that differ and are cut in one round.
 _MOST_CUT = 250
 
+#: Rolls and pushes of a game that is explained and shrunk at most.
+_LONG = 200
+
+#: Comparisons of games after which no more explanations are looked for.
+_MOST_COMPARED = 200_000
+
 #: Rounds of looking for an explanation.
 _MOST_ROUNDS = 30
 
@@ -193,7 +199,8 @@ class Judge:
         """Look for a reading of what differs, again and again, until none is found."""
         for _ in range(_MOST_ROUNDS):
             fragments = self._fragments()
-            if self._is_over or not ((fragments and self._explain(fragments)) or self._retell()):
+            is_over = self._is_over or self._evidence.compared > _MOST_COMPARED
+            if is_over or not ((fragments and self._explain(fragments)) or self._retell()):
                 return
 
     def _fragments(self) -> list[Script]:
@@ -224,6 +231,7 @@ class Judge:
 
     def _explain(self, fragments: list[Script]) -> bool:
         """Find more readings, or one in place of another; whether there is something new."""
+        fragments = [one for one in fragments if length(one) <= _LONG]
         found = self._explainer.found_in(fragments, self._readings)
         for reading in found:
             if not all(self._evidence.agrees(one, self._readings) for one in fragments):
@@ -247,8 +255,12 @@ class Judge:
         led = [one for one in fragments if self._evidence.agrees(one, readings)]
         trial = self._tried(name, readings, led)
         if trial.against is not None:
-            self._explainer.refute(name, led, self._readings)
             self._evidence.games.append(trial.against)
+            wider = self._explainer.widened(reading, trial.against, beside)
+            if trial.is_narrow and wider is not None:
+                self._take(wider, beside, [*fragments, trial.against])
+            else:
+                self._explainer.refute(name, led, self._readings)
             return
         self._evidence.games += trial.others
         self._given[name], self._led[name] = trial.given, sorted(led, key=length)
@@ -288,19 +300,27 @@ class Judge:
     def _drop_what_is_wrong(self, fragments: list[Script]) -> bool:
         """Take back a reading that what is left speaks against; whether there was one.
 
-        It foretells what does not happen, or it holds where its condition does not.
+        The last one that foretells what does not happen, or holds where its condition does not:
+        then one with a wider condition may take its place.
         """
-        for name in sorted(self._readings):
+        for name in reversed(list(self._led)):
+            if name not in self._readings:
+                continue
             without = self._readings - {name}
-            wider = {without | {base(name)}} if base(name) != name else set()
-            if any(
-                self._evidence.agrees(fragment, other)
-                for fragment in fragments
-                for other in (without, *wider)
-            ):
-                self._explainer.refute(name, [], without)
-                self._readings = without
-                return True
+            narrow = [
+                one
+                for one in fragments
+                if base(name) != name and self._evidence.agrees(one, without | {base(name)})
+            ]
+            if not narrow and not any(self._evidence.agrees(one, without) for one in fragments):
+                continue
+            self._explainer.refute(name, [], without)
+            reading = self._explainer.found[name]
+            wider = self._explainer.widened(reading, narrow[0], without) if narrow else None
+            if wider is not None:
+                self._take(wider, without, [*self._led[name], *fragments])
+            self._readings -= {name}
+            return True
         return False
 
     # --- Telling ----------------------------------------------------------------------------
@@ -364,7 +384,8 @@ class Judge:
         for fragment in fragments:
             if not shows(fragment):
                 continue
-            script = shrunk(fragment, shows)
+            # One that takes so many calls to show takes them all.
+            script = shrunk(fragment, shows) if length(fragment) <= _LONG else fragment
             found = self._showing().beyond(script)
             if found is None:
                 continue

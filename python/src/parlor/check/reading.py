@@ -76,6 +76,12 @@ def base(name: str) -> str:
     return name.partition(_AT)[0]
 
 
+def conditions_of(name: str) -> list[str]:
+    """The conditions that a reading is confined to, all of which hold."""
+    conditions = name.partition(_AT)[2]
+    return conditions.split(_AND) if conditions else []
+
+
 class Asked(frozenset[str]):
     """Readings that are on, and the names of all that were asked for, whether on or off.
 

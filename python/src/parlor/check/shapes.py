@@ -157,6 +157,14 @@ _OF_NAMES: dict[str, tuple[Callable[[Any, int], Any], str]] = {
 #: Methods that return names.
 _NAMING = ("get_current_turn", "get_winner")
 
+#: Methods that are asked for each player, and of whom a shape may be.
+_OF_A_PLAYER = ("get_captured",)
+_PLAYERS = {
+    "": "",
+    "@first": ", but only for the player named first",
+    "@second": ", but only for the player named second",
+}
+
 #: What each method returns, apart from None.
 _RETURNS: dict[str, type] = {
     "play_game": list,
@@ -177,8 +185,9 @@ def readings(game: str) -> dict[str, Reading]:
     found = {}
     for method in _methods(game):
         for shape, (_, told) in _SHAPES.get(_RETURNS.get(method, object), {}).items():
-            name = f"{_AS}{method}:{shape}"
-            found[name] = Reading(name, _RULES[method], f"{method} {told}")
+            for player, words in _PLAYERS.items() if method in _OF_A_PLAYER else [("", "")]:
+                name = f"{_AS}{method}:{shape}{player}"
+                found[name] = Reading(name, _RULES[method], f"{method} {told}{words}")
         for shape, (_, told) in _OF_NAMES.items() if method in _NAMING else ():
             name = f"{_AS}{method}:{shape}"
             found[name] = Reading(name, _RULES[method], f"{method} {told}")
@@ -234,7 +243,10 @@ def applied(
         for name in sorted(names):
             method, change = method_of(name), _change_for(name, players)
             own = (0,) if step[0] == method else ()
-            for place in (*own, *places.get(method, ())):
+            of_method = places.get(method, ())
+            if "@" in name:
+                of_method = of_method[:1] if name.endswith("@first") else of_method[1:]
+            for place in (*own, *of_method):
                 if place < len(changed) and not (place and len(changed) == 1):
                     changed[place] = change(changed[place])
         given.append(changed)
@@ -259,7 +271,7 @@ def _change(name: str) -> Callable[[str], str]:
         _, *pairs = name.split("\t")
         words = dict(zip(pairs[::2], pairs[1::2]))
         return lambda right: words.get(right, right)
-    _, method, shape = name.split(":")
+    _, method, shape = name.partition("@")[0].split(":")
     kind = _RETURNS[method]
     make = _SHAPES[kind][shape][0]
 
@@ -271,6 +283,12 @@ def _change(name: str) -> Callable[[str], str]:
             value = ast.literal_eval(right)
         except (ValueError, SyntaxError):
             return right
-        return text_of(make(value)) if type(value) is kind else right
+        if type(value) is not kind:
+            return right
+        try:
+            return text_of(make(value))
+        except (TypeError, ValueError, AttributeError, IndexError):
+            # Another reading has made something else of it.
+            return right
 
     return change

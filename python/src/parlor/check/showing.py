@@ -34,7 +34,7 @@ class Showing:
         Rather one in which nothing else is wrong; else one in which this alone makes an answer
         wrong, though others show elsewhere. Rather one in which the text leaves no room.
         """
-        for where, is_clear in product((self._alone, self._beside), (True, False)):
+        for is_clear, where in product((True, False), (self._alone, self._beside)):
             shows = partial(self._shows_so, where, reading, is_clear)
             shown = next((one for one in scripts if shows(one)), None)
             if shown is None:
