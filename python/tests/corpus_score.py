@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -29,6 +30,9 @@ _PLAYER = "a player"
 #: Explanations that a person judged true where the measure does not: by the names of the program
 #: and the reading the reason.
 JUDGED_TRUE: dict[tuple[str, str], str] = {}
+
+#: What a report adds to an error.
+_LINE = re.compile(r" \(line \d+\)$")
 
 #: A game, and a program's answers.
 Case = tuple[Script, Answers]
@@ -306,7 +310,8 @@ class _Record:
         if not told.calls:
             return True
         printed = self._whole.prints(told.script)
-        return printed == told.got or (told.got == _PLAYER and printed.startswith("an object"))
+        got = _LINE.sub("", told.got)
+        return printed == got or (got == _PLAYER and printed.startswith("an object"))
 
     # --- Whether an explanation is true -----------------------------------------------------
 
@@ -315,15 +320,15 @@ class _Record:
 
         The reading, with those that the base has where the text leaves room, is to give every
         answer of the program with this fault alone, in the games in which that and the base differ.
-        What the base does itself counts as a fault of its own, if the reading is among these.
+        What the base does itself where the text leaves room counts as a fault of its own.
         """
         readings = self._open | {told.reading}
         found = []
         for fault in self._program.faults:
             cases = self._cases_of(fault.what)
             found.append((self._agreed(cases, readings), len(cases), fault.what))
-        if told.reading in self._open:
-            cases = self._right.cases(self._open, told.reading)
+        if told.kind == "differs" or told.reading in self._open:
+            cases = self._right.cases(readings, told.reading)
             found.append((self._agreed(cases, readings), len(cases), BASE))
         if not found:
             return "", 0, 0

@@ -105,9 +105,9 @@ def test_a_folder_gives_a_line_a_file(folder: Path, capsys: pytest.CaptureFixtur
     assert main([*FEW, str(folder)]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert [line.split(maxsplit=2)[2] for line in lines] == [
-        "right          984 of 984 games played",
-        "broken         L-5; 984 of 984 games played",
-        "differs        L-18; 984 of 984 games played",
+        "right          1101 of 1101 games played",
+        "broken         L-5; 1101 of 1101 games played",
+        "differs        L-18; 1101 of 1101 games played",
     ]
 
 
@@ -118,7 +118,7 @@ def test_a_folder_with_one_file_gives_its_line(
     assert main([*FEW, str(tmp_path)]) == 1
     [line] = capsys.readouterr().out.splitlines()
     assert "broken" in line
-    assert line.endswith("L-5; 984 of 984 games played")
+    assert line.endswith("L-5; 1101 of 1101 games played")
 
 
 @pytest.mark.usefixtures("folder")
@@ -161,7 +161,7 @@ def test_the_terminal_tells_rule_script_answers_and_boards(
     assert (
         capsys.readouterr().out
         == """\
-broken.py: breaks the text: 1 finding; 984 of 984 games played
+broken.py: breaks the text: 1 finding; 1101 of 1101 games played
 
 1. L-5  breaks the text
    Only a 6 leaves the home yard, and the token then stands on R and walks no further. R
@@ -179,9 +179,8 @@ broken.py: breaks the text: 1 finding; 984 of 984 games played
    A  p   H  q   H                A  p   R  q   H
    B  p   H  q   H                B  p   H  q   H
 
-   Your program answers as one in which any roll brings a token out of the home yard.
-
-   Also seen in games about L-14, L-15, L-20 and L-25.
+   Your program answers as one in which any roll brings a token out of the home yard. This
+   gives every answer of 50 more games in which your program and the rules differ.
 
 """
     )

@@ -21,6 +21,7 @@ from parlor.check.reading import (
     base,
     conditions_of,
     each_of,
+    either,
     kind_of,
     only,
 )
@@ -95,7 +96,10 @@ class Explainer:
             for reading in self._broad(kinds, taken)
             if (explained := self._explained_of(kinds, reading, beside))
         }
-        ranked = sorted(counted, key=lambda one: _rank(kinds, counted[one]))
+        # Own words say what is returned, and a rule why.
+        ranked = sorted(
+            counted, key=lambda one: (shapes.is_own(one.name), _rank(kinds, counted[one]))
+        )
         found: list[Reading] = []
         known: set[int] = set()
         for reading in ranked:
@@ -107,8 +111,22 @@ class Explainer:
                 known |= numbers
         is_hard = self._evidence.compared > _MOST_SEARCHES
         if not found and taken == beside and not is_hard:
-            found = self._confined(ranked, kinds, beside)
+            found = self._elsewhere(kinds, beside) or self._confined(ranked, kinds, beside)
         return found
+
+    def _elsewhere(self, kinds: list[list[Script]], beside: Readings) -> list[Reading]:
+        """A reading of the program's that holds for one more value of its condition."""
+        for fragments in kinds:
+            for name in sorted(beside):
+                others = beside - {name}
+                wider = self.widened(self.found[name], fragments[0], others)
+                if wider is None or wider.name in self.refuted:
+                    continue
+                least = (len(fragments) + 1) // 2
+                is_better = self._explained(wider, fragments, others, least)
+                if is_better and self._is_free(wider, others, beside):
+                    return [wider]
+        return []
 
     def _explained_of(
         self, kinds: list[list[Script]], reading: Reading, beside: Readings
@@ -183,6 +201,15 @@ class Explainer:
         if not wider or wider == conditions:
             return None
         return self._keep(only(known, *wider, words=self._game.conditions))
+
+    def joined(self, reading: Reading, taken: Readings) -> tuple[Reading, str] | None:
+        """A reading that is taken under another value of the same condition, and both together."""
+        for name in sorted(taken):
+            condition = either(reading.name, name)
+            if condition is not None:
+                known = self._game.readings[base(name)]
+                return self._keep(only(known, condition, words=self._game.conditions)), name
+        return None
 
     def refute(self, name: str, fragments: list[Script], taken: Readings) -> None:
         """Try a reading no more, and in the end none for what it seemed to explain."""

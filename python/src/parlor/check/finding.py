@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from parlor.check.game import Difference
@@ -106,15 +107,17 @@ def _of_cell(found: Difference) -> tuple[int, str, str]:
         return 0, found.got, found.expected
     expected, got = found.expected.replace("/", ""), found.got.replace("/", "")
     if len(found.got) != _BOARD:
-        place, _, what = found.got.partition(") ")
-        row, _, column = place.rpartition("(")[2].partition(", ")
-        if not (row.isdigit() and column.isdigit()):
+        odd = _ODD_CELL.fullmatch(found.got)
+        if odd is None:
             return 0, found.got, found.expected
-        cell = int(row) * 7 + int(column)
-        return cell, what, repr(expected[cell])
+        cell = int(odd[1]) * 7 + int(odd[2])
+        return cell, odd[3], repr(expected[cell])
     cell = next(at for at in range(49) if got[at] != expected[at])
     return cell, repr(got[cell]), repr(expected[cell])
 
+
+#: What stands for a board of which a cell is no single letter.
+_ODD_CELL = re.compile(r"get_marble\(\((\d), (\d)\)\) (.*)")
 
 #: Characters of a board among the answers: 49 cells and six slashes.
 _BOARD = 55

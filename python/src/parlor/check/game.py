@@ -176,7 +176,9 @@ class Game:
         elif "K-15" in left_open and found.place != _TURN and self._has_ended(script):
             # The end leaves only the turn open, too.
             left_open.remove("K-15")
-        left_open = [rule for rule in left_open if self._may_matter(script, rule)]
+        if not found.expected.startswith(RAISED):
+            # Where the rules refuse, the text says nothing of what else may be done.
+            left_open = [rule for rule in left_open if self._may_matter(script, rule)]
         if left_open:
             return max(left_open, key=lambda rule: uses[f"?{rule}"] > before[f"?{rule}"]), True
         if found.got.startswith(RAISED) and found.expected not in _REFUSALS:

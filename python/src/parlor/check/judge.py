@@ -29,6 +29,7 @@ from parlor.check.script import (
     games_of,
     is_interleaved,
     length,
+    written,
 )
 from parlor.check.showing import Showing
 from parlor.check.shrink import shrunk
@@ -101,6 +102,8 @@ class Judge:
         self.games = 0
         self.wanted = 0
         self.few = 0
+        #: Whether there was no time to play them all.
+        self.is_cut = False
 
     def judge(self) -> None:
         """Look everywhere, as long as there is time."""
@@ -148,7 +151,8 @@ class Judge:
         self.wanted = len(directed) + self._order.games
         self.few = len(directed) + self._order.games // 10
         for script in _mixed([directed, [self._drawn() for _ in range(drawn)]]):
-            if self.budget.is_over(_SHARE_OF_PLAYING) or self.program.stops_too_often:
+            self.is_cut = self.budget.is_over(_SHARE_OF_PLAYING)
+            if self.is_cut or self.program.stops_too_often:
                 return
             self._evidence.games.append(script)
             self.program.answers(script)
@@ -231,11 +235,11 @@ class Judge:
 
     def _explain(self, fragments: list[Script]) -> bool:
         """Find more readings, or one in place of another; whether there is something new."""
-        fragments = [one for one in fragments if length(one) <= _LONG]
+        fragments = [one for one in fragments if self._may_be_read(one)]
         found = self._explainer.found_in(fragments, self._readings)
         for reading in found:
-            if not all(self._evidence.agrees(one, self._readings) for one in fragments):
-                self._take(reading, self._readings, fragments)
+            if self._is_wanted(reading, fragments):
+                self._take_or_join(reading, fragments)
         if found:
             return True
         for earlier in sorted(self._readings):
@@ -245,6 +249,29 @@ class Judge:
                 self._take(reading, beside, shown)
                 return True
         return self._drop_what_is_wrong(fragments)
+
+    def _may_be_read(self, script: Script) -> bool:
+        """Whether a reading is looked for: a game is not too long, and no error all there is."""
+        is_error = length(script) == 0 and self._evidence.rule_at(script, self._readings)[0] is None
+        return length(script) <= _LONG and not is_error
+
+    def _is_wanted(self, reading: Reading, fragments: list[Script]) -> bool:
+        """Whether a reading gives fragments that those found before it do not."""
+        readings = self._readings | {reading.name}
+        return any(
+            self._evidence.agrees(one, readings) and not self._evidence.agrees(one, self._readings)
+            for one in fragments
+        )
+
+    def _take_or_join(self, reading: Reading, fragments: list[Script]) -> None:
+        """Take a reading, if possible as one with what is taken of it for other values."""
+        joined = self._explainer.joined(reading, self._readings)
+        if joined is not None:
+            both, earlier = joined
+            self._take(both, self._readings - {earlier}, [*self._led[earlier], *fragments])
+            if both.name in self._readings:
+                return
+        self._take(reading, self._readings, fragments)
 
     def _take(self, reading: Reading, beside: frozenset[str], fragments: list[Script]) -> None:
         """Try a reading on all games and some drawn now, and take the program for what stands."""
@@ -327,15 +354,13 @@ class Judge:
 
     def _tell(self) -> None:
         """A finding for each reading, and for each kind of fragment that none explains."""
-        scripts = sorted(self._evidence.games, key=length)
+        scripts = sorted(self._evidence.games, key=_size)
         for name in sorted(self._readings):
             reading = self._explainer.found[name]
-            mine = sorted([*self._led[name], *self._given[name]], key=length)
+            mine = sorted([*self._led[name], *self._given[name]], key=_size)
             told = self._showing().smallest(reading, [*mine, *scripts])
-            if told is None:
-                # What nothing shows explains nothing.
-                self._readings -= {name}
-            else:
+            # What another fault hides shows once that is mended.
+            if told is not None:
                 self.findings.append(replace(told, games=len(self._given[name])))
         if self._mixed:
             found = self._evidence.difference(self._mixed, self._readings)
@@ -358,7 +383,7 @@ class Judge:
         not understood may do so for the same reason. So may those that run the same lines.
         """
         kinds: dict[tuple[str, ...], list[Script]] = {}
-        for fragment in sorted(self._fragments(), key=length):
+        for fragment in sorted(self._fragments(), key=_size):
             kinds.setdefault(self._evidence.looks(fragment, self._readings), []).append(fragment)
         breaking: list[Finding] = []
         differing: list[Finding] = []
@@ -419,7 +444,7 @@ class Judge:
                 kept += [finding] if has_stopped(alone) else []
             elif alone == answers:
                 kept.append(finding)
-            elif all(not one.told.startswith(_SHARED) for one in kept):
+            elif not self._mixed and not any(one.told.startswith(_SHARED) for one in kept):
                 kept.append(self._after_another(finding))
         self.findings = kept
 
@@ -447,6 +472,11 @@ class Judge:
     def _showing(self) -> Showing:
         """What shows the readings that the program is taken to have by now."""
         return Showing(self._evidence, self.budget, self._readings)
+
+
+def _size(script: Script) -> tuple[int, bytes]:
+    """The shortest first, and of those of one length always the same: of A and B, if there is."""
+    return length(script), written(script)
 
 
 def _is_the_same(one: Finding, other: Finding) -> bool:

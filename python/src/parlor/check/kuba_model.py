@@ -25,8 +25,8 @@ from parlor.check.reading import Asked
 from parlor.check.script import Script
 
 REDS_TO_WIN = 7
-_MADE = frozenset({"made-is-false", "nothing-is-returned", "answers-are-numbers", "true-is-1"})
-_NOT_MADE = frozenset({"refused-is-true", "refused-is-none", "answers-are-numbers", "false-is-0"})
+_MADE = frozenset({"made-is-false", "nothing-is-returned", "true-is-1"})
+_NOT_MADE = frozenset({"refused-is-true", "refused-is-none", "false-is-0"})
 _REFUSED = frozenset(
     {
         *["failed-first-claims", "failed-first-passes", "ko-is-forgotten", "refused-loses-turn"],
@@ -191,7 +191,8 @@ class Model(State):
             return True
         if 0 <= row <= SIZE and 0 <= column <= SIZE and self._on & _EIGHTH:
             raise RefusedError(cell)
-        if "cell-raises" in self._on or "cells-are-looked-up" in self._on:
+        is_past = max(row, column) >= SIZE and "cell-past-end-raises" in self._on
+        if is_past or "cell-raises" in self._on or "cells-are-looked-up" in self._on:
             raise RefusedError(cell)
         return False
 

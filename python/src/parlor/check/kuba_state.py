@@ -13,7 +13,6 @@ from parlor.check.kuba_push import EMPTY, OTHER, SIZE, what_holds
 from parlor.check.reading import Asked, Noted, Switches, base
 
 START = "WWXXXBBWWXRXBBXXRRRXXXRRRRRXXXRRRXXBBXRXWWBBXXXWW"
-COUNTS = (8, 8, 13)
 #: What a program does with a cell of the board at the start, and when it counts or shows it.
 _OF_A_CELL = frozenset(
     {
@@ -30,12 +29,6 @@ _SHARED = frozenset(
 _FIRST = frozenset({"first-begins", "first-has-turn", "first-named-has-turn"})
 _TELL_A_FIRST_TURN = frozenset(
     {"first-has-turn", "first-named-has-turn", "failed-first-claims", "failed-first-passes"}
-)
-_COUNT = frozenset(
-    {
-        *["count-stands-still", "count-black-first", "count-red-first", "count-is-list"],
-        "count-leaves-out",
-    }
 )
 _SHOWN = frozenset({"empty-is-none", "marble-by-column", "marble-from-below"})
 
@@ -183,8 +176,7 @@ class State:
         self._look_at(self._winner, f"won={self._won_by}")
         if "winner-is-not-told" in self._on:
             return None
-        is_color = self._won_by == "reds" and "reds-color-wins" in self._on
-        if is_color or "winner-is-color" in self._on:
+        if self._won_by == "reds" and "reds-color-wins" in self._on:
             return self._winner
         is_loser = self._won_by == "marbles" and "last-marble-loses" in self._on
         # Who has no marble has no push either.
@@ -256,7 +248,6 @@ class State:
         if self._sharing:
             self._come_in()
         self._switches.look_at()
-        changed = self._on & _COUNT
         board = self._board
         if self._has_cells:
             board = []
@@ -265,21 +256,14 @@ class State:
                 if marble != EMPTY and "count-leaves-out" not in self._on:
                     board.append(marble)
             self._switches.look_at()
-        elif "count-leaves-out" in changed:
+        elif "count-leaves-out" in self._on:
             board = []
         white, black, red = map(board.count, "WBR")
         if self._kept:
             white, black, red = (
                 number + self._kept[marble] for number, marble in zip((white, black, red), "WBR")
             )
-        if "count-stands-still" in changed:
-            white, black, red = COUNTS
-        counts = (white, black, red)
-        if "count-black-first" in changed:
-            counts = (black, white, red)
-        if "count-red-first" in changed:
-            counts = (red, white, black)
-        return list(counts) if "count-is-list" in changed else counts
+        return white, black, red
 
     def _come_in(self) -> None:
         """Take over what games have in common."""

@@ -84,6 +84,9 @@ _KICKERS = frozenset({"kicker-goes-home", "kicker-stays"})
 #: What becomes of whoever is kicked.
 _KICKED = frozenset({"kick-to-ready", "kick-both", "kick-other-token"})
 
+#: What a stack that is kicked keeps of it.
+_KEPT_AS_STACK = frozenset({"kicked-stays-stack", "kicked-comes-out-whole"})
+
 
 class Board:
     """The players of a game and their tokens, with some readings switched on."""
@@ -258,7 +261,7 @@ class Board:
         if p == YARD:
             if len(player.kicked) == 2 and "kicked-walks-on" in on:
                 return True
-            kept = player.was_kicked_as_stack and "kicked-stays-stack" in on
+            kept = player.was_kicked_as_stack and bool(on & _KEPT_AS_STACK)
             return kept or "yard-is-stack" in on
         if player.is_apart or "no-stack" in on or (p == END - 1 and "last-is-no-home" in on):
             return False

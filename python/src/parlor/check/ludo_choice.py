@@ -203,10 +203,12 @@ class Chooser(Board):
                 return "q"
             if "both-kick-ahead" in on:
                 return max(kickers, key=lambda token: player.steps[token])
-        return self._furthest(player, kickers, roll)
+        return self._furthest(player, kickers, roll, "ready-q-kicks")
 
-    def _furthest(self, player: Player, tokens: list[str], roll: int) -> str:
-        """L-18."""
+    def _furthest(
+        self, player: Player, tokens: list[str], roll: int, q_first: str = "ready-q-moves"
+    ) -> str:
+        """L-18; with the reading that asks q first."""
         if len(tokens) == 1:
             return tokens[0]
         on = self._look_at(player, "p", roll)
@@ -216,7 +218,7 @@ class Chooser(Board):
             return tokens[0]
         if "q-moves" in on:
             return tokens[-1]
-        if "ready-q-moves" in on:
+        if q_first in on:
             # Who asks q first moves q wherever both are as far.
             tokens = tokens[::-1]
         if "ahead-moves" in on:

@@ -196,6 +196,8 @@ class Model(Chooser):
         on = self._switches.on
         if not isinstance(position, str):
             self._uses["?L-24"] += 1
+            if "odd-position-raises" in on:
+                raise RefusedError(position)
         elif not self.players:
             self._uses["?L-24"] += 1
             if "nobody-before-the-game" in on:

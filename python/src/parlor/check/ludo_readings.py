@@ -138,7 +138,8 @@ READINGS = by_name(
     Reading(
         "kick-half-by-arrival", "L-11", "of a kicked stack only the token that came first goes home"
     ),
-    Reading("kicked-stays-stack", "L-11", "a kicked stack leaves the home yard as a stack"),
+    Reading("kicked-stays-stack", "L-11", "a kicked stack stays a stack, also on R"),
+    Reading("kicked-comes-out-whole", "L-11", "one 6 brings out both tokens of a kicked stack"),
     # L-12, L-14.
     Reading("one-is-enough", "L-12", "a player has finished with one token on E"),
     Reading("one-ends", "L-12", "a player has finished, and has no turns, with one token on E"),
@@ -193,6 +194,7 @@ READINGS = by_name(
     Reading("far-by-name", "L-18", "the token on the space with the smaller number moves"),
     Reading("far-by-space", "L-18", "the smaller space number moves, and what has none moves last"),
     Reading("ready-q-moves", "L-18", "with both tokens on R, q moves", True),
+    Reading("ready-q-kicks", "L-17", "with both tokens on R, q kicks if both could", True),
     # L-19 to L-22: the list of turns.
     Reading("repeats-are-dropped", "L-19", "a second roll of a player without a 6 is dropped"),
     Reading("order-is-enforced", "L-19", "rolls out of the players' turn are dropped"),
@@ -240,6 +242,7 @@ READINGS = by_name(
         "get_player_by_position is an error before play_game",
         True,
     ),
+    Reading("odd-position-raises", "L-24", "a position that is no string is an error", True),
     Reading("nobody-raises", "L-24", "get_player_by_position ends with an error for nobody"),
     Reading("nobody-is-none", "L-24", "get_player_by_position returns None for an unknown seat"),
     Reading("seat-in-any-case", "L-24", "get_player_by_position takes lower case for a seat"),

@@ -82,6 +82,18 @@ def conditions_of(name: str) -> list[str]:
     return conditions.split(_AND) if conditions else []
 
 
+def either(one: str, other: str) -> str | None:
+    """The condition of a reading that two have, each under one condition of the same kind."""
+    conditions = [*conditions_of(one), *conditions_of(other)]
+    kinds = {kind_of(condition) for condition in conditions}
+    is_not = any(condition.startswith(NOT) for condition in conditions)
+    if base(one) != base(other) or len(conditions) != 2 or len(kinds) > 1 or is_not:
+        return None
+    [kind] = kinds
+    values = {value for each in conditions for value in each.partition("=")[2].split("|")}
+    return f"{kind}={'|'.join(sorted(values))}"
+
+
 class Asked(frozenset[str]):
     """Readings that are on, and the names of all that were asked for, whether on or off.
 

@@ -130,7 +130,6 @@ _SHAPES: dict[type, dict[str, tuple[Callable[[Any], Any], str]]] = {
         "red-first": (lambda value: (value[-1], *value[:-1]), "returns the count of red first"),
         "dict": (lambda value: dict(zip("WBR", value)), "returns a dictionary, not a tuple"),
         "sum": (sum, "returns the sum of the counts"),
-        "start": (lambda _: (8, 8, 13), "always returns the counts of the start"),
         "none": (lambda _: None, "returns None instead of a tuple"),
     },
     str: {
@@ -204,6 +203,11 @@ def said(method: str, words: dict[str, str]) -> Reading:
 def is_shape(name: str) -> bool:
     """Whether a reading is one of these, and none of the game's model."""
     return name.startswith((_AS, _SAYS))
+
+
+def is_own(name: str) -> bool:
+    """Whether a reading is of words that were learned from the program."""
+    return name.startswith(_SAYS)
 
 
 def method_of(name: str) -> str:
