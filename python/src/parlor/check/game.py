@@ -37,6 +37,9 @@ _MOST_KNOWN = 30_000
 #: Places of Kuba's answers.
 _TURN, _WINNER = 1, 2
 
+#: Rules of which another reading moves another token at once.
+_SHOWN_AT_ONCE = ("L-17", "L-18")
+
 #: What the texts want instead of an error.
 _REFUSALS = ("False", "'Player not found!'")
 
@@ -169,7 +172,11 @@ class Game:
             return None, False
         script = script[: found.step + 1]
         uses, before = self._uses(script), self._uses(without_last(script))
-        left_open = sorted(use[1:] for use in uses if use.startswith("?"))
+        left_open = sorted(
+            rule
+            for rule in (use[1:] for use in uses if use.startswith("?"))
+            if rule not in _SHOWN_AT_ONCE or uses[f"?{rule}"] > before[f"?{rule}"]
+        )
         if found.place == 0 and uses["?K-15"] > before["?K-15"]:
             # A failed first try leaves only the turn open, not its own answer.
             left_open.remove("K-15")
