@@ -354,7 +354,7 @@ class _Record:
             endless = 0
             for script in self._right.scripts:
                 answers = player.answers(script)
-                endless += answers[-1] == [ENDLESS]
+                endless += answers[-1][-1] == ENDLESS
                 if self._right.is_different(script, answers):
                     is_known = self._right.is_as_known(script, self._open)
                     (known if is_known else others).append((script, answers))

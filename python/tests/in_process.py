@@ -43,15 +43,16 @@ class InProcess:
     def answers(self, script: Script) -> Answers:
         """What it answers to every step, up to the first call that does not return."""
         given: Answers = []
+        table = None
         try:
             with self._loaded() as classes:
                 table = table_for(classes, list(script))
                 for step in script:
                     given.append(table.play(step))
-                    if did_not_return(given[-1][0]):
+                    if did_not_return(given[-1][0]) or given[-1][-1] == ENDLESS:
                         break
         except _TooLongError:
-            given.append([ENDLESS])
+            given.append([*(table.given if table else []), ENDLESS])
         except Exception:
             # Of the module: what a call raises is an answer.
             return [[_UNREADABLE]]

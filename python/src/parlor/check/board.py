@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from parlor import ParlorError, kuba, ludo
 from parlor.check.game import Answers
 from parlor.check.script import Script, game_of, made
-from parlor.check.table import MISSING
+from parlor.check.table import ENDLESS, MISSING
 
 #: Where the answers after a step of Kuba have the turn, the captured reds and the cells.
 _TURN, _CAPTURED, _CELLS = 1, (3, 4), 6
@@ -29,7 +29,8 @@ def board(caption: str, script: Script, answers: Answers) -> Board | None:
     """The board after the last step that tells of one, or None."""
     draw = _kuba if game_of(script) == "kuba" else _ludo
     for at, told in reversed(list(enumerate(answers[: len(script)]))):
-        if len(told) > 1:
+        # What does not end has told only a part.
+        if len(told) > 1 and told[-1] != ENDLESS:
             drawn = draw(told, script[: at + 1])
             return Board(caption, *drawn) if drawn else None
     return None

@@ -18,7 +18,7 @@ _MOST_STOPS, _FEW_STOPS = 100, 3
 
 def has_stopped(answers: Answers) -> bool:
     """Whether a program did not come to the end of a script."""
-    return any(told[0] in (table.ENDLESS, table.ENDED) for told in answers)
+    return any(told[-1] in (table.ENDLESS, table.ENDED) for told in answers)
 
 
 class Program:

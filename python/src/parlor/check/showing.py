@@ -90,7 +90,7 @@ class Showing:
                         continue
                     if not program.lacks(given):
                         return Difference(step, place, right, given)
-            if table.did_not_return(told[2][0]):
+            if table.did_not_return(told[2][0]) or told[2][-1] == table.ENDLESS:
                 # Nobody who runs the script comes further.
                 return None
         return None

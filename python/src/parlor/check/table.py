@@ -228,16 +228,19 @@ class LudoTable:
         self._games: list[Any] = []
         #: Methods that were asked and are not there.
         self.missing: set[str] = set()
+        #: The answers of a step as far as it has come.
+        self.given: list[str] = []
         self._game: Any = None
 
     def play(self, step: Step) -> list[str]:
         """The answers of one step."""
+        self.given = []
         name, *arguments = step
         if name == "LudoGame":
             return [self._new()]
         if name == TURN_TO:
             self._game = self._games[arguments[0] % len(self._games)]
-            return ["", *self._getters()]
+            return self._with_getters("")
         if name == "get_player_by_position":
             return [self._found(*arguments)]
         if name == "get_space_name":
@@ -252,7 +255,12 @@ class LudoTable:
             first = moved if did_not_return(moved) or moved == MISSING else "None"
         else:
             first = self._asked(self._game, name, *arguments)
-        return [first, *self._getters()]
+        return self._with_getters(first)
+
+    def _with_getters(self, first: str) -> list[str]:
+        self.given.append(first)
+        self.given.extend(self._getters())
+        return self.given
 
     def _new(self) -> str:
         game, told = _made(lambda: self._classes["LudoGame"]())
@@ -303,11 +311,14 @@ class KubaTable:
         self._games: list[tuple[Any, list[Any]]] = []
         #: Methods that were asked and are not there.
         self.missing: set[str] = set()
+        #: The answers of a step as far as it has come.
+        self.given: list[str] = []
         self._game: Any = None
         self._names: list[Any] = []
 
     def play(self, step: Step) -> list[str]:
         """The answers of one step."""
+        self.given = []
         name, *arguments = step
         if name == "KubaGame":
             first = self._new(*arguments)
@@ -320,7 +331,12 @@ class KubaTable:
             first = self._asked(name, *arguments)
         else:
             return [self._asked(name, *arguments)]
-        return [first, *self._getters()]
+        return self._with_getters(first)
+
+    def _with_getters(self, first: str) -> list[str]:
+        self.given.append(first)
+        self.given.extend(self._getters())
+        return self.given
 
     def _new(self, *pairs: Any) -> str:
         game, told = _made(lambda: self._classes["KubaGame"](*pairs))

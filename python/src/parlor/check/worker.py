@@ -373,9 +373,9 @@ def _serve(
                 with patience:
                     told = table.play(step)
             except Endless:
-                told = [ENDLESS]
+                told = [*table.given, ENDLESS]
             say(ANSWERED, told)
-            if did_not_return(told[0]):
+            if did_not_return(told[0]) or told[-1] == ENDLESS:
                 break
         say(PLAYED, [sink.kept, " ".join(sorted(table.missing))])
 
