@@ -202,6 +202,32 @@ class Explainer:
             return None
         return self._keep(only(known, *wider, words=self._game.conditions))
 
+    def narrowed(
+        self, name: str, led: list[Script], fragments: list[Script], taken: Readings
+    ) -> Reading | None:
+        """A reading that is taken, under a condition that lets it explain more than without."""
+        known = self._game.readings.get(name)
+        beside = taken - {name}
+        samples = led[:_MOST_OF_A_KIND]
+        changed = [
+            one
+            for one in fragments[: _MOST_KINDS * _MOST_OF_A_KIND]
+            if known is not None and self._changes(known, one, beside)
+        ]
+        if known is None or not changed:
+            return None
+        for condition in self._conditions(known, samples, beside):
+            confined = only(known, condition, words=self._game.conditions)
+            readings = beside | {confined.name}
+            if (
+                confined.name not in self.refuted
+                and any(self._evidence.agrees(one, readings) for one in changed)
+                and all(self._evidence.agrees(one, readings) for one in samples)
+                and self._is_free(confined, beside, taken)
+            ):
+                return self._keep(confined)
+        return None
+
     def joined(self, reading: Reading, taken: Readings) -> tuple[Reading, str] | None:
         """A reading that is taken under another value of the same condition, and both together."""
         for name in sorted(taken):

@@ -34,6 +34,7 @@ from parlor.check.script import (
 from parlor.check.showing import Showing
 from parlor.check.shrink import shrunk
 from parlor.check.spectrum import Suspect, suspicious
+from parlor.check.table import did_not_return
 
 #: Findings of one file at most; who has more to mend begins with these.
 _MOST_FINDINGS = 25
@@ -235,7 +236,9 @@ class Judge:
 
     def _explain(self, fragments: list[Script]) -> bool:
         """Find more readings, or one in place of another; whether there is something new."""
-        fragments = [one for one in fragments if self._may_be_read(one)]
+        if self._never_plays():
+            return False
+        fragments = [one for one in fragments if length(one) <= _LONG]
         found = self._explainer.found_in(fragments, self._readings)
         for reading in found:
             if self._is_wanted(reading, fragments):
@@ -248,12 +251,20 @@ class Judge:
                 shown = [*self._led[earlier], *fragments]
                 self._take(reading, beside, shown)
                 return True
+        for earlier in sorted(self._readings):
+            led = self._led[earlier]
+            narrower = self._explainer.narrowed(earlier, led, fragments, self._readings)
+            if narrower is not None:
+                self._take(narrower, self._readings - {earlier}, [*led, *fragments])
+                return True
         return self._drop_what_is_wrong(fragments)
 
-    def _may_be_read(self, script: Script) -> bool:
-        """Whether a reading is looked for: a game is not too long, and no error all there is."""
-        is_error = length(script) == 0 and self._evidence.rule_at(script, self._readings)[0] is None
-        return length(script) <= _LONG and not is_error
+    def _never_plays(self) -> bool:
+        """Whether the program ends in an error before the first roll or push of each game."""
+        firsts = [self._evidence.fragment(one, RULES) for one in self._game.examples()]
+        return all(
+            length(one) == 0 and did_not_return(self.program.answers(one)[-1][0]) for one in firsts
+        )
 
     def _is_wanted(self, reading: Reading, fragments: list[Script]) -> bool:
         """Whether a reading gives fragments that those found before it do not."""

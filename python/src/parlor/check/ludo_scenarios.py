@@ -117,6 +117,8 @@ GAMES = {
         *["AB: A6 A5x4 A6 A5 B6 B5x2 A4", "AB: A6 A1 A6 A4 A6 A6 B6 B1 A5"],
         *["AB: A6 A5x4 A6 A5 B6 B4x2 A4", "AB: B6 B5x10 B3 A6 A5x10 A1 A6 A3 A2"],
         *["AB: B6 A6 A5x2 A6 A4 A5", "AB: A6 A5x2 A6 A5 B6 B1 A5", "AB: B6 A6 A5x2 A6 A5"],
+        # Both on R.
+        "AD: D6 D5x3 A6 A6 A1",
         # The one behind could kick.
         "AB: A6 A5x5 A6 A5x2 B6 B1 A5",
         # Both could kick.
