@@ -105,9 +105,9 @@ def test_a_folder_gives_a_line_a_file(folder: Path, capsys: pytest.CaptureFixtur
     assert main([*FEW, str(folder)]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert [line.split(maxsplit=2)[2] for line in lines] == [
-        "right          1101 of 1101 games played",
-        "broken         L-5; 1101 of 1101 games played",
-        "differs        L-18; 1101 of 1101 games played",
+        "right          1113 of 1113 games played",
+        "broken         L-5; 1113 of 1113 games played",
+        "differs        L-18; 1113 of 1113 games played",
     ]
 
 
@@ -118,7 +118,7 @@ def test_a_folder_with_one_file_gives_its_line(
     assert main([*FEW, str(tmp_path)]) == 1
     [line] = capsys.readouterr().out.splitlines()
     assert "broken" in line
-    assert line.endswith("L-5; 1101 of 1101 games played")
+    assert line.endswith("L-5; 1113 of 1113 games played")
 
 
 @pytest.mark.usefixtures("folder")
@@ -161,7 +161,7 @@ def test_the_terminal_tells_rule_script_answers_and_boards(
     assert (
         capsys.readouterr().out
         == """\
-broken.py: breaks the text: 1 finding; 1101 of 1101 games played
+broken.py: breaks the text: 1 finding; 1113 of 1113 games played
 
 1. L-5  breaks the text
    Only a 6 leaves the home yard, and the token then stands on R and walks no further. R

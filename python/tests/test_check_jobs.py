@@ -274,7 +274,7 @@ def test_a_closed_standard_error_is_none(folder: Path) -> None:
     assert done.returncode == 1
     assert [line.split()[2:4] for line in done.stdout.splitlines()[-2:]] == [
         ["broken", "L-5;"],
-        ["right", "1101"],
+        ["right", "1113"],
     ]
 
 

@@ -296,6 +296,7 @@ class Judge:
             self._evidence.games.append(trial.against)
             wider = self._explainer.widened(reading, trial.against, beside)
             if trial.is_narrow and wider is not None:
+                self._explainer.refute(name, [], self._readings)
                 self._take(wider, beside, [*fragments, trial.against])
             else:
                 self._explainer.refute(name, led, self._readings)

@@ -60,6 +60,8 @@ GAMES = {
         *["AB: B6 B5 B5 B6 B4 A6 A5x3 A3", "AB: A6 A5x10 A3 B6 B5x10 B3", "AB: A6 A1 B6 B1"],
         *["AB: A6 A5x11 A2 B6 B5x11 B2", "ABC: A6 A5x11 A2 B6 B5x11 B2 C6 C5x11 C2"],
         *["AB: B6 B2 A6 A5x3 A1", "AB: B6 B2 A6 A4x4 A1", "AB: B6 B1 A6 A5 A5 A6 A4 A6"],
+        # At the end of the ring, of either player.
+        *["AB: B6 B5x7 B1 A6 A5x10", "AB: B6 B5x10 A6 A5 A3"],
         *["AC: C6 C5x5 C4 A6 A1", "AD: A6 A2 D6 D5x3 D1", "AB: B6 B1 A6 A5 A6 A4 A5 A1 A5"],
         *["ABC: B6 B5x3 C6 C1 A6 A5x5 A4", "AB: A6 A6 A5x2 A5 B6 B1 A5x2"],
         *["ABC: B6 B4 B6 B4 C6 A6 A5x3 A3", "AB: B6 B4 B6 B2 A6 A5x3 A3", "AD: A6 A1 A6 D6 D5x3"],
