@@ -154,10 +154,8 @@ def _check(name: str, game: Game, sandbox: Sandbox, order: Order) -> Report:
 
 def _cut(judge: Judge, order: Order) -> str:
     """What cut the check short, or the empty string."""
-    if judge.is_cut or judge.budget.is_over():
-        # Half of the time is for playing.
-        part = "half of " if judge.is_cut else ""
-        seconds = f"{part}{order.seconds:g} s"
+    if judge.cut_after is not None:
+        seconds = f"{judge.cut_after * order.seconds:g} of {order.seconds:g} s"
         if judge.budget.is_slept_away:
             return f", then it had slept for {seconds}: --seconds gives it more"
         return f", then {seconds} of processor time were over: --seconds gives it more"

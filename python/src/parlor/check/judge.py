@@ -45,8 +45,8 @@ _MOST_UNEXPLAINED = 3
 #: Scripts that are played in a fresh process each.
 _MOST_ALONE = 60
 
-#: The part of the time that playing may take; the rest is for explaining.
-_SHARE_OF_PLAYING = 0.5
+#: The parts of the time by which playing and explaining end; the rest is for telling.
+_PLAYED, _EXPLAINED = 0.5, 0.9
 
 #: Games that differ, and others, whose executed lines are compared.
 _MOST_FAILING, _MOST_PASSING = 20, 60
@@ -103,8 +103,8 @@ class Judge:
         self.games = 0
         self.wanted = 0
         self.few = 0
-        #: Whether there was no time to play them all.
-        self.is_cut = False
+        #: The part of the time after which something was left out, if any was.
+        self.cut_after: float | None = None
 
     def judge(self) -> None:
         """Look everywhere, as long as there is time."""
@@ -113,14 +113,22 @@ class Judge:
         self._play()
         self._explain_all()
         self._confirm()
+        self._cut(_EXPLAINED)
         self._tell()
         self._repeat()
+        self._cut(1.0)
         self.findings.sort(key=lambda one: (one.kind != BREAKS, one.order))
 
     @property
     def _is_over(self) -> bool:
-        """Whether nothing more is asked."""
-        return self.budget.is_over() or self.program.stops_too_often
+        """Whether nothing more is played to explain what differs."""
+        return self.budget.is_over(_EXPLAINED) or self.program.stops_too_often
+
+    def _cut(self, part: float) -> bool:
+        """Whether that part of the time is over, so that something is left out from here on."""
+        if self.cut_after is None and self.budget.is_over(part):
+            self.cut_after = part
+        return self.cut_after == part
 
     # --- Playing ----------------------------------------------------------------------------
 
@@ -152,8 +160,7 @@ class Judge:
         self.wanted = len(directed) + self._order.games
         self.few = len(directed) + self._order.games // 10
         for script in _mixed([directed, [self._drawn() for _ in range(drawn)]]):
-            self.is_cut = self.budget.is_over(_SHARE_OF_PLAYING)
-            if self.is_cut or self.program.stops_too_often:
+            if self._cut(_PLAYED) or self.program.stops_too_often:
                 return
             self._evidence.games.append(script)
             self.program.answers(script)
