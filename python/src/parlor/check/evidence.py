@@ -9,10 +9,13 @@ from parlor.check import shapes, table
 from parlor.check.game import Difference, Game, difference
 from parlor.check.program import Program
 from parlor.check.reading import base
-from parlor.check.script import Script, without_last, written
+from parlor.check.script import Script, length, without_last, written
 
 #: The rules themselves, nothing read otherwise.
 RULES: frozenset[str] = frozenset()
+
+#: What a script takes beside its rolls or pushes, in these.
+_OF_A_SCRIPT = 3
 
 
 class Evidence:
@@ -25,8 +28,8 @@ class Evidence:
         self.is_over = is_over
         #: Every game that was played; none is left out, and no answer of any.
         self.games: list[Script] = []
-        #: How many games were compared, on any machine the same.
-        self.compared = 0
+        #: Rolls or pushes that were played by readings, or found played: on any machine the same.
+        self.effort = 0
         #: Those that agree with the readings last asked for, and what each asks for.
         self._agreeing: list[tuple[bytes, Script, frozenset[object]]] = []
         self._kept_for: tuple[frozenset[str], int] = RULES, -1
@@ -36,9 +39,13 @@ class Evidence:
 
         That a missing method cannot be called is told of once, and is no difference.
         """
-        self.compared += 1
+        self._count(script, readings)
         found = difference(self.game.answers(script, readings), self.program.answers(script))
         return None if found is None or self.program.lacks(found.got) else found
+
+    def _count(self, script: Script, readings: frozenset[str]) -> None:
+        if readings:
+            self.effort += _OF_A_SCRIPT + length(script)
 
     def agrees(self, script: Script, readings: frozenset[str] = RULES) -> bool:
         """Whether every answer is the same."""
@@ -66,6 +73,8 @@ class Evidence:
 
     def matters(self, script: Script, name: str, readings: frozenset[str]) -> bool:
         """Whether one of some readings changes any answer of a script."""
+        self._count(script, readings)
+        self._count(script, readings)
         answers = self.game.answers(script, readings)
         return answers != self.game.answers(script, readings - {name})
 

@@ -41,8 +41,9 @@ _MOST_FAILED = 3
 #: How often a reading is taken under conditions: one that needs many is not what is wrong.
 _MOST_TRIES = 3
 
-#: Comparisons of games after which no conditions are looked for.
-_MOST_SEARCHES = 100_000
+#: Rolls or pushes that are played by readings before no more explanations are looked for. A push
+#: takes three times as long as a roll.
+_MOST_EFFORT = {"ludo": 900_000, "kuba": 300_000}
 
 #: Readings that are tried under conditions for fragments of one kind.
 _MOST_CONFINED = 16
@@ -79,6 +80,11 @@ class Explainer:
         #: Games on which readings failed, those that failed last come last.
         self._telling: dict[bytes, Script] = {}
 
+    def is_over(self) -> bool:
+        """Whether no more explanations are looked for."""
+        is_worn = self._evidence.effort > _MOST_EFFORT[self._game.name]
+        return is_worn or self._evidence.is_over()
+
     def found_in(
         self, fragments: list[Script], beside: Readings, taken: Readings | None = None
     ) -> list[Reading]:
@@ -89,6 +95,8 @@ class Explainer:
         reading that holds everywhere goes before one under a condition, and that before one under
         two; in place of another only one that holds everywhere is looked for.
         """
+        if self.is_over():
+            return []
         taken = beside if taken is None else taken
         kinds = self._kinds(fragments, taken)
         counted = {
@@ -103,14 +111,13 @@ class Explainer:
         found: list[Reading] = []
         known: set[int] = set()
         for reading in ranked:
-            if self._evidence.is_over():
+            if self.is_over():
                 break
             numbers = set().union(*counted[reading])
             if not numbers <= known and self._is_free(reading, beside, taken):
                 found.append(self._keep(reading))
                 known |= numbers
-        is_hard = self._evidence.compared > _MOST_SEARCHES
-        if not found and taken == beside and not is_hard:
+        if not found and taken == beside:
             found = self._elsewhere(kinds, beside) or self._confined(ranked, kinds, beside)
         return found
 
@@ -273,7 +280,7 @@ class Explainer:
         for fragments in kinds:
             tried: list[tuple[Reading, list[Script], list[str]]] = []
             for reading in self._to_confine(ranked, fragments, beside):
-                if self._evidence.is_over():
+                if self.is_over():
                     return []
                 here = [one for one in fragments if self._changes(reading, one, beside)]
                 conditions = self._conditions(reading, here, beside)
@@ -283,7 +290,7 @@ class Explainer:
                 if found is not None:
                     return [self._keep(found)]
             for reading, here, conditions in tried:
-                if self._evidence.is_over():
+                if self.is_over():
                     return []
                 pairs = combinations(conditions, 2)
                 found = self._first_free(reading, pairs, here, beside, len(fragments))

@@ -57,9 +57,6 @@ _MOST_CUT = 250
 #: Rolls and pushes of a game that is explained and shrunk at most.
 _LONG = 200
 
-#: Comparisons of games after which no more explanations are looked for.
-_MOST_COMPARED = 200_000
-
 #: Rounds of looking for an explanation.
 _MOST_ROUNDS = 30
 
@@ -211,7 +208,7 @@ class Judge:
         """Look for a reading of what differs, again and again, until none is found."""
         for _ in range(_MOST_ROUNDS):
             fragments = self._fragments()
-            is_over = self._is_over or self._evidence.compared > _MOST_COMPARED
+            is_over = self._explainer.is_over()
             if is_over or not ((fragments and self._explain(fragments)) or self._retell()):
                 return
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Set
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeVar
 
 T = TypeVar("T")
 
@@ -164,13 +165,12 @@ class Switches:
         self._names = readings.names if isinstance(readings, Asked) else set()
         self._noted = readings.places if isinstance(readings, Noted) else None
         self._always = self._on((name for name in readings if _AT not in name), ())
-        confined = [name.partition(_AT) for name in readings if _AT in name]
-        self._confined = [(name, conditions.split(_AND)) for name, _, conditions in confined]
+        self._confined = [_compiled(name) for name in readings if _AT in name]
         self._places: dict[tuple[str, ...], Asked] = {}
         self._wanted: dict[int, list[Any]] = {}
         #: Whether it matters what holds.
         self.has_conditions = bool(self._confined) or self._noted is not None
-        self._kinds = {kind_of(one) for _, conditions in self._confined for one in conditions}
+        self._kinds = {one.kind for _, conditions in self._confined for one in conditions}
         self.on = self._always
 
     def wants(self, kind: str) -> bool:
@@ -198,7 +198,7 @@ class Switches:
             there = {
                 name
                 for name, conditions in self._confined
-                if all(_holds_in(condition, place) for condition in conditions)
+                if all(condition.holds_in(place) for condition in conditions)
             }
             self._places[place] = self._on(frozenset.__or__(self._always, there), place)
         return self._places[place]
@@ -215,9 +215,26 @@ def kind_of(condition: str) -> str:
     return condition.removeprefix(NOT).partition("=")[0]
 
 
-def _holds_in(condition: str, place: Iterable[str]) -> bool:
-    """Whether a condition holds there; one with `not` wants another value of its kind."""
-    if not condition.startswith(NOT):
-        return any(one in place for one in each_of(condition))
-    kind, _, value = condition[len(NOT) :].partition("=")
-    return any(one.startswith(f"{kind}=") and one != f"{kind}={value}" for one in place)
+class _Condition(NamedTuple):
+    """A condition, ready to be looked up in many places."""
+
+    kind: str
+    #: What has to hold, or with `not` what must not, where something else of its kind does.
+    several: frozenset[str]
+    is_not: bool
+
+    def holds_in(self, place: Iterable[str]) -> bool:
+        """Whether it holds there."""
+        if not self.is_not:
+            return not self.several.isdisjoint(place)
+        prefix = f"{self.kind}="
+        return any(one.startswith(prefix) and one not in self.several for one in place)
+
+
+@lru_cache(maxsize=10_000)
+def _compiled(name: str) -> tuple[str, tuple[_Condition, ...]]:
+    """A confined reading's own name, and its conditions."""
+    return base(name), tuple(
+        _Condition(kind_of(one), frozenset(each_of(one.removeprefix(NOT))), one.startswith(NOT))
+        for one in conditions_of(name)
+    )
