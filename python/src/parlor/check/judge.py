@@ -458,7 +458,7 @@ class Judge:
             if has_stopped(answers):
                 # With all the time that a call may take it may come to an end.
                 kept += [finding] if has_stopped(alone) else []
-            elif alone == answers:
+            elif alone == answers and difference(self._game.answers(finding.calls), alone):
                 kept.append(finding)
             elif not self._mixed and not any(one.told.startswith(_SHARED) for one in kept):
                 kept.append(self._after_another(finding))
