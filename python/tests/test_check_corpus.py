@@ -15,8 +15,8 @@ from corpus import Checked, Program, base_of, checked, faulty_programs, right_pr
 from corpus_score import Figures, Score, figures, scored, table
 from parlor.check import Order
 
-#: What is wanted of the sixth, in percent; `cargo xtask prove check` asks it of all.
-EXPLAINED, TRUE = 0, 0
+#: What the sixth must reach at least, in percent; 80 and 90 are wanted.
+EXPLAINED, TRUE = 70, 80
 
 #: Random games of each check, and games by which its report is held against the record;
 #: `cargo xtask prove check` plays all.

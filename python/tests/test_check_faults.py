@@ -113,3 +113,26 @@ def test_the_same_seed_finds_the_same(tmp_path: Path) -> None:
     path.write_text(changed(KUBA_PROGRAM, KUBA_FAULTS["undoing is allowed"][0]), encoding="utf-8")
     order = Order(seconds=600, games=60, seed=7)
     assert check(path, order) == check(path, order)
+
+
+def test_a_name_compared_with_is_is_told_by_names_put_together(tmp_path: Path) -> None:
+    path = tmp_path / "program.py"
+    turn = "self._turn not in (None, playername)"
+    by_identity = "not (self._turn is None or self._turn is playername)"
+    path.write_text(changed(KUBA_PROGRAM, [(turn, by_identity)]), encoding="utf-8")
+    finding = check(path, Order(games=20))[0].findings[0]
+    assert (finding.rule, finding.script, finding.got) == (None, "", "False")
+    assert "Compare with ==" in finding.told
+
+
+def test_what_a_game_leaves_behind_is_shown_by_both_games(tmp_path: Path) -> None:
+    path = tmp_path / "program.py"
+    own = "self._captured = {name: 0 for name in self._colors}"
+    shared = f"{own}\n        self._captured = KubaGame.ALL.setdefault(first[0], self._captured)"
+    of_class = [("    def __init__(self, first", "    ALL = {}\n\n    def __init__(self, first")]
+    path.write_text(changed(KUBA_PROGRAM, [*of_class, (own, shared)]), encoding="utf-8")
+    finding = check(path, Order(games=20))[0].findings[0]
+    assert finding.rule is None
+    assert finding.told.startswith("A game leaves something behind")
+    assert finding.script.count("= KubaGame(") == 2
+    assert "Which game does is not found" not in finding.told

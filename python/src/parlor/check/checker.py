@@ -240,6 +240,8 @@ def _remarks(by_import: str, by_call: str) -> tuple[str, ...]:
 def _boards(game: Game, judge: Judge, finding: Finding) -> tuple[Board, ...]:
     """Before the last call, after it by the rules, and as the program has it."""
     calls = finding.calls
+    if not calls:
+        return ()
     shown = [
         # What came before a turn to another game is that game's own affair.
         None if calls[-1][0] == TURN_TO else _board(game, "before", without_last(calls)),

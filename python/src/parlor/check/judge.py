@@ -29,6 +29,7 @@ from parlor.check.script import (
     games_of,
     is_interleaved,
     length,
+    question,
     written,
 )
 from parlor.check.showing import Showing
@@ -44,6 +45,9 @@ _MOST_UNEXPLAINED = 3
 
 #: Scripts that are played in a fresh process each.
 _MOST_ALONE = 60
+
+#: Games that are played once more with each text an object of its own.
+_MOST_APART = 10
 
 #: The parts of the time by which playing and explaining end; the rest is for telling.
 _PLAYED, _EXPLAINED = 0.5, 0.9
@@ -64,6 +68,11 @@ _MOST_ROUNDS = 30
 _SHARED = (
     "A game leaves something behind that shows in the next one. Each object has to keep a game of "
     "its own, in self and not in the class or the module."
+)
+
+_IDENTITY = (
+    "A name that is put together while the program runs, as input() gives it, is not taken for the "
+    "equal one that is written in the file. Compare with == and not with `is`. It shows in"
 )
 
 _AT_ONCE_MIXED = (
@@ -113,6 +122,7 @@ class Judge:
         self._cut(_EXPLAINED)
         self._tell()
         self._repeat()
+        self._look_at_identity()
         self._cut(1.0)
         self.findings.sort(key=lambda one: (one.kind != BREAKS, one.order))
 
@@ -464,18 +474,35 @@ class Judge:
                 kept.append(self._after_another(finding))
         self.findings = kept
 
+    def _look_at_identity(self) -> None:
+        """Whether the same texts get other answers where they are not the same objects."""
+        for script in [*self._game.examples(), *self._evidence.games[:_MOST_APART]]:
+            if has_stopped(self.program.answers(script)) or self.budget.is_over():
+                continue
+            at = difference(self.program.alone(script), self.program.apart(script))
+            if at is not None:
+                told = f"{_IDENTITY} {question(script[: at.step + 1], at.place)}."
+                self.findings.append(Finding.of_file(told, at.got, at.expected))
+                return
+
     def _after_another(self, finding: Finding) -> Finding:
         """A finding that another game leads to; with that game, if one of the examples does."""
         shared = replace(finding, rule=None, kind=BREAKS, told=_SHARED, reading="")
-        for before in self._game.examples():
+        for before in [*self._game.examples(), *self._evidence.games[:_MOST_ALONE]]:
             script = (*before, *finding.calls)
-            if self._is_wrong_alone(script):
+            if self._is_wrong_together(script):
                 script = shrunk(
-                    script, lambda one: not self.budget.is_over() and self._is_wrong_alone(one)
+                    script, lambda one: not self.budget.is_over() and self._is_wrong_together(one)
                 )
                 found = difference(self._game.answers(script), self.program.alone(script))
                 return replace(Finding.of(script, found), told=_SHARED) if found else shared
         return replace(shared, told=f"{_SHARED} Which game does is not found.")
+
+    def _is_wrong_together(self, script: Script) -> bool:
+        """Whether the program errs on a script, and on none of its games by itself."""
+        return self._is_wrong_alone(script) and not any(
+            self._is_wrong_alone(game) for game in games_of(script)
+        )
 
     def _is_wrong_alone(self, script: Script) -> bool:
         """Whether the program errs on a script when it has played nothing before."""

@@ -7,6 +7,7 @@ from parlor.check.game import Answers
 from parlor.check.sandbox import Played, Sandbox
 from parlor.check.script import Script, written
 from parlor.check.table import Step
+from parlor.check.worker import PLAY_APART
 
 #: Scripts whose answers are kept, so that a long search takes no more and more memory.
 _MOST_PLAYED = 20_000
@@ -62,6 +63,10 @@ class Program:
     def alone(self, script: Script) -> Answers:
         """What it answers when it has played nothing before."""
         return self._noted(self._sandbox.play_alone(list(script)))
+
+    def apart(self, script: Script) -> Answers:
+        """The same where each text is an object of its own, as `input()` gives them."""
+        return self._noted(self._sandbox.play_alone(list(script), PLAY_APART))
 
     def again(self, script: Script) -> Answers:
         """What it answers after all that it has played since it was alone."""

@@ -290,7 +290,7 @@ class Sandbox:
             why = f"bwrap failed: {self._message or why}"
         return why
 
-    def play(self, script: list[Step]) -> Played:
+    def play(self, script: list[Step], how: str = worker.PLAY) -> Played:
         """Play one script; what did not return is the last answer."""
         if self._process is None:
             self.restart()
@@ -298,7 +298,7 @@ class Sandbox:
             return Played([[self.loaded.fault]])
         self._is_fresh = False
         answers: list[list[str]] = []
-        if not self._say(script):
+        if not self._say((how, script)):
             return Played([[self._ended()]])
         left = _WALLS_OF_A_SCRIPT * self._wall
         while True:
@@ -317,12 +317,12 @@ class Sandbox:
             # It did not come to the end of the script, though it may have answered every step.
             return Played([*answers[: len(script) - 1], told])
 
-    def play_alone(self, script: list[Step]) -> Played:
+    def play_alone(self, script: list[Step], how: str = worker.PLAY) -> Played:
         """Play one script, with all its time, in a process that has played nothing before."""
         self._wall = WALL_SECONDS
         if not self._is_fresh:
             self.restart()
-        return self.play(script)
+        return self.play(script, how)
 
     def trace(self, script: list[Step], *, is_alone: bool = False) -> Traced:
         """Play one script, its last step traced; alone as `play_alone` does."""
@@ -332,7 +332,7 @@ class Sandbox:
             return Traced()
         self._is_fresh = False
         kind, told, wall = "", [""], self._wall
-        if self._say({"trace": script}):
+        if self._say((worker.TRACE, script)):
             kind, told = self._hear(WALL_SECONDS)
         if kind != worker.TRACED:
             # It may still talk about this script when it is asked for the next.
@@ -376,7 +376,7 @@ class Sandbox:
             self._sources[file] = [] if source is None else lines_of(source)
         return self._sources[file]
 
-    def _say(self, order: dict[str, Any] | list[Step]) -> bool:
+    def _say(self, order: dict[str, Any] | tuple[str, list[Step]]) -> bool:
         """One order; whether it was read."""
         return self._send(marshal.dumps(order, 2))
 

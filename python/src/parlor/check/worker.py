@@ -48,6 +48,10 @@ HASTY_SECONDS = 0.02
 JAILED, LOADED, ANSWERED, PLAYED = "jailed", "loaded", "answered", "played"
 TRACED = "traced"
 
+#: What is to be done with a script. Its equal texts are one object, as in a file that has both, or
+#: each is an object of its own.
+PLAY, PLAY_APART, TRACE = "play", "play apart", "trace"
+
 #: Lines that a traced step may run before it is taken for endless, how many different ones are
 #: reported at most, and how many ranges of them one text holds.
 MOST_EVENTS, MOST_LINES, _RANGES = 1 << 18, 10_000, 200
@@ -308,6 +312,20 @@ def _order(orders: BinaryIO) -> Any:
     return marshal.loads(orders.read(size)) if size else None
 
 
+def _as_written(value: Any) -> Any:
+    """The same arguments with equal texts as one object, as they are in a file that has both."""
+    if isinstance(value, str):
+        return sys.intern(value)
+    return type(value)(map(_as_written, value)) if isinstance(value, (list, tuple)) else value
+
+
+def _put_together(value: Any) -> Any:
+    """The same arguments with each text an object of its own, as `input()` gives them."""
+    if isinstance(value, str):
+        return "".join([*value])
+    return type(value)(map(_put_together, value)) if isinstance(value, (list, tuple)) else value
+
+
 def main() -> None:
     """Read orders one by one, and write an answer for each step as soon as it is there."""
     order_end, answer_end = int(sys.argv[1]), int(sys.argv[2])
@@ -362,9 +380,11 @@ def _serve(
         games = [name for name in ("LudoGame", "KubaGame") if name.encode() in source]
     say(LOADED, [fault, sink.kept, " ".join(games), " ".join(_missing(found))])
     patience = Patience()
-    while script := _order(orders):
-        if isinstance(script, dict):
-            say(TRACED, _traced(names, script["trace"]))
+    while order := _order(orders):
+        kind, script = order
+        script = _put_together(script) if kind == PLAY_APART else _as_written(script)
+        if kind == TRACE:
+            say(TRACED, _traced(names, script))
             continue
         table = table_for(names, script)
         sink.kept = ""
