@@ -12,7 +12,7 @@ use crate::text;
 pub fn check(bytes: &[u8]) {
     match parse(bytes) {
         Ok(wanted) => {
-            let line = serde_json::to_vec(&wanted).expect("a wish can be written");
+            let line = serde_json::to_vec(&wanted).expect("a kind can be written");
             assert_eq!(parse(&line), Ok(wanted));
         }
         Err(message) => assert!(message.contains("ask for"), "{message}"),

@@ -89,12 +89,9 @@ fn check_position(position: &Position) {
         !position.is_over() || allowed == 0,
         "nothing is legal after the end"
     );
-    // A game can be over because the only push left is barred.
-    if let Some(barred) = position.barred().filter(|_| !position.is_over()) {
-        assert_eq!(
-            position.check(barred),
-            Err(PlayError::Undoes { push: barred })
-        );
+    // A game can be over because the only push left is forbidden by ko.
+    if let Some(ko) = position.ko().filter(|_| !position.is_over()) {
+        assert_eq!(position.check(ko), Err(PlayError::Undoes { push: ko }));
     }
     if !position.may_push_again() {
         let mut tried = *position;

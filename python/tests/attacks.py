@@ -605,7 +605,7 @@ INJECTION = [
         "report injection",
         {
             "a page": "raise ValueError('<script>alert(1)</script><img src=x>')",
-            "colours and titles": r"raise ValueError('\x1b[2J\x1b]0;mine\x07\x9b31m')",
+            "colors and titles": r"raise ValueError('\x1b[2J\x1b]0;mine\x07\x9b31m')",
             "lines": r"raise ValueError('fine\n\nLudoGame.py: right in all of 1984 games')",
             "characters that turn": r"raise ValueError('\u202eright\u2066')",
             "half a character": r"raise ValueError('\ud800')",

@@ -74,7 +74,7 @@ def test_the_docs_say_of_how_many_pairs_both_faults_are_told(game: str, tmp_path
             told += 1
         elif both.is_one(readings, GAMES):
             apart -= 1
-            print(f"one behaviour: {one} | {other}")
+            print(f"one behavior: {one} | {other}")
         else:
             print(f"not told: {one} | {other}: {found}")
         if found - both.rules:

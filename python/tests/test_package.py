@@ -543,6 +543,12 @@ class TestKuba:
         assert list(position.legal_moves) == order
         assert str(position) == before
 
+    def test_older_names_stay(self) -> None:
+        assert kuba.TookOff is kuba.Ejected
+        assert kuba.Barred is kuba.Ko
+        after = kuba.Position.parse("7/7/wb5/7/7/7/7 w0b0 w - c").apply("20R")
+        assert after.barred == after.ko == "22L"
+
     @given(kuba_positions)
     def test_k_12_when_a_turn_can_be_ended(self, position: kuba.Position) -> None:
         end = ("end",) if position.may_push_again else ()
@@ -595,7 +601,7 @@ class TestKuba:
                 captured[event.side] += 1
                 assert event.total == captured[event.side]
                 assert position.board[event.cell[0]][event.cell[1]] == "R"
-            elif isinstance(event, kuba.TookOff):
+            elif isinstance(event, kuba.Ejected):
                 assert position.board[event.cell[0]][event.cell[1]] in "WB"
                 assert event.left == after.counts["WB".index("B" if event.side == "W" else "W")]
             elif isinstance(event, kuba.MayPushAgain):
@@ -603,7 +609,7 @@ class TestKuba:
             elif isinstance(event, kuba.TurnEnded):
                 assert event.side == to_move
                 to_move = "B" if to_move == "W" else "W"
-            elif isinstance(event, kuba.Barred):
+            elif isinstance(event, kuba.Ko):
                 barred = event.push
             else:
                 assert isinstance(event, kuba.Won)

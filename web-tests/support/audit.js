@@ -4,17 +4,17 @@ import { expect } from '@playwright/test';
 /** The guidelines that every page keeps: WCAG 2.0, 2.1 and 2.2, levels A and AA. */
 const GUIDELINES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** The rule that judges colours; what the others judge is the same in all of them. */
+/** The rule that judges colors; what the others judge is the same in all of them. */
 const READABLE = ['color-contrast'];
 
-/** @typedef {(typeof COLOURS)[number]} Colours */
+/** @typedef {(typeof COLORS)[number]} Colors */
 
 /**
- * What changes the colours of a page, and with them what can be read: the themes that a reader may
- * have chosen, each against the wishes of their system, and colours that the system forces. Who has
- * chosen nothing gets the same colours by the same names.
+ * What changes the colors of a page, and with them what can be read: the themes that a reader may
+ * have chosen, each against the wishes of their system, and colors that the system forces. Who has
+ * chosen nothing gets the same colors by the same names.
  */
-export const COLOURS = /** @type {const} */ ([
+export const COLORS = /** @type {const} */ ([
   { media: { colorScheme: 'light', contrast: 'no-preference', forcedColors: 'none' } },
   { media: { colorScheme: 'dark', contrast: 'no-preference', forcedColors: 'active' } },
   { media: { colorScheme: 'dark', contrast: 'more', forcedColors: 'none' }, theme: 'light' },
@@ -31,7 +31,7 @@ export const COLOURS = /** @type {const} */ ([
  *
  * @param {import('@playwright/test').Page} page
  * @param {import('@playwright/test').BrowserContext} laboratory
- * @param {readonly Colours[]} kinds in which it is shown; in the first every guideline is judged
+ * @param {readonly Colors[]} kinds in which it is shown; in the first every guideline is judged
  */
 export async function expectAccessible(page, laboratory, kinds) {
   const body = await page.content();
@@ -44,10 +44,10 @@ export async function expectAccessible(page, laboratory, kinds) {
       (route) => route.fulfill({ body, contentType: 'text/html; charset=utf-8' }),
     );
     await bench.goto(address);
-    for (const [index, colours] of kinds.entries()) {
-      await bench.emulateMedia(colours.media);
-      if ('theme' in colours) {
-        const { theme } = colours;
+    for (const [index, colors] of kinds.entries()) {
+      await bench.emulateMedia(colors.media);
+      if ('theme' in colors) {
+        const { theme } = colors;
         await bench.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme);
       }
       const axe = new AxeBuilder({ page: bench });
@@ -57,7 +57,7 @@ export async function expectAccessible(page, laboratory, kinds) {
       const complaints = violations.flatMap(({ id, help, nodes }) =>
         nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target}: ${failureSummary}`),
       );
-      expect.soft(complaints, `${address} in ${JSON.stringify(colours)}`).toEqual([]);
+      expect.soft(complaints, `${address} in ${JSON.stringify(colors)}`).toEqual([]);
       expect(passes.length, 'guidelines that had something to judge').toBeGreaterThan(0);
     }
   } finally {

@@ -137,7 +137,7 @@ test.describe('with scripts', () => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto('/rules/kuba');
     await page.evaluate(() => document.documentElement.setAttribute('data-mark', 'kept'));
-    const colours = page.getByRole('form', { name: 'Colours' });
+    const colors = page.getByRole('form', { name: 'Colors' });
     const grounds = () =>
       page.evaluate(() => {
         const rim = document.querySelector('.pl-board rect');
@@ -146,16 +146,16 @@ test.describe('with scripts', () => {
           rim === null ? '' : getComputedStyle(rim).fill,
         ];
       });
-    for (const [name, colour] of [
+    for (const [name, color] of [
       ['Dark', 'rgb(27, 26, 24)'],
       ['High contrast', 'rgb(255, 255, 255)'],
       ['As the system', 'rgb(253, 250, 244)'],
       ['Dark', 'rgb(27, 26, 24)'],
     ]) {
       const kept = page.waitForResponse('**/theme');
-      await colours.getByRole('button', { name }).click();
-      await expect(colours.getByRole('button', { name, pressed: true })).toBeVisible();
-      expect(await grounds()).toEqual([colour, colour]);
+      await colors.getByRole('button', { name }).click();
+      await expect(colors.getByRole('button', { name, pressed: true })).toBeVisible();
+      expect(await grounds()).toEqual([color, color]);
       await kept;
     }
     await expect(page.locator('html')).toHaveAttribute('data-mark', 'kept');

@@ -128,7 +128,7 @@ test('every cell of Kuba says what lies there and what can be done', async ({ ne
   await expect(grid.getByRole('gridcell', { name: '65 white Leave the marble at 65' })).toHaveCount(1);
 });
 
-test('a marble whose only push is barred is chosen to hear why', async ({ newcomer }) => {
+test('a marble whose only push ko forbids is chosen to hear why', async ({ newcomer }) => {
   const page = await newcomer();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
@@ -142,7 +142,7 @@ test('a marble whose only push is barred is chosen to hear why', async ({ newcom
   await lead(0, 2);
   await page.keyboard.press('Enter');
   await expect(grid.locator(':focus')).toHaveAccessibleName('02 white Leave the marble at 02');
-  await expect(choices).toContainText('02B is barred: you cannot push back what was just pushed (K-7).');
+  await expect(choices).toContainText('Ko: you may not undo the last push with 02B (K-7).');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('alert')).toContainText('Rule K-7');
   await page.getByRole('alert').getByRole('link', { name: 'K-7' }).click();

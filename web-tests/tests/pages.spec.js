@@ -1,4 +1,4 @@
-import { COLOURS, expectAccessible } from '../support/audit.js';
+import { COLORS, expectAccessible } from '../support/audit.js';
 import { seeded } from '../support/chance.js';
 import { expect, test } from '../support/fixtures.js';
 import { BLACK, SHORT_GAME, WHITE, follow, pushName } from '../support/kuba.js';
@@ -16,13 +16,13 @@ import {
   takeSeat,
 } from '../support/table.js';
 
-/** The colours of who has chosen none. */
-const USUAL = COLOURS.slice(0, 1);
+/** The colors of who has chosen none. */
+const USUAL = COLORS.slice(0, 1);
 
 /**
  * Holds pages against the guidelines, sees that they fit, and keeps what they look like.
  *
- * One page of each kind is judged in all colours; another has nothing to show that would have
+ * One page of each kind is judged in all colors; another has nothing to show that would have
  * others.
  *
  * @param {import('@playwright/test').BrowserContext} laboratory
@@ -31,11 +31,11 @@ function inspector(laboratory) {
   /**
    * @param {import('@playwright/test').Page} page
    * @param {string} name
-   * @param {readonly import('../support/audit.js').Colours[]} colours
+   * @param {readonly import('../support/audit.js').Colors[]} colors
    */
-  return async (page, name, colours = USUAL) => {
+  return async (page, name, colors = USUAL) => {
     await expect(page.getByRole('heading', { level: 1 }), name).toHaveCount(1);
-    await expectAccessible(page, laboratory, colours);
+    await expectAccessible(page, laboratory, colors);
     await expectFits(page, name);
   };
 }
@@ -50,7 +50,7 @@ test('home, new games and what goes wrong', async ({ newcomer, laboratory }) => 
   await page.getByRole('combobox', { name: 'Who begins' }).selectOption('D, the diamond');
   await page.getByRole('button', { name: 'Start the game' }).click();
   await expect(page.getByRole('alert')).toContainText('The game was not made');
-  await look(page, 'new-ludo-refused', COLOURS);
+  await look(page, 'new-ludo-refused', COLORS);
   await openForm(page, 'Kuba');
   await look(page, 'new-kuba');
 
@@ -68,7 +68,7 @@ test('the rules for players, and all of them', async ({ newcomer, laboratory }) 
   for (const game of ['Ludo', 'Kuba']) {
     await page.getByRole('link', { name: `Rules of ${game}` }).click();
     await expect(page).toHaveTitle(`The rules of ${game} – Parlor`);
-    await look(page, `rules-${game}`, COLOURS);
+    await look(page, `rules-${game}`, COLORS);
     await page.getByRole('link', { name: `All rules of ${game}` }).click();
     await expect(page).toHaveTitle(`All rules of ${game} – Parlor`);
     await page.setViewportSize({ width: 320, height: 640 });
@@ -99,7 +99,7 @@ test('words for the dice, and a push that is refused', async ({ newcomer, labora
   await page.getByRole('button', { name: pushName('66F') }).click();
   await expect(page.getByRole('alert')).toContainText('That was not done');
   await expect(page.getByRole('alert')).toContainText(/Rule K-[35]/);
-  await look(page, 'kuba-refused', COLOURS);
+  await look(page, 'kuba-refused', COLORS);
 });
 
 test('two people play a whole game of Kuba, from its links to its end', async ({ newcomer, laboratory }) => {
@@ -112,7 +112,7 @@ test('two people play a whole game of Kuba, from its links to its end', async ({
   const link = await invitation(ann);
   const bob = await newcomer();
   await bob.goto(link);
-  await look(bob, 'kuba-seat', COLOURS);
+  await look(bob, 'kuba-seat', COLORS);
   await bob.goto(`${link}x`);
   await look(bob, 'seat-wrong');
   await takeSeat(bob, link, 'Bob <b>& Co.</b>');
@@ -120,7 +120,7 @@ test('two people play a whole game of Kuba, from its links to its end', async ({
   await table.look();
   await look(ann, 'kuba-yours');
   await ann.getByRole('link', { name: 'Choose the marble at 65' }).click();
-  await look(ann, 'kuba-chosen', COLOURS);
+  await look(ann, 'kuba-chosen', COLORS);
   const old = await ann.context().newPage();
   await old.goto(ann.url());
   await table.look();
@@ -146,9 +146,9 @@ test('two people play a whole game of Kuba, from its links to its end', async ({
     await expect(page).toHaveTitle(/^Game over/);
     await expect(page.getByRole('region', { name: 'Now' })).toContainText(words);
   }
-  await look(ann, 'kuba-over', COLOURS);
+  await look(ann, 'kuba-over', COLORS);
   await ann.getByRole('link', { name: 'Step through the game' }).click();
-  await look(ann, 'kuba-replay', COLOURS);
+  await look(ann, 'kuba-replay', COLORS);
   await goTo(ann, '/');
   const finished = ann.getByRole('region', { name: 'Finished' });
   await expect(finished.getByRole('link', { name: 'Bob <b>& Co.</b> (B)' })).toBeVisible();
@@ -187,7 +187,7 @@ test('a game of Ludo from its links to its end', async ({ newcomer, laboratory }
     }
   }
   await expect(table.actions, 'a roll gives a choice').not.toHaveCount(1);
-  await look(ann, 'ludo-choose', COLOURS);
+  await look(ann, 'ludo-choose', COLORS);
   await goTo(ann, '/');
-  await look(ann, 'home-running', COLOURS);
+  await look(ann, 'home-running', COLORS);
 });

@@ -122,8 +122,8 @@ test.describe('with scripts', () => {
         await expect(page.getByRole('button', { name: 'Show boards as' })).toBeFocused();
       }
     }
-    // Ink with paper inside it, also where the system forces colours, which boards do not follow.
-    const colours = () =>
+    // Ink with paper inside it, also where the system forces colors, which boards do not follow.
+    const colors = () =>
       page.locator('.ring').first().evaluate((ring) => {
         const { borderColor, outlineColor } = getComputedStyle(ring);
         const root = getComputedStyle(document.documentElement);
@@ -138,7 +138,7 @@ test.describe('with scripts', () => {
       });
     for (const forcedColors of /** @type {const} */ (['none', 'active'])) {
       await page.emulateMedia({ forcedColors, colorScheme: 'dark' });
-      expect(await colours()).toBe(true);
+      expect(await colors()).toBe(true);
     }
   });
 });

@@ -13,16 +13,16 @@ test('a theme is chosen without a script, and kept', async ({ newcomer }) => {
   await page.goto('/new/ludo');
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   expect(await ground()).toBe('rgb(27, 26, 24)');
-  const colours = page.getByRole('form', { name: 'Colours' });
-  await expect(colours.getByRole('button', { name: 'As the system', pressed: true })).toBeVisible();
-  for (const [name, colour] of GROUNDS) {
-    await colours.getByRole('button', { name }).click();
+  const colors = page.getByRole('form', { name: 'Colors' });
+  await expect(colors.getByRole('button', { name: 'As the system', pressed: true })).toBeVisible();
+  for (const [name, color] of GROUNDS) {
+    await colors.getByRole('button', { name }).click();
     await expect(page).toHaveURL('/new/ludo');
-    await expect(colours.getByRole('button', { name, pressed: true })).toBeVisible();
-    expect(await ground()).toBe(colour);
+    await expect(colors.getByRole('button', { name, pressed: true })).toBeVisible();
+    expect(await ground()).toBe(color);
   }
   await page.goto('/');
   expect(await ground()).toBe('rgb(255, 255, 255)');
-  await colours.getByRole('button', { name: 'As the system' }).click();
+  await colors.getByRole('button', { name: 'As the system' }).click();
   expect(await ground()).toBe('rgb(27, 26, 24)');
 });

@@ -129,7 +129,7 @@ pub(crate) fn measure(repository: &Repository) -> anyhow::Result<Report> {
         figures: Vec::new(),
         missing: Vec::new(),
     };
-    // Both builds first, so that they are measured in neighbouring minutes of the machine's life.
+    // Both builds first, so that they are measured in neighboring minutes of the machine's life.
     let mut programs = Vec::new();
     for build in Build::ALL {
         note(format!("building: {}", build.name()))?;

@@ -33,7 +33,7 @@ use crate::repository::Repository;
     after_help = "Examples:\n  \
         cargo xtask test            everything that decides whether a change lands\n  \
         cargo xtask test --fast     format, lints, and the tests of what changed\n  \
-        cargo xtask tidy            only the structure: floors, rule ids, links, sizes\n  \
+        cargo xtask tidy            only the structure: layers, import circles, rule ids, links, sizes\n  \
         cargo xtask regen           rewrite what is generated, after changing the command\n  \
         cargo xtask bench --json    the speed figures, for a program\n  \
         cargo xtask prove fuzz --seconds 600"
@@ -47,7 +47,7 @@ struct Arguments {
 enum Command {
     /// Run every deterministic proof, some of them, or those of a change
     Test(test::Options),
-    /// Check the structure: floors, rule ids, lints, links, file sizes
+    /// Check the structure: layers, import circles, rule ids, lints, links, file sizes
     Tidy,
     /// Rewrite everything that is generated and committed
     Regen(regen::Options),

@@ -172,7 +172,7 @@ impl Reader<'_> {
             .with_context(|| format!("the command `{command}`"))
     }
 
-    /// The line as every reader would run it: no colours, 80 columns, plain English.
+    /// The line as every reader would run it: no colors, 80 columns, plain English.
     fn as_read(&self, line: &Line) -> Line {
         line.clone()
             .variable("PATH", &self.path)

@@ -4,8 +4,9 @@
 //! calls the checks and prints.
 
 mod architecture;
+mod circles;
 mod finding;
-mod floors;
+mod layers;
 mod links;
 mod manifests;
 mod rule_ids;
@@ -24,10 +25,11 @@ use crate::tidy::finding::SourceFile;
 pub(crate) fn run(repository: &Repository) -> anyhow::Result<()> {
     let paths = repository.files()?;
     let files = read_texts(repository, &paths)?;
-    let crates = floors::crates(repository)?;
+    let crates = layers::crates(repository)?;
 
-    let mut findings = floors::check(&crates, &files);
+    let mut findings = layers::check(&crates, &files);
     findings.extend(architecture::check(&crates, &files));
+    findings.extend(circles::check(&crates, &files));
     findings.extend(manifests::check(&crates, &files, &paths));
     findings.extend(rule_ids::check(&files));
     findings.extend(sources::check(&files));

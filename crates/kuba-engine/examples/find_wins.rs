@@ -4,7 +4,7 @@
 //! `cargo run --release -p kuba-engine --example find_wins > \
 //! crates/kuba-engine/tests/wins.txt` makes it again.
 
-use kuba_engine::{Engine, Limits, Root, Score, Width};
+use kuba_engine::{Engine, Limits, Pruning, Root, Score};
 use kuba_rules::{Marble, Outcome, Position, Rules, Setup, Side, Win};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -54,7 +54,7 @@ fn ending(rules: Rules, words: &mut ChaCha8Rng) -> Option<Position> {
         captured: [6, 4],
         to_move: Side::White,
         may_push_again: false,
-        barred: None,
+        ko: None,
         rules,
     };
     for (marble, count) in marbles {
@@ -73,7 +73,7 @@ fn ending(rules: Rules, words: &mut ChaCha8Rng) -> Option<Position> {
 fn win(engine: &mut Engine, position: Position) -> Option<(u32, Win)> {
     for depth in 1..=5 {
         let limits = Limits {
-            width: Width::Full,
+            pruning: Pruning::Off,
             ..Limits::depth(depth)
         };
         let report = engine.search(&Root::new(position), &limits, &|| false, &mut |_| {});

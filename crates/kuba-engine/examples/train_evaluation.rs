@@ -15,7 +15,8 @@ use std::fs;
 use std::path::Path;
 use std::thread;
 
-use kuba_engine::tuning::{Sample, Weights, fit, play, train};
+use kuba_engine::training::train;
+use kuba_engine::tuning::{Sample, Weights, fit, play};
 use kuba_engine::{Engine, Evaluation};
 use kuba_rules::Rules;
 

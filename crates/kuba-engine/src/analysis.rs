@@ -8,7 +8,9 @@ use kuba_rules::{Action, Event, Marble, Move, Position, Side};
 pub use parlor_game::Label;
 use parlor_game::{ActError, Kuba, LiveGame};
 
-use crate::engine::{Engine, Limits, Line, Root};
+use crate::engine::Engine;
+use crate::limits::{Limits, Root};
+use crate::report::Line;
 use crate::score::Score;
 
 pub use words::{advantage, threat, why};
@@ -48,7 +50,7 @@ pub fn captures(position: &Position, actions: &[Action]) -> Vec<Capture> {
         }
         let taken = events.iter().filter_map(|event| match *event {
             Event::Captured { side, .. } => Some((side, Marble::Red)),
-            Event::TookOff { side, .. } => Some((side, Marble::from(side.other()))),
+            Event::Ejected { side, .. } => Some((side, Marble::from(side.other()))),
             _ => None,
         });
         captures.extend(taken.map(|(side, marble)| Capture {

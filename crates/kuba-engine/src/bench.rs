@@ -1,8 +1,9 @@
-//! The behaviour of the search in one number.
+//! The behavior of the search in one number.
 
-use crate::engine::{Engine, Limits, Root};
+use crate::engine::Engine;
+use crate::limits::{Limits, Root};
 
-/// Openings, middle games and endings by both rule sets, some with a barred
+/// Openings, middle games and endings by both rule sets, some with a ko
 /// push or an open turn.
 const POSITIONS: [&str; 10] = [
     "ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - c",

@@ -5,8 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use kuba_rules::Action;
 use parlor_game::{Bot, Budget, Kuba, LiveGame};
 
-use crate::engine::{Engine, Limits, Root};
+use crate::engine::Engine;
 use crate::evaluation::Evaluation;
+use crate::limits::{Limits, Root};
 
 /// Plays what the engine finds best.
 #[derive(Debug)]

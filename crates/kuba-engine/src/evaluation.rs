@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 use kuba_rules::{Marble, Position, Rules};
 
 use crate::features::{FILLINGS, KINDS, OF_LINE, features, lines};
-use crate::score::{MOST_REDS, Value};
+use crate::score::{MAX_EVALUATION, Value};
 use crate::weights::{LOST, REDS, TEMPO, Weights};
 
 /// The evaluation: a sum over the seven rows and seven columns, and what the
@@ -62,7 +62,7 @@ impl Evaluation {
 
     /// The evaluation by the features that were written by hand, for games by
     /// these rules.
-    pub fn by_hand(rules: Rules) -> Self {
+    pub fn handcrafted(rules: Rules) -> Self {
         Self::new(&Weights::standard(rules))
     }
 
@@ -173,7 +173,7 @@ impl Evaluation {
         for line in lines(position) {
             sum += Value::from(self.lines[usize::from(line)]);
         }
-        sum.clamp(-MOST_REDS, MOST_REDS)
+        sum.clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 }
 

@@ -113,7 +113,7 @@ impl Line {
                 }
             }
         }
-        // Own behind own at the edge: a pusher whose way is barred by K-5.
+        // Own behind own at the edge: a pusher whose way is blocked by K-5.
         seen[5] += i16::from(self.own & LAST != 0 && self.own & LAST >> 1 != 0);
         seen
     }

@@ -28,15 +28,17 @@ mod engine_bot;
 mod evaluation;
 mod features;
 mod greedy_bot;
+mod limits;
 mod node;
 mod ordering;
 pub mod protocol;
+mod report;
 mod score;
 mod search;
 mod table;
 #[cfg(test)]
 mod tests;
-mod training;
+pub mod training;
 mod tree;
 pub mod tuning;
 mod weights;
@@ -46,10 +48,12 @@ use std::sync::{Arc, LazyLock};
 use parlor_game::{Kuba, Level, RandomBot};
 
 pub use bench::bench;
-pub use engine::{Engine, Limits, Line, Report, Root, Taking, Width};
+pub use engine::Engine;
 pub use engine_bot::EngineBot;
 pub use evaluation::{Evaluation, EvaluationError};
 pub use greedy_bot::GreedyBot;
+pub use limits::{Limits, Pruning, Root};
+pub use report::{Line, Report};
 pub use score::Score;
 pub use table::TableError;
 
@@ -70,10 +74,10 @@ pub fn graded_levels() -> Vec<Level<Kuba>> {
 fn made_levels() -> Vec<Level<Kuba>> {
     GRADES
         .iter()
-        .map(|&(name, title, says, nodes, overlooks, noise)| {
+        .map(|&(name, title, says, nodes, blunders, noise)| {
             let limits = Limits {
                 noise,
-                overlooks,
+                blunders,
                 ..Limits::nodes(nodes)
             };
             let bot = EngineBot::new(name, 1).with_limits(limits);
@@ -88,7 +92,7 @@ fn made_levels() -> Vec<Level<Kuba>> {
         .collect()
 }
 
-/// Name, title, what it says of itself, nodes, what it overlooks of a hundred
+/// Name, title, what it says of itself, nodes, what it blunders of a hundred
 /// actions, and noise in hundredths of a red.
 type Grade = (&'static str, &'static str, &'static str, u64, u32, u32);
 
@@ -96,7 +100,7 @@ const GRADES: [Grade; 8] = [
     (
         "level-1",
         "Pebble",
-        "Looks at 80 positions before a push, and overlooks three quarters of what \
+        "Looks at 80 positions before a push, and blunders three quarters of what \
          either of you can do.",
         80,
         74,
@@ -105,7 +109,7 @@ const GRADES: [Grade; 8] = [
     (
         "level-2",
         "Chalk",
-        "Looks at 100 positions and overlooks more than half of what there is; \
+        "Looks at 100 positions and blunders more than half of what there is; \
          scores 88 % against Pebble (86 % by tournament rules).",
         100,
         62,
@@ -114,7 +118,7 @@ const GRADES: [Grade; 8] = [
     (
         "level-3",
         "Clay",
-        "Looks at 150 positions and overlooks half of what there is; scores 94 % \
+        "Looks at 150 positions and blunders half of what there is; scores 94 % \
          against Chalk (86 % by tournament rules).",
         150,
         48,
@@ -123,7 +127,7 @@ const GRADES: [Grade; 8] = [
     (
         "level-4",
         "Slate",
-        "Looks at 300 positions and overlooks a third of what there is; scores 89 % \
+        "Looks at 300 positions and blunders a third of what there is; scores 89 % \
          against Clay (79 % by tournament rules).",
         300,
         35,
@@ -141,7 +145,7 @@ const GRADES: [Grade; 8] = [
     (
         "level-6",
         "Agate",
-        "Looks at 2,000 positions and overlooks one thing in twelve; scores 91 % \
+        "Looks at 2,000 positions and blunders one thing in twelve; scores 91 % \
          against Flint (82 % by tournament rules).",
         2_000,
         8,
@@ -150,7 +154,7 @@ const GRADES: [Grade; 8] = [
     (
         "level-7",
         "Garnet",
-        "Looks at 8,000 positions and overlooks next to nothing; scores 94 % \
+        "Looks at 8,000 positions and blunders next to nothing; scores 94 % \
          against Agate (82 % by tournament rules).",
         8_000,
         2,
@@ -159,7 +163,7 @@ const GRADES: [Grade; 8] = [
     (
         "level-8",
         "Onyx",
-        "Looks at 100,000 positions and overlooks nothing; scores 97 % against \
+        "Looks at 100,000 positions and blunders nothing; scores 97 % against \
          Garnet (71 % by tournament rules).",
         100_000,
         0,

@@ -1,6 +1,6 @@
 //! A position with what a search keeps beside it.
 
-use kuba_rules::hash::{OPEN_TURN_KEY, barred_key, captured_key, marble_key, rules_key, side_key};
+use kuba_rules::hash::{OPEN_TURN_KEY, captured_key, ko_key, marble_key, rules_key, side_key};
 use kuba_rules::{Action, Cell, Direction, Marble, Move, Position, Rules, Side};
 
 /// A position in a search.
@@ -77,8 +77,8 @@ impl Node {
         if position.may_push_again() {
             key ^= OPEN_TURN_KEY;
         }
-        if let Some(push) = position.barred() {
-            key ^= BARRED[usize::from(push_code(push))];
+        if let Some(push) = position.ko() {
+            key ^= KO[usize::from(push_code(push))];
         }
         if position.rules() == Rules::Tournament {
             key ^= const { rules_key(Rules::Tournament) };
@@ -174,13 +174,13 @@ static ACTIONS: [Action; 256] = {
     actions
 };
 
-/// [`barred_key`] by the push's code.
-static BARRED: [u64; 256] = {
+/// [`ko_key`] by the push's code.
+static KO: [u64; 256] = {
     let mut keys = [0; 256];
     let mut code = 0;
     while code < keys.len() {
         if let Action::Push(push) = ACTIONS[code] {
-            keys[code] = barred_key(Some(push));
+            keys[code] = ko_key(Some(push));
         }
         code += 1;
     }

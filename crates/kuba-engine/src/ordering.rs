@@ -1,18 +1,18 @@
-//! Which action is looked at first.
+//! Move ordering: hash move, captures, killers, countermove, history.
 
 use kuba_rules::{Action, Position, Side};
 
 use crate::node::{END_CODE, NO_CODE, action_of, push_code};
 
-/// What is known of an action before it is searched.
+/// An action with its ordering score.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate {
-    /// The greater, the earlier.
-    promise: i32,
+    /// Greater scores are searched first.
+    score: i32,
     /// The action in a byte.
     pub(crate) code: u8,
-    /// Whether it takes a marble off.
-    pub(crate) takes: bool,
+    /// Whether a marble leaves the board. Rules: K-6.
+    pub(crate) captures: bool,
 }
 
 impl Candidate {
@@ -21,27 +21,27 @@ impl Candidate {
     }
 }
 
-/// The actions of a node, handed out the most promising first.
+/// The actions of a node, an iterator by descending score.
 #[derive(Debug)]
 pub(crate) struct Candidates {
-    all: [Candidate; Candidates::MOST],
+    all: [Candidate; Candidates::MAX_MOVES],
     length: usize,
     next: usize,
 }
 
-/// Orders of magnitude: what comes first whatever the history says.
-const KNOWN_BEST: i32 = 1 << 24;
-const TAKING_RED: i32 = 1 << 22;
-const TAKING_MARBLE: i32 = 3 << 21;
+/// Base scores, further apart than any history count.
+const HASH_MOVE: i32 = 1 << 24;
+const CAPTURE_RED: i32 = 1 << 22;
+const EJECT_MARBLE: i32 = 3 << 21;
 const KILLER: i32 = 1 << 20;
-const COUNTER: i32 = 1 << 19;
+const COUNTERMOVE: i32 = 1 << 19;
 
-/// What the order goes by, apart from the position.
+/// What orders the actions, apart from the position and the history.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hints {
-    /// The best action that the table knows.
-    pub(crate) known: u8,
-    /// Quiet actions that refuted others at this level.
+    /// The best action in the transposition table.
+    pub(crate) hash_move: u8,
+    /// Quiet actions that caused a cutoff at this ply.
     pub(crate) killers: [u8; 2],
     /// The opponent's last push.
     pub(crate) last: u8,
@@ -49,75 +49,75 @@ pub(crate) struct Hints {
 
 impl Candidates {
     /// The most actions there are: eight marbles, four ways, and `end`.
-    pub(crate) const MOST: usize = 33;
+    pub(crate) const MAX_MOVES: usize = 33;
     const NONE: Candidate = Candidate {
-        promise: 0,
+        score: 0,
         code: NO_CODE,
-        takes: false,
+        captures: false,
     };
 
     const fn empty() -> Self {
         Self {
-            all: [Self::NONE; Self::MOST],
+            all: [Self::NONE; Self::MAX_MOVES],
             length: 0,
             next: 0,
         }
     }
 
-    fn add(&mut self, code: u8, takes: bool, promise: i32) {
+    fn add(&mut self, code: u8, captures: bool, score: i32) {
         self.all[self.length] = Candidate {
-            promise,
+            score,
             code,
-            takes,
+            captures,
         };
         self.length += 1;
     }
 
     /// All legal actions.
     pub(crate) fn all(position: &Position, hints: Hints, history: &History) -> Self {
-        let moves = position.legal_moves_by_taking();
+        let moves = position.legal_moves_by_capture();
         let side = position.to_move();
         let mut candidates = Self::empty();
-        for (moves, promise) in [(moves.reds, TAKING_RED), (moves.marbles, TAKING_MARBLE)] {
+        for (moves, score) in [(moves.reds, CAPTURE_RED), (moves.marbles, EJECT_MARBLE)] {
             for push in moves {
                 let code = push_code(push);
-                let promise = if code == hints.known {
-                    KNOWN_BEST
+                let score = if code == hints.hash_move {
+                    HASH_MOVE
                 } else {
-                    promise + history.of(side, hints.last, code)
+                    score + history.of(side, hints.last, code)
                 };
-                candidates.add(code, true, promise);
+                candidates.add(code, true, score);
             }
         }
-        let countering = history.counter(side, hints.last);
+        let countermove = history.countermove(side, hints.last);
         let quiet = moves.quiet.map(push_code);
         for code in quiet.chain(position.may_push_again().then_some(END_CODE)) {
-            let promise = if code == hints.known {
-                KNOWN_BEST
+            let score = if code == hints.hash_move {
+                HASH_MOVE
             } else if hints.killers.contains(&code) {
                 KILLER + i32::from(code == hints.killers[0])
-            } else if code == countering {
-                COUNTER
+            } else if code == countermove {
+                COUNTERMOVE
             } else {
                 history.of(side, hints.last, code)
             };
-            candidates.add(code, false, promise);
+            candidates.add(code, false, score);
         }
         candidates
     }
 
-    /// Whether only actions are left of which little is known: quiet ones
-    /// that have refuted nothing nearby.
-    pub(crate) fn are_unknown(&self) -> bool {
+    /// Whether only quiet actions remain that are neither killers nor the
+    /// countermove.
+    pub(crate) fn only_quiet_left(&self) -> bool {
         let left = &self.all[self.next..self.length];
-        left.iter().all(|candidate| candidate.promise < COUNTER)
+        left.iter().all(|candidate| candidate.score < COUNTERMOVE)
     }
 
-    /// Lets the order of what is left go by what it is worth, in hundredths of
-    /// a red.
+    /// Adds a static evaluation, in hundredths of a red, to the scores of the
+    /// remaining actions.
     pub(crate) fn refine(&mut self, worth: impl Fn(Action) -> i32) {
         for candidate in &mut self.all[self.next..self.length] {
-            candidate.promise += 16 * worth(candidate.action());
+            candidate.score += 16 * worth(candidate.action());
         }
     }
 
@@ -134,7 +134,7 @@ impl Iterator for Candidates {
         let left = &mut self.all[self.next..self.length];
         let mut best = 0;
         for number in 1..left.len() {
-            if left[number].promise > left[best].promise {
+            if left[number].score > left[best].score {
                 best = number;
             }
         }
@@ -144,26 +144,29 @@ impl Iterator for Candidates {
     }
 }
 
-/// What refuted what in this search.
+/// The history, continuation history and countermove tables of one search.
 #[derive(Clone, Debug)]
 pub(crate) struct History {
-    /// By side and action: how well it did.
+    /// History heuristic (J. Schaeffer, "The History Heuristic and Alpha-Beta
+    /// Search Enhancements in Practice", IEEE PAMI 11(11), 1989), by side and
+    /// action.
     quiet: [[i16; 256]; 2],
-    /// By side, the opponent's push before, and action: how well it did.
-    after: Vec<i16>,
-    /// By side and the opponent's push before: what refuted it.
-    counters: [[u8; 256]; 2],
+    /// Continuation history: by side, the opponent's last push, and action.
+    continuation: Vec<i16>,
+    /// Countermove heuristic (J. Uiterwijk, 1992): by side and the opponent's
+    /// last push, the quiet action that last refuted it.
+    countermoves: [[u8; 256]; 2],
 }
 
-/// No count goes beyond this.
-const MOST_HISTORY: i32 = 1 << 13;
+/// The bound of every count.
+const MAX_HISTORY: i32 = 1 << 13;
 
 impl Default for History {
     fn default() -> Self {
         Self {
             quiet: [[0; 256]; 2],
-            after: vec![0; 2 << 16],
-            counters: [[NO_CODE; 256]; 2],
+            continuation: vec![0; 2 << 16],
+            countermoves: [[NO_CODE; 256]; 2],
         }
     }
 }
@@ -171,24 +174,31 @@ impl Default for History {
 impl History {
     pub(crate) fn clear(&mut self) {
         self.quiet = [[0; 256]; 2];
-        self.after.fill(0);
-        self.counters = [[NO_CODE; 256]; 2];
+        self.continuation.fill(0);
+        self.countermoves = [[NO_CODE; 256]; 2];
     }
 
-    fn counter(&self, side: Side, last: u8) -> u8 {
-        self.counters[side.index()][usize::from(last)]
+    fn countermove(&self, side: Side, last: u8) -> u8 {
+        self.countermoves[side.index()][usize::from(last)]
     }
 
-    /// How well the action did.
+    /// The history score of an action.
     pub(crate) fn of(&self, side: Side, last: u8, action: u8) -> i32 {
         i32::from(self.quiet[side.index()][usize::from(action)])
-            + i32::from(self.after[place(side, last, action)])
+            + i32::from(self.continuation[place(side, last, action)])
     }
 
-    /// An action has refuted the opponent's last, and others had not.
-    pub(crate) fn refuted(&mut self, side: Side, last: u8, by: u8, others: &[u8], depth: i32) {
+    /// Rewards the action that caused a cutoff and penalizes those tried before.
+    pub(crate) fn reward_cutoff(
+        &mut self,
+        side: Side,
+        last: u8,
+        by: u8,
+        others: &[u8],
+        depth: i32,
+    ) {
         let bonus = (16 * depth * depth).min(1 << 11);
-        self.counters[side.index()][usize::from(last)] = by;
+        self.countermoves[side.index()][usize::from(last)] = by;
         self.count(side, last, by, bonus);
         for &other in others {
             self.count(side, last, other, -bonus);
@@ -196,17 +206,17 @@ impl History {
     }
 
     fn count(&mut self, side: Side, last: u8, action: u8, bonus: i32) {
-        let after = &mut self.after[place(side, last, action)];
+        let after = &mut self.continuation[place(side, last, action)];
         for count in [&mut self.quiet[side.index()][usize::from(action)], after] {
-            // The nearer to the end of the range, the less is added.
+            // Gravity: the nearer a count is to its bound, the smaller the change.
             let now = i32::from(*count);
-            let change = bonus - now * bonus.abs() / MOST_HISTORY;
+            let change = bonus - now * bonus.abs() / MAX_HISTORY;
             *count = i16::try_from(now + change).unwrap_or(*count);
         }
     }
 }
 
-/// Where [`History::after`] counts.
+/// Where [`History::continuation`] counts.
 const fn place(side: Side, last: u8, action: u8) -> usize {
     (side.index() << 8 | last as usize) << 8 | action as usize
 }

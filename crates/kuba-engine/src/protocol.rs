@@ -34,7 +34,8 @@ use parlor_game::{Game, Kuba, LiveGame};
 
 use self::error::ProtocolError;
 use self::words::Words;
-use crate::engine::{Limits, Report, Root};
+use crate::limits::{Limits, Root};
+use crate::report::Report;
 
 /// The size of the engine's table if nobody says otherwise, in MiB.
 pub const DEFAULT_HASH: usize = 16;
@@ -287,7 +288,7 @@ impl Session {
 
     /// A position line; without its last field it is of the rules that are set.
     fn fen(&self, fields: &[&str]) -> Result<Position, ProtocolError> {
-        /// The board, the captured reds, the side to move, the barred push.
+        /// The board, the captured reds, the side to move, the ko push.
         const WITHOUT_RULES: usize = 4;
         let mut line = fields.join(" ");
         if fields.len() == WITHOUT_RULES {

@@ -1,12 +1,12 @@
-//! What a position is worth.
+//! Scores, values and alpha-beta windows.
 
 use core::cmp::Ordering;
 use core::fmt;
 
-/// What a position is worth to its side to move.
+/// The score of a position for its side to move.
 ///
-/// The greater is the better: any win is better than any number of reds, and
-/// the sooner the better; of losses the later is the better.
+/// Ordered: any win is better than any number of reds, a sooner win better than
+/// a later one, a later loss better than a sooner one.
 ///
 /// ```
 /// use kuba_engine::Score;
@@ -18,34 +18,33 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Score {
-    /// Nothing is decided as far as the search has seen; so many hundredths of
-    /// a captured red.
+    /// Undecided as far as the search saw: hundredths of a captured red.
     Reds(i32),
-    /// The side to move wins, with so many pushes of both sides until and with
-    /// the deciding one; 0 if ending the turn decides. Rules: K-8, K-9, K-10.
+    /// The side to move wins after this many pushes of both sides, the deciding
+    /// one included; 0 if ending the turn wins. Rules: K-8, K-9, K-10.
     Win(u32),
-    /// The side to move loses, after so many pushes of both sides.
+    /// The side to move loses after this many pushes of both sides.
     Loss(u32),
 }
 
-/// What the search reckons with: hundredths of a red, or a win, which is
-/// [`WIN`] less the pushes to it.
+/// A value inside the search: hundredths of a red, or for a win [`WIN`] minus
+/// the pushes to it.
 pub(crate) type Value = i32;
 
-/// A win without another push.
+/// A win at this node.
 pub(crate) const WIN: Value = 30_000;
-/// A draw, whoever is ahead. Rules: K-12, K-13.
+/// A draw. Rules: K-12, K-13.
 pub(crate) const DRAW: Value = 0;
-/// Beyond every value.
+/// Greater than every value.
 pub(crate) const INFINITY: Value = WIN + 1;
-/// More pushes than any win takes that a search finds.
-const LONGEST_WIN: Value = 2_000;
-/// No evaluation goes beyond this, so that none looks like a win.
-pub(crate) const MOST_REDS: Value = 20_000;
+/// Greater than the length in pushes of any win that a search finds.
+const MAX_WIN_LENGTH: Value = 2_000;
+/// The greatest evaluation, so that none is mistaken for a win.
+pub(crate) const MAX_EVALUATION: Value = 20_000;
 
 /// Whether the value is that of a win or a loss.
 pub(crate) const fn is_decided(value: Value) -> bool {
-    value.abs() > WIN - LONGEST_WIN
+    value.abs() > WIN - MAX_WIN_LENGTH
 }
 
 impl Score {
@@ -58,7 +57,7 @@ impl Score {
         }
     }
 
-    /// The same score seen by the opponent.
+    /// The same score for the opponent.
     #[must_use]
     pub const fn for_opponent(self) -> Self {
         match self {
@@ -68,8 +67,8 @@ impl Score {
         }
     }
 
-    /// The same score seen so many pushes earlier: what is decided takes as many
-    /// more.
+    /// The score of a position `pushes` earlier in the line: a decision is that
+    /// much further away.
     pub(crate) const fn pushes_earlier(self, pushes: u32) -> Self {
         match self {
             Self::Reds(_) => self,
@@ -78,7 +77,7 @@ impl Score {
         }
     }
 
-    /// What decides first, and what decides among equals.
+    /// The sort key: kind first, then amount or length.
     fn rank(self) -> (i8, i64) {
         match self {
             Self::Win(pushes) => (1, -i64::from(pushes)),
@@ -115,33 +114,34 @@ impl fmt::Display for Score {
     }
 }
 
-/// Between which values the true one has to be known exactly.
+/// An alpha-beta window: values inside it must be exact.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Window {
-    /// What the side to move has elsewhere already.
+    /// The side to move already has this much elsewhere.
     pub(crate) alpha: Value,
-    /// What the opponent has elsewhere already.
+    /// The opponent already allows no more than this elsewhere.
     pub(crate) beta: Value,
 }
 
 impl Window {
-    /// The same window seen by the opponent.
-    pub(crate) const fn turned(self) -> Self {
+    /// The window for the opponent.
+    pub(crate) const fn negated(self) -> Self {
         Self {
             alpha: -self.beta,
             beta: -self.alpha,
         }
     }
 
-    /// Only wide enough to say whether a value is better than alpha.
-    pub(crate) const fn shut(self) -> Self {
+    /// The null window at alpha: it only asks whether a value is greater.
+    pub(crate) const fn null_window(self) -> Self {
         Self {
             beta: self.alpha + 1,
             ..self
         }
     }
 
-    /// Whether any value lies inside; not so for all nodes off the best line.
+    /// Whether the window is wider than a null window, as on the principal
+    /// variation.
     pub(crate) const fn is_open(self) -> bool {
         self.beta - self.alpha > 1
     }

@@ -4,17 +4,19 @@ use core::cmp::Reverse;
 
 use kuba_rules::Action;
 
-use crate::engine::{Limits, Line, Report, Root, Width};
 use crate::evaluation::Evaluation;
+use crate::limits::{Limits, Pruning, Root};
 use crate::node::{NO_CODE, Node, board_key};
 use crate::ordering::History;
-use crate::score::{DRAW, INFINITY, MOST_REDS, Score, Value, Window, is_decided};
+use crate::report::{Line, Report};
+use crate::score::{DRAW, INFINITY, MAX_EVALUATION, Score, Value, Window, is_decided};
 use crate::table::Table;
 
-/// No line gets longer than this.
-pub(crate) const LONGEST: usize = 192;
-/// From this depth on the value of the depth before is trusted so far.
+/// The greatest distance from the root, in actions.
+pub(crate) const MAX_PLY: usize = 192;
+/// The least depth searched with an aspiration window.
 const ASPIRATION_DEPTH: i32 = 4;
+/// Half the width of the first aspiration window, in hundredths of a red.
 const ASPIRATION: Value = 30;
 
 /// One search of one root.
@@ -25,29 +27,29 @@ pub(crate) struct Search<'a> {
     pub(crate) limits: &'a Limits,
     pub(crate) stop: &'a dyn Fn() -> bool,
     root: Node,
-    /// What [`Root::is_over`] says.
+    /// [`Root::is_over`].
     is_over: bool,
-    /// After how many pushes it is a draw.
+    /// The number of pushes until the push limit. Rules: K-13.
     pub(crate) pushes_left: u32,
-    /// Board keys that have been counted twice in the game.
+    /// Sorted keys of the boards that occurred twice in the game. Rules: K-12.
     pub(crate) counted_twice: Vec<u64>,
     pub(crate) nodes: u64,
     pub(crate) is_stopped: bool,
-    /// The value of the root's best line so far.
+    /// The value of the root's principal variation.
     pub(crate) root_value: Value,
-    /// First actions whose lines are found already.
-    pub(crate) told: Vec<Action>,
-    /// What is kept of each level of the line that is being looked at.
-    pub(crate) levels: Box<[Level; LONGEST + 1]>,
-    /// The best line from each level on.
-    pub(crate) lines: Vec<Vec<Action>>,
+    /// Root actions already reported at this depth (multi-PV).
+    pub(crate) excluded_root_moves: Vec<Action>,
+    /// One entry for each ply of the current line.
+    pub(crate) stack: Box<[StackEntry; MAX_PLY + 1]>,
+    /// The triangular table of principal variations, by ply.
+    pub(crate) pv: Vec<Vec<Action>>,
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Level {
-    /// What K-12 counts, if a turn began here; else 0.
+pub(crate) struct StackEntry {
+    /// The key that K-12 counts, if a turn began here; else 0.
     pub(crate) board_key: u64,
-    /// The action that led to the next level.
+    /// The code of the action that led to the next ply.
     pub(crate) action: u8,
     pub(crate) killers: [u8; 2],
 }
@@ -80,20 +82,20 @@ impl<'a> Search<'a> {
             nodes: 0,
             is_stopped: false,
             root_value: DRAW,
-            told: Vec::new(),
-            levels: Box::new(
-                [Level {
+            excluded_root_moves: Vec::new(),
+            stack: Box::new(
+                [StackEntry {
                     board_key: 0,
                     action: NO_CODE,
                     killers: [NO_CODE; 2],
-                }; LONGEST + 1],
+                }; MAX_PLY + 1],
             ),
-            lines: vec![Vec::new(); LONGEST + 1],
+            pv: vec![Vec::new(); MAX_PLY + 1],
         }
     }
 
-    /// Searches deeper and deeper, and tells after each depth.
-    pub(crate) fn run(mut self, tell: &mut dyn FnMut(&Report)) -> Report {
+    /// Iterative deepening, with a report after each depth.
+    pub(crate) fn run(mut self, on_depth: &mut dyn FnMut(&Report)) -> Report {
         let mut report = Report {
             depth: 0,
             nodes: 0,
@@ -107,8 +109,8 @@ impl<'a> Search<'a> {
             let found = self.lines_at(depth.cast_signed(), &report.lines);
             report.nodes = self.nodes;
             if self.is_stopped {
-                // The lines found are as good, as the best of the depth before
-                // are always looked at first.
+                // The lines of the unfinished depth count, because the best of
+                // the depth before are searched first.
                 let rest = report.lines.iter().filter(|line| {
                     let known = |found: &Line| found.actions[0] == line.actions[0];
                     !found.iter().any(known)
@@ -121,7 +123,7 @@ impl<'a> Search<'a> {
             }
             report.depth = depth;
             report.lines = found;
-            tell(&report);
+            on_depth(&report);
             if self.is_settled(&report) {
                 break;
             }
@@ -129,17 +131,17 @@ impl<'a> Search<'a> {
         report
     }
 
-    /// Whether looking deeper cannot change much: the best line decides the
-    /// game within the depth searched.
+    /// Whether a deeper search is pointless: every line decides the game within
+    /// the depth searched.
     fn is_settled(&self, report: &Report) -> bool {
-        self.limits.width == Width::Selective
+        self.limits.pruning == Pruning::On
             && report.lines.iter().all(|line| match line.score {
                 Score::Reds(_) => false,
                 Score::Win(pushes) | Score::Loss(pushes) => report.depth > pushes,
             })
     }
 
-    /// Something to answer before anything is searched.
+    /// Lines of one action, to report if the first depth is not completed.
     fn first_lines(&self) -> Vec<Line> {
         if self.is_over {
             return Vec::new();
@@ -154,14 +156,14 @@ impl<'a> Search<'a> {
             .collect()
     }
 
-    /// The best lines at a depth, as far as they were found before the end.
+    /// The best lines at a depth, up to the one at which the search stopped.
     fn lines_at(&mut self, depth: i32, before: &[Line]) -> Vec<Line> {
-        self.told.clear();
+        self.excluded_root_moves.clear();
         let mut lines: Vec<Line> = Vec::new();
         for line in before {
             let found = self.aspire(depth, line.score);
             if let Some((value, actions)) = found {
-                self.told.push(actions[0]);
+                self.excluded_root_moves.push(actions[0]);
                 lines.push(Line {
                     score: Score::of(value),
                     actions,
@@ -171,13 +173,13 @@ impl<'a> Search<'a> {
                 break;
             }
         }
-        // Later lines may turn out better, as more is known by then.
+        // A later line may score higher, because the table has filled.
         lines.sort_by_key(|line| Reverse(line.score));
         lines
     }
 
-    /// Searches the root with a window around the value expected, and a wider
-    /// one as long as the value lies outside.
+    /// Searches the root with an aspiration window around the value of the depth
+    /// before, widened while the value lies outside.
     fn aspire(&mut self, depth: i32, guess: Score) -> Option<(Value, Vec<Action>)> {
         let (mut alpha, mut beta) = (-INFINITY, INFINITY);
         let mut width = ASPIRATION;
@@ -190,9 +192,9 @@ impl<'a> Search<'a> {
         loop {
             let root = self.root;
             let value = self.search(&root, Window { alpha, beta }, depth, 0);
-            // A line is there if an action was found that is better than alpha.
-            if !self.lines[0].is_empty() {
-                best = Some((self.root_value, self.lines[0].clone()));
+            // There is a principal variation if an action raised alpha.
+            if !self.pv[0].is_empty() {
+                best = Some((self.root_value, self.pv[0].clone()));
             }
             if self.is_stopped {
                 return best;
@@ -205,7 +207,7 @@ impl<'a> Search<'a> {
             } else {
                 return best;
             }
-            if width > MOST_REDS / 8 || is_decided(value) {
+            if width > MAX_EVALUATION / 8 || is_decided(value) {
                 (alpha, beta) = (-INFINITY, INFINITY);
             }
         }

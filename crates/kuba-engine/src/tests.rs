@@ -4,11 +4,13 @@
 use kuba_rules::{Action, Cell, Marble, Outcome, Position, Rules};
 use parlor_game::{Game, Kuba};
 
-use crate::engine::{Engine, Limits, Root, Width};
+use crate::engine::Engine;
 use crate::evaluation::{Evaluation, EvaluationError};
 use crate::features::{features, lines, mirrored};
+use crate::limits::{Limits, Pruning, Root};
 use crate::score::{DRAW, Score, Value, WIN};
-use crate::tuning::{Sample, fit, play, train};
+use crate::training::train;
+use crate::tuning::{Sample, fit, play};
 use crate::weights::{REDS, Weights, of_position};
 
 #[path = "../tests/random_positions/mod.rs"]
@@ -78,7 +80,7 @@ fn the_search_of_full_width_finds_the_value_of_minimax() {
                 ..Root::new(*position)
             };
             let limits = Limits {
-                width: Width::Full,
+                pruning: Pruning::Off,
                 ..Limits::depth(depth)
             };
             let report = engine.search(&root, &limits, &|| false, &mut |_| {});

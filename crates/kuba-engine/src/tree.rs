@@ -1,139 +1,148 @@
-//! The tree: one negamax for both rule sets.
+//! One negamax for both rule sets: principal variation search with a
+//! transposition table, null-move pruning, reverse futility pruning, futility
+//! pruning, late move reductions and quiescence search.
+//!
+//! The margins were tuned by matches; `docs/kuba-engine.md` logs each match,
+//! with its SPRT, those that failed included.
 
-use kuba_rules::{Action, MovesByTaking, Outcome, Position};
+use kuba_rules::{Action, MovesByCapture, Outcome, Position};
 
-use crate::engine::{Limits, Width};
+use crate::limits::{Limits, Pruning};
 use crate::node::{NO_CODE, Node, position_after, push_code};
 use crate::ordering::{Candidates, Hints};
-use crate::score::{DRAW, INFINITY, MOST_REDS, Value, WIN, Window, is_decided};
-use crate::search::{LONGEST, Search};
+use crate::score::{DRAW, INFINITY, MAX_EVALUATION, Value, WIN, Window, is_decided};
+use crate::search::{MAX_PLY, Search};
 use crate::table::{Bound, Entry, Found, Touched};
 
-/// Down to this depth evaluations are trusted so far as to leave out what
-/// they speak against.
-const SHALLOW: i32 = 4;
-/// Who is ahead of what is wanted by so much a push, in hundredths of a red,
-/// will not fall behind it.
-const LEAD: Value = 60;
-/// Who is behind by so much, and so much more a push, will not catch up by a
-/// push that takes nothing.
-const LAG: Value = 60;
-const LAG_A_PUSH: Value = 70;
-/// From this depth on positions are kept in the table; below it they are
-/// searched sooner than found.
-const KEPT_DEPTH: i32 = 2;
-/// From this depth on the order of quiet actions goes by what they lead to.
-const REFINED_DEPTH: i32 = 3;
+/// The greatest depth at which reverse futility pruning and futility pruning
+/// trust the static evaluation.
+const PRUNING_DEPTH: i32 = 4;
+/// Reverse futility pruning: the margin above beta for each push of depth, in
+/// hundredths of a red. 40 lost 32 Elo and 85 lost 6 (`docs/kuba-engine.md`,
+/// "Log").
+const RFP_MARGIN: Value = 60;
+/// Futility pruning: the margin below alpha at depth 1, in hundredths of a
+/// red. 25 less lost 34 Elo, 30 more lost 32.
+const FUTILITY_MARGIN: Value = 60;
+/// Futility pruning: what each further push of depth adds to the margin.
+const FUTILITY_MARGIN_PER_PUSH: Value = 70;
+/// The least depth stored in the transposition table; below it, searching a
+/// position again is faster than a memory access.
+const TABLE_DEPTH: i32 = 2;
+/// The least depth at which quiet actions are ordered by the static evaluation
+/// of the position they lead to. 2 lost 9 Elo.
+const REFINE_DEPTH: i32 = 3;
 
 impl Search<'_> {
-    /// The value of a node to its side to move, exact inside the window;
-    /// without meaning once the search is stopped.
-    pub(crate) fn search(
-        &mut self,
-        node: &Node,
-        window: Window,
-        depth: i32,
-        level: usize,
-    ) -> Value {
-        self.lines[level].clear();
-        if !self.begin_node() {
+    /// The value of a node for its side to move, exact inside the window
+    /// (fail-soft outside it); meaningless once the search is stopped.
+    pub(crate) fn search(&mut self, node: &Node, window: Window, depth: i32, ply: usize) -> Value {
+        self.pv[ply].clear();
+        if !self.count_node() {
             return DRAW;
         }
         let position = &node.position;
-        // The table is far away: what is worked out meanwhile costs nothing.
-        let touched = (depth >= KEPT_DEPTH).then(|| self.table.touch(self.key(node)));
+        // Prefetch the table's cache line; the work below hides the latency.
+        let touched = (depth >= TABLE_DEPTH).then(|| self.table.touch(self.key(node)));
         if position.is_over() {
-            return lost_or_won(node);
+            return terminal_value(node);
         }
-        if self.is_drawn(node, level) {
+        if self.is_drawn(node, ply) {
             return DRAW;
         }
-        if level >= LONGEST {
+        if ply >= MAX_PLY {
             return self.evaluate(node);
         }
         let begins = !position.may_push_again();
-        self.levels[level].board_key = if begins { node.board_key } else { 0 };
-        match self.limits.width {
-            _ if depth > 0 => self.look_deeper(node, touched, window, depth, level),
-            Width::Full => self.evaluate(node),
-            Width::Selective => self.quiesce(node, window, level),
+        self.stack[ply].board_key = if begins { node.board_key } else { 0 };
+        match self.limits.pruning {
+            _ if depth > 0 => self.search_moves(node, touched, window, depth, ply),
+            Pruning::Off => self.evaluate(node),
+            Pruning::On => self.quiesce(node, window, ply),
         }
     }
 
-    /// Counts a node; says no if the search has to end before it.
-    fn begin_node(&mut self) -> bool {
-        // Who has said stop is not asked again.
+    /// Counts a node; `false` if the search must stop before it.
+    fn count_node(&mut self) -> bool {
+        // `stop` is not called again once it has returned true.
         self.is_stopped = self.is_stopped || self.nodes >= self.limits.nodes || (self.stop)();
         self.nodes += u64::from(!self.is_stopped);
         !self.is_stopped
     }
 
-    /// Whether it is a draw, given that nobody has won. Rules: K-12, K-13.
-    fn is_drawn(&self, node: &Node, level: usize) -> bool {
+    /// Whether the node is a draw by repetition or the push limit, provided
+    /// that nobody has won. Rules: K-12, K-13.
+    fn is_drawn(&self, node: &Node, ply: usize) -> bool {
         if u32::from(node.pushes) >= self.pushes_left {
             return true;
         }
-        if level == 0 || node.position.may_push_again() {
+        if ply == 0 || node.position.may_push_again() {
             return false;
         }
-        // Two pushes of each side are the fewest that lead back (K-7).
-        let oldest = level - level.min(usize::from(node.reversible));
-        let latest = level.saturating_sub(3).max(oldest);
-        let mut earlier = self.levels[oldest..latest].iter();
+        // By ko (K-7), a repetition takes at least two pushes of each side.
+        let oldest = ply - ply.min(usize::from(node.reversible));
+        let latest = ply.saturating_sub(3).max(oldest);
+        let mut earlier = self.stack[oldest..latest].iter();
         earlier.any(|earlier| earlier.board_key == node.board_key)
             || self.counted_twice.binary_search(&node.board_key).is_ok()
     }
 
-    /// What the node is worth without looking ahead.
+    /// The static evaluation of the node, with the noise of weak levels.
     pub(crate) fn evaluate(&self, node: &Node) -> Value {
         let value = self.evaluation.of(&node.position);
         match self.limits.noise {
             0 => value,
             most => {
                 let noise = noise(node.board_key ^ self.limits.seed, most);
-                (value + noise).clamp(-MOST_REDS, MOST_REDS)
+                (value + noise).clamp(-MAX_EVALUATION, MAX_EVALUATION)
             }
         }
     }
 
-    /// Whether an action of a node is one that is not thought of.
-    fn overlooks(&self, node: &Node, code: u8) -> bool {
-        let of_hundred = self.limits.overlooks;
-        of_hundred > 0 && {
+    /// Whether a weak level misses this action of the node.
+    fn blunders(&self, node: &Node, code: u8) -> bool {
+        let percent = self.limits.blunders;
+        percent > 0 && {
             let word = mixed(node.board_key ^ self.limits.seed ^ mixed(code.into()));
-            word % 100 < u64::from(of_hundred)
+            word % 100 < u64::from(percent)
         }
     }
 
-    /// The value after an action, seen by who plays it: only if the turn
-    /// passes is it the opponent's, turned round. Rules: K-11, K-12.
+    /// The value after an action, for the side that plays it. The sign changes
+    /// only if the turn passes: in tournament rules a side may push again.
+    /// Rules: K-11, K-12.
     fn value_after(
         &mut self,
         node: &Node,
         after: &Node,
         window: Window,
         depth: i32,
-        level: usize,
+        ply: usize,
     ) -> Value {
         if after.position.to_move() == node.position.to_move() {
-            self.search(after, window, depth, level + 1)
+            self.search(after, window, depth, ply + 1)
         } else {
-            -self.search(after, window.turned(), depth, level + 1)
+            -self.search(after, window.negated(), depth, ply + 1)
         }
     }
 
-    fn look_deeper(
+    /// An interior node: table cutoff, whole-node pruning, then every action in
+    /// order, by principal variation search (T. A. Marsland and M. Campbell,
+    /// "Parallel Search of Strongly Ordered Game Trees", ACM Computing Surveys
+    /// 14(4), 1982).
+    fn search_moves(
         &mut self,
         node: &Node,
         touched: Option<Touched>,
         mut window: Window,
         depth: i32,
-        level: usize,
+        ply: usize,
     ) -> Value {
+        // Transposition table cutoff, off the principal variation only.
         let entry = touched.and_then(|touched| self.table.find(touched).copied());
         if let Some(entry) = entry
             && !window.is_open()
-            && let Some(value) = self.known_value(&entry, node, window, depth)
+            && let Some(value) = self.table_cutoff(&entry, node, window, depth)
         {
             return value;
         }
@@ -141,10 +150,10 @@ impl Search<'_> {
             Some(entry) => entry.evaluation(),
             None => self.evaluate(node),
         };
-        let is_selective = self.limits.width == Width::Selective && level > 0;
-        if is_selective
+        let prunes = self.limits.pruning == Pruning::On && ply > 0;
+        if prunes
             && !window.is_open()
-            && let Some(value) = self.too_good(node, window.beta, evaluation, depth, level)
+            && let Some(value) = self.prune_node(node, window.beta, evaluation, depth, ply)
         {
             return value;
         }
@@ -152,67 +161,79 @@ impl Search<'_> {
             return DRAW;
         }
 
-        let known = entry.map_or(NO_CODE, |entry| entry.action);
-        let mut candidates = self.candidates(node, level, known);
-        let mut is_refined = !is_selective || depth < REFINED_DEPTH;
+        let hash_move = entry.map_or(NO_CODE, |entry| entry.action);
+        let mut candidates = self.candidates(node, ply, hash_move);
+        let mut is_refined = !prunes || depth < REFINE_DEPTH;
         let (mut best, mut best_code, mut bound) = (-INFINITY, NO_CODE, Bound::Upper);
-        let mut tried = [NO_CODE; Candidates::MOST];
+        let mut tried = [NO_CODE; Candidates::MAX_MOVES];
         let count = candidates.len();
         for number in 0..count {
-            // Most nodes are refuted before, and then the order of the rest
-            // does not matter.
-            if !is_refined && candidates.are_unknown() {
-                candidates.refine(|action| self.value_at_once(&node.position, action));
+            // Static move ordering of the quiet rest. It is delayed until the
+            // captures, killers and the countermove have failed to cut off.
+            if !is_refined && candidates.only_quiet_left() {
+                candidates.refine(|action| self.static_value_after(&node.position, action));
                 is_refined = true;
             }
             let Some(candidate) = candidates.next() else {
                 break;
             };
             let action = candidate.action();
-            if level == 0 && self.told.contains(&action) {
+            if ply == 0 && self.excluded_root_moves.contains(&action) {
                 continue;
             }
             let is_last_resort = best == -INFINITY && number + 1 == count;
-            if !is_last_resort && self.overlooks(node, candidate.code) {
+            if !is_last_resort && self.blunders(node, candidate.code) {
                 continue;
             }
             tried[number] = candidate.code;
-            if is_selective
+
+            // Futility pruning: near the leaves, a quiet action cannot raise an
+            // evaluation this far below alpha.
+            if prunes
                 && !window.is_open()
-                && !candidate.takes
-                && depth <= SHALLOW
+                && !candidate.captures
+                && depth <= PRUNING_DEPTH
                 && best > -WIN / 2
             {
-                let hoped = evaluation + LAG + LAG_A_PUSH * (depth - 1);
-                if hoped <= window.alpha {
-                    best = best.max(hoped);
-                    if candidate.code == known {
+                let futility_value =
+                    evaluation + FUTILITY_MARGIN + FUTILITY_MARGIN_PER_PUSH * (depth - 1);
+                if futility_value <= window.alpha {
+                    best = best.max(futility_value);
+                    if candidate.code == hash_move {
                         continue;
                     }
-                    // What is left takes nothing either.
+                    // All remaining actions are quiet as well.
                     break;
                 }
             }
-            self.levels[level].action = candidate.code;
+
+            self.stack[ply].action = candidate.code;
             let after = node.after(action);
             let depth = depth - i32::from(action != Action::End);
+
+            // Late move reductions: quiet actions late in the order are
+            // searched to a smaller depth first.
             let reduced = match number {
-                3.. if is_selective && !candidate.takes && depth >= 2 => {
+                3.. if prunes && !candidate.captures && depth >= 2 => {
                     let less = reduction(depth, number) - i32::from(window.is_open());
                     (depth - less).clamp(1, depth)
                 }
                 _ => depth,
             };
+
+            // Principal variation search: the first action has the full window,
+            // the others a null window that only asks whether they are better;
+            // those that are, are searched again.
             let is_first = best == -INFINITY;
             let mut value = INFINITY;
             if !is_first {
-                value = self.value_after(node, &after, window.shut(), reduced, level);
+                value = self.value_after(node, &after, window.null_window(), reduced, ply);
                 if value > window.alpha && reduced < depth && !self.is_stopped {
-                    value = self.value_after(node, &after, window.shut(), depth, level);
+                    value = self.value_after(node, &after, window.null_window(), depth, ply);
                 }
             }
             if is_first || (value > window.alpha && window.is_open() && !self.is_stopped) {
-                value = self.value_after(node, &after, window, depth, level);
+                value = self.value_after(node, &after, window, depth, ply);
             }
             if self.is_stopped {
                 return DRAW;
@@ -225,14 +246,14 @@ impl Search<'_> {
                 continue;
             }
             best_code = candidate.code;
-            self.extend_line(level, action);
-            if level == 0 {
+            self.extend_pv(ply, action);
+            if ply == 0 {
                 self.root_value = value;
             }
             if value >= window.beta {
                 bound = Bound::Lower;
-                if !candidate.takes {
-                    self.refute(node, level, candidate.code, &tried[..number], depth);
+                if !candidate.captures {
+                    self.record_cutoff(node, ply, candidate.code, &tried[..number], depth);
                 }
                 break;
             }
@@ -240,7 +261,7 @@ impl Search<'_> {
             window.alpha = value;
         }
         if let Some(touched) = touched
-            && (level > 0 || self.told.is_empty())
+            && (ply > 0 || self.excluded_root_moves.is_empty())
         {
             self.table.keep(Found {
                 key: touched.key,
@@ -255,13 +276,19 @@ impl Search<'_> {
         best
     }
 
-    /// What the table knows of the node, if that is enough.
-    fn known_value(&self, entry: &Entry, node: &Node, window: Window, depth: i32) -> Option<Value> {
-        let known = i32::from(entry.depth);
-        let is_enough = match self.limits.width {
-            Width::Selective => known >= depth,
-            // Another depth would give another value.
-            Width::Full => known == depth,
+    /// The table's value of the node, if its depth and bound allow a cutoff.
+    fn table_cutoff(
+        &self,
+        entry: &Entry,
+        node: &Node,
+        window: Window,
+        depth: i32,
+    ) -> Option<Value> {
+        let stored = i32::from(entry.depth);
+        let is_enough = match self.limits.pruning {
+            Pruning::On => stored >= depth,
+            // Without pruning, another depth has another value.
+            Pruning::Off => stored == depth,
         };
         let value = entry.value(node.pushes);
         let cuts = match entry.bound {
@@ -272,64 +299,68 @@ impl Search<'_> {
         (is_enough && cuts).then_some(value)
     }
 
-    /// A value that is at least beta, if the node is so good that it need not
-    /// be searched: close to the leaves if it is evaluated far beyond, else if
-    /// the opponent cannot even make use of a free turn. There are positions
-    /// in which it would be better not to have to push (K-10 makes some of
-    /// them); they are rare enough.
-    fn too_good(
+    /// Whole-node pruning: a value of at least beta, if the node can be expected
+    /// to fail high without a search of its actions.
+    fn prune_node(
         &mut self,
         node: &Node,
         beta: Value,
         evaluation: Value,
         depth: i32,
-        level: usize,
+        ply: usize,
     ) -> Option<Value> {
         if is_decided(beta) {
             return None;
         }
-        if depth <= SHALLOW && evaluation - LEAD * depth >= beta {
+        // Reverse futility pruning (also called static null move): near the
+        // leaves, an evaluation this far above beta will stay above it.
+        if depth <= PRUNING_DEPTH && evaluation - RFP_MARGIN * depth >= beta {
             return Some(evaluation);
         }
-        let has_just_passed = level > 0 && self.last(level) == NO_CODE;
+        // Null move (C. Donninger, "Null Move and Deep Search", ICCA Journal
+        // 16(3), 1993): if the opponent cannot reach beta even with a free turn,
+        // no action is needed. Never twice in a row, and not in an open turn,
+        // which may be ended anyway (K-12). K-10 makes zugzwang possible; it is
+        // rare, and the null move gained 58 Elo in classroom rules.
+        let has_just_passed = ply > 0 && self.last(ply) == NO_CODE;
         if depth < 2 || evaluation < beta || node.position.may_push_again() || has_just_passed {
             return None;
         }
         let passed = node.passed()?;
-        self.levels[level].action = NO_CODE;
+        self.stack[ply].action = NO_CODE;
         let window = Window {
             alpha: beta - 1,
             beta,
         };
         let depth = depth - 3 - depth / 4;
-        let value = -self.search(&passed, window.turned(), depth, level + 1);
+        let value = -self.search(&passed, window.negated(), depth, ply + 1);
         if self.is_stopped || value < beta {
             return None;
         }
-        // A win after a free turn proves none.
+        // A win after a null move proves no win.
         Some(if is_decided(value) { beta } else { value })
     }
 
-    pub(crate) fn candidates(&self, node: &Node, level: usize, known: u8) -> Candidates {
+    pub(crate) fn candidates(&self, node: &Node, ply: usize, hash_move: u8) -> Candidates {
         let hints = Hints {
-            known,
-            killers: self.levels[level].killers,
-            last: self.last(level),
+            hash_move,
+            killers: self.stack[ply].killers,
+            last: self.last(ply),
         };
         Candidates::all(&node.position, hints, self.history)
     }
 
-    /// The action that led to this level.
-    fn last(&self, level: usize) -> u8 {
-        match level {
+    /// The code of the action that led to this ply.
+    fn last(&self, ply: usize) -> u8 {
+        match ply {
             0 => NO_CODE,
-            _ => self.levels[level - 1].action,
+            _ => self.stack[ply - 1].action,
         }
     }
 
-    /// What the position after an action is worth as it stands, to who plays
-    /// it.
-    fn value_at_once(&self, position: &Position, action: Action) -> Value {
+    /// The static evaluation of the position after an action, for the side
+    /// that plays it.
+    fn static_value_after(&self, position: &Position, action: Action) -> Value {
         let after = position_after(position, action);
         let value = self.evaluation.of(&after);
         if after.to_move() == position.to_move() {
@@ -339,18 +370,21 @@ impl Search<'_> {
         }
     }
 
-    fn refute(&mut self, node: &Node, level: usize, by: u8, others: &[u8], depth: i32) {
-        let killers = &mut self.levels[level].killers;
+    /// Records a quiet action that caused a beta cutoff: as a killer of this ply
+    /// (S. G. Akl and M. M. Newborn, "The Principal Continuation and the Killer
+    /// Heuristic", ACM 1977), as the countermove, and in the history.
+    fn record_cutoff(&mut self, node: &Node, ply: usize, by: u8, others: &[u8], depth: i32) {
+        let killers = &mut self.stack[ply].killers;
         if killers[0] != by {
             *killers = [by, killers[0]];
         }
-        let last = self.last(level);
+        let last = self.last(ply);
         let side = node.position.to_move();
-        self.history.refuted(side, last, by, others, depth);
+        self.history.reward_cutoff(side, last, by, others, depth);
     }
 
-    /// The key of a node in the table. Where a draw by the push limit is in
-    /// reach, what a position is worth depends on how many pushes are left.
+    /// The key of a node in the table. Near the push limit, the value of a
+    /// position depends on the pushes left, so they are part of the key.
     fn key(&self, node: &Node) -> u64 {
         let left = self.pushes_left - u32::from(node.pushes);
         match left {
@@ -359,37 +393,38 @@ impl Search<'_> {
         }
     }
 
-    fn extend_line(&mut self, level: usize, action: Action) {
-        let (lines, deeper) = self.lines.split_at_mut(level + 1);
-        let line = &mut lines[level];
+    /// The principal variation of a ply is its action and that of the next ply.
+    fn extend_pv(&mut self, ply: usize, action: Action) {
+        let (shallower, deeper) = self.pv.split_at_mut(ply + 1);
+        let line = &mut shallower[ply];
         line.clear();
         line.push(action);
         line.extend(deeper.first().into_iter().flatten());
     }
 
-    /// The value when only pushes that take a marble off are looked at: who
-    /// does not like any of them does something else.
-    fn quiesce(&mut self, node: &Node, mut window: Window, level: usize) -> Value {
+    /// Quiescence search: captures only. The static evaluation is a lower bound
+    /// ("stand pat"), because the side to move need not capture.
+    fn quiesce(&mut self, node: &Node, mut window: Window, ply: usize) -> Value {
         let mut best = self.evaluate(node);
         if best >= window.beta {
             return best;
         }
         window.alpha = window.alpha.max(best);
-        let MovesByTaking { marbles, reds, .. } = node.position.legal_moves_by_taking();
+        let MovesByCapture { marbles, reds, .. } = node.position.legal_moves_by_capture();
         for push in marbles.chain(reds) {
             let code = push_code(push);
-            if self.overlooks(node, code) {
+            if self.blunders(node, code) {
                 continue;
             }
-            self.levels[level].action = code;
+            self.stack[ply].action = code;
             let after = node.after(Action::Push(push));
-            let value = self.value_after(node, &after, window, 0, level);
+            let value = self.value_after(node, &after, window, 0, ply);
             if self.is_stopped {
                 return DRAW;
             }
             best = best.max(value);
             if value > window.alpha {
-                self.extend_line(level, Action::Push(push));
+                self.extend_pv(ply, Action::Push(push));
                 window.alpha = value;
             }
             if value >= window.beta {
@@ -400,14 +435,15 @@ impl Search<'_> {
     }
 }
 
-/// By how much less a quiet action is looked at that comes so late: three
-/// tenths and 0.27 log₂ depth × log₂ number, rounded down.
+/// The late move reduction of the action with this number in the order:
+/// 0.3 + 0.27 log₂ depth × log₂ number pushes, rounded down. Reductions greater
+/// or smaller by 0.3 gained nothing.
 const fn reduction(depth: i32, number: usize) -> i32 {
     let depth = LOGARITHMS[depth.unsigned_abs() as usize];
     (77 + depth * LOGARITHMS[number] * 4 / 15) / 256
 }
 
-/// 16 × log₂, rounded down: the number of binary digits of the 16th power.
+/// 16 × log₂, rounded down: the integer logarithm of the 16th power.
 const LOGARITHMS: [i32; 65] = {
     let mut logarithms = [0; 65];
     let mut number = 1;
@@ -418,8 +454,8 @@ const LOGARITHMS: [i32; 65] = {
     logarithms
 };
 
-/// The value of a node where nothing can be played: somebody has won.
-fn lost_or_won(node: &Node) -> Value {
+/// The value of a node at which the game is won or lost.
+fn terminal_value(node: &Node) -> Value {
     let position = &node.position;
     let win = WIN - Value::from(node.pushes);
     match position.outcome().and_then(Outcome::winner) {
@@ -428,14 +464,14 @@ fn lost_or_won(node: &Node) -> Value {
     }
 }
 
-/// A word that differs in many bits for neighboring numbers.
+/// A bit mixer: neighboring numbers give words that differ in many bits.
 const fn mixed(number: u64) -> u64 {
     let word = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let word = (word ^ (word >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
     word ^ (word >> 32)
 }
 
-/// A number from -most to most that is always the same for the same key.
+/// A number from `-most` to `most`, a function of the key.
 fn noise(key: u64, most: u32) -> Value {
     let range = 2 * u64::from(most) + 1;
     let part = (u128::from(mixed(key)) * u128::from(range)) >> 64;

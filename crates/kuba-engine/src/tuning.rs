@@ -10,11 +10,11 @@ use kuba_rules::{Action, Marble, Outcome, Position, Rules};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use crate::engine::{Engine, Limits, Root};
+use crate::engine::Engine;
+use crate::limits::{Limits, Root};
 use crate::score::Score;
 use crate::weights::{FEATURES, REDS, of_position};
 
-pub use crate::training::{Learned, train};
 pub use crate::weights::Weights;
 
 /// A position of a game, and how the game ended.

@@ -2,7 +2,7 @@
 
 use std::cell::Cell as Counter;
 
-use kuba_engine::{Engine, EngineBot, Limits, Report, Root, Score, Width, bench};
+use kuba_engine::{Engine, EngineBot, Limits, Pruning, Report, Root, Score, bench};
 use kuba_rules::{Action, Cell, Marble, Outcome, Position, Rules, Setup, Side};
 use parlor_game::{Bot, Budget, Kuba, LiveGame};
 
@@ -112,7 +112,7 @@ fn k_12_a_third_count_is_a_draw_and_who_is_behind_goes_for_it() {
     third.play("26F".parse().expect("a push")).expect("legal");
     assert_eq!(third.ended_by(), Some("K-12"));
     let limits = Limits {
-        width: Width::Full,
+        pruning: Pruning::Off,
         lines: 99,
         ..Limits::depth(1)
     };
@@ -144,12 +144,12 @@ fn moved(cell: Cell, symmetry: u8) -> (usize, usize) {
 }
 
 /// The position by a symmetry of the board, and of the colors if it is 8 or
-/// more; without a barred push.
+/// more; without a ko push.
 fn by_symmetry(position: &Position, symmetry: u8) -> Position {
     let setup = position.setup();
     let mut image = Setup {
         cells: [[None; 7]; 7],
-        barred: None,
+        ko: None,
         ..setup
     };
     let exchanges = symmetry & 8 != 0;
@@ -176,7 +176,7 @@ fn symmetric_positions_have_the_same_score() {
             // What order actions come in must not matter, so every one is
             // searched.
             let limits = Limits {
-                width: Width::Full,
+                pruning: Pruning::Off,
                 ..Limits::depth(depth)
             };
             let scores: Vec<Score> = (0..16)
@@ -252,7 +252,7 @@ fn k_8_k_9_k_10_the_wins_of_the_suite_are_found_no_sooner_and_no_later() {
         let pushes: u32 = pushes.parse().expect("a number");
         let root = Root::new(position(text));
         let full = |depth| Limits {
-            width: Width::Full,
+            pruning: Pruning::Off,
             ..Limits::depth(depth)
         };
         let exact = search(&mut engine, &root, full(pushes));

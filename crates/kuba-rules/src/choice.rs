@@ -67,8 +67,8 @@ impl Choices {
         }
     }
 
-    /// Takes out the barred push, or nothing. Clearing its pair's bit takes out
-    /// exactly that push: a barred push is otherwise legal (K-7), so of the pair
+    /// Takes out the ko push, or nothing. Clearing its pair's bit takes out
+    /// exactly that push: a ko push is otherwise legal (K-7), so of the pair
     /// it is the one that has room behind, and the bit stands for no other.
     #[inline]
     pub(crate) const fn without(self, other: Self) -> Self {

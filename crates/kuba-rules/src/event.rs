@@ -32,7 +32,7 @@ pub enum Event {
         from: Cell,
     },
     /// The push took an opponent's marble off. Rules: K-6.
-    TookOff {
+    Ejected {
         /// Who pushed.
         side: Side,
         /// The edge cell that the marble left.
@@ -51,7 +51,7 @@ pub enum Event {
         side: Side,
     },
     /// The one push that the opponent may not answer with. Rules: K-7.
-    Barred {
+    Ko {
         /// The push straight back.
         push: Move,
     },

@@ -1,8 +1,7 @@
 //! Cells and directions. Rules: K-1, K-2.
 
+use core::error::Error;
 use std::fmt;
-
-use crate::error::CellError;
 
 /// Rows and columns of the board. Rules: K-1.
 pub(crate) const SIZE: u8 = 7;
@@ -173,5 +172,42 @@ impl Direction {
 impl fmt::Display for Direction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.letter())
+    }
+}
+
+/// A row and a column that name no cell. Rules: K-1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CellError {
+    /// The row asked for.
+    pub row: i64,
+    /// The column asked for.
+    pub column: i64,
+}
+
+impl CellError {
+    /// The id of the rule that refuses the cell.
+    pub const fn rule(&self) -> &'static str {
+        "K-1"
+    }
+}
+
+impl fmt::Display for CellError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "there is no cell ({}, {}); row and column go from 0 to 6",
+            self.row, self.column
+        )
+    }
+}
+
+impl Error for CellError {}
+
+/// Shows a cell the way the texts write coordinates.
+pub(crate) struct Coordinates(pub(crate) Cell);
+
+impl fmt::Display for Coordinates {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", self.0.row(), self.0.column())
     }
 }

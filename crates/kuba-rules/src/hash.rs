@@ -54,10 +54,10 @@ pub const fn side_key(to_move: Side) -> u64 {
 /// 164.
 pub const OPEN_TURN_KEY: u64 = key(164);
 
-/// The key of the barred push: number 165 + 4 × (7 × row + column) +
+/// The key of the ko push: number 165 + 4 × (7 × row + column) +
 /// (0 L, 1 R, 2 F, 3 B); 0 for none.
-pub const fn barred_key(barred: Option<Move>) -> u64 {
-    match barred {
+pub const fn ko_key(ko: Option<Move>) -> u64 {
+    match ko {
         None => 0,
         Some(Move { cell, direction }) => {
             key(165 + Direction::ALL.len() as u64 * cell_number(cell) + direction as u64)
@@ -86,7 +86,7 @@ impl Position {
             .map(|side| captured_key(side, self.captured(side)));
         let open_turn = self.may_push_again.then_some(OPEN_TURN_KEY);
         marbles.chain(captured).chain(open_turn).fold(
-            side_key(self.to_move) ^ barred_key(self.barred) ^ rules_key(self.rules),
+            side_key(self.to_move) ^ ko_key(self.ko) ^ rules_key(self.rules),
             |hash, key| hash ^ key,
         )
     }

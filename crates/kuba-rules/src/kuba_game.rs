@@ -1,13 +1,15 @@
 //! The texts' class as a Rust face: names, a turn nobody has yet, history.
 
-use crate::error::{CellError, ParseError, PlayError};
 use crate::event::{EventSink, NoEvents};
+use crate::geometry::CellError;
 use crate::geometry::{Cell, Direction};
 use crate::live_game::{ActError, LiveGame};
 use crate::marble::{Marble, Side};
+use crate::move_error::{MoveError, PlayersError, UnknownPlayer};
 use crate::moves::Move;
+use crate::notation::ParseError;
+use crate::play_error::PlayError;
 use crate::position::Position;
-use crate::refusal::{PlayersError, Refusal, UnknownPlayer};
 use crate::rules::Rules;
 
 /// A game between two named players.
@@ -111,13 +113,13 @@ impl KubaGame {
     /// As [`make_move`](Self::make_move), and says why a push is refused.
     ///
     /// # Errors
-    /// The first reason in the order of [`Refusal`]'s variants.
+    /// The first reason in the order of [`MoveError`]'s variants.
     pub fn try_move(
         &mut self,
         name: &str,
         coordinates: (i64, i64),
         direction: &str,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), MoveError> {
         self.try_move_into(name, coordinates, direction, &mut NoEvents)
     }
 
@@ -131,21 +133,21 @@ impl KubaGame {
         coordinates: (i64, i64),
         direction: &str,
         events: &mut impl EventSink,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), MoveError> {
         let side = self.side_of(name)?;
         // Who may not act is told so before anything is said of his push.
-        let refuse = |game: &Self, error| game.refusal(name, error, Refusal::Push);
+        let refuse = |game: &Self, error| game.refusal(name, error, MoveError::Push);
         self.game
             .may_act(side)
             .map_err(|error| refuse(self, error))?;
         let (row, column) = coordinates;
-        let cell = Cell::new(row, column).map_err(|_| Refusal::BadCoordinates {
+        let cell = Cell::new(row, column).map_err(|_| MoveError::BadCoordinates {
             value: format!("({row}, {column})"),
         })?;
         let direction: Direction =
             direction
                 .parse()
-                .map_err(|_: ParseError| Refusal::BadDirection {
+                .map_err(|_: ParseError| MoveError::BadDirection {
                     value: format!("{direction:?}"),
                 })?;
         let pushed = self.game.push(side, Move { cell, direction }, events);
@@ -161,8 +163,8 @@ impl KubaGame {
     /// As [`end_turn`](Self::end_turn), and says why it is refused.
     ///
     /// # Errors
-    /// The first reason in the order of [`Refusal`]'s variants.
-    pub fn try_end_turn(&mut self, name: &str) -> Result<(), Refusal> {
+    /// The first reason in the order of [`MoveError`]'s variants.
+    pub fn try_end_turn(&mut self, name: &str) -> Result<(), MoveError> {
         self.try_end_turn_into(name, &mut NoEvents)
     }
 
@@ -175,23 +177,23 @@ impl KubaGame {
         &mut self,
         name: &str,
         events: &mut impl EventSink,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), MoveError> {
         let side = self.side_of(name)?;
         let ended = self.game.end_turn(side, events);
-        ended.map_err(|error| self.refusal(name, error, Refusal::EndTurn))
+        ended.map_err(|error| self.refusal(name, error, MoveError::EndTurn))
     }
 
-    fn side_of(&self, name: &str) -> Result<Side, Refusal> {
-        self.side(name).ok_or_else(|| Refusal::UnknownPlayer {
+    fn side_of(&self, name: &str) -> Result<Side, MoveError> {
+        self.side(name).ok_or_else(|| MoveError::UnknownPlayer {
             name: name.to_owned(),
         })
     }
 
     /// The error with the players' names in it.
-    fn refusal(&self, name: &str, error: ActError, play: fn(PlayError) -> Refusal) -> Refusal {
+    fn refusal(&self, name: &str, error: ActError, play: fn(PlayError) -> MoveError) -> MoveError {
         match error {
-            ActError::GameOver => Refusal::GameOver,
-            ActError::NotYourTurn { turn } => Refusal::NotYourTurn {
+            ActError::GameOver => MoveError::GameOver,
+            ActError::NotYourTurn { turn } => MoveError::NotYourTurn {
                 name: name.to_owned(),
                 turn: self.name(turn).to_owned(),
             },

@@ -19,8 +19,8 @@ pub(crate) struct Lanes<const N: usize> {
     own: [u64; N],
     enemy: [u64; N],
     occupied: [u64; N],
-    barred_rows: [u64; N],
-    barred_columns: [u64; N],
+    ko_rows: [u64; N],
+    ko_columns: [u64; N],
     reds: [[u8; 2]; N],
 }
 
@@ -41,17 +41,17 @@ impl<const N: usize> Lanes<N> {
     /// The same position in every lane.
     pub(crate) fn new(position: &Position) -> Self {
         let side = position.to_move();
-        let mut barred = [0; 4];
-        if let Some(push) = position.barred() {
-            barred[push.direction.index()] = push.cell.mask();
+        let mut ko = [0; 4];
+        if let Some(push) = position.ko() {
+            ko[push.direction.index()] = push.cell.mask();
         }
-        let barred = Choices::new(barred);
+        let ko = Choices::new(ko);
         Self {
             own: [position.marbles[side.index()]; N],
             enemy: [position.marbles[side.other().index()]; N],
             occupied: [position.occupied(); N],
-            barred_rows: [barred.rows; N],
-            barred_columns: [barred.columns; N],
+            ko_rows: [ko.rows; N],
+            ko_columns: [ko.columns; N],
             reds: [[position.captured(side), position.captured(side.other())]; N],
         }
     }
@@ -62,8 +62,8 @@ impl<const N: usize> Lanes<N> {
             own: [self.own[lane]],
             enemy: [self.enemy[lane]],
             occupied: [self.occupied[lane]],
-            barred_rows: [self.barred_rows[lane]],
-            barred_columns: [self.barred_columns[lane]],
+            ko_rows: [self.ko_rows[lane]],
+            ko_columns: [self.ko_columns[lane]],
             reds: [self.reds[lane]],
         }
     }
@@ -73,8 +73,8 @@ impl<const N: usize> Lanes<N> {
         self.own[lane] = with.own[0];
         self.enemy[lane] = with.enemy[0];
         self.occupied[lane] = with.occupied[0];
-        self.barred_rows[lane] = with.barred_rows[0];
-        self.barred_columns[lane] = with.barred_columns[0];
+        self.ko_rows[lane] = with.ko_rows[0];
+        self.ko_columns[lane] = with.ko_columns[0];
         self.reds[lane] = with.reds[0];
     }
 
@@ -87,12 +87,12 @@ impl<const N: usize> Lanes<N> {
             by_row: [0; N],
         };
         for lane in 0..N {
-            let barred = Choices {
-                rows: self.barred_rows[lane],
-                columns: self.barred_columns[lane],
+            let ko = Choices {
+                rows: self.ko_rows[lane],
+                columns: self.ko_columns[lane],
             };
             let sources = push::sources(self.own[lane], self.occupied[lane]);
-            let choices = Choices::new(sources).without(barred);
+            let choices = Choices::new(sources).without(ko);
             all.rows[lane] = choices.rows;
             all.columns[lane] = choices.columns;
             all.by_row[lane] = choices.by_row();
@@ -102,7 +102,7 @@ impl<const N: usize> Lanes<N> {
 
     /// Makes one of the pushes; says how it won if it took the seventh red or
     /// the last enemy marble. A lane that is won is left stale, its reds and
-    /// what is barred not brought up to date: it must be set anew or dropped.
+    /// the ko push is not brought up to date: it must be set anew or dropped.
     ///
     /// Rules: K-4, K-6, K-7, K-8, K-9.
     #[inline]
@@ -134,11 +134,11 @@ impl<const N: usize> Lanes<N> {
         // The run's last cell if one more step leaves the board.
         let edge = into & !BOARD.rotate_right(turn);
         let [mut own_reds, enemy_reds] = self.reds[lane];
-        let mut barred = Choices::default();
+        let mut ko = Choices::default();
         if gaps != 0 {
             // Of the run, only its far end can have room ahead.
             let room = !self.occupied[lane].rotate_right(turn);
-            barred = Choices::back(into & self.own[lane] & room, direction, turn);
+            ko = Choices::back(into & self.own[lane] & room, direction, turn);
         } else if enemy & edge == 0 {
             own_reds += 1;
             if own_reds == REDS_TO_WIN {
@@ -147,8 +147,8 @@ impl<const N: usize> Lanes<N> {
         } else if self.own[lane] == 0 {
             return Some(Win::Elimination);
         }
-        self.barred_rows[lane] = barred.rows;
-        self.barred_columns[lane] = barred.columns;
+        self.ko_rows[lane] = ko.rows;
+        self.ko_columns[lane] = ko.columns;
         self.reds[lane] = [enemy_reds, own_reds];
         None
     }

@@ -41,7 +41,6 @@
 //! ```
 
 mod choice;
-mod error;
 mod event;
 mod geometry;
 pub mod hash;
@@ -50,34 +49,37 @@ mod lane;
 mod limit;
 mod live_game;
 mod marble;
+mod move_error;
 mod moves;
 mod notation;
 mod outcome;
 mod perft;
 mod play;
+mod play_error;
 mod playout;
 mod position;
 mod push;
-mod refusal;
 mod repetition;
 mod rules;
 mod setup;
 mod setup_error;
 
-pub use error::{CellError, ParseError, PlayError, PositionError, RulesError};
 pub use event::{Event, EventSink, NoEvents};
-pub use geometry::{Cell, Direction};
+pub use geometry::{Cell, CellError, Direction};
 pub use kuba_game::KubaGame;
 pub use limit::{DEFAULT_PUSH_LIMIT, PushLimit};
 pub use live_game::{ActError, LiveGame, ResumeError};
 pub use marble::{Marble, Side};
-pub use moves::{Action, Move, Moves, MovesByTaking};
+pub use move_error::{MoveError, PlayersError, UnknownPlayer};
+pub use moves::{Action, Move, Moves, MovesByCapture};
+pub use notation::{ParseError, PositionError};
 pub use outcome::{Draw, Outcome, Win};
 pub use perft::{divide, perft};
+pub use play_error::PlayError;
 pub use playout::{Playout, random_move, random_playout, random_playouts};
 pub use position::{Position, REDS_TO_WIN};
-pub use refusal::{PlayersError, Refusal, UnknownPlayer};
+
 pub use repetition::Repetitions;
-pub use rules::Rules;
+pub use rules::{Rules, RulesError};
 pub use setup::Setup;
 pub use setup_error::{SetupError, SetupErrors};

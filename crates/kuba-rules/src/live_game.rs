@@ -3,10 +3,10 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::error::PlayError;
 use crate::event::EventSink;
 use crate::marble::Side;
 use crate::moves::Move;
+use crate::play_error::PlayError;
 use crate::position::Position;
 use crate::repetition::Repetitions;
 use crate::rules::Rules;

@@ -36,7 +36,7 @@ pub struct Moves {
 ///
 /// Rules: K-6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct MovesByTaking {
+pub struct MovesByCapture {
     /// Those that take nothing off.
     pub quiet: Moves,
     /// Those that take an enemy marble off.
@@ -45,7 +45,7 @@ pub struct MovesByTaking {
     pub reds: Moves,
 }
 
-impl MovesByTaking {
+impl MovesByCapture {
     /// Whether there is no legal push at all.
     pub const fn is_empty(&self) -> bool {
         self.quiet.is_empty() && self.marbles.is_empty() && self.reds.is_empty()

@@ -2,20 +2,21 @@
 //!
 //! A push is row, column and direction (`65F`); ending a turn is `end`. A
 //! position line holds the rows from the top, the captured reds, the side to
-//! move (`w+` if it may push again), the barred push or `-`, and the rules:
+//! move (`w+` if it may push again), the ko push or `-`, and the rules:
 //! `ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - c`. Every
 //! position has exactly one line, and no other text is accepted.
 
+use core::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::error::{ParseError, PositionError};
 use crate::geometry::{Cell, Direction, SIZE};
 use crate::marble::{Marble, Side};
 use crate::moves::{Action, Move};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::setup::Setup;
+use crate::setup_error::SetupErrors;
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -49,7 +50,7 @@ impl fmt::Display for Setup {
         let side = self.to_move.letter().to_ascii_lowercase();
         let again = if self.may_push_again { "+" } else { "" };
         write!(f, " w{white}b{black} {side}{again} ")?;
-        match self.barred {
+        match self.ko {
             Some(push) => write!(f, "{push}")?,
             None => f.write_str("-")?,
         }
@@ -224,7 +225,7 @@ impl<'text> Reader<'text> {
         if may_push_again {
             self.space()?;
         }
-        let barred = if self.peek() == Some('-') {
+        let ko = if self.peek() == Some('-') {
             self.skip();
             None
         } else {
@@ -239,7 +240,7 @@ impl<'text> Reader<'text> {
             captured: [white, black],
             to_move,
             may_push_again,
-            barred,
+            ko,
             rules,
         })
     }
@@ -283,5 +284,61 @@ impl<'text> Reader<'text> {
             self.skip();
         }
         u8::try_from(number).map_err(|_| self.error(expected))
+    }
+}
+
+/// Text that is not what it should be, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ParseError {
+    /// The whole text.
+    pub input: String,
+    /// The first character that does not fit, counted from 1; one more than
+    /// the text has where it ends too early.
+    pub column: usize,
+    /// What would have fitted there.
+    pub expected: &'static str,
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "column {} of {:?}: ", self.column, self.input)?;
+        match self.input.chars().nth(self.column.saturating_sub(1)) {
+            Some(found) => write!(f, "found {found:?}, expected {}", self.expected),
+            None => write!(f, "the text ends, expected {}", self.expected),
+        }
+    }
+}
+
+impl Error for ParseError {}
+
+/// Why a line is no position.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum PositionError {
+    /// The line does not follow the notation.
+    Notation(ParseError),
+    /// It does, but the position is impossible.
+    Setup(SetupErrors),
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Notation(error) => error.fmt(f),
+            Self::Setup(errors) => errors.fmt(f),
+        }
+    }
+}
+
+impl Error for PositionError {}
+
+impl From<ParseError> for PositionError {
+    fn from(error: ParseError) -> Self {
+        Self::Notation(error)
+    }
+}
+
+impl From<SetupErrors> for PositionError {
+    fn from(errors: SetupErrors) -> Self {
+        Self::Setup(errors)
     }
 }

@@ -91,8 +91,8 @@ impl Before {
             let enemy = push::moved(self.enemy, run, direction);
             if landing & BOARD != 0 {
                 // K-7: the push back, if there is room behind it (K-3).
-                let barred = landing & enemy & !push::step(occupied, direction.opposite());
-                answers.barred += u64::from(barred != 0);
+                let ko = landing & enemy & !push::step(occupied, direction.opposite());
+                answers.ko += u64::from(ko != 0);
                 answers.add(enemy, occupied);
             } else if enemy != 0 && !(self.red_wins && self.takes_red(landing, direction)) {
                 let next = match self.rules {
@@ -117,8 +117,8 @@ struct Answers {
     own: [u64; MOST],
     occupied: [u64; MOST],
     length: usize,
-    /// In how many of them a push is barred.
-    barred: u64,
+    /// How many of them set a ko.
+    ko: u64,
 }
 
 /// No position has more pushes: eight marbles, four ways.
@@ -147,7 +147,7 @@ impl Answers {
                 by_row[lane] += Choices::new(push::sources(own[lane], occupied[lane])).by_row();
             }
         }
-        by_row.into_iter().map(sum_of_bytes).sum::<u64>() - self.barred
+        by_row.into_iter().map(sum_of_bytes).sum::<u64>() - self.ko
     }
 }
 

@@ -1,10 +1,10 @@
 //! Playing: the definition of legality, and what an action does.
 
-use crate::error::PlayError;
 use crate::event::{Event, EventSink, NoEvents};
 use crate::geometry::{Cell, Direction};
 use crate::marble::Marble;
 use crate::moves::{Action, Move};
+use crate::play_error::PlayError;
 use crate::position::Position;
 use crate::push::{self, BOARD};
 use crate::rules::Rules;
@@ -21,7 +21,7 @@ impl Position {
     /// # Errors
     /// The first reason in the order of [`PlayError`]'s variants.
     pub fn check(&self, push: Move) -> Result<(), PlayError> {
-        if self.won_by_taking().is_some() {
+        if self.won_by_capture().is_some() {
             return Err(PlayError::GameOver);
         }
         match self.refusal(push) {
@@ -55,7 +55,7 @@ impl Position {
         if self.taken_off_by(push) == Some(own) {
             return Some(PlayError::OwnMarbleOff { cell, direction });
         }
-        if self.barred == Some(push) {
+        if self.ko == Some(push) {
             return Some(PlayError::Undoes { push });
         }
         None
@@ -115,9 +115,7 @@ impl Position {
     /// reason: a search asks this of every push that it makes.
     fn is_legal(&self, push: Move) -> bool {
         let sources = push::sources_toward(push.direction, self.own(), self.occupied());
-        sources & push.cell.mask() != 0
-            && self.barred != Some(push)
-            && self.won_by_taking().is_none()
+        sources & push.cell.mask() != 0 && self.ko != Some(push) && self.won_by_capture().is_none()
     }
 
     /// As [`play`](Self::play), and returns what happened.
@@ -162,7 +160,7 @@ impl Position {
     /// [`end_turn`](Self::end_turn)): it is for a search that asks what the
     /// opponent threatens.
     ///
-    /// Nothing is barred in it, as no push was made (K-7).
+    /// It has no ko push, as no push was made (K-7).
     pub fn passed(mut self) -> Option<Self> {
         if self.is_over() {
             return None;
@@ -239,7 +237,7 @@ impl Position {
                 from,
             });
         } else {
-            events.event(Event::TookOff {
+            events.event(Event::Ejected {
                 side,
                 from,
                 left: self.count(side.other().into()) - 1,
@@ -251,8 +249,8 @@ impl Position {
     /// Rules: K-8, K-9, K-11, K-12.
     fn go_on<S: EventSink>(&mut self, events: &mut S) {
         let side = self.to_move;
-        self.barred = None;
-        let won = self.won_by_taking();
+        self.ko = None;
+        let won = self.won_by_capture();
         match self.rules {
             Rules::Tournament => self.may_push_again = won.is_none(),
             Rules::Classroom if won.is_some() => self.to_move = side.other(),
@@ -272,7 +270,7 @@ impl Position {
         let side = self.to_move;
         self.to_move = side.other();
         self.may_push_again = false;
-        self.barred = None;
+        self.ko = None;
         events.event(Event::TurnEnded { side });
     }
 
@@ -286,8 +284,8 @@ impl Position {
                 cell: Cell::from_bit(landing.trailing_zeros()),
                 direction: direction.opposite(),
             };
-            self.barred = Some(push);
-            events.event(Event::Barred { push });
+            self.ko = Some(push);
+            events.event(Event::Ko { push });
         }
     }
 

@@ -35,7 +35,7 @@ impl Playout {
 /// Picks one of the legal pushes by 64 random bits, each as likely as the
 /// others (up to one in 2⁵⁹); none if the game is over.
 pub fn random_move(position: &Position, random: u64) -> Option<Move> {
-    if position.won_by_taking().is_some() {
+    if position.won_by_capture().is_some() {
         return None;
     }
     let choices = Choices::new(position.sources());
@@ -56,7 +56,7 @@ fn pick(position: &Position, choices: Choices, random: u64) -> Move {
 ///
 /// Rules: K-7 to K-10, K-12 (an extra push is always taken), K-13.
 pub fn random_playout(position: Position, limit: u32, next: &mut impl FnMut() -> u64) -> Playout {
-    if let Some((side, by)) = position.won_by_taking() {
+    if let Some((side, by)) = position.won_by_capture() {
         return Playout::won(side, by, 0);
     }
     match position.rules() {
@@ -214,7 +214,7 @@ fn tournament_playout(
     let mut pushes = 0;
     let mut turns = Turns::new();
     loop {
-        if let Some((side, by)) = position.won_by_taking() {
+        if let Some((side, by)) = position.won_by_capture() {
             return Playout::won(side, by, pushes);
         }
         let choices = Choices::new(position.sources());

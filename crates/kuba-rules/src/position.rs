@@ -2,11 +2,10 @@
 
 use crate::geometry::{Cell, Direction};
 use crate::marble::{Marble, Side};
-use crate::moves::{Move, Moves, MovesByTaking};
+use crate::moves::{Move, Moves, MovesByCapture};
 use crate::outcome::{Outcome, Win};
 use crate::push;
 use crate::rules::Rules;
-use crate::setup::Setup;
 
 /// How many reds win. Rules: K-8.
 pub const REDS_TO_WIN: u8 = 7;
@@ -39,7 +38,7 @@ pub struct Position {
     /// K-12: the turn is open; its player pushes again or ends it.
     pub(crate) may_push_again: bool,
     /// K-7; kept when the game is over too, because K-10 needs it.
-    pub(crate) barred: Option<Move>,
+    pub(crate) ko: Option<Move>,
     pub(crate) rules: Rules,
 }
 
@@ -63,7 +62,7 @@ impl Position {
             captured: [0, 0],
             to_move,
             may_push_again: false,
-            barred: None,
+            ko: None,
             rules,
         }
     }
@@ -135,8 +134,8 @@ impl Position {
     }
 
     /// The one push that would undo the opponent's last. Rules: K-7.
-    pub const fn barred(&self) -> Option<Move> {
-        self.barred
+    pub const fn ko(&self) -> Option<Move> {
+        self.ko
     }
 
     /// The rule set the game is played by.
@@ -153,24 +152,12 @@ impl Position {
         board
     }
 
-    /// The position taken apart; it turns back into the same position.
-    pub fn setup(&self) -> Setup {
-        Setup {
-            cells: self.board(),
-            captured: self.captured,
-            to_move: self.to_move,
-            may_push_again: self.may_push_again,
-            barred: self.barred,
-            rules: self.rules,
-        }
-    }
-
     /// All legal pushes; none once the game is over. Ending a turn is not one:
     /// see [`may_push_again`](Self::may_push_again).
     ///
     /// Rules: K-3, K-5, K-7.
     pub const fn legal_moves(&self) -> Moves {
-        if self.won_by_taking().is_some() {
+        if self.won_by_capture().is_some() {
             return Moves::new([0; 4]);
         }
         Moves::new(self.sources())
@@ -185,13 +172,13 @@ impl Position {
     /// use kuba_rules::Position;
     ///
     /// let position: Position = "7/5wr/7/4wrb/7/7/b6 w0b0 w - c".parse()?;
-    /// let moves = position.legal_moves_by_taking();
+    /// let moves = position.legal_moves_by_capture();
     /// assert!(moves.reds.map(|push| push.to_string()).eq(["15R"]));
     /// assert!(moves.marbles.map(|push| push.to_string()).eq(["34R"]));
     /// assert_eq!(moves.quiet.len(), 4);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub const fn legal_moves_by_taking(&self) -> MovesByTaking {
+    pub const fn legal_moves_by_capture(&self) -> MovesByCapture {
         let [mut quiet, mut marbles, mut reds] = [self.legal_moves().sources; 3];
         let occupied = self.occupied();
         let takes_marbles = push::takes(self.marbles[self.to_move.other().index()], occupied);
@@ -203,7 +190,7 @@ impl Position {
             quiet[direction] &= !(takes_marbles[direction] | takes_reds[direction]);
             direction += 1;
         }
-        MovesByTaking {
+        MovesByCapture {
             quiet: Moves::new(quiet),
             marbles: Moves::new(marbles),
             reds: Moves::new(reds),
@@ -215,7 +202,7 @@ impl Position {
     ///
     /// Rules: K-3, K-4, K-5, K-6, K-7.
     pub const fn legal_moves_taking(&self, marble: Marble) -> Moves {
-        let moves = self.legal_moves_by_taking();
+        let moves = self.legal_moves_by_capture();
         match (marble, self.to_move) {
             (Marble::Red, _) => moves.reds,
             (Marble::White, Side::Black) | (Marble::Black, Side::White) => moves.marbles,
@@ -226,8 +213,8 @@ impl Position {
     /// The legal pushes, given that nobody has won by taking marbles.
     pub(crate) const fn sources(&self) -> [u64; 4] {
         let mut sources = push::sources(self.own(), self.occupied());
-        if let Some(barred) = self.barred {
-            sources[barred.direction.index()] &= !barred.cell.mask();
+        if let Some(ko) = self.ko {
+            sources[ko.direction.index()] &= !ko.cell.mask();
         }
         sources
     }
@@ -244,10 +231,8 @@ impl Position {
     #[inline]
     const fn can_push_toward(&self, direction: Direction) -> bool {
         let sources = push::sources_toward(direction, self.own(), self.occupied());
-        match self.barred {
-            Some(barred) if barred.direction.index() == direction.index() => {
-                sources & !barred.cell.mask() != 0
-            }
+        match self.ko {
+            Some(ko) if ko.direction.index() == direction.index() => sources & !ko.cell.mask() != 0,
             _ => sources != 0,
         }
     }
@@ -271,7 +256,7 @@ impl Position {
     /// Rules: K-8, K-9, K-10 (only who has been given the turn can be blocked,
     /// not who is in the middle of his own).
     pub(crate) const fn win(&self) -> Option<(Side, Win)> {
-        let won = self.won_by_taking();
+        let won = self.won_by_capture();
         if won.is_some() || self.may_push_again || self.can_push() {
             return won;
         }
@@ -279,7 +264,7 @@ impl Position {
     }
 
     /// Rules: K-8, K-9.
-    pub(crate) const fn won_by_taking(&self) -> Option<(Side, Win)> {
+    pub(crate) const fn won_by_capture(&self) -> Option<(Side, Win)> {
         let [white, black] = self.marbles;
         let [white_reds, black_reds] = self.captured;
         if white_reds >= REDS_TO_WIN {

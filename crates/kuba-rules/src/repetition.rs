@@ -80,7 +80,7 @@ impl Repetitions {
 
     /// Every position counted and how often, in an order that depends on the
     /// positions alone. Each is White's or Black's first push on those cells:
-    /// no captured reds, no barred push.
+    /// no captured reds, no ko push.
     ///
     /// Collecting them makes an equal counter again.
     pub fn iter(&self) -> impl Iterator<Item = (Position, u32)> {

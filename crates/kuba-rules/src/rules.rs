@@ -1,9 +1,8 @@
 //! The rule sets.
 
+use core::error::Error;
 use std::fmt;
 use std::str::FromStr;
-
-use crate::error::RulesError;
 
 /// Which of the two rule sets a game is played by.
 ///
@@ -57,3 +56,29 @@ impl FromStr for Rules {
             })
     }
 }
+
+/// A name that is no rule set's. Rules: K-14.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct RulesError {
+    /// The name given.
+    pub value: String,
+}
+
+impl RulesError {
+    /// The id of the rule that refuses the name.
+    pub const fn rule(&self) -> &'static str {
+        "K-14"
+    }
+}
+
+impl fmt::Display for RulesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "there are no rules named {:?}; they are classroom or tournament",
+            self.value
+        )
+    }
+}
+
+impl Error for RulesError {}

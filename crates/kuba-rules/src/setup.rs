@@ -24,7 +24,7 @@ pub struct Setup {
     /// Rules: K-12.
     pub may_push_again: bool,
     /// The push that would undo the opponent's last one. Rules: K-7.
-    pub barred: Option<Move>,
+    pub ko: Option<Move>,
     /// The rule set.
     pub rules: Rules,
 }
@@ -43,13 +43,27 @@ impl TryFrom<Setup> for Position {
         if position.may_push_again {
             check_open_turn(&position, &winners, &mut errors);
         }
-        if let Some(push) = position.barred {
-            check_barred(&position, push, &winners, &mut errors);
+        if let Some(push) = position.ko {
+            check_ko(&position, push, &winners, &mut errors);
         }
         if errors.is_empty() {
             Ok(position)
         } else {
             Err(SetupErrors(errors))
+        }
+    }
+}
+
+impl Position {
+    /// The position taken apart; it turns back into the same position.
+    pub fn setup(&self) -> Setup {
+        Setup {
+            cells: self.board(),
+            captured: self.captured,
+            to_move: self.to_move,
+            may_push_again: self.may_push_again,
+            ko: self.ko,
+            rules: self.rules,
         }
     }
 }
@@ -70,7 +84,7 @@ impl Setup {
             captured: self.captured,
             to_move: self.to_move,
             may_push_again: self.may_push_again,
-            barred: self.barred,
+            ko: self.ko,
             rules: self.rules,
         }
     }
@@ -177,29 +191,29 @@ fn has_just_taken(position: &Position) -> bool {
     })
 }
 
-fn check_barred(position: &Position, push: Move, winners: &[Side], errors: &mut Vec<SetupError>) {
+fn check_ko(position: &Position, push: Move, winners: &[Side], errors: &mut Vec<SetupError>) {
     if position.may_push_again {
-        errors.push(SetupError::BarredInOpenTurn { push });
+        errors.push(SetupError::KoInOpenTurn { push });
     }
     if !winners.is_empty() {
-        errors.push(SetupError::BarredAfterWin { push });
+        errors.push(SetupError::KoAfterWin { push });
     }
     let marble = position.marble(push.cell);
     if marble != Some(position.to_move.into()) {
-        errors.push(SetupError::BarredNotYours { push });
+        errors.push(SetupError::KoNotYours { push });
     }
     if let Some(behind) = push.cell.step(push.direction.opposite())
         && position.marble(behind).is_some()
     {
-        errors.push(SetupError::BarredWithoutRoom { push, behind });
+        errors.push(SetupError::KoWithoutRoom { push, behind });
     }
     // An empty cell begins no run, and that has been said above.
     if marble.is_some() && !undoes_a_push(position, push) {
-        errors.push(SetupError::BarredUndoesNothing { push });
+        errors.push(SetupError::KoUndoesNothing { push });
     }
 }
 
-/// Whether the run that the barred push would move ends in an enemy marble
+/// Whether the run that the ko push would move ends in an enemy marble
 /// that can have been pushed from the next cell.
 fn undoes_a_push(position: &Position, push: Move) -> bool {
     let mut last = push.cell;

@@ -3,8 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::error::Coordinates;
-use crate::geometry::Cell;
+use crate::geometry::{Cell, Coordinates};
 use crate::marble::Side;
 use crate::moves::Move;
 
@@ -70,34 +69,34 @@ pub enum SetupError {
         /// The side.
         side: Side,
     },
-    /// A push is barred in the middle of a turn. Rules: K-7, K-12.
-    BarredInOpenTurn {
+    /// A ko push in the middle of a turn. Rules: K-7, K-12.
+    KoInOpenTurn {
         /// The push.
         push: Move,
     },
-    /// A push is barred though the last one took a marble off and won.
+    /// A ko push though the last one took a marble off and won.
     /// Rules: K-7.
-    BarredAfterWin {
+    KoAfterWin {
         /// The push.
         push: Move,
     },
-    /// The barred push is not one of a marble of the side to move. Rules: K-7.
-    BarredNotYours {
+    /// The ko push is not one of a marble of the side to move. Rules: K-7.
+    KoNotYours {
         /// The push.
         push: Move,
     },
-    /// The barred push has no room behind, so it is illegal anyway.
+    /// The ko push has no room behind, so it is illegal anyway.
     /// Rules: K-3, K-7.
-    BarredWithoutRoom {
+    KoWithoutRoom {
         /// The push.
         push: Move,
         /// The cell behind, which holds a marble.
         behind: Cell,
     },
-    /// The barred push undoes nothing: the run that it pushes must end in the
+    /// The ko push undoes nothing: the run that it pushes must end in the
     /// enemy marble that was pushed before, next to the empty cell that it
     /// left, with room behind. Rules: K-3, K-7.
-    BarredUndoesNothing {
+    KoUndoesNothing {
         /// The push.
         push: Move,
     },
@@ -115,11 +114,11 @@ impl SetupError {
             | Self::PushAgainAfterWin { .. }
             | Self::PushAgainTookNothing { .. }
             | Self::PushAgainWithoutTrace { .. } => "K-12",
-            Self::BarredInOpenTurn { .. }
-            | Self::BarredAfterWin { .. }
-            | Self::BarredNotYours { .. }
-            | Self::BarredWithoutRoom { .. }
-            | Self::BarredUndoesNothing { .. } => "K-7",
+            Self::KoInOpenTurn { .. }
+            | Self::KoAfterWin { .. }
+            | Self::KoNotYours { .. }
+            | Self::KoWithoutRoom { .. }
+            | Self::KoUndoesNothing { .. } => "K-7",
         }
     }
 }
@@ -172,29 +171,29 @@ impl fmt::Display for SetupError {
                  off: that leaves an empty cell behind one of {side}'s marbles, \
                  and an unbroken run from it to the edge"
             ),
-            Self::BarredInOpenTurn { push } => write!(
+            Self::KoInOpenTurn { push } => write!(
                 f,
-                "{push} cannot be barred in the middle of a turn: the last push took a marble off"
+                "{push} cannot be the ko push in the middle of a turn: the last push took a marble off"
             ),
-            Self::BarredAfterWin { push } => write!(
+            Self::KoAfterWin { push } => write!(
                 f,
-                "{push} cannot be barred after a win by taking marbles: \
+                "{push} cannot be the ko push after a win by taking marbles: \
                  the last push took a marble off"
             ),
-            Self::BarredNotYours { push } => write!(
+            Self::KoNotYours { push } => write!(
                 f,
-                "{push} cannot be barred: the side to move has no marble at {}",
+                "{push} cannot be the ko push: the side to move has no marble at {}",
                 Coordinates(push.cell)
             ),
-            Self::BarredWithoutRoom { push, behind } => write!(
+            Self::KoWithoutRoom { push, behind } => write!(
                 f,
-                "{push} need not be barred: it is illegal anyway, \
+                "{push} need not be the ko push: it is illegal anyway, \
                  because the cell behind, {}, holds a marble",
                 Coordinates(behind)
             ),
-            Self::BarredUndoesNothing { push } => write!(
+            Self::KoUndoesNothing { push } => write!(
                 f,
-                "{push} cannot be barred: it undoes no push, which takes a run that ends in the \
+                "{push} cannot be the ko push: it undoes no push, which takes a run that ends in the \
                  enemy marble pushed before, the empty cell that it left, and room behind that"
             ),
         }

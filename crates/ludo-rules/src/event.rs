@@ -1,7 +1,7 @@
 //! What happens when a roll is answered, for replay, pictures and explanations.
 
 use crate::geometry::{Roll, Space, Step, Token};
-use crate::play::Move;
+use crate::moves::Move;
 use crate::seat::Seat;
 
 /// One thing that happened. A roll's events come in the order of this list.

@@ -1,8 +1,8 @@
 //! Tokens, rolls, step counts, and the spaces they stand for.
 
+use core::error::Error;
 use core::fmt;
 
-use crate::error::{RollError, StepError};
 use crate::seat::Seat;
 
 /// One of a player's two tokens. Rules: L-2.
@@ -318,3 +318,52 @@ impl fmt::Display for Space {
         }
     }
 }
+
+/// A number that no die shows. Rules: L-5.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RollError {
+    /// What was given.
+    pub value: i64,
+}
+
+impl RollError {
+    /// The rule broken.
+    pub const fn rule(&self) -> &'static str {
+        "L-5"
+    }
+}
+
+impl fmt::Display for RollError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { value } = self;
+        write!(f, "{value} is no roll; a die shows 1 to 6")
+    }
+}
+
+impl Error for RollError {}
+
+/// A number that no token's step count can be. Rules: L-3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct StepError {
+    /// What was given.
+    pub value: i64,
+}
+
+impl StepError {
+    /// The rule broken.
+    pub const fn rule(&self) -> &'static str {
+        "L-3"
+    }
+}
+
+impl fmt::Display for StepError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { value } = self;
+        write!(
+            f,
+            "{value} is no step count; it is -1 (home yard) to 57 (the end)"
+        )
+    }
+}
+
+impl Error for StepError {}

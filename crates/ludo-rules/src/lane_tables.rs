@@ -5,8 +5,8 @@
 use core::cmp::Ordering;
 
 use crate::geometry::{Roll, Step, Token};
+use crate::moves::Move;
 use crate::pairs::PairIndex;
-use crate::play::Move;
 use crate::priority::{Reason, priority};
 use crate::seat::Seat;
 use crate::tokens::Tokens;
@@ -87,22 +87,22 @@ impl Entry {
 /// How a pair's two tokens stand after a move, beside how they stood before:
 /// a pair's number does not say which of them is the smaller step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Order {
+pub(crate) enum PairOrder {
     /// The smaller is still the smaller, or nothing moved.
-    Kept,
+    Same,
     /// The smaller has become the larger.
-    Turned,
+    Swapped,
     /// Both are on one step, where `p` counts as the smaller: it goes first (L-15, L-18).
-    Level,
+    Equal,
 }
 
-impl Order {
+impl PairOrder {
     /// That of the token which was the smaller, and of the other one.
     fn of([smaller, other]: [Step; 2]) -> Self {
         match smaller.cmp(&other) {
-            Ordering::Less => Self::Kept,
-            Ordering::Greater => Self::Turned,
-            Ordering::Equal => Self::Level,
+            Ordering::Less => Self::Same,
+            Ordering::Greater => Self::Swapped,
+            Ordering::Equal => Self::Equal,
         }
     }
 }
@@ -161,7 +161,7 @@ pub struct LaneTables {
     /// What happens if the other token is moved instead, by L-17.
     others: Box<[Entry; ENTRIES]>,
     /// How each of the two leaves the pair's tokens standing.
-    orders: Box<[[Order; 2]; ENTRIES]>,
+    orders: Box<[[PairOrder; 2]; ENTRIES]>,
     /// The two steps of each pair, for finding the kicked.
     steps: Box<[[Step; 2]]>,
 }
@@ -173,7 +173,7 @@ impl LaneTables {
         let mut tables = Self {
             moves: table_of(nothing),
             others: table_of(nothing),
-            orders: table_of([Order::Kept; 2]),
+            orders: table_of([PairOrder::Same; 2]),
             steps: PairIndex::all().map(PairIndex::steps).collect(),
         };
         for pair in PairIndex::all() {
@@ -211,7 +211,7 @@ impl LaneTables {
 
     /// The pair, in the form of a quarter, after somebody landed on this ring
     /// space of its own frame; none if it was not there. Rules: L-9, L-11.
-    pub(crate) fn kicked(&self, pair: u64, landing: u64) -> Option<(u64, Order)> {
+    pub(crate) fn kicked(&self, pair: u64, landing: u64) -> Option<(u64, PairOrder)> {
         let step = step_at(landing.trailing_zeros())?;
         let [low, high] = self.steps(pair);
         let rest = match (low == step, high == step) {
@@ -222,12 +222,12 @@ impl LaneTables {
         };
         let [one, other] = rest;
         let home = u64::from(packed(PairIndex::of(one, other)));
-        Some((home, Order::of(rest)))
+        Some((home, PairOrder::of(rest)))
     }
 
     /// What the mover, in the lowest quarter, does if he may kick: the entry
     /// of the token that goes by L-17, and how it leaves the two standing.
-    pub(crate) fn kicking_move(&self, slots: u64, ring: u64, die: usize) -> (Entry, Order) {
+    pub(crate) fn kicking_move(&self, slots: u64, ring: u64, die: usize) -> (Entry, PairOrder) {
         let index = table_index(slots, die);
         let [main, other] = self.orders[index];
         let entry = self.moves[index];
@@ -240,7 +240,7 @@ impl LaneTables {
 
     /// How the move without a kick leaves the mover's tokens standing.
     #[inline]
-    pub(crate) const fn order(&self, slots: u64, die: usize) -> Order {
+    pub(crate) const fn order(&self, slots: u64, die: usize) -> PairOrder {
         self.orders[table_index(slots, die)][0]
     }
 
@@ -278,12 +278,15 @@ fn table_of<T: Clone>(entry: T) -> Box<[T; ENTRIES]> {
 /// The entries of a pair and a roll: what the policy does where it kicks
 /// nobody, and the move of the other token where L-17 may prefer it. The
 /// smaller step plays as `p`.
-fn outcomes(pair: PairIndex, roll: Roll) -> [(Entry, Order); 2] {
+fn outcomes(pair: PairIndex, roll: Roll) -> [(Entry, PairOrder); 2] {
     let [low, high] = pair.steps();
     // With everyone else in the yard there is nobody to kick.
     let alone = Tokens::from_steps([(Seat::A, [low, high]), (Seat::C, [Step::YARD; 2])])
         .expect("nobody meets a player in the yard");
-    let stay = (Entry::new(OFF_RING, OFF_RING, pair), Order::of([low, high]));
+    let stay = (
+        Entry::new(OFF_RING, OFF_RING, pair),
+        PairOrder::of([low, high]),
+    );
     let single = |token| {
         let [from, resting] = match token {
             Token::P => [low, high],
@@ -298,8 +301,8 @@ fn outcomes(pair: PairIndex, roll: Roll) -> [(Entry, Order); 2] {
             };
             let entry = Entry::new(landing, ring_bit(from), PairIndex::of(to, resting));
             let order = match token {
-                Token::P => Order::of([to, resting]),
-                Token::Q => Order::of([resting, to]),
+                Token::P => PairOrder::of([to, resting]),
+                Token::Q => PairOrder::of([resting, to]),
             };
             (entry, order)
         })
@@ -312,7 +315,7 @@ fn outcomes(pair: PairIndex, roll: Roll) -> [(Entry, Order); 2] {
         Move::Stack => {
             let to = low.after(roll).expect("a stack moves with every roll");
             let stack = Entry::new(ring_bit(to), ring_bit(low), PairIndex::of(to, to));
-            [(stack, Order::Level), stay]
+            [(stack, PairOrder::Equal), stay]
         }
     };
     match decision.reason {

@@ -47,7 +47,6 @@
 //! # Ok::<(), ludo_rules::ScriptError>(())
 //! ```
 
-mod error;
 mod event;
 mod geometry;
 mod hash;
@@ -55,10 +54,12 @@ mod lane_tables;
 mod lanes;
 mod limit;
 mod ludo_game;
+mod moves;
 mod notation;
 mod pairs;
 mod perft;
 mod play;
+mod play_error;
 mod playout;
 mod position;
 mod priority;
@@ -71,25 +72,24 @@ mod setup;
 mod setup_error;
 mod tokens;
 
-pub use error::{
-    BitsError, ParseError, PlayError, PositionError, RollError, RulesError, SeatError, StepError,
-};
 pub use event::{Event, EventSink, NoEvents, Path, PathSpaces};
-pub use geometry::{Roll, Space, Step, Token};
+pub use geometry::{Roll, RollError, Space, Step, StepError, Token};
 pub use lane_tables::LaneTables;
 pub use lanes::{GameResult, ROLLS_PER_WORD, rolls_of_word};
 pub use limit::{DEFAULT_ROLL_LIMIT, RollLimit, Standing, standings};
 pub use ludo_game::{LudoGame, MoveTokenError, Player, PlayerNotFound};
+pub use moves::{Action, Move, Moves};
+pub use notation::{ParseError, PositionError};
 pub use pairs::PairIndex;
 pub use perft::perft;
-pub use play::{Action, Move, Moves};
+pub use play_error::PlayError;
 pub use playout::{Playout, random_playout};
 pub use position::{FinishingOrder, Phase, Position, RollKind};
 pub use priority::{Decision, Reason, priority};
-pub use rules::Rules;
+pub use rules::{Rules, RulesError};
 pub use script::{Players, Script, Turn, TurnOutcome};
 pub use script_error::ScriptError;
-pub use seat::{Seat, SeatSet};
+pub use seat::{Seat, SeatError, SeatSet};
 pub use setup::Setup;
 pub use setup_error::{SetupError, SetupErrors};
-pub use tokens::Tokens;
+pub use tokens::{BitsError, Tokens};

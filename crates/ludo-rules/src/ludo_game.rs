@@ -7,8 +7,8 @@ use core::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::error::StepError;
 use crate::event::NoEvents;
+use crate::geometry::StepError;
 use crate::geometry::{Roll, Step, Token};
 use crate::script::Script;
 use crate::script_error::ScriptError;

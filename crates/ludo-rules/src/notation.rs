@@ -1,14 +1,15 @@
 //! The text forms of choices, actions and positions.
 
+use core::error::Error;
 use core::fmt;
 use core::str::FromStr;
 
-use crate::error::{ParseError, PositionError};
 use crate::geometry::{Roll, Step};
-use crate::play::{Action, Move};
+use crate::moves::{Action, Move};
 use crate::position::{FinishingOrder, Phase, Position, RollKind};
 use crate::seat::{Seat, SeatSet};
 use crate::setup::Setup;
+use crate::setup_error::SetupErrors;
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -321,5 +322,62 @@ impl<'a> Reader<'a> {
             finished.push(seat);
         }
         Ok(finished)
+    }
+}
+
+/// A text that does not follow a notation.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ParseError {
+    /// The whole text.
+    pub input: String,
+    /// Where it goes wrong, in characters from 1; one past the last character
+    /// if the text stops too early.
+    pub column: usize,
+    /// What would be right there.
+    pub expected: &'static str,
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            input,
+            column,
+            expected,
+        } = self;
+        write!(f, "column {column} of {input:?}: expected {expected}")
+    }
+}
+
+impl Error for ParseError {}
+
+/// Why a line is no position.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum PositionError {
+    /// The line does not follow the notation.
+    Notation(ParseError),
+    /// It does, but the position is impossible.
+    Setup(SetupErrors),
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Notation(error) => error.fmt(f),
+            Self::Setup(errors) => errors.fmt(f),
+        }
+    }
+}
+
+impl Error for PositionError {}
+
+impl From<ParseError> for PositionError {
+    fn from(error: ParseError) -> Self {
+        Self::Notation(error)
+    }
+}
+
+impl From<SetupErrors> for PositionError {
+    fn from(errors: SetupErrors) -> Self {
+        Self::Setup(errors)
     }
 }

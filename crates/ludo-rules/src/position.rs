@@ -4,7 +4,6 @@ use core::ops::Deref;
 
 use crate::geometry::Roll;
 use crate::seat::{Seat, SeatSet};
-use crate::setup::Setup;
 use crate::setup_error::{SetupError, SetupErrors};
 use crate::tokens::Tokens;
 
@@ -169,19 +168,5 @@ impl Position {
         (1..)
             .zip(self.finished.iter())
             .find_map(|(place, &placed)| (placed == seat).then_some(place))
-    }
-
-    /// The position as an unchecked set-up, to change and check again.
-    pub fn setup(&self) -> Setup {
-        Setup {
-            tokens: self
-                .tokens
-                .iter()
-                .map(|(seat, steps)| (seat, steps.map(|step| i64::from(step.value()))))
-                .collect(),
-            to_act: self.to_act,
-            phase: self.phase,
-            finished: self.finished.to_vec(),
-        }
     }
 }

@@ -1,7 +1,7 @@
 //! The texts' decision-making algorithm.
 
 use crate::geometry::{Roll, Step, Token};
-use crate::play::Move;
+use crate::moves::Move;
 use crate::seat::Seat;
 use crate::tokens::Tokens;
 

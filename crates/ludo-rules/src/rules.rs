@@ -1,9 +1,8 @@
 //! The named rule sets.
 
+use core::error::Error;
 use core::fmt;
 use core::str::FromStr;
-
-use crate::error::RulesError;
 
 /// A named set of rules. Ludo has one; a new reading of the texts would get
 /// its own name here, so that a record can always say what it was played by.
@@ -34,3 +33,22 @@ impl FromStr for Rules {
         }
     }
 }
+
+/// A name that is no set of rules.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct RulesError {
+    /// What was given.
+    pub value: String,
+}
+
+impl fmt::Display for RulesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { value } = self;
+        write!(
+            f,
+            "{value:?} is no set of ludo rules; the one there is is \"classic\""
+        )
+    }
+}
+
+impl Error for RulesError {}

@@ -3,9 +3,9 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::event::NoEvents;
+use crate::event::{EventSink, NoEvents};
 use crate::geometry::Roll;
-use crate::priority::Decision;
+use crate::priority::{Decision, priority};
 use crate::script_error::ScriptError;
 use crate::seat::{Seat, SeatSet};
 use crate::tokens::Tokens;
@@ -234,4 +234,23 @@ fn turn(entry: usize, word: &str) -> Result<Turn, ScriptError> {
             value: rest.as_str().to_owned(),
         })?;
     Ok(Turn { seat, roll })
+}
+
+impl Tokens {
+    /// Plays one turn of a script by the priority policy, and tells the sink
+    /// what happens.
+    ///
+    /// Rules: L-19, L-20 (a seat that does not play, or has finished, is skipped).
+    pub fn play_turn(&mut self, turn: Turn, sink: &mut impl EventSink) -> TurnOutcome {
+        let Turn { seat, roll } = turn;
+        if !self.is_seated(seat) {
+            return TurnOutcome::NotPlaying;
+        }
+        if self.has_finished(seat) {
+            return TurnOutcome::AlreadyFinished;
+        }
+        let decision: Decision = priority(self, seat, roll);
+        self.walk(seat, decision.choice, roll, sink);
+        TurnOutcome::Played(decision)
+    }
 }

@@ -5,7 +5,7 @@
 //! turned to the mover and back. A pair's number does not say which token is
 //! `p`, so that is remembered beside it.
 
-use crate::lane_tables::{LaneTables, Order, PAIR, QUARTER, SPACES};
+use crate::lane_tables::{LaneTables, PAIR, PairOrder, QUARTER, SPACES};
 use crate::script::{Script, Turn};
 use crate::seat::Seat;
 use crate::tokens::Tokens;
@@ -95,12 +95,12 @@ impl LaneTables {
 
 impl Board {
     #[inline]
-    fn stand(&mut self, seat: usize, order: Order) {
+    fn stand(&mut self, seat: usize, order: PairOrder) {
         let p_is_smaller = &mut self.p_is_smaller[seat];
         *p_is_smaller = match order {
-            Order::Kept => *p_is_smaller,
-            Order::Turned => !*p_is_smaller,
-            Order::Level => true,
+            PairOrder::Same => *p_is_smaller,
+            PairOrder::Swapped => !*p_is_smaller,
+            PairOrder::Equal => true,
         };
     }
 }

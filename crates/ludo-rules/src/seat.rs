@@ -1,9 +1,8 @@
 //! The four seats and sets of them.
 
+use core::error::Error;
 use core::fmt;
 use core::str::FromStr;
-
-use crate::error::SeatError;
 
 /// A place at the board. Seats follow each other clockwise: A, B, C, D.
 ///
@@ -183,3 +182,26 @@ impl fmt::Display for SeatSet {
         Ok(())
     }
 }
+
+/// A text that is no seat. Rules: L-1.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SeatError {
+    /// What was given.
+    pub value: String,
+}
+
+impl SeatError {
+    /// The rule broken.
+    pub const fn rule(&self) -> &'static str {
+        "L-1"
+    }
+}
+
+impl fmt::Display for SeatError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { value } = self;
+        write!(f, "{value:?} is no seat; the seats are A, B, C and D")
+    }
+}
+
+impl Error for SeatError {}

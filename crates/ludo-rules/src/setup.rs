@@ -37,6 +37,22 @@ pub struct Setup {
     pub finished: Vec<Seat>,
 }
 
+impl Position {
+    /// The position as an unchecked set-up, to change and check again.
+    pub fn setup(&self) -> Setup {
+        Setup {
+            tokens: self
+                .tokens
+                .iter()
+                .map(|(seat, steps)| (seat, steps.map(|step| i64::from(step.value()))))
+                .collect(),
+            to_act: self.to_act,
+            phase: self.phase,
+            finished: self.finished.to_vec(),
+        }
+    }
+}
+
 impl TryFrom<Setup> for Position {
     type Error = SetupErrors;
 

@@ -1,13 +1,13 @@
 //! The tokens of the seated players, and the one place where they move and kick.
 
-use crate::error::{BitsError, PlayError};
 use crate::event::{Event, EventSink, Path};
 use crate::geometry::{Roll, Space, Step, Token};
-use crate::play::{Move, Moves};
-use crate::priority::{Decision, priority};
-use crate::script::{Turn, TurnOutcome};
+use crate::moves::{Move, Moves};
+use crate::play_error::PlayError;
 use crate::seat::{Seat, SeatSet};
 use crate::setup_error::{SetupError, SetupErrors};
+use core::error::Error;
+use core::fmt;
 
 /// Where every token of the seated players is: all that the scripted game
 /// needs to know.
@@ -243,23 +243,6 @@ impl Tokens {
         moves
     }
 
-    /// Plays one turn of a script by the priority policy, and tells the sink
-    /// what happens.
-    ///
-    /// Rules: L-19, L-20 (a seat that does not play, or has finished, is skipped).
-    pub fn play_turn(&mut self, turn: Turn, sink: &mut impl EventSink) -> TurnOutcome {
-        let Turn { seat, roll } = turn;
-        if !self.is_seated(seat) {
-            return TurnOutcome::NotPlaying;
-        }
-        if self.has_finished(seat) {
-            return TurnOutcome::AlreadyFinished;
-        }
-        let decision: Decision = priority(self, seat, roll);
-        self.walk(seat, decision.choice, roll, sink);
-        TurnOutcome::Played(decision)
-    }
-
     /// The rule that a choice outside [`Tokens::legal_moves`] breaks.
     fn why_not(&self, seat: Seat, choice: Move, roll: Roll) -> PlayError {
         let Some(steps) = self.steps(seat) else {
@@ -281,7 +264,7 @@ impl Tokens {
     }
 
     /// Moves the tokens of the choice, which must be able to, and kicks.
-    fn walk(&mut self, seat: Seat, choice: Move, roll: Roll, sink: &mut impl EventSink) {
+    pub(crate) fn walk(&mut self, seat: Seat, choice: Move, roll: Roll, sink: &mut impl EventSink) {
         let was_stacked = self.is_stacked(seat);
         let walked = choice.tokens().first().and_then(|&token| {
             let from = self.steps[seat.index()][token.index()];
@@ -396,3 +379,19 @@ fn bounced_back(from: Step, roll: Roll) -> Option<u8> {
     let beyond = from.value() + roll.value() as i8 - Step::FINISHED.value();
     u8::try_from(beyond).ok().filter(|&back| back > 0)
 }
+
+/// Bits that pack no tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BitsError {
+    /// What was given.
+    pub bits: u64,
+}
+
+impl fmt::Display for BitsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { bits } = self;
+        write!(f, "{bits:#x} packs no tokens that could stand on a board")
+    }
+}
+
+impl Error for BitsError {}

@@ -1,34 +1,34 @@
-//! Measures what choices lose: those of random play, and those of the priority
-//! policy. [`LEAST_LOSSES`] are chosen from this.
+//! Measures the losses of choices by random play and by the priority policy, on which
+//! [`LOSS_THRESHOLDS`] are based.
 //!
 //! ```text
 //! cargo run --release -p ludo-solver --example measure_losses -- [GAMES]
 //! ```
 //!
-//! Only what can be chosen counts: between tokens that stand on different steps.
+//! Only real choices count, between tokens on different steps.
 
 #![expect(clippy::print_stdout, reason = "it prints what it measures")]
 
 use ludo_rules::{Move, Position, Roll, Seat, priority};
-use ludo_solver::analysis::{LEAST_LOSSES, Label, Ranking};
-use ludo_solver::exact::Tables;
+use ludo_solver::analysis::{LOSS_THRESHOLDS, Label, Ranking};
+use ludo_solver::exact::Tablebase;
 use parlor_testkit::dice::SplitMix64;
 
 const SEATINGS: [[Seat; 2]; 2] = [[Seat::A, Seat::C], [Seat::A, Seat::B]];
 
-/// Answers the roll in hand, given a number from 1 to 6.
+/// Chooses a move for the roll in hand, given a random number from 1 to 6.
 type Policy = fn(&Position, u8) -> Move;
 
 fn main() {
     let games = std::env::args().nth(1).map_or(20_000, |text| {
         text.parse().expect("GAMES is a whole number")
     });
-    let tables = Tables::new();
+    let tables = Tablebase::new();
     for (name, policy) in [("random", at_random as Policy), ("priority", by_priority)] {
         for seats in SEATINGS {
             let [one, other] = seats;
             println!("{name}, {one} and {other}, {games} games");
-            tell(&losses(&tables, seats, games, policy), games);
+            report(&losses(&tables, seats, games, policy), games);
         }
     }
 }
@@ -44,8 +44,8 @@ fn by_priority(position: &Position, _: u8) -> Move {
     priority(position.tokens(), seat, roll).choice
 }
 
-/// What every choice loses.
-fn losses(tables: &Tables, seats: [Seat; 2], games: u64, policy: Policy) -> Vec<f64> {
+/// The loss of every choice.
+fn losses(tables: &Tablebase, seats: [Seat; 2], games: u64, policy: Policy) -> Vec<f64> {
     let mut losses = Vec::new();
     for game in 0..games {
         let mut dice = SplitMix64::for_game(game);
@@ -64,7 +64,7 @@ fn losses(tables: &Tables, seats: [Seat; 2], games: u64, policy: Policy) -> Vec<
     losses
 }
 
-fn tell(losses: &[f64], games: u64) {
+fn report(losses: &[f64], games: u64) {
     let count = losses.len();
     let mean = losses.iter().sum::<f64>() / count as f64;
     println!(
@@ -75,7 +75,7 @@ fn tell(losses: &[f64], games: u64) {
     for label in Label::ALL {
         let labelled = losses
             .iter()
-            .filter(|&&loss| Label::of(loss, LEAST_LOSSES) == label);
+            .filter(|&&loss| Label::of(loss, LOSS_THRESHOLDS) == label);
         println!("  {:5.1} % {label}", percent(labelled.count(), count));
     }
 }

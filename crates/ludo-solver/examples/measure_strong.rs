@@ -1,5 +1,5 @@
-//! Measures the strong bot: its share of wins, its time, and how far its
-//! estimates are off.
+//! Measures the strong bot: its share of wins, its time, and the error of its
+//! estimates.
 //!
 //! ```text
 //! cargo run --release -p ludo-solver --example measure_strong -- [wins] [time] [rollout] [error]
@@ -27,7 +27,7 @@ const TABLES: [&[Seat]; 4] = [
     &Seat::ALL,
 ];
 
-/// Answers the roll in hand.
+/// Chooses a move for the roll in hand.
 type Player<'a> = &'a dyn Fn(&Position) -> Move;
 
 fn main() {
@@ -67,7 +67,7 @@ fn roll(position: &mut Position, dice: &mut SplitMix64) {
     position.apply_roll(roll).expect("a roll is due");
 }
 
-/// Who finishes next, everybody playing alike.
+/// The player who finishes next, if all play alike.
 fn play_out(
     mut position: Position,
     dice: &mut SplitMix64,
@@ -85,8 +85,8 @@ fn play_out(
     }
 }
 
-/// The share of wins of one player among others of another kind, and how far
-/// the true one may be from it with 95 % confidence.
+/// The share of wins of one player among others of another kind, and the half width of
+/// its 95 % confidence interval.
 fn share(seats: &[Seat], deals: u64, one: Player<'_>, others: Player<'_>) -> (f64, f64) {
     let (mut sum, mut squares) = (0.0, 0.0);
     for deal in 0..deals {
@@ -119,7 +119,7 @@ fn wins(estimator: &Estimator) {
             100.0 / seats.len() as f64
         );
         for (rolls, deals) in [(0, 20_000), (1, 20_000), (2, 4_000)] {
-            let estimator = estimator.clone().looking_ahead(rolls);
+            let estimator = estimator.clone().with_lookahead(rolls);
             let (mean, interval) = share(seats, deals, &strong(&estimator), &by_priority);
             print!("  {rolls}: {:.2} % ± {:.2}", 100.0 * mean, 100.0 * interval);
         }
@@ -150,8 +150,8 @@ fn decisions(estimator: &Estimator, seats: &[Seat], games: u64) -> Vec<Position>
     decisions
 }
 
-/// The mean time of an answer where there is a choice: the best of five runs,
-/// as whatever else the machine does only adds to it.
+/// The mean time of a move with a choice: the best of five runs, since other load only
+/// adds to it.
 fn mean_time(positions: &[Position], player: Player<'_>) -> Duration {
     let run = || {
         let start = Instant::now();
@@ -173,8 +173,8 @@ fn time(estimator: &Estimator) {
     }
 }
 
-/// Plays each choice out so many times by the priority policy, with the same
-/// dice for both, and takes the one that finishes next more often.
+/// Plays each choice out `playouts` times by the priority policy, with the same dice for
+/// both, and takes the one that finishes next more often.
 fn by_rollouts(position: &Position, playouts: u64, seed: u64) -> Move {
     let moves = position.legal_moves();
     let (seat, _) = in_hand(position);
@@ -230,8 +230,8 @@ fn against_rollouts(estimator: &Estimator) {
     }
 }
 
-/// How far the estimates are off: among two players from the exact values,
-/// among more from how often each finishes next when the strong bot plays on.
+/// The error of the estimates: for two players against the exact values, for more
+/// against playouts by the strong bot.
 fn error(estimator: &Estimator) {
     println!("root mean square error of an estimated share");
     for seats in TABLES {
@@ -272,8 +272,8 @@ fn error(estimator: &Estimator) {
     }
 }
 
-/// The mean square error of a position's shares, less what so many playouts
-/// are off by chance alone.
+/// The mean square error of a position's shares, minus the variance of the playouts'
+/// mean.
 fn by_playing_on(estimator: &Estimator, position: &Position, seed: u64) -> f64 {
     let playouts = 200_u32;
     let mut wins = [0.0; 4];

@@ -1,36 +1,36 @@
-//! Judges the exact values of two-player Ludo in every position: by the rules
-//! of the live game, by a plain solver that shares no line with ours, and by ten
-//! million games; prints what it has found, a sentence a line.
+//! Verifies the exact values of two-player Ludo in every position: by the rules of the
+//! live game, by a plain solver that shares no code with this crate, and by ten million
+//! games. Prints one sentence a line.
 //!
-//! `cargo run --release -p ludo-solver --example prove_exact`; a number behind
-//! `--` is how many games to play of each pair of policies, and with `checksum`
-//! only the checksums of the values are printed.
+//! `cargo run --release -p ludo-solver --example prove_exact`; a number after `--` is the
+//! number of games of each matchup, and with `checksum` it prints only the checksums of
+//! the values.
 
 use std::io::{self, Write};
 use std::thread;
 
 use ludo_rules::{Move, PairIndex, Phase, Position, Roll, RollKind, Seat, Setup, priority};
-use ludo_solver::exact::{Pairing, Policy, Seating, Values, enclose, solve};
+use ludo_solver::exact::{Matchup, Policy, Seating, Values, enclose, solve};
 use parlor_testkit::dice::SplitMix64;
 use parlor_testkit::plain_solver::PlainSolver;
 use sha2::{Digest, Sha256};
 
 const PAIRS: usize = PairIndex::COUNT;
 
-/// Games of each pair of policies, unless another number is asked for.
+/// The default number of games of each matchup.
 const GAMES: u64 = 10_000_000;
 
-/// How many threads play them.
+/// The number of threads that play them.
 const THREADS: u64 = 2;
 
-/// What looking ahead may change by rounding.
+/// The rounding error of a Bellman backup.
 const ROUNDING: f64 = 1e-14;
 
-/// What the plain solver may be off: the sweeps to come after it has stopped.
+/// The error of the plain solver: the changes after it has stopped.
 const PLAIN: f64 = 1e-11;
 
-/// A mean of games lies within so many standard errors of the truth, but for
-/// one time in ten thousand.
+/// The mean of a sample is within this number of standard errors of the truth, except one
+/// time in ten thousand.
 const DEVIATIONS: f64 = 3.9;
 
 /// Who plays in the games.
@@ -62,15 +62,15 @@ fn main() -> io::Result<()> {
             out,
             "{seating}: enclosed to {width:e}, residual {residual:e}"
         )?;
-        let best = judge_by_rules(seating, &values, &mut out)?;
-        judge_by_plain_solver(seating, &values, &mut out)?;
-        judge_by_games(seating, games, &values, &best, &mut out)?;
+        let best = verify_by_rules(seating, &values, &mut out)?;
+        verify_by_plain_solver(seating, &values, &mut out)?;
+        verify_by_games(seating, games, &values, &best, &mut out)?;
     }
     Ok(())
 }
 
-/// Looks ahead from every position by the rules; the best moves of each player.
-fn judge_by_rules(
+/// Backs up every position by the rules; returns the best moves of each player.
+fn verify_by_rules(
     seating: Seating,
     values: &Values,
     out: &mut impl Write,
@@ -79,10 +79,10 @@ fn judge_by_rules(
     let mut farthest: f64 = 0.0;
     let mut states = 0;
     for seats in seats(seating) {
-        let ahead = look_ahead(values, seats);
-        farthest = farthest.max(ahead.farthest);
-        states += ahead.states;
-        best.push((seats[0], ahead.best));
+        let backup = back_up(values, seats);
+        farthest = farthest.max(backup.farthest);
+        states += backup.states;
+        best.push((seats[0], backup.best));
     }
     assert!(
         farthest <= ROUNDING,
@@ -96,7 +96,7 @@ fn judge_by_rules(
     Ok(best)
 }
 
-fn judge_by_plain_solver(
+fn verify_by_plain_solver(
     seating: Seating,
     values: &Values,
     out: &mut impl Write,
@@ -117,7 +117,7 @@ fn judge_by_plain_solver(
     )
 }
 
-fn judge_by_games(
+fn verify_by_games(
     seating: Seating,
     count: u64,
     values: &Values,
@@ -134,7 +134,7 @@ fn judge_by_games(
                 match players[usize::from(seat != seats[0])] {
                     Best => {
                         let own = best.iter().find(|(of, _)| *of == seat);
-                        // Of opposite players one stands for both.
+                        // Opposite players share an entry.
                         best_move(&own.unwrap_or(&best[0]).1, position)
                     }
                     Priority => priority(position.tokens(), seat, roll).choice,
@@ -145,8 +145,8 @@ fn judge_by_games(
                 Best => &optimal,
                 Priority => &by_priority,
             });
-            let pairing = Pairing::new(seats, policies).expect("they are for this seating");
-            let exact = pairing.evaluate(|_| {});
+            let matchup = Matchup::new(seats, policies).expect("they are for this seating");
+            let exact = matchup.evaluate(|_| {});
             let [wins, rolls] = [&games.wins, &games.rolls].map(Sample::mean_and_error);
             writeln!(
                 out,
@@ -165,8 +165,7 @@ fn first_eight(bytes: &[u8]) -> [u8; 8] {
     *bytes.first_chunk().expect("a checksum has 32 bytes")
 }
 
-/// The seats of those who see the other in a way of their own, the player to
-/// roll first.
+/// The seats for each table of a seating, the player to roll first.
 fn seats(seating: Seating) -> Vec<[Seat; 2]> {
     match seating {
         Seating::Opposite => vec![[Seat::A, Seat::C]],
@@ -185,17 +184,17 @@ fn position(seats: [Seat; 2], pairs: [PairIndex; 2], kind: RollKind) -> Option<P
     Position::try_from(setup).ok()
 }
 
-/// What one step of looking ahead has found.
-struct Ahead {
+/// The result of one Bellman backup of all positions.
+struct Backup {
     farthest: f64,
     states: u64,
-    /// For each position and roll whether to move the token that is further
-    /// ahead: bits 0 to 5 on a first roll, 6 to 11 on a bonus roll.
+    /// By position and roll, whether to move the token that is further ahead: bits 0 to 5
+    /// for a first roll, 6 to 11 for a bonus roll.
     best: Vec<u16>,
 }
 
-fn look_ahead(values: &Values, seats: [Seat; 2]) -> Ahead {
-    let mut ahead = Ahead {
+fn back_up(values: &Values, seats: [Seat; 2]) -> Backup {
+    let mut backup = Backup {
         farthest: 0.0,
         states: 0,
         best: vec![0; PAIRS * PAIRS],
@@ -216,7 +215,7 @@ fn look_ahead(values: &Values, seats: [Seat; 2]) -> Ahead {
                         if value > best {
                             best = value;
                             let bit = 1 << (shift + number);
-                            let place = &mut ahead.best[own.index() * PAIRS + other.index()];
+                            let place = &mut backup.best[own.index() * PAIRS + other.index()];
                             // The smaller step count is `p` here.
                             *place = if choice == Move::Q {
                                 *place | bit
@@ -228,15 +227,15 @@ fn look_ahead(values: &Values, seats: [Seat; 2]) -> Ahead {
                     sum += best;
                 }
                 let value = values.of(&before).expect("two are left");
-                ahead.farthest = ahead.farthest.max((value - sum / 6.0).abs());
-                ahead.states += 1;
+                backup.farthest = backup.farthest.max((value - sum / 6.0).abs());
+                backup.states += 1;
             }
         }
     }
-    ahead
+    backup
 }
 
-/// The chance of winning of who chooses, after his choice.
+/// The mover's chance of winning after a choice.
 fn after(values: &Values, mut position: Position, choice: Move) -> f64 {
     let seat = position.to_act();
     position.play(choice).expect("it is legal");
@@ -268,7 +267,7 @@ fn farthest_from(plain: &PlainSolver, values: &Values, seats: [Seat; 2]) -> f64 
     farthest
 }
 
-/// Who is to choose, and for which roll.
+/// The seat to choose, and its roll.
 fn due(position: &Position) -> (Seat, Roll) {
     let seat = position.to_act().expect("the game goes on");
     (seat, position.roll_in_hand().expect("a choice is due"))
@@ -281,7 +280,7 @@ fn best_move(best: &[u16], position: &Position) -> Move {
     }
     let (seat, roll) = due(position);
     let tokens = position.tokens();
-    let steps = |seat| tokens.steps(seat).expect("he plays");
+    let steps = |seat| tokens.steps(seat).expect("the seat is taken");
     let other = tokens
         .seats()
         .iter()
@@ -304,7 +303,7 @@ fn best_move(best: &[u16], position: &Position) -> Move {
     }
 }
 
-/// Numbers of which only the mean and its error are wanted.
+/// A sample, for its mean and the standard error of the mean.
 #[derive(Clone, Copy, Default)]
 struct Sample {
     count: f64,

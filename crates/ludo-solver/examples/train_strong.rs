@@ -1,4 +1,4 @@
-//! Trains the strong bot's model, and prints how it learns.
+//! Trains the strong bot's model, and prints its progress.
 //!
 //! ```text
 //! cargo run --release -p ludo-solver --example train_strong -- [--games N] [--seed S] [--out FILE]
@@ -8,8 +8,11 @@
 //! bit for bit, in about ten minutes on one core. The shares of wins are those
 //! of one strong bot among priority bots, with the same dice each time.
 
-#![expect(clippy::print_stdout, reason = "it prints how training goes")]
-#![expect(clippy::disallowed_methods, reason = "it says how long training takes")]
+#![expect(clippy::print_stdout, reason = "it prints the progress")]
+#![expect(
+    clippy::disallowed_methods,
+    reason = "it measures the time of training"
+)]
 
 use std::error::Error;
 use std::time::Instant;
@@ -18,7 +21,7 @@ use ludo_rules::{Position, Roll, Seat, priority};
 use ludo_solver::strong::{Estimator, Training};
 use parlor_testkit::dice::SplitMix64;
 
-/// What the arguments say.
+/// The command line.
 struct Arguments {
     games: u32,
     seed: u64,

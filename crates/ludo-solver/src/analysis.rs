@@ -1,23 +1,21 @@
-//! What every roll and every choice of a game was worth: luck apart from
-//! skill.
+//! Game analysis: the value of every roll and every choice, luck apart from skill.
 //!
-//! Everything is told in chances of finishing next: of winning, until somebody
-//! has won; of the second place after that; and so on. The *luck* of a roll is
-//! what it added to the chance of whoever rolled, and the *loss* of a choice is
-//! what the best one would have kept of it. Both are the moves of one chain, so
-//! that a player's chance at the start, and all that rolls and choices did to
-//! it, add up to his chance at the end ([`Account`]).
+//! All values are chances of finishing next: of winning until a player has won, then of
+//! the second place, and so on. The *luck* of a roll is the change that it makes to the
+//! roller's chance. The *loss* of a choice is how far it falls short of the best choice.
+//! They form a chain: a player's chance at the start plus all changes by rolls and
+//! choices is the chance at the end ([`Account`]).
 //!
-//! Who judges is an argument ([`Judge`]). The [`Expert`] is exact where two
-//! players are left, and estimates where there are more.
+//! The evaluation function is an argument ([`Judge`]). The [`Expert`] is exact when two
+//! players are left, and estimates when there are more.
 //!
 //! ```no_run
 //! use ludo_rules::{Move, Position, Roll, Seat};
 //! use ludo_solver::analysis::{Analysis, Expert};
-//! use ludo_solver::exact::Tables;
+//! use ludo_solver::exact::Tablebase;
 //!
 //! let start = Position::new(&[Seat::A, Seat::C])?;
-//! let judge = Expert::new(Tables::shared());
+//! let judge = Expert::new(Tablebase::shared());
 //! let analysis = Analysis::of(&start, [(Roll::SIX, Some(Move::P))], &judge)?;
 //! assert!(analysis.plies()[0].luck() > Some(0.05));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -26,9 +24,9 @@
 mod account;
 mod chances;
 mod error;
-#[cfg(feature = "serde")]
-pub mod form;
 mod game;
+#[cfg(feature = "serde")]
+pub mod json;
 mod judge;
 mod key_moment;
 mod ply;
@@ -42,8 +40,8 @@ pub use game::{Analysis, Race};
 pub use judge::{Expert, Judge};
 pub use key_moment::{KeyMoment, Swing};
 pub use parlor_game::Label;
-pub use ply::{Answer, JudgedPly};
-pub use ranking::{LEAST_LOSSES, Ranked, Ranking};
+pub use ply::{ChoiceKind, JudgedPly};
+pub use ranking::{LOSS_THRESHOLDS, Ranked, Ranking};
 pub use tally::Tally;
 
 #[cfg(test)]

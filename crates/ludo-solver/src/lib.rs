@@ -1,11 +1,9 @@
 //! Ludo for two players solved exactly ([`exact`]), estimated for more
-//! ([`strong`]), and every bot that plays it, in one list for whoever offers
-//! them: [`levels`].
+//! ([`strong`]), and the list of all bots that play it: [`levels`].
 //!
-//! The one design decision: a bot here decides nothing about the rules. What
-//! may be played comes from the game, and the priority policy, which belongs to
-//! the rules because scripted games are played by it, is asked and not
-//! repeated; so the bot can never play another policy than the texts do.
+//! The one design decision: the bots contain no rules. The legal moves come from the
+//! game, and the priority policy from `ludo_rules`, which plays scripted games by it; so
+//! a bot cannot deviate from the rules.
 //!
 //! ```
 //! use ludo_rules::{Roll, Rules, Seat};
@@ -34,7 +32,7 @@ pub use optimal_bot::OptimalBot;
 pub use priority_bot::PriorityBot;
 pub use strong::StrongBot;
 
-use exact::Tables;
+use exact::Tablebase;
 use strong::Estimator;
 
 /// Every bot, the weakest first.
@@ -58,7 +56,7 @@ pub fn levels() -> Vec<Level<Ludo>> {
             players: Level::<Ludo>::ANY_TABLE,
         },
         Level {
-            bot: Arc::new(OptimalBot::new(Tables::shared())),
+            bot: Arc::new(OptimalBot::new(Tablebase::shared())),
             title: "Oracle",
             says: "Plays two-player Ludo as well as can be: it knows the exact \
                    chance of winning in every position.",
@@ -67,7 +65,7 @@ pub fn levels() -> Vec<Level<Ludo>> {
         },
         Level {
             bot: Arc::new(StrongBot::new(
-                Estimator::built_in().knowing(Tables::shared()),
+                Estimator::built_in().with_tablebase(Tablebase::shared()),
             )),
             title: "Sage",
             says: "Has learned from 400,000 games against itself what positions are \

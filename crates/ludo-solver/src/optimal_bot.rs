@@ -1,22 +1,22 @@
-//! Best play as a bot.
+//! The bot with optimal play.
 
 use ludo_rules::Action;
 use parlor_game::{Bot, Budget, LiveGame, Ludo, Turn};
 
-use crate::exact::Tables;
+use crate::exact::Tablebase;
 
-/// Plays as well as can be, by the exact values; for two players only.
+/// Plays optimally, by the exact values; for two players only.
 ///
-/// It draws nothing by the seed and counts no nodes. The first choice in a
-/// seating waits until its values are there.
+/// It is deterministic: it ignores the seed and the node budget. The first choice in a
+/// seating blocks until its values are available.
 #[derive(Clone, Copy, Debug)]
 pub struct OptimalBot {
-    tables: &'static Tables,
+    tables: &'static Tablebase,
 }
 
 impl OptimalBot {
-    /// A bot that goes by these values.
-    pub const fn new(tables: &'static Tables) -> Self {
+    /// A bot with this tablebase.
+    pub const fn new(tables: &'static Tablebase) -> Self {
         Self { tables }
     }
 }
@@ -34,7 +34,7 @@ impl Bot<Ludo> for OptimalBot {
         let roll = position.roll_in_hand()?;
         let choice = match position.legal_moves().as_slice() {
             [only] => *only,
-            _ => self.tables.apply_to(position)?.best_move(position)?,
+            _ => self.tables.values_for(position)?.best_move(position)?,
         };
         Some(Action { seat, roll, choice })
     }

@@ -1,14 +1,18 @@
-//! Work on the rows of a table, on all threads of the pool that the caller is
-//! in; on one thread without the feature `threads`.
+//! Parallel loops on the current thread pool; on one thread without the feature
+//! `threads`.
 //!
-//! Every row is written by one closure call that depends on nothing another
-//! call writes, so how the rows are shared out changes no bit of them.
+//! Every closure call writes its own item and reads nothing that another call
+//! writes, so the number of threads changes no bit of the results.
 
 #[cfg(feature = "threads")]
 use rayon::prelude::*;
 
 /// Calls `work(number, row)` for each row of this length.
-pub(crate) fn rows<T: Send>(table: &mut [T], length: usize, work: impl Fn(usize, &mut [T]) + Sync) {
+pub(crate) fn for_each_row<T: Send>(
+    table: &mut [T],
+    length: usize,
+    work: impl Fn(usize, &mut [T]) + Sync,
+) {
     #[cfg(feature = "threads")]
     let chunks = table.par_chunks_mut(length);
     #[cfg(not(feature = "threads"))]
@@ -18,8 +22,8 @@ pub(crate) fn rows<T: Send>(table: &mut [T], length: usize, work: impl Fn(usize,
         .for_each(|(number, row)| work(number, row));
 }
 
-/// Calls `work` for each item, with a scratch pad that it must not depend on.
-pub(crate) fn each_with<T: Send, S>(
+/// Calls `work` for each item, with a scratch buffer whose contents are arbitrary.
+pub(crate) fn for_each_with<T: Send, S>(
     items: &mut [T],
     scratch: impl Fn() -> S + Sync + Send,
     work: impl Fn(&mut S, &mut T) + Sync + Send,
@@ -33,7 +37,7 @@ pub(crate) fn each_with<T: Send, S>(
     }
 }
 
-/// Makes one value of each number below `count`, in order.
+/// Maps each number below `count`, in order.
 pub(crate) fn map<R: Send>(count: usize, work: impl Fn(usize) -> R + Sync + Send) -> Vec<R> {
     #[cfg(feature = "threads")]
     let numbers = (0..count).into_par_iter();
@@ -42,22 +46,21 @@ pub(crate) fn map<R: Send>(count: usize, work: impl Fn(usize) -> R + Sync + Send
     numbers.map(work).collect()
 }
 
-/// Does the work on a thread of the pool, so that its many small tasks are
-/// handed over between threads that are awake.
-pub(crate) fn inside<R: Send>(work: impl FnOnce() -> R + Send) -> R {
+/// Runs `work` on a thread of the pool, so that its many small tasks are exchanged
+/// between threads that are awake.
+pub(crate) fn in_pool<R: Send>(work: impl FnOnce() -> R + Send) -> R {
     #[cfg(feature = "threads")]
     return rayon::scope(|_| work());
     #[cfg(not(feature = "threads"))]
     work()
 }
 
-/// Does the work apart from the pool that the caller may be in: what it shares
-/// out goes to the threads of rayon's global pool, while the caller waits.
+/// Runs `work` outside the current pool: its parallel loops use rayon's global pool,
+/// while the caller blocks.
 ///
-/// A thread of a pool that waits for work it has shared out takes on other work
-/// of that pool meanwhile. What must be done before other such work can go on,
-/// must therefore not be done in that pool.
-pub(crate) fn apart<R: Send>(work: impl FnOnce() -> R + Send) -> R {
+/// A pool thread that waits for its own subtasks steals other tasks of the pool
+/// meanwhile. If such a task waited for `work`, it would wait forever.
+pub(crate) fn outside_pool<R: Send>(work: impl FnOnce() -> R + Send) -> R {
     #[cfg(feature = "threads")]
     return std::thread::scope(|scope| scope.spawn(work).join())
         .unwrap_or_else(|panic| std::panic::resume_unwind(panic));

@@ -1,12 +1,11 @@
-//! The texts' policy as a bot.
+//! The bot with the priority policy.
 
 use ludo_rules::{Action, priority};
 use parlor_game::{Bot, Budget, LiveGame, Ludo, Turn};
 
-/// Plays the texts' priority policy, [`ludo_rules::priority`].
+/// Plays the priority policy of the rules, [`ludo_rules::priority`].
 ///
-/// It looks at the one move alone, draws nothing by the seed and needs no
-/// nodes: a position and a roll have one answer.
+/// It is deterministic: it ignores the seed and the node budget.
 ///
 /// Rules: L-15 to L-18.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -1,17 +1,16 @@
-//! The bot for three and four players, and what it thinks of a position.
+//! The bot for three and four players, and its evaluation of positions.
 //!
-//! It was trained by games against itself ([`Training`]), and plays by what it
-//! has learned: each player's chance of finishing next. Its model lies beside
-//! the source, in `models/strong.model`, and is part of the program.
+//! It was trained by self-play ([`Training`]) to estimate each player's chance of
+//! finishing next. Its model, `models/strong.model`, is compiled in.
 
 mod bot;
 mod estimator;
 mod exponential;
+mod features;
 mod lookahead;
 mod model;
 mod network;
 mod training;
-mod view;
 mod weights;
 
 pub use bot::StrongBot;

@@ -1,4 +1,4 @@
-//! The bots of Ludo keep a bot's promises, and play as they say.
+//! The Ludo bots pass the bot contract, and play their policies.
 
 use ludo_rules::{Rules, Seat, Token};
 use ludo_solver::{PriorityBot, levels};
@@ -25,8 +25,8 @@ fn the_levels_are_named_and_ordered_and_keep_their_promises() {
     assert_eq!((summary.tables, summary.games), (192, 576));
 }
 
-/// A seat's answer to every roll of a game, bot by bot; the winner's place
-/// in `bots`, if there is a winner.
+/// Plays a game, and calls `ask` before every action; returns the index of the winning
+/// bot, if any.
 fn play(
     bots: [&dyn Bot<Ludo>; 2],
     seed: u64,
@@ -58,7 +58,7 @@ fn play(
     }
 }
 
-/// The choice of the slow engine that was written from the rules alone.
+/// The choice of the slow engine, which was written from the rules alone.
 fn by_the_rules(game: &LiveGame<Ludo>) -> String {
     let position = game.position();
     let letters: Vec<char> = position.tokens().seats().iter().map(Seat::letter).collect();

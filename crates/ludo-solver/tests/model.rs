@@ -1,4 +1,4 @@
-//! The strong bot's model: its file, and how it is made.
+//! The strong bot's model: its file format and its training.
 
 use ludo_rules::Rules;
 use ludo_solver::strong::{Model, ModelError, Training};
@@ -48,7 +48,7 @@ fn a_broken_model_is_refused_with_the_reason() {
         .games;
     let minus = changed(&format!("games: {games}"), "games: -1");
     assert_eq!(refused(&minus), ModelError::Head { expected, line });
-    // A number that nobody has written there is as bad as a changed weight.
+    // The checksum covers the header as well.
     assert_eq!(
         refused(&changed(&format!("games: {games}"), "games: 7")),
         ModelError::Checksum

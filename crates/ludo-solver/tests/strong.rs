@@ -1,14 +1,14 @@
-//! The strong bot keeps a bot's promises, is fair to every seat, and plays well.
+//! The strong bot passes the bot contract, treats all seats alike, and plays well.
 
 use ludo_rules::{Position, Rules, Seat, Setup};
-use ludo_solver::exact::Tables;
+use ludo_solver::exact::Tablebase;
 use ludo_solver::strong::{Estimator, Shares};
 use ludo_solver::{PriorityBot, StrongBot};
 use parlor_game::{Bot, Budget, Game as _, LiveGame, Ludo, RandomBot, Turn, contract};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// Positions of random games at every table, a roll due or in hand.
+/// Positions of random games with two to four players, before and after rolls.
 fn positions(games: u64) -> Vec<Position> {
     let tables: [&[Seat]; 4] = [
         &Seat::ALL,
@@ -58,7 +58,7 @@ fn shares_add_up_to_1_and_go_to_who_still_plays() {
     }
     let over = "AE.E/C3.H - - AC".parse().expect("a position");
     assert_eq!(estimator.shares(&over), None);
-    assert_eq!(estimator.answers(&over).count(), 0);
+    assert_eq!(estimator.shares_by_choice(&over).count(), 0);
     assert_eq!(estimator.best_move(&over), None);
 }
 
@@ -67,7 +67,7 @@ fn an_answers_shares_are_those_of_the_position_it_leads_to() {
     let estimator = Estimator::built_in();
     for position in positions(8) {
         let places = position.finishing_order().len();
-        for (choice, shares) in estimator.answers(&position) {
+        for (choice, shares) in estimator.shares_by_choice(&position) {
             let mut after = position;
             after.play(choice).expect("a legal move");
             match after.finishing_order().get(places) {
@@ -78,8 +78,7 @@ fn an_answers_shares_are_those_of_the_position_it_leads_to() {
     }
 }
 
-/// The same position one seat further clockwise, or with the names of the
-/// tokens exchanged.
+/// The same position with other seats, or with the tokens of each player swapped.
 fn changed(
     position: &Position,
     seat: impl Fn(Seat) -> Seat,
@@ -169,16 +168,16 @@ fn choices_stay_as_they_are() {
 
 #[test]
 fn two_who_are_left_get_exact_shares_where_they_are_known() {
-    let tables = Tables::shared();
+    let tables = Tablebase::shared();
     let estimator = Estimator::built_in();
-    let knowing = estimator.clone().knowing(tables);
+    let exact_estimator = estimator.clone().with_tablebase(tables);
     let (mut squares, mut count) = (0.0, 0.0);
     for position in positions(80) {
-        let values = tables.apply_to(&position);
+        let values = tables.values_for(&position);
         let exact = values
             .and_then(|values| values.of(&position))
             .zip(position.to_act());
-        let shares = knowing.shares(&position);
+        let shares = exact_estimator.shares(&position);
         let estimated = estimator.shares(&position);
         let Some((value, seat)) = exact else {
             assert_eq!(shares, estimated, "{position}");
@@ -188,7 +187,7 @@ fn two_who_are_left_get_exact_shares_where_they_are_known() {
         assert!((share(shares) - value).abs() < 1e-9, "{position}");
         if position.roll_in_hand().is_some() {
             assert_eq!(
-                knowing.best_move(&position),
+                exact_estimator.best_move(&position),
                 values.and_then(|values| values.best_move(&position)),
                 "{position}"
             );
@@ -200,7 +199,7 @@ fn two_who_are_left_get_exact_shares_where_they_are_known() {
     assert!(count > 1_000.0 && error < 0.04, "{error} in {count}");
 }
 
-/// Positions with a roll in hand, and what the bot does.
+/// Positions with a roll in hand, and the bot's choice.
 const CHOICES: [&str; 12] = [
     "AH.12/BH.H/CH.H/DH.H A 6 -: p",
     "A5.2/BH.H/C36.H A 3 -: q",
@@ -216,7 +215,7 @@ const CHOICES: [&str; 12] = [
     "A11.42/B25.39/C40.12/D9.5 D 3 -: q",
 ];
 
-/// Who wins a game with these dice, the bots taking the seats in turn.
+/// The winner of a game with these dice; bot `n` has seat `n`.
 fn winner(bots: &[&dyn Bot<Ludo>], seed: u64) -> Option<usize> {
     let seats = &Seat::ALL[..bots.len()];
     let mut game = LiveGame::<Ludo>::start(Rules::Classic, seats, Some(5_000)).expect("a table");
@@ -239,7 +238,7 @@ fn winner(bots: &[&dyn Bot<Ludo>], seed: u64) -> Option<usize> {
     }
 }
 
-/// How many of so many deals the strong bot wins, in every seat in turn.
+/// The number of games that the strong bot wins, with every deal played once from each seat.
 fn wins(other: &dyn Bot<Ludo>, players: usize, deals: u64) -> usize {
     let strong = StrongBot::default();
     let mut won = 0;

@@ -3,8 +3,8 @@
 
 use core::fmt;
 
+use crate::game::{ActError, LiveGame};
 use crate::game::{Game, Turn};
-use crate::live_game::{ActError, LiveGame};
 use crate::probability::Probability;
 use crate::standing::Standing;
 

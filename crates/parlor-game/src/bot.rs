@@ -8,8 +8,8 @@ use std::sync::Arc;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
+use crate::game::LiveGame;
 use crate::game::{Game, Turn};
-use crate::live_game::LiveGame;
 
 /// How long a bot may think.
 ///

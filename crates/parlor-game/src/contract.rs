@@ -15,8 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
+use crate::game::LiveGame;
 use crate::game::{Game, Turn};
-use crate::live_game::LiveGame;
 
 pub use bots::{check_bot, check_levels};
 

@@ -1,14 +1,17 @@
 //! What a game is to a program that does not know which one it plays.
 
+mod live_game;
+
 use core::error::Error;
 use core::fmt::{Debug, Display};
 use core::hash::Hash;
 use core::ops::RangeInclusive;
 use core::str::FromStr;
 
-use crate::live_game::LiveGame;
 use crate::probability::Probability;
 use crate::standing::Standing;
+
+pub use live_game::{ActError, LiveGame};
 
 /// What a position waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -99,7 +102,7 @@ pub trait Game: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// Something that happens while an action is carried out.
     type Event: Clone + Debug + PartialEq + Send + Sync;
     /// Why an action or a chance outcome is refused.
-    type Refusal: Failure + Clone + PartialEq;
+    type MoveError: Failure + Clone + PartialEq;
     /// Why a game cannot begin so.
     type StartError: Failure;
     /// What must be remembered of the positions before to see a draw.
@@ -174,13 +177,13 @@ pub trait Game: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     fn take_chance(
         position: &mut Self::Position,
         outcome: Self::Chance,
-    ) -> Result<(), Self::Refusal>;
+    ) -> Result<(), Self::MoveError>;
 
     /// Carries out an action.
     ///
     /// # Errors
     /// The rule that forbids it; the position is unchanged.
-    fn play(position: &mut Self::Position, action: Self::Action) -> Result<(), Self::Refusal>;
+    fn play(position: &mut Self::Position, action: Self::Action) -> Result<(), Self::MoveError>;
 
     /// Carries out an action and appends what happens, in order.
     ///
@@ -190,10 +193,10 @@ pub trait Game: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
         position: &mut Self::Position,
         action: Self::Action,
         events: &mut Vec<Self::Event>,
-    ) -> Result<(), Self::Refusal>;
+    ) -> Result<(), Self::MoveError>;
 
     /// The rule that a refusal goes by: `K-7`.
-    fn rule(refusal: &Self::Refusal) -> &'static str;
+    fn rule(refusal: &Self::MoveError) -> &'static str;
 
     /// The rule by which a game cannot begin so: `L-1`.
     fn start_rule(error: &Self::StartError) -> &'static str;

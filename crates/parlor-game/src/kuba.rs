@@ -84,7 +84,7 @@ impl Game for Kuba {
     type Action = Action;
     type Chance = Infallible;
     type Event = Event;
-    type Refusal = PlayError;
+    type MoveError = PlayError;
     type StartError = KubaStartError;
     type History = Repetitions;
 

@@ -54,7 +54,7 @@ impl Game for Ludo {
     type Action = Action;
     type Chance = Roll;
     type Event = Event;
-    type Refusal = PlayError;
+    type MoveError = PlayError;
     type StartError = SetupErrors;
     type History = ();
 

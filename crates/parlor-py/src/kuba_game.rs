@@ -1,6 +1,8 @@
 //! The text's class `KubaGame`.
 
-use kuba_rules::{Draw, LiveGame, Marble, NoEvents, PlayersError, Position, Refusal, Rules, Side};
+use kuba_rules::{
+    Draw, LiveGame, Marble, MoveError, NoEvents, PlayersError, Position, Rules, Side,
+};
 use parlor_view::Options;
 use parlor_view::kuba::{Names, Picture, Stage};
 use pyo3::exceptions::PyRuntimeError;
@@ -264,7 +266,7 @@ impl KubaGame {
                 rule: Some("K-17"),
                 value: coordinates,
             }
-            .says(Refusal::BadCoordinates { value }));
+            .says(MoveError::BadCoordinates { value }));
         };
         let marble = slf.borrow().table()?.game.board().marble(cell);
         let marble = marble.map_or('X', Marble::letter);

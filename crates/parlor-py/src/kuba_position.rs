@@ -1,5 +1,8 @@
 //! `parlor.kuba`: positions and playouts as values that never change.
 
+mod events;
+mod playout;
+
 use kuba_rules::{
     Action, Marble, Outcome, PlayError, Position, PositionError, Rules, SetupErrors, Side, Win,
     random_playout,
@@ -12,11 +15,11 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::errors::{self, Raise};
 use crate::kuba_arguments::{read_action, side};
-use crate::kuba_events::told;
 use crate::pictures;
-use crate::playouts::KubaPlayout;
 use crate::random;
 use crate::values::{Keyword, shown, text};
+use events::told;
+pub(crate) use playout::KubaPlayout;
 
 /// What the sentences call the players.
 pub(crate) const NAMES: Names<'static> = Names {
@@ -56,7 +59,7 @@ impl KubaPosition {
     /// Return the position that a line describes, as ``str`` writes it.
     ///
     /// A line is the rows with ``w``, ``b``, ``r`` and numbers of empty cells, the captured reds, the
-    /// side to move (``+`` if it may push again), the barred push and the rules, ``c`` or ``t``.
+    /// side to move (``+`` if it may push again), the ko push and the rules, ``c`` or ``t``.
     ///
     /// Raises parlor.NotationError with the column, or parlor.SetupError with every reason;
     /// parlor.ParlorError for what is no string.
@@ -162,14 +165,25 @@ impl KubaPosition {
         self.0.may_push_again()
     }
 
-    /// The one push that would undo the opponent's last, such as ``"22L"``, or None (K-7).
+    /// The push that ko forbids because it would undo the opponent's last, such as ``"22L"``, or
+    /// None (K-7).
+    ///
+    /// >>> from parlor import kuba
+    /// >>> kuba.Position.parse("7/7/wb5/7/7/7/7 w0b0 w - c").apply("20R").ko
+    /// '22L'
+    #[getter]
+    fn ko(&self) -> Option<String> {
+        self.0.ko().map(|push| push.to_string())
+    }
+
+    /// The older name of ``ko`` (K-7).
     ///
     /// >>> from parlor import kuba
     /// >>> kuba.Position.parse("7/7/wb5/7/7/7/7 w0b0 w - c").apply("20R").barred
     /// '22L'
     #[getter]
     fn barred(&self) -> Option<String> {
-        self.0.barred().map(|push| push.to_string())
+        self.ko()
     }
 
     /// The legal pushes (K-3, K-5, K-7): left, right, forward, backward, each from the top left on.

@@ -19,18 +19,15 @@
 mod errors;
 mod kuba_arguments;
 mod kuba_engine;
-mod kuba_events;
 mod kuba_game;
 mod kuba_position;
 mod letters;
 mod ludo_action;
-mod ludo_events;
 mod ludo_game;
 mod ludo_position;
 mod names;
 mod pictures;
 mod player;
-mod playouts;
 mod random;
 mod record;
 mod repetitions;
@@ -57,7 +54,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<player::Player>()?;
     module.add_class::<table::Table>()?;
     module.add("LudoPosition", py.get_type::<ludo_position::LudoPosition>())?;
-    module.add("LudoPlayout", py.get_type::<playouts::LudoPlayout>())?;
+    module.add("LudoPlayout", py.get_type::<ludo_position::LudoPlayout>())?;
     module.add_function(wrap_pyfunction!(ludo_position::_ludo_position, module)?)?;
 
     module.add_function(wrap_pyfunction!(solved::_ludo_solve, module)?)?;
@@ -71,7 +68,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
 
     module.add_class::<kuba_game::KubaGame>()?;
     module.add("KubaPosition", py.get_type::<kuba_position::KubaPosition>())?;
-    module.add("KubaPlayout", py.get_type::<playouts::KubaPlayout>())?;
+    module.add("KubaPlayout", py.get_type::<kuba_position::KubaPlayout>())?;
     module.add_class::<repetitions::Repetitions>()?;
     module.add_class::<kuba_engine::_KubaEngine>()?;
     module.add_function(wrap_pyfunction!(kuba_position::_kuba_position, module)?)

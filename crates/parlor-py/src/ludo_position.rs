@@ -1,5 +1,8 @@
 //! `parlor.ludo`: the live game as values that never change.
 
+mod events;
+mod playout;
+
 use ludo_rules::{
     Phase, Position, PositionError, Roll, RollKind, Rules, Seat, SetupErrors, random_playout,
 };
@@ -10,12 +13,12 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::errors::{self, Raise};
 use crate::ludo_action::{self, Act};
-use crate::ludo_events::told;
 use crate::pictures;
 use crate::player::{read_seat, seat_error};
-use crate::playouts::LudoPlayout;
 use crate::random;
 use crate::values::{Keyword, items, shown, text};
+use events::told;
+pub(crate) use playout::LudoPlayout;
 
 /// A position of the live game, which never changes.
 ///

@@ -199,7 +199,7 @@ struct Memo<T> {
 
 impl Memo<()> {
     const SIZE: usize = 32;
-    /// Neighbouring small objects are this far apart, as a power of two.
+    /// Neighboring small objects are this far apart, as a power of two.
     const SPACING: u32 = 5;
 }
 

@@ -1,4 +1,4 @@
-//! `parlor.ludo.solver`: the solved game, policies weighed, games analysed.
+//! `parlor.ludo.solver`: the solved game, policy evaluation, game analysis.
 //!
 //! The answers are plain values, of which `solver.py` makes what a person sees.
 //! The exact values are made once for the process and kept in this user's cache
@@ -10,9 +10,9 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use directories::ProjectDirs;
 use ludo_rules::{Move, Position, Roll, Seat};
-use ludo_solver::analysis::form::AnalysisForm;
+use ludo_solver::analysis::json::AnalysisJson;
 use ludo_solver::analysis::{Analysis, Expert, Ranking};
-use ludo_solver::exact::{self, Pairing, Policy, Seating, Tables, Values, cache, enclose};
+use ludo_solver::exact::{self, Matchup, Policy, Seating, Tablebase, Values, cache, enclose};
 use parlor_game::Ludo;
 use parlor_record::record::{Act, AnyRecord};
 use parlor_sim::Pool;
@@ -52,7 +52,7 @@ pub(crate) fn _ludo_solve(py: Python<'_>, seats: &Bound<'_, PyAny>) -> PyResult<
     let (first_player, [low, high]) =
         start.ok_or_else(|| wrong("it has solved another seating".to_owned()))?;
     let states = values.states();
-    Tables::shared().put(values);
+    Tablebase::shared().insert(values);
     Ok((
         seats.map(|seat| seat.to_string()).into(),
         first_player,
@@ -148,7 +148,7 @@ pub(crate) fn _ludo_analyse(py: Python<'_>, record: &Bound<'_, PyAny>) -> PyResu
     let analysis = py.detach(|| Analysis::of(game.start(), rolls, expert()));
     let analysis = analysis.map_err(|error| refused(error.to_string()))?;
     let opening = game.opening();
-    let form = AnalysisForm::of(&analysis, opening.rules, opening.seats());
+    let form = AnalysisJson::of(&analysis, opening.rules, opening.seats());
     serde_json::to_string(&form).map_err(|error| PyRuntimeError::new_err(error.to_string()))
 }
 
@@ -163,7 +163,7 @@ const fn roll(act: Act<Ludo>) -> (Roll, Option<Move>) {
 /// Two seats, two policies, the first player's chance and the expected rolls.
 type Evaluation = ((String, String), (&'static str, &'static str), f64, f64);
 
-/// Weighs two policies at two seats.
+/// Evaluates two policies at two seats.
 #[pyfunction]
 pub(crate) fn _ludo_evaluate(
     py: Python<'_>,
@@ -178,8 +178,8 @@ pub(crate) fn _ludo_evaluate(
     let evaluation = py.detach(|| {
         on_all_cores(|| {
             let [first, second] = names.map(|name| name.policy(seating));
-            let pairing = Pairing::new(seats, [&first, &second]);
-            pairing
+            let matchup = Matchup::new(seats, [&first, &second]);
+            matchup
                 .expect("the policies are for these seats")
                 .evaluate(|_| {})
         })
@@ -192,7 +192,7 @@ pub(crate) fn _ludo_evaluate(
     ))
 }
 
-/// A policy that can be weighed.
+/// A policy that can be evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PolicyName {
     /// Any legal choice, each as likely as the others.
@@ -218,7 +218,7 @@ impl PolicyName {
         match self {
             Self::Random => Policy::random(seating),
             Self::Priority => Policy::priority(seating),
-            Self::Optimal => Policy::optimal(Tables::shared().values(seating)),
+            Self::Optimal => Policy::optimal(Tablebase::shared().values(seating)),
         }
     }
 }
@@ -227,7 +227,7 @@ impl PolicyName {
 /// asked for before by [`values`].
 fn expert() -> &'static Expert<'static> {
     static EXPERT: OnceLock<Expert<'_>> = OnceLock::new();
-    EXPERT.get_or_init(|| Expert::new(Tables::shared()))
+    EXPERT.get_or_init(|| Expert::new(Tablebase::shared()))
 }
 
 /// The values of a seating, read or solved the first time; who comes meanwhile
@@ -237,14 +237,14 @@ fn expert() -> &'static Expert<'static> {
 /// That of [`on_all_cores`].
 fn values(py: Python<'_>, seating: Seating) -> PyResult<&'static Values> {
     static SOLVING: Mutex<()> = Mutex::new(());
-    let tables = Tables::shared();
-    if let Some(values) = tables.known(seating) {
+    let tables = Tablebase::shared();
+    if let Some(values) = tables.get(seating) {
         return Ok(values);
     }
     py.detach(|| {
         let _alone = SOLVING.lock().unwrap_or_else(PoisonError::into_inner);
-        if tables.known(seating).is_none() {
-            tables.put(on_all_cores(|| kept_or_solved(seating))?);
+        if tables.get(seating).is_none() {
+            tables.insert(on_all_cores(|| load_or_solve(seating))?);
         }
         Ok(tables.values(seating))
     })
@@ -252,9 +252,9 @@ fn values(py: Python<'_>, seating: Seating) -> PyResult<&'static Values> {
 
 /// The values from this user's cache folder, or solved and kept there. Where
 /// they cannot be kept, nothing is lost but the time to solve them again.
-fn kept_or_solved(seating: Seating) -> Values {
+fn load_or_solve(seating: Seating) -> Values {
     match ProjectDirs::from("", "", "parlor") {
-        Some(folders) => cache::kept_or_solved(folders.cache_dir(), seating, |_| {}).0,
+        Some(folders) => cache::load_or_solve(folders.cache_dir(), seating, |_| {}).0,
         None => exact::solve(seating, |_| {}).values,
     }
 }

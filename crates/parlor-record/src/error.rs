@@ -56,7 +56,7 @@ fn characters(bytes: &[u8]) -> usize {
 /// its quotes), a word in the text form; long ones are cut.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum ReadErrorKind {
     /// Nothing but white space.
     #[error("there is no game here; write one as a JSON object")]
     Empty,
@@ -188,7 +188,7 @@ pub enum Fault {
     },
 }
 
-impl Fault {
+impl ReadErrorKind {
     /// The rule that is broken, such as `L-23`; `None` for what belongs to no
     /// rule, such as broken JSON.
     pub fn rule(&self) -> Option<&'static str> {
@@ -238,16 +238,16 @@ impl Fault {
 
 /// A game that could not be read: what is wrong, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{place}: {fault}")]
+#[error("{place}: {kind}")]
 pub struct ReadError {
     place: Place,
-    fault: Fault,
+    kind: ReadErrorKind,
 }
 
 impl ReadError {
     /// An error with its place in the text that was read.
-    pub fn new(place: Place, fault: Fault) -> Self {
-        Self { place, fault }
+    pub fn new(place: Place, kind: ReadErrorKind) -> Self {
+        Self { place, kind }
     }
 
     /// Where the fault stands.
@@ -256,8 +256,8 @@ impl ReadError {
     }
 
     /// What is wrong.
-    pub fn fault(&self) -> &Fault {
-        &self.fault
+    pub fn kind(&self) -> &ReadErrorKind {
+        &self.kind
     }
 
     /// The same error in a longer text, of which `lines` lines come before.
@@ -270,8 +270,8 @@ impl ReadError {
     /// The error as one JSON object,
     /// `{"line":17,"error":{"rule":"L-23","entry":4,"value":"7","message":"…"}}`.
     pub fn answer(&self) -> ErrorAnswer {
-        let Self { place, fault } = self;
-        ErrorAnswer::new(*place, fault.rule(), fault.entry(), fault.value(), fault)
+        let Self { place, kind } = self;
+        ErrorAnswer::new(*place, kind.rule(), kind.entry(), kind.value(), kind)
     }
 }
 
@@ -315,14 +315,14 @@ impl ErrorAnswer {
 /// A game's bytes as text.
 ///
 /// # Errors
-/// [`Fault::NotUtf8`] at the first byte that does not belong.
+/// [`ReadErrorKind::NotUtf8`] at the first byte that does not belong.
 pub fn as_text(bytes: &[u8]) -> Result<&str, ReadError> {
     str::from_utf8(bytes).map_err(|error| {
         let (valid, rest) = bytes.split_at(error.valid_up_to());
         let valid = str::from_utf8(valid).unwrap_or_default();
         ReadError::new(
             Place::of_offset(valid, valid.len()),
-            Fault::NotUtf8 {
+            ReadErrorKind::NotUtf8 {
                 byte: rest.first().copied().unwrap_or_default(),
             },
         )

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use crate::error::{Fault, Place, ReadError, quoted};
+use crate::error::{Place, ReadError, ReadErrorKind, quoted};
 
 /// The keys that a kind of game has.
 #[derive(Debug)]
@@ -42,7 +42,7 @@ impl<'a> Object<'a> {
         if !whole.get().starts_with('{') {
             return Err(ReadError::new(
                 Place::of_part(text, whole.get()),
-                Fault::NotAnObject {
+                ReadErrorKind::NotAnObject {
                     value: quoted(whole.get()),
                     keys: keys.shown,
                 },
@@ -54,7 +54,7 @@ impl<'a> Object<'a> {
         for (key, value) in raw {
             let fault = match string(key.get()) {
                 Some(name) if members.iter().any(|(known, _)| *known == name) => {
-                    Fault::RepeatedKey {
+                    ReadErrorKind::RepeatedKey {
                         key: quoted(key.get()),
                     }
                 }
@@ -62,7 +62,7 @@ impl<'a> Object<'a> {
                     members.push((name, value.get()));
                     continue;
                 }
-                name => Fault::UnknownKey {
+                name => ReadErrorKind::UnknownKey {
                     key: quoted(key.get()),
                     keys: keys.shown,
                     hint: if name.as_deref() == Some(keys.foreign.0) {
@@ -91,13 +91,13 @@ impl<'a> Object<'a> {
     /// The value of `key` as written.
     ///
     /// # Errors
-    /// [`Fault::MissingKey`], at the end of the object.
+    /// [`ReadErrorKind::MissingKey`], at the end of the object.
     pub(crate) fn required(&self, key: &'static str) -> Result<&'a str, ReadError> {
         self.optional(key).ok_or_else(|| {
             let end = self.text.trim_end();
             ReadError::new(
                 Place::of_offset(self.text, end.len().saturating_sub(1)),
-                Fault::MissingKey {
+                ReadErrorKind::MissingKey {
                     key,
                     keys: self.keys.shown,
                 },
@@ -106,7 +106,7 @@ impl<'a> Object<'a> {
     }
 
     /// An error at `part`, a slice of this object's text.
-    pub(crate) fn error_at(&self, part: &str, fault: Fault) -> ReadError {
+    pub(crate) fn error_at(&self, part: &str, fault: ReadErrorKind) -> ReadError {
         ReadError::new(Place::of_part(self.text, part), fault)
     }
 }
@@ -160,7 +160,10 @@ pub(crate) fn prefix(text: &str) -> Result<(&str, usize), (usize, String)> {
 
 fn syntax_error(text: &str, error: &serde_json::Error) -> ReadError {
     let (offset, reason) = syntax(text, error);
-    ReadError::new(Place::of_offset(text, offset), Fault::Syntax { reason })
+    ReadError::new(
+        Place::of_offset(text, offset),
+        ReadErrorKind::Syntax { reason },
+    )
 }
 
 /// At which byte the JSON reader stumbled, and over what.

@@ -8,10 +8,10 @@
 use core::fmt;
 use std::borrow::Cow;
 
-use kuba_rules::{Cell, EventSink, KubaGame, Marble, Move, PlayersError, Refusal};
+use kuba_rules::{Cell, EventSink, KubaGame, Marble, Move, MoveError, PlayersError};
 use serde::ser::{Error as _, Serialize, SerializeMap, Serializer};
 
-use crate::error::{Fault, Place, ReadError, quoted};
+use crate::error::{Place, ReadError, ReadErrorKind, quoted};
 use crate::json::{self, Keys, Object};
 use crate::scanner::Scanner;
 
@@ -61,7 +61,7 @@ pub enum Attempt<'a> {
         /// Coordinates and direction as written.
         tried: String,
         /// Why it is refused.
-        refusal: Refusal,
+        refusal: MoveError,
     },
 }
 
@@ -70,7 +70,11 @@ impl Attempt<'_> {
     ///
     /// # Errors
     /// The reason why it is refused; the game is unchanged.
-    pub fn try_in(&self, game: &mut KubaGame, events: &mut impl EventSink) -> Result<(), Refusal> {
+    pub fn try_in(
+        &self,
+        game: &mut KubaGame,
+        events: &mut impl EventSink,
+    ) -> Result<(), MoveError> {
         match self {
             Self::Push {
                 name,
@@ -142,7 +146,7 @@ impl<'a> Script<'a> {
 /// The first fault in the text, with its place.
 pub fn read(text: &str) -> Result<Script<'_>, ReadError> {
     match text.trim_ascii_start().bytes().next() {
-        None => Err(ReadError::new(Place::START, Fault::Empty)),
+        None => Err(ReadError::new(Place::START, ReadErrorKind::Empty)),
         Some(b'{') => read_fast(text).map_or_else(|| read_exactly(text), Ok),
         Some(b'[' | b']' | b'}' | b'"') => read_exactly(text),
         Some(_) => Err(not_kuba(text)),
@@ -157,7 +161,10 @@ fn not_kuba(text: &str) -> ReadError {
     };
     let words = text.trim_ascii();
     let value = quoted(words);
-    ReadError::new(Place::of_part(text, words), Fault::NotKuba { value, hint })
+    ReadError::new(
+        Place::of_part(text, words),
+        ReadErrorKind::NotKuba { value, hint },
+    )
 }
 
 /// The reading of the usual JSON form; `None` if anything at all is unusual.
@@ -234,13 +241,13 @@ fn read_exactly(text: &str) -> Result<Script<'_>, ReadError> {
     let moves_text = object.required("moves")?;
     let entries = json::list(moves_text).ok_or_else(|| {
         let value = quoted(moves_text);
-        object.error_at(moves_text, Fault::MovesNotAList { value })
+        object.error_at(moves_text, ReadErrorKind::MovesNotAList { value })
     })?;
     let mut attempts = Vec::with_capacity(entries.len());
     for (entry, part) in entries.into_iter().enumerate() {
         attempts.push(read_attempt(part).ok_or_else(|| {
             let value = quoted(part);
-            object.error_at(part, Fault::NotAMove { entry, value })
+            object.error_at(part, ReadErrorKind::NotAMove { entry, value })
         })?);
     }
     Ok(Script {
@@ -259,7 +266,7 @@ fn read_players<'a>(object: &Object<'a>) -> Result<([Cow<'a, str>; 2], KubaGame)
         let error = with_short_values(error);
         object.error_at(
             part,
-            Fault::Kuba {
+            ReadErrorKind::Kuba {
                 error,
                 entry,
                 value,
@@ -279,7 +286,7 @@ fn read_players<'a>(object: &Object<'a>) -> Result<([Cow<'a, str>; 2], KubaGame)
     let players_text = object.required("players")?;
     let Some(&[first_text, second_text]) = json::list(players_text).as_deref() else {
         let value = quoted(players_text);
-        return Err(object.error_at(players_text, Fault::NotTwoPlayers { value }));
+        return Err(object.error_at(players_text, ReadErrorKind::NotTwoPlayers { value }));
     };
     let first = pair(0, first_text)?;
     let second = pair(1, second_text)?;
@@ -346,7 +353,7 @@ fn read_attempt(part: &str) -> Option<Attempt<'_>> {
         return Some(Attempt::Malformed {
             name: Cow::Borrowed(name_text),
             tried,
-            refusal: Refusal::UnknownPlayer {
+            refusal: MoveError::UnknownPlayer {
                 name: quoted(name_text),
             },
         });
@@ -366,10 +373,10 @@ fn read_attempt(part: &str) -> Option<Attempt<'_>> {
                 direction,
             });
         }
-        (None, _) => Refusal::BadCoordinates {
+        (None, _) => MoveError::BadCoordinates {
             value: quoted(coordinates_text),
         },
-        (_, None) => Refusal::BadDirection {
+        (_, None) => MoveError::BadDirection {
             value: quoted(direction_text),
         },
     };

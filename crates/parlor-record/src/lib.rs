@@ -21,7 +21,7 @@
 //! );
 //!
 //! let error = ludo_script::read(r#"{"players":["A","B"],"turns":[["A",7]]}"#).unwrap_err();
-//! assert_eq!(error.fault().rule(), Some("L-23"));
+//! assert_eq!(error.kind().rule(), Some("L-23"));
 //! assert_eq!(error.place().to_string(), "1:36");
 //! # Ok::<(), parlor_record::ReadError>(())
 //! ```
@@ -36,4 +36,4 @@ pub mod ludo_script;
 pub mod record;
 mod scanner;
 
-pub use error::{ErrorAnswer, Fault, Place, ReadError, as_text};
+pub use error::{ErrorAnswer, Place, ReadError, ReadErrorKind, as_text};

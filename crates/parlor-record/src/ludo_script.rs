@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use ludo_rules::{Players, Roll, Script, ScriptError, Seat, Step, Tokens, Turn};
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 
-use crate::error::{Fault, Place, ReadError, quoted};
+use crate::error::{Place, ReadError, ReadErrorKind, quoted};
 use crate::json::{self, Keys, Object};
 use crate::scanner::Scanner;
 
@@ -25,7 +25,7 @@ static KEYS: Keys = Keys {
 /// The first fault in the text, with its place.
 pub fn read(text: &str) -> Result<Script, ReadError> {
     match text.trim_ascii_start().bytes().next() {
-        None => Err(ReadError::new(Place::START, Fault::Empty)),
+        None => Err(ReadError::new(Place::START, ReadErrorKind::Empty)),
         Some(b'{') => read_fast(text).map_or_else(|| read_exactly(text), Ok),
         Some(b'[' | b']' | b'}' | b'"') => read_exactly(text),
         Some(_) => read_words(text),
@@ -67,7 +67,7 @@ fn read_exactly(text: &str) -> Result<Script, ReadError> {
 
     let fault_at = |part: &str, error| {
         let value = quoted(part);
-        object.error_at(part, Fault::Ludo { error, value })
+        object.error_at(part, ReadErrorKind::Ludo { error, value })
     };
     let entries = json::list(players_text).ok_or_else(|| {
         let value = quoted(players_text);
@@ -124,7 +124,10 @@ fn read_words(text: &str) -> Result<Script, ReadError> {
             part => quoted(part),
         };
         let error = with_value(error, value.clone());
-        ReadError::new(Place::of_part(text, part), Fault::Ludo { error, value })
+        ReadError::new(
+            Place::of_part(text, part),
+            ReadErrorKind::Ludo { error, value },
+        )
     })
 }
 

@@ -32,25 +32,26 @@ mod comment;
 mod date;
 mod dice;
 mod dice_stream;
+mod document;
 mod end;
 mod ending;
-mod fault;
+mod error;
 mod fields;
 mod from_kuba_script;
 mod header_line;
 mod keys;
 mod opening;
-mod page;
 mod ply;
 mod print;
 mod push;
+mod raw_record;
 mod read_json;
 mod read_text;
 mod replay;
 mod script;
-mod sheet;
+mod seats;
 mod split;
-mod table;
+mod text_syntax;
 mod verify;
 
 pub use any::AnyRecord;
@@ -58,7 +59,7 @@ pub use date::{Date, DateError};
 pub use dice::{Bytes32, Dice, DiceError, DrawnBy, Entropy, HexError, SCHEME};
 pub use dice_stream::DiceStream;
 pub use ending::{Ending, FinishError, Places};
-pub use fault::{RecordError, RecordFault};
+pub use error::{RecordError, RecordErrorKind};
 pub use fields::{Fields, Json, JsonError};
 pub use keys::KnownField;
 pub use opening::{Opening, OpeningError, Player};
@@ -66,7 +67,7 @@ pub use ply::{Act, Clock, Notes, Ply};
 pub use push::{PushError, WordError};
 pub use replay::{Replay, Step};
 pub use script::{ScriptRecord, ScriptStep};
-pub use split::{Piece, Pieces, split};
+pub use split::{Pieces, RecordSlice, split};
 pub use verify::{Unrevealed, VerifiedDice, VerifyError};
 
 use core::num::NonZeroU32;
@@ -261,22 +262,22 @@ impl<G: Game> Record<G> {
 
     /// The record as a text for people.
     pub fn to_text(&self) -> String {
-        print::text(&page::live(self))
+        print::text(&document::live(self))
     }
 
     /// The record as one line of JSON.
     pub fn to_json(&self) -> String {
-        page::live(self).into_json()
+        document::live(self).into_json()
     }
 
     /// The checksum that both forms carry.
     pub fn checksum(&self) -> String {
-        page::live(self).checksum()
+        document::live(self).checksum()
     }
 }
 
 impl<G: Game> serde::Serialize for Record<G> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        page::live(self).summed().serialize(serializer)
+        document::live(self).summed().serialize(serializer)
     }
 }

@@ -52,7 +52,7 @@ fn no_text_is_no_game() {
     for text in ["", " ", "\n\t\r\n"] {
         for error in [ludo_script::read(text).err(), kuba_script::read(text).err()] {
             let error = error.expect("nothing there");
-            assert_eq!(error.fault(), &parlor_record::Fault::Empty);
+            assert_eq!(error.kind(), &parlor_record::ReadErrorKind::Empty);
             assert_eq!(error.place(), parlor_record::Place::START);
         }
     }
@@ -63,8 +63,8 @@ fn l_23_a_fault_in_a_game_on_many_lines_is_found_on_its_line() {
     let text = "{\n  \"players\": [\"A\", \"B\"],\n  \"turns\": [\n    [\"A\", 6],\n    [\"Ä\", 6]\n  ]\n}\n";
     let error = ludo_script::read(text).expect_err("Ä is no seat");
     assert_eq!((error.place().line, error.place().column), (5, 6));
-    assert_eq!(error.fault().entry(), Some(1));
-    assert_eq!(error.fault().value().as_deref(), Some("\"Ä\""));
+    assert_eq!(error.kind().entry(), Some(1));
+    assert_eq!(error.kind().value().as_deref(), Some("\"Ä\""));
     assert_eq!(error.after_lines(10).place().line, 15);
 }
 

@@ -14,11 +14,11 @@ use std::time::Instant;
 
 use kuba_rules::{Position, Rules};
 use parlor_record::record::Bytes32;
-use parlor_server::clock::Moment;
+use parlor_server::clock::Timestamp;
 use parlor_server::id::GameId;
 use parlor_server::keeper;
 use parlor_server::key::KeyHash;
-use parlor_server::log::{Entry, Happening, Part, Plan, Player, SeatPlan};
+use parlor_server::log::{DiceContribution, Entry, GameConfig, GameEvent, Player, SeatConfig};
 use parlor_server::store::sqlite::SqliteStore;
 use parlor_server::store::{Append, NewGame, Store};
 use serde_json::json;
@@ -46,7 +46,7 @@ async fn main() -> Result<(), Failure> {
     let played = std::fs::metadata(file)?.len();
     let began = now();
     let store = SqliteStore::open(file).await?;
-    let archived = store.archive(Moment(u64::MAX)).await?;
+    let archived = store.archive(Timestamp(u64::MAX)).await?;
     store.close().await?;
     let archiving = began.elapsed().as_secs_f64();
     if archived != games {
@@ -124,13 +124,13 @@ fn bytes(seed: u64, game: u64, what: &str) -> [u8; 32] {
 fn game(number: u64, entries: u64, seed: u64) -> Result<(NewGame, Append), Failure> {
     let nonce = bytes(seed, number, "id")[..16].try_into()?;
     let id = GameId::of_nonce(&nonce, None);
-    let seat = |seat, name: &str| SeatPlan {
+    let seat = |seat, name: &str| SeatConfig {
         seat,
         name: name.to_owned(),
-        player: Player::Person(Some(Part::default())),
+        player: Player::Person(Some(DiceContribution::default())),
     };
     let secret = bytes(seed, number, "secret");
-    let plan = Plan {
+    let config = GameConfig {
         game: "kuba".to_owned(),
         rules: "tournament".to_owned(),
         seats: vec![seat('W', "Ann"), seat('B', "Bob")],
@@ -143,9 +143,9 @@ fn game(number: u64, entries: u64, seed: u64) -> Result<(NewGame, Append), Failu
     let mut at = made;
     let mut log = vec![Entry {
         version: 1,
-        at: Moment(made),
-        action_id: None,
-        happening: Happening::Created,
+        at: Timestamp(made),
+        idempotency_key: None,
+        event: GameEvent::Created,
     }];
     let mut position = Position::start(Rules::Tournament);
     let mut random = u64::from_be_bytes(bytes(seed, number, "moves")[..8].try_into()?);
@@ -168,9 +168,9 @@ fn game(number: u64, entries: u64, seed: u64) -> Result<(NewGame, Append), Failu
         let name = hex(&bytes(seed, number, &action)[..8]);
         log.push(Entry {
             version,
-            at: Moment(at),
-            action_id: format!("{version}-{name}").parse().ok(),
-            happening: Happening::Acted {
+            at: Timestamp(at),
+            idempotency_key: format!("{version}-{name}").parse().ok(),
+            event: GameEvent::Acted {
                 seat,
                 action,
                 spent: None,
@@ -185,9 +185,9 @@ fn game(number: u64, entries: u64, seed: u64) -> Result<(NewGame, Append), Failu
         game: id.clone(),
         entry: Entry {
             version: log.len() as u64 + 1,
-            at: Moment(at + 10_000),
-            action_id: format!("{}", log.len()).parse().ok(),
-            happening: Happening::Resigned {
+            at: Timestamp(at + 10_000),
+            idempotency_key: format!("{}", log.len()).parse().ok(),
+            event: GameEvent::Resigned {
                 seat: 'W',
                 bot: None,
                 spent: None,
@@ -197,7 +197,7 @@ fn game(number: u64, entries: u64, seed: u64) -> Result<(NewGame, Append), Failu
     };
     let game = NewGame {
         id,
-        plan,
+        config,
         secret: Bytes32(secret),
         keys: ['W', 'B']
             .map(|seat| {

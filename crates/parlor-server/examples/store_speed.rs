@@ -10,9 +10,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use parlor_record::record::Bytes32;
-use parlor_server::clock::Moment;
+use parlor_server::clock::Timestamp;
 use parlor_server::id::GameId;
-use parlor_server::log::{Entry, Happening, Plan};
+use parlor_server::log::{Entry, GameConfig, GameEvent};
 use parlor_server::randomness::SystemRandomness;
 use parlor_server::store::sqlite::SqliteStore;
 use parlor_server::store::{Append, NewGame, Store};
@@ -69,7 +69,7 @@ async fn measure(store: &Arc<SqliteStore>, tasks: u64) -> Result<f64, Box<dyn Er
 }
 
 fn new_game() -> Result<NewGame, Box<dyn Error>> {
-    let plan = Plan {
+    let config = GameConfig {
         game: "ludo".to_owned(),
         rules: "classic".to_owned(),
         seats: Vec::new(),
@@ -80,7 +80,7 @@ fn new_game() -> Result<NewGame, Box<dyn Error>> {
     };
     Ok(NewGame {
         id: GameId::draw(&SystemRandomness)?,
-        plan,
+        config,
         secret: Bytes32([0; 32]),
         keys: Vec::new(),
         entries: vec![entry(1)],
@@ -92,9 +92,9 @@ fn new_game() -> Result<NewGame, Box<dyn Error>> {
 fn entry(version: u64) -> Entry {
     Entry {
         version,
-        at: Moment(1_800_000_000_000),
-        action_id: format!("0123456789abcdef-{version}").parse().ok(),
-        happening: Happening::Acted {
+        at: Timestamp(1_800_000_000_000),
+        idempotency_key: format!("0123456789abcdef-{version}").parse().ok(),
+        event: GameEvent::Acted {
             seat: 'A',
             action: "A6p".to_owned(),
             spent: None,

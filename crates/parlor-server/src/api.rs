@@ -7,10 +7,10 @@ mod action;
 mod body;
 mod caller;
 mod create;
+mod error;
 mod event;
 mod openapi;
 mod phrase;
-mod refusal;
 mod socket;
 mod state;
 
@@ -20,13 +20,13 @@ use axum::Router;
 use axum::http::{Method, StatusCode, Uri};
 use axum::routing::{get, post};
 
-use crate::web::{App, Limits};
+use crate::app::{App, Limits};
 
 pub use action::read_action;
 pub(crate) use body::too_large;
 pub(crate) use caller::{bearer, shows_bearer, token};
 pub use create::read_new_game;
-pub use refusal::{ErrorBody, ErrorDetail, Refusal};
+pub use error::{ApiError, ErrorBody, ErrorDetail};
 pub use socket::LARGEST_FRAME;
 
 /// Everything under `/api`, with its sockets kept within these limits.
@@ -46,13 +46,13 @@ pub fn router(limits: &Limits) -> Router<Arc<App>> {
     Router::new().nest("/api", inside)
 }
 
-async fn nothing_here(uri: Uri) -> Refusal {
+async fn nothing_here(uri: Uri) -> ApiError {
     let path = uri.path();
     let message = format!("there is nothing at /api{path}; /api/openapi.json says what there is");
-    Refusal::new(StatusCode::NOT_FOUND, message)
+    ApiError::new(StatusCode::NOT_FOUND, message)
 }
 
-async fn not_so(method: Method) -> Refusal {
+async fn not_so(method: Method) -> ApiError {
     let message = format!("{method} is not for this address; the header Allow says what is");
-    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, message)
+    ApiError::new(StatusCode::METHOD_NOT_ALLOWED, message)
 }

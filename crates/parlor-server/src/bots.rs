@@ -18,7 +18,7 @@ use tokio::time::{Instant, timeout};
 
 use crate::client_net::{ClientNet, Prefix};
 use crate::counts::Counts;
-use crate::log::Happening;
+use crate::log::GameEvent;
 use crate::table::Thought;
 
 /// How many threads there are beside the usual ones, for networks that have no thought under way.
@@ -47,10 +47,10 @@ struct Task {
     share: Share,
     thought: Thought,
     sent: Instant,
-    /// Told when a thread takes the task.
+    /// Signals that a thread has taken the task.
     begun: oneshot::Sender<()>,
     stop: Arc<AtomicBool>,
-    answer: oneshot::Sender<Option<Happening>>,
+    answer: oneshot::Sender<Option<GameEvent>>,
 }
 
 /// Those who wait and those who think.
@@ -102,7 +102,7 @@ impl BotPool {
 
     /// Lets a bot think, and gives what it does; none if that is nothing, or it
     /// fails.
-    pub async fn think(&self, share: Share, thought: Thought) -> Option<Happening> {
+    pub async fn think(&self, share: Share, thought: Thought) -> Option<GameEvent> {
         let stop = Arc::new(AtomicBool::new(false));
         let (begun, has_begun) = oneshot::channel();
         let (answer, mut answered) = oneshot::channel();
@@ -116,8 +116,8 @@ impl BotPool {
         });
         // Waiting in line is not thinking.
         has_begun.await.ok()?;
-        if let Ok(happening) = timeout(self.patience, &mut answered).await {
-            return happening.ok()?;
+        if let Ok(event) = timeout(self.patience, &mut answered).await {
+            return event.ok()?;
         }
         stop.store(true, Ordering::Relaxed);
         answered.await.ok()?
@@ -153,11 +153,11 @@ impl Line {
             metrics::histogram!("parlor_bot_wait_seconds").record(task.sent.elapsed());
             // Nobody hears it if the game was put away meanwhile.
             let _ = task.begun.send(());
-            let happening = task.thought.think(&task.stop);
+            let event = task.thought.think(&task.stop);
             self.state().end(task.share.client);
             self.changed.notify_all();
             // Nobody hears the answer if the game was ended meanwhile.
-            let _ = task.answer.send(happening);
+            let _ = task.answer.send(event);
         }
     }
 
@@ -188,7 +188,8 @@ impl State {
                 let [widest, own] = [client.widest(), client.own()].map(under_way);
                 Some(((!is_awaited, widest, own, tasks.front()?.sent), client))
             });
-        let ((is_unawaited, of_widest, ..), client) = waiting.min_by_key(|(order, _)| *order)?;
+        let ((is_unawaited, of_widest, ..), client) =
+            waiting.min_by_key(|(command, _)| *command)?;
         let has_turn = of_widest == 0 && !is_unawaited;
         if self.thinking >= self.threads && !has_turn {
             return None;
@@ -302,7 +303,7 @@ mod tests {
         state.thinking = 1;
         state.thinking_of.add(in_network(1).prefixes());
         drop(state);
-        let _waits = bench.think(2, true, "a neighbour");
+        let _waits = bench.think(2, true, "a neighbor");
         bench.nothing_begins();
         let _begins = bench.think(3, true, "a newcomer");
         assert_eq!(bench.begins(), "a newcomer");

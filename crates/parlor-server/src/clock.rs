@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 #[serde(transparent)]
-pub struct Moment(pub u64);
+pub struct Timestamp(pub u64);
 
-impl Moment {
+impl Timestamp {
     /// The moment so much later.
     #[must_use]
     pub fn after(self, duration: Duration) -> Self {
@@ -41,7 +41,7 @@ pub(crate) fn milliseconds(duration: Duration) -> u64 {
 /// Tells the time. Waiting is the runtime's, whose time a test can stop.
 pub trait Clock: Debug + Send + Sync + 'static {
     /// The present moment. It may be wrong, and jump when somebody sets it right.
-    fn now(&self) -> Moment;
+    fn now(&self) -> Timestamp;
 
     /// How long this clock has run. That never jumps, nor runs back; it may stand
     /// while the machine sleeps.
@@ -68,9 +68,9 @@ impl Clock for SystemClock {
         clippy::disallowed_methods,
         reason = "the log says when things happened, and absent players run out of time"
     )]
-    fn now(&self) -> Moment {
+    fn now(&self) -> Timestamp {
         let since = SystemTime::now().duration_since(UNIX_EPOCH);
-        Moment(milliseconds(since.unwrap_or_default()))
+        Timestamp(milliseconds(since.unwrap_or_default()))
     }
 
     fn steady(&self) -> Duration {

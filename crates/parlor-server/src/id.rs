@@ -7,7 +7,7 @@ use parlor_record::record::Bytes32;
 use serde::{Deserialize, Serialize};
 
 use crate::key::KeyHash;
-use crate::randomness::{NoRandomness, Randomness};
+use crate::randomness::{Randomness, RandomnessError};
 
 /// The digits of a game's name: no vowels, so that no words appear, and none
 /// that look like others.
@@ -27,7 +27,7 @@ impl GameId {
     ///
     /// # Errors
     /// Without randomness there is none.
-    pub fn draw(randomness: &dyn Randomness) -> Result<Self, NoRandomness> {
+    pub fn draw(randomness: &dyn Randomness) -> Result<Self, RandomnessError> {
         let bytes: [u8; Self::LENGTH / 2] = randomness.bytes()?;
         Ok(Self::of_bytes(&bytes))
     }
@@ -62,19 +62,19 @@ impl fmt::Display for GameId {
 }
 
 impl FromStr for GameId {
-    type Err = NotAGameId;
+    type Err = GameIdError;
 
-    fn from_str(text: &str) -> Result<Self, NotAGameId> {
+    fn from_str(text: &str) -> Result<Self, GameIdError> {
         let is_one =
             text.len() == Self::LENGTH && text.bytes().all(|digit| DIGITS.contains(&digit));
-        is_one.then(|| Self(text.to_owned())).ok_or(NotAGameId)
+        is_one.then(|| Self(text.to_owned())).ok_or(GameIdError)
     }
 }
 
 impl TryFrom<String> for GameId {
-    type Error = NotAGameId;
+    type Error = GameIdError;
 
-    fn try_from(text: String) -> Result<Self, NotAGameId> {
+    fn try_from(text: String) -> Result<Self, GameIdError> {
         text.parse()
     }
 }
@@ -88,34 +88,36 @@ impl From<GameId> for String {
 /// A text that is no game's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a game's name is 16 of the characters 23456789bcdfghjk")]
-pub struct NotAGameId;
+pub struct GameIdError;
 
-/// What whoever sends an action calls it, so that the same one sent twice is
-/// carried out once.
+/// Names a command, so that the same one sent twice is carried out once. The wire calls it
+/// `action_id`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct ActionId(String);
+pub struct IdempotencyKey(String);
 
-impl ActionId {
+impl IdempotencyKey {
     /// The most characters that it may have.
     pub const LONGEST: usize = 64;
 
-    /// How actions are called whose own names are forgotten, and nobody else's.
+    /// The prefix of keys that stand in for forgotten ones; no client may use it.
     const ARCHIVED: &str = "archived-";
 
-    /// What the action that led to an entry is called once its own name is forgotten.
+    /// The key that stands in for an entry's own one once that is forgotten.
     pub fn of_archived(version: u64) -> Self {
         Self(format!("{}{version}", Self::ARCHIVED))
     }
 
-    /// The name of an action that was kept, be it forgotten or not.
+    /// Reads a stored key, which may be one that stands in for a forgotten one.
     ///
     /// # Errors
-    /// When no action could be called so.
-    pub(crate) fn kept(text: &str) -> Result<Self, NotAnActionId> {
+    /// When the text is not a key.
+    pub(crate) fn kept(text: &str) -> Result<Self, IdempotencyKeyError> {
         let is_one = (1..=Self::LONGEST).contains(&text.len())
             && text.bytes().all(|byte| byte.is_ascii_graphic());
-        is_one.then(|| Self(text.to_owned())).ok_or(NotAnActionId)
+        is_one
+            .then(|| Self(text.to_owned()))
+            .ok_or(IdempotencyKeyError)
     }
 
     /// As it was sent.
@@ -124,41 +126,41 @@ impl ActionId {
     }
 }
 
-impl fmt::Display for ActionId {
+impl fmt::Display for IdempotencyKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl FromStr for ActionId {
-    type Err = NotAnActionId;
+impl FromStr for IdempotencyKey {
+    type Err = IdempotencyKeyError;
 
-    fn from_str(text: &str) -> Result<Self, NotAnActionId> {
+    fn from_str(text: &str) -> Result<Self, IdempotencyKeyError> {
         if text.starts_with(Self::ARCHIVED) {
-            return Err(NotAnActionId);
+            return Err(IdempotencyKeyError);
         }
         Self::kept(text)
     }
 }
 
-impl TryFrom<String> for ActionId {
-    type Error = NotAnActionId;
+impl TryFrom<String> for IdempotencyKey {
+    type Error = IdempotencyKeyError;
 
-    fn try_from(text: String) -> Result<Self, NotAnActionId> {
+    fn try_from(text: String) -> Result<Self, IdempotencyKeyError> {
         text.parse()
     }
 }
 
-impl From<ActionId> for String {
-    fn from(id: ActionId) -> Self {
+impl From<IdempotencyKey> for String {
+    fn from(id: IdempotencyKey) -> Self {
         id.0
     }
 }
 
-/// A text that cannot name an action.
+/// A text that is not an idempotency key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "action_id must be 1 to 64 visible ASCII characters that do not begin with archived-; \
      draw a new one for every action"
 )]
-pub struct NotAnActionId;
+pub struct IdempotencyKeyError;

@@ -15,11 +15,11 @@ use std::path::{Path, PathBuf};
 use futures_util::stream::{self, StreamExt as _};
 use serde::{Deserialize, Serialize};
 
-use crate::clock::{Clock, Moment, SystemClock};
+use crate::clock::{Clock, SystemClock, Timestamp};
 use crate::id::GameId;
 use crate::log::{EndReason, Entry};
-use crate::run::FILE;
 use crate::service::{Ended, Service, host};
+use crate::store::sqlite::FILE;
 use crate::store::sqlite::SqliteStore;
 use crate::store::{Append, Appended, ListedGame, Outage, Store, StoreError};
 use crate::table::AnyTable;
@@ -47,7 +47,7 @@ pub enum Wanted {
     /// happened since.
     Prune {
         /// Since when.
-        before: Moment,
+        before: Timestamp,
         /// Whether it is only told which games these are.
         dry_run: bool,
     },
@@ -62,7 +62,7 @@ pub struct Outcome {
     pub left: Vec<(GameId, String)>,
 }
 
-/// Why the keeper's wish was not carried out.
+/// Why the keeper's request was not carried out.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum KeeperError {
@@ -336,7 +336,7 @@ async fn end_stored(
     let Some(table) = table(store, id).await? else {
         return Ok(Ended::NoGame);
     };
-    let Some(happening) = table.abandoned(Some(reason)) else {
+    let Some(event) = table.abandoned(Some(reason)) else {
         return Ok(Ended::WasOver);
     };
     let append = Append {
@@ -344,8 +344,8 @@ async fn end_stored(
         entry: Entry {
             version: table.version() + 1,
             at: clock.now().max(table.touched()),
-            action_id: None,
-            happening,
+            idempotency_key: None,
+            event,
         },
         ends: true,
     };

@@ -11,7 +11,7 @@ use parlor_record::record::{Bytes32, HexError};
 use serde::{Deserialize, Serialize};
 use subtle::ConstantTimeEq as _;
 
-use crate::randomness::{NoRandomness, Randomness};
+use crate::randomness::{Randomness, RandomnessError};
 
 /// A secret key, 64 hexadecimal digits. It is never printed by accident:
 /// [`Key::reveal`] says when it is.
@@ -23,7 +23,7 @@ impl Key {
     ///
     /// # Errors
     /// Without randomness there is none.
-    pub fn draw(randomness: &dyn Randomness) -> Result<Self, NoRandomness> {
+    pub fn draw(randomness: &dyn Randomness) -> Result<Self, RandomnessError> {
         Ok(Self(Bytes32(randomness.bytes()?)))
     }
 

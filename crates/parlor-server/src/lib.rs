@@ -17,12 +17,13 @@ pub mod rate_limit;
 pub mod store;
 
 pub mod api;
+pub mod app;
 pub mod bots;
+pub mod command;
 mod connections;
 mod counts;
 mod hex;
 pub mod keeper;
-pub mod order;
 pub mod pages;
 pub mod phrase;
 pub mod playable;
@@ -31,5 +32,5 @@ pub mod service;
 pub mod table;
 #[cfg(test)]
 mod testing;
-pub mod waking;
+pub mod uptime_clock;
 pub mod web;

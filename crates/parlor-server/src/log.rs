@@ -1,33 +1,34 @@
-//! What happens in a game, as it is written down: the one truth about it.
+//! The event log of a game, from which all else about the game is derived.
 //!
-//! A game is its [`Plan`] and the entries that follow, numbered from 1 without
-//! a gap. Everything that anybody is ever shown is made from these.
+//! A game is its [`GameConfig`] and the entries that follow, numbered from 1 without gaps.
+//!
+//! The names that serde writes are the format of the store. Where a name here is another, an
+//! attribute keeps the stored one.
 
 use core::time::Duration;
 
 use parlor_record::record::Bytes32;
 use serde::{Deserialize, Serialize};
 
-use crate::clock::Moment;
+use crate::clock::Timestamp;
 use crate::hex;
-use crate::id::{ActionId, GameId};
+use crate::id::{GameId, IdempotencyKey};
 
-/// What is settled when a game is made, and never changes.
+/// What is fixed when a game is created.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Plan {
+pub struct GameConfig {
     /// Which game: `ludo`.
     pub game: String,
     /// By which rules: `classic`.
     pub rules: String,
-    /// Who sits where; who is named first begins.
-    pub seats: Vec<SeatPlan>,
-    /// After how many actions that count the game ends. Rules: L-31, K-13.
+    /// The seats, in playing order: the first one begins.
+    pub seats: Vec<SeatConfig>,
+    /// The number of counted actions after which the game ends. Rules: L-31, K-13.
     pub limit: u32,
-    /// How long a seat may stay away until a bot takes it over; for ever
-    /// without one.
+    /// How long a seat may stay away until a bot takes it over. `None` is for ever.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub away_after: Option<Duration>,
-    /// How long each person may think in all; for ever without one.
+    /// The time control of each person. `None` is no clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<TimeControl>,
     /// The SHA-256 of the server's secret, published before anybody joins.
@@ -35,39 +36,39 @@ pub struct Plan {
     pub commitment: Bytes32,
 }
 
-/// How long each person may think: a time for the whole game, and some more for
-/// every turn. Bots have no clock: what they take is the server's time.
+/// A time control: an initial time for the whole game, and an increment with every turn. Bots have
+/// no clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TimeControl {
-    /// What a clock begins with.
+    /// The time on a clock at the start.
     pub initial: Duration,
-    /// What it gains with every turn that it ran in.
+    /// The time that a clock gains with every turn in which it ran.
     pub increment: Duration,
 }
 
-/// One seat as it is planned.
+/// The configuration of one seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SeatPlan {
+pub struct SeatConfig {
     /// The seat's letter: `A`, `W`.
     pub seat: char,
-    /// What the player is called.
+    /// The name of the player.
     pub name: String,
     /// Who plays.
     pub player: Player,
 }
 
-/// Whether two names are the same to people, who do not tell capitals apart.
+/// Whether two names are equal, ignoring case.
 pub(crate) fn is_same_name(one: &str, other: &str) -> bool {
     one.to_lowercase() == other.to_lowercase()
 }
 
-impl SeatPlan {
-    /// Whether the player is called so.
+impl SeatConfig {
+    /// Whether the player has this name, ignoring case.
     pub(crate) fn is_called(&self, name: &str) -> bool {
         is_same_name(&self.name, name)
     }
 
-    /// What a person is called at a seat who gave no name.
+    /// The name of a person who gave none.
     pub(crate) fn usual_name(seat: char) -> String {
         format!("Player {seat}")
     }
@@ -79,14 +80,14 @@ impl SeatPlan {
 pub enum Player {
     /// The bot of this name.
     Bot(String),
-    /// A person, who has joined already if there is a part in the dice.
-    Person(Option<Part>),
+    /// A person; with a contribution to the dice, one who has joined already.
+    Person(Option<DiceContribution>),
 }
 
-/// A person's part in the dice: a commitment, and the bytes if the server has
-/// them in keeping. In a game without dice nothing is said.
+/// A person's contribution to the dice: a commitment, and the bytes if the server holds them in
+/// escrow. Empty in a game without dice.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Part {
+pub struct DiceContribution {
     /// The SHA-256 of the bytes.
     #[serde(
         default,
@@ -94,14 +95,15 @@ pub struct Part {
         skip_serializing_if = "Option::is_none"
     )]
     pub commitment: Option<Bytes32>,
-    /// The bytes, kept by the server until everybody is in. Secret until then.
+    /// The bytes that the server holds until everybody has joined. Secret until then.
     #[serde(
         default,
+        rename = "kept",
         with = "hex::maybe_bytes",
         skip_serializing_if = "Option::is_none"
     )]
-    pub kept: Option<Vec<u8>>,
-    /// Whether the server drew them, because the player left it to it.
+    pub escrowed: Option<Vec<u8>>,
+    /// Whether the server drew them for the player.
     #[serde(default)]
     pub drawn_by_server: bool,
 }
@@ -109,35 +111,35 @@ pub struct Part {
 /// One entry of a game's log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Its number, from 1 without a gap.
+    /// Its number, from 1 without gaps.
     pub version: u64,
     /// When it was written.
-    pub at: Moment,
-    /// What its sender calls it; nothing if the server wrote it.
-    pub action_id: Option<ActionId>,
-    /// What happened.
-    pub happening: Happening,
+    pub at: Timestamp,
+    /// The key of its command; `None` if the server wrote the entry on its own.
+    pub idempotency_key: Option<IdempotencyKey>,
+    /// The event.
+    pub event: GameEvent,
 }
 
-/// Something that happened.
+/// An event of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "happening", rename_all = "snake_case")]
-pub enum Happening {
-    /// The game was made.
+pub enum GameEvent {
+    /// The game was created.
     Created,
-    /// Somebody took a seat.
+    /// A player took a seat.
     Joined {
-        /// Which.
+        /// The seat.
         seat: char,
-        /// What they are called; as planned if they do not say.
+        /// The name of the player; without one, that of the configuration.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
-        /// Their part in the dice.
-        part: Part,
+        /// The contribution to the dice.
+        part: DiceContribution,
     },
-    /// Somebody revealed the bytes that they had committed to.
+    /// A player revealed the bytes that they had committed to.
     Revealed {
-        /// Whose.
+        /// The seat.
         seat: char,
         /// The bytes.
         #[serde(with = "hex::bytes")]
@@ -145,123 +147,123 @@ pub enum Happening {
     },
     /// The die was rolled.
     Rolled {
-        /// For whom.
+        /// The seat.
         seat: char,
-        /// What it shows, in notation.
+        /// The result, in notation.
         roll: String,
-        /// How long their clock ran before it, if it did.
+        /// The time that the clock of the seat ran before it, if it ran.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         spent: Option<Duration>,
     },
-    /// Somebody acted.
+    /// A player acted.
     Acted {
-        /// Who.
+        /// The seat.
         seat: char,
-        /// What, in notation.
+        /// The action, in notation.
         action: String,
-        /// How long their clock ran before it, if it did.
+        /// The time that the clock of the seat ran before it, if it ran.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         spent: Option<Duration>,
     },
-    /// Somebody asked the others for something.
+    /// A player asked the others for something.
     Asked {
-        /// Who.
+        /// The seat.
         seat: char,
-        /// For what.
+        /// The request.
         what: Request,
-        /// Other seats that agree at once, as they are the same person's.
+        /// The other seats of the same person, which agree at once.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         with: Vec<char>,
-        /// How long the clock ran that it stopped, if one ran.
+        /// The time that the clock ran that this event stopped, if one ran.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         spent: Option<Duration>,
     },
-    /// Somebody agreed to what was asked.
+    /// A player agreed to the request.
     Agreed {
-        /// Who.
+        /// The seat.
         seat: char,
-        /// To what.
+        /// The request.
         to: Request,
-        /// How long the clock ran that it stopped, if one ran.
+        /// The time that the clock ran that this event stopped, if one ran.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         spent: Option<Duration>,
     },
-    /// Somebody refused what was asked, or took the request back.
+    /// A player refused the request, or withdrew their own.
     Declined {
-        /// Who.
+        /// The seat.
         seat: char,
-        /// What.
+        /// The request.
         what: Request,
     },
-    /// Somebody gave the game up: between two, the other wins; among more, a
-    /// bot takes the seat for good.
+    /// A player resigned. Of two players, the other wins; of more, a bot takes the seat for
+    /// good.
     Resigned {
-        /// Who.
+        /// The seat.
         seat: char,
-        /// The bot that takes the seat, where more than two play.
+        /// The bot that takes the seat, if more than two play.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         bot: Option<String>,
-        /// How long the clock ran that it stopped, if one ran.
+        /// The time that the clock ran that this event stopped, if one ran.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         spent: Option<Duration>,
     },
-    /// Somebody's time was over: between two, the other wins; among more, a bot
-    /// takes the seat for good.
+    /// A player's time ran out. Of two players, the other wins; of more, a bot takes the seat
+    /// for good.
     OutOfTime {
-        /// Whose.
+        /// The seat.
         seat: char,
-        /// The bot that takes the seat, where more than two play.
+        /// The bot that takes the seat, if more than two play.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         bot: Option<String>,
     },
-    /// A bot took over a seat that stayed away.
+    /// A bot took over an absent seat.
     TakenOver {
-        /// Which.
+        /// The seat.
         seat: char,
         /// The bot.
         bot: String,
     },
-    /// Somebody came back to a seat that a bot had taken over.
+    /// A player came back to a seat that a bot had taken over.
     Returned {
-        /// Who.
+        /// The seat.
         seat: char,
     },
-    /// A hint was found for somebody who is to act, as all had agreed.
+    /// A hint was found for the seat to act.
     Hinted {
-        /// Who.
+        /// The seat.
         seat: char,
         /// The action, in notation.
         action: String,
-        /// What is said for it.
+        /// The reason for it, as an English sentence.
         says: String,
     },
-    /// No hint was found for somebody who is to act, though all had agreed.
+    /// A hint was requested, and none was found.
     Unhinted {
-        /// Who.
+        /// The seat.
         seat: char,
     },
-    /// Nobody went on.
+    /// The game ended without a result.
     Abandoned {
-        /// Who said so; nobody if it was left too long, or the keeper ended it.
+        /// The seat that ended it; `None` if it timed out, or the operator ended it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<char>,
-        /// Why the keeper ended it.
+        /// Why the operator ended it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<EndReason>,
-        /// How long the clock ran that it stopped, if one ran.
+        /// The time that the clock ran that this event stopped, if one ran.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         spent: Option<Duration>,
     },
-    /// A game was made of the same players with seats rotated.
+    /// A game was created for the same players, with the seats rotated.
     Rematched {
-        /// Who wanted it.
+        /// The seat that asked for it.
         seat: char,
         /// The new game.
         game: GameId,
     },
 }
 
-/// Why whoever keeps the server running ended a game.
+/// Why the operator of the server ended a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EndReason {

@@ -3,18 +3,23 @@
 //!
 //! What a page shows is made by one module as a value (`sheet`, `form`, `view`,
 //! `board`, …), and how it looks by a template; handlers only join the two. A
-//! page knows of a game what [`Seen`](crate::table::Seen) says, and no more.
+//! page knows of a game what [`GameView`](crate::table::GameView) says, and no more.
 
 mod act;
 mod assets;
 mod board;
+mod commands;
+mod conversation;
 mod error;
 mod extract;
 mod form;
 mod frame;
 mod game;
+mod game_info;
 mod home;
+mod illustration;
 mod links;
+mod narration;
 mod new_game;
 mod picture;
 mod refresh;
@@ -22,16 +27,14 @@ mod replay;
 mod rules;
 mod say;
 mod seat;
-mod sheet;
 #[cfg(test)]
 mod tests;
 mod theme;
-mod told;
 mod turn;
 mod typed;
 mod view;
-mod vignette;
-mod wishes;
+mod viewer;
+mod wording;
 
 use std::sync::Arc;
 
@@ -42,8 +45,8 @@ use axum::middleware::from_fn;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 
+use crate::app::App;
 use crate::service::NewTable;
-use crate::web::App;
 
 pub use error::{PageError, error};
 pub use refresh::come_back;
@@ -89,7 +92,7 @@ async fn method_not_allowed() -> PageError {
 /// The game that a form for a new one orders, as its fields were sent; none if
 /// there is no such game, or something is wrong with a field.
 pub fn read_new_game(game: &str, fields: &[(String, String)]) -> Option<NewTable> {
-    form::GameForm::filled(sheet::sheet(game)?, fields).table()
+    form::GameForm::filled(game_info::of(game)?, fields).table()
 }
 
 /// A page with this status.

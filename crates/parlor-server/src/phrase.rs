@@ -8,14 +8,14 @@ use core::str::FromStr;
 use core::time::Duration;
 use std::collections::VecDeque;
 
-use crate::clock::Moment;
+use crate::clock::Timestamp;
 
 /// Something that can be said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phrase {
     /// A greeting.
     Hello,
-    /// A wish before the game.
+    /// A request before the game.
     GoodLuck,
     /// A compliment for a move.
     WellPlayed,
@@ -70,19 +70,19 @@ impl Phrase {
 }
 
 impl FromStr for Phrase {
-    type Err = NotAPhrase;
+    type Err = PhraseError;
 
-    fn from_str(word: &str) -> Result<Self, NotAPhrase> {
+    fn from_str(word: &str) -> Result<Self, PhraseError> {
         let mut said = Self::SAID.iter();
         let found = said.find(|(_, known, _)| *known == word);
-        found.map(|(phrase, ..)| *phrase).ok_or(NotAPhrase)
+        found.map(|(phrase, ..)| *phrase).ok_or(PhraseError)
     }
 }
 
 /// A word that is no phrase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no such phrase; there are {}", words())]
-pub struct NotAPhrase;
+pub struct PhraseError;
 
 fn words() -> String {
     let words: Vec<&str> = Phrase::all().map(Phrase::word).collect();
@@ -99,15 +99,15 @@ pub struct Spoken {
     /// What.
     pub phrase: Phrase,
     /// When.
-    pub at: Moment,
+    pub at: Timestamp,
 }
 
 /// Who said so much that they have to wait so long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("that is much at once; wait {} seconds and say it then", self.seconds())]
-pub struct TooMuch(pub Duration);
+pub struct ChatRateError(pub Duration);
 
-impl TooMuch {
+impl ChatRateError {
     /// The whole seconds to wait.
     pub const fn seconds(self) -> u64 {
         self.0.as_secs() + 1
@@ -136,11 +136,18 @@ impl Talk {
     ///
     /// # Errors
     /// How long the seat has to wait, if it has said much of late.
-    pub fn say(&mut self, seat: char, phrase: Phrase, now: Moment) -> Result<Spoken, TooMuch> {
+    pub fn say(
+        &mut self,
+        seat: char,
+        phrase: Phrase,
+        now: Timestamp,
+    ) -> Result<Spoken, ChatRateError> {
         let own = |spoken: &&Spoken| spoken.seat == seat && now.since(spoken.at) < Self::SPAN;
         let mut last = self.spoken.iter().rev().filter(own);
         if let Some(first) = last.nth(Self::MOST - 1) {
-            return Err(TooMuch(Self::SPAN.saturating_sub(now.since(first.at))));
+            return Err(ChatRateError(
+                Self::SPAN.saturating_sub(now.since(first.at)),
+            ));
         }
         self.last += 1;
         let spoken = Spoken {
@@ -167,7 +174,7 @@ impl Talk {
     }
 
     /// What was said lately, the last at the end.
-    pub fn lately(&self, now: Moment) -> impl Iterator<Item = &Spoken> {
+    pub fn lately(&self, now: Timestamp) -> impl Iterator<Item = &Spoken> {
         let first = self.last.saturating_sub(Self::SHOWN as u64);
         let is_late = move |spoken: &&Spoken| now.since(spoken.at) < Self::KEPT;
         self.after(first).filter(is_late)
@@ -193,27 +200,27 @@ mod tests {
     fn a_seat_says_three_things_at_once_and_then_waits_its_turn() {
         let mut talk = Talk::default();
         for number in 1..=3 {
-            let said = talk.say('W', Phrase::Hello, Moment(0));
+            let said = talk.say('W', Phrase::Hello, Timestamp(0));
             assert_eq!(said.map(|said| said.number), Ok(number));
         }
         let wait = Duration::from_secs(14);
-        let now = Moment(SECOND);
-        assert_eq!(talk.say('W', Phrase::Hello, now), Err(TooMuch(wait)));
+        let now = Timestamp(SECOND);
+        assert_eq!(talk.say('W', Phrase::Hello, now), Err(ChatRateError(wait)));
         assert!(talk.say('B', Phrase::Oops, now).is_ok(), "each for itself");
-        assert!(talk.say('W', Phrase::Bye, Moment(15 * SECOND)).is_ok());
+        assert!(talk.say('W', Phrase::Bye, Timestamp(15 * SECOND)).is_ok());
     }
 
     #[test]
     fn what_was_said_long_ago_is_shown_no_more() {
         let mut talk = Talk::default();
         for minute in 0..12 {
-            let now = Moment(minute * 60 * SECOND);
+            let now = Timestamp(minute * 60 * SECOND);
             talk.say('W', Phrase::Oops, now).expect("seldom enough");
         }
         let numbers = |now| talk.lately(now).map(|spoken| spoken.number).collect();
-        let now: Vec<u64> = numbers(Moment(11 * 60 * SECOND));
+        let now: Vec<u64> = numbers(Timestamp(11 * 60 * SECOND));
         assert_eq!(now, [8, 9, 10, 11, 12]);
-        let later: Vec<u64> = numbers(Moment(20 * 60 * SECOND));
+        let later: Vec<u64> = numbers(Timestamp(20 * 60 * SECOND));
         assert_eq!(later, [12]);
         assert_eq!(talk.after(11).count(), 1);
     }

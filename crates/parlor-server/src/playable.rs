@@ -12,7 +12,7 @@ use std::thread;
 use kuba_engine as kuba;
 use ludo_solver as ludo;
 use ludo_solver::analysis::{Certainty, Expert, Ranked, Ranking};
-use ludo_solver::exact::{Seating, Tables};
+use ludo_solver::exact::{Seating, Tablebase};
 use ludo_solver::strong::Estimator;
 use parlor_game::{Game, Kuba, Level, LiveGame, Ludo, for_games};
 use parlor_view::{Moment, Scene};
@@ -49,11 +49,11 @@ impl Playable for Ludo {
         let position = game.position();
         if let Some(seating) = Seating::of_two_left(position) {
             solve_soon(seating);
-            while Tables::shared().known(seating).is_none() && !stop.load(Ordering::Relaxed) {
+            while Tablebase::shared().get(seating).is_none() && !stop.load(Ordering::Relaxed) {
                 thread::sleep(LOOK);
             }
         }
-        ludo_hint(position, Tables::shared())
+        ludo_hint(position, Tablebase::shared())
     }
 
     fn turn_rule(_: Self::Rules) -> &'static str {
@@ -127,7 +127,7 @@ fn solve_soon(seating: Seating) {
     }
     let solver = thread::Builder::new().name("solver".to_owned());
     let solve = move || {
-        Tables::shared().values(seating);
+        Tablebase::shared().values(seating);
     };
     match solver.spawn(solve) {
         Ok(_) => begun.push(seating),
@@ -139,9 +139,9 @@ fn solve_soon(seating: Seating) {
 /// apply, and by learned chances otherwise.
 fn ludo_hint(
     position: &ludo_rules::Position,
-    tables: &Tables,
+    tables: &Tablebase,
 ) -> Option<(ludo_rules::Action, String)> {
-    let is_unsolved = |seating| tables.known(seating).is_none();
+    let is_unsolved = |seating| tables.get(seating).is_none();
     let (ranking, note) = if Seating::of_two_left(position).is_some_and(is_unsolved) {
         let note = " That is an estimate, by what the bot Sage has learned: the exact chances \
                     are still being worked out.";
@@ -252,7 +252,7 @@ mod tests {
     #[test]
     fn a_hint_between_two_is_an_estimate_and_says_so_until_they_are_solved() {
         let position = "A20.H/C12.E A 6 -".parse().expect("a position");
-        let (action, says) = ludo_hint(&position, &Tables::new()).expect("a hint");
+        let (action, says) = ludo_hint(&position, &Tablebase::new()).expect("a hint");
         assert!(["A6p", "A6q"].contains(&&*action.to_string()), "{action}");
         assert!(says.starts_with("token "), "{says}");
         assert!(
@@ -267,7 +267,7 @@ mod tests {
     fn of_choices_that_are_worth_the_same_no_difference_is_told() {
         // Either token may leave the yard.
         let position = "AH.H/C12.E A 6 -".parse().expect("a position");
-        let (_, says) = ludo_hint(&position, &Tables::new()).expect("a hint");
+        let (_, says) = ludo_hint(&position, &Tablebase::new()).expect("a hint");
         assert!(says.contains("the chance of winning is about "), "{says}");
         assert!(!says.contains("next best"), "{says}");
     }

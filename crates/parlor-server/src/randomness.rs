@@ -8,7 +8,7 @@ pub trait Randomness: Debug + Send + Sync + 'static {
     ///
     /// # Errors
     /// When the system has none to give; nothing secret may be made then.
-    fn fill(&self, bytes: &mut [u8]) -> Result<(), NoRandomness>;
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), RandomnessError>;
 }
 
 impl dyn Randomness {
@@ -16,7 +16,7 @@ impl dyn Randomness {
     ///
     /// # Errors
     /// As [`fill`](Randomness::fill).
-    pub fn bytes<const LENGTH: usize>(&self) -> Result<[u8; LENGTH], NoRandomness> {
+    pub fn bytes<const LENGTH: usize>(&self) -> Result<[u8; LENGTH], RandomnessError> {
         let mut bytes = [0; LENGTH];
         self.fill(&mut bytes)?;
         Ok(bytes)
@@ -26,14 +26,14 @@ impl dyn Randomness {
 /// The operating system gave no random bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the operating system gave no random bytes, without which no secret can be made")]
-pub struct NoRandomness;
+pub struct RandomnessError;
 
 /// The randomness of the operating system.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemRandomness;
 
 impl Randomness for SystemRandomness {
-    fn fill(&self, bytes: &mut [u8]) -> Result<(), NoRandomness> {
-        getrandom::fill(bytes).map_err(|_| NoRandomness)
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), RandomnessError> {
+        getrandom::fill(bytes).map_err(|_| RandomnessError)
     }
 }

@@ -9,19 +9,18 @@ use std::sync::Arc;
 use tokio::net::TcpListener;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
+use crate::app::{App, Site};
 use crate::bots::BotPool;
 use crate::clock::SystemClock;
 use crate::connections;
 use crate::keeper::Control;
 use crate::randomness::SystemRandomness;
 use crate::service::{Service, ServiceError, Settings};
+use crate::store::sqlite::FILE;
 use crate::store::sqlite::SqliteStore;
 use crate::store::{Store, StoreError};
-use crate::waking::BEAT;
-use crate::web::{App, Site, router};
-
-/// The file that games are kept in, in the server's folder.
-pub(crate) const FILE: &str = "games.sqlite";
+use crate::uptime_clock::HEARTBEAT;
+use crate::web::router;
 
 /// How long a bot may think.
 const THOUGHT: Duration = Duration::from_secs(2);
@@ -164,7 +163,7 @@ impl Server {
                 if timeout(drain, told_to_stop()).await.is_ok() {
                     tracing::info!("stopping at once");
                 }
-                service.take_nothing_more();
+                service.stop_accepting();
             }
         };
         let is_behind_proxy = self.app.site.is_behind_proxy;
@@ -219,7 +218,7 @@ async fn listen(at: Listen) -> Result<TcpListener, ServerError> {
 
 /// Keeps the clock going that players' clocks follow.
 async fn beat(service: Service) {
-    let mut ticks = interval(BEAT);
+    let mut ticks = interval(HEARTBEAT);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         ticks.tick().await;

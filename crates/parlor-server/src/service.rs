@@ -4,11 +4,12 @@
 //! One task owns each game; it alone decides and writes, one thing
 //! after the other. Everybody else reads the table that it keeps up to date.
 
+mod config;
 mod create;
 pub(crate) mod host;
 mod keep;
+mod new_table;
 mod open_games;
-mod plan;
 mod sweep;
 #[cfg(test)]
 mod tests;
@@ -26,24 +27,25 @@ use crate::bots::BotPool;
 #[cfg(doc)]
 use crate::client_net::ClientNet;
 use crate::clock::Clock;
+use crate::command::Command;
 use crate::id::GameId;
 use crate::key::{Key, KeyHash};
-use crate::order::Order;
-use crate::phrase::{Phrase, Spoken, TooMuch};
-use crate::randomness::{NoRandomness, Randomness};
+use crate::phrase::{ChatRateError, Phrase, Spoken};
+use crate::randomness::{Randomness, RandomnessError};
 use crate::rate_limit::{NetLimiters, Rate};
 use crate::store::{Holding, Store, StoreError};
-use crate::table::{Rejection, Seen};
-use crate::waking::Waking;
+use crate::table::{CommandError, GameView};
+use crate::uptime_clock::UptimeClock;
 
 use host::Course;
 use open_games::OpenGames;
 use sweep::{MOST_SWEPT, Trust, UNPLAYED};
 
-pub use create::{CreateError, MadeGame, Maker, NewPlayer, NewSeat, NewTable, Offer};
-pub use host::{Attendance, Hosted, MOST_HOLDERS, SharedText};
+pub use config::{LONGEST_NAME, NameError, checked_name, start_refusal};
+pub use create::{MadeGame, Maker};
+pub use host::{Attendance, GameHandle, MOST_HOLDERS, SharedText};
 pub use keep::Ended;
-pub use plan::{Field, LONGEST_NAME, NameError, SeatField, checked_name, start_refusal};
+pub use new_table::{CreateError, Field, NewPlayer, NewSeat, NewTable, Offer, SeatField};
 
 /// How many games can be read at a time for those who ask.
 const LANES: usize = 64;
@@ -103,7 +105,7 @@ struct Inner {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
     /// What players' clocks follow.
-    waking: Arc<Waking>,
+    uptime: Arc<UptimeClock>,
     /// Whether games may be ended by what the clock says.
     trust: Trust,
     randomness: Arc<dyn Randomness>,
@@ -115,7 +117,7 @@ struct Inner {
     /// Set once those are among them that went on before the start.
     knows_older: OnceCell<()>,
     /// The games that are loaded.
-    games: Mutex<HashMap<GameId, Arc<Hosted>>>,
+    games: Mutex<HashMap<GameId, Arc<GameHandle>>>,
     /// Held while a game is read or deleted; which, its name decides.
     reading: [AsyncMutex<()>; LANES],
     /// Becomes true once nothing is taken any more.
@@ -126,7 +128,7 @@ struct Inner {
 
 /// What became of an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum CommandOutcome {
     /// It is done and kept, under this version.
     Committed(u64),
     /// It was done before, under this version.
@@ -134,10 +136,10 @@ pub enum Answer {
     /// The game has gone on to this version since the sender saw it.
     Stale(u64),
     /// It is not done.
-    Rejected(Rejection),
+    Rejected(CommandError),
 }
 
-/// What became of the wish to hold a seat.
+/// What became of the request to hold a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Held {
     /// The browser holds it.
@@ -151,13 +153,13 @@ pub enum Held {
 /// Why something was not said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum NotSaid {
+pub enum ChatError {
     /// It is nobody's seat that could speak.
     #[error("only who has joined the game and has not left it can say something")]
     NoSeat,
     /// The seat has said much of late.
     #[error(transparent)]
-    TooMuch(#[from] TooMuch),
+    ChatRateError(#[from] ChatRateError),
 }
 
 /// Why the service cannot do its work now.
@@ -169,7 +171,7 @@ pub enum ServiceError {
     Store(#[from] StoreError),
     /// There is no randomness to make secrets of.
     #[error(transparent)]
-    Randomness(#[from] NoRandomness),
+    Randomness(#[from] RandomnessError),
     /// The server is shutting down.
     #[error("the server is shutting down; try again in a moment")]
     Closing,
@@ -201,7 +203,7 @@ impl Service {
         Self {
             inner: Arc::new(Inner {
                 store,
-                waking: Arc::new(Waking::by(Arc::clone(&clock))),
+                uptime: Arc::new(UptimeClock::by(Arc::clone(&clock))),
                 trust: Trust::from_now(&*clock),
                 clock,
                 randomness,
@@ -227,17 +229,17 @@ impl Service {
     ///
     /// # Errors
     /// When the store fails, or the server shuts down.
-    pub async fn game(&self, id: &GameId) -> Result<Option<Arc<Hosted>>, ServiceError> {
-        if let Some(hosted) = self.loaded(id) {
-            return Ok(Some(hosted));
+    pub async fn game(&self, id: &GameId) -> Result<Option<Arc<GameHandle>>, ServiceError> {
+        if let Some(handle) = self.loaded(id) {
+            return Ok(Some(handle));
         }
         // However many ask for a long game at once, it is read once.
         let _lane = self.lane(id).await;
-        if let Some(hosted) = self.loaded(id) {
-            return Ok(Some(hosted));
+        if let Some(handle) = self.loaded(id) {
+            return Ok(Some(handle));
         }
         let read = self.read(id).await?;
-        Ok(read.map(|(hosted, orders)| self.host(Arc::new(hosted), orders)))
+        Ok(read.map(|(handle, orders)| self.host(Arc::new(handle), orders)))
     }
 
     /// What nobody else reads or deletes this game with meanwhile.
@@ -248,68 +250,68 @@ impl Service {
     }
 
     /// Reads a game from the store, which has no task yet; not once the server closes.
-    async fn read(&self, id: &GameId) -> Result<Option<(Hosted, host::Orders)>, ServiceError> {
+    async fn read(&self, id: &GameId) -> Result<Option<(GameHandle, host::Mailbox)>, ServiceError> {
         tokio::select! {
             biased;
             () = self.closed() => Err(ServiceError::Closing),
-            read = Hosted::load(&self.inner.store, self.course(), id) => read,
+            read = GameHandle::load(&self.inner.store, self.course(), id) => read,
         }
     }
 
     fn course(&self) -> Course {
         Course {
-            waking: Arc::clone(&self.inner.waking),
+            uptime: Arc::clone(&self.inner.uptime),
             bots_wait: self.inner.settings.bots_wait,
         }
     }
 
-    fn loaded(&self, id: &GameId) -> Option<Arc<Hosted>> {
+    fn loaded(&self, id: &GameId) -> Option<Arc<GameHandle>> {
         let games = self.inner.games.lock();
         let games = games.unwrap_or_else(PoisonError::into_inner);
         games.get(id).map(Arc::clone)
     }
 
-    fn all_loaded(&self) -> Vec<Arc<Hosted>> {
+    fn all_loaded(&self) -> Vec<Arc<GameHandle>> {
         let games = self.inner.games.lock();
         let games = games.unwrap_or_else(PoisonError::into_inner);
         games.values().map(Arc::clone).collect()
     }
 
     /// Gives a loaded game its task, unless somebody else was faster.
-    fn host(&self, hosted: Arc<Hosted>, orders: host::Orders) -> Arc<Hosted> {
+    fn host(&self, handle: Arc<GameHandle>, orders: host::Mailbox) -> Arc<GameHandle> {
         let games = self.inner.games.lock();
         let mut games = games.unwrap_or_else(PoisonError::into_inner);
-        match games.entry(hosted.id().clone()) {
+        match games.entry(handle.id().clone()) {
             Place::Occupied(place) => Arc::clone(place.get()),
             Place::Vacant(place) => {
-                place.insert(Arc::clone(&hosted));
+                place.insert(Arc::clone(&handle));
                 metrics::gauge!("parlor_games_loaded").increment(1.0);
-                tokio::spawn(host::run(self.clone(), Arc::clone(&hosted), orders));
-                hosted
+                tokio::spawn(host::run(self.clone(), Arc::clone(&handle), orders));
+                handle
             }
         }
     }
 
     /// Forgets a loaded game, unless it was loaded anew meanwhile.
-    fn put_away(&self, hosted: &Arc<Hosted>) {
+    fn evict(&self, handle: &Arc<GameHandle>) {
         let games = self.inner.games.lock();
         let mut games = games.unwrap_or_else(PoisonError::into_inner);
-        let is_same = |known: &Arc<Hosted>| Arc::ptr_eq(known, hosted);
-        if games.get(hosted.id()).is_some_and(is_same) {
-            games.remove(hosted.id());
+        let is_same = |known: &Arc<GameHandle>| Arc::ptr_eq(known, handle);
+        if games.get(handle.id()).is_some_and(is_same) {
+            games.remove(handle.id());
             metrics::gauge!("parlor_games_loaded").decrement(1.0);
         }
     }
 
     /// Forgets a loaded game if nobody but its owner has it at hand; whether it
     /// did.
-    fn put_away_unused(&self, hosted: &Arc<Hosted>) -> bool {
+    fn put_away_unused(&self, handle: &Arc<GameHandle>) -> bool {
         let games = self.inner.games.lock();
         let mut games = games.unwrap_or_else(PoisonError::into_inner);
         // One is the owner's and one is in the list, which nobody else can
         // take it from meanwhile.
-        let is_unused = Arc::strong_count(hosted) == 2;
-        if is_unused && games.remove(hosted.id()).is_some() {
+        let is_unused = Arc::strong_count(handle) == 2;
+        if is_unused && games.remove(handle.id()).is_some() {
             metrics::gauge!("parlor_games_loaded").decrement(1.0);
         }
         is_unused
@@ -320,19 +322,23 @@ impl Service {
     /// # Errors
     /// When the store fails: then it is not known whether it was done, and
     /// the same order sent again will tell.
-    pub async fn order(&self, id: &GameId, order: &Order) -> Result<Option<Answer>, ServiceError> {
+    pub async fn execute(
+        &self,
+        id: &GameId,
+        order: &Command,
+    ) -> Result<Option<CommandOutcome>, ServiceError> {
         loop {
             if *self.inner.closing.borrow() {
                 return Err(ServiceError::Closing);
             }
-            let Some(hosted) = self.game(id).await? else {
+            let Some(handle) = self.game(id).await? else {
                 return Ok(None);
             };
-            if let Some(answer) = hosted.order(order.clone()).await {
+            if let Some(answer) = handle.execute(order.clone()).await {
                 return answer.map(Some);
             }
             // Its owner has gone: it is loaded again, with another.
-            self.put_away(&hosted);
+            self.evict(&handle);
         }
     }
 
@@ -340,8 +346,12 @@ impl Service {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn seen(&self, id: &GameId, by: &[char]) -> Result<Option<Seen>, ServiceError> {
-        Ok(self.game(id).await?.map(|hosted| hosted.seen(by)))
+    pub async fn view_for(
+        &self,
+        id: &GameId,
+        by: &[char],
+    ) -> Result<Option<GameView>, ServiceError> {
+        Ok(self.game(id).await?.map(|handle| handle.view_for(by)))
     }
 
     /// Says something in a game for one of these seats: the one that is named, or
@@ -351,21 +361,21 @@ impl Service {
     /// Why it is not said.
     pub fn say(
         &self,
-        hosted: &Hosted,
+        handle: &GameHandle,
         by: &[char],
         seat: Option<char>,
         phrase: Phrase,
-    ) -> Result<Spoken, NotSaid> {
-        let seen = hosted.seen(by);
-        let mut speakers = seen.speakers();
-        let speaker = speakers.find(|chair| seat.is_none_or(|seat| chair.seat == seat));
-        let speaker = speaker.ok_or(NotSaid::NoSeat)?.seat;
-        Ok(hosted.say(speaker, phrase, self.inner.clock.now())?)
+    ) -> Result<Spoken, ChatError> {
+        let view = handle.view_for(by);
+        let mut speakers = view.speakers();
+        let speaker = speakers.find(|seat_state| seat.is_none_or(|seat| seat_state.seat == seat));
+        let speaker = speaker.ok_or(ChatError::NoSeat)?.seat;
+        Ok(handle.say(speaker, phrase, self.inner.clock.now())?)
     }
 
     /// What was said of late in a game, the last at the end.
-    pub fn said_lately(&self, hosted: &Hosted) -> Vec<Spoken> {
-        let talk = hosted.talk();
+    pub fn said_lately(&self, handle: &GameHandle) -> Vec<Spoken> {
+        let talk = handle.talk();
         let talk = talk.borrow();
         talk.lately(self.inner.clock.now()).copied().collect()
     }
@@ -376,25 +386,25 @@ impl Service {
     /// When the store fails.
     pub async fn hold(
         &self,
-        hosted: &Hosted,
+        handle: &GameHandle,
         seat: char,
         key: &Key,
         browser: KeyHash,
     ) -> Result<Held, ServiceError> {
-        if hosted.seat_of(key) != Some(seat) {
+        if handle.seat_of(key) != Some(seat) {
             return Ok(Held::WrongKey);
         }
-        if hosted.is_held_by_many(&browser, seat) {
+        if handle.is_held_by_many(&browser, seat) {
             return Ok(Held::TooMany);
         }
         let holding = Holding {
             browser,
-            game: hosted.id().clone(),
+            game: handle.id().clone(),
             seat,
             since: self.inner.clock.now(),
         };
         self.inner.store.hold(holding).await?;
-        hosted.add_holder(browser, seat);
+        handle.add_holder(browser, seat);
         Ok(Held::Done)
     }
 
@@ -433,9 +443,9 @@ impl Service {
     }
 
     /// Looks at the clock that players' clocks follow. Unless this is done every
-    /// [`BEAT`](crate::waking::BEAT), the server is taken for asleep.
+    /// [`HEARTBEAT`](crate::uptime_clock::HEARTBEAT), the server counts as asleep.
     pub fn beat(&self) {
-        self.inner.waking.now();
+        self.inner.uptime.now();
         self.inner.trust.observe(&*self.inner.clock);
     }
 
@@ -447,7 +457,7 @@ impl Service {
     }
 
     /// Takes nothing any more; what was begun is still finished.
-    pub fn take_nothing_more(&self) {
+    pub fn stop_accepting(&self) {
         self.inner.closing.send_replace(true);
     }
 
@@ -456,14 +466,14 @@ impl Service {
     /// # Errors
     /// When the store cannot be closed in order.
     pub async fn close(&self) -> Result<(), ServiceError> {
-        self.take_nothing_more();
-        let hosted: Vec<Arc<Hosted>> = {
+        self.stop_accepting();
+        let handle: Vec<Arc<GameHandle>> = {
             let games = self.inner.games.lock();
             let games = games.unwrap_or_else(PoisonError::into_inner);
             games.values().map(Arc::clone).collect()
         };
-        for hosted in hosted {
-            hosted.stop().await;
+        for handle in handle {
+            handle.stop().await;
         }
         Ok(self.inner.store.close().await?)
     }

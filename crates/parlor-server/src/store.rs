@@ -9,7 +9,7 @@
 pub mod memory;
 pub mod sqlite;
 
-mod keepable;
+mod validate;
 
 use core::fmt::Debug;
 use core::future::Future;
@@ -17,68 +17,69 @@ use core::pin::Pin;
 
 use parlor_record::record::Bytes32;
 
-use crate::clock::Moment;
+use crate::clock::Timestamp;
 use crate::id::GameId;
 use crate::key::KeyHash;
-use crate::log::{Entry, Plan};
+use crate::log::{Entry, GameConfig};
 
 /// What a store answers, in time.
-pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
 /// A place to keep games.
 pub trait Store: Debug + Send + Sync + 'static {
     /// Keeps a new game with its first entries; and the last entry of the game
     /// that it follows, if it follows one. All of it, or nothing.
-    fn create(&self, game: NewGame) -> Answer<'_, Created>;
+    fn create(&self, game: NewGame) -> StoreFuture<'_, Created>;
 
     /// Adds an entry to a game's log.
-    fn append(&self, append: Append) -> Answer<'_, Appended>;
+    fn append(&self, append: Append) -> StoreFuture<'_, Appended>;
 
     /// What is kept of a game beside its log; none if there is no such game.
-    fn game<'a>(&'a self, id: &'a GameId) -> Answer<'a, Option<StoredGame>>;
+    fn game<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, Option<StoredGame>>;
 
     /// The entries of a game's log after a version, in order.
-    fn entries<'a>(&'a self, id: &'a GameId, after: u64) -> Answer<'a, Vec<Entry>>;
+    fn entries<'a>(&'a self, id: &'a GameId, after: u64) -> StoreFuture<'a, Vec<Entry>>;
 
     /// Notes that a browser holds a seat; once is enough.
-    fn hold(&self, holding: Holding) -> Answer<'_, ()>;
+    fn hold(&self, holding: Holding) -> StoreFuture<'_, ()>;
 
     /// The seats that a browser holds, those of games that go on before the
     /// others and the latest first, at most so many.
-    fn held(&self, browser: KeyHash, most: u32) -> Answer<'_, Vec<Holding>>;
+    fn held(&self, browser: KeyHash, most: u32) -> StoreFuture<'_, Vec<Holding>>;
 
     /// How many games go on, and how many of these this browser holds a seat in.
-    fn count_open(&self, browser: Option<KeyHash>) -> Answer<'_, OpenGames>;
+    fn count_open(&self, browser: Option<KeyHash>) -> StoreFuture<'_, OpenGames>;
 
     /// The games that go on and in which nothing has happened since, the oldest
     /// first, at most so many.
-    fn idle(&self, since: Moment, most: u32) -> Answer<'_, Vec<GameId>>;
+    fn idle(&self, since: Timestamp, most: u32) -> StoreFuture<'_, Vec<GameId>>;
 
     /// The games by their names after one, in order, at most so many.
-    fn list<'a>(&'a self, after: Option<&'a GameId>, most: u32) -> Answer<'a, Vec<ListedGame>>;
+    fn list<'a>(&'a self, after: Option<&'a GameId>, most: u32)
+    -> StoreFuture<'a, Vec<ListedGame>>;
 
     /// Deletes a game, its log, and who holds its seats; whether there was one. All
     /// of it, or nothing.
-    fn delete<'a>(&'a self, id: &'a GameId) -> Answer<'a, bool>;
+    fn delete<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, bool>;
 
     /// Makes the games smaller that are over and in which nothing has happened since;
     /// how many. All that may change is that the actions in them are called by the numbers of
     /// their entries instead of by their own names: `archived-17`. A game that cannot be made
     /// smaller stays as it is, and hinders no other.
-    fn archive(&self, since: Moment) -> Answer<'_, u64>;
+    fn archive(&self, since: Timestamp) -> StoreFuture<'_, u64>;
 
     /// The games that are over and in which nothing has happened since, the oldest first,
     /// at most so many.
-    fn over(&self, since: Moment, most: u32) -> Answer<'_, Vec<GameId>>;
+    fn over(&self, since: Timestamp, most: u32) -> StoreFuture<'_, Vec<GameId>>;
 
     /// How many games are over, and when something last happened in one of them; none if none is.
-    fn count_over(&self) -> Answer<'_, Option<OverGames>>;
+    fn count_over(&self) -> StoreFuture<'_, Option<OverGames>>;
 
     /// When something last happened in a game that goes on; none if none does.
-    fn latest(&self) -> Answer<'_, Option<Moment>>;
+    fn latest(&self) -> StoreFuture<'_, Option<Timestamp>>;
 
     /// Whether it can be read and written now.
-    fn check(&self) -> Answer<'_, ()>;
+    fn check(&self) -> StoreFuture<'_, ()>;
 
     /// What is known to be wrong with what it keeps, though it can still be used in
     /// part. It is found out in the background, after a start.
@@ -87,7 +88,7 @@ pub trait Store: Debug + Send + Sync + 'static {
     }
 
     /// Finishes what was begun; afterwards nothing is taken any more.
-    fn close(&self) -> Answer<'_, ()>;
+    fn close(&self) -> StoreFuture<'_, ()>;
 }
 
 /// A game to be kept.
@@ -96,7 +97,7 @@ pub struct NewGame {
     /// Its name.
     pub id: GameId,
     /// What was settled.
-    pub plan: Plan,
+    pub config: GameConfig,
     /// The server's secret for its dice.
     pub secret: Bytes32,
     /// The hashes of the seats' keys.
@@ -124,7 +125,7 @@ pub struct Append {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredGame {
     /// What was settled.
-    pub plan: Plan,
+    pub config: GameConfig,
     /// The server's secret for its dice.
     pub secret: Bytes32,
     /// The hashes of the seats' keys.
@@ -139,13 +140,13 @@ pub struct ListedGame {
     /// Its name.
     pub id: GameId,
     /// What was settled.
-    pub plan: Plan,
+    pub config: GameConfig,
     /// Whether it is over.
     pub is_over: bool,
     /// When it was made.
-    pub made: Moment,
+    pub made: Timestamp,
     /// When something last happened in it.
-    pub touched: Moment,
+    pub touched: Timestamp,
     /// How many entries its log has.
     pub version: u64,
 }
@@ -160,7 +161,7 @@ pub struct Holding {
     /// The seat.
     pub seat: char,
     /// Since when.
-    pub since: Moment,
+    pub since: Timestamp,
 }
 
 /// What became of a new game.
@@ -201,7 +202,7 @@ pub struct OverGames {
     /// In all; not none.
     pub all: u64,
     /// When something last happened in one of them.
-    pub latest: Moment,
+    pub latest: Timestamp,
 }
 
 /// Why a store cannot be used at present, in words for anybody: they name no place.
@@ -256,7 +257,7 @@ pub enum StoreError {
     },
     /// It was asked for what it never does, whenever it is tried.
     #[error("{store} cannot keep this: {reason}")]
-    Unkeepable {
+    InvalidEntry {
         /// Which store.
         store: String,
         /// What cannot be kept, and what could.

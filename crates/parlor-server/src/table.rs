@@ -11,10 +11,10 @@ mod decide;
 mod dice;
 mod fold;
 mod frame;
+mod game_view;
 mod hint;
 mod replay;
 mod seat;
-mod seen;
 #[cfg(test)]
 mod tests;
 
@@ -27,26 +27,26 @@ use parlor_game::{AnyGame, Game, for_games};
 use parlor_record::record::{Bytes32, DiceStream, Opening, Record};
 use parlor_view::{Scene, Step};
 
-use crate::clock::Moment;
-use crate::id::{ActionId, GameId};
-use crate::log::{EndReason, Entry, Happening, Plan, Request};
-use crate::order::Order;
+use crate::clock::Timestamp;
+use crate::command::Command;
+use crate::id::{GameId, IdempotencyKey};
+use crate::log::{EndReason, Entry, GameConfig, GameEvent, Request};
 use crate::playable::{Playable, strongest};
 
 pub use clocks::Running;
-pub use decide::Rejection;
-pub use fold::Damaged;
-pub use frame::{Frame, Told};
-pub use hint::{Hint, Search};
-pub use seen::{
-    Choice, Declined, Dice, EventSeen, MOST_MOVES, Move, Played, Result, SeatSeen, Seen, Status,
+pub use decide::CommandError;
+pub use fold::DamagedLogError;
+pub use frame::{Frame, Narration};
+pub use game_view::{
+    Choice, Declined, Dice, EventView, GameView, MOST_MOVES, Move, Played, Result, SeatView, Status,
 };
+pub use hint::{Hint, Search};
 
-use seat::Chair;
+use seat::SeatState;
 
 /// How long who has committed to bytes for the dice may take to reveal them,
 /// where the game does not say how long a seat may stay away.
-const PATIENCE: Duration = Duration::from_mins(5);
+const REVEAL_TIMEOUT: Duration = Duration::from_mins(5);
 
 /// A table, whatever game is played at it.
 pub trait AnyTable: Debug + Send + Sync {
@@ -54,33 +54,33 @@ pub trait AnyTable: Debug + Send + Sync {
     fn version(&self) -> u64;
 
     /// When the last of them was written.
-    fn touched(&self) -> Moment;
+    fn touched(&self) -> Timestamp;
 
     /// Under which version an action of this name was carried out, and whose it
     /// was.
-    fn done(&self, action: &ActionId) -> Option<(u64, Option<char>)>;
+    fn done(&self, action: &IdempotencyKey) -> Option<(u64, Option<char>)>;
 
     /// Carries out the next entry of the log.
     ///
     /// # Errors
     /// An entry that cannot follow: the log is damaged, and the table is not
     /// to be used any more.
-    fn apply(&mut self, entry: Entry) -> core::result::Result<(), Damaged>;
+    fn apply(&mut self, entry: Entry) -> core::result::Result<(), DamagedLogError>;
 
     /// What is to be written down if this is done; nothing has changed.
     ///
     /// # Errors
     /// Why it cannot be done, with the rule.
-    fn decide(&self, order: &Order) -> core::result::Result<Happening, Rejection>;
+    fn decide(&self, order: &Command) -> core::result::Result<GameEvent, CommandError>;
 
     /// Who wants the next game, with the seats rotated.
     ///
     /// # Errors
     /// Why there cannot be one.
-    fn rematcher(&self, order: &Order) -> core::result::Result<char, Rejection>;
+    fn rematcher(&self, order: &Command) -> core::result::Result<char, CommandError>;
 
     /// Whether the game would be over with this.
-    fn ends_with(&self, happening: &Happening) -> bool;
+    fn ends_with(&self, event: &GameEvent) -> bool;
 
     /// What the server has to do next without being asked.
     fn due(&self) -> Due;
@@ -89,21 +89,21 @@ pub trait AnyTable: Debug + Send + Sync {
     fn running(&self) -> Option<Running>;
 
     /// Whether what happens stops the clock that runs.
-    fn stops_clock(&self, happening: &Happening) -> bool;
+    fn stops_clock(&self, event: &GameEvent) -> bool;
 
     /// What is to be written down when the time of an absent seat is up.
-    fn away(&self, seat: char) -> Option<Happening>;
+    fn away(&self, seat: char) -> Option<GameEvent>;
 
     /// What is to be written down when the game was left too long, or the keeper
     /// ends it for a reason; none if it is over.
-    fn abandoned(&self, reason: Option<EndReason>) -> Option<Happening>;
+    fn abandoned(&self, reason: Option<EndReason>) -> Option<GameEvent>;
 
     /// What whoever speaks for these seats is shown.
-    fn seen(&self, by: &[char]) -> Seen;
+    fn view_for(&self, by: &[char]) -> GameView;
 
     /// What is shown of the log after a version: the first events, at most so
     /// many.
-    fn events(&self, after: u64, most: usize) -> Vec<EventSeen>;
+    fn events(&self, after: u64, most: usize) -> Vec<EventView>;
 
     /// The moves after one, [`MOST_MOVES`] at most.
     fn moves(&self, after: usize) -> Vec<Move>;
@@ -117,10 +117,10 @@ pub trait AnyTable: Debug + Send + Sync {
     fn moment(&self, plies: usize) -> Option<Scene>;
 
     /// What has happened on the board since a person at these seats last chose.
-    fn told(&self, by: &[char]) -> Vec<Told>;
+    fn narration_for(&self, by: &[char]) -> Vec<Narration>;
 
     /// What a bot has played for a seat since it took it over, the last of it.
-    fn told_of_absence(&self, seat: char) -> Vec<Told>;
+    fn narration_of_absence(&self, seat: char) -> Vec<Narration>;
 
     /// The game as a record, in text.
     fn record_text(&self) -> String;
@@ -131,9 +131,9 @@ pub trait AnyTable: Debug + Send + Sync {
     /// Whether a human plays at one of the seats now.
     fn has_humans(&self) -> bool;
 
-    /// The same players with the seats rotated: the plan of the next game, but
+    /// The same players with the seats rotated: the config of the next game, but
     /// for its dice, and what becomes of each of its seats.
-    fn rotated(&self) -> (Plan, Vec<Rotated>);
+    fn rotated(&self) -> (GameConfig, Vec<Rotated>);
 }
 
 /// A seat of the next game.
@@ -153,7 +153,7 @@ pub enum Due {
     /// Wait for somebody.
     Nothing,
     /// Write this down: the roll of a bot.
-    Write(Happening),
+    Write(GameEvent),
     /// Let a bot think, or a hint be found.
     Think(Thought),
     /// Wait for this seat, and no longer than this.
@@ -167,7 +167,7 @@ pub enum Due {
 }
 
 /// What is done on a thread of its own: it looks at the flag now and then.
-type Think = dyn FnOnce(&AtomicBool) -> Option<Happening> + Send;
+type Think = dyn FnOnce(&AtomicBool) -> Option<GameEvent> + Send;
 
 /// A bot's task, or the search for a hint: it takes a while, and needs nothing
 /// but itself.
@@ -183,7 +183,7 @@ impl Debug for Thought {
 
 impl Thought {
     pub(crate) fn new(
-        think: impl FnOnce(&AtomicBool) -> Option<Happening> + Send + 'static,
+        think: impl FnOnce(&AtomicBool) -> Option<GameEvent> + Send + 'static,
     ) -> Self {
         let think = Box::new(think);
         Self { think }
@@ -191,7 +191,7 @@ impl Thought {
 
     /// Thinks, until it is done or the flag is raised, and gives what is to be
     /// written down.
-    pub fn think(self, stop: &AtomicBool) -> Option<Happening> {
+    pub fn think(self, stop: &AtomicBool) -> Option<GameEvent> {
         (self.think)(stop)
     }
 }
@@ -199,26 +199,26 @@ impl Thought {
 /// The table of a new or a stored game, before its first entry.
 ///
 /// # Errors
-/// A plan that no game can begin with.
+/// A config that no game can begin with.
 pub fn set(
     id: &GameId,
-    plan: &Plan,
+    config: &GameConfig,
     secret: Bytes32,
-) -> core::result::Result<Box<dyn AnyTable>, PlanError> {
+) -> core::result::Result<Box<dyn AnyTable>, GameConfigError> {
     macro_rules! tables {
         ($($variant:ident($game:ty)),+ $(,)?) => {
             $(
-                if plan.game == <$game as Game>::NAME {
-                    let table = Table::<$game>::new(id.clone(), plan.clone(), secret)?;
+                if config.game == <$game as Game>::NAME {
+                    let table = Table::<$game>::new(id.clone(), config.clone(), secret)?;
                     return Ok(Box::new(table));
                 }
             )+
         };
     }
     for_games!(tables);
-    Err(PlanError(format!(
+    Err(GameConfigError(format!(
         "there is no game {:?}; the games are {}",
-        plan.game,
+        config.game,
         AnyGame::NAMES.join(", ")
     )))
 }
@@ -226,16 +226,16 @@ pub fn set(
 /// Why no game can begin so.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct PlanError(pub String);
+pub struct GameConfigError(pub String);
 
 /// The table of one game.
 #[derive(Debug)]
 struct Table<G: Playable> {
     id: GameId,
-    plan: Plan,
+    config: GameConfig,
     secret: Bytes32,
-    /// In the order of the plan.
-    chairs: Vec<Chair>,
+    /// In the order of the config.
+    seat_states: Vec<SeatState>,
     /// The game so far. Before it has begun, without its dice.
     record: Record<G>,
     /// Who acted in each of the record's plies.
@@ -246,7 +246,7 @@ struct Table<G: Playable> {
     stream: Option<DiceStream>,
     has_begun: bool,
     rolls: u64,
-    request: Option<Asked>,
+    request: Option<StandingRequest>,
     /// How often something was asked, granted or not.
     requests: usize,
     /// A hint for who is to act.
@@ -257,7 +257,7 @@ struct Table<G: Playable> {
     /// Why the keeper ended it.
     end_reason: Option<EndReason>,
     log: Vec<Logged>,
-    done: HashMap<ActionId, u64>,
+    done: HashMap<IdempotencyKey, u64>,
 }
 
 /// An entry, and the position that it led to.
@@ -271,23 +271,29 @@ struct Logged {
 
 /// A request that stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Asked {
+struct StandingRequest {
     seat: char,
     what: Request,
     agreed: Vec<char>,
 }
 
 impl<G: Playable> Table<G> {
-    fn new(id: GameId, plan: Plan, secret: Bytes32) -> core::result::Result<Self, PlanError> {
-        let seats = plan.seats.iter();
-        let chairs: Vec<Chair> = seats.map(|seat| Chair::new(seat, plan.clock)).collect();
-        let record = Record::begin(opening(&plan, &chairs)?)
-            .map_err(|error| PlanError(error.to_string()))?;
+    fn new(
+        id: GameId,
+        config: GameConfig,
+        secret: Bytes32,
+    ) -> core::result::Result<Self, GameConfigError> {
+        let seats = config.seats.iter();
+        let seat_states: Vec<SeatState> = seats
+            .map(|seat| SeatState::new(seat, config.clock))
+            .collect();
+        let record = Record::begin(opening(&config, &seat_states)?)
+            .map_err(|error| GameConfigError(error.to_string()))?;
         Ok(Self {
             id,
-            plan,
+            config,
             secret,
-            chairs,
+            seat_states,
             record,
             movers: Vec::new(),
             step: None,
@@ -316,45 +322,55 @@ impl<G: Playable> Table<G> {
         Some(G::letter(seat))
     }
 
-    fn chair(&self, seat: char) -> Option<&Chair> {
-        self.chairs.iter().find(|chair| chair.seat == seat)
+    fn seat_state(&self, seat: char) -> Option<&SeatState> {
+        self.seat_states
+            .iter()
+            .find(|seat_state| seat_state.seat == seat)
     }
 
-    fn chair_mut(&mut self, seat: char) -> Option<&mut Chair> {
-        self.chairs.iter_mut().find(|chair| chair.seat == seat)
+    fn seat_state_mut(&mut self, seat: char) -> Option<&mut SeatState> {
+        self.seat_states
+            .iter_mut()
+            .find(|seat_state| seat_state.seat == seat)
     }
 
     /// Whether nobody has to come any more.
     fn everybody_joined(&self) -> bool {
-        self.chairs.iter().all(Chair::is_taken)
+        self.seat_states.iter().all(SeatState::is_taken)
     }
 
     /// The seats at which a person is present.
-    fn persons(&self) -> impl Iterator<Item = &Chair> {
-        self.chairs.iter().filter(|chair| chair.is_present())
+    fn persons(&self) -> impl Iterator<Item = &SeatState> {
+        self.seat_states
+            .iter()
+            .filter(|seat_state| seat_state.is_present())
     }
 
     /// Whether a bot fills in for somebody who may come back.
     fn is_filled_in(&self) -> bool {
-        let is_away = |chair: &Chair| chair.bot().is_some() && chair.bot_for_good().is_none();
-        self.chairs.iter().any(is_away)
+        let is_away = |seat_state: &SeatState| {
+            seat_state.bot().is_some() && seat_state.bot_for_good().is_none()
+        };
+        self.seat_states.iter().any(is_away)
     }
 
     /// The bot that takes the seat of who leaves for good; none between two,
     /// where the other has won.
     fn successor(&self) -> Option<String> {
-        (self.chairs.len() > 2).then(|| self.substitute())
+        (self.seat_states.len() > 2).then(|| self.substitute())
     }
 
     /// The time left on the clock of the person at a seat, if there is one.
     fn left(&self, seat: char) -> Option<Duration> {
-        self.chair(seat).filter(|chair| chair.is_present())?.left
+        self.seat_state(seat)
+            .filter(|seat_state| seat_state.is_present())?
+            .left
     }
 
     /// The bot that fills in for a person.
     fn substitute(&self) -> String {
         let levels = G::levels();
-        let strongest = strongest(&levels, self.chairs.len());
+        let strongest = strongest(&levels, self.seat_states.len());
         let strongest = strongest.expect("there is a bot wherever so many play as can");
         strongest.name().to_owned()
     }
@@ -362,85 +378,85 @@ impl<G: Playable> Table<G> {
 
 impl<G: Playable> AnyTable for Table<G> {
     fn version(&self) -> u64 {
-        self.version_now()
+        self.version()
     }
 
-    fn touched(&self) -> Moment {
-        self.touched_at()
+    fn touched(&self) -> Timestamp {
+        self.touched()
     }
 
-    fn done(&self, action: &ActionId) -> Option<(u64, Option<char>)> {
+    fn done(&self, action: &IdempotencyKey) -> Option<(u64, Option<char>)> {
         let version = *self.done.get(action)?;
-        let event = self.events_after(version - 1, 1).into_iter().next();
+        let event = self.events(version - 1, 1).into_iter().next();
         Some((version, event.and_then(|event| event.seat)))
     }
 
-    fn apply(&mut self, entry: Entry) -> core::result::Result<(), Damaged> {
-        self.fold(entry)
+    fn apply(&mut self, entry: Entry) -> core::result::Result<(), DamagedLogError> {
+        self.apply(entry)
     }
 
-    fn decide(&self, order: &Order) -> core::result::Result<Happening, Rejection> {
-        self.decided(order)
+    fn decide(&self, order: &Command) -> core::result::Result<GameEvent, CommandError> {
+        self.decide(order)
     }
 
-    fn rematcher(&self, order: &Order) -> core::result::Result<char, Rejection> {
+    fn rematcher(&self, order: &Command) -> core::result::Result<char, CommandError> {
         Self::rematcher(self, order)
     }
 
-    fn ends_with(&self, happening: &Happening) -> bool {
-        self.would_end(happening)
+    fn ends_with(&self, event: &GameEvent) -> bool {
+        self.ends_with(event)
     }
 
     fn due(&self) -> Due {
-        self.what_is_due()
+        self.due()
     }
 
     fn running(&self) -> Option<Running> {
-        self.clock_running()
+        self.running()
     }
 
-    fn stops_clock(&self, happening: &Happening) -> bool {
-        Self::stops_clock(self, happening)
+    fn stops_clock(&self, event: &GameEvent) -> bool {
+        Self::stops_clock(self, event)
     }
 
-    fn away(&self, seat: char) -> Option<Happening> {
-        self.taken_over(seat)
+    fn away(&self, seat: char) -> Option<GameEvent> {
+        self.away(seat)
     }
 
-    fn abandoned(&self, reason: Option<EndReason>) -> Option<Happening> {
-        (!self.is_over()).then_some(Happening::Abandoned {
+    fn abandoned(&self, reason: Option<EndReason>) -> Option<GameEvent> {
+        (!self.is_over()).then_some(GameEvent::Abandoned {
             seat: None,
             reason,
             spent: None,
         })
     }
 
-    fn seen(&self, by: &[char]) -> Seen {
-        self.shown_to(by)
+    fn view_for(&self, by: &[char]) -> GameView {
+        self.view_for(by)
     }
 
-    fn events(&self, after: u64, most: usize) -> Vec<EventSeen> {
-        self.events_after(after, most)
+    fn events(&self, after: u64, most: usize) -> Vec<EventView> {
+        self.events(after, most)
     }
 
     fn moves(&self, after: usize) -> Vec<Move> {
-        self.moves_after(after)
+        self.moves(after)
     }
 
     fn frame(&self, version: u64) -> Option<Frame> {
-        self.frame_of(version)
+        self.frame(version)
     }
 
     fn moment(&self, plies: usize) -> Option<Scene> {
-        self.moment_after(plies)
+        self.moment(plies)
     }
 
-    fn told(&self, by: &[char]) -> Vec<Told> {
-        self.told_to(by)
+    fn narration_for(&self, by: &[char]) -> Vec<Narration> {
+        self.narration_for(by)
     }
 
-    fn told_of_absence(&self, seat: char) -> Vec<Told> {
-        Self::told_of_absence(self, seat)
+    fn narration_of_absence(&self, seat: char) -> Vec<Narration> {
+        Self::narration_of_absence(self, seat)
     }
 
     fn record_text(&self) -> String {
@@ -455,27 +471,27 @@ impl<G: Playable> AnyTable for Table<G> {
         self.persons().next().is_some()
     }
 
-    fn rotated(&self) -> (Plan, Vec<Rotated>) {
-        self.rematch_plan()
+    fn rotated(&self) -> (GameConfig, Vec<Rotated>) {
+        self.rotated()
     }
 }
 
 /// What the record of the game begins with; its dice come once everybody is in, or with its end.
 fn opening<G: Playable>(
-    plan: &Plan,
-    chairs: &[Chair],
-) -> core::result::Result<Opening<G>, PlanError> {
-    let rules: G::Rules = plan
+    config: &GameConfig,
+    seat_states: &[SeatState],
+) -> core::result::Result<Opening<G>, GameConfigError> {
+    let rules: G::Rules = config
         .rules
         .parse()
-        .map_err(|error| PlanError(format!("{error}")))?;
-    let seats = plan.seats.iter().map(|planned| {
+        .map_err(|error| GameConfigError(format!("{error}")))?;
+    let seats = config.seats.iter().map(|planned| {
         G::seat(planned.seat).ok_or_else(|| {
             let known: Vec<String> = G::SEATS
                 .iter()
                 .map(|&seat| G::letter(seat).into())
                 .collect();
-            PlanError(format!(
+            GameConfigError(format!(
                 "there is no seat {:?}; the seats are {}",
                 planned.seat,
                 known.join(", ")
@@ -484,10 +500,10 @@ fn opening<G: Playable>(
     });
     let seats: Vec<G::Seat> = seats.collect::<core::result::Result<_, _>>()?;
     let mut opening = Opening::new(rules, seats);
-    opening.limit = core::num::NonZeroU32::new(plan.limit);
-    for (player, chair) in opening.players.iter_mut().zip(chairs) {
-        player.name = Some(chair.name.clone());
-        player.bot = chair.bot_for_good().map(str::to_owned);
+    opening.limit = core::num::NonZeroU32::new(config.limit);
+    for (player, seat_state) in opening.players.iter_mut().zip(seat_states) {
+        player.name = Some(seat_state.name.clone());
+        player.bot = seat_state.bot_for_good().map(str::to_owned);
     }
     Ok(opening)
 }

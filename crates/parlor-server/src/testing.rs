@@ -12,13 +12,13 @@ use sha2::{Digest as _, Sha256};
 
 use crate::bots::BotPool;
 use crate::client_net::ClientNet;
-use crate::clock::{Clock, Moment, milliseconds};
+use crate::clock::{Clock, Timestamp, milliseconds};
 use crate::key::KeyHash;
-use crate::randomness::{NoRandomness, Randomness};
+use crate::randomness::{Randomness, RandomnessError};
 use crate::service::{Maker, Service, Settings};
 use crate::store::Store;
 use crate::store::memory::MemoryStore;
-use crate::waking::BEAT;
+use crate::uptime_clock::HEARTBEAT;
 
 /// A clock that moves when it is told to.
 #[derive(Debug, Default)]
@@ -36,14 +36,14 @@ impl StillClock {
     }
 
     /// Sets it to a time, as one sets a clock that was wrong.
-    pub(crate) fn set(&self, now: Moment) {
+    pub(crate) fn set(&self, now: Timestamp) {
         self.now.store(now.0, Ordering::Relaxed);
     }
 }
 
 impl Clock for StillClock {
-    fn now(&self) -> Moment {
-        Moment(self.now.load(Ordering::Relaxed))
+    fn now(&self) -> Timestamp {
+        Timestamp(self.now.load(Ordering::Relaxed))
     }
 
     fn steady(&self) -> Duration {
@@ -56,7 +56,7 @@ impl Clock for StillClock {
 pub(crate) struct Counted(AtomicU64);
 
 impl Randomness for Counted {
-    fn fill(&self, bytes: &mut [u8]) -> Result<(), NoRandomness> {
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), RandomnessError> {
         for chunk in bytes.chunks_mut(32) {
             let number = self.0.fetch_add(1, Ordering::Relaxed);
             let digest = Sha256::digest(number.to_be_bytes());
@@ -79,11 +79,11 @@ impl Bench {
     }
 
     pub(crate) fn over(store: Arc<dyn Store>, settings: Settings) -> Self {
-        Self::at(Moment::default(), store, settings)
+        Self::at(Timestamp::default(), store, settings)
     }
 
     /// The same, started when its clock shows this.
-    pub(crate) fn at(now: Moment, store: Arc<dyn Store>, settings: Settings) -> Self {
+    pub(crate) fn at(now: Timestamp, store: Arc<dyn Store>, settings: Settings) -> Self {
         let clock = Arc::new(StillClock::default());
         clock.set(now);
         let bots = BotPool::new(1, Duration::from_secs(5)).expect("a thread");
@@ -106,7 +106,7 @@ impl Bench {
     pub(crate) fn live(&self, time: Duration) {
         let mut left = time;
         while !left.is_zero() {
-            let beat = left.min(BEAT);
+            let beat = left.min(HEARTBEAT);
             self.clock.pass(beat);
             self.service.beat();
             left -= beat;

@@ -1,140 +1,22 @@
-//! The web server: pages, the API beside them, and the doors before both.
+//! The routes: pages, the API beside them, and the middleware before both.
 
-mod address;
-mod browser;
-mod doors;
 mod measure;
+mod middleware;
 mod origin;
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use axum::Router;
-use axum_extra::extract::cookie::{Cookie, SameSite};
 
-#[cfg(doc)]
-use crate::client_net::ClientNet;
-use crate::key::KeyHash;
-use crate::rate_limit::Rate;
-use crate::service::Service;
+use crate::app::App;
 use crate::{api, pages};
 
-pub use address::Address;
-pub(crate) use address::Client;
-pub use browser::{Browser, NewBrowser};
-
-/// The most bytes that the body of a request may have.
-pub const LARGEST_BODY: usize = 16 * 1024;
-
-/// What every handler has at hand.
-#[derive(Debug)]
-pub struct App {
-    /// The game service.
-    pub service: Service,
-    /// How the site is reached.
-    pub site: Site,
-}
-
-/// How the site is reached, and how much of it one visitor may take.
-#[derive(Clone, Debug, Default)]
-pub struct Site {
-    /// The address by which people reach it, without a slash at its end, if it
-    /// is not the one that they ask for: `https://games.example.org`.
-    pub public_url: Option<String>,
-    /// Whether it stands behind a proxy, whose `X-Forwarded-For` is believed.
-    pub is_behind_proxy: bool,
-    /// How much of it one visitor may take.
-    pub limits: Limits,
-    /// Who may read the figures at `/metrics`.
-    pub metrics: Audience,
-}
-
-/// Who may see something.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Audience {
-    /// Only who asks from this machine.
-    #[default]
-    ThisMachine,
-    /// Everybody who asks.
-    Everybody,
-    /// Whoever shows the token with this hash, from wherever they ask.
-    Bearer(KeyHash),
-}
-
-impl Audience {
-    /// Whoever shows this token.
-    pub fn with_token(token: &str) -> Self {
-        Self::Bearer(KeyHash::of_text(token))
-    }
-}
-
-/// How much one client may take, which is an address of IPv4 or a /64 of IPv6; the wider networks
-/// that it is in may take [more](ClientNet::FACTORS). A rate that is none has no limit.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Requests of one client.
-    pub address: Option<Rate>,
-    /// Requests of one browser, or with one token.
-    pub session: Option<Rate>,
-    /// Messages for one seat, on all its sockets.
-    pub player: Option<Rate>,
-    /// Messages on the socket of a spectator.
-    pub watcher: Option<Rate>,
-    /// Open sockets in all; the last tenth is kept for those who hold a seat.
-    pub most_sockets: usize,
-    /// Open sockets of the spectators of one game.
-    pub most_sockets_of_a_game: usize,
-    /// Open sockets of one seat.
-    pub most_sockets_of_a_seat: usize,
-    /// Open sockets of one client.
-    pub most_sockets_of_a_client: usize,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            address: Some(Rate::new(200, 2_000)),
-            session: Some(Rate::new(100, 1_000)),
-            player: Some(Rate::new(5, 100)),
-            watcher: Some(Rate::new(2, 50)),
-            most_sockets: 10_000,
-            most_sockets_of_a_game: 1_000,
-            most_sockets_of_a_seat: 16,
-            most_sockets_of_a_client: 100,
-        }
-    }
-}
-
-impl Site {
-    /// A cookie for all pages that a browser keeps as long as browsers do, no
-    /// script can read, and other sites' forms do not send.
-    pub(crate) fn cookie(
-        &self,
-        name: &'static str,
-        value: impl Into<Cow<'static, str>>,
-    ) -> Cookie<'static> {
-        let cookie = Cookie::build((name, value))
-            .path("/")
-            .http_only(true)
-            .secure(self.is_secure())
-            .same_site(SameSite::Lax)
-            .max_age(time::Duration::days(400));
-        cookie.build()
-    }
-
-    /// Whether people reach it by TLS, so that cookies are sent only so.
-    pub fn is_secure(&self) -> bool {
-        let url = self.public_url.as_deref();
-        url.is_some_and(|url| url.starts_with("https://"))
-    }
-}
-
-/// Everything that the server answers to.
+/// Every route of the server.
 pub fn router(app: App) -> Router {
     let app = Arc::new(app);
     let inside = Router::new()
         .merge(pages::router())
         .merge(api::router(&app.site.limits))
         .merge(measure::router());
-    doors::guard(inside, &app).with_state(app)
+    middleware::guard(inside, &app).with_state(app)
 }

@@ -29,7 +29,7 @@ const TRIES: u64 = 1_000;
 /// The random words are those of a `ChaCha8` cipher whose key is the seed and the
 /// deal, and whose nonce is the seat: they need not be drawn in order. An
 /// outcome is chosen by a word of 64 bits ([`Game::random_chance`]), which
-/// favours none by more than 2⁻⁶¹.
+/// favors none by more than 2⁻⁶¹.
 ///
 /// ```
 /// use ludo_rules::{Rules, Seat};

@@ -19,7 +19,7 @@ impl Schedule {
     /// At two seats these are two games, with the seats exchanged. At four they
     /// are fourteen: one against three in every seat, the other way round, and
     /// two against two, beside and across from each other. So everybody has
-    /// every seat, and every neighbour, equally often.
+    /// every seat, and every neighbor, equally often.
     pub fn every_two(entrants: usize, seats: usize) -> Self {
         let pairs =
             (0..entrants).flat_map(|one| (one + 1..entrants).map(move |other| (one, other)));

@@ -19,9 +19,16 @@ mod sprt;
 mod student;
 
 pub use elo::{elo_of_score, score_of_elo};
-pub use estimate::{CONFIDENCE, Estimate};
+pub use estimate::Estimate;
 pub use pentanomial::Pentanomial;
 pub(crate) use rating::ratings;
 pub(crate) use sample::Rows;
 pub use sample::Sample;
 pub use sprt::{Hypothesis, Sprt, SprtError};
+
+/// The probability that an interval holds the true value.
+pub const CONFIDENCE: f64 = 0.95;
+
+/// The quantile of the standard normal distribution that belongs to
+/// [`CONFIDENCE`].
+const NORMAL: f64 = 1.959_963_984_540_054;

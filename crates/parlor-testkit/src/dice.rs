@@ -12,7 +12,7 @@ pub struct SplitMix64 {
 impl SplitMix64 {
     /// The generator of one game.
     pub fn for_game(game: u64) -> SplitMix64 {
-        // Mixed first: neighbouring games would otherwise share one sequence, shifted.
+        // Mixed first: neighboring games would otherwise share one sequence, shifted.
         SplitMix64 {
             state: mix(game.wrapping_add(INCREMENT)),
         }

@@ -30,7 +30,7 @@ pub fn cells_from_rows(rows: [&str; 7]) -> Cells {
     cells
 }
 
-/// How many marbles of a colour stand on a board. Rules: K-17
+/// How many marbles of a color stand on a board. Rules: K-17
 pub fn count(cells: &Cells, marble: char) -> usize {
     let mut found = 0;
     for row in cells {
@@ -43,8 +43,8 @@ pub fn count(cells: &Cells, marble: char) -> usize {
     found
 }
 
-/// The neighbour of a cell. Rules: K-2
-pub fn neighbour((row, column): (i64, i64), direction: &str) -> (i64, i64) {
+/// The neighbor of a cell. Rules: K-2
+pub fn neighbor((row, column): (i64, i64), direction: &str) -> (i64, i64) {
     match direction {
         "L" => (row, column - 1),
         "R" => (row, column + 1),
@@ -113,11 +113,11 @@ pub fn shift(cells: &Cells, from: (i64, i64), direction: &str) -> Tried {
             };
         }
         length += 1;
-        at = neighbour(at, direction);
+        at = neighbor(at, direction);
     }
 }
 
-/// Tries a push of a colour; the rules that forbid it, if any, are all named.
+/// Tries a push of a color; the rules that forbid it, if any, are all named.
 ///
 /// Rules: K-3 (own marble, room behind), K-5 (own marble stays), K-7 (`restores` is the
 /// board that may not come back), K-16 (the rest)
@@ -138,7 +138,7 @@ pub fn try_push(
         return Err(vec!["K-3", "K-16"]);
     }
     let mut broken = Vec::new();
-    match marble_at(cells, neighbour(from, opposite(direction))) {
+    match marble_at(cells, neighbor(from, opposite(direction))) {
         None | Some('X') => {}
         Some(_) => broken.push("K-3"),
     }
@@ -156,7 +156,7 @@ pub fn try_push(
     }
 }
 
-/// Every legal push of a colour, by trying all: (cell, direction), row by row, L R F B.
+/// Every legal push of a color, by trying all: (cell, direction), row by row, L R F B.
 ///
 /// Rules: K-3, K-5, K-7
 pub fn legal_pushes(

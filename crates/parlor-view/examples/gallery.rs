@@ -73,10 +73,10 @@ fn kuba_pictures(options: Options<'_>) -> Result<Pictures, Box<dyn Error>> {
 
     let position: Position =
         "w5b/ww1r1bb/2wrrrb/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 b 26L c".parse()?;
-    let barred = Picture::new(&position).names(names);
-    let drawn = barred.stage(Stage::Drawn(Draw::PushLimit));
+    let ko = Picture::new(&position).names(names);
+    let drawn = ko.stage(Stage::Drawn(Draw::PushLimit));
     let winner = Side::White;
-    let settled = barred.stage(Stage::Settled(Settlement::Resignation { winner }));
+    let settled = ko.stage(Stage::Settled(Settlement::Resignation { winner }));
     Ok([
         ("start", start.svg(options)),
         ("crowded", crowded),

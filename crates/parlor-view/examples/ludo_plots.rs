@@ -29,7 +29,7 @@ const BOTTOM: f64 = 64.0;
 const BAR: f64 = 16.0;
 const BAR_STEP: f64 = 40.0;
 
-/// What may tell lines apart: a colour, and dashes for who sees none.
+/// What may tell lines apart: a color, and dashes for who sees none.
 const LINES: [(&str, &str); 3] = [("red", "none"), ("blue", "8 6"), ("green", "1 6")];
 
 /// Games longer than all but this share are left out of the plot.
@@ -253,7 +253,7 @@ impl Axis {
     }
 }
 
-/// A plot while it is written, in the colours that the viewer asks for.
+/// A plot while it is written, in the colors that the viewer asks for.
 #[derive(Debug)]
 struct Plot {
     svg: String,

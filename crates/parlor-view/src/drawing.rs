@@ -2,7 +2,7 @@
 //! square of 15 by 15 cells.
 //!
 //! One quarter of the cross is written down, A's, and the other three are that
-//! quarter turned clockwise about the centre, because the seats sit so.
+//! quarter turned clockwise about the center, because the seats sit so.
 
 use ludo_rules::{Seat, Space, Token};
 
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn l_4_neighbours_on_the_ring_touch() {
+    fn l_4_neighbors_on_the_ring_touch() {
         for number in 1..=56 {
             let (row, column) = at(ring(number));
             let (next_row, next_column) = at(ring(number % 56 + 1));

@@ -48,17 +48,17 @@ impl Lettering<'_> {
         end * self.unit() + self.pen()
     }
 
-    /// Draws it with the middle of its box at `centre`.
-    pub(crate) fn centred(self, centre: Point, paint: Paint) -> Element {
+    /// Draws it with the middle of its box at `center`.
+    pub(crate) fn centered(self, center: Point, paint: Paint) -> Element {
         let (places, end) = self.places();
         let unit = self.unit();
-        let left = centre.0 - end * unit / 2.0;
-        let top = centre.1 - GRID * unit / 2.0;
+        let left = center.0 - end * unit / 2.0;
+        let top = center.1 - GRID * unit / 2.0;
         let mut path = Path::default();
         for (glyph, x) in places {
             path = glyph.along(path, (left + x * unit, top), unit);
         }
-        Element::path(&path).line(paint, self.pen()).upright(centre)
+        Element::path(&path).line(paint, self.pen()).upright(center)
     }
 
     /// Puts each of its letters into the picture, unseen, to be copied from.

@@ -73,7 +73,7 @@ fn note(text: &str, at: Point) -> Element {
         cap: PIECE_CAP,
         weight: Weight::Regular,
     };
-    lettering.centred(at, Paint::Quiet)
+    lettering.centered(at, Paint::Quiet)
 }
 
 impl Mark {
@@ -106,7 +106,7 @@ impl Mark {
         let corner = (beside.0 - half.0, beside.1 - half.1);
         let ground = Element::rectangle(corner, (2.0 * half.0, 2.0 * half.1));
         svg.put(&ground.rounded(3.0).fill(Paint::Paper));
-        svg.put(&number.centred(beside, Paint::Ink));
+        svg.put(&number.centered(beside, Paint::Ink));
         svg.close();
     }
 }

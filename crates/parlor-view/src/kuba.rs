@@ -17,7 +17,7 @@ pub use board::board;
 pub use description::description;
 pub use graph::Graph;
 pub use picture::{ABOVE, BESIDE, CELL, Picture, Place, card_area, cell_area, mark, motions, row};
-pub(crate) use sentences::{colour, state};
+pub(crate) use sentences::{color, state};
 pub use sentences::{event, push, refusal, status, way};
 
 /// What to say where a board is shown before anybody has moved in classroom
@@ -79,7 +79,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// The colours, for players without names.
+/// The colors, for players without names.
 impl Default for Names<'_> {
     fn default() -> Self {
         Self {

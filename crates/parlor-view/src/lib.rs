@@ -3,7 +3,7 @@
 //! Everything here is a pure function from what the rules crates say to words
 //! and shapes: no rule is decided, nothing is read, nothing is printed. A face
 //! hands in a position, or the events of an action, and gets text that fits an
-//! 80-column terminal and needs no colour, or a picture as SVG (with the
+//! 80-column terminal and needs no color, or a picture as SVG (with the
 //! feature `png` also as PNG), the same bytes on every machine.
 //!
 //! Sentences come as one line without a line break at its end, boards as lines

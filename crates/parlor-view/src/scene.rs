@@ -152,8 +152,8 @@ impl From<Moment<Kuba>> for Scene {
         if let [(one, name), (other, same)] = &mut *moment.names
             && name == same
         {
-            *name = words::player(name, kuba::colour(*one));
-            *same = words::player(same, kuba::colour(*other));
+            *name = words::player(name, kuba::color(*one));
+            *same = words::player(same, kuba::color(*other));
         }
         Self::Kuba(moment)
     }
@@ -449,7 +449,7 @@ fn hinted(position: &ludo_rules::Position, hint: Option<&str>) -> Vec<ludo_rules
 const fn is_about_what_follows(event: kuba_rules::Event) -> bool {
     matches!(
         event,
-        kuba_rules::Event::Barred { .. } | kuba_rules::Event::MayPushAgain { .. }
+        kuba_rules::Event::Ko { .. } | kuba_rules::Event::MayPushAgain { .. }
     )
 }
 
@@ -465,7 +465,7 @@ fn borrowed(names: &[(Seat, String)]) -> Vec<(Seat, &str)> {
     names.iter().map(|(seat, name)| (*seat, &**name)).collect()
 }
 
-/// The sides' names; the colour where there is none.
+/// The sides' names; the color where there is none.
 fn kuba_names(names: &[(Side, String)]) -> Names<'_> {
     let plain = Names::default();
     let name = |side| {

@@ -1,6 +1,6 @@
 //! Writing SVG: elements with escaped texts and rounded numbers.
 //!
-//! Shapes take their place from attributes and their colours from classes, one
+//! Shapes take their place from attributes and their colors from classes, one
 //! for the inside and one for the line, so that a page with a strict security
 //! policy can show them. The root element fills nothing and rounds every line
 //! end, so that a shape says only what is special about it.
@@ -14,7 +14,7 @@ use crate::words;
 /// How a picture is to be written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Options<'a> {
-    /// Where the colours come from.
+    /// Where the colors come from.
     pub style: Style,
     /// What every id in the picture begins with, so that several pictures can
     /// stand in one page: `game1-` makes `game1-space-17`. Characters other
@@ -253,7 +253,7 @@ impl Element {
             .number("height", height)
     }
 
-    /// A circle about its centre.
+    /// A circle about its center.
     pub(crate) fn circle((x, y): Point, radius: f64) -> Self {
         Self::new("circle")
             .number("cx", x)

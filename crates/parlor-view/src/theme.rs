@@ -1,4 +1,4 @@
-//! The six colours of every board and page in three themes, and the style
+//! The six colors of every board and page in three themes, and the style
 //! sheet made of them.
 //!
 //! `docs/design.md` says what each is for; a test holds its table against the
@@ -15,9 +15,9 @@ use core::str::FromStr;
 
 pub use style::{Style, stylesheet};
 
-/// A colour, eight bits a channel.
+/// A color, eight bits a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Colour {
+pub struct Color {
     /// Red, 0 to 255.
     pub red: u8,
     /// Green, 0 to 255.
@@ -26,14 +26,14 @@ pub struct Colour {
     pub blue: u8,
 }
 
-impl Colour {
-    /// The colour written `#rrggbb`, as a number.
+impl Color {
+    /// The color written `#rrggbb`, as a number.
     const fn hex(value: u32) -> Self {
         let [_, red, green, blue] = value.to_be_bytes();
         Self { red, green, blue }
     }
 
-    /// This colour laid over `ground`, `percent` of it, channel by channel.
+    /// This color laid over `ground`, `percent` of it, channel by channel.
     const fn over(self, ground: Self, percent: u8) -> Self {
         Self {
             red: mixed(self.red, ground.red, percent),
@@ -42,7 +42,7 @@ impl Colour {
         }
     }
 
-    /// How light the colour is, 0 for black to 1 for white, by the definition
+    /// How light the color is, 0 for black to 1 for white, by the definition
     /// of relative luminance in the WCAG.
     pub fn luminance(self) -> f64 {
         let [red, green, blue] = self.linear();
@@ -61,7 +61,7 @@ impl Colour {
         })
     }
 
-    /// The contrast of the two colours by the WCAG, 1 for none to 21.
+    /// The contrast of the two colors by the WCAG, 1 for none to 21.
     pub fn contrast(self, other: Self) -> f64 {
         let (one, two) = (self.luminance(), other.luminance());
         (one.max(two) + 0.05) / (one.min(two) + 0.05)
@@ -69,7 +69,7 @@ impl Colour {
 }
 
 /// Prints as `#rrggbb`.
-impl fmt::Display for Colour {
+impl fmt::Display for Color {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "#{:02x}{:02x}{:02x}", self.red, self.green, self.blue)
     }
@@ -85,7 +85,7 @@ const fn mixed(over: u8, ground: u8, percent: u8) -> u8 {
     ((over as u32 * percent + ground as u32 * (100 - percent) + 50) / 100) as u8
 }
 
-/// What a shape can be painted with: the six colours, and the stated mixes of
+/// What a shape can be painted with: the six colors, and the stated mixes of
 /// them on paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Paint {
@@ -132,7 +132,7 @@ pub enum Paint {
 }
 
 impl Paint {
-    /// Every paint, the six colours first.
+    /// Every paint, the six colors first.
     pub const ALL: [Self; 20] = [
         Self::Paper,
         Self::Ink,
@@ -185,13 +185,13 @@ impl Paint {
 
 /// The values behind the paints of one theme.
 struct Palette {
-    paper: Colour,
-    ink: Colour,
-    red: Colour,
-    blue: Colour,
-    green: Colour,
-    purple: Colour,
-    /// Per cent of ink in quiet, line, plate and well, and of a seat's colour in its tint and lane.
+    paper: Color,
+    ink: Color,
+    red: Color,
+    blue: Color,
+    green: Color,
+    purple: Color,
+    /// Per cent of ink in quiet, line, plate and well, and of a seat's color in its tint and lane.
     quiet: u8,
     line: u8,
     plate: u8,
@@ -201,12 +201,12 @@ struct Palette {
 }
 
 const LIGHT: Palette = Palette {
-    paper: Colour::hex(0xfd_fa_f4),
-    ink: Colour::hex(0x28_23_1c),
-    red: Colour::hex(0xb0_3a_24),
-    blue: Colour::hex(0x1c_5a_94),
-    green: Colour::hex(0x17_70_4f),
-    purple: Colour::hex(0x7a_43_97),
+    paper: Color::hex(0xfd_fa_f4),
+    ink: Color::hex(0x28_23_1c),
+    red: Color::hex(0xb0_3a_24),
+    blue: Color::hex(0x1c_5a_94),
+    green: Color::hex(0x17_70_4f),
+    purple: Color::hex(0x7a_43_97),
     quiet: 70,
     line: 22,
     plate: 8,
@@ -216,12 +216,12 @@ const LIGHT: Palette = Palette {
 };
 
 const DARK: Palette = Palette {
-    paper: Colour::hex(0x1b_1a_18),
-    ink: Colour::hex(0xf1_eb_df),
-    red: Colour::hex(0xf2_8b_72),
-    blue: Colour::hex(0x7d_b7_ee),
-    green: Colour::hex(0x62_c7_9c),
-    purple: Colour::hex(0xcc_9d_e6),
+    paper: Color::hex(0x1b_1a_18),
+    ink: Color::hex(0xf1_eb_df),
+    red: Color::hex(0xf2_8b_72),
+    blue: Color::hex(0x7d_b7_ee),
+    green: Color::hex(0x62_c7_9c),
+    purple: Color::hex(0xcc_9d_e6),
     quiet: 70,
     line: 26,
     plate: 8,
@@ -231,12 +231,12 @@ const DARK: Palette = Palette {
 };
 
 const CONTRAST: Palette = Palette {
-    paper: Colour::hex(0xff_ff_ff),
-    ink: Colour::hex(0x00_00_00),
-    red: Colour::hex(0x8c_1c_08),
-    blue: Colour::hex(0x00_3f_8f),
-    green: Colour::hex(0x00_53_2f),
-    purple: Colour::hex(0x5b_1a_80),
+    paper: Color::hex(0xff_ff_ff),
+    ink: Color::hex(0x00_00_00),
+    red: Color::hex(0x8c_1c_08),
+    blue: Color::hex(0x00_3f_8f),
+    green: Color::hex(0x00_53_2f),
+    purple: Color::hex(0x5b_1a_80),
     quiet: 80,
     line: 70,
     plate: 8,
@@ -251,7 +251,7 @@ const CONTRAST: Palette = Palette {
 /// use parlor_view::theme::{Paint, Theme};
 ///
 /// let theme: Theme = "dark".parse()?;
-/// assert_eq!(theme.colour(Paint::Paper).to_string(), "#1b1a18");
+/// assert_eq!(theme.color(Paint::Paper).to_string(), "#1b1a18");
 /// # Ok::<(), parlor_view::theme::ThemeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -278,8 +278,8 @@ impl Theme {
         }
     }
 
-    /// The colour of a paint in this theme.
-    pub const fn colour(self, paint: Paint) -> Colour {
+    /// The color of a paint in this theme.
+    pub const fn color(self, paint: Paint) -> Color {
         let palette = match self {
             Self::Light => LIGHT,
             Self::Dark => DARK,

@@ -1,17 +1,17 @@
-//! How pieces look to eyes that see fewer colours, or none: what is told apart
-//! by colour must be told apart without it.
+//! How pieces look to eyes that see fewer colors, or none: what is told apart
+//! by color must be told apart without it.
 //!
-//! The three kinds of colour blindness are those of G. M. Machado, M. M.
+//! The three kinds of color blindness are those of G. M. Machado, M. M.
 //! Oliveira and L. A. F. Fernandes, "A Physiologically-based Model for
 //! Simulation of Color Vision Deficiency", IEEE Transactions on Visualization
 //! and Computer Graphics 15 (6), 2009: the published matrices for severity 1.0,
 //! which act on linear light.
 
 use ludo_rules::{Seat, Tokens};
-use resvg::tiny_skia::{Color, Pixmap, PremultipliedColorU8, Transform};
+use resvg::tiny_skia::{Color as SkiaColor, Pixmap, PremultipliedColorU8, Transform};
 use resvg::usvg::{Options, Tree};
 
-use crate::theme::{Colour, Paint, Style, Theme};
+use crate::theme::{Color, Paint, Style, Theme};
 use crate::{kuba, ludo};
 
 /// A way of seeing, as a matrix on linear red, green and blue.
@@ -26,7 +26,7 @@ const LUMINANCE: [f64; 3] = [0.2126, 0.7152, 0.0722];
 
 const VISIONS: [Vision; 5] = [
     Vision {
-        name: "full colour vision",
+        name: "full color vision",
         matrix: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
     },
     Vision {
@@ -60,9 +60,9 @@ const VISIONS: [Vision; 5] = [
 ];
 
 impl Vision {
-    /// How light a colour seems, 0 for black to 100 for white (CIE 1976 L*).
-    fn lightness(self, colour: Colour) -> f64 {
-        let light = colour.linear();
+    /// How light a color seems, 0 for black to 100 for white (CIE 1976 L*).
+    fn lightness(self, color: Color) -> f64 {
+        let light = color.linear();
         let luminance: f64 = self
             .matrix
             .iter()
@@ -91,7 +91,7 @@ const STEP: f64 = 20.0;
 /// A piece drawn large in the middle of a square of its ground.
 #[derive(Debug)]
 struct Piece {
-    pixels: Vec<Colour>,
+    pixels: Vec<Color>,
     /// Where the piece covers its ground at least by half.
     covers: Vec<bool>,
 }
@@ -101,8 +101,8 @@ const CANVAS: u32 = 160;
 const ZOOM: f32 = 2.0;
 
 impl Piece {
-    /// The element of a picture with this id, on a ground of this colour.
-    fn of(svg: &str, id: &str, ground: Colour) -> Self {
+    /// The element of a picture with this id, on a ground of this color.
+    fn of(svg: &str, id: &str, ground: Color) -> Self {
         let tree = Tree::from_str(svg, &Options::default()).expect("a picture");
         let node = tree.node_by_id(id).expect("an element with the id");
         let size = node.abs_layer_bounding_box().expect("something to see");
@@ -117,7 +117,7 @@ impl Piece {
             .map(|pixel| pixel.alpha() > 127)
             .collect();
         let mut whole = Pixmap::new(CANVAS, CANVAS).expect("a square");
-        whole.fill(Color::from_rgba8(
+        whole.fill(SkiaColor::from_rgba8(
             ground.red,
             ground.green,
             ground.blue,
@@ -125,13 +125,13 @@ impl Piece {
         ));
         let paint = resvg::tiny_skia::PixmapPaint::default();
         whole.draw_pixmap(0, 0, canvas.as_ref(), &paint, Transform::identity(), None);
-        let colour = |pixel: &PremultipliedColorU8| Colour {
+        let color = |pixel: &PremultipliedColorU8| Color {
             red: pixel.red(),
             green: pixel.green(),
             blue: pixel.blue(),
         };
         Self {
-            pixels: whole.pixels().iter().map(colour).collect(),
+            pixels: whole.pixels().iter().map(color).collect(),
             covers,
         }
     }
@@ -182,7 +182,7 @@ fn marbles(theme: Theme) -> Vec<(String, Piece)> {
         ..crate::Options::default()
     };
     let svg = kuba::Picture::new(&position).svg(options);
-    let ground = theme.colour(Paint::Well);
+    let ground = theme.color(Paint::Well);
     ["marble-00", "marble-05", "marble-33"]
         .map(|id| (id.to_owned(), Piece::of(&svg, id, ground)))
         .into()
@@ -194,7 +194,7 @@ fn tokens(theme: Theme, letter: char) -> Vec<(String, Piece)> {
         style: Style::Fixed(theme),
         ..crate::Options::default()
     });
-    let ground = theme.colour(Paint::Paper);
+    let ground = theme.color(Paint::Paper);
     Seat::ALL
         .map(|seat| {
             let id = format!("token-{seat}{letter}");
@@ -205,14 +205,14 @@ fn tokens(theme: Theme, letter: char) -> Vec<(String, Piece)> {
 }
 
 #[test]
-fn marbles_are_told_apart_without_colour() {
+fn marbles_are_told_apart_without_color() {
     for theme in Theme::ALL {
         check(&marbles(theme), KINDS).unwrap_or_else(|alike| panic!("{theme}: {alike}"));
     }
 }
 
 #[test]
-fn seats_are_told_apart_without_colour() {
+fn seats_are_told_apart_without_color() {
     for theme in Theme::ALL {
         for letter in ['p', 'q'] {
             check(&tokens(theme, letter), KINDS).unwrap_or_else(|alike| panic!("{theme}: {alike}"));
@@ -234,7 +234,7 @@ fn pieces_are_told_from_their_ground() {
     for theme in Theme::ALL {
         let nothing = |ground| {
             let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><path id=\"no\" opacity=\".01\" d=\"M0 0h1v1z\"/></svg>";
-            Piece::of(svg, "no", theme.colour(ground))
+            Piece::of(svg, "no", theme.color(ground))
         };
         for (pieces, ground) in [
             (marbles(theme), Paint::Well),
@@ -260,7 +260,7 @@ fn pair(one: &str, two: &str) -> [(String, Piece); 2] {
         let svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 80 80\"><g id=\"piece\">{inside}</g></svg>"
         );
-        let piece = Piece::of(&svg, "piece", Theme::Light.colour(Paint::Paper));
+        let piece = Piece::of(&svg, "piece", Theme::Light.color(Paint::Paper));
         (inside.to_owned(), piece)
     })
 }
@@ -270,7 +270,7 @@ fn look_alikes_fail_the_check() {
     let red_disc = "<circle cx=\"40\" cy=\"40\" r=\"32\" fill=\"#b03a24\"/>";
     let stroke = "<path d=\"M40 25v30\" stroke=\"#fff\" stroke-width=\"4\"/>";
     let alike = [
-        // The same piece twice, the same in another colour as light, and the
+        // The same piece twice, the same in another color as light, and the
         // same again with a letter each.
         (red_disc.to_owned(), red_disc.to_owned()),
         (red_disc.to_owned(), red_disc.replace("#b03a24", "#17704f")),
@@ -302,7 +302,7 @@ fn grey_looks_the_same_to_everybody() {
             assert!((sum - 1.0).abs() < 1e-5, "{}: {sum}", vision.name);
         }
         let [black, grey, white] = [0, 119, 255].map(|value| {
-            vision.lightness(Colour {
+            vision.lightness(Color {
                 red: value,
                 green: value,
                 blue: value,

@@ -76,7 +76,7 @@ fn written_out(text: &str) -> String {
     shown
 }
 
-/// Whether the character says how its neighbours are joined or look, and steers nothing
+/// Whether the character says how its neighbors are joined or look, and steers nothing
 /// else.
 const fn is_joiner(character: char) -> bool {
     matches!(character, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}')

@@ -4,8 +4,8 @@ mod analysis;
 mod evaluate;
 mod keeper;
 mod kuba;
+mod ludo_match;
 mod solve;
-mod tournament;
 
 use core::ops::RangeInclusive;
 use core::time::Duration;
@@ -28,8 +28,8 @@ pub(crate) use keeper::{
 pub(crate) use kuba::{
     Evaluated, KubaAnalyseArgs, KubaCommand, KubaHintArgs, MatchArgs, Player, Thinking,
 };
+pub(crate) use ludo_match::LudoMatchArgs;
 pub(crate) use solve::{Bits, SolveArgs};
-pub(crate) use tournament::TournamentArgs;
 
 /// Two board games by their exact rules: Ludo and Kuba.
 ///
@@ -119,7 +119,7 @@ Examples:
   echo 'A,B: A6 A4 A5' | parlor ludo script --explain
   parlor ludo solve
   parlor ludo evaluate --policies optimal,priority
-  parlor ludo tournament
+  parlor ludo match
   parlor ludo analyse game.record
   parlor ludo perft 6 --seats A,B"
     )]
@@ -141,7 +141,7 @@ Examples:
   parlor show 'A28.28/C12.R A 4 -'
   parlor show 'A28.28/C12.R A 4 -' --svg -o board.svg
   parlor show game.record --png --theme dark -o end.png
-  parlor show game.record --describe")]
+  parlor show game.record --alt-text")]
     Show {
         /// A position line, or a file that holds one or a record; `-` for
         /// standard input.
@@ -167,7 +167,7 @@ Examples:
         #[arg(long, value_name = "N")]
         at: Option<usize>,
         /// One line for each ply: what happened, and by which rule.
-        #[arg(long, conflicts_with_all = ["svg", "png", "describe"])]
+        #[arg(long, conflicts_with_all = ["svg", "png", "alt_text"])]
         explain: bool,
         #[command(flatten)]
         form: FormArgs,
@@ -367,10 +367,10 @@ pub(crate) struct FormArgs {
     /// One JSON object on standard output, and nothing else.
     #[arg(long, group = "form")]
     pub(crate) json: bool,
-    /// Say in sentences what there is to see, as for a screen reader.
-    #[arg(long, group = "form")]
-    pub(crate) describe: bool,
-    /// The colours of a picture: `auto` follows the viewer of an SVG, and is
+    /// Describe the picture in sentences, as for a screen reader.
+    #[arg(long, alias = "describe", group = "form")]
+    pub(crate) alt_text: bool,
+    /// The colors of a picture: `auto` follows the viewer of an SVG, and is
     /// light in a PNG.
     #[arg(long, value_enum, default_value_t, requires = "picture")]
     pub(crate) theme: ThemeName,
@@ -392,7 +392,7 @@ pub(crate) struct FormArgs {
     pub(crate) output: Option<PathBuf>,
 }
 
-/// The colours of a picture.
+/// The colors of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ThemeName {
     /// What the viewer asks for.
@@ -493,8 +493,12 @@ Examples:
     #[command(long_about = analysis::HINT, after_help = analysis::HINT_EXAMPLES)]
     Hint(HintArgs),
     /// Lets bots play each other and shows how strong each is.
-    #[command(long_about = tournament::ABOUT, after_help = tournament::EXAMPLES)]
-    Tournament(TournamentArgs),
+    #[command(
+        alias = "tournament",
+        long_about = ludo_match::ABOUT,
+        after_help = ludo_match::EXAMPLES
+    )]
+    Match(LudoMatchArgs),
 }
 
 /// The options that both games' `script` has.
@@ -580,7 +584,7 @@ A position is one line, of Ludo
 which is the tokens of each seat (steps; H the yard, R ready, E the end), the
 seat to act, the roll in hand (- to roll), the finishers; or of Kuba
   ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - c
-which is the rows, the captured reds, the side to move, the barred push, the
+which is the rows, the captured reds, the side to move, the ko push, the
 rules.";
 
 const CHECK: &str = "\

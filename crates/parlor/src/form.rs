@@ -11,7 +11,7 @@ use crate::file;
 use crate::output;
 
 /// What there is to say of a moment or of a game, in each form.
-pub(crate) trait Told {
+pub(crate) trait Render {
     /// A picture, as an SVG document.
     fn svg(&self, options: Options<'_>) -> String;
     /// Everything about it, as text.
@@ -23,10 +23,10 @@ pub(crate) trait Told {
 }
 
 /// Shows it in the form that was asked for.
-pub(crate) fn show(told: &impl Told, form: &FormArgs) -> anyhow::Result<()> {
+pub(crate) fn show(rendered: &impl Render, form: &FormArgs) -> anyhow::Result<()> {
     let to = form.output.as_deref();
     let svg = |style| {
-        told.svg(Options {
+        rendered.svg(Options {
             style,
             id: &form.id,
         })
@@ -44,11 +44,11 @@ pub(crate) fn show(told: &impl Told, form: &FormArgs) -> anyhow::Result<()> {
     let text = if form.svg {
         svg(theme(form.theme).map_or(Style::Adaptive, Style::Fixed))
     } else if form.json {
-        told.json()?
-    } else if form.describe {
-        told.sentences().join("\n")
+        rendered.json()?
+    } else if form.alt_text {
+        rendered.sentences().join("\n")
     } else {
-        told.words()
+        rendered.words()
     };
     write(format!("{}\n", text.trim_end_matches('\n')).as_bytes(), to)
 }

@@ -6,14 +6,14 @@ use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use parlor_record::{Fault, Place, ReadError};
+use parlor_record::{Place, ReadError, ReadErrorKind};
 
 use crate::output;
 
 /// The longest game that is read, in bytes; it bounds the memory in use.
 pub(crate) const LONGEST_GAME: usize = 16 << 20;
 
-pub(crate) const TOO_LONG: Fault = Fault::TooLong {
+pub(crate) const TOO_LONG: ReadErrorKind = ReadErrorKind::TooLong {
     limit: LONGEST_GAME,
 };
 
@@ -68,7 +68,7 @@ impl Source {
 
 /// A piece of the input. `before` counts the lines that come before it.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Piece {
+pub(crate) enum RecordSlice {
     /// Whole lines, a game on each that is not blank.
     Lines { before: usize, bytes: Vec<u8> },
     /// One game on many lines.
@@ -119,7 +119,7 @@ impl<R: Read> Pieces<R> {
     }
 
     /// The next piece; `None` at the end of the input.
-    pub(crate) fn next_piece(&mut self) -> io::Result<Option<Piece>> {
+    pub(crate) fn next_piece(&mut self) -> io::Result<Option<RecordSlice>> {
         while !matches!(self.state, State::Done) {
             if !self.at_end {
                 self.read_more()?;
@@ -150,7 +150,7 @@ impl<R: Read> Pieces<R> {
         Ok(())
     }
 
-    fn cut(&mut self) -> Option<Piece> {
+    fn cut(&mut self) -> Option<RecordSlice> {
         if let State::Opening(opening) = &mut self.state {
             if opening.seen == 0 {
                 if self.pending.len() < BYTE_ORDER_MARK.len() && !self.at_end {
@@ -163,7 +163,7 @@ impl<R: Read> Pieces<R> {
                     .iter()
                     .any(|mark| self.pending.starts_with(mark))
                 {
-                    return Some(self.refuse_rest(Fault::Utf16));
+                    return Some(self.refuse_rest(ReadErrorKind::Utf16));
                 }
             }
             match opening.look(&self.pending, self.at_end) {
@@ -173,7 +173,7 @@ impl<R: Read> Pieces<R> {
                 }
                 Shape::List { start } => {
                     self.skip(start);
-                    return Some(self.refuse_rest(Fault::List));
+                    return Some(self.refuse_rest(ReadErrorKind::List));
                 }
                 Shape::Undecided | Shape::Lines => self.state = State::Lines,
                 Shape::Document { end } => {
@@ -190,7 +190,7 @@ impl<R: Read> Pieces<R> {
         }
     }
 
-    fn whole_lines(&mut self) -> Option<Piece> {
+    fn whole_lines(&mut self) -> Option<RecordSlice> {
         let end = if self.at_end {
             self.pending.len()
         } else {
@@ -209,10 +209,10 @@ impl<R: Read> Pieces<R> {
         }
         let before = self.place.line - 1;
         let bytes = self.give(end);
-        Some(Piece::Lines { before, bytes })
+        Some(RecordSlice::Lines { before, bytes })
     }
 
-    fn skip_line(&mut self) -> Option<Piece> {
+    fn skip_line(&mut self) -> Option<RecordSlice> {
         let Some(newline) = self.pending.iter().position(|&byte| byte == b'\n') else {
             self.pending.clear();
             return None;
@@ -222,7 +222,7 @@ impl<R: Read> Pieces<R> {
         self.whole_lines()
     }
 
-    fn document(&mut self, end: usize) -> Piece {
+    fn document(&mut self, end: usize) -> RecordSlice {
         let start = self
             .pending
             .iter()
@@ -236,26 +236,26 @@ impl<R: Read> Pieces<R> {
         self.skip(line_start);
         let before = self.place.line - 1;
         let bytes = self.give(end - line_start);
-        Piece::Document { before, bytes }
+        RecordSlice::Document { before, bytes }
     }
 
-    fn after_document(&mut self) -> Option<Piece> {
+    fn after_document(&mut self) -> Option<RecordSlice> {
         let text = self
             .pending
             .iter()
             .position(|byte| !byte.is_ascii_whitespace());
         self.skip(text.unwrap_or(self.pending.len()));
-        text.map(|_| self.refuse_rest(Fault::AfterDocument))
+        text.map(|_| self.refuse_rest(ReadErrorKind::AfterDocument))
     }
 
     /// The fault at what is pending; the rest is not read.
-    fn refuse_rest(&mut self, fault: Fault) -> Piece {
+    fn refuse_rest(&mut self, fault: ReadErrorKind) -> RecordSlice {
         self.state = State::Done;
         self.refusal(fault)
     }
 
-    fn refusal(&self, fault: Fault) -> Piece {
-        Piece::Refused(ReadError::new(self.place, fault))
+    fn refusal(&self, fault: ReadErrorKind) -> RecordSlice {
+        RecordSlice::Refused(ReadError::new(self.place, fault))
     }
 
     /// Takes the bytes before `end` from what is pending.

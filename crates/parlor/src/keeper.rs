@@ -12,7 +12,7 @@ use parlor_server::id::GameId;
 use parlor_server::keeper::{self, Outcome, Wanted, minute_of};
 use parlor_server::log::Player;
 use parlor_server::store::{ListedGame, Store as _};
-use parlor_server::table::{Played, Seen, Status};
+use parlor_server::table::{GameView, Played, Status};
 use serde_json::json;
 use tokio::runtime::Runtime;
 
@@ -145,13 +145,13 @@ fn folder(place: &Place) -> anyhow::Result<PathBuf> {
 
 /// Each of them once, in their order.
 fn once(games: Vec<GameId>) -> Vec<GameId> {
-    let mut seen = Vec::with_capacity(games.len());
+    let mut view = Vec::with_capacity(games.len());
     for game in games {
-        if !seen.contains(&game) {
-            seen.push(game);
+        if !view.contains(&game) {
+            view.push(game);
         }
     }
-    seen
+    view
 }
 
 async fn list(arguments: &ListArgs) -> anyhow::Result<ExitCode> {
@@ -164,7 +164,7 @@ async fn list(arguments: &ListArgs) -> anyhow::Result<ExitCode> {
     });
     games.retain(|game| {
         !(arguments.open && game.is_over || arguments.over && !game.is_over)
-            && name.is_none_or(|name| game.plan.game == name)
+            && name.is_none_or(|name| game.config.game == name)
             && arguments.since.is_none_or(|since| game.touched >= since)
     });
     games.sort_by_key(|game| Reverse((game.touched, game.id.clone())));
@@ -183,7 +183,7 @@ async fn list(arguments: &ListArgs) -> anyhow::Result<ExitCode> {
 }
 
 fn as_line(game: &ListedGame) -> String {
-    let seats = game.plan.seats.iter().map(|seat| {
+    let seats = game.config.seats.iter().map(|seat| {
         let name = parlor_view::printable(&seat.name);
         format!("{} {name}", seat.seat)
     });
@@ -191,7 +191,7 @@ fn as_line(game: &ListedGame) -> String {
     format!(
         "{}  {}  {}  {}  {:>5}  {}",
         game.id,
-        game.plan.game,
+        game.config.game,
         if game.is_over { "over" } else { "open" },
         minute_of(game.touched),
         game.version,
@@ -200,7 +200,7 @@ fn as_line(game: &ListedGame) -> String {
 }
 
 fn as_json(game: &ListedGame) -> serde_json::Value {
-    let seats = game.plan.seats.iter().map(|seat| {
+    let seats = game.config.seats.iter().map(|seat| {
         let bot = match &seat.player {
             Player::Bot(bot) => Some(bot),
             Player::Person(_) => None,
@@ -209,8 +209,8 @@ fn as_json(game: &ListedGame) -> serde_json::Value {
     });
     json!({
         "id": game.id.as_str(),
-        "game": game.plan.game,
-        "rules": game.plan.rules,
+        "game": game.config.game,
+        "rules": game.config.rules,
         "over": game.is_over,
         "made": game.made.0,
         "touched": game.touched.0,
@@ -229,33 +229,33 @@ async fn show(place: &Place, id: &GameId) -> anyhow::Result<ExitCode> {
     let table = keeper::table(&store, id).await?;
     let made = store.entries(id, 0).await?.first().map(|entry| entry.at);
     store.close().await?;
-    let seen = table.ok_or_else(|| no_game(id))?.seen(&[]);
+    let view = table.ok_or_else(|| no_game(id))?.view_for(&[]);
     let mut said = vec![format!(
         "{id}: {} ({} rules), {}",
-        seen.game,
-        seen.rules,
-        seen.status.as_str()
+        view.game,
+        view.rules,
+        view.status.as_str()
     )];
-    said.extend(seen.seats.iter().map(|seat| {
+    said.extend(view.seats.iter().map(|seat| {
         let name = parlor_view::printable(&seat.name);
         let played = played(&seat.played, seat.is_taken);
         format!("  {}  {name}{played}", seat.seat)
     }));
     said.extend(made.map(|made| format!("made        {} UTC", minute_of(made))));
-    said.push(format!("last entry  {} UTC", minute_of(seen.touched)));
-    let (entries, plies) = (seen.version, seen.played);
+    said.push(format!("last entry  {} UTC", minute_of(view.touched)));
+    let (entries, plies) = (view.version, view.played);
     said.push(format!(
         "entries     {entries}, of them {plies} on the board"
     ));
-    said.push(format!("position    {}", seen.position));
-    said.push(ending(&seen));
+    said.push(format!("position    {}", view.position));
+    said.push(ending(&view));
     say(&said)
 }
 
 /// How the game stands, in a line.
-fn ending(seen: &Seen) -> String {
-    let status = seen.scene.status();
-    match &seen.result {
+fn ending(view: &GameView) -> String {
+    let status = view.scene.status();
+    match &view.result {
         Some(result) => {
             let reason = result.reason.map(|reason| format!(", {}", reason.as_str()));
             format!(
@@ -264,7 +264,7 @@ fn ending(seen: &Seen) -> String {
                 reason.unwrap_or_default()
             )
         }
-        None if seen.status == Status::Playing => format!("now         {status}"),
+        None if view.status == Status::Playing => format!("now         {status}"),
         None => "now         waiting for players".to_owned(),
     }
 }

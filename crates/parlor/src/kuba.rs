@@ -9,7 +9,7 @@ mod scores;
 
 use std::process::ExitCode;
 
-use kuba_rules::{Draw, Event, KubaGame, NoEvents, Position, Refusal, Side};
+use kuba_rules::{Draw, Event, KubaGame, MoveError, NoEvents, Position, Side};
 use parlor_game::Kuba;
 use parlor_record::ReadError;
 use parlor_record::kuba_script::{self, Answer, Attempt, Script};
@@ -168,7 +168,7 @@ fn append_words(script: &Script<'_>, line: usize, detail: Detail, out: &mut Vec<
 /// Rules: K-12 (the push that makes the third time draws).
 fn sentence(
     attempt: &Attempt<'_>,
-    result: &Result<(), Refusal>,
+    result: &Result<(), MoveError>,
     events: &[Event],
     game: &KubaGame,
     names: Names<'_>,

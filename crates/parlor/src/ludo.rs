@@ -4,9 +4,9 @@ mod analyse;
 mod evaluate;
 mod hint;
 mod judge;
+mod matches;
 mod points;
 mod solve;
-mod tournament;
 
 use std::process::ExitCode;
 
@@ -36,7 +36,7 @@ pub(crate) fn run(command: &LudoCommand) -> anyhow::Result<ExitCode> {
             output::tell_refused(analyse::run(record, form), form.json)
         }
         LudoCommand::Hint(arguments) => output::tell_refused(hint::run(arguments), arguments.json),
-        LudoCommand::Tournament(arguments) => tournament::run(arguments),
+        LudoCommand::Match(arguments) => matches::run(arguments),
     }
 }
 

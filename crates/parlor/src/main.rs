@@ -22,6 +22,7 @@ mod papers;
 mod progress;
 mod recorded;
 mod replay;
+mod scene_text;
 mod script;
 mod serve;
 mod show;
@@ -34,7 +35,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use ludo_solver::exact::Tables;
+use ludo_solver::exact::Tablebase;
 
 use crate::cli::{Cli, Command, RecordCommand};
 use crate::replay::Extent;
@@ -67,7 +68,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         return papers::licenses();
     }
     if let Some(folder) = tables::cache_folder() {
-        Tables::shared().keep_in(folder);
+        Tablebase::shared().set_cache_folder(folder);
     }
     match command {
         None if no_open => serve::at_home(Browser::Leave),

@@ -50,9 +50,9 @@ impl Progress {
         Self::new(Some(1000), &template)
     }
 
-    /// Of weighing policies, in thousandths.
-    pub(crate) fn of_weighing() -> Self {
-        Self::new(Some(1000), "weighing the policies {wide_bar} {percent} %")
+    /// Of evaluating policies, in thousandths.
+    pub(crate) fn of_evaluation() -> Self {
+        Self::new(Some(1000), "evaluating the policies {wide_bar} {percent} %")
     }
 
     /// Of something that shows itself how far it has come.

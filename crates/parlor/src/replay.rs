@@ -11,12 +11,12 @@ use parlor_view::{Options, Scene, printable};
 use serde::Serialize;
 
 use crate::cli::FormArgs;
-use crate::form::{self, Told};
+use crate::form::{self, Render};
 use crate::input::LONGEST_GAME;
 use crate::moment_json::MomentJson;
 use crate::output;
 use crate::recorded::{self, Moment};
-use crate::show;
+use crate::scene_text;
 use crate::whole;
 
 /// How much of a record is shown.
@@ -214,13 +214,13 @@ struct End<'a> {
     scene: &'a Scene,
 }
 
-impl Told for End<'_> {
+impl Render for End<'_> {
     fn svg(&self, options: Options<'_>) -> String {
         self.scene.svg(options)
     }
 
     fn words(&self) -> String {
-        let (heading, words) = (heading(self.record), show::words(self.scene));
+        let (heading, words) = (heading(self.record), scene_text::words(self.scene));
         let result = result_line(self.record).map_or(String::new(), |result| format!("\n{result}"));
         format!("{heading}\n\n{words}{result}")
     }
@@ -286,7 +286,7 @@ impl Replayed<'_> {
     }
 }
 
-impl Told for Replayed<'_> {
+impl Render for Replayed<'_> {
     fn svg(&self, options: Options<'_>) -> String {
         self.last.scene.svg(options)
     }
@@ -330,7 +330,7 @@ impl Told for Replayed<'_> {
             // Writing to a String cannot fail.
             let _written = writeln!(words, "{}:\n", self.place());
         }
-        words.push_str(&show::words(&self.last.scene));
+        words.push_str(&scene_text::words(&self.last.scene));
         if self.last.number == self.length
             && let Some(result) = result_line(self.record)
         {

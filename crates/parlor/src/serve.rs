@@ -9,10 +9,10 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, anyhow, bail};
 use directories::ProjectDirs;
+use parlor_server::app::{Audience, Limits, Site};
 use parlor_server::rate_limit::Rate;
 use parlor_server::run::{Listen, Options, Server};
 use parlor_server::service::Settings;
-use parlor_server::web::{Audience, Limits, Site};
 use tokio::runtime::Runtime;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::fmt;

@@ -14,7 +14,7 @@ use anyhow::Context;
 use parlor_record::{Place, ReadError, as_text};
 use parlor_view::printable;
 
-use crate::input::{LONGEST_GAME, Piece, Pieces, Source, TOO_LONG};
+use crate::input::{LONGEST_GAME, Pieces, RecordSlice, Source, TOO_LONG};
 use crate::output;
 use crate::progress::Progress;
 
@@ -84,7 +84,7 @@ pub(crate) fn run(source: Source, format: Format, player: Player) -> anyhow::Res
 }
 
 /// A piece to answer, and where its answer is awaited.
-type Job = (Piece, SyncSender<Answers>);
+type Job = (RecordSlice, SyncSender<Answers>);
 
 /// What the writer waits for, in the order of the input.
 type Awaited = io::Result<Receiver<Answers>>;
@@ -144,19 +144,19 @@ impl Work {
         }
     }
 
-    fn answer(&self, piece: &Piece) -> Answers {
+    fn answer(&self, piece: &RecordSlice) -> Answers {
         let mut answers = Answers::default();
         match piece {
-            Piece::Lines { before, bytes } => {
+            RecordSlice::Lines { before, bytes } => {
                 answers.bytes = bytes.len();
                 answers.text.reserve(bytes.len());
                 self.answer_lines(*before, bytes, &mut answers);
             }
-            Piece::Document { before, bytes } => {
+            RecordSlice::Document { before, bytes } => {
                 answers.bytes = bytes.len();
                 self.play(*before, bytes, &mut answers);
             }
-            Piece::Refused(error) => self.refuse(error, &mut answers),
+            RecordSlice::Refused(error) => self.refuse(error, &mut answers),
         }
         answers
     }
@@ -223,15 +223,11 @@ impl Work {
 /// The error as a person reads it: `games.jsonl:17:52: turn 4 … (L-23)`.
 fn complaint(name: &str, error: &ReadError) -> String {
     let rule = error
-        .fault()
+        .kind()
         .rule()
         .map_or(String::new(), |rule| format!(" ({rule})"));
     // A text form may hold anything that would rearrange the terminal.
-    printable(&format!(
-        "{name}:{}: {}{rule}",
-        error.place(),
-        error.fault()
-    ))
+    printable(&format!("{name}:{}: {}{rule}", error.place(), error.kind()))
 }
 
 /// Appends a value as JSON.

@@ -4,22 +4,22 @@
 use std::path::PathBuf;
 
 use directories::ProjectDirs;
-use ludo_solver::exact::{Progress as Solving, Seating, Tables, Values, cache, solve};
+use ludo_solver::exact::{Progress as Solving, Seating, Tablebase, Values, cache, solve};
 
 use crate::output;
 use crate::progress::Progress;
 
 /// The values of a seating, with the time it may take shown.
 pub(crate) fn values(seating: Seating) -> &'static Values {
-    let tables = Tables::shared();
-    if let Some(known) = tables.known(seating) {
+    let tables = Tablebase::shared();
+    if let Some(known) = tables.get(seating) {
         return known;
     }
     let values = watched(seating, |tell| match cache_folder() {
         Some(folder) => {
-            let (values, error) = cache::kept_or_solved(&folder, seating, tell);
+            let (values, error) = cache::load_or_solve(&folder, seating, tell);
             if let Some(error) = error {
-                let path = cache::kept_in(&folder, seating);
+                let path = cache::path_for(&folder, seating);
                 output::note(&format!(
                     "the solved values could not be kept in {}: {error}",
                     path.display()
@@ -29,7 +29,7 @@ pub(crate) fn values(seating: Seating) -> &'static Values {
         }
         None => solve(seating, tell).values,
     });
-    tables.put(values);
+    tables.insert(values);
     tables.values(seating)
 }
 

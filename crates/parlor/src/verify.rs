@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use parlor_record::record::{AnyRecord, Piece, Unrevealed, VerifiedDice, VerifyError, split};
+use parlor_record::record::{AnyRecord, RecordSlice, Unrevealed, VerifiedDice, VerifyError, split};
 use serde::Serialize;
 
 use crate::output;
@@ -46,7 +46,7 @@ pub(crate) fn run(path: &Path, reader: Reader) -> anyhow::Result<ExitCode> {
 }
 
 /// Answers for one record, and says whether its dice are right.
-fn verify(name: &str, piece: Piece<'_>, reader: Reader) -> anyhow::Result<bool> {
+fn verify(name: &str, piece: RecordSlice<'_>, reader: Reader) -> anyhow::Result<bool> {
     let line = piece.lines_before + 1;
     let record = match AnyRecord::read(piece.text) {
         Ok(record) => record,

@@ -1,20 +1,20 @@
-//! The table of the floors in `ARCHITECTURE.md`: each crate of the workspace with its floor.
+//! The table of the layers in `ARCHITECTURE.md`: each crate of the workspace with its layer.
 
 use crate::tidy::finding::{Finding, SourceFile, file, line_where};
-use crate::tidy::floors::{Crate, floor_of};
+use crate::tidy::layers::{Crate, layer_of};
 
 const DOCUMENT: &str = "ARCHITECTURE.md";
 
-const HEADER: &str = "| floor | crate |";
+const HEADER: &str = "| layer | crate |";
 
-/// The floor of a developer tool in the document.
-const NO_FLOOR: &str = "–";
+/// The layer of a developer tool in the document.
+const NO_LAYER: &str = "–";
 
 /// A crate in the document's table.
 #[derive(Debug)]
 struct Entry<'a> {
     line: usize,
-    floor: &'a str,
+    layer: &'a str,
     name: &'a str,
     /// Where its link leads.
     folder: &'a str,
@@ -26,27 +26,27 @@ pub(crate) fn check(crates: &[Crate], files: &[SourceFile]) -> Vec<Finding> {
     let entries = entries(text);
     let mut findings = Vec::new();
     for member in crates {
-        // A crate that is on no floor is a finding of its own, in the other table.
-        let floor = floor_of(&member.name).map_or(NO_FLOOR.to_owned(), |floor| floor.to_string());
+        // A crate that is on no layer is a finding of its own, in the other table.
+        let layer = layer_of(&member.name).map_or(NO_LAYER.to_owned(), |layer| layer.to_string());
         let folder = member.manifest.trim_end_matches("/Cargo.toml");
-        let row = format!("| {floor} | [`{}`]({folder}) |", member.name);
+        let row = format!("| {layer} | [`{}`]({folder}) |", member.name);
         let mut of_crate = entries.iter().filter(|entry| entry.name == member.name);
         match of_crate.next() {
             None => findings.push(Finding::new(
                 DOCUMENT,
                 line_where(text, |line| line.starts_with(HEADER)),
                 format!(
-                    "the table of the floors lacks `{}`; write `{row}`",
+                    "the table of the layers lacks `{}`; write `{row}`",
                     member.name
                 ),
             )),
-            Some(entry) if entry.floor != floor || entry.folder != folder => {
+            Some(entry) if entry.layer != layer || entry.folder != folder => {
                 findings.push(Finding::new(
                     DOCUMENT,
                     entry.line,
                     format!(
-                        "`{}` stands on floor {} at `{}`; write `{row}`",
-                        member.name, entry.floor, entry.folder
+                        "`{}` stands on layer {} at `{}`; write `{row}`",
+                        member.name, entry.layer, entry.folder
                     ),
                 ));
             }
@@ -66,7 +66,7 @@ pub(crate) fn check(crates: &[Crate], files: &[SourceFile]) -> Vec<Finding> {
     findings
 }
 
-/// The crates of the rows `| floor | [`name`](folder), … | … |` under the table's header.
+/// The crates of the rows `| layer | [`name`](folder), … | … |` under the table's header.
 fn entries(text: &str) -> Vec<Entry<'_>> {
     let rows = text
         .lines()
@@ -77,13 +77,13 @@ fn entries(text: &str) -> Vec<Entry<'_>> {
             let mut cells = line.split('|').skip(1).map(str::trim);
             Some((index + 1, cells.next()?, cells.next()?))
         });
-    rows.flat_map(|(line, floor, links)| {
+    rows.flat_map(|(line, layer, links)| {
         links.split("[`").skip(1).filter_map(move |link| {
             let (name, rest) = link.split_once("`](")?;
             let (folder, _) = rest.split_once(')')?;
             Some(Entry {
                 line,
-                floor,
+                layer,
                 name,
                 folder,
             })
@@ -96,12 +96,12 @@ fn entries(text: &str) -> Vec<Entry<'_>> {
 mod tests {
     use super::check;
     use crate::tidy::finding::testing::{printed, source};
-    use crate::tidy::floors::Crate;
+    use crate::tidy::layers::Crate;
 
     const TABLE: &str = "\
-# Floors
+# Layers
 
-| floor | crate | what it is |
+| layer | crate | what it is |
 |---|---|---|
 | 0 | [`ludo-rules`](crates/ludo-rules) | rules |
 | – | [`xtask`](xtask), [`fuzz`](fuzz) | tools, see [`parlor`](x) |
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn another_floor_and_another_folder_are_found_with_their_line() {
+    fn another_layer_and_another_folder_are_found_with_their_line() {
         for (right, wrong) in [
             ("| 0 |", "| 1 |"),
             ("| 0 |", "| – |"),
@@ -146,7 +146,7 @@ mod tests {
         assert_eq!(
             findings(&TABLE.replace(", [`fuzz`](fuzz)", "")),
             [
-                "ARCHITECTURE.md:3: the table of the floors lacks `fuzz`; write `| – | [`fuzz`](fuzz) |`"
+                "ARCHITECTURE.md:3: the table of the layers lacks `fuzz`; write `| – | [`fuzz`](fuzz) |`"
             ]
         );
         assert_eq!(
@@ -158,6 +158,6 @@ mod tests {
             ["ARCHITECTURE.md:6: there is no crate `chess`; remove it"]
         );
         // Without the table all three are missing.
-        assert_eq!(findings("# Floors\n").len(), 3);
+        assert_eq!(findings("# Layers\n").len(), 3);
     }
 }

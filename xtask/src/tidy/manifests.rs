@@ -1,7 +1,7 @@
 //! The workspace's manifests and cargo's settings.
 
 use crate::tidy::finding::{Finding, SourceFile, file, line_where};
-use crate::tidy::floors::Crate;
+use crate::tidy::layers::Crate;
 
 /// The crates that a plain `cargo build` leaves out.
 const NOT_DEFAULT: &[&str] = &["parlor-py", "xtask", "fuzz", "web-tests"];
@@ -129,7 +129,7 @@ mod tests {
     use super::{check, value};
     use crate::tidy::finding::SourceFile;
     use crate::tidy::finding::testing::{printed, source};
-    use crate::tidy::floors::Crate;
+    use crate::tidy::layers::Crate;
 
     const LINTS: &str = "[package]\nname = \"x\"\n\n[lints]\nworkspace = true\n";
 

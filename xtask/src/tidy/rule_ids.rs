@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::repository::has_extension;
 use crate::tidy::finding::{Finding, SourceFile, file};
-use crate::tidy::floors;
+use crate::tidy::layers;
 
 /// Where each game's rules are explained: every id stands in bold (`**…**`) at its explanation.
 const DOCUMENTS: &[(char, &str)] = &[('L', "docs/rules/ludo.md"), ('K', "docs/rules/kuba.md")];
@@ -155,7 +155,7 @@ fn gaps<'a>(game: char, path: &str, explained: impl Iterator<Item = &'a RuleId>)
 fn is_shipped_code(path: &str) -> bool {
     let mut parts = path.split('/');
     let is_of_shipped_crate = parts.next() == Some("crates")
-        && parts.next().is_some_and(floors::is_shipped)
+        && parts.next().is_some_and(layers::is_shipped)
         && parts.next() == Some("src");
     is_of_shipped_crate
         && has_extension(path, &["rs"])

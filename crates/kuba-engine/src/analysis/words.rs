@@ -82,7 +82,7 @@ pub fn advantage(position: &Position, lines: &[Line]) -> Option<String> {
 fn deed(events: &[Event]) -> String {
     let told = events.iter().filter_map(|event| match *event {
         Event::Captured { .. } => Some("takes a red".to_owned()),
-        Event::TookOff { side, .. } => Some(format!("takes {}", one(side.other().into()))),
+        Event::Ejected { side, .. } => Some(format!("takes {}", one(side.other().into()))),
         Event::Won { side, by } => Some(match by {
             Win::Reds => "wins by seven reds (K-8)".to_owned(),
             Win::Elimination => "wins by the last marble (K-9)".to_owned(),

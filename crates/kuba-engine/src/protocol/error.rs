@@ -2,8 +2,6 @@
 
 use kuba_rules::{Action, ParseError, PositionError, RulesError};
 
-use super::words::shown;
-
 /// Why a line was not followed; nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum ProtocolError {
@@ -90,4 +88,18 @@ impl ProtocolError {
     pub(super) fn no_action(number: usize, error: ParseError) -> Self {
         Self::NoAction { number, error }
     }
+}
+
+/// A word of the peer in quotes, escaped and shortened.
+pub(super) fn shown(word: &str) -> String {
+    /// No word that means anything is longer.
+    const MAX_SHOWN: usize = 40;
+    if word.is_empty() {
+        return "nothing".to_owned();
+    }
+    let mut short: String = word.chars().take(MAX_SHOWN).collect();
+    if short.len() < word.len() {
+        short.push('…');
+    }
+    format!("{short:?}")
 }

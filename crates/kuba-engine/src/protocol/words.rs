@@ -4,7 +4,7 @@ use core::fmt::Display;
 use core::ops::RangeInclusive;
 use core::str::{FromStr, SplitWhitespace};
 
-use super::error::ProtocolError;
+use super::error::{ProtocolError, shown};
 
 /// What is left of a line, word by word.
 #[derive(Clone, Debug)]
@@ -71,18 +71,4 @@ where
         least: range.start().to_string(),
         most: range.end().to_string(),
     })
-}
-
-/// A word of the other side in quotes, without what would spoil the line.
-pub(super) fn shown(word: &str) -> String {
-    /// No word that means anything is longer.
-    const LONGEST: usize = 40;
-    if word.is_empty() {
-        return "nothing".to_owned();
-    }
-    let mut short: String = word.chars().take(LONGEST).collect();
-    if short.len() < word.len() {
-        short.push('…');
-    }
-    format!("{short:?}")
 }

@@ -1,7 +1,7 @@
 //! K-14 to K-18: the texts' class, and the faults that others made with it.
 
 use kuba_rules::{
-    CellError, DEFAULT_PUSH_LIMIT, Event, KubaGame, PlayError, PlayersError, Position, Refusal,
+    CellError, DEFAULT_PUSH_LIMIT, Event, KubaGame, MoveError, PlayError, PlayersError, Position,
     Rules, Side, Win,
 };
 
@@ -29,7 +29,7 @@ fn play(game: &mut KubaGame, pushes: &[(&str, (i64, i64), &str)]) {
 
 /// Tries a push and expects it to be refused, with everything as it was.
 #[track_caller]
-fn refused(game: &mut KubaGame, name: &str, cell: (i64, i64), direction: &str) -> Refusal {
+fn refused(game: &mut KubaGame, name: &str, cell: (i64, i64), direction: &str) -> MoveError {
     let before = game.clone();
     assert!(!game.make_move(name, cell, direction));
     let mut events: Vec<Event> = Vec::new();
@@ -196,7 +196,7 @@ fn k_15_white_is_to_move_at_once_in_tournament_rules() {
     assert_eq!(game.position(), Some(&Position::start(Rules::Tournament)));
     assert_eq!(
         refused(&mut game, "PlayerB", (0, 5), "B"),
-        Refusal::NotYourTurn {
+        MoveError::NotYourTurn {
             name: "PlayerB".into(),
             turn: "PlayerA".into()
         }
@@ -208,7 +208,7 @@ fn k_16_everything_bad_is_false_and_changes_nothing() {
     let mut game = classroom();
     assert_eq!(
         refused(&mut game, "PlayerC", (0, 0), "R"),
-        Refusal::UnknownPlayer {
+        MoveError::UnknownPlayer {
             name: "PlayerC".into()
         }
     );
@@ -224,7 +224,7 @@ fn k_16_everything_bad_is_false_and_changes_nothing() {
         let refusal = refused(&mut game, "PlayerA", (row, column), "F");
         assert_eq!(
             refusal,
-            Refusal::BadCoordinates {
+            MoveError::BadCoordinates {
                 value: format!("({row}, {column})")
             }
         );
@@ -233,7 +233,7 @@ fn k_16_everything_bad_is_false_and_changes_nothing() {
     play(&mut game, &[("PlayerA", (6, 5), "F")]);
     assert_eq!(
         refused(&mut game, "PlayerA", (6, 5), "F"),
-        Refusal::NotYourTurn {
+        MoveError::NotYourTurn {
             name: "PlayerA".into(),
             turn: "PlayerB".into()
         }
@@ -242,7 +242,7 @@ fn k_16_everything_bad_is_false_and_changes_nothing() {
     assert_eq!(refusal.rule(), "K-3");
     assert!(matches!(
         refusal,
-        Refusal::Push(PlayError::NoRoomBehind { .. })
+        MoveError::Push(PlayError::NoRoomBehind { .. })
     ));
     assert_eq!(refused(&mut game, "PlayerB", (0, 2), "L").rule(), "K-3");
     assert_eq!(refused(&mut game, "PlayerB", (0, 0), "R").rule(), "K-3");
@@ -259,7 +259,7 @@ fn k_16_a_direction_is_exactly_one_of_four_letters() {
         let refusal = refused(&mut game, "PlayerA", (0, 0), direction);
         assert_eq!(
             refusal,
-            Refusal::BadDirection {
+            MoveError::BadDirection {
                 value: format!("{direction:?}")
             }
         );
@@ -291,20 +291,20 @@ fn k_16_ko_is_refused_as_often_as_it_is_tried() {
 fn k_16_refusals_in_words() {
     let name = || "Ann".to_owned();
     let words = [
-        Refusal::UnknownPlayer { name: name() },
-        Refusal::GameOver,
-        Refusal::NotYourTurn {
+        MoveError::UnknownPlayer { name: name() },
+        MoveError::GameOver,
+        MoveError::NotYourTurn {
             name: name(),
             turn: "Bob".into(),
         },
-        Refusal::BadCoordinates {
+        MoveError::BadCoordinates {
             value: "(7, 0)".into(),
         },
-        Refusal::BadDirection {
+        MoveError::BadDirection {
             value: r#""LR""#.into(),
         },
-        Refusal::Push(PlayError::GameOver),
-        Refusal::EndTurn(PlayError::CannotEndTurn),
+        MoveError::Push(PlayError::GameOver),
+        MoveError::EndTurn(PlayError::CannotEndTurn),
     ]
     .map(|refusal| (refusal.rule(), refusal.to_string()));
     assert_eq!(
@@ -369,7 +369,7 @@ fn k_18_only_an_open_turn_can_be_ended() {
     let before = game.clone();
     assert_eq!(
         game.try_end_turn("PlayerA"),
-        Err(Refusal::EndTurn(PlayError::CannotEndTurn))
+        Err(MoveError::EndTurn(PlayError::CannotEndTurn))
     );
     assert!(!game.end_turn("PlayerB"));
     assert!(!game.end_turn("PlayerC"));
@@ -418,7 +418,10 @@ fn k_18_a_draw_ends_the_game_without_a_winner() {
     assert_eq!(game.get_winner(), None);
     assert_eq!(game.get_current_turn(), Some("PlayerA"));
     for (name, cell, direction) in round {
-        assert_eq!(refused(&mut game, name, cell, direction), Refusal::GameOver);
+        assert_eq!(
+            refused(&mut game, name, cell, direction),
+            MoveError::GameOver
+        );
     }
     assert!(!game.end_turn("PlayerA"));
     let mut free = classroom();
@@ -487,11 +490,11 @@ fn k_15_k_16_k_17_after_the_end() {
                 for column in -1..8 {
                     for direction in ["L", "R", "F", "B"] {
                         let refusal = refused(&mut game, name, (row, column), direction);
-                        assert_eq!(refusal, Refusal::GameOver);
+                        assert_eq!(refusal, MoveError::GameOver);
                     }
                 }
             }
-            assert_eq!(game.try_end_turn(name), Err(Refusal::GameOver));
+            assert_eq!(game.try_end_turn(name), Err(MoveError::GameOver));
         }
         assert!(!game.is_draw());
     }

@@ -61,7 +61,7 @@ fn k_9_the_last_enemy_marble_wins_at_once() {
     assert_eq!(
         events(line, "35R")[1..],
         [
-            Event::TookOff {
+            Event::Ejected {
                 side: Side::White,
                 from: Cell::new(3, 6).unwrap(),
                 left: 0
@@ -129,7 +129,7 @@ fn k_10_own_marbles_off_count() {
 }
 
 #[test]
-fn k_10_the_barred_push_is_no_push() {
+fn k_10_the_ko_push_is_no_push() {
     let (line, won_line) = (
         "7/7/3r3/1wb4/3r3/7/7 w0b0 w - c",
         "7/7/3r3/2wb3/3r3/7/7 w0b0 b 33L c",
@@ -144,14 +144,14 @@ fn k_10_the_barred_push_is_no_push() {
         events(line, "31R")[1..],
         [
             Event::TurnEnded { side: Side::White },
-            Event::Barred { push: push("33L") },
+            Event::Ko { push: push("33L") },
             Event::Won {
                 side: Side::White,
                 by: Win::Blocked
             },
         ]
     );
-    // The same cells with nothing barred go on.
+    // The same cells with no ko push go on.
     let free = position("7/7/3r3/2wb3/3r3/7/7 w0b0 b - c");
     assert_eq!(free.outcome(), None);
     assert_eq!(free.legal_moves().collect::<Vec<_>>(), [push("33L")]);
@@ -185,7 +185,7 @@ fn k_10_whoever_has_just_pushed_could_push_again() {
                 let again = Position::try_from(Setup {
                     to_move: mover,
                     may_push_again: false,
-                    barred: None,
+                    ko: None,
                     ..game.setup()
                 });
                 assert_ne!(again.unwrap().legal_moves().len(), 0, "{game}");
@@ -254,7 +254,7 @@ fn k_12_a_taking_push_lets_the_player_push_again_or_end() {
     assert_eq!(
         events(line, "33R")[1..],
         [
-            Event::TookOff {
+            Event::Ejected {
                 side: Side::White,
                 from: Cell::new(3, 6).unwrap(),
                 left: 1
@@ -291,7 +291,7 @@ fn k_12_a_winning_push_leaves_the_winner_to_move() {
 }
 
 #[test]
-fn k_12_a_quiet_extra_push_can_be_barred() {
+fn k_12_a_quiet_extra_push_can_be_ko() {
     let open = "7/7/7/1wb4/7/7/b4wr w1b0 w+ - t";
     let mut game = position("7/7/7/1wb4/7/7/b3wrr w0b0 w - t");
     game.play(push("64R")).unwrap();
@@ -358,8 +358,8 @@ fn k_12_the_side_to_move_belongs_to_the_count_and_the_bar_does_not() {
     let mut repetitions = Repetitions::new(&white);
     let black = position("7/7/7/2wb3/7/7/7 w0b0 b - t");
     assert_eq!(repetitions.turn_began(&black), 1);
-    let barred = position("7/7/7/2wb3/7/7/7 w0b0 b 33L t");
-    assert_eq!(repetitions.turn_began(&barred), 2);
+    let ko = position("7/7/7/2wb3/7/7/7 w0b0 b 33L t");
+    assert_eq!(repetitions.turn_began(&ko), 2);
     assert!(!repetitions.is_draw());
     white = position("7/7/7/2wb3/7/7/r6 w0b0 w - t");
     assert_eq!(repetitions.turn_began(&white), 1);
@@ -400,7 +400,7 @@ fn k_12_a_turn_that_took_something_leaves_new_cells() {
 fn k_12_a_win_comes_before_the_third_count() {
     // A win by taking leaves cells never counted before, so only a win by
     // blocking can meet a third count, and only where the same cells were no
-    // win earlier because nothing was barred then.
+    // win earlier because there was no ko then.
     let free = position("7/7/3r3/2wb3/3r3/7/7 w0b0 b - t");
     let mut repetitions = Repetitions::new(&free);
     assert_eq!(repetitions.turn_began(&free), 2);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kuba_rules::hash::{OPEN_TURN_KEY, barred_key, captured_key, marble_key, rules_key, side_key};
+use kuba_rules::hash::{OPEN_TURN_KEY, captured_key, ko_key, marble_key, rules_key, side_key};
 use kuba_rules::{Cell, Direction, Marble, Move, Position, Rules, Side};
 
 use crate::common::{Random, position};
@@ -36,7 +36,7 @@ fn every_thing_in_a_position_has_its_own_key() {
         }
         for direction in Direction::ALL {
             let push = Move { cell, direction };
-            add(barred_key(Some(push)), format!("barred {push}"));
+            add(ko_key(Some(push)), format!("ko {push}"));
         }
     }
     for side in Side::ALL {
@@ -52,7 +52,7 @@ fn every_thing_in_a_position_has_its_own_key() {
         captured_key(Side::White, 0),
         captured_key(Side::Black, 0),
         side_key(Side::White),
-        barred_key(None),
+        ko_key(None),
         rules_key(Rules::Classroom),
     ] {
         assert_eq!(nothing, 0);
@@ -79,7 +79,7 @@ fn the_keys_are_the_numbers_of_one_generator() {
     assert_eq!(OPEN_TURN_KEY, key());
     for cell in Cell::ALL {
         for direction in Direction::ALL {
-            assert_eq!(barred_key(Some(Move { cell, direction })), key());
+            assert_eq!(ko_key(Some(Move { cell, direction })), key());
         }
     }
     assert_eq!(rules_key(Rules::Tournament), key());
@@ -98,7 +98,7 @@ fn a_search_can_keep_the_hash_by_the_keys() {
         ^ key(Marble::Black, 3, 3)
         ^ key(Marble::Black, 3, 4)
         ^ side_key(Side::Black)
-        ^ barred_key(Some("34L".parse().unwrap()));
+        ^ ko_key(Some("34L".parse().unwrap()));
     assert_eq!(game.stable_hash(), before ^ changed);
 }
 

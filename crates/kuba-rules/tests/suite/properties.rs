@@ -5,7 +5,7 @@ use kuba_rules::{
 };
 use proptest::prelude::*;
 
-/// Any possible position: marbles anywhere, then some pushes, so that barred
+/// Any possible position: marbles anywhere, then some pushes, so that ko
 /// pushes and open turns come up too.
 fn positions() -> impl Strategy<Value = Position> {
     let marbles = (0..=8_usize, 0..=8_usize, 0..=13_usize);
@@ -28,7 +28,7 @@ fn positions() -> impl Strategy<Value = Position> {
                     captured: [first, captured.1.min(left - first)],
                     to_move: if flags[0] { Side::White } else { Side::Black },
                     may_push_again: false,
-                    barred: None,
+                    ko: None,
                     rules: if flags[1] {
                         Rules::Classroom
                     } else {
@@ -103,7 +103,7 @@ impl Symmetry {
             setup.cells[usize::from(image.row())][usize::from(image.column())] =
                 position.marble(cell);
         }
-        setup.barred = setup.barred.map(|push| self.push(push));
+        setup.ko = setup.ko.map(|push| self.push(push));
         setup.try_into().unwrap()
     }
 }
@@ -183,7 +183,7 @@ proptest! {
             let mut expected = totals(&position);
             for event in &events {
                 match *event {
-                    Event::TookOff { side: by, left, .. } => {
+                    Event::Ejected { side: by, left, .. } => {
                         prop_assert_eq!(by, side);
                         expected[side.other().index()] -= 1;
                         prop_assert_eq!(left, expected[side.other().index()]);
@@ -193,7 +193,7 @@ proptest! {
                         prop_assert_eq!(total, position.captured(side) + 1);
                         prop_assert_eq!(total, after.captured(side));
                     }
-                    Event::Barred { push } => prop_assert_eq!(after.barred(), Some(push)),
+                    Event::Ko { push } => prop_assert_eq!(after.ko(), Some(push)),
                     Event::Won { side, by } => prop_assert_eq!(
                         after.outcome(),
                         Some(kuba_rules::Outcome::Won { side, by })
@@ -205,7 +205,7 @@ proptest! {
                 }
             }
             let told = |wanted: fn(&Event) -> bool| events.iter().any(wanted);
-            prop_assert_eq!(told(|event| matches!(event, Event::Barred { .. })), after.barred().is_some());
+            prop_assert_eq!(told(|event| matches!(event, Event::Ko { .. })), after.ko().is_some());
             prop_assert_eq!(told(|event| matches!(event, Event::Won { .. })), after.is_over());
             prop_assert_eq!(
                 told(|event| matches!(event, Event::MayPushAgain { .. })),
@@ -217,7 +217,7 @@ proptest! {
 
     #[test]
     fn k_6_pushes_are_told_apart_by_what_they_take(position in positions()) {
-        let moves = position.legal_moves_by_taking();
+        let moves = position.legal_moves_by_capture();
         prop_assert_eq!(moves.is_empty(), position.legal_moves().is_empty());
         let enemy = Marble::from(position.to_move().other());
         let kinds = [(moves.quiet, None), (moves.marbles, Some(enemy)), (moves.reds, Some(Marble::Red))];
@@ -250,23 +250,23 @@ proptest! {
         prop_assert!(!position.is_over());
         prop_assert_eq!(passed.board(), position.board());
         prop_assert_eq!(passed.to_move(), position.to_move().other());
-        prop_assert_eq!((passed.barred(), passed.may_push_again()), (None, false));
+        prop_assert_eq!((passed.ko(), passed.may_push_again()), (None, false));
         prop_assert_eq!(Position::try_from(passed.setup()), Ok(passed));
     }
 
     #[test]
-    fn k_7_exactly_the_restoring_push_is_barred(position in positions()) {
+    fn k_7_exactly_the_restoring_push_is_ko(position in positions()) {
         for push in position.legal_moves() {
             let mut after = position;
             after.play(push).unwrap();
             let mut setup = after.setup();
-            setup.barred = None;
+            setup.ko = None;
             let free: Position = setup.try_into().unwrap();
             for answer in free.legal_moves() {
                 let mut again = free;
                 again.play(answer).unwrap();
                 let restores = again.board() == position.board();
-                prop_assert_eq!(after.barred() == Some(answer), restores);
+                prop_assert_eq!(after.ko() == Some(answer), restores);
             }
         }
     }
@@ -278,7 +278,7 @@ proptest! {
             after.play(push).unwrap();
             if after.may_push_again() {
                 prop_assert!(!after.legal_moves().is_empty());
-                prop_assert_eq!(after.barred(), None);
+                prop_assert_eq!(after.ko(), None);
             }
         }
     }

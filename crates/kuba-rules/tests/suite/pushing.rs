@@ -340,7 +340,7 @@ fn k_6_red_is_captured_and_enemy_leaves() {
                 push: push("13F"),
                 length: 2
             },
-            Event::TookOff {
+            Event::Ejected {
                 side: Side::Black,
                 from: Cell::new(0, 3).unwrap(),
                 left: 2
@@ -351,13 +351,13 @@ fn k_6_red_is_captured_and_enemy_leaves() {
 }
 
 #[test]
-fn k_7_the_push_straight_back_is_barred() {
-    let barred = "7/7/7/2wrb2/7/7/7 w0b0 b 34L c";
-    check("7/7/7/1wrb3/7/7/7 w0b0 w - c", "31R", Ok(barred));
-    check(barred, "34L", Err("K-7"));
-    check(barred, "34F", Ok("7/7/4b2/2wr3/7/7/7 w0b0 w - c"));
+fn k_7_the_push_straight_back_is_ko() {
+    let ko = "7/7/7/2wrb2/7/7/7 w0b0 b 34L c";
+    check("7/7/7/1wrb3/7/7/7 w0b0 w - c", "31R", Ok(ko));
+    check(ko, "34L", Err("K-7"));
+    check(ko, "34F", Ok("7/7/4b2/2wr3/7/7/7 w0b0 w - c"));
     assert_eq!(
-        position(barred).play(push("34L")),
+        position(ko).play(push("34L")),
         Err(PlayError::Undoes { push: push("34L") })
     );
     assert_eq!(
@@ -369,7 +369,7 @@ fn k_7_the_push_straight_back_is_barred() {
                 length: 3
             },
             Event::TurnEnded { side: Side::White },
-            Event::Barred { push: push("34L") },
+            Event::Ko { push: push("34L") },
         ]
     );
 }
@@ -413,7 +413,7 @@ fn k_7_room_beyond_the_edge_counts() {
 }
 
 #[test]
-fn k_7_nothing_is_barred_that_is_illegal_anyway() {
+fn k_7_nothing_is_ko_that_is_illegal_anyway() {
     // The enemy marble has no room behind; the run ends in a red or own one.
     check(
         "7/7/7/1wb1r2/7/7/7 w0b0 w - c",
@@ -449,14 +449,14 @@ fn k_7_a_refused_try_does_not_lift_the_bar() {
         }
     }
     assert_eq!(game.end_turn(), Err(PlayError::CannotEndTurn));
-    assert_eq!(game.barred(), Some(push("34L")));
+    assert_eq!(game.ko(), Some(push("34L")));
 }
 
 #[test]
 fn k_7_the_bar_lasts_one_turn_and_looks_back_one_push() {
     let mut game = position("7/7/7/2wrb2/w6/7/6b w0b0 b 34L c");
     game.play(push("66L")).unwrap();
-    assert_eq!(game.barred(), None);
+    assert_eq!(game.ko(), None);
     game.play(push("40F")).unwrap();
     game.play(push("34L")).unwrap();
     assert_eq!(game.to_string(), "7/7/7/wwrb3/7/7/5b1 w0b0 w - c");

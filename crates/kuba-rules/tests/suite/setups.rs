@@ -203,10 +203,10 @@ fn k_12_an_open_turn_leaves_its_trace() {
 }
 
 #[test]
-fn k_7_a_barred_push_undoes_the_last_one() {
+fn k_7_a_ko_push_undoes_the_last_one() {
     let nothing = |push: &str| {
         format!(
-            "{push} cannot be barred: it undoes no push, which takes a run that ends in the \
+            "{push} cannot be the ko push: it undoes no push, which takes a run that ends in the \
              enemy marble pushed before, the empty cell that it left, and room behind that"
         )
     };
@@ -247,17 +247,17 @@ fn k_7_a_barred_push_undoes_the_last_one() {
 }
 
 #[test]
-fn k_7_a_barred_push_is_otherwise_legal() {
+fn k_7_a_ko_push_is_otherwise_legal() {
     expect(
         "7/7/7/2wrb2/7/7/7 w0b0 w 34L c",
         &[
             (
                 "K-7",
-                "34L cannot be barred: the side to move has no marble at (3, 4)",
+                "34L cannot be the ko push: the side to move has no marble at (3, 4)",
             ),
             (
                 "K-7",
-                "34L cannot be barred: it undoes no push, which takes a run that ends in the \
+                "34L cannot be the ko push: it undoes no push, which takes a run that ends in the \
                  enemy marble pushed before, the empty cell that it left, and room behind that",
             ),
         ],
@@ -266,28 +266,28 @@ fn k_7_a_barred_push_is_otherwise_legal() {
         "7/7/7/2wrb2/7/7/7 w0b0 b 00L c",
         &[(
             "K-7",
-            "00L cannot be barred: the side to move has no marble at (0, 0)",
+            "00L cannot be the ko push: the side to move has no marble at (0, 0)",
         )],
     );
     expect(
         "7/7/7/2wrbr1/7/7/7 w0b0 b 34L c",
         &[(
             "K-7",
-            "34L need not be barred: it is illegal anyway, \
+            "34L need not be the ko push: it is illegal anyway, \
              because the cell behind, (3, 5), holds a marble",
         )],
     );
 }
 
 #[test]
-fn k_7_nothing_is_barred_after_taking() {
+fn k_7_nothing_is_ko_after_taking() {
     expect(
         "7/7/7/2bw2w/7/7/7 w0b1 b+ 32R t",
         &[
             ("K-12", OPEN_BLACK),
             (
                 "K-7",
-                "32R cannot be barred in the middle of a turn: the last push took a marble off",
+                "32R cannot be the ko push in the middle of a turn: the last push took a marble off",
             ),
         ],
     );
@@ -295,7 +295,7 @@ fn k_7_nothing_is_barred_after_taking() {
         "7/7/7/2wb3/7/7/7 w7b0 b 33L c",
         &[(
             "K-7",
-            "33L cannot be barred after a win by taking marbles: \
+            "33L cannot be the ko push after a win by taking marbles: \
              the last push took a marble off",
         )],
     );
@@ -329,13 +329,13 @@ fn every_reason_is_listed() {
             SetupError::WinnerToMove { side: Side::White },
             SetupError::PushAgainInClassroom,
             SetupError::PushAgainAfterWin { side: Side::White },
-            SetupError::BarredInOpenTurn {
+            SetupError::KoInOpenTurn {
                 push: "66L".parse().unwrap()
             },
-            SetupError::BarredAfterWin {
+            SetupError::KoAfterWin {
                 push: "66L".parse().unwrap()
             },
-            SetupError::BarredNotYours {
+            SetupError::KoNotYours {
                 push: "66L".parse().unwrap()
             },
         ]
@@ -372,14 +372,14 @@ fn no_reason_hides_another() {
             SetupError::PushAgainInClassroom,
             SetupError::PushAgainAfterWin { side: black },
             SetupError::PushAgainWithoutTrace { side: black },
-            SetupError::BarredInOpenTurn { push },
-            SetupError::BarredAfterWin { push },
-            SetupError::BarredNotYours { push },
-            SetupError::BarredWithoutRoom {
+            SetupError::KoInOpenTurn { push },
+            SetupError::KoAfterWin { push },
+            SetupError::KoNotYours { push },
+            SetupError::KoWithoutRoom {
                 push,
                 behind: Cell::new(2, 3).unwrap()
             },
-            SetupError::BarredUndoesNothing { push },
+            SetupError::KoUndoesNothing { push },
         ]
     );
     // An empty board can have been won by reds all the same.

@@ -1,24 +1,24 @@
-//! Where a player's chance went.
+//! The changes of a player's chance, by cause.
 
 use ludo_rules::Seat;
 
 use super::ply::JudgedPly;
 
-/// Where a player's chance went between two moments: what is added up from
-/// `start` on gives `end`.
+/// The changes of a player's chance between two moments: `start` plus the changes is
+/// `end`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Account {
-    /// Whose chance.
+    /// The player.
     pub seat: Seat,
     /// The chance at the first moment.
     pub start: f64,
-    /// What his own rolls added: his luck.
+    /// The change by the player's own rolls: their luck.
     pub own_rolls: f64,
-    /// What the others' rolls added.
+    /// The change by the others' rolls.
     pub other_rolls: f64,
-    /// What his own choices added: never more than nothing.
+    /// The change by the player's own choices; never positive.
     pub own_choices: f64,
-    /// What the others' choices added.
+    /// The change by the others' choices.
     pub other_choices: f64,
     /// The chance at the last moment.
     pub end: f64,
@@ -47,12 +47,12 @@ impl Account {
         account
     }
 
-    /// What the dice added, whoever rolled them.
+    /// The change by all rolls.
     pub const fn rolls(&self) -> f64 {
         self.own_rolls + self.other_rolls
     }
 
-    /// What the choices added, whoever made them.
+    /// The change by all choices.
     pub const fn choices(&self) -> f64 {
         self.own_choices + self.other_choices
     }

@@ -1,16 +1,16 @@
-//! Everybody's chance of finishing next.
+//! Each player's chance of finishing next.
 
 use ludo_rules::Seat;
 
-/// Everybody's chance of finishing next, 0 to 1: first among those who are
-/// left. Who has finished, or does not play, has none.
+/// Each player's chance of finishing next, 0 to 1: first among those who are left. It is
+/// 0 for empty seats and players who have finished.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Chances {
     by_seat: [f64; 4],
 }
 
 impl Chances {
-    /// The chances that `chance` tells of each of these seats.
+    /// Calls `chance` for each of these seats.
     pub fn new(seats: impl IntoIterator<Item = Seat>, chance: impl Fn(Seat) -> f64) -> Self {
         let mut by_seat = [0.0; 4];
         for seat in seats {
@@ -25,14 +25,14 @@ impl Chances {
     }
 }
 
-/// How far chances can be trusted.
+/// The accuracy of chances.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Certainty {
-    /// They are solved, and right to 12 digits.
+    /// They are solved, to 12 digits.
     Exact,
     /// They are estimates.
     Estimate {
-        /// The root mean square by which such a chance was found to be off.
+        /// The measured root mean square error.
         error: f64,
     },
 }

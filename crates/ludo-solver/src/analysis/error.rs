@@ -1,35 +1,35 @@
-//! Why a game cannot be analysed.
+//! The errors of an analysis.
 
 use ludo_rules::{PlayError, Roll};
 
-/// Why a game cannot be analysed.
+/// Why a game cannot be analyzed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AnalysisError {
-    /// The judge knows nothing of such positions.
+    /// The judge has no values for such positions.
     #[error("ply {ply}: nothing is known of positions with {players} players left")]
     Unknown {
-        /// Which ply, from 1.
+        /// The number of the ply, from 1.
         ply: usize,
-        /// How many players are left.
+        /// The number of players left.
         players: usize,
     },
     /// Another roll is in hand.
     #[error("ply {ply}: {in_hand} is in hand, so {roll} cannot be rolled")]
     OtherRoll {
-        /// Which ply, from 1.
+        /// The number of the ply, from 1.
         ply: usize,
-        /// What is in hand.
+        /// The roll in hand.
         in_hand: Roll,
-        /// What was to be rolled.
+        /// The roll of the game.
         roll: Roll,
     },
-    /// The rules do not allow it.
+    /// The roll or choice is illegal.
     #[error("ply {ply}: {reason}")]
     Refused {
-        /// Which ply, from 1.
+        /// The number of the ply, from 1.
         ply: usize,
-        /// Why not.
+        /// The reason.
         reason: PlayError,
     },
 }

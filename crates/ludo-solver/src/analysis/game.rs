@@ -1,4 +1,4 @@
-//! A whole game, judged.
+//! The analysis of a whole game.
 
 use core::ops::Range;
 
@@ -13,7 +13,7 @@ use super::ply::JudgedPly;
 use super::ranking::Ranking;
 use super::tally::Tally;
 
-/// What every roll and every choice of a game was worth.
+/// The value of every roll and every choice of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Analysis {
     seats: Vec<Seat>,
@@ -21,35 +21,34 @@ pub struct Analysis {
     races: Vec<Race>,
 }
 
-/// The part of a game in which one place was at stake: until somebody has
-/// finished, all chances are of taking it.
+/// The part of a game in which one place was at stake: its chances are those of taking
+/// that place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Race {
     /// The place, 1 for the winner's.
     pub place: u8,
-    /// Who had not finished when it began, in the order of the seats.
+    /// The players who had not finished when it began, in the order of the seats.
     pub seats: Vec<Seat>,
-    /// How far its chances can be trusted.
+    /// The accuracy of its chances.
     pub certainty: Certainty,
-    /// The chances with which it began.
+    /// The chances at its start.
     pub start: Chances,
-    /// Which of the game's plies belong to it, counted from 0.
+    /// The range of its plies, counted from 0.
     pub plies: Range<usize>,
-    /// The chances with which it ended, or the game as it stands: 1 for who
-    /// has taken the place.
+    /// The chances at its end or at present: 1 for the player who has taken the place.
     pub end: Chances,
 }
 
 impl Analysis {
-    /// How many key moments of each kind a game has at most.
+    /// The maximum number of key moments of each kind.
     pub const KEY_MOMENTS: usize = 3;
 
-    /// Judges the game that begins so and goes on with these rolls and their
-    /// answers; only the last may be without an answer.
+    /// Analyzes the game from `start` with these rolls and the choices for them; only
+    /// the last may be without a choice.
     ///
     /// # Errors
-    /// [`AnalysisError`] for what the rules refuse, and for positions that the
-    /// judge does not know.
+    /// [`AnalysisError`] for illegal rolls and choices, and for positions that the judge
+    /// has no values for.
     pub fn of(
         start: &Position,
         rolls: impl IntoIterator<Item = (Roll, Option<Move>)>,
@@ -72,7 +71,7 @@ impl Analysis {
         Ok(analysis)
     }
 
-    /// Who plays, in the order of the seats.
+    /// The players, in the order of the seats.
     pub fn seats(&self) -> &[Seat] {
         &self.seats
     }
@@ -82,13 +81,12 @@ impl Analysis {
         &self.plies
     }
 
-    /// The races, that for the first place first; only the last one can be
-    /// under way.
+    /// The races by place; only the last one may be unfinished.
     pub fn races(&self) -> &[Race] {
         &self.races
     }
 
-    /// The race that a ply belongs to; none if there is no such ply.
+    /// The race of a ply; `None` if there is no such ply.
     pub fn race_of(&self, ply: &JudgedPly) -> Option<&Race> {
         let races = self.races.iter();
         races
@@ -96,7 +94,7 @@ impl Analysis {
             .find(|race| race.plies.contains(&(ply.number - 1)))
     }
 
-    /// Where everybody's chance went in a race.
+    /// The account of each player in a race.
     pub fn accounts(&self, race: &Race) -> Vec<Account> {
         let plies = &self.plies[race.plies.clone()];
         let account =
@@ -104,20 +102,20 @@ impl Analysis {
         race.seats.iter().map(account).collect()
     }
 
-    /// What everybody's rolls and choices come to.
+    /// The tally of each player.
     pub fn tallies(&self) -> Vec<Tally> {
         let seats = self.seats.iter();
         seats.map(|&seat| Tally::of(seat, &self.plies)).collect()
     }
 
-    /// The plies that moved the game most, in its order: up to
-    /// [`Analysis::KEY_MOMENTS`] of the luckiest and unluckiest rolls, and as
-    /// many of the worst choices.
+    /// The plies that changed the chances most, in the order of the game: up to
+    /// [`Analysis::KEY_MOMENTS`] of the luckiest and unluckiest rolls, and as many of the
+    /// worst choices.
     pub fn key_moments(&self) -> Vec<KeyMoment> {
         key_moment::find(&self.plies, Self::KEY_MOMENTS)
     }
 
-    /// Judges one roll and its answer, and plays them.
+    /// Analyzes one roll and the choice for it, and plays them.
     fn judge(
         &mut self,
         position: &mut Position,

@@ -1,42 +1,42 @@
-//! Who tells the chances.
+//! The evaluation functions of an analysis.
 
 use ludo_rules::{Move, Position, Seat};
 
 use super::chances::{Certainty, Chances};
-use crate::exact::Tables;
+use crate::exact::Tablebase;
 use crate::strong::{Estimator, Shares};
 
-/// Somebody who tells everybody's chance of finishing next, all playing well.
+/// An evaluation function: each player's chance of finishing next under good play.
 ///
-/// The chances after a choice must be those of the position that it leads to,
-/// so that the chances of a game form a chain.
+/// The chances after a choice must be those of the position that it leads to, so that
+/// the chances of a game form a chain.
 pub trait Judge {
-    /// The chances while a roll is due; none if another thing is, or if this
-    /// judge knows nothing of such a position.
+    /// The chances before a roll; `None` if no roll is due, or if this judge has no
+    /// values for the position.
     fn before_roll(&self, position: &Position) -> Option<Chances>;
 
-    /// Every legal choice for the roll in hand with the chances after it, in
-    /// the order of the legal moves; none as in [`Judge::before_roll`].
+    /// Every legal choice for the roll in hand with the chances after it, in the order of
+    /// the legal moves; `None` if no choice is due, or as in [`Judge::before_roll`].
     fn choices(&self, position: &Position) -> Option<Vec<(Move, Chances)>>;
 
-    /// How far the chances of this position can be trusted.
+    /// The accuracy of the chances of this position.
     fn certainty(&self, position: &Position) -> Certainty;
 }
 
-/// Judges exactly, where two players are left.
-impl Judge for Tables {
+/// Exact values; only when two players are left.
+impl Judge for Tablebase {
     fn before_roll(&self, position: &Position) -> Option<Chances> {
         if position.roll_in_hand().is_some() {
             return None;
         }
         let mover = position.to_act()?;
-        let value = self.apply_to(position)?.of(position)?;
+        let value = self.values_for(position)?.of(position)?;
         Some(of_two(position, mover, value))
     }
 
     fn choices(&self, position: &Position) -> Option<Vec<(Move, Chances)>> {
         let mover = position.to_act()?;
-        let choices = self.apply_to(position)?.choices(position)?;
+        let choices = self.values_for(position)?.choices(position)?;
         let judged = choices
             .into_iter()
             .map(|(choice, value)| (choice, of_two(position, mover, value)));
@@ -48,7 +48,7 @@ impl Judge for Tables {
     }
 }
 
-/// Judges by learned chances, however many are left.
+/// Learned estimates, for any number of players.
 impl Judge for Estimator {
     fn before_roll(&self, position: &Position) -> Option<Chances> {
         if position.roll_in_hand().is_some() {
@@ -60,13 +60,13 @@ impl Judge for Estimator {
 
     fn choices(&self, position: &Position) -> Option<Vec<(Move, Chances)>> {
         position.roll_in_hand()?;
-        let answers = self.answers(position);
-        let judged = answers.map(|(choice, shares)| (choice, shared(position, &shares)));
+        let choices = self.shares_by_choice(position);
+        let judged = choices.map(|(choice, shares)| (choice, shared(position, &shares)));
         Some(judged.collect())
     }
 
-    /// The errors are those that `examples/measure_strong.rs` prints, and
-    /// `docs/formats/model.md` holds.
+    /// The errors are those that `examples/measure_strong.rs` measures, listed in
+    /// `docs/formats/model.md`.
     fn certainty(&self, position: &Position) -> Certainty {
         let error = match left(position).count() {
             ..=2 => 0.024,
@@ -77,17 +77,17 @@ impl Judge for Estimator {
     }
 }
 
-/// The best judge there is: exact where two players are left, by learned
-/// chances where there are more.
+/// The best judge: exact when two players are left, learned estimates when there are
+/// more.
 #[derive(Clone, Debug)]
 pub struct Expert<'a> {
-    tables: &'a Tables,
+    tables: &'a Tablebase,
     estimator: Estimator,
 }
 
 impl<'a> Expert<'a> {
-    /// With these exact values, and the estimator that is part of the program.
-    pub fn new(tables: &'a Tables) -> Self {
+    /// A judge with this tablebase and the built-in estimator.
+    pub fn new(tables: &'a Tablebase) -> Self {
         Self {
             tables,
             estimator: Estimator::built_in(),
@@ -125,19 +125,19 @@ impl Judge for Expert<'_> {
     }
 }
 
-/// What the estimator says of those who are left.
+/// The estimator's chances of the players left.
 fn shared(position: &Position, shares: &Shares) -> Chances {
     Chances::new(left(position), |seat| shares.of(seat))
 }
 
-/// The chances of the two who are left, by that of the one to act.
+/// The chances of the two players left, by that of the mover.
 fn of_two(position: &Position, mover: Seat, value: f64) -> Chances {
     Chances::new(left(position), |seat| {
         if seat == mover { value } else { 1.0 - value }
     })
 }
 
-/// Who has not finished, in the order of the seats.
+/// The players who have not finished, in the order of the seats.
 pub(super) fn left(position: &Position) -> impl Iterator<Item = Seat> {
     let tokens = position.tokens();
     let seats = tokens.seats().iter();

@@ -1,4 +1,4 @@
-//! One roll of a game and its answer, judged.
+//! The analysis of one roll and the choice for it.
 
 use ludo_rules::{Position, Roll, Seat};
 use parlor_game::Label;
@@ -6,92 +6,89 @@ use parlor_game::Label;
 use super::chances::Chances;
 use super::ranking::{Ranked, Ranking};
 
-/// One roll of a game and what was done with it.
+/// One roll of a game and the choice for it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JudgedPly {
-    /// Which ply of the game, from 1.
+    /// The number of the ply, from 1.
     pub number: usize,
-    /// The position before it; before the roll, unless the game began with the
-    /// roll in hand.
+    /// The position before the roll; after it if the game began with the roll in hand.
     pub position: Position,
-    /// The chances before the roll; none if the game began with it in hand.
+    /// The chances before the roll; `None` if the game began with it in hand.
     pub before: Option<Chances>,
-    /// What could be done with the roll.
+    /// The choices for the roll.
     pub ranking: Ranking,
-    /// What was done with it; none while the choice is due.
+    /// The choice made; `None` while it is due.
     pub answer: Option<Ranked>,
 }
 
-/// What kind of choice an answer was.
+/// Whether there was a choice, and how good it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Answer {
-    /// Nothing could be chosen: one thing alone could be done, or all of it
-    /// came to the same.
+pub enum ChoiceKind {
+    /// There was one legal move, or all were equivalent.
     Forced,
-    /// A choice, and how good it was.
+    /// A choice, with its label.
     Free(Label),
 }
 
 impl JudgedPly {
-    /// Who rolled.
+    /// The seat that rolled.
     pub const fn seat(&self) -> Seat {
         self.ranking.seat()
     }
 
-    /// What.
+    /// The roll.
     pub const fn roll(&self) -> Roll {
         self.ranking.roll()
     }
 
-    /// The chances after the roll, if the best is made of it.
+    /// The chances after the roll, assuming the best choice.
     pub fn rolled(&self) -> &Chances {
         &self.ranking.best().chances
     }
 
-    /// The chances after the answer; after the roll while it is due.
+    /// The chances after the choice; after the roll while the choice is due.
     pub fn after(&self) -> &Chances {
         let answered = self.answer.as_ref().map(|answer| &answer.chances);
         answered.unwrap_or_else(|| self.rolled())
     }
 
-    /// What the roll did to this player's chance.
+    /// The change of a player's chance by the roll.
     pub fn roll_gain(&self, seat: Seat) -> f64 {
         self.before
             .map_or(0.0, |before| self.rolled().of(seat) - before.of(seat))
     }
 
-    /// What the answer did to this player's chance.
+    /// The change of a player's chance by the choice.
     pub fn answer_gain(&self, seat: Seat) -> f64 {
         self.after().of(seat) - self.rolled().of(seat)
     }
 
-    /// What the roll added to the chance of whoever rolled; none if the game
-    /// began with the roll in hand.
+    /// The change of the roller's chance by the roll; `None` if the game began with the
+    /// roll in hand.
     pub fn luck(&self) -> Option<f64> {
         self.before.map(|_| self.roll_gain(self.seat()))
     }
 
-    /// What the answer lost of it against the best one; none while it is due.
+    /// The loss of the choice against the best one; `None` while it is due.
     pub fn loss(&self) -> Option<f64> {
         self.answer.map(|answer| answer.loss)
     }
 
-    /// What kind of choice the answer was; none while it is due.
-    pub fn kind(&self) -> Option<Answer> {
+    /// The kind of the choice; `None` while it is due.
+    pub fn kind(&self) -> Option<ChoiceKind> {
         let answer = self.answer?;
         Some(if self.ranking.is_free() {
-            Answer::Free(answer.label())
+            ChoiceKind::Free(answer.label())
         } else {
-            Answer::Forced
+            ChoiceKind::Forced
         })
     }
 
-    /// How good the answer was; none while it is due, and if nothing could be
-    /// chosen.
+    /// The label of the choice; `None` while it is due, and if it was forced.
     pub fn label(&self) -> Option<Label> {
         match self.kind()? {
-            Answer::Free(label) => Some(label),
-            Answer::Forced => None,
+            ChoiceKind::Free(label) => Some(label),
+            ChoiceKind::Forced => None,
         }
     }
 }

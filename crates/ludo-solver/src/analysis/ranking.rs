@@ -6,14 +6,14 @@ use parlor_game::Label;
 use super::chances::{Certainty, Chances};
 use super::judge::Judge;
 
-/// The least that choices with each [`Label`] but the best lose, as a chance of
-/// 0 to 1; what is less than a good one loses is the rounding of the values.
+/// The least loss of a choice with each [`Label`] but the best, as a chance of 0 to 1.
+/// Smaller losses than the first are due to rounding.
 ///
-/// They are taken from what random play loses on the exact tables
-/// (`examples/measure_losses.rs`): half of its choices are best, and each of
-/// the other labels gets about an eighth. They are small beside those of chess
-/// because Ludo's choices matter little one by one.
-pub const LEAST_LOSSES: [f64; 4] = [1e-9, 0.01, 0.025, 0.06];
+/// They follow from the losses of random play by the exact values
+/// (`examples/measure_losses.rs`): half of its choices are best, and each of the other
+/// labels gets about an eighth. They are smaller than in chess because single choices
+/// matter little in Ludo.
+pub const LOSS_THRESHOLDS: [f64; 4] = [1e-9, 0.01, 0.025, 0.06];
 
 /// The choices for the roll in hand, the best first.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,24 +28,24 @@ pub struct Ranking {
 /// One of the choices for a roll.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ranked {
-    /// Which.
+    /// The choice.
     pub choice: Move,
-    /// Everybody's chances after it.
+    /// The chances after it.
     pub chances: Chances,
-    /// What it loses of the roller's chance against the best, 0 for the best.
+    /// The loss of the roller's chance against the best choice; 0 for the best.
     pub loss: f64,
 }
 
 impl Ranked {
-    /// How good it is, in a word.
+    /// The label for its loss.
     pub fn label(&self) -> Label {
-        Label::of(self.loss, LEAST_LOSSES)
+        Label::of(self.loss, LOSS_THRESHOLDS)
     }
 }
 
 impl Ranking {
-    /// What the judge says of the roll in hand; none unless a choice is due and
-    /// the judge knows the position.
+    /// Ranks the choices for the roll in hand; `None` unless a choice is due and the
+    /// judge has values for the position.
     pub fn of(position: &Position, judge: &impl Judge) -> Option<Self> {
         let (seat, roll) = position.to_act().zip(position.roll_in_hand())?;
         let mut judged = judge.choices(position)?;
@@ -67,23 +67,23 @@ impl Ranking {
         })
     }
 
-    /// Who rolled.
+    /// The seat that rolled.
     pub const fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// What.
+    /// The roll.
     pub const fn roll(&self) -> Roll {
         self.roll
     }
 
-    /// How far the chances can be trusted.
+    /// The accuracy of the chances.
     pub const fn certainty(&self) -> Certainty {
         self.certainty
     }
 
-    /// Whether there is something to choose: more than one token can move, and
-    /// they do not stand on the same step, where either does the same.
+    /// Whether there is a real choice: more than one token can move, and the tokens are
+    /// not on the same step, where both moves are equivalent.
     pub const fn is_free(&self) -> bool {
         self.is_free
     }
@@ -98,7 +98,7 @@ impl Ranking {
         &self.choices[0]
     }
 
-    /// What is said of a choice; none if it is not legal.
+    /// The entry of a choice; `None` if it is illegal.
     pub fn find(&self, choice: Move) -> Option<&Ranked> {
         self.choices.iter().find(|ranked| ranked.choice == choice)
     }

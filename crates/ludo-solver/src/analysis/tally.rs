@@ -1,26 +1,26 @@
-//! What a player's rolls and choices come to.
+//! The totals of a player's rolls and choices.
 
 use ludo_rules::Seat;
 use parlor_game::Label;
 
 use super::ply::JudgedPly;
 
-/// What a player's rolls and choices come to in a game.
+/// The totals of a player's rolls and choices in a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tally {
-    /// Whose.
+    /// The player.
     pub seat: Seat,
-    /// How many rolls are counted: one that the game began with is not.
+    /// The number of rolls, without one that the game began with.
     pub rolls: usize,
-    /// The luck of all of them together.
+    /// Their total luck.
     pub luck: f64,
-    /// How many rolls were answered, in whatever way.
+    /// The number of rolls that a move was made for, forced or not.
     pub answers: usize,
-    /// How many of the answers were chosen among things that differ.
+    /// The number of moves with a real choice.
     pub choices: usize,
-    /// The loss of all of them together.
+    /// Their total loss.
     pub loss: f64,
-    /// How many choices have each label, in the order of [`Label::ALL`].
+    /// The number of choices by label, in the order of [`Label::ALL`].
     pub labels: [usize; Label::ALL.len()],
 }
 
@@ -52,19 +52,17 @@ impl Tally {
         tally
     }
 
-    /// The luck of a roll on average; none without rolls.
+    /// The average luck of a roll; `None` without rolls.
     pub fn luck_a_roll(&self) -> Option<f64> {
         mean(self.luck, self.rolls)
     }
 
-    /// The loss of a choice on average; none without choices. A forced answer
-    /// loses nothing and is not counted.
+    /// The average loss of a choice, without forced moves; `None` without choices.
     pub fn loss_a_choice(&self) -> Option<f64> {
         mean(self.loss, self.choices)
     }
 
-    /// The loss of an answer on average, forced ones counted; none without
-    /// answers.
+    /// The average loss of a move, forced ones included; `None` without moves.
     pub fn loss_an_answer(&self) -> Option<f64> {
         mean(self.loss, self.answers)
     }

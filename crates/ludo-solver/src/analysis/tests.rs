@@ -5,7 +5,7 @@ use parlor_testkit::dice::SplitMix64;
 
 use super::judge::left;
 use super::*;
-use crate::exact::Tables;
+use crate::exact::Tablebase;
 
 fn position(line: &str) -> Position {
     line.parse().expect("a position")
@@ -17,10 +17,10 @@ fn roll(value: i64) -> Roll {
 
 /// What is said of a roll in hand.
 fn ranking(line: &str) -> Ranking {
-    Ranking::of(&position(line), Tables::shared()).expect("a roll is in hand")
+    Ranking::of(&position(line), Tablebase::shared()).expect("a roll is in hand")
 }
 
-/// Judges by how far everybody has come, whoever is to act.
+/// Evaluates by the progress of each player, independent of the player to act.
 #[derive(Debug)]
 struct ByProgress;
 
@@ -117,7 +117,7 @@ fn luck_and_loss_add_up_to_the_result_of_every_game_of_two() {
         let start = Position::new(&seats).expect("two players");
         for game in 0..40 {
             let (rolls, end) = random_game(&start, game);
-            let analysis = Analysis::of(&start, rolls, Tables::shared()).expect("a game of two");
+            let analysis = Analysis::of(&start, rolls, Tablebase::shared()).expect("a game of two");
             check(&analysis, &end, 1e-9);
             let [race] = analysis.races() else {
                 panic!("two players race for one place");
@@ -149,7 +149,7 @@ fn l_30_the_chances_are_of_the_next_place_once_one_is_taken() {
 
 #[test]
 fn luck_and_loss_add_up_in_games_of_three_and_four() {
-    let expert = Expert::new(Tables::shared());
+    let expert = Expert::new(Tablebase::shared());
     for seats in [&Seat::ALL[..], &[Seat::B, Seat::C, Seat::D]] {
         for game in 0..4 {
             let start = Position::new(seats).expect("a table");
@@ -172,7 +172,7 @@ fn luck_and_loss_add_up_in_games_of_three_and_four() {
 fn two_left_of_four_are_judged_exactly() {
     let start = position("AE.E/B30.H/CE.E/D12.40 B - CA");
     let (rolls, end) = random_game(&start, 5);
-    let analysis = Analysis::of(&start, rolls, Tables::shared()).expect("two are left");
+    let analysis = Analysis::of(&start, rolls, Tablebase::shared()).expect("two are left");
     check(&analysis, &end, 1e-9);
     assert_eq!(analysis.races()[0].place, 3);
     assert_eq!(analysis.races()[0].seats, [Seat::B, Seat::D]);
@@ -187,10 +187,10 @@ fn the_best_choice_never_worsens_the_chance() {
             position
                 .apply_roll(roll(dice.next_die().into()))
                 .expect("a roll is due");
-            let ranking = Ranking::of(&position, Tables::shared()).expect("a roll is in hand");
+            let ranking = Ranking::of(&position, Tablebase::shared()).expect("a roll is in hand");
             position.play(ranking.best().choice).expect("a legal move");
             let kept = ranking.best().chances.of(seat);
-            let now = Tables::shared().before_roll(&position);
+            let now = Tablebase::shared().before_roll(&position);
             let now = now.map_or(1.0, |chances| chances.of(seat));
             assert!((kept - now).abs() < 1e-12, "{position}");
         }
@@ -255,7 +255,7 @@ fn chances_and_luck_are_as_worked_out_by_hand_on_home_squares() {
         let chance = duel(first, second);
         let hit = roll(57 - first);
         let rolls = [(hit, Some(Move::Q))];
-        let analysis = Analysis::of(&start, rolls, Tables::shared()).expect("a game of two");
+        let analysis = Analysis::of(&start, rolls, Tablebase::shared()).expect("a game of two");
         let ply = &analysis.plies()[0];
         let before = ply.before.expect("the roll was due").of(Seat::A);
         assert!(
@@ -264,11 +264,11 @@ fn chances_and_luck_are_as_worked_out_by_hand_on_home_squares() {
         );
         let luck = ply.luck().expect("the roll was due");
         assert!((luck - (1.0 - chance)).abs() < 1e-11);
-        assert_eq!(ply.kind(), Some(Answer::Forced));
+        assert_eq!(ply.kind(), Some(ChoiceKind::Forced));
     }
     // A roll of 2 from 56 bounces to 56, and C rolls next.
     let start = position("AE.56/CE.56 A - -");
-    let analysis = Analysis::of(&start, [(roll(2), Some(Move::Q))], Tables::shared());
+    let analysis = Analysis::of(&start, [(roll(2), Some(Move::Q))], Tablebase::shared());
     let analysis = analysis.expect("a game of two");
     let after = analysis.plies()[0].after().of(Seat::A);
     assert!((after - (1.0 - duel(56, 56))).abs() < 1e-11);
@@ -303,8 +303,8 @@ fn choices_come_best_first_with_what_they_lose() {
 
 #[test]
 fn labels_begin_where_they_say() {
-    let of = |loss| Label::of(loss, LEAST_LOSSES);
-    for (loss, label) in LEAST_LOSSES.into_iter().zip(&Label::ALL[1..]) {
+    let of = |loss| Label::of(loss, LOSS_THRESHOLDS);
+    for (loss, label) in LOSS_THRESHOLDS.into_iter().zip(&Label::ALL[1..]) {
         assert_eq!(of(loss), *label);
     }
     assert_eq!(of(1e-13), Label::Best);
@@ -315,7 +315,7 @@ fn labels_begin_where_they_say() {
 #[test]
 fn a_roll_that_nobody_answered_counts_as_luck_alone() {
     let start = position("A20.H/C26.R A - -");
-    let analysis = Analysis::of(&start, [(Roll::SIX, None)], Tables::shared()).expect("two");
+    let analysis = Analysis::of(&start, [(Roll::SIX, None)], Tablebase::shared()).expect("two");
     let ply = &analysis.plies()[0];
     assert!(ply.luck() > Some(0.05));
     assert_eq!((ply.loss(), ply.kind(), ply.label()), (None, None, None));
@@ -329,14 +329,14 @@ fn a_roll_that_nobody_answered_counts_as_luck_alone() {
 fn a_roll_in_hand_at_the_start_is_nobodys_luck() {
     let start = position("A20.H/C26.R A 6 -");
     let rolls = [(Roll::SIX, Some(Move::P)), (roll(1), Some(Move::P))];
-    let analysis = Analysis::of(&start, rolls, Tables::shared()).expect("two");
+    let analysis = Analysis::of(&start, rolls, Tablebase::shared()).expect("two");
     assert_eq!(analysis.plies()[0].luck(), None);
     assert_eq!(analysis.tallies()[0].rolls, 1);
     let account = analysis.accounts(&analysis.races()[0])[0];
     let sum = account.start + account.rolls() + account.choices();
     assert!((sum - account.end).abs() < 1e-12);
     assert_eq!(
-        Analysis::of(&start, [(roll(5), Some(Move::P))], Tables::shared()),
+        Analysis::of(&start, [(roll(5), Some(Move::P))], Tablebase::shared()),
         Err(AnalysisError::OtherRoll {
             ply: 1,
             in_hand: Roll::SIX,
@@ -349,7 +349,7 @@ fn a_roll_in_hand_at_the_start_is_nobodys_luck() {
 fn key_moments_are_the_largest_swings_in_the_order_of_the_game() {
     let start = Position::new(&[Seat::A, Seat::C]).expect("two players");
     let (rolls, _) = random_game(&start, 3);
-    let analysis = Analysis::of(&start, rolls, Tables::shared()).expect("a game of two");
+    let analysis = Analysis::of(&start, rolls, Tablebase::shared()).expect("a game of two");
     let moments = analysis.key_moments();
     assert!(moments.is_sorted_by_key(|moment| moment.ply));
     let of = |swing| moments.iter().filter(move |moment| moment.swing == swing);
@@ -371,7 +371,7 @@ fn key_moments_are_the_largest_swings_in_the_order_of_the_game() {
 #[test]
 fn what_cannot_be_judged_is_said() {
     let start = Position::new(&[Seat::A, Seat::B, Seat::C]).expect("three players");
-    let refused = Analysis::of(&start, [], Tables::shared()).expect_err("three are left");
+    let refused = Analysis::of(&start, [], Tablebase::shared()).expect_err("three are left");
     assert_eq!(refused, AnalysisError::Unknown { ply: 1, players: 3 });
     assert_eq!(
         refused.to_string(),
@@ -379,15 +379,15 @@ fn what_cannot_be_judged_is_said() {
     );
     let start = Position::new(&[Seat::A, Seat::C]).expect("two players");
     let rolls = [(roll(3), Some(Move::Pass)), (roll(3), Some(Move::P))];
-    let refused = Analysis::of(&start, rolls, Tables::shared()).expect_err("C cannot move");
+    let refused = Analysis::of(&start, rolls, Tablebase::shared()).expect_err("C cannot move");
     assert!(refused.to_string().starts_with("ply 2: "), "{refused}");
     let start = position("AE.E/CE.56 - - AC");
-    let refused = Analysis::of(&start, [(roll(3), None)], Tables::shared());
+    let refused = Analysis::of(&start, [(roll(3), None)], Tablebase::shared());
     assert!(matches!(
         refused,
         Err(AnalysisError::Refused { ply: 1, .. })
     ));
-    let over = Analysis::of(&start, [], Tables::shared()).expect("nothing to judge");
+    let over = Analysis::of(&start, [], Tablebase::shared()).expect("nothing to judge");
     assert!(over.races().is_empty() && over.plies().is_empty());
 }
 
@@ -398,7 +398,7 @@ fn a_bonus_roll_is_judged_too() {
         Phase::ToRoll(RollKind::Bonus)
     );
     let judged = |line| {
-        let chances = Tables::shared().before_roll(&position(line));
+        let chances = Tablebase::shared().before_roll(&position(line));
         chances.expect("a roll is due").of(Seat::A)
     };
     assert!(judged("A20.H/C26.R A + -") > judged("A20.H/C26.R C - -"));

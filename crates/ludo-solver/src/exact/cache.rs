@@ -1,4 +1,4 @@
-//! Values kept in a folder, so that they are solved only once.
+//! A cache folder for values, so that they are solved only once.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -9,62 +9,59 @@ use super::seating::Seating;
 use super::solve::{Progress, solve};
 use super::values::Values;
 
-/// Where a seating's values are kept in a folder.
-pub fn kept_in(folder: &Path, seating: Seating) -> PathBuf {
+/// The path of a seating's values in a cache folder.
+pub fn path_for(folder: &Path, seating: Seating) -> PathBuf {
     folder.join(format!("ludo-{seating}.values"))
 }
 
-/// The values of a seating from a folder, or solved now and kept there for the
-/// next time.
+/// The values of a seating from a cache folder, or solved now and saved there.
 ///
-/// A file that is not there, is refused for any reason, or holds shortened
-/// values is made anew. If it cannot be written, the values are given all the
-/// same, and the error with them.
-pub fn kept_or_solved(
+/// A file that is missing, invalid or quantized is replaced. If it cannot be written,
+/// the error is returned together with the values.
+pub fn load_or_solve(
     folder: &Path,
     seating: Seating,
     progress: impl FnMut(Progress) + Send,
 ) -> (Values, Option<io::Error>) {
-    let kept = fs::read(kept_in(folder, seating)).ok();
-    let kept = kept.and_then(|bytes| Values::from_bytes(&bytes).ok());
-    let fits = |values: &Values| values.seating() == seating && values.is_exact();
-    if let Some(values) = kept.filter(fits) {
+    let cached = fs::read(path_for(folder, seating)).ok();
+    let cached = cached.and_then(|bytes| Values::from_bytes(&bytes).ok());
+    let is_usable = |values: &Values| values.seating() == seating && values.is_exact();
+    if let Some(values) = cached.filter(is_usable) {
         return (values, None);
     }
     let values = solve(seating, progress).values;
-    let error = keep(folder, &values).err();
+    let error = store(folder, &values).err();
     (values, error)
 }
 
-/// Writes the values into the folder; there is never half a file under the
-/// name that is read.
-fn keep(folder: &Path, values: &Values) -> io::Result<()> {
+/// Saves the values in the folder, which is created if it is missing.
+fn store(folder: &Path, values: &Values) -> io::Result<()> {
     fs::create_dir_all(folder)?;
-    save(&kept_in(folder, values.seating()), values)
+    save(&path_for(folder, values.seating()), values)
 }
 
-/// Writes the values to a file: first under another name beside it, then in one
-/// step under its own, so that whoever reads finds all or nothing.
+/// Writes the values to a file atomically: to a temporary file next to it, which is
+/// then renamed, so that a reader never sees half a file.
 ///
 /// # Errors
-/// What the file system says.
+/// Any I/O error.
 pub fn save(path: &Path, values: &Values) -> io::Result<()> {
-    let unfinished = unfinished(path);
-    let written = File::create(&unfinished).and_then(|mut file| {
+    let temporary = temporary_path(path);
+    let written = File::create(&temporary).and_then(|mut file| {
         file.write_all(&values.to_bytes())?;
         file.sync_all()
     });
-    let done = written.and_then(|()| fs::rename(&unfinished, path));
+    let done = written.and_then(|()| fs::rename(&temporary, path));
     if done.is_err() {
-        // What cannot be removed either is told by the same error.
-        let _ = fs::remove_file(&unfinished);
+        // If this fails as well, the first error explains it.
+        let _ = fs::remove_file(&temporary);
     }
     done
 }
 
-/// The name beside a file's under which it is written. No two writers share it,
-/// not even two threads of one process.
-fn unfinished(path: &Path) -> PathBuf {
+/// The path of the temporary file: unique to each writer, also among the threads of
+/// one process.
+fn temporary_path(path: &Path) -> PathBuf {
     static WRITERS: AtomicU32 = AtomicU32::new(0);
     let writer = WRITERS.fetch_add(1, Ordering::Relaxed);
     let mut name = path.as_os_str().to_owned();

@@ -1,28 +1,27 @@
 //! Checking that the values lie between two bounds, by the rules alone.
 //!
-//! This module knows nothing of how bounds are found, and shares nothing with
-//! what finds them but the rules and the handing out of work to threads. It
-//! makes its own tables of moves from the rules, numbers pairs as the rules do,
-//! and calculates in whole numbers, so that every inequality below is decided
-//! exactly.
+//! This module does not know how bounds are found, and shares nothing with the
+//! code that finds them but the rules and the thread pool. It makes its own tables
+//! of moves from the rules, numbers pairs as the rules do, and calculates in whole
+//! numbers, so that every inequality below is decided exactly.
 //!
 //! # Why the check encloses the values
 //!
 //! For a position `s` before a first roll let `V(s)` be the mover's chance of
-//! winning when both play as well as can be, and let `T` be one step of looking
-//! ahead: roll, choose what is best by the values of the positions that the
-//! choice leads to, and turn over to the opponent, whose chance is one minus
-//! the mover's. Bounds `L ≤ U` are accepted if at every position
+//! winning when both play optimally, and let `T` be the Bellman operator: roll,
+//! make the best choice by the values of the positions that the choices lead to,
+//! and hand over to the opponent, whose chance is one minus the mover's. Bounds
+//! `L ≤ U` are accepted if at every position
 //!
 //! > `L(s) ≤ T(U)(s)` and `U(s) ≥ T(L)(s)`,
 //!
-//! where `T(U)` looks ahead with the upper bound of the opponent, which is the
-//! worst for the mover, and `T(L)` with the lower.
+//! where `T(U)` uses the upper bound of the opponent, which is the worst for the
+//! mover, and `T(L)` the lower.
 //!
 //! *Claim: then `L ≤ V ≤ U` at every position.* Look at the game from the first
-//! player's side: let `f` be `L` where he is to roll and `1 − U` where the other
-//! is, and `g` be `U` and `1 − L`. Let `S` be the step of looking ahead from his
-//! side, a maximum in his positions and a minimum in the other's. `S` is
+//! player's side: let `f` be `L` in their positions and `1 − U` in the second
+//! player's, and `g` be `U` and `1 − L`. Let `S` be the Bellman operator from the
+//! first player's side, a maximum in their positions and a minimum in the second's. `S` is
 //! monotone, and the two conditions say `f ≤ S(f)` and `g ≥ S(g)`. Hence
 //! `f ≤ S(f) ≤ S(S(f)) ≤ …`, and downward for `g`.
 //!
@@ -35,25 +34,26 @@
 //! token to the yard, where it now stays. A token has at most 57 steps to go,
 //! so after at most 2 × 57 turns of each every token is in the yard or on the
 //! end, and only passes are left. Unless the game is over, the player to roll
-//! has a token in the yard. Let him roll a 6: a token has to leave the yard
+//! has a token in the yard. Let that player roll a 6: a token has to leave the yard
 //! (nothing else can move), and the bonus roll be a 1; then again ones, until
 //! this token is on the end (there is nobody on the ring to kick it or to be
-//! kicked). Repeat it if his other token is in the yard, and he has finished.
+//! kicked). Repeat it if the other token is in the yard, and the player has finished.
 //! This series of rolls depends on the choices made, but at each of at most `N`
 //! rolls one face of six goes on with it, so `p = 6^−N` will do.
 //!
-//! A step of `S` is a roll or two. So after `N` steps, two functions that differ
+//! One application of `S` is a roll or two. So after `N` of them, two functions that differ
 //! by at most `d` differ by at most `(1 − p) d`: whatever the players do, what
 //! is left of the difference is weighted with the chance that the game goes on.
 //! By Banach's theorem `S` has one fixed point, and every sequence `S(S(…))`
-//! tends to it. That is `V` from the first player's side, since `n` steps from
-//! anywhere tell what both can reach in a game that is broken off after `n`
-//! turns, and hardly any game lasts longer when `n` is large. So
-//! `f ≤ V ≤ g`. ∎
+//! tends to it. That is `V` from the first player's side, since `n` applications
+//! give the value of the game that is broken off after `n` turns, and hardly any
+//! game lasts longer when `n` is large. So `f ≤ V ≤ g`. ∎
 //!
-//! The same holds for positions before a bonus roll and after a roll, whose
-//! values are one step of looking ahead away; their bounds follow from those
-//! before a first roll.
+//! The argument is that of L. S. Shapley, "Stochastic Games", Proceedings of the
+//! National Academy of Sciences 39 (1953), 1095–1100, for games that stop with
+//! certainty. The same holds for positions before a bonus roll and after a roll,
+//! whose values are one backup away; their bounds follow from those before a first
+//! roll.
 
 use ludo_rules::{NoEvents, PairIndex, Roll, Seat, Step, Tokens};
 
@@ -67,7 +67,7 @@ const FINISHED: usize = PairIndex::FINISHED.index();
 /// 1 as a bound: bounds are whole numbers of 2⁻⁶⁰.
 pub(super) const ONE: u64 = 1 << 60;
 
-/// A mover's chance of winning lies between these, in units of 2⁻⁶⁰.
+/// Bounds of a mover's chance of winning, in units of 2⁻⁶⁰.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Bounds {
     pub(super) low: u64,
@@ -75,7 +75,7 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    /// Nothing is claimed.
+    /// The bounds that claim nothing.
     pub(super) const NOTHING: Self = Self { low: 0, high: ONE };
 
     const CERTAIN: Self = Self {
@@ -83,9 +83,9 @@ impl Bounds {
         high: ONE,
     };
 
-    /// The bounds of the player who waits. (A claim above 1 is refused at its
+    /// The bounds of the player who waits. (A claim above 1 is rejected at its
     /// own position.)
-    const fn turned(self) -> Self {
+    const fn of_opponent(self) -> Self {
         Self {
             low: ONE.saturating_sub(self.high),
             high: ONE.saturating_sub(self.low),
@@ -123,9 +123,8 @@ impl Bounds {
     }
 }
 
-/// What is claimed about one player: his bounds when he is about to make a first
-/// roll, rows by his own pair, columns by the opponent's. Pairs are numbered by
-/// [`PairIndex`].
+/// The claimed bounds of a player about to make a first roll: rows by the player's
+/// own pair, columns by the opponent's. Pairs are numbered by [`PairIndex`].
 #[derive(Clone, Debug)]
 pub(super) struct Claim {
     pub(super) seat: Seat,
@@ -133,41 +132,40 @@ pub(super) struct Claim {
     pub(super) bounds: Vec<Bounds>,
 }
 
-/// What a check has found, in units of 2⁻⁶⁰.
+/// The result of a check, in units of 2⁻⁶⁰.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Checked {
     /// The largest distance between two bounds, before a first roll and before
     /// a bonus roll.
     pub(super) width: u64,
-    /// How far the middle of two bounds is at most from what looking ahead by
-    /// the middles gives.
+    /// The largest difference between the middle of two bounds and the backup of
+    /// the middles.
     pub(super) residual: u64,
 }
 
 /// A position where bounds do not hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Broken {
+pub(super) struct CertifyError {
     /// The mover's pair.
     pub(super) own: PairIndex,
-    /// His opponent's.
+    /// The opponent's pair.
     pub(super) other: PairIndex,
 }
 
-/// Checks what is claimed about a player against what is claimed about his
-/// opponent.
+/// Checks the claim about a player against the claim about the opponent.
 ///
 /// # Errors
-/// The first position where a bound does not hold, by the opponent's pair.
-pub(super) fn check(claim: &Claim, of_opponent: &Claim) -> Result<Checked, Broken> {
+/// The first position at which a bound does not hold, in the order of the opponent's pair.
+pub(super) fn check(claim: &Claim, of_opponent: &Claim) -> Result<Checked, CertifyError> {
     let game = Game::new(claim.seat, claim.opponent);
-    let ahead = |other: usize| game.ahead(&of_opponent.bounds, other);
-    // What a kicked player may be left with, before the mover's bonus roll.
+    let backup = |other: usize| game.backup(&of_opponent.bounds, other);
+    // Before the mover's bonus roll, against every pair that a kick may leave.
     let kicked = parallel::map(PAIRS, |other| {
         let pair = pair(other);
-        pair.steps().contains(&Step::YARD).then(|| ahead(other).1)
+        pair.steps().contains(&Step::YARD).then(|| backup(other).1)
     });
     let checked = parallel::map(FINISHED, |other| {
-        let (one_to_five, bonus) = ahead(other);
+        let (one_to_five, bonus) = backup(other);
         let after = game.after_landing.iter().map(|after| {
             let kicked = kicked[usize::from(after[other])].as_deref();
             kicked
@@ -179,21 +177,21 @@ pub(super) fn check(claim: &Claim, of_opponent: &Claim) -> Result<Checked, Broke
         for own in 0..FINISHED {
             let claimed = claim.bounds[own * PAIRS + other];
             let six = best(game.choices[own][5], |own, landing| after[landing][own]);
-            let ahead = one_to_five[own].plus(six);
-            // Six times either side, so that nothing has to be rounded.
+            let sum = one_to_five[own].plus(six);
+            // Both sides times six, so that nothing has to be rounded.
             let holds = claimed.low <= claimed.high
                 && claimed.high <= ONE
-                && 6 * claimed.low <= ahead.low
-                && 6 * claimed.high >= ahead.high;
+                && 6 * claimed.low <= sum.low
+                && 6 * claimed.high >= sum.high;
             if !holds {
-                return Err(Broken {
+                return Err(CertifyError {
                     own: pair(own),
                     other: pair(other),
                 });
             }
             let width = claimed.width().max(bonus[own].width());
             checked.width = checked.width.max(width);
-            let residual = (6 * claimed.middle()).abs_diff(ahead.middle());
+            let residual = (6 * claimed.middle()).abs_diff(sum.middle());
             checked.residual = checked.residual.max(residual.div_ceil(6));
         }
         Ok(checked)
@@ -215,27 +213,26 @@ fn pair(index: usize) -> PairIndex {
     PairIndex::from_index(index).expect("it numbers a row or a column")
 }
 
-/// A choice: the mover's pair after it, and where it ends on the ring, 0 if not
-/// there.
+/// A choice: the mover's pair after it, and the step on the ring where the token
+/// lands, 0 if elsewhere.
 #[derive(Clone, Copy, Debug)]
 struct Choice {
     own: u16,
     landing: u8,
 }
 
-/// The better of a roll's choices by the bounds of what they lead to.
+/// The better of a roll's choices by the bounds of their successors.
 fn best([one, other]: [Choice; 2], bounds: impl Fn(usize, usize) -> Bounds) -> Bounds {
     let after = |choice: Choice| bounds(choice.own.into(), choice.landing.into());
     after(one).better_of(after(other))
 }
 
-/// The moves of two players, as the rules tell them.
+/// The moves of a player against an opponent, taken from the rules.
 #[derive(Debug)]
 struct Game {
-    /// For each pair and roll the choices; one choice stands twice.
+    /// The choices by pair and roll; a single choice is listed twice.
     choices: Vec<[[Choice; 2]; 6]>,
-    /// For each step that the mover may land on, what becomes of each pair of
-    /// the opponent's.
+    /// The opponent's pair after the mover has landed, by step and pair.
     after_landing: Vec<Vec<u16>>,
 }
 
@@ -253,10 +250,9 @@ impl Game {
         }
     }
 
-    /// For each pair of the mover's, against one of the opponent's, who waits
-    /// with these claims: the sum over the rolls 1 to 5, and what the mover has
-    /// before a bonus roll.
-    fn ahead(&self, of_opponent: &[Bounds], other: usize) -> (Vec<Bounds>, Vec<Bounds>) {
+    /// Backs up the claims of the opponent, who waits with one pair, for each pair of
+    /// the mover: the sum over the rolls 1 to 5, and the bounds before a bonus roll.
+    fn backup(&self, of_opponent: &[Bounds], other: usize) -> (Vec<Bounds>, Vec<Bounds>) {
         let rows = self.after_landing.iter().map(|after| {
             let row = usize::from(after[other]) * PAIRS;
             &of_opponent[row..row + PAIRS]
@@ -266,10 +262,10 @@ impl Game {
             if own == FINISHED {
                 Bounds::CERTAIN
             } else {
-                rows[landing][own].turned()
+                rows[landing][own].of_opponent()
             }
         };
-        let ahead = self.choices.iter().enumerate().map(|(own, choices)| {
+        let backups = self.choices.iter().enumerate().map(|(own, choices)| {
             if own == FINISHED {
                 return (Bounds::CERTAIN, Bounds::CERTAIN);
             }
@@ -278,7 +274,7 @@ impl Game {
             let five = best[..5].iter().copied().fold(nothing, Bounds::plus);
             (five, five.plus(best[5]).sixth())
         });
-        ahead.unzip()
+        backups.unzip()
     }
 }
 
@@ -302,7 +298,7 @@ fn choices([seat, opponent]: [Seat; 2], pair: PairIndex) -> [[Choice; 2]; 6] {
                 let mut after = tokens;
                 let advanced = after.advance(seat, choice, roll, &mut NoEvents);
                 advanced.expect("it is one of the legal moves");
-                let [p, q] = after.steps(seat).expect("he is seated");
+                let [p, q] = after.steps(seat).expect("the seat is taken");
                 let moved = choice.tokens().first().map(|token| [p, q][token.index()]);
                 let landing = moved.filter(|step| step.is_on_ring());
                 Choice {
@@ -325,7 +321,7 @@ fn after_landing([seat, opponent]: [Seat; 2], step: i64, pair: PairIndex) -> Pai
     let step = Step::new(step).expect("a step on the ring is one");
     let tokens = Tokens::from_steps([(seat, [Step::YARD; 2]), (opponent, pair.steps())])
         .expect("nobody meets a player in the yard");
-    let mut steps = tokens.steps(opponent).expect("he is seated");
+    let mut steps = tokens.steps(opponent).expect("the seat is taken");
     for (_, token) in tokens.victims(seat, step) {
         steps[token.index()] = Step::YARD;
     }

@@ -9,7 +9,7 @@ pub(super) enum Decision {
     /// A 6 on a normal roll: a bonus roll follows.
     FirstSix,
     /// A 6 on a bonus roll: afterwards it is the opponent's turn.
-    SecondSix,
+    BonusSix,
 }
 
 impl Decision {
@@ -20,7 +20,7 @@ impl Decision {
         Self::Plain(2),
         Self::Plain(3),
         Self::Plain(4),
-        Self::SecondSix,
+        Self::BonusSix,
     ];
 
     /// Every one, in the order of their bits in a policy's masks.
@@ -31,14 +31,14 @@ impl Decision {
         Self::Plain(3),
         Self::Plain(4),
         Self::FirstSix,
-        Self::SecondSix,
+        Self::BonusSix,
     ];
 
     /// Which of the six faces shows, 0 to 5.
     pub(super) const fn face(self) -> usize {
         match self {
             Self::Plain(face) => face,
-            Self::FirstSix | Self::SecondSix => 5,
+            Self::FirstSix | Self::BonusSix => 5,
         }
     }
 
@@ -53,19 +53,19 @@ impl Decision {
         match self {
             Self::Plain(face) => face,
             Self::FirstSix => 5,
-            Self::SecondSix => 6,
+            Self::BonusSix => 6,
         }
     }
 
-    /// Whether a policy's marks allow moving `p`.
+    /// Whether a policy's mask allow moving `p`.
     #[inline(always)]
-    pub(super) const fn by_p(self, marks: u16) -> bool {
-        marks & (1 << self.index()) != 0
+    pub(super) const fn allows_p(self, mask: u16) -> bool {
+        mask & (1 << self.index()) != 0
     }
 
-    /// Whether a policy's marks allow moving `q`.
+    /// Whether a policy's mask allow moving `q`.
     #[inline(always)]
-    pub(super) const fn by_q(self, marks: u16) -> bool {
-        marks & (1 << (self.index() + 8)) != 0
+    pub(super) const fn allows_q(self, mask: u16) -> bool {
+        mask & (1 << (self.index() + 8)) != 0
     }
 }

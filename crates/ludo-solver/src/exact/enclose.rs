@@ -1,74 +1,82 @@
 //! Bounds around solved values, and the check that they hold.
 //!
-//! The bounds are the solved value, less and more a multiple of the expected
-//! number of rolls to come. That is the shape which an error takes that every
-//! step of looking ahead makes a little larger, and so the bounds hold by one
-//! step of looking ahead, with as much to spare as the multiple allows for a
-//! roll. Whether they do is decided by [`certify`](super::certify), which
-//! shares no code with this module or the solver.
+//! The bounds are the solved value minus and plus a multiple of the expected
+//! number of rolls to come. An error that every backup makes a little larger has
+//! this shape, so one backup of a bound stays within the bound, with a margin of
+//! the multiple for one roll. [`certify`](super::certify), which shares no code
+//! with this module or the solver, decides whether it does.
+//!
+//! To guess bounds from converged values, and then to check that they are
+//! inductive, is the idea of A. Hartmanns and B. L. Kaminski, "Optimistic Value
+//! Iteration", Computer Aided Verification (CAV) 2020, for Markov decision
+//! processes.
 
 use core::error::Error;
 use core::fmt;
 
-use ludo_rules::{PairIndex, Seat, Step};
+use ludo_rules::{PairIndex, RollKind, Seat, Step};
 
-use super::board::Board;
-use super::certify::{self, Bounds, Broken, Claim, ONE};
+use super::block_matrix::{BlockMatrix, LANES, Lanes};
+use super::certify::{self, Bounds, CertifyError, Claim, ONE};
 use super::decision::Decision;
-use super::goal::{Bonus, Goal};
-use super::known::Known;
 use super::numbering::{self, PAIRS};
-use super::policy::{self, NearlyBest};
+use super::objective::Objective;
+use super::policy::{self, ActionMasks};
 use super::seating::Seating;
 use super::sweep::Sweeper;
-use super::tiles::{LANES, Lanes, Tiled};
+use super::transitions::Transitions;
+use super::value_tables::ValueTables;
 use super::values::Values;
 use crate::parallel;
 
-/// Choices whose values differ by less are taken for equal when bounds are made.
-const TIE: f64 = 1e-12;
+/// Choices whose values differ by less count as equal in bounds.
+const TIE_TOLERANCE: f64 = 1e-12;
 
-/// By how much the expected number of rolls may still change in a sweep: what
-/// is left of the one roll that a step takes off it is what the bounds have to
-/// spare.
-const SETTLED: f64 = 0.5;
+/// Iteration stops at this change of the expected number of rolls. Every backup
+/// takes one roll off it, and the bounds have the rest of that roll as a margin.
+const ROLLS_TOLERANCE: f64 = 0.5;
 
-/// About how many rolls a game lasts for each step that is left to go. A guess
-/// to begin with: the nearer, the fewer sweeps.
-const A_STEP: f64 = 0.3;
+/// The approximate number of rolls in a game for each step left: a first guess, which
+/// saves sweeps.
+const ROLLS_PER_STEP: f64 = 0.3;
 
-/// How much a value may be off after one step of looking ahead, in units of
-/// 2⁻⁶⁰, for each expected roll to come: 3.5e-15.
-const A_ROLL: f64 = 4000.0;
+/// The margin of the bounds for each expected roll, in units of 2⁻⁶⁰: 3.5e-15.
+const MARGIN_PER_ROLL: f64 = 4000.0;
 
-/// The expected number of rolls to come if both play nearly best, and of
-/// choices that are nearly equal take the one that makes the game longer.
-struct RollsToCome(NearlyBest);
+/// The expected number of rolls to come if both play near-optimally, and prefer the
+/// longer game among nearly equal choices.
+struct ExpectedRolls(ActionMasks);
 
-impl Goal for RollsToCome {
-    const AT_THE_END: f64 = 0.0;
+impl Objective for ExpectedRolls {
+    const TERMINAL_VALUE: f64 = 0.0;
 
-    type Hint = u16;
+    type ActionMask = u16;
 
     #[inline(always)]
-    fn hints(&self, player: usize, own: usize, other: usize) -> &[Lanes<u16>] {
-        self.0[player].tile(own, other).lanes()
+    fn action_masks(&self, player: usize, own: usize, other: usize) -> &[Lanes<u16>] {
+        self.0[player].block(own, other).lanes()
     }
 
     #[inline(always)]
-    fn choose(decision: Decision, marks: u16, p: f64, q: f64) -> f64 {
-        let p = if decision.by_p(marks) { p } else { 0.0 };
-        let q = if decision.by_q(marks) { q } else { 0.0 };
+    fn choice_value(decision: Decision, mask: u16, p: f64, q: f64) -> f64 {
+        let p = if decision.allows_p(mask) { p } else { 0.0 };
+        let q = if decision.allows_q(mask) { q } else { 0.0 };
         if p < q { q } else { p }
     }
 
     #[inline(always)]
-    fn gain(&self, _: usize, _: Bonus, _: usize, _: usize) -> impl Fn(usize) -> Lanes<f64> + '_ {
+    fn reward(
+        &self,
+        _: usize,
+        _: RollKind,
+        _: usize,
+        _: usize,
+    ) -> impl Fn(usize) -> Lanes<f64> + '_ {
         |_| [1.0; LANES]
     }
 
     #[inline(always)]
-    fn to_the_other(value: f64) -> f64 {
+    fn opponent_value(value: f64) -> f64 {
         value
     }
 }
@@ -83,25 +91,25 @@ pub struct Enclosure {
 
 /// Puts bounds around values and checks them.
 ///
-/// The argument why bounds that pass the check enclose the exact values stands
-/// at the head of the module `certify`.
+/// The head of the module `certify` proves that bounds which pass the check enclose
+/// the exact values.
 ///
 /// # Errors
-/// [`NotEnclosed`] if the bounds do not hold, as with values that are not those
-/// of best play to about 14 digits.
-pub fn enclose(values: &Values) -> Result<Enclosure, NotEnclosed> {
-    parallel::inside(|| {
+/// [`EnclosureError`] if the bounds do not hold: the values are not those of best
+/// play to about 14 digits.
+pub fn enclose(values: &Values) -> Result<Enclosure, EnclosureError> {
+    parallel::in_pool(|| {
         let claims = claims(values);
         let mut width = 0;
         let mut residual = 0;
         for side in 0..claims.len() {
             let opponent = values.seating().other(side);
             let checked = certify::check(&claims[side], &claims[opponent]);
-            let checked = checked.map_err(|at| NotEnclosed::new(values.seating(), side, at))?;
+            let checked = checked.map_err(|at| EnclosureError::new(values.seating(), side, at))?;
             width = checked.width.max(width);
             residual = checked.residual.max(residual);
         }
-        let [width, residual] = [width, residual].map(upward);
+        let [width, residual] = [width, residual].map(round_up);
         Ok(Enclosure {
             claims,
             width,
@@ -110,23 +118,23 @@ pub fn enclose(values: &Values) -> Result<Enclosure, NotEnclosed> {
     })
 }
 
-/// The values less and more a multiple of the rolls to come.
+/// The values minus and plus a multiple of the expected rolls.
 fn claims(values: &Values) -> Vec<Claim> {
     let seating = values.seating();
-    let board = Board::new(seating);
-    let known = policy::tables(&board, values);
-    let rolls = rolls_to_come(&board, &known);
+    let transitions = Transitions::new(seating);
+    let tables = policy::value_tables(&transitions, values);
+    let rolls = expected_rolls(&transitions, &tables);
     let claim = |side: usize| {
         let opponent = seating.other(side);
-        // Where he is to roll, his opponent is the one who waits.
-        let (waiting, rolls) = (&known.waiting[opponent], &rolls[opponent]);
+        // The player is to roll, so the values are those of the opponent, who waits.
+        let (waiting, rolls) = (&tables.waiting[opponent], &rolls[opponent]);
         let mut bounds = vec![Bounds::NOTHING; PAIRS * PAIRS];
-        parallel::rows(&mut bounds, PAIRS, |own, row| {
+        parallel::for_each_row(&mut bounds, PAIRS, |own, row| {
             let own = numbering::rank_of(own);
             for (other, bounds) in row.iter_mut().enumerate() {
                 let other = numbering::rank_of(other);
-                let value = fixed(1.0 - waiting.at(other, own));
-                let margin = whole(A_ROLL * rolls.at(other, own));
+                let value = to_units(1.0 - waiting.at(other, own));
+                let margin = truncated(MARGIN_PER_ROLL * rolls.at(other, own));
                 *bounds = Bounds {
                     low: value.saturating_sub(margin),
                     high: (value + margin).min(ONE),
@@ -143,40 +151,45 @@ fn claims(values: &Values) -> Vec<Claim> {
     (0..seating.sides()).map(claim).collect()
 }
 
-/// For each side, how many rolls are still to be expected when the opponent is
-/// about to make a first roll, to about a roll.
-fn rolls_to_come(board: &Board, known: &Known) -> Vec<Tiled<f64>> {
-    let goal = RollsToCome(policy::nearly_best(board, known, TIE));
-    let sides: Vec<usize> = (0..known.waiting.len()).collect();
-    let guess = |own, other| A_STEP * (numbering::steps_left(own) + numbering::steps_left(other));
-    let mut tables = Known::new::<RollsToCome>(sides.len(), guess);
-    let sweeper = Sweeper::new(board, &sides);
-    sweeper.settle(&mut tables, &goal, |_| SETTLED, &mut |_| ());
-    tables.waiting
+/// By side, the expected number of rolls to come when the opponent is about to make a
+/// first roll, to about one roll.
+fn expected_rolls(transitions: &Transitions, tables: &ValueTables) -> Vec<BlockMatrix<f64>> {
+    let objective = ExpectedRolls(policy::near_optimal_actions(
+        transitions,
+        tables,
+        TIE_TOLERANCE,
+    ));
+    let sides: Vec<usize> = (0..tables.waiting.len()).collect();
+    let guess =
+        |own, other| ROLLS_PER_STEP * (numbering::steps_left(own) + numbering::steps_left(other));
+    let mut rolls = ValueTables::new::<ExpectedRolls>(sides.len(), guess);
+    let sweeper = Sweeper::new(transitions, &sides);
+    sweeper.iterate(&mut rolls, &objective, |_| ROLLS_TOLERANCE, &mut |_| ());
+    rolls.waiting
 }
 
 /// A number from 0 to 1 in units of 2⁻⁶⁰.
-fn fixed(value: f64) -> u64 {
-    whole(value * ONE as f64)
+fn to_units(value: f64) -> u64 {
+    truncated(value * ONE as f64)
 }
 
-/// A number of units.
+/// A whole number of units.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "it is not negative and at most 2⁶⁰, which a cast leaves whole"
+    reason = "it is not negative and at most 2⁶⁰, so it fits"
 )]
-const fn whole(units: f64) -> u64 {
+const fn truncated(units: f64) -> u64 {
     units as u64
 }
 
 /// Units of 2⁻⁶⁰ as a number that is not smaller.
-fn upward(units: u64) -> f64 {
+fn round_up(units: u64) -> f64 {
     (units as f64).next_up() / ONE as f64
 }
 
 /// Units of 2⁻⁶⁰ as a number that is not larger.
-fn downward(units: u64) -> f64 {
+fn round_down(units: u64) -> f64 {
     ((units as f64) / ONE as f64).next_down().max(0.0)
 }
 
@@ -186,36 +199,35 @@ impl Enclosure {
         self.width
     }
 
-    /// How far a value is at most from what one step of looking ahead gives.
+    /// The largest difference between a value and its Bellman backup.
     pub const fn residual(&self) -> f64 {
         self.residual
     }
 
-    /// Between which bounds the chance of winning lies of the player who
-    /// begins, `seats` being his seat and his opponent's; none if they do not
-    /// sit like this.
+    /// The bounds of the first player's chance of winning; `None` if these seats are
+    /// not of this seating.
     pub fn first_player(&self, seats: [Seat; 2]) -> Option<[f64; 2]> {
         let seating = Seating::of(seats)?;
         let claim = self.claims.get(seating.side(seats[0], seats[1]))?;
-        let sit_so = Seating::of([claim.seat, claim.opponent]) == Some(seating);
+        let is_seating = Seating::of([claim.seat, claim.opponent]) == Some(seating);
         let start = PairIndex::START.index() * PAIRS + PairIndex::START.index();
         let bounds = claim.bounds[start];
-        sit_so.then(|| [downward(bounds.low), upward(bounds.high)])
+        is_seating.then(|| [round_down(bounds.low), round_up(bounds.high)])
     }
 }
 
-/// Values around which no bounds hold.
+/// A position at which no bounds hold: the values are wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct NotEnclosed {
+pub struct EnclosureError {
     /// The mover's seat and step counts, in a seating like that of the values.
     pub mover: (Seat, [Step; 2]),
-    /// The opponent's.
+    /// The opponent's seat and step counts.
     pub opponent: (Seat, [Step; 2]),
 }
 
-impl NotEnclosed {
-    fn new(seating: Seating, side: usize, at: Broken) -> Self {
+impl EnclosureError {
+    fn new(seating: Seating, side: usize, at: CertifyError) -> Self {
         let [seat, opponent] = seating.seats(side);
         Self {
             mover: (seat, at.own.steps()),
@@ -224,7 +236,7 @@ impl NotEnclosed {
     }
 }
 
-impl fmt::Display for NotEnclosed {
+impl fmt::Display for EnclosureError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = |(seat, steps): (Seat, [Step; 2])| {
             let [p, q] = steps.map(Step::value);
@@ -239,7 +251,7 @@ impl fmt::Display for NotEnclosed {
     }
 }
 
-impl Error for NotEnclosed {}
+impl Error for EnclosureError {}
 
 #[cfg(test)]
 mod tests;

@@ -1,23 +1,22 @@
-//! Values as a file.
+//! The file format of values.
 //!
 //! | bytes | what |
 //! |---|---|
 //! | 8 | `PLUDOVAL` |
 //! | 2 | the format's version, 1 |
-//! | 1 | bits a value: 64 or 16 |
+//! | 1 | bits per value: 64 or 16 |
 //! | 1 | the seating: 0 opposite, 1 adjacent |
-//! | 8 | the rules preset, `classic`, filled up with zeros |
-//! | 4 | what this version of the solver calls its results, see below |
+//! | 8 | the rules preset, `classic`, padded with zeros |
+//! | 4 | the version of the solver's results, `SOLVER` below |
 //! | … | the values |
 //! | 32 | SHA-256 of everything before |
 //!
 //! Numbers are little-endian. There is a table for each side of the seating
-//! (one, or two: first of the player who has the other next to him clockwise);
-//! in a table there is a row for each pair of step counts of the player who
-//! waits, and in it a value for each pair of his opponent, who is about to make
-//! a first roll. Pairs are numbered as [`PairIndex`](ludo_rules::PairIndex)
-//! does. A value is the chance of winning of the one who waits: a binary64, or
-//! a 16-bit number of 65535ths.
+//! (one, or two: first that of the player with the other next clockwise). A table
+//! has a row for each pair of step counts of the player who waits, and a column for
+//! each pair of the opponent, who is about to make a first roll. Pairs are numbered
+//! by [`PairIndex`](ludo_rules::PairIndex). A value is the chance of winning of the
+//! player who waits: a binary64, or a 16-bit number of 65535ths.
 
 use core::error::Error;
 use core::fmt;
@@ -27,35 +26,40 @@ use sha2::{Digest, Sha256};
 
 use super::numbering::{self, PAIRS};
 use super::seating::Seating;
-use super::values::{Table, Values};
+use super::values::{ValueArray, Values};
 
 const MAGIC: &[u8; 8] = b"PLUDOVAL";
 const VERSION: u16 = 1;
-/// To be raised when the solver gives other values, so that kept ones are made
-/// anew.
+/// Raise this when the solver computes other values, so that cached files are
+/// replaced.
 const SOLVER: u32 = 3;
-const HEAD: usize = 24;
+const HEADER: usize = 24;
 const CHECKSUM: usize = 32;
 
 impl Values {
-    /// The largest error of the 16-bit form: half of its step.
-    pub const SHORT_ERROR: f64 = 0.5 / u16::MAX as f64;
+    /// The largest error of the 16-bit form: half of a step.
+    pub const QUANTIZATION_ERROR: f64 = 0.5 / u16::MAX as f64;
 
-    /// The values as 16-bit numbers: a quarter of the size, each off by
-    /// [`Values::SHORT_ERROR`] at most. Good for playing; not for proving.
+    /// The values as 16-bit numbers: a quarter of the size, and each off by at most
+    /// [`Values::QUANTIZATION_ERROR`]. Good for playing, not for proofs.
     #[must_use]
-    pub fn shortened(&self) -> Self {
+    pub fn quantized(&self) -> Self {
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
             reason = "a chance times 65535 lies in the range of 16 bits"
         )]
-        let short = |value: f64| (value * f64::from(u16::MAX)).round() as u16;
-        let short = |table: &Table| match table {
-            Table::Exact(values) => Table::Short(values.iter().copied().map(short).collect()),
-            Table::Short(_) => table.clone(),
+        let quantize = |value: f64| (value * f64::from(u16::MAX)).round() as u16;
+        let quantize_table = |table: &ValueArray| match table {
+            ValueArray::Exact(values) => {
+                ValueArray::Quantized(values.iter().copied().map(quantize).collect())
+            }
+            ValueArray::Quantized(_) => table.clone(),
         };
-        Self::new(self.seating(), self.waiting().iter().map(short).collect())
+        Self::new(
+            self.seating(),
+            self.waiting().iter().map(quantize_table).collect(),
+        )
     }
 
     /// The values as the bytes of a file.
@@ -63,8 +67,8 @@ impl Values {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(VERSION.to_le_bytes());
         let bits = match self.waiting()[0] {
-            Table::Exact(_) => 64,
-            Table::Short(_) => 16,
+            ValueArray::Exact(_) => 64,
+            ValueArray::Quantized(_) => 16,
         };
         bytes.extend([bits, seating_number(self.seating())]);
         bytes.extend(preset());
@@ -74,10 +78,10 @@ impl Values {
                 let row = numbering::rank_of(own) * PAIRS;
                 let places = (0..PAIRS).map(|other| row + numbering::rank_of(other));
                 match table {
-                    Table::Exact(values) => {
+                    ValueArray::Exact(values) => {
                         places.for_each(|place| bytes.extend(values[place].to_le_bytes()));
                     }
-                    Table::Short(values) => {
+                    ValueArray::Quantized(values) => {
                         places.for_each(|place| bytes.extend(values[place].to_le_bytes()));
                     }
                 }
@@ -91,44 +95,44 @@ impl Values {
     /// The values in a file's bytes.
     ///
     /// # Errors
-    /// [`FileError`] unless the bytes are whole, unaltered, and of this format,
+    /// [`FileError`] unless the bytes are complete, unaltered, and of this format,
     /// these rules and this solver.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, FileError> {
         if !bytes.starts_with(MAGIC) {
             return Err(FileError::Foreign);
         }
-        let Some(head) = bytes.first_chunk::<HEAD>() else {
+        let Some(header) = bytes.first_chunk::<HEADER>() else {
             return Err(FileError::Length {
                 found: bytes.len(),
-                expected: HEAD,
+                expected: HEADER,
             });
         };
-        let version = u16::from_le_bytes([head[8], head[9]]);
+        let version = u16::from_le_bytes([header[8], header[9]]);
         if version != VERSION {
             return Err(FileError::Version { found: version });
         }
-        let bits = head[10];
+        let bits = header[10];
         if !matches!(bits, 16 | 64) {
             return Err(FileError::Bits { found: bits });
         }
         let seating = Seating::ALL
             .into_iter()
-            .find(|&s| seating_number(s) == head[11]);
-        let seating = seating.ok_or(FileError::Seating { found: head[11] })?;
-        if head[12..20] != preset() {
-            let name = head[12..20]
+            .find(|&s| seating_number(s) == header[11]);
+        let seating = seating.ok_or(FileError::Seating { found: header[11] })?;
+        if header[12..20] != preset() {
+            let name = header[12..20]
                 .iter()
                 .take_while(|&&byte| byte != 0)
                 .copied()
                 .collect();
             return Err(FileError::Rules { found: name });
         }
-        let solver = u32::from_le_bytes([head[20], head[21], head[22], head[23]]);
+        let solver = u32::from_le_bytes([header[20], header[21], header[22], header[23]]);
         if solver != SOLVER {
             return Err(FileError::Solver { found: solver });
         }
         let table = PAIRS * PAIRS * usize::from(bits / 8);
-        let expected = HEAD + seating.sides() * table + CHECKSUM;
+        let expected = HEADER + seating.sides() * table + CHECKSUM;
         if bytes.len() != expected {
             return Err(FileError::Length {
                 found: bytes.len(),
@@ -139,7 +143,7 @@ impl Values {
         if Sha256::digest(content)[..] != *checksum {
             return Err(FileError::Altered);
         }
-        let tables = content[HEAD..].chunks_exact(table);
+        let tables = content[HEADER..].chunks_exact(table);
         let tables = tables.map(|bytes| {
             if bits == 64 {
                 let value = |bytes: &[u8; 8]| f64::from_le_bytes(*bytes);
@@ -147,9 +151,9 @@ impl Values {
                 if let Some(&found) = values.iter().find(|value| !(0.0..=1.0).contains(*value)) {
                     return Err(FileError::Value { found });
                 }
-                Ok(Table::Exact(values))
+                Ok(ValueArray::Exact(values))
             } else {
-                Ok(Table::Short(in_ranks(bytes, |bytes: &[u8; 2]| {
+                Ok(ValueArray::Quantized(in_ranks(bytes, |bytes: &[u8; 2]| {
                     u16::from_le_bytes(*bytes)
                 })))
             }
@@ -158,7 +162,7 @@ impl Values {
     }
 }
 
-/// Puts the values of a table in the order in which tables hold them.
+/// Decodes a table, and sorts its values by rank.
 fn in_ranks<const BYTES: usize, V: Copy + Default>(
     bytes: &[u8],
     value: impl Fn(&[u8; BYTES]) -> V,
@@ -189,11 +193,11 @@ fn preset() -> [u8; 8] {
     bytes
 }
 
-/// Why a file of values is refused.
+/// Why a file of values cannot be read.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum FileError {
-    /// It does not begin like one.
+    /// It does not start with the magic bytes.
     Foreign,
     /// It has another format.
     Version {
@@ -205,31 +209,31 @@ pub enum FileError {
         /// That version.
         found: u32,
     },
-    /// It is about other rules.
+    /// It is for other rules.
     Rules {
         /// The bytes of their name.
         found: Vec<u8>,
     },
-    /// It is about no seating.
+    /// The seating is unknown.
     Seating {
-        /// The number in its place.
+        /// The number found.
         found: u8,
     },
-    /// Its values are of no known size.
+    /// The number of bits per value is unknown.
     Bits {
-        /// The number in its place.
+        /// The number found.
         found: u8,
     },
     /// It is too short or too long.
     Length {
-        /// Its bytes.
+        /// Its length in bytes.
         found: usize,
-        /// How many there would have to be.
+        /// The length that the header requires.
         expected: usize,
     },
-    /// Its checksum is another.
+    /// The checksum does not match.
     Altered,
-    /// It holds a value that is no chance.
+    /// A value is not a probability.
     Value {
         /// The value.
         found: f64,

@@ -1,148 +1,157 @@
-//! Ways of choosing, as tables that say what to do in every position.
+//! Policies as tables of actions, and the actions that are nearly optimal.
 
 use ludo_rules::{Move, Tokens, priority};
 
-use super::board::Board;
+use super::block_key::BlockKey;
+use super::block_matrix::{Block, BlockMatrix};
 use super::decision::Decision;
-use super::known::Known;
-use super::meeting::Stand;
 use super::numbering;
-use super::rows::{each_kicked, vectorised};
+use super::rows::{for_each_kicked, vectorized};
 use super::seating::Seating;
-use super::solve::Win;
+use super::solve::OptimalPlay;
 use super::sweep::Sweeper;
-use super::tiles::{Tile, Tiled};
+use super::transitions::Transitions;
+use super::value_tables::ValueTables;
 use super::values::Values;
 
-/// For each position which choices are nearly best: bit [`Decision::index`] for
-/// moving `p`, eight bits above it for moving `q`; one table a side.
-pub(super) type NearlyBest = Vec<Tiled<u16>>;
+/// Action masks for every position, by side: bit [`Decision::index`] for moving
+/// `p`, eight bits above it for moving `q`.
+pub(super) type ActionMasks = Vec<BlockMatrix<u16>>;
 
-/// Which choices are within `tolerance` of the best.
-pub(super) fn nearly_best(board: &Board, tables: &Known, tolerance: f64) -> NearlyBest {
-    let marks = |p: f64, q: f64| {
+/// The actions whose values are within `tolerance` of the best.
+pub(super) fn near_optimal_actions(
+    transitions: &Transitions,
+    tables: &ValueTables,
+    tolerance: f64,
+) -> ActionMasks {
+    let mask = |p: f64, q: f64| {
         let best = [p >= q - tolerance, q >= p - tolerance].map(u16::from);
         best[0] | best[1] << 8
     };
-    let of_tile = |stand: Stand, tile: &mut Tile<u16>| {
-        let first_rank = numbering::groups()[stand.own].ranks.start;
-        let width = tile.width();
+    let of_block = |key: BlockKey, block: &mut Block<u16>| {
+        let first_rank = numbering::groups()[key.own].ranks.start;
+        let width = block.width();
         for decision in Decision::ALL {
-            let after = tables.after(board, stand, decision);
-            for run in board.runs(stand.side, stand.own) {
-                let first = board.choices(stand.side, first_rank + run.start)[decision.face()];
-                let way = after.way(first, run.len());
-                let places = &mut tile.lanes_mut()[run.start * width..run.end * width];
-                for ((place, p), q) in places.iter_mut().zip(way.p).zip(way.q) {
-                    for ((place, &p), &q) in place.iter_mut().zip(p).zip(q) {
-                        *place |= marks(p, q) << decision.index();
+            let successors = tables.successors(transitions, key, decision);
+            for run in transitions.runs(key.side, key.own) {
+                let first = transitions.choices(key.side, first_rank + run.start)[decision.face()];
+                let actions = successors.action_row(first, run.len());
+                let masks = &mut block.lanes_mut()[run.start * width..run.end * width];
+                for ((masks, p), q) in masks.iter_mut().zip(actions.p).zip(actions.q) {
+                    for ((place, &p), &q) in masks.iter_mut().zip(p).zip(q) {
+                        *place |= mask(p, q) << decision.index();
                     }
                 }
-                for (number, index) in run.clone().enumerate() {
+                for (number, offset) in run.clone().enumerate() {
                     let row = number * width..(number + 1) * width;
-                    let choices = board.choices(stand.side, first_rank + index)[decision.face()];
-                    let places = places[row.clone()].as_flattened_mut();
-                    each_kicked(way.row(row), after.kicking(choices), |index, [p, q]| {
-                        let place = &mut places[usize::from(index)];
-                        *place &= !(0x0101 << decision.index());
-                        *place |= marks(p, q) << decision.index();
-                    });
+                    let choices =
+                        transitions.choices(key.side, first_rank + offset)[decision.face()];
+                    let masks = masks[row.clone()].as_flattened_mut();
+                    for_each_kicked(
+                        actions.row(row),
+                        successors.kicked_values(choices),
+                        |column, [p, q]| {
+                            let place = &mut masks[usize::from(column)];
+                            *place &= !(0x0101 << decision.index());
+                            *place |= mask(p, q) << decision.index();
+                        },
+                    );
                 }
             }
         }
     };
     let of_side = |side: usize| {
-        Tiled::by_tile(|own, other, tile| {
-            let stand = Stand {
+        BlockMatrix::by_block(|own, other, block| {
+            let key = BlockKey {
                 player: side,
                 side,
                 own,
                 other,
             };
-            vectorised(
+            vectorized(
                 #[inline(always)]
-                || of_tile(stand, tile),
+                || of_block(key, block),
             );
         })
     };
     (0..tables.waiting.len()).map(of_side).collect()
 }
 
-/// The tables that these values come from.
-pub(super) fn tables(board: &Board, values: &Values) -> Known {
+/// The value tables from which `values` were taken.
+pub(super) fn value_tables(transitions: &Transitions, values: &Values) -> ValueTables {
     let sides: Vec<usize> = (0..values.seating().sides()).collect();
-    let mut tables = Known::of(values.tiled());
-    Sweeper::new(board, &sides).renew_bonus(&mut tables, &Win);
+    let mut tables = ValueTables::from_waiting(values.to_block_matrices());
+    Sweeper::new(transitions, &sides).update_bonus(&mut tables, &OptimalPlay);
     tables
 }
 
-/// A way of choosing between `p` and `q` in every position of a seating.
+/// A stationary policy: the action in every position of a seating.
 #[derive(Clone, Debug)]
 pub struct Policy {
     seating: Seating,
-    /// As in [`NearlyBest`]: `p`, `q`, or either as by the toss of a coin.
-    marks: Vec<Tiled<u16>>,
+    /// Where both bits are set, the policy draws one of them at random.
+    masks: ActionMasks,
 }
 
-/// Bits for moving `p`, and for moving `q`, with every roll.
+/// The bits of a mask for moving `p`, and for moving `q`, by decision.
 const P: u16 = 0x007f;
 const Q: u16 = P << 8;
 
 impl Policy {
-    /// Any legal choice, each as likely as the others.
+    /// A uniformly random legal choice.
     pub fn random(seating: Seating) -> Self {
         Self {
             seating,
-            marks: vec![Tiled::new(|_, _| P | Q); seating.sides()],
+            masks: vec![BlockMatrix::new(|_, _| P | Q); seating.sides()],
         }
     }
 
-    /// The texts' policy. Rules: L-15 to L-18.
+    /// The priority policy of the rules. Rules: L-15 to L-18.
     pub fn priority(seating: Seating) -> Self {
-        let marks = (0..seating.sides()).map(|side| {
-            Tiled::new(|own, other| {
+        let masks = (0..seating.sides()).map(|side| {
+            BlockMatrix::new(|own, other| {
                 let Some(tokens) = tokens(seating, side, own, other) else {
                     return P;
                 };
                 let seat = seating.seats(side)[0];
-                Decision::ALL.into_iter().fold(0, |marks, decision| {
+                Decision::ALL.into_iter().fold(0, |mask, decision| {
                     let choice = priority(&tokens, seat, decision.roll()).choice;
                     let bits = if choice == Move::Q { Q } else { P };
-                    marks | bits & (0x0101 << decision.index())
+                    mask | bits & (0x0101 << decision.index())
                 })
             })
         });
         Self {
             seating,
-            marks: marks.collect(),
+            masks: masks.collect(),
         }
     }
 
-    /// Best play by exact values; `p` where both choices are as good.
+    /// Best play by exact values; `p` if both choices are equally good.
     pub fn optimal(values: &Values) -> Self {
         let seating = values.seating();
-        let board = Board::new(seating);
-        let best = nearly_best(&board, &tables(&board, values), 0.0);
-        // Where `p` is best as well, `q` is dropped.
-        let first = |best: &Tiled<u16>| best.map(|marks| marks & !((marks & P) << 8));
+        let transitions = Transitions::new(seating);
+        let best = near_optimal_actions(&transitions, &value_tables(&transitions, values), 0.0);
+        // Where both are best, `q` is dropped.
+        let first = |best: &BlockMatrix<u16>| best.map(|mask| mask & !((mask & P) << 8));
         Self {
             seating,
-            marks: best.iter().map(first).collect(),
+            masks: best.iter().map(first).collect(),
         }
     }
 
-    /// For which seating it is made.
+    /// The seating for which it is made.
     pub const fn seating(&self) -> Seating {
         self.seating
     }
 
-    pub(super) fn marks(&self, side: usize) -> &Tiled<u16> {
-        &self.marks[side]
+    pub(super) fn masks(&self, side: usize) -> &BlockMatrix<u16> {
+        &self.masks[side]
     }
 }
 
-/// The tokens of a player of this side and his opponent, the smaller step count
-/// as `p`; none where two of them would share a space, which no game comes to.
+/// The tokens of a player on this side and of the opponent, the smaller step count
+/// as `p`; `None` if two of them would share a space, which no game reaches.
 pub(super) fn tokens(seating: Seating, side: usize, own: usize, other: usize) -> Option<Tokens> {
     let [seat, opponent] = seating.seats(side);
     let steps = numbering::steps;

@@ -1,29 +1,28 @@
-//! Whole rows at a time: what a choice is worth against every pair of a group
+//! Backups of whole rows: the value of a choice against every pair of a group
 //! that the opponent may have.
 //!
-//! This is part of what makes solving fast. Where a player's move leads does
-//! not depend on where the opponent stands, so for one pair of his, the values
-//! after a roll against *all* pairs of the opponent are one row of the table,
-//! or the better of two rows, element by element. Only a kick changes the
-//! opponent's pair: the few columns with a token on the space where the move
-//! ends are put right one by one afterwards.
+//! This is part of what makes solving fast. Where a move leads does not depend
+//! on the opponent's pair, so the values after a roll against *all* pairs of the
+//! opponent are one row of the table, or the better of two rows, element by
+//! element. Only a kick changes the opponent's pair: the few columns with a token
+//! on the space where the move ends are corrected one by one afterwards.
 
 use core::ops::Range;
 
-use super::board::Kick;
+use super::block_matrix::{LANES, Lanes};
 use super::decision::Decision;
-use super::goal::Goal;
-use super::numbering::YARDS;
-use super::tiles::{LANES, Lanes};
+use super::numbering::YARD_PAIRS;
+use super::objective::Objective;
+use super::transitions::Kick;
 
-/// What a player has after each of two choices, row after row.
+/// The values of the two actions `p` and `q`: one or more rows of a table each.
 #[derive(Clone, Copy)]
-pub(super) struct Way<'a> {
+pub(super) struct ActionRow<'a> {
     pub(super) p: &'a [Lanes<f64>],
     pub(super) q: &'a [Lanes<f64>],
 }
 
-impl Way<'_> {
+impl ActionRow<'_> {
     /// Some of the lanes.
     #[inline(always)]
     pub(super) fn row(self, lanes: Range<usize>) -> Self {
@@ -34,62 +33,60 @@ impl Way<'_> {
     }
 }
 
-/// What a choice does to the pairs of a group that it kicks.
+/// The values of an action against the pairs of a group that it kicks.
 #[derive(Clone, Copy)]
-pub(super) struct Kicking<'a> {
+pub(super) struct KickedValues<'a> {
     pub(super) kicks: &'a [Kick],
-    /// What the player has after kicks, with any pair.
-    pub(super) kicked: &'a [f64],
-    /// The rank of his pair.
+    /// The kick columns of the table that the action leads to.
+    pub(super) kick_columns: &'a [f64],
+    /// The rank of the player's pair after the action.
     pub(super) rank: u16,
 }
 
-impl Kicking<'_> {
-    /// What the player has against the pair at this place, `row` being what he
-    /// has where nobody is kicked.
+impl KickedValues<'_> {
+    /// The value against the pair at this offset; that in `row` if it is not kicked.
     #[inline(always)]
-    fn at(self, row: &[Lanes<f64>], index: u8) -> f64 {
+    fn at(self, row: &[Lanes<f64>], offset: u8) -> f64 {
         for kick in self.kicks {
-            if kick.index == index {
-                return self.after(kick.yard);
+            if kick.offset == offset {
+                return self.after_kick(kick.column);
             }
         }
-        at(row, index)
+        at(row, offset)
     }
 
-    /// What he has against one of the yards.
     #[inline(always)]
-    fn after(self, yard: u8) -> f64 {
-        self.kicked[usize::from(self.rank) * YARDS + usize::from(yard)]
+    fn after_kick(self, column: u8) -> f64 {
+        self.kick_columns[usize::from(self.rank) * YARD_PAIRS + usize::from(column)]
     }
 }
 
-/// Writes what the player gets by the six rolls together, and by the first five
-/// of them. Kicks are left out.
+/// Writes the sums of the choices' values over all six rolls and over the first
+/// five of them, without kicks.
 #[inline(always)]
-pub(super) fn after_six_rolls<'a, G: Goal>(
+pub(super) fn sum_six_rolls<'a, O: Objective>(
     (five, six): (&mut [Lanes<f64>], &mut [Lanes<f64>]),
-    ways: [Way<'a>; 6],
-    hints: &[Lanes<G::Hint>],
+    actions: [ActionRow<'a>; 6],
+    masks: &[Lanes<O::ActionMask>],
 ) {
     let length = five.len();
-    let (hints, six) = (&hints[..length], &mut six[..length]);
-    // Cut to one length here, so that nothing has to be checked in the loop.
-    let [one, two, three, four, fifth, sixth] = ways;
-    let cut = |way: Way<'a>| (&way.p[..length], &way.q[..length]);
+    let (masks, six) = (&masks[..length], &mut six[..length]);
+    // Equal lengths let the compiler drop the bounds checks in the loop.
+    let [one, two, three, four, fifth, sixth] = actions;
+    let cut = |actions: ActionRow<'a>| (&actions.p[..length], &actions.q[..length]);
     let firsts = [cut(one), cut(two), cut(three), cut(four), cut(fifth)];
     let last = cut(sixth);
     for place in 0..length {
         let mut sum = [0.0; LANES];
         for (roll, (p, q)) in firsts.into_iter().enumerate() {
             let decision = Decision::ONE_TO_SIX[roll];
-            add::<G>(&mut sum, decision, hints[place], p[place], q[place]);
+            add::<O>(&mut sum, decision, masks[place], p[place], q[place]);
         }
         five[place] = sum;
-        add::<G>(
+        add::<O>(
             &mut sum,
-            Decision::SecondSix,
-            hints[place],
+            Decision::BonusSix,
+            masks[place],
             last.0[place],
             last.1[place],
         );
@@ -97,87 +94,88 @@ pub(super) fn after_six_rolls<'a, G: Goal>(
     }
 }
 
-/// Adds what the player gets by a choice. Kicks are left out.
+/// Adds the values of the choices for one roll, without kicks.
 #[inline(always)]
-pub(super) fn add_after_roll<G: Goal>(
+pub(super) fn add_one_roll<O: Objective>(
     sums: &mut [Lanes<f64>],
     decision: Decision,
-    way: Way<'_>,
-    hints: &[Lanes<G::Hint>],
+    actions: ActionRow<'_>,
+    masks: &[Lanes<O::ActionMask>],
 ) {
-    let choices = way.p.iter().zip(way.q).zip(hints);
-    for (sum, ((p, q), hint)) in sums.iter_mut().zip(choices) {
-        add::<G>(sum, decision, *hint, *p, *q);
+    let choices = actions.p.iter().zip(actions.q).zip(masks);
+    for (sum, ((p, q), mask)) in sums.iter_mut().zip(choices) {
+        add::<O>(sum, decision, *mask, *p, *q);
     }
 }
 
 #[inline(always)]
-fn add<G: Goal>(
+fn add<O: Objective>(
     sum: &mut Lanes<f64>,
     decision: Decision,
-    hint: Lanes<G::Hint>,
+    mask: Lanes<O::ActionMask>,
     p: Lanes<f64>,
     q: Lanes<f64>,
 ) {
     for lane in 0..LANES {
-        sum[lane] += G::choose(decision, hint[lane], p[lane], q[lane]);
+        sum[lane] += O::choice_value(decision, mask[lane], p[lane], q[lane]);
     }
 }
 
-/// Calls `add` for each column where a choice between two rows may kick, with
-/// by how much that changes what the player gets.
+/// Calls `add` with each column in which an action kicks, and the difference that
+/// the kick makes to the value of the choice.
 #[inline(always)]
-pub(super) fn put_right<G: Goal>(
+pub(super) fn correct_kicks<O: Objective>(
     decision: Decision,
-    way: Way<'_>,
-    kicking: [Kicking<'_>; 2],
-    hints: &[Lanes<G::Hint>],
+    actions: ActionRow<'_>,
+    kicked: [KickedValues<'_>; 2],
+    masks: &[Lanes<O::ActionMask>],
     mut add: impl FnMut(usize, f64),
 ) {
-    each_kicked(
-        way,
-        kicking,
+    for_each_kicked(
+        actions,
+        kicked,
         #[inline(always)]
-        |index, [with_p, with_q]| {
-            let hint = at(hints, index);
-            let without = G::choose(decision, hint, at(way.p, index), at(way.q, index));
-            let with = G::choose(decision, hint, with_p, with_q);
-            add(index.into(), with - without);
+        |offset, [with_p, with_q]| {
+            let mask = at(masks, offset);
+            let without =
+                O::choice_value(decision, mask, at(actions.p, offset), at(actions.q, offset));
+            let with = O::choice_value(decision, mask, with_p, with_q);
+            add(offset.into(), with - without);
         },
     );
 }
 
-/// Calls `look` for each column where a choice between two rows may kick, with
-/// what the player gets by either.
+/// Calls `visit` with each column in which an action kicks, and the values of `p`
+/// and `q` there.
 #[inline(always)]
-pub(super) fn each_kicked(
-    Way { p, q }: Way<'_>,
-    [by_p, by_q]: [Kicking<'_>; 2],
-    mut look: impl FnMut(u8, [f64; 2]),
+pub(super) fn for_each_kicked(
+    ActionRow { p, q }: ActionRow<'_>,
+    [by_p, by_q]: [KickedValues<'_>; 2],
+    mut visit: impl FnMut(u8, [f64; 2]),
 ) {
-    for &Kick { index, yard } in by_p.kicks {
-        look(index, [by_p.after(yard), by_q.at(q, index)]);
+    for &Kick { offset, column } in by_p.kicks {
+        visit(offset, [by_p.after_kick(column), by_q.at(q, offset)]);
     }
-    'kicks: for &Kick { index, yard } in by_q.kicks {
+    'kicks: for &Kick { offset, column } in by_q.kicks {
         for first in by_p.kicks {
-            if first.index == index {
-                // A pair that stands on both spaces is looked at already.
+            if first.offset == offset {
+                // This pair has a token on both spaces and was visited above.
                 continue 'kicks;
             }
         }
-        look(index, [at(p, index), by_q.after(yard)]);
+        visit(offset, [at(p, offset), by_q.after_kick(column)]);
     }
 }
 
 #[inline(always)]
-fn at<T: Copy>(row: &[Lanes<T>], index: u8) -> T {
-    let index = usize::from(index);
-    row[index / LANES][index % LANES]
+fn at<T: Copy>(row: &[Lanes<T>], offset: u8) -> T {
+    let offset = usize::from(offset);
+    row[offset / LANES][offset % LANES]
 }
 
-/// Does the work with the widest instructions that the machine has. Adding,
-/// dividing and comparing give the same bits in all of them.
+/// Runs `work` with the widest vector instructions of the machine. Additions,
+/// divisions and comparisons give the same bits with all of them.
 #[inline(always)]
-pub(super) fn vectorised<R>(work: impl FnOnce() -> R) -> R {
+pub(super) fn vectorized<R>(work: impl FnOnce() -> R) -> R {
     pulp::Arch::new().dispatch(work)
 }

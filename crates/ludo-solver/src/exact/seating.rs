@@ -1,25 +1,25 @@
-//! How two players sit.
+//! The seating of two players.
 
 use core::fmt;
 
 use ludo_rules::{Position, Seat};
 
-/// How two players sit toward each other; what else is different between two
-/// seatings is a rotation of the board, which changes nothing (L-4).
+/// The seats of two players relative to each other. Seats that differ by a rotation
+/// of the board are equivalent (L-4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Seating {
-    /// Two seats apart: A and C, or B and D. Both see the other alike.
+    /// Two seats apart: A and C, or B and D. Each sees the other in the same way.
     Opposite,
-    /// Side by side: A and B, B and C, C and D, or D and A. One sees the other
-    /// 14 spaces ahead, the other sees him 42 spaces ahead.
+    /// Next to each other: A and B, B and C, C and D, or D and A. One sees the other
+    /// 14 spaces ahead, the other sees the first 42 spaces ahead.
     Adjacent,
 }
 
 impl Seating {
-    /// Both there are.
+    /// Both seatings.
     pub const ALL: [Self; 2] = [Self::Opposite, Self::Adjacent];
 
-    /// How these two sit; none if it is one and the same seat.
+    /// The seating of two seats; `None` if they are the same.
     pub fn of(seats: [Seat; 2]) -> Option<Self> {
         match distance(seats) {
             0 => None,
@@ -28,7 +28,7 @@ impl Seating {
         }
     }
 
-    /// How the two sit who have not finished; none unless exactly two are left.
+    /// The seating of the players who have not finished; `None` unless exactly two are left.
     pub fn of_two_left(position: &Position) -> Option<Self> {
         let tokens = position.tokens();
         let seats = tokens.seats().iter();
@@ -37,9 +37,8 @@ impl Seating {
         left.next().is_none().then(|| Self::of(two))?
     }
 
-    /// Which of the seating's tables is about this seat: the players of
-    /// opposite seats share one; of adjacent seats, the first is about the one
-    /// who has the other next to him clockwise.
+    /// The number of a seat's table. The players of opposite seats share one; of
+    /// adjacent seats, the first is that of the player with the other next clockwise.
     pub(super) fn side(self, seat: Seat, opponent: Seat) -> usize {
         match self {
             Self::Opposite => 0,
@@ -47,7 +46,7 @@ impl Seating {
         }
     }
 
-    /// How many tables there are.
+    /// The number of tables.
     pub(super) const fn sides(self) -> usize {
         match self {
             Self::Opposite => 1,
@@ -55,12 +54,12 @@ impl Seating {
         }
     }
 
-    /// The table that is about the other player.
+    /// The number of the other player's table.
     pub(super) const fn other(self, side: usize) -> usize {
         self.sides() - 1 - side
     }
 
-    /// A player of this side and his opponent.
+    /// A player on this side and the opponent.
     pub(super) const fn seats(self, side: usize) -> [Seat; 2] {
         match (self, side) {
             (Self::Opposite, _) => [Seat::A, Seat::C],
@@ -79,7 +78,7 @@ impl fmt::Display for Seating {
     }
 }
 
-/// How many seats clockwise the second is from the first.
+/// The number of seats clockwise from the first to the second.
 const fn distance([from, to]: [Seat; 2]) -> usize {
     (to.index() + 4 - from.index()) % 4
 }

@@ -1,97 +1,95 @@
-//! Finding the values: sweeps until they change no more.
+//! Solving a seating: value iteration with both players playing to win.
 
-use super::board::Board;
+use super::block_matrix::{BlockMatrix, LANES, Lanes};
 use super::decision::Decision;
-use super::goal::Goal;
-use super::known::Known;
 use super::numbering;
+use super::objective::Objective;
 use super::seating::Seating;
 use super::sweep::Sweeper;
-use super::tiles::{LANES, Lanes, Tiled};
-use super::values::{Table, Values};
+use super::transitions::Transitions;
+use super::value_tables::ValueTables;
+use super::values::{ValueArray, Values};
 use crate::parallel;
 
-/// Below this change the values are as good as double precision has them: a
-/// few units in the last place.
-const SETTLED: f64 = 4e-15;
+/// Iteration stops at this change of a value, which is a few units in the last place.
+const TOLERANCE: f64 = 4e-15;
 
-/// Both players play to win; a value is the chance of it.
+/// Both players maximize their chance of winning, which is the value.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Win;
+pub(super) struct OptimalPlay;
 
-impl Goal for Win {
-    const AT_THE_END: f64 = 1.0;
+impl Objective for OptimalPlay {
+    const TERMINAL_VALUE: f64 = 1.0;
 
-    type Hint = ();
+    type ActionMask = ();
 
     #[inline(always)]
-    fn hints(&self, _: usize, own: usize, other: usize) -> &[Lanes<()>] {
+    fn action_masks(&self, _: usize, own: usize, other: usize) -> &[Lanes<()>] {
         const NOTHING: &[Lanes<()>] = &[[(); LANES]; 1 << 16];
         let [rows, columns] = [own, other].map(|group| numbering::groups()[group].ranks.len());
         &NOTHING[..rows * columns.div_ceil(LANES)]
     }
 
     #[inline(always)]
-    fn choose(_: Decision, (): (), p: f64, q: f64) -> f64 {
+    fn choice_value(_: Decision, (): (), p: f64, q: f64) -> f64 {
         if p < q { q } else { p }
     }
 
     #[inline(always)]
-    fn to_the_other(value: f64) -> f64 {
+    fn opponent_value(value: f64) -> f64 {
         1.0 - value
     }
 }
 
-/// How far solving has come.
+/// The progress of solving.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Progress {
-    /// How many sweeps were made.
+    /// The number of sweeps so far.
     pub sweeps: u32,
-    /// By how much the last one changed a value at most.
+    /// The largest change of a value in the last sweep.
     pub change: f64,
-    /// About which part of the work is done, 0 to 1.
+    /// The estimated share of the work that is done, 0 to 1.
     pub done: f64,
 }
 
-/// The values of a seating and how they were found.
+/// The values of a seating.
 #[derive(Clone, Debug)]
 pub struct Solution {
     /// The values.
     pub values: Values,
-    /// How many sweeps it took.
+    /// The number of sweeps until they converged.
     pub sweeps: u32,
 }
 
-/// Solves a seating by value iteration in place (Gauss–Seidel), backward from
-/// the end of the game. Runs on the thread pool that it is called in; how many
-/// threads it has changes no bit of the values.
+/// Solves a seating by Gauss–Seidel value iteration, backward from the end of the
+/// game. Runs on the current thread pool; the number of threads changes no bit of
+/// the values.
 ///
-/// How good the values are is not for the solver to say: see
-/// [`enclose`](super::enclose).
+/// [`enclose`](super::enclose) proves how accurate the values are.
 pub fn solve(seating: Seating, mut progress: impl FnMut(Progress) + Send) -> Solution {
-    parallel::inside(|| find(seating, &mut progress))
+    parallel::in_pool(|| iterate(seating, &mut progress))
 }
 
-/// Not generic, so that the sweeps are compiled with this crate and as it wants
-/// to be, and not with each caller.
-fn find(seating: Seating, progress: &mut dyn FnMut(Progress)) -> Solution {
-    let board = Board::new(seating);
+/// Not generic, so that the sweeps are compiled once, with the profile of this crate
+/// rather than that of each caller.
+fn iterate(seating: Seating, progress: &mut dyn FnMut(Progress)) -> Solution {
+    let transitions = Transitions::new(seating);
     let sides: Vec<usize> = (0..seating.sides()).collect();
-    let sweeper = Sweeper::new(&board, &sides);
-    let mut tables = Known::new::<Win>(sides.len(), |_, _| 0.5);
+    let sweeper = Sweeper::new(&transitions, &sides);
+    let mut tables = ValueTables::new::<OptimalPlay>(sides.len(), |_, _| 0.5);
     let mut sweeps = 0;
-    sweeper.settle(&mut tables, &Win, |_| SETTLED, &mut |change| {
+    sweeper.iterate(&mut tables, &OptimalPlay, |_| TOLERANCE, &mut |change| {
         sweeps += 1;
         progress(Progress {
             sweeps,
             change,
-            // A sweep takes about the same factor off the change each time.
-            done: (change.max(SETTLED).ln() / SETTLED.ln()).clamp(0.0, 1.0),
+            // Each sweep reduces the change by about the same factor.
+            done: (change.max(TOLERANCE).ln() / TOLERANCE.ln()).clamp(0.0, 1.0),
         });
     });
-    let waiting = tables.waiting.iter().map(Tiled::to_rows);
+    let waiting = tables.waiting.iter().map(BlockMatrix::to_rows);
     Solution {
-        values: Values::new(seating, waiting.map(Table::Exact).collect()),
+        values: Values::new(seating, waiting.map(ValueArray::Exact).collect()),
         sweeps,
     }
 }

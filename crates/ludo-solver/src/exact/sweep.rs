@@ -1,144 +1,177 @@
-//! One pass over the values of all positions, each renewed from the others.
+//! Value iteration: sweeps over all positions until the values converge.
 //!
-//! A sweep goes through the positions by how far both players are together,
-//! those nearest to the end first. Then everything that a position leads to is
-//! renewed before it, but for two things. Where both may stay in their groups,
-//! positions lead to each other in a circle: these few are renewed again and
-//! again before the sweep goes on. And a kick leads far back: what a kicked
-//! player leaves behind is taken as it was after the sweep before. So each sweep
-//! looks one kick farther ahead, and with what earlier sweeps have shown
-//! ([`mixing`](super::mixing)) about twenty settle all values to the last bit.
+//! # Gauss–Seidel value iteration
+//!
+//! A sweep updates the values in place, so that each backup uses the newest values
+//! (M. L. Puterman, *Markov Decision Processes*, Wiley 1994, section 6.3.3). The
+//! order is backward by the progress of both players together, as in the
+//! topological value iteration of P. Dai, Mausam, D. S. Weld and J. Goldsmith
+//! (Journal of Artificial Intelligence Research 42, 2011, 181–209): all successors
+//! of a position are updated before it, with two exceptions.
+//!
+//! - Where both groups have self-loops, positions depend on each other in a
+//!   cycle. A sweep iterates on these few blocks until they have converged.
+//! - A kick leads far back. The values after kicks are those of the last sweep,
+//!   in the *kick columns* of [`ValueTables`]; a sweep is a fixed-point iteration
+//!   on them. [Anderson acceleration](super::anderson) makes it converge to the
+//!   last bit in about twenty sweeps.
 
-use super::ahead::Ahead;
-use super::board::Board;
-use super::goal::Goal;
-use super::known::Known;
-use super::meeting::{Meeting, Scratch, Stand};
-use super::mixing::Mixing;
+use super::anderson::AndersonAcceleration;
+use super::backup::BellmanBackup;
+use super::block_key::{BlockKey, Scratch};
+use super::block_pair::BlockPair;
 use super::numbering;
-use super::rows::vectorised;
+use super::objective::Objective;
+use super::rows::vectorized;
+use super::transitions::Transitions;
+use super::value_tables::ValueTables;
 use crate::parallel;
 
-/// To which share of the change of the sweep before, positions that lead to each
-/// other are settled.
-const CIRCLING: f64 = 0.01;
+/// The tolerance of the iteration on a cycle, as a share of the last sweep's change.
+const INNER_TOLERANCE_SHARE: f64 = 0.01;
 
-/// Renews the values in place.
+/// The least tolerance of the iteration on a cycle, as a share of the outer one.
+const LEAST_INNER_TOLERANCE_SHARE: f64 = 1.0 / 16.0;
+
+/// Updates value tables in place.
 #[derive(Debug)]
 pub(super) struct Sweeper<'a> {
-    board: &'a Board,
-    /// Meetings that do not lead to each other, in the order in which they are
-    /// renewed.
-    levels: Vec<Vec<Vec<Stand>>>,
+    transitions: &'a Transitions,
+    /// Block pairs by level, in the order of updates. Those of one level do not
+    /// depend on each other.
+    levels: Vec<Vec<Vec<BlockKey>>>,
 }
 
 impl<'a> Sweeper<'a> {
-    /// For players who have these sides of the board; for one if both see each
-    /// other alike, so that one table is enough.
-    pub(super) fn new(board: &'a Board, sides: &[usize]) -> Self {
+    /// For players on these sides of the board. One side is enough if both
+    /// players have the same transitions and share a table.
+    pub(super) fn new(transitions: &'a Transitions, sides: &[usize]) -> Self {
         let groups = numbering::groups();
         let last = sides.len() - 1;
-        let farthest = 2 * groups[0].level;
-        let mut levels = vec![Vec::new(); farthest + 1];
+        let most_progress = 2 * groups[0].progress;
+        let mut levels = vec![Vec::new(); most_progress + 1];
         // In the first group the game is over.
         for own in 1..groups.len() {
             for other in 1..groups.len() {
-                let stand = |player: usize, own, other| Stand {
+                let key = |player: usize, own, other| BlockKey {
                     player,
                     side: sides[player],
                     own,
                     other,
                 };
-                let meeting = match last {
+                let pair = match last {
                     0 if own > other => continue,
-                    0 if own == other => vec![stand(0, own, own)],
-                    _ => vec![stand(0, own, other), stand(last, other, own)],
+                    0 if own == other => vec![key(0, own, own)],
+                    _ => vec![key(0, own, other), key(last, other, own)],
                 };
-                levels[farthest - groups[own].level - groups[other].level].push(meeting);
+                levels[most_progress - groups[own].progress - groups[other].progress].push(pair);
             }
         }
-        Self { board, levels }
+        Self {
+            transitions,
+            levels,
+        }
     }
 
-    /// Sweeps until no value after a kick changes by more than `settled` says,
-    /// and so no other would; `tell` hears by how much the most changed in each
-    /// sweep.
-    pub(super) fn settle<G: Goal>(
+    /// Sweeps until no value in the kick columns, and so no other value, changes by
+    /// more than `tolerance`. Calls `on_sweep` with the largest change of each sweep.
+    pub(super) fn iterate<O: Objective>(
         &self,
-        known: &mut Known,
-        goal: &G,
-        settled: impl Fn(&Known) -> f64,
-        tell: &mut dyn FnMut(f64),
+        tables: &mut ValueTables,
+        objective: &O,
+        tolerance: impl Fn(&ValueTables) -> f64,
+        on_sweep: &mut dyn FnMut(f64),
     ) {
-        let mut mixing = Mixing::new();
+        let mut acceleration = AndersonAcceleration::new();
         let mut change: f64 = 1.0;
         loop {
-            let enough = settled(known);
-            // The last digits of positions in a circle never settle for sure.
-            let circling = (CIRCLING * change).max(enough / 16.0);
-            let taken = known.kicked.clone();
-            self.sweep(known, goal, circling);
-            change = mixing.mix(&taken, &mut known.kicked);
-            tell(change);
-            if change <= enough {
+            let tolerance = tolerance(tables);
+            // The last digits of values in a cycle need not converge.
+            let inner_tolerance =
+                (INNER_TOLERANCE_SHARE * change).max(tolerance * LEAST_INNER_TOLERANCE_SHARE);
+            let old = tables.kick_columns.clone();
+            self.sweep(tables, objective, inner_tolerance);
+            change = acceleration.extrapolate(&old, &mut tables.kick_columns);
+            on_sweep(change);
+            if change <= tolerance {
                 return;
             }
         }
     }
 
-    /// Renews every value once. Where positions lead to each other, goes on
-    /// until none changes by more than `circling`.
-    fn sweep<G: Goal>(&self, known: &mut Known, goal: &G, circling: f64) {
-        let board = self.board;
-        self.each_meeting(known, |known, scratch, meeting| {
-            vectorised(
+    /// Updates every value once, and those in a cycle until none changes by more
+    /// than `inner_tolerance`.
+    fn sweep<O: Objective>(&self, tables: &mut ValueTables, objective: &O, inner_tolerance: f64) {
+        let transitions = self.transitions;
+        self.for_each_pair(tables, |tables, scratch, pair| {
+            let backup = BellmanBackup {
+                transitions,
+                objective,
+                tables,
+            };
+            vectorized(
                 #[inline(always)]
-                || meeting.renew(&Ahead { board, goal, known }, circling, scratch),
+                move || pair.update(&backup, inner_tolerance, scratch),
             );
         });
-        known.look_at_yards();
+        tables.refresh_kick_columns();
     }
 
-    /// Renews every value before a bonus roll, from those of waiting players.
-    pub(super) fn renew_bonus<G: Goal>(&self, known: &mut Known, goal: &G) {
-        let board = self.board;
-        self.each_meeting(known, |known, scratch, meeting| {
-            vectorised(
+    /// Updates every value before a bonus roll from the values of waiting players.
+    pub(super) fn update_bonus<O: Objective>(&self, tables: &mut ValueTables, objective: &O) {
+        let transitions = self.transitions;
+        self.for_each_pair(tables, |tables, scratch, pair| {
+            let backup = BellmanBackup {
+                transitions,
+                objective,
+                tables,
+            };
+            vectorized(
                 #[inline(always)]
-                || meeting.renew_bonus(&Ahead { board, goal, known }, scratch),
+                move || pair.update_bonus(&backup, scratch),
             );
         });
-        known.look_at_yards();
+        tables.refresh_kick_columns();
     }
 
-    /// Writes the values that looking ahead by one roll from `known` gives.
-    pub(super) fn look_ahead<G: Goal>(&self, known: &Known, to: &mut Known, goal: &G) {
-        let board = self.board;
-        self.each_meeting(to, |_, scratch, meeting| {
-            vectorised(
-                #[inline(always)]
-                || meeting.look_ahead(&Ahead { board, goal, known }, scratch),
-            );
-        });
-        to.look_at_yards();
-    }
-
-    /// Does the work on every meeting, level by level, with what is not in a
-    /// meeting of its level.
-    fn each_meeting(
+    /// Writes to `new` one synchronous (Jacobi) backup of `old`.
+    pub(super) fn synchronous_sweep<O: Objective>(
         &self,
-        known: &mut Known,
-        work: impl Fn(&Known, &mut Scratch, &mut Meeting) + Sync + Send,
+        old: &ValueTables,
+        new: &mut ValueTables,
+        objective: &O,
+    ) {
+        let transitions = self.transitions;
+        self.for_each_pair(new, |_, scratch, pair| {
+            let backup = BellmanBackup {
+                transitions,
+                objective,
+                tables: old,
+            };
+            vectorized(
+                #[inline(always)]
+                move || pair.update_from_old(&backup, scratch),
+            );
+        });
+        new.refresh_kick_columns();
+    }
+
+    /// Calls `work` for every block pair, level by level, with the tables without
+    /// the pairs of that level.
+    fn for_each_pair(
+        &self,
+        tables: &mut ValueTables,
+        work: impl Fn(&ValueTables, &mut Scratch, &mut BlockPair) + Sync + Send,
     ) {
         for level in &self.levels {
-            let take = |stands: &Vec<Stand>| Meeting::take(known, stands);
-            let mut meetings: Vec<Meeting> = level.iter().map(take).collect();
-            let rest = &*known;
-            parallel::each_with(&mut meetings, Scratch::new, |scratch, meeting| {
-                work(rest, scratch, meeting);
+            let take = |keys: &Vec<BlockKey>| BlockPair::take(tables, keys);
+            let mut pairs: Vec<BlockPair> = level.iter().map(take).collect();
+            let rest = &*tables;
+            parallel::for_each_with(&mut pairs, Scratch::new, |scratch, pair| {
+                work(rest, scratch, pair);
             });
-            for meeting in meetings {
-                meeting.give_back(known);
+            for pair in pairs {
+                pair.put_back(tables);
             }
         }
     }

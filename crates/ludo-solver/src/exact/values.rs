@@ -1,116 +1,117 @@
-//! The values of a seating, and what they say about a position.
+//! The value function of a seating.
 
 use ludo_rules::{Move, Phase, Position, RollKind, Seat};
 
+use super::block_matrix::BlockMatrix;
 use super::numbering::{self, FINISHED, PAIRS};
 use super::seating::Seating;
-use super::tiles::Tiled;
 
-/// The exact chance of winning in every position of a seating, both players
-/// playing as well as can be.
+/// The exact chance of winning in every position of a seating under optimal play.
 ///
-/// "Winning" is finishing before the other. With three or four players the
-/// table applies as soon as two are left: it then tells who takes the better
-/// of the two places.
+/// "Winning" is finishing before the other. With three or four players the values
+/// apply as soon as two are left: they are then the chance of taking the better of
+/// the two places.
 ///
 /// Rules: L-1 to L-14, L-27 to L-30, for two players.
 #[derive(Clone, Debug)]
 pub struct Values {
     seating: Seating,
-    /// For each side, by his pair and the opponent's, his chance of winning
-    /// when the opponent is about to make a normal roll.
-    waiting: Vec<Table>,
+    /// By side, the chance of winning while the opponent is about to make a first
+    /// roll: rows by the own pair, columns by the opponent's.
+    waiting: Vec<ValueArray>,
 }
 
-/// Numbers from 0 to 1 for every two pairs.
+/// A number from 0 to 1 for every two ranks.
 #[derive(Clone, Debug)]
-pub(super) enum Table {
-    /// To the last bit.
+pub(super) enum ValueArray {
+    /// In double precision.
     Exact(Vec<f64>),
     /// In steps of 1/65535.
-    Short(Vec<u16>),
+    Quantized(Vec<u16>),
 }
 
-impl Table {
-    /// What stands for two ranks.
+impl ValueArray {
+    /// The value for two ranks.
     pub(super) fn at(&self, own: usize, other: usize) -> f64 {
         let place = own * PAIRS + other;
         match self {
             Self::Exact(values) => values[place],
-            Self::Short(values) => f64::from(values[place]) / f64::from(u16::MAX),
+            Self::Quantized(values) => f64::from(values[place]) / f64::from(u16::MAX),
         }
     }
 }
 
 impl Values {
-    pub(super) const fn new(seating: Seating, waiting: Vec<Table>) -> Self {
+    pub(super) const fn new(seating: Seating, waiting: Vec<ValueArray>) -> Self {
         Self { seating, waiting }
     }
 
-    pub(super) fn waiting(&self) -> &[Table] {
+    pub(super) fn waiting(&self) -> &[ValueArray] {
         &self.waiting
     }
 
-    /// What each side has by two ranks.
-    pub(super) fn tiled(&self) -> Vec<Tiled<f64>> {
-        let tiled = |table: &Table| Tiled::new(|own, other| table.at(own, other));
-        self.waiting.iter().map(tiled).collect()
+    /// The values of each side as a block matrix.
+    pub(super) fn to_block_matrices(&self) -> Vec<BlockMatrix<f64>> {
+        let to_block_matrix =
+            |table: &ValueArray| BlockMatrix::new(|own, other| table.at(own, other));
+        self.waiting.iter().map(to_block_matrix).collect()
     }
 
-    /// Whether the values are as they were solved, and not
-    /// [shortened](Values::shortened).
+    /// Whether the values are as they were solved, not [quantized](Values::quantized).
     pub fn is_exact(&self) -> bool {
-        let is_exact = |table: &Table| matches!(table, Table::Exact(_));
+        let is_exact = |table: &ValueArray| matches!(table, ValueArray::Exact(_));
         self.waiting.iter().all(is_exact)
     }
 
-    /// How the players sit.
+    /// The seating.
     pub const fn seating(&self) -> Seating {
         self.seating
     }
 
-    /// How many positions before a first roll there are values for: pairs of
-    /// the two players' step counts.
+    /// The number of positions before a first roll: pairs of the two players' step
+    /// counts.
     pub fn states(&self) -> usize {
         self.waiting.len() * PAIRS * PAIRS
     }
 
-    /// The chance of winning of the player who begins, `seats` being his seat
-    /// and his opponent's; none if they do not sit like this.
+    /// The first player's chance of winning; `None` if these seats are not of this
+    /// seating.
     pub fn first_player(&self, seats: [Seat; 2]) -> Option<f64> {
         self.of(&Position::new(&seats).ok()?)
     }
 
-    /// The chance of winning of the player to act, whether he is to roll or to
-    /// choose; none unless two players who sit like this are left.
+    /// The chance of winning of the player to act, before a roll or a choice; `None`
+    /// unless exactly two players are left, in this seating.
     pub fn of(&self, position: &Position) -> Option<f64> {
-        let pair = self.pair(position)?;
+        let players = self.players(position)?;
         match position.phase() {
-            Phase::ToRoll(RollKind::First) => Some(1.0 - self.waits(pair.turned(), position)),
+            Phase::ToRoll(RollKind::First) => {
+                Some(1.0 - self.waiting_value(players.swapped(), position))
+            }
             Phase::ToRoll(RollKind::Bonus) => {
                 let mut sum = 0.0;
                 for roll in ludo_rules::Roll::ALL {
                     let mut rolled = *position;
                     rolled.apply_roll(roll).ok()?;
-                    sum += self.best(pair, &rolled)?;
+                    sum += self.best_value(players, &rolled)?;
                 }
                 Some(sum / 6.0)
             }
-            Phase::ToChoose(..) => self.best(pair, position),
+            Phase::ToChoose(..) => self.best_value(players, position),
             Phase::Over => None,
         }
     }
 
-    /// Every legal choice for the roll in hand and the chance of winning after
-    /// it, in the order of the legal moves; none unless a choice is due and two
-    /// players who sit like this are left.
+    /// Every legal choice for the roll in hand and the chance of winning after it, in
+    /// the order of the legal moves; `None` unless a choice is due and exactly two
+    /// players are left, in this seating.
     pub fn choices(&self, position: &Position) -> Option<Vec<(Move, f64)>> {
-        let pair = self.pair(position)?;
+        let players = self.players(position)?;
         position.roll_in_hand()?;
-        Some(self.each(pair, position).collect())
+        Some(self.choice_values(players, position).collect())
     }
 
-    /// The best choice for the roll in hand, the first of equals; none as in
+    /// The best choice for the roll in hand, the first of equals; `None` as in
     /// [`Values::choices`].
     pub fn best_move(&self, position: &Position) -> Option<Move> {
         let choices = self.choices(position)?.into_iter();
@@ -118,41 +119,47 @@ impl Values {
         best.map(|(choice, _)| choice)
     }
 
-    fn best(&self, pair: Pair, position: &Position) -> Option<f64> {
-        self.each(pair, position)
+    fn best_value(&self, players: Players, position: &Position) -> Option<f64> {
+        self.choice_values(players, position)
             .map(|(_, value)| value)
             .reduce(f64::max)
     }
 
-    fn each(&self, pair: Pair, position: &Position) -> impl Iterator<Item = (Move, f64)> {
+    fn choice_values(
+        &self,
+        players: Players,
+        position: &Position,
+    ) -> impl Iterator<Item = (Move, f64)> {
         let position = *position;
         position.legal_moves().iter().map(move |choice| {
             let mut after = position;
             after.play(choice).expect("it is one of the legal moves");
             let value = match after.to_act() {
-                // Two were left, so it is he who has finished.
+                // Two were left, so it is the mover who has finished.
                 None => 1.0,
-                Some(seat) if seat == pair.seat => self.of(&after).expect("the same two are left"),
-                Some(_) => self.waits(pair, &after),
+                Some(seat) if seat == players.seat => {
+                    self.of(&after).expect("the same two are left")
+                }
+                Some(_) => self.waiting_value(players, &after),
             };
             (choice, value)
         })
     }
 
-    /// What a player has while his opponent is about to make a normal roll.
-    fn waits(&self, pair: Pair, position: &Position) -> f64 {
+    /// The chance of a player while the opponent is about to make a first roll.
+    fn waiting_value(&self, players: Players, position: &Position) -> f64 {
         let rank = |seat| {
             position
                 .tokens()
                 .steps(seat)
                 .map_or(FINISHED, numbering::rank)
         };
-        let side = self.seating.side(pair.seat, pair.opponent);
-        self.waiting[side].at(rank(pair.seat), rank(pair.opponent))
+        let side = self.seating.side(players.seat, players.opponent);
+        self.waiting[side].at(rank(players.seat), rank(players.opponent))
     }
 
     /// The player to act and the only other one left.
-    fn pair(&self, position: &Position) -> Option<Pair> {
+    fn players(&self, position: &Position) -> Option<Players> {
         let seat = position.to_act()?;
         let tokens = position.tokens();
         let left = tokens
@@ -161,20 +168,20 @@ impl Values {
             .filter(|&other| !tokens.has_finished(other));
         let mut others = left.filter(|&other| other != seat);
         let opponent = others.next()?;
-        let sit_so = Seating::of([seat, opponent]) == Some(self.seating);
-        (others.next().is_none() && sit_so).then_some(Pair { seat, opponent })
+        let is_seating = Seating::of([seat, opponent]) == Some(self.seating);
+        (others.next().is_none() && is_seating).then_some(Players { seat, opponent })
     }
 }
 
-/// A player and his opponent.
+/// A player and the opponent.
 #[derive(Clone, Copy, Debug)]
-struct Pair {
+struct Players {
     seat: Seat,
     opponent: Seat,
 }
 
-impl Pair {
-    const fn turned(self) -> Self {
+impl Players {
+    const fn swapped(self) -> Self {
         Self {
             seat: self.opponent,
             opponent: self.seat,

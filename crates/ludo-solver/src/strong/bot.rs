@@ -5,24 +5,23 @@ use parlor_game::{Bot, Budget, LiveGame, Ludo, Turn};
 
 use super::estimator::Estimator;
 
-/// Plays what gives it the best chance of finishing next, by an [`Estimator`].
+/// Maximizes its chance of finishing next, by an [`Estimator`].
 ///
-/// It draws nothing by the seed and counts no nodes: a position and a roll have
-/// one answer.
+/// It is deterministic: it ignores the seed and the node budget.
 #[derive(Clone, Debug)]
 pub struct StrongBot {
     estimator: Estimator,
 }
 
 impl StrongBot {
-    /// A bot that goes by this estimator.
+    /// A bot with this estimator.
     pub const fn new(estimator: Estimator) -> Self {
         Self { estimator }
     }
 }
 
 impl Default for StrongBot {
-    /// The bot that goes by the built-in model.
+    /// A bot with the built-in model.
     fn default() -> Self {
         Self::new(Estimator::built_in())
     }

@@ -1,4 +1,4 @@
-//! What a position promises each player.
+//! The estimated value of a position for each player.
 
 use std::sync::{Arc, LazyLock};
 
@@ -7,13 +7,12 @@ use ludo_rules::{Move, Phase, Position, Seat};
 use super::lookahead::Lookahead;
 use super::model::Model;
 use super::network::Network;
-use crate::exact::{Tables, Values};
+use crate::exact::{Tablebase, Values};
 
-/// How many rolls are looked ahead before the network is asked, if nobody says
-/// otherwise.
+/// The default depth of the lookahead, in rolls.
 const ROLLS_AHEAD: u8 = 1;
 
-/// The model that `examples/train_strong.rs` has written.
+/// The model that `examples/train_strong.rs` wrote.
 static BUILT_IN: LazyLock<Estimator> = LazyLock::new(|| {
     let bytes = include_bytes!("../../models/strong.model");
     Estimator::new(&Model::from_bytes(bytes).expect("a test reads the built-in model"))
@@ -21,7 +20,8 @@ static BUILT_IN: LazyLock<Estimator> = LazyLock::new(|| {
 
 /// Each player's chance of finishing next, first among those who are left.
 ///
-/// The chances add up to 1, but for rounding; an empty seat and who has finished have none.
+/// The chances add up to 1, except for rounding; those of an empty seat and of a player
+/// who has finished are 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shares {
     by_seat: [f64; 4],
@@ -36,10 +36,9 @@ impl Shares {
 
 /// Estimates each player's chance of finishing next.
 ///
-/// It looks one roll ahead and then goes by a network, all players being taken
-/// to play as well as it does. How far it is off is measured by
-/// `examples/measure_strong.rs`. Seats are all alike to it: a turn of the board
-/// turns the shares and changes nothing.
+/// It searches one roll ahead and evaluates the leaves by a network, assuming that all
+/// players play like itself. `examples/measure_strong.rs` measures its error. It is
+/// symmetric: a rotation of the board rotates the shares.
 ///
 /// ```
 /// use ludo_rules::{Position, Seat};
@@ -55,12 +54,12 @@ impl Shares {
 pub struct Estimator {
     network: Arc<Network>,
     rolls_ahead: u8,
-    /// What is known where two players are left.
-    exact: Option<&'static Tables>,
+    /// The exact values where two players are left.
+    exact: Option<&'static Tablebase>,
 }
 
 impl Estimator {
-    /// By this model.
+    /// An estimator with this model.
     pub fn new(model: &Model) -> Self {
         Self {
             network: Arc::new(Network::new(&model.weights())),
@@ -69,53 +68,52 @@ impl Estimator {
         }
     }
 
-    /// By the model that is part of the program. All of these share one network.
+    /// An estimator with the built-in model. All of them share one network.
     pub fn built_in() -> Self {
         BUILT_IN.clone()
     }
 
-    /// The same, looking so many rolls ahead; each one takes about nine times as
-    /// long as without it.
+    /// Sets the depth of the lookahead, in rolls; each roll takes about nine times
+    /// as long.
     #[must_use]
-    pub fn looking_ahead(mut self, rolls: u8) -> Self {
+    pub fn with_lookahead(mut self, rolls: u8) -> Self {
         self.rolls_ahead = rolls;
         self
     }
 
-    /// The same, knowing the exact values: where two players are left, it
-    /// estimates nothing.
+    /// Uses the exact values wherever two players are left.
     #[must_use]
-    pub const fn knowing(mut self, tables: &'static Tables) -> Self {
+    pub const fn with_tablebase(mut self, tables: &'static Tablebase) -> Self {
         self.exact = Some(tables);
         self
     }
 
-    /// Everybody's share: before the roll while one is due, after the best
-    /// answer while that is due; none after the end.
+    /// The shares before a roll, or after the best choice if one is due; `None` after
+    /// the end.
     ///
-    /// The shares after an answer, as [`Estimator::answers`] tells them, are
-    /// those of the position it leads to, so the shares of a game form a chain.
+    /// The shares of a choice in [`Estimator::shares_by_choice`] are those of the
+    /// position that it leads to, so the shares of a game form a chain.
     pub fn shares(&self, position: &Position) -> Option<Shares> {
         match position.phase() {
-            Phase::ToRoll(_) => Some(self.after_answer(position, position.finishing_order().len())),
+            Phase::ToRoll(_) => Some(self.after_choice(position, position.finishing_order().len())),
             Phase::ToChoose(..) => self.best(position).map(|(_, shares)| shares),
             Phase::Over => None,
         }
     }
 
-    /// Every answer to the roll in hand, with everybody's share after it; none
-    /// unless an answer is due.
-    pub fn answers(&self, position: &Position) -> impl Iterator<Item = (Move, Shares)> {
+    /// Every legal choice for the roll in hand, with the shares after it; empty unless a
+    /// choice is due.
+    pub fn shares_by_choice(&self, position: &Position) -> impl Iterator<Item = (Move, Shares)> {
         let places = position.finishing_order().len();
         position.legal_moves().iter().filter_map(move |choice| {
             let mut after = *position;
             after.play(choice).ok()?;
-            Some((choice, self.after_answer(&after, places)))
+            Some((choice, self.after_choice(&after, places)))
         })
     }
 
-    /// The answer that gives the player who has rolled the largest share, the
-    /// first of several; none unless an answer is due.
+    /// The choice with the largest share for the player to move, the first of equals;
+    /// `None` unless a choice is due.
     pub fn best_move(&self, position: &Position) -> Option<Move> {
         match position.legal_moves().as_slice() {
             [only] => Some(*only),
@@ -125,19 +123,19 @@ impl Estimator {
 
     fn best(&self, position: &Position) -> Option<(Move, Shares)> {
         let seat = position.to_act()?;
-        self.answers(position).reduce(|best, answer| {
-            if answer.1.of(seat) > best.1.of(seat) {
-                answer
+        self.shares_by_choice(position).reduce(|best, next| {
+            if next.1.of(seat) > best.1.of(seat) {
+                next
             } else {
                 best
             }
         })
     }
 
-    /// Everybody's share in a position in which a roll is due, or the next
-    /// place has just been taken. Every share comes from here.
-    fn after_answer(&self, position: &Position, places: usize) -> Shares {
-        let exact = || exact(self.exact?.apply_to(position)?, position);
+    /// The shares in a position in which a roll is due, or the next place has just been
+    /// taken. All shares are computed here.
+    fn after_choice(&self, position: &Position, places: usize) -> Shares {
+        let exact = || exact(self.exact?.values_for(position)?, position);
         let taken = position.finishing_order().len() > places;
         (!taken).then(exact).flatten().unwrap_or_else(|| {
             let lookahead = Lookahead {
@@ -153,7 +151,7 @@ impl Estimator {
     }
 }
 
-/// The shares that a seating's values say, if two players are left who sit so.
+/// The shares by exact values; `None` unless two players are left in their seating.
 fn exact(values: &Values, position: &Position) -> Option<Shares> {
     let to_act = position.to_act()?;
     let value = values.of(position)?;

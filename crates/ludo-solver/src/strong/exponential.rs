@@ -2,12 +2,11 @@
 
 use core::f64::consts::{LN_2, LOG2_E};
 
-/// `e` to the power of `x`, for `x` up to 0; below −80, and for what is no
-/// number, it is 0.
+/// `e` to the power of `x`, for `x` up to 0; 0 below −80 and for NaN.
 ///
-/// The one of the system's library may differ in its last bits from one
-/// machine to the next, and so might a choice between two moves that are
-/// almost equal. This one only adds and multiplies.
+/// The system's library may differ in the last bits from one machine to the next, and
+/// so might a choice between two almost equal moves. This one only uses the four basic
+/// operations.
 pub(super) fn exponential(x: f32) -> f32 {
     if x.is_nan() || x < -80.0 {
         return 0.0;
@@ -19,7 +18,7 @@ pub(super) fn exponential(x: f32) -> f32 {
     let rest = x - f64::from(n) * LN_2;
     let series = (1..=12).rev().map(f64::from);
     let power = series.fold(1.0, |sum, k| 1.0 + sum * rest / k);
-    #[expect(clippy::cast_possible_truncation, reason = "f32 is what is asked for")]
+    #[expect(clippy::cast_possible_truncation, reason = "the result is an f32")]
     let result = (power / f64::from_bits(u64::from((1023 - n).unsigned_abs()) << 52)) as f32;
     result
 }

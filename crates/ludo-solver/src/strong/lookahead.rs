@@ -1,28 +1,29 @@
-//! Looking ahead by whole rolls, with the network at the end.
+//! Lookahead search by whole rolls, with the network at the leaves.
+//!
+//! This is the max^n search of C. A. Luckhardt and K. B. Irani, "An Algorithmic
+//! Solution of N-Person Games", AAAI 1986, with chance nodes for the rolls: each
+//! player is taken to maximize their own component of the value.
 
 use ludo_rules::{Move, Position, Roll, Seat};
 
+use super::features::{Features, SLOTS};
 use super::network::Network;
-use super::view::{SLOTS, View};
 
 /// Each seat's chance of finishing next.
 pub(super) type Chances = [f32; SLOTS];
 
-/// How chances are found: the network, asked so many rolls ahead.
-///
-/// The players are taken to choose, each for himself, the move that gives him
-/// the best chance.
+/// A search for the place that is open.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lookahead<'a> {
     pub(super) network: &'a Network,
-    /// How many places were taken when the question was asked: who takes the
-    /// next one has finished next.
+    /// The number of places taken at the root: the player who takes the next one has
+    /// finished next.
     pub(super) places: usize,
 }
 
-/// The best answer to a roll.
+/// A choice for a roll, and its value.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Best {
+pub(super) struct Candidate {
     pub(super) choice: Move,
     /// The position after it.
     pub(super) after: Position,
@@ -38,20 +39,20 @@ impl<'a> Lookahead<'a> {
         }
     }
 
-    /// The chances in a position in which a roll is due, or in which somebody
-    /// has just finished.
+    /// The chances in a position in which a roll is due or a player has just finished,
+    /// `rolls` deep.
     pub(super) fn before_roll(self, position: &Position, rolls: u8) -> Chances {
         if let Some(next) = position.finishing_order().get(self.places) {
             return Seat::ALL.map(|seat| f32::from(u8::from(seat == *next)));
         }
         let Some(fewer) = rolls.checked_sub(1) else {
-            let view = View::new(position);
-            return view.map_or([0.0; SLOTS], |view| {
-                view.by_seat(self.network.chances(&view))
+            let features = Features::new(position);
+            return features.map_or([0.0; SLOTS], |features| {
+                features.by_seat(self.network.chances(&features))
             });
         };
         let mut mean = [0.0; SLOTS];
-        self.each_roll(position, fewer, |_, best| {
+        self.for_each_roll(position, fewer, |_, best| {
             for (mean, chance) in mean.iter_mut().zip(best.chances) {
                 *mean += chance * (1.0 / 6.0);
             }
@@ -59,14 +60,14 @@ impl<'a> Lookahead<'a> {
         mean
     }
 
-    /// The best answer to each of the six rolls, looking so many rolls further ahead.
-    pub(super) fn each_roll(
+    /// Calls `visit` with each of the six rolls and its best choice, `rolls` deep.
+    pub(super) fn for_each_roll(
         self,
         position: &Position,
         rolls: u8,
-        mut tell: impl FnMut(Roll, &Best),
+        mut visit: impl FnMut(Roll, &Candidate),
     ) {
-        let mut last: Option<Best> = None;
+        let mut last: Option<Candidate> = None;
         for roll in Roll::ALL {
             let mut rolled = *position;
             rolled.apply_roll(roll).expect("a roll is due");
@@ -76,37 +77,36 @@ impl<'a> Lookahead<'a> {
                 (Some(best), [Move::Pass]) => best,
                 _ => self.best(&rolled, rolls),
             };
-            tell(roll, &best);
+            visit(roll, &best);
             last = Some(best);
         }
     }
 
-    /// The best answer to the roll in hand, looking so many rolls further
-    /// ahead; the first of several that are equally good.
-    pub(super) fn best(self, rolled: &Position, rolls: u8) -> Best {
+    /// The best choice for the roll in hand, the first of equals, `rolls` deep.
+    pub(super) fn best(self, rolled: &Position, rolls: u8) -> Candidate {
         let seat = rolled.to_act().expect("a roll is in hand");
-        let mut answers = self.answers(rolled, rolls);
-        let first = answers.next().expect("every roll has an answer");
-        answers.fold(first, |best, answer| {
-            if answer.chances[seat.index()] > best.chances[seat.index()] {
-                answer
+        let mut candidates = self.candidates(rolled, rolls);
+        let first = candidates.next().expect("every roll has a choice");
+        candidates.fold(first, |best, candidate| {
+            if candidate.chances[seat.index()] > best.chances[seat.index()] {
+                candidate
             } else {
                 best
             }
         })
     }
 
-    /// Every answer to the roll in hand.
-    pub(super) fn answers(
+    /// Every choice for the roll in hand, `rolls` deep.
+    pub(super) fn candidates(
         self,
         rolled: &Position,
         rolls: u8,
-    ) -> impl Iterator<Item = Best> + use<'a> {
+    ) -> impl Iterator<Item = Candidate> + use<'a> {
         let rolled = *rolled;
         rolled.legal_moves().iter().map(move |choice| {
             let mut after = rolled;
             after.play(choice).expect("it is one of the legal moves");
-            Best {
+            Candidate {
                 choice,
                 after,
                 chances: self.before_roll(&after, rolls),

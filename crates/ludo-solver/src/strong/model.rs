@@ -1,4 +1,4 @@
-//! The file that holds a trained network.
+//! The file format of a trained network.
 
 use core::fmt;
 
@@ -10,23 +10,23 @@ use super::weights::Weights;
 /// The first line of a model's file.
 const FIRST_LINE: &str = "parlor-ludo-model 1";
 
-/// How many parts of 1 a weight is stored in.
-const PARTS: f32 = 4096.0;
+/// The factor between a weight and the whole number that is stored.
+const WEIGHT_SCALE: f32 = 4096.0;
 
 const CHECKSUM: usize = 32;
 
-/// How a model was made. The same again makes the same model.
+/// How a model was trained. Training is reproducible from this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Provenance {
-    /// How many games it was trained by.
+    /// The number of games of self-play.
     pub games: u32,
-    /// What everything random in them came from.
+    /// The seed of the random numbers.
     pub seed: u64,
 }
 
-/// A trained network as it is kept: with its rules, and how it was made.
+/// A trained network as it is stored, with its rules and provenance.
 ///
-/// The form is explained in docs/formats/model.md.
+/// docs/formats/model.md describes the format.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Model {
     rules: Rules,
@@ -34,32 +34,32 @@ pub struct Model {
     numbers: Vec<i16>,
 }
 
-/// Why bytes are not a model.
+/// Why a model cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ModelError {
-    /// It does not begin as a model does.
+    /// The first line is not that of a model.
     NotAModel,
-    /// It is a model of another version.
+    /// The model has another version.
     Version {
         /// Its first line.
         line: String,
     },
-    /// A line of the head is missing or cannot be read.
+    /// A header line is missing or cannot be parsed.
     Head {
-        /// What the line should say.
+        /// The expected line.
         expected: &'static str,
-        /// What it says.
+        /// The line found.
         line: String,
     },
-    /// There are too few bytes, or too many.
+    /// The file is too short or too long.
     Length {
-        /// How many follow the head.
+        /// The number of bytes after the header.
         length: usize,
-        /// How many should.
+        /// The number of bytes expected.
         expected: usize,
     },
-    /// Some bytes are not those that were written.
+    /// The checksum does not match.
     Checksum,
 }
 
@@ -100,12 +100,12 @@ impl Model {
         }
     }
 
-    /// The rules that it plays by.
+    /// The rules of the game.
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// How it was made.
+    /// How it was trained.
     pub const fn provenance(&self) -> Provenance {
         self.provenance
     }
@@ -113,12 +113,12 @@ impl Model {
     pub(super) fn weights(&self) -> Weights {
         let mut weights = Weights::zero();
         for (weight, &number) in weights.iter_mut().zip(&self.numbers) {
-            *weight = f32::from(number) / PARTS;
+            *weight = f32::from(number) / WEIGHT_SCALE;
         }
         weights
     }
 
-    /// The whole file.
+    /// Encodes the model as a file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let Self {
             rules,
@@ -133,10 +133,10 @@ impl Model {
         bytes
     }
 
-    /// The model that a file holds.
+    /// Decodes a file.
     ///
     /// # Errors
-    /// [`ModelError`] with what is wrong with it.
+    /// [`ModelError`] with the first problem found.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ModelError> {
         let mut rest = bytes;
         let first = next_line(&mut rest).ok_or(ModelError::NotAModel)?;
@@ -183,7 +183,7 @@ impl Model {
     }
 }
 
-/// The text up to the end of the line, if it is text and short; the rest begins after it.
+/// The next line, if it is short and UTF-8; `rest` then starts after it.
 fn next_line<'a>(rest: &mut &'a [u8]) -> Option<&'a str> {
     let end = rest.iter().take(80).position(|&byte| byte == b'\n')?;
     let (line, after) = rest.split_at(end);
@@ -191,7 +191,7 @@ fn next_line<'a>(rest: &mut &'a [u8]) -> Option<&'a str> {
     core::str::from_utf8(line).ok()
 }
 
-/// What a line of the head says.
+/// The value of a header line.
 fn field<T: core::str::FromStr>(
     rest: &mut &[u8],
     expected: &'static str,
@@ -205,12 +205,12 @@ fn field<T: core::str::FromStr>(
     })
 }
 
-/// A weight as it is stored; what is too large becomes as large as possible.
+/// A weight as it is stored, saturating.
 fn number(weight: f32) -> i16 {
     #[expect(
         clippy::cast_possible_truncation,
         reason = "the conversion saturates, and that is meant"
     )]
-    let number = (weight * PARTS).round() as i16;
+    let number = (weight * WEIGHT_SCALE).round() as i16;
     number
 }

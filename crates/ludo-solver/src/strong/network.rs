@@ -1,17 +1,17 @@
-//! The network, ready to be asked.
+//! Inference: the network with its first layer precomputed.
 
 use ludo_rules::PairIndex;
 
 use super::exponential::exponential;
-use super::view::{PLAYER_INPUTS, Player, SLOTS, View};
-use super::weights::{Row, TRAITS, UNITS, Weights, add};
+use super::features::{Features, PLAYER_INPUTS, Player, SLOTS};
+use super::weights::{EMBEDDING_SIZE, HIDDEN_UNITS, Row, Weights, add};
 
-/// Gives each player his chance of finishing next.
+/// Estimates each player's chance of finishing next.
 ///
-/// The one design decision: all that it sees of one player alone follows from
-/// one of 1770 pairs, so it is summed up beforehand, for each pair in each
-/// slot. What is left to add in play is a row for each player and two for each
-/// meeting of tokens, so that a position takes a fraction of a microsecond.
+/// The one design decision: the inputs of one player alone are a function of one of
+/// 1770 pairs, so their sum is precomputed for each pair in each slot. What is left is
+/// to add a row for each player and two for each threat between tokens, so that a
+/// position takes a fraction of a microsecond.
 #[derive(Clone, Debug)]
 pub(super) struct Network {
     /// By slot and pair.
@@ -24,7 +24,7 @@ impl Network {
     pub(super) fn new(weights: &Weights) -> Self {
         let pairs = (0..SLOTS).flat_map(|slot| {
             PairIndex::all().map(move |pair| {
-                let mut sums = [0.0; UNITS];
+                let mut sums = [0.0; HIDDEN_UNITS];
                 add_player(&mut sums, weights, slot, Player::new(pair.steps()));
                 sums
             })
@@ -36,35 +36,37 @@ impl Network {
         }
     }
 
-    /// Each player's chance of finishing next, by slot. They add up to 1.
-    pub(super) fn chances(&self, view: &View) -> [f32; SLOTS] {
-        let mut sums = [0.0; UNITS];
-        for (slot, player) in view.players.iter().enumerate() {
+    /// Each player's chance of finishing next, by slot; they add up to 1.
+    pub(super) fn chances(&self, features: &Features) -> [f32; SLOTS] {
+        let mut sums = [0.0; HIDDEN_UNITS];
+        for (slot, player) in features.players.iter().enumerate() {
             if let Some(player) = player {
                 let row = &self.pairs[slot * PairIndex::COUNT + player.pair.index()];
                 add(&mut sums, 1.0, row);
             }
         }
-        view.shared_inputs(|input, value| add(&mut sums, value, &self.shared[input]));
-        chances(&self.scores, view, &sums)
+        features.shared_inputs(|input, value| add(&mut sums, value, &self.shared[input]));
+        chances(&self.scores, features, &sums)
     }
 }
 
-/// Adds what the network sees of one player alone.
+/// Adds the inputs of one player alone.
 pub(super) fn add_player(sums: &mut Row, weights: &Weights, slot: usize, player: Player) {
     for input in player.inputs() {
         add(sums, 1.0, &weights.players[slot * PLAYER_INPUTS + input]);
     }
-    let traits = weights.traits[player.pair.index()];
-    for (value, row) in traits.into_iter().zip(&weights.mixing[slot * TRAITS..]) {
+    let embeddings = weights.embeddings[player.pair.index()];
+    for (value, row) in embeddings
+        .into_iter()
+        .zip(&weights.projection[slot * EMBEDDING_SIZE..])
+    {
         add(sums, value, row);
     }
 }
 
-/// The chances that these sums of the units mean, by slot: they are to each
-/// other as the exponentials of the scores.
-pub(super) fn chances(scores: &[[f32; SLOTS]], view: &View, sums: &Row) -> [f32; SLOTS] {
-    // Four sums side by side, as each addition waits for the one before.
+/// The output layer: a softmax over the scores of the players, by slot.
+pub(super) fn chances(scores: &[[f32; SLOTS]], features: &Features, sums: &Row) -> [f32; SLOTS] {
+    // Four independent sums, since each addition waits for the one before.
     let (by_unit, _) = scores.as_chunks::<4>();
     let (sums, _) = sums.as_chunks::<4>();
     let mut parts = [[0.0; SLOTS]; 4];
@@ -76,13 +78,13 @@ pub(super) fn chances(scores: &[[f32; SLOTS]], view: &View, sums: &Row) -> [f32;
             }
         }
     }
-    let mut by_slot = scores[UNITS];
+    let mut by_slot = scores[HIDDEN_UNITS];
     for part in parts {
         for (score, part) in by_slot.iter_mut().zip(part) {
             *score += part;
         }
     }
-    let playing = view.players.map(|player| player.is_some());
+    let playing = features.players.map(|player| player.is_some());
     let scores = by_slot.into_iter().zip(playing);
     let best = scores
         .filter_map(|(score, plays)| plays.then_some(score))

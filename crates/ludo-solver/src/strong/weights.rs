@@ -1,23 +1,23 @@
-//! What the network has learned, as numbers.
+//! The weights of the network.
 
 use ludo_rules::PairIndex;
 
-use super::view::{PLAYER_INPUTS, SHARED_INPUTS, SLOTS};
+use super::features::{PLAYER_INPUTS, SHARED_INPUTS, SLOTS};
 
-/// How many units lie between what the network sees and what it says.
-pub(super) const UNITS: usize = 64;
+/// The number of units in the hidden layer.
+pub(super) const HIDDEN_UNITS: usize = 64;
 
-/// In how many numbers the network describes a player's two tokens.
-pub(super) const TRAITS: usize = 8;
+/// The size of the learned embedding of a player's pair of tokens.
+pub(super) const EMBEDDING_SIZE: usize = 8;
 
-/// One weight for each unit.
-pub(super) type Row = [f32; UNITS];
+/// One weight for each hidden unit.
+pub(super) type Row = [f32; HIDDEN_UNITS];
 
-/// All weights, in the form in which they are learned and stored.
+/// All weights, as they are trained and stored.
 ///
-/// A unit is the weighted sum of the inputs and of every player's traits, or 0
-/// if that is less. A player's score is the weighted sum of the units and a
-/// bias of his slot.
+/// A hidden unit is the rectified weighted sum of the inputs and of every player's
+/// embedding. A player's score is the weighted sum of the hidden units and a bias of
+/// the slot.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Weights {
     /// By slot and input.
@@ -25,28 +25,28 @@ pub(super) struct Weights {
     /// By input.
     pub(super) shared: Vec<Row>,
     /// By pair.
-    pub(super) traits: Vec<[f32; TRAITS]>,
-    /// By slot and trait.
-    pub(super) mixing: Vec<Row>,
-    /// By unit, a weight for each slot; and the biases as one row more.
+    pub(super) embeddings: Vec<[f32; EMBEDDING_SIZE]>,
+    /// By slot and component of the embedding.
+    pub(super) projection: Vec<Row>,
+    /// By hidden unit, a weight for each slot; the biases are the last row.
     pub(super) scores: Vec<[f32; SLOTS]>,
 }
 
 impl Weights {
-    /// How many weights there are.
-    pub(super) const COUNT: usize = (SLOTS * PLAYER_INPUTS + SHARED_INPUTS + SLOTS * TRAITS)
-        * UNITS
-        + PairIndex::COUNT * TRAITS
-        + (UNITS + 1) * SLOTS;
+    /// The number of weights.
+    pub(super) const COUNT: usize =
+        (SLOTS * PLAYER_INPUTS + SHARED_INPUTS + SLOTS * EMBEDDING_SIZE) * HIDDEN_UNITS
+            + PairIndex::COUNT * EMBEDDING_SIZE
+            + (HIDDEN_UNITS + 1) * SLOTS;
 
     /// Every weight 0.
     pub(super) fn zero() -> Self {
         Self {
-            players: vec![[0.0; UNITS]; SLOTS * PLAYER_INPUTS],
-            shared: vec![[0.0; UNITS]; SHARED_INPUTS],
-            traits: vec![[0.0; TRAITS]; PairIndex::COUNT],
-            mixing: vec![[0.0; UNITS]; SLOTS * TRAITS],
-            scores: vec![[0.0; SLOTS]; UNITS + 1],
+            players: vec![[0.0; HIDDEN_UNITS]; SLOTS * PLAYER_INPUTS],
+            shared: vec![[0.0; HIDDEN_UNITS]; SHARED_INPUTS],
+            embeddings: vec![[0.0; EMBEDDING_SIZE]; PairIndex::COUNT],
+            projection: vec![[0.0; HIDDEN_UNITS]; SLOTS * EMBEDDING_SIZE],
+            scores: vec![[0.0; SLOTS]; HIDDEN_UNITS + 1],
         }
     }
 
@@ -55,29 +55,29 @@ impl Weights {
         let parts = [
             self.players.as_flattened(),
             self.shared.as_flattened(),
-            self.traits.as_flattened(),
-            self.mixing.as_flattened(),
+            self.embeddings.as_flattened(),
+            self.projection.as_flattened(),
             self.scores.as_flattened(),
         ];
         parts.into_iter().flatten()
     }
 
-    /// The same, to change them.
+    /// The same, mutable.
     pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut f32> {
         let parts = [
             self.players.as_flattened_mut(),
             self.shared.as_flattened_mut(),
-            self.traits.as_flattened_mut(),
-            self.mixing.as_flattened_mut(),
+            self.embeddings.as_flattened_mut(),
+            self.projection.as_flattened_mut(),
             self.scores.as_flattened_mut(),
         ];
         parts.into_iter().flatten()
     }
 }
 
-/// Adds a row so many times.
+/// Adds a row `times` times.
 ///
-/// Products and sums stay apart, as they are the same on every machine only so.
+/// Without fused multiply-add, so that the result is the same on every machine.
 pub(super) fn add(sums: &mut Row, times: f32, row: &Row) {
     for (sum, weight) in sums.iter_mut().zip(row) {
         *sum += times * weight;

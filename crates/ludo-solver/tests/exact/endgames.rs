@@ -1,47 +1,47 @@
-//! Parts of the game from which no move leads out, solved by other means.
+//! Closed subgames, solved by other means.
 
 use ludo_rules::{RollKind, Seat};
 use parlor_testkit::slow_ludo::{Live, Phase};
 
 use crate::{SEATS, position, values};
 
-/// A small game: the positions in which both players have one of these pairs,
+/// A closed subgame: the positions in which both players have one of these pairs,
 /// before a first and before a bonus roll, as the slow engine plays them.
-struct Part {
+struct Subgame {
     seats: [Seat; 2],
     pairs: Vec<[i64; 2]>,
-    /// For each position and roll, where its choices lead.
-    choices: Vec<[Vec<After>; 6]>,
+    /// The successors by position, roll and choice.
+    successors: Vec<[Vec<Successor>; 6]>,
 }
 
 #[derive(Clone, Copy)]
-enum After {
+enum Successor {
     Won,
-    /// He goes on with a bonus roll.
-    Bonus(usize),
-    /// The other is to roll.
-    Turned(usize),
+    /// The same player has a bonus roll.
+    BonusRoll(usize),
+    /// The opponent is to roll.
+    OpponentRolls(usize),
 }
 
-impl Part {
-    /// Positions are numbered by whose turn it is, the phase, the pair of who
-    /// is to roll, and the other's.
+impl Subgame {
+    /// The number of a position, by the player to roll, the kind of roll, that player's
+    /// pair, and the other's.
     fn number(&self, player: usize, kind: RollKind, own: usize, other: usize) -> usize {
         let count = self.pairs.len();
         ((player * 2 + usize::from(kind == RollKind::Bonus)) * count + own) * count + other
     }
 
-    fn new(seats: [Seat; 2], pairs: Vec<[i64; 2]>) -> Part {
-        let mut part = Part {
+    fn new(seats: [Seat; 2], pairs: Vec<[i64; 2]>) -> Subgame {
+        let mut subgame = Subgame {
             seats,
             pairs,
-            choices: vec![],
+            successors: vec![],
         };
         let letters = seats.map(Seat::letter);
         for player in 0..2 {
             for kind in [RollKind::First, RollKind::Bonus] {
-                for own in &part.pairs {
-                    for other in &part.pairs {
+                for own in &subgame.pairs {
+                    for other in &subgame.pairs {
                         let mut live = Live::new(&letters);
                         for token in 0..2 {
                             live.table.put(letters[player], token, own[token]);
@@ -51,44 +51,44 @@ impl Part {
                         live.phase = Phase::ToRoll {
                             bonus: kind == RollKind::Bonus,
                         };
-                        let choices =
-                            [1, 2, 3, 4, 5, 6].map(|roll| part.after(&live, player, roll));
-                        part.choices.push(choices);
+                        let successors =
+                            [1, 2, 3, 4, 5, 6].map(|roll| subgame.successors(&live, player, roll));
+                        subgame.successors.push(successors);
                     }
                 }
             }
         }
-        part
+        subgame
     }
 
-    fn after(&self, live: &Live, player: usize, roll: i64) -> Vec<After> {
+    fn successors(&self, live: &Live, player: usize, roll: i64) -> Vec<Successor> {
         let mut rolled = live.clone();
         assert!(rolled.apply_roll(roll));
-        let after = |choice| {
+        let successor = |choice| {
             let mut live = rolled.clone();
             assert!(live.choose(choice));
             if live.is_over() {
-                return After::Won;
+                return Successor::Won;
             }
             let [own, other] = [player, 1 - player].map(|player| {
                 let mut steps = live
                     .table
                     .steps(self.seats[player].letter())
-                    .expect("he plays");
+                    .expect("the seat is taken");
                 steps.sort_unstable();
                 let place = self.pairs.iter().position(|&pair| pair == steps);
-                place.unwrap_or_else(|| panic!("{steps:?} leads out of this part"))
+                place.unwrap_or_else(|| panic!("{steps:?} leads out of this subgame"))
             });
             if live.phase == (Phase::ToRoll { bonus: true }) {
-                After::Bonus(self.number(player, RollKind::Bonus, own, other))
+                Successor::BonusRoll(self.number(player, RollKind::Bonus, own, other))
             } else {
-                After::Turned(self.number(1 - player, RollKind::First, other, own))
+                Successor::OpponentRolls(self.number(1 - player, RollKind::First, other, own))
             }
         };
-        rolled.choices().into_iter().map(after).collect()
+        rolled.choices().into_iter().map(successor).collect()
     }
 
-    /// By how much the solver's values differ at most from these.
+    /// The largest difference between the solver's values and these.
     fn farthest(&self, found: &[f64]) -> f64 {
         let mut farthest: f64 = 0.0;
         for player in 0..2 {
@@ -109,25 +109,26 @@ impl Part {
         farthest
     }
 
-    /// One step of looking ahead from values of all positions.
-    fn ahead(&self, values: &[f64]) -> Vec<f64> {
-        let value = |&after: &After| match after {
-            After::Won => 1.0,
-            After::Bonus(number) => values[number],
-            After::Turned(number) => 1.0 - values[number],
+    /// One Bellman backup of all positions.
+    fn backup(&self, values: &[f64]) -> Vec<f64> {
+        let value = |&successor: &Successor| match successor {
+            Successor::Won => 1.0,
+            Successor::BonusRoll(number) => values[number],
+            Successor::OpponentRolls(number) => 1.0 - values[number],
         };
-        let best = |choices: &Vec<After>| choices.iter().map(value).fold(0.0, f64::max);
-        self.choices
+        let best = |choices: &Vec<Successor>| choices.iter().map(value).fold(0.0, f64::max);
+        self.successors
             .iter()
             .map(|rolls| rolls.iter().map(best).sum::<f64>() / 6.0)
             .collect()
     }
 
-    /// The values, by looking ahead again and again from two extremes between
-    /// which they lie: where one player has lost everywhere, and where the
-    /// other has.
-    fn iterated(&self) -> Vec<f64> {
-        let half = self.choices.len() / 2;
+    /// Interval iteration: backups from a lower and an upper bound, in which one player
+    /// or the other has lost everywhere, until the two meet. S. Haddad and B. Monmege,
+    /// "Interval iteration algorithm for MDPs and IMDPs", Theoretical Computer
+    /// Science 735 (2018), 111–131.
+    fn by_interval_iteration(&self) -> Vec<f64> {
+        let half = self.successors.len() / 2;
         let mut low: Vec<f64> = (0..2 * half)
             .map(|number| f64::from(u8::from(number >= half)))
             .collect();
@@ -139,25 +140,25 @@ impl Part {
                 .fold(0.0, f64::max)
         };
         while apart(&low, &high) > 1e-14 {
-            low = self.ahead(&low);
-            high = self.ahead(&high);
+            low = self.backup(&low);
+            high = self.backup(&high);
         }
         low
     }
 
-    /// The values where nobody has a choice, by elimination.
-    fn eliminated(&self) -> Vec<f64> {
-        let count = self.choices.len();
-        // Value − a sixth of what it leads to = what is sure.
+    /// The values of a subgame without choices, by Gaussian elimination.
+    fn by_elimination(&self) -> Vec<f64> {
+        let count = self.successors.len();
+        // The value minus a sixth of the successors' values = the chance to win at once.
         let mut rows: Vec<Vec<f64>> = Vec::new();
-        for (number, rolls) in self.choices.iter().enumerate() {
+        for (number, rolls) in self.successors.iter().enumerate() {
             let mut row = vec![0.0; count + 1];
             row[number] = 1.0;
             for choices in rolls {
                 match choices[..] {
-                    [After::Won] => row[count] += 1.0 / 6.0,
-                    [After::Bonus(to)] => row[to] -= 1.0 / 6.0,
-                    [After::Turned(to)] => {
+                    [Successor::Won] => row[count] += 1.0 / 6.0,
+                    [Successor::BonusRoll(to)] => row[to] -= 1.0 / 6.0,
+                    [Successor::OpponentRolls(to)] => {
                         row[to] += 1.0 / 6.0;
                         row[count] += 1.0 / 6.0;
                     }
@@ -193,8 +194,8 @@ impl Part {
 fn one_token_each_on_home_squares_agrees_with_elimination() {
     let pairs: Vec<[i64; 2]> = (51..=56).map(|step| [step, 57]).collect();
     for seats in SEATS {
-        let part = Part::new(seats, pairs.clone());
-        let off = part.farthest(&part.eliminated());
+        let subgame = Subgame::new(seats, pairs.clone());
+        let off = subgame.farthest(&subgame.by_elimination());
         assert!(off <= 1e-14, "{seats:?}: off by {off:e}");
     }
 }
@@ -203,8 +204,8 @@ fn one_token_each_on_home_squares_agrees_with_elimination() {
 fn one_token_each_on_the_end_agrees_with_iteration_from_both_sides() {
     let pairs: Vec<[i64; 2]> = (-1..=56).map(|step| [step, 57]).collect();
     for seats in SEATS {
-        let part = Part::new(seats, pairs.clone());
-        let off = part.farthest(&part.iterated());
+        let subgame = Subgame::new(seats, pairs.clone());
+        let off = subgame.farthest(&subgame.by_interval_iteration());
         assert!(off <= 1e-13, "{seats:?}: off by {off:e}");
     }
 }
@@ -216,8 +217,8 @@ fn a_race_on_the_home_squares_agrees_with_iteration_from_both_sides() {
         .filter(|&pair| pair != [57, 57])
         .collect();
     for seats in SEATS {
-        let part = Part::new(seats, pairs.clone());
-        let off = part.farthest(&part.iterated());
+        let subgame = Subgame::new(seats, pairs.clone());
+        let off = subgame.farthest(&subgame.by_interval_iteration());
         assert!(off <= 1e-13, "{seats:?}: off by {off:e}");
     }
 }

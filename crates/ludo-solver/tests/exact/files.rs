@@ -1,4 +1,4 @@
-//! Values as bytes: nothing is lost, and nothing wrong is taken.
+//! The file format: lossless, and invalid files are rejected.
 
 use ludo_rules::{RollKind, Seat};
 use ludo_solver::exact::{FileError, Seating, Values};
@@ -7,19 +7,19 @@ use sha2::{Digest, Sha256};
 
 use crate::{SEATS, position, random_steps, solved, values};
 
-const HEAD: usize = 24;
+const HEADER: usize = 24;
 const CHECKSUM: usize = 32;
 
-/// The small form of the small table.
-fn short() -> Vec<u8> {
-    values([Seat::A, Seat::C]).shortened().to_bytes()
+/// The 16-bit form of the smaller tables.
+fn quantized() -> Vec<u8> {
+    values([Seat::A, Seat::C]).quantized().to_bytes()
 }
 
 fn error(bytes: &[u8]) -> FileError {
     Values::from_bytes(bytes).expect_err("it is wrong")
 }
 
-/// Puts the right checksum under wrong bytes.
+/// Replaces the checksum by the right one.
 fn signed(mut bytes: Vec<u8>) -> Vec<u8> {
     let content = bytes.len() - CHECKSUM;
     let checksum = Sha256::digest(&bytes[..content]);
@@ -31,18 +31,18 @@ fn signed(mut bytes: Vec<u8>) -> Vec<u8> {
 fn both_forms_of_both_seatings_are_read_as_they_were_written() {
     for seating in Seating::ALL {
         let exact = &solved(seating).0.values;
-        for (values, bytes_a_value) in [(exact.clone(), 8), (exact.shortened(), 2)] {
+        for (values, bytes_a_value) in [(exact.clone(), 8), (exact.quantized(), 2)] {
             let bytes = values.to_bytes();
             assert_eq!(
                 bytes.len(),
-                HEAD + values.states() * bytes_a_value + CHECKSUM
+                HEADER + values.states() * bytes_a_value + CHECKSUM
             );
             let read = Values::from_bytes(&bytes).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!((read.seating(), read.states()), (seating, values.states()));
             assert_eq!(read.is_exact(), bytes_a_value == 8);
             assert!(read.to_bytes() == bytes, "{seating}: other bytes");
         }
-        assert!(exact.shortened().shortened().to_bytes() == exact.shortened().to_bytes());
+        assert!(exact.quantized().quantized().to_bytes() == exact.quantized().to_bytes());
     }
 }
 
@@ -50,7 +50,7 @@ fn both_forms_of_both_seatings_are_read_as_they_were_written() {
 fn the_short_form_is_off_by_no_more_than_it_says() {
     for seats in SEATS {
         let exact = values(seats);
-        let short = exact.shortened();
+        let short = exact.quantized();
         let mut random = SplitMix64::for_game(6);
         let mut farthest: f64 = 0.0;
         for _ in 0..100_000 {
@@ -62,19 +62,19 @@ fn the_short_form_is_off_by_no_more_than_it_says() {
             }
         }
         // Rounding adds the last digits of 1 − value.
-        assert!(farthest <= Values::SHORT_ERROR + 1e-15, "{farthest}");
-        assert!(farthest > 0.99 * Values::SHORT_ERROR, "{farthest}");
+        assert!(farthest <= Values::QUANTIZATION_ERROR + 1e-15, "{farthest}");
+        assert!(farthest > 0.99 * Values::QUANTIZATION_ERROR, "{farthest}");
     }
 }
 
 #[test]
 fn a_file_cut_off_anywhere_is_refused() {
-    let bytes = short();
+    let bytes = quantized();
     for length in 0..8 {
         assert_eq!(error(&bytes[..length]), FileError::Foreign);
     }
-    for found in 8..HEAD {
-        let expected = HEAD;
+    for found in 8..HEADER {
+        let expected = HEADER;
         assert_eq!(
             error(&bytes[..found]),
             FileError::Length { found, expected }
@@ -82,8 +82,8 @@ fn a_file_cut_off_anywhere_is_refused() {
     }
     let expected = bytes.len();
     let some = [
-        HEAD,
-        HEAD + 1,
+        HEADER,
+        HEADER + 1,
         expected / 2,
         expected - CHECKSUM,
         expected - 1,
@@ -100,7 +100,7 @@ fn a_file_cut_off_anywhere_is_refused() {
 
 #[test]
 fn a_file_that_is_too_long_is_refused() {
-    let mut bytes = short();
+    let mut bytes = quantized();
     let expected = bytes.len();
     bytes.push(0);
     let found = expected + 1;
@@ -109,17 +109,17 @@ fn a_file_that_is_too_long_is_refused() {
 
 #[test]
 fn a_file_altered_anywhere_is_refused() {
-    let mut bytes = short();
+    let mut bytes = quantized();
     let mut random = SplitMix64::for_game(7);
-    let length = bytes.len() as u64 - HEAD as u64;
+    let length = bytes.len() as u64 - HEADER as u64;
     let ends = [
-        HEAD,
+        HEADER,
         bytes.len() - CHECKSUM - 1,
         bytes.len() - CHECKSUM,
         bytes.len() - 1,
     ];
     let random =
-        (0..12).map(|_| HEAD + usize::try_from(random.next_u64() % length).expect("small"));
+        (0..12).map(|_| HEADER + usize::try_from(random.next_u64() % length).expect("small"));
     for place in random.chain(ends).collect::<Vec<_>>() {
         bytes[place] ^= 1 << (place % 8);
         assert_eq!(error(&bytes), FileError::Altered, "byte {place}");
@@ -130,7 +130,7 @@ fn a_file_altered_anywhere_is_refused() {
 
 #[test]
 fn each_part_of_the_head_is_judged_by_itself() {
-    let whole = short();
+    let whole = quantized();
     let with = |place: usize, new: &[u8]| {
         let mut bytes = whole.clone();
         bytes[place..place + new.len()].copy_from_slice(new);
@@ -160,7 +160,7 @@ fn a_number_that_is_no_chance_is_refused_under_a_right_checksum() {
         -1.0,
     ] {
         let mut bytes = whole.clone();
-        bytes[HEAD + 8 * 1_000_000..][..8].copy_from_slice(&wrong.to_le_bytes());
+        bytes[HEADER + 8 * 1_000_000..][..8].copy_from_slice(&wrong.to_le_bytes());
         let FileError::Value { found } = error(&signed(bytes)) else {
             panic!("{wrong} is refused for another reason");
         };

@@ -1,12 +1,12 @@
-//! The exact values of two-player Ludo, judged from outside.
+//! Black-box tests of the exact values of two-player Ludo.
 
-mod ahead;
+mod backup;
+mod cache;
+mod certified;
+mod concurrency;
 mod endgames;
 mod files;
-mod kept;
-mod known;
-mod order;
-mod shared;
+mod monotonicity;
 
 use std::sync::LazyLock;
 
@@ -14,21 +14,20 @@ use ludo_rules::{Phase, Position, RollKind, Seat, Setup};
 use ludo_solver::exact::{Enclosure, Seating, Solution, Values, enclose, solve};
 use parlor_testkit::dice::SplitMix64;
 
-/// The two players of every kind of seat: in opposite seats each is like the
-/// other.
+/// The seats of both seatings, the player to roll first; opposite seats are alike.
 const SEATS: [[Seat; 2]; 3] = [[Seat::A, Seat::C], [Seat::A, Seat::B], [Seat::B, Seat::A]];
 
-/// The solution of a seating and its proof, made once for all tests.
+/// The solution of a seating and its enclosure, computed once for all tests.
 fn solved(seating: Seating) -> &'static (Solution, Enclosure) {
     type Proved = LazyLock<(Solution, Enclosure)>;
     fn proved(seating: Seating) -> (Solution, Enclosure) {
-        let mut told = (0, 0.0);
+        let mut last = (0, 0.0);
         let solution = solve(seating, |progress| {
-            assert_eq!(progress.sweeps, told.0 + 1, "every sweep is told");
+            assert_eq!(progress.sweeps, last.0 + 1, "every sweep is reported");
             assert!((0.0..=1.0).contains(&progress.done));
-            told = (progress.sweeps, progress.done);
+            last = (progress.sweeps, progress.done);
         });
-        assert_eq!(told, (solution.sweeps, 1.0), "at the end all is done");
+        assert_eq!(last, (solution.sweeps, 1.0), "at the end all is done");
         let enclosure = enclose(&solution.values).unwrap_or_else(|error| panic!("{error}"));
         (solution, enclosure)
     }
@@ -46,7 +45,7 @@ fn values(seats: [Seat; 2]) -> &'static Values {
     &solved(seating).0.values
 }
 
-/// The position with the player to roll first; none if it is impossible.
+/// The position, the player to roll first; `None` if it is impossible.
 fn position(seats: [Seat; 2], steps: [[i64; 2]; 2], kind: RollKind) -> Option<Position> {
     let setup = Setup {
         tokens: seats.into_iter().zip(steps).collect(),

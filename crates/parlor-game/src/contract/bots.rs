@@ -7,8 +7,8 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::{Summary, Violation, promise, tables};
 use crate::bot::{Bot, Budget, Level};
+use crate::game::LiveGame;
 use crate::game::{Game, Turn};
-use crate::live_game::LiveGame;
 
 /// Checks the levels that a game is offered with: something to choose from
 /// wherever so many play as can, no name twice, a sentence about each,

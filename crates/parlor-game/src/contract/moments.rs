@@ -6,8 +6,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
 use super::{POOL, Suite, TRIED, Violation, WORDS, promise};
+use crate::game::LiveGame;
 use crate::game::{Game, Turn};
-use crate::live_game::LiveGame;
 use crate::probability::Probability;
 use crate::standing::Standing;
 

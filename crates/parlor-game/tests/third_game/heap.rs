@@ -247,7 +247,7 @@ impl<const FAULT: u8> Game for Heap<FAULT> {
     type Action = Take<FAULT>;
     type Chance = u8;
     type Event = Take<FAULT>;
-    type Refusal = Refused;
+    type MoveError = Refused;
     type StartError = Refused;
     type History = ();
 

@@ -41,7 +41,7 @@ fn text(value: &Bound<'_, PyAny>) -> PyResult<String> {
     };
     let (line, column) = half_character(string)?;
     let half = "half a character (a lone surrogate)";
-    Err(Fault {
+    Err(ReadErrorKind {
         line,
         column,
         ply: None,
@@ -77,12 +77,12 @@ fn half_character(string: &Bound<'_, PyString>) -> PyResult<(usize, usize)> {
 
 /// What could not be read, as an exception.
 fn refusal(py: Python<'_>, error: &RecordError) -> PyErr {
-    let fault = Fault {
+    let fault = ReadErrorKind {
         line: error.place().line,
         column: error.place().column,
         ply: error.ply(),
     };
-    let value = match error.fault().value() {
+    let value = match error.kind().value() {
         Some(value) => PyString::new(py, value).into_any(),
         None => py.None().into_bound(py),
     };
@@ -92,23 +92,23 @@ fn refusal(py: Python<'_>, error: &RecordError) -> PyErr {
         fault.line,
         fault.column,
         ply.unwrap_or_default(),
-        error.fault()
+        error.kind()
     );
     fault.raised(
         &value,
-        error.fault().rule(),
+        error.kind().rule(),
         &parlor_view::printable(&message),
     )
 }
 
 /// Where something is wrong.
-struct Fault {
+struct ReadErrorKind {
     line: usize,
     column: usize,
     ply: Option<usize>,
 }
 
-impl Fault {
+impl ReadErrorKind {
     fn raised(&self, value: &Bound<'_, PyAny>, rule: Option<&'static str>, message: &str) -> PyErr {
         let raise = || -> PyResult<PyErr> {
             let py = value.py();

@@ -88,8 +88,8 @@ fn deep_nesting_is_refused_without_a_deep_stack() {
         "]".repeat(200_000)
     );
     let error = read(&nested).expect_err("no list of pairs");
-    assert_eq!(error.fault().rule(), Some("L-23"));
-    assert_eq!(error.fault().entry(), Some(0));
+    assert_eq!(error.kind().rule(), Some("L-23"));
+    assert_eq!(error.kind().entry(), Some(0));
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! The records of all games as one type.
 
-use super::fault::RecordError;
+use super::error::RecordError;
+use super::raw_record::RawRecord;
 use super::script::{self, ScriptRecord};
-use super::sheet::Sheet;
 use super::split::split;
 use super::verify::{VerifiedDice, VerifyError};
 use super::{Record, build, keys};
@@ -39,26 +39,26 @@ macro_rules! any_record {
         }
 
         impl AnyRecord {
-            fn of_sheet(sheet: &Sheet<'_>) -> Result<Self, RecordError> {
+            fn of_sheet(raw: &RawRecord<'_>) -> Result<Self, RecordError> {
                 let games = [$(<$type as parlor_game::Game>::NAME),+];
-                let value = sheet.required(keys::GAME, &format!("it says {}", games.join(" or ")))?;
+                let value = raw.required(keys::GAME, &format!("it says {}", games.join(" or ")))?;
                 let name = value.text();
                 let name = name.as_deref().unwrap_or_default();
-                let is_script = script::is_script(sheet)?;
+                let is_script = script::is_script(raw)?;
                 $(
                     if name == <$type as parlor_game::Game>::NAME && !is_script {
-                        return build::live(sheet).map(Self::$game);
+                        return build::live(raw).map(Self::$game);
                     }
                 )+
                 if name == script::GAME && is_script {
-                    return script::read(sheet).map(Self::LudoScript);
+                    return script::read(raw).map(Self::LudoScript);
                 }
                 let expected = if games.contains(&name) {
                     "only Ludo has scripted games".to_owned()
                 } else {
                     format!("the games are {}", games.join(", "))
                 };
-                Err(sheet.bad_value(keys::GAME, value.at(), expected))
+                Err(raw.bad_value(keys::GAME, value.at(), expected))
             }
 
             /// The name of the game: `ludo`.
@@ -129,7 +129,7 @@ impl AnyRecord {
     /// # Errors
     /// The first fault, with its place.
     pub fn read(text: &str) -> Result<Self, RecordError> {
-        Self::of_sheet(&build::sheet(text)?)
+        Self::of_sheet(&build::raw(text)?)
     }
 
     /// Reads every record of a text, in either form; a bad one gives its error
@@ -148,23 +148,23 @@ impl<G: parlor_game::Game> Record<G> {
     /// # Errors
     /// The first fault, with its place; also the record of another game.
     pub fn read(text: &str) -> Result<Self, RecordError> {
-        let sheet = build::sheet(text)?;
-        let value = sheet.required(keys::GAME, &format!("it says {}", G::NAME))?;
+        let raw = build::raw(text)?;
+        let value = raw.required(keys::GAME, &format!("it says {}", G::NAME))?;
         if value.text().as_deref() != Some(G::NAME) {
-            return Err(sheet.bad_value(
+            return Err(raw.bad_value(
                 keys::GAME,
                 value.at(),
                 format!("{} is wanted here", G::NAME),
             ));
         }
-        if script::is_script(&sheet)? {
-            let play = sheet.required(keys::PLAY, script::PLAY)?;
-            return Err(sheet.bad_value(
+        if script::is_script(&raw)? {
+            let play = raw.required(keys::PLAY, script::PLAY)?;
+            return Err(raw.bad_value(
                 keys::PLAY,
                 play.at(),
                 "a game that was played live is wanted here",
             ));
         }
-        build::live(&sheet)
+        build::live(&raw)
     }
 }

@@ -10,32 +10,31 @@ use parlor_game::Game;
 
 use super::date::Date;
 use super::end::add_end;
-use super::fault::{RecordError, RecordFault};
+use super::error::{RecordError, RecordErrorKind};
 use super::fields::Fields;
 use super::opening::Opening;
 use super::ply::{Act, Clock, Notes, Ply};
 use super::push::WordError;
-use super::sheet::{Field, PlySheet, Sheet, Value, find, find_field};
-use super::{Record, keys, read_json, read_text, split, table};
+use super::raw_record::{Field, RawPly, RawRecord, Value, find, find_field};
+use super::{Record, keys, read_json, read_text, seats, split};
 use crate::error::{Place, quoted};
 
 /// Reads either form as far as it can be read without knowing the game.
-pub(super) fn sheet(source: &str) -> Result<Sheet<'_>, RecordError> {
+pub(super) fn raw(source: &str) -> Result<RawRecord<'_>, RecordError> {
     let source = source.strip_prefix('\u{feff}').unwrap_or(source);
     let text = split::trim_start(source);
-    let sheet = match text.bytes().next() {
-        None => return Err(RecordError::new(Place::START, RecordFault::Empty)),
+    let raw = match text.bytes().next() {
+        None => return Err(RecordError::new(Place::START, RecordErrorKind::Empty)),
         Some(b'{') => read_json::read(source, text)?,
         Some(_) => read_text::read(source, text)?,
     };
-    sheet.check_repeats(&sheet.fields)?;
-    sheet.check_repeats(&sheet.dice_fields)?;
-    for (number, ply) in (1..).zip(&sheet.plies) {
-        sheet
-            .check_repeats(&ply.fields)
+    raw.check_repeats(&raw.fields)?;
+    raw.check_repeats(&raw.dice_fields)?;
+    for (number, ply) in (1..).zip(&raw.plies) {
+        raw.check_repeats(&ply.fields)
             .map_err(|error| error.in_ply(number))?;
     }
-    Ok(sheet)
+    Ok(raw)
 }
 
 /// What is expected of a text.
@@ -53,23 +52,23 @@ fn cut(message: String) -> String {
     }
 }
 
-impl<'a> Sheet<'a> {
+impl<'a> RawRecord<'a> {
     /// The version, which must be known before anything else is looked at.
     pub(super) fn check_version(&self) -> Result<(), RecordError> {
         let expected = "it says 1, the version of the format";
         let version = self.required(keys::VERSION, expected)?;
         if version.at().is_empty() {
-            let fault = RecordFault::MissingField {
+            let kind = RecordErrorKind::MissingField {
                 key: keys::VERSION,
                 expected: expected.to_owned(),
             };
-            return Err(self.error_at(version.at(), fault));
+            return Err(self.error_at(version.at(), kind));
         }
         if version.number() == Some(super::VERSION.into()) {
             return Ok(());
         }
         let value = quoted(version.at());
-        Err(self.error_at(version.at(), RecordFault::UnknownVersion { value }))
+        Err(self.error_at(version.at(), RecordErrorKind::UnknownVersion { value }))
     }
 
     /// The value of a field that must be there.
@@ -80,7 +79,10 @@ impl<'a> Sheet<'a> {
     ) -> Result<&Value<'a>, RecordError> {
         find(&self.fields, key).ok_or_else(|| {
             let expected = expected.to_owned();
-            self.error_at(self.missed_at, RecordFault::MissingField { key, expected })
+            self.error_at(
+                self.missed_at,
+                RecordErrorKind::MissingField { key, expected },
+            )
         })
     }
 
@@ -143,11 +145,11 @@ impl<'a> Sheet<'a> {
         if text.eq_ignore_ascii_case(&computed) {
             return Ok(());
         }
-        let fault = RecordFault::WrongChecksum {
+        let kind = RecordErrorKind::WrongChecksum {
             value: quoted(value.at()),
             computed,
         };
-        Err(self.error_at(value.at(), fault))
+        Err(self.error_at(value.at(), kind))
     }
 
     pub(super) fn date(&self) -> Result<Option<Date>, RecordError> {
@@ -155,7 +157,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// What was noted with a ply.
-    pub(super) fn notes(&self, written: &PlySheet<'a>) -> Result<Notes, RecordError> {
+    pub(super) fn notes(&self, written: &RawPly<'a>) -> Result<Notes, RecordError> {
         let fields = &written.fields;
         Ok(Notes {
             comment: self.text(fields, keys::COMMENT)?,
@@ -170,84 +172,81 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// Reads the record of a live game from its sheet.
-pub(super) fn live<G: Game>(sheet: &Sheet<'_>) -> Result<Record<G>, RecordError> {
-    let opening = opening::<G>(sheet)?;
-    let mut record = Record::begin(opening).map_err(|error| table::opening_error(sheet, &error))?;
-    for (number, written) in (1..).zip(&sheet.plies) {
-        add_ply(sheet, &mut record, written).map_err(|error| error.in_ply(number))?;
+/// Reads the record of a live game as written.
+pub(super) fn live<G: Game>(raw: &RawRecord<'_>) -> Result<Record<G>, RecordError> {
+    let opening = opening::<G>(raw)?;
+    let mut record = Record::begin(opening).map_err(|error| seats::opening_error(raw, &error))?;
+    for (number, written) in (1..).zip(&raw.plies) {
+        add_ply(raw, &mut record, written).map_err(|error| error.in_ply(number))?;
     }
-    add_end(sheet, &mut record)?;
-    sheet.check_sum(|| record.checksum())?;
+    add_end(raw, &mut record)?;
+    raw.check_sum(|| record.checksum())?;
     Ok(record)
 }
 
-fn opening<G: Game>(sheet: &Sheet<'_>) -> Result<Opening<G>, RecordError> {
-    let rules = sheet.parsed::<G::Rules>(&sheet.fields, keys::RULES)?;
-    let start = sheet.parsed::<G::Position>(&sheet.fields, keys::START)?;
+fn opening<G: Game>(raw: &RawRecord<'_>) -> Result<Opening<G>, RecordError> {
+    let rules = raw.parsed::<G::Rules>(&raw.fields, keys::RULES)?;
+    let start = raw.parsed::<G::Position>(&raw.fields, keys::START)?;
     let expected = format!(
         "it must be a whole number from 1 to {}; without a limit leave the field out ({})",
         u32::MAX,
         G::LIMIT_RULE
     );
-    let limit = sheet
-        .meant(&sheet.fields, keys::LIMIT, &expected, |value| {
+    let limit = raw
+        .meant(&raw.fields, keys::LIMIT, &expected, |value| {
             NonZeroU32::new(u32::try_from(value.number()?).ok()?)
         })
         .map_err(|error| error.by_rule(G::LIMIT_RULE))?;
     if !G::has_dice() {
-        sheet.refuse_dice()?;
+        raw.refuse_dice()?;
     }
     Ok(Opening {
         // A position names its rules itself.
         rules: rules
             .or_else(|| start.as_ref().map(G::rules))
             .unwrap_or_default(),
-        players: sheet.players(G::SEATS, G::letter)?,
+        players: raw.players(G::SEATS, G::letter)?,
         limit,
         start,
-        date: sheet.date()?,
-        dice: sheet.dice()?,
-        fields: unknown_header(sheet)?,
+        date: raw.date()?,
+        dice: raw.dice()?,
+        fields: unknown_header(raw)?,
     })
 }
 
-pub(super) fn unknown_header(sheet: &Sheet<'_>) -> Result<Fields, RecordError> {
-    sheet.unknown(&keys::HEADER, &sheet.fields)
+pub(super) fn unknown_header(raw: &RawRecord<'_>) -> Result<Fields, RecordError> {
+    raw.unknown(&keys::HEADER, &raw.fields)
 }
 
 /// Plays a ply as written.
 fn add_ply<G: Game>(
-    sheet: &Sheet<'_>,
+    raw: &RawRecord<'_>,
     record: &mut Record<G>,
-    written: &PlySheet<'_>,
+    written: &RawPly<'_>,
 ) -> Result<(), RecordError> {
     let value = || quoted(written.at);
     let refused = |rule, reason: String| {
         let value = value();
-        let fault = RecordFault::Refused {
+        let kind = RecordErrorKind::Refused {
             value,
             rule,
             reason,
         };
-        sheet.error_at(written.at, fault)
+        raw.error_at(written.at, kind)
     };
     record
         .push_word(&written.word)
         .map_err(|error| match error {
             WordError::NotAnAct(error) => {
-                let fault = RecordFault::NotAnAction {
+                let kind = RecordErrorKind::NotAnAction {
                     value: value(),
                     reason: cut(error.to_string()),
                 };
-                sheet.error_at(written.at, fault)
+                raw.error_at(written.at, kind)
             }
             WordError::Push(error) => refused(error.rule(), error.to_string()),
         })?;
-    let is_last = sheet
-        .plies
-        .last()
-        .is_some_and(|last| ptr::eq(last, written));
+    let is_last = raw.plies.last().is_some_and(|last| ptr::eq(last, written));
     if let (false, Some(&Act::Chance(_, outcome))) = (is_last, record.plies().last().map(Ply::act))
     {
         // Another one would be refused by the same rule.
@@ -257,6 +256,6 @@ fn add_ply<G: Game>(
         return Err(refused(rule, reason.to_owned()));
     }
     let notes = record.last_notes_mut().expect("a ply was just added");
-    *notes = sheet.notes(written)?;
+    *notes = raw.notes(written)?;
     Ok(())
 }

@@ -4,20 +4,20 @@
 use parlor_game::{Game, Settlement};
 
 use super::ending::{Ending, Places};
-use super::fault::{RecordError, RecordFault};
+use super::error::{RecordError, RecordErrorKind};
 use super::opening::letters;
-use super::sheet::{Sheet, Value, find};
+use super::raw_record::{RawRecord, Value, find};
 use super::{Record, keys};
 use crate::error::quoted;
 
 /// Checks or sets the result and the ending.
 pub(super) fn add_end<G: Game>(
-    sheet: &Sheet<'_>,
+    raw: &RawRecord<'_>,
     record: &mut Record<G>,
 ) -> Result<(), RecordError> {
-    let result = result::<G>(sheet, record)?;
-    let ending = find(&sheet.fields, keys::ENDING);
-    let open = find(&sheet.fields, keys::RESULT).filter(|value| is_open(value));
+    let result = result::<G>(raw, record)?;
+    let ending = find(&raw.fields, keys::ENDING);
+    let open = find(&raw.fields, keys::RESULT).filter(|value| is_open(value));
     if let Some(Ending::Rule(rule)) = record.ending() {
         let right = record
             .result()
@@ -25,9 +25,9 @@ pub(super) fn add_end<G: Game>(
         let not_the_end = |key, at: &str, right: &str| {
             let value = quoted(at);
             let right = right.to_owned();
-            Err(sheet.error_at(
+            Err(raw.error_at(
                 at,
-                RecordFault::NotTheEnd {
+                RecordErrorKind::NotTheEnd {
                     key,
                     value,
                     right,
@@ -52,7 +52,7 @@ pub(super) fn add_end<G: Game>(
     }
     let Some(ending) = ending else {
         return match result {
-            Some((_, value)) => Err(sheet.bad_value(
+            Some((_, value)) => Err(raw.bad_value(
                 keys::RESULT,
                 value.at(),
                 "the actions do not end the game; say in `ending` what did: resignation, time or agreement",
@@ -60,27 +60,27 @@ pub(super) fn add_end<G: Game>(
             None => Ok(()),
         };
     };
-    let settlement = settlement::<G>(sheet, record, ending, result)?;
+    let settlement = settlement::<G>(raw, record, ending, result)?;
     if let (Some(open), true) = (open, settlement != Settlement::Abandoned) {
         let expected =
             "it says that the game goes on, and `ending` that it does not; leave one out";
-        return Err(sheet.bad_value(keys::RESULT, open.at(), expected));
+        return Err(raw.bad_value(keys::RESULT, open.at(), expected));
     }
     record
         .finish(settlement)
-        .map_err(|error| sheet.bad_value(keys::ENDING, ending.at(), error.to_string()))
+        .map_err(|error| raw.bad_value(keys::ENDING, ending.at(), error.to_string()))
 }
 
 /// How a game was ended off the board.
 fn settlement<G: Game>(
-    sheet: &Sheet<'_>,
+    raw: &RawRecord<'_>,
     record: &Record<G>,
     ending: &Value<'_>,
     result: Option<(Places<G::Seat>, &Value<'_>)>,
 ) -> Result<Settlement<G::Seat>, RecordError> {
-    let wrong = |expected: &str| Err(sheet.bad_value(keys::ENDING, ending.at(), expected));
+    let wrong = |expected: &str| Err(raw.bad_value(keys::ENDING, ending.at(), expected));
     let wrong_result = |value: &Value<'_>, expected: String| {
-        Err(sheet.bad_value(keys::RESULT, value.at(), expected))
+        Err(raw.bad_value(keys::RESULT, value.at(), expected))
     };
     let text = ending.text();
     let Some(word) = text.as_deref() else {
@@ -131,10 +131,10 @@ fn is_open(result: &Value<'_>) -> bool {
 /// The result as written, if there is one.
 #[expect(clippy::type_complexity, reason = "the places, and where they stand")]
 fn result<'s, 'a, G: Game>(
-    sheet: &'s Sheet<'a>,
+    raw: &'s RawRecord<'a>,
     record: &Record<G>,
 ) -> Result<Option<(Places<G::Seat>, &'s Value<'a>)>, RecordError> {
-    let Some(value) = find(&sheet.fields, keys::RESULT) else {
+    let Some(value) = find(&raw.fields, keys::RESULT) else {
         return Ok(None);
     };
     let seats = record.opening().seats();
@@ -148,7 +148,7 @@ fn result<'s, 'a, G: Game>(
         };
         let seats = letters::<G>(&seats);
         let expected = format!("it must name each of {seats} once, the best first; {form}");
-        sheet.bad_value(keys::RESULT, value.at(), expected)
+        raw.bad_value(keys::RESULT, value.at(), expected)
     };
     let groups: Option<Vec<Vec<char>>> = match value {
         value if is_open(value) => return Ok(None),

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::comment::BLANK;
-use super::sheet::{Owner, owner};
+use super::text_syntax::{Owner, owner};
 use crate::json;
 
 /// The key with which a line of the header begins.

@@ -4,10 +4,10 @@ use core::fmt::Write as _;
 
 use super::VERSION;
 use super::comment::{self, is_unprintable};
+use super::document::{DocumentPly, DocumentSeat, RecordDocument};
 use super::fields::{Fields, Json};
 use super::keys;
-use super::page::{Page, PagePly, PageSeat};
-use super::sheet::is_plain_key;
+use super::text_syntax::is_plain_key;
 
 /// No line of plies is wider, unless one thing alone is.
 const WIDTH: usize = 80;
@@ -16,29 +16,29 @@ const WIDTH: usize = 80;
 const PLIES_A_LINE: usize = 10;
 
 /// The record as a text for people.
-pub(super) fn text(page: &Page<'_>) -> String {
+pub(super) fn text(document: &RecordDocument<'_>) -> String {
     let mut text = format!("parlor-record {VERSION}\n");
     let out = &mut text;
-    field(out, keys::GAME, page.game);
-    optional(out, keys::PLAY, page.play);
-    field(out, keys::RULES, &page.rules);
-    let letters: Vec<String> = page
+    field(out, keys::GAME, document.game);
+    optional(out, keys::PLAY, document.play);
+    field(out, keys::RULES, &document.rules);
+    let letters: Vec<String> = document
         .seats
         .iter()
         .map(|seat| seat.seat.to_string())
         .collect();
     field(out, keys::SEATS, &letters.join(", "));
-    for one in &page.seats {
+    for one in &document.seats {
         seat(out, one);
     }
     optional(
         out,
         keys::LIMIT,
-        page.limit.map(|limit| limit.to_string()).as_deref(),
+        document.limit.map(|limit| limit.to_string()).as_deref(),
     );
-    optional(out, keys::START, page.start.as_deref());
-    optional(out, keys::DATE, page.date);
-    if let Some(dice) = &page.dice {
+    optional(out, keys::START, document.start.as_deref());
+    optional(out, keys::DATE, document.date);
+    if let Some(dice) = &document.dice {
         let prefix = keys::DICE_KEY;
         under(out, prefix, keys::SCHEME, Some(dice.scheme));
         under(out, prefix, keys::GAME_ID, Some(dice.game_id));
@@ -49,19 +49,19 @@ pub(super) fn text(page: &Page<'_>) -> String {
     optional(
         out,
         keys::RESULT,
-        page.result.as_ref().map(ToString::to_string).as_deref(),
+        document.result.as_ref().map(ToString::to_string).as_deref(),
     );
-    optional(out, keys::ENDING, page.ending);
-    unknown(out, None, page.fields);
-    field(out, keys::CHECKSUM, &page.checksum());
-    if !page.plies.is_empty() {
+    optional(out, keys::ENDING, document.ending);
+    unknown(out, None, document.fields);
+    field(out, keys::CHECKSUM, &document.checksum());
+    if !document.plies.is_empty() {
         out.push('\n');
-        plies(out, &page.plies);
+        plies(out, &document.plies);
     }
     text
 }
 
-fn seat(out: &mut String, seat: &PageSeat<'_>) {
+fn seat(out: &mut String, seat: &DocumentSeat<'_>) {
     let letter = seat.seat.to_string();
     optional(out, &letter, seat.name);
     under(out, &letter, keys::BOT, seat.bot);
@@ -134,7 +134,7 @@ fn printable(value: &Json) -> String {
 }
 
 /// The lines of plies. Each begins with the number of its first one.
-fn plies(out: &mut String, plies: &[PagePly<'_>]) {
+fn plies(out: &mut String, plies: &[DocumentPly<'_>]) {
     let digits = plies.len().to_string().len().max(3);
     let indent = digits + 2;
     let mut begins_line = true;
@@ -178,7 +178,7 @@ fn width(piece: &str) -> usize {
 }
 
 /// What a ply is written with; between the pieces a line may end.
-fn pieces(ply: &PagePly<'_>) -> Vec<String> {
+fn pieces(ply: &DocumentPly<'_>) -> Vec<String> {
     let mut pieces = vec![ply.word.to_string()];
     let notes = ply.notes;
     if let Some(clock) = notes.clock {

@@ -1,25 +1,25 @@
-//! The JSON form, read into a sheet.
+//! The JSON form, read into a `RawRecord`.
 
 use serde_json::value::RawValue;
 
-use super::fault::{RecordError, RecordFault};
+use super::error::{RecordError, RecordErrorKind};
 use super::keys;
-use super::sheet::{Field, PlySheet, Sheet, Value};
+use super::raw_record::{Field, RawPly, RawRecord, Value};
 use crate::error::{Place, quoted};
 use crate::json;
 
 /// Reads a text that begins with `{`.
-pub(super) fn read<'a>(source: &'a str, text: &'a str) -> Result<Sheet<'a>, RecordError> {
+pub(super) fn read<'a>(source: &'a str, text: &'a str) -> Result<RawRecord<'a>, RecordError> {
     let raw: &RawValue = serde_json::from_str(text).map_err(|error| {
         let (offset, reason) = json::syntax(text, &error);
         let start = source.len() - text.len();
         RecordError::new(
             Place::of_offset(source, start + offset),
-            RecordFault::Syntax { reason },
+            RecordErrorKind::Syntax { reason },
         )
     })?;
     let whole = raw.get();
-    let mut sheet = Sheet {
+    let mut raw = RawRecord {
         source,
         missed_at: &whole[whole.len().saturating_sub(1)..],
         fields: Vec::new(),
@@ -27,50 +27,49 @@ pub(super) fn read<'a>(source: &'a str, text: &'a str) -> Result<Sheet<'a>, Reco
         dice_fields: Vec::new(),
         plies: Vec::new(),
     };
-    let fields = sheet.object(whole)?;
-    sheet.fields = fields.ok_or_else(|| {
+    let fields = raw.object(whole)?;
+    raw.fields = fields.ok_or_else(|| {
         let value = quoted(whole);
-        sheet.error_at(whole, RecordFault::NotARecord { value })
+        raw.error_at(whole, RecordErrorKind::NotARecord { value })
     })?;
-    sheet.check_version()?;
-    let actions = sheet.required(
+    raw.check_version()?;
+    let actions = raw.required(
         keys::ACTIONS,
         "it is a list of actions, empty if there are none",
     )?;
-    sheet.plies = plies(&sheet, actions.at())?;
-    Ok(sheet)
+    raw.plies = plies(&raw, actions.at())?;
+    Ok(raw)
 }
 
-fn plies<'a>(sheet: &Sheet<'a>, actions: &'a str) -> Result<Vec<PlySheet<'a>>, RecordError> {
+fn plies<'a>(raw: &RawRecord<'a>, actions: &'a str) -> Result<Vec<RawPly<'a>>, RecordError> {
     let entries = json::list(actions).ok_or_else(|| {
-        sheet.bad_value(
+        raw.bad_value(
             keys::ACTIONS,
             actions,
             "it must be a list of actions such as [\"65F\"]",
         )
     })?;
-    let ply =
-        |(entry, at): (usize, &'a str)| ply(sheet, at).map_err(|error| error.in_ply(entry + 1));
+    let ply = |(entry, at): (usize, &'a str)| ply(raw, at).map_err(|error| error.in_ply(entry + 1));
     entries.into_iter().enumerate().map(ply).collect()
 }
 
-fn ply<'a>(sheet: &Sheet<'a>, at: &'a str) -> Result<PlySheet<'a>, RecordError> {
+fn ply<'a>(raw: &RawRecord<'a>, at: &'a str) -> Result<RawPly<'a>, RecordError> {
     const EXPECTED: &str = "a ply is an action such as \"65F\", or an object such as \
                             {\"action\":\"65F\",\"comment\":\"good\"}";
     let unexpected = |at: &'a str| {
         let value = quoted(at);
-        sheet.error_at(
+        raw.error_at(
             at,
-            RecordFault::Unexpected {
+            RecordErrorKind::Unexpected {
                 value,
                 expected: EXPECTED.into(),
             },
         )
     };
-    let (word, fields) = match sheet.object(at)? {
+    let (word, fields) = match raw.object(at)? {
         None => (Value::Json(at), Vec::new()),
         Some(fields) => {
-            sheet.check_repeats(&fields)?;
+            raw.check_repeats(&fields)?;
             let is_action = |field: &Field<'_>| field.key == keys::ACTION;
             let action = fields
                 .iter()
@@ -83,7 +82,7 @@ fn ply<'a>(sheet: &Sheet<'a>, at: &'a str) -> Result<PlySheet<'a>, RecordError> 
             (action.ok_or_else(|| unexpected(at))?, rest)
         }
     };
-    Ok(PlySheet {
+    Ok(RawPly {
         word: word.text().ok_or_else(|| unexpected(word.at()))?,
         at: word.at(),
         fields,

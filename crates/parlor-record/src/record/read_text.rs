@@ -1,25 +1,23 @@
-//! The text form, read into a sheet.
+//! The text form, read into a `RawRecord`.
 
 use std::borrow::Cow;
 
 use super::comment::{self, BLANK, CommentError};
-use super::fault::{RecordError, RecordFault};
+use super::error::{RecordError, RecordErrorKind};
 use super::fields::Json;
 use super::header_line::{A_NAME, Key, Sign, bad_name};
 use super::keys;
 use super::ply::Clock;
-use super::sheet::{Field, Owner, PlySheet, Sheet, Value, owner};
+use super::raw_record::{Field, RawPly, RawRecord, Value};
 use super::split::{begins_text, next_line};
+use super::text_syntax::{MAGIC, Owner, owner};
 use crate::error::{Place, quoted};
 use crate::json;
 
-/// What the first line of a record begins with.
-pub(super) const MAGIC: &str = "parlor-record";
-
 /// Reads a text whose first line is not blank.
-pub(super) fn read<'a>(source: &'a str, text: &'a str) -> Result<Sheet<'a>, RecordError> {
+pub(super) fn read<'a>(source: &'a str, text: &'a str) -> Result<RawRecord<'a>, RecordError> {
     let mut reader = Reader {
-        sheet: Sheet {
+        raw: RawRecord {
             source,
             missed_at: text.lines().next().unwrap_or_default(),
             fields: Vec::new(),
@@ -30,7 +28,7 @@ pub(super) fn read<'a>(source: &'a str, text: &'a str) -> Result<Sheet<'a>, Reco
         rest: text,
     };
     reader.first_line()?;
-    reader.sheet.check_version()?;
+    reader.raw.check_version()?;
     // A record ends there even within a comment: so it does where several are
     // read.
     let end = next_line(text, 0, begins_text);
@@ -41,7 +39,7 @@ pub(super) fn read<'a>(source: &'a str, text: &'a str) -> Result<Sheet<'a>, Reco
     reader.body()?;
     match next.lines().next() {
         Some(line) => Err(reader.unexpected(line, ANOTHER)),
-        None => Ok(reader.sheet),
+        None => Ok(reader.raw),
     }
 }
 
@@ -49,17 +47,17 @@ const ANOTHER: &str = "another record begins here, and one alone is wanted";
 
 /// Reads a record from left to right.
 struct Reader<'a> {
-    sheet: Sheet<'a>,
+    raw: RawRecord<'a>,
     rest: &'a str,
 }
 
 impl<'a> Reader<'a> {
     fn unexpected(&self, part: &'a str, expected: &'static str) -> RecordError {
-        let fault = RecordFault::Unexpected {
+        let kind = RecordErrorKind::Unexpected {
             value: quoted(part),
             expected: Cow::Borrowed(expected),
         };
-        self.sheet.error_at(part, fault)
+        self.raw.error_at(part, kind)
     }
 
     /// Takes the rest of the line; its end is no part of it.
@@ -81,10 +79,10 @@ impl<'a> Reader<'a> {
         let Some(version) = version else {
             let value = quoted(words);
             return Err(self
-                .sheet
-                .error_at(words, RecordFault::NotARecord { value }));
+                .raw
+                .error_at(words, RecordErrorKind::NotARecord { value }));
         };
-        self.sheet.fields.push(Field {
+        self.raw.fields.push(Field {
             key: Cow::Borrowed(keys::VERSION),
             at: &words[..MAGIC.len()],
             value: Value::Words(version.trim_matches(BLANK)),
@@ -136,9 +134,9 @@ impl<'a> Reader<'a> {
     /// The JSON value that a part begins with, and how long it is.
     fn json_value(&self, part: &'a str) -> Result<(&'a str, usize), RecordError> {
         json::prefix(part).map_err(|(offset, reason)| {
-            let start = part.as_ptr().addr() - self.sheet.source.as_ptr().addr();
-            let place = Place::of_offset(self.sheet.source, start + offset);
-            RecordError::new(place, RecordFault::Syntax { reason })
+            let start = part.as_ptr().addr() - self.raw.source.as_ptr().addr();
+            let place = Place::of_offset(self.raw.source, start + offset);
+            RecordError::new(place, RecordErrorKind::Syntax { reason })
         })
     }
 
@@ -165,9 +163,9 @@ impl<'a> Reader<'a> {
             value,
         };
         match key.owner {
-            None => self.sheet.fields.push(field),
-            Some(Owner::Seat(letter)) => self.sheet.seat_fields.push((letter, field)),
-            Some(Owner::Dice) => self.sheet.dice_fields.push(field),
+            None => self.raw.fields.push(field),
+            Some(Owner::Seat(letter)) => self.raw.seat_fields.push((letter, field)),
+            Some(Owner::Dice) => self.raw.dice_fields.push(field),
         }
         Ok(())
     }
@@ -208,7 +206,7 @@ impl<'a> Reader<'a> {
     }
 
     fn in_last_ply(&self, error: RecordError) -> RecordError {
-        match self.sheet.plies.len() {
+        match self.raw.plies.len() {
             0 => error,
             ply => error.in_ply(ply),
         }
@@ -216,7 +214,7 @@ impl<'a> Reader<'a> {
 
     /// Takes a ply, perhaps with its number.
     fn ply(&mut self) -> Result<(), RecordError> {
-        let next = self.sheet.plies.len() + 1;
+        let next = self.raw.plies.len() + 1;
         let number = self.number().map_err(|error| error.in_ply(next))?;
         if let Some(number) = number
             && matches!(self.peek(), None | Some('{' | '['))
@@ -225,7 +223,7 @@ impl<'a> Reader<'a> {
             return Err(error.in_ply(next));
         }
         let word = self.word()?;
-        self.sheet.plies.push(PlySheet {
+        self.raw.plies.push(RawPly {
             word: Cow::Borrowed(word),
             at: word,
             fields: Vec::new(),
@@ -243,12 +241,12 @@ impl<'a> Reader<'a> {
             return Ok(None);
         }
         let (written, rest) = self.rest.split_at(length + 1);
-        let right = self.sheet.plies.len() + 1;
+        let right = self.raw.plies.len() + 1;
         if written[..length].trim_start_matches('0') != right.to_string() {
             let value = quoted(written);
             return Err(self
-                .sheet
-                .error_at(written, RecordFault::WrongNumber { value, right }));
+                .raw
+                .error_at(written, RecordErrorKind::WrongNumber { value, right }));
         }
         self.rest = rest;
         Ok(Some(written))
@@ -283,7 +281,7 @@ impl<'a> Reader<'a> {
             return Err(self.unexpected(word, "fields of the record stand before the first ply"));
         }
         let is_known = keys::HEADER.has(word) || owner(word).is_some();
-        if self.sheet.plies.is_empty() && is_known {
+        if self.raw.plies.is_empty() && is_known {
             return Err(self.unexpected(word, "after the name of a field stands a colon"));
         }
         self.rest = rest;
@@ -292,7 +290,7 @@ impl<'a> Reader<'a> {
 
     /// Adds a field to the last ply.
     fn note(&mut self, field: Field<'a>) -> Result<(), RecordError> {
-        match self.sheet.plies.last_mut() {
+        match self.raw.plies.last_mut() {
             Some(ply) => {
                 ply.fields.push(field);
                 Ok(())

@@ -4,13 +4,14 @@ use ludo_rules::{Event, Players, Roll, Rules, Script, Seat, Tokens, Turn, TurnOu
 use parlor_game::{Game, Ludo};
 
 use super::date::Date;
-use super::fault::{RecordError, RecordFault};
+use super::document::RecordDocument;
+use super::error::{RecordError, RecordErrorKind};
 use super::fields::{Fields, Json};
 use super::keys::KnownField;
 use super::opening::Player;
 use super::ply::{Notes, Ply};
-use super::sheet::{PlySheet, Sheet, find};
-use super::{build, keys, page, print, table};
+use super::raw_record::{RawPly, RawRecord, find};
+use super::{build, document, keys, print, seats};
 use crate::error::quoted;
 
 /// The one game that has scripts.
@@ -155,35 +156,35 @@ impl ScriptRecord {
 
     /// The record as a text for people.
     pub fn to_text(&self) -> String {
-        print::text(&page::script(self))
+        print::text(&document(self))
     }
 
     /// The record as one line of JSON.
     pub fn to_json(&self) -> String {
-        page::script(self).into_json()
+        document(self).into_json()
     }
 
     /// The checksum that both forms carry.
     pub fn checksum(&self) -> String {
-        page::script(self).checksum()
+        document(self).checksum()
     }
 }
 
 impl serde::Serialize for ScriptRecord {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        page::script(self).summed().serialize(serializer)
+        document(self).summed().serialize(serializer)
     }
 }
 
 /// Whether a record is one of a scripted game.
-pub(super) fn is_script(sheet: &Sheet<'_>) -> Result<bool, RecordError> {
-    let Some(value) = find(&sheet.fields, keys::PLAY) else {
+pub(super) fn is_script(raw: &RawRecord<'_>) -> Result<bool, RecordError> {
+    let Some(value) = find(&raw.fields, keys::PLAY) else {
         return Ok(false);
     };
     match value.text().as_deref() {
         Some(PLAY) => Ok(true),
         Some(LIVE) => Ok(false),
-        _ => Err(sheet.bad_value(
+        _ => Err(raw.bad_value(
             keys::PLAY,
             value.at(),
             "it must be `script`, or `live` or nothing",
@@ -191,12 +192,12 @@ pub(super) fn is_script(sheet: &Sheet<'_>) -> Result<bool, RecordError> {
     }
 }
 
-/// Reads the record of a scripted game from its sheet.
-pub(super) fn read(sheet: &Sheet<'_>) -> Result<ScriptRecord, RecordError> {
-    if let Some(rules) = find(&sheet.fields, keys::RULES)
+/// Reads the record of a scripted game as written.
+pub(super) fn read(raw: &RawRecord<'_>) -> Result<ScriptRecord, RecordError> {
+    if let Some(rules) = find(&raw.fields, keys::RULES)
         && rules.text().as_deref() != Some(Rules::Classic.to_string().as_str())
     {
-        return Err(sheet.bad_value(
+        return Err(raw.bad_value(
             keys::RULES,
             rules.at(),
             "a scripted game is played by `classic`",
@@ -209,20 +210,20 @@ pub(super) fn read(sheet: &Sheet<'_>) -> Result<ScriptRecord, RecordError> {
         keys::RESULT,
         keys::ENDING,
     ] {
-        if let Some(value) = find(&sheet.fields, key) {
-            return Err(sheet.bad_value(key, value.at(), "a scripted game has no such field"));
+        if let Some(value) = find(&raw.fields, key) {
+            return Err(raw.bad_value(key, value.at(), "a scripted game has no such field"));
         }
     }
-    if let Some(field) = sheet.dice_fields.first() {
-        return Err(sheet.bad_value("dice", field.at, "a scripted game has no such field"));
+    if let Some(field) = raw.dice_fields.first() {
+        return Err(raw.bad_value("dice", field.at, "a scripted game has no such field"));
     }
-    let players = players(sheet)?;
+    let players = players(raw)?;
     Players::check(players.iter().map(|player| Ok(player.seat))).map_err(|error| {
-        let seats = sheet.fields.iter().find(|field| field.key == keys::SEATS);
-        let at = seats.map_or(sheet.missed_at, |field| field.value.at());
-        sheet.error_at(
+        let seats = raw.fields.iter().find(|field| field.key == keys::SEATS);
+        let at = seats.map_or(raw.missed_at, |field| field.value.at());
+        raw.error_at(
             at,
-            RecordFault::BadValue {
+            RecordErrorKind::BadValue {
                 key: keys::SEATS.to_owned(),
                 value: quoted(at),
                 rule: Some(error.rule()),
@@ -230,45 +231,45 @@ pub(super) fn read(sheet: &Sheet<'_>) -> Result<ScriptRecord, RecordError> {
             },
         )
     })?;
-    let mut plies = Vec::with_capacity(sheet.plies.len());
-    for (number, written) in (1..).zip(&sheet.plies) {
-        plies.push(ply(sheet, written).map_err(|error| error.in_ply(number))?);
+    let mut plies = Vec::with_capacity(raw.plies.len());
+    for (number, written) in (1..).zip(&raw.plies) {
+        plies.push(ply(raw, written).map_err(|error| error.in_ply(number))?);
     }
     let record = ScriptRecord {
         players,
         plies,
-        date: sheet.date()?,
-        fields: build::unknown_header(sheet)?,
+        date: raw.date()?,
+        fields: build::unknown_header(raw)?,
     };
-    sheet.check_sum(|| record.checksum())?;
+    raw.check_sum(|| record.checksum())?;
     Ok(record)
 }
 
-fn players(sheet: &Sheet<'_>) -> Result<Vec<Player<Seat>>, RecordError> {
-    let players = sheet.players(&Seat::ALL, Seat::letter)?;
+fn players(raw: &RawRecord<'_>) -> Result<Vec<Player<Seat>>, RecordError> {
+    let players = raw.players(&Seat::ALL, Seat::letter)?;
     for player in &players {
         let letter = player.seat.letter();
         player
             .check::<Ludo>(letter)
-            .map_err(|error| table::opening_error(sheet, &error))?;
+            .map_err(|error| seats::opening_error(raw, &error))?;
         if !player.entropy.is_empty() {
             let error = super::DiceError::NotCommitted(letter);
-            return Err(table::opening_error::<Ludo>(sheet, &error.into()));
+            return Err(seats::opening_error::<Ludo>(raw, &error.into()));
         }
     }
     Ok(players)
 }
 
 /// Reads one roll: `A6`.
-fn ply(sheet: &Sheet<'_>, written: &PlySheet<'_>) -> Result<Ply<Turn>, RecordError> {
+fn ply(raw: &RawRecord<'_>, written: &RawPly<'_>) -> Result<Ply<Turn>, RecordError> {
     // Rules: L-23.
     let refused = |reason: &str| {
-        let fault = RecordFault::Refused {
+        let kind = RecordErrorKind::Refused {
             value: quoted(written.at),
             rule: Some("L-23"),
             reason: reason.to_owned(),
         };
-        sheet.error_at(written.at, fault)
+        raw.error_at(written.at, kind)
     };
     let mut letters = written.word.chars();
     let seat = letters.next().and_then(Seat::from_letter);
@@ -279,7 +280,27 @@ fn ply(sheet: &Sheet<'_>, written: &PlySheet<'_>) -> Result<Ply<Turn>, RecordErr
         refused("in a scripted game, after the seat stands its roll, 1 to 6, and nothing else")
     })?;
     Ok(Ply {
-        notes: sheet.notes(written)?,
+        notes: raw.notes(written)?,
         ..Ply::new(Turn { seat, roll })
     })
+}
+
+/// The content of the record of a scripted game.
+fn document(record: &ScriptRecord) -> RecordDocument<'_> {
+    RecordDocument {
+        parlor_record: super::VERSION,
+        game: GAME,
+        play: Some(PLAY),
+        rules: Rules::Classic.to_string(),
+        seats: document::seats(record.players(), Seat::letter),
+        limit: None,
+        start: None,
+        date: record.date.as_ref().map(Date::as_str),
+        dice: None,
+        result: None,
+        ending: None,
+        fields: record.fields(),
+        plies: document::plies(record.plies()),
+        checksum: None,
+    }
 }

@@ -1,11 +1,11 @@
 //! Several records in one text.
 
-use super::read_text::MAGIC;
+use super::text_syntax::MAGIC;
 use crate::json;
 
 /// One record of a text that may hold several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Piece<'a> {
+pub struct RecordSlice<'a> {
     /// The record as written.
     pub text: &'a str,
     /// How many lines come before it.
@@ -45,9 +45,9 @@ pub struct Pieces<'a> {
 }
 
 impl<'a> Iterator for Pieces<'a> {
-    type Item = Piece<'a>;
+    type Item = RecordSlice<'a>;
 
-    fn next(&mut self) -> Option<Piece<'a>> {
+    fn next(&mut self) -> Option<RecordSlice<'a>> {
         let rest = &self.text[self.start..];
         let blanks = rest.len() - trim_start(rest).len();
         if blanks == rest.len() {
@@ -60,7 +60,7 @@ impl<'a> Iterator for Pieces<'a> {
         let lines_before = self.lines_before;
         let length = self.length();
         let text = self.take(length);
-        Some(Piece { text, lines_before })
+        Some(RecordSlice { text, lines_before })
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use parlor_record::Place;
-use parlor_record::record::{AnyRecord, RecordError, RecordFault};
+use parlor_record::record::{AnyRecord, RecordError, RecordErrorKind};
 
 /// Records that are wrong, each after a line that says how.
 const TEXT: &str = include_str!("invalid/text.txt");
@@ -50,7 +50,7 @@ fn every_bad_object_is_refused_with_its_place_and_value() {
 fn no_text_is_no_record() {
     for text in ["", " ", "\n\t\r\n", "\u{feff}"] {
         let error = error(text);
-        assert_eq!(error.fault(), &RecordFault::Empty);
+        assert_eq!(error.kind(), &RecordErrorKind::Empty);
         assert_eq!(error.place(), Place::START);
     }
 }

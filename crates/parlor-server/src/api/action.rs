@@ -10,12 +10,12 @@ use utoipa::ToSchema;
 
 use super::body::{self, Body};
 use super::caller::{Caller, Named};
-use super::refusal::{ErrorBody, Refusal};
-use crate::id::ActionId;
-use crate::log::Part;
-use crate::order::{Order, Wish};
-use crate::service::{Answer, Hosted, ServiceError, checked_name};
-use crate::web::App;
+use super::error::{ApiError, ErrorBody};
+use crate::app::App;
+use crate::command::{Command, CommandKind};
+use crate::id::IdempotencyKey;
+use crate::log::DiceContribution;
+use crate::service::{CommandOutcome, GameHandle, ServiceError, checked_name};
 
 /// Something to be done in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, ToSchema)]
@@ -27,7 +27,7 @@ pub(super) struct ActionOrdered {
     /// What the sender calls it: 1 to 64 visible ASCII characters, new for
     /// every action. The same one sent again is not done again.
     #[schema(value_type = String, min_length = 1, max_length = 64, pattern = "^[!-~]+$")]
-    pub(super) action_id: ActionId,
+    pub(super) action_id: IdempotencyKey,
     /// `roll`, an action in notation, `resign`, `offer-draw`, `accept-draw`,
     /// `decline-draw`, `ask-undo`, `allow-undo`, `refuse-undo`, `ask-hint`,
     /// `allow-hint`, `refuse-hint`, `return`,
@@ -84,13 +84,13 @@ impl Outcome {
     }
 }
 
-impl From<Answer> for Outcome {
-    fn from(answer: Answer) -> Self {
+impl From<CommandOutcome> for Outcome {
+    fn from(answer: CommandOutcome) -> Self {
         match answer {
-            Answer::Committed(version) => Self::Committed { version },
-            Answer::Duplicate(version) => Self::Duplicate { version },
-            Answer::Stale(version) => Self::Stale { version },
-            Answer::Rejected(rejection) => Self::Rejected {
+            CommandOutcome::Committed(version) => Self::Committed { version },
+            CommandOutcome::Duplicate(version) => Self::Duplicate { version },
+            CommandOutcome::Stale(version) => Self::Stale { version },
+            CommandOutcome::Rejected(rejection) => Self::Rejected {
                 rule: rejection.rule,
                 message: rejection.message,
             },
@@ -140,32 +140,32 @@ impl From<Answer> for Outcome {
 )]
 pub(super) async fn act(
     State(app): State<Arc<App>>,
-    Named(hosted): Named,
+    Named(handle): Named,
     caller: Caller,
     Body(ordered): Body<ActionOrdered>,
-) -> Result<(StatusCode, Json<Outcome>), Refusal> {
-    let seats = caller.own_seats(&hosted)?;
-    let outcome = carry_out(&app, &hosted, seats, ordered).await?;
+) -> Result<(StatusCode, Json<Outcome>), ApiError> {
+    let seats = caller.own_seats(&handle)?;
+    let outcome = carry_out(&app, &handle, seats, ordered).await?;
     Ok((outcome.status(), Json(outcome)))
 }
 
 /// Has it done for whoever speaks for these seats.
 pub(super) async fn carry_out(
     app: &App,
-    hosted: &Hosted,
+    handle: &GameHandle,
     by: Vec<char>,
     ordered: ActionOrdered,
-) -> Result<Outcome, Refusal> {
-    let mut order = ordered.order(by)?;
-    if let Wish::Join { part, .. } = &mut order.wish {
+) -> Result<Outcome, ApiError> {
+    let mut command = ordered.command(by)?;
+    if let CommandKind::Join { part, .. } = &mut command.kind {
         // Who commits to nothing leaves it to the server.
-        if part.commitment.is_none() && hosted.seen(&[]).dice.is_some() {
+        if part.commitment.is_none() && handle.view_for(&[]).dice.is_some() {
             *part = app.service.drawn_part().map_err(ServiceError::from)?;
         }
     }
-    let answer = app.service.order(hosted.id(), &order).await;
-    let answer = answer.map_err(|error| Refusal::of_action(&error))?;
-    let answer = answer.ok_or_else(|| Refusal::no_game(hosted.id().as_str()))?;
+    let answer = app.service.execute(handle.id(), &command).await;
+    let answer = answer.map_err(|error| ApiError::of_action(&error))?;
+    let answer = answer.ok_or_else(|| ApiError::no_game(handle.id().as_str()))?;
     Ok(answer.into())
 }
 
@@ -173,37 +173,37 @@ pub(super) async fn carry_out(
 ///
 /// # Errors
 /// What is wrong with it, with the field and its value.
-pub fn read_action(bytes: &[u8]) -> Result<Order, Refusal> {
-    body::read::<ActionOrdered>(bytes)?.order(Vec::new())
+pub fn read_action(bytes: &[u8]) -> Result<Command, ApiError> {
+    body::read::<ActionOrdered>(bytes)?.command(Vec::new())
 }
 
 impl ActionOrdered {
     /// The order of whoever speaks for these seats.
-    fn order(self, by: Vec<char>) -> Result<Order, Refusal> {
-        let mut wish: Wish = self.action.parse().map_err(|error| {
-            let refusal = Refusal::bad(format!("{error}"));
+    fn command(self, by: Vec<char>) -> Result<Command, ApiError> {
+        let mut kind: CommandKind = self.action.parse().map_err(|error| {
+            let refusal = ApiError::bad(format!("{error}"));
             refusal.about("action").given(self.action.as_str())
         })?;
         if let Some(new) = self.name {
-            let Wish::Join {
+            let CommandKind::Join {
                 name,
-                part: Part { .. },
-            } = &mut wish
+                part: DiceContribution { .. },
+            } = &mut kind
             else {
-                let refusal = Refusal::bad("a name is given with join or commit:… only");
+                let refusal = ApiError::bad("a name is given with join or commit:… only");
                 return Err(refusal.about("name").given(new));
             };
             let checked = checked_name(&new);
             let checked = checked
-                .map_err(|error| Refusal::bad(error.to_string()).about("name").given(new))?;
+                .map_err(|error| ApiError::bad(error.to_string()).about("name").given(new))?;
             *name = Some(checked);
         }
-        Ok(Order {
-            version: self.version,
-            action_id: self.action_id,
+        Ok(Command {
+            expected_version: self.version,
+            idempotency_key: self.action_id,
             by,
             seat: self.seat,
-            wish,
+            kind,
         })
     }
 }

@@ -13,17 +13,17 @@ use serde::de::{Deserialize, DeserializeOwned, Deserializer, MapAccess, Visitor}
 use serde_json::Value;
 use serde_path_to_error::{Path, Segment};
 
-use super::refusal::Refusal;
-use crate::web::{App, LARGEST_BODY};
+use super::error::ApiError;
+use crate::app::{App, LARGEST_BODY};
 
 /// A body of JSON.
 #[derive(Debug)]
 pub(super) struct Body<T>(pub(super) T);
 
 impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
-    type Rejection = Refusal;
+    type Rejection = ApiError;
 
-    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Refusal> {
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, ApiError> {
         let kind = request.headers().get(CONTENT_TYPE);
         let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
         let essence = kind.split(';').next().unwrap_or_default().trim();
@@ -31,21 +31,21 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
             let message = format!(
                 "the body is {kind:?}; send JSON, with the header Content-Type: application/json"
             );
-            return Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
+            return Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
         }
         let bytes = Bytes::from_request(request, app).await;
         let bytes = bytes.map_err(|rejection| match rejection.status() {
             StatusCode::PAYLOAD_TOO_LARGE => too_large(),
-            _ => Refusal::bad("the body broke off; send it again"),
+            _ => ApiError::bad("the body broke off; send it again"),
         })?;
         read(&bytes).map(Self)
     }
 }
 
 /// A body that is longer than any may be.
-pub(crate) fn too_large() -> Refusal {
+pub(crate) fn too_large() -> ApiError {
     let message = format!("the body is too large; {LARGEST_BODY} bytes are the most");
-    Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, message)
+    ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message)
 }
 
 /// An object. By itself `serde` takes a list of values too, for the fields in
@@ -74,20 +74,20 @@ impl<'a, T: Deserialize<'a>> Deserialize<'a> for Object<T> {
 }
 
 /// Reads one object of JSON, and says of a wrong one which field it is.
-pub(super) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
+pub(super) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     let mut from = serde_json::Deserializer::from_slice(bytes);
     let read = serde_path_to_error::deserialize(&mut from);
     let Object(value) = read.map_err(|error| wrong(bytes, &error))?;
     let end = from.end();
-    end.map_err(|error| Refusal::bad(format!("the body is not one object of JSON: {error}")))?;
+    end.map_err(|error| ApiError::bad(format!("the body is not one object of JSON: {error}")))?;
     Ok(value)
 }
 
-fn wrong(bytes: &[u8], error: &serde_path_to_error::Error<serde_json::Error>) -> Refusal {
+fn wrong(bytes: &[u8], error: &serde_path_to_error::Error<serde_json::Error>) -> ApiError {
     let Ok(whole) = serde_json::from_slice::<Value>(bytes) else {
-        return Refusal::bad(format!("the body is not JSON: {}", error.inner()));
+        return ApiError::bad(format!("the body is not JSON: {}", error.inner()));
     };
-    let refusal = Refusal::bad(error.inner().to_string());
+    let refusal = ApiError::bad(error.inner().to_string());
     let path = error.path();
     if path.iter().next().is_none() {
         return refusal;

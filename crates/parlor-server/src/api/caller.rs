@@ -8,26 +8,26 @@ use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 
-use super::refusal::Refusal;
+use super::error::ApiError;
+use crate::app::{App, Browser, Client};
 use crate::client_net::ClientNet;
 use crate::id::GameId;
 use crate::key::{Key, KeyHash};
-use crate::service::Hosted;
-use crate::web::{App, Browser, Client};
+use crate::service::GameHandle;
 
 /// The game that the address names.
 #[derive(Debug)]
-pub(super) struct Named(pub(super) Arc<Hosted>);
+pub(super) struct Named(pub(super) Arc<GameHandle>);
 
 impl FromRequestParts<Arc<App>> for Named {
-    type Rejection = Refusal;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Refusal> {
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
         let path: Result<Path<String>, _> = Path::from_request_parts(parts, app).await;
-        let Path(name) = path.map_err(|_| Refusal::no_game(""))?;
-        let id: GameId = name.parse().map_err(|_| Refusal::no_game(&name))?;
-        let hosted = app.service.game(&id).await?;
-        hosted.map(Self).ok_or_else(|| Refusal::no_game(&name))
+        let Path(name) = path.map_err(|_| ApiError::no_game(""))?;
+        let id: GameId = name.parse().map_err(|_| ApiError::no_game(&name))?;
+        let handle = app.service.game(&id).await?;
+        handle.map(Self).ok_or_else(|| ApiError::no_game(&name))
     }
 }
 
@@ -91,27 +91,27 @@ impl Caller {
     ///
     /// # Errors
     /// A token that is not of this game.
-    pub(super) fn seats(&self, hosted: &Hosted) -> Result<Vec<char>, Refusal> {
-        let seats = self.shown_seats(hosted)?;
+    pub(super) fn seats(&self, handle: &GameHandle) -> Result<Vec<char>, ApiError> {
+        let seats = self.shown_seats(handle)?;
         if !seats.is_empty() {
-            hosted.attended_by(self.client);
+            handle.attended_by(self.client);
         }
         Ok(seats)
     }
 
-    fn shown_seats(&self, hosted: &Hosted) -> Result<Vec<char>, Refusal> {
+    fn shown_seats(&self, handle: &GameHandle) -> Result<Vec<char>, ApiError> {
         match &self.shown {
             Shown::Nothing => {
-                let held = self.browser.map(|browser| hosted.held_by(&browser));
+                let held = self.browser.map(|browser| handle.held_by(&browser));
                 Ok(held.unwrap_or_default())
             }
-            Shown::Key(key) => match hosted.seat_of(key) {
+            Shown::Key(key) => match handle.seat_of(key) {
                 Some(seat) => Ok(vec![seat]),
-                None => Err(Refusal::unauthorized(
+                None => Err(ApiError::unauthorized(
                     "the token is of no seat of this game",
                 )),
             },
-            Shown::NoKey => Err(Refusal::unauthorized(
+            Shown::NoKey => Err(ApiError::unauthorized(
                 "what follows Bearer in the header Authorization is not the 64 hexadecimal \
                  digits of a seat's token",
             )),
@@ -122,12 +122,12 @@ impl Caller {
     ///
     /// # Errors
     /// A token that is not of this game, or no seat.
-    pub(super) fn own_seats(&self, hosted: &Hosted) -> Result<Vec<char>, Refusal> {
-        let seats = self.seats(hosted)?;
+    pub(super) fn own_seats(&self, handle: &GameHandle) -> Result<Vec<char>, ApiError> {
+        let seats = self.seats(handle)?;
         if seats.is_empty() {
             let message = "only who holds a seat can do that; send its token, with the header \
                            Authorization: Bearer TOKEN";
-            return Err(Refusal::unauthorized(message));
+            return Err(ApiError::unauthorized(message));
         }
         Ok(seats)
     }

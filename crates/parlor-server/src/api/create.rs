@@ -14,11 +14,11 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::body::{self, Body, Object};
-use super::refusal::{ErrorBody, Refusal};
+use super::error::{ApiError, ErrorBody};
+use crate::app::{Address, App, Browser, Client};
 use crate::hex;
 use crate::log::TimeControl;
 use crate::service::{CreateError, Field, NewPlayer, NewSeat, NewTable, Offer, SeatField};
-use crate::web::{Address, App, Browser, Client};
 
 /// A game to be made.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -166,7 +166,7 @@ pub(super) async fn create(
     client: Client,
     Address(address): Address,
     Body(ordered): Body<GameOrdered>,
-) -> Result<(StatusCode, [(HeaderName, String); 1], Json<Made>), Refusal> {
+) -> Result<(StatusCode, [(HeaderName, String); 1], Json<Made>), ApiError> {
     let table = ordered.table()?;
     let made = app.service.create(&table, client.making(browser)).await;
     let made = made.map_err(|error| refused(error, &table))?;
@@ -193,11 +193,11 @@ pub(super) async fn create(
 
 /// The service's error, with the field of the body that it is about and what
 /// was sent there.
-fn refused(error: CreateError, table: &NewTable) -> Refusal {
+fn refused(error: CreateError, table: &NewTable) -> ApiError {
     let CreateError::Wrong { field, .. } = error else {
         return error.into();
     };
-    let refusal = Refusal::from(error);
+    let refusal = ApiError::from(error);
     let (field, value) = match field {
         Field::Game => ("game".to_owned(), Some(table.game.clone().into())),
         Field::Rules => ("rules".to_owned(), table.rules.clone().map(Value::from)),
@@ -238,12 +238,12 @@ fn sent(part: SeatField, seat: &NewSeat) -> (&'static str, Option<Value>) {
 /// # Errors
 /// What is wrong with it, with the field and its value. What no game can be
 /// made of only the service says.
-pub fn read_new_game(bytes: &[u8]) -> Result<NewTable, Refusal> {
+pub fn read_new_game(bytes: &[u8]) -> Result<NewTable, ApiError> {
     body::read::<GameOrdered>(bytes)?.table()
 }
 
 impl GameOrdered {
-    fn table(self) -> Result<NewTable, Refusal> {
+    fn table(self) -> Result<NewTable, ApiError> {
         let seats = (0..).zip(self.seats);
         let seats = seats.map(|(place, Object(seat))| seat.seat(place));
         Ok(NewTable {
@@ -263,9 +263,9 @@ impl GameOrdered {
 
 impl SeatOrdered {
     /// The seat that stands at this place of the list.
-    fn seat(self, place: usize) -> Result<NewSeat, Refusal> {
+    fn seat(self, place: usize) -> Result<NewSeat, ApiError> {
         let only_for = |field: &str, whom: &str| {
-            let refusal = Refusal::bad(format!("only {whom} has the field {field}"));
+            let refusal = ApiError::bad(format!("only {whom} has the field {field}"));
             Err(refusal.about(format!("seats[{place}].{field}")))
         };
         if self.kind != Kind::Bot && self.bot.is_some() {
@@ -285,13 +285,13 @@ impl SeatOrdered {
             (Kind::Human, None, Some(When::Later)) => NewPlayer::Here(Offer::Later),
             (Kind::Human, Some(_), Some(When::Later)) => {
                 let message = "a seat that gives its commitment now does not give it later";
-                return Err(Refusal::bad(message).about(format!("seats[{place}].entropy")));
+                return Err(ApiError::bad(message).about(format!("seats[{place}].entropy")));
             }
             (Kind::Invited, ..) => NewPlayer::Elsewhere,
             (Kind::Bot, ..) => {
                 let Some(bot) = self.bot else {
                     let message = "a seat of kind bot says which bot plays there";
-                    return Err(Refusal::bad(message).about(format!("seats[{place}].bot")));
+                    return Err(ApiError::bad(message).about(format!("seats[{place}].bot")));
                 };
                 NewPlayer::Bot(bot)
             }

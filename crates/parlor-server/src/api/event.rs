@@ -16,10 +16,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::caller::Named;
-use super::refusal::{ErrorBody, Refusal};
+use super::error::{ApiError, ErrorBody};
 use crate::clock::milliseconds;
-use crate::service::Hosted;
-use crate::table::EventSeen;
+use crate::service::GameHandle;
+use crate::table::EventView;
 
 /// How many events are told in one answer.
 const MOST_EVENTS: usize = 1_000;
@@ -67,15 +67,15 @@ pub(super) struct EventShown {
     game: Option<String>,
 }
 
-impl From<EventSeen> for EventShown {
-    fn from(event: EventSeen) -> Self {
+impl From<EventView> for EventShown {
+    fn from(event: EventView) -> Self {
         Self {
             version: event.version,
             at: event.at.0,
             seat: event.seat,
             action: event.action,
             roll: event.roll,
-            action_id: event.action_id.map(|id| id.to_string()),
+            action_id: event.idempotency_key.map(|id| id.to_string()),
             position: event.position,
             clock_ms: event.left.map(milliseconds),
             bot: event.bot,
@@ -90,13 +90,13 @@ pub(super) struct After(pub(super) u64);
 
 impl After {
     /// What stands in the address.
-    pub(super) fn read(written: Option<String>) -> Result<Self, Refusal> {
+    pub(super) fn read(written: Option<String>) -> Result<Self, ApiError> {
         let Some(after) = written else {
             return Ok(Self(0));
         };
         after.parse().map(Self).map_err(|_| {
             let message = "after is the number of an event: the events after it are told";
-            Refusal::bad(message).about("after").given(after)
+            ApiError::bad(message).about("after").given(after)
         })
     }
 }
@@ -117,9 +117,9 @@ struct PageWritten {
 }
 
 impl<S: Sync> FromRequestParts<S> for Page {
-    type Rejection = Refusal;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Refusal> {
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
         let PageWritten { after, limit } = written(parts, "?after=N&limit=M")?;
         let After(after) = After::read(after)?;
         let limit = match limit {
@@ -130,7 +130,7 @@ impl<S: Sync> FromRequestParts<S> for Page {
                 number.ok_or_else(|| {
                     let message =
                         format!("limit is how many events are told, from 1 to {MOST_EVENTS}");
-                    Refusal::bad(message).about("limit").given(limit)
+                    ApiError::bad(message).about("limit").given(limit)
                 })?
             }
         };
@@ -139,11 +139,11 @@ impl<S: Sync> FromRequestParts<S> for Page {
 }
 
 /// The query of an address, of which no more than `known` is understood.
-pub(super) fn written<T: DeserializeOwned>(parts: &Parts, known: &str) -> Result<T, Refusal> {
+pub(super) fn written<T: DeserializeOwned>(parts: &Parts, known: &str) -> Result<T, ApiError> {
     let query = Query::try_from_uri(&parts.uri);
     let refused = |error: QueryRejection| {
         let text = error.body_text();
-        Refusal::bad(format!("{text}; only {known} is understood"))
+        ApiError::bad(format!("{text}; only {known} is understood"))
     };
     query.map(|Query(written)| written).map_err(refused)
 }
@@ -171,27 +171,27 @@ pub(super) fn written<T: DeserializeOwned>(parts: &Parts, known: &str) -> Result
         (status = 404, description = "There is no such game.", body = ErrorBody),
     ),
 )]
-pub(super) async fn events(Named(hosted): Named, page: Page) -> Response {
+pub(super) async fn events(Named(handle): Named, page: Page) -> Response {
     let Page { after, limit } = page;
-    let end = hosted.version().min(after.saturating_add(limit as u64));
-    let next = (end < hosted.version()).then(|| {
-        let id = hosted.id();
+    let end = handle.version().min(after.saturating_add(limit as u64));
+    let next = (end < handle.version()).then(|| {
+        let id = handle.id();
         let next = format!("</api/games/{id}/events?after={end}&limit={limit}>; rel=\"next\"");
         [(LINK, next)]
     });
     let json = [(CONTENT_TYPE, "application/json")];
-    (json, next, array(hosted, after, end)).into_response()
+    (json, next, array(handle, after, end)).into_response()
 }
 
 /// The events after `after` up to `end`, as a list. It is made as it is read: whoever does not
 /// read makes the server keep no more than a piece of it.
-fn array(hosted: Arc<Hosted>, after: u64, end: u64) -> Body {
-    let (first, told) = piece(&hosted, after, after, end);
+fn array(handle: Arc<GameHandle>, after: u64, end: u64) -> Body {
+    let (first, told) = piece(&handle, after, after, end);
     let Some(told) = told else {
         return first.into();
     };
     let rest = stream::unfold(Some(told), move |told| {
-        ready(told.map(|told| piece(&hosted, told, after, end)))
+        ready(told.map(|told| piece(&handle, told, after, end)))
     });
     let pieces = stream::once(ready(first)).chain(rest);
     Body::from_stream(pieces.map(Ok::<_, Infallible>))
@@ -199,9 +199,9 @@ fn array(hosted: Arc<Hosted>, after: u64, end: u64) -> Body {
 
 /// The events after `told` of a list that begins after `first`, as many as make a piece, and how
 /// far they go; `None` at the end of the list.
-fn piece(hosted: &Hosted, told: u64, first: u64, end: u64) -> (String, Option<u64>) {
+fn piece(handle: &GameHandle, told: u64, first: u64, end: u64) -> (String, Option<u64>) {
     let left = usize::try_from(end.saturating_sub(told)).unwrap_or(usize::MAX);
-    let events = hosted.events(told, left.min(PIECE));
+    let events = handle.events(told, left.min(PIECE));
     let mut text = String::new();
     let mut last = told;
     for event in events {

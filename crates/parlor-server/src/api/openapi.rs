@@ -11,7 +11,7 @@ use utoipa::openapi::{
 };
 use utoipa::{Modify, OpenApi as _};
 
-use super::{action, create, event, phrase, refusal, socket, state};
+use super::{action, create, error, event, phrase, socket, state};
 
 /// The document.
 #[derive(Debug, utoipa::OpenApi)]
@@ -32,8 +32,8 @@ use super::{action, create, event, phrase, refusal, socket, state};
         socket::socket,
         document,
     ),
-    components(schemas(refusal::ErrorBody)),
-    modifiers(&Security, &Doors),
+    components(schemas(error::ErrorBody)),
+    modifiers(&Security, &MiddlewareResponses),
 )]
 struct Document;
 
@@ -58,9 +58,9 @@ impl Modify for Security {
 }
 
 /// What the doors may answer, whatever is asked.
-struct Doors;
+struct MiddlewareResponses;
 
-impl Doors {
+impl MiddlewareResponses {
     const ANSWERS: [(&str, &str); 8] = [
         ("400", "The request is wrong."),
         ("403", "The request comes from another site."),
@@ -88,7 +88,7 @@ impl Doors {
     const WAIT: &str = "After how many seconds to try again";
 }
 
-impl Modify for Doors {
+impl Modify for MiddlewareResponses {
     fn modify(&self, document: &mut OpenApi) {
         for item in document.paths.paths.values_mut() {
             let operations = [&mut item.get, &mut item.post];
@@ -100,7 +100,7 @@ impl Modify for Doors {
 }
 
 fn add_answers(operation: &mut Operation) {
-    for (status, description) in Doors::ANSWERS {
+    for (status, description) in MiddlewareResponses::ANSWERS {
         let responses = &mut operation.responses.responses;
         responses.entry(status.to_owned()).or_insert_with(|| {
             let schema = Ref::from_schema_name("ErrorBody");
@@ -112,7 +112,7 @@ fn add_answers(operation: &mut Operation) {
             RefOr::T(response)
         });
     }
-    for (status, name, kind, description) in Doors::HEADERS {
+    for (status, name, kind, description) in MiddlewareResponses::HEADERS {
         let response = operation.responses.responses.get_mut(status);
         if let Some(RefOr::T(Response { headers, .. })) = response {
             let schema = ObjectBuilder::new().schema_type(kind).build();

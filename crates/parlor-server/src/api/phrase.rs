@@ -10,10 +10,10 @@ use utoipa::ToSchema;
 
 use super::body::Body;
 use super::caller::{Caller, Named};
-use super::refusal::{ErrorBody, Refusal};
+use super::error::{ApiError, ErrorBody};
+use crate::app::App;
 use crate::phrase::{Phrase, Spoken};
-use crate::service::NotSaid;
-use crate::web::App;
+use crate::service::ChatError;
 
 /// Something to be said.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -31,7 +31,7 @@ pub(super) struct PhraseOrdered {
 
 /// Something that was said.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct Said {
+pub(super) struct SaidPhrase {
     said: SpokenShown,
 }
 
@@ -52,7 +52,7 @@ struct SpokenShown {
     text: &'static str,
 }
 
-impl From<Spoken> for Said {
+impl From<Spoken> for SaidPhrase {
     fn from(spoken: Spoken) -> Self {
         Self {
             said: SpokenShown {
@@ -76,7 +76,7 @@ impl From<Spoken> for Said {
     params(("id" = String, Path, description = "The game's name")),
     request_body = PhraseOrdered,
     responses(
-        (status = 200, description = "It is said.", body = Said),
+        (status = 200, description = "It is said.", body = SaidPhrase),
         (status = 400, description = "The body is wrong.", body = ErrorBody),
         (status = 401, description = "Nobody's seat.", body = ErrorBody),
         (status = 404, description = "There is no such game.", body = ErrorBody),
@@ -91,27 +91,27 @@ impl From<Spoken> for Said {
 )]
 pub(super) async fn say(
     State(app): State<Arc<App>>,
-    Named(hosted): Named,
+    Named(handle): Named,
     caller: Caller,
     Body(ordered): Body<PhraseOrdered>,
-) -> Result<Json<Said>, Refusal> {
-    let seats = caller.own_seats(&hosted)?;
+) -> Result<Json<SaidPhrase>, ApiError> {
+    let seats = caller.own_seats(&handle)?;
     let PhraseOrdered { phrase, seat } = ordered;
     let phrase: Phrase = phrase.parse().map_err(|error| {
-        let refusal = Refusal::bad(format!("{error}"));
+        let refusal = ApiError::bad(format!("{error}"));
         refusal.about("phrase").given(phrase.as_str())
     })?;
-    let spoken = app.service.say(&hosted, &seats, seat, phrase);
+    let spoken = app.service.say(&handle, &seats, seat, phrase);
     Ok(Json(spoken.map_err(refused)?.into()))
 }
 
-fn refused(error: NotSaid) -> Refusal {
+fn refused(error: ChatError) -> ApiError {
     let message = error.to_string();
     match error {
-        NotSaid::TooMuch(wait) => {
-            let refusal = Refusal::new(StatusCode::TOO_MANY_REQUESTS, message);
+        ChatError::ChatRateError(wait) => {
+            let refusal = ApiError::new(StatusCode::TOO_MANY_REQUESTS, message);
             refusal.retry_after(wait.seconds())
         }
-        NotSaid::NoSeat => Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, message),
+        ChatError::NoSeat => ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, message),
     }
 }

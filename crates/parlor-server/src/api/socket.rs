@@ -26,14 +26,14 @@ use tungstenite::Error as SocketError;
 use super::action::{ActionOrdered, Outcome, carry_out};
 use super::body;
 use super::caller::{Caller, Named};
+use super::error::{ApiError, ErrorBody};
 use super::event::{self, After, EventShown, PIECE};
 use super::phrase;
-use super::refusal::{ErrorBody, Refusal};
-use crate::id::ActionId;
+use crate::app::{App, Client, Limits};
+use crate::id::IdempotencyKey;
 use crate::phrase::Talk;
 use crate::rate_limit::{Limiter, RateLimited};
-use crate::service::{Attendance, Hosted};
-use crate::web::{App, Client, Limits};
+use crate::service::{Attendance, GameHandle};
 
 use crowd::{Crowd, Place, Visit};
 
@@ -49,7 +49,7 @@ const READ_AT_ONCE: usize = 1024;
 const PING: Duration = Duration::from_secs(30);
 
 /// How long a reader may take to take what it is sent.
-const PATIENCE: Duration = Duration::from_secs(10);
+const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The code with which the socket of a game is closed that is deleted: of those that are for
 /// programs to choose, the one after the status of HTTP for what is not there.
@@ -101,13 +101,13 @@ pub(super) fn router(limits: &Limits) -> Router<Arc<App>> {
 pub(super) async fn socket(
     State(app): State<Arc<App>>,
     Extension(crowd): Extension<Arc<Crowd>>,
-    Named(hosted): Named,
+    Named(handle): Named,
     caller: Caller,
     client: Client,
     wanted: Wanted,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-) -> Result<Response, Refusal> {
-    let seats = caller.seats(&hosted)?;
+) -> Result<Response, ApiError> {
+    let seats = caller.seats(&handle)?;
     let upgrade = match upgrade {
         Ok(upgrade) => upgrade,
         Err(rejection) => return Err(no_upgrade(rejection)),
@@ -117,23 +117,23 @@ pub(super) async fn socket(
         presence,
         phrases,
     } = wanted;
-    let version = hosted.version();
+    let version = handle.version();
     if version < after {
         let message = format!("the game is at version {version}; nothing has happened after it");
-        return Err(Refusal::bad(message).about("after").given(after));
+        return Err(ApiError::bad(message).about("after").given(after));
     }
     let visit = Visit {
-        game: hosted.id().clone(),
+        game: handle.id().clone(),
         seats,
         client: client.net,
     };
     let present = visit.seats.clone();
     let place = crowd.enter(visit)?;
-    let attendance = hosted.attend(present, client.net);
+    let attendance = handle.attend(present, client.net);
     let attendant = Attendant {
-        here: presence.map(|Yes::Yes| hosted.presence()),
-        talk: phrases.map(|Yes::Yes| hosted.talk()),
-        hosted,
+        here: presence.map(|Yes::Yes| handle.presence()),
+        talk: phrases.map(|Yes::Yes| handle.talk()),
+        handle,
         caller,
         told: after,
         _attendance: attendance,
@@ -149,7 +149,7 @@ pub(super) async fn socket(
     Ok(upgrade.on_upgrade(|socket| attendant.attend(socket)))
 }
 
-fn no_upgrade(rejection: WebSocketUpgradeRejection) -> Refusal {
+fn no_upgrade(rejection: WebSocketUpgradeRejection) -> ApiError {
     let status = rejection.into_response().status();
     let status = if status == StatusCode::UPGRADE_REQUIRED {
         status
@@ -158,7 +158,7 @@ fn no_upgrade(rejection: WebSocketUpgradeRejection) -> Refusal {
     };
     let message = "this address is for WebSockets of version 13, opened by HTTP/1.1; \
                    …/events tells the same to everybody else";
-    Refusal::new(status, message)
+    ApiError::new(status, message)
 }
 
 /// What is to be told on a socket.
@@ -186,9 +186,9 @@ enum Yes {
 }
 
 impl<S: Sync> FromRequestParts<S> for Wanted {
-    type Rejection = Refusal;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Refusal> {
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
         let known = "?after=N&presence=yes&phrases=yes";
         let WantedWritten {
             after,
@@ -214,14 +214,14 @@ struct Here {
 #[derive(Debug, Serialize)]
 struct Reply {
     #[serde(skip_serializing_if = "Option::is_none")]
-    action_id: Option<ActionId>,
+    action_id: Option<IdempotencyKey>,
     #[serde(flatten)]
-    said: Said,
+    said: ReplyBody,
 }
 
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
-enum Said {
+enum ReplyBody {
     Outcome(Outcome),
     Error(ErrorBody),
 }
@@ -238,7 +238,7 @@ enum Leave {
 /// Attends to one socket.
 struct Attendant {
     app: Arc<App>,
-    hosted: Arc<Hosted>,
+    handle: Arc<GameHandle>,
     caller: Caller,
     /// The version of the last event that was told.
     told: u64,
@@ -273,13 +273,13 @@ impl Attendant {
         &mut self,
         socket: &mut WebSocket,
     ) -> Result<core::convert::Infallible, Leave> {
-        let mut news = self.hosted.news();
+        let mut news = self.handle.news();
         let mut ping = interval_at(Instant::now() + PING, PING);
         let mut is_there = true;
         let app = Arc::clone(&self.app);
         let mut closed = pin!(app.service.closed());
-        let hosted = Arc::clone(&self.hosted);
-        let mut deleted = pin!(hosted.deleted());
+        let handle = Arc::clone(&self.handle);
+        let mut deleted = pin!(handle.deleted());
         let mut here = self.here.take();
         if let Some(here) = &mut here {
             here.mark_changed();
@@ -302,7 +302,7 @@ impl Attendant {
                 }
                 Some(talk) = next(&mut talk) => {
                     for spoken in talk.after(heard) {
-                        send_json(socket, &phrase::Said::from(*spoken)).await?;
+                        send_json(socket, &phrase::SaidPhrase::from(*spoken)).await?;
                     }
                     heard = talk.last();
                 }
@@ -324,7 +324,7 @@ impl Attendant {
     /// Tells every event that is not yet told.
     async fn tell(&mut self, socket: &mut WebSocket) -> Result<(), Leave> {
         loop {
-            let piece = self.hosted.events(self.told, PIECE);
+            let piece = self.handle.events(self.told, PIECE);
             let is_last = piece.len() < PIECE;
             for event in piece {
                 let version = event.version;
@@ -368,7 +368,7 @@ impl Attendant {
     }
 
     async fn answer(&self, text: &[u8]) -> Reply {
-        let ordered: Result<ActionOrdered, Refusal> = body::read(text);
+        let ordered: Result<ActionOrdered, ApiError> = body::read(text);
         let (action_id, outcome) = match ordered {
             Ok(ordered) => {
                 let action_id = ordered.action_id.clone();
@@ -377,23 +377,23 @@ impl Attendant {
             Err(refusal) => (None, Err(refusal)),
         };
         let said = match outcome {
-            Ok(outcome) => Said::Outcome(outcome),
-            Err(refusal) => Said::Error(refusal.into()),
+            Ok(outcome) => ReplyBody::Outcome(outcome),
+            Err(refusal) => ReplyBody::Error(refusal.into()),
         };
         Reply { action_id, said }
     }
 
-    async fn carry_out(&self, ordered: ActionOrdered) -> Result<Outcome, Refusal> {
+    async fn carry_out(&self, ordered: ActionOrdered) -> Result<Outcome, ApiError> {
         // A browser may have taken a seat since.
-        let seats = self.caller.own_seats(&self.hosted)?;
-        carry_out(&self.app, &self.hosted, seats, ordered).await
+        let seats = self.caller.own_seats(&self.handle)?;
+        carry_out(&self.app, &self.handle, seats, ordered).await
     }
 
     /// A game that was put away and read again has another owner.
     async fn check_hosted(&self) -> Result<(), Leave> {
-        let again = self.app.service.game(self.hosted.id()).await;
+        let again = self.app.service.game(self.handle.id()).await;
         match again {
-            Ok(Some(again)) if Arc::ptr_eq(&again, &self.hosted) => Ok(()),
+            Ok(Some(again)) if Arc::ptr_eq(&again, &self.handle) => Ok(()),
             Ok(None) => Err(Leave::Close(DELETED, GONE)),
             _ => Err(Leave::Close(close_code::AGAIN, "connect again")),
         }
@@ -421,7 +421,7 @@ fn leave_for(error: axum::Error) -> Leave {
 
 /// Sends a message to a reader that takes it in time.
 async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Leave> {
-    match timeout(PATIENCE, socket.send(message)).await {
+    match timeout(WRITE_TIMEOUT, socket.send(message)).await {
         Ok(Ok(())) => Ok(()),
         // Who does not read is not told either.
         Ok(Err(_)) | Err(_) => Err(Leave::Gone),

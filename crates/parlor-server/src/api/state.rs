@@ -13,10 +13,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::caller::{Caller, Named};
-use super::refusal::{ErrorBody, Refusal};
+use super::error::{ApiError, ErrorBody};
 use crate::clock::milliseconds;
 use crate::log::{EndReason, Request};
-use crate::table::{self, Played, Search, SeatSeen, Seen};
+use crate::table::{self, GameView, Played, Search, SeatView};
 
 /// A game as the one who asks is shown it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -122,7 +122,7 @@ struct SeatShown {
     /// How many hints the player has had.
     hints: u32,
     /// Whether bytes that were committed to are still to be revealed.
-    owes_bytes: bool,
+    must_reveal: bool,
     /// The SHA-256 of the player's bytes for the dice.
     commitment: Option<String>,
     /// The bytes, in hexadecimal digits, once everybody is in.
@@ -213,20 +213,20 @@ struct ClockShown {
     security((), ("seat" = []), ("browser" = [])),
 )]
 pub(super) async fn show(
-    Named(hosted): Named,
+    Named(handle): Named,
     caller: Caller,
     headers: HeaderMap,
-) -> Result<Response, Refusal> {
-    let seats = caller.seats(&hosted)?;
-    let seen = hosted.seen(&seats);
+) -> Result<Response, ApiError> {
+    let seats = caller.seats(&handle)?;
+    let view = handle.view_for(&seats);
     let letters: String = seats.iter().collect();
     // Another version of the program may show the same game otherwise.
     let program = env!("CARGO_PKG_VERSION");
-    let tag = format!("W/\"{}{letters}-{program}\"", seen.version);
+    let tag = format!("W/\"{}{letters}-{program}\"", view.version);
     let known = headers.typed_get::<IfNoneMatch>();
     // What stands on a clock that runs is another each time.
     let is_known = match (known, tag.parse::<ETag>()) {
-        (Some(known), Ok(tag)) if seen.running.is_none() => !known.precondition_passes(&tag),
+        (Some(known), Ok(tag)) if view.running.is_none() => !known.precondition_passes(&tag),
         _ => false,
     };
     let headers = [
@@ -237,7 +237,7 @@ pub(super) async fn show(
     if is_known {
         return Ok((StatusCode::NOT_MODIFIED, headers).into_response());
     }
-    Ok((headers, Json(GameShown::from(seen))).into_response())
+    Ok((headers, Json(GameShown::from(view))).into_response())
 }
 
 /// Read a game's record, in text.
@@ -252,9 +252,9 @@ pub(super) async fn show(
         (status = 404, description = "There is no such game.", body = ErrorBody),
     ),
 )]
-pub(super) async fn record_text(Named(hosted): Named) -> impl IntoResponse {
+pub(super) async fn record_text(Named(handle): Named) -> impl IntoResponse {
     let text = [(CONTENT_TYPE, "text/plain; charset=utf-8")];
-    (text, Body::from(hosted.record_text()))
+    (text, Body::from(handle.record_text()))
 }
 
 /// Read a game's record, in JSON.
@@ -268,30 +268,30 @@ pub(super) async fn record_text(Named(hosted): Named) -> impl IntoResponse {
         (status = 404, description = "There is no such game.", body = ErrorBody),
     ),
 )]
-pub(super) async fn record_json(Named(hosted): Named) -> impl IntoResponse {
+pub(super) async fn record_json(Named(handle): Named) -> impl IntoResponse {
     let json = [(CONTENT_TYPE, "application/json")];
-    (json, Body::from(hosted.record_json()))
+    (json, Body::from(handle.record_json()))
 }
 
-impl From<Seen> for GameShown {
-    fn from(seen: Seen) -> Self {
-        let yours = seen.seats.iter().filter(|seat| seat.is_yours);
-        let seats = seen.seats.iter();
+impl From<GameView> for GameShown {
+    fn from(view: GameView) -> Self {
+        let yours = view.seats.iter().filter(|seat| seat.is_yours);
+        let seats = view.seats.iter();
         let left = seats.filter_map(|seat| Some((seat.seat, milliseconds(seat.left?))));
         Self {
             you: yours.map(|seat| seat.seat).collect(),
-            id: seen.id.to_string(),
-            game: seen.game,
-            rules: seen.rules,
-            status: seen.status.as_str(),
-            version: seen.version,
-            position: seen.position,
-            to_act: seen.to_act,
-            legal: seen.legal,
-            also: seen.choices.iter().map(AlsoShown::from).collect(),
-            result: seen.result.map(ResultShown::from),
-            seats: seen.seats.iter().map(SeatShown::from).collect(),
-            request: seen.request.map(|(seat, what, agreed)| RequestShown {
+            id: view.id.to_string(),
+            game: view.game,
+            rules: view.rules,
+            status: view.status.as_str(),
+            version: view.version,
+            position: view.position,
+            to_act: view.to_act,
+            legal: view.legal,
+            also: view.choices.iter().map(AlsoShown::from).collect(),
+            result: view.result.map(ResultShown::from),
+            seats: view.seats.iter().map(SeatShown::from).collect(),
+            request: view.request.map(|(seat, what, agreed)| RequestShown {
                 seat,
                 what: match what {
                     Request::Draw => "draw",
@@ -300,25 +300,25 @@ impl From<Seen> for GameShown {
                 },
                 agreed,
             }),
-            hint: seen.hint.and_then(|hint| {
+            hint: view.hint.and_then(|hint| {
                 let Search::Found { action, says } = hint.search else {
                     return None;
                 };
                 let seat = hint.seat;
                 Some(HintShown { seat, action, says })
             }),
-            dice: seen.dice.map(|dice| DiceShown {
+            dice: view.dice.map(|dice| DiceShown {
                 commitment: dice.commitment.to_string(),
                 secret: dice.secret.map(|secret| secret.to_string()),
             }),
-            clock: seen.clock.map(|clock| ClockShown {
+            clock: view.clock.map(|clock| ClockShown {
                 initial_seconds: clock.initial.as_secs(),
                 increment_seconds: clock.increment.as_secs(),
-                running: seen.running,
+                running: view.running,
                 left_ms: left.collect(),
             }),
-            away_after_seconds: seen.away_after,
-            rematch: seen.rematch.map(|id| id.to_string()),
+            away_after_seconds: view.away_after,
+            rematch: view.rematch.map(|id| id.to_string()),
         }
     }
 }
@@ -327,7 +327,7 @@ impl From<&table::Choice> for AlsoShown {
     fn from(choice: &table::Choice) -> Self {
         Self {
             seat: choice.seat,
-            action: choice.wish.word(),
+            action: choice.kind.word(),
         }
     }
 }
@@ -343,8 +343,8 @@ impl From<table::Result> for ResultShown {
     }
 }
 
-impl From<&SeatSeen> for SeatShown {
-    fn from(seat: &SeatSeen) -> Self {
+impl From<&SeatView> for SeatShown {
+    fn from(seat: &SeatView) -> Self {
         let (kind, bot) = match &seat.played {
             Played::Person => ("human", None),
             Played::Bot(bot) => ("bot", Some(bot.clone())),
@@ -363,7 +363,7 @@ impl From<&SeatSeen> for SeatShown {
             joined: seat.is_taken,
             away: seat.is_away(),
             hints: seat.hints,
-            owes_bytes: seat.owes_bytes,
+            must_reveal: seat.must_reveal,
             commitment: seat.commitment.map(|commitment| commitment.to_string()),
             entropy: seat.entropy.as_deref().map(hex::encode),
             drawn_by: seat.commitment.map(|_| drawn_by),

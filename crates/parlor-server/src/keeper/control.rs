@@ -17,7 +17,7 @@ const LONGEST: usize = 1 << 20;
 /// What the server answers.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Answer {
+enum ControlReply {
     Outcome(Outcome),
     Error(String),
 }
@@ -58,7 +58,7 @@ mod unix {
     use tokio::time::timeout;
 
     use super::super::Hands;
-    use super::{Answer, KeeperError, LONGEST, Outcome, SOCKET, Wanted, parse};
+    use super::{ControlReply, KeeperError, LONGEST, Outcome, SOCKET, Wanted, parse};
     use crate::service::Service;
 
     /// How long who asks may take to send the line, and to take the answer.
@@ -115,17 +115,19 @@ mod unix {
         async fn answer(&self, mut stream: UnixStream, service: &Service) -> io::Result<()> {
             let asks = stream.peer_cred()?.uid();
             let answer = if asks != self.owner && asks != 0 {
-                Answer::Error("only the user whose server it is may ask".to_owned())
+                ControlReply::Error("only the user whose server it is may ask".to_owned())
             } else {
                 let line = timeout(READ_TIMEOUT, read_line(&mut stream)).await??;
                 match parse(&line) {
                     Ok(wanted) => {
                         tracing::info!(?wanted, "asked by the keeper");
                         let outcome = Hands::Service(service).carry_out(&wanted).await;
-                        outcome
-                            .map_or_else(|error| Answer::Error(error.to_string()), Answer::Outcome)
+                        outcome.map_or_else(
+                            |error| ControlReply::Error(error.to_string()),
+                            ControlReply::Outcome,
+                        )
                     }
-                    Err(wrong) => Answer::Error(wrong),
+                    Err(wrong) => ControlReply::Error(wrong),
                 }
             };
             let mut line = serde_json::to_vec(&answer).map_err(io::Error::other)?;
@@ -180,8 +182,8 @@ mod unix {
         };
         let answer = timeout(ANSWER_TIMEOUT, exchange(&mut stream, wanted)).await;
         match answer.unwrap_or_else(|late| Err(late.into())) {
-            Ok(Answer::Outcome(outcome)) => Ok(Some(outcome)),
-            Ok(Answer::Error(reason)) => Err(KeeperError::Refused {
+            Ok(ControlReply::Outcome(outcome)) => Ok(Some(outcome)),
+            Ok(ControlReply::Error(reason)) => Err(KeeperError::Refused {
                 folder: folder.to_owned(),
                 reason,
             }),
@@ -189,7 +191,7 @@ mod unix {
         }
     }
 
-    async fn exchange(stream: &mut UnixStream, wanted: &Wanted) -> io::Result<Answer> {
+    async fn exchange(stream: &mut UnixStream, wanted: &Wanted) -> io::Result<ControlReply> {
         let mut line = serde_json::to_vec(wanted).map_err(io::Error::other)?;
         line.push(b'\n');
         // Who may not ask is answered before the line is read.

@@ -13,12 +13,12 @@ use time::OffsetDateTime;
 
 use super::control::SOCKET;
 use super::{KeeperError, end_stored, file_in, list};
-use crate::clock::{Clock, Moment, SystemClock};
+use crate::clock::{Clock, SystemClock, Timestamp};
 use crate::id::GameId;
 use crate::log::EndReason;
 use crate::playable;
-use crate::run::FILE;
 use crate::service::Ended;
+use crate::store::sqlite::FILE;
 use crate::store::sqlite::{Lock, SqliteStore};
 use crate::store::{Outage, Store as _, StoreError};
 
@@ -266,7 +266,7 @@ async fn end_games_of_dice(store: &SqliteStore) -> Result<(usize, Vec<GameId>), 
     // Also those that wait for players: who joins again with the same bytes would
     // get the same dice.
     for game in &games {
-        let goes_on = !game.is_over && playable::has_dice(&game.plan.game);
+        let goes_on = !game.is_over && playable::has_dice(&game.config.game);
         if goes_on
             && end_stored(store, &SystemClock, &game.id, EndReason::Restored).await? == Ended::Done
         {
@@ -310,7 +310,7 @@ fn unused(file: &Path) -> PathBuf {
 }
 
 /// A moment as the end of a file's name, in UTC: `20261123T113000Z`.
-fn stamp(moment: Moment) -> String {
+fn stamp(moment: Timestamp) -> String {
     let seconds = i64::try_from(moment.0 / 1000).unwrap_or_default();
     let Ok(time) = OffsetDateTime::from_unix_timestamp(seconds) else {
         return seconds.to_string();

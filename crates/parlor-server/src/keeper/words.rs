@@ -4,7 +4,7 @@ use core::time::Duration;
 
 use time::{Date, Month, OffsetDateTime, Time};
 
-use crate::clock::{Moment, milliseconds};
+use crate::clock::{Timestamp, milliseconds};
 
 /// The units of ages, with their hours.
 const UNITS: [(char, u64); 3] = [('h', 1), ('d', 24), ('w', 7 * 24)];
@@ -41,7 +41,7 @@ pub fn parse_age(text: &str) -> Result<Duration, String> {
 ///
 /// # Errors
 /// What is wrong with it, and what would be right.
-pub fn parse_date(text: &str) -> Result<Moment, String> {
+pub fn parse_date(text: &str) -> Result<Timestamp, String> {
     let wrong = || {
         format!(
             "{:?} is no day; write year, month and day from 1970 to 9999, such as 2026-11-23",
@@ -65,11 +65,11 @@ pub fn parse_date(text: &str) -> Result<Moment, String> {
     let midnight = date.map_err(|_| wrong())?.with_time(Time::MIDNIGHT);
     let seconds = midnight.assume_utc().unix_timestamp();
     let seconds = u64::try_from(seconds).map_err(|_| wrong())?;
-    Ok(Moment(milliseconds(Duration::from_secs(seconds))))
+    Ok(Timestamp(milliseconds(Duration::from_secs(seconds))))
 }
 
 /// A moment in UTC, to the minute: `2026-11-23 11:30`.
-pub fn minute_of(moment: Moment) -> String {
+pub fn minute_of(moment: Timestamp) -> String {
     let seconds = i64::try_from(moment.0 / 1000).unwrap_or(i64::MAX);
     match OffsetDateTime::from_unix_timestamp(seconds) {
         Ok(time) => format!(
@@ -125,8 +125,8 @@ mod tests {
 
     #[test]
     fn days_are_those_of_the_calendar() {
-        assert_eq!(parse_date("1970-01-01"), Ok(Moment(0)));
-        assert_eq!(parse_date("2026-11-23"), Ok(Moment(1_795_392_000_000)));
+        assert_eq!(parse_date("1970-01-01"), Ok(Timestamp(0)));
+        assert_eq!(parse_date("2026-11-23"), Ok(Timestamp(1_795_392_000_000)));
         assert!(parse_date("2028-02-29").is_ok());
         for wrong in [
             "",
@@ -158,7 +158,7 @@ mod tests {
 
         #[test]
         fn every_moment_has_a_minute(moment in any::<u64>()) {
-            prop_assert!(!minute_of(Moment(moment)).is_empty());
+            prop_assert!(!minute_of(Timestamp(moment)).is_empty());
         }
     }
 }

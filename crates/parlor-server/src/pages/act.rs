@@ -12,19 +12,20 @@ use parlor_record::record::Bytes32;
 use serde::Deserialize;
 use tokio::time::timeout;
 
-use super::board::{Sight, lost_roll};
+use super::board::{BoardView, lost_roll};
 use super::error::Again;
 use super::extract::Path;
-use super::game::{Asked, Visit, Visitor, address, find};
-use super::new_game::capitalised;
-use super::view::Alert;
-use super::{PageError, error, turn, typed};
-use crate::id::{ActionId, NotAnActionId};
+use super::game::{Visit, Visitor, address, find};
+use super::viewer::Alert;
+use super::viewer::GameQuery;
+use super::wording::capitalised;
+use super::{PageError, error, typed, viewer};
+use crate::app::App;
+use crate::command::{Command, CommandKind};
+use crate::id::{IdempotencyKey, IdempotencyKeyError};
 use crate::log::Request;
-use crate::order::{Order, Wish};
-use crate::service::{Answer, Hosted};
-use crate::table::{Hint, Played, Rejection};
-use crate::web::App;
+use crate::service::{CommandOutcome, GameHandle};
+use crate::table::{CommandError, Hint, Played};
 
 /// How long an answer waits for bots, so that the next page shows what they did.
 const BOTS: Duration = Duration::from_millis(400);
@@ -59,8 +60,8 @@ pub(super) fn action_id(
     form: &str,
     seat: Option<char>,
     action: &str,
-) -> Result<ActionId, NotAnActionId> {
-    let form: ActionId = form.parse()?;
+) -> Result<IdempotencyKey, IdempotencyKeyError> {
+    let form: IdempotencyKey = form.parse()?;
     let button = format!("{form} {} {action}", seat.unwrap_or('-'));
     Bytes32::sha_256(button.as_bytes()).to_string()[..32].parse()
 }
@@ -77,72 +78,72 @@ pub(super) async fn act(
     pressed: Result<Form<Pressed>, FormRejection>,
 ) -> Result<Response, PageError> {
     let Form(pressed) = pressed?;
-    let hosted = find(&app, &id).await?;
-    let visit = Visit::new(&app, hosted, visitor);
-    let meant = typed::as_meant(&visit.hosted.seen(&visit.by), &pressed.action);
-    let wish: Wish = match meant.parse() {
-        Ok(wish) => wish,
+    let handle = find(&app, &id).await?;
+    let visit = Visit::new(&app, handle, visitor);
+    let meant = typed::as_meant(&visit.handle.view_for(&visit.by), &pressed.action);
+    let kind: CommandKind = match meant.parse() {
+        Ok(kind) => kind,
         Err(error) => {
-            let rejection = Rejection::new(None, error.to_string());
-            return rejected(visit, &pressed, &Wish::Act(meant), &rejection);
+            let rejection = CommandError::new(None, error.to_string());
+            return rejected(visit, &pressed, &CommandKind::Act(meant), &rejection);
         }
     };
-    let id = visit.hosted.id().clone();
+    let id = visit.handle.id().clone();
     let again = Again {
         to: format!("/games/{id}/act"),
         game: id,
         fields: pressed.fields(),
     };
-    order(visit, &pressed, wish, again).await
+    execute(visit, &pressed, kind, again).await
 }
 
 /// Has it done, and shows what came of it.
-pub(super) async fn order(
+pub(super) async fn execute(
     visit: Visit<'_>,
     pressed: &Pressed,
-    wish: Wish,
+    kind: CommandKind,
     again: Again,
 ) -> Result<Response, PageError> {
     let action_id = action_id(&pressed.action_id, pressed.seat, &pressed.action);
-    let mut order = Order {
-        version: pressed.version,
-        action_id: action_id.map_err(|_| error(StatusCode::UNPROCESSABLE_ENTITY))?,
+    let mut command = Command {
+        expected_version: pressed.version,
+        idempotency_key: action_id.map_err(|_| error(StatusCode::UNPROCESSABLE_ENTITY))?,
         by: visit.by.clone(),
         seat: pressed.seat,
-        wish,
+        kind,
     };
-    let id = visit.hosted.id().clone();
+    let id = visit.handle.id().clone();
     let failed = |failure| PageError::from(failure).with_again(again.clone());
     let service = &visit.app.service;
-    let mut answer = service.order(&id, &order).await.map_err(failed)?;
+    let mut answer = service.execute(&id, &command).await.map_err(failed)?;
     for _ in 0..TRIES {
         match answer {
-            Some(Answer::Stale(version)) if is_about_the_seat(&order.wish) => {
-                order.version = version;
-                answer = service.order(&id, &order).await.map_err(failed)?;
+            Some(CommandOutcome::Stale(version)) if is_about_the_seat(&command.kind) => {
+                command.expected_version = version;
+                answer = service.execute(&id, &command).await.map_err(failed)?;
             }
             _ => break,
         }
     }
     let still = pressed.still.as_ref();
     match answer {
-        Some(Answer::Committed(version) | Answer::Duplicate(version)) => {
-            if order.wish == Wish::Roll {
-                answer_lost_roll(&visit, pressed, order.clone(), version).await?;
+        Some(CommandOutcome::Committed(version) | CommandOutcome::Duplicate(version)) => {
+            if command.kind == CommandKind::Roll {
+                answer_lost_roll(&visit, pressed, command.clone(), version).await?;
             }
-            let next = visit.hosted.seen(&[]).rematch;
-            if let (Wish::Rematch, Some(next)) = (&order.wish, next) {
+            let next = visit.handle.view_for(&[]).rematch;
+            if let (CommandKind::Rematch, Some(next)) = (&command.kind, next) {
                 return Ok(Redirect::to(&address(&next, still)).into_response());
             }
-            let is_hint = matches!(order.wish, Wish::Ask(Request::Hint));
+            let is_hint = matches!(command.kind, CommandKind::Ask(Request::Hint));
             if pressed.live.is_none() {
-                wait_for_bots(&visit.hosted, if is_hint { HINT } else { BOTS }).await;
+                wait_for_bots(&visit.handle, if is_hint { HINT } else { BOTS }).await;
             }
             let page = address(&id, still);
             let place = if is_hint { "asked" } else { "board" };
             Ok(Redirect::to(&format!("{page}#{place}")).into_response())
         }
-        Some(Answer::Stale(_)) => {
+        Some(CommandOutcome::Stale(_)) => {
             let alert = Alert {
                 title: "The game has moved on",
                 says: "Something happened before your button arrived, so it was not pressed. \
@@ -150,39 +151,41 @@ pub(super) async fn order(
                     .to_owned(),
                 rule: None,
             };
-            visit.answer(StatusCode::CONFLICT, Some(alert), Asked::by_form(still))
+            visit.answer(StatusCode::CONFLICT, Some(alert), GameQuery::by_form(still))
         }
-        Some(Answer::Rejected(rejection)) => rejected(visit, pressed, &order.wish, &rejection),
+        Some(CommandOutcome::Rejected(rejection)) => {
+            rejected(visit, pressed, &command.kind, &rejection)
+        }
         None => Err(PageError::no_game()),
     }
 }
 
 /// Whether it is meant whatever has happened on the board meanwhile.
-const fn is_about_the_seat(wish: &Wish) -> bool {
+const fn is_about_the_seat(kind: &CommandKind) -> bool {
     matches!(
-        wish,
-        Wish::Join { .. } | Wish::Resign | Wish::Return | Wish::Abandon
+        kind,
+        CommandKind::Join { .. } | CommandKind::Resign | CommandKind::Return | CommandKind::Abandon
     )
 }
 
 fn rejected(
     visit: Visit<'_>,
     pressed: &Pressed,
-    wish: &Wish,
-    rejection: &Rejection,
+    kind: &CommandKind,
+    rejection: &CommandError,
 ) -> Result<Response, PageError> {
     let alert = Alert {
         title: "That was not done",
-        says: match wish {
-            Wish::Act(action) => {
-                let seen = visit.hosted.seen(&visit.by);
-                let sight = Sight {
-                    is_turned: visit.looks.turns && turn::is_far(&seen),
-                    ..Sight::default()
+        says: match kind {
+            CommandKind::Act(action) => {
+                let view = visit.handle.view_for(&visit.by);
+                let sight = BoardView {
+                    is_turned: visit.looks.turns && viewer::is_far(&view),
+                    ..BoardView::default()
                 };
-                let mut says = typed::refusal(&seen, action, rejection, sight);
+                let mut says = typed::refusal(&view, action, rejection, sight);
                 // On the board nobody has to know how moves are written.
-                if let Some(advice) = pressed.typed.as_ref().and_then(|_| typed::advice(&seen)) {
+                if let Some(advice) = pressed.typed.as_ref().and_then(|_| typed::advice(&view)) {
                     says.push(' ');
                     says.push_str(&advice);
                 }
@@ -195,7 +198,7 @@ fn rejected(
     visit.answer(
         StatusCode::UNPROCESSABLE_ENTITY,
         Some(alert),
-        Asked::by_form(pressed.still.as_ref()),
+        GameQuery::by_form(pressed.still.as_ref()),
     )
 }
 
@@ -206,35 +209,39 @@ fn rejected(
 async fn answer_lost_roll(
     visit: &Visit<'_>,
     pressed: &Pressed,
-    rolled: Order,
+    rolled: Command,
     version: u64,
 ) -> Result<(), PageError> {
-    let seen = visit.hosted.seen(&visit.by);
-    let Some(pass) = lost_roll(&seen.scene).filter(|_| seen.version == version) else {
+    let view = visit.handle.view_for(&visit.by);
+    let Some(pass) = lost_roll(&view.scene).filter(|_| view.version == version) else {
         return Ok(());
     };
     let action_id = action_id(&pressed.action_id, pressed.seat, &pass);
-    let order = Order {
-        version,
-        action_id: action_id.map_err(|_| error(StatusCode::UNPROCESSABLE_ENTITY))?,
-        wish: Wish::Act(pass),
+    let command = Command {
+        expected_version: version,
+        idempotency_key: action_id.map_err(|_| error(StatusCode::UNPROCESSABLE_ENTITY))?,
+        kind: CommandKind::Act(pass),
         ..rolled
     };
-    visit.app.service.order(visit.hosted.id(), &order).await?;
+    visit
+        .app
+        .service
+        .execute(visit.handle.id(), &command)
+        .await?;
     Ok(())
 }
 
 /// Waits a moment while a bot is to act, or a hint is looked for.
-async fn wait_for_bots(hosted: &Hosted, patience: Duration) {
-    let mut news = hosted.news();
+async fn wait_for_bots(handle: &GameHandle, patience: Duration) {
+    let mut news = handle.news();
     let bots = async {
         loop {
-            let seen = hosted.seen(&[]);
-            let is_bot = |seat: &crate::table::SeatSeen| {
-                seen.to_act == Some(seat.seat) && seat.played != Played::Person
+            let view = handle.view_for(&[]);
+            let is_bot = |seat: &crate::table::SeatView| {
+                view.to_act == Some(seat.seat) && seat.played != Played::Person
             };
-            let is_sought = seen.hint.as_ref().is_some_and(Hint::is_sought);
-            let is_busy = is_sought || seen.seats.iter().any(is_bot);
+            let is_sought = view.hint.as_ref().is_some_and(Hint::is_sought);
+            let is_busy = is_sought || view.seats.iter().any(is_bot);
             if !is_busy || news.changed().await.is_err() {
                 return;
             }

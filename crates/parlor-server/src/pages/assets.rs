@@ -15,12 +15,12 @@ use parlor_record::record::Bytes32;
 use super::extract::Path;
 use super::{PageError, error};
 
-/// The pages' own rules; colours come from `parlor_view::stylesheet`.
+/// The pages' own rules; colors come from `parlor_view::stylesheet`.
 const PAGES: &str = include_str!("../../assets/pages.css");
 
 const ICON: &str = include_str!("../../assets/icon.svg");
 
-/// The icon in other colours, for who is to act.
+/// The icon in other colors, for who is to act.
 const TURN_ICON: &str = include_str!("../../assets/icon-turn.svg");
 
 /// The modules that make pages live: that of a game's page first, then those of
@@ -46,8 +46,8 @@ const MOST_SCRIPT: usize = 30_000;
 const GRID: u8 = 32;
 
 static STYLESHEET: LazyLock<Asset> = LazyLock::new(|| {
-    let sheet = format!("{}\n{PAGES}\n{}", parlor_view::stylesheet(), areas());
-    Asset::new("css", "text/css; charset=utf-8", sheet)
+    let info = format!("{}\n{PAGES}\n{}", parlor_view::stylesheet(), areas());
+    Asset::new("css", "text/css; charset=utf-8", info)
 });
 
 static ICON_ASSET: LazyLock<Asset> =

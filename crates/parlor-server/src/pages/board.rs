@@ -28,7 +28,7 @@ pub(super) struct Board {
 
 /// How somebody looks at a board.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Sight<'a> {
+pub(super) struct BoardView<'a> {
     /// Whether they may act; then they get controls.
     pub(super) may_act: bool,
     /// The marble that they have chosen.
@@ -41,7 +41,7 @@ pub(super) struct Sight<'a> {
     pub(super) is_turned: bool,
 }
 
-impl Sight<'_> {
+impl BoardView<'_> {
     /// Where an area lies on a board of so many squares a side.
     const fn seen(self, area: Area, side: u8) -> Area {
         if self.is_turned {
@@ -153,7 +153,7 @@ pub(super) struct Group {
     pub(super) title: String,
     pub(super) choices: Vec<Choice>,
     /// What is not possible, and why.
-    pub(super) barred: Option<String>,
+    pub(super) ko: Option<String>,
     pub(super) is_chosen: bool,
 }
 
@@ -184,7 +184,7 @@ impl Choice {
 
 impl Board {
     /// The board of a scene, as somebody looks at it.
-    pub(super) fn new(scene: &Scene, sight: Sight<'_>) -> Self {
+    pub(super) fn new(scene: &Scene, sight: BoardView<'_>) -> Self {
         match scene {
             Scene::Ludo(moment) => ludo::board(scene, moment, sight),
             Scene::Kuba(moment) => kuba::board(scene, moment, sight),
@@ -196,9 +196,9 @@ impl Board {
     /// A board with arrows for these pushes, on which nothing can be done yet.
     fn still(
         scene: &Scene,
-        Sight {
+        BoardView {
             hint, is_turned, ..
-        }: Sight<'_>,
+        }: BoardView<'_>,
         pushes: &[Push],
         table: &'static str,
         rows: Vec<Vec<Spot>>,
@@ -237,7 +237,7 @@ pub(super) fn why_not(
     scene: &Scene,
     action: &str,
     rule: Option<&str>,
-    sight: Sight<'_>,
+    sight: BoardView<'_>,
 ) -> Option<String> {
     match scene {
         Scene::Kuba(moment) => kuba::why_not(&moment.position, action, rule, sight),

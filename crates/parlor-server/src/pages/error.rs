@@ -5,10 +5,10 @@ use axum::extract::rejection::FormRejection;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use super::new_game::capitalised;
-use super::{page, vignette};
+use super::wording::capitalised;
+use super::{illustration, page};
 use crate::id::GameId;
-use crate::randomness::NoRandomness;
+use crate::randomness::RandomnessError;
 use crate::service::ServiceError;
 use crate::store::StoreError;
 
@@ -135,7 +135,7 @@ impl PageError {
 
 impl From<ServiceError> for PageError {
     fn from(error: ServiceError) -> Self {
-        if let ServiceError::Store(StoreError::Damaged { .. } | StoreError::Unkeepable { .. }) =
+        if let ServiceError::Store(StoreError::Damaged { .. } | StoreError::InvalidEntry { .. }) =
             &error
         {
             tracing::error!(%error, "a game cannot be read or kept");
@@ -156,8 +156,8 @@ impl From<ServiceError> for PageError {
     }
 }
 
-impl From<NoRandomness> for PageError {
-    fn from(error: NoRandomness) -> Self {
+impl From<RandomnessError> for PageError {
+    fn from(error: RandomnessError) -> Self {
         Self::from(ServiceError::from(error))
     }
 }
@@ -172,7 +172,7 @@ impl IntoResponse for PageError {
     fn into_response(self) -> Response {
         let template = ErrorPage {
             status: self.status.as_u16(),
-            picture: vignette::status(self.status),
+            picture: illustration::status(self.status),
             title: self.title,
             says: &self.says,
             again: self.again.as_deref(),

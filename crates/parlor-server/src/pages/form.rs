@@ -4,8 +4,8 @@ use core::time::Duration;
 
 use parlor_record::hex;
 
-use super::new_game::capitalised;
-use super::sheet::{GameSheet, Said, sheet};
+use super::game_info::{self, GameInfo, OptionInfo};
+use super::wording::capitalised;
 use crate::log::TimeControl;
 use crate::service::{
     Field, LONGEST_NAME, NewPlayer, NewSeat, NewTable, Offer, SeatField, checked_name,
@@ -14,7 +14,7 @@ use crate::service::{
 
 /// How long a seat may stay away, in seconds, and the words for it; what is
 /// meant where nothing is chosen comes first.
-const PATIENCE: [(&str, &str); 5] = [
+const AWAY_CHOICES: [(&str, &str); 5] = [
     (AS_SEATS_SUGGEST, "As usual"),
     ("never", "As long as they like"),
     ("120", "2 minutes"),
@@ -53,7 +53,7 @@ pub(super) struct GameForm {
     /// What tells this form from every other, so that one that is sent twice
     /// makes one game; none if it has yet to be drawn.
     pub(super) nonce: Option<[u8; 16]>,
-    pub(super) sheet: GameSheet,
+    pub(super) info: GameInfo,
     pub(super) rules: Vec<Listed>,
     pub(super) seats: Vec<SeatForm>,
     pub(super) first: Vec<Listed>,
@@ -117,20 +117,20 @@ impl<'a> Fields<'a> {
 impl GameForm {
     /// The form of a game as nobody has filled it in yet: against the bot that
     /// one plays first.
-    pub(super) fn empty(sheet: GameSheet) -> Self {
-        let [person, bot] = sheet.usual;
+    pub(super) fn empty(info: GameInfo) -> Self {
+        let [person, bot] = info.usual;
         let fields = [
             (format!("seat-{person}"), "here".to_owned()),
-            (format!("seat-{bot}"), format!("bot:{}", sheet.usual_bot)),
+            (format!("seat-{bot}"), format!("bot:{}", info.usual_bot)),
         ];
-        Self::filled(sheet, &fields)
+        Self::filled(info, &fields)
     }
 
     /// The form as it was sent; what was not answered is as it usually is.
-    pub(super) fn filled(sheet: GameSheet, fields: &[(String, String)]) -> Self {
+    pub(super) fn filled(info: GameInfo, fields: &[(String, String)]) -> Self {
         let fields = Fields(fields);
-        let rules = choose(&sheet.rules, fields.of("rules"));
-        let seats = sheet.seats.iter().map(|seat| {
+        let rules = choose(&info.rules, fields.of("rules"));
+        let seats = info.seats.iter().map(|seat| {
             let letter = seat.letter;
             let chosen = fields.of(&format!("seat-{letter}"));
             SeatForm {
@@ -141,16 +141,16 @@ impl GameForm {
                     .of(&format!("name-{letter}"))
                     .unwrap_or("")
                     .to_owned(),
-                players: players(&sheet, chosen),
+                players: players(&info, chosen),
             }
         });
         let seats = seats.collect();
         let first = fields.of("first");
-        let first = sheet.seats.iter().map(|seat| Listed {
+        let first = info.seats.iter().map(|seat| Listed {
             value: seat.letter.to_string(),
             title: seat.title.to_owned(),
             says: String::new(),
-            is_chosen: first.map_or(seat.letter == sheet.usual[0], |first| {
+            is_chosen: first.map_or(seat.letter == info.usual[0], |first| {
                 first == seat.letter.to_string()
             }),
         });
@@ -160,11 +160,11 @@ impl GameForm {
             seats,
             first: first.collect(),
             clock: listed(&CLOCKS, fields.of("clock")),
-            away: listed(&PATIENCE, fields.of("away")),
+            away: listed(&AWAY_CHOICES, fields.of("away")),
             words: fields.of("words").is_some(),
             errors: Vec::new(),
             longest_name: LONGEST_NAME,
-            sheet,
+            info,
         }
     }
 
@@ -216,7 +216,7 @@ impl GameForm {
             Field::Rules => "rules".to_owned(),
             Field::AwayAfter => "away".to_owned(),
             Field::Clock => "clock".to_owned(),
-            // Enough play, as the form has seen: what is left is who begins.
+            // Enough play, as the form shows: what is left is who begins.
             Field::Game | Field::Seats => "first".to_owned(),
             Field::Seat(place, part) => {
                 let letter = table.seats[place].seat;
@@ -235,7 +235,7 @@ impl GameForm {
     /// is wrong.
     pub(super) fn table(&mut self) -> Option<NewTable> {
         let rules = self.chosen("rules", "set of rules", |form| &form.rules);
-        let seats: Vec<Asked> = (0..self.seats.len())
+        let seats: Vec<SeatChoice> = (0..self.seats.len())
             .filter_map(|place| self.seat(place))
             .collect();
         self.check_company(&seats);
@@ -249,7 +249,7 @@ impl GameForm {
             self.errors.sort_by_key(place);
             return None;
         }
-        let seats = seats.into_iter().filter_map(Asked::settled);
+        let seats = seats.into_iter().filter_map(SeatChoice::settled);
         let mut seats: Vec<NewSeat> = seats.collect();
         seats.rotate_left(order?);
         let clock = time_control(&clock?);
@@ -263,7 +263,7 @@ impl GameForm {
             seconds => seconds.parse().ok().map(Duration::from_secs),
         };
         Some(NewTable {
-            game: self.sheet.name.to_owned(),
+            game: self.info.name.to_owned(),
             rules,
             seats,
             limit: None,
@@ -284,7 +284,7 @@ impl GameForm {
 
     /// The place of who begins among the seats; none, with the error noted, if
     /// they cannot.
-    fn order(&mut self, seats: &[Asked], rules: Option<&str>, first: &str) -> Option<usize> {
+    fn order(&mut self, seats: &[SeatChoice], rules: Option<&str>, first: &str) -> Option<usize> {
         let letters: Vec<char> = seats.iter().map(|asked| asked.seat).collect();
         let begins = |letter: &char| first == letter.to_string();
         let Some(place) = letters.iter().position(begins) else {
@@ -295,9 +295,9 @@ impl GameForm {
             }
             return None;
         };
-        if letters.len() >= self.sheet.usual.len() {
+        if letters.len() >= self.info.usual.len() {
             let order = [&letters[place..], &letters[..place]].concat();
-            let refusal = rules.and_then(|rules| start_refusal(self.sheet.name, rules, &order));
+            let refusal = rules.and_then(|rules| start_refusal(self.info.name, rules, &order));
             if let Some(refusal) = refusal {
                 self.refuse("first", format!("{}.", capitalised(&refusal)));
                 return None;
@@ -308,8 +308,8 @@ impl GameForm {
 
     /// Notes what is wrong with who plays together: too few, or a bot that does
     /// not play with so many.
-    fn check_company(&mut self, seats: &[Asked]) {
-        let needed = self.sheet.usual.len();
+    fn check_company(&mut self, seats: &[SeatChoice]) {
+        let needed = self.info.usual.len();
         if seats.len() < needed {
             let says = match seats {
                 [] => format!("Nobody plays yet; choose who plays at {needed} seats or more."),
@@ -326,7 +326,7 @@ impl GameForm {
             let Some(NewPlayer::Bot(name)) = &asked.player else {
                 continue;
             };
-            let bot = self.sheet.bots.iter().find(|bot| bot.name == *name);
+            let bot = self.info.bots.iter().find(|bot| bot.name == *name);
             if let Some(bot) = bot
                 && let Some(only) = &bot.only_for
                 && !bot.players.contains(&seats.len())
@@ -361,12 +361,12 @@ impl GameForm {
     }
 
     /// Who is to play at a seat; none if nobody is.
-    fn seat(&mut self, place: usize) -> Option<Asked> {
+    fn seat(&mut self, place: usize) -> Option<SeatChoice> {
         let form = &self.seats[place];
         let seat = form.letter;
         let mut players = form.players.iter();
         let chosen = players.find(|player| player.is_chosen);
-        let offer = if self.words && self.sheet.has_dice {
+        let offer = if self.words && self.info.has_dice {
             Offer::Later
         } else {
             Offer::Nothing
@@ -392,20 +392,20 @@ impl GameForm {
             let field = self.seats[place].name_field();
             self.refuse(field, format!("The name of {seat}: {error}."));
         }
-        Some(Asked { seat, name, player })
+        Some(SeatChoice { seat, name, player })
     }
 }
 
 /// Who is to play at a seat, as far as it can be read.
 #[derive(Debug)]
-struct Asked {
+struct SeatChoice {
     seat: char,
     name: Option<String>,
     /// None if the list has no such player.
     player: Option<NewPlayer>,
 }
 
-impl Asked {
+impl SeatChoice {
     fn settled(self) -> Option<NewSeat> {
         let Self { seat, name, player } = self;
         let player = player?;
@@ -425,7 +425,7 @@ fn nonce(digits: &str) -> Option<[u8; 16]> {
 }
 
 /// The list with what was sent chosen, or the first if nothing was.
-fn choose(list: &[Said], sent: Option<&str>) -> Vec<Listed> {
+fn choose(list: &[OptionInfo], sent: Option<&str>) -> Vec<Listed> {
     let chosen = sent.or(list.first().map(|first| &*first.name));
     list.iter()
         .map(|said| Listed {
@@ -461,8 +461,8 @@ fn time_control(value: &str) -> Option<TimeControl> {
 }
 
 /// Who may play at a seat. A seat stays empty only where a game needs not all.
-fn players(sheet: &GameSheet, sent: Option<&str>) -> Vec<Listed> {
-    let may_be_empty = sheet.seats.len() > sheet.usual.len();
+fn players(info: &GameInfo, sent: Option<&str>) -> Vec<Listed> {
+    let may_be_empty = info.seats.len() > info.usual.len();
     let nobody = may_be_empty.then_some(("nobody", "Nobody"));
     let persons = [
         ("here", "A person here"),
@@ -470,7 +470,7 @@ fn players(sheet: &GameSheet, sent: Option<&str>) -> Vec<Listed> {
     ];
     let others = nobody.into_iter().chain(persons);
     let others = others.map(|(value, title)| (value.to_owned(), title.to_owned(), ""));
-    let bots = sheet.bots.iter().map(|bot| {
+    let bots = info.bots.iter().map(|bot| {
         let title = format!("The bot {}", bot.called);
         (format!("bot:{}", bot.name), title, bot.says)
     });
@@ -488,5 +488,5 @@ fn players(sheet: &GameSheet, sent: Option<&str>) -> Vec<Listed> {
 
 /// The form of a game that is named in an address.
 pub(super) fn form_of(game: &str) -> Option<GameForm> {
-    sheet(game).map(GameForm::empty)
+    game_info::of(game).map(GameForm::empty)
 }

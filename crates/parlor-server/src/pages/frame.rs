@@ -12,12 +12,12 @@ use serde::{Deserialize, Serialize};
 use super::extract::{Path, Query};
 use super::game::find;
 use super::{PageError, board, error};
+use crate::app::App;
 use crate::table::Frame;
-use crate::web::App;
 
 /// How the scripts ask.
 #[derive(Debug, Deserialize)]
-pub(super) struct Asked {
+pub(super) struct FrameQuery {
     /// Present if the board is turned.
     turned: Option<String>,
 }
@@ -44,10 +44,10 @@ struct MotionShown {
 pub(super) async fn show(
     State(app): State<Arc<App>>,
     Path((id, version)): Path<(String, u64)>,
-    Query(asked): Query<Asked>,
+    Query(asked): Query<FrameQuery>,
 ) -> Result<Json<FrameShown>, PageError> {
-    let hosted = find(&app, &id).await?;
-    let frame = hosted.frame(version);
+    let handle = find(&app, &id).await?;
+    let frame = handle.frame(version);
     let frame = frame.ok_or_else(|| error(StatusCode::NOT_FOUND))?;
     Ok(Json(FrameShown::new(frame, asked.turned.is_some())))
 }

@@ -12,43 +12,19 @@ use axum::response::{IntoResponse, Response};
 use axum_extra::extract::cookie::CookieJar;
 use futures_util::FutureExt as _;
 use parlor_record::hex;
-use serde::Deserialize;
 use tokio::time::timeout;
 
 use super::extract::{Path, Query};
-use super::refresh::Server;
-use super::view::{Alert, GamePage, Looks};
-use super::{PageError, links, page, say, turn};
+use super::view::GamePage;
+use super::viewer::{Alert, GameQuery, MUTED, Server, TURNS, ViewerPrefs, has_chosen};
+use super::{PageError, links, page};
+use crate::app::{Address, App, Browser, Client};
 use crate::id::GameId;
-use crate::service::{Hosted, SharedText};
-use crate::table::SeatSeen;
-use crate::web::{Address, App, Browser, Client};
+use crate::service::{GameHandle, SharedText};
+use crate::table::SeatView;
 
 /// How long a request waits for news before it is answered without.
-const PATIENCE: Duration = Duration::from_secs(25);
-
-/// How somebody asks for the page.
-#[derive(Clone, Debug, Default, Deserialize)]
-pub(super) struct Asked {
-    /// The marble that is to be pushed.
-    pub(super) from: Option<String>,
-    /// The version that is known: the answer waits for the next.
-    pub(super) after: Option<u64>,
-    /// Present if the page is not to load itself again.
-    pub(super) still: Option<String>,
-    /// How often the page has looked whether there is another game.
-    pub(super) looks: Option<u32>,
-}
-
-impl Asked {
-    /// For what comes of a form, which says whether its page stood still.
-    pub(super) fn by_form(still: Option<&String>) -> Self {
-        Self {
-            still: still.cloned(),
-            ..Self::default()
-        }
-    }
-}
+const LONG_POLL: Duration = Duration::from_secs(25);
 
 /// The address of a game's page, which stands still if the last one did.
 pub(super) fn address(id: &GameId, still: Option<&String>) -> String {
@@ -59,25 +35,25 @@ pub(super) fn address(id: &GameId, still: Option<&String>) -> String {
 pub(super) async fn show(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
-    Query(asked): Query<Asked>,
+    Query(asked): Query<GameQuery>,
     visitor: Visitor,
 ) -> Result<Response, PageError> {
-    let hosted = find(&app, &id).await?;
-    wait(&app, &hosted, asked.after).await?;
-    let visit = Visit::new(&app, hosted, visitor);
+    let handle = find(&app, &id).await?;
+    wait(&app, &handle, asked.after).await?;
+    let visit = Visit::new(&app, handle, visitor);
     visit.answer(StatusCode::OK, None, asked)
 }
 
 pub(super) async fn watch(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
-    Query(asked): Query<Asked>,
+    Query(asked): Query<GameQuery>,
     jar: CookieJar,
     site: Address,
 ) -> Result<Response, PageError> {
-    let hosted = find(&app, &id).await?;
-    wait(&app, &hosted, asked.after).await?;
-    let visit = Visit::watching(&app, hosted, &jar, site);
+    let handle = find(&app, &id).await?;
+    wait(&app, &handle, asked.after).await?;
+    let visit = Visit::watching(&app, handle, &jar, site);
     visit.answer(StatusCode::OK, None, asked)
 }
 
@@ -85,22 +61,22 @@ pub(super) async fn record_text(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
 ) -> Result<Response, PageError> {
-    let hosted = find(&app, &id).await?;
-    let text = hosted.record_text();
-    Ok(download(&hosted, "text/plain; charset=utf-8", "txt", text))
+    let handle = find(&app, &id).await?;
+    let text = handle.record_text();
+    Ok(download(&handle, "text/plain; charset=utf-8", "txt", text))
 }
 
 pub(super) async fn record_json(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
 ) -> Result<Response, PageError> {
-    let hosted = find(&app, &id).await?;
-    let json = hosted.record_json();
-    Ok(download(&hosted, "application/json", "json", json))
+    let handle = find(&app, &id).await?;
+    let json = handle.record_json();
+    Ok(download(&handle, "application/json", "json", json))
 }
 
-fn download(hosted: &Hosted, kind: &'static str, ending: &str, record: SharedText) -> Response {
-    let name = format!("attachment; filename=\"parlor-{}.{ending}\"", hosted.id());
+fn download(handle: &GameHandle, kind: &'static str, ending: &str, record: SharedText) -> Response {
+    let name = format!("attachment; filename=\"parlor-{}.{ending}\"", handle.id());
     let headers = [
         (header::CONTENT_TYPE, kind.to_owned()),
         (header::CONTENT_DISPOSITION, name),
@@ -110,7 +86,7 @@ fn download(hosted: &Hosted, kind: &'static str, ending: &str, record: SharedTex
 }
 
 /// The game of an address.
-pub(super) async fn find(app: &App, id: &str) -> Result<Arc<Hosted>, PageError> {
+pub(super) async fn find(app: &App, id: &str) -> Result<Arc<GameHandle>, PageError> {
     let id: GameId = id.parse().map_err(|_| PageError::no_game())?;
     let found = app.service.game(&id).await?;
     found.ok_or_else(PageError::no_game)
@@ -120,19 +96,19 @@ pub(super) async fn find(app: &App, id: &str) -> Result<Arc<Hosted>, PageError> 
 ///
 /// # Errors
 /// When it is deleted meanwhile.
-async fn wait(app: &App, hosted: &Hosted, after: Option<u64>) -> Result<(), PageError> {
+async fn wait(app: &App, handle: &GameHandle, after: Option<u64>) -> Result<(), PageError> {
     let Some(after) = after else { return Ok(()) };
-    let (mut news, mut talk) = (hosted.news(), hosted.talk());
+    let (mut news, mut talk) = (handle.news(), handle.talk());
     let gone_on = async {
         tokio::select! {
             _ = news.wait_for(|version| *version > after) => Ok(()),
             _ = talk.changed() => Ok(()),
-            () = hosted.deleted() => Err(PageError::no_game()),
+            () = handle.deleted() => Err(PageError::no_game()),
             () = app.service.closed() => Ok(()),
         }
     };
     // Without news the page is shown as it is.
-    timeout(PATIENCE, gone_on).await.unwrap_or(Ok(()))
+    timeout(LONG_POLL, gone_on).await.unwrap_or(Ok(()))
 }
 
 /// Who comes to the page of a game.
@@ -160,56 +136,56 @@ impl FromRequestParts<Arc<App>> for Visitor {
 /// Somebody at the page of a game.
 pub(super) struct Visit<'a> {
     pub(super) app: &'a App,
-    pub(super) hosted: Arc<Hosted>,
+    pub(super) handle: Arc<GameHandle>,
     /// The seats that they may speak for.
     pub(super) by: Vec<char>,
-    pub(super) looks: Looks,
+    pub(super) looks: ViewerPrefs,
 }
 
 impl<'a> Visit<'a> {
     /// A browser at a game, with the seats that it holds.
-    pub(super) fn new(app: &'a App, hosted: Arc<Hosted>, visitor: Visitor) -> Self {
+    pub(super) fn new(app: &'a App, handle: Arc<GameHandle>, visitor: Visitor) -> Self {
         let Visitor {
             browser: Browser(browser),
             client,
             jar,
             site,
         } = visitor;
-        let by = browser.map_or_else(Vec::new, |browser| hosted.held_by(&browser));
+        let by = browser.map_or_else(Vec::new, |browser| handle.held_by(&browser));
         if !by.is_empty() {
-            hosted.attended_by(client.net);
+            handle.attended_by(client.net);
         }
-        let looks = Looks {
+        let looks = ViewerPrefs {
             site,
             // Who holds no seat has no link to give.
-            is_deaf: say::is_deaf(&jar),
-            turns: turn::turns(&jar),
+            chat_muted: has_chosen(&jar, MUTED),
+            turns: has_chosen(&jar, TURNS),
             links: if by.is_empty() {
                 Vec::new()
             } else {
-                links::of(&jar, &hosted)
+                links::of(&jar, &handle)
             },
-            ..Looks::default()
+            ..ViewerPrefs::default()
         };
         Self {
             app,
-            hosted,
+            handle,
             by,
             looks,
         }
     }
 
     /// Somebody who only watches, whatever seats they hold.
-    fn watching(app: &'a App, hosted: Arc<Hosted>, jar: &CookieJar, site: Address) -> Self {
+    fn watching(app: &'a App, handle: Arc<GameHandle>, jar: &CookieJar, site: Address) -> Self {
         Self {
             app,
-            hosted,
+            handle,
             by: Vec::new(),
-            looks: Looks {
+            looks: ViewerPrefs {
                 site,
                 is_watching: true,
-                is_deaf: say::is_deaf(jar),
-                ..Looks::default()
+                chat_muted: has_chosen(jar, MUTED),
+                ..ViewerPrefs::default()
             },
         }
     }
@@ -219,28 +195,33 @@ impl<'a> Visit<'a> {
         self,
         status: StatusCode,
         alert: Option<Alert>,
-        asked: Asked,
+        asked: GameQuery,
     ) -> Result<Response, PageError> {
         let action_id: [u8; 16] = self.app.service.randomness().bytes()?;
-        let seen = self.hosted.seen(&self.by);
-        let absent = seen
+        let view = self.handle.view_for(&self.by);
+        let absent = view
             .seats
             .iter()
-            .filter(|chair| chair.is_yours && chair.is_away());
-        let told = |chair: &SeatSeen| (chair.seat, self.hosted.told_of_absence(chair.seat));
-        let looks = Looks {
-            told: self.hosted.told(&self.by),
+            .filter(|seat_state| seat_state.is_yours && seat_state.is_away());
+        let told = |seat_state: &SeatView| {
+            (
+                seat_state.seat,
+                self.handle.narration_of_absence(seat_state.seat),
+            )
+        };
+        let looks = ViewerPrefs {
+            told: self.handle.narration_for(&self.by),
             absences: absent.map(told).collect(),
             server: match self.app.service.closed().now_or_never() {
                 Some(()) => Server::Stops,
                 None => Server::Stays,
             },
-            spoken: self.app.service.said_lately(&self.hosted),
+            spoken: self.app.service.said_lately(&self.handle),
             asked,
             alert,
             action_id: hex::encode(&action_id),
             ..self.looks
         };
-        Ok(page(status, &GamePage::new(&seen, &looks)))
+        Ok(page(status, &GamePage::new(&view, &looks)))
     }
 }

@@ -10,12 +10,12 @@ use parlor_game::AnyGame;
 use parlor_record::hex;
 use parlor_view::{Options, Scene, Style};
 
-use super::sheet::{self, GAMES, GameSheet};
-use super::{PageError, page, told, view, vignette};
+use super::game_info::{self, GAMES, GameInfo};
+use super::{PageError, illustration, narration, page, viewer};
+use crate::app::{App, Browser, NewBrowser};
 use crate::id::GameId;
 use crate::service::ServiceError;
-use crate::table::{Seen, Status};
-use crate::web::{App, Browser, NewBrowser};
+use crate::table::{GameView, Status};
 
 /// How many games are listed. As many as a browser may have going on.
 const MOST_GAMES: usize = 100;
@@ -37,7 +37,7 @@ struct Home {
 
 /// A game that can be begun.
 struct Card {
-    sheet: GameSheet,
+    info: GameInfo,
     picture: String,
     /// What tells the form of its one button from every other.
     nonce: String,
@@ -72,20 +72,20 @@ pub(super) async fn show(
             }
             known.push(holding.game.clone());
             match app.service.game(&holding.game).await {
-                Ok(Some(hosted)) => lines.push(hosted.seen(&hosted.held_by(&browser))),
+                Ok(Some(handle)) => lines.push(handle.view_for(&handle.held_by(&browser))),
                 // One game that cannot be read keeps nobody from the others.
                 Ok(None) | Err(ServiceError::Store(_)) => {}
                 Err(error) => return Err(error.into()),
             }
         }
     }
-    let (finished, mut running): (Vec<Seen>, Vec<Seen>) = lines
+    let (finished, mut running): (Vec<GameView>, Vec<GameView>) = lines
         .into_iter()
-        .partition(|seen| seen.status == Status::Over);
-    running.sort_by_key(|seen| {
+        .partition(|view| view.status == Status::Over);
+    running.sort_by_key(|view| {
         (
-            !view::is_yours_to_act(seen),
-            core::cmp::Reverse(seen.touched),
+            !viewer::is_yours_to_act(view),
+            core::cmp::Reverse(view.touched),
         )
     });
     let mut games = Vec::new();
@@ -96,14 +96,14 @@ pub(super) async fn show(
         games,
         running: running.iter().map(line).collect(),
         finished: finished.iter().map(line).collect(),
-        nobody: vignette::nobody(),
+        nobody: illustration::nobody(),
     };
     Ok((cookie, page(StatusCode::OK, &home)).into_response())
 }
 
 fn card(game: &'static str, nonce: [u8; 16]) -> Option<Card> {
-    let sheet = sheet::sheet(game)?;
-    let example = AnyGame::from_position(sheet.example, None).ok()?;
+    let info = game_info::of(game)?;
+    let example = AnyGame::from_position(info.example, None).ok()?;
     let options = Options {
         style: Style::Page,
         id: &format!("{game}-"),
@@ -111,22 +111,22 @@ fn card(game: &'static str, nonce: [u8; 16]) -> Option<Card> {
     let picture = Scene::of(&example).svg(options);
     let nonce = hex::encode(&nonce);
     Some(Card {
-        sheet,
+        info,
         picture,
         nonce,
     })
 }
 
-fn line(seen: &Seen) -> Line {
+fn line(view: &GameView) -> Line {
     Line {
-        id: seen.id.to_string(),
-        marks: seen
+        id: view.id.to_string(),
+        marks: view
             .seats
             .iter()
-            .map(|chair| sheet::mark(seen.game, chair.seat))
+            .map(|seat_state| game_info::mark(view.game, seat_state.seat))
             .collect(),
-        title: told::heading(seen),
-        says: told::standing(seen),
-        is_yours: view::is_yours_to_act(seen),
+        title: narration::heading(view),
+        says: narration::standing(view),
+        is_yours: viewer::is_yours_to_act(view),
     }
 }

@@ -7,10 +7,10 @@
 
 use axum_extra::extract::cookie::{Cookie, CookieJar};
 
+use crate::app::App;
 use crate::id::GameId;
 use crate::key::Key;
-use crate::service::Hosted;
-use crate::web::App;
+use crate::service::GameHandle;
 
 const NAME: &str = "parlor-links";
 
@@ -41,9 +41,9 @@ pub(super) fn keep(
 }
 
 /// The keys that the browser has kept of this game, those that are keys of it.
-pub(super) fn of(jar: &CookieJar, hosted: &Hosted) -> Vec<(char, Key)> {
+pub(super) fn of(jar: &CookieJar, handle: &GameHandle) -> Vec<(char, Key)> {
     kept(jar)
-        .filter(|(seat, key)| hosted.seat_of(key) == Some(*seat))
+        .filter(|(seat, key)| handle.seat_of(key) == Some(*seat))
         .collect()
 }
 

@@ -12,9 +12,10 @@ use axum_extra::extract::cookie::CookieJar;
 
 use super::extract::Path;
 use super::form::{GameForm, form_of};
-use super::{PageError, error, links, page, sheet};
+use super::wording::capitalised;
+use super::{PageError, error, game_info, links, page};
+use crate::app::{App, Browser, Client, NewBrowser};
 use crate::service::CreateError;
-use crate::web::{App, Browser, Client, NewBrowser};
 
 #[derive(Template)]
 #[template(path = "new_game.html")]
@@ -41,9 +42,9 @@ pub(super) async fn make(
     client: Client,
     fields: Result<Form<Vec<(String, String)>>, FormRejection>,
 ) -> Result<Response, PageError> {
-    let sheet = sheet::sheet(&game).ok_or_else(|| error(StatusCode::NOT_FOUND))?;
+    let info = game_info::of(&game).ok_or_else(|| error(StatusCode::NOT_FOUND))?;
     let Form(fields) = fields?;
-    let mut form = GameForm::filled(sheet, &fields);
+    let mut form = GameForm::filled(info, &fields);
     if form.nonce.is_none() {
         form.nonce = Some(app.service.randomness().bytes()?);
     }
@@ -77,11 +78,4 @@ pub(super) async fn make(
 
 fn refused(form: &GameForm, status: StatusCode) -> Response {
     page(status, &NewGamePage { form })
-}
-
-/// The sentence with a capital at its beginning.
-pub(super) fn capitalised(sentence: &str) -> String {
-    let mut letters = sentence.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
 }

@@ -1,7 +1,7 @@
 //! The pictures of the rules as parts of a page.
 //!
 //! A picture that is a file of its own follows the viewer's system; as a part of
-//! the page it has the page's colours, whichever the reader has chosen.
+//! the page it has the page's colors, whichever the reader has chosen.
 
 /// A picture of the documents with its name.
 macro_rules! picture {
@@ -16,7 +16,7 @@ macro_rules! picture {
 const PICTURES: [(&str, &str); 7] = [
     picture!("kuba-start"),
     picture!("kuba-capture"),
-    picture!("kuba-barred"),
+    picture!("kuba-ko"),
     picture!("ludo-start"),
     picture!("ludo-bounce"),
     picture!("ludo-kick"),
@@ -25,7 +25,7 @@ const PICTURES: [(&str, &str); 7] = [
 
 /// The picture of this name, called so by who listens; none if there is no such.
 ///
-/// Its own colours and its words for who listens are left out, and the names of
+/// Its own colors and its words for who listens are left out, and the names of
 /// its parts become its own among those of the page.
 pub(super) fn inline(name: &str, label: &str) -> Option<String> {
     let (_, file) = PICTURES.iter().find(|(picture, _)| *picture == name)?;

@@ -13,9 +13,9 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::Response;
 
-use super::view::{Looks, is_yours_to_act};
-use crate::order::Wish;
-use crate::table::{Hint, Played, SeatSeen, Seen, Status};
+use super::viewer::{Server, ViewerPrefs, is_yours_to_act};
+use crate::command::CommandKind;
+use crate::table::{GameView, Hint, Played, SeatView, Status};
 
 const REFRESH: HeaderName = HeaderName::from_static("refresh");
 
@@ -44,36 +44,38 @@ enum Awaited {
 
 /// Whether the page waits for somebody else. A page that asks its visitor for
 /// something does not, and never loads itself again.
-pub(super) fn waits(seen: &Seen) -> bool {
-    awaited(seen).is_some()
+pub(super) fn waits(view: &GameView) -> bool {
+    awaited(view).is_some()
 }
 
-fn awaited(seen: &Seen) -> Option<Awaited> {
-    let offers = |is_meant: fn(&Wish) -> bool| {
-        let mut wishes = seen.choices.iter().map(|choice| &choice.wish);
+fn awaited(view: &GameView) -> Option<Awaited> {
+    let offers = |is_meant: fn(&CommandKind) -> bool| {
+        let mut wishes = view.choices.iter().map(|choice| &choice.kind);
         wishes.any(is_meant)
     };
-    if seen.status == Status::Over {
-        let is_elsewhere =
-            |chair: &SeatSeen| !chair.is_yours && !matches!(chair.played, Played::Bot(_));
-        let may_follow = offers(|wish| *wish == Wish::Rematch);
-        return (may_follow && seen.seats.iter().any(is_elsewhere)).then_some(Awaited::Rematch);
+    if view.status == Status::Over {
+        let is_elsewhere = |seat_state: &SeatView| {
+            !seat_state.is_yours && !matches!(seat_state.played, Played::Bot(_))
+        };
+        let may_follow = offers(|kind| *kind == CommandKind::Rematch);
+        return (may_follow && view.seats.iter().any(is_elsewhere)).then_some(Awaited::Rematch);
     }
-    let asks_visitor = offers(|wish| matches!(wish, Wish::Join { .. } | Wish::Agree(_)));
-    let is_sought = seen.hint.as_ref().is_some_and(Hint::is_sought);
-    let is_asked = is_yours_to_act(seen) || asks_visitor;
+    let asks_visitor =
+        offers(|kind| matches!(kind, CommandKind::Join { .. } | CommandKind::Agree(_)));
+    let is_sought = view.hint.as_ref().is_some_and(Hint::is_sought);
+    let is_asked = is_yours_to_act(view) || asks_visitor;
     (is_sought || !is_asked).then_some(Awaited::News)
 }
 
 /// What tells a browser that the page of a game is to be loaded again; none if
 /// it stands still.
-pub(super) fn instruction(seen: &Seen, looks: &Looks, address: &str) -> Option<String> {
-    let Looks { asked, server, .. } = looks;
+pub(super) fn instruction(view: &GameView, looks: &ViewerPrefs, address: &str) -> Option<String> {
+    let ViewerPrefs { asked, server, .. } = looks;
     // An alert is to be read.
     if asked.still.is_some() || looks.alert.is_some() {
         return None;
     }
-    let awaited = awaited(seen)?;
+    let awaited = awaited(view)?;
     let seconds = match (server, awaited) {
         (Server::Stays, Awaited::News) => SOON,
         (Server::Stays, Awaited::Rematch) | (Server::Stops, _) => LATER,
@@ -82,28 +84,18 @@ pub(super) fn instruction(seen: &Seen, looks: &Looks, address: &str) -> Option<S
     let looks = match awaited {
         // Without another address the browser loads the same one again, and
         // keeps the reader's place.
-        Awaited::News if asked.after == Some(seen.version) => return Some(instruction),
+        Awaited::News if asked.after == Some(view.version) => return Some(instruction),
         Awaited::News => None,
         Awaited::Rematch => Some(asked.looks.unwrap_or(0).saturating_add(1)),
     };
     if looks.is_some_and(|looks| MOST_LOOKS < looks) {
         return None;
     }
-    let _ = write!(instruction, "; url={address}?after={}", seen.version);
+    let _ = write!(instruction, "; url={address}?after={}", view.version);
     if let Some(looks) = looks {
         let _ = write!(instruction, "&looks={looks}");
     }
     Some(instruction)
-}
-
-/// Whether the server goes on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Server {
-    /// It does.
-    #[default]
-    Stays,
-    /// It is shutting down.
-    Stops,
 }
 
 /// Sets the header.

@@ -11,16 +11,16 @@ use serde::Deserialize;
 
 use super::extract::{Path, Query};
 use super::game::find;
-use super::{PageError, board, error, new_game, page, told};
-use crate::table::{MOST_MOVES, Move, Seen, Status};
-use crate::web::App;
+use super::{PageError, board, error, narration, page, wording};
+use crate::app::App;
+use crate::table::{GameView, MOST_MOVES, Move, Status};
 
 /// What the list of moves is called in addresses.
 const LIST: &str = "moves";
 
 /// Which moment somebody asks for.
 #[derive(Clone, Debug, Default, Deserialize)]
-pub(super) struct Asked {
+pub(super) struct ReplayQuery {
     /// After how many moves; after the last one if it is not said.
     ply: Option<usize>,
     /// The link that led here: it has the focus again.
@@ -95,29 +95,35 @@ struct ReplayPage<'a> {
 pub(super) async fn show(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
-    Query(asked): Query<Asked>,
+    Query(asked): Query<ReplayQuery>,
 ) -> Result<Response, PageError> {
-    let hosted = find(&app, &id).await?;
-    let seen = hosted.seen(&[]);
-    if seen.status != Status::Over {
-        return Ok(Redirect::to(&format!("/games/{}", seen.id)).into_response());
+    let handle = find(&app, &id).await?;
+    let view = handle.view_for(&[]);
+    if view.status != Status::Over {
+        return Ok(Redirect::to(&format!("/games/{}", view.id)).into_response());
     }
-    let last = seen.played;
+    let last = view.played;
     let ply = asked.ply.unwrap_or(last);
-    let scene = hosted.moment(ply).ok_or_else(|| {
+    let scene = handle.moment(ply).ok_or_else(|| {
         error(StatusCode::NOT_FOUND)
             .titled("There is no such move")
             .saying(format!("This game has {last} moves."))
     })?;
     let part = Part::with(ply, last);
-    let moves = hosted.moves(part.first - 1);
-    let shown = ReplayPage::new(&seen, &scene, ply, asked.by.as_deref(), &moves);
+    let moves = handle.moves(part.first - 1);
+    let shown = ReplayPage::new(&view, &scene, ply, asked.by.as_deref(), &moves);
     Ok(page(StatusCode::OK, &shown))
 }
 
 impl<'a> ReplayPage<'a> {
-    fn new(seen: &'a Seen, scene: &Scene, ply: usize, by: Option<&str>, moves: &'a [Move]) -> Self {
-        let last = seen.played;
+    fn new(
+        view: &'a GameView,
+        scene: &Scene,
+        ply: usize,
+        by: Option<&str>,
+        moves: &'a [Move],
+    ) -> Self {
+        let last = view.played;
         let back = ply.checked_sub(1);
         let next = Some(ply + 1).filter(|next| *next <= last);
         let ways = [
@@ -135,10 +141,10 @@ impl<'a> ReplayPage<'a> {
             has_focus: by == Some(name),
         });
         Self {
-            id: seen.id.as_str(),
-            game: seen.game,
-            heading: told::heading(seen),
-            rules: new_game::capitalised(&seen.rules),
+            id: view.id.as_str(),
+            game: view.game,
+            heading: narration::heading(view),
+            rules: wording::capitalised(&view.rules),
             place: match ply {
                 0 => format!("The start, before {last} moves"),
                 ply => format!("Move {ply} of {last}"),
@@ -149,7 +155,7 @@ impl<'a> ReplayPage<'a> {
             step: scene.step(),
             status: scene.status(),
             description: scene.description(),
-            verdict: told::standing(seen),
+            verdict: narration::standing(view),
             moves,
             other_parts: Part::with(ply, last).others(last),
             is_listed: by == Some(LIST),

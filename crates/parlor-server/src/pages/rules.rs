@@ -13,7 +13,7 @@ use parlor_game::{Game as _, Kuba, Ludo};
 use pulldown_cmark::{Alignment, CowStr, Event, Options, Parser, Tag, TagEnd, html};
 
 use super::extract::Path;
-use super::{PageError, error, page, picture, sheet};
+use super::{PageError, error, game_info, page, picture};
 
 /// A document, as a part of a page.
 macro_rules! document {
@@ -52,7 +52,7 @@ struct Rules<'a> {
 /// What a player needs to know.
 pub(super) async fn show(Path(game): Path<String>) -> Result<Response, PageError> {
     let rules = Rules {
-        title: format!("The rules of {}", sheet::title(&game)),
+        title: format!("The rules of {}", game_info::title(&game)),
         text: of(&game, &LUDO, &KUBA)?,
         new_game: Some(&game),
     };
@@ -62,7 +62,7 @@ pub(super) async fn show(Path(game): Path<String>) -> Result<Response, PageError
 /// Everything that is settled.
 pub(super) async fn show_sheet(Path(game): Path<String>) -> Result<Response, PageError> {
     let rules = Rules {
-        title: format!("All rules of {}", sheet::title(&game)),
+        title: format!("All rules of {}", game_info::title(&game)),
         text: of(&game, &LUDO_SHEET, &KUBA_SHEET)?,
         new_game: None,
     };

@@ -13,20 +13,21 @@ use parlor_record::hex;
 use parlor_record::record::Bytes32;
 use serde::Deserialize;
 
-use super::act::{Pressed, action_id, order};
+use super::act::{Pressed, action_id, execute};
 use super::error::Again;
 use super::extract::Path;
 use super::form::{FieldError, error_of};
-use super::game::{Asked, Visit, Visitor, find};
-use super::new_game::capitalised;
-use super::view::Alert;
-use super::{PageError, error, links, page, sheet, told, vignette};
+use super::game::{Visit, Visitor, find};
+use super::viewer::Alert;
+use super::viewer::GameQuery;
+use super::wording::capitalised;
+use super::{PageError, error, game_info, illustration, links, narration, page};
+use crate::app::{App, Browser, NewBrowser};
+use crate::command::{Command, CommandKind, MOST_ENTROPY};
 use crate::key::Key;
-use crate::log::Part;
-use crate::order::{MOST_ENTROPY, Order, Wish};
-use crate::service::{Answer, Held, Hosted, LONGEST_NAME, MOST_HOLDERS, checked_name};
-use crate::table::Seen;
-use crate::web::{App, Browser, NewBrowser};
+use crate::log::DiceContribution;
+use crate::service::{CommandOutcome, GameHandle, Held, LONGEST_NAME, MOST_HOLDERS, checked_name};
+use crate::table::GameView;
 
 /// How often a seat is taken anew when the game goes on in between.
 const TRIES: u8 = 8;
@@ -42,7 +43,7 @@ struct SeatPage<'a> {
     mark: String,
     game: &'static str,
     /// Who is there and who is missing, while the game waits for players.
-    company: Option<String>,
+    waiting_room: Option<String>,
     heading: String,
     standing: String,
     /// What the player is called now.
@@ -90,8 +91,8 @@ impl Taking {
     }
 
     /// The form, to be sent once more.
-    fn again(&self, hosted: &Hosted, seat: char, key: &Key) -> Again {
-        let game = hosted.id().clone();
+    fn again(&self, handle: &GameHandle, seat: char, key: &Key) -> Again {
+        let game = handle.id().clone();
         let mut fields = vec![("name", self.name.clone()), ("words", self.words.clone())];
         fields.extend(self.action_id.clone().map(|id| ("action_id", id)));
         Again {
@@ -128,7 +129,7 @@ enum Joined {
 async fn opened(
     app: &App,
     (id, seat, key): (&str, &str, &str),
-) -> Result<(Arc<Hosted>, char, Key), PageError> {
+) -> Result<(Arc<GameHandle>, char, Key), PageError> {
     let wrong = || {
         error(StatusCode::NOT_FOUND)
             .titled("This link gives no seat")
@@ -137,10 +138,10 @@ async fn opened(
                  all of it.",
             )
     };
-    let hosted = find(app, id).await?;
+    let handle = find(app, id).await?;
     let key: Key = key.parse().map_err(|_| wrong())?;
-    match hosted.seat_of(&key) {
-        Some(of) if seat.parse() == Ok(of) => Ok((hosted, of, key)),
+    match handle.seat_of(&key) {
+        Some(of) if seat.parse() == Ok(of) => Ok((handle, of, key)),
         _ => Err(wrong()),
     }
 }
@@ -150,44 +151,44 @@ pub(super) async fn show(
     Path((id, seat, key)): Path<(String, String, String)>,
     browser: Browser,
 ) -> Result<Response, PageError> {
-    let (hosted, seat, key) = opened(&app, (&id, &seat, &key)).await?;
+    let (handle, seat, key) = opened(&app, (&id, &seat, &key)).await?;
     // Whoever sends the form twice is the same browser both times.
     let browser = NewBrowser::of(browser, &app)?;
-    let seen = hosted.seen(&hosted.held_by(&browser.hash));
+    let view = handle.view_for(&handle.held_by(&browser.hash));
     let taking = Taking::empty(&app)?;
-    let page = shown(&seen, seat, &key, &taking, StatusCode::OK, Vec::new());
+    let page = shown(&view, seat, &key, &taking, StatusCode::OK, Vec::new());
     Ok((browser.cookie, page).into_response())
 }
 
 fn shown(
-    seen: &Seen,
+    view: &GameView,
     seat: char,
     key: &Key,
     taking: &Taking,
     status: StatusCode,
     errors: Vec<FieldError>,
 ) -> Response {
-    let chair = seen.seats.iter().find(|chair| chair.seat == seat);
-    let is_taken = chair.is_none_or(|chair| chair.is_taken);
+    let seat_state = view.seats.iter().find(|seat_state| seat_state.seat == seat);
+    let is_taken = seat_state.is_none_or(|seat_state| seat_state.is_taken);
     let action_id = taking.action_id.as_deref().filter(|_| !is_taken);
     let seat_page = SeatPage {
-        id: seen.id.as_str(),
+        id: view.id.as_str(),
         key: key.reveal(),
         seat,
-        title: sheet::seat_in_full(seen.game, seat),
-        mark: sheet::mark(seen.game, seat),
-        game: seen.game,
-        company: vignette::company(seen),
-        heading: told::heading(seen),
-        standing: told::standing(seen),
-        planned: chair.map_or("", |chair| &chair.name),
+        title: game_info::seat_in_full(view.game, seat),
+        mark: game_info::mark(view.game, seat),
+        game: view.game,
+        waiting_room: illustration::waiting_room(view),
+        heading: narration::heading(view),
+        standing: narration::standing(view),
+        planned: seat_state.map_or("", |seat_state| &seat_state.name),
         name: &taking.name,
         words: &taking.words,
         action_id: action_id.unwrap_or_default(),
         longest_name: LONGEST_NAME,
         is_taken,
-        is_yours: chair.is_some_and(|chair| chair.is_yours),
-        wants_words: seen.dice.is_some() && !is_taken,
+        is_yours: seat_state.is_some_and(|seat_state| seat_state.is_yours),
+        wants_words: view.dice.is_some() && !is_taken,
         most_words: MOST_ENTROPY,
         errors,
     };
@@ -201,18 +202,24 @@ pub(super) async fn take(
     jar: CookieJar,
     taking: Result<Form<Taking>, FormRejection>,
 ) -> Result<Response, PageError> {
-    let (hosted, seat, key) = opened(&app, (&id, &seat, &key)).await?;
+    let (handle, seat, key) = opened(&app, (&id, &seat, &key)).await?;
     let Form(taking) = taking?;
     let refused =
-        |seen: &Seen, status, errors| Ok(shown(seen, seat, &key, &taking, status, errors));
+        |view: &GameView, status, errors| Ok(shown(view, seat, &key, &taking, status, errors));
     let error = |field, says| FieldError {
         field: str::to_owned(field),
         says,
     };
-    let wrong = |errors| refused(&hosted.seen(&[]), StatusCode::UNPROCESSABLE_ENTITY, errors);
+    let wrong = |errors| {
+        refused(
+            &handle.view_for(&[]),
+            StatusCode::UNPROCESSABLE_ENTITY,
+            errors,
+        )
+    };
     let name = Some(taking.name.trim()).filter(|name| !name.is_empty());
     let name = name.map(checked_name).transpose();
-    let part = part(&app, &hosted.seen(&[]), &taking.words)?;
+    let part = part(&app, &handle.view_for(&[]), &taking.words)?;
     let (name, part) = match (name, part) {
         (Ok(name), Ok(part)) => (name, part),
         (name, part) => {
@@ -223,24 +230,31 @@ pub(super) async fn take(
         }
     };
     let browser = NewBrowser::of(browser, &app)?;
-    let again = || taking.again(&hosted, seat, &key);
+    let again = || taking.again(&handle, seat, &key);
     // Joining comes first: a seat that cannot be joined is not held either.
-    let joined = join_now(&app, &hosted, seat, &taking, Wish::Join { name, part }).await;
+    let joined = join_now(
+        &app,
+        &handle,
+        seat,
+        &taking,
+        CommandKind::Join { name, part },
+    )
+    .await;
     match joined.map_err(|error| error.with_again(again()))? {
         Joined::Never(says) => return wrong(vec![error("main", says)]),
         // The form was made while the seat was free; that it is somebody's is
         // to be known before it is taken from them.
         Joined::Before if taking.action_id.is_some() => {
-            let seen = hosted.seen(&hosted.held_by(&browser.hash));
-            let mut chairs = seen.seats.iter();
-            if !chairs.any(|chair| chair.seat == seat && chair.is_yours) {
+            let view = handle.view_for(&handle.held_by(&browser.hash));
+            let mut seat_states = view.seats.iter();
+            if !seat_states.any(|seat_state| seat_state.seat == seat && seat_state.is_yours) {
                 let says = "Somebody has taken it since you opened this link.".to_owned();
-                return refused(&seen, StatusCode::CONFLICT, vec![error("main", says)]);
+                return refused(&view, StatusCode::CONFLICT, vec![error("main", says)]);
             }
         }
         Joined::Before | Joined::Now => {}
     }
-    let held = app.service.hold(&hosted, seat, &key, browser.hash).await;
+    let held = app.service.hold(&handle, seat, &key, browser.hash).await;
     let held = held.map_err(|error| PageError::from(error).with_again(again()))?;
     match held {
         // The key was looked at before.
@@ -250,22 +264,22 @@ pub(super) async fn take(
             return wrong(vec![error("main", says)]);
         }
     }
-    let kept = links::keep(browser.cookie, &jar, &app, hosted.id(), &[(seat, key)]);
-    Ok((kept, Redirect::to(&format!("/games/{}", hosted.id()))).into_response())
+    let kept = links::keep(browser.cookie, &jar, &app, handle.id(), &[(seat, key)]);
+    Ok((kept, Redirect::to(&format!("/games/{}", handle.id()))).into_response())
 }
 
 /// Joins a game that waits for this seat.
 async fn join_now(
     app: &App,
-    hosted: &Hosted,
+    handle: &GameHandle,
     seat: char,
     taking: &Taking,
-    wish: Wish,
+    kind: CommandKind,
 ) -> Result<Joined, PageError> {
     let is_free = || {
-        let seen = hosted.seen(&[]);
-        let mut chairs = seen.seats.iter();
-        chairs.any(|chair| chair.seat == seat && !chair.is_taken)
+        let view = handle.view_for(&[]);
+        let mut seat_states = view.seats.iter();
+        seat_states.any(|seat_state| seat_state.seat == seat && !seat_state.is_taken)
     };
     let form = match &taking.action_id {
         Some(form) => form.clone(),
@@ -274,24 +288,26 @@ async fn join_now(
         None => return Ok(Joined::Before),
     };
     let unreadable = |_| error(StatusCode::UNPROCESSABLE_ENTITY);
-    let mut order = Order {
-        version: hosted.version(),
-        action_id: action_id(&form, Some(seat), "join").map_err(unreadable)?,
+    let mut command = Command {
+        expected_version: handle.version(),
+        idempotency_key: action_id(&form, Some(seat), "join").map_err(unreadable)?,
         by: vec![seat],
         seat: Some(seat),
-        wish,
+        kind,
     };
     for _ in 0..TRIES {
-        match app.service.order(hosted.id(), &order).await? {
-            Some(Answer::Committed(_) | Answer::Duplicate(_)) => return Ok(Joined::Now),
-            Some(Answer::Rejected(rejection)) => {
+        match app.service.execute(handle.id(), &command).await? {
+            Some(CommandOutcome::Committed(_) | CommandOutcome::Duplicate(_)) => {
+                return Ok(Joined::Now);
+            }
+            Some(CommandOutcome::Rejected(rejection)) => {
                 if !is_free() {
                     return Ok(Joined::Before);
                 }
                 let says = capitalised(&rejection.message);
                 return Ok(Joined::Never(format!("{says}.")));
             }
-            Some(Answer::Stale(version)) => order.version = version,
+            Some(CommandOutcome::Stale(version)) => command.expected_version = version,
             None => return Err(PageError::no_game()),
         }
     }
@@ -306,9 +322,9 @@ pub(super) async fn join(
     joining: Result<Form<Joining>, FormRejection>,
 ) -> Result<Response, PageError> {
     let Form(joining) = joining?;
-    let hosted = find(&app, &id).await?;
-    let mut visit = Visit::new(&app, hosted, visitor);
-    let part = match part(&app, &visit.hosted.seen(&[]), &joining.words)? {
+    let handle = find(&app, &id).await?;
+    let mut visit = Visit::new(&app, handle, visitor);
+    let part = match part(&app, &visit.handle.view_for(&[]), &joining.words)? {
         Ok(part) => part,
         Err(says) => {
             let alert = Alert {
@@ -317,7 +333,7 @@ pub(super) async fn join(
                 rule: None,
             };
             visit.looks.words = Some((joining.seat, joining.words));
-            let asked = Asked::by_form(joining.still.as_ref());
+            let asked = GameQuery::by_form(joining.still.as_ref());
             return visit.answer(StatusCode::UNPROCESSABLE_ENTITY, Some(alert), asked);
         }
     };
@@ -329,7 +345,7 @@ pub(super) async fn join(
         still,
     } = joining;
     let pressed = Pressed::to_join(version, action_id, seat, still);
-    let id = visit.hosted.id().clone();
+    let id = visit.handle.id().clone();
     let mut fields = pressed.fields();
     fields.push(("words", words));
     let again = Again {
@@ -337,14 +353,24 @@ pub(super) async fn join(
         game: id,
         fields,
     };
-    order(visit, &pressed, Wish::Join { name: None, part }, again).await
+    execute(
+        visit,
+        &pressed,
+        CommandKind::Join { name: None, part },
+        again,
+    )
+    .await
 }
 
 /// What these words give to the dice; the server's own bytes for no words.
-fn part(app: &App, seen: &Seen, words: &str) -> Result<Result<Part, String>, PageError> {
+fn part(
+    app: &App,
+    view: &GameView,
+    words: &str,
+) -> Result<Result<DiceContribution, String>, PageError> {
     let words = words.trim();
-    if seen.dice.is_none() {
-        return Ok(Ok(Part::default()));
+    if view.dice.is_none() {
+        return Ok(Ok(DiceContribution::default()));
     }
     if words.is_empty() {
         return Ok(Ok(app.service.drawn_part()?));
@@ -356,9 +382,9 @@ fn part(app: &App, seen: &Seen, words: &str) -> Result<Result<Part, String>, Pag
         )));
     }
     let bytes = words.as_bytes();
-    Ok(Ok(Part {
+    Ok(Ok(DiceContribution {
         commitment: Some(Bytes32::sha_256(bytes)),
-        kept: Some(bytes.to_vec()),
+        escrowed: Some(bytes.to_vec()),
         drawn_by_server: false,
     }))
 }

@@ -16,9 +16,9 @@ use axum::http::StatusCode;
 use axum_test::{TestResponse, TestServer};
 
 use super::router;
+use crate::app::{App, Site};
 use crate::id::GameId;
 use crate::testing::Bench;
-use crate::web::{App, Site};
 
 /// A name that would do harm if it were not escaped.
 const MARKUP: &str = "<script>alert(\"1\")</script>&'";

@@ -1,4 +1,4 @@
-//! The colours that a visitor has chosen, kept in a cookie of their browser, so
+//! The colors that a visitor has chosen, kept in a cookie of their browser, so
 //! that every page has them without a script and before it is first seen.
 //!
 //! Every template needs to know them, and no handler has anything to do with
@@ -17,16 +17,16 @@ use parlor_view::Theme;
 use serde::Deserialize;
 
 use super::PageError;
-use crate::web::App;
+use crate::app::App;
 
 const NAME: &str = "parlor-theme";
 
 tokio::task_local! {
-    static ASKED: Asked;
+    static ASKED: RequestTheme;
 }
 
 /// What is known of the request that is being answered.
-struct Asked {
+struct RequestTheme {
     theme: Option<Theme>,
     /// The path of the page.
     path: String,
@@ -70,10 +70,10 @@ pub(super) fn offers() -> [Offer; 4] {
     })
 }
 
-/// Answers a request in the colours of whoever asks.
+/// Answers a request in the colors of whoever asks.
 pub(super) async fn dress(request: Request, next: Next) -> Response {
     let jar = CookieJar::from_headers(request.headers());
-    let asked = Asked {
+    let asked = RequestTheme {
         theme: jar.get(NAME).and_then(|cookie| cookie.value().parse().ok()),
         path: request.uri().path().to_owned(),
     };

@@ -5,10 +5,10 @@ use kuba_rules::Action as KubaAction;
 use ludo_rules::Action as LudoAction;
 use parlor_view::{Scene, printable};
 
-use super::board::{self, Sight};
-use super::new_game::capitalised;
-use super::view::is_yours_to_act;
-use crate::table::{Rejection, Seen};
+use super::board::{self, BoardView};
+use super::viewer::is_yours_to_act;
+use super::wording::capitalised;
+use crate::table::{CommandError, GameView};
 
 /// As many moves as an example needs.
 const EXAMPLES: usize = 2;
@@ -18,9 +18,9 @@ const REPEATED: usize = 16;
 
 /// What was typed, as it is written: without blanks around it, and with capitals
 /// where they belong, which telephones do not begin with.
-pub(super) fn as_meant(seen: &Seen, typed: &str) -> String {
+pub(super) fn as_meant(view: &GameView, typed: &str) -> String {
     let typed = typed.trim();
-    let mut legal = seen.legal.iter();
+    let mut legal = view.legal.iter();
     if let Some(meant) = legal.find(|legal| legal.eq_ignore_ascii_case(typed)) {
         return meant.clone();
     }
@@ -29,38 +29,38 @@ pub(super) fn as_meant(seen: &Seen, typed: &str) -> String {
         capitalised(&typed.to_ascii_lowercase()),
     ];
     let mut moves = written.into_iter();
-    let is_move = |text: &String| is_move(&seen.scene, text);
+    let is_move = |text: &String| is_move(&view.scene, text);
     moves.find(is_move).unwrap_or_else(|| typed.to_owned())
 }
 
 /// What may be typed now, for example: `65F or 50R`; none where the one who looks
 /// is not to act. What ends a turn has a button, and is no example of a move.
-pub(super) fn examples(seen: &Seen) -> Option<String> {
+pub(super) fn examples(view: &GameView) -> Option<String> {
     let is_example = |legal: &&String| **legal != KubaAction::End.to_string();
-    let legal = seen.legal.iter().filter(is_example).map(String::as_str);
+    let legal = view.legal.iter().filter(is_example).map(String::as_str);
     let examples: Vec<&str> = legal.take(EXAMPLES).collect();
-    let may_type = is_yours_to_act(seen) && !examples.is_empty();
+    let may_type = is_yours_to_act(view) && !examples.is_empty();
     may_type.then(|| examples.join(" or "))
 }
 
 /// Why a move is not played.
 pub(super) fn refusal(
-    seen: &Seen,
+    view: &GameView,
     action: &str,
-    rejection: &Rejection,
-    sight: Sight<'_>,
+    rejection: &CommandError,
+    sight: BoardView<'_>,
 ) -> String {
-    if !is_move(&seen.scene, action) {
+    if !is_move(&view.scene, action) {
         let mut shown: String = action.chars().take(REPEATED).collect();
         if shown.len() < action.len() {
             shown.push('…');
         }
         return format!("“{}” is no move.", printable(&shown));
     }
-    if let Some(says) = board::why_not(&seen.scene, action, rejection.rule, sight) {
+    if let Some(says) = board::why_not(&view.scene, action, rejection.rule, sight) {
         return format!("{}.", capitalised(&says));
     }
-    if is_yours_to_act(seen) {
+    if is_yours_to_act(view) {
         format!("{action} cannot be played: {}.", rejection.message)
     } else {
         format!("{}.", capitalised(&rejection.message))
@@ -69,9 +69,9 @@ pub(super) fn refusal(
 
 /// What can be typed instead of what was refused; nothing where the one who looks
 /// is not to act.
-pub(super) fn advice(seen: &Seen) -> Option<String> {
-    let examples = examples(seen)?;
-    let how = match &seen.scene {
+pub(super) fn advice(view: &GameView) -> Option<String> {
+    let examples = examples(view)?;
+    let how = match &view.scene {
         _ if examples == "roll" => "Now the die is to be rolled: type",
         Scene::Kuba(_) => {
             "Type the row and the column of your marble and where it is pushed (L, R, F or B), \

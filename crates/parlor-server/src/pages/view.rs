@@ -4,59 +4,18 @@ use askama::Template;
 use parlor_record::hex;
 use parlor_view::printable;
 
-use super::board::{Board, Press, Sight};
-use super::game::Asked;
-use super::refresh::{self, Server};
-use super::say::Conversation;
-use super::wishes::{self, WishButton};
-use super::{new_game, rules, sheet, told, turn, typed, vignette};
+use super::board::{Board, BoardView, Press};
+use super::commands::{self, CommandButton};
+use super::conversation::Conversation;
+use super::viewer::{Alert, ViewerPrefs, is_far, is_yours_to_act};
+use super::{game_info, illustration, narration, refresh, rules, typed, wording};
+use crate::app::Address;
 use crate::clock::milliseconds;
-use crate::key::Key;
-use crate::order::{MOST_ENTROPY, Wish};
-use crate::phrase::Spoken;
-use crate::table::{Hint, Move, Played, SeatSeen, Seen, Status, Told};
-use crate::web::Address;
+use crate::command::{CommandKind, MOST_ENTROPY};
+use crate::table::{GameView, Hint, Move, Narration, Played, SeatView, Status};
 
 /// How many of the last moves are in sight at once.
 const MOVES_IN_SIGHT: usize = 12;
-
-/// How a visitor looks at a game.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Looks {
-    /// How the site is reached.
-    pub(super) site: Address,
-    /// The keys that their browser keeps.
-    pub(super) links: Vec<(char, Key)>,
-    /// Whether they want to watch, whatever seats they hold.
-    pub(super) is_watching: bool,
-    /// What they have chosen so far, and whether their page is to stand still.
-    pub(super) asked: Asked,
-    /// Whether there is a server to ask again.
-    pub(super) server: Server,
-    /// The words for the dice of a seat, as they were entered and not taken.
-    pub(super) words: Option<(char, String)>,
-    /// What was said of late, and whether they want to hear nothing of it.
-    pub(super) spoken: Vec<Spoken>,
-    pub(super) is_deaf: bool,
-    /// Whether boards are to be turned to them.
-    pub(super) turns: bool,
-    /// What has happened on the board since they last chose.
-    pub(super) told: Vec<Told>,
-    /// What bots have played for those of their seats that were left alone.
-    pub(super) absences: Vec<(char, Vec<Told>)>,
-    /// What became of a button that was not carried out.
-    pub(super) alert: Option<Alert>,
-    /// What the next button is called.
-    pub(super) action_id: String,
-}
-
-/// Why a button was not carried out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Alert {
-    pub(super) title: &'static str,
-    pub(super) says: String,
-    pub(super) rule: Option<&'static str>,
-}
 
 #[derive(Template)]
 #[template(path = "game.html")]
@@ -84,7 +43,7 @@ pub(super) struct GamePage<'a> {
     waits_for_you: bool,
     /// Who is to act of several who play at this screen.
     actor: Option<Actor<'a>>,
-    told: &'a [Told],
+    told: &'a [Narration],
     /// Seats of this visitor that bots play for.
     absences: Vec<Absence<'a>>,
     /// Whether boards are turned to the visitor, and whether this one is.
@@ -97,16 +56,16 @@ pub(super) struct GamePage<'a> {
     /// explained.
     cited: Vec<(String, String)>,
     /// Who is there and who is missing, while the game waits for players.
-    company: Option<String>,
+    waiting_room: Option<String>,
     description: Vec<String>,
     board: Board,
     players: Vec<Player<'a>>,
     /// Seats of this visitor that still have to join, with words for the dice.
     joins: Vec<JoinForm<'a>>,
     most_words: usize,
-    wishes: Vec<WishButton>,
+    wishes: Vec<CommandButton>,
     /// The buttons that ask for a hint, or answer what was asked.
-    answers: Vec<WishButton>,
+    answers: Vec<CommandButton>,
     talk: Option<Conversation>,
     invitations: Vec<Link<'a>>,
     own_links: Vec<Link<'a>>,
@@ -149,9 +108,9 @@ struct Absence<'a> {
     name: &'a str,
     bot: &'a str,
     /// What it has played, the last of it.
-    told: &'a [Told],
+    told: &'a [Narration],
     /// The button that takes the seat back.
-    back: WishButton,
+    back: CommandButton,
 }
 
 /// A player as they are listed.
@@ -213,127 +172,134 @@ struct DiceSeat<'a> {
 }
 
 impl<'a> GamePage<'a> {
-    pub(super) fn new(seen: &'a Seen, looks: &'a Looks) -> Self {
-        let id = seen.id.as_str();
+    pub(super) fn new(view: &'a GameView, looks: &'a ViewerPrefs) -> Self {
+        let id = view.id.as_str();
         let Address(site) = &looks.site;
         let address = if looks.is_watching {
             format!("/games/{id}/watch")
         } else {
             format!("/games/{id}")
         };
-        let is_yours_to_act = is_yours_to_act(seen);
-        let holds_a_seat = seen.seats.iter().any(|chair| chair.is_yours);
-        let waits = refresh::waits(seen);
+        let is_yours_to_act = is_yours_to_act(view);
+        let holds_a_seat = view.seats.iter().any(|seat_state| seat_state.is_yours);
+        let waits = refresh::waits(view);
         let is_still = looks.asked.still.is_some();
         let query = if is_still { "?still" } else { "" };
-        let link = |chair: &'a SeatSeen| {
-            let (seat, key) = looks.links.iter().find(|(seat, _)| *seat == chair.seat)?;
+        let link = |seat_state: &'a SeatView| {
+            let (seat, key) = looks
+                .links
+                .iter()
+                .find(|(seat, _)| *seat == seat_state.seat)?;
             Some(Link {
                 seat: *seat,
-                title: sheet::seat_title(seen.game, *seat),
-                name: &chair.name,
+                title: game_info::seat_title(view.game, *seat),
+                name: &seat_state.name,
                 url: format!("{site}/games/{id}/seats/{seat}/{}", key.reveal()),
             })
         };
-        let is_invited = |chair: &&SeatSeen| !chair.is_taken && !chair.is_yours;
-        let last = seen.moves.iter().rev().take(MOVES_IN_SIGHT);
-        let is_turned = looks.turns && turn::is_far(seen);
-        let mut wishes = wishes::buttons(seen);
-        let absences = absences(seen, looks, &mut wishes);
-        let (answers, wishes) = wishes.into_iter().partition(WishButton::is_answer);
+        let is_invited = |seat_state: &&SeatView| !seat_state.is_taken && !seat_state.is_yours;
+        let last = view.moves.iter().rev().take(MOVES_IN_SIGHT);
+        let is_turned = looks.turns && is_far(view);
+        let mut wishes = commands::buttons(view);
+        let absences = absences(view, looks, &mut wishes);
+        let (answers, wishes) = wishes.into_iter().partition(CommandButton::is_answer);
         let board = Board::new(
-            &seen.scene,
-            Sight {
+            &view.scene,
+            BoardView {
                 may_act: is_yours_to_act,
                 from: looks.asked.from.as_deref(),
                 page: &format!("{address}{query}"),
-                hint: seen.hint.as_ref().and_then(Hint::action),
+                hint: view.hint.as_ref().and_then(Hint::action),
                 is_turned,
             },
         );
-        let status = told::standing(seen);
+        let status = narration::standing(view);
         let told = looks.told.iter().map(|told| &*told.says);
-        let barred = board
-            .groups
-            .iter()
-            .filter_map(|group| group.barred.as_deref());
+        let ko = board.groups.iter().filter_map(|group| group.ko.as_deref());
         let above = told.chain([&*status]);
-        let above = above.chain(board.hint.as_deref()).chain(barred);
+        let above = above.chain(board.hint.as_deref()).chain(ko);
         Self {
             cited: rules_cited(above),
             id,
-            title: told::title(seen),
-            heading: sheet::title(seen.game),
-            rules: new_game::capitalised(&seen.rules),
-            version: seen.version,
+            title: narration::title(view),
+            heading: game_info::title(view.game),
+            rules: wording::capitalised(&view.rules),
+            version: view.version,
             action_id: &looks.action_id,
             alert: looks.alert.as_ref(),
             status,
-            examples: typed::examples(seen),
+            examples: typed::examples(view),
             is_yours_to_act,
-            waits_for_you: told::waits_for_you(seen),
-            actor: actor(seen).filter(|_| is_yours_to_act),
+            waits_for_you: narration::waits_for_you(view),
+            actor: actor(view).filter(|_| is_yours_to_act),
             told: &looks.told,
             absences,
             turns: looks.turns,
             is_turned,
-            request: told::request(seen),
-            hint: told::hint(seen).or_else(|| told::declined(seen)),
-            company: vignette::company(seen),
-            description: seen.scene.description(),
+            request: narration::request(view),
+            hint: narration::hint(view).or_else(|| narration::declined(view)),
+            waiting_room: illustration::waiting_room(view),
+            description: view.scene.description(),
             board,
-            players: seen.seats.iter().map(|chair| player(seen, chair)).collect(),
-            joins: seen
+            players: view
+                .seats
+                .iter()
+                .map(|seat_state| player(view, seat_state))
+                .collect(),
+            joins: view
                 .choices
                 .iter()
-                .filter(|choice| matches!(choice.wish, Wish::Join { .. }))
+                .filter(|choice| matches!(choice.kind, CommandKind::Join { .. }))
                 .filter_map(|choice| {
-                    let chair = seen.seats.iter().find(|chair| chair.seat == choice.seat)?;
-                    Some(join_form(chair, looks))
+                    let seat_state = view
+                        .seats
+                        .iter()
+                        .find(|seat_state| seat_state.seat == choice.seat)?;
+                    Some(join_form(seat_state, looks))
                 })
                 .collect(),
             most_words: MOST_ENTROPY,
             wishes,
             answers,
-            talk: Conversation::of(seen, &looks.spoken, looks.is_deaf),
-            invitations: seen
+            talk: Conversation::of(view, &looks.spoken, looks.chat_muted),
+            invitations: view
                 .seats
                 .iter()
                 .filter(is_invited)
                 .filter_map(link)
                 .collect(),
-            own_links: seen
+            own_links: view
                 .seats
                 .iter()
-                .filter(|chair| chair.is_yours && seen.status != Status::Over)
+                .filter(|seat_state| seat_state.is_yours && view.status != Status::Over)
                 .filter_map(link)
                 .collect(),
             watch_link: format!("{site}/games/{id}/watch"),
             is_watching: looks.is_watching,
             holds_a_seat,
-            is_over: seen.status == Status::Over,
-            rematch: seen.rematch.as_ref().map(ToString::to_string),
+            is_over: view.status == Status::Over,
+            rematch: view.rematch.as_ref().map(ToString::to_string),
             moves: last.collect(),
-            played: seen.played,
-            more_moves: if seen.moves.len() > MOVES_IN_SIGHT {
-                &seen.moves
+            played: view.played,
+            more_moves: if view.moves.len() > MOVES_IN_SIGHT {
+                &view.moves
             } else {
                 &[]
             },
-            dice: dice(seen),
-            refresh: refresh::instruction(seen, looks, &address),
+            dice: dice(view),
+            refresh: refresh::instruction(view, looks, &address),
             is_still,
             query,
             waits,
-            patience: seen
+            patience: view
                 .away_after
-                .filter(|_| seen.status != Status::Over)
-                .map(told::patience),
-            clock: seen
+                .filter(|_| view.status != Status::Over)
+                .map(narration::patience),
+            clock: view
                 .clock
-                .filter(|_| seen.status != Status::Over)
-                .map(told::clock),
-            hurry: told::hurry(seen),
+                .filter(|_| view.status != Status::Over)
+                .map(narration::clock),
+            hurry: narration::hurry(view),
             is_only_here: looks.site.is_loopback(),
             address,
         }
@@ -353,44 +319,39 @@ fn rules_cited<'a>(sentences: impl Iterator<Item = &'a str>) -> Vec<(String, Str
     cited
 }
 
-/// Whether the one who looks is to act now.
-pub(super) fn is_yours_to_act(seen: &Seen) -> bool {
-    let is_yours = |chair: &SeatSeen| {
-        seen.to_act == Some(chair.seat) && chair.is_yours && chair.played == Played::Person
-    };
-    seen.seats.iter().any(is_yours)
-}
-
 /// Whose turn it is of the visitor's seats, if they have several.
-fn actor(seen: &Seen) -> Option<Actor<'_>> {
-    let mut own = seen.seats.iter().filter(|chair| chair.is_yours);
+fn actor(view: &GameView) -> Option<Actor<'_>> {
+    let mut own = view.seats.iter().filter(|seat_state| seat_state.is_yours);
     own.clone().nth(1)?;
-    let chair = own.find(|chair| seen.to_act == Some(chair.seat))?;
+    let seat_state = own.find(|seat_state| view.to_act == Some(seat_state.seat))?;
     Some(Actor {
-        seat: chair.seat,
-        name: &chair.name,
-        is_far: sheet::is_far(seen.game, chair.seat),
+        seat: seat_state.seat,
+        name: &seat_state.name,
+        is_far: game_info::is_far(view.game, seat_state.seat),
     })
 }
 
 /// The seats of the visitor that bots play for, each with the button that takes it
 /// back, which stands nowhere else.
 fn absences<'a>(
-    seen: &'a Seen,
-    looks: &'a Looks,
-    wishes: &mut Vec<WishButton>,
+    view: &'a GameView,
+    looks: &'a ViewerPrefs,
+    wishes: &mut Vec<CommandButton>,
 ) -> Vec<Absence<'a>> {
-    let away = seen.seats.iter().filter_map(|chair| {
-        let Played::Substitute(bot) = &chair.played else {
+    let away = view.seats.iter().filter_map(|seat_state| {
+        let Played::Substitute(bot) = &seat_state.played else {
             return None;
         };
-        let is_back = |wish: &WishButton| wish.is_return_of(chair.seat);
+        let is_back = |kind: &CommandButton| kind.is_return_of(seat_state.seat);
         let back = wishes.remove(wishes.iter().position(is_back)?);
-        let told = looks.absences.iter().find(|(seat, _)| *seat == chair.seat);
+        let told = looks
+            .absences
+            .iter()
+            .find(|(seat, _)| *seat == seat_state.seat);
         Some(Absence {
-            seat: chair.seat,
-            name: &chair.name,
-            bot: sheet::bot_title(seen.game, bot),
+            seat: seat_state.seat,
+            name: &seat_state.name,
+            bot: game_info::bot_title(view.game, bot),
             told: told.map_or(&[], |(_, told)| told),
             back,
         })
@@ -398,95 +359,100 @@ fn absences<'a>(
     away.collect()
 }
 
-fn join_form<'a>(chair: &'a SeatSeen, looks: &'a Looks) -> JoinForm<'a> {
-    let words = looks.words.as_ref().filter(|(seat, _)| *seat == chair.seat);
+fn join_form<'a>(seat_state: &'a SeatView, looks: &'a ViewerPrefs) -> JoinForm<'a> {
+    let words = looks
+        .words
+        .as_ref()
+        .filter(|(seat, _)| *seat == seat_state.seat);
     JoinForm {
-        seat: chair.seat,
-        name: &chair.name,
+        seat: seat_state.seat,
+        name: &seat_state.name,
         words: words.map_or("", |(_, words)| words),
         is_wrong: words.is_some(),
     }
 }
 
-fn player<'a>(seen: &Seen, chair: &'a SeatSeen) -> Player<'a> {
-    let style = match &chair.played {
+fn player<'a>(view: &GameView, seat_state: &'a SeatView) -> Player<'a> {
+    let style = match &seat_state.played {
         Played::Person => None,
-        Played::Bot(bot) | Played::Substitute(bot) => sheet::style(seen.game, bot),
+        Played::Bot(bot) | Played::Substitute(bot) => game_info::style(view.game, bot),
     };
     let mut notes = Vec::new();
-    if chair.is_yours {
+    if seat_state.is_yours {
         notes.push("you".to_owned());
     }
-    match &chair.played {
-        Played::Person if !chair.is_taken && chair.is_yours => {
-            let what = match seen.dice {
+    match &seat_state.played {
+        Played::Person if !seat_state.is_taken && seat_state.is_yours => {
+            let what = match view.dice {
                 Some(_) => "words for the dice still to come",
                 None => "still to join",
             };
             notes.push(what.to_owned());
         }
-        Played::Person if !chair.is_taken => notes.push("not here yet".to_owned()),
+        Played::Person if !seat_state.is_taken => notes.push("not here yet".to_owned()),
         Played::Person => {}
         Played::Bot(bot) => {
-            let title = sheet::bot_title(seen.game, bot);
+            let title = game_info::bot_title(view.game, bot);
             // Most are called what they are.
-            notes.push(if chair.name == title {
+            notes.push(if seat_state.name == title {
                 "bot".to_owned()
             } else {
                 format!("the bot {title}")
             });
         }
         Played::Substitute(bot) => {
-            let title = sheet::bot_title(seen.game, bot);
+            let title = game_info::bot_title(view.game, bot);
             notes.push(format!("away, the bot {title} plays"));
         }
     }
-    match chair.hints {
+    match seat_state.hints {
         0 => {}
         1 => notes.push("had a hint".to_owned()),
         several => notes.push(format!("had {several} hints")),
     }
-    if seen.to_act == Some(chair.seat) {
+    if view.to_act == Some(seat_state.seat) {
         notes.push("to move".to_owned());
     }
     Player {
-        seat: chair.seat,
-        name: &chair.name,
-        mark: sheet::mark(seen.game, chair.seat),
+        seat: seat_state.seat,
+        name: &seat_state.name,
+        mark: game_info::mark(view.game, seat_state.seat),
         notes,
         style,
-        is_to_act: seen.to_act == Some(chair.seat),
-        clock: chair.left.map(|left| ClockShown {
+        is_to_act: view.to_act == Some(seat_state.seat),
+        clock: seat_state.left.map(|left| ClockShown {
             milliseconds: milliseconds(left),
-            text: told::time_left(left),
-            runs: seen.running == Some(chair.seat),
-            is_own: chair.is_yours,
+            text: narration::time_left(left),
+            runs: view.running == Some(seat_state.seat),
+            is_own: seat_state.is_yours,
         }),
-        is_elsewhere: chair.is_anothers(),
+        is_elsewhere: seat_state.is_anothers(),
     }
 }
 
-fn dice(seen: &Seen) -> Option<DiceShown<'_>> {
-    let dice = seen.dice.as_ref()?;
+fn dice(view: &GameView) -> Option<DiceShown<'_>> {
+    let dice = view.dice.as_ref()?;
     Some(DiceShown {
         commitment: dice.commitment.to_string(),
         secret: dice.secret.map(|secret| secret.to_string()),
-        seats: seen.seats.iter().map(dice_seat).collect(),
+        seats: view.seats.iter().map(dice_seat).collect(),
     })
 }
 
-fn dice_seat(chair: &SeatSeen) -> DiceSeat<'_> {
-    let bytes = chair.entropy.as_deref();
-    let words = bytes.filter(|bytes| !bytes.is_empty() && !chair.drawn_by_server);
+fn dice_seat(seat_state: &SeatView) -> DiceSeat<'_> {
+    let bytes = seat_state.entropy.as_deref();
+    let words = bytes.filter(|bytes| !bytes.is_empty() && !seat_state.drawn_by_server);
     let words = words.and_then(|bytes| core::str::from_utf8(bytes).ok());
     DiceSeat {
-        seat: chair.seat,
-        name: &chair.name,
-        commitment: chair.commitment.map(|commitment| commitment.to_string()),
+        seat: seat_state.seat,
+        name: &seat_state.name,
+        commitment: seat_state
+            .commitment
+            .map(|commitment| commitment.to_string()),
         bytes: bytes.filter(|bytes| !bytes.is_empty()).map(hex::encode),
         words: words.map(printable),
-        source: match (&chair.commitment, chair.drawn_by_server) {
-            (None, _) if chair.is_taken => "gives nothing to the dice",
+        source: match (&seat_state.commitment, seat_state.drawn_by_server) {
+            (None, _) if seat_state.is_taken => "gives nothing to the dice",
             (None, _) => "has not joined yet",
             (Some(_), true) => "left it to the server, which drew 32 bytes",
             (Some(_), false) => "gave bytes of their own",

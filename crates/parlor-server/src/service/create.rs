@@ -1,82 +1,26 @@
 //! Making a game.
 
 use core::cmp::Reverse;
-use core::num::NonZeroU32;
-use core::time::Duration;
 use std::collections::HashSet;
 use std::sync::Arc;
 
 use parlor_record::record::Bytes32;
 
-use super::host::Hosted;
+use super::config::{config, wrong};
+use super::host::GameHandle;
+use super::new_table::{CreateError, Field, NewPlayer, NewTable, Offer};
 use super::open_games::{Full, Reserved};
-use super::plan::{Field, plan, wrong};
 use super::{MOST_SWEPT, Service, ServiceError};
 use crate::client_net::{ClientNet, Prefix};
-use crate::clock::Moment;
+use crate::clock::Timestamp;
 use crate::counts::Counts;
 use crate::id::GameId;
 use crate::key::{Key, KeyHash};
-use crate::log::{Entry, Happening, Part, Plan, Player, TimeControl};
+use crate::log::{DiceContribution, Entry, GameConfig, GameEvent, Player};
 use crate::playable;
-use crate::randomness::NoRandomness;
-use crate::rate_limit::RateLimited;
+use crate::randomness::RandomnessError;
 use crate::store::{Created, NewGame};
 use crate::table;
-
-/// A game that somebody wants to make.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewTable {
-    /// Which game: `ludo`.
-    pub game: String,
-    /// By which rules; the default of the game without a name.
-    pub rules: Option<String>,
-    /// Who sits where; who is named first begins.
-    pub seats: Vec<NewSeat>,
-    /// After how many actions that count it ends; the game's own limit without.
-    pub limit: Option<NonZeroU32>,
-    /// How long a seat may stay away until a bot takes it over.
-    pub away_after: Option<Duration>,
-    /// How long each person may think in all; for ever without one.
-    pub clock: Option<TimeControl>,
-    /// Bytes drawn anew for every game that is wanted: the same ones sent twice
-    /// by a browser make one game.
-    pub nonce: Option<[u8; 16]>,
-}
-
-/// A seat of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewSeat {
-    /// The letter.
-    pub seat: char,
-    /// What the player is called; by the seat or the bot without a name.
-    pub name: Option<String>,
-    /// Who plays.
-    pub player: NewPlayer,
-}
-
-/// Who plays at a seat of a game that somebody wants to make.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NewPlayer {
-    /// Whoever makes the game, or somebody beside them.
-    Here(Offer),
-    /// Somebody who has the seat's link.
-    Elsewhere,
-    /// The bot of this name.
-    Bot(String),
-}
-
-/// What whoever makes a game gives to its dice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Offer {
-    /// Nothing: the server draws the bytes.
-    Nothing,
-    /// The SHA-256 of bytes that are revealed later.
-    Commitment(Bytes32),
-    /// Words or a commitment, once the server's own commitment is known: the
-    /// game waits for them.
-    Later,
-}
 
 /// Who wants a game.
 #[derive(Clone, Copy, Debug)]
@@ -107,31 +51,6 @@ impl MadeGame {
     }
 }
 
-/// Why a game was not made.
-#[derive(Clone, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum CreateError {
-    /// It cannot be played so.
-    #[error("{message}")]
-    Wrong {
-        /// What of it is wrong.
-        field: Field,
-        /// The rule that says so, if one does.
-        rule: Option<&'static str>,
-        /// The reason, and what would be right.
-        message: String,
-    },
-    /// Too many games go on.
-    #[error("{0}")]
-    TooMany(String),
-    /// The client has made many games of late.
-    #[error("too many new games; try again in {} s", .0.seconds())]
-    TooFast(RateLimited),
-    /// The service cannot.
-    #[error(transparent)]
-    Service(#[from] ServiceError),
-}
-
 impl Service {
     /// Makes a game, whose seats of persons who are here the maker's browser holds. Where all
     /// games are taken, another makes room.
@@ -143,7 +62,7 @@ impl Service {
         if *self.inner.closing.borrow() {
             return Err(ServiceError::Closing.into());
         }
-        let plan = plan(table)?;
+        let config = config(table)?;
         let id = match &table.nonce {
             Some(nonce) => GameId::of_nonce(nonce, browser),
             None => GameId::draw(self.randomness()).map_err(ServiceError::from)?,
@@ -155,7 +74,7 @@ impl Service {
         let reserved = self.reserve(&id, maker).await?;
         let mut keys = Vec::new();
         let mut holders = Vec::new();
-        for (seat, planned) in table.seats.iter().zip(&plan.seats) {
+        for (seat, planned) in table.seats.iter().zip(&config.seats) {
             if let Player::Person(_) = planned.player {
                 let key = Key::draw(self.randomness()).map_err(ServiceError::from)?;
                 keys.push((seat.seat, key));
@@ -170,17 +89,17 @@ impl Service {
             NewPlayer::Elsewhere | NewPlayer::Bot(_) => None,
         });
         let parts: Vec<Option<Offer>> = parts.collect();
-        let new = self.new_game(id.clone(), plan, hashes, holders, &parts);
+        let new = self.new_game(id.clone(), config, hashes, holders, &parts);
         let new = new.map_err(ServiceError::from)?;
         // What cannot begin is found before it is kept.
-        let mut set = table::set(&id, &new.plan, new.secret)
+        let mut set = table::set(&id, &new.config, new.secret)
             .map_err(|error| wrong(Field::Seats, None, error.to_string()))?;
         for entry in &new.entries {
             set.apply(entry.clone())
                 .map_err(|error| wrong(Field::Seats, None, error.reason))?;
         }
         let (keys_kept, holders) = (new.keys.clone(), new.holders.clone());
-        let (hosted, orders) = Hosted::new(id.clone(), set, keys_kept, holders, self.course());
+        let (handle, orders) = GameHandle::new(id.clone(), set, keys_kept, holders, self.course());
         match self.inner.store.create(new).await {
             Ok(Created::Done) => {}
             // The same was sent at the same time.
@@ -189,8 +108,8 @@ impl Service {
         }
         reserved.keep();
         metrics::counter!("parlor_games_made_total").increment(1);
-        hosted.made_by(maker.net);
-        self.host(Arc::new(hosted), orders);
+        handle.made_by(maker.net);
+        self.host(Arc::new(handle), orders);
         Ok(MadeGame { id, keys })
     }
 
@@ -237,9 +156,9 @@ impl Service {
         let mut visits: Vec<_> = self
             .all_loaded()
             .into_iter()
-            .filter_map(|hosted| {
-                let (by, at) = hosted.last_visit()?;
-                Some((Reverse(at), by, hosted.id().clone()))
+            .filter_map(|handle| {
+                let (by, at) = handle.last_visit()?;
+                Some((Reverse(at), by, handle.id().clone()))
             })
             .collect();
         visits.sort_unstable_by_key(|(at, ..)| *at);
@@ -273,11 +192,11 @@ impl Service {
             if visited.contains(&id) {
                 continue;
             }
-            let Some(hosted) = self.game(&id).await? else {
+            let Some(handle) = self.game(&id).await? else {
                 continue;
             };
             // Whatever the clock says: it may have been set back since.
-            if hosted.abandon(Moment(u64::MAX)).await {
+            if handle.abandon(Timestamp(u64::MAX)).await {
                 tracing::info!(game = %id, "ended to make room for another");
                 return Ok(true);
             }
@@ -285,40 +204,40 @@ impl Service {
         Ok(false)
     }
 
-    /// A game by a plan, and what each person who is in offers to its dice.
+    /// A game by a config, and what each person who is in offers to its dice.
     pub(super) fn new_game(
         &self,
         id: GameId,
-        mut plan: Plan,
+        mut config: GameConfig,
         keys: Vec<(char, KeyHash)>,
         holders: Vec<(KeyHash, char)>,
         offers: &[Option<Offer>],
-    ) -> Result<NewGame, NoRandomness> {
+    ) -> Result<NewGame, RandomnessError> {
         let secret = Bytes32(self.randomness().bytes()?);
-        plan.commitment = Bytes32::sha_256(&secret.0);
-        let has_dice = playable::has_dice(&plan.game);
-        for (seat, offer) in plan.seats.iter_mut().zip(offers) {
+        config.commitment = Bytes32::sha_256(&secret.0);
+        let has_dice = playable::has_dice(&config.game);
+        for (seat, offer) in config.seats.iter_mut().zip(offers) {
             if let (Player::Person(part), Some(offer)) = (&mut seat.player, offer) {
                 *part = match offer {
                     Offer::Later if has_dice => None,
-                    Offer::Commitment(commitment) if has_dice => Some(Part {
+                    Offer::Commitment(commitment) if has_dice => Some(DiceContribution {
                         commitment: Some(*commitment),
-                        ..Part::default()
+                        ..DiceContribution::default()
                     }),
                     _ if has_dice => Some(self.drawn_part()?),
-                    _ => Some(Part::default()),
+                    _ => Some(DiceContribution::default()),
                 };
             }
         }
         let entry = Entry {
             version: 1,
             at: self.inner.clock.now(),
-            action_id: None,
-            happening: Happening::Created,
+            idempotency_key: None,
+            event: GameEvent::Created,
         };
         Ok(NewGame {
             id,
-            plan,
+            config,
             secret,
             keys,
             entries: vec![entry],
@@ -331,11 +250,11 @@ impl Service {
     ///
     /// # Errors
     /// Without randomness there is none.
-    pub fn drawn_part(&self) -> Result<Part, NoRandomness> {
+    pub fn drawn_part(&self) -> Result<DiceContribution, RandomnessError> {
         let bytes: [u8; 32] = self.randomness().bytes()?;
-        Ok(Part {
+        Ok(DiceContribution {
             commitment: Some(Bytes32::sha_256(&bytes)),
-            kept: Some(bytes.to_vec()),
+            escrowed: Some(bytes.to_vec()),
             drawn_by_server: true,
         })
     }

@@ -5,8 +5,7 @@
 //! table, written to the store, and only then carried out, answered, and told
 //! to whoever waits for news.
 
-mod clocks;
-mod owner;
+mod actor;
 mod shared_text;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
@@ -16,21 +15,21 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::yield_now;
 use tokio::time::Duration;
 
-use super::{Answer, ServiceError};
+use super::{CommandOutcome, ServiceError};
 use crate::bots::Share;
 use crate::client_net::ClientNet;
-use crate::clock::Moment;
+use crate::clock::Timestamp;
+use crate::command::Command;
 use crate::id::GameId;
 use crate::key::{Key, KeyHash};
-use crate::log::{EndReason, Happening};
-use crate::order::Order;
-use crate::phrase::{Phrase, Spoken, Talk, TooMuch};
+use crate::log::{EndReason, GameEvent};
+use crate::phrase::{ChatRateError, Phrase, Spoken, Talk};
 use crate::store::{Store, StoreError, StoredGame};
-use crate::table::{self, AnyTable, EventSeen, Frame, Move, Seen, Told};
-use crate::waking::Waking;
+use crate::table::{self, AnyTable, EventView, Frame, GameView, Move, Narration};
+use crate::uptime_clock::UptimeClock;
 
-use clocks::Turn;
-pub(super) use owner::run;
+use actor::Turn;
+pub(super) use actor::run;
 use shared_text::Latest;
 pub use shared_text::SharedText;
 
@@ -46,7 +45,7 @@ pub const MOST_HOLDERS: usize = 16;
 /// A game that is loaded: what everybody may read of it, and the way to its
 /// owner.
 #[derive(Debug)]
-pub struct Hosted {
+pub struct GameHandle {
     id: GameId,
     table: RwLock<Box<dyn AnyTable>>,
     record_text: Latest,
@@ -55,7 +54,7 @@ pub struct Hosted {
     holders: RwLock<Vec<(KeyHash, char)>>,
     /// The run of the clock of the seat to act.
     turn: Mutex<Turn>,
-    waking: Arc<Waking>,
+    uptime: Arc<UptimeClock>,
     /// When somebody with a seat was last here, and from where.
     attended: Mutex<Option<Attended>>,
     /// How long bots go on after that.
@@ -71,14 +70,14 @@ pub struct Hosted {
     /// The seats whose players look on live, each once for each place where
     /// they do.
     present: watch::Sender<Vec<char>>,
-    orders: mpsc::Sender<Command>,
+    mailbox: mpsc::Sender<ActorMessage>,
 }
 
 /// What the course of a game beside its moves hangs on.
 #[derive(Clone, Debug)]
 pub(super) struct Course {
     /// What players' clocks follow.
-    pub(super) waking: Arc<Waking>,
+    pub(super) uptime: Arc<UptimeClock>,
     /// How long bots go on after somebody with a seat was last here.
     pub(super) bots_wait: Duration,
 }
@@ -95,18 +94,18 @@ struct Attended {
 
 /// What the owner is told.
 #[derive(Debug)]
-enum Command {
+enum ActorMessage {
     /// Somebody wants something, and wanted it when the server had been awake so
     /// long.
-    Order(
-        Order,
+    Command(
+        Command,
         Duration,
-        oneshot::Sender<Result<Answer, ServiceError>>,
+        oneshot::Sender<Result<CommandOutcome, ServiceError>>,
     ),
     /// Look again what is to be done: somebody is here.
     Attended,
     /// End the game if nothing has happened in it since.
-    Abandon(Moment, oneshot::Sender<bool>),
+    Abandon(Timestamp, oneshot::Sender<bool>),
     /// End the game for a reason, if it is not over.
     End(EndReason, oneshot::Sender<Result<bool, ServiceError>>),
     /// Stop, and say when that is done.
@@ -115,18 +114,18 @@ enum Command {
 
 /// What an owner listens to.
 #[derive(Debug)]
-pub(super) struct Orders(mpsc::Receiver<Command>);
+pub(super) struct Mailbox(mpsc::Receiver<ActorMessage>);
 
-impl Hosted {
+impl GameHandle {
     pub(super) fn new(
         id: GameId,
         table: Box<dyn AnyTable>,
         keys: Vec<(char, KeyHash)>,
         holders: Vec<(KeyHash, char)>,
-        Course { waking, bots_wait }: Course,
-    ) -> (Self, Orders) {
-        let (orders, waiting) = mpsc::channel(MOST_WAITING);
-        let hosted = Self {
+        Course { uptime, bots_wait }: Course,
+    ) -> (Self, Mailbox) {
+        let (mailbox, waiting) = mpsc::channel(MOST_WAITING);
+        let handle = Self {
             id,
             version: watch::Sender::new(table.version()),
             present: watch::Sender::default(),
@@ -135,16 +134,16 @@ impl Hosted {
             table: RwLock::new(table),
             record_text: Latest::default(),
             record_json: Latest::default(),
-            turn: Mutex::new(Turn::beginning(waking.now())),
-            loaded_at: waking.now(),
-            waking,
+            turn: Mutex::new(Turn::beginning(uptime.now())),
+            loaded_at: uptime.now(),
+            uptime,
             attended: Mutex::default(),
             bots_wait,
             keys,
             holders: RwLock::new(holders),
-            orders,
+            mailbox,
         };
-        (hosted, Orders(waiting))
+        (handle, Mailbox(waiting))
     }
 
     /// Reads a game from the store; none if there is none of this name.
@@ -152,13 +151,13 @@ impl Hosted {
         store: &Arc<dyn Store>,
         course: Course,
         id: &GameId,
-    ) -> Result<Option<(Self, Orders)>, ServiceError> {
+    ) -> Result<Option<(Self, Mailbox)>, ServiceError> {
         let Some(stored) = store.game(id).await? else {
             return Ok(None);
         };
         let table = load(&**store, id, &stored).await?;
-        let hosted = Self::new(id.clone(), table, stored.keys, stored.holders, course);
-        Ok(Some(hosted))
+        let handle = Self::new(id.clone(), table, stored.keys, stored.holders, course);
+        Ok(Some(handle))
     }
 
     /// The game's name.
@@ -171,15 +170,15 @@ impl Hosted {
     }
 
     /// What whoever speaks for these seats is shown.
-    pub fn seen(&self, by: &[char]) -> Seen {
+    pub fn view_for(&self, by: &[char]) -> GameView {
         let table = self.table();
-        let mut seen = table.seen(by);
-        self.charge_seen(&mut seen);
-        seen
+        let mut view = table.view_for(by);
+        self.charge_view(&mut view);
+        view
     }
 
     /// What has happened after a version: the first events, at most so many.
-    pub fn events(&self, after: u64, most: usize) -> Vec<EventSeen> {
+    pub fn events(&self, after: u64, most: usize) -> Vec<EventView> {
         self.table().events(after, most)
     }
 
@@ -201,21 +200,21 @@ impl Hosted {
     }
 
     /// What has happened on the board since a person at these seats last chose.
-    pub fn told(&self, by: &[char]) -> Vec<Told> {
-        self.table().told(by)
+    pub fn narration_for(&self, by: &[char]) -> Vec<Narration> {
+        self.table().narration_for(by)
     }
 
     /// What a bot has played for a seat since it took it over, the last of it.
-    pub fn told_of_absence(&self, seat: char) -> Vec<Told> {
-        self.table().told_of_absence(seat)
+    pub fn narration_of_absence(&self, seat: char) -> Vec<Narration> {
+        self.table().narration_of_absence(seat)
     }
 
     /// How it is to be ended because nothing has happened in it since, and at which
     /// version that was decided.
-    pub(super) fn left_since(&self, since: Moment) -> Option<(Happening, u64)> {
+    pub(super) fn left_since(&self, since: Timestamp) -> Option<(GameEvent, u64)> {
         let table = self.table();
-        let happening = table.abandoned(None).filter(|_| table.touched() <= since)?;
-        Some((happening, table.version()))
+        let event = table.abandoned(None).filter(|_| table.touched() <= since)?;
+        Some((event, table.version()))
     }
 
     /// How many entries there are.
@@ -259,7 +258,12 @@ impl Hosted {
     ///
     /// # Errors
     /// How long the seat has to wait, if it has said much of late.
-    pub(super) fn say(&self, seat: char, phrase: Phrase, now: Moment) -> Result<Spoken, TooMuch> {
+    pub(super) fn say(
+        &self,
+        seat: char,
+        phrase: Phrase,
+        now: Timestamp,
+    ) -> Result<Spoken, ChatRateError> {
         let mut said = None;
         self.talk
             .send_if_modified(|talk| said.insert(talk.say(seat, phrase, now)).is_ok());
@@ -283,7 +287,7 @@ impl Hosted {
         self.attend_once(client, true);
         if !was_attended {
             // Where that many commands wait already, the owner looks anyway.
-            let _ = self.orders.try_send(Command::Attended);
+            let _ = self.mailbox.try_send(ActorMessage::Attended);
         }
     }
 
@@ -293,7 +297,7 @@ impl Hosted {
     }
 
     fn attend_once(&self, client: ClientNet, has_come: bool) {
-        let at = self.waking.now();
+        let at = self.uptime.now();
         let by = client;
         *self.attended() = Some(Attended { at, by, has_come });
     }
@@ -305,7 +309,7 @@ impl Hosted {
     /// Whether somebody with a seat is here, or was of late.
     pub(super) fn is_attended(&self) -> bool {
         let attended = *self.attended();
-        let ago = |attended: Attended| self.waking.now().saturating_sub(attended.at);
+        let ago = |attended: Attended| self.uptime.now().saturating_sub(attended.at);
         !self.present.borrow().is_empty()
             || attended.is_some_and(|attended| ago(attended) < self.bots_wait)
     }
@@ -342,7 +346,7 @@ impl Hosted {
             !seats.is_empty()
         });
         Attendance {
-            hosted: Arc::clone(self),
+            handle: Arc::clone(self),
             seats,
         }
     }
@@ -390,43 +394,48 @@ impl Hosted {
     }
 
     /// Has something done; none if the owner has gone.
-    pub(super) async fn order(&self, order: Order) -> Option<Result<Answer, ServiceError>> {
+    pub(super) async fn execute(
+        &self,
+        command: Command,
+    ) -> Option<Result<CommandOutcome, ServiceError>> {
         self.attended_by(self.last_client());
         let (answer, answered) = oneshot::channel();
-        let arrived = self.waking.now();
-        let command = Command::Order(order, arrived, answer);
+        let arrived = self.uptime.now();
+        let command = ActorMessage::Command(command, arrived, answer);
         self.ask(command, answered).await
     }
 
     /// Sends a command, and waits for its answer; none if the owner has gone.
-    async fn ask<T>(&self, command: Command, mut answered: oneshot::Receiver<T>) -> Option<T> {
-        self.orders.send(command).await.ok()?;
+    async fn ask<T>(&self, command: ActorMessage, mut answered: oneshot::Receiver<T>) -> Option<T> {
+        self.mailbox.send(command).await.ok()?;
         tokio::select! {
             biased;
             answer = &mut answered => answer.ok(),
             // What was sent while the owner went may lie in the channel for as long as anybody can
             // send there, which is as long as they wait here.
-            () = self.orders.closed() => answered.try_recv().ok(),
+            () = self.mailbox.closed() => answered.try_recv().ok(),
         }
     }
 
     /// Ends the game if nothing has happened in it since; whether it did.
-    pub(super) async fn abandon(&self, since: Moment) -> bool {
+    pub(super) async fn abandon(&self, since: Timestamp) -> bool {
         let (answer, answered) = oneshot::channel();
-        let abandoned = self.ask(Command::Abandon(since, answer), answered).await;
+        let abandoned = self
+            .ask(ActorMessage::Abandon(since, answer), answered)
+            .await;
         abandoned.unwrap_or(false)
     }
 
     /// Ends the game if it is not over; whether it did, none if the owner has gone.
     pub(super) async fn end(&self, reason: EndReason) -> Option<Result<bool, ServiceError>> {
         let (answer, answered) = oneshot::channel();
-        self.ask(Command::End(reason, answer), answered).await
+        self.ask(ActorMessage::End(reason, answer), answered).await
     }
 
     /// Lets the owner finish what it does, and stop.
     pub(super) async fn stop(&self) {
         let (answer, answered) = oneshot::channel();
-        let _ = self.ask(Command::Stop(answer), answered).await;
+        let _ = self.ask(ActorMessage::Stop(answer), answered).await;
     }
 }
 
@@ -440,8 +449,8 @@ pub(crate) async fn load(
         store: format!("game {id}"),
         reason,
     };
-    let mut table =
-        table::set(id, &stored.plan, stored.secret).map_err(|error| damaged(error.to_string()))?;
+    let mut table = table::set(id, &stored.config, stored.secret)
+        .map_err(|error| damaged(error.to_string()))?;
     for entry in store.entries(id, 0).await? {
         // A log may be long: others are answered meanwhile, and who has gone is not read for.
         if entry.version % FOLDED_AT_ONCE == 0 {
@@ -456,23 +465,23 @@ pub(crate) async fn load(
 /// A place where the players of some seats look on live.
 #[derive(Debug)]
 pub struct Attendance {
-    hosted: Arc<Hosted>,
+    handle: Arc<GameHandle>,
     seats: Vec<char>,
 }
 
 impl Drop for Attendance {
     fn drop(&mut self) {
         // They were here until now.
-        let now = self.hosted.waking.now();
+        let now = self.handle.uptime.now();
         if let Some(attended) = self
-            .hosted
+            .handle
             .attended()
             .as_mut()
             .filter(|_| !self.seats.is_empty())
         {
             attended.at = now;
         }
-        self.hosted.present.send_if_modified(|present| {
+        self.handle.present.send_if_modified(|present| {
             for seat in &self.seats {
                 if let Some(place) = present.iter().position(|other| other == seat) {
                     present.swap_remove(place);

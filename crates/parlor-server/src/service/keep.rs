@@ -5,7 +5,7 @@ use crate::id::GameId;
 use crate::log::EndReason;
 use crate::store::Store;
 
-/// What became of the wish to end a game.
+/// The outcome of a request to end a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// It is over now, without a result.
@@ -28,15 +28,15 @@ impl Service {
     /// When the store fails.
     pub async fn end(&self, id: &GameId, reason: EndReason) -> Result<Ended, ServiceError> {
         loop {
-            let Some(hosted) = self.game(id).await? else {
+            let Some(handle) = self.game(id).await? else {
                 return Ok(Ended::NoGame);
             };
-            match hosted.end(reason).await {
+            match handle.end(reason).await {
                 Some(Ok(true)) => return Ok(Ended::Done),
                 Some(Ok(false)) => return Ok(Ended::WasOver),
                 Some(Err(error)) => return Err(error),
                 // Its owner has gone: it is loaded again, with another.
-                None => self.put_away(&hosted),
+                None => self.evict(&handle),
             }
         }
     }
@@ -52,14 +52,14 @@ impl Service {
         }
         // Nobody can load it meanwhile, nor have read it just before.
         let _lane = self.lane(id).await;
-        let hosted = self.loaded(id);
-        if let Some(hosted) = &hosted {
-            hosted.stop().await;
+        let handle = self.loaded(id);
+        if let Some(handle) = &handle {
+            handle.stop().await;
         }
         let deleted = self.inner.store.delete(id).await?;
         self.inner.open.remove(id);
-        if let Some(hosted) = hosted {
-            hosted.tell_deleted();
+        if let Some(handle) = handle {
+            handle.tell_deleted();
         }
         Ok(deleted)
     }

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::client_net::{ClientNet, Prefix};
-use crate::clock::Moment;
+use crate::clock::Timestamp;
 use crate::counts::Counts;
 use crate::id::GameId;
 
@@ -31,7 +31,7 @@ struct Open {
     maker: Option<ClientNet>,
     has_begun: bool,
     /// When something last happened in it.
-    touched: Moment,
+    touched: Timestamp,
 }
 
 /// A network has as many games open as it may.
@@ -78,7 +78,7 @@ impl OpenGames {
         id: &GameId,
         maker: ClientNet,
         most: Option<usize>,
-        now: Moment,
+        now: Timestamp,
     ) -> Result<Reserved, Full> {
         let mut games = self.games();
         if let Some(most) = most {
@@ -97,7 +97,7 @@ impl OpenGames {
     }
 
     /// Notes a game that follows another, whatever may be open.
-    pub(super) fn add_rematch(&self, id: &GameId, maker: ClientNet, now: Moment) {
+    pub(super) fn add_rematch(&self, id: &GameId, maker: ClientNet, now: Timestamp) {
         self.games().add(id, Open::new(maker, now));
     }
 
@@ -110,7 +110,7 @@ impl OpenGames {
                 let open = Open {
                     maker: None,
                     has_begun: true,
-                    touched: Moment(place),
+                    touched: Timestamp(place),
                 };
                 games.add(&id, open);
             }
@@ -118,7 +118,7 @@ impl OpenGames {
     }
 
     /// Notes that something has happened in a game.
-    pub(super) fn touch(&self, id: &GameId, has_begun: bool, now: Moment) {
+    pub(super) fn touch(&self, id: &GameId, has_begun: bool, now: Timestamp) {
         if let Some(open) = self.games().open.get_mut(id) {
             open.touched = now;
             open.has_begun |= has_begun;
@@ -150,8 +150,8 @@ impl OpenGames {
                     )
                 };
                 let (widest, own) = (most(ClientNet::widest), most(ClientNet::own));
-                let order = (open.has_begun, widest, own, open.touched);
-                (order, id)
+                let command = (open.has_begun, widest, own, open.touched);
+                (command, id)
             })
             .collect();
         found.sort_unstable();
@@ -174,7 +174,7 @@ impl Games {
 }
 
 impl Open {
-    const fn new(maker: ClientNet, now: Moment) -> Self {
+    const fn new(maker: ClientNet, now: Timestamp) -> Self {
         Self {
             maker: Some(maker),
             has_begun: false,

@@ -10,8 +10,8 @@
 use core::time::Duration;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::{Hosted, Service, ServiceError};
-use crate::clock::{Clock, Moment};
+use super::{GameHandle, Service, ServiceError};
+use crate::clock::{Clock, Timestamp};
 use crate::id::GameId;
 
 /// How many games are looked at in one sweep, or when room is made.
@@ -49,7 +49,7 @@ pub(super) struct Trust {
 #[derive(Clone, Copy, Debug)]
 struct Observed {
     /// Both clocks when it was last looked at.
-    now: Moment,
+    now: Timestamp,
     steady: Duration,
     /// Since when it has not been set, by the steady clock.
     unset_since: Duration,
@@ -57,7 +57,7 @@ struct Observed {
     was_set_far: bool,
     /// When something had last happened in a game, as it stood in the store when
     /// this was first asked: what is written later follows this clock itself.
-    latest: Option<Moment>,
+    latest: Option<Timestamp>,
 }
 
 impl Trust {
@@ -86,7 +86,7 @@ impl Trust {
 
     /// Whether games may be ended by this clock, where the last entry of those that
     /// go on was written at `latest`.
-    fn allows(&self, clock: &dyn Clock, latest: Moment) -> bool {
+    fn allows(&self, clock: &dyn Clock, latest: Timestamp) -> bool {
         let mut observed = self.observed();
         observed.look(clock);
         let first = *observed.latest.get_or_insert(latest);
@@ -143,7 +143,7 @@ impl Service {
                 break;
             }
             match self.left_since(&id, since, unplayed_since).await {
-                Ok(Some((hosted, since))) => ended += usize::from(hosted.abandon(since).await),
+                Ok(Some((handle, since))) => ended += usize::from(handle.abandon(since).await),
                 Ok(None) => {}
                 Err(ServiceError::Closing) => return Err(ServiceError::Closing),
                 Err(error) => tracing::error!(game = %id, %error, "cannot be ended"),
@@ -194,26 +194,26 @@ impl Service {
     async fn left_since(
         &self,
         id: &GameId,
-        since: Moment,
-        unplayed_since: Moment,
-    ) -> Result<Option<(Arc<Hosted>, Moment)>, ServiceError> {
+        since: Timestamp,
+        unplayed_since: Timestamp,
+    ) -> Result<Option<(Arc<GameHandle>, Timestamp)>, ServiceError> {
         let _lane = self.lane(id).await;
-        let (hosted, orders) = match self.loaded(id) {
-            Some(hosted) => (hosted, None),
+        let (handle, orders) = match self.loaded(id) {
+            Some(handle) => (handle, None),
             None => match self.read(id).await? {
-                Some((hosted, orders)) => (Arc::new(hosted), Some(orders)),
+                Some((handle, orders)) => (Arc::new(handle), Some(orders)),
                 None => return Ok(None),
             },
         };
-        let is_played = hosted.version() > UNPLAYED;
+        let is_played = handle.version() > UNPLAYED;
         let since = if is_played { since } else { unplayed_since };
-        if hosted.left_since(since).is_none() {
+        if handle.left_since(since).is_none() {
             return Ok(None);
         }
-        let hosted = match orders {
-            Some(orders) => self.host(hosted, orders),
-            None => hosted,
+        let handle = match orders {
+            Some(orders) => self.host(handle, orders),
+            None => handle,
         };
-        Ok(Some((hosted, since)))
+        Ok(Some((handle, since)))
     }
 }

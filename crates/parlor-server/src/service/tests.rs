@@ -15,15 +15,15 @@ use std::sync::Arc;
 use parlor_record::record::{AnyRecord, Bytes32};
 
 use super::{
-    Answer, CreateError, Field, MadeGame, NewPlayer, NewSeat, NewTable, Offer, SeatField,
+    CommandOutcome, CreateError, Field, MadeGame, NewPlayer, NewSeat, NewTable, Offer, SeatField,
     ServiceError, Settings,
 };
+use crate::command::{Command, CommandKind};
 use crate::id::GameId;
 use crate::key::Key;
 use crate::log::Request;
-use crate::order::{Order, Wish};
 use crate::store::memory::MemoryStore;
-use crate::table::{Played, Seen, Status};
+use crate::table::{GameView, Played, Status};
 use crate::testing::{Bench, maker};
 
 const HERE: NewPlayer = NewPlayer::Here(Offer::Nothing);
@@ -78,79 +78,79 @@ impl<'a> Driver<'a> {
         (driver, made)
     }
 
-    async fn seen(&self) -> Seen {
-        let seen = self.bench.service.seen(&self.id, &[]).await;
-        seen.expect("the store works").expect("it is there")
+    async fn view_for(&self) -> GameView {
+        let view = self.bench.service.view_for(&self.id, &[]).await;
+        view.expect("the store works").expect("it is there")
     }
 
-    fn order(&mut self, version: u64, by: &[char], wish: Wish) -> Order {
+    fn command(&mut self, version: u64, by: &[char], kind: CommandKind) -> Command {
         self.sent += 1;
-        Order {
-            version,
-            action_id: format!("test-{}", self.sent).parse().expect("a name"),
+        Command {
+            expected_version: version,
+            idempotency_key: format!("test-{}", self.sent).parse().expect("a name"),
             by: by.to_vec(),
             seat: None,
-            wish,
+            kind,
         }
     }
 
-    async fn send(&self, order: &Order) -> Answer {
-        let answer = self.bench.service.order(&self.id, order).await;
+    async fn send(&self, command: &Command) -> CommandOutcome {
+        let answer = self.bench.service.execute(&self.id, command).await;
         answer.expect("the store works").expect("the game is there")
     }
 
-    async fn want(&mut self, by: &[char], wish: Wish) -> Answer {
-        let version = self.seen().await.version;
-        let order = self.order(version, by, wish);
-        self.send(&order).await
+    async fn want(&mut self, by: &[char], kind: CommandKind) -> CommandOutcome {
+        let version = self.view_for().await.version;
+        let command = self.command(version, by, kind);
+        self.send(&command).await
     }
 
     async fn must(&mut self, by: &[char], word: &str) -> u64 {
-        let wish = word.parse().expect("a wish");
-        match self.want(by, wish).await {
-            Answer::Committed(version) => version,
+        let kind = word.parse().expect("a command");
+        match self.want(by, kind).await {
+            CommandOutcome::Committed(version) => version,
             other => panic!("{word}: {other:?}"),
         }
     }
 
     async fn refused(&mut self, by: &[char], word: &str) -> (Option<&'static str>, String) {
-        let wish = word.parse().expect("a wish");
-        match self.want(by, wish).await {
-            Answer::Rejected(rejection) => (rejection.rule, rejection.message),
+        let kind = word.parse().expect("a command");
+        match self.want(by, kind).await {
+            CommandOutcome::Rejected(rejection) => (rejection.rule, rejection.message),
             other => panic!("{word}: {other:?}"),
         }
     }
 
     /// Plays to the end, with the choices of a simple generator.
-    async fn play_out(&mut self, by: &[char]) -> Seen {
+    async fn play_out(&mut self, by: &[char]) -> GameView {
         let mut random = 7_usize;
         loop {
-            let seen = self.seen().await;
-            if seen.status == Status::Over {
-                return seen;
+            let view = self.view_for().await;
+            if view.status == Status::Over {
+                return view;
             }
             random = random
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1);
-            let choice = (random >> 33) % seen.legal.len();
-            self.must(by, &seen.legal[choice]).await;
+            let choice = (random >> 33) % view.legal.len();
+            self.must(by, &view.legal[choice]).await;
         }
     }
 
     /// Waits until the game has come so far.
-    async fn until(&self, is_there: impl Fn(&Seen) -> bool) -> Seen {
-        let hosted = self
+    async fn until(&self, is_there: impl Fn(&GameView) -> bool) -> GameView {
+        let handle = self
             .bench
             .service
             .game(&self.id)
             .await
             .expect("the store works");
-        let mut news = hosted.expect("it is there").news();
+        let mut news = handle.expect("it is there").news();
         loop {
             news.mark_unchanged();
-            let seen = self.seen().await;
-            if is_there(&seen) {
-                return seen;
+            let view = self.view_for().await;
+            if is_there(&view) {
+                return view;
             }
             let patience = tokio::time::timeout(Duration::from_hours(48), news.changed());
             patience
@@ -172,32 +172,32 @@ async fn taken_over(bench: &Bench) -> Driver<'_> {
     let (mut driver, _) = Driver::make(bench, &table).await;
     driver.must(&['W'], "65F").await;
     bench.live(patience);
-    let is_taken = |seen: &Seen| seen.seats[1].played != Played::Person;
+    let is_taken = |view: &GameView| view.seats[1].played != Played::Person;
     driver.until(is_taken).await;
     // The bot thinks on a thread of its own, which stopped time does not see.
     tokio::time::resume();
-    driver.until(|seen| seen.moves.len() == 2).await;
+    driver.until(|view| view.moves.len() == 2).await;
     driver
 }
 
 /// The events of a game say the same as its record, and a service that reads
 /// the log anew shows the same.
 async fn check_log(bench: &Bench, id: &GameId) {
-    let hosted = bench
+    let handle = bench
         .service
         .game(id)
         .await
         .expect("the store works")
         .expect("it is there");
-    let versions: Vec<u64> = hosted
+    let versions: Vec<u64> = handle
         .events(0, usize::MAX)
         .iter()
         .map(|event| event.version)
         .collect();
-    assert_eq!(versions, (1..=hosted.version()).collect::<Vec<_>>());
-    let record = AnyRecord::read(&hosted.record_text()).expect("a record");
+    assert_eq!(versions, (1..=handle.version()).collect::<Vec<_>>());
+    let record = AnyRecord::read(&handle.record_text()).expect("a record");
     assert_eq!(
-        AnyRecord::read(&hosted.record_json()).expect("a record"),
+        AnyRecord::read(&handle.record_json()).expect("a record"),
         record
     );
 
@@ -208,11 +208,11 @@ async fn check_log(bench: &Bench, id: &GameId) {
         .await
         .expect("the store works")
         .expect("it is there");
-    assert_eq!(read.record_text(), hosted.record_text());
-    assert_eq!(read.events(0, usize::MAX), hosted.events(0, usize::MAX));
+    assert_eq!(read.record_text(), handle.record_text());
+    assert_eq!(read.events(0, usize::MAX), handle.events(0, usize::MAX));
     assert_eq!(
-        format!("{:?}", read.seen(&['A', 'W'])),
-        format!("{:?}", hosted.seen(&['A', 'W']))
+        format!("{:?}", read.view_for(&['A', 'W'])),
+        format!("{:?}", handle.view_for(&['A', 'W']))
     );
 }
 
@@ -237,7 +237,7 @@ async fn bots_play_among_themselves_to_the_end() {
     let seats = vec![seat('A', HERE), bot('B'), bot('C'), bot('D')];
     let (mut driver, _) = Driver::make(&bench, &table("ludo", None, seats)).await;
     driver.must(&['A'], "resign").await;
-    driver.until(|seen| seen.status == Status::Over).await;
+    driver.until(|view| view.status == Status::Over).await;
     check_log(&bench, &driver.id).await;
 }
 
@@ -250,12 +250,12 @@ async fn a_bot_answers_every_push_to_the_end() {
     ];
     let (mut driver, _) = Driver::make(&bench, &table("kuba", None, seats)).await;
     loop {
-        let is_mine = |seen: &Seen| seen.to_act != Some('B');
-        let seen = driver.until(is_mine).await;
-        if seen.status == Status::Over {
+        let is_mine = |view: &GameView| view.to_act != Some('B');
+        let view = driver.until(is_mine).await;
+        if view.status == Status::Over {
             break;
         }
-        driver.must(&['W'], &seen.legal[0]).await;
+        driver.must(&['W'], &view.legal[0]).await;
     }
     check_log(&bench, &driver.id).await;
 }
@@ -271,7 +271,7 @@ async fn who_reads_a_long_log_lets_others_go_on_and_ends_with_the_server() {
     }
     // On this one thread the other is polled only where the reader gives way.
     let again = Bench::over(Arc::clone(&bench.store), Settings::default());
-    let closes = async { again.service.take_nothing_more() };
+    let closes = async { again.service.stop_accepting() };
     let (read, ()) = tokio::join!(again.service.game(&driver.id), closes);
     assert!(matches!(read, Err(ServiceError::Closing)), "{read:?}");
 }
@@ -280,16 +280,19 @@ async fn who_reads_a_long_log_lets_others_go_on_and_ends_with_the_server() {
 async fn the_same_order_twice_is_done_once_and_an_old_one_is_stale() {
     let bench = Bench::new();
     let (mut driver, _) = Driver::make(&bench, &kuba("classroom")).await;
-    let order = driver.order(1, &['W'], "65F".parse().expect("a wish"));
-    assert_eq!(driver.send(&order).await, Answer::Committed(2));
-    assert_eq!(driver.send(&order).await, Answer::Duplicate(2));
-    let late = driver.order(1, &['B'], "06B".parse().expect("a wish"));
-    assert_eq!(driver.send(&late).await, Answer::Stale(2));
+    let command = driver.command(1, &['W'], "65F".parse().expect("a command"));
+    assert_eq!(driver.send(&command).await, CommandOutcome::Committed(2));
+    assert_eq!(driver.send(&command).await, CommandOutcome::Duplicate(2));
+    let late = driver.command(1, &['B'], "06B".parse().expect("a command"));
+    assert_eq!(driver.send(&late).await, CommandOutcome::Stale(2));
     driver.must(&['B'], "05B").await;
-    assert_eq!(driver.send(&order).await, Answer::Duplicate(2));
+    assert_eq!(driver.send(&command).await, CommandOutcome::Duplicate(2));
     let again = Bench::over(Arc::clone(&bench.store), Settings::default());
-    let answer = again.service.order(&driver.id, &order).await;
-    assert_eq!(answer.expect("the store works"), Some(Answer::Duplicate(2)));
+    let answer = again.service.execute(&driver.id, &command).await;
+    assert_eq!(
+        answer.expect("the store works"),
+        Some(CommandOutcome::Duplicate(2))
+    );
 }
 
 #[tokio::test]
@@ -320,14 +323,14 @@ async fn between_two_who_resigns_has_lost() {
     let bench = Bench::new();
     let (mut driver, _) = Driver::make(&bench, &ludo()).await;
     driver.must(&['C'], "resign").await;
-    let seen = driver.seen().await;
-    let result = seen.result.expect("it is over");
+    let view = driver.view_for().await;
+    let result = view.result.expect("it is over");
     assert_eq!(
         (result.ending, result.places),
         ("resignation", vec![vec!['A'], vec!['C']])
     );
     assert!(
-        seen.dice.expect("dice").secret.is_some(),
+        view.dice.expect("dice").secret.is_some(),
         "the secret is revealed"
     );
     assert!(driver.refused(&['A'], "roll").await.1.contains("over"));
@@ -340,8 +343,8 @@ async fn among_more_a_bot_takes_the_seat_of_who_resigns() {
     let seats = "ABC".chars().map(|letter| seat(letter, HERE)).collect();
     let (mut driver, _) = Driver::make(&bench, &table("ludo", None, seats)).await;
     driver.must(&['A'], "resign").await;
-    let seen = driver.until(|seen| seen.to_act == Some('B')).await;
-    assert_eq!(seen.seats[0].played, Played::Bot("strong".to_owned()));
+    let view = driver.until(|view| view.to_act == Some('B')).await;
+    assert_eq!(view.seats[0].played, Played::Bot("strong".to_owned()));
     assert!(driver.refused(&['A'], "return").await.1.contains("no bot"));
     driver.must(&['B'], "roll").await;
     check_log(&bench, &driver.id).await;
@@ -371,8 +374,8 @@ async fn a_push_is_taken_back_if_the_other_agrees() {
     driver.must(&['B'], "05B").await;
     driver.must(&['W'], "ask-undo").await;
     driver.must(&['B'], "allow-undo").await;
-    let seen = driver.seen().await;
-    assert_eq!((seen.moves.len(), seen.to_act), (0, Some('W')));
+    let view = driver.view_for().await;
+    assert_eq!((view.moves.len(), view.to_act), (0, Some('W')));
     driver.must(&['W'], "66F").await;
     check_log(&bench, &driver.id).await;
 }
@@ -383,7 +386,7 @@ async fn on_one_screen_a_push_is_taken_back_at_once() {
     let (mut driver, _) = Driver::make(&bench, &kuba("tournament")).await;
     driver.must(&['W', 'B'], "65F").await;
     driver.must(&['W', 'B'], "ask-undo").await;
-    assert!(driver.seen().await.moves.is_empty());
+    assert!(driver.view_for().await.moves.is_empty());
 }
 
 #[tokio::test]
@@ -392,18 +395,18 @@ async fn nothing_is_taken_back_past_a_roll() {
     let (mut driver, _) = Driver::make(&bench, &ludo()).await;
     driver.must(&['A'], "roll").await;
     assert!(driver.refused(&['A'], "ask-undo").await.1.contains("roll"));
-    let choice = driver.seen().await.legal.remove(0);
+    let choice = driver.view_for().await.legal.remove(0);
     driver.must(&['A'], &choice).await;
     driver.must(&['A'], "ask-undo").await;
     driver.must(&['C'], "allow-undo").await;
-    let seen = driver.seen().await;
+    let view = driver.view_for().await;
     assert!(
-        seen.legal.contains(&choice),
-        "the roll is in hand again: {seen:?}"
+        view.legal.contains(&choice),
+        "the roll is in hand again: {view:?}"
     );
     driver.must(&['A'], &choice).await;
     driver
-        .must(&[seen.to_act.expect("somebody"), 'C', 'A'], "roll")
+        .must(&[view.to_act.expect("somebody"), 'C', 'A'], "roll")
         .await;
     assert!(driver.refused(&['A'], "ask-undo").await.1.contains("roll"));
     check_log(&bench, &driver.id).await;
@@ -425,7 +428,7 @@ async fn draws_are_agreed_in_tournament_rules_alone() {
     driver.must(&['W'], "decline-draw").await;
     driver.must(&['B'], "offer-draw").await;
     driver.must(&['W'], "accept-draw").await;
-    let result = driver.seen().await.result.expect("it is over");
+    let result = driver.view_for().await.result.expect("it is over");
     assert_eq!(
         (result.ending, result.places),
         ("agreement", vec![vec!['W', 'B']])
@@ -441,17 +444,17 @@ async fn a_rematch_rotates_the_seats_and_keeps_the_keys() {
     assert_eq!(*white, 'W');
     driver.must(&['B'], "resign").await;
     driver.must(&['B'], "rematch").await;
-    let next = driver.seen().await.rematch.expect("a game follows");
-    let hosted = bench
+    let next = driver.view_for().await.rematch.expect("a game follows");
+    let handle = bench
         .service
         .game(&next)
         .await
         .expect("the store works")
         .expect("it is there");
-    assert_eq!(hosted.seat_of(key), Some('B'));
-    let seen = hosted.seen(&[]);
-    assert_eq!(seen.status, Status::Waiting, "the other has to join");
-    let names: Vec<&str> = seen.seats.iter().map(|seat| &*seat.name).collect();
+    assert_eq!(handle.seat_of(key), Some('B'));
+    let view = handle.view_for(&[]);
+    assert_eq!(view.status, Status::Waiting, "the other has to join");
+    let names: Vec<&str> = view.seats.iter().map(|seat| &*seat.name).collect();
     assert_eq!(names, ["Player W", "Player B"], "as the seats are called");
     assert!(
         driver
@@ -463,21 +466,21 @@ async fn a_rematch_rotates_the_seats_and_keeps_the_keys() {
     check_log(&bench, &driver.id).await;
     driver.id = next;
     driver.must(&['B'], "join").await;
-    assert_eq!(driver.seen().await.status, Status::Playing);
+    assert_eq!(driver.view_for().await.status, Status::Playing);
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_bot_takes_over_who_stays_away_and_the_person_returns() {
     let bench = Bench::new();
     let mut driver = taken_over(&bench).await;
-    let seen = driver.seen().await;
-    assert_eq!(seen.to_act, Some('W'));
+    let view = driver.view_for().await;
+    assert_eq!(view.to_act, Some('W'));
     assert_eq!(
-        seen.seats[1].played,
+        view.seats[1].played,
         Played::Substitute("level-8".to_owned())
     );
     driver.must(&['B'], "return").await;
-    assert_eq!(driver.seen().await.seats[1].played, Played::Person);
+    assert_eq!(driver.view_for().await.seats[1].played, Played::Person);
     check_log(&bench, &driver.id).await;
 }
 
@@ -486,7 +489,7 @@ async fn a_game_waits_for_who_is_invited() {
     let bench = Bench::new();
     let seats = vec![seat('A', HERE), seat('C', NewPlayer::Elsewhere)];
     let (mut driver, _) = Driver::make(&bench, &table("ludo", None, seats)).await;
-    assert_eq!(driver.seen().await.status, Status::Waiting);
+    assert_eq!(driver.view_for().await.status, Status::Waiting);
     assert!(
         driver
             .refused(&['A'], "roll")
@@ -495,16 +498,16 @@ async fn a_game_waits_for_who_is_invited() {
             .contains("waits for seat C")
     );
     let part = bench.service.drawn_part().expect("randomness");
-    let kept = part.kept.clone();
+    let kept = part.escrowed.clone();
     let name = Some("Cleo".to_owned());
-    driver.want(&['C'], Wish::Join { name, part }).await;
-    let seen = driver.seen().await;
+    driver.want(&['C'], CommandKind::Join { name, part }).await;
+    let view = driver.view_for().await;
     assert_eq!(
-        (seen.status, &*seen.seats[1].name),
+        (view.status, &*view.seats[1].name),
         (Status::Playing, "Cleo")
     );
     assert_eq!(
-        seen.seats[1].entropy, kept,
+        view.seats[1].entropy, kept,
         "all is revealed once everybody is in"
     );
     check_log(&bench, &driver.id).await;
@@ -519,10 +522,10 @@ async fn who_commits_must_reveal_what_was_committed_to() {
         seat('C', NewPlayer::Here(Offer::Later)),
     ];
     let (mut driver, _) = Driver::make(&bench, &table("ludo", None, seats)).await;
-    let reveal = |words: &[u8]| Wish::Reveal(words.to_vec());
+    let reveal = |words: &[u8]| CommandKind::Reveal(words.to_vec());
     let early = driver.want(&['A'], reveal(b"my own words")).await;
     assert!(
-        matches!(early, Answer::Rejected(_)),
+        matches!(early, CommandOutcome::Rejected(_)),
         "C has not committed: {early:?}"
     );
     driver
@@ -530,13 +533,13 @@ async fn who_commits_must_reveal_what_was_committed_to() {
         .await;
     let wrong = driver.want(&['A'], reveal(b"my other words")).await;
     assert!(
-        matches!(&wrong, Answer::Rejected(no) if no.message.contains("committed")),
+        matches!(&wrong, CommandOutcome::Rejected(no) if no.message.contains("committed")),
         "{wrong:?}"
     );
     driver.want(&['A'], reveal(b"my own words")).await;
-    assert_eq!(driver.seen().await.status, Status::Waiting);
+    assert_eq!(driver.view_for().await.status, Status::Waiting);
     driver.want(&['C'], reveal(b"others")).await;
-    assert_eq!(driver.seen().await.status, Status::Playing);
+    assert_eq!(driver.view_for().await.status, Status::Playing);
     driver.play_out(&['A', 'C']).await;
     check_log(&bench, &driver.id).await;
 }
@@ -551,9 +554,9 @@ async fn who_does_not_reveal_in_time_gives_up_the_seat() {
     ];
     let (driver, _) = Driver::make(&bench, &table("ludo", None, seats)).await;
     bench.live(Duration::from_mins(6));
-    let seen = driver.until(|seen| seen.status == Status::Playing).await;
-    assert_eq!(seen.seats[0].played, Played::Bot("strong".to_owned()));
-    assert_eq!(seen.seats[0].entropy, None);
+    let view = driver.until(|view| view.status == Status::Playing).await;
+    assert_eq!(view.seats[0].played, Played::Bot("strong".to_owned()));
+    assert_eq!(view.seats[0].entropy, None);
     check_log(&bench, &driver.id).await;
 }
 
@@ -565,9 +568,9 @@ async fn a_game_left_alone_is_ended_and_its_secret_revealed() {
     assert_eq!(bench.service.sweep().await.expect("the store works"), 0);
     bench.clock.pass(Duration::from_hours(31 * 24));
     assert_eq!(bench.service.sweep().await.expect("the store works"), 1);
-    let seen = driver.seen().await;
-    assert_eq!(seen.result.expect("it is over").ending, "abandoned");
-    assert!(seen.dice.expect("dice").secret.is_some());
+    let view = driver.view_for().await;
+    assert_eq!(view.result.expect("it is over").ending, "abandoned");
+    assert!(view.dice.expect("dice").secret.is_some());
     check_log(&bench, &driver.id).await;
 }
 
@@ -577,7 +580,7 @@ async fn nobody_abandons_a_game_that_others_play() {
     let (mut driver, _) = Driver::make(&bench, &ludo()).await;
     assert!(driver.refused(&['A'], "abandon").await.1.contains("resign"));
     driver.must(&['A', 'C'], "abandon").await;
-    assert_eq!(driver.seen().await.status, Status::Over);
+    assert_eq!(driver.view_for().await.status, Status::Over);
 }
 
 #[tokio::test]
@@ -668,9 +671,9 @@ async fn there_are_caps_on_games() {
     let service = &bench.service;
     let make = async |browser| {
         let made = service.create(&ludo(), maker(browser)).await?;
-        let hosted = service.game(&made.id).await.expect("the store works");
+        let handle = service.game(&made.id).await.expect("the store works");
         // Somebody is there, so that no game makes room.
-        hosted.expect("it is there").attended_by(maker(None).net);
+        handle.expect("it is there").attended_by(maker(None).net);
         Ok::<_, CreateError>(())
     };
     for _ in 0..2 {
@@ -712,20 +715,20 @@ async fn a_game_is_put_away_when_nobody_looks_and_not_before() {
 async fn of_many_moves_on_one_version_exactly_one_is_done() {
     let bench = Bench::new();
     let (mut driver, _) = Driver::make(&bench, &kuba("classroom")).await;
-    let legal = driver.seen().await.legal;
-    let orders: Vec<Order> = legal
+    let legal = driver.view_for().await.legal;
+    let orders: Vec<Command> = legal
         .iter()
-        .map(|action| driver.order(1, &['W'], Wish::Act(action.clone())))
+        .map(|action| driver.command(1, &['W'], CommandKind::Act(action.clone())))
         .collect();
-    let sent = orders.into_iter().map(|order| {
+    let sent = orders.into_iter().map(|command| {
         let (service, id) = (bench.service.clone(), driver.id.clone());
-        tokio::spawn(async move { service.order(&id, &order).await })
+        tokio::spawn(async move { service.execute(&id, &command).await })
     });
     let mut committed = 0;
     for answer in sent.collect::<Vec<_>>() {
         match answer.await.expect("no panic").expect("the store works") {
-            Some(Answer::Committed(2)) => committed += 1,
-            other => assert_eq!(other, Some(Answer::Stale(2))),
+            Some(CommandOutcome::Committed(2)) => committed += 1,
+            other => assert_eq!(other, Some(CommandOutcome::Stale(2))),
         }
     }
     assert_eq!(committed, 1);
@@ -735,9 +738,9 @@ async fn of_many_moves_on_one_version_exactly_one_is_done() {
 async fn a_closed_service_takes_nothing_more() {
     let bench = Bench::new();
     let (mut driver, _) = Driver::make(&bench, &ludo()).await;
-    let order = driver.order(1, &['A'], Wish::Ask(Request::Undo));
+    let command = driver.command(1, &['A'], CommandKind::Ask(Request::Undo));
     bench.service.close().await.expect("it closes");
-    assert!(bench.service.order(&driver.id, &order).await.is_err());
+    assert!(bench.service.execute(&driver.id, &command).await.is_err());
     assert!(bench.service.create(&ludo(), maker(None)).await.is_err());
 }
 
@@ -745,16 +748,16 @@ async fn a_closed_service_takes_nothing_more() {
 async fn who_reads_a_record_at_the_same_time_reads_one_copy_of_its_version() {
     let bench = Bench::new();
     let (mut driver, _) = Driver::make(&bench, &kuba("classroom")).await;
-    let hosted = bench.service.game(&driver.id).await;
-    let hosted = hosted.expect("the store works").expect("it is there");
-    let [before, same] = [hosted.record_text(), hosted.record_text()];
+    let handle = bench.service.game(&driver.id).await;
+    let handle = handle.expect("the store works").expect("it is there");
+    let [before, same] = [handle.record_text(), handle.record_text()];
     assert!(core::ptr::eq(&raw const *before, &raw const *same));
     driver.must(&['W'], "65F").await;
-    let after = hosted.record_text();
+    let after = handle.record_text();
     assert_eq!(
         (before.contains("65F"), after.contains("65F")),
         (false, true)
     );
-    let [json, same] = [hosted.record_json(), hosted.record_json()];
+    let [json, same] = [handle.record_json(), handle.record_json()];
     assert!(core::ptr::eq(&raw const *json, &raw const *same) && json.starts_with('{'));
 }

@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use super::{
-    Answer, Append, Appended, Created, Holding, ListedGame, NewGame, OpenGames, OverGames, Store,
-    StoreError, StoredGame, keepable,
+    Append, Appended, Created, Holding, ListedGame, NewGame, OpenGames, OverGames, Store,
+    StoreError, StoreFuture, StoredGame, validate,
 };
-use crate::clock::Moment;
-use crate::id::{ActionId, GameId};
+use crate::clock::Timestamp;
+use crate::id::{GameId, IdempotencyKey};
 use crate::key::KeyHash;
 use crate::log::Entry;
 
@@ -31,7 +31,7 @@ struct Shelf {
 struct Kept {
     game: StoredGame,
     /// Since when each of the game's holders holds its seat, in their order.
-    since: Vec<Moment>,
+    since: Vec<Timestamp>,
     log: Vec<Entry>,
     is_over: bool,
     is_archived: bool,
@@ -43,8 +43,9 @@ impl Kept {
     }
 
     fn append(&mut self, entry: &Entry) -> Appended {
-        let is_same =
-            |kept: &&Entry| entry.action_id.is_some() && kept.action_id == entry.action_id;
+        let is_same = |kept: &&Entry| {
+            entry.idempotency_key.is_some() && kept.idempotency_key == entry.idempotency_key
+        };
         if let Some(kept) = self.log.iter().find(is_same) {
             return Appended::Duplicate(kept.version);
         }
@@ -57,7 +58,7 @@ impl Kept {
         Appended::Done
     }
 
-    fn hold(&mut self, browser: KeyHash, seat: char, since: Moment) {
+    fn hold(&mut self, browser: KeyHash, seat: char, since: Timestamp) {
         // In order of seats and browsers, as a database has them.
         let order = |(browser, seat): &(KeyHash, char)| (*seat, *browser.as_bytes());
         let holders = &mut self.game.holders;
@@ -67,22 +68,24 @@ impl Kept {
         }
     }
 
-    fn touched(&self) -> Moment {
+    fn touched(&self) -> Timestamp {
         self.log.last().map(|entry| entry.at).unwrap_or_default()
     }
 
     fn archive(&mut self) {
         self.is_archived = true;
         for entry in &mut self.log {
-            let name = &mut entry.action_id;
-            *name = name.take().map(|_| ActionId::of_archived(entry.version));
+            let name = &mut entry.idempotency_key;
+            *name = name
+                .take()
+                .map(|_| IdempotencyKey::of_archived(entry.version));
         }
     }
 
     fn listed(&self, id: &GameId) -> ListedGame {
         ListedGame {
             id: id.clone(),
-            plan: self.game.plan.clone(),
+            config: self.game.config.clone(),
             is_over: self.is_over,
             made: self.log.first().map(|entry| entry.at).unwrap_or_default(),
             touched: self.touched(),
@@ -122,7 +125,7 @@ impl Shelf {
         }
         let mut kept = Kept {
             game: StoredGame {
-                plan: game.plan,
+                config: game.config,
                 secret: game.secret,
                 keys: game.keys,
                 holders: Vec::new(),
@@ -180,7 +183,7 @@ impl Shelf {
     }
 
     /// The games that are over, or that go on, and in which nothing has happened since.
-    fn left(&self, is_over: bool, since: Moment, most: u32) -> Vec<GameId> {
+    fn left(&self, is_over: bool, since: Timestamp, most: u32) -> Vec<GameId> {
         let games = self
             .games
             .iter()
@@ -192,7 +195,7 @@ impl Shelf {
         left.into_iter().map(|(_, id)| id).collect()
     }
 
-    fn archive(&mut self, since: Moment) -> u64 {
+    fn archive(&mut self, since: Timestamp) -> u64 {
         let games = self.games.values_mut();
         let old = games.filter(|kept| kept.is_over && !kept.is_archived && kept.touched() < since);
         old.map(Kept::archive).count() as u64
@@ -217,7 +220,7 @@ impl MemoryStore {
     fn with<'a, T: Send + 'a>(
         &self,
         work: impl FnOnce(&mut Shelf) -> Result<T, StoreError>,
-    ) -> Answer<'a, T> {
+    ) -> StoreFuture<'a, T> {
         // A panic elsewhere cannot have left anything half done here.
         let mut shelf = self.shelf.lock().unwrap_or_else(PoisonError::into_inner);
         let answer = if shelf.is_closed {
@@ -234,70 +237,74 @@ fn name() -> String {
 }
 
 fn unkeepable(reason: String) -> StoreError {
-    StoreError::Unkeepable {
+    StoreError::InvalidEntry {
         store: name(),
         reason,
     }
 }
 
 impl Store for MemoryStore {
-    fn create(&self, game: NewGame) -> Answer<'_, Created> {
+    fn create(&self, game: NewGame) -> StoreFuture<'_, Created> {
         self.with(|shelf| {
-            keepable::check_game(&game).map_err(unkeepable)?;
+            validate::check_game(&game).map_err(unkeepable)?;
             Ok(shelf.create(game))
         })
     }
 
-    fn append(&self, append: Append) -> Answer<'_, Appended> {
+    fn append(&self, append: Append) -> StoreFuture<'_, Appended> {
         self.with(|shelf| {
-            keepable::check_append(&append).map_err(unkeepable)?;
+            validate::check_append(&append).map_err(unkeepable)?;
             Ok(shelf.append(&append))
         })
     }
 
-    fn game<'a>(&'a self, id: &'a GameId) -> Answer<'a, Option<StoredGame>> {
+    fn game<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, Option<StoredGame>> {
         self.with(|shelf| Ok(shelf.games.get(id).map(|kept| kept.game.clone())))
     }
 
-    fn entries<'a>(&'a self, id: &'a GameId, after: u64) -> Answer<'a, Vec<Entry>> {
+    fn entries<'a>(&'a self, id: &'a GameId, after: u64) -> StoreFuture<'a, Vec<Entry>> {
         self.with(|shelf| Ok(shelf.entries(id, after)))
     }
 
-    fn hold(&self, holding: Holding) -> Answer<'_, ()> {
+    fn hold(&self, holding: Holding) -> StoreFuture<'_, ()> {
         self.with(|shelf| {
-            keepable::check_holding(&holding).map_err(unkeepable)?;
+            validate::check_holding(&holding).map_err(unkeepable)?;
             let kept = shelf.games.get_mut(&holding.game);
-            let kept = kept.ok_or_else(|| unkeepable(keepable::no_game(&holding)))?;
+            let kept = kept.ok_or_else(|| unkeepable(validate::no_game(&holding)))?;
             kept.hold(holding.browser, holding.seat, holding.since);
             Ok(())
         })
     }
 
-    fn held(&self, browser: KeyHash, most: u32) -> Answer<'_, Vec<Holding>> {
+    fn held(&self, browser: KeyHash, most: u32) -> StoreFuture<'_, Vec<Holding>> {
         self.with(|shelf| Ok(shelf.held(browser, most)))
     }
 
-    fn count_open(&self, browser: Option<KeyHash>) -> Answer<'_, OpenGames> {
+    fn count_open(&self, browser: Option<KeyHash>) -> StoreFuture<'_, OpenGames> {
         self.with(|shelf| Ok(shelf.count_open(browser)))
     }
 
-    fn idle(&self, since: Moment, most: u32) -> Answer<'_, Vec<GameId>> {
+    fn idle(&self, since: Timestamp, most: u32) -> StoreFuture<'_, Vec<GameId>> {
         self.with(|shelf| Ok(shelf.left(false, since, most)))
     }
 
-    fn over(&self, since: Moment, most: u32) -> Answer<'_, Vec<GameId>> {
+    fn over(&self, since: Timestamp, most: u32) -> StoreFuture<'_, Vec<GameId>> {
         self.with(|shelf| Ok(shelf.left(true, since, most)))
     }
 
-    fn count_over(&self) -> Answer<'_, Option<OverGames>> {
+    fn count_over(&self) -> StoreFuture<'_, Option<OverGames>> {
         self.with(|shelf| Ok(shelf.count_over()))
     }
 
-    fn archive(&self, since: Moment) -> Answer<'_, u64> {
+    fn archive(&self, since: Timestamp) -> StoreFuture<'_, u64> {
         self.with(|shelf| Ok(shelf.archive(since)))
     }
 
-    fn list<'a>(&'a self, after: Option<&'a GameId>, most: u32) -> Answer<'a, Vec<ListedGame>> {
+    fn list<'a>(
+        &'a self,
+        after: Option<&'a GameId>,
+        most: u32,
+    ) -> StoreFuture<'a, Vec<ListedGame>> {
         self.with(|shelf| {
             let later = |(id, _): &(&GameId, &Kept)| after.is_none_or(|after| *id > after);
             let listed = shelf.games.iter().filter(later).take(limit(most));
@@ -305,22 +312,22 @@ impl Store for MemoryStore {
         })
     }
 
-    fn delete<'a>(&'a self, id: &'a GameId) -> Answer<'a, bool> {
+    fn delete<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, bool> {
         self.with(|shelf| Ok(shelf.games.remove(id).is_some()))
     }
 
-    fn latest(&self) -> Answer<'_, Option<Moment>> {
+    fn latest(&self) -> StoreFuture<'_, Option<Timestamp>> {
         self.with(|shelf| {
             let open = shelf.games.values().filter(|kept| !kept.is_over);
             Ok(open.filter_map(|kept| Some(kept.log.last()?.at)).max())
         })
     }
 
-    fn check(&self) -> Answer<'_, ()> {
+    fn check(&self) -> StoreFuture<'_, ()> {
         self.with(|_| Ok(()))
     }
 
-    fn close(&self) -> Answer<'_, ()> {
+    fn close(&self) -> StoreFuture<'_, ()> {
         let mut shelf = self.shelf.lock().unwrap_or_else(PoisonError::into_inner);
         shelf.is_closed = true;
         Box::pin(ready(Ok(())))

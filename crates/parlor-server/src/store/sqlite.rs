@@ -5,6 +5,7 @@
 //! answered for survives the power.
 
 pub mod archive;
+mod columns;
 mod failure;
 mod files;
 mod open;
@@ -31,10 +32,10 @@ use self::rows::{ArchivedRow, EntryRow, GameRow, HoldingRow};
 use self::soundness::Soundness;
 use self::writer::{Found, Job, Promise, Writer};
 use super::{
-    Answer, Append, Appended, Created, Holding, ListedGame, NewGame, OpenGames, OverGames, Store,
-    StoreError, StoredGame, keepable,
+    Append, Appended, Created, Holding, ListedGame, NewGame, OpenGames, OverGames, Store,
+    StoreError, StoreFuture, StoredGame, validate,
 };
-use crate::clock::Moment;
+use crate::clock::Timestamp;
 use crate::id::GameId;
 use crate::key::KeyHash;
 use crate::log::Entry;
@@ -45,8 +46,11 @@ const READERS: u32 = 4;
 /// How many games are archived in one transaction at most.
 const ARCHIVED_AT_ONCE: u32 = 16;
 
+/// The file that games are kept in, in the server's folder.
+pub(crate) const FILE: &str = "games.sqlite";
+
 /// How long to wait for one of them.
-const PATIENCE: Duration = Duration::from_secs(5);
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Games in a file of SQLite.
 ///
@@ -150,7 +154,7 @@ impl SqliteStore {
 
     /// Archives the games that are over and in which nothing has happened since, a few
     /// at a time, so that what is played is written between.
-    async fn archive_all(&self, since: Moment) -> Result<u64, StoreError> {
+    async fn archive_all(&self, since: Timestamp) -> Result<u64, StoreError> {
         let mut archived = 0;
         let mut after = None;
         loop {
@@ -165,7 +169,7 @@ impl SqliteStore {
             for id in ids {
                 match self.pack(&id).await {
                     Ok(row) => rows.extend(row),
-                    Err(error @ (StoreError::Damaged { .. } | StoreError::Unkeepable { .. })) => {
+                    Err(error @ (StoreError::Damaged { .. } | StoreError::InvalidEntry { .. })) => {
                         tracing::warn!(%error, "not archived");
                     }
                     Err(error) => return Err(error),
@@ -204,7 +208,7 @@ impl SqliteStore {
     }
 
     fn unkeepable(&self, reason: String) -> StoreError {
-        StoreError::Unkeepable {
+        StoreError::InvalidEntry {
             store: self.name.clone(),
             reason,
         }
@@ -219,77 +223,81 @@ impl SqliteStore {
 fn pool() -> SqlitePoolOptions {
     SqlitePoolOptions::new()
         .max_connections(READERS)
-        .acquire_timeout(PATIENCE)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
         // They are of this process: they do not break down while they rest.
         .test_before_acquire(false)
 }
 
 impl Store for SqliteStore {
-    fn create(&self, game: NewGame) -> Answer<'_, Created> {
+    fn create(&self, game: NewGame) -> StoreFuture<'_, Created> {
         Box::pin(async move {
-            let row = keepable::check_game(&game).and_then(|()| GameRow::of(&game));
+            let row = validate::check_game(&game).and_then(|()| GameRow::of(&game));
             let row = row.map_err(|reason| self.unkeepable(reason))?;
             self.write(|promise| Job::Create(Box::new(row), promise))
                 .await
         })
     }
 
-    fn append(&self, append: Append) -> Answer<'_, Appended> {
+    fn append(&self, append: Append) -> StoreFuture<'_, Appended> {
         Box::pin(async move {
-            let row = keepable::check_append(&append).and_then(|()| EntryRow::of_append(&append));
+            let row = validate::check_append(&append).and_then(|()| EntryRow::of_append(&append));
             let row = row.map_err(|reason| self.unkeepable(reason))?;
             self.write(|promise| Job::Append(row, promise)).await
         })
     }
 
-    fn game<'a>(&'a self, id: &'a GameId) -> Answer<'a, Option<StoredGame>> {
+    fn game<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, Option<StoredGame>> {
         Box::pin(self.read_game(id))
     }
 
-    fn entries<'a>(&'a self, id: &'a GameId, after: u64) -> Answer<'a, Vec<Entry>> {
+    fn entries<'a>(&'a self, id: &'a GameId, after: u64) -> StoreFuture<'a, Vec<Entry>> {
         Box::pin(self.read_entries(id, after))
     }
 
-    fn hold(&self, holding: Holding) -> Answer<'_, ()> {
+    fn hold(&self, holding: Holding) -> StoreFuture<'_, ()> {
         Box::pin(async move {
-            keepable::check_holding(&holding).map_err(|reason| self.unkeepable(reason))?;
+            validate::check_holding(&holding).map_err(|reason| self.unkeepable(reason))?;
             let row = HoldingRow::of(&holding);
             match self.write(|promise| Job::Hold(row, promise)).await? {
                 Found::Yes => Ok(()),
-                Found::No => Err(self.unkeepable(keepable::no_game(&holding))),
+                Found::No => Err(self.unkeepable(validate::no_game(&holding))),
             }
         })
     }
 
-    fn held(&self, browser: KeyHash, most: u32) -> Answer<'_, Vec<Holding>> {
+    fn held(&self, browser: KeyHash, most: u32) -> StoreFuture<'_, Vec<Holding>> {
         Box::pin(self.read_held(browser, most))
     }
 
-    fn count_open(&self, browser: Option<KeyHash>) -> Answer<'_, OpenGames> {
+    fn count_open(&self, browser: Option<KeyHash>) -> StoreFuture<'_, OpenGames> {
         Box::pin(self.read_open(browser))
     }
 
-    fn idle(&self, since: Moment, most: u32) -> Answer<'_, Vec<GameId>> {
+    fn idle(&self, since: Timestamp, most: u32) -> StoreFuture<'_, Vec<GameId>> {
         Box::pin(self.read_idle(since, most))
     }
 
-    fn archive(&self, since: Moment) -> Answer<'_, u64> {
+    fn archive(&self, since: Timestamp) -> StoreFuture<'_, u64> {
         Box::pin(self.archive_all(since))
     }
 
-    fn over(&self, since: Moment, most: u32) -> Answer<'_, Vec<GameId>> {
+    fn over(&self, since: Timestamp, most: u32) -> StoreFuture<'_, Vec<GameId>> {
         Box::pin(self.read_over(since, most))
     }
 
-    fn count_over(&self) -> Answer<'_, Option<OverGames>> {
+    fn count_over(&self) -> StoreFuture<'_, Option<OverGames>> {
         Box::pin(self.read_count_over())
     }
 
-    fn list<'a>(&'a self, after: Option<&'a GameId>, most: u32) -> Answer<'a, Vec<ListedGame>> {
+    fn list<'a>(
+        &'a self,
+        after: Option<&'a GameId>,
+        most: u32,
+    ) -> StoreFuture<'a, Vec<ListedGame>> {
         Box::pin(self.read_list(after, most))
     }
 
-    fn delete<'a>(&'a self, id: &'a GameId) -> Answer<'a, bool> {
+    fn delete<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, bool> {
         Box::pin(async move {
             let game = id.to_string();
             let found = self.write(|promise| Job::Delete(game, promise)).await?;
@@ -297,11 +305,11 @@ impl Store for SqliteStore {
         })
     }
 
-    fn latest(&self) -> Answer<'_, Option<Moment>> {
+    fn latest(&self) -> StoreFuture<'_, Option<Timestamp>> {
         Box::pin(self.read_latest())
     }
 
-    fn check(&self) -> Answer<'_, ()> {
+    fn check(&self) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             // First what knows whether the files are still there.
             self.write(Job::Check).await?;
@@ -315,7 +323,7 @@ impl Store for SqliteStore {
         Some(StoreError::Damaged { store, reason })
     }
 
-    fn close(&self) -> Answer<'_, ()> {
+    fn close(&self) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             self.soundness.stop();
             if let Some(reading) = self.reading.lock().await.take() {

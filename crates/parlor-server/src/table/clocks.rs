@@ -10,7 +10,7 @@ use parlor_record::record::Clock;
 
 use super::{Playable, Table};
 use crate::clock::milliseconds;
-use crate::log::Happening;
+use crate::log::GameEvent;
 
 /// A clock that runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,10 +20,10 @@ pub struct Running {
     /// What was left on it when it began to run.
     pub left: Duration,
     /// What is to be written down when nothing is left.
-    pub falls: Happening,
+    pub falls: GameEvent,
 }
 
-impl Happening {
+impl GameEvent {
     /// Where it says how long the clock ran that it stopped; nowhere if it stops
     /// none.
     pub(crate) const fn spent_mut(&mut self) -> Option<&mut Option<Duration>> {
@@ -42,15 +42,17 @@ impl Happening {
 impl<G: Playable> Table<G> {
     /// The clock of a person who is to act runs once every person has acted, and
     /// so has shown to be there; before that nobody's does.
-    pub(super) fn clock_running(&self) -> Option<Running> {
+    pub(super) fn running(&self) -> Option<Running> {
         let seat = self.to_act()?;
-        let chair = self.chair(seat).filter(|chair| chair.is_present())?;
-        let left = chair.left?;
-        let is_there = |chair: &super::Chair| chair.has_acted;
+        let seat_state = self
+            .seat_state(seat)
+            .filter(|seat_state| seat_state.is_present())?;
+        let left = seat_state.left?;
+        let is_there = |seat_state: &super::SeatState| seat_state.has_acted;
         self.persons().all(is_there).then(|| Running {
             seat,
             left,
-            falls: Happening::OutOfTime {
+            falls: GameEvent::OutOfTime {
                 seat,
                 bot: self.successor(),
             },
@@ -59,29 +61,32 @@ impl<G: Playable> Table<G> {
 
     /// Whether what happens stops the clock that runs: it is by whose clock that is,
     /// or ends the game.
-    pub(super) fn stops_clock(&self, happening: &Happening) -> bool {
-        let Some(running) = self.clock_running() else {
+    pub(super) fn stops_clock(&self, event: &GameEvent) -> bool {
+        let Some(running) = self.running() else {
             return false;
         };
-        match happening {
-            Happening::Rolled { seat, .. } | Happening::Acted { seat, .. } => *seat == running.seat,
-            Happening::Resigned { seat, .. } if *seat == running.seat => true,
-            other => self.would_end(other),
+        match event {
+            GameEvent::Rolled { seat, .. } | GameEvent::Acted { seat, .. } => *seat == running.seat,
+            GameEvent::Resigned { seat, .. } if *seat == running.seat => true,
+            other => self.ends_with(other),
         }
     }
 
     /// Takes off the clock that runs what it has spent until it was stopped, by
     /// something else than an action.
     pub(super) fn stop_clock(&mut self, spent: Option<Duration>) {
-        if let Some(running) = self.clock_running() {
+        if let Some(running) = self.running() {
             self.spend(running.seat, spent);
         }
     }
 
     /// Takes what a seat has spent off its clock.
     pub(super) fn spend(&mut self, seat: char, spent: Option<Duration>) {
-        let chair = self.chair_mut(seat);
-        if let (Some(left), Some(spent)) = (chair.and_then(|chair| chair.left.as_mut()), spent) {
+        let seat_state = self.seat_state_mut(seat);
+        if let (Some(left), Some(spent)) = (
+            seat_state.and_then(|seat_state| seat_state.left.as_mut()),
+            spent,
+        ) {
             *left = left.saturating_sub(spent);
         }
     }
@@ -89,13 +94,18 @@ impl<G: Playable> Table<G> {
     /// Notes that a seat has acted. Its clock gains something if it ran and the
     /// turn is over; what is left on it stands in the record.
     pub(super) fn note_clock(&mut self, seat: char, spent: Option<Duration>) {
-        let increment = self.plan.clock.map(|clock| clock.increment);
+        let increment = self.config.clock.map(|clock| clock.increment);
         let gained = increment.filter(|_| spent.is_some() && self.to_act() != Some(seat));
-        let Some(chair) = self.chair_mut(seat).filter(|chair| chair.is_present()) else {
+        let Some(seat_state) = self
+            .seat_state_mut(seat)
+            .filter(|seat_state| seat_state.is_present())
+        else {
             return;
         };
-        chair.has_acted = true;
-        let Some(left) = &mut chair.left else { return };
+        seat_state.has_acted = true;
+        let Some(left) = &mut seat_state.left else {
+            return;
+        };
         *left += gained.unwrap_or_default();
         let clock = Clock::from_milliseconds(milliseconds(*left));
         if let Some(notes) = self.record.last_notes_mut() {

@@ -1,4 +1,4 @@
-//! What is written down if somebody's wish is granted, or why it is not.
+//! What is written down if a command is granted, or why it is not.
 
 use core::panic::AssertUnwindSafe;
 use core::sync::atomic::AtomicBool;
@@ -7,23 +7,23 @@ use std::panic::catch_unwind;
 use parlor_game::{Budget, Turn};
 use parlor_record::record::Bytes32;
 
-use super::seat::Sitter;
+use super::seat::Occupant;
 use super::{Declined, Due, Playable, Table, Thought};
-use crate::log::{Happening, Part, Request, is_same_name};
-use crate::order::{Order, Wish};
+use crate::command::{Command, CommandKind};
+use crate::log::{DiceContribution, GameEvent, Request, is_same_name};
 use crate::playable::{named, strongest};
 
 /// Why something is not done; nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
-pub struct Rejection {
+pub struct CommandError {
     /// The rule that forbids it, if one does.
     pub rule: Option<&'static str>,
     /// The reason, and what would be right.
     pub message: String,
 }
 
-impl Rejection {
+impl CommandError {
     pub(crate) fn new(rule: impl Into<Option<&'static str>>, message: impl Into<String>) -> Self {
         Self {
             rule: rule.into(),
@@ -37,101 +37,104 @@ impl Rejection {
 /// cannot fill a log.
 pub(super) const MORE_REQUESTS: usize = 300;
 
-type Decided = Result<Happening, Rejection>;
+type Decided = Result<GameEvent, CommandError>;
 
 fn reject(message: impl Into<String>) -> Decided {
-    Err(Rejection::new(None, message))
+    Err(CommandError::new(None, message))
 }
 
 impl<G: Playable> Table<G> {
-    pub(super) fn decided(&self, order: &Order) -> Decided {
-        if let Some(seat) = order.seat.filter(|seat| !order.by.contains(seat)) {
+    pub(super) fn decide(&self, command: &Command) -> Decided {
+        if let Some(seat) = command.seat.filter(|seat| !command.by.contains(seat)) {
             return reject(format!("seat {seat} is not yours"));
         }
-        match &order.wish {
-            Wish::Roll => self.decide_roll(order),
-            Wish::Act(action) => self.decide_action(order, action),
-            Wish::Join { name, part } => self.decide_join(order, name.as_deref(), part),
-            Wish::Reveal(bytes) => self.decide_reveal(order, bytes),
-            Wish::Ask(what) => self.decide_ask(order, *what),
-            Wish::Agree(what) => self.decide_agree(order, *what),
-            Wish::Decline(what) => self.decide_decline(order, *what),
-            Wish::Resign => self.decide_resign(order),
-            Wish::Return => self.decide_return(order),
-            Wish::Abandon => self.decide_abandon(order),
-            Wish::Rematch => reject("the next game is for the service to make"),
+        match &command.kind {
+            CommandKind::Roll => self.decide_roll(command),
+            CommandKind::Act(action) => self.decide_action(command, action),
+            CommandKind::Join { name, part } => self.decide_join(command, name.as_deref(), part),
+            CommandKind::Reveal(bytes) => self.decide_reveal(command, bytes),
+            CommandKind::Ask(what) => self.decide_ask(command, *what),
+            CommandKind::Agree(what) => self.decide_agree(command, *what),
+            CommandKind::Decline(what) => self.decide_decline(command, *what),
+            CommandKind::Resign => self.decide_resign(command),
+            CommandKind::Return => self.decide_return(command),
+            CommandKind::Abandon => self.decide_abandon(command),
+            CommandKind::Rematch => reject("the next game is for the service to make"),
         }
     }
 
     /// The seat that speaks: the one that is named, the one to act, or the only
     /// one.
-    fn speaker(&self, order: &Order) -> Result<char, Rejection> {
-        let to_act = self.to_act().filter(|seat| order.by.contains(seat));
-        let only = match order.by[..] {
+    fn speaker(&self, command: &Command) -> Result<char, CommandError> {
+        let to_act = self.to_act().filter(|seat| command.by.contains(seat));
+        let only = match command.by[..] {
             [seat] => Some(seat),
             _ => None,
         };
-        match order.seat.or(to_act).or(only) {
-            Some(seat) if order.by.contains(&seat) => Ok(seat),
-            Some(seat) => Err(Rejection::new(None, format!("seat {seat} is not yours"))),
-            None if order.by.is_empty() => {
-                Err(Rejection::new(None, "only who holds a seat can do that"))
+        match command.seat.or(to_act).or(only) {
+            Some(seat) if command.by.contains(&seat) => Ok(seat),
+            Some(seat) => Err(CommandError::new(None, format!("seat {seat} is not yours"))),
+            None if command.by.is_empty() => {
+                Err(CommandError::new(None, "only who holds a seat can do that"))
             }
-            None => Err(Rejection::new(None, "say for which of your seats")),
+            None => Err(CommandError::new(None, "say for which of your seats")),
         }
     }
 
     /// The seat in whose name something is done that is all of the sender's
     /// seats' to do: the one that speaks, or any.
-    fn any_speaker(&self, order: &Order) -> Result<char, Rejection> {
-        let any = order.by.first().filter(|_| order.seat.is_none());
-        any.map_or_else(|| self.speaker(order), |&seat| Ok(seat))
+    fn any_speaker(&self, command: &Command) -> Result<char, CommandError> {
+        let any = command.by.first().filter(|_| command.seat.is_none());
+        any.map_or_else(|| self.speaker(command), |&seat| Ok(seat))
     }
 
     /// Nothing is played before everybody is in, nor after the end.
-    fn goes_on(&self) -> Result<(), Rejection> {
+    fn goes_on(&self) -> Result<(), CommandError> {
         if let Some(ending) = self.record.ending() {
             let message = format!("the game is over ({ending})");
-            return Err(Rejection::new(self.record.game().ended_by(), message));
+            return Err(CommandError::new(self.record.game().ended_by(), message));
         }
         if self.has_begun {
             return Ok(());
         }
-        let missing = |chair: &&super::Chair| !chair.is_taken() || chair.owes_bytes();
+        let missing =
+            |seat_state: &&super::SeatState| !seat_state.is_taken() || seat_state.must_reveal();
         let seats: Vec<String> = self
-            .chairs
+            .seat_states
             .iter()
             .filter(missing)
-            .map(|chair| chair.seat.to_string())
+            .map(|seat_state| seat_state.seat.to_string())
             .collect();
         let message = format!(
             "the game has not begun; it waits for seat {}",
             seats.join(" and ")
         );
-        Err(Rejection::new(None, message))
+        Err(CommandError::new(None, message))
     }
 
     /// The seat to act, if it is one of the sender's.
-    fn actor(&self, order: &Order) -> Result<char, Rejection> {
+    fn actor(&self, command: &Command) -> Result<char, CommandError> {
         self.goes_on()?;
         let seat = self.to_act().ok_or_else(|| {
-            Rejection::new(self.record.game().ended_by(), "nobody is to act any more")
+            CommandError::new(self.record.game().ended_by(), "nobody is to act any more")
         })?;
-        let is_bots = self.chair(seat).is_some_and(|chair| !chair.is_present());
-        if !order.by.contains(&seat) || order.seat.is_some_and(|named| named != seat) {
+        let is_bots = self
+            .seat_state(seat)
+            .is_some_and(|seat_state| !seat_state.is_present());
+        if !command.by.contains(&seat) || command.seat.is_some_and(|named| named != seat) {
             let message = format!("it is not your turn; {seat} is to act");
             let rules = G::rules(self.record.game().position());
-            return Err(Rejection::new(G::turn_rule(rules), message));
+            return Err(CommandError::new(G::turn_rule(rules), message));
         }
         if is_bots {
             let message = format!("a bot plays for {seat}; come back to the seat first");
-            return Err(Rejection::new(None, message));
+            return Err(CommandError::new(None, message));
         }
         Ok(seat)
     }
 
-    fn decide_roll(&self, order: &Order) -> Decided {
-        let seat = self.actor(order)?;
+    fn decide_roll(&self, command: &Command) -> Decided {
+        let seat = self.actor(command)?;
         self.rolled(seat)
     }
 
@@ -147,10 +150,10 @@ impl<G: Playable> Table<G> {
                 "the roll in hand is to be answered first, by {}",
                 actions.join(" or ")
             );
-            return Err(Rejection::new("L-29", message));
+            return Err(CommandError::new("L-29", message));
         }
         match self.next_roll() {
-            Some(roll) => Ok(Happening::Rolled {
+            Some(roll) => Ok(GameEvent::Rolled {
                 seat,
                 roll,
                 spent: None,
@@ -159,45 +162,55 @@ impl<G: Playable> Table<G> {
         }
     }
 
-    fn decide_action(&self, order: &Order, action: &str) -> Decided {
+    fn decide_action(&self, command: &Command, action: &str) -> Decided {
         self.goes_on()?;
         let known: G::Action = action.parse().map_err(|error| {
             let legal = self.legal().join(", ");
             let message = format!("{error}; you may send {legal}");
-            Rejection::new(None, message)
+            CommandError::new(None, message)
         })?;
         // The game itself says best what is wrong, also of another's turn.
         let mut game = self.record.game().clone();
         if let Err(error) = game.play(known) {
-            return Err(Rejection::new(error.rule(), error.to_string()));
+            return Err(CommandError::new(error.rule(), error.to_string()));
         }
-        let seat = self.actor(order)?;
+        let seat = self.actor(command)?;
         let action = known.to_string();
-        Ok(Happening::Acted {
+        Ok(GameEvent::Acted {
             seat,
             action,
             spent: None,
         })
     }
 
-    fn decide_join(&self, order: &Order, name: Option<&str>, part: &Part) -> Decided {
-        let seat = self.speaker(order)?;
+    fn decide_join(
+        &self,
+        command: &Command,
+        name: Option<&str>,
+        part: &DiceContribution,
+    ) -> Decided {
+        let seat = self.speaker(command)?;
         if let Some(ending) = self.record.ending() {
             return reject(format!("the game is over ({ending})"));
         }
-        let chair = self.chair(seat).filter(|chair| !chair.is_taken());
-        if chair.is_none() {
+        let seat_state = self
+            .seat_state(seat)
+            .filter(|seat_state| !seat_state.is_taken());
+        if seat_state.is_none() {
             return reject(format!("seat {seat} is taken already"));
         }
         if G::has_dice() && part.commitment.is_none() {
             return reject("whoever joins gives a part to the dice: send commit: and a SHA-256");
         }
-        if !G::has_dice() && *part != Part::default() {
+        if !G::has_dice() && *part != DiceContribution::default() {
             return reject("no die is rolled in this game, so there is nothing to commit to");
         }
-        let mut others = self.chairs.iter().filter(|chair| chair.seat != seat);
+        let mut others = self
+            .seat_states
+            .iter()
+            .filter(|seat_state| seat_state.seat != seat);
         if let Some(name) = name
-            && let Some(other) = others.find(|chair| is_same_name(&chair.name, name))
+            && let Some(other) = others.find(|seat_state| is_same_name(&seat_state.name, name))
         {
             let (name, other) = (&other.name, other.seat);
             return reject(format!(
@@ -205,13 +218,15 @@ impl<G: Playable> Table<G> {
             ));
         }
         let (name, part) = (name.map(str::to_owned), part.clone());
-        Ok(Happening::Joined { seat, name, part })
+        Ok(GameEvent::Joined { seat, name, part })
     }
 
-    fn decide_reveal(&self, order: &Order, bytes: &[u8]) -> Decided {
-        let seat = self.speaker(order)?;
-        let chair = self.chair(seat).filter(|chair| chair.owes_bytes());
-        let committed = chair.and_then(|chair| chair.part.as_ref()?.commitment);
+    fn decide_reveal(&self, command: &Command, bytes: &[u8]) -> Decided {
+        let seat = self.speaker(command)?;
+        let seat_state = self
+            .seat_state(seat)
+            .filter(|seat_state| seat_state.must_reveal());
+        let committed = seat_state.and_then(|seat_state| seat_state.part.as_ref()?.commitment);
         let Some(commitment) = committed else {
             return reject(format!("seat {seat} has nothing to reveal"));
         };
@@ -225,16 +240,16 @@ impl<G: Playable> Table<G> {
             ));
         }
         let entropy = bytes.to_vec();
-        Ok(Happening::Revealed { seat, entropy })
+        Ok(GameEvent::Revealed { seat, entropy })
     }
 
-    fn decide_ask(&self, order: &Order, what: Request) -> Decided {
+    fn decide_ask(&self, command: &Command, what: Request) -> Decided {
         self.goes_on()?;
-        let seat = self.asker(order, what)?;
+        let seat = self.asker(command, what)?;
         self.may_ask(seat, what)?;
         let others = |other: &char| *other != seat;
-        let with = order.by.iter().copied().filter(others).collect();
-        Ok(Happening::Asked {
+        let with = command.by.iter().copied().filter(others).collect();
+        Ok(GameEvent::Asked {
             seat,
             what,
             with,
@@ -243,24 +258,27 @@ impl<G: Playable> Table<G> {
     }
 
     /// Who asks: who is named, else the sender's seat that can.
-    fn asker(&self, order: &Order, what: Request) -> Result<char, Rejection> {
-        if order.seat.is_none() && what == Request::Undo {
+    fn asker(&self, command: &Command, what: Request) -> Result<char, CommandError> {
+        if command.seat.is_none() && what == Request::Undo {
             let last = self
                 .movers
                 .iter()
                 .rev()
-                .find(|seat| order.by.contains(seat));
+                .find(|seat| command.by.contains(seat));
             if let Some(&seat) = last {
                 return Ok(seat);
             }
         }
-        self.speaker(order)
+        self.speaker(command)
     }
 
     /// Whether a seat may ask for something now.
-    pub(super) fn may_ask(&self, seat: char, what: Request) -> Result<(), Rejection> {
-        let no = |message: &str| Err(Rejection::new(None, message));
-        if self.chair(seat).is_none_or(|chair| !chair.is_present()) {
+    pub(super) fn may_ask(&self, seat: char, what: Request) -> Result<(), CommandError> {
+        let no = |message: &str| Err(CommandError::new(None, message));
+        if self
+            .seat_state(seat)
+            .is_none_or(|seat_state| !seat_state.is_present())
+        {
             return no("only a person at the table can ask");
         }
         if self.request.is_some() {
@@ -271,7 +289,7 @@ impl<G: Playable> Table<G> {
             return no("that was declined; ask again after the next action");
         }
         if self.requests >= self.record.plies().len() + MORE_REQUESTS {
-            return Err(Rejection::new(
+            return Err(CommandError::new(
                 None,
                 format!(
                     "a game has at most {MORE_REQUESTS} requests more than moves played, and this one \
@@ -290,7 +308,7 @@ impl<G: Playable> Table<G> {
                     return no("a bot does not agree on a draw");
                 }
             }
-            Request::Undo if self.plan.clock.is_some() => {
+            Request::Undo if self.config.clock.is_some() => {
                 return no("by the clock nothing is taken back");
             }
             Request::Undo if self.is_filled_in() => {
@@ -307,89 +325,90 @@ impl<G: Playable> Table<G> {
         Ok(())
     }
 
-    fn decide_agree(&self, order: &Order, to: Request) -> Decided {
-        let seat = self.answerer(order, to)?;
+    fn decide_agree(&self, command: &Command, to: Request) -> Decided {
+        let seat = self.answerer(command, to)?;
         let spent = None;
-        Ok(Happening::Agreed { seat, to, spent })
+        Ok(GameEvent::Agreed { seat, to, spent })
     }
 
     /// Who of the sender's seats is to answer a request.
-    fn answerer(&self, order: &Order, what: Request) -> Result<char, Rejection> {
+    fn answerer(&self, command: &Command, what: Request) -> Result<char, CommandError> {
         self.goes_on()?;
         let asked = self.request.as_ref().filter(|asked| asked.what == what);
         let Some(asked) = asked else {
-            return Err(Rejection::new(None, "nobody asks for that"));
+            return Err(CommandError::new(None, "nobody asks for that"));
         };
         let is_open = |seat: char| {
-            let chair = self.chair(seat);
+            let seat_state = self.seat_state(seat);
             seat != asked.seat
                 && !asked.agreed.contains(&seat)
-                && chair.is_some_and(super::Chair::is_present)
+                && seat_state.is_some_and(super::SeatState::is_present)
         };
-        let named = order.seat.filter(|seat| order.by.contains(seat));
-        let candidates = named.map_or_else(|| order.by.clone(), |seat| vec![seat]);
+        let named = command.seat.filter(|seat| command.by.contains(seat));
+        let candidates = named.map_or_else(|| command.by.clone(), |seat| vec![seat]);
         candidates
             .into_iter()
             .find(|&seat| is_open(seat))
-            .ok_or_else(|| Rejection::new(None, "it is for the others to answer that"))
+            .ok_or_else(|| CommandError::new(None, "it is for the others to answer that"))
     }
 
-    fn decide_decline(&self, order: &Order, what: Request) -> Decided {
+    fn decide_decline(&self, command: &Command, what: Request) -> Decided {
         let takes_back = self
             .request
             .as_ref()
-            .filter(|asked| asked.what == what && order.by.contains(&asked.seat))
+            .filter(|asked| asked.what == what && command.by.contains(&asked.seat))
             .map(|asked| asked.seat);
         let seat = match takes_back {
             Some(seat) => seat,
-            None => self.answerer(order, what)?,
+            None => self.answerer(command, what)?,
         };
-        Ok(Happening::Declined { seat, what })
+        Ok(GameEvent::Declined { seat, what })
     }
 
-    fn decide_resign(&self, order: &Order) -> Decided {
-        let seat = self.speaker(order)?;
+    fn decide_resign(&self, command: &Command) -> Decided {
+        let seat = self.speaker(command)?;
         self.goes_on()?;
         if self
-            .chair(seat)
-            .and_then(super::Chair::bot_for_good)
+            .seat_state(seat)
+            .and_then(super::SeatState::bot_for_good)
             .is_some()
         {
             return reject(format!("seat {seat} was given up already"));
         }
         let (bot, spent) = (self.successor(), None);
-        Ok(Happening::Resigned { seat, bot, spent })
+        Ok(GameEvent::Resigned { seat, bot, spent })
     }
 
-    fn decide_return(&self, order: &Order) -> Decided {
+    fn decide_return(&self, command: &Command) -> Decided {
         let is_away = |seat: &&char| {
-            let chair = self.chair(**seat);
-            chair.is_some_and(|chair| matches!(chair.sitter, Sitter::Substitute(_)))
+            let seat_state = self.seat_state(**seat);
+            seat_state
+                .is_some_and(|seat_state| matches!(seat_state.occupant, Occupant::Substitute(_)))
         };
-        let named = order.seat.filter(|seat| order.by.contains(seat));
+        let named = command.seat.filter(|seat| command.by.contains(seat));
         let seat = match named {
             Some(seat) => Some(seat).filter(|seat| is_away(&seat)),
-            None => order.by.iter().find(is_away).copied(),
+            None => command.by.iter().find(is_away).copied(),
         };
         match seat {
-            Some(seat) if !self.is_over() => Ok(Happening::Returned { seat }),
+            Some(seat) if !self.is_over() => Ok(GameEvent::Returned { seat }),
             _ => reject("no bot plays in your place"),
         }
     }
 
-    fn decide_abandon(&self, order: &Order) -> Decided {
-        let seat = Some(self.any_speaker(order)?);
+    fn decide_abandon(&self, command: &Command) -> Decided {
+        let seat = Some(self.any_speaker(command)?);
         if let Some(ending) = self.record.ending() {
             return reject(format!("the game is over ({ending})"));
         }
         // Also those that a bot fills in for may come back.
-        let others = |chair: &super::Chair| {
-            chair.bot_for_good().is_none() && !order.by.contains(&chair.seat)
+        let others = |seat_state: &super::SeatState| {
+            seat_state.bot_for_good().is_none() && !command.by.contains(&seat_state.seat)
         };
-        if self.has_begun && self.chairs.iter().any(others) {
+        if self.has_begun && self.seat_states.iter().any(others) {
             return reject("others play on; you may resign");
         }
-        Ok(Happening::Abandoned {
+        Ok(GameEvent::Abandoned {
             seat,
             reason: None,
             spent: None,
@@ -397,34 +416,37 @@ impl<G: Playable> Table<G> {
     }
 
     /// Who wants the next game, if there can be one.
-    pub(super) fn rematcher(&self, order: &Order) -> Result<char, Rejection> {
-        let seat = self.any_speaker(order)?;
+    pub(super) fn rematcher(&self, command: &Command) -> Result<char, CommandError> {
+        let seat = self.any_speaker(command)?;
         if !self.is_over() {
-            return Err(Rejection::new(None, "the game is not over yet"));
+            return Err(CommandError::new(None, "the game is not over yet"));
         }
         if !self.has_begun {
-            return Err(Rejection::new(None, "the game never began; make a new one"));
+            return Err(CommandError::new(
+                None,
+                "the game never began; make a new one",
+            ));
         }
         match &self.rematch {
             Some(game) => {
                 let message = format!("the next game was made already: {game}");
-                Err(Rejection::new(None, message))
+                Err(CommandError::new(None, message))
             }
             None => Ok(seat),
         }
     }
 
-    pub(super) fn what_is_due(&self) -> Due {
+    pub(super) fn due(&self) -> Due {
         let Some(seat) = self.to_act() else {
             return self.due_before_the_start();
         };
-        let Some(chair) = self.chair(seat) else {
+        let Some(seat_state) = self.seat_state(seat) else {
             return Due::Nothing;
         };
-        if let Some(bot) = chair.bot() {
+        if let Some(bot) = seat_state.bot() {
             // Nobody is there to play with a bot that fills in.
-            let is_alone =
-                matches!(chair.sitter, Sitter::Substitute(_)) && self.persons().next().is_none();
+            let is_alone = matches!(seat_state.occupant, Occupant::Substitute(_))
+                && self.persons().next().is_none();
             if is_alone {
                 return Due::Nothing;
             }
@@ -437,9 +459,9 @@ impl<G: Playable> Table<G> {
             return Due::Think(sought);
         }
         let others_wait = self.persons().any(|other| other.seat != seat);
-        match self.plan.away_after {
+        match self.config.away_after {
             // A clock that runs is patience enough, and falls when it is over.
-            Some(patience) if others_wait && self.clock_running().is_none() => {
+            Some(patience) if others_wait && self.running().is_none() => {
                 Due::Absent { seat, patience }
             }
             _ => Due::Nothing,
@@ -448,11 +470,14 @@ impl<G: Playable> Table<G> {
 
     /// Before the start only who owes bytes can be too late.
     fn due_before_the_start(&self) -> Due {
-        let late = self.chairs.iter().find(|chair| chair.owes_bytes());
+        let late = self
+            .seat_states
+            .iter()
+            .find(|seat_state| seat_state.must_reveal());
         match late {
-            Some(chair) if self.everybody_joined() && !self.has_begun && !self.is_over() => {
-                let patience = self.plan.away_after.unwrap_or(super::PATIENCE);
-                let seat = chair.seat;
+            Some(seat_state) if self.everybody_joined() && !self.has_begun && !self.is_over() => {
+                let patience = self.config.away_after.unwrap_or(super::REVEAL_TIMEOUT);
+                let seat = seat_state.seat;
                 Due::Absent { seat, patience }
             }
             _ => Due::Nothing,
@@ -468,7 +493,7 @@ impl<G: Playable> Table<G> {
         let levels = G::levels();
         // A bot that is no longer known is filled in for.
         let level = named(&levels, bot);
-        let level = level.or_else(|| strongest(&levels, self.chairs.len()));
+        let level = level.or_else(|| strongest(&levels, self.seat_states.len()));
         let level = level.cloned();
         let think = move |stop: &AtomicBool| {
             let level = level?;
@@ -481,7 +506,7 @@ impl<G: Playable> Table<G> {
                 game.legal_actions().next()
             });
             let (action, spent) = (action?.to_string(), None);
-            Some(Happening::Acted {
+            Some(GameEvent::Acted {
                 seat,
                 action,
                 spent,
@@ -490,15 +515,15 @@ impl<G: Playable> Table<G> {
         Due::Think(Thought::new(think))
     }
 
-    pub(super) fn taken_over(&self, seat: char) -> Option<Happening> {
+    pub(super) fn away(&self, seat: char) -> Option<GameEvent> {
         let bot = self.substitute();
-        match self.what_is_due() {
+        match self.due() {
             Due::Absent { seat: absent, .. } if absent == seat => Some(if self.has_begun {
-                Happening::TakenOver { seat, bot }
+                GameEvent::TakenOver { seat, bot }
             } else {
                 // Who does not reveal what they committed to gives up the seat.
                 let (bot, spent) = (Some(bot), None);
-                Happening::Resigned { seat, bot, spent }
+                GameEvent::Resigned { seat, bot, spent }
             }),
             _ => None,
         }

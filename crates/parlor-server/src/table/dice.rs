@@ -2,25 +2,28 @@
 
 use parlor_record::record::{Bytes32, Dice, DiceStream, DrawnBy, Entropy, Fields, Record};
 
-use super::{PlanError, Playable, Table, opening};
+use super::{GameConfigError, Playable, Table, opening};
 
 impl<G: Playable> Table<G> {
     /// Begins the game if everybody is in.
-    pub(super) fn begin_if_ready(&mut self) -> Result<(), PlanError> {
+    pub(super) fn begin_if_ready(&mut self) -> Result<(), GameConfigError> {
         if self.has_begun || self.is_over() {
             return Ok(());
         }
         let is_ready = self
-            .chairs
+            .seat_states
             .iter()
-            .all(|chair| chair.is_taken() && !chair.owes_bytes());
+            .all(|seat_state| seat_state.is_taken() && !seat_state.must_reveal());
         if !is_ready {
             return Ok(());
         }
-        for chair in &mut self.chairs {
-            let kept = chair.part.as_mut().and_then(|part| part.kept.take());
-            if chair.is_present() {
-                chair.revealed = chair.revealed.take().or(kept);
+        for seat_state in &mut self.seat_states {
+            let kept = seat_state
+                .part
+                .as_mut()
+                .and_then(|part| part.escrowed.take());
+            if seat_state.is_present() {
+                seat_state.revealed = seat_state.revealed.take().or(kept);
             }
         }
         self.has_begun = true;
@@ -32,30 +35,30 @@ impl<G: Playable> Table<G> {
     }
 
     /// Begins the record with everybody's part in the dice, as it is known now.
-    pub(super) fn begin_record(&mut self) -> Result<(), PlanError> {
-        let mut opening = opening::<G>(&self.plan, &self.chairs)?;
+    pub(super) fn begin_record(&mut self) -> Result<(), GameConfigError> {
+        let mut opening = opening::<G>(&self.config, &self.seat_states)?;
         if G::has_dice() {
             opening.dice = Some(Dice {
                 game_id: self.id.to_string(),
-                commitment: self.plan.commitment,
+                commitment: self.config.commitment,
                 secret: None,
                 fields: Fields::new(),
             });
-            for (player, chair) in opening.players.iter_mut().zip(&self.chairs) {
-                player.entropy = chair.entropy();
+            for (player, seat_state) in opening.players.iter_mut().zip(&self.seat_states) {
+                player.entropy = seat_state.entropy();
             }
         }
-        self.record = Record::begin(opening).map_err(|error| PlanError(error.to_string()))?;
+        self.record = Record::begin(opening).map_err(|error| GameConfigError(error.to_string()))?;
         Ok(())
     }
 
     /// The rolls to come. Everybody's bytes come in the game's order of the
-    /// seats, whatever the order of the plan.
+    /// seats, whatever the order of the config.
     fn make_stream(&self) -> DiceStream {
         let entropies: Vec<Vec<u8>> = G::seats(self.record.start())
             .map(|seat| {
-                let chair = self.chair(G::letter(seat));
-                let bytes = chair.and_then(|chair| chair.entropy().bytes);
+                let seat_state = self.seat_state(G::letter(seat));
+                let bytes = seat_state.and_then(|seat_state| seat_state.entropy().bytes);
                 bytes.unwrap_or_default()
             })
             .collect();
@@ -74,7 +77,7 @@ impl<G: Playable> Table<G> {
     pub(super) fn bot_seed(&self) -> u64 {
         let mut text = self.secret.0.to_vec();
         text.extend_from_slice(b"parlor-bot-v1");
-        text.extend_from_slice(&self.version_now().to_be_bytes());
+        text.extend_from_slice(&self.version().to_be_bytes());
         let Bytes32(digest) = Bytes32::sha_256(&text);
         let (first, _) = digest.split_at(8);
         first
@@ -83,7 +86,7 @@ impl<G: Playable> Table<G> {
     }
 }
 
-impl super::seat::Chair {
+impl super::seat::SeatState {
     /// What the record says of the seat's part in the dice, once the game has
     /// begun or is over.
     pub(super) fn entropy(&self) -> Entropy {

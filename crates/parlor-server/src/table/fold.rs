@@ -7,14 +7,14 @@ use parlor_record::record::{Act, Record};
 use parlor_view::Step;
 
 use super::hint::{Hint, Search};
-use super::seat::Sitter;
-use super::{Asked, Declined, Logged, Playable, Table};
-use crate::log::{Entry, Happening, Part, Request};
+use super::seat::Occupant;
+use super::{Declined, Logged, Playable, StandingRequest, Table};
+use crate::log::{DiceContribution, Entry, GameEvent, Request};
 
 /// An entry that cannot follow what stands in the log before it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("entry {version} of the log cannot follow those before it: {reason}")]
-pub struct Damaged {
+pub struct DamagedLogError {
     /// Its number.
     pub version: u64,
     /// Why not.
@@ -22,27 +22,27 @@ pub struct Damaged {
 }
 
 impl<G: Playable> Table<G> {
-    pub(super) fn version_now(&self) -> u64 {
+    pub(super) fn version(&self) -> u64 {
         self.log.last().map_or(0, |last| last.entry.version)
     }
 
-    pub(super) fn fold(&mut self, entry: Entry) -> Result<(), Damaged> {
-        let damaged = |reason: String| Damaged {
+    pub(super) fn apply(&mut self, entry: Entry) -> Result<(), DamagedLogError> {
+        let damaged = |reason: String| DamagedLogError {
             version: entry.version,
             reason,
         };
-        if entry.version != self.version_now() + 1 {
-            let last = self.version_now();
+        if entry.version != self.version() + 1 {
+            let last = self.version();
             return Err(damaged(format!("the one before it has the number {last}")));
         }
-        self.happen(&entry.happening).map_err(damaged)?;
+        self.happen(&entry.event).map_err(damaged)?;
         self.reveal_at_the_end();
-        if let Some(action_id) = &entry.action_id {
-            self.done.insert(action_id.clone(), entry.version);
+        if let Some(idempotency_key) = &entry.idempotency_key {
+            self.done.insert(idempotency_key.clone(), entry.version);
         }
         let position = self.record.game().position().to_string();
-        let left = match entry.happening {
-            Happening::Rolled { seat, .. } | Happening::Acted { seat, .. } => self.left(seat),
+        let left = match entry.event {
+            GameEvent::Rolled { seat, .. } | GameEvent::Acted { seat, .. } => self.left(seat),
             _ => None,
         };
         self.log.push(Logged {
@@ -53,19 +53,19 @@ impl<G: Playable> Table<G> {
         Ok(())
     }
 
-    fn happen(&mut self, happening: &Happening) -> Result<(), String> {
-        match happening {
-            Happening::Created => self.begin_if_ready().map_err(|error| error.to_string()),
-            Happening::Joined { seat, name, part } => self.join(*seat, name.as_deref(), part),
-            Happening::Revealed { seat, entropy } => {
+    fn happen(&mut self, event: &GameEvent) -> Result<(), String> {
+        match event {
+            GameEvent::Created => self.begin_if_ready().map_err(|error| error.to_string()),
+            GameEvent::Joined { seat, name, part } => self.join(*seat, name.as_deref(), part),
+            GameEvent::Revealed { seat, entropy } => {
                 self.seated(*seat)?.revealed = Some(entropy.clone());
                 self.begin_if_ready().map_err(|error| error.to_string())
             }
-            Happening::Rolled { seat, roll, spent } => {
+            GameEvent::Rolled { seat, roll, spent } => {
                 self.spend(*seat, *spent);
                 self.roll(*seat, roll)
             }
-            Happening::Acted {
+            GameEvent::Acted {
                 seat,
                 action,
                 spent,
@@ -75,7 +75,7 @@ impl<G: Playable> Table<G> {
                 self.note_clock(*seat, *spent);
                 Ok(())
             }
-            Happening::Asked {
+            GameEvent::Asked {
                 seat,
                 what,
                 with,
@@ -85,16 +85,16 @@ impl<G: Playable> Table<G> {
                 self.requests += 1;
                 let agreed = with.clone();
                 let (seat, what) = (*seat, *what);
-                self.request = Some(Asked { seat, what, agreed });
+                self.request = Some(StandingRequest { seat, what, agreed });
                 self.grant()
             }
-            Happening::Agreed { seat, spent, .. } => {
+            GameEvent::Agreed { seat, spent, .. } => {
                 self.stop_clock(*spent);
                 let request = self.request.as_mut().ok_or("nothing was asked")?;
                 request.agreed.push(*seat);
                 self.grant()
             }
-            Happening::Declined { seat, what } => {
+            GameEvent::Declined { seat, what } => {
                 let request = self.request.take().ok_or("nothing was asked")?;
                 self.declined.push(Declined {
                     asker: request.seat,
@@ -103,59 +103,64 @@ impl<G: Playable> Table<G> {
                 });
                 Ok(())
             }
-            Happening::Resigned { seat, bot, spent } => {
+            GameEvent::Resigned { seat, bot, spent } => {
                 self.stop_clock(*spent);
                 let settle = |winner| Settlement::Resignation { winner };
                 self.leave(*seat, bot.as_deref(), settle)
             }
-            Happening::OutOfTime { seat, bot } => {
+            GameEvent::OutOfTime { seat, bot } => {
                 self.seated(*seat)?.left = Some(Duration::ZERO);
                 self.leave(*seat, bot.as_deref(), |winner| Settlement::Time { winner })
             }
-            Happening::TakenOver { seat, bot } => {
-                self.seated(*seat)?.sitter = Sitter::Substitute(bot.clone());
+            GameEvent::TakenOver { seat, bot } => {
+                self.seated(*seat)?.occupant = Occupant::Substitute(bot.clone());
                 self.request = None;
                 self.hint = None;
                 Ok(())
             }
-            Happening::Returned { seat } => {
-                self.seated(*seat)?.sitter = Sitter::Person;
+            GameEvent::Returned { seat } => {
+                self.seated(*seat)?.occupant = Occupant::Person;
                 Ok(())
             }
-            Happening::Hinted { seat, action, says } => {
+            GameEvent::Hinted { seat, action, says } => {
                 let (action, says) = (action.clone(), says.clone());
                 let (seat, search) = (*seat, Search::Found { action, says });
                 self.hint = Some(Hint { seat, search });
                 self.seated(seat)?.hints += 1;
                 Ok(())
             }
-            Happening::Unhinted { seat } => {
+            GameEvent::Unhinted { seat } => {
                 let (seat, search) = (*seat, Search::Failed);
                 self.hint = Some(Hint { seat, search });
                 Ok(())
             }
-            Happening::Abandoned { spent, reason, .. } => {
+            GameEvent::Abandoned { spent, reason, .. } => {
                 self.stop_clock(*spent);
                 self.end_reason = *reason;
                 self.finish(Settlement::Abandoned)
             }
-            Happening::Rematched { game, .. } => {
+            GameEvent::Rematched { game, .. } => {
                 self.rematch = Some(game.clone());
                 Ok(())
             }
         }
     }
 
-    fn seated(&mut self, seat: char) -> Result<&mut super::Chair, String> {
-        self.chair_mut(seat)
+    fn seated(&mut self, seat: char) -> Result<&mut super::SeatState, String> {
+        self.seat_state_mut(seat)
             .ok_or_else(|| format!("nobody sits at {seat}"))
     }
 
-    fn join(&mut self, seat: char, name: Option<&str>, part: &Part) -> Result<(), String> {
-        let chair = self.seated(seat)?;
-        chair.part = Some(part.clone());
+    fn join(
+        &mut self,
+        seat: char,
+        name: Option<&str>,
+        part: &DiceContribution,
+    ) -> Result<(), String> {
+        let seat_state = self.seated(seat)?;
+        seat_state.part = Some(part.clone());
         if let Some(name) = name {
-            name.clone_into(&mut chair.name);
+            name.clone_into(&mut seat_state.name);
         }
         if !self.has_begun {
             let seat = G::seat(seat).ok_or("there is no such seat")?;
@@ -202,8 +207,12 @@ impl<G: Playable> Table<G> {
         self.request = None;
         self.declined.clear();
         self.note_hint(seat);
-        let substitute = self.chair(seat).filter(|chair| chair.part.is_some());
-        let substitute = substitute.and_then(super::Chair::bot).map(str::to_owned);
+        let substitute = self
+            .seat_state(seat)
+            .filter(|seat_state| seat_state.part.is_some());
+        let substitute = substitute
+            .and_then(super::SeatState::bot)
+            .map(str::to_owned);
         if let (Some(bot), Some(notes)) = (substitute, self.record.last_notes_mut()) {
             notes.comment = Some(format!("played by the bot {bot}"));
         }
@@ -218,13 +227,16 @@ impl<G: Playable> Table<G> {
         settle: impl Fn(G::Seat) -> Settlement<G::Seat>,
     ) -> Result<(), String> {
         if let Some(bot) = bot {
-            self.seated(seat)?.sitter = Sitter::Bot(bot.to_owned());
+            self.seated(seat)?.occupant = Occupant::Bot(bot.to_owned());
             self.request = None;
             self.hint = None;
             return self.begin_if_ready().map_err(|error| error.to_string());
         }
-        let winner = self.chairs.iter().find(|chair| chair.seat != seat);
-        let winner = winner.and_then(|chair| G::seat(chair.seat));
+        let winner = self
+            .seat_states
+            .iter()
+            .find(|seat_state| seat_state.seat != seat);
+        let winner = winner.and_then(|seat_state| G::seat(seat_state.seat));
         let winner = winner.ok_or("nobody else plays")?;
         self.finish(settle(winner))
     }
@@ -246,13 +258,13 @@ impl<G: Playable> Table<G> {
         let Some(request) = &self.request else {
             return Ok(());
         };
-        let is_granted = self
-            .persons()
-            .all(|chair| chair.seat == request.seat || request.agreed.contains(&chair.seat));
+        let is_granted = self.persons().all(|seat_state| {
+            seat_state.seat == request.seat || request.agreed.contains(&seat_state.seat)
+        });
         if !is_granted {
             return Ok(());
         }
-        let Asked { seat, what, .. } = request.clone();
+        let StandingRequest { seat, what, .. } = request.clone();
         self.request = None;
         match what {
             Request::Draw => self.finish(Settlement::Agreement),

@@ -6,15 +6,15 @@
 use parlor_view::{Moment as ViewMoment, Scene, Step, printable};
 
 use super::{Logged, Playable, Table};
-use crate::log::{Happening, Request};
+use crate::log::{GameEvent, Request};
 use crate::playable::named;
 
 /// How many steps are told at once: two rounds of four players, and more.
-const MOST_TOLD: usize = 12;
+const MAX_NARRATION: usize = 12;
 
 /// A step in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct Narration {
     /// The version that it led to.
     pub version: u64,
     /// What happened.
@@ -34,15 +34,15 @@ pub struct Frame {
 
 impl<G: Playable> Table<G> {
     /// The entry of this version; none if there is none, or nothing before it.
-    pub(super) fn frame_of(&self, version: u64) -> Option<Frame> {
+    pub(super) fn frame(&self, version: u64) -> Option<Frame> {
         let before = usize::try_from(version.checked_sub(2)?).ok()?;
         let [before, now] = self.log.get(before..before + 2)? else {
             return None;
         };
         let [position, after] = [before, now].map(|logged| logged.position.parse().ok());
         let (position, after): (G::Position, G::Position) = (position?, after?);
-        let step = match &now.entry.happening {
-            Happening::Acted { action, .. } => {
+        let step = match &now.entry.event {
+            GameEvent::Acted { action, .. } => {
                 let action = action.parse().ok()?;
                 let mut events = Vec::new();
                 G::play_with_events(&mut position.clone(), action, &mut events).ok()?;
@@ -62,28 +62,28 @@ impl<G: Playable> Table<G> {
     /// What has happened since a person at these seats last had a choice on the
     /// board and made it, in words; that choice too if nobody has acted since. To
     /// who watches, the last action.
-    pub(super) fn told_to(&self, by: &[char]) -> Vec<Told> {
+    pub(super) fn narration_for(&self, by: &[char]) -> Vec<Narration> {
         let mut told = Vec::new();
         let mut has_step = false;
         for logged in self.log.iter().rev() {
             let version = logged.entry.version;
-            let Happening::Acted { seat, .. } = &logged.entry.happening else {
+            let GameEvent::Acted { seat, .. } = &logged.entry.event else {
                 if self.is_taken_back(logged) {
                     break;
                 }
-                let says = self.told_of_company(&logged.entry.happening, by);
-                told.extend(says.map(|says| Told { version, says }));
+                let says = self.told_of_company(&logged.entry.event, by);
+                told.extend(says.map(|says| Narration { version, says }));
                 continue;
             };
-            let is_own = by.contains(seat) && logged.entry.action_id.is_some();
+            let is_own = by.contains(seat) && logged.entry.idempotency_key.is_some();
             let was_forced = || self.was_forced(version);
             if has_step && (by.is_empty() || is_own && !was_forced()) {
                 break;
             }
-            let step = self.told(version);
+            let step = self.narration(version);
             has_step |= step.is_some();
             told.extend(step);
-            if is_own || told.len() >= MOST_TOLD {
+            if is_own || told.len() >= MAX_NARRATION {
                 break;
             }
         }
@@ -93,59 +93,60 @@ impl<G: Playable> Table<G> {
 
     /// What somebody else did who left, came back, or wants to play again, in
     /// words for who speaks for these seats.
-    fn told_of_company(&self, happening: &Happening, by: &[char]) -> Option<String> {
-        let (Happening::TakenOver { seat, .. }
-        | Happening::Returned { seat }
-        | Happening::Rematched { seat, .. }) = happening
+    fn told_of_company(&self, event: &GameEvent, by: &[char]) -> Option<String> {
+        let (GameEvent::TakenOver { seat, .. }
+        | GameEvent::Returned { seat }
+        | GameEvent::Rematched { seat, .. }) = event
         else {
             return None;
         };
-        let chair = self.chair(*seat).filter(|_| !by.contains(seat))?;
-        let name = printable(&chair.name);
-        Some(match happening {
-            Happening::TakenOver { bot, .. } => {
+        let seat_state = self.seat_state(*seat).filter(|_| !by.contains(seat))?;
+        let name = printable(&seat_state.name);
+        Some(match event {
+            GameEvent::TakenOver { bot, .. } => {
                 let levels = G::levels();
                 let bot = named(&levels, bot).map_or(&**bot, |level| level.title);
                 format!("{name} ({seat}) is away: the bot {bot} plays until {name} is back.")
             }
-            Happening::Returned { .. } => format!("{name} ({seat}) is back, and plays again."),
+            GameEvent::Returned { .. } => format!("{name} ({seat}) is back, and plays again."),
             _ => format!("{name} ({seat}) wants to play again."),
         })
     }
 
     /// What the bot has played for a seat since it took it over, in words.
-    pub(super) fn told_of_absence(&self, seat: char) -> Vec<Told> {
+    pub(super) fn narration_of_absence(&self, seat: char) -> Vec<Narration> {
         let is_beginning = |logged: &&Logged| {
-            let happening = &logged.entry.happening;
-            matches!(happening, Happening::TakenOver { seat: taken, .. } if *taken == seat)
+            let event = &logged.entry.event;
+            matches!(event, GameEvent::TakenOver { seat: taken, .. } if *taken == seat)
         };
         let Some(begun) = self.log.iter().rposition(|logged| is_beginning(&logged)) else {
             return Vec::new();
         };
         let is_its = |logged: &&Logged| {
-            let happening = &logged.entry.happening;
-            matches!(happening, Happening::Acted { seat: acted, .. } if *acted == seat)
+            let event = &logged.entry.event;
+            matches!(event, GameEvent::Acted { seat: acted, .. } if *acted == seat)
         };
         let played = self.log[begun..].iter().filter(is_its);
         let versions: Vec<u64> = played.map(|logged| logged.entry.version).collect();
-        let last = versions.iter().rev().take(MOST_TOLD).rev();
-        last.filter_map(|&version| self.told(version)).collect()
+        let last = versions.iter().rev().take(MAX_NARRATION).rev();
+        last.filter_map(|&version| self.narration(version))
+            .collect()
     }
 
-    fn told(&self, version: u64) -> Option<Told> {
-        let says = self.frame_of(version)?.says?;
-        Some(Told { version, says })
+    fn narration(&self, version: u64) -> Option<Narration> {
+        let says = self.frame(version)?.says?;
+        Some(Narration { version, says })
     }
 
     /// Whether the position changed by this entry though nobody acted or rolled.
     fn is_taken_back(&self, logged: &Logged) -> bool {
-        let happening = &logged.entry.happening;
+        let event = &logged.entry.event;
         matches!(
-            happening,
-            Happening::Asked {
+            event,
+            GameEvent::Asked {
                 what: Request::Undo,
                 ..
-            } | Happening::Agreed {
+            } | GameEvent::Agreed {
                 to: Request::Undo,
                 ..
             }

@@ -7,8 +7,8 @@ use std::panic::catch_unwind;
 
 use parlor_game::Turn;
 
-use super::{Playable, Rejection, Table, Thought};
-use crate::log::Happening;
+use super::{CommandError, Playable, Table, Thought};
+use crate::log::GameEvent;
 
 /// A hint that everybody has agreed to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,10 +54,10 @@ impl Hint {
 
 impl<G: Playable> Table<G> {
     /// Whether there can be a hint for a seat now.
-    pub(super) fn may_hint(&self, seat: char) -> Result<(), Rejection> {
-        let no = |message: &str| Err(Rejection::new(None, message));
+    pub(super) fn may_hint(&self, seat: char) -> Result<(), CommandError> {
+        let no = |message: &str| Err(CommandError::new(None, message));
         let game = self.record.game();
-        if self.plan.clock.is_some() {
+        if self.config.clock.is_some() {
             return no("by the clock there are no hints");
         }
         if self.to_act() != Some(seat) {
@@ -92,9 +92,9 @@ impl<G: Playable> Table<G> {
             Some(match found {
                 Some((action, says)) => {
                     let action = action.to_string();
-                    Happening::Hinted { seat, action, says }
+                    GameEvent::Hinted { seat, action, says }
                 }
-                None => Happening::Unhinted { seat },
+                None => GameEvent::Unhinted { seat },
             })
         };
         Some(Thought::new(think))

@@ -10,7 +10,7 @@ use super::{Playable, Table};
 
 impl<G: Playable> Table<G> {
     /// The game after so many plies; none while it goes on, or if it has fewer.
-    pub(super) fn moment_after(&self, plies: usize) -> Option<Scene> {
+    pub(super) fn moment(&self, plies: usize) -> Option<Scene> {
         if !self.is_over() {
             return None;
         }

@@ -2,16 +2,16 @@
 
 use core::time::Duration;
 
-use crate::log::{Part, Player, SeatPlan, TimeControl};
+use crate::log::{DiceContribution, Player, SeatConfig, TimeControl};
 
 /// A seat, and who sits there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Chair {
+pub(super) struct SeatState {
     pub(super) seat: char,
     pub(super) name: String,
-    pub(super) sitter: Sitter,
+    pub(super) occupant: Occupant,
     /// A person's part in the dice, once they have joined.
-    pub(super) part: Option<Part>,
+    pub(super) part: Option<DiceContribution>,
     /// The bytes that the person revealed, or that the server revealed for them.
     pub(super) revealed: Option<Vec<u8>>,
     /// The time left on a person's clock, where there are clocks.
@@ -22,32 +22,32 @@ pub(super) struct Chair {
     pub(super) hints: u32,
 }
 
-/// Who sits on a chair.
+/// Who plays at a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Sitter {
+pub(super) enum Occupant {
     /// A person, who may not have come yet.
     Person,
-    /// A bot by plan, or because the person gave the seat up.
+    /// A bot by config, or because the person gave the seat up.
     Bot(String),
     /// A bot until the person returns.
     Substitute(String),
 }
 
-impl Chair {
-    pub(super) fn new(planned: &SeatPlan, clock: Option<TimeControl>) -> Self {
-        let (sitter, part) = match &planned.player {
-            Player::Bot(bot) => (Sitter::Bot(bot.clone()), None),
-            Player::Person(part) => (Sitter::Person, part.clone()),
+impl SeatState {
+    pub(super) fn new(planned: &SeatConfig, clock: Option<TimeControl>) -> Self {
+        let (occupant, part) = match &planned.player {
+            Player::Bot(bot) => (Occupant::Bot(bot.clone()), None),
+            Player::Person(part) => (Occupant::Person, part.clone()),
         };
         Self {
             seat: planned.seat,
             name: planned.name.clone(),
             left: clock
                 .map(|clock| clock.initial)
-                .filter(|_| sitter == Sitter::Person),
+                .filter(|_| occupant == Occupant::Person),
             has_acted: false,
             hints: 0,
-            sitter,
+            occupant,
             part,
             revealed: None,
         }
@@ -55,22 +55,22 @@ impl Chair {
 
     /// Whether a person sits here now.
     pub(super) const fn is_present(&self) -> bool {
-        matches!(self.sitter, Sitter::Person)
+        matches!(self.occupant, Occupant::Person)
     }
 
     /// The bot that plays here now.
     pub(super) fn bot(&self) -> Option<&str> {
-        match &self.sitter {
-            Sitter::Bot(bot) | Sitter::Substitute(bot) => Some(bot),
-            Sitter::Person => None,
+        match &self.occupant {
+            Occupant::Bot(bot) | Occupant::Substitute(bot) => Some(bot),
+            Occupant::Person => None,
         }
     }
 
     /// The bot that nobody can take the seat from.
     pub(super) fn bot_for_good(&self) -> Option<&str> {
-        match &self.sitter {
-            Sitter::Bot(bot) => Some(bot),
-            Sitter::Person | Sitter::Substitute(_) => None,
+        match &self.occupant {
+            Occupant::Bot(bot) => Some(bot),
+            Occupant::Person | Occupant::Substitute(_) => None,
         }
     }
 
@@ -81,8 +81,8 @@ impl Chair {
 
     /// Whether the person has committed to bytes that only they know, and has
     /// not revealed them.
-    pub(super) fn owes_bytes(&self) -> bool {
-        let owes = |part: &Part| part.commitment.is_some() && part.kept.is_none();
+    pub(super) fn must_reveal(&self) -> bool {
+        let owes = |part: &DiceContribution| part.commitment.is_some() && part.escrowed.is_none();
         self.is_present() && self.revealed.is_none() && self.part.as_ref().is_some_and(owes)
     }
 }

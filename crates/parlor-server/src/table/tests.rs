@@ -8,10 +8,10 @@ use proptest::prelude::*;
 
 use super::decide::MORE_REQUESTS;
 use super::{AnyTable, Due, Status, set};
-use crate::clock::Moment;
+use crate::clock::Timestamp;
+use crate::command::{Command, CommandKind};
 use crate::id::GameId;
-use crate::log::{Entry, Happening, Part, Plan, Player, Request, SeatPlan};
-use crate::order::{Order, Wish};
+use crate::log::{DiceContribution, Entry, GameConfig, GameEvent, Player, Request, SeatConfig};
 
 const SECRET: Bytes32 = Bytes32([0x5e; 32]);
 
@@ -20,13 +20,13 @@ fn kept(seat: char) -> Vec<u8> {
     format!("the words of {seat}, known to nobody").into_bytes()
 }
 
-fn plan(game: &str, rules: &str, seats: &[(char, Player)]) -> Plan {
-    let seats = seats.iter().map(|(seat, player)| SeatPlan {
+fn config(game: &str, rules: &str, seats: &[(char, Player)]) -> GameConfig {
+    let seats = seats.iter().map(|(seat, player)| SeatConfig {
         seat: *seat,
         name: format!("Player {seat}"),
         player: player.clone(),
     });
-    Plan {
+    GameConfig {
         game: game.to_owned(),
         rules: rules.to_owned(),
         seats: seats.collect(),
@@ -45,52 +45,52 @@ struct Course {
 }
 
 impl Course {
-    fn new(plan: &Plan) -> Self {
+    fn new(config: &GameConfig) -> Self {
         let id: GameId = "2222222233333333".parse().expect("a name");
         let mut course = Self {
-            table: set(&id, plan, SECRET).expect("it can be played"),
-            seats: plan.seats.iter().map(|seat| seat.seat).collect(),
+            table: set(&id, config, SECRET).expect("it can be played"),
+            seats: config.seats.iter().map(|seat| seat.seat).collect(),
             sent: 0,
         };
-        course.write(Happening::Created);
+        course.write(GameEvent::Created);
         course
     }
 
-    fn write(&mut self, happening: Happening) {
+    fn write(&mut self, event: GameEvent) {
         let version = self.table.version() + 1;
-        let ends = self.table.ends_with(&happening);
+        let ends = self.table.ends_with(&event);
         let entry = Entry {
             version,
-            at: Moment(version),
-            action_id: None,
-            happening,
+            at: Timestamp(version),
+            idempotency_key: None,
+            event,
         };
         self.table
             .apply(entry)
             .expect("what was decided can follow");
-        let is_over = self.table.seen(&[]).status == Status::Over;
+        let is_over = self.table.view_for(&[]).status == Status::Over;
         assert!(!ends || is_over, "it was said to end the game");
     }
 
-    /// Sends a wish for a seat; whether it was granted.
-    fn want(&mut self, seat: char, wish: Wish) -> bool {
+    /// Sends a command for a seat; whether it was granted.
+    fn want(&mut self, seat: char, kind: CommandKind) -> bool {
         self.sent += 1;
-        let order = Order {
-            version: self.table.version(),
-            action_id: format!("x{}", self.sent).parse().expect("a name"),
+        let command = Command {
+            expected_version: self.table.version(),
+            idempotency_key: format!("x{}", self.sent).parse().expect("a name"),
             by: vec![seat],
             seat: Some(seat),
-            wish,
+            kind,
         };
-        let before = format!("{:?}", self.table.seen(&self.seats));
-        match self.table.decide(&order) {
-            Ok(happening) => {
-                self.write(happening);
+        let before = format!("{:?}", self.table.view_for(&self.seats));
+        match self.table.decide(&command) {
+            Ok(event) => {
+                self.write(event);
                 true
             }
             Err(rejection) => {
                 assert!(!rejection.message.is_empty());
-                assert_eq!(format!("{:?}", self.table.seen(&self.seats)), before);
+                assert_eq!(format!("{:?}", self.table.view_for(&self.seats)), before);
                 false
             }
         }
@@ -100,7 +100,7 @@ impl Course {
     fn shown(&self) -> String {
         let everybody = self.seats.iter().map(|seat| vec![*seat]);
         let views = everybody.chain([vec![]]);
-        let views = views.map(|by| format!("{:?}", self.table.seen(&by)));
+        let views = views.map(|by| format!("{:?}", self.table.view_for(&by)));
         let log = format!("{:?}", self.table.events(0, usize::MAX));
         let records = [self.table.record_text(), self.table.record_json()];
         views.chain([log]).chain(records).collect()
@@ -109,16 +109,16 @@ impl Course {
     /// No secret is shown before it is everybody's.
     fn check(&self) {
         let shown = self.shown();
-        let seen = self.table.seen(&[]);
+        let view = self.table.view_for(&[]);
         let forms = |bytes: &[u8]| [hex::encode(bytes), format!("{bytes:?}")];
-        if seen.status != Status::Over {
+        if view.status != Status::Over {
             for form in forms(&SECRET.0) {
                 assert!(!shown.contains(&form), "the server's secret is shown");
             }
         }
-        if seen.status == Status::Waiting {
+        if view.status == Status::Waiting {
             // Who has revealed theirs has done so after everybody had committed.
-            let hidden = seen.seats.iter().filter(|seat| seat.entropy.is_none());
+            let hidden = view.seats.iter().filter(|seat| seat.entropy.is_none());
             for form in hidden.flat_map(|seat| forms(&kept(seat.seat))) {
                 assert!(!shown.contains(&form), "somebody's words are shown");
             }
@@ -126,16 +126,16 @@ impl Course {
     }
 }
 
-fn a_wish(seat: char, choice: u8, legal: &[String]) -> Wish {
+fn a_wish(seat: char, choice: u8, legal: &[String]) -> CommandKind {
     let words = kept(seat);
-    let part = Part {
+    let part = DiceContribution {
         commitment: Some(Bytes32::sha_256(&words)),
-        kept: choice.is_multiple_of(2).then(|| words.clone()),
+        escrowed: choice.is_multiple_of(2).then(|| words.clone()),
         drawn_by_server: false,
     };
     let word = match choice {
-        0..=7 => return Wish::Join { name: None, part },
-        8..=15 => return Wish::Reveal(words),
+        0..=7 => return CommandKind::Join { name: None, part },
+        8..=15 => return CommandKind::Reveal(words),
         16 => "resign",
         17 => "abandon",
         18..=20 => "ask-undo",
@@ -151,20 +151,20 @@ fn a_wish(seat: char, choice: u8, legal: &[String]) -> Wish {
             several => &legal[usize::from(choice) % several],
         },
     };
-    word.parse().expect("a wish")
+    word.parse().expect("a command")
 }
 
-fn tables() -> impl Strategy<Value = Plan> {
+fn tables() -> impl Strategy<Value = GameConfig> {
     let open = Player::Person(None);
     let bot = |name: &str| Player::Bot(name.to_owned());
-    let here = Player::Person(Some(Part::default()));
+    let here = Player::Person(Some(DiceContribution::default()));
     prop_oneof![
-        Just(plan(
+        Just(config(
             "ludo",
             "classic",
             &[('A', open.clone()), ('C', open.clone())]
         )),
-        Just(plan(
+        Just(config(
             "ludo",
             "classic",
             &[
@@ -173,12 +173,12 @@ fn tables() -> impl Strategy<Value = Plan> {
                 ('D', open.clone())
             ]
         )),
-        Just(plan(
+        Just(config(
             "kuba",
             "classroom",
             &[('W', open), ('B', here.clone())]
         )),
-        Just(plan(
+        Just(config(
             "kuba",
             "tournament",
             &[('W', here.clone()), ('B', here)]
@@ -193,21 +193,21 @@ proptest! {
     /// whatever is decided can be carried out.
     #[test]
     fn no_secret_is_shown_before_it_is_everybodys(
-        plan in tables(),
+        config in tables(),
         wishes in prop::collection::vec((any::<u8>(), any::<u8>()), 1..120),
     ) {
-        let mut course = Course::new(&plan);
+        let mut course = Course::new(&config);
         course.check();
         for (who, choice) in wishes {
-            let seen = course.table.seen(&[]);
+            let view = course.table.view_for(&[]);
             let anybody = course.seats[usize::from(who) % course.seats.len()];
-            let seat = if choice > 30 { seen.to_act.unwrap_or(anybody) } else { anybody };
-            course.want(seat, a_wish(seat, choice, &seen.legal));
+            let seat = if choice > 30 { view.to_act.unwrap_or(anybody) } else { anybody };
+            course.want(seat, a_wish(seat, choice, &view.legal));
             match course.table.due() {
-                Due::Write(happening) => course.write(happening),
+                Due::Write(event) => course.write(event),
                 Due::Absent { seat, .. } if choice == 31 => {
-                    if let Some(happening) = course.table.away(seat) {
-                        course.write(happening);
+                    if let Some(event) = course.table.away(seat) {
+                        course.write(event);
                     }
                 }
                 Due::Think(thought) => {
@@ -223,8 +223,8 @@ proptest! {
 
 /// A Kuba game between two people.
 fn kuba() -> Course {
-    let person = || Player::Person(Some(Part::default()));
-    Course::new(&plan(
+    let person = || Player::Person(Some(DiceContribution::default()));
+    Course::new(&config(
         "kuba",
         "classroom",
         &[('W', person()), ('B', person())],
@@ -234,14 +234,14 @@ fn kuba() -> Course {
 #[test]
 fn what_is_asked_and_taken_back_cannot_fill_a_log() {
     let mut course = kuba();
-    let push = || Wish::Act("65F".to_owned());
+    let push = || CommandKind::Act("65F".to_owned());
     let mut cycles = 0;
     loop {
         assert!(course.want('W', push()), "a move is never refused for it");
-        if !course.want('W', Wish::Ask(Request::Undo)) {
+        if !course.want('W', CommandKind::Ask(Request::Undo)) {
             break;
         }
-        assert!(course.want('B', Wish::Agree(Request::Undo)));
+        assert!(course.want('B', CommandKind::Agree(Request::Undo)));
         cycles += 1;
     }
     assert_eq!(
@@ -249,14 +249,15 @@ fn what_is_asked_and_taken_back_cannot_fill_a_log() {
         MORE_REQUESTS + 1,
         "one more for the ply on the board"
     );
-    let offered = course.table.seen(&['W', 'B']).choices;
-    let is_request = |wish: &Wish| matches!(wish, Wish::Ask(_));
-    assert!(!offered.iter().any(|choice| is_request(&choice.wish)));
+    let offered = course.table.view_for(&['W', 'B']).choices;
+    let is_request = |kind: &CommandKind| matches!(kind, CommandKind::Ask(_));
+    assert!(!offered.iter().any(|choice| is_request(&choice.kind)));
     // Requests that are taken back count as well, and every ply allows one more.
-    let other = course.table.seen(&[]).legal[0].clone();
-    assert!(course.want('B', Wish::Act(other)));
+    let other = course.table.view_for(&[]).legal[0].clone();
+    assert!(course.want('B', CommandKind::Act(other)));
     assert!(
-        course.want('B', Wish::Ask(Request::Hint)) || course.want('B', Wish::Ask(Request::Undo))
+        course.want('B', CommandKind::Ask(Request::Hint))
+            || course.want('B', CommandKind::Ask(Request::Undo))
     );
     assert!(course.table.version() < 1_000, "{}", course.table.version());
 }

@@ -15,8 +15,8 @@ use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use tokio::sync::Mutex;
 use tokio::time::{Instant, timeout};
 
-use super::{App, Audience, address};
-use crate::api::{self, Refusal};
+use crate::api::{self, ApiError};
+use crate::app::{App, Audience, address};
 use crate::key::KeyHash;
 use crate::service::ServiceError;
 use crate::store::{Outage, StoreError};
@@ -156,7 +156,7 @@ fn unready(error: &ServiceError) -> Response {
         ServiceError::Closing => error.to_string(),
         _ => "games cannot be read or kept now; the server's log says why".to_owned(),
     };
-    let refusal = Refusal::new(StatusCode::SERVICE_UNAVAILABLE, message);
+    let refusal = ApiError::new(StatusCode::SERVICE_UNAVAILABLE, message);
     refusal.retry_after(5).plain()
 }
 
@@ -180,7 +180,7 @@ async fn figures(State(app): State<Arc<App>>, request: Request) -> Response {
         }
     };
     if let Some((status, message)) = refused {
-        return Refusal::new(status, message).plain();
+        return ApiError::new(status, message).plain();
     }
     let format = [(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
     (format, FIGURES.render()).into_response()

@@ -13,8 +13,8 @@ use axum::http::request::Parts;
 use axum::http::uri::Authority;
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
 
-use super::{Site, address};
-use crate::api::{self, Refusal};
+use crate::api::{self, ApiError};
+use crate::app::{Site, address};
 
 /// The header in which newer browsers say how the asking page is related to us.
 const FETCHED_FROM: HeaderName = HeaderName::from_static("sec-fetch-site");
@@ -29,7 +29,7 @@ pub(super) fn check(
     host: Option<&Authority>,
     parts: &Parts,
     route: &str,
-) -> Result<(), Refusal> {
+) -> Result<(), ApiError> {
     let is_safe = matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS);
     if is_safe && !parts.headers.contains_key(UPGRADE) {
         return Ok(());
@@ -41,7 +41,7 @@ pub(super) fn check(
         Some(b"same-origin" | b"none") => return Ok(()),
         Some(_) => {
             let message = "the request comes from another site; nothing is done";
-            return Err(Refusal::new(StatusCode::FORBIDDEN, message));
+            return Err(ApiError::new(StatusCode::FORBIDDEN, message));
         }
         None => {}
     }
@@ -53,7 +53,7 @@ pub(super) fn check(
     if !parts.headers.contains_key(COOKIE) || speaks_by_token {
         return Ok(());
     }
-    Err(Refusal::new(
+    Err(ApiError::new(
         StatusCode::FORBIDDEN,
         "the browser does not say which page this comes from, so nothing is done; let it send \
          this site the header Referer, or a program the header Origin",
@@ -61,14 +61,14 @@ pub(super) fn check(
 }
 
 /// Refuses an origin, or the address of a page, that is not ours.
-fn check_page(site: &Site, host: Option<&Authority>, page: &HeaderValue) -> Result<(), Refusal> {
+fn check_page(site: &Site, host: Option<&Authority>, page: &HeaderValue) -> Result<(), ApiError> {
     let page = page.to_str().unwrap_or_default();
     if is_ours(site, host, page) {
         return Ok(());
     }
     // What follows the origin may be secret.
     let origin: String = page.split_inclusive('/').take(3).collect();
-    Err(Refusal::new(
+    Err(ApiError::new(
         StatusCode::FORBIDDEN,
         format!("the request comes from {origin:?}, which is another site; nothing is done"),
     ))

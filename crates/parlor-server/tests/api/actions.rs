@@ -54,7 +54,7 @@ async fn the_same_action_sent_again_is_not_done_again() {
         (200, json!({"result": "duplicate", "version": 2})),
         "also later"
     );
-    assert_eq!(house.seen(&table, None).await["version"], 3);
+    assert_eq!(house.view_for(&table, None).await["version"], 3);
 }
 
 #[tokio::test]
@@ -94,7 +94,7 @@ async fn what_the_rules_forbid_is_rejected_with_the_rule() {
         assert!(answer["message"].is_string(), "{sent} {answer}");
     }
     assert_eq!(
-        house.seen(&table, None).await["version"],
+        house.view_for(&table, None).await["version"],
         1,
         "nothing has changed"
     );
@@ -152,7 +152,7 @@ async fn nobody_acts_without_the_token_of_a_seat() {
         .json(&body)
         .await;
     nowhere.assert_status(StatusCode::NOT_FOUND);
-    assert_eq!(house.seen(&table, None).await["version"], 1);
+    assert_eq!(house.view_for(&table, None).await["version"], 1);
 }
 
 #[tokio::test]
@@ -241,7 +241,7 @@ async fn a_wrong_action_is_refused_by_field_and_value() {
         ),
         (with("seat", json!("WB")), json!("seat"), "character"),
         (with("name", json!("Ann")), json!("name"), "join"),
-        (with("colour", json!("W")), json!("colour"), "unknown field"),
+        (with("color", json!("W")), json!("color"), "unknown field"),
     ] {
         let (status, answer) = house.act(&table, 0, &body).await;
         let error = &answer["error"];
@@ -249,7 +249,7 @@ async fn a_wrong_action_is_refused_by_field_and_value() {
         let message = error["message"].as_str().unwrap();
         assert!(message.contains(words), "{body} {message}");
     }
-    assert_eq!(house.seen(&table, None).await["version"], 1);
+    assert_eq!(house.view_for(&table, None).await["version"], 1);
 }
 
 #[tokio::test]
@@ -323,7 +323,7 @@ async fn who_commits_to_bytes_reveals_them_when_all_are_in() {
     ];
     let mut version = 1;
     for (step, (seat, word, expected)) in steps.into_iter().enumerate() {
-        let seen = house.seen(&table, Some(&table.tokens[seat])).await;
+        let seen = house.view_for(&table, Some(&table.tokens[seat])).await;
         let is_offered = seen["also"].to_string().contains(r#""reveal:""#);
         // From when all are in until the right bytes are there.
         let is_due = word.starts_with("reveal:") && step > 2;
@@ -333,7 +333,7 @@ async fn who_commits_to_bytes_reveals_them_when_all_are_in() {
         assert_eq!(status, expected, "{word} {answer}");
         version = answer["version"].as_u64().unwrap_or(version);
     }
-    let seen = house.seen(&table, None).await;
+    let seen = house.view_for(&table, None).await;
     let drawn: Vec<_> = seen["seats"]
         .as_array()
         .unwrap()
@@ -356,6 +356,6 @@ async fn who_joins_may_say_what_they_are_called() {
     assert_eq!((status, &answer["error"]["field"]), (400, &json!("name")));
     join["name"] = json!(" <b>Ann</b> ");
     assert_eq!(house.act(&table, 0, &join).await.0, 200);
-    let seen = house.seen(&table, None).await;
+    let seen = house.view_for(&table, None).await;
     assert_eq!(seen["seats"][0]["name"], "<b>Ann</b>");
 }

@@ -1,7 +1,7 @@
 //! Whatever is sent, it is read, or refused as the sender's fault.
 
-use parlor_server::api::{Refusal, read_action, read_new_game};
-use parlor_server::order::Wish;
+use parlor_server::api::{ApiError, read_action, read_new_game};
+use parlor_server::command::CommandKind;
 use proptest::prelude::*;
 
 /// Bodies that are read, to be spoilt.
@@ -29,7 +29,7 @@ fn spoilt() -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
-fn check_refusal(refusal: &Refusal) {
+fn check_refusal(refusal: &ApiError) {
     assert_eq!(refusal.status(), 400, "{refusal:?}");
     assert!(!refusal.detail().message.is_empty());
 }
@@ -49,7 +49,7 @@ proptest! {
 
     #[test]
     fn a_word_that_is_read_is_written_as_itself(word in "(commit:|reveal:)?[ -~]{0,80}") {
-        if let Ok(wish) = word.parse::<Wish>() {
+        if let Ok(wish) = word.parse::<CommandKind>() {
             prop_assert_eq!(wish.word().parse(), Ok(wish));
         }
     }

@@ -16,7 +16,7 @@ async fn a_game_has_the_clocks_that_it_is_made_with() {
     let house = House::new();
     let clock = json!({"initial_seconds": 300, "increment_seconds": 5});
     let table = Table::of(&house.make(blitz(&clock)).await);
-    let seen = house.seen(&table, None).await;
+    let seen = house.view_for(&table, None).await;
     let left = json!({"W": 300_000, "B": 300_000});
     let expected = json!({
         "initial_seconds": 300, "increment_seconds": 5, "running": null, "left_ms": left,
@@ -26,7 +26,7 @@ async fn a_game_has_the_clocks_that_it_is_made_with() {
         let (status, answer) = house.act(&table, seat, &action(version, push, push)).await;
         assert_eq!(status, 200, "{answer}");
     }
-    assert_eq!(house.seen(&table, None).await["clock"]["running"], "B");
+    assert_eq!(house.view_for(&table, None).await["clock"]["running"], "B");
     let events = house.server.get(&format!("/api/games/{}/events", table.id));
     let events: Value = events.await.json();
     assert_eq!(events[1]["clock_ms"], 300_000, "the first turn is free");

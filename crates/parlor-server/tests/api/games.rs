@@ -38,7 +38,7 @@ async fn a_game_is_made_with_a_token_and_an_address_for_each_person() {
         let url = format!("http://localhost/games/{id}/seats/{seat}/{token}");
         assert!(made["seats"].to_string().contains(&url), "{made}");
     }
-    let seen = house.seen(&table, Some(&table.tokens[0])).await;
+    let seen = house.view_for(&table, Some(&table.tokens[0])).await;
     assert_eq!(seen["status"], "waiting");
     assert_eq!(seen["you"], json!(["A"]));
     assert_eq!(seen["away_after_seconds"], 60);
@@ -61,7 +61,7 @@ async fn a_game_is_made_with_a_token_and_an_address_for_each_person() {
 async fn a_game_whose_people_are_all_here_starts_at_once() {
     let house = House::new();
     let table = house.ludo().await;
-    let seen = house.seen(&table, None).await;
+    let seen = house.view_for(&table, None).await;
     assert_eq!(seen["status"], "playing");
     assert_eq!(
         (&seen["to_act"], &seen["legal"]),
@@ -74,7 +74,7 @@ async fn a_game_whose_people_are_all_here_starts_at_once() {
         assert_eq!(seat["entropy"].as_str().map(str::len), Some(64));
     }
     let table = house.kuba().await;
-    let seen = house.seen(&table, Some(&table.tokens[1])).await;
+    let seen = house.view_for(&table, Some(&table.tokens[1])).await;
     assert_eq!(seen["dice"], Value::Null);
     assert_eq!(seen["rules"], "classroom");
     assert_eq!(seen["legal"].as_array().map(Vec::len), Some(8));
@@ -86,7 +86,7 @@ async fn a_finished_game_says_how_it_ended_and_reveals_its_secret() {
     let house = House::new();
     let table = house.ludo().await;
     house.play_on(&table, 3_000).await;
-    let seen = house.seen(&table, Some(&table.tokens[0])).await;
+    let seen = house.view_for(&table, Some(&table.tokens[0])).await;
     assert_eq!(
         (&seen["status"], &seen["to_act"]),
         (&json!("over"), &Value::Null)
@@ -165,9 +165,9 @@ async fn a_wrong_body_is_refused_by_field_and_value() {
             "`human`",
         ),
         (
-            with("colour", json!("red")),
+            with("color", json!("red")),
             400,
-            json!("seats[0].colour"),
+            json!("seats[0].color"),
             "unknown field",
         ),
         (
@@ -336,10 +336,10 @@ async fn who_has_too_many_games_is_told_to_end_one() {
         most_games: 1,
         ..Default::default()
     };
-    let house = House::with(parlor_server::web::Site::default(), settings);
+    let house = House::with(parlor_server::app::Site::default(), settings);
     let table = house.kuba().await;
     // Whoever has only made it would make room.
-    house.seen(&table, Some(&table.tokens[0])).await;
+    house.view_for(&table, Some(&table.tokens[0])).await;
     let seats = json!([{"seat": "W", "kind": "human"}, {"seat": "B", "kind": "human"}]);
     let game = json!({"game": "kuba", "seats": seats});
     let answer = house.server.post("/api/games").json(&game).await;

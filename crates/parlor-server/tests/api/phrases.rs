@@ -21,7 +21,7 @@ async fn what_is_said_is_told_and_is_no_part_of_the_game() {
     let (status, answer) = say(&house, &table, 1, json!({"phrase": "well-played"})).await;
     let said = json!({"number": 1, "seat": "B", "phrase": "well-played", "text": "Well played!"});
     assert_eq!((status, answer), (200, json!({"said": said})));
-    let seen = house.seen(&table, None).await;
+    let seen = house.view_for(&table, None).await;
     assert_eq!(seen["version"], 1, "nothing is written down");
 }
 

@@ -45,7 +45,7 @@ async fn a_spectator_never_reads_a_secret() {
     watch(&[]).await;
     house.play_on(&table, 200).await;
     watch(&[]).await;
-    let seen = house.seen(&table, None).await;
+    let seen = house.view_for(&table, None).await;
     assert_eq!(seen["status"], "playing");
     let kept: Vec<&str> = seen["seats"].as_array().unwrap()[1..]
         .iter()
@@ -54,7 +54,7 @@ async fn a_spectator_never_reads_a_secret() {
     for (seat, word) in [(0, "resign"), (1, "resign"), (2, "abandon")] {
         insist(&house, &table, seat, word).await;
     }
-    let end = house.seen(&table, None).await;
+    let end = house.view_for(&table, None).await;
     let secret = end["dice"]["secret"].as_str().expect("it is revealed");
     for (moment, told) in seen_of_all.iter().enumerate() {
         assert!(
@@ -75,7 +75,7 @@ async fn a_spectator_never_reads_a_secret() {
 /// Does something, however often a bot is faster.
 async fn insist(house: &House, table: &Table, seat: usize, word: &str) {
     for attempt in 0..100 {
-        let version = house.seen(table, None).await["version"].clone();
+        let version = house.view_for(table, None).await["version"].clone();
         let version = version.as_u64().expect("a number");
         let sent = action(version, &format!("{word}-{seat}-{attempt}"), word);
         let (status, answer) = house.act(table, seat, &sent).await;

@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
+use parlor_server::app::{Limits, Site};
 use parlor_server::rate_limit::Rate;
-use parlor_server::web::{Limits, Site};
 use serde_json::{Value, json};
 use tokio::io::DuplexStream;
 use tokio::time::{sleep, timeout};
@@ -234,7 +234,7 @@ async fn a_spectators_order_is_refused() {
             .contains("holds a seat"),
         "{reply}"
     );
-    assert_eq!(house.seen(&table, None).await["version"], 1);
+    assert_eq!(house.view_for(&table, None).await["version"], 1);
 }
 
 #[tokio::test]

@@ -8,16 +8,16 @@ use std::time::Duration;
 
 use parlor_record::record::AnyRecord;
 use parlor_server::bots::BotPool;
-use parlor_server::clock::{Moment, SystemClock};
+use parlor_server::clock::{SystemClock, Timestamp};
+use parlor_server::command::{Command, CommandKind};
 use parlor_server::id::GameId;
 use parlor_server::keeper;
 use parlor_server::key::Key;
-use parlor_server::order::{Order, Wish};
 use parlor_server::randomness::SystemRandomness;
-use parlor_server::service::{Answer, Hosted, Service, Settings};
+use parlor_server::service::{CommandOutcome, GameHandle, Service, Settings};
 use parlor_server::store::Store;
 use parlor_server::store::sqlite::SqliteStore;
-use parlor_server::table::{Seen, Status};
+use parlor_server::table::{GameView, Status};
 use serde_json::Value;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, raw_sql};
@@ -49,7 +49,7 @@ fn service(store: Arc<dyn Store>) -> Service {
 /// A game of the folder, and who plays it.
 struct Game<'a> {
     service: &'a Service,
-    hosted: Arc<Hosted>,
+    handle: Arc<GameHandle>,
     seats: Vec<char>,
     sent: u32,
 }
@@ -57,13 +57,13 @@ struct Game<'a> {
 impl<'a> Game<'a> {
     async fn find(service: &'a Service, told: &Value) -> Self {
         let id: GameId = told["name"].as_str().expect("a name").parse().expect("one");
-        let hosted = service.game(&id).await.expect("the store works");
-        let hosted = hosted.expect("it is there");
+        let handle = service.game(&id).await.expect("the store works");
+        let handle = handle.expect("it is there");
         let tokens = told["tokens"].as_object().expect("keys");
         for (seat, token) in tokens {
             let key: Key = token.as_str().expect("a key").parse().expect("a key");
             assert_eq!(
-                hosted.seat_of(&key),
+                handle.seat_of(&key),
                 seat.parse().ok(),
                 "the links still work"
             );
@@ -71,75 +71,75 @@ impl<'a> Game<'a> {
         let seats = tokens.keys().map(|seat| seat.parse().expect("a letter"));
         Self {
             service,
-            hosted,
+            handle,
             seats: seats.collect(),
             sent: 0,
         }
     }
 
-    fn seen(&self) -> Seen {
-        self.hosted.seen(&self.seats)
+    fn view_for(&self) -> GameView {
+        self.handle.view_for(&self.seats)
     }
 
-    async fn act(&mut self, seat: char, wish: Wish) {
+    async fn act(&mut self, seat: char, kind: CommandKind) {
         self.sent += 1;
         loop {
-            let order = Order {
-                version: self.seen().version,
-                action_id: format!("later-{}", self.sent).parse().expect("a name"),
+            let command = Command {
+                expected_version: self.view_for().version,
+                idempotency_key: format!("later-{}", self.sent).parse().expect("a name"),
                 by: self.seats.clone(),
                 seat: Some(seat),
-                wish: wish.clone(),
+                kind: kind.clone(),
             };
-            let answer = self.service.order(self.hosted.id(), &order).await;
+            let answer = self.service.execute(self.handle.id(), &command).await;
             match answer.expect("the store works").expect("it is there") {
-                Answer::Committed(_) => return,
+                CommandOutcome::Committed(_) => return,
                 // A bot was faster.
-                Answer::Stale(_) => {}
+                CommandOutcome::Stale(_) => {}
                 other => panic!("{other:?}"),
             }
         }
     }
 
     async fn must(&mut self, seat: char, word: &str) {
-        self.act(seat, word.parse().expect("a wish")).await;
+        self.act(seat, word.parse().expect("a kind")).await;
     }
 
     /// Plays to the end, or up to so many actions; bots play theirs.
     async fn play(&mut self, actions: usize) {
-        let mut news = self.hosted.news();
+        let mut news = self.handle.news();
         for number in 0..actions {
-            let mut seen = self.seen();
-            while seen.status == Status::Playing
-                && seen.to_act.is_some_and(|seat| !self.seats.contains(&seat))
+            let mut view = self.view_for();
+            while view.status == Status::Playing
+                && view.to_act.is_some_and(|seat| !self.seats.contains(&seat))
             {
                 let waits = tokio::time::timeout(Duration::from_mins(1), news.changed());
-                waits.await.expect("a bot plays").expect("it is hosted");
-                seen = self.seen();
+                waits.await.expect("a bot plays").expect("it is handle");
+                view = self.view_for();
             }
-            let (Status::Playing, Some(seat)) = (seen.status, seen.to_act) else {
+            let (Status::Playing, Some(seat)) = (view.status, view.to_act) else {
                 return;
             };
-            let choice = number * 7 % seen.legal.len();
-            self.must(seat, &seen.legal[choice]).await;
+            let choice = number * 7 % view.legal.len();
+            self.must(seat, &view.legal[choice]).await;
         }
     }
 
     /// What is written of it agrees with itself, and with its dice.
     fn verify(&self) {
-        let record = AnyRecord::read(&self.hosted.record_text()).expect("a record");
+        let record = AnyRecord::read(&self.handle.record_text()).expect("a record");
         assert_eq!(
-            AnyRecord::read(&self.hosted.record_json()).expect("a record"),
+            AnyRecord::read(&self.handle.record_json()).expect("a record"),
             record
         );
-        let seen = self.seen();
-        if seen.dice.is_some() && seen.status == Status::Over {
+        let view = self.view_for();
+        if view.dice.is_some() && view.status == Status::Over {
             let verified = record.verify_dice();
             assert!(verified.is_ok(), "{verified:?}");
         }
-        let events = self.hosted.events(0, usize::MAX);
+        let events = self.handle.events(0, usize::MAX);
         let versions: Vec<u64> = events.iter().map(|event| event.version).collect();
-        assert_eq!(versions, (1..=self.hosted.version()).collect::<Vec<_>>());
+        assert_eq!(versions, (1..=self.handle.version()).collect::<Vec<_>>());
     }
 }
 
@@ -150,14 +150,14 @@ async fn the_folder_of_0_1_opens_with_every_game_as_it_was() {
     let service = service(store);
     for told in told("0.1") {
         let game = Game::find(&service, &told).await;
-        let seen = game.seen();
-        assert_eq!(Some(seen.version), told["version"].as_u64(), "{told}");
+        let view = game.view_for();
+        assert_eq!(Some(view.version), told["version"].as_u64(), "{told}");
         assert_eq!(
-            Some(seen.status.as_str()),
+            Some(view.status.as_str()),
             told["status"].as_str(),
             "{told}"
         );
-        assert_eq!(Some(&*seen.position), told["position"].as_str(), "{told}");
+        assert_eq!(Some(&*view.position), told["position"].as_str(), "{told}");
         game.verify();
     }
     service.close().await.expect("it closes");
@@ -174,42 +174,42 @@ async fn the_games_of_0_1_are_played_on_to_the_end_and_verify() {
         let purpose = told["purpose"].as_str().expect("a purpose").to_owned();
         match &*purpose {
             "kuba-undo" => {
-                let (asker, ..) = game.seen().request.expect("it still stands");
+                let (asker, ..) = game.view_for().request.expect("it still stands");
                 let other = if asker == 'W' { 'B' } else { 'W' };
-                let moves = game.seen().moves.len();
+                let moves = game.view_for().moves.len();
                 game.must(other, "allow-undo").await;
-                assert_eq!(game.seen().moves.len(), moves - 1);
+                assert_eq!(game.view_for().moves.len(), moves - 1);
             }
             "ludo-waiting" => {
                 let part = service.drawn_part().expect("randomness");
-                game.act('C', Wish::Join { name: None, part }).await;
+                game.act('C', CommandKind::Join { name: None, part }).await;
                 let words = told["secrets"]["A"].as_str().expect("words");
                 game.must('A', &format!("reveal:{words}")).await;
             }
             _ => {}
         }
         if purpose.contains("clocks") {
-            let seen = game.seen();
-            assert!(seen.clock.is_some() && seen.seats.iter().all(|seat| seat.left.is_some()));
+            let view = game.view_for();
+            assert!(view.clock.is_some() && view.seats.iter().all(|seat| seat.left.is_some()));
         }
         game.play(20).await;
-        if game.seen().status == Status::Playing {
+        if game.view_for().status == Status::Playing {
             game.must(game.seats[0], "resign").await;
         }
         if purpose == "ludo-bots" {
             // Among three a bot takes the seat, and plays with the others to the end.
-            assert_eq!(game.seen().status, Status::Playing);
+            assert_eq!(game.view_for().status, Status::Playing);
         } else {
-            assert_eq!(game.seen().status, Status::Over, "{purpose}");
+            assert_eq!(game.view_for().status, Status::Over, "{purpose}");
         }
         game.verify();
-        purposes.push((purpose, game.hosted.id().clone(), game.hosted.record_text()));
+        purposes.push((purpose, game.handle.id().clone(), game.handle.record_text()));
     }
     service.close().await.expect("it closes");
 
     // And it is all there when the file is opened once more, and what is over archived.
     let store = Arc::new(SqliteStore::open(&file).await.expect("it opens"));
-    let archived = store.archive(Moment(u64::MAX)).await;
+    let archived = store.archive(Timestamp(u64::MAX)).await;
     let archived = archived.expect("the store works");
     assert!(
         archived >= 7,
@@ -220,9 +220,9 @@ async fn the_games_of_0_1_are_played_on_to_the_end_and_verify() {
         .iter()
         .filter(|(purpose, ..)| purpose != "ludo-bots")
     {
-        let hosted = service.game(id).await.expect("the store works");
+        let handle = service.game(id).await.expect("the store works");
         assert_eq!(
-            &hosted.expect("it is there").record_text(),
+            &handle.expect("it is there").record_text(),
             record,
             "{purpose}"
         );

@@ -1,6 +1,6 @@
 //! What every answer says to the browser.
 
-use parlor_server::web::Site;
+use parlor_server::app::Site;
 
 use crate::support::House;
 

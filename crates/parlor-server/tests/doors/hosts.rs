@@ -3,7 +3,7 @@
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
-use parlor_server::web::Site;
+use parlor_server::app::Site;
 use serde_json::{Value, json};
 use tower::ServiceExt as _;
 

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use parlor_server::web::{Audience, Site};
+use parlor_server::app::{Audience, Site};
 
 use crate::asked_from;
 use crate::support::House;

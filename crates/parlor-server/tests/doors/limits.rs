@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 use axum_test::TestServer;
+use parlor_server::app::{Limits, Site};
 use parlor_server::rate_limit::Rate;
 use parlor_server::service::Settings;
-use parlor_server::web::{Limits, Site};
 use serde_json::{Value, json};
 
 use crate::asked_from;
@@ -67,10 +67,10 @@ async fn an_address_that_floods_is_slowed_down() {
 async fn a_network_of_ipv6_counts_as_one_address() {
     let house = House::at(site(Some(10), None));
     let one = asked_from(&house, "[2001:db8::1]:50000");
-    let neighbour = asked_from(&house, "[2001:db8::ffff:2]:50000");
+    let neighbor = asked_from(&house, "[2001:db8::ffff:2]:50000");
     let other = asked_from(&house, "[2001:db8:0:1::1]:50000");
     assert!((10..=12).contains(&answered(&one, &[]).await));
-    assert!(answered(&neighbour, &[]).await <= 1);
+    assert!(answered(&neighbor, &[]).await <= 1);
     assert!((10..=12).contains(&answered(&other, &[]).await));
 }
 
@@ -146,8 +146,8 @@ async fn who_is_unknown_is_refused_without_the_name_of_a_network() {
     let made: Value = make("unknown").await.json();
     let path = format!("/api/games/{}", made["id"].as_str().expect("a name"));
     let token = made["seats"][0]["token"].as_str().expect("a token");
-    let seen = server.get(&path).authorization_bearer(token);
-    seen.add_header("x-forwarded-for", "unknown")
+    let view = server.get(&path).authorization_bearer(token);
+    view.add_header("x-forwarded-for", "unknown")
         .await
         .assert_status_ok();
     let refused = make("_hidden").await;

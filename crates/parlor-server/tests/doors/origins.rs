@@ -1,7 +1,7 @@
 //! Pages of others cannot use the cookies that browsers keep for us.
 
 use axum::http::{Method, StatusCode};
-use parlor_server::web::Site;
+use parlor_server::app::Site;
 use serde_json::json;
 
 use crate::support::{House, action};

@@ -13,6 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use parlor_record::record::AnyRecord;
+use parlor_server::app::Site;
 use parlor_server::clock::{Clock as _, SystemClock};
 use parlor_server::id::GameId;
 use parlor_server::keeper::{self, KeeperError, Outcome, Wanted};
@@ -21,8 +22,7 @@ use parlor_server::run::{Listen, Options, Server, ServerError};
 use parlor_server::service::Settings;
 use parlor_server::store::sqlite::SqliteStore;
 use parlor_server::store::{ListedGame, Store as _};
-use parlor_server::table::{Seen, Status};
-use parlor_server::web::Site;
+use parlor_server::table::{GameView, Status};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, raw_sql};
 use tempfile::TempDir;
@@ -104,11 +104,11 @@ impl Running {
     }
 }
 
-async fn seen(folder: &Path, name: &str) -> Seen {
+async fn seen(folder: &Path, name: &str) -> GameView {
     let store = keeper::read(folder).await.unwrap();
     let table = keeper::table(&store, &id(name)).await.unwrap();
     store.close().await.unwrap();
-    table.expect("it is there").seen(&[])
+    table.expect("it is there").view_for(&[])
 }
 
 async fn listed(folder: &Path) -> Vec<ListedGame> {

@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use parlor_record::record::Bytes32;
-use parlor_server::clock::Moment;
-use parlor_server::id::ActionId;
-use parlor_server::log::{EndReason, Entry, Happening, Part, Player, Request, SeatPlan};
+use parlor_server::clock::Timestamp;
+use parlor_server::id::IdempotencyKey;
+use parlor_server::log::{
+    DiceContribution, EndReason, Entry, GameEvent, Player, Request, SeatConfig,
+};
 use parlor_server::store::{
     Append, Appended, Created, ListedGame, NewGame, OpenGames, OverGames, Store, StoreError,
     StoredGame,
@@ -13,7 +15,7 @@ use parlor_server::store::{
 use tokio::task::JoinSet;
 
 use crate::fixture::{
-    acted, action_id, append, create, game_id, holding, keep, key, new_game, plan, versions,
+    acted, action_id, append, config, create, game_id, holding, keep, key, new_game, versions,
 };
 
 type Shared = Arc<dyn Store>;
@@ -21,12 +23,12 @@ type Shared = Arc<dyn Store>;
 pub(crate) async fn entries_come_back_in_order(store: Shared) {
     create(&*store, new_game(1)).await;
     let mut written = new_game(1).entries;
-    for (version, happening) in (2..).zip(happenings()) {
+    for (version, event) in (2..).zip(events()) {
         let entry = Entry {
             version,
-            at: Moment(100 - version),
-            action_id: (version % 2 == 0).then(|| action_id(&format!("action-{version}"))),
-            happening,
+            at: Timestamp(100 - version),
+            idempotency_key: (version % 2 == 0).then(|| action_id(&format!("action-{version}"))),
+            event,
         };
         written.push(entry.clone());
         let game = game_id(1);
@@ -37,65 +39,65 @@ pub(crate) async fn entries_come_back_in_order(store: Shared) {
 }
 
 /// One of each kind.
-fn happenings() -> Vec<Happening> {
-    let part = Part {
+fn events() -> Vec<GameEvent> {
+    let part = DiceContribution {
         commitment: Some(Bytes32([1; 32])),
-        kept: Some(vec![0, 255]),
+        escrowed: Some(vec![0, 255]),
         drawn_by_server: true,
     };
     let (seat, bot) = ('A', "priority".to_owned());
     vec![
-        Happening::Joined {
+        GameEvent::Joined {
             seat,
             name: Some("Ada".to_owned()),
             part,
         },
-        Happening::Revealed {
+        GameEvent::Revealed {
             seat,
             entropy: vec![1, 2, 3],
         },
-        Happening::Rolled {
+        GameEvent::Rolled {
             seat,
             roll: "6".to_owned(),
             spent: Some(core::time::Duration::from_millis(1_250)),
         },
-        Happening::Acted {
+        GameEvent::Acted {
             seat,
             action: "A6p".to_owned(),
             spent: None,
         },
-        Happening::OutOfTime { seat, bot: None },
-        Happening::Asked {
+        GameEvent::OutOfTime { seat, bot: None },
+        GameEvent::Asked {
             seat,
             what: Request::Undo,
             with: vec!['B'],
             spent: None,
         },
-        Happening::Agreed {
+        GameEvent::Agreed {
             seat,
             to: Request::Undo,
             spent: None,
         },
-        Happening::Declined {
+        GameEvent::Declined {
             seat,
             what: Request::Draw,
         },
-        Happening::TakenOver {
+        GameEvent::TakenOver {
             seat,
             bot: bot.clone(),
         },
-        Happening::Returned { seat },
-        Happening::Resigned {
+        GameEvent::Returned { seat },
+        GameEvent::Resigned {
             seat,
             bot: Some(bot),
             spent: Some(core::time::Duration::from_millis(1_250)),
         },
-        Happening::Abandoned {
+        GameEvent::Abandoned {
             reason: Some(EndReason::Restored),
             seat: None,
             spent: None,
         },
-        Happening::Rematched {
+        GameEvent::Rematched {
             seat,
             game: game_id(2),
         },
@@ -215,7 +217,7 @@ pub(crate) async fn large_entries_come_back_whole(store: Shared) {
     let mut written = Vec::new();
     for (version, size) in [(2, 4096), (3, 1 << 16), (4, 1 << 21)] {
         let entry = Entry {
-            happening: Happening::Acted {
+            event: GameEvent::Acted {
                 seat: 'W',
                 action: "ß".repeat(size),
                 spent: None,
@@ -236,7 +238,7 @@ pub(crate) async fn hostile_text_comes_back_as_it_was(store: Shared) {
         "\0",
         "before\0after",
         "'); DROP TABLE entry; --",
-        "\"quoted\" \\ {\"happening\":\"created\"}",
+        "\"quoted\" \\ {\"event\":\"created\"}",
         "</script>\r\n\t\u{7f}\u{85}\u{2028}",
         "\u{202e}right to left\u{feff}",
         "\u{10ffff} 🎲👩‍👩‍👧 e\u{301}",
@@ -244,28 +246,28 @@ pub(crate) async fn hostile_text_comes_back_as_it_was(store: Shared) {
     ];
     let seats = ['\0', '\'', '🎲', '\u{10ffff}', '"'];
     let mut game = new_game(1);
-    game.plan.game = texts[2].to_owned();
-    let seat_plan = |seat| SeatPlan {
+    game.config.game = texts[2].to_owned();
+    let seat_plan = |seat| SeatConfig {
         seat,
         name: texts.concat(),
         player: Player::Bot(texts.concat()),
     };
-    game.plan.seats = seats.map(seat_plan).to_vec();
+    game.config.seats = seats.map(seat_plan).to_vec();
     game.keys = seats.map(|seat| (seat, key(9))).to_vec();
     game.holders = seats.map(|seat| (key(9), seat)).to_vec();
     create(&*store, game.clone()).await;
     let mut written = game.entries.clone();
     for (version, text) in (2..).zip(texts) {
         let entry = Entry {
-            happening: Happening::Joined {
+            event: GameEvent::Joined {
                 seat: seats[usize::try_from(version).unwrap() % seats.len()],
                 name: Some(text.to_owned()),
-                part: Part::default(),
+                part: DiceContribution::default(),
             },
             ..acted(version, Some("!\"'%;--\\"))
         };
         let entry = Entry {
-            action_id: entry.action_id.filter(|_| version == 2),
+            idempotency_key: entry.idempotency_key.filter(|_| version == 2),
             ..entry
         };
         written.push(entry.clone());
@@ -275,7 +277,7 @@ pub(crate) async fn hostile_text_comes_back_as_it_was(store: Shared) {
     }
     assert_eq!(store.entries(&game_id(1), 0).await.unwrap(), written);
     let kept = store.game(&game_id(1)).await.unwrap().unwrap();
-    assert_eq!((kept.plan, kept.keys), (game.plan, game.keys));
+    assert_eq!((kept.config, kept.keys), (game.config, game.keys));
     assert_eq!(kept.holders.len(), seats.len());
     assert_eq!(store.held(key(9), 10).await.unwrap().len(), seats.len());
 }
@@ -293,12 +295,12 @@ pub(crate) async fn an_unknown_game_is_empty(store: Shared) {
 
 pub(crate) async fn a_game_comes_back_as_it_was_made(store: Shared) {
     let mut game = new_game(1);
-    game.plan.away_after = Some(core::time::Duration::from_millis(90_001));
+    game.config.away_after = Some(core::time::Duration::from_millis(90_001));
     game.holders = vec![(key(4), 'W'), (key(3), 'W'), (key(4), 'B'), (key(4), 'W')];
     game.entries.push(acted(2, Some("two")));
     create(&*store, game.clone()).await;
     let kept = StoredGame {
-        plan: game.plan,
+        config: game.config,
         secret: game.secret,
         keys: game.keys,
         holders: vec![(key(4), 'B'), (key(3), 'W'), (key(4), 'W')],
@@ -313,13 +315,13 @@ pub(crate) async fn a_game_is_made_once(store: Shared) {
     create(&*store, new_game(1)).await;
     keep(&*store, append(1, 2, "first")).await;
     let mut other = new_game(1);
-    other.plan.limit = 1;
+    other.config.limit = 1;
     other.holders = vec![(key(3), 'W')];
     create(&*store, new_game(2)).await;
     other.follows = Some((game_id(2), acted(2, None)));
     assert_eq!(store.create(other).await.unwrap(), Created::Exists);
     let kept = store.game(&game_id(1)).await.unwrap().unwrap();
-    assert_eq!(kept.plan, plan());
+    assert_eq!(kept.config, config());
     assert_eq!(kept.holders, []);
     assert_eq!(versions(&*store, 1).await, [1, 2]);
     assert_eq!(versions(&*store, 2).await, [1]);
@@ -355,7 +357,7 @@ pub(crate) async fn one_of_many_that_make_a_game_makes_it(store: Shared) {
 pub(crate) async fn a_game_is_made_together_with_the_entry_that_leads_to_it(store: Shared) {
     create(&*store, new_game(1)).await;
     let leads = Entry {
-        happening: Happening::Rematched {
+        event: GameEvent::Rematched {
             seat: 'W',
             game: game_id(2),
         },
@@ -473,7 +475,7 @@ pub(crate) async fn idle_games_are_found_the_oldest_first(store: Shared) {
     for number in [30, 10, 20, 40] {
         create(&*store, new_game(number)).await;
     }
-    let idle = async |since, most| store.idle(Moment(since), most).await.unwrap();
+    let idle = async |since, most| store.idle(Timestamp(since), most).await.unwrap();
     assert_eq!(idle(10, 9).await, []);
     assert_eq!(idle(11, 9).await, [game_id(10)]);
     assert_eq!(idle(40, 9).await, [game_id(10), game_id(20), game_id(30)]);
@@ -492,12 +494,12 @@ pub(crate) async fn idle_games_are_found_the_oldest_first(store: Shared) {
 /// Ends a game by its next entry, which is written at a moment.
 async fn end(store: &dyn Store, number: u64, version: u64, at: u64) {
     let mut end = append(number, version, "end");
-    end.entry.at = Moment(at);
+    end.entry.at = Timestamp(at);
     keep(store, Append { ends: true, ..end }).await;
 }
 
 pub(crate) async fn games_that_are_over_are_found_the_oldest_first(store: Shared) {
-    let over = async |since, most| store.over(Moment(since), most).await.unwrap();
+    let over = async |since, most| store.over(Timestamp(since), most).await.unwrap();
     assert_eq!(store.count_over().await.unwrap(), None);
     for number in [1, 2, 3, 4] {
         create(&*store, new_game(number)).await;
@@ -507,14 +509,14 @@ pub(crate) async fn games_that_are_over_are_found_the_oldest_first(store: Shared
         end(&*store, number, 2, at).await;
     }
     for archived_before in [0, 15, 99] {
-        store.archive(Moment(archived_before)).await.unwrap();
+        store.archive(Timestamp(archived_before)).await.unwrap();
         assert_eq!(over(10, 9).await, []);
         assert_eq!(over(21, 9).await, [game_id(3), game_id(4)]);
         assert_eq!(over(u64::MAX, 2).await, [game_id(3), game_id(4)]);
         let all = [game_id(3), game_id(4), game_id(2)];
         assert_eq!(over(u64::MAX, 9).await, all);
         let count = store.count_over().await.unwrap();
-        let (all, latest) = (3, Moment(30));
+        let (all, latest) = (3, Timestamp(30));
         assert_eq!(count, Some(OverGames { all, latest }));
     }
 }
@@ -527,7 +529,7 @@ pub(crate) async fn games_that_are_over_are_archived_and_say_the_same(store: Sha
         };
         // Not the commitment of the secret, in some.
         if number % 2 == 0 {
-            game.plan.commitment = Bytes32::sha_256(&game.secret.0);
+            game.config.commitment = Bytes32::sha_256(&game.secret.0);
         }
         create(&*store, game).await;
         keep(&*store, append(number, 2, "move")).await;
@@ -550,7 +552,7 @@ pub(crate) async fn games_that_are_over_are_archived_and_say_the_same(store: Sha
         let entries = store.entries(&game_id(number), 0).await.unwrap();
         let entries = entries
             .into_iter()
-            .map(|entry| (entry.version, entry.at, entry.happening));
+            .map(|entry| (entry.version, entry.at, entry.event));
         (game, entries.collect::<Vec<_>>())
     };
     let mut before = Vec::new();
@@ -561,9 +563,9 @@ pub(crate) async fn games_that_are_over_are_archived_and_say_the_same(store: Sha
         store.list(None, 99).await.unwrap(),
         store.held(key(3), 99).await.unwrap(),
     );
-    assert_eq!(store.archive(Moment(31)).await.unwrap(), 30);
+    assert_eq!(store.archive(Timestamp(31)).await.unwrap(), 30);
     assert_eq!(
-        store.archive(Moment(31)).await.unwrap(),
+        store.archive(Timestamp(31)).await.unwrap(),
         0,
         "they are archived"
     );
@@ -574,7 +576,7 @@ pub(crate) async fn games_that_are_over_are_archived_and_say_the_same(store: Sha
     assert_eq!(store.held(key(3), 99).await.unwrap(), held);
     let names = async |number| {
         let entries = store.entries(&game_id(number), 1).await.unwrap();
-        let names = entries.into_iter().map(|entry| entry.action_id);
+        let names = entries.into_iter().map(|entry| entry.idempotency_key);
         names
             .map(|name| name.map(|name| name.to_string()))
             .collect::<Vec<_>>()
@@ -601,7 +603,7 @@ pub(crate) async fn an_archived_game_can_go_on_and_be_deleted(store: Shared) {
         create(&*store, new_game(number)).await;
         end(&*store, number, 2, 10).await;
     }
-    assert_eq!(store.archive(Moment(11)).await.unwrap(), 2);
+    assert_eq!(store.archive(Timestamp(11)).await.unwrap(), 2);
     assert_eq!(store.create(new_game(1)).await.unwrap(), Created::Exists);
     store.hold(holding(1, 1, 'B', 5)).await.unwrap();
     assert_eq!(
@@ -613,7 +615,7 @@ pub(crate) async fn an_archived_game_can_go_on_and_be_deleted(store: Shared) {
         assert_eq!(late, refused);
     }
     let mut again = append(1, 3, "again");
-    again.entry.action_id = Some(ActionId::of_archived(2));
+    again.entry.idempotency_key = Some(IdempotencyKey::of_archived(2));
     let again = store.append(again).await.unwrap();
     assert_eq!(again, Appended::Duplicate(2));
     keep(&*store, append(1, 3, "rematch")).await;
@@ -623,7 +625,7 @@ pub(crate) async fn an_archived_game_can_go_on_and_be_deleted(store: Shared) {
         0,
         "it is still over"
     );
-    assert_eq!(store.archive(Moment(u64::MAX)).await.unwrap(), 1);
+    assert_eq!(store.archive(Timestamp(u64::MAX)).await.unwrap(), 1);
     assert_eq!(versions(&*store, 1).await, [1, 2, 3]);
     assert!(store.delete(&game_id(1)).await.unwrap());
     assert!(!store.delete(&game_id(1)).await.unwrap(), "it is gone");
@@ -661,7 +663,7 @@ pub(crate) async fn games_are_listed_by_their_names(store: Shared) {
     assert_eq!(list(Some(2), 9).await, [three]);
     assert_eq!(list(Some(3), 9).await, []);
     let listed = store.list(None, 9).await.unwrap();
-    assert_eq!((listed[1].version, &listed[1].plan), (2, &plan()));
+    assert_eq!((listed[1].version, &listed[1].config), (2, &config()));
 }
 
 pub(crate) async fn a_game_that_is_deleted_is_nowhere_any_more(store: Shared) {
@@ -696,13 +698,13 @@ pub(crate) async fn the_latest_entry_of_a_game_that_goes_on_is_known(store: Shar
     for number in [30, 10, 40] {
         create(&*store, new_game(number)).await;
     }
-    assert_eq!(latest().await, Some(Moment(40)));
+    assert_eq!(latest().await, Some(Timestamp(40)));
     let ends = true;
     let end = append(40, 2, "end");
     keep(&*store, Append { ends, ..end }).await;
-    assert_eq!(latest().await, Some(Moment(30)));
+    assert_eq!(latest().await, Some(Timestamp(30)));
     keep(&*store, append(10, 2, "move")).await;
-    assert_eq!(latest().await, Some(Moment(1000)));
+    assert_eq!(latest().await, Some(Timestamp(1000)));
 }
 
 pub(crate) async fn what_no_store_can_keep_is_refused(store: Shared) {
@@ -711,7 +713,7 @@ pub(crate) async fn what_no_store_can_keep_is_refused(store: Shared) {
         ..new_game(1)
     };
     let late = Entry {
-        at: Moment(u64::MAX),
+        at: Timestamp(u64::MAX),
         ..acted(1, None)
     };
     let named_twice = vec![acted(1, Some("x")), acted(2, Some("x"))];
@@ -730,7 +732,7 @@ pub(crate) async fn what_no_store_can_keep_is_refused(store: Shared) {
     ];
     for (game, words) in cases {
         let error = store.create(game).await.unwrap_err();
-        assert!(matches!(error, StoreError::Unkeepable { .. }), "{error}");
+        assert!(matches!(error, StoreError::InvalidEntry { .. }), "{error}");
         assert!(error.to_string().ends_with(words), "{error}");
     }
     assert_eq!(store.game(&game_id(1)).await.unwrap(), None);
@@ -739,9 +741,9 @@ pub(crate) async fn what_no_store_can_keep_is_refused(store: Shared) {
     let game = game_id(1);
     let ends = false;
     let late = store.append(Append { game, entry, ends }).await;
-    assert!(matches!(late, Err(StoreError::Unkeepable { .. })));
+    assert!(matches!(late, Err(StoreError::InvalidEntry { .. })));
     let late = store.hold(holding(1, 1, 'W', u64::MAX)).await;
-    assert!(matches!(late, Err(StoreError::Unkeepable { .. })));
+    assert!(matches!(late, Err(StoreError::InvalidEntry { .. })));
     assert_eq!(versions(&*store, 1).await, [1]);
 }
 
@@ -764,7 +766,7 @@ pub(crate) async fn a_closed_store_takes_nothing(store: Shared) {
     assert!(is_closed(store.hold(holding(1, 1, 'W', 5)).await.err()));
     assert!(is_closed(store.held(key(1), 9).await.err()));
     assert!(is_closed(store.count_open(None).await.err()));
-    assert!(is_closed(store.idle(Moment(9), 9).await.err()));
+    assert!(is_closed(store.idle(Timestamp(9), 9).await.err()));
     assert!(is_closed(store.latest().await.err()));
     assert!(is_closed(store.list(None, 9).await.err()));
     assert!(is_closed(store.delete(&game_id(1)).await.err()));

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use parlor_server::clock::Moment;
+use parlor_server::clock::Timestamp;
 use parlor_server::store::sqlite::SqliteStore;
 use parlor_server::store::{Append, Appended, Store};
 use tokio::task::JoinSet;
@@ -57,7 +57,7 @@ async fn write_until_killed(file: &Path) {
     }
     tasks.spawn(async move {
         for end in (2..).map(|version| format!("end-{version}")) {
-            store.archive(Moment(u64::MAX)).await.unwrap();
+            store.archive(Timestamp(u64::MAX)).await.unwrap();
             for game in OVER {
                 let last = u64::try_from(versions(&*store, game).await.len()).unwrap();
                 let name = format!("{end}-{last}");
@@ -134,7 +134,7 @@ async fn what_was_acknowledged_is_there_after_a_crash_and_nothing_is_there_twice
             let told = kept.get(&game).copied().unwrap_or_default();
             assert!(told <= last, "round {round}, game {game}: {told} of {last}");
             for (version, entry) in (2..).zip(&entries) {
-                let name = entry.action_id.as_ref().map(ToString::to_string);
+                let name = entry.idempotency_key.as_ref().map(ToString::to_string);
                 assert_eq!((entry.version, name), (version, Some(action(version))));
             }
             if told > 1 {

@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
-use parlor_server::clock::Moment;
+use parlor_server::clock::Timestamp;
 use parlor_server::store::sqlite::SqliteStore;
 use parlor_server::store::{Append, Appended, Outage, Store, StoreError};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
@@ -531,7 +531,7 @@ async fn a_damaged_archived_game_is_named_and_others_are_written_beside_it() {
         keep(&*store, Append { ends: true, ..end }).await;
     }
     create(&*store, new_game(3)).await;
-    let archived = store.archive(Moment(u64::MAX)).await;
+    let archived = store.archive(Timestamp(u64::MAX)).await;
     assert_eq!(archived.unwrap(), 2);
     let mut other = beside(&file).await;
     run(
@@ -580,7 +580,7 @@ async fn a_game_that_cannot_be_read_hinders_no_other_from_being_archived() {
          (SELECT id FROM game ORDER BY id LIMIT 1 OFFSET 17)",
     )
     .await;
-    let archive = async || store.archive(Moment(u64::MAX)).await.unwrap();
+    let archive = async || store.archive(Timestamp(u64::MAX)).await.unwrap();
     assert_eq!((archive().await, archive().await), (22, 0));
     assert_eq!(store.count_over().await.unwrap().unwrap().all, 40);
 }

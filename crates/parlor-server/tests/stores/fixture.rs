@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use parlor_record::record::Bytes32;
-use parlor_server::clock::Moment;
-use parlor_server::id::{ActionId, GameId};
+use parlor_server::clock::Timestamp;
+use parlor_server::id::{GameId, IdempotencyKey};
 use parlor_server::key::KeyHash;
-use parlor_server::log::{Entry, Happening, Part, Plan, Player, SeatPlan};
+use parlor_server::log::{DiceContribution, Entry, GameConfig, GameEvent, Player, SeatConfig};
 use parlor_server::store::sqlite::SqliteStore;
 use parlor_server::store::{Append, Appended, Created, Holding, NewGame, Store};
 use tempfile::TempDir;
@@ -33,7 +33,7 @@ pub(crate) fn game_id(number: u64) -> GameId {
     name.parse().expect("16 of its digits")
 }
 
-pub(crate) fn action_id(name: &str) -> ActionId {
+pub(crate) fn action_id(name: &str) -> IdempotencyKey {
     name.parse().expect("a name of an action")
 }
 
@@ -41,17 +41,21 @@ pub(crate) fn key(number: u8) -> KeyHash {
     KeyHash::from_bytes([number; 32])
 }
 
-pub(crate) fn plan() -> Plan {
-    let seat = |seat, name: &str, player| SeatPlan {
+pub(crate) fn config() -> GameConfig {
+    let seat = |seat, name: &str, player| SeatConfig {
         seat,
         name: name.to_owned(),
         player,
     };
-    Plan {
+    GameConfig {
         game: "kuba".to_owned(),
         rules: "classroom".to_owned(),
         seats: vec![
-            seat('W', "Ada", Player::Person(Some(Part::default()))),
+            seat(
+                'W',
+                "Ada",
+                Player::Person(Some(DiceContribution::default())),
+            ),
             seat('B', "Bob", Player::Bot("greedy".to_owned())),
         ],
         limit: 400,
@@ -65,14 +69,14 @@ pub(crate) fn plan() -> Plan {
 pub(crate) fn new_game(number: u64) -> NewGame {
     NewGame {
         id: game_id(number),
-        plan: plan(),
+        config: config(),
         secret: Bytes32([7; 32]),
         keys: vec![('W', key(1)), ('B', key(2))],
         entries: vec![Entry {
             version: 1,
-            at: Moment(number),
-            action_id: None,
-            happening: Happening::Created,
+            at: Timestamp(number),
+            idempotency_key: None,
+            event: GameEvent::Created,
         }],
         holders: Vec::new(),
         follows: None,
@@ -83,9 +87,9 @@ pub(crate) fn new_game(number: u64) -> NewGame {
 pub(crate) fn acted(version: u64, name: Option<&str>) -> Entry {
     Entry {
         version,
-        at: Moment(1000),
-        action_id: name.map(action_id),
-        happening: Happening::Acted {
+        at: Timestamp(1000),
+        idempotency_key: name.map(action_id),
+        event: GameEvent::Acted {
             seat: 'W',
             action: "a1E".to_owned(),
             spent: None,
@@ -107,7 +111,7 @@ pub(crate) fn holding(browser: u8, game: u64, seat: char, since: u64) -> Holding
         browser: key(browser),
         game: game_id(game),
         seat,
-        since: Moment(since),
+        since: Timestamp(since),
     }
 }
 

@@ -3,8 +3,8 @@
 
 use std::fmt::Debug;
 
-use parlor_server::clock::Moment;
-use parlor_server::id::{ActionId, GameId};
+use parlor_server::clock::Timestamp;
+use parlor_server::id::{GameId, IdempotencyKey};
 use parlor_server::log::Entry;
 use parlor_server::store::memory::MemoryStore;
 use parlor_server::store::sqlite::SqliteStore;
@@ -38,7 +38,7 @@ enum Question {
 fn entry() -> impl Strategy<Value = Entry> {
     let name = prop::option::weighted(0.8, 0..6_u8);
     (0..7_u64, 0..9_u64, name).prop_map(|(version, at, name)| Entry {
-        at: Moment(at),
+        at: Timestamp(at),
         ..acted(version, name.map(|name| format!("name-{name}")).as_deref())
     })
 }
@@ -95,7 +95,7 @@ fn question() -> impl Strategy<Value = Question> {
 fn show<T: Debug>(answer: Result<T, StoreError>) -> String {
     match answer {
         Ok(answer) => format!("{answer:?}"),
-        Err(StoreError::Unkeepable { .. }) => "cannot be kept".to_owned(),
+        Err(StoreError::InvalidEntry { .. }) => "cannot be kept".to_owned(),
         Err(error) => panic!("{error}"),
     }
 }
@@ -115,9 +115,9 @@ async fn ask(store: &dyn Store, question: Question) -> String {
             show(held.map(|held| held.iter().map(name).collect::<Vec<_>>()))
         }
         Question::CountOpen(who) => show(store.count_open(who.map(key)).await),
-        Question::Idle(since, most) => show(store.idle(Moment(since), most).await),
-        Question::Archive(since) => show(store.archive(Moment(since)).await),
-        Question::Over(since, most) => show(store.over(Moment(since), most).await),
+        Question::Idle(since, most) => show(store.idle(Timestamp(since), most).await),
+        Question::Archive(since) => show(store.archive(Timestamp(since)).await),
+        Question::Over(since, most) => show(store.over(Timestamp(since), most).await),
         Question::CountOver => show(store.count_over().await),
         Question::Reopen => String::new(),
     }
@@ -163,7 +163,7 @@ impl Model {
     fn append(&mut self, game: &str, entry: &Entry) -> Appended {
         let log = self.log(game);
         for kept in &log {
-            if kept.action_id.is_some() && kept.action_id == entry.action_id {
+            if kept.idempotency_key.is_some() && kept.idempotency_key == entry.idempotency_key {
                 return Appended::Duplicate(kept.version);
             }
         }
@@ -187,7 +187,7 @@ impl Model {
         let names = game
             .entries
             .iter()
-            .filter_map(|entry| entry.action_id.clone());
+            .filter_map(|entry| entry.idempotency_key.clone());
         let mut names: Vec<_> = names.collect();
         let all = names.len();
         names.sort();
@@ -242,19 +242,19 @@ impl Model {
     }
 
     /// When something last happened in each game that is over, and its name: the oldest first.
-    fn over(&self) -> Vec<(Moment, GameId)> {
+    fn over(&self) -> Vec<(Timestamp, GameId)> {
         let over = self.games.iter().filter(|(_, over)| *over != Over::No);
         let mut over: Vec<_> = over.map(|(game, _)| self.last(&game.id)).collect();
         over.sort();
         over
     }
 
-    fn last(&self, id: &GameId) -> (Moment, GameId) {
+    fn last(&self, id: &GameId) -> (Timestamp, GameId) {
         let log = self.log(id.as_str());
         (log.last().expect("a first entry").at, id.clone())
     }
 
-    fn archive(&mut self, since: Moment) -> u64 {
+    fn archive(&mut self, since: Timestamp) -> u64 {
         let mut archived = 0;
         let old = self.over().into_iter().filter(|(at, _)| *at < since);
         for (_, id) in old.collect::<Vec<_>>() {
@@ -266,8 +266,8 @@ impl Model {
             let entries = self.entries.iter_mut();
             for (_, entry) in entries.filter(|(game, _)| game_id(*game) == id) {
                 let version = entry.version;
-                let name = entry.action_id.take();
-                entry.action_id = name.map(|_| ActionId::of_archived(version));
+                let name = entry.idempotency_key.take();
+                entry.idempotency_key = name.map(|_| IdempotencyKey::of_archived(version));
             }
         }
         archived
@@ -325,7 +325,7 @@ impl Model {
                 idle.sort();
                 show(Ok(before(idle, since, most)))
             }
-            Question::Archive(since) => show(Ok(self.archive(Moment(since)))),
+            Question::Archive(since) => show(Ok(self.archive(Timestamp(since)))),
             Question::Over(since, most) => show(Ok(before(self.over(), since, most))),
             Question::CountOver => {
                 let over = self.over();
@@ -341,14 +341,14 @@ impl Model {
 }
 
 /// The first of these games in which nothing has happened since.
-fn before(mut games: Vec<(Moment, GameId)>, since: u64, most: u32) -> Vec<GameId> {
-    games.retain(|(at, _)| *at < Moment(since));
+fn before(mut games: Vec<(Timestamp, GameId)>, since: u64, most: u32) -> Vec<GameId> {
+    games.retain(|(at, _)| *at < Timestamp(since));
     games.truncate(usize::try_from(most).expect("a few"));
     games.into_iter().map(|(_, id)| id).collect()
 }
 
 fn unkeepable() -> StoreError {
-    StoreError::Unkeepable {
+    StoreError::InvalidEntry {
         store: String::new(),
         reason: String::new(),
     }

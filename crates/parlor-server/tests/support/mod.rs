@@ -14,19 +14,22 @@ use axum::Router;
 use axum::serve::Listener;
 use axum_test::TestServer;
 use parlor_record::record::Bytes32;
+use parlor_server::app::{App, Limits, Site};
 use parlor_server::bots::BotPool;
-use parlor_server::clock::{Clock, Moment};
+use parlor_server::clock::{Clock, Timestamp};
 use parlor_server::id::GameId;
 use parlor_server::key::KeyHash;
-use parlor_server::log::{Entry, Happening, Part, Plan, Player, Request, SeatPlan};
-use parlor_server::randomness::{NoRandomness, Randomness};
+use parlor_server::log::{
+    DiceContribution, Entry, GameConfig, GameEvent, Player, Request, SeatConfig,
+};
+use parlor_server::randomness::{Randomness, RandomnessError};
 use parlor_server::service::{Service, Settings};
 use parlor_server::store::memory::MemoryStore;
 use parlor_server::store::{
-    Answer, Append, Appended, Created, Holding, ListedGame, NewGame, OpenGames, Outage, OverGames,
-    Store, StoreError, StoredGame,
+    Append, Appended, Created, Holding, ListedGame, NewGame, OpenGames, Outage, OverGames, Store,
+    StoreError, StoreFuture, StoredGame,
 };
-use parlor_server::web::{App, Limits, Site, router};
+use parlor_server::web::router;
 use serde_json::{Value, json};
 use tokio::io::DuplexStream;
 use tokio::sync::mpsc;
@@ -39,7 +42,7 @@ pub(crate) const ORIGIN: &str = "http://localhost";
 struct Seeded(AtomicU64);
 
 impl Randomness for Seeded {
-    fn fill(&self, bytes: &mut [u8]) -> Result<(), NoRandomness> {
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), RandomnessError> {
         for chunk in bytes.chunks_mut(32) {
             let number = self.0.fetch_add(1, Ordering::Relaxed);
             let digest = Bytes32::sha_256(format!("parlor tests {number}").as_bytes());
@@ -54,8 +57,8 @@ impl Randomness for Seeded {
 struct Noon;
 
 impl Clock for Noon {
-    fn now(&self) -> Moment {
-        Moment(43_200_000)
+    fn now(&self) -> Timestamp {
+        Timestamp(43_200_000)
     }
 
     fn steady(&self) -> Duration {
@@ -81,7 +84,7 @@ impl Fragile {
         self.is_broken.store(false, Ordering::Relaxed);
     }
 
-    fn or_fail<'a, T: Send + 'a>(&'a self, answer: Answer<'a, T>) -> Answer<'a, T> {
+    fn or_fail<'a, T: Send + 'a>(&'a self, answer: StoreFuture<'a, T>) -> StoreFuture<'a, T> {
         if !self.is_broken.load(Ordering::Relaxed) {
             return answer;
         }
@@ -96,22 +99,22 @@ impl Fragile {
 }
 
 impl Store for Fragile {
-    fn create(&self, game: NewGame) -> Answer<'_, Created> {
+    fn create(&self, game: NewGame) -> StoreFuture<'_, Created> {
         self.or_fail(self.inside.create(game))
     }
 
-    fn append(&self, append: Append) -> Answer<'_, Appended> {
+    fn append(&self, append: Append) -> StoreFuture<'_, Appended> {
         if self.is_broken.load(Ordering::Relaxed) {
             return self.or_fail(Box::pin(async { Ok(Appended::Done) }));
         }
         self.inside.append(append)
     }
 
-    fn game<'a>(&'a self, id: &'a GameId) -> Answer<'a, Option<StoredGame>> {
+    fn game<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, Option<StoredGame>> {
         self.or_fail(self.inside.game(id))
     }
 
-    fn entries<'a>(&'a self, id: &'a GameId, after: u64) -> Answer<'a, Vec<Entry>> {
+    fn entries<'a>(&'a self, id: &'a GameId, after: u64) -> StoreFuture<'a, Vec<Entry>> {
         self.logs_read.fetch_add(1, Ordering::Relaxed);
         let entries = self.or_fail(self.inside.entries(id, after));
         Box::pin(async {
@@ -121,51 +124,55 @@ impl Store for Fragile {
         })
     }
 
-    fn hold(&self, holding: Holding) -> Answer<'_, ()> {
+    fn hold(&self, holding: Holding) -> StoreFuture<'_, ()> {
         self.or_fail(self.inside.hold(holding))
     }
 
-    fn held(&self, browser: KeyHash, most: u32) -> Answer<'_, Vec<Holding>> {
+    fn held(&self, browser: KeyHash, most: u32) -> StoreFuture<'_, Vec<Holding>> {
         self.or_fail(self.inside.held(browser, most))
     }
 
-    fn count_open(&self, browser: Option<KeyHash>) -> Answer<'_, OpenGames> {
+    fn count_open(&self, browser: Option<KeyHash>) -> StoreFuture<'_, OpenGames> {
         self.or_fail(self.inside.count_open(browser))
     }
 
-    fn idle(&self, since: Moment, most: u32) -> Answer<'_, Vec<GameId>> {
+    fn idle(&self, since: Timestamp, most: u32) -> StoreFuture<'_, Vec<GameId>> {
         self.or_fail(self.inside.idle(since, most))
     }
 
-    fn archive(&self, since: Moment) -> Answer<'_, u64> {
+    fn archive(&self, since: Timestamp) -> StoreFuture<'_, u64> {
         self.or_fail(self.inside.archive(since))
     }
 
-    fn over(&self, since: Moment, most: u32) -> Answer<'_, Vec<GameId>> {
+    fn over(&self, since: Timestamp, most: u32) -> StoreFuture<'_, Vec<GameId>> {
         self.or_fail(self.inside.over(since, most))
     }
 
-    fn count_over(&self) -> Answer<'_, Option<OverGames>> {
+    fn count_over(&self) -> StoreFuture<'_, Option<OverGames>> {
         self.or_fail(self.inside.count_over())
     }
 
-    fn list<'a>(&'a self, after: Option<&'a GameId>, most: u32) -> Answer<'a, Vec<ListedGame>> {
+    fn list<'a>(
+        &'a self,
+        after: Option<&'a GameId>,
+        most: u32,
+    ) -> StoreFuture<'a, Vec<ListedGame>> {
         self.or_fail(self.inside.list(after, most))
     }
 
-    fn delete<'a>(&'a self, id: &'a GameId) -> Answer<'a, bool> {
+    fn delete<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, bool> {
         self.or_fail(self.inside.delete(id))
     }
 
-    fn latest(&self) -> Answer<'_, Option<Moment>> {
+    fn latest(&self) -> StoreFuture<'_, Option<Timestamp>> {
         self.or_fail(self.inside.latest())
     }
 
-    fn check(&self) -> Answer<'_, ()> {
+    fn check(&self) -> StoreFuture<'_, ()> {
         self.or_fail(self.inside.check())
     }
 
-    fn close(&self) -> Answer<'_, ()> {
+    fn close(&self) -> StoreFuture<'_, ()> {
         self.inside.close()
     }
 }
@@ -251,25 +258,25 @@ impl House {
     /// and taken back.
     pub(crate) async fn long_kuba(&self, entries: u64) -> String {
         let id = "23456789bcdfghjk".to_owned();
-        let seats = ['W', 'B'].map(|seat| SeatPlan {
+        let seats = ['W', 'B'].map(|seat| SeatConfig {
             seat,
             name: format!("Player {seat}"),
-            player: Player::Person(Some(Part::default())),
+            player: Player::Person(Some(DiceContribution::default())),
         });
-        let happening = |version: u64| match version % 3 {
-            _ if version == 1 => Happening::Created,
-            2 => Happening::Acted {
+        let event = |version: u64| match version % 3 {
+            _ if version == 1 => GameEvent::Created,
+            2 => GameEvent::Acted {
                 seat: 'W',
                 action: "65F".to_owned(),
                 spent: None,
             },
-            0 => Happening::Asked {
+            0 => GameEvent::Asked {
                 seat: 'W',
                 what: Request::Undo,
                 with: Vec::new(),
                 spent: None,
             },
-            _ => Happening::Agreed {
+            _ => GameEvent::Agreed {
                 seat: 'B',
                 to: Request::Undo,
                 spent: None,
@@ -277,13 +284,13 @@ impl House {
         };
         let entries = (1..=entries).map(|version| Entry {
             version,
-            at: Moment(version),
-            action_id: None,
-            happening: happening(version),
+            at: Timestamp(version),
+            idempotency_key: None,
+            event: event(version),
         });
         let game = NewGame {
             id: id.parse().expect("a name"),
-            plan: Plan {
+            config: GameConfig {
                 game: "kuba".to_owned(),
                 rules: "classroom".to_owned(),
                 seats: seats.into(),
@@ -310,7 +317,7 @@ impl House {
     }
 
     /// What is shown to who has this token, or to a spectator.
-    pub(crate) async fn seen(&self, table: &Table, token: Option<&str>) -> Value {
+    pub(crate) async fn view_for(&self, table: &Table, token: Option<&str>) -> Value {
         let request = self.server.get(&format!("/api/games/{}", table.id));
         let request = match token {
             Some(token) => request.authorization_bearer(token),
@@ -337,17 +344,17 @@ impl House {
     /// played.
     pub(crate) async fn play_on(&self, table: &Table, most: usize) {
         for number in 0..most {
-            let seen = self.seen(table, None).await;
-            let Some(to_act) = seen["to_act"].as_str() else {
+            let view = self.view_for(table, None).await;
+            let Some(to_act) = view["to_act"].as_str() else {
                 return;
             };
             let seat = table.seats.iter().position(|seat| seat == to_act);
             let seat = seat.expect("people play here");
-            let version = &seen["version"];
+            let version = &view["version"];
             let action = json!({
                 "version": version,
                 "action_id": format!("{version}-{number}"),
-                "action": seen["legal"][0],
+                "action": view["legal"][0],
             });
             let (status, answer) = self.act(table, seat, &action).await;
             assert_eq!(status, 200, "{action} {answer}");

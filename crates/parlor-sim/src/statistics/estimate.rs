@@ -1,16 +1,9 @@
 //! A mean and its interval.
 
-use crate::statistics::student;
-
-/// How surely an interval holds the true value.
-pub const CONFIDENCE: f64 = 0.95;
-
-/// The quantile of the standard normal distribution that leaves half of the
-/// doubt at each end.
-pub(crate) const NORMAL: f64 = 1.959_963_984_540_054;
+use super::{NORMAL, student};
 
 /// A value that was estimated, and an interval that holds the true one in
-/// [`CONFIDENCE`] of all cases.
+/// [`CONFIDENCE`](super::CONFIDENCE) of all cases.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// The estimate.
@@ -59,14 +52,14 @@ impl Estimate {
     pub fn proportion(proportion: f64, trials: u64) -> Self {
         let trials = trials as f64;
         let weight = NORMAL * NORMAL / trials;
-        let centre = (proportion + weight / 2.0) / (1.0 + weight);
+        let center = (proportion + weight / 2.0) / (1.0 + weight);
         let variance = proportion * (1.0 - proportion) / trials + weight / (4.0 * trials);
         let half = NORMAL * variance.sqrt() / (1.0 + weight);
         Self {
             value: proportion,
             // Rounding must not push the estimate itself out.
-            low: (centre - half).clamp(0.0, proportion),
-            high: (centre + half).clamp(proportion, 1.0),
+            low: (center - half).clamp(0.0, proportion),
+            high: (center + half).clamp(proportion, 1.0),
         }
     }
 

@@ -5,7 +5,7 @@
 
 use core::f64::consts::FRAC_PI_2;
 
-use crate::statistics::estimate::{CONFIDENCE, NORMAL};
+use super::{CONFIDENCE, NORMAL};
 
 /// From so many degrees of freedom on the quantile is taken from its series,
 /// which is right to 12 digits there.

@@ -84,7 +84,7 @@ fn fail(code: u8, problem: &str) -> ExitCode {
     }
 }
 
-/// Runs both sides in turn and prints the medians: of each rate, and of the ratios of neighbours.
+/// Runs both sides in turn and prints the medians: of each rate, and of the ratios of neighbors.
 fn measure(measurement: &Measurement, out: &mut impl Write) -> io::Result<()> {
     let mut values = Vec::new();
     let mut references = Vec::new();

@@ -49,9 +49,9 @@ pub enum Call {
 /// A game on the class: who plays, by which rules, and the calls.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// The first player: name and colour.
+    /// The first player: name and color.
     pub first: (&'static str, &'static str),
-    /// The second player: name and colour.
+    /// The second player: name and color.
     pub second: (&'static str, &'static str),
     /// Whether tournament rules are played.
     pub tournament: bool,
@@ -63,7 +63,7 @@ impl Game {
     /// The slow game at its start.
     ///
     /// # Panics
-    /// If the names or colours were changed by hand into no two players (K-14).
+    /// If the names or colors were changed by hand into no two players (K-14).
     pub fn slow(&self) -> SlowKuba {
         SlowKuba::new(self.first, self.second, self.tournament)
             .expect("generated players are two players")
@@ -248,7 +248,7 @@ pub fn push(
     pick(rng, &best)
 }
 
-/// 1 if a marble of this colour stands on the edge, 0 if none does.
+/// 1 if a marble of this color stands on the edge, 0 if none does.
 fn nearness(cells: &Cells, color: char) -> i64 {
     let mut inner = 0;
     for row in &cells[1..6] {
@@ -306,9 +306,9 @@ fn hostile_call(slow: &SlowKuba, rng: &mut impl Rng) -> Call {
         }
         6 => {
             // What ko bars; without such a push, the marble of whoever moves in any direction.
-            if let Some((cell, barred)) = slow.barred().first() {
+            if let Some((cell, ko)) = slow.ko().first() {
                 at = *cell;
-                direction = (*barred).to_string();
+                direction = (*ko).to_string();
             }
             if let Some(color) = slow.color_to_move() {
                 name = slow.name_of(color).to_string();
@@ -352,7 +352,7 @@ fn hostile_call(slow: &SlowKuba, rng: &mut impl Rng) -> Call {
     }
 }
 
-/// The pushes of a colour that exactly one rule forbids.
+/// The pushes of a color that exactly one rule forbids.
 fn pushes_that_break(cells: &Cells, color: char, rule: &str) -> Vec<((i64, i64), &'static str)> {
     let mut found = Vec::new();
     for row in 0..7 {

@@ -103,7 +103,7 @@ fn kuba_setups_reach_every_ending() {
             let name = slow.current_turn().unwrap().to_string();
             slow.make_move(&name, at, direction).unwrap();
             seen.push(*slow.cells());
-            assert!(slow.barred().len() <= 1, "K-7: at most one push is barred");
+            assert!(slow.ko().len() <= 1, "K-7: at most one push is ko");
         }
         endings.count(&slow);
     }

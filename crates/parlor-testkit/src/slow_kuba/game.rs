@@ -128,7 +128,7 @@ impl SlowKuba {
         self.turn.map(|player| self.names[player].as_str())
     }
 
-    /// The colour to move; before the first classroom push, `None`. Rules: K-15
+    /// The color to move; before the first classroom push, `None`. Rules: K-15
     pub fn color_to_move(&self) -> Option<char> {
         self.turn.map(|player| self.colors[player])
     }
@@ -292,7 +292,7 @@ impl SlowKuba {
     }
 
     /// The pushes of the player to move that nothing but K-7 forbids: at most one. Rules: K-7
-    pub fn barred(&self) -> Vec<((i64, i64), &'static str)> {
+    pub fn ko(&self) -> Vec<((i64, i64), &'static str)> {
         let Some(me) = self.turn else {
             return Vec::new();
         };
@@ -301,12 +301,12 @@ impl SlowKuba {
             self.colors[me],
             self.before_push[1 - me].as_ref(),
         );
-        let mut barred = legal_pushes(&self.cells, self.colors[me], None);
-        barred.retain(|push| !allowed.contains(push));
-        barred
+        let mut ko = legal_pushes(&self.cells, self.colors[me], None);
+        ko.retain(|push| !allowed.contains(push));
+        ko
     }
 
-    /// The name of the player of a colour.
+    /// The name of the player of a color.
     pub fn name_of(&self, color: char) -> &str {
         if self.colors[0] == color {
             &self.names[0]
@@ -339,14 +339,14 @@ impl SlowKuba {
             rows.push(text);
         }
         let again = if self.extra_push { "+" } else { "" };
-        let barred = match self.barred().first() {
+        let ko = match self.ko().first() {
             Some(((row, column), direction)) => format!("{row}{column}{direction}"),
             None => "-".to_string(),
         };
         let reds = |color: char| self.captured(self.name_of(color)).unwrap_or(0);
         let rules = if self.tournament { "t" } else { "c" };
         Some(format!(
-            "{} w{}b{} {to_move}{again} {barred} {rules}",
+            "{} w{}b{} {to_move}{again} {ko} {rules}",
             rows.join("/"),
             reds('W'),
             reds('B')

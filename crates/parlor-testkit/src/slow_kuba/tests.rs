@@ -68,7 +68,7 @@ fn k_5_every_broken_rule_is_named() {
 }
 
 #[test]
-fn k_7_the_straight_push_back_is_barred() {
+fn k_7_the_straight_push_back_is_ko() {
     let mut game = SlowKuba::from_setup(
         cells_from_rows(["XXXXXXX", "", "", "XWRBXXX", "", "", "BXXXXXW"]),
         [0, 0],
@@ -76,7 +76,7 @@ fn k_7_the_straight_push_back_is_barred() {
         false,
     );
     game.make_move("W", (3, 1), "R").unwrap();
-    assert_eq!(game.barred(), [((3, 4), "L")]);
+    assert_eq!(game.ko(), [((3, 4), "L")]);
     assert_eq!(
         game.make_move("B", (3, 4), "L"),
         Err(Refused::Push(vec!["K-7"]))

@@ -86,7 +86,7 @@ fn calls(seed: u64, start: &SlowKuba) -> Vec<Call> {
         if rng.random_bool(0.25) {
             let at = (rng.random_range(0..7), rng.random_range(0..7));
             calls.push(Call::Push(at, DIRECTIONS[rng.random_range(0..4)]));
-        } else if let Some((at, direction)) = game.barred().first()
+        } else if let Some((at, direction)) = game.ko().first()
             && rng.random_bool(0.3)
         {
             calls.push(Call::Push(*at, direction));
@@ -126,7 +126,7 @@ fn compare(start: &SlowKuba, calls: &[Call], seen: &mut Seen) -> Result<(), Diff
                 Call::Push(at, direction) => {
                     let push = push(*at, direction);
                     let color = slow.color_to_move().unwrap();
-                    let unbarred = try_push(slow.cells(), color, *at, direction, None);
+                    let without_ko = try_push(slow.cells(), color, *at, direction, None);
                     let answer = slow.make_move(&name, *at, direction);
                     let check = fast.check(push);
                     let listed = fast.legal_moves().contains(push);
@@ -135,7 +135,7 @@ fn compare(start: &SlowKuba, calls: &[Call], seen: &mut Seen) -> Result<(), Diff
                     let played = fast.play_into(push, &mut events);
                     same("play", &played, &check)?;
                     if let Err(error) = played {
-                        let broken = unbarred.err().unwrap_or(vec!["K-7"]);
+                        let broken = without_ko.err().unwrap_or(vec!["K-7"]);
                         if !broken.contains(&error.rule()) {
                             return Err(format!(
                                 "refused by {} ({error}), slow: {broken:?}",
@@ -193,14 +193,14 @@ fn compare(start: &SlowKuba, calls: &[Call], seen: &mut Seen) -> Result<(), Diff
 /// Everything that a position shows.
 fn state(fast: &Position, slow: &SlowKuba) -> Result<(), String> {
     let line = fast.to_string();
-    // A blocked side's barred push is kept by the one and forgotten by the other.
+    // A blocked side's ko push is kept by the one and forgotten by the other.
     if slow.won_by() != Some(WonBy::Blocked) {
         same("position line", &line, &slow.position_line().unwrap())?;
-        let barred = slow
-            .barred()
+        let ko = slow
+            .ko()
             .first()
             .map(|(at, direction)| push(*at, direction));
-        same("barred", &fast.barred(), &barred)?;
+        same("ko", &fast.ko(), &ko)?;
     }
     for cell in Cell::ALL {
         let marble = fast.marble(cell).map_or('X', Marble::letter);
@@ -278,7 +278,7 @@ pub(crate) fn position(slow: &SlowKuba) -> Result<Position, String> {
         captured,
         to_move: side(slow.color_to_move().unwrap()),
         may_push_again: slow.may_push_again(),
-        barred: None,
+        ko: None,
         rules: if slow.is_tournament() {
             Rules::Tournament
         } else {

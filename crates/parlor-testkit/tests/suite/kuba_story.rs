@@ -1,7 +1,7 @@
 //! The events of a push, told to somebody who knows the rules of nothing.
 
 use kuba_rules::{Cell, Direction, Event, Move, Side, Win};
-use parlor_testkit::slow_kuba::{Cells, SlowKuba, WonBy, count, marble_at, neighbour};
+use parlor_testkit::slow_kuba::{Cells, SlowKuba, WonBy, count, marble_at, neighbor};
 
 use crate::same;
 
@@ -12,7 +12,7 @@ pub(crate) struct Story {
     captured: [usize; 2],
     to_move: char,
     may_push_again: bool,
-    barred: Option<String>,
+    ko: Option<String>,
     won: Option<(char, WonBy)>,
     fallen: Option<(char, (i64, i64))>,
 }
@@ -26,7 +26,7 @@ impl Story {
             captured: [reds('W'), reds('B')],
             to_move: game.color_to_move().unwrap(),
             may_push_again: game.may_push_again(),
-            barred: None,
+            ko: None,
             won: None,
             fallen: None,
         }
@@ -34,7 +34,7 @@ impl Story {
 
     /// Hears all the events of one action and compares with the slow game after it.
     pub(crate) fn hear(&mut self, events: &[Event], game: &SlowKuba) -> Result<(), String> {
-        self.barred = None;
+        self.ko = None;
         self.fallen = None;
         for event in events {
             self.event(*event)
@@ -49,8 +49,8 @@ impl Story {
         let won = game
             .winner()
             .map(|name| (name.chars().next().unwrap(), game.won_by().unwrap()));
-        let barred = game
-            .barred()
+        let ko = game
+            .ko()
             .first()
             .map(|((row, column), direction)| format!("{row}{column}{direction}"));
         same("cells told", &self.cells, game.cells())?;
@@ -67,7 +67,7 @@ impl Story {
                 &self.may_push_again,
                 &game.may_push_again(),
             )?;
-            same("barred push told", &self.barred, &barred)?;
+            same("ko push told", &self.ko, &ko)?;
         }
         Ok(())
     }
@@ -84,7 +84,7 @@ impl Story {
                 self.captured[side.index()] += 1;
                 same("total", &usize::from(total), &self.captured[side.index()])
             }
-            Event::TookOff { side, from, left } => {
+            Event::Ejected { side, from, left } => {
                 let enemy = side.other().letter();
                 same("what fell", &self.fallen.take(), &Some((enemy, at(from))))?;
                 same("left", &usize::from(left), &count(&self.cells, enemy))
@@ -99,8 +99,8 @@ impl Story {
                 self.may_push_again = false;
                 Ok(())
             }
-            Event::Barred { push } => {
-                self.barred = Some(push.to_string());
+            Event::Ko { push } => {
+                self.ko = Some(push.to_string());
                 Ok(())
             }
             Event::Won { side, by } => {
@@ -121,10 +121,10 @@ impl Story {
                 Some(marble) => lifted.push((marble, cell)),
             }
             self.put(cell, 'X');
-            cell = neighbour(cell, direction);
+            cell = neighbor(cell, direction);
         }
         for (marble, cell) in lifted {
-            let to = neighbour(cell, direction);
+            let to = neighbor(cell, direction);
             match marble_at(&self.cells, to) {
                 Some('X') => self.put(to, marble),
                 Some(other) => return Err(format!("{marble} is put on {other} at {to:?}")),

@@ -72,7 +72,7 @@ fn pairs_with_air_between_them_come_closer() {
 
 #[test]
 fn what_has_no_glyph_shows_as_a_frame() {
-    let drawn = |text| format!("{:?}", lettering(text).centred((0.0, 0.0), Paint::Ink));
+    let drawn = |text| format!("{:?}", lettering(text).centered((0.0, 0.0), Paint::Ink));
     assert_eq!(drawn("?"), drawn("é"));
     assert_ne!(drawn("?"), drawn("0"));
     assert!(width("") < width("1"));
@@ -99,7 +99,7 @@ fn a_specimen_of_every_glyph() {
         for text in line.split(' ') {
             let lettering = Lettering { text, cap, weight };
             let middle = (x + lettering.width() / 2.0, y + cap / 2.0);
-            svg.put(&lettering.centred(middle, Paint::Ink));
+            svg.put(&lettering.centered(middle, Paint::Ink));
             x += lettering.width() + cap;
         }
         y += cap + 14.0;

@@ -9,7 +9,7 @@ use crate::words;
 const LAST: u8 = 6;
 
 /// The position in sentences to be listened to, what matters most first: whose
-/// turn it is or how the game ended, the barred push and why it is, how many
+/// turn it is or how the game ended, the ko push and why it is, how many
 /// pushes are legal (where the caller says so), what each player has, and every
 /// row from the top.
 ///
@@ -39,7 +39,7 @@ pub fn description(
         _ => sentences::state(position, names, stage),
     }];
     if goes_on {
-        told.extend(barred(position, names));
+        told.extend(ko(position, names));
         told.extend(legal.map(|count| match count {
             1 => "1 push is legal.".to_owned(),
             _ => format!("{count} pushes are legal."),
@@ -53,8 +53,8 @@ pub fn description(
 }
 
 /// The one push that is refused for what it would undo. Rules: K-7.
-fn barred(position: &Position, names: Names<'_>) -> Option<String> {
-    let push = position.barred()?;
+fn ko(position: &Position, names: Names<'_>) -> Option<String> {
+    let push = position.ko()?;
     let mover = words::printable(names.of(position.to_move()));
     let (row, column) = (push.cell.row(), push.cell.column());
     let way = sentences::way(push.direction);
@@ -67,11 +67,11 @@ fn barred(position: &Position, names: Names<'_>) -> Option<String> {
 /// What a player has on the board and has captured. Rules: K-6, K-8.
 fn player(position: &Position, names: Names<'_>, side: Side) -> String {
     let name = words::printable(names.of(side));
-    let colour = sentences::colour(side);
-    let who = if name.eq_ignore_ascii_case(colour) {
+    let color = sentences::color(side);
+    let who = if name.eq_ignore_ascii_case(color) {
         name
     } else {
-        format!("{name}, {colour}")
+        format!("{name}, {color}")
     };
     let marbles = words::count(position.count(side.into()), "marble");
     let captured = position.captured(side);
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn k_7_a_crowded_position_with_a_barred_push() {
+    fn k_7_a_crowded_position_with_a_ko_push() {
         let line = "w5b/ww1r1bb/2wrrrb/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 b 26L c";
         assert_snapshot!(told(line, Stage::UnderWay));
     }

@@ -89,7 +89,7 @@ impl Graph<'_> {
                 cap: NOTE_CAP,
                 weight: Weight::Bold,
             };
-            svg.put(&letter.centred((x + MARGIN, y), Paint::Ink));
+            svg.put(&letter.centered((x + MARGIN, y), Paint::Ink));
         }
     }
 }

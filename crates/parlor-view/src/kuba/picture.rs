@@ -3,7 +3,7 @@
 //!
 //! Everything shown is data that comes in, the position and what happened on
 //! the way to it; which pushes are legal is asked of nobody. A marble is told by
-//! its letter and its texture as well as by its colour.
+//! its letter and its texture as well as by its color.
 
 mod areas;
 mod cards;
@@ -140,7 +140,7 @@ impl<'a> Picture<'a> {
 
     /// The picture as an SVG document, 768 units wide and 1008 high.
     ///
-    /// Rules: K-1 (the board), K-4 (the run), K-6 (what left), K-7 (barred).
+    /// Rules: K-1 (the board), K-4 (the run), K-6 (what left), K-7 (ko).
     pub fn svg(&self, options: Options<'_>) -> String {
         let size = (WIDTH, HEIGHT);
         let own = || Cow::Owned(self.description());
@@ -172,7 +172,7 @@ impl<'a> Picture<'a> {
 
     fn title(&self) -> String {
         let [white, black] =
-            Side::ALL.map(|side| words::player(self.names.of(side), sentences::colour(side)));
+            Side::ALL.map(|side| words::player(self.names.of(side), sentences::color(side)));
         format!("Kuba: {white} against {black}")
     }
 
@@ -182,7 +182,7 @@ impl<'a> Picture<'a> {
         let told_by_position = |event: &Event| {
             matches!(
                 event,
-                Event::Barred { .. } | Event::MayPushAgain { .. } | Event::Won { .. }
+                Event::Ko { .. } | Event::MayPushAgain { .. } | Event::Won { .. }
             )
         };
         let mut last = self.events.to_vec();
@@ -197,7 +197,7 @@ impl<'a> Picture<'a> {
         for cell in Cell::ALL {
             if let Some(marble) = self.position.marble(cell) {
                 let group = Element::group().id(format!("marble-{cell}"));
-                marbles::draw(svg, group, marble, layout::centre(cell), 1.0);
+                marbles::draw(svg, group, marble, layout::center(cell), 1.0);
             }
         }
         svg.close();
@@ -205,7 +205,7 @@ impl<'a> Picture<'a> {
 
     fn draw_pushes(&self, svg: &mut Svg<'_>) {
         if self.goes_on() {
-            marks::draw_arrows(svg, self.pushes, self.position.barred(), self.hint);
+            marks::draw_arrows(svg, self.pushes, self.position.ko(), self.hint);
         }
     }
 }
@@ -228,14 +228,14 @@ fn draw_tray(svg: &mut Svg<'_>) {
         };
         let along = SIDE * (f64::from(number) + 0.5);
         let rim = RIM / 2.0;
-        svg.put(&label.centred((CELLS.0 + along, CELLS.1 - rim), Paint::Quiet));
-        svg.put(&label.centred((CELLS.0 - rim, CELLS.1 + along), Paint::Quiet));
+        svg.put(&label.centered((CELLS.0 + along, CELLS.1 - rim), Paint::Quiet));
+        svg.put(&label.centered((CELLS.0 - rim, CELLS.1 + along), Paint::Quiet));
     }
     svg.close();
     svg.open(&Element::group().class("pl-cells"));
     for cell in Cell::ALL {
         svg.put(
-            &Element::circle(layout::centre(cell), layout::WELL)
+            &Element::circle(layout::center(cell), layout::WELL)
                 .id(format!("cell-{cell}"))
                 .fill(Paint::Well)
                 .line(Paint::Line, HAIRLINE),

@@ -1,6 +1,6 @@
 //! Pushes, refusals, events and states of a Kuba game as sentences.
 
-use kuba_rules::{Direction, Draw, Event, Outcome, Position, REDS_TO_WIN, Refusal, Side, Win};
+use kuba_rules::{Direction, Draw, Event, MoveError, Outcome, Position, REDS_TO_WIN, Side, Win};
 
 use super::{Names, Stage};
 use crate::{settlement, words};
@@ -40,11 +40,11 @@ pub fn event(event: &Event, names: Names<'_>) -> String {
     match *event {
         Event::Pushed { side, .. }
         | Event::Captured { side, .. }
-        | Event::TookOff { side, .. }
+        | Event::Ejected { side, .. }
         | Event::MayPushAgain { side }
         | Event::TurnEnded { side }
         | Event::Won { side, .. } => format!("{} {told}.", words::printable(names.of(side))),
-        Event::Barred { push } => format!("Now barred: {push} (K-7)."),
+        Event::Ko { push } => format!("Ko: {push} is not allowed next (K-7)."),
     }
 }
 
@@ -52,7 +52,7 @@ pub fn event(event: &Event, names: Names<'_>) -> String {
 ///
 /// `name` and `tried` are shown as the face received them: `tried` is `65F`,
 /// `end`, or whatever stood in that place.
-pub fn refusal(name: &str, tried: &str, refusal: &Refusal) -> String {
+pub fn refusal(name: &str, tried: &str, refusal: &MoveError) -> String {
     format!(
         "{} tries {}: refused, {} ({}).",
         words::printable(name),
@@ -63,7 +63,7 @@ pub fn refusal(name: &str, tried: &str, refusal: &Refusal) -> String {
 }
 
 /// How the game stands: who has won and how, why it is drawn, or whose turn it
-/// is and what is barred.
+/// is and the ko push.
 ///
 /// `draw` is what the holder of the game knows and no position can tell.
 ///
@@ -85,8 +85,8 @@ pub fn status(position: &Position, names: Names<'_>, draw: Option<Draw>) -> Stri
         }
         None => {
             let turn = turn(position, names);
-            match position.barred() {
-                Some(barred) => format!("{turn} Barred: {barred} (K-7)."),
+            match position.ko() {
+                Some(ko) => format!("{turn} Ko: {ko} is not allowed (K-7)."),
                 None => turn,
             }
         }
@@ -129,11 +129,11 @@ fn predicate(event: Event, names: Names<'_>) -> String {
         Event::Captured { total, .. } => {
             format!("captures a red, {total} of {REDS_TO_WIN} (K-6)")
         }
-        Event::TookOff { side, left, .. } => {
-            let colour = colour(side.other());
-            format!("takes a {colour} marble off, {left} left (K-6)")
+        Event::Ejected { side, left, .. } => {
+            let color = color(side.other());
+            format!("takes a {color} marble off, {left} left (K-6)")
         }
-        Event::Barred { push } => format!("now barred: {push} (K-7)"),
+        Event::Ko { push } => format!("ko: {push} is not allowed next (K-7)"),
         Event::MayPushAgain { .. } => "may push again or end the turn (K-12)".to_owned(),
         Event::TurnEnded { .. } => "passes the turn on (K-11, K-12)".to_owned(),
         Event::Won { side, by } => {
@@ -161,7 +161,7 @@ pub const fn way(direction: Direction) -> &'static str {
     }
 }
 
-pub(crate) const fn colour(side: Side) -> &'static str {
+pub(crate) const fn color(side: Side) -> &'static str {
     match side {
         Side::White => "white",
         Side::Black => "black",

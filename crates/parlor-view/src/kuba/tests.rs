@@ -79,14 +79,14 @@ fn sentences_of_every_event() {
             total: 3,
             from,
         },
-        Event::TookOff {
+        Event::Ejected {
             side,
             from,
             left: 4,
         },
         Event::MayPushAgain { side },
         Event::TurnEnded { side },
-        Event::Barred {
+        Event::Ko {
             push: step(Direction::Left),
         },
     ]);

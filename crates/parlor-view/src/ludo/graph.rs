@@ -26,8 +26,8 @@ const SHAPE_STEP: f64 = 96.0;
 
 /// A graph of the players' chances along a game.
 ///
-/// Each player's line has the colour of the seat, a pattern of its own and the
-/// seat's shape along it, so that it needs no colour. The picture's parts have
+/// Each player's line has the color of the seat, a pattern of its own and the
+/// seat's shape along it, so that it needs no color. The picture's parts have
 /// ids: `chance-A-1` is A's line in the first race, `luck-17` and `loss-17` are
 /// marks at ply 17, and there are `axes`, `title` and `description`.
 ///
@@ -114,7 +114,7 @@ impl Graph<'_> {
                 cap: NOTE_CAP,
                 weight: Weight::Bold,
             };
-            svg.put(&number.centred((top.0, top.1 - NOTE_CAP - 4.0), Paint::Ink));
+            svg.put(&number.centered((top.0, top.1 - NOTE_CAP - 4.0), Paint::Ink));
         }
     }
 
@@ -130,10 +130,10 @@ impl Graph<'_> {
         ends.sort_by(|one, other| one.1.1.total_cmp(&other.1.1));
         let mut above: Option<Point> = None;
         for (seat, (x, y)) in ends {
-            let (colour, _) = paints(seat);
+            let (color, _) = paints(seat);
             let dot = shape(seat, (x, y), 7.0);
             svg.put(&dot.clone().line(Paint::Paper, CASING));
-            svg.put(&dot.fill(colour));
+            svg.put(&dot.fill(color));
             let letter = Lettering {
                 text: &seat.to_string(),
                 cap: NOTE_CAP,
@@ -143,7 +143,7 @@ impl Graph<'_> {
             let free = near.map_or(y, |above| above.1 + NOTE_CAP + 8.0);
             let beside = y.max(free);
             above = Some((x, beside));
-            svg.put(&letter.centred((x + MARGIN, beside), colour));
+            svg.put(&letter.centered((x + MARGIN, beside), color));
         }
     }
 }
@@ -165,11 +165,11 @@ impl ChanceLine<'_> {
         let Some(first) = points.next() else {
             return;
         };
-        let (colour, _) = paints(self.seat);
+        let (color, _) = paints(self.seat);
         let path = points.fold(Path::from(first), Path::to);
         let line = Element::path(&path).id(format!("chance-{}-{}", self.seat, self.race));
-        let line = line.line(colour, STRONG);
-        // What tells the lines apart without colour, with the shapes along them.
+        let line = line.line(color, STRONG);
+        // What tells the lines apart without color, with the shapes along them.
         svg.put(&match self.seat {
             Seat::A => line,
             Seat::B => line.dashed(16.0, 8.0),
@@ -180,7 +180,7 @@ impl ChanceLine<'_> {
 
     /// The seat's shape here and there along the line.
     fn draw_shapes(&self, svg: &mut Svg<'_>, scale: &Scale) {
-        let (colour, _) = paints(self.seat);
+        let (color, _) = paints(self.seat);
         // Each seat's at places of its own, since lines often mirror each other.
         let first = scale.point((0.0, 0.0)).0 + SHAPE_STEP * offset(self.seat);
         let mut next = first;
@@ -191,7 +191,7 @@ impl ChanceLine<'_> {
                 next += SHAPE_STEP * ((at.0 - next) / SHAPE_STEP).floor() + SHAPE_STEP;
                 let small = shape(self.seat, at, 6.0);
                 svg.put(&small.clone().line(Paint::Paper, CASING));
-                svg.put(&small.fill(colour));
+                svg.put(&small.fill(color));
             }
         }
     }

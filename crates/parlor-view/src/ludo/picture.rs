@@ -2,11 +2,11 @@
 
 mod areas;
 mod board;
-mod company;
 mod layout;
 mod motion;
 mod piece;
 mod trail;
+mod waiting_room;
 
 #[cfg(test)]
 mod tests;
@@ -16,11 +16,11 @@ use std::borrow::Cow;
 use ludo_rules::{Event, Move, Phase, Position, Seat, Token, Tokens};
 
 pub use self::areas::{die_area, place_area, token_area};
-pub use self::company::company;
 pub(super) use self::layout::paints;
 pub use self::motion::motions;
 pub use self::piece::mark;
 pub(super) use self::piece::shape;
+pub use self::waiting_room::waiting_room;
 
 use self::board::Company;
 use self::layout::Yard;
@@ -163,12 +163,12 @@ impl<'a> Picture<'a> {
             svg.turn((BOARD, BOARD));
         }
         let places = |position| self.stage.places(position);
-        let company = Company {
+        let waiting_room = Company {
             tokens: self.tokens,
             to_act: self.to_act(),
             places: self.position.map(places).unwrap_or_default(),
         };
-        board::draw(&mut svg, &company);
+        board::draw(&mut svg, &waiting_room);
         trail::draw(&mut svg, self.tokens, self.events);
         if let Some(seat) = self.to_act() {
             trail::choices(&mut svg, self.tokens, seat, self.choices);

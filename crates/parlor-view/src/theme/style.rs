@@ -1,18 +1,18 @@
-//! The rules that give pictures and pages their colours.
+//! The rules that give pictures and pages their colors.
 
 use super::{Paint, Theme};
 
-/// Where a picture takes its colours from.
+/// Where a picture takes its colors from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Style {
     /// The picture carries all three themes, and follows what its viewer asks
     /// for. For files, notebooks and repositories.
     #[default]
     Adaptive,
-    /// The picture carries one theme as plain colours, for renderers that know
+    /// The picture carries one theme as plain colors, for renderers that know
     /// no custom properties.
     Fixed(Theme),
-    /// The picture carries no colours: the page around it serves
+    /// The picture carries no colors: the page around it serves
     /// [`stylesheet`]. For pages whose security policy forbids style elements.
     Page,
 }
@@ -37,7 +37,7 @@ impl Style {
             }
             Self::Fixed(theme) => {
                 let scope = format!(".pl-{theme} ");
-                Some(rules(&scope, |paint| theme.colour(paint).to_string()))
+                Some(rules(&scope, |paint| theme.color(paint).to_string()))
             }
             Self::Page => None,
         }
@@ -79,7 +79,7 @@ fn properties(selector: &str, asked: &str) -> String {
 /// Every paint of a theme as a custom property.
 fn values(selector: &str, theme: Theme) -> String {
     let values = Paint::ALL
-        .map(|paint| format!("--parlor-{}:{}", paint.name(), theme.colour(paint)))
+        .map(|paint| format!("--parlor-{}:{}", paint.name(), theme.color(paint)))
         .join(";");
     format!("{selector}{{{values}}}\n")
 }

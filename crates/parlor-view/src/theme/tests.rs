@@ -1,4 +1,4 @@
-//! The colours and rules, held against the design page.
+//! The colors and rules, held against the design page.
 
 use super::*;
 
@@ -12,7 +12,7 @@ const SEATS: [(Paint, Paint, Paint); 4] = [
 ];
 
 fn ratio(theme: Theme, one: Paint, two: Paint) -> f64 {
-    theme.colour(one).contrast(theme.colour(two))
+    theme.color(one).contrast(theme.color(two))
 }
 
 /// The cells of the design page's table rows that begin with `head`.
@@ -28,19 +28,19 @@ fn row(head: &str) -> Vec<&'static str> {
 
 #[test]
 fn contrast_is_that_of_the_wcag() {
-    let (black, white) = (Colour::hex(0), Colour::hex(0xff_ff_ff));
+    let (black, white) = (Color::hex(0), Color::hex(0xff_ff_ff));
     assert!((black.contrast(white) - 21.0).abs() < 1e-9);
     assert!((white.contrast(white) - 1.0).abs() < 1e-9);
     // The grey that is often named as the lightest for text on white.
-    let grey = Colour::hex(0x76_76_76);
+    let grey = Color::hex(0x76_76_76);
     assert!((grey.contrast(white) - 4.54).abs() < 0.005);
 }
 
 #[test]
-fn every_colour_stands_in_the_design_page() {
+fn every_color_stands_in_the_design_page() {
     for paint in Paint::ALL {
         let cells = row(&format!("`{}`", paint.name()));
-        let values = Theme::ALL.map(|theme| format!("`{}`", theme.colour(paint)));
+        let values = Theme::ALL.map(|theme| format!("`{}`", theme.color(paint)));
         assert_eq!(cells[cells.len() - 3..], values, "{}", paint.name());
     }
 }
@@ -54,9 +54,9 @@ fn every_contrast_stands_in_the_design_page() {
         (Paint::Quiet, Paint::Paper),
         (Paint::Quiet, Paint::Plate),
     ];
-    for (colour, tint, lane) in SEATS {
-        pairs.extend([(colour, Paint::Paper), (colour, tint), (Paint::Ink, tint)]);
-        pairs.extend([(colour, lane), (Paint::Ink, lane)]);
+    for (color, tint, lane) in SEATS {
+        pairs.extend([(color, Paint::Paper), (color, tint), (Paint::Ink, tint)]);
+        pairs.extend([(color, lane), (Paint::Ink, lane)]);
     }
     for (one, two) in pairs {
         let head = format!("{} on {}", one.name(), two.name());
@@ -80,14 +80,14 @@ fn every_theme_keeps_the_floors() {
                 "{theme} {ground:?}"
             );
         }
-        for (colour, tint, lane) in SEATS {
+        for (color, tint, lane) in SEATS {
             for ground in [Paint::Paper, Paint::Plate, tint] {
-                let ratio = ratio(theme, colour, ground);
-                assert!(ratio >= 4.5, "{theme}: {colour:?} on {ground:?} {ratio:.2}");
+                let ratio = ratio(theme, color, ground);
+                assert!(ratio >= 4.5, "{theme}: {color:?} on {ground:?} {ratio:.2}");
             }
             assert!(ratio(theme, Paint::Ink, tint) >= 7.0, "{theme} {tint:?}");
             assert!(ratio(theme, Paint::Ink, lane) >= 4.5, "{theme} {lane:?}");
-            assert!(ratio(theme, colour, lane) >= 3.0, "{theme} {lane:?}");
+            assert!(ratio(theme, color, lane) >= 3.0, "{theme} {lane:?}");
         }
     }
     for theme in Theme::ALL {

@@ -41,7 +41,7 @@ pub(super) const ANALYSE_EXAMPLES: &str = "\
 Examples:
   parlor ludo analyse game.record
   parlor ludo analyse game.record --svg -o chances.svg
-  parlor ludo analyse game.record --describe
+  parlor ludo analyse game.record --alt-text
   parlor ludo analyse - --json < game.record";
 
 pub(super) const HINT: &str = "\

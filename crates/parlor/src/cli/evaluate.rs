@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 
 use super::{Seats, seats};
 
-/// What to weigh.
+/// What to evaluate.
 #[derive(Args, Debug)]
 pub(crate) struct EvaluateArgs {
     /// The policies of the two players, of the one that begins first.

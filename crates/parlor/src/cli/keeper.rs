@@ -4,7 +4,7 @@ use core::time::Duration;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
-use parlor_server::clock::Moment;
+use parlor_server::clock::Timestamp;
 use parlor_server::id::GameId;
 use parlor_server::keeper::{parse_age, parse_date};
 
@@ -127,7 +127,7 @@ pub(crate) struct ListArgs {
     pub(crate) game: Option<GameName>,
     /// Only games in which something has happened since that day (UTC).
     #[arg(long, value_name = "DATE", value_parser = parse_date)]
-    pub(crate) since: Option<Moment>,
+    pub(crate) since: Option<Timestamp>,
     /// One JSON object a game on standard output, and nothing else.
     #[arg(long)]
     pub(crate) json: bool,

@@ -186,25 +186,25 @@ pub(crate) struct Player {
 /// How a bot thinks, where that is said.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Thinking {
-    /// How many nodes it looks at for an action.
+    /// Its nodes for an action.
     pub(crate) nodes: Option<u64>,
     /// How many pushes deep it looks.
     pub(crate) depth: Option<u32>,
     /// How many milliseconds it takes.
     pub(crate) time: Option<u64>,
-    /// How many MiB its table has.
+    /// The size of its table in MiB.
     pub(crate) hash: Option<u32>,
-    /// What it evaluates positions by.
+    /// Its evaluation.
     pub(crate) evaluation: Option<Evaluated>,
 }
 
-/// What the engine evaluates positions by.
+/// The evaluation of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Evaluated {
-    /// What it has learned of every line.
+    /// The n-tuple network.
     Learned,
-    /// What features written by hand are worth.
-    ByHand,
+    /// The handcrafted linear evaluation, fitted to searches.
+    Handcrafted,
 }
 
 impl FromStr for Evaluated {
@@ -213,7 +213,7 @@ impl FromStr for Evaluated {
     fn from_str(name: &str) -> Result<Self, ()> {
         match name {
             "learned" => Ok(Self::Learned),
-            "by-hand" => Ok(Self::ByHand),
+            "handcrafted" | "by-hand" => Ok(Self::Handcrafted),
             _ => Err(()),
         }
     }
@@ -237,13 +237,15 @@ fn player(text: &str) -> Result<Player, String> {
             "evaluation" => once(
                 &mut thinking.evaluation,
                 option,
-                value.parse().map_err(|()| "learned or by-hand".to_owned()),
+                value
+                    .parse()
+                    .map_err(|()| "learned or handcrafted".to_owned()),
             )?,
             _ => {
                 return Err(format!(
                     "{option:?} is no option of a bot; they are nodes=N, and of the engine \
                      also depth=N, time=MILLISECONDS, hash=MEBIBYTES and \
-                     evaluation=learned|by-hand"
+                     evaluation=learned|handcrafted"
                 ));
             }
         }
@@ -287,15 +289,15 @@ tournament rules add "rules":"tournament"; there ["PlayerA","end"] ends a turn
 early. A move that the rules refuse gives False and changes nothing (K-16)."#;
 
 const MATCH: &str = "\
-Lets two bots play each other and shows how strong the first is.
+Plays two bots against each other and measures the strength of the first.
 
-A bot is its name, and after a colon how it thinks:
-  engine                  the engine, at 5000 nodes an action
-  engine:nodes=100000     at so many nodes; depth=8 so many pushes deep;
-                          time=20 so many milliseconds; hash=64 MiB of table;
-                          evaluation=by-hand by features, not by what it learned
+A bot is its name, then a colon and its options:
+  engine                  the engine, with 5000 nodes an action
+  engine:nodes=100000     nodes; depth=8 in pushes; time=20 in milliseconds;
+                          hash=64 in MiB of transposition table;
+                          evaluation=handcrafted for the linear evaluation
   level-3                 a level that people play against
-Several options stand with commas between them.
+Commas separate options.
 
 Games begin with an opening of random pushes, and every opening is played twice
 with the sides exchanged. Every ± is half of a 95 % interval, taken over these

@@ -2,9 +2,9 @@
 
 use std::io::{self, Read};
 
-use parlor_record::{Fault, Place, ReadError};
+use parlor_record::{Place, ReadError, ReadErrorKind};
 
-use super::{LONGEST_GAME, Piece, Pieces, TOO_LONG};
+use super::{LONGEST_GAME, Pieces, RecordSlice, TOO_LONG};
 
 /// Gives at most `at_once` bytes a read.
 struct Drip<'a> {
@@ -23,7 +23,7 @@ impl Read for Drip<'_> {
 }
 
 /// All pieces, runs of lines joined, however the bytes arrive.
-fn pieces(input: impl AsRef<[u8]>) -> Vec<Piece> {
+fn pieces(input: impl AsRef<[u8]>) -> Vec<RecordSlice> {
     let rest = input.as_ref();
     let at_once = [1, 2, 3, 7, usize::MAX];
     let mut all = at_once
@@ -36,12 +36,12 @@ fn pieces(input: impl AsRef<[u8]>) -> Vec<Piece> {
     first
 }
 
-fn joined(reader: impl Read) -> Vec<Piece> {
+fn joined(reader: impl Read) -> Vec<RecordSlice> {
     let mut pieces = Pieces::new(reader);
-    let mut all: Vec<Piece> = Vec::new();
+    let mut all: Vec<RecordSlice> = Vec::new();
     while let Some(piece) = pieces.next_piece().expect("a slice never fails") {
         match (all.last_mut(), piece) {
-            (Some(Piece::Lines { bytes, .. }), Piece::Lines { bytes: more, .. }) => {
+            (Some(RecordSlice::Lines { bytes, .. }), RecordSlice::Lines { bytes: more, .. }) => {
                 bytes.extend(more);
             }
             (_, piece) => all.push(piece),
@@ -50,18 +50,18 @@ fn joined(reader: impl Read) -> Vec<Piece> {
     all
 }
 
-fn lines(before: usize, text: &str) -> Piece {
+fn lines(before: usize, text: &str) -> RecordSlice {
     let bytes = text.as_bytes().to_vec();
-    Piece::Lines { before, bytes }
+    RecordSlice::Lines { before, bytes }
 }
 
-fn document(before: usize, text: &str) -> Piece {
+fn document(before: usize, text: &str) -> RecordSlice {
     let bytes = text.as_bytes().to_vec();
-    Piece::Document { before, bytes }
+    RecordSlice::Document { before, bytes }
 }
 
-fn refused(line: usize, column: usize, fault: Fault) -> Piece {
-    Piece::Refused(ReadError::new(Place { line, column }, fault))
+fn refused(line: usize, column: usize, fault: ReadErrorKind) -> RecordSlice {
+    RecordSlice::Refused(ReadError::new(Place { line, column }, fault))
 }
 
 #[test]
@@ -126,24 +126,30 @@ fn a_broken_first_line_leaves_the_others_alone() {
 fn nothing_may_follow_an_object_over_many_lines() {
     assert_eq!(
         pieces("{\n}\n\n{}\n{}\n"),
-        [document(0, "{\n}"), refused(4, 1, Fault::AfterDocument)]
+        [
+            document(0, "{\n}"),
+            refused(4, 1, ReadErrorKind::AfterDocument)
+        ]
     );
     assert_eq!(
         pieces("{\n} x"),
-        [document(0, "{\n}"), refused(2, 3, Fault::AfterDocument)]
+        [
+            document(0, "{\n}"),
+            refused(2, 3, ReadErrorKind::AfterDocument)
+        ]
     );
     assert_eq!(
         pieces("{\n\"é\"} \n \r\n\t x"),
         [
             document(0, "{\n\"é\"}"),
-            refused(4, 3, Fault::AfterDocument)
+            refused(4, 3, ReadErrorKind::AfterDocument)
         ]
     );
     assert_eq!(
         pieces("{\n\"é\"}, {}"),
         [
             document(0, "{\n\"é\"}"),
-            refused(2, 5, Fault::AfterDocument)
+            refused(2, 5, ReadErrorKind::AfterDocument)
         ]
     );
 }
@@ -151,15 +157,26 @@ fn nothing_may_follow_an_object_over_many_lines() {
 #[test]
 fn a_list_is_refused_whole_where_it_begins() {
     for text in ["[", "[]", "[{}\n,{}]\n{}\n", "\u{feff}[\nA,B: A6\n"] {
-        assert_eq!(pieces(text), [refused(1, 1, Fault::List)], "{text:?}");
+        assert_eq!(
+            pieces(text),
+            [refused(1, 1, ReadErrorKind::List)],
+            "{text:?}"
+        );
     }
-    assert_eq!(pieces("\n\r\n  [{}]\n"), [refused(3, 3, Fault::List)]);
+    assert_eq!(
+        pieces("\n\r\n  [{}]\n"),
+        [refused(3, 3, ReadErrorKind::List)]
+    );
 }
 
 #[test]
 fn utf_16_is_refused_whole() {
     for text in [&b"\xff\xfe"[..], b"\xff\xfeA\0", b"\xfe\xff\0A\0\n\0A\0\n"] {
-        assert_eq!(pieces(text), [refused(1, 1, Fault::Utf16)], "{text:?}");
+        assert_eq!(
+            pieces(text),
+            [refused(1, 1, ReadErrorKind::Utf16)],
+            "{text:?}"
+        );
     }
 }
 

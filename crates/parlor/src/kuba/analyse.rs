@@ -21,7 +21,7 @@ use parlor_view::{Options, printable};
 use super::hint::{self, Hint, MEBIBYTES};
 use super::scores::level;
 use crate::cli::KubaAnalyseArgs;
-use crate::form::{self as forms, Told};
+use crate::form::{self as forms, Render};
 use crate::interrupt;
 use crate::output::Refused;
 use crate::progress::Progress;
@@ -97,7 +97,7 @@ struct OfPosition {
     hint: Hint,
 }
 
-impl Told for OfPosition {
+impl Render for OfPosition {
     fn svg(&self, options: Options<'_>) -> String {
         view::Picture::new(&self.position).svg(options)
     }
@@ -225,7 +225,7 @@ impl<'a> Analysed<'a> {
     }
 }
 
-impl Told for Analysed<'_> {
+impl Render for Analysed<'_> {
     fn svg(&self, options: Options<'_>) -> String {
         let title = format!(
             "Who was ahead along a game of Kuba: {} (W) against {} (B)",

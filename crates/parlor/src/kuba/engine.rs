@@ -57,7 +57,7 @@ enum Event {
     /// There is nothing more to read; why, if it could not be read.
     End(Option<io::Error>),
     /// A report, and how long after the beginning of its search.
-    Told(Report, Duration),
+    Report(Report, Duration),
     /// The last report of a search.
     Finished(Report),
     /// There is no table of the size asked for; the one before stays.
@@ -96,7 +96,7 @@ impl Conversation {
             Event::TooLong => write(&format!(
                 "info string error the line is longer than {LONGEST_LINE} bytes; nothing of it is taken"
             ))?,
-            Event::Told(report, elapsed) => {
+            Event::Report(report, elapsed) => {
                 for line in self.session.told(&report, elapsed) {
                     write(&line)?;
                 }
@@ -213,7 +213,7 @@ fn search(jobs: &Receiver<Job>, events: &Sender<Event>) {
         let is_stopped = || deadline.is_past() || stop.load(Ordering::Relaxed);
         let report = engine.search(&request.root, &request.limits, &is_stopped, &mut |report| {
             // Once nobody listens the process is about to end.
-            let _unheard = events.send(Event::Told(report.clone(), start.elapsed()));
+            let _unheard = events.send(Event::Report(report.clone(), start.elapsed()));
         });
         if events.send(Event::Finished(report)).is_err() {
             return;

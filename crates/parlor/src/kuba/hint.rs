@@ -15,7 +15,7 @@ use crate::cli::KubaHintArgs;
 use crate::decimals;
 use crate::interrupt;
 use crate::output::{self, Refused};
-use crate::show;
+use crate::scene_text;
 
 /// The size of the engine's table, in MiB.
 pub(super) const MEBIBYTES: usize = 64;
@@ -116,7 +116,7 @@ impl Hint {
     /// An action with its score, why, and how it could go on.
     fn line(&self, line: &Line) -> String {
         let action = line.actions.first().map(ToString::to_string);
-        let why = show::wrapped(&why(&self.position, &line.actions), WHY);
+        let why = scene_text::wrapped(&why(&self.position, &line.actions), WHY);
         let mut words = format!(
             " {:<6}  {:<7}  {why}\n",
             action.unwrap_or_default(),
@@ -124,7 +124,7 @@ impl Hint {
         );
         if line.actions.len() > 1 {
             let line = format!("Line: {}", written(&line.actions));
-            let line = show::wrapped(&line, WHY);
+            let line = scene_text::wrapped(&line, WHY);
             // Writing to a String cannot fail.
             let _written = writeln!(words, "{:WHY$}{line}", "");
         }

@@ -72,7 +72,7 @@ fn engine(text: &str, thinking: &Thinking) -> Result<Entrant<Kuba>, TableError> 
     drop(Engine::try_new(mebibytes)?);
     let evaluations = match thinking.evaluation {
         None | Some(Evaluated::Learned) => Rules::ALL.map(Evaluation::learned),
-        Some(Evaluated::ByHand) => Rules::ALL.map(Evaluation::by_hand),
+        Some(Evaluated::Handcrafted) => Rules::ALL.map(Evaluation::handcrafted),
     };
     let bot: Arc<dyn Bot<Kuba>> = match thinking.time {
         None => Arc::new(

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use ludo_rules::{Event, Move, Roll};
-use ludo_solver::analysis::form::AnalysisForm;
+use ludo_solver::analysis::json::AnalysisJson;
 use ludo_solver::analysis::{Analysis, JudgedPly};
 use parlor_game::Ludo;
 use parlor_record::record::{Act, AnyRecord, Record};
@@ -17,7 +17,7 @@ use parlor_view::Options;
 
 use crate::cli::FormArgs;
 use crate::decimals;
-use crate::form::{self, Told};
+use crate::form::{self, Render};
 use crate::input::LONGEST_GAME;
 use crate::ludo::judge;
 use crate::output::Refused;
@@ -109,7 +109,7 @@ impl Analysed<'_> {
     }
 }
 
-impl Told for Analysed<'_> {
+impl Render for Analysed<'_> {
     fn svg(&self, options: Options<'_>) -> String {
         picture::svg(self, options)
     }
@@ -124,7 +124,7 @@ impl Told for Analysed<'_> {
 
     fn json(&self) -> anyhow::Result<String> {
         let opening = self.record.opening();
-        let form = AnalysisForm::of(&self.analysis, opening.rules, opening.seats());
+        let form = AnalysisJson::of(&self.analysis, opening.rules, opening.seats());
         let mut text = Vec::new();
         decimals::append_json(&form, &mut text);
         Ok(String::from_utf8(text)?)

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::ValueEnum as _;
 use ludo_rules::{Reason, Seat};
-use ludo_solver::exact::{Pairing, Policy, RuleCost, Seating};
+use ludo_solver::exact::{Matchup, Policy, RuleCost, Seating};
 use serde::Serialize;
 
 use super::solve::two_seats;
@@ -19,7 +19,7 @@ const COMMAND: &[&str] = &["ludo", "evaluate"];
 /// The share of games that may be left when their lengths are told.
 const REST: f64 = 1e-9;
 
-/// What comes of two policies, for programs.
+/// The evaluation of two policies, for programs.
 #[derive(Debug, Serialize)]
 struct Answer {
     seats: [String; 2],
@@ -58,7 +58,7 @@ struct ByRule {
     cost: f64,
 }
 
-/// Weighs two policies and tells what comes of them.
+/// Evaluates two policies against each other and prints the result.
 pub(super) fn run(arguments: &EvaluateArgs) -> anyhow::Result<ExitCode> {
     let seats = two_seats(&arguments.seats.0, COMMAND)?;
     let [first, second] = two_policies(&arguments.policies)?;
@@ -75,22 +75,22 @@ pub(super) fn run(arguments: &EvaluateArgs) -> anyhow::Result<ExitCode> {
     };
     let policies = [policy(first), policy(second)];
     let [one, other] = &policies;
-    let pairing = Pairing::new(seats, [one, other]).expect("the policies are for this seating");
+    let matchup = Matchup::new(seats, [one, other]).expect("the policies are for this seating");
 
-    let mut progress = Progress::of_weighing();
-    let evaluation = pairing.evaluate(|done| progress.reach_share(done));
+    let mut progress = Progress::of_evaluation();
+    let evaluation = matchup.evaluate(|done| progress.reach_share(done));
     progress.finish();
     let lengths = arguments.lengths.then(|| {
-        let mut progress = Progress::of_weighing();
-        let over = pairing.lengths(REST, |share| {
+        let mut progress = Progress::of_evaluation();
+        let over = matchup.length_distribution(REST, |share| {
             progress.reach_share((1.0 - share).max(REST).ln() / REST.ln());
         });
         progress.finish();
         Lengths::of(&over)
     });
     let rules = arguments.by_rule.then(|| {
-        let mut progress = Progress::of_weighing();
-        let costs = pairing.by_rule(tables::values(seating), |done| progress.reach_share(done));
+        let mut progress = Progress::of_evaluation();
+        let costs = matchup.by_rule(tables::values(seating), |done| progress.reach_share(done));
         progress.finish();
         costs.into_iter().map(ByRule::of).collect()
     });

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use ludo_rules::{Action, Event, Position, PositionError, Roll, Seat, SetupError};
-use ludo_solver::analysis::form::{CertaintyForm, by_letter};
+use ludo_solver::analysis::json::{CertaintyJson, by_letter};
 use ludo_solver::analysis::{Certainty, Chances, Judge, Ranked, Ranking};
 use parlor_view::ludo::{choice as deed, turn};
 use serde::Serialize;
@@ -16,7 +16,7 @@ use super::points::{chances_of, everybody, percent, signed, size};
 use crate::cli::HintArgs;
 use crate::decimals;
 use crate::output::{self, Refused};
-use crate::show;
+use crate::scene_text;
 
 /// Tells what the choices in the position are worth.
 pub(super) fn run(arguments: &HintArgs) -> anyhow::Result<ExitCode> {
@@ -191,7 +191,7 @@ impl Rolled {
             } else {
                 "forced".to_owned()
             };
-            let deed = show::wrapped(&self.deed(ranked), DEED);
+            let deed = scene_text::wrapped(&self.deed(ranked), DEED);
             // Writing to a String cannot fail.
             let _written = writeln!(
                 words,
@@ -212,7 +212,7 @@ impl Rolled {
             "    {}  {:<4}  {chance:>6}  {luck:>6}  {}\n",
             self.ranking.roll(),
             best.choice.to_string(),
-            show::wrapped(&self.deed(best), ROLL_DEED)
+            scene_text::wrapped(&self.deed(best), ROLL_DEED)
         )
     }
 
@@ -301,7 +301,7 @@ struct HintJson {
     to_act: char,
     place: u8,
     #[serde(flatten)]
-    certainty: CertaintyForm,
+    certainty: CertaintyJson,
     chances: BTreeMap<char, f64>,
     rolls: Vec<RollJson>,
 }

@@ -2,7 +2,7 @@
 
 use ludo_rules::Position;
 use ludo_solver::analysis::Expert;
-use ludo_solver::exact::{Seating, Tables};
+use ludo_solver::exact::{Seating, Tablebase};
 
 use crate::tables;
 
@@ -17,5 +17,5 @@ pub(super) fn of<'a>(positions: impl IntoIterator<Item = &'a Position>) -> Exper
     for seating in seatings {
         tables::values(seating);
     }
-    Expert::new(Tables::shared())
+    Expert::new(Tablebase::shared())
 }

@@ -58,7 +58,7 @@ pub(crate) fn run(arguments: &SolveArgs) -> anyhow::Result<ExitCode> {
         let values = &solution.values;
         let bytes = match arguments.bits {
             cli::Bits::Exact => values.to_bytes(),
-            cli::Bits::Short => values.shortened().to_bytes(),
+            cli::Bits::Short => values.quantized().to_bytes(),
         };
         file::write(&bytes, path).with_context(|| cannot_write(path))?;
     }

@@ -55,7 +55,7 @@ fn refused(words: &[&str], input: &str) -> String {
 #[test]
 fn a_game_is_analysed() {
     assert_snapshot!(told(&["ludo", "analyse", "-"], UNDER_WAY));
-    assert_snapshot!(told(&["ludo", "analyse", "-", "--describe"], UNDER_WAY));
+    assert_snapshot!(told(&["ludo", "analyse", "-", "--alt-text"], UNDER_WAY));
     assert_snapshot!(told(&["ludo", "analyse", "-", "--json"], UNDER_WAY));
 }
 

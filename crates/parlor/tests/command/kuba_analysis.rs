@@ -95,7 +95,7 @@ fn what_lost_a_game_is_found() {
     assert_eq!(first["best"]["line"], serde_json::json!(["65R"]));
     assert_eq!(first["score"]["loss"], 2);
     assert_eq!(analysis["end"]["loss"], 0);
-    let heard = quiet(&["kuba", "analyse", "-", "--describe"], GIVEN_AWAY);
+    let heard = quiet(&["kuba", "analyse", "-", "--alt-text"], GIVEN_AWAY);
     assert!(
         heard.contains("\nPly 1: Ann played 65F: a blunder"),
         "{heard}"

@@ -107,10 +107,10 @@ fn the_engine_plays_by_either_evaluation() {
         told["matches"][0].clone()
     };
     let learned = games("engine:nodes=60,evaluation=learned");
-    let by_hand = games("engine:nodes=60,evaluation=by-hand");
+    let handcrafted = games("engine:nodes=60,evaluation=handcrafted");
     // Against itself each pair of games is one game and its mirror image.
     assert_eq!(learned["score"]["value"], 0.5);
-    assert_ne!(learned["actions"], by_hand["actions"]);
+    assert_ne!(learned["actions"], handcrafted["actions"]);
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn who_cannot_play_is_refused() {
         ),
         (
             &["engine:evaluation=mine", "engine"],
-            "\"evaluation=mine\" must have learned or by-hand after its =",
+            "\"evaluation=mine\" must have learned or handcrafted after its =",
         ),
         (
             &["engine:hats=2", "engine"],

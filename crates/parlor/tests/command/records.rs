@@ -45,8 +45,19 @@ fn told(words: &[&str], input: &str, code: i32) -> String {
 #[test]
 fn a_position_of_ludo_is_shown() {
     assert_snapshot!(quiet(&["show", "A28.28/C12.R A 4 -"], ""));
-    assert_snapshot!(quiet(&["show", "A28.28/C12.R A 4 -", "--describe"], ""));
+    assert_snapshot!(quiet(&["show", "A28.28/C12.R A 4 -", "--alt-text"], ""));
     assert_snapshot!(quiet(&["show", "A28.28/C12.R A - -", "--json"], ""));
+}
+
+#[test]
+fn older_spellings_are_understood() {
+    let shown = |option| quiet(&["show", KUBA_START, option], "");
+    assert_eq!(shown("--describe"), shown("--alt-text"));
+    let played = |verb| quiet(&["ludo", verb, "--deals", "2", "--json"], "");
+    assert_eq!(played("tournament"), played("match"));
+    let bot = "engine:nodes=9,evaluation=by-hand";
+    let words = ["kuba", "match", bot, "engine:nodes=9", "--pairs", "1"];
+    assert!(quiet(&words, "").contains(bot));
 }
 
 #[test]
@@ -248,7 +259,7 @@ fn a_game_that_the_players_ended_is_not_shown_as_going_on() {
     let ended = |ending: &str| {
         let record = KUBA_RECORD.replace("date: 2026-11-20", ending);
         let shown = quiet(&["show", "-"], &record);
-        let described = quiet(&["replay", "-", "--describe"], &record);
+        let described = quiet(&["replay", "-", "--alt-text"], &record);
         let json: Value =
             serde_json::from_str(&quiet(&["show", "-", "--json"], &record)).expect("JSON");
         let told: Vec<String> = shown.lines().skip(14).map(str::to_owned).collect();

@@ -3,7 +3,7 @@
 use crate::{quiet, run, text};
 
 /// Of these two bots alone, so that no other changes what is shown.
-const TWO: [&str; 4] = ["ludo", "tournament", "--bots", "random,priority"];
+const TWO: [&str; 4] = ["ludo", "match", "--bots", "random,priority"];
 
 fn two(more: &[&str]) -> String {
     quiet(&[&TWO, more].concat(), "")
@@ -38,7 +38,7 @@ fn a_tournament_is_the_same_on_any_number_of_threads() {
 
 #[test]
 fn everybody_takes_part_unless_bots_are_named() {
-    let table = quiet(&["ludo", "tournament", "--deals", "1"], "");
+    let table = quiet(&["ludo", "match", "--deals", "1"], "");
     for bot in ["random", "priority"] {
         assert!(table.contains(&format!("\n{bot} ")), "{table}");
     }
@@ -46,7 +46,7 @@ fn everybody_takes_part_unless_bots_are_named() {
 
 #[test]
 fn an_unknown_bot_is_refused_with_those_that_there_are() {
-    let output = run(&["ludo", "tournament", "--bots", "random,clever"], "");
+    let output = run(&["ludo", "match", "--bots", "random,clever"], "");
     assert_eq!((output.status.code(), text(&output.stdout)), (Some(2), ""));
     let expected = "error: --bots: there is no bot \"clever\"; the bots are random, priority";
     assert!(text(&output.stderr).starts_with(expected), "{output:?}");
@@ -63,7 +63,7 @@ fn what_no_tournament_can_be_played_with_says_why() {
         &["--deals", "0"],
         &["--threads", "0"],
     ] {
-        let output = run(&[&["ludo", "tournament"], words].concat(), "");
+        let output = run(&[&["ludo", "match"], words].concat(), "");
         assert_eq!(output.status.code(), Some(2), "{words:?}");
         assert_eq!(text(&output.stdout), "");
         insta::assert_snapshot!(text(&output.stderr));

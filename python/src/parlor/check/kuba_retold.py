@@ -1,4 +1,4 @@
-"""A game of Kuba in the words of a program that takes cells, ways or colours for each other.
+"""A game of Kuba in the words of a program that takes cells, ways or colors for each other.
 
 Such a program refuses most pushes of a game as it is, and nothing else can be seen of it. The same
 game in its own words it plays to the end.
@@ -47,7 +47,7 @@ def _push(cell: Any, way: Any, color: str, on: Asked) -> tuple[object, object]:
     if not is_cell or type(way) is not str or way not in DIRECTIONS:
         return cell, way
     if "colors-change-places" in on:
-        # Each colour's marbles lie as in a mirror.
+        # Each color's marbles lie as in a mirror.
         cell, way = (cell[0], SIZE - 1 - cell[1]), _ASIDE.get(way, way)
     if "rows-are-columns" in on:
         cell = cell[1], cell[0]

@@ -46,7 +46,7 @@ def mirrored(pushes: str) -> str:
 
 
 def across(pushes: str) -> str:
-    """The pushes with rows and columns exchanged: each colour lies as before."""
+    """The pushes with rows and columns exchanged: each color lies as before."""
     return _seen(pushes, {}, lambda row, column, way: f"{column}{row}{_ACROSS[way]}")
 
 
@@ -178,9 +178,9 @@ def _repeated() -> list[Script]:
 
 
 def _in_every_way(pushes: str, *, is_short: bool = False) -> list[Script]:
-    """From all sides of the board: by each colour in each of the four directions.
+    """From all sides of the board: by each color in each of the four directions.
 
-    A game to its end is long, and which way its pushes went does not end it: once by each colour.
+    A game to its end is long, and which way its pushes went does not end it: once by each color.
     """
     if len(pushes.split()) > _LONG and not is_short:
         return [kuba(pushes), kuba(mirrored(pushes), first="Bob")]

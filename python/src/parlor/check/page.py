@@ -24,7 +24,7 @@ from parlor.check.report import (
 )
 from parlor.check.symbols import Symbols
 
-#: The colours are those of the boards: paper, ink and red, light and dark.
+#: The colors are those of the boards: paper, ink and red, light and dark.
 _STYLE = """
 :root { color-scheme: light dark; --paper: #fdfaf4; --ink: #28231c; --red: #b03a24;
   --quiet: #68645d; --line: #cecbc4; --plate: #ece9e3; }

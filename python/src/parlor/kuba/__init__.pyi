@@ -4,7 +4,9 @@ from parlor.kuba.engine import Engine as Engine, Line as Line, Report as Report
 from parlor.kuba.events import (
     Barred as Barred,
     Captured as Captured,
+    Ejected as Ejected,
     Event as Event,
+    Ko as Ko,
     MayPushAgain as MayPushAgain,
     Pushed as Pushed,
     TookOff as TookOff,
@@ -16,8 +18,10 @@ __all__ = [
     "RULES",
     "Barred",
     "Captured",
+    "Ejected",
     "Engine",
     "Event",
+    "Ko",
     "Line",
     "MayPushAgain",
     "Playout",
@@ -49,6 +53,8 @@ class Position:
     def to_move(self) -> Literal["W", "B"]: ...
     @property
     def may_push_again(self) -> bool: ...
+    @property
+    def ko(self) -> str | None: ...
     @property
     def barred(self) -> str | None: ...
     @property

@@ -11,7 +11,9 @@ from dataclasses import dataclass, field
 __all__ = [
     "Barred",
     "Captured",
+    "Ejected",
     "Event",
+    "Ko",
     "MayPushAgain",
     "Pushed",
     "TookOff",
@@ -64,12 +66,12 @@ class Captured(Event):
 
 
 @dataclass(frozen=True)
-class TookOff(Event):
-    """An enemy marble went over the edge at ``cell``; the enemy has ``left`` left (K-6).
+class Ejected(Event):
+    """An enemy marble was pushed over the edge at ``cell``; the enemy has ``left`` left (K-6).
 
     >>> from parlor import kuba
     >>> kuba.Position.parse("5wb/7/7/7/7/7/b6 w0b0 w - c").events("05R")[1]
-    TookOff(side='W', cell=(0, 6), left=1)
+    Ejected(side='W', cell=(0, 6), left=1)
     """
 
     side: str
@@ -80,7 +82,7 @@ class TookOff(Event):
 
 @dataclass(frozen=True)
 class MayPushAgain(Event):
-    """Tournament rules: the side took something off and may push again or end (K-12).
+    """Tournament rules: the side captured something and may push again or end (K-12).
 
     >>> from parlor import kuba
     >>> kuba.Position.parse("5wr/7/7/7/7/7/b6 w0b0 w - t").events("05R")[2]
@@ -105,12 +107,12 @@ class TurnEnded(Event):
 
 
 @dataclass(frozen=True)
-class Barred(Event):
-    """The one push that would undo this one; the opponent may not make it now (K-7).
+class Ko(Event):
+    """Ko: the opponent may not play ``push`` next, because it would undo this push (K-7).
 
     >>> from parlor import kuba
     >>> kuba.Position.parse("7/7/wb5/7/7/7/7 w0b0 w - c").events("20R")[2]
-    Barred(push='22L')
+    Ko(push='22L')
     """
 
     push: str
@@ -129,3 +131,8 @@ class Won(Event):
     side: str
     by: str
     text: str = field(default="", compare=False, repr=False)
+
+
+# The names of version 0.1's first builds, kept for programs that use them.
+TookOff = Ejected
+Barred = Ko

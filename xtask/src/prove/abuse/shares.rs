@@ -33,7 +33,7 @@ const SUBNETS: usize = 40;
 
 /// How often it is looked whether a bot has answered, and how long one is waited for.
 const LOOK: Duration = Duration::from_millis(1);
-const PATIENCE: Duration = Duration::from_secs(30);
+const BOT_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A game against the bot that thinks longest.
 fn against_the_best() -> Value {
@@ -156,7 +156,7 @@ fn answers(client: &Client) -> anyhow::Result<Vec<Duration>> {
             if state["to_act"] != "B" {
                 break;
             }
-            ensure!(began.elapsed() < PATIENCE, "the bot does not answer");
+            ensure!(began.elapsed() < BOT_TIMEOUT, "the bot does not answer");
             thread::sleep(LOOK);
         }
         times.push(began.elapsed());
@@ -262,7 +262,10 @@ pub(crate) fn nobody(repository: &Repository) -> anyhow::Result<String> {
         if state["version"] != version {
             (version, last) = (state["version"].clone(), now());
         }
-        ensure!(last.elapsed() < PATIENCE, "the bots do not go on: {state}");
+        ensure!(
+            last.elapsed() < BOT_TIMEOUT,
+            "the bots do not go on: {state}"
+        );
         thread::sleep(Duration::from_millis(20));
     }
     let took = began.elapsed();

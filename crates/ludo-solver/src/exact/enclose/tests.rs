@@ -1,4 +1,4 @@
-//! The check takes right bounds, and no wrong ones.
+//! The check accepts valid bounds and rejects all others.
 
 use std::sync::LazyLock;
 
@@ -13,22 +13,22 @@ static ADJACENT_CLAIMS: LazyLock<Vec<Claim>> =
     LazyLock::new(|| claims(&solve(Seating::Adjacent, |_| {}).values));
 
 /// 1e-12 in units of 2⁻⁶⁰.
-const WIDTH: u64 = whole(1e-12 * ONE as f64);
+const WIDTH: u64 = truncated(1e-12 * ONE as f64);
 
 /// A random position in which nobody has finished.
-fn somewhere(random: &mut SplitMix64) -> Broken {
+fn somewhere(random: &mut SplitMix64) -> CertifyError {
     let mut pair = || {
         let number = random.next_u64() % (PAIRS as u64 - 1);
         let number = u16::try_from(number).expect("it is small");
         PairIndex::from_index(number).expect("it is a pair")
     };
-    Broken {
+    CertifyError {
         own: pair(),
         other: pair(),
     }
 }
 
-fn bounds(claim: &mut Claim, at: Broken) -> &mut Bounds {
+fn bounds(claim: &mut Claim, at: CertifyError) -> &mut Bounds {
     &mut claim.bounds[at.own.index() * PAIRS + at.other.index()]
 }
 
@@ -123,7 +123,7 @@ fn to_claim_nothing_is_right_and_says_nothing() {
 #[test]
 fn bounds_of_other_seats_are_refused() {
     let [one, other] = [&ADJACENT_CLAIMS[0], &ADJACENT_CLAIMS[1]];
-    // Whose bounds they are decides, and against whom they stand.
+    // Whose bounds they are decides, and against whom they are claimed.
     assert!(certify::check(one, one).is_err());
     assert!(certify::check(other, other).is_err());
     let turned = |claim: &Claim| Claim {
@@ -153,7 +153,7 @@ fn bounds_of_other_seats_are_refused() {
 
 #[test]
 fn values_that_are_not_exact_cannot_be_enclosed() {
-    let error = enclose(&OPPOSITE.shortened()).expect_err("they are rounded");
+    let error = enclose(&OPPOSITE.quantized()).expect_err("they are rounded");
     let message = error.to_string();
     assert!(
         message.starts_with(

@@ -4,12 +4,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::http::StatusCode;
 
-use crate::api::Refusal;
+use crate::api::ApiError;
+use crate::app::Limits;
 use crate::client_net::{ClientNet, Prefix};
 use crate::counts::Counts;
 use crate::id::GameId;
 use crate::rate_limit::{Limiters, RateLimited};
-use crate::web::Limits;
 
 /// Which part of all sockets only those open who hold a seat.
 const KEPT_FOR_PLAYERS: usize = 10;
@@ -69,7 +69,7 @@ impl Crowd {
     ///
     /// # Errors
     /// When there are too many already.
-    pub(super) fn enter(self: &Arc<Self>, visit: Visit) -> Result<Place, Refusal> {
+    pub(super) fn enter(self: &Arc<Self>, visit: Visit) -> Result<Place, ApiError> {
         let mut open = self.open();
         self.check(&open, &visit)?;
         open.all += 1;
@@ -83,7 +83,7 @@ impl Crowd {
         })
     }
 
-    fn check(&self, sockets: &Open, visit: &Visit) -> Result<(), Refusal> {
+    fn check(&self, sockets: &Open, visit: &Visit) -> Result<(), ApiError> {
         let limits = &self.limits;
         for (network, factor) in visit.client.shares() {
             let open = sockets.of_networks.of(&network);
@@ -93,7 +93,7 @@ impl Crowd {
                     .saturating_mul(factor as usize)
             {
                 let message = format!("{open} sockets are open from {network}; close one first");
-                return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, message).retry_after(10));
+                return Err(ApiError::new(StatusCode::TOO_MANY_REQUESTS, message).retry_after(10));
             }
         }
         for seat in visit.seats_of() {
@@ -101,7 +101,7 @@ impl Crowd {
             if open >= limits.most_sockets_of_a_seat {
                 let letter = seat.1;
                 let message = format!("seat {letter} has {open} open sockets; close one first");
-                return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, message).retry_after(10));
+                return Err(ApiError::new(StatusCode::TOO_MANY_REQUESTS, message).retry_after(10));
             }
         }
         let all = limits.most_sockets;
@@ -113,7 +113,7 @@ impl Crowd {
         };
         if is_full {
             let message = "too many sockets are open already; …/events tells the same";
-            let refusal = Refusal::new(StatusCode::SERVICE_UNAVAILABLE, message);
+            let refusal = ApiError::new(StatusCode::SERVICE_UNAVAILABLE, message);
             return Err(refusal.retry_after(10));
         }
         Ok(())

@@ -4,7 +4,7 @@ use kuba_rules::{Action, Cell, Direction, Marble, Move as Push, PlayError, Posit
 use parlor_game::Kuba;
 use parlor_view::{Area, Moment, Scene, kuba};
 
-use super::{Board, Choice, Group, Press, Sight, Spot, Target};
+use super::{Board, BoardView, Choice, Group, Press, Spot, Target};
 
 /// The squares of a side of the grid over the picture.
 const SIDE: u8 = 9;
@@ -16,23 +16,23 @@ const TURNED: &str =
 /// The board with its rows and columns.
 ///
 /// A marble is chosen first, and then where it is pushed. One whose only push is
-/// barred can be chosen too, to hear why it stays.
+/// forbidden by ko can be chosen too, to hear why it stays.
 ///
-/// Rules: K-7 (the barred push), K-12 (ending a turn).
-pub(super) fn board(scene: &Scene, moment: &Moment<Kuba>, sight: Sight<'_>) -> Board {
-    let Sight { from, page, .. } = sight;
+/// Rules: K-7 (the ko push), K-12 (ending a turn).
+pub(super) fn board(scene: &Scene, moment: &Moment<Kuba>, sight: BoardView<'_>) -> Board {
+    let BoardView { from, page, .. } = sight;
     let position = &moment.position;
     let table = "The cells, row by row";
     if !sight.may_act {
         return Board::still(scene, sight, &[], table, rows(position, sight));
     }
     let pushes: Vec<Push> = position.legal_moves().collect();
-    let barred = position.barred();
+    let ko = position.ko();
     let of = |cell: Cell| pushes.iter().copied().filter(move |push| push.cell == cell);
-    let barred_at = |cell: Cell| barred.filter(|barred| barred.cell == cell);
+    let ko_at = |cell: Cell| ko.filter(|ko| ko.cell == cell);
     let choosable: Vec<Cell> = Cell::ALL
         .into_iter()
-        .filter(|&cell| of(cell).next().is_some() || barred_at(cell).is_some())
+        .filter(|&cell| of(cell).next().is_some() || ko_at(cell).is_some())
         .collect();
     let mut chosen = choosable.iter().copied();
     let chosen = chosen.find(|cell| from == Some(&*cell.to_string()));
@@ -41,7 +41,7 @@ pub(super) fn board(scene: &Scene, moment: &Moment<Kuba>, sight: Sight<'_>) -> B
     for &cell in &choosable {
         let is_picked = Some(cell) == chosen;
         let ways: Vec<String> = of(cell).map(|push| way(push.direction, sight)).collect();
-        let target = choosing(cell, is_picked, &ways, barred_at(cell), page);
+        let target = choosing(cell, is_picked, &ways, ko_at(cell), page);
         board.put(cell, target);
     }
     for &push in &shown {
@@ -49,15 +49,12 @@ pub(super) fn board(scene: &Scene, moment: &Moment<Kuba>, sight: Sight<'_>) -> B
             board.put(beside, Target::send(&push, label(push, sight), ""));
         }
     }
-    board.hint = Some(match (chosen, chosen.and_then(barred_at)) {
-        (_, Some(barred)) if shown.is_empty() => {
-            format!("{} Choose another marble.", why_barred(barred))
+    board.hint = Some(match (chosen, chosen.and_then(ko_at)) {
+        (_, Some(ko)) if shown.is_empty() => {
+            format!("{} Choose another marble.", why_ko(ko))
         }
-        (_, Some(barred)) => {
-            format!(
-                "Choose where to push it, or another marble. {}",
-                why_barred(barred)
-            )
+        (_, Some(ko)) => {
+            format!("Choose where to push it, or another marble. {}", why_ko(ko))
         }
         (Some(_), None) => "Choose where to push it, or another marble.".to_owned(),
         (None, _) if position.may_push_again() => {
@@ -73,7 +70,7 @@ pub(super) fn board(scene: &Scene, moment: &Moment<Kuba>, sight: Sight<'_>) -> B
         .map(|&cell| Group {
             title: cell.to_string(),
             choices: of(cell).map(|push| choice(push, sight)).collect(),
-            barred: barred_at(cell).map(why_barred),
+            ko: ko_at(cell).map(why_ko),
             is_chosen: Some(cell) == chosen,
         })
         .collect();
@@ -109,13 +106,7 @@ impl Board {
 }
 
 /// The link that chooses a marble, or leaves the one that is chosen.
-fn choosing(
-    cell: Cell,
-    is_picked: bool,
-    ways: &[String],
-    barred: Option<Push>,
-    page: &str,
-) -> Target {
+fn choosing(cell: Cell, is_picked: bool, ways: &[String], ko: Option<Push>, page: &str) -> Target {
     if is_picked {
         let press = Press::Follow(format!("{page}#board"));
         return Target {
@@ -125,16 +116,16 @@ fn choosing(
     }
     let and = if page.contains('?') { '&' } else { '?' };
     let press = Press::Follow(format!("{page}{and}from={cell}#board"));
-    let ways = match (ways, barred) {
-        ([], _) => "its one push is barred".to_owned(),
+    let ways = match (ways, ko) {
+        ([], _) => "ko forbids its only push".to_owned(),
         (ways, None) => ways.join(", "),
-        (ways, Some(_)) => format!("{}, one push barred", ways.join(", ")),
+        (ways, Some(_)) => format!("{}, one push forbidden by ko", ways.join(", ")),
     };
     Target::new(press, format!("Choose the marble at {cell}: {ways}"), "")
 }
 
 /// What lies in the cells, by their rows and columns as they are seen. Rules: K-1.
-fn rows(position: &Position, sight: Sight<'_>) -> Vec<Vec<Spot>> {
+fn rows(position: &Position, sight: BoardView<'_>) -> Vec<Vec<Spot>> {
     let spot = |cell: &Cell| {
         let lies = match position.marble(*cell) {
             Some(Marble::White) => "white",
@@ -153,9 +144,9 @@ fn rows(position: &Position, sight: Sight<'_>) -> Vec<Vec<Spot>> {
     rows.map(|row| row.iter().map(spot).collect()).collect()
 }
 
-/// Why a push is barred. Rules: K-7.
-fn why_barred(push: Push) -> String {
-    format!("{push} is barred: you cannot push back what was just pushed (K-7).")
+/// Why ko forbids a push. Rules: K-7.
+fn why_ko(push: Push) -> String {
+    format!("Ko: you may not undo the last push with {push} (K-7).")
 }
 
 /// Why this rule forbids a push, in the words of the pages; none if it does not.
@@ -164,7 +155,7 @@ pub(super) fn why_not(
     position: &Position,
     action: &str,
     rule: Option<&str>,
-    sight: Sight<'_>,
+    sight: BoardView<'_>,
 ) -> Option<String> {
     let Ok(Action::Push(push)) = action.parse() else {
         return None;
@@ -194,7 +185,7 @@ pub(super) fn why_not(
 }
 
 /// What a push is called by who listens.
-fn label(push: Push, sight: Sight<'_>) -> String {
+fn label(push: Push, sight: BoardView<'_>) -> String {
     let hint = if sight.hints_at(&push) {
         ": the hint"
     } else {
@@ -203,9 +194,9 @@ fn label(push: Push, sight: Sight<'_>) -> String {
     format!("Push {} {}{hint}", push.cell, toward(push.direction, sight))
 }
 
-fn choice(push: Push, sight: Sight<'_>) -> Choice {
+fn choice(push: Push, sight: BoardView<'_>) -> Choice {
     Choice {
-        sign: Some(arrow(seen(push.direction, sight))),
+        sign: Some(arrow(screen_direction(push.direction, sight))),
         label: Some(label(push, sight)),
         is_hinted: sight.hints_at(&push),
         ..Choice::new(push.to_string(), way(push.direction, sight))
@@ -213,13 +204,13 @@ fn choice(push: Push, sight: Sight<'_>) -> Choice {
 }
 
 /// How a push goes: `right (R)`, `to your left (R)`.
-fn toward(direction: Direction, sight: Sight<'_>) -> String {
+fn toward(direction: Direction, sight: BoardView<'_>) -> String {
     let to = if sight.is_turned { "to " } else { "" };
     format!("{to}{}", way(direction, sight))
 }
 
 /// Where a direction is seen to lead. Rules: K-2.
-const fn seen(direction: Direction, sight: Sight<'_>) -> Direction {
+const fn screen_direction(direction: Direction, sight: BoardView<'_>) -> Direction {
     if sight.is_turned {
         direction.opposite()
     } else {
@@ -230,9 +221,9 @@ const fn seen(direction: Direction, sight: Sight<'_>) -> Direction {
 /// The name of a direction, with the letter that notation has for it, which is the
 /// same everywhere. On a board that is turned the name is that of what the player
 /// sees, and says so: `your left (R)`. Rules: K-2.
-fn way(direction: Direction, sight: Sight<'_>) -> String {
+fn way(direction: Direction, sight: BoardView<'_>) -> String {
     let your = if sight.is_turned { "your " } else { "" };
-    let name = kuba::way(seen(direction, sight));
+    let name = kuba::way(screen_direction(direction, sight));
     format!("{your}{name} ({})", direction.letter())
 }
 
@@ -257,11 +248,11 @@ mod tests {
         let line = "ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - c";
         let game = AnyGame::from_position(line, None).expect("a position");
         let seen = |is_turned| {
-            let sight = Sight {
+            let sight = BoardView {
                 may_act: true,
                 is_turned,
                 page: "/games/x",
-                ..Sight::default()
+                ..BoardView::default()
             };
             let board = Board::new(&Scene::of(&game), sight);
             let group = board.groups.into_iter().find(|group| group.title == "10");
@@ -297,17 +288,17 @@ mod tests {
     }
 
     #[test]
-    fn k_7_a_marble_whose_only_push_is_barred_can_be_chosen_to_hear_why() {
+    fn k_7_a_marble_whose_only_push_is_ko_can_be_chosen_to_hear_why() {
         // After 65F, 50R, 10R, 52F: behind 02 only the row above the board is free.
         let line = "www2bb/1wrr1bb/2rrr2/1rrrrr1/2brrw1/1b1r1ww/bb4w w0b0 w 02B c";
         let game = AnyGame::from_position(line, None).expect("a position");
         let scene = Scene::of(&game);
         let shown = |from| {
-            let sight = Sight {
+            let sight = BoardView {
                 may_act: true,
                 from,
                 page: "/games/x",
-                ..Sight::default()
+                ..BoardView::default()
             };
             Board::new(&scene, sight)
         };
@@ -315,12 +306,12 @@ mod tests {
         let before = target(&shown(None));
         assert_eq!(
             before.label,
-            "Choose the marble at 02: its one push is barred"
+            "Choose the marble at 02: ko forbids its only push"
         );
         let board = shown(Some("02"));
         assert!(target(&board).is_picked);
         let hint = board.hint.expect("a hint");
-        let why = "02B is barred: you cannot push back what was just pushed (K-7).";
+        let why = "Ko: you may not undo the last push with 02B (K-7).";
         assert!(hint.starts_with(why), "{hint}");
         let row = board.rows.iter().flatten();
         let sends = row.filter(|spot| {

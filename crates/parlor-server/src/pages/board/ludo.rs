@@ -4,7 +4,7 @@ use ludo_rules::{Action, Move, Phase, Position, Seat, Token};
 use parlor_game::Ludo;
 use parlor_view::{Moment, Scene, ludo};
 
-use super::{Board, Choice, Group, Sight, Spot, Target};
+use super::{Board, BoardView, Choice, Group, Spot, Target};
 
 /// The squares of a side of the grid over the picture.
 const SIDE: u8 = 32;
@@ -13,7 +13,7 @@ const SIDE: u8 = 32;
 ///
 /// A grid of the drawing's 15 × 15 cells would be a poor one to listen to: the
 /// track is no rows and columns, and all but a few of its spaces are empty.
-pub(super) fn board(scene: &Scene, moment: &Moment<Ludo>, sight: Sight<'_>) -> Board {
+pub(super) fn board(scene: &Scene, moment: &Moment<Ludo>, sight: BoardView<'_>) -> Board {
     let position = &moment.position;
     let seats = position.tokens().seats();
     let rows = seats.iter().map(|seat| row(position, seat, sight));
@@ -76,7 +76,7 @@ pub(super) fn lost_roll(position: &Position) -> Option<String> {
 }
 
 /// Where a seat's tokens are, and its die.
-fn row(position: &Position, seat: Seat, sight: Sight<'_>) -> Vec<Spot> {
+fn row(position: &Position, seat: Seat, sight: BoardView<'_>) -> Vec<Spot> {
     let tokens = position.tokens();
     let token = |token: Token| {
         let area = ludo::token_area(tokens, seat, token)?;

@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 
 use super::{MARKUP, OTHER_MARKUP, Pages, WITH_GUEST, assert_plain, game_of, invitation, location};
 use crate::pages::form::GameForm;
-use crate::pages::sheet::sheet;
+use crate::pages::game_info;
 use crate::service::{Field, SeatField};
 
 const LUDO: [(&str, &str); 2] = [("seat-A", "here"), ("seat-C", "bot:priority")];
@@ -190,7 +190,11 @@ async fn a_link_gives_a_seat_once_and_again_to_its_owner_elsewhere() {
     );
     let again = phone.post(&seat, &[]).await;
     assert_eq!(again.status_code(), StatusCode::SEE_OTHER);
-    let held = pages.bench.service.seen(&game_of(&address), &['B']).await;
+    let held = pages
+        .bench
+        .service
+        .view_for(&game_of(&address), &['B'])
+        .await;
     let held = held.expect("a store").expect("the game");
     assert_eq!(held.seats[1].name, "Bo");
     let page = phone.page(&address).await;
@@ -316,11 +320,11 @@ fn what_the_service_finds_wrong_with_a_seat_is_said_at_that_seat() {
         ("first", "C"),
     ];
     let fields = sent.map(|(name, value)| (name.to_owned(), value.to_owned()));
-    let sheet = sheet("ludo").expect("the game");
-    let mut form = GameForm::filled(sheet, &fields);
+    let info = game_info::of("ludo").expect("the game");
+    let mut form = GameForm::filled(info, &fields);
     let table = form.table().expect("nothing is wrong by itself");
-    let order: String = table.seats.iter().map(|seat| seat.seat).collect();
-    assert_eq!(order, "CAB", "who begins comes first");
+    let command: String = table.seats.iter().map(|seat| seat.seat).collect();
+    assert_eq!(command, "CAB", "who begins comes first");
     let (bot, name) = (SeatField::Bot, SeatField::Name);
     form.refuse_of(&table, Field::Seat(0, bot), "Not here.".to_owned());
     form.refuse_of(&table, Field::Seat(1, name), "Not so.".to_owned());
@@ -341,7 +345,7 @@ fn who_plays_too_few_or_with_the_wrong_bot_is_told_in_the_words_of_the_form() {
             .iter()
             .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
             .collect();
-        let mut form = GameForm::filled(sheet("ludo").expect("the game"), &fields);
+        let mut form = GameForm::filled(game_info::of("ludo").expect("the game"), &fields);
         assert!(form.table().is_none());
         let errors = form.errors.into_iter();
         errors
@@ -374,7 +378,7 @@ fn everything_wrong_with_a_form_is_told_at_once_in_the_order_of_the_page() {
             .iter()
             .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
             .collect();
-        let mut form = GameForm::filled(sheet(game).expect("the game"), &fields);
+        let mut form = GameForm::filled(game_info::of(game).expect("the game"), &fields);
         assert!(form.table().is_none());
         let errors = form.errors.into_iter().map(|error| error.field);
         errors.collect::<Vec<_>>()
@@ -444,9 +448,9 @@ async fn a_refused_form_begins_with_a_summary_that_has_the_focus() {
         }
         // Ludo's own pieces, and no marbles.
         let summary = page.split("id=\"refused\"").nth(1).expect("the summary");
-        let nobody = crate::pages::vignette::refused("ludo");
+        let nobody = crate::pages::illustration::refused("ludo");
         assert!(summary.contains(&nobody), "{page}");
-        assert_ne!(nobody, crate::pages::vignette::refused("kuba"));
+        assert_ne!(nobody, crate::pages::illustration::refused("kuba"));
         assert_plain(page, fields[0]);
     }
     assert!(refused.contains(&name) && refused.contains(&words));

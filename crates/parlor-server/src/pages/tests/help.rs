@@ -5,7 +5,7 @@ use core::time::Duration;
 use axum::http::StatusCode;
 
 use super::{Pages, Visitor, field, game_of, invitation};
-use crate::table::{Hint, Search, Seen};
+use crate::table::{GameView, Hint, Search};
 
 /// The part of a page with this class or name, up to the end of its kind.
 fn part<'a>(page: &'a str, from: &str, to: &str) -> &'a str {
@@ -18,9 +18,9 @@ fn told(page: &str) -> &str {
     part(page, "id=\"step\"", "</div>")
 }
 
-async fn seen(pages: &Pages, address: &str) -> Seen {
-    let seen = pages.bench.service.seen(&game_of(address), &[]).await;
-    seen.expect("a store").expect("the game")
+async fn view_for(pages: &Pages, address: &str) -> GameView {
+    let view = pages.bench.service.view_for(&game_of(address), &[]).await;
+    view.expect("a store").expect("the game")
 }
 
 /// Presses what the page offers first, until something is so.
@@ -28,15 +28,15 @@ async fn play_until(
     pages: &Pages,
     visitor: &Visitor,
     address: &str,
-    is_so: impl Fn(&Seen) -> bool,
-) -> Seen {
+    is_so: impl Fn(&GameView) -> bool,
+) -> GameView {
     for _ in 0..400 {
-        let seen = seen(pages, address).await;
-        if is_so(&seen) {
-            return seen;
+        let view = view_for(pages, address).await;
+        if is_so(&view) {
+            return view;
         }
         let page = visitor.page(address).await;
-        visitor.press(address, &page, &seen.legal[0]).await;
+        visitor.press(address, &page, &view.legal[0]).await;
     }
     panic!("it never comes to that");
 }
@@ -48,8 +48,8 @@ async fn l_14_a_roll_that_lets_nothing_move_takes_no_press_of_its_own_and_is_tol
     let ludo = [("seat-A", "here"), ("seat-C", "here")];
     let address = visitor.make("ludo", &ludo).await;
     // Everybody is in the yard: all but a 6 is lost.
-    let is_lost = |seen: &Seen| {
-        seen.moves
+    let is_lost = |view: &GameView| {
+        view.moves
             .last()
             .is_some_and(|last| last.notation.ends_with('-'))
     };
@@ -78,15 +78,15 @@ async fn everything_since_ones_own_last_choice_is_told() {
     let address = visitor.make("ludo", &bots).await;
     let page = visitor.page(&address).await;
     visitor.press(&address, &page, "roll").await;
-    let hosted = pages.bench.service.game(&game_of(&address)).await;
-    let hosted = hosted.expect("a store").expect("the game");
-    let mut news = hosted.news();
-    let is_due = |seen: &Seen| seen.to_act == Some('A');
-    while !is_due(&hosted.seen(&[])) || hosted.seen(&[]).moves.len() < 4 {
-        if is_due(&hosted.seen(&[])) {
+    let handle = pages.bench.service.game(&game_of(&address)).await;
+    let handle = handle.expect("a store").expect("the game");
+    let mut news = handle.news();
+    let is_due = |view: &GameView| view.to_act == Some('A');
+    while !is_due(&handle.view_for(&[])) || handle.view_for(&[]).moves.len() < 4 {
+        if is_due(&handle.view_for(&[])) {
             let page = visitor.page(&address).await;
             visitor
-                .press(&address, &page, &hosted.seen(&[]).legal[0])
+                .press(&address, &page, &handle.view_for(&[]).legal[0])
                 .await;
         } else {
             news.changed().await.expect("it goes on");
@@ -110,13 +110,16 @@ async fn a_hint_stands_where_it_was_asked_for_and_is_marked_on_the_board() {
     assert!(!page.contains("<g id=\"hint\""));
     let asked = visitor.press(&address, &page, "ask-hint").await;
     assert!(super::location(&asked).ends_with("#asked"));
-    let hint = seen(&pages, &address).await.hint;
+    let hint = view_for(&pages, &address).await.hint;
     let hint = hint.as_ref().and_then(Hint::action).expect("a hint");
-    let mut sought = seen(&pages, &address).await;
+    let mut sought = view_for(&pages, &address).await;
     let (seat, search) = ('W', Search::UnderWay);
     sought.hint = Some(Hint { seat, search });
     let says = "Looking for a hint for Player W (W)…";
-    assert_eq!(crate::pages::told::hint(&sought).as_deref(), Some(says));
+    assert_eq!(
+        crate::pages::narration::hint(&sought).as_deref(),
+        Some(says)
+    );
     let page = visitor.page(&address).await;
     let words = part(&page, "id=\"asked\"", "<section");
     assert!(
@@ -200,14 +203,14 @@ async fn who_comes_back_is_told_above_the_board_what_was_played_and_takes_the_se
     black.post(&seat, &[]).await;
     let page = white.page(&address).await;
     white.press(&address, &page, "65F").await;
-    let hosted = pages.bench.service.game(&game_of(&address)).await;
-    let hosted = hosted.expect("a store").expect("the game");
+    let handle = pages.bench.service.game(&game_of(&address)).await;
+    let handle = handle.expect("a store").expect("the game");
     pages.bench.live(Duration::from_mins(10));
     // White still waits: bots play for nobody.
     white.page(&address).await;
-    let mut news = hosted.news();
-    while hosted.seen(&[]).moves.len() < 2 {
-        if hosted.version() > 4 {
+    let mut news = handle.news();
+    while handle.view_for(&[]).moves.len() < 2 {
+        if handle.version() > 4 {
             // The bot thinks on a thread that stopped time does not see.
             tokio::time::resume();
         }

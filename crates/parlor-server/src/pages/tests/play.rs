@@ -38,17 +38,17 @@ async fn every_legal_action_is_on_the_board_and_in_the_list() {
         visitor.make("kuba", &KUBA).await,
     ] {
         for turn in 0..120_usize {
-            let seen = pages.bench.service.seen(&game_of(&address), &[]).await;
-            let seen = seen.expect("a store").expect("the game");
-            if seen.legal.is_empty() {
+            let view = pages.bench.service.view_for(&game_of(&address), &[]).await;
+            let view = view.expect("a store").expect("the game");
+            if view.legal.is_empty() {
                 break;
             }
             let page = visitor.page(&address).await;
-            let legal: Vec<&str> = seen.legal.iter().map(|action| &**action).collect();
+            let legal: Vec<&str> = view.legal.iter().map(|action| &**action).collect();
             let (board, list) = offered(&page);
-            assert_eq!(sorted(&list), sorted(&legal), "{}", seen.position);
-            if seen.game == "ludo" {
-                assert_eq!(sorted(&board), sorted(&legal), "{}", seen.position);
+            assert_eq!(sorted(&list), sorted(&legal), "{}", view.position);
+            if view.game == "ludo" {
+                assert_eq!(sorted(&board), sorted(&legal), "{}", view.position);
             } else {
                 assert_choosing(&visitor, &address, &page, &legal).await;
             }
@@ -98,9 +98,9 @@ async fn a_button_pressed_twice_is_done_once() {
         let answer = visitor.press(&address, &page, action).await;
         assert_eq!(answer.status_code(), status, "{action}");
     }
-    let seen = pages.bench.service.seen(&game_of(&address), &[]).await;
-    let seen = seen.expect("a store").expect("the game");
-    assert_eq!((seen.version, seen.moves.len()), (2, 1));
+    let view = pages.bench.service.view_for(&game_of(&address), &[]).await;
+    let view = view.expect("a store").expect("the game");
+    assert_eq!((view.version, view.moves.len()), (2, 1));
 }
 
 #[tokio::test]
@@ -342,7 +342,7 @@ async fn a_typed_move_that_cannot_be_played_is_told_in_a_players_words_with_what
     let both = [("seat-W", "here"), ("seat-B", "here")];
     let kuba = visitor.make("kuba", &both).await;
     let page = visitor.page(&kuba).await;
-    let legal = pages.bench.service.seen(&game_of(&kuba), &['W']).await;
+    let legal = pages.bench.service.view_for(&game_of(&kuba), &['W']).await;
     let legal = legal.expect("a store").expect("the game").legal;
     let examples = format!("such as {} or {}", legal[0], legal[1]);
     assert!(page.contains(&format!("({examples})")), "{page}");

@@ -4,8 +4,8 @@ use axum::http::StatusCode;
 use parlor_record::record::Bytes32;
 
 use super::{Pages, Visitor, assert_plain, field, location};
-use crate::clock::Moment;
-use crate::log::{Entry, Happening, Part, Plan, Player, SeatPlan};
+use crate::clock::Timestamp;
+use crate::log::{DiceContribution, Entry, GameConfig, GameEvent, Player, SeatConfig};
 use crate::store::{Created, NewGame};
 
 /// Ends the game for the seat.
@@ -108,10 +108,10 @@ async fn a_game_that_is_over_is_stepped_through_by_links_and_no_other() {
 /// A game of Ludo in which nobody rolls a six until the limit ends it, after so many moves.
 async fn long_game(pages: &Pages, limit: u32) -> String {
     let id = "23456789bcdfghjk";
-    let seats = ['A', 'C'].map(|seat| SeatPlan {
+    let seats = ['A', 'C'].map(|seat| SeatConfig {
         seat,
         name: format!("Player {seat}"),
-        player: Player::Person(Some(Part::default())),
+        player: Player::Person(Some(DiceContribution::default())),
     });
     let secret = Bytes32([0; 32]);
     let moves = ['A', 'C'].into_iter().cycle().take(limit as usize);
@@ -119,24 +119,24 @@ async fn long_game(pages: &Pages, limit: u32) -> String {
         let (roll, action) = ("1".to_owned(), format!("{seat}1-"));
         let spent = None;
         [
-            Happening::Rolled { seat, roll, spent },
-            Happening::Acted {
+            GameEvent::Rolled { seat, roll, spent },
+            GameEvent::Acted {
                 seat,
                 action,
                 spent,
             },
         ]
     });
-    let happenings = core::iter::once(Happening::Created).chain(moves);
-    let entries = (1..).zip(happenings).map(|(version, happening)| Entry {
+    let events = core::iter::once(GameEvent::Created).chain(moves);
+    let entries = (1..).zip(events).map(|(version, event)| Entry {
         version,
-        at: Moment(version),
-        action_id: None,
-        happening,
+        at: Timestamp(version),
+        idempotency_key: None,
+        event,
     });
     let game = NewGame {
         id: id.parse().expect("a name"),
-        plan: Plan {
+        config: GameConfig {
             game: "ludo".to_owned(),
             rules: "classic".to_owned(),
             seats: seats.into(),

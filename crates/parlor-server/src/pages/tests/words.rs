@@ -6,7 +6,7 @@ use core::time::Duration;
 use axum::http::StatusCode;
 
 use super::{Pages, Visitor, assert_plain, invitation};
-use crate::table::{Played, Seen};
+use crate::table::{GameView, Played};
 
 /// A game that White wins by seven reds in the classroom rules.
 const WHITE_WINS: [&str; 21] = [
@@ -113,20 +113,20 @@ async fn l_30_of_three_each_is_told_their_own_place_and_everybodys() {
         let link = invitation(&page, seat);
         visitors[visitor].post(&link, &[]).await;
     }
-    let hosted = pages.bench.service.game(&super::game_of(&address)).await;
-    let hosted = hosted.expect("a store").expect("the game");
-    while let Some(seat) = hosted.seen(&[]).to_act {
+    let handle = pages.bench.service.game(&super::game_of(&address)).await;
+    let handle = handle.expect("a store").expect("the game");
+    while let Some(seat) = handle.view_for(&[]).to_act {
         let visitor = &visitors["ABC".find(seat).expect("who plays")];
-        let seen = hosted.seen(&[seat]);
-        let order = [
-            ("version", &*seen.version.to_string()),
-            ("action_id", &format!("{:032x}", seen.version)),
-            ("action", &seen.legal[0]),
+        let view = handle.view_for(&[seat]);
+        let command = [
+            ("version", &*view.version.to_string()),
+            ("action_id", &format!("{:032x}", view.version)),
+            ("action", &view.legal[0]),
         ];
-        let answer = visitor.post(&format!("{address}/act"), &order).await;
+        let answer = visitor.post(&format!("{address}/act"), &command).await;
         assert_eq!(answer.status_code(), StatusCode::SEE_OTHER);
     }
-    let result = hosted.seen(&[]).result.expect("it is over");
+    let result = handle.view_for(&[]).result.expect("it is over");
     for (place, group) in result.places.iter().enumerate() {
         let visitor = &visitors["ABC".find(group[0]).expect("who plays")];
         let page = visitor.page(&address).await;
@@ -190,12 +190,12 @@ async fn a_bot_that_fills_in_is_called_by_its_name_and_its_player_has_one_state(
     // It has a key, so that no script takes another note for it.
     let presence = "class=\"note presence\" data-own data-key=\"presence\" data-seat=\"A\"";
     assert!(host.page(&address).await.contains(presence));
-    let hosted = pages.bench.service.game(&super::game_of(&address)).await;
-    let hosted = hosted.expect("a store").expect("the game");
+    let handle = pages.bench.service.game(&super::game_of(&address)).await;
+    let handle = handle.expect("a store").expect("the game");
     pages.bench.live(Duration::from_mins(2));
-    let mut news = hosted.news();
-    let is_away = |seen: &Seen| seen.seats[0].played != Played::Person;
-    while !is_away(&hosted.seen(&[])) {
+    let mut news = handle.news();
+    let is_away = |view: &GameView| view.seats[0].played != Played::Person;
+    while !is_away(&handle.view_for(&[])) {
         news.changed().await.expect("a bot comes");
     }
     let page = host.page(&address).await;

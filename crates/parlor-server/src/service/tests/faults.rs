@@ -7,16 +7,16 @@ use core::time::Duration;
 
 use super::clocks::{blitz, left, seconds};
 use super::{Driver, HERE, NewPlayer, NewTable, Status, check_log, kuba, seat, table};
-use crate::clock::Moment;
+use crate::clock::Timestamp;
+use crate::command::CommandKind;
 use crate::id::GameId;
 use crate::key::KeyHash;
 use crate::log::Entry;
-use crate::order::Wish;
-use crate::service::{Answer as Done, ServiceError, Settings};
+use crate::service::{CommandOutcome as Done, ServiceError, Settings};
 use crate::store::memory::MemoryStore;
 use crate::store::{
-    Answer, Append, Appended, Created, Holding, ListedGame, NewGame, OpenGames, Outage, OverGames,
-    Store, StoreError, StoredGame,
+    Append, Appended, Created, Holding, ListedGame, NewGame, OpenGames, Outage, OverGames, Store,
+    StoreError, StoreFuture, StoredGame,
 };
 use crate::testing::{Bench, StillClock};
 
@@ -61,11 +61,11 @@ impl Faulty {
 }
 
 impl Store for Faulty {
-    fn create(&self, game: NewGame) -> Answer<'_, Created> {
+    fn create(&self, game: NewGame) -> StoreFuture<'_, Created> {
         self.inside.create(game)
     }
 
-    fn append(&self, append: Append) -> Answer<'_, Appended> {
+    fn append(&self, append: Append) -> StoreFuture<'_, Appended> {
         Box::pin(async move {
             if self.fails(Fault::Before) {
                 return Self::failure();
@@ -81,62 +81,66 @@ impl Store for Faulty {
         })
     }
 
-    fn game<'a>(&'a self, id: &'a GameId) -> Answer<'a, Option<StoredGame>> {
+    fn game<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, Option<StoredGame>> {
         self.inside.game(id)
     }
 
-    fn entries<'a>(&'a self, id: &'a GameId, after: u64) -> Answer<'a, Vec<Entry>> {
+    fn entries<'a>(&'a self, id: &'a GameId, after: u64) -> StoreFuture<'a, Vec<Entry>> {
         self.inside.entries(id, after)
     }
 
-    fn hold(&self, holding: Holding) -> Answer<'_, ()> {
+    fn hold(&self, holding: Holding) -> StoreFuture<'_, ()> {
         self.inside.hold(holding)
     }
 
-    fn held(&self, browser: KeyHash, most: u32) -> Answer<'_, Vec<Holding>> {
+    fn held(&self, browser: KeyHash, most: u32) -> StoreFuture<'_, Vec<Holding>> {
         self.inside.held(browser, most)
     }
 
-    fn count_open(&self, browser: Option<KeyHash>) -> Answer<'_, OpenGames> {
+    fn count_open(&self, browser: Option<KeyHash>) -> StoreFuture<'_, OpenGames> {
         self.inside.count_open(browser)
     }
 
-    fn idle(&self, since: Moment, most: u32) -> Answer<'_, Vec<GameId>> {
+    fn idle(&self, since: Timestamp, most: u32) -> StoreFuture<'_, Vec<GameId>> {
         self.inside.idle(since, most)
     }
 
-    fn archive(&self, since: Moment) -> Answer<'_, u64> {
+    fn archive(&self, since: Timestamp) -> StoreFuture<'_, u64> {
         self.inside.archive(since)
     }
 
-    fn over(&self, since: Moment, most: u32) -> Answer<'_, Vec<GameId>> {
+    fn over(&self, since: Timestamp, most: u32) -> StoreFuture<'_, Vec<GameId>> {
         self.inside.over(since, most)
     }
 
-    fn count_over(&self) -> Answer<'_, Option<OverGames>> {
+    fn count_over(&self) -> StoreFuture<'_, Option<OverGames>> {
         self.inside.count_over()
     }
 
-    fn list<'a>(&'a self, after: Option<&'a GameId>, most: u32) -> Answer<'a, Vec<ListedGame>> {
+    fn list<'a>(
+        &'a self,
+        after: Option<&'a GameId>,
+        most: u32,
+    ) -> StoreFuture<'a, Vec<ListedGame>> {
         self.inside.list(after, most)
     }
 
-    fn delete<'a>(&'a self, id: &'a GameId) -> Answer<'a, bool> {
+    fn delete<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, bool> {
         self.inside.delete(id)
     }
 
-    fn latest(&self) -> Answer<'_, Option<Moment>> {
+    fn latest(&self) -> StoreFuture<'_, Option<Timestamp>> {
         self.inside.latest()
     }
 
-    fn check(&self) -> Answer<'_, ()> {
+    fn check(&self) -> StoreFuture<'_, ()> {
         if self.fails(Fault::Before) {
             return Box::pin(async { Self::failure() });
         }
         self.inside.check()
     }
 
-    fn close(&self) -> Answer<'_, ()> {
+    fn close(&self) -> StoreFuture<'_, ()> {
         self.inside.close()
     }
 }
@@ -146,20 +150,20 @@ async fn what_the_store_has_not_kept_is_not_acknowledged_and_can_be_sent_again()
     let store = Arc::new(Faulty::default());
     let bench = Bench::over(Arc::clone(&store) as Arc<dyn Store>, Settings::default());
     let (mut driver, _) = Driver::make(&bench, &kuba("classroom")).await;
-    let order = driver.order(1, &['W'], Wish::Act("65F".to_owned()));
+    let command = driver.command(1, &['W'], CommandKind::Act("65F".to_owned()));
     store.fail(Fault::Before);
     for _ in 0..3 {
-        let answer = bench.service.order(&driver.id, &order).await;
+        let answer = bench.service.execute(&driver.id, &command).await;
         assert!(matches!(answer, Err(ServiceError::Store(_))), "{answer:?}");
         assert_eq!(
-            driver.seen().await.version,
+            driver.view_for().await.version,
             1,
             "nothing is shown that is not kept"
         );
     }
     store.fail(Fault::Nothing);
-    assert_eq!(driver.send(&order).await, Done::Committed(2));
-    assert_eq!(driver.send(&order).await, Done::Duplicate(2));
+    assert_eq!(driver.send(&command).await, Done::Committed(2));
+    assert_eq!(driver.send(&command).await, Done::Duplicate(2));
 }
 
 #[tokio::test]
@@ -167,13 +171,13 @@ async fn what_the_store_has_kept_without_saying_so_is_found_when_it_is_sent_agai
     let store = Arc::new(Faulty::default());
     let bench = Bench::over(Arc::clone(&store) as Arc<dyn Store>, Settings::default());
     let (mut driver, _) = Driver::make(&bench, &kuba("classroom")).await;
-    let order = driver.order(1, &['W'], Wish::Act("65F".to_owned()));
+    let command = driver.command(1, &['W'], CommandKind::Act("65F".to_owned()));
     store.fail(Fault::After);
-    let answer = bench.service.order(&driver.id, &order).await;
+    let answer = bench.service.execute(&driver.id, &command).await;
     assert!(matches!(answer, Err(ServiceError::Store(_))), "{answer:?}");
     store.fail(Fault::Nothing);
-    assert_eq!(driver.send(&order).await, Done::Duplicate(2));
-    assert_eq!(driver.seen().await.moves.len(), 1);
+    assert_eq!(driver.send(&command).await, Done::Duplicate(2));
+    assert_eq!(driver.view_for().await.moves.len(), 1);
     driver.must(&['B'], "05B").await;
 }
 
@@ -190,12 +194,12 @@ async fn bots_play_through(fault: Fault) {
     let (mut driver, _) = Driver::make(&bench, &wanted).await;
     driver.must(&['A'], "resign").await;
     for version in [4, 5, 10] {
-        driver.until(|seen| seen.version >= version).await;
+        driver.until(|view| view.version >= version).await;
         store.fail(fault);
         tokio::time::sleep(Duration::from_millis(1500)).await;
         store.fail(Fault::Nothing);
     }
-    driver.until(|seen| seen.status == Status::Over).await;
+    driver.until(|view| view.status == Status::Over).await;
     check_log(&bench, &driver.id).await;
 }
 
@@ -220,17 +224,20 @@ async fn two_services_over_one_store_never_contradict_each_other() {
         id: here.id.clone(),
         sent: 1_000,
     };
-    assert_eq!(there.seen().await.version, 1);
+    assert_eq!(there.view_for().await.version, 1);
     here.must(&['W'], "65F").await;
     // Who was told of it by the one is understood by the other.
-    let here_next = there.order(2, &['W'], Wish::Act("66F".to_owned()));
+    let here_next = there.command(2, &['W'], CommandKind::Act("66F".to_owned()));
     assert!(matches!(there.send(&here_next).await, Done::Rejected(_)));
-    let late = there.order(1, &['W'], Wish::Act("66F".to_owned()));
+    let late = there.command(1, &['W'], CommandKind::Act("66F".to_owned()));
     assert_eq!(there.send(&late).await, Done::Stale(2));
     there.must(&['B'], "05B").await;
-    let again = here.order(2, &['B'], Wish::Act("06B".to_owned()));
+    let again = here.command(2, &['B'], CommandKind::Act("06B".to_owned()));
     assert_eq!(here.send(&again).await, Done::Stale(3));
-    assert_eq!(here.seen().await.position, there.seen().await.position);
+    assert_eq!(
+        here.view_for().await.position,
+        there.view_for().await.position
+    );
 }
 
 #[tokio::test]
@@ -243,9 +250,9 @@ async fn what_the_disk_needs_is_nobodys_time() {
     for (seat, push) in [('W', "65F"), ('B', "05B"), ('W', "56L")] {
         driver.must(&[seat], push).await;
     }
-    assert_eq!(left(&driver.seen().await), [seconds(65), seconds(60)]);
+    assert_eq!(left(&driver.view_for().await), [seconds(65), seconds(60)]);
     bench.live(seconds(3));
-    assert_eq!(left(&driver.seen().await), [seconds(65), seconds(57)]);
+    assert_eq!(left(&driver.view_for().await), [seconds(65), seconds(57)]);
 }
 
 #[tokio::test(start_paused = true)]
@@ -257,17 +264,17 @@ async fn while_nothing_can_be_written_down_the_clock_stands() {
     driver.must(&['B'], "05B").await;
     bench.live(seconds(10));
     store.fail(Fault::Before);
-    let order = driver.order(3, &['W'], Wish::Act("56L".to_owned()));
-    let answer = bench.service.order(&driver.id, &order).await;
+    let command = driver.command(3, &['W'], CommandKind::Act("56L".to_owned()));
+    let answer = bench.service.execute(&driver.id, &command).await;
     assert!(answer.is_err(), "{answer:?}");
     bench.live(seconds(100));
-    assert_eq!(left(&driver.seen().await)[0], seconds(50));
+    assert_eq!(left(&driver.view_for().await)[0], seconds(50));
     store.fail(Fault::Nothing);
     // The owner finds out by itself.
     tokio::time::sleep(seconds(5)).await;
     bench.live(seconds(10));
-    assert_eq!(left(&driver.seen().await)[0], seconds(40));
-    assert_eq!(driver.send(&order).await, Done::Committed(4));
-    assert_eq!(left(&driver.seen().await)[0], seconds(45));
+    assert_eq!(left(&driver.view_for().await)[0], seconds(40));
+    assert_eq!(driver.send(&command).await, Done::Committed(4));
+    assert_eq!(left(&driver.view_for().await)[0], seconds(45));
     check_log(&bench, &driver.id).await;
 }

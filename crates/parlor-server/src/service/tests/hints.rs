@@ -1,12 +1,12 @@
 //! Hints: who may have one, and what is known of it afterwards.
 
 use super::clocks::blitz;
-use super::{Driver, HERE, NewPlayer, NewTable, Seen, check_log, kuba, seat, table};
+use super::{Driver, GameView, HERE, NewPlayer, NewTable, check_log, kuba, seat, table};
 use crate::table::Search;
 use crate::testing::Bench;
 
-fn found(seen: &Seen) -> Option<(char, String)> {
-    let hint = seen.hint.as_ref()?;
+fn found(view: &GameView) -> Option<(char, String)> {
+    let hint = view.hint.as_ref()?;
     Some((hint.seat, hint.action()?.to_owned()))
 }
 
@@ -21,21 +21,24 @@ async fn a_hint_comes_when_the_others_agree_and_the_record_tells() {
         driver.must(&[seat], push).await;
     }
     driver.must(&['W'], "ask-hint").await;
-    assert!(driver.seen().await.hint.is_none(), "Black has not agreed");
+    assert!(
+        driver.view_for().await.hint.is_none(),
+        "Black has not agreed"
+    );
     driver.must(&['B'], "allow-hint").await;
-    let seen = driver.until(|seen| found(seen).is_some()).await;
-    let (whose, action) = found(&seen).expect("there is a hint");
-    assert_eq!((whose, seen.seats[0].hints), ('W', 1));
-    assert!(seen.legal.contains(&action), "{action}");
+    let view = driver.until(|view| found(view).is_some()).await;
+    let (whose, action) = found(&view).expect("there is a hint");
+    assert_eq!((whose, view.seats[0].hints), ('W', 1));
+    assert!(view.legal.contains(&action), "{action}");
     let (_, message) = driver.refused(&['W'], "ask-hint").await;
     assert!(message.contains("already"), "{message}");
 
     driver.must(&['W'], &action).await;
-    let seen = driver.seen().await;
-    assert_eq!(seen.hint, None);
-    let hosted = bench.service.game(&driver.id).await;
-    let hosted = hosted.expect("the store works").expect("it is there");
-    let record = hosted.record_text().to_string();
+    let view = driver.view_for().await;
+    assert_eq!(view.hint, None);
+    let handle = bench.service.game(&driver.id).await;
+    let handle = handle.expect("the store works").expect("it is there");
+    let record = handle.record_text().to_string();
     let note = format!("{action} {{after the hint {action}}}");
     assert!(record.contains(&note), "{record}");
     check_log(&bench, &driver.id).await;
@@ -50,7 +53,7 @@ async fn who_plays_with_bots_has_the_hint_at_once() {
     ];
     let (mut driver, _) = Driver::make(&bench, &table("kuba", None, seats)).await;
     driver.must(&['W'], "ask-hint").await;
-    driver.until(|seen| found(seen).is_some()).await;
+    driver.until(|view| found(view).is_some()).await;
 }
 
 #[tokio::test]
@@ -59,13 +62,13 @@ async fn a_hint_in_ludo_says_what_the_choice_is_worth() {
     let seats = "ABC".chars().map(|letter| seat(letter, HERE));
     let (mut driver, _) = Driver::make(&bench, &table("ludo", None, seats.collect())).await;
     let by = ['A', 'B', 'C'];
-    while driver.seen().await.legal.len() < 2 {
-        let legal = driver.seen().await.legal;
+    while driver.view_for().await.legal.len() < 2 {
+        let legal = driver.view_for().await.legal;
         driver.must(&by, &legal[0]).await;
     }
     driver.must(&by, "ask-hint").await;
-    let seen = driver.until(|seen| found(seen).is_some()).await;
-    let Some(Search::Found { says, .. }) = seen.hint.map(|hint| hint.search) else {
+    let view = driver.until(|view| found(view).is_some()).await;
+    let Some(Search::Found { says, .. }) = view.hint.map(|hint| hint.search) else {
         panic!("there is a hint");
     };
     assert!(says.contains("the chance of winning is about "), "{says}");
@@ -100,18 +103,18 @@ async fn a_hint_for_who_has_played_already_comes_too_late_and_is_gone_with_the_n
     let (mut driver, _) = Driver::make(&bench, &kuba("classroom")).await;
     // Both orders are sent before the search can end.
     driver.must(&['W', 'B'], "ask-hint").await;
-    let seen = driver.seen().await;
-    if seen
+    let view = driver.view_for().await;
+    if view
         .hint
         .as_ref()
         .is_some_and(crate::table::Hint::is_sought)
     {
         driver.must(&['W'], "65F").await;
-        let search = driver.seen().await.hint.map(|hint| hint.search);
+        let search = driver.view_for().await.hint.map(|hint| hint.search);
         assert_eq!(search, Some(Search::TooLate));
         driver.must(&['B'], "ask-hint").await;
         driver.must(&['W'], "allow-hint").await;
-        driver.until(|seen| found(seen).is_some()).await;
+        driver.until(|view| found(view).is_some()).await;
     }
     check_log(&bench, &driver.id).await;
 }

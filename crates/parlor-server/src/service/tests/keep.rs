@@ -1,8 +1,8 @@
 //! What the keeper does with games that are played.
 
 use super::{Driver, Status, check_log, kuba, ludo};
+use crate::command::CommandKind;
 use crate::log::EndReason;
-use crate::order::Wish;
 use crate::service::Ended;
 use crate::testing::Bench;
 
@@ -14,11 +14,11 @@ async fn a_game_that_the_keeper_ends_has_no_result_and_says_why() {
     let end = async || bench.service.end(&driver.id, EndReason::Restored).await;
     assert_eq!(end().await.expect("the store works"), Ended::Done);
     assert_eq!(end().await.expect("the store works"), Ended::WasOver);
-    let seen = driver.seen().await;
-    let result = seen.result.expect("it is over");
+    let view = driver.view_for().await;
+    let result = view.result.expect("it is over");
     assert_eq!((result.ending, result.places.len()), ("abandoned", 0));
     assert_eq!(result.reason, Some(EndReason::Restored));
-    assert!(seen.dice.expect("dice").secret.is_some());
+    assert!(view.dice.expect("dice").secret.is_some());
     check_log(&bench, &driver.id).await;
     let unknown = "2222222222222222".parse().expect("a name");
     let unknown = bench.service.end(&unknown, EndReason::Keeper).await;
@@ -33,15 +33,15 @@ async fn a_game_that_is_deleted_while_many_play_it_is_gone_and_hinders_nobody() 
         let (other, _) = Driver::make(&bench, &kuba("classroom")).await;
         let mut tasks = tokio::task::JoinSet::new();
         for _ in 0..8 {
-            let mut order = driver.order(1, &['W'], Wish::Act("65F".to_owned()));
+            let mut command = driver.command(1, &['W'], CommandKind::Act("65F".to_owned()));
             let service = bench.service.clone();
             let id = driver.id.clone();
             tasks.spawn(async move {
                 // Until it is gone, somebody always looks at it and plays.
-                while let Some(hosted) = service.game(&id).await.expect("the store works") {
-                    order.version = hosted.version();
+                while let Some(handle) = service.game(&id).await.expect("the store works") {
+                    command.expected_version = handle.version();
                     if service
-                        .order(&id, &order)
+                        .execute(&id, &command)
                         .await
                         .expect("it works")
                         .is_none()
@@ -66,7 +66,7 @@ async fn a_game_that_is_deleted_while_many_play_it_is_gone_and_hinders_nobody() 
         );
         let left = bench.store.entries(&driver.id, 0).await;
         assert_eq!(left.expect("it works"), []);
-        assert_eq!(other.seen().await.status, Status::Playing);
+        assert_eq!(other.view_for().await.status, Status::Playing);
         let again = bench.service.delete(&driver.id).await;
         assert!(!again.expect("the store works"), "it is gone already");
     }

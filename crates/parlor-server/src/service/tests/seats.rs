@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use super::{
-    Answer, Driver, HERE, NewPlayer, NewTable, Order, Status, kuba, ludo, seat, table, taken_over,
+    Command, CommandOutcome, Driver, HERE, NewPlayer, NewTable, Status, kuba, ludo, seat, table,
+    taken_over,
 };
+use crate::command::CommandKind;
 use crate::key::Key;
-use crate::order::Wish;
 use crate::service::{CreateError, Field, Held, MOST_HOLDERS, SeatField, Settings};
 use crate::store::memory::MemoryStore;
 use crate::testing::{Bench, maker};
@@ -17,8 +18,8 @@ async fn on_one_screen_a_rematch_begins_at_once_and_a_game_that_never_began_has_
     let (mut driver, _) = Driver::make(&bench, &ludo()).await;
     driver.must(&['C'], "resign").await;
     driver.must(&['A', 'C'], "rematch").await;
-    driver.id = driver.seen().await.rematch.expect("a game follows");
-    assert_eq!(driver.seen().await.status, Status::Playing);
+    driver.id = driver.view_for().await.rematch.expect("a game follows");
+    assert_eq!(driver.view_for().await.status, Status::Playing);
 
     let seats = vec![seat('A', HERE), seat('C', NewPlayer::Elsewhere)];
     let (mut driver, _) = Driver::make(&bench, &table("ludo", None, seats)).await;
@@ -36,10 +37,10 @@ async fn in_a_rematch_a_name_that_was_given_moves_on_and_a_usual_one_stays() {
     for names in [["Player W", "Ann"], ["Ann", "Player B"]] {
         driver.must(&['W'], "resign").await;
         driver.must(&['W', 'B'], "rematch").await;
-        driver.id = driver.seen().await.rematch.expect("a game follows");
-        let seen = driver.seen().await;
-        let seats = seen.seats.iter().map(|chair| &*chair.name);
-        assert!(seats.eq(names), "{:?}", seen.seats);
+        driver.id = driver.view_for().await.rematch.expect("a game follows");
+        let view = driver.view_for().await;
+        let seats = view.seats.iter().map(|seat_state| &*seat_state.name);
+        assert!(seats.eq(names), "{:?}", view.seats);
     }
 }
 
@@ -99,16 +100,17 @@ async fn a_browser_is_given_the_game_of_its_nonce_where_there_is_room_for_no_oth
 async fn an_action_id_belongs_to_who_used_it() {
     let bench = Bench::new();
     let (mut driver, _) = Driver::make(&bench, &kuba("classroom")).await;
-    let mine = driver.order(1, &['W'], "65F".parse().expect("a wish"));
-    assert_eq!(driver.send(&mine).await, Answer::Committed(2));
-    let theirs = Order {
-        version: 2,
+    let mine = driver.command(1, &['W'], "65F".parse().expect("a command"));
+    assert_eq!(driver.send(&mine).await, CommandOutcome::Committed(2));
+    let theirs = Command {
+        expected_version: 2,
         by: vec!['B'],
-        wish: "05B".parse().expect("a wish"),
+        kind: "05B".parse().expect("a command"),
         ..mine
     };
     let answer = driver.send(&theirs).await;
-    let is_refused = matches!(&answer, Answer::Rejected(no) if no.message.contains("draw a new"));
+    let is_refused =
+        matches!(&answer, CommandOutcome::Rejected(no) if no.message.contains("draw a new"));
     assert!(is_refused, "{answer:?}");
 }
 
@@ -141,13 +143,13 @@ async fn names_that_cannot_be_shown_in_a_line_are_refused() {
 async fn a_seat_takes_a_persons_devices_and_not_a_crowd() {
     let bench = Bench::new();
     let (driver, made) = Driver::make(&bench, &ludo()).await;
-    let hosted = bench.service.game(&driver.id).await;
-    let hosted = hosted.expect("the store works").expect("it is there");
+    let handle = bench.service.game(&driver.id).await;
+    let handle = handle.expect("the store works").expect("it is there");
     let (seat, key) = &made.keys[0];
     let new_key = || Key::draw(bench.service.randomness()).expect("randomness");
     let mut held = Vec::new();
     for _ in 0..MOST_HOLDERS + 2 {
-        let holding = bench.service.hold(&hosted, *seat, key, new_key().hash());
+        let holding = bench.service.hold(&handle, *seat, key, new_key().hash());
         held.push(holding.await.expect("the store works"));
     }
     let done = held.iter().filter(|held| **held == Held::Done).count();
@@ -155,7 +157,7 @@ async fn a_seat_takes_a_persons_devices_and_not_a_crowd() {
     let stranger = new_key();
     let wrong = bench
         .service
-        .hold(&hosted, *seat, &stranger, stranger.hash());
+        .hold(&handle, *seat, &stranger, stranger.hash());
     assert_eq!(wrong.await.expect("the store works"), Held::WrongKey);
 }
 
@@ -201,13 +203,13 @@ async fn nobody_takes_the_name_of_another_player_at_the_table() {
         }
     }
     let (mut driver, _) = Driver::make(&bench, &named([Some("Ann"), None])).await;
-    let join = |name: &str| Wish::Join {
+    let join = |name: &str| CommandKind::Join {
         name: Some(name.to_owned()),
         part: bench.service.drawn_part().expect("there is randomness"),
     };
     for name in ["ANN", "ledger"] {
         match driver.want(&['B'], join(name)).await {
-            Answer::Rejected(rejection) => {
+            CommandOutcome::Rejected(rejection) => {
                 assert!(rejection.message.contains("choose a different one"));
             }
             other => panic!("{name}: {other:?}"),
@@ -215,7 +217,7 @@ async fn nobody_takes_the_name_of_another_player_at_the_table() {
     }
     assert!(matches!(
         driver.want(&['B'], join("Bob")).await,
-        Answer::Committed(_)
+        CommandOutcome::Committed(_)
     ));
 }
 

@@ -4,7 +4,7 @@ use core::net::IpAddr;
 use core::time::Duration;
 use std::sync::Arc;
 
-use super::{Driver, HERE, NewPlayer, NewTable, Seen, Status, kuba, ludo, seat, table};
+use super::{Driver, GameView, HERE, NewPlayer, NewTable, Status, kuba, ludo, seat, table};
 use crate::client_net::ClientNet;
 use crate::id::GameId;
 use crate::rate_limit::Rate;
@@ -37,8 +37,8 @@ async fn make(service: &Service, table: &NewTable, from: Maker) -> GameId {
 }
 
 async fn is_over(service: &Service, id: &GameId) -> bool {
-    let seen = service.seen(id, &[]).await.expect("the store works");
-    seen.expect("it is there").status == Status::Over
+    let view = service.view_for(id, &[]).await.expect("the store works");
+    view.expect("it is there").status == Status::Over
 }
 
 /// Gives bots all the time they need, had they something to do.
@@ -72,17 +72,17 @@ async fn bots_wait_while_only_onlookers_are_there_and_go_on_when_a_player_is() {
     let bench = bench(settings);
     let wanted = table("kuba", Some("tournament"), vec![bot('W'), seat('B', HERE)]);
     let (driver, _) = Driver::make(&bench, &wanted).await;
-    let hosted = bench
+    let handle = bench
         .service
         .game(&driver.id)
         .await
         .expect("the store works");
-    let hosted = hosted.expect("it is there");
-    let onlooker = hosted.attend(Vec::new(), net("198.51.100.1"));
+    let handle = handle.expect("it is there");
+    let onlooker = handle.attend(Vec::new(), net("198.51.100.1"));
     while_bots_could_act().await;
-    assert_eq!(hosted.version(), 1, "the bot's turn, and nobody is there");
-    let player = hosted.attend(vec!['B'], net("192.0.2.1"));
-    driver.until(|seen| seen.to_act == Some('B')).await;
+    assert_eq!(handle.version(), 1, "the bot's turn, and nobody is there");
+    let player = handle.attend(vec!['B'], net("192.0.2.1"));
+    driver.until(|view| view.to_act == Some('B')).await;
     drop((onlooker, player));
 }
 
@@ -98,20 +98,20 @@ async fn after_a_restart_bots_wait_for_somebody_with_a_seat_also_one_that_was_gi
     let other = Bench::over(Arc::clone(&one.store), settings);
     driver.bench = &other;
     driver.must(&['A'], "resign").await;
-    let version = driver.seen().await.version;
+    let version = driver.view_for().await.version;
     while_bots_could_act().await;
-    assert_eq!(driver.seen().await.version, version);
-    let hosted = other
+    assert_eq!(driver.view_for().await.version, version);
+    let handle = other
         .service
         .game(&driver.id)
         .await
         .expect("the store works");
-    let hosted = hosted.expect("it is there");
-    let seat = hosted
+    let handle = handle.expect("it is there");
+    let seat = handle
         .seat_of(&made.keys[0].1)
         .expect("the key is still known");
-    let _attendance = hosted.attend(vec![seat], net("192.0.2.1"));
-    driver.until(|seen| seen.status == Status::Over).await;
+    let _attendance = handle.attend(vec![seat], net("192.0.2.1"));
+    driver.until(|view| view.status == Status::Over).await;
 }
 
 #[tokio::test(start_paused = true)]
@@ -125,23 +125,25 @@ async fn bots_that_fill_in_rest_when_everybody_has_been_gone_for_a_while() {
     driver.must(&['W'], "65F").await;
     bench.live(Duration::from_mins(20));
     driver
-        .until(|seen| seen.seats[1].played != crate::table::Played::Person)
+        .until(|view| view.seats[1].played != crate::table::Played::Person)
         .await;
     tokio::time::resume();
-    let version = driver.seen().await.version;
+    let version = driver.view_for().await.version;
     while_bots_could_act().await;
     assert_eq!(
-        driver.seen().await.version,
+        driver.view_for().await.version,
         version,
         "nobody for 20 minutes"
     );
-    let hosted = bench
+    let handle = bench
         .service
         .game(&driver.id)
         .await
         .expect("the store works");
-    hosted.expect("it is there").attended_by(net("192.0.2.1"));
-    driver.until(|seen: &Seen| seen.to_act == Some('W')).await;
+    handle.expect("it is there").attended_by(net("192.0.2.1"));
+    driver
+        .until(|view: &GameView| view.to_act == Some('W'))
+        .await;
 }
 
 #[tokio::test]
@@ -192,8 +194,8 @@ async fn a_network_has_its_share_of_games_and_wider_ones_have_theirs() {
         ..from("2001:db8::1")
     };
     let made = make(service, &ludo(), owner).await;
-    let hosted = service.game(&made).await.expect("the store works");
-    hosted.expect("it is there").attended_by(net("2001:db8::1"));
+    let handle = service.game(&made).await.expect("the store works");
+    handle.expect("it is there").attended_by(net("2001:db8::1"));
     // What is over makes room.
     let mut driver = Driver {
         bench: &bench,
@@ -247,8 +249,8 @@ async fn games_that_never_began_make_room_in_their_own_network() {
     bench.live(Duration::from_secs(1));
     let games = [first, make(service, &ludo(), from("192.0.2.1")).await];
     for id in &games {
-        let hosted = service.game(id).await.expect("the store works");
-        hosted.expect("it is there").attended_by(net("192.0.2.1"));
+        let handle = service.game(id).await.expect("the store works");
+        handle.expect("it is there").attended_by(net("192.0.2.1"));
     }
     let refused = service.create(&ludo(), from("192.0.2.1")).await;
     assert!(
@@ -290,8 +292,8 @@ async fn a_newcomer_gets_a_game_from_whoever_has_most_and_nobodys_that_is_there(
     let alone = played("198.51.100.1").await;
     let greedy = [played("192.0.2.1").await, played("192.0.2.2").await];
     let invited = make(service, &ludo(), from("203.0.113.1")).await;
-    let hosted = service.game(&invited).await.expect("the store works");
-    hosted.expect("it is there").attended_by(net("203.0.113.1"));
+    let handle = service.game(&invited).await.expect("the store works");
+    handle.expect("it is there").attended_by(net("203.0.113.1"));
     let somebody = "233.252.0.1";
     let refused = service.create(&ludo(), from(somebody)).await;
     assert!(
@@ -303,9 +305,9 @@ async fn a_newcomer_gets_a_game_from_whoever_has_most_and_nobodys_that_is_there(
     played(somebody).await;
     assert!(state(&invited).await, "what never began goes first");
     bench.live(Duration::from_mins(11));
-    let hosted = service.game(&greedy[0]).await.expect("the store works");
-    let hosted = hosted.expect("it is there");
-    let here = hosted.attend(vec!['W'], net("192.0.2.1"));
+    let handle = service.game(&greedy[0]).await.expect("the store works");
+    let handle = handle.expect("it is there");
+    let here = handle.attend(vec!['W'], net("192.0.2.1"));
     played("203.0.113.1").await;
     let over = [
         state(&alone).await,
@@ -327,8 +329,8 @@ async fn who_makes_games_and_never_comes_to_them_keeps_nobody_out() {
     let bench = bench(settings);
     let service = &bench.service;
     let player = make(service, &ludo(), from("192.0.2.1")).await;
-    let hosted = service.game(&player).await.expect("the store works");
-    hosted.expect("it is there").attended_by(net("192.0.2.1"));
+    let handle = service.game(&player).await.expect("the store works");
+    handle.expect("it is there").attended_by(net("192.0.2.1"));
     for network in 0..100 {
         let address = format!("2001:db8:{network:x}::1");
         make(service, &ludo(), from(&address)).await;
@@ -351,8 +353,8 @@ async fn who_comes_to_all_of_their_games_keeps_no_newcomer_out() {
     let service = &bench.service;
     let visited = async |address: &str| {
         let id = make(service, &ludo(), from(address)).await;
-        let hosted = service.game(&id).await.expect("the store works");
-        hosted.expect("it is there").attended_by(net(address));
+        let handle = service.game(&id).await.expect("the store works");
+        handle.expect("it is there").attended_by(net(address));
         bench.live(Duration::from_secs(1));
         id
     };
@@ -362,9 +364,9 @@ async fn who_comes_to_all_of_their_games_keeps_no_newcomer_out() {
         greedy.push(visited(&format!("2001:db8:0:{network:x}00::1")).await);
     }
     // The first is there again, and by a socket.
-    let hosted = service.game(&greedy[0]).await.expect("the store works");
-    let hosted = hosted.expect("it is there");
-    let here = hosted.attend(vec!['A'], net("2001:db8::1"));
+    let handle = service.game(&greedy[0]).await.expect("the store works");
+    let handle = handle.expect("it is there");
+    let here = handle.attend(vec!['A'], net("2001:db8::1"));
     let mut newcomers = Vec::new();
     for network in 0..6 {
         newcomers.push(visited(&format!("198.51.{network}.1")).await);

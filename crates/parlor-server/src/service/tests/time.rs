@@ -7,20 +7,20 @@ use parlor_record::record::Bytes32;
 
 use super::clocks::seconds;
 use super::{Driver, HERE, NewPlayer, NewTable, Offer, Status, check_log, kuba, seat, table};
-use crate::clock::Moment;
+use crate::clock::Timestamp;
 use crate::service::Settings;
 use crate::store::memory::MemoryStore;
-use crate::table::{Played, Seen};
+use crate::table::{GameView, Played};
 use crate::testing::Bench;
 
 const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);
 
 /// Noon of some day.
-const NOON: Moment = Moment(1_795_348_800_000);
+const NOON: Timestamp = Timestamp(1_795_348_800_000);
 
 /// A service that is started again over the same store, when its clock shows this.
-fn again(bench: &Bench, now: Moment) -> Bench {
+fn again(bench: &Bench, now: Timestamp) -> Bench {
     Bench::at(now, Arc::clone(&bench.store), Settings::default())
 }
 
@@ -49,20 +49,20 @@ async fn downtime_before_the_start_costs_nobody_the_seat() {
     bench.live(seconds(5));
     let again = again(&bench, NOON.after(10 * DAY));
     driver.bench = &again;
-    assert_eq!(driver.seen().await.status, Status::Waiting);
+    assert_eq!(driver.view_for().await.status, Status::Waiting);
     again.live(seconds(5));
     tokio::time::sleep(seconds(60)).await;
     assert_eq!(
-        driver.seen().await.status,
+        driver.view_for().await.status,
         Status::Waiting,
         "one second is left"
     );
     driver
         .must(&['A'], &format!("reveal:{}", hex(b"own words")))
         .await;
-    let seen = driver.seen().await;
-    assert_eq!(seen.status, Status::Playing);
-    assert_eq!(seen.seats[0].played, Played::Person);
+    let view = driver.view_for().await;
+    assert_eq!(view.status, Status::Playing);
+    assert_eq!(view.seats[0].played, Played::Person);
     check_log(&again, &driver.id).await;
 }
 
@@ -76,10 +76,10 @@ async fn who_stays_away_while_the_server_is_awake_still_loses_the_seat() {
     let (mut driver, _) = Driver::make(&bench, &owing()).await;
     let again = again(&bench, NOON.after(HOUR));
     driver.bench = &again;
-    driver.seen().await;
+    driver.view_for().await;
     again.live(seconds(6));
-    let seen = driver.until(|seen| seen.status == Status::Playing).await;
-    assert_eq!(seen.seats[0].played, Played::Bot("strong".to_owned()));
+    let view = driver.until(|view| view.status == Status::Playing).await;
+    assert_eq!(view.seats[0].played, Played::Bot("strong".to_owned()));
 }
 
 #[tokio::test(start_paused = true)]
@@ -94,16 +94,16 @@ async fn downtime_and_sleep_in_mid_game_bring_no_bot() {
     bench.live(seconds(59));
     bench.clock.pass(HOUR);
     tokio::time::sleep(HOUR).await;
-    let is_played = |seen: &Seen| seen.seats[1].played == Played::Person;
-    assert!(is_played(&driver.seen().await), "the server slept");
+    let is_played = |view: &GameView| view.seats[1].played == Played::Person;
+    assert!(is_played(&driver.view_for().await), "the server slept");
     let again = again(&bench, NOON.after(2 * HOUR));
     driver.bench = &again;
-    driver.seen().await;
+    driver.view_for().await;
     again.live(seconds(59));
     tokio::time::sleep(HOUR).await;
-    assert!(is_played(&driver.seen().await), "it has begun anew");
+    assert!(is_played(&driver.view_for().await), "it has begun anew");
     again.live(seconds(1));
-    driver.until(|seen| !is_played(seen)).await;
+    driver.until(|view| !is_played(view)).await;
 }
 
 /// As many games as asked for, in each of which a push was made.
@@ -152,9 +152,9 @@ async fn a_clock_that_is_40_days_ahead_at_the_start_ends_nothing_until_it_is_set
     assert_eq!(swept_hourly(&ahead, 100).await, 0);
     // What is written then is no earlier than what was written before.
     driver.must(&['B'], "15B").await;
-    let hosted = ahead.service.game(&driver.id).await;
-    let hosted = hosted.expect("the store works").expect("it is there");
-    let times: Vec<_> = hosted
+    let handle = ahead.service.game(&driver.id).await;
+    let handle = handle.expect("the store works").expect("it is there");
+    let times: Vec<_> = handle
         .events(0, usize::MAX)
         .iter()
         .map(|event| event.at)
@@ -177,7 +177,7 @@ async fn a_clock_that_is_40_days_behind_at_the_start_ends_nothing_nor_does_setti
     fresh.must(&['W'], "65F").await;
     fresh.must(&['B'], "05B").await;
     assert_eq!(swept_hourly(&behind, 24 * 28).await, 0);
-    assert_eq!(fresh.seen().await.status, Status::Playing);
+    assert_eq!(fresh.view_for().await.status, Status::Playing);
 }
 
 #[tokio::test]
@@ -245,7 +245,7 @@ async fn a_day_after_its_end_a_game_is_made_smaller_and_can_still_be_followed_by
     let bench = new_bench();
     let mut drivers = begun(&bench, 2).await;
     drivers[1].must(&['W'], "resign").await;
-    let before = format!("{:?}", drivers[1].seen().await);
+    let before = format!("{:?}", drivers[1].view_for().await);
     let archive = async |bench: &Bench| bench.service.archive().await.expect("the store works");
     bench.clock.pass(DAY);
     assert_eq!(archive(&bench).await, 0, "not yet");
@@ -255,9 +255,9 @@ async fn a_day_after_its_end_a_game_is_made_smaller_and_can_still_be_followed_by
     for driver in &mut drivers {
         driver.bench = &later;
     }
-    assert_eq!(format!("{:?}", drivers[1].seen().await), before);
+    assert_eq!(format!("{:?}", drivers[1].view_for().await), before);
     drivers[1].must(&['W'], "rematch").await;
-    assert!(drivers[1].seen().await.rematch.is_some());
+    assert!(drivers[1].view_for().await.rematch.is_some());
     assert_eq!(
         archive(&later).await,
         0,

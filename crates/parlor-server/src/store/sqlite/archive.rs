@@ -5,14 +5,14 @@
 //! | bytes | what |
 //! | --- | --- |
 //! | 1 | the format, 1 |
-//! | 1 | 1 if the plan's commitment is that of the secret, and left out there; else 0 |
+//! | 1 | 1 if the config's commitment is that of the secret, and left out there; else 0 |
 //! | 32 | the server's secret |
 //! | number | how many keys there are; of each its seat's letter, a number, and 32 bytes of hash |
 //! | number | how many entries there are |
 //! | a number an entry | milliseconds since the entry before, or since 1970; zigzag, as time may run back |
 //! | a bit an entry | whether somebody's action led to it; the lowest bit of a byte first |
 //! | number | how many bytes the text has |
-//! | the rest | the text, by DEFLATE (RFC 1951): a line of JSON for the plan and one for each happening |
+//! | the rest | the text, by DEFLATE (RFC 1951): a line of JSON for the game's config and one for each event |
 //!
 //! The names of actions are not kept: nothing shrinks less, and whoever repeats an
 //! action does so at once.
@@ -29,11 +29,11 @@ use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUT
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 use parlor_record::record::Bytes32;
 
-use super::rows;
-use crate::clock::Moment;
-use crate::id::ActionId;
+use super::columns;
+use crate::clock::Timestamp;
+use crate::id::IdempotencyKey;
 use crate::key::KeyHash;
-use crate::log::{Entry, Plan};
+use crate::log::{Entry, GameConfig};
 
 /// The format that is written here, and the only one so far.
 const FORMAT: u8 = 1;
@@ -57,7 +57,7 @@ const MOST_OF_A_BYTE: usize = 4 * 258;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Archived {
     /// What was settled.
-    pub plan: Plan,
+    pub config: GameConfig,
     /// The server's secret for its dice.
     pub secret: Bytes32,
     /// The hashes of the seats' keys.
@@ -72,7 +72,7 @@ impl Archived {
     /// # Errors
     /// Why it cannot be one: its entries have a gap, or more text than any game.
     pub fn pack(&self) -> Result<Vec<u8>, String> {
-        let is_committed = self.plan.commitment == Bytes32::sha_256(&self.secret.0);
+        let is_committed = self.config.commitment == Bytes32::sha_256(&self.secret.0);
         let mut packed = vec![FORMAT, u8::from(is_committed)];
         packed.extend(self.secret.0);
         number(&mut packed, self.keys.len() as u64);
@@ -86,13 +86,13 @@ impl Archived {
             if entry.version != due {
                 return Err(format!("entry {} should be numbered {due}", entry.version));
             }
-            let at = rows::signed(entry.at.0);
+            let at = columns::signed(entry.at.0);
             number(&mut packed, zigzag(at - before));
             before = at;
         }
         for eight in self.entries.chunks(8) {
             let bits = (0..).zip(eight);
-            let bits = bits.map(|(bit, entry)| u8::from(entry.action_id.is_some()) << bit);
+            let bits = bits.map(|(bit, entry)| u8::from(entry.idempotency_key.is_some()) << bit);
             packed.push(bits.fold(0, |byte, bit| byte | bit));
         }
         let text = self.text(is_committed)?;
@@ -102,14 +102,14 @@ impl Archived {
     }
 
     fn text(&self, is_committed: bool) -> Result<Vec<u8>, String> {
-        let mut plan = self.plan.clone();
+        let mut config = self.config.clone();
         if is_committed {
-            plan.commitment = Bytes32([0; 32]);
+            config.commitment = Bytes32([0; 32]);
         }
-        let mut text = rows::json(&plan)?;
+        let mut text = columns::json(&config)?;
         for entry in &self.entries {
             text.push('\n');
-            text.push_str(&rows::json(&entry.happening)?);
+            text.push_str(&columns::json(&entry.event)?);
         }
         if text.len() > LONGEST {
             return Err(format!(
@@ -126,27 +126,27 @@ impl Archived {
     /// What is wrong with the piece.
     pub fn unpack(packed: &[u8]) -> Result<Self, String> {
         let opened = Opened::of(packed)?;
-        let plan = opened.plan()?;
-        let happenings: Vec<&str> = opened.text.split('\n').skip(1).collect();
-        if happenings.len() != opened.times.len() {
-            let (times, happenings) = (opened.times.len(), happenings.len());
-            return Err(format!("it has {times} times for {happenings} happenings"));
+        let config = opened.config()?;
+        let events: Vec<&str> = opened.text.split('\n').skip(1).collect();
+        if events.len() != opened.times.len() {
+            let (times, events) = (opened.times.len(), events.len());
+            return Err(format!("it has {times} times for {events} happenings"));
         }
-        let mut entries = Vec::with_capacity(happenings.len());
-        for (index, (at, happening)) in opened.times.iter().zip(happenings).enumerate() {
+        let mut entries = Vec::with_capacity(events.len());
+        for (index, (at, event)) in opened.times.iter().zip(events).enumerate() {
             let version = index as u64 + 1;
-            let happening = rows::from_json(happening)
+            let event = columns::from_json(event)
                 .map_err(|_| format!("entry {version} has a broken happening"))?;
             let is_named = opened.named[index / 8] >> (index % 8) & 1 == 1;
             entries.push(Entry {
                 version,
                 at: *at,
-                action_id: is_named.then(|| ActionId::of_archived(version)),
-                happening,
+                idempotency_key: is_named.then(|| IdempotencyKey::of_archived(version)),
+                event,
             });
         }
         Ok(Self {
-            plan,
+            config,
             secret: opened.secret,
             keys: opened.keys,
             entries,
@@ -154,13 +154,13 @@ impl Archived {
     }
 }
 
-/// What a list says of a game, from such a piece: its plan, when it was made, and how many
+/// What a list says of a game, from such a piece: its config, when it was made, and how many
 /// entries it has; else what is wrong with it.
-pub(super) fn glance(packed: &[u8]) -> Result<(Plan, Moment, u64), String> {
+pub(super) fn glance(packed: &[u8]) -> Result<(GameConfig, Timestamp, u64), String> {
     let opened = Opened::of(packed)?;
-    let plan = opened.plan()?;
+    let config = opened.config()?;
     let made = opened.times.first().copied().unwrap_or_default();
-    Ok((plan, made, opened.times.len() as u64))
+    Ok((config, made, opened.times.len() as u64))
 }
 
 /// A piece that is read as far as its text.
@@ -168,7 +168,7 @@ struct Opened<'a> {
     is_committed: bool,
     secret: Bytes32,
     keys: Vec<(char, KeyHash)>,
-    times: Vec<Moment>,
+    times: Vec<Timestamp>,
     /// A bit an entry.
     named: &'a [u8],
     text: String,
@@ -205,7 +205,7 @@ impl<'a> Opened<'a> {
             let later = unzigzag(rest.number()?);
             at = at.checked_add(later).ok_or("a time is too far away")?;
             let since = u64::try_from(at).map_err(|_| "a time is before 1970")?;
-            Ok(Moment(since))
+            Ok(Timestamp(since))
         });
         let times = times.collect::<Result<_, String>>()?;
         let named = rest.take(entries.div_ceil(8))?;
@@ -221,13 +221,13 @@ impl<'a> Opened<'a> {
         })
     }
 
-    fn plan(&self) -> Result<Plan, String> {
-        let plan = self.text.split('\n').next().unwrap_or_default();
-        let mut plan: Plan = rows::from_json(plan).map_err(|_| "a broken plan")?;
+    fn config(&self) -> Result<GameConfig, String> {
+        let config = self.text.split('\n').next().unwrap_or_default();
+        let mut config: GameConfig = columns::from_json(config).map_err(|_| "a broken plan")?;
         if self.is_committed {
-            plan.commitment = Bytes32::sha_256(&self.secret.0);
+            config.commitment = Bytes32::sha_256(&self.secret.0);
         }
-        Ok(plan)
+        Ok(config)
     }
 }
 
@@ -246,7 +246,7 @@ impl<'a> Rest<'a> {
     }
 
     fn hash(&mut self) -> Result<[u8; 32], String> {
-        rows::bytes(self.take(32)?)
+        columns::bytes(self.take(32)?)
     }
 
     fn number(&mut self) -> Result<u64, String> {

@@ -35,7 +35,7 @@ const STEPS: [&str; 2] = [
 
 /// How long to wait for another program that has locked the file, such as one
 /// that makes a copy.
-const PATIENCE: Duration = Duration::from_secs(2);
+const LOCK_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Where the games are, and that nobody else has them.
 #[derive(Debug)]
@@ -86,7 +86,7 @@ impl Place {
             .filename(&path)
             .foreign_keys(true)
             .synchronous(SqliteSynchronous::Full)
-            .busy_timeout(PATIENCE)
+            .busy_timeout(LOCK_TIMEOUT)
             // What is deleted is nowhere in the file any more.
             .pragma("secure_delete", "ON")
             .disable_statement_logging();
@@ -264,7 +264,7 @@ pub(super) async fn for_reading_only(
     let mut options = SqliteConnectOptions::new()
         .filename(absolute)
         .read_only(true)
-        .busy_timeout(PATIENCE)
+        .busy_timeout(LOCK_TIMEOUT)
         .disable_statement_logging();
     let mut kind = kind(&options).await;
     if is_at_rest && kind.as_ref().is_err_and(failure::is_unreachable) {

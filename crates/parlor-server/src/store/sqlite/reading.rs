@@ -5,9 +5,9 @@ use sqlx::sqlite::SqliteConnection;
 use sqlx::{query_as, query_scalar};
 
 use super::archive::Archived;
-use super::rows::{signed, unsigned};
+use super::columns::{self, signed, unsigned};
 use super::{SqliteStore, failure, rows};
-use crate::clock::Moment;
+use crate::clock::Timestamp;
 use crate::id::GameId;
 use crate::key::KeyHash;
 use crate::log::Entry;
@@ -51,23 +51,26 @@ impl SqliteStore {
         let holders = holders.iter().map(rows::holder);
         let holders = holders.collect::<Result<_, _>>().map_err(broken)?;
         if let Some(Archived {
-            plan, secret, keys, ..
+            config,
+            secret,
+            keys,
+            ..
         }) = archived
         {
             return Ok(Some(StoredGame {
-                plan,
+                config,
                 secret,
                 keys,
                 holders,
             }));
         }
-        let Some((plan, secret, keys)) = game else {
+        let Some((config, secret, keys)) = game else {
             return Ok(None);
         };
         Ok(Some(StoredGame {
-            plan: rows::from_json(&plan).map_err(|_| broken("a broken plan".to_owned()))?,
-            secret: Bytes32(rows::bytes(&secret).map_err(broken)?),
-            keys: rows::from_json(&keys).map_err(|_| broken("broken keys".to_owned()))?,
+            config: columns::from_json(&config).map_err(|_| broken("a broken plan".to_owned()))?,
+            secret: Bytes32(columns::bytes(&secret).map_err(broken)?),
+            keys: columns::from_json(&keys).map_err(|_| broken("broken keys".to_owned()))?,
             holders,
         }))
     }
@@ -137,7 +140,7 @@ impl SqliteStore {
                 browser,
                 game: game.parse().map_err(|_| broken())?,
                 seat,
-                since: Moment(unsigned(*since)),
+                since: Timestamp(unsigned(*since)),
             })
         });
         let held: Result<_, String> = held.collect();
@@ -188,7 +191,7 @@ impl SqliteStore {
         listed.map_err(|what| failure::damaged(&self.name, &what))
     }
 
-    pub(super) async fn read_latest(&self) -> Result<Option<Moment>, StoreError> {
+    pub(super) async fn read_latest(&self) -> Result<Option<Timestamp>, StoreError> {
         let latest: Option<i64> = query_scalar(
             "SELECT max((SELECT at FROM entry WHERE game = id ORDER BY version DESC LIMIT 1))
              FROM game WHERE is_over = 0",
@@ -196,12 +199,12 @@ impl SqliteStore {
         .fetch_one(&self.readers)
         .await
         .map_err(|error| self.failed(&error))?;
-        Ok(latest.map(|at| Moment(unsigned(at))))
+        Ok(latest.map(|at| Timestamp(unsigned(at))))
     }
 
     pub(super) async fn read_idle(
         &self,
-        since: Moment,
+        since: Timestamp,
         most: u32,
     ) -> Result<Vec<GameId>, StoreError> {
         let idle: Vec<String> = query_scalar(
@@ -221,7 +224,7 @@ impl SqliteStore {
 
     pub(super) async fn read_over(
         &self,
-        since: Moment,
+        since: Timestamp,
         most: u32,
     ) -> Result<Vec<GameId>, StoreError> {
         let over: Vec<String> = query_scalar(concat!(
@@ -245,7 +248,7 @@ impl SqliteStore {
                 .map_err(|error| self.failed(&error))?;
         let over = |latest| OverGames {
             all: unsigned(all),
-            latest: Moment(unsigned(latest)),
+            latest: Timestamp(unsigned(latest)),
         };
         Ok(latest.map(over))
     }
@@ -254,7 +257,7 @@ impl SqliteStore {
     /// in play: the first after one, by their names.
     pub(super) async fn read_unarchived(
         &self,
-        since: Moment,
+        since: Timestamp,
         after: Option<&GameId>,
         most: u32,
     ) -> Result<Vec<GameId>, StoreError> {

@@ -1,10 +1,9 @@
 //! What is kept, as the tables have it.
 
-use serde::de::DeserializeOwned;
-
 use super::archive::{self, Archived};
-use crate::clock::Moment;
-use crate::id::{ActionId, GameId};
+use super::columns::{bytes, from_json, json, signed, unsigned};
+use crate::clock::Timestamp;
+use crate::id::{GameId, IdempotencyKey};
 use crate::key::KeyHash;
 use crate::log::Entry;
 use crate::store::{Append, Appended, Holding, ListedGame, NewGame, StoredGame};
@@ -13,7 +12,7 @@ use crate::store::{Append, Appended, Holding, ListedGame, NewGame, StoredGame};
 #[derive(Debug)]
 pub(super) struct GameRow {
     pub(super) id: String,
-    pub(super) plan: String,
+    pub(super) config: String,
     pub(super) secret: Vec<u8>,
     pub(super) keys: String,
     pub(super) entries: Vec<EntryRow>,
@@ -28,7 +27,7 @@ pub(super) struct EntryRow {
     pub(super) version: i64,
     pub(super) at: i64,
     pub(super) action_id: Option<String>,
-    pub(super) happening: String,
+    pub(super) event: String,
     /// Not of the row: whether the game is over with it.
     pub(super) ends_game: bool,
 }
@@ -68,7 +67,7 @@ impl GameRow {
         });
         Ok(Self {
             id: id.to_string(),
-            plan: json(&game.plan)?,
+            config: json(&game.config)?,
             secret: game.secret.0.to_vec(),
             keys: json(&game.keys)?,
             entries: entries.collect::<Result<_, _>>()?,
@@ -94,14 +93,14 @@ impl GameRow {
     /// The rows of a game that is one piece.
     pub(super) fn of_archived(id: &str, archived: Archived) -> Result<Self, String> {
         let Archived {
-            plan,
+            config,
             secret,
             keys,
             entries,
         } = archived;
         Self::of(&NewGame {
             id: id.parse().map_err(|_| format!("{id:?} names no game"))?,
-            plan,
+            config,
             secret,
             keys,
             entries,
@@ -117,8 +116,8 @@ impl EntryRow {
             game: game.to_string(),
             version: signed(entry.version),
             at: signed(entry.at.0),
-            action_id: entry.action_id.as_ref().map(ToString::to_string),
-            happening: json(&entry.happening)?,
+            action_id: entry.idempotency_key.as_ref().map(ToString::to_string),
+            event: json(&entry.event)?,
             ends_game: false,
         })
     }
@@ -138,10 +137,13 @@ impl ArchivedRow {
         let last = entries.last().ok_or("it has no entry")?;
         let (touched, version) = (signed(last.at.0), signed(last.version));
         let StoredGame {
-            plan, secret, keys, ..
+            config,
+            secret,
+            keys,
+            ..
         } = game;
         let archived = Archived {
-            plan,
+            config,
             secret,
             keys,
             entries,
@@ -168,15 +170,15 @@ impl HoldingRow {
 
 /// An entry from the columns version, at, `action_id` and happening.
 pub(super) fn entry(
-    (version, at, action_id, happening): &(i64, i64, Option<String>, String),
+    (version, at, action_id, event): &(i64, i64, Option<String>, String),
 ) -> Result<Entry, String> {
     let wrong = |what: &str| format!("entry {version} has a broken {what}");
-    let action_id = action_id.as_deref().map(ActionId::kept).transpose();
+    let action_id = action_id.as_deref().map(IdempotencyKey::kept).transpose();
     Ok(Entry {
         version: unsigned(*version),
-        at: Moment(unsigned(*at)),
-        action_id: action_id.map_err(|_| wrong("action_id"))?,
-        happening: from_json(happening).map_err(|_| wrong("happening"))?,
+        at: Timestamp(unsigned(*at)),
+        idempotency_key: action_id.map_err(|_| wrong("action_id"))?,
+        event: from_json(event).map_err(|_| wrong("happening"))?,
     })
 }
 
@@ -195,23 +197,23 @@ pub(super) type ListedRow = (
 
 /// A game in a list.
 pub(super) fn listed(
-    (id, plan, is_over, made, touched, version, packed): &ListedRow,
+    (id, config, is_over, made, touched, version, packed): &ListedRow,
 ) -> Result<ListedGame, String> {
     let broken = |what: String| format!("game {id}: {what}");
-    let (plan, made, version) = if let Some(packed) = packed {
+    let (config, made, version) = if let Some(packed) = packed {
         archive::glance(packed).map_err(broken)?
     } else {
-        let plan = from_json(plan.as_deref().unwrap_or_default());
-        let plan = plan.map_err(|_| broken("a broken plan".to_owned()))?;
-        let made = Moment(unsigned(made.unwrap_or_default()));
-        (plan, made, unsigned(version.unwrap_or_default()))
+        let config = from_json(config.as_deref().unwrap_or_default());
+        let config = config.map_err(|_| broken("a broken plan".to_owned()))?;
+        let made = Timestamp(unsigned(made.unwrap_or_default()));
+        (config, made, unsigned(version.unwrap_or_default()))
     };
     Ok(ListedGame {
         id: id.parse().map_err(|_| format!("{id:?} names no game"))?,
-        plan,
+        config,
         is_over: *is_over,
         made,
-        touched: Moment(unsigned(*touched)),
+        touched: Timestamp(unsigned(*touched)),
         version,
     })
 }
@@ -222,29 +224,4 @@ pub(super) fn holder((browser, seat): &(Vec<u8>, String)) -> Result<(KeyHash, ch
     let seat = seat.parse();
     let seat = seat.map_err(|_| "a seat held is not one letter".to_owned())?;
     Ok((KeyHash::from_bytes(browser), seat))
-}
-
-/// 32 bytes, as hashes and secrets have.
-pub(super) fn bytes(bytes: &[u8]) -> Result<[u8; 32], String> {
-    let wrong = |_| format!("a hash or secret has {} bytes instead of 32", bytes.len());
-    bytes.try_into().map_err(wrong)
-}
-
-pub(super) fn from_json<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
-    serde_json::from_str(text)
-}
-
-pub(super) fn json(value: &impl serde::Serialize) -> Result<String, String> {
-    serde_json::to_string(value).map_err(|error| error.to_string())
-}
-
-/// As SQLite counts. What is too large for it is larger than anything kept, and
-/// stays so.
-pub(super) fn signed(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
-}
-
-/// As we count. Nothing below zero is ever written.
-pub(super) fn unsigned(number: i64) -> u64 {
-    u64::try_from(number).unwrap_or_default()
 }

@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 use parlor_record::record::Bytes32;
 
 use super::*;
-use crate::log::{Happening, Plan};
+use crate::log::{GameConfig, GameEvent};
 use crate::store::Outage;
 
 /// A connection beside the store's.
@@ -26,7 +26,7 @@ fn game_id(digit: char) -> GameId {
 }
 
 fn new_game(id: GameId) -> NewGame {
-    let plan = Plan {
+    let config = GameConfig {
         game: "ludo".to_owned(),
         rules: "classic".to_owned(),
         seats: Vec::new(),
@@ -37,13 +37,13 @@ fn new_game(id: GameId) -> NewGame {
     };
     let entries = vec![Entry {
         version: 1,
-        at: Moment(1),
-        action_id: None,
-        happening: Happening::Created,
+        at: Timestamp(1),
+        idempotency_key: None,
+        event: GameEvent::Created,
     }];
     NewGame {
         id,
-        plan,
+        config,
         secret: Bytes32([0; 32]),
         keys: Vec::new(),
         entries,
@@ -56,9 +56,9 @@ fn append(game: GameId, version: u64) -> Append {
     let action = "x".repeat(500);
     let entry = Entry {
         version,
-        at: Moment(1),
-        action_id: format!("action-{version}").parse().ok(),
-        happening: Happening::Acted {
+        at: Timestamp(1),
+        idempotency_key: format!("action-{version}").parse().ok(),
+        event: GameEvent::Acted {
             seat: 'A',
             action,
             spent: None,
@@ -133,7 +133,7 @@ async fn without_room_nothing_is_lost_and_nothing_half_kept_and_with_room_it_goe
     }
     assert!(filled.iter().any(|(_, last, _)| *last > 1), "{filled:?}");
     let mut large = new_game(game_id('b'));
-    large.plan.rules = "x".repeat(100_000);
+    large.config.rules = "x".repeat(100_000);
     assert!(store.create(large).await.is_err());
     assert_eq!(store.game(&game_id('b')).await.expect("read"), None);
 

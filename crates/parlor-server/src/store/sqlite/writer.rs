@@ -10,9 +10,10 @@ use sqlx::{Connection as _, query, query_scalar, raw_sql};
 use tokio::sync::{mpsc, oneshot};
 
 use super::archive::Archived;
+use super::columns::unsigned;
 use super::failure;
 use super::open::Place;
-use super::rows::{ArchivedRow, EntryRow, GameRow, HoldingRow, unsigned};
+use super::rows::{ArchivedRow, EntryRow, GameRow, HoldingRow};
 use super::soundness::Soundness;
 use crate::store::{Appended, Created, StoreError};
 
@@ -284,7 +285,7 @@ async fn create(connection: &mut SqliteConnection, game: &GameRow) -> Result<Cre
 async fn insert(connection: &mut SqliteConnection, game: &GameRow) -> Result<(), sqlx::Error> {
     query("INSERT INTO game (id, plan, secret, keys) VALUES (?, ?, ?, ?)")
         .bind(&game.id)
-        .bind(&game.plan)
+        .bind(&game.config)
         .bind(&game.secret)
         .bind(&game.keys)
         .execute(&mut *connection)
@@ -295,7 +296,7 @@ async fn insert(connection: &mut SqliteConnection, game: &GameRow) -> Result<(),
             .bind(entry.version)
             .bind(entry.at)
             .bind(&entry.action_id)
-            .bind(&entry.happening)
+            .bind(&entry.event)
             .execute(&mut *connection)
             .await?;
     }
@@ -340,7 +341,7 @@ async fn insert_next(
     .bind(entry.version)
     .bind(entry.at)
     .bind(&entry.action_id)
-    .bind(&entry.happening)
+    .bind(&entry.event)
     .execute(connection)
     .await?;
     Ok(inserted.rows_affected() > 0)

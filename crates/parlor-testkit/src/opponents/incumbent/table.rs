@@ -85,13 +85,13 @@ fn place(key: u64) -> usize {
 /// same all through a search.
 pub(super) fn key(position: &Position) -> u64 {
     let captured = Side::ALL.map(|side| u64::from(position.captured(side)));
-    let barred = position.barred().map_or(0, |push| {
+    let ko = position.ko().map_or(0, |push| {
         1 + 64 * u64::from(push.cell.row())
             + 8 * u64::from(push.cell.column())
             + push.direction as u64
     });
     let turn = 2 * u64::from(position.may_push_again()) + position.to_move() as u64;
-    let rest = MULTIPLIER ^ ((barred << 2 | turn) << 3 | captured[0]) << 3 | captured[1];
+    let rest = MULTIPLIER ^ ((ko << 2 | turn) << 3 | captured[0]) << 3 | captured[1];
     Marble::ALL
         .into_iter()
         .map(|marble| position.cells(marble))

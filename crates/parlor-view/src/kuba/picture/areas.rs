@@ -47,7 +47,7 @@ mod tests {
         for cell in Cell::ALL {
             let area = cell_area(cell);
             let middle = |before: f64, index: u8| before + CELL * (f64::from(index) - 0.5);
-            let (x, y) = layout::centre(cell);
+            let (x, y) = layout::center(cell);
             assert!((middle(BESIDE, area.column) - x).abs() < f64::EPSILON);
             assert!((middle(ABOVE, area.row) - y).abs() < f64::EPSILON);
         }

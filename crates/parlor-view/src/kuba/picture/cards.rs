@@ -4,7 +4,7 @@
 use kuba_rules::{Marble, Outcome, Position, REDS_TO_WIN, Side};
 use parlor_game::Settlement;
 
-use super::layout::{self, CARD, MARBLE};
+use super::layout::{self, CAPTURED, CAPTURED_RING, CARD, MARBLE};
 use super::marks::{self, Taken};
 use super::{Picture, marbles};
 use crate::glyph::{Lettering, Weight};
@@ -13,9 +13,6 @@ use crate::measure::{BOARD_CORNER, HAIRLINE, HEAVY, SEAT_CAP, THIN};
 use crate::svg::{Element, Path, Point, Svg};
 use crate::theme::Paint;
 
-/// The radius of a captured red, and of the ring around the last one.
-pub(super) const CAPTURED: f64 = 20.0;
-pub(super) const CAPTURED_RING: f64 = 23.5;
 /// The radius of the small marbles that say how many are left.
 const LEFT: f64 = 8.0;
 
@@ -109,7 +106,7 @@ fn draw_mark(svg: &mut Svg<'_>, mark: Mark, (x, y): Point) {
                 cap: SEAT_CAP,
                 weight: Weight::Regular,
             };
-            svg.put(&plus.centred((x, y + 16.0), Paint::Ink));
+            svg.put(&plus.centered((x, y + 16.0), Paint::Ink));
         }
         Mark::Won => {
             let crown = Path::from((x - 11.0, y + 9.0))
@@ -193,5 +190,5 @@ fn draw_left(svg: &mut Svg<'_>, position: &Position, side: Side) {
         cap: SEAT_CAP,
         weight: Weight::Bold,
     };
-    svg.put(&number.centred((x + 640.0, middle), Paint::Ink));
+    svg.put(&number.centered((x + 640.0, middle), Paint::Ink));
 }

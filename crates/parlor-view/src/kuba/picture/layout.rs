@@ -22,6 +22,9 @@ pub(super) const HEIGHT: f64 = 2.0 * (MARGIN + CARD + LANE + RIM) + 7.0 * SIDE;
 
 /// The tray's upper left corner.
 pub(super) const TRAY: Point = (LANE, MARGIN + CARD + LANE);
+/// The radius of a captured red, and of the ring around the last one.
+pub(super) const CAPTURED: f64 = 20.0;
+pub(super) const CAPTURED_RING: f64 = 23.5;
 /// The cells' upper left corner.
 pub(super) const CELLS: Point = (TRAY.0 + RIM, TRAY.1 + RIM);
 /// How wide a card is: as wide as the tray.
@@ -32,7 +35,7 @@ pub(super) const WELL: f64 = 38.0;
 pub(super) const MARBLE: f64 = 32.0;
 
 /// The middle of a cell. Rules: K-1.
-pub(super) fn centre(cell: Cell) -> Point {
+pub(super) fn center(cell: Cell) -> Point {
     let along = |number: u8| SIDE * (f64::from(number) + 0.5);
     (CELLS.0 + along(cell.column()), CELLS.1 + along(cell.row()))
 }
@@ -58,8 +61,8 @@ pub(super) const fn clockwise(direction: Direction) -> Direction {
 }
 
 /// Turns a shape drawn pointing right about (0, 0), and moves it.
-pub(super) fn turned((x, y): Point, direction: Direction, centre: Point) -> Point {
-    let ahead = toward(centre, direction, x);
+pub(super) fn turned((x, y): Point, direction: Direction, center: Point) -> Point {
+    let ahead = toward(center, direction, x);
     toward(ahead, clockwise(direction), y)
 }
 
@@ -87,7 +90,7 @@ const fn lane(side: Side) -> f64 {
 
 /// Where a marble comes to lie that was pushed off from this edge cell.
 pub(super) fn outside(edge: Cell, direction: Direction) -> Point {
-    let (x, y) = centre(edge);
+    let (x, y) = center(edge);
     match direction {
         Direction::Left => (LANE / 2.0, y),
         Direction::Right => (WIDTH - LANE / 2.0, y),

@@ -25,13 +25,13 @@ pub(super) fn define(svg: &mut Svg<'_>) {
 }
 
 /// Draws a marble in `group`, at a size of which 1 is that of the board.
-pub(super) fn draw(svg: &mut Svg<'_>, group: Element, marble: Marble, centre: Point, size: f64) {
+pub(super) fn draw(svg: &mut Svg<'_>, group: Element, marble: Marble, center: Point, size: f64) {
     let (class, ground, mark, letter) = match marble {
         Marble::White => ("pl-white", Paint::White, Paint::Black, "W"),
         Marble::Black => ("pl-black", Paint::Black, Paint::White, "B"),
         Marble::Red => ("pl-red", Paint::Red, Paint::Paper, "R"),
     };
-    svg.open(&group.class(class).placed(centre, size));
+    svg.open(&group.class(class).placed(center, size));
     svg.put(
         &Element::circle((0.0, 0.0), MARBLE)
             .fill(ground)
@@ -47,7 +47,7 @@ pub(super) fn draw(svg: &mut Svg<'_>, group: Element, marble: Marble, centre: Po
         cap: MARBLE_CAP,
         weight: Weight::Bold,
     };
-    svg.put(&letter.centred((0.0, 0.0), mark));
+    svg.put(&letter.centered((0.0, 0.0), mark));
     svg.close();
 }
 

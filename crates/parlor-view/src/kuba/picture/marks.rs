@@ -19,9 +19,9 @@ const OFF_BOARD: f64 = 0.5;
 const TURN: f64 = 16.0;
 /// From dot to dot around the cell that a run left, so that 25 fit round it.
 const ROUND_STEP: f64 = 8.04;
-/// How far aside the barred push stands, between the marbles: there it covers
+/// How far aside the ko push stands, between the marbles: there it covers
 /// neither of them.
-const BARRED_ASIDE: f64 = 21.0;
+const KO_ASIDE: f64 = 21.0;
 /// The ends of the line that crosses it out, if it points right about (0, 0): so
 /// steep that the tip stays whole.
 const CROSSED: [Point; 2] = [(-11.0, 14.0), (5.0, -14.0)];
@@ -66,7 +66,7 @@ impl Taken {
                 direction,
                 total: Some(total),
             }),
-            Event::TookOff { side, from, .. } => Some(Self {
+            Event::Ejected { side, from, .. } => Some(Self {
                 marble: side.other().into(),
                 by: side,
                 edge: from,
@@ -94,7 +94,7 @@ pub(super) fn draw_trail(svg: &mut Svg<'_>, events: &[Event]) {
         .collect();
     svg.open(&Element::group().id("trail"));
     if let (Some(&first), Some(&last)) = (run.first(), run.last()) {
-        let (one, two) = (layout::centre(first), layout::centre(last));
+        let (one, two) = (layout::center(first), layout::center(last));
         let corner = (one.0.min(two.0) - WELL, one.1.min(two.1) - WELL);
         let size = ((one.0 - two.0).abs(), (one.1 - two.1).abs());
         svg.put(
@@ -103,7 +103,7 @@ pub(super) fn draw_trail(svg: &mut Svg<'_>, events: &[Event]) {
                 .line(Paint::Ink, STRONG),
         );
     }
-    let left = layout::centre(cell);
+    let left = layout::center(cell);
     svg.put(
         &Element::circle(left, MARBLE)
             .line(Paint::Ink, DOTS)
@@ -135,7 +135,7 @@ pub(super) fn draw_way(svg: &mut Svg<'_>, taken: Taken, place: u8) {
     // The way ends at the marble in its place.
     if let Some(last) = way.last_mut() {
         let inward = if taken.by == Side::White { 1.0 } else { -1.0 };
-        last.1 += inward * super::cards::CAPTURED_RING;
+        last.1 += inward * layout::CAPTURED_RING;
     }
     stroke::trail(svg, Element::path(&rounded(&way)));
 }
@@ -154,7 +154,7 @@ pub fn motions(events: &[Event]) -> Vec<Motion> {
             Some(Motion {
                 piece: format!("marble-{to}"),
                 manner: Manner::Slide,
-                way: vec![layout::centre(from), layout::centre(to)],
+                way: vec![layout::center(from), layout::center(to)],
                 sizes: [1.0, 1.0],
             })
         })
@@ -162,7 +162,7 @@ pub fn motions(events: &[Event]) -> Vec<Motion> {
     let Some(taken) = Taken::of(events) else {
         return motions;
     };
-    let edge = layout::centre(taken.edge);
+    let edge = layout::center(taken.edge);
     let mut leave = |piece: &str, onward: Vec<Point>, size: f64| {
         motions.push(Motion {
             piece: piece.to_owned(),
@@ -174,7 +174,7 @@ pub fn motions(events: &[Event]) -> Vec<Motion> {
     // One marble leaves: a red that rolls to its place only leaves a mark outside.
     if let Some(place) = taken.place() {
         let way = layout::way_home(taken.edge, taken.direction, taken.by, place);
-        leave("rolled", way, super::cards::CAPTURED / MARBLE);
+        leave("rolled", way, layout::CAPTURED / MARBLE);
     } else {
         let outside = layout::outside(taken.edge, taken.direction);
         leave("gone", vec![outside], OFF_BOARD);
@@ -220,33 +220,33 @@ fn nearer(from: Point, to: Point, by: f64) -> Point {
     )
 }
 
-/// An arrow for each push, a crossed one for the barred push, and a larger one
+/// An arrow for each push, a crossed one for the ko push, and a larger one
 /// for the push that a hint names.
 ///
 /// Rules: K-2, K-7. An arrow stands on the line that the marble crosses.
 pub(super) fn draw_arrows(
     svg: &mut Svg<'_>,
     pushes: &[Move],
-    barred: Option<Move>,
+    ko: Option<Move>,
     hint: Option<Move>,
 ) {
     let shown: BTreeSet<Move> = pushes.iter().copied().collect();
-    let all: BTreeSet<Move> = pushes.iter().copied().chain(barred).chain(hint).collect();
+    let all: BTreeSet<Move> = pushes.iter().copied().chain(ko).chain(hint).collect();
     if all.is_empty() {
         return;
     }
     svg.open(&Element::group().class("pl-arrows"));
-    for &push in shown.iter().filter(|&&push| Some(push) != barred) {
+    for &push in shown.iter().filter(|&&push| Some(push) != ko) {
         let arrow = arrow(push.direction, place(push, &all), 1.0);
         svg.put(&filled(&arrow).id(format!("arrow-{push}")));
     }
-    if let Some(push) = barred {
-        draw_barred(svg, push);
+    if let Some(push) = ko {
+        draw_ko(svg, push);
     }
     if let Some(push) = hint {
         svg.open(&Element::group().id("hint"));
         for radius in HINT_RINGS {
-            let ring = Element::circle(layout::centre(push.cell), radius);
+            let ring = Element::circle(layout::center(push.cell), radius);
             stroke::cased(svg, ring, (Paint::Ink, THIN), |line| line);
         }
         svg.put(&filled(&arrow(push.direction, place(push, &all), HINTED)));
@@ -263,34 +263,34 @@ fn filled(arrow: &Path) -> Element {
 
 /// A hollow arrow, crossed out. The line's casing lies below the arrow, which
 /// so stays readable. Rules: K-7.
-fn draw_barred(svg: &mut Svg<'_>, push: Move) {
-    draw_crossed(svg, push.direction, barred_place(push));
+fn draw_ko(svg: &mut Svg<'_>, push: Move) {
+    draw_crossed(svg, push.direction, ko_place(push));
 }
 
 /// The same about a point of its own.
-pub(super) fn draw_crossed(svg: &mut Svg<'_>, direction: Direction, centre: Point) {
+pub(super) fn draw_crossed(svg: &mut Svg<'_>, direction: Direction, center: Point) {
     svg.open(&Element::group().id("barred"));
-    let [tail, head] = CROSSED.map(|end| layout::turned(end, direction, centre));
+    let [tail, head] = CROSSED.map(|end| layout::turned(end, direction, center));
     let slash = Element::path(&Path::from(tail).to(head));
     svg.put(&slash.clone().line(Paint::Paper, STRONG + CASING));
-    let outline = Element::path(&arrow(direction, centre, 1.0)).fill(Paint::Paper);
+    let outline = Element::path(&arrow(direction, center, 1.0)).fill(Paint::Paper);
     stroke::cased(svg, outline, (Paint::Ink, THIN), |line| line);
     svg.put(&slash.line(Paint::Ink, STRONG));
     svg.close();
 }
 
-/// The middle of the barred push's arrow: beside the line that the marble would
+/// The middle of the ko push's arrow: beside the line that the marble would
 /// cross.
-pub(super) fn barred_place(Move { cell, direction }: Move) -> Point {
-    let line = layout::toward(layout::centre(cell), direction, SIDE / 2.0);
-    layout::toward(line, layout::clockwise(direction), BARRED_ASIDE)
+pub(super) fn ko_place(Move { cell, direction }: Move) -> Point {
+    let line = layout::toward(layout::center(cell), direction, SIDE / 2.0);
+    layout::toward(line, layout::clockwise(direction), KO_ASIDE)
 }
 
 /// The middle of a push's arrow: on the line that the marble crosses, aside if
 /// another push crosses it the other way.
 pub(super) fn place(push: Move, all: &BTreeSet<Move>) -> Point {
     let Move { cell, direction } = push;
-    let line = layout::toward(layout::centre(cell), direction, SIDE / 2.0);
+    let line = layout::toward(layout::center(cell), direction, SIDE / 2.0);
     let counter = cell.step(direction).map(|cell| Move {
         cell,
         direction: direction.opposite(),
@@ -301,9 +301,9 @@ pub(super) fn place(push: Move, all: &BTreeSet<Move>) -> Point {
     line
 }
 
-/// An arrow whose middle is `centre`.
-fn arrow(direction: Direction, centre: Point, scale: f64) -> Path {
-    let at = |x: f64, y: f64| layout::turned((scale * x, scale * y), direction, centre);
+/// An arrow whose middle is `center`.
+fn arrow(direction: Direction, center: Point, scale: f64) -> Path {
+    let at = |x: f64, y: f64| layout::turned((scale * x, scale * y), direction, center);
     Path::from(at(-14.0, -4.0))
         .to(at(-1.0, -4.0))
         .to(at(-1.0, -12.0))

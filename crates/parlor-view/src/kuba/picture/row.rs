@@ -20,8 +20,8 @@ pub enum Place {
     Missing,
     /// A marble.
     Marble(Marble),
-    /// The crossed arrow of a push that is barred. Rules: K-7.
-    Barred,
+    /// The crossed arrow of a push that ko forbids. Rules: K-7.
+    Ko,
 }
 
 /// A row of the tray. It only repeats what stands beside it in words.
@@ -60,7 +60,7 @@ pub fn row(places: &[Place], options: Options<'_>) -> String {
             Place::Marble(marble) => {
                 marbles::draw(&mut svg, Element::group(), marble, middle, 1.0);
             }
-            Place::Barred => {
+            Place::Ko => {
                 svg.open(&Element::group().placed(middle, ARROW));
                 marks::draw_crossed(&mut svg, Direction::Right, (0.0, 0.0));
                 svg.close();

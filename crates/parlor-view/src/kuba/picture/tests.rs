@@ -17,7 +17,7 @@ const NAMES: Names<'_> = Names {
     black: "Bob",
 };
 
-/// Without colours, which the style sheet's own test shows.
+/// Without colors, which the style sheet's own test shows.
 const PAGE: Options<'_> = Options {
     style: Style::Page,
     id: "",
@@ -90,7 +90,7 @@ fn k_11_the_start_before_anybody_has_moved() {
 }
 
 #[test]
-fn k_7_crowded_with_a_trail_and_a_barred_push() {
+fn k_7_crowded_with_a_trail_and_a_ko_push() {
     let line = "w5b/1ww1rbb/2rbrr1/wrrrb2/2rr2b/1b3ww/1b3w1 w3b1 w - c";
     let (position, events) = after(line, "30R");
     let pushes = pushes(&position);
@@ -167,11 +167,11 @@ fn every_picture_of_a_random_game_is_whole() {
                 let svg = check(&picture, PAGE);
                 let arrows = svg.matches(" id=\"arrow-").count();
                 assert_eq!(arrows, legal.len(), "{position}");
-                let barred = position.barred().is_some() && !position.is_over();
-                assert_eq!(svg.contains(" id=\"barred\""), barred, "{position}");
+                let ko = position.ko().is_some() && !position.is_over();
+                assert_eq!(svg.contains(" id=\"barred\""), ko, "{position}");
                 assert_eq!(svg.contains(" id=\"trail\""), !events.is_empty());
                 let took =
-                    |event: &Event| matches!(event, Event::Captured { .. } | Event::TookOff { .. });
+                    |event: &Event| matches!(event, Event::Captured { .. } | Event::Ejected { .. });
                 assert_eq!(svg.contains(" id=\"taken\""), events.iter().any(took));
                 let Some(push) = random_move(&position, next()) else {
                     break;
@@ -199,11 +199,11 @@ fn k_2_no_two_arrows_lie_on_each_other() {
 }
 
 #[test]
-fn k_7_the_barred_arrow_covers_no_marble_and_no_other_arrow() {
+fn k_7_the_ko_arrow_covers_no_marble_and_no_other_arrow() {
     for cell in Cell::ALL {
         for direction in Direction::ALL {
-            let barred = Move { cell, direction };
-            let (Some(ahead), at) = (cell.step(direction), marks::barred_place(barred)) else {
+            let ko = Move { cell, direction };
+            let (Some(ahead), at) = (cell.step(direction), marks::ko_place(ko)) else {
                 continue;
             };
             // Tip, barbs and tail, as the arrow is drawn.
@@ -215,35 +215,35 @@ fn k_7_the_barred_arrow_covers_no_marble_and_no_other_arrow() {
                 (-14.0, 4.0),
             ] {
                 let corner = layout::turned(corner, direction, at);
-                for marble in Cell::ALL.map(layout::centre) {
+                for marble in Cell::ALL.map(layout::center) {
                     let apart = (corner.0 - marble.0).hypot(corner.1 - marble.1);
-                    assert!(apart > MARBLE, "{barred}: {corner:?} on {marble:?}");
+                    assert!(apart > MARBLE, "{ko}: {corner:?} on {marble:?}");
                 }
             }
             let counter = Move {
                 cell: ahead,
                 direction: direction.opposite(),
             };
-            let all = BTreeSet::from([barred, counter]);
+            let all = BTreeSet::from([ko, counter]);
             let others = Cell::ALL
                 .into_iter()
                 .flat_map(|cell| Direction::ALL.map(|direction| Move { cell, direction }));
-            for other in others.filter(|&other| other != barred) {
+            for other in others.filter(|&other| other != ko) {
                 let place = marks::place(other, &all);
                 let apart = (at.0 - place.0).hypot(at.1 - place.1);
-                assert!(apart > 28.0, "{barred} and {other}: {apart}");
+                assert!(apart > 28.0, "{ko} and {other}: {apart}");
             }
         }
     }
 }
 
 #[test]
-fn pushes_named_twice_or_barred_show_once() {
+fn pushes_named_twice_or_ko_show_once() {
     let line = "w5b/ww1r1bb/2wrrrb/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 b 26L c";
     let position = position(line);
     let mut twice = pushes(&position);
     twice.extend(pushes(&position));
-    twice.extend(position.barred());
+    twice.extend(position.ko());
     let picture = Picture::new(&position).pushes(&twice);
     let svg = check(&picture, PAGE);
     assert_eq!(svg.matches(" id=\"arrow-").count(), twice.len() / 2);
@@ -277,10 +277,10 @@ fn events_of_no_game_break_nothing() {
                 side,
                 by: Win::Reds,
             },
-            Event::Barred { push },
+            Event::Ko { push },
         ],
         vec![
-            Event::TookOff {
+            Event::Ejected {
                 side,
                 from: cell(6, 6),
                 left: 9,
@@ -359,15 +359,15 @@ fn k_6_every_red_rolls_round_the_tray_to_its_place() {
 
 #[test]
 fn k_1_everything_lies_in_the_picture() {
-    let (left, top) = layout::centre(Cell::ALL[0]);
-    let (right, bottom) = layout::centre(Cell::ALL[48]);
+    let (left, top) = layout::center(Cell::ALL[0]);
+    let (right, bottom) = layout::center(Cell::ALL[48]);
     assert!(
         (left - (WIDTH - right)).abs() < 1e-9,
-        "the cells are centred"
+        "the cells are centered"
     );
     assert!(
         (top - (HEIGHT - bottom)).abs() < 1e-9,
-        "the cells are centred"
+        "the cells are centered"
     );
     for side in Side::ALL {
         let (x, y) = layout::card(side);

@@ -38,7 +38,7 @@ impl Company<'_> {
 }
 
 /// Draws everything that stays where it is.
-pub(super) fn draw(svg: &mut Svg<'_>, company: &Company<'_>) {
+pub(super) fn draw(svg: &mut Svg<'_>, waiting_room: &Company<'_>) {
     name("0123456789ABCDR").define(svg);
     svg.open(&Element::definitions());
     svg.put(&framed((0.0, 0.0), HAIRLINE).id("tile"));
@@ -49,30 +49,30 @@ pub(super) fn draw(svg: &mut Svg<'_>, company: &Company<'_>) {
             .fill(Paint::Plate),
     );
     for seat in Seat::ALL {
-        yard(svg, seat, company);
+        yard(svg, seat, waiting_room);
     }
     for number in 1..=56 {
-        ring_space(svg, number, company);
+        ring_space(svg, number, waiting_room);
     }
     for seat in Seat::ALL {
-        ready(svg, seat, company);
+        ready(svg, seat, waiting_room);
         for number in 1..=6 {
-            home_square(svg, seat, number, company);
+            home_square(svg, seat, number, waiting_room);
         }
     }
-    end(svg, company);
+    end(svg, waiting_room);
 }
 
-/// A cell's tile, a seam away from its neighbours, with a hairline around it.
+/// A cell's tile, a seam away from its neighbors, with a hairline around it.
 fn tile(cell: GridCell, line: Paint) -> Element {
     Element::copy_of("tile")
         .line_paint(line)
         .at(layout::corner(cell))
 }
 
-/// A tile that stands out by a thin frame in its seat's colour.
-fn seat_tile(cell: GridCell, colour: Paint) -> Element {
-    framed(layout::corner(cell), THIN).line_paint(colour)
+/// A tile that stands out by a thin frame in its seat's color.
+fn seat_tile(cell: GridCell, color: Paint) -> Element {
+    framed(layout::corner(cell), THIN).line_paint(color)
 }
 
 /// The tile of the cell with this corner; its frame lies inside it.
@@ -104,56 +104,56 @@ fn put_name(svg: &mut Svg<'_>, text: &str, cell: GridCell) {
     }
 }
 
-fn ring_space(svg: &mut Svg<'_>, number: u8, company: &Company<'_>) {
+fn ring_space(svg: &mut Svg<'_>, number: u8, waiting_room: &Company<'_>) {
     let Some(cell) = drawing::ring(number) else {
         return;
     };
-    let seated = |seat: &Seat| company.plays(*seat);
+    let seated = |seat: &Seat| waiting_room.plays(*seat);
     let starting = Seat::ALL.into_iter().find(|seat| seat.start() == number);
     let turning = |seat: &Seat| seat.last_ring_space() == number;
     let turning = Seat::ALL.into_iter().find(turning);
     let id = format!("space-{number}");
     if let Some(seat) = starting.filter(seated) {
-        let (colour, tint) = paints(seat);
+        let (color, tint) = paints(seat);
         open_space(svg, id, Paint::Ink);
-        svg.put(&seat_tile(cell, colour).fill(tint));
+        svg.put(&seat_tile(cell, color).fill(tint));
         let mark = piece::shape(seat, layout::stand(cell), 9.0);
-        svg.put(&mark.line(colour, THIN));
+        svg.put(&mark.line(color, THIN));
     } else {
         open_space(svg, id, Paint::Quiet);
         svg.put(&tile(cell, Paint::Line).fill(Paint::Paper));
     }
     put_name(svg, &number.to_string(), cell);
     if let Some(seat) = turning.filter(seated) {
-        let (colour, _) = paints(seat);
+        let (color, _) = paints(seat);
         let chevron = chevron(seat, layout::stand(cell));
-        svg.put(&Element::path(&chevron).line(colour, STRONG));
+        svg.put(&Element::path(&chevron).line(color, STRONG));
     }
     svg.close();
 }
 
 /// Points from a seat's last ring space into its home squares.
-fn chevron(seat: Seat, centre: Point) -> Path {
+fn chevron(seat: Seat, center: Point) -> Path {
     let turned = |(x, y): Point| match seat {
         Seat::A => (x, y),
         Seat::B => (-y, x),
         Seat::C => (-x, -y),
         Seat::D => (y, -x),
     };
-    let at = |point: Point| offset(centre, turned(point));
+    let at = |point: Point| offset(center, turned(point));
     // Ahead of the middle, where walks pass.
     Path::from(at((5.0, -8.0)))
         .to(at((13.0, 0.0)))
         .to(at((5.0, 8.0)))
 }
 
-fn home_square(svg: &mut Svg<'_>, seat: Seat, number: u8, company: &Company<'_>) {
+fn home_square(svg: &mut Svg<'_>, seat: Seat, number: u8, waiting_room: &Company<'_>) {
     let Some(cell) = drawing::home_square(seat, number) else {
         return;
     };
     let label = format!("{seat}{number}");
     let id = format!("home-{label}");
-    if company.plays(seat) {
+    if waiting_room.plays(seat) {
         let lane = layout::lane(seat);
         open_space(svg, id, Paint::Ink);
         svg.put(&tile(cell, lane).fill(lane));
@@ -165,13 +165,13 @@ fn home_square(svg: &mut Svg<'_>, seat: Seat, number: u8, company: &Company<'_>)
     svg.close();
 }
 
-fn ready(svg: &mut Svg<'_>, seat: Seat, company: &Company<'_>) {
+fn ready(svg: &mut Svg<'_>, seat: Seat, waiting_room: &Company<'_>) {
     let cell = drawing::ready(seat);
     let id = format!("ready-{seat}");
-    if company.plays(seat) {
-        let (colour, _) = paints(seat);
-        open_space(svg, id, colour);
-        svg.put(&seat_tile(cell, colour).fill(Paint::Paper));
+    if waiting_room.plays(seat) {
+        let (color, _) = paints(seat);
+        open_space(svg, id, color);
+        svg.put(&seat_tile(cell, color).fill(Paint::Paper));
     } else {
         open_space(svg, id, Paint::Quiet);
         svg.put(&tile(cell, Paint::Line));
@@ -181,7 +181,7 @@ fn ready(svg: &mut Svg<'_>, seat: Seat, company: &Company<'_>) {
 }
 
 /// The end, with a mark for each token that may still arrive.
-fn end(svg: &mut Svg<'_>, company: &Company<'_>) {
+fn end(svg: &mut Svg<'_>, waiting_room: &Company<'_>) {
     svg.open(&Element::group().id("end"));
     svg.put(&tile(drawing::END, Paint::Ink).fill(Paint::Ink));
     let middle = offset(layout::corner(drawing::END), (CELL / 2.0, CELL / 2.0));
@@ -190,8 +190,8 @@ fn end(svg: &mut Svg<'_>, company: &Company<'_>) {
         cap: PIECE_CAP,
         weight: Weight::Bold,
     };
-    svg.put(&letter.centred(middle, Paint::Paper));
-    for (seat, steps) in company.tokens.iter() {
+    svg.put(&letter.centered(middle, Paint::Paper));
+    for (seat, steps) in waiting_room.tokens.iter() {
         for token in Token::ALL {
             if !steps[token.index()].is_finished() {
                 let mark = Element::circle(layout::arrival(seat, token), 1.5);
@@ -202,7 +202,7 @@ fn end(svg: &mut Svg<'_>, company: &Company<'_>) {
     svg.close();
 }
 
-fn yard(svg: &mut Svg<'_>, seat: Seat, company: &Company<'_>) {
+fn yard(svg: &mut Svg<'_>, seat: Seat, waiting_room: &Company<'_>) {
     let yard = Yard { seat };
     let letter = Lettering {
         text: &seat.to_string(),
@@ -210,27 +210,27 @@ fn yard(svg: &mut Svg<'_>, seat: Seat, company: &Company<'_>) {
         weight: Weight::Bold,
     };
     svg.open(&Element::group().id(format!("yard-{seat}")));
-    match company.tokens.steps(seat) {
+    match waiting_room.tokens.steps(seat) {
         None => {
             svg.put(&frame(yard, HAIRLINE).line(Paint::Line, HAIRLINE));
             svg.put(&nest(yard).line(Paint::Line, THIN).dashed(4.0, 8.0));
-            svg.put(&letter.centred(yard.letter(), Paint::Quiet));
+            svg.put(&letter.centered(yard.letter(), Paint::Quiet));
         }
         Some(steps) => {
-            let (colour, tint) = paints(seat);
-            if company.to_act == Some(seat) {
-                svg.put(&frame(yard, HEAVY).fill(tint).line(colour, HEAVY));
+            let (color, tint) = paints(seat);
+            if waiting_room.to_act == Some(seat) {
+                svg.put(&frame(yard, HEAVY).fill(tint).line(color, HEAVY));
             } else {
                 svg.put(&frame(yard, 0.0).fill(tint));
             }
-            svg.put(&letter.centred(yard.letter(), colour));
+            svg.put(&letter.centered(yard.letter(), color));
             let arrived = steps.map(Step::is_finished);
-            let place = company.place(seat);
+            let place = waiting_room.place(seat);
             if arrived == [true, true] {
-                svg.put(&nest(yard).fill(colour));
+                svg.put(&nest(yard).fill(color));
                 place_in_nest(svg, yard, place.as_deref().unwrap_or("E"));
             } else {
-                svg.put(&nest(yard).fill(Paint::Paper).line(colour, THIN));
+                svg.put(&nest(yard).fill(Paint::Paper).line(color, THIN));
                 for (token, arrived) in Token::ALL.into_iter().zip(arrived) {
                     waiting_place(svg, yard, token, arrived);
                 }
@@ -254,9 +254,9 @@ fn nest(yard: Yard) -> Element {
 
 /// Where a token waits: an outline, with an E once the token has arrived there.
 fn waiting_place(svg: &mut Svg<'_>, yard: Yard, token: Token, has_arrived: bool) {
-    let (colour, tint) = paints(yard.seat);
-    let centre = yard.place(token);
-    let place = piece::shape(yard.seat, centre, 24.0);
+    let (color, tint) = paints(yard.seat);
+    let center = yard.place(token);
+    let place = piece::shape(yard.seat, center, 24.0);
     if has_arrived {
         svg.put(&place.fill(tint));
         let letter = Lettering {
@@ -265,10 +265,10 @@ fn waiting_place(svg: &mut Svg<'_>, yard: Yard, token: Token, has_arrived: bool)
             weight: Weight::Bold,
         };
         let drop = piece::letter_drop(yard.seat, 24.0);
-        let letter = letter.centred(offset(centre, (0.0, drop)), colour);
-        svg.put(&letter.upright(centre));
+        let letter = letter.centered(offset(center, (0.0, drop)), color);
+        svg.put(&letter.upright(center));
     } else {
-        svg.put(&place.line(colour, THIN).dashed(2.0, 6.0));
+        svg.put(&place.line(color, THIN).dashed(2.0, 6.0));
     }
 }
 
@@ -280,20 +280,20 @@ fn place_in_nest(svg: &mut Svg<'_>, yard: Yard, text: &str) {
         weight: Weight::Bold,
     };
     let drop = piece::letter_drop(yard.seat, yard.nest_radius());
-    let centre = offset(yard.nest(), (0.0, drop));
-    let place = lettering.centred(centre, Paint::Paper);
+    let center = offset(yard.nest(), (0.0, drop));
+    let place = lettering.centered(center, Paint::Paper);
     let place = place.upright(yard.middle());
     svg.put(&place.id(format!("place-{}", yard.seat)));
 }
 
 /// The place of a player who was left on the board.
 fn badge(svg: &mut Svg<'_>, yard: Yard, text: &str) {
-    let (colour, _) = paints(yard.seat);
+    let (color, _) = paints(yard.seat);
     let lettering = Lettering {
         text,
         cap: SEAT_CAP,
         weight: Weight::Bold,
     };
-    let place = lettering.centred(yard.die(), colour);
+    let place = lettering.centered(yard.die(), color);
     svg.put(&place.id(format!("place-{}", yard.seat)));
 }

@@ -20,7 +20,7 @@ const STAND: Point = (27.5, 30.0);
 /// From a cell's corner to where its name begins.
 const NAME: f64 = 5.0;
 
-/// A seat's colour and its tint.
+/// A seat's color and its tint.
 pub(in crate::ludo) const fn paints(seat: Seat) -> (Paint, Paint) {
     match seat {
         Seat::A => (Paint::Red, Paint::RedTint),
@@ -183,7 +183,7 @@ impl Yard {
 /// Where a token is drawn, and how large.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Spot {
-    pub(super) centre: Point,
+    pub(super) center: Point,
     pub(super) scale: f64,
 }
 
@@ -197,13 +197,13 @@ pub(super) fn spot(tokens: &Tokens, seat: Seat, token: Token) -> Option<Spot> {
     let cell = drawing::cell(seat, token, step.space(seat))?;
     let (away, scale) = match step.space(seat) {
         Space::Yard => {
-            let centre = Yard { seat }.place(token);
-            return Some(Spot { centre, scale: 1.7 });
+            let center = Yard { seat }.place(token);
+            return Some(Spot { center, scale: 1.7 });
         }
         Space::End => {
-            let centre = arrival(seat, token);
+            let center = arrival(seat, token);
             return Some(Spot {
-                centre,
+                center,
                 scale: 0.38,
             });
         }
@@ -218,8 +218,8 @@ pub(super) fn spot(tokens: &Tokens, seat: Seat, token: Token) -> Option<Spot> {
     };
     // Side by side, they need the whole width of the cell.
     let middle = if together { -3.0 } else { 0.0 };
-    let centre = offset(stand(cell), (right + middle, down));
-    Some(Spot { centre, scale })
+    let center = offset(stand(cell), (right + middle, down));
+    Some(Spot { center, scale })
 }
 
 /// Where an arrived token rests on the end: two places on each seat's side.

@@ -48,12 +48,12 @@ fn motion(
             token: home,
             ..
         } if (kicked, home) == (seat, token) => {
-            Some((Manner::Fly, flight(start.centre, end.centre)))
+            Some((Manner::Fly, flight(start.center, end.center)))
         }
         Event::LeftYard {
             seat: left,
             token: out,
-        } if (left, out) == (seat, token) => Some((Manner::Walk, vec![start.centre, end.centre])),
+        } if (left, out) == (seat, token) => Some((Manner::Walk, vec![start.center, end.center])),
         Event::Moved {
             seat: moved,
             choice,
@@ -62,10 +62,10 @@ fn motion(
         } if moved == seat && choice.tokens().contains(&token) => {
             let passed = path.into_iter();
             let passed = passed.filter_map(|space| layout::way(seat, token, space));
-            let mut way: Vec<Point> = core::iter::once(start.centre).chain(passed).collect();
+            let mut way: Vec<Point> = core::iter::once(start.center).chain(passed).collect();
             // It stands a little beside the way where another stands as well.
             way.pop();
-            way.push(end.centre);
+            way.push(end.center);
             Some((Manner::Walk, way))
         }
         _ => None,
@@ -74,7 +74,7 @@ fn motion(
     if told.is_none() && start == end {
         return None;
     }
-    let (manner, way) = told.unwrap_or((Manner::Settle, vec![start.centre, end.centre]));
+    let (manner, way) = told.unwrap_or((Manner::Settle, vec![start.center, end.center]));
     Some(Motion {
         piece: format!("token-{seat}{token}"),
         manner,

@@ -14,14 +14,14 @@ pub(super) const RADIUS: f64 = 15.0;
 /// A token's outline: thin once it is scaled to wait in a nest.
 const OUTLINE: f64 = 1.5;
 
-/// The seat's shape about `centre`, as large to the eye as a circle of `radius`.
-pub(in crate::ludo) fn shape(seat: Seat, centre: Point, radius: f64) -> Element {
-    let at = |x: f64, y: f64| offset(centre, (x * radius, y * radius));
+/// The seat's shape about `center`, as large to the eye as a circle of `radius`.
+pub(in crate::ludo) fn shape(seat: Seat, center: Point, radius: f64) -> Element {
+    let at = |x: f64, y: f64| offset(center, (x * radius, y * radius));
     match seat {
-        Seat::A => Element::circle(centre, radius),
+        Seat::A => Element::circle(center, radius),
         Seat::B => {
             let half = 0.87 * radius;
-            Element::rectangle(offset(centre, (-half, -half)), (2.0 * half, 2.0 * half))
+            Element::rectangle(offset(center, (-half, -half)), (2.0 * half, 2.0 * half))
                 .rounded(0.22 * radius)
         }
         // Corners are cut short and bent, as round as the square's.
@@ -35,7 +35,7 @@ pub(in crate::ludo) fn shape(seat: Seat, centre: Point, radius: f64) -> Element 
                 .bend(at(0.0, -1.2), at(0.16, -0.93))
                 .close(),
         )
-        .upright(centre),
+        .upright(center),
         Seat::D => Element::path(
             &Path::from(at(0.17, -1.03))
                 .to(at(1.03, -0.17))
@@ -51,7 +51,7 @@ pub(in crate::ludo) fn shape(seat: Seat, centre: Point, radius: f64) -> Element 
     }
 }
 
-/// How far below the centre of a shape of this radius a letter sits in it.
+/// How far below the center of a shape of this radius a letter sits in it.
 pub(super) const fn letter_drop(seat: Seat, radius: f64) -> f64 {
     match seat {
         Seat::C => 0.26 * radius,
@@ -59,41 +59,41 @@ pub(super) const fn letter_drop(seat: Seat, radius: f64) -> f64 {
     }
 }
 
-/// Draws a token: a rim that stands on any ground, the seat's colour, the letter.
+/// Draws a token: a rim that stands on any ground, the seat's color, the letter.
 pub(super) fn token(svg: &mut Svg<'_>, seat: Seat, token: Token, spot: Spot) {
-    let (colour, _) = paints(seat);
-    let centre = (0.0, 0.0);
+    let (color, _) = paints(seat);
+    let center = (0.0, 0.0);
     svg.open(
         &Element::group()
             .id(format!("token-{seat}{token}"))
             .class("pl-token")
-            .placed(spot.centre, spot.scale),
+            .placed(spot.center, spot.scale),
     );
     svg.put(
-        &shape(seat, centre, RADIUS)
+        &shape(seat, center, RADIUS)
             .fill(Paint::Paper)
             .line(Paint::Ink, OUTLINE),
     );
     let drop = letter_drop(seat, RADIUS);
-    svg.put(&shape(seat, (0.0, drop * 0.16), 0.78 * RADIUS).fill(colour));
+    svg.put(&shape(seat, (0.0, drop * 0.16), 0.78 * RADIUS).fill(color));
     let letter = Lettering {
         text: &token.to_string(),
         cap: PIECE_CAP,
         weight: Weight::Bold,
     };
-    svg.put(&letter.centred((0.0, drop), Paint::Paper));
+    svg.put(&letter.centered((0.0, drop), Paint::Paper));
     svg.close();
 }
 
 /// Draws the die as the phase has it: dashed and blank while a roll is due,
 /// with its pips while the roll is in hand; a plus marks the bonus roll.
-pub(super) fn die(svg: &mut Svg<'_>, centre: Point, phase: Phase) {
+pub(super) fn die(svg: &mut Svg<'_>, center: Point, phase: Phase) {
     let (kind, roll) = match phase {
         Phase::ToRoll(kind) => (kind, None),
         Phase::ToChoose(kind, roll) => (kind, Some(roll)),
         Phase::Over => return,
     };
-    let corner = offset(centre, (-24.0, -24.0));
+    let corner = offset(center, (-24.0, -24.0));
     let body = Element::rectangle(corner, (48.0, 48.0))
         .rounded(DIE_CORNER)
         .fill(Paint::Paper)
@@ -104,13 +104,13 @@ pub(super) fn die(svg: &mut Svg<'_>, centre: Point, phase: Phase) {
         Some(_) => svg.put(&body),
     }
     for &(right, down) in roll.map_or(&[][..], |roll| pips(roll.value())) {
-        let pip = Element::circle(offset(centre, (13.0 * right, 13.0 * down)), 4.5);
+        let pip = Element::circle(offset(center, (13.0 * right, 13.0 * down)), 4.5);
         svg.put(&pip.fill(Paint::Ink));
     }
     if kind == RollKind::Bonus {
         let (at, radius, cap) = match roll {
-            None => (centre, 0.0, 24.0),
-            Some(_) => (offset(centre, (24.0, -24.0)), 11.0, PIECE_CAP),
+            None => (center, 0.0, 24.0),
+            Some(_) => (offset(center, (24.0, -24.0)), 11.0, PIECE_CAP),
         };
         let paint = if radius > 0.0 {
             svg.put(
@@ -127,7 +127,7 @@ pub(super) fn die(svg: &mut Svg<'_>, centre: Point, phase: Phase) {
             cap,
             weight: Weight::Bold,
         };
-        svg.put(&plus.centred(at, paint));
+        svg.put(&plus.centered(at, paint));
     }
     svg.close();
 }
@@ -160,8 +160,8 @@ fn pips(roll: u8) -> &'static [Point] {
 
 /// A small picture of a seat's shape, to stand beside its name.
 pub fn mark(seat: Seat, options: Options<'_>) -> String {
-    let (colour, _) = paints(seat);
+    let (color, _) = paints(seat);
     let mut svg = Svg::mark(options, 1.3 * RADIUS);
-    svg.put(&shape(seat, (0.0, 0.0), RADIUS).fill(colour));
+    svg.put(&shape(seat, (0.0, 0.0), RADIUS).fill(color));
     svg.finish()
 }

@@ -189,8 +189,8 @@ fn l_3_no_two_tokens_cover_each_other() {
                 let [Some(one), Some(two)] = spots else {
                     panic!("{seat} {p} {q}: a token is not drawn");
                 };
-                let across = one.centre.0 - two.centre.0;
-                let down = one.centre.1 - two.centre.1;
+                let across = one.center.0 - two.center.0;
+                let down = one.center.1 - two.center.1;
                 let distance = across.hypot(down);
                 // Far enough for the letter of the one behind to show.
                 let letters = 15.0 * one.scale.min(two.scale);
@@ -230,7 +230,7 @@ fn l_12_finished_tokens_rest_on_the_end() {
     for seat in Seat::ALL {
         for token in Token::ALL {
             let spot = layout::spot(&tokens, seat, token).expect("a token");
-            let (x, y) = spot.centre;
+            let (x, y) = spot.center;
             let end = 360.0..408.0;
             assert!(end.contains(&x) && end.contains(&y), "{seat}{token}");
             spots.push((x, y));
@@ -283,13 +283,13 @@ fn l_27_every_choice_is_ringed_by_its_name() {
 }
 
 #[test]
-fn l_20_a_seat_that_does_not_play_has_no_colour() {
+fn l_20_a_seat_that_does_not_play_has_no_color() {
     let position = position("AH.H/CH.H A - -");
     let svg = Picture::of_position(&position).svg(PLAIN);
     for id in ["yard-B", "home-D4", "ready-B", "space-15", "space-36"] {
         let drawn = group(&svg, id);
-        for colour in ["red", "blue", "green", "purple"] {
-            assert!(!drawn.contains(colour), "{drawn}");
+        for color in ["red", "blue", "green", "purple"] {
+            assert!(!drawn.contains(color), "{drawn}");
         }
     }
     assert!(group(&svg, "yard-A").contains("pl-fill-red-tint"));

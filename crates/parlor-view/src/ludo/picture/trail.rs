@@ -45,7 +45,7 @@ pub(super) fn draw(svg: &mut Svg<'_>, tokens: &Tokens, events: &[Event]) {
         match *event {
             Event::LeftYard { seat, token } => {
                 let start = layout::way(seat, token, Space::Yard);
-                let end = layout::spot(tokens, seat, token).map(|spot| spot.centre);
+                let end = layout::spot(tokens, seat, token).map(|spot| spot.center);
                 if let (Some(start), Some(end)) = (start, end) {
                     stroke::trail(svg, Element::path(&Path::from(start).to(end)));
                 }
@@ -118,13 +118,13 @@ fn beside(seat: Seat, point: Point) -> Point {
 /// The way of a kicked token home, a dashed bow. Rules: L-9.
 fn flight(svg: &mut Svg<'_>, tokens: &Tokens, seat: Seat, token: Token, space: u8) {
     let start = drawing::ring(space).map(layout::stand);
-    let end = layout::spot(tokens, seat, token).map(|spot| spot.centre);
+    let end = layout::spot(tokens, seat, token).map(|spot| spot.center);
     let (Some(start), Some(end)) = (start, end) else {
         return;
     };
     let bow = Path::from(start).bend(bow(start, end), end);
-    let (colour, _) = layout::paints(seat);
-    stroke::cased(svg, Element::path(&bow), (colour, STRONG), |line| {
+    let (color, _) = layout::paints(seat);
+    stroke::cased(svg, Element::path(&bow), (color, STRONG), |line| {
         line.dashed(9.0, 7.0).class("pl-flight")
     });
 }
@@ -151,8 +151,8 @@ pub(super) fn choices(svg: &mut Svg<'_>, tokens: &Tokens, seat: Seat, choices: &
                 .class("pl-choice"),
         );
         for &token in choice.tokens() {
-            if let Some(Spot { centre, scale }) = layout::spot(tokens, seat, token) {
-                let ring = piece::shape(seat, centre, scale * RING);
+            if let Some(Spot { center, scale }) = layout::spot(tokens, seat, token) {
+                let ring = piece::shape(seat, center, scale * RING);
                 svg.put(
                     &ring
                         .line(Paint::Ink, STRONG.min(STRONG * scale))
@@ -217,9 +217,9 @@ pub(super) fn hinted_tokens(svg: &mut Svg<'_>, tokens: &Tokens, events: &[Event]
     };
     svg.open(&Element::group().id("hint"));
     let spots = choice.tokens().iter();
-    for Spot { centre, scale } in spots.filter_map(|&token| layout::spot(tokens, seat, token)) {
+    for Spot { center, scale } in spots.filter_map(|&token| layout::spot(tokens, seat, token)) {
         for radius in HINT_RINGS {
-            let ring = piece::shape(seat, centre, scale * radius);
+            let ring = piece::shape(seat, center, scale * radius);
             stroke::cased(svg, ring, (Paint::Ink, THIN), |line| line);
         }
     }

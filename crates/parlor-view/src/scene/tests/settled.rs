@@ -39,7 +39,7 @@ const ENDINGS: [Settlement<usize>; 4] = [
 ];
 
 /// Games of two that go on: to roll, with a roll in hand, to push, to push
-/// again, with a barred push.
+/// again, with a ko push.
 fn under_way(name: Option<&str>) -> Vec<Scene> {
     vec![
         ludo("A9.20/CR.H A - -", None, &["A6p"], name),
@@ -88,7 +88,7 @@ fn every_settlement_comes_first_and_leaves_nothing_to_do() {
                     "are legal",
                     "may push",
                     "may not",
-                    "now barred",
+                    "ko: ",
                     "over",
                 ] {
                     assert!(!told.contains(due), "{told}");

@@ -9,7 +9,7 @@ use super::{Analysed, Ply};
 use crate::kuba::hint::count;
 use crate::kuba::scores::{counted_for_white, for_white, size, why, written};
 use crate::replay;
-use crate::show;
+use crate::scene_text;
 
 /// The columns in which a moment is told.
 const TOLD: usize = 6;
@@ -22,7 +22,7 @@ pub(super) fn page(analysed: &Analysed<'_>) -> String {
     let moments: Vec<String> = analysed
         .losses()
         .map(|ply| {
-            let told = show::wrapped(&moment(analysed, ply), TOLD);
+            let told = scene_text::wrapped(&moment(analysed, ply), TOLD);
             format!("{:>4}  {told}", ply.number)
         })
         .collect();

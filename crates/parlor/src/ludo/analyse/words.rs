@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 
 use ludo_rules::Seat;
-use ludo_solver::analysis::{Answer, JudgedPly, KeyMoment, Label, Race, Swing, Tally};
+use ludo_solver::analysis::{ChoiceKind, JudgedPly, KeyMoment, Label, Race, Swing, Tally};
 
 use super::Analysed;
 use crate::ludo::points::{chances_of, percent, signed, size};
 use crate::replay;
-use crate::show;
+use crate::scene_text;
 
 /// How many columns the lines of chances have at most.
 const COLUMNS: usize = 60;
@@ -149,7 +149,7 @@ fn key_moments(analysed: &Analysed<'_>) -> Option<String> {
             continue;
         };
         let sentence = sentence(analysed, ply, moment);
-        let sentence = show::wrapped(&sentence, 6);
+        let sentence = scene_text::wrapped(&sentence, 6);
         // Writing to a String cannot fail.
         let _written = write!(
             text,
@@ -234,9 +234,9 @@ fn line(analysed: &Analysed<'_>, ply: &JudgedPly) -> String {
     };
     let (loss, remark) = match ply.kind() {
         None => (none(), "to choose".to_owned()),
-        Some(Answer::Forced) => (String::new(), "forced".to_owned()),
-        Some(Answer::Free(Label::Best)) => (size(0.0), Label::Best.to_string()),
-        Some(Answer::Free(label)) => {
+        Some(ChoiceKind::Forced) => (String::new(), "forced".to_owned()),
+        Some(ChoiceKind::Free(Label::Best)) => (size(0.0), Label::Best.to_string()),
+        Some(ChoiceKind::Free(label)) => {
             let best = ply.ranking.best().choice;
             let mark = label.mark();
             let loss = size(ply.loss().unwrap_or_default());

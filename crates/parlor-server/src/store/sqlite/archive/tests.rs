@@ -4,21 +4,25 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
 use super::*;
-use crate::log::{Happening, Part, Player, Request, SeatPlan};
+use crate::log::{DiceContribution, GameEvent, Player, Request, SeatConfig};
 
 fn game(entries: Vec<Entry>) -> Archived {
     let secret = Bytes32([7; 32]);
-    let seat = |seat, name: &str, player| SeatPlan {
+    let seat = |seat, name: &str, player| SeatConfig {
         seat,
         name: name.to_owned(),
         player,
     };
     Archived {
-        plan: Plan {
+        config: GameConfig {
             game: "kuba".to_owned(),
             rules: "tournament".to_owned(),
             seats: vec![
-                seat('W', "Zoë\n\"", Player::Person(Some(Part::default()))),
+                seat(
+                    'W',
+                    "Zoë\n\"",
+                    Player::Person(Some(DiceContribution::default())),
+                ),
                 seat('B', "Magpie", Player::Bot("level-8".to_owned())),
             ],
             limit: 1000,
@@ -35,19 +39,19 @@ fn game(entries: Vec<Entry>) -> Archived {
     }
 }
 
-fn happening() -> impl Strategy<Value = Happening> {
+fn event() -> impl Strategy<Value = GameEvent> {
     let seat = prop::sample::select(vec!['W', 'B', 'Ü']);
     let spent =
         prop::option::of(any::<u32>().prop_map(|ms| core::time::Duration::from_millis(ms.into())));
     prop_oneof![
-        Just(Happening::Created),
-        (seat.clone(), any::<String>(), spent).prop_map(|(seat, action, spent)| Happening::Acted {
+        Just(GameEvent::Created),
+        (seat.clone(), any::<String>(), spent).prop_map(|(seat, action, spent)| GameEvent::Acted {
             seat,
             action,
             spent,
         }),
-        (seat, any::<Vec<u8>>()).prop_map(|(seat, entropy)| Happening::Revealed { seat, entropy }),
-        Just(Happening::Agreed {
+        (seat, any::<Vec<u8>>()).prop_map(|(seat, entropy)| GameEvent::Revealed { seat, entropy }),
+        Just(GameEvent::Agreed {
             seat: 'W',
             to: Request::Undo,
             spent: None
@@ -57,13 +61,13 @@ fn happening() -> impl Strategy<Value = Happening> {
 
 fn log() -> impl Strategy<Value = Vec<Entry>> {
     let at = prop_oneof![4 => 0..100_000_u64, 1 => 0..i64::MAX.unsigned_abs()];
-    let entries = prop::collection::vec((at, any::<bool>(), happening()), 0..40);
+    let entries = prop::collection::vec((at, any::<bool>(), event()), 0..40);
     entries.prop_map(|entries| {
-        let entry = |(version, (at, is_named, happening)): (u64, (u64, bool, Happening))| Entry {
+        let entry = |(version, (at, is_named, event)): (u64, (u64, bool, GameEvent))| Entry {
             version,
-            at: Moment(at),
-            action_id: is_named.then(|| ActionId::of_archived(version)),
-            happening,
+            at: Timestamp(at),
+            idempotency_key: is_named.then(|| IdempotencyKey::of_archived(version)),
+            event,
         };
         (1..).zip(entries).map(entry).collect()
     })
@@ -81,11 +85,11 @@ proptest! {
     fn a_game_comes_back_as_it_was(log in log(), commitment in prop::option::of(any::<[u8; 32]>())) {
         let mut game = game(log);
         if let Some(commitment) = commitment {
-            game.plan.commitment = Bytes32(commitment);
+            game.config.commitment = Bytes32(commitment);
         }
         let packed = game.pack().expect("a game");
-        let (plan, made, version) = glance(&packed).expect("what was packed");
-        prop_assert_eq!(&plan, &game.plan);
+        let (config, made, version) = glance(&packed).expect("what was packed");
+        prop_assert_eq!(&config, &game.config);
         prop_assert_eq!(version, game.entries.len() as u64);
         prop_assert_eq!(made, game.entries.first().map(|entry| entry.at).unwrap_or_default());
         prop_assert_eq!(Archived::unpack(&packed), Ok(game));
@@ -144,9 +148,9 @@ fn what_is_wrong_is_named() {
     assert_eq!(with(34, 0x7f), "it is cut short: 127 keys cannot follow");
     let numbered = Entry {
         version: 2,
-        at: Moment(0),
-        action_id: None,
-        happening: Happening::Created,
+        at: Timestamp(0),
+        idempotency_key: None,
+        event: GameEvent::Created,
     };
     let error = game(vec![numbered]).pack().expect_err("a gap");
     assert_eq!(error, "entry 2 should be numbered 1");

@@ -1,0 +1,247 @@
+//! The transitions of the decision process: what every move does to the mover's
+//! pair of tokens, and every kick to the opponent's.
+
+use core::ops::Range;
+
+use ludo_rules::{NoEvents, Roll, Seat, Step, Tokens};
+
+use super::numbering::{self, FINISHED, Location, PAIRS};
+use super::seating::Seating;
+
+/// Where an action leaves the mover's two tokens, and which tokens it would kick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Landing {
+    /// The rank of the mover's pair afterwards.
+    pub(super) rank: u16,
+    /// The location of this rank in tables.
+    pub(super) location: Location,
+    /// The step count at which the opponent's tokens are kicked; 0 for none.
+    pub(super) kick_step: u8,
+}
+
+/// The actions for a roll: to move `p` or `q`, where `p` is the token with the
+/// smaller step count. If there is no choice, both are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Choices {
+    pub(super) p: Landing,
+    pub(super) q: Landing,
+}
+
+/// A pair that is kicked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Kick {
+    /// Its offset in the group.
+    pub(super) offset: u8,
+    /// The pair after the kick, as an index of [`numbering::yard_ranks`].
+    pub(super) column: u8,
+}
+
+/// The number of step counts at which tokens are kicked, including 0 for none.
+const KICK_STEPS: usize = 51;
+
+/// The transitions of a seating: the moves by side, and the kicks.
+#[derive(Debug)]
+pub(super) struct Transitions {
+    /// By side and rank, the choices for each roll.
+    choices: Vec<Box<[[Choices; 6]]>>,
+    /// By side and group, the runs of pairs whose choices lead to consecutive pairs.
+    runs: Vec<Vec<Vec<Range<usize>>>>,
+    /// By step count and rank, the rank after a kick at that step.
+    after_kick: Vec<Box<[u16]>>,
+    /// By group and step count, the range of `kicks` for pairs with a token there.
+    kick_ranges: Vec<[Range<u16>; KICK_STEPS]>,
+    kicks: Vec<Kick>,
+}
+
+impl Transitions {
+    pub(super) fn new(seating: Seating) -> Self {
+        let after_kick: Vec<Box<[u16]>> = (0..)
+            .take(KICK_STEPS)
+            .map(|step| (0..PAIRS).map(|rank| rank_after_kick(rank, step)).collect())
+            .collect();
+        let mut kicks = Vec::new();
+        let kick_ranges = numbering::groups().iter().map(|group| {
+            core::array::from_fn(|step| {
+                let from = kicks.len();
+                kicks.extend((0..).zip(group.ranks.clone()).filter_map(|(offset, rank)| {
+                    let after = after_kick[step][rank];
+                    let column = numbering::yard_ranks().binary_search(&after).ok()?;
+                    (usize::from(after) != rank).then(|| Kick {
+                        offset,
+                        column: u8::try_from(column).expect("there are 59"),
+                    })
+                }));
+                let [start, end] = [from, kicks.len()].map(|end| {
+                    u16::try_from(end).expect("59 pairs have a token on each of 50 steps")
+                });
+                start..end
+            })
+        });
+        let choices: Vec<Box<[[Choices; 6]]>> = (0..seating.sides())
+            .map(|side| {
+                let seats = seating.seats(side);
+                (0..PAIRS).map(|rank| choices(seats, rank)).collect()
+            })
+            .collect();
+        Self {
+            runs: choices.iter().map(|choices| runs(choices)).collect(),
+            choices,
+            kick_ranges: kick_ranges.collect(),
+            after_kick,
+            kicks,
+        }
+    }
+
+    /// The choices of a player of this side for each roll.
+    pub(super) fn choices(&self, side: usize, rank: usize) -> &[Choices; 6] {
+        &self.choices[side][rank]
+    }
+
+    /// The runs of a group, as ranges of offsets: each next pair of a run has
+    /// landings one offset farther on, for every roll and action.
+    #[inline(always)]
+    pub(super) fn runs(&self, side: usize, group: usize) -> &[Range<usize>] {
+        &self.runs[side][group]
+    }
+
+    /// The rank of a pair after a kick on this step; unchanged for step 0.
+    pub(super) fn after_kick(&self, step: u8, rank: usize) -> usize {
+        self.after_kick[usize::from(step)][rank].into()
+    }
+
+    /// The kicks of the pairs of a group.
+    #[inline(always)]
+    pub(super) fn kicks(&self, group: usize) -> GroupKicks<'_> {
+        GroupKicks {
+            kick_ranges: &self.kick_ranges[group],
+            kicks: &self.kicks,
+        }
+    }
+}
+
+/// The runs of each group.
+fn runs(choices: &[[Choices; 6]]) -> Vec<Vec<Range<usize>>> {
+    let follows = |one: &Landing, next: &Landing| {
+        one.location.group == next.location.group && one.location.offset + 1 == next.location.offset
+    };
+    let are_consecutive = |one: &[Choices; 6], next: &[Choices; 6]| {
+        let mut rolls = one.iter().zip(next);
+        rolls.all(|(one, next)| follows(&one.p, &next.p) && follows(&one.q, &next.q))
+    };
+    let of_group = |group: &numbering::Group| {
+        let mut start = 0;
+        let runs = choices[group.ranks.clone()].chunk_by(are_consecutive);
+        let offsets = runs.map(|run| {
+            let end = start + run.len();
+            core::mem::replace(&mut start, end)..end
+        });
+        offsets.collect()
+    };
+    numbering::groups().iter().map(of_group).collect()
+}
+
+/// The kicks of the pairs of one group.
+#[derive(Clone, Copy)]
+pub(super) struct GroupKicks<'a> {
+    kick_ranges: &'a [Range<u16>; KICK_STEPS],
+    kicks: &'a [Kick],
+}
+
+impl<'a> GroupKicks<'a> {
+    /// The kicks of the pairs with a token on this step; none for step 0.
+    #[inline(always)]
+    pub(super) fn at(self, step: u8) -> &'a [Kick] {
+        let Range { start, end } = self.kick_ranges[usize::from(step)];
+        &self.kicks[start.into()..end.into()]
+    }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "ranks are below 1770, and steps on the ring at most 50"
+)]
+fn choices([seat, opponent]: [Seat; 2], rank: usize) -> [Choices; 6] {
+    let steps = numbering::steps(rank);
+    let stay = Landing {
+        rank: rank as u16,
+        location: numbering::location(rank),
+        kick_step: 0,
+    };
+    if rank == FINISHED {
+        return [Choices { p: stay, q: stay }; 6];
+    }
+    // With the opponent in the yard there is nobody to kick.
+    let tokens = Tokens::from_steps([(seat, steps), (opponent, [Step::YARD; 2])])
+        .expect("nobody meets a player in the yard");
+    Roll::ALL.map(|roll| {
+        let mut landings = tokens.legal_moves(seat, roll).iter().map(|choice| {
+            let mut after = tokens;
+            after
+                .advance(seat, choice, roll, &mut NoEvents)
+                .expect("it is one of the legal moves");
+            let there = after.steps(seat).expect("the seat is taken");
+            let landing = choice.tokens().first().map(|token| there[token.index()]);
+            let rank = numbering::rank(there);
+            Landing {
+                rank: rank as u16,
+                location: numbering::location(rank),
+                kick_step: landing.map_or(0, |landing| opponent_step(landing, seat, opponent)),
+            }
+        });
+        let p = landings.next().unwrap_or(stay);
+        Choices {
+            p,
+            q: landings.next().unwrap_or(p),
+        }
+    })
+}
+
+/// The opponent's step count on the ring space of a player's step; 0 if the
+/// opponent's tokens never reach it. Rules: L-4, L-9.
+fn opponent_step(step: Step, seat: Seat, opponent: Seat) -> u8 {
+    let Some(space) = step.ring_space(seat) else {
+        return 0;
+    };
+    (1..=50)
+        .find(|&count| {
+            let there = Step::new(i64::from(count)).expect("it is on the ring");
+            there.ring_space(opponent) == Some(space)
+        })
+        .unwrap_or(0)
+}
+
+/// The rank after the tokens on a step have been sent to the yard. Rules: L-9, L-11.
+#[expect(clippy::cast_possible_truncation, reason = "ranks are below 1770")]
+fn rank_after_kick(rank: usize, step: i8) -> u16 {
+    let steps = numbering::steps(rank).map(|token| {
+        if step != 0 && token.value() == step {
+            Step::YARD
+        } else {
+            token
+        }
+    });
+    numbering::rank(steps) as u16
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_move_leads_back_and_only_where_it_says_so_a_group_is_stayed_in() {
+        for seating in Seating::ALL {
+            let transitions = Transitions::new(seating);
+            for rank in 1..PAIRS {
+                let own = &numbering::groups()[usize::from(numbering::location(rank).group)];
+                for choices in transitions.choices(0, rank) {
+                    for landing in [choices.p, choices.q] {
+                        let there = &numbering::groups()[usize::from(landing.location.group)];
+                        assert!(
+                            there.progress > own.progress || (there == own && own.has_self_loops)
+                        );
+                    }
+                }
+            }
+        }
+    }
+}

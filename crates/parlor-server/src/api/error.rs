@@ -1,0 +1,223 @@
+//! How the API says no.
+
+use axum::Json;
+use axum::http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::service::{CreateError, ServiceError};
+use crate::store::StoreError;
+
+/// The longest value that is said back, in bytes of JSON.
+const LONGEST_VALUE: usize = 200;
+
+/// What helps where the server cannot do its work now.
+const AGAIN: &str = "try again in a moment";
+
+/// After how many seconds.
+const RETRY_SECONDS: u64 = 5;
+
+/// An answer that is an error: what is wrong, where, and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ApiError {
+    status: StatusCode,
+    error: ErrorDetail,
+    /// After how many seconds it may be tried again.
+    retry_after: Option<u64>,
+}
+
+/// The body of every error.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(example = json!({"error": {
+    "message": "unknown variant `robot`, expected one of `human`, `invited`, `bot` at line 1 column 51",
+    "field": "seats[0].kind",
+    "value": "robot",
+}}))]
+pub struct ErrorBody {
+    /// What is wrong.
+    pub error: ErrorDetail,
+}
+
+/// What is wrong with a request.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ErrorDetail {
+    /// What is wrong, and what would be right, for a person to read.
+    pub message: String,
+    /// The field it is about: `seats[0].kind`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub field: Option<String>,
+    /// The value that was sent there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub value: Option<Value>,
+    /// The rule that forbids it: `L-1`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub rule: Option<&'static str>,
+}
+
+impl ApiError {
+    /// A refusal with this status and in these words.
+    pub fn new(status: StatusCode, message: impl Into<String>) -> Self {
+        Self {
+            status,
+            error: ErrorDetail {
+                message: message.into(),
+                field: None,
+                value: None,
+                rule: None,
+            },
+            retry_after: None,
+        }
+    }
+
+    /// What was sent is wrong.
+    pub(crate) fn bad(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, message)
+    }
+
+    /// There is no game of this name.
+    pub(super) fn no_game(id: &str) -> Self {
+        let message =
+            format!("there is no game {id:?}; its name stands in the answer that it was made with");
+        Self::new(StatusCode::NOT_FOUND, message)
+    }
+
+    /// Whoever asks does not show that a seat is theirs.
+    pub(super) fn unauthorized(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, message)
+    }
+
+    /// It is about this field.
+    #[must_use]
+    pub(crate) fn about(mut self, field: impl Into<String>) -> Self {
+        self.error.field = Some(field.into());
+        self
+    }
+
+    /// This was sent there.
+    #[must_use]
+    pub(crate) fn given(mut self, value: impl Into<Value>) -> Self {
+        let value = value.into();
+        // A value of any length is not worth sending back.
+        self.error.value = Some(value).filter(|value| value.to_string().len() <= LONGEST_VALUE);
+        self
+    }
+
+    /// This rule says so.
+    #[must_use]
+    pub(super) fn by(mut self, rule: Option<&'static str>) -> Self {
+        self.error.rule = rule;
+        self
+    }
+
+    /// It may be tried again after so many seconds.
+    #[must_use]
+    pub(crate) fn retry_after(mut self, seconds: u64) -> Self {
+        self.retry_after = Some(seconds);
+        self
+    }
+
+    /// The refusal as plain text, for those who do not ask for JSON.
+    pub(crate) fn plain(&self) -> Response {
+        let text = format!("{}\n", self.error.message);
+        self.respond(text)
+    }
+
+    /// The refusal with this body.
+    fn respond(&self, body: impl IntoResponse) -> Response {
+        let mut response = (self.status, body).into_response();
+        self.add_headers(response.headers_mut());
+        response
+    }
+
+    /// Says when to try again, and by what to show who one is.
+    pub(crate) fn add_headers(&self, headers: &mut HeaderMap) {
+        if let Some(seconds) = self.retry_after {
+            headers.insert(RETRY_AFTER, seconds.into());
+        }
+        if self.status == StatusCode::UNAUTHORIZED {
+            headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+    }
+
+    /// The status.
+    pub const fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    /// What is wrong.
+    pub const fn detail(&self) -> &ErrorDetail {
+        &self.error
+    }
+}
+
+impl ApiError {
+    /// The service cannot do an action, or nobody knows whether it was done.
+    pub(super) fn of_action(error: &ServiceError) -> Self {
+        let advice = match error {
+            ServiceError::Store(_) => {
+                "whether this was done is not known: send the same again, with the same \
+                 action_id, in a moment"
+            }
+            ServiceError::Randomness(_) | ServiceError::Closing => AGAIN,
+        };
+        Self::unserved(error, advice)
+    }
+
+    /// Says why the server cannot, as far as that is anybody's business, and tells its log all.
+    fn unserved(error: &ServiceError, advice: &str) -> Self {
+        let reason = error.reason();
+        match error {
+            ServiceError::Store(StoreError::Damaged { .. } | StoreError::InvalidEntry { .. }) => {
+                tracing::error!(%error, "a game cannot be read or kept");
+                let message = format!("{reason}; its log says why");
+                return Self::new(StatusCode::INTERNAL_SERVER_ERROR, message);
+            }
+            ServiceError::Closing => {}
+            _ => tracing::warn!(%error, "the service cannot do its work"),
+        }
+        let message = format!("{reason}; {advice}");
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, message).retry_after(RETRY_SECONDS)
+    }
+}
+
+impl From<ServiceError> for ApiError {
+    fn from(error: ServiceError) -> Self {
+        Self::unserved(&error, AGAIN)
+    }
+}
+
+impl From<CreateError> for ApiError {
+    fn from(error: CreateError) -> Self {
+        match error {
+            CreateError::Wrong { rule, message, .. } => Self::bad(message).by(rule),
+            CreateError::TooMany(message) => {
+                Self::new(StatusCode::TOO_MANY_REQUESTS, message).retry_after(60)
+            }
+            CreateError::TooFast(limited) => {
+                Self::new(StatusCode::TOO_MANY_REQUESTS, error.to_string())
+                    .retry_after(limited.seconds())
+            }
+            CreateError::Service(error) => error.into(),
+        }
+    }
+}
+
+impl From<ApiError> for ErrorBody {
+    fn from(refusal: ApiError) -> Self {
+        let error = refusal.error;
+        Self { error }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let error = self.error.clone();
+        self.respond(Json(ErrorBody { error }))
+    }
+}

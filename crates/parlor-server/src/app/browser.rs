@@ -1,0 +1,67 @@
+//! Who asks: a browser is known by a secret cookie, and by nothing else.
+
+use core::convert::Infallible;
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum_extra::extract::cookie::CookieJar;
+
+use super::App;
+use crate::key::{Key, KeyHash};
+use crate::randomness::RandomnessError;
+
+/// The browser that asks, if it has our cookie.
+#[derive(Clone, Copy, Debug)]
+pub struct Browser(pub Option<KeyHash>);
+
+impl FromRequestParts<Arc<App>> for Browser {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
+        let jar = CookieJar::from_headers(&parts.headers);
+        let key = jar
+            .get(name(app))
+            .and_then(|cookie| cookie.value().parse::<Key>().ok());
+        Ok(Self(key.map(|key| key.hash())))
+    }
+}
+
+/// The browser that asks; a new one is given a cookie.
+#[derive(Debug)]
+pub struct NewBrowser {
+    /// Who asks.
+    pub hash: KeyHash,
+    /// To be sent with the answer.
+    pub cookie: CookieJar,
+}
+
+impl NewBrowser {
+    /// The browser that asks, or a new one.
+    ///
+    /// # Errors
+    /// Without randomness there can be no new one.
+    pub fn of(Browser(known): Browser, app: &App) -> Result<Self, RandomnessError> {
+        if let Some(hash) = known {
+            return Ok(Self {
+                hash,
+                cookie: CookieJar::new(),
+            });
+        }
+        let key = Key::draw(app.service.randomness())?;
+        let cookie = app.site.cookie(name(app), key.reveal());
+        Ok(Self {
+            hash: key.hash(),
+            cookie: CookieJar::new().add(cookie),
+        })
+    }
+}
+
+/// The cookie's name. Over TLS it says that it is this host's alone.
+fn name(app: &App) -> &'static str {
+    if app.site.is_secure() {
+        "__Host-parlor"
+    } else {
+        "parlor"
+    }
+}

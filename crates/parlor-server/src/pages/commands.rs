@@ -1,0 +1,117 @@
+//! What can be asked for beside playing, as buttons.
+
+use crate::command::CommandKind;
+use crate::log::Request;
+use crate::table::{Choice, GameView};
+
+/// A button beside the board.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct CommandButton {
+    pub(super) seat: char,
+    pub(super) action: String,
+    pub(super) text: String,
+    /// What is to be read before it is pressed; then it takes a second step.
+    pub(super) warning: Option<String>,
+}
+
+impl CommandButton {
+    /// Whether it asks for a hint, or answers what was asked.
+    pub(super) fn is_answer(&self) -> bool {
+        let kind = self.action.parse();
+        matches!(
+            kind,
+            Ok(CommandKind::Ask(Request::Hint) | CommandKind::Agree(_) | CommandKind::Decline(_))
+        )
+    }
+
+    /// Whether it takes this seat back from a bot.
+    pub(super) fn is_return_of(&self, seat: char) -> bool {
+        self.seat == seat && self.action == CommandKind::Return.word()
+    }
+}
+
+/// The buttons for what the one who looks may send.
+pub(super) fn buttons(view: &GameView) -> Vec<CommandButton> {
+    let mut buttons: Vec<CommandButton> = Vec::new();
+    for Choice { seat, kind } in &view.choices {
+        let button = button(view, *seat, kind);
+        // Whoever holds several seats says some things once for all of them.
+        let is_for_all = matches!(kind, CommandKind::Abandon | CommandKind::Rematch);
+        let is_said = |said: &CommandButton| said.action == kind.word();
+        if let Some(button) = button
+            && !(is_for_all && buttons.iter().any(is_said))
+        {
+            buttons.push(button);
+        }
+    }
+    // What asks little comes first, what ends the game last.
+    buttons.sort_by_key(|button| {
+        let is_abandon = button.action == "abandon";
+        (button.warning.is_some(), is_abandon)
+    });
+    buttons
+}
+
+fn button(view: &GameView, seat: char, kind: &CommandKind) -> Option<CommandButton> {
+    let own = view
+        .seats
+        .iter()
+        .filter(|seat_state| seat_state.is_yours)
+        .count();
+    let name = view.seats.iter().find(|seat_state| seat_state.seat == seat);
+    // Only who plays for several has to say for whom.
+    let by = match name {
+        Some(seat_state) if own > 1 => format!(" for {} ({seat})", seat_state.name),
+        _ => String::new(),
+    };
+    let (text, warning) = match kind {
+        CommandKind::Ask(Request::Hint) => (format!("Ask for a hint{by}"), None),
+        CommandKind::Agree(Request::Hint) => (format!("Let them have a hint{by}"), None),
+        CommandKind::Ask(Request::Undo) => (format!("Take back the last move{by}"), None),
+        // Whoever plays for everybody agrees with themselves.
+        CommandKind::Ask(Request::Draw) if own == view.seats.len() => (
+            format!("Offer a draw{by}"),
+            Some("You play for both, so the game ends as a draw at once.".to_owned()),
+        ),
+        CommandKind::Ask(Request::Draw) => (format!("Offer a draw{by}"), None),
+        CommandKind::Agree(Request::Undo) => (format!("Let them take it back{by}"), None),
+        CommandKind::Agree(Request::Draw) => (format!("Agree to the draw{by}"), None),
+        CommandKind::Decline(_) => {
+            let is_own = view
+                .request
+                .as_ref()
+                .is_some_and(|(asker, ..)| *asker == seat);
+            let text = if is_own {
+                format!("Withdraw the request{by}")
+            } else {
+                format!("Decline{by}")
+            };
+            (text, None)
+        }
+        CommandKind::Resign => {
+            let warning = if view.seats.len() > 2 {
+                "A bot plays on in your place, and you cannot come back."
+            } else {
+                "The game ends, and the other player wins."
+            };
+            (format!("Resign{by}"), Some(warning.to_owned()))
+        }
+        CommandKind::Return => (format!("Take the seat back{by}"), None),
+        CommandKind::Abandon => (
+            "End without a result".to_owned(),
+            Some("The game ends for everybody, and nobody wins.".to_owned()),
+        ),
+        CommandKind::Rematch => ("Play again, seats rotated".to_owned(), None),
+        // These have forms of their own.
+        CommandKind::Roll
+        | CommandKind::Act(_)
+        | CommandKind::Join { .. }
+        | CommandKind::Reveal(_) => return None,
+    };
+    Some(CommandButton {
+        seat,
+        action: kind.word(),
+        text,
+        warning,
+    })
+}

@@ -1,0 +1,56 @@
+//! The chat of a game, as its page shows it.
+
+use parlor_view::printable;
+
+use crate::phrase::{Phrase, Spoken};
+use crate::table::{GameView, SeatView};
+
+/// What can be said and heard, as a page shows it.
+#[derive(Debug)]
+pub(super) struct Conversation {
+    /// What was said of late.
+    pub(super) lines: Vec<Line>,
+    /// What the visitor may say.
+    pub(super) phrases: Vec<Phrase>,
+    pub(super) chat_muted: bool,
+}
+
+impl Conversation {
+    /// Whether nothing was said, and the visitor can say nothing.
+    pub(super) const fn is_silent(&self) -> bool {
+        self.lines.is_empty() && self.phrases.is_empty()
+    }
+}
+
+/// Something that was said.
+#[derive(Debug)]
+pub(super) struct Line {
+    pub(super) number: u64,
+    pub(super) text: String,
+}
+
+impl Conversation {
+    /// What there is to be said and heard in a game; nothing where nobody is who
+    /// could hear it.
+    pub(super) fn of(view: &GameView, spoken: &[Spoken], chat_muted: bool) -> Option<Self> {
+        if !view.seats.iter().any(SeatView::is_anothers) {
+            return None;
+        }
+        let lines = spoken.iter().filter(|_| !chat_muted).map(|spoken| {
+            let mut seats = view.seats.iter();
+            let seat_state = seats.find(|seat_state| seat_state.seat == spoken.seat);
+            let name =
+                seat_state.map_or_else(String::new, |seat_state| printable(&seat_state.name));
+            Line {
+                number: spoken.number,
+                text: format!("{name} ({}): {}", spoken.seat, spoken.phrase.text()),
+            }
+        });
+        let may_speak = view.speakers().next().is_some();
+        Some(Self {
+            lines: lines.collect(),
+            phrases: Phrase::all().filter(|_| may_speak).collect(),
+            chat_muted,
+        })
+    }
+}

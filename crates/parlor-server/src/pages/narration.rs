@@ -1,0 +1,337 @@
+//! A game in sentences: its headlines, how it stands, and how it ended.
+
+use core::time::Duration;
+
+use parlor_view::{ordinal, printable};
+
+use super::game_info;
+use super::viewer::is_yours_to_act;
+use super::wording::capitalised;
+use crate::command::CommandKind;
+use crate::log::{EndReason, Request, TimeControl};
+use crate::table::{GameView, Played, Result, Search, SeatView, Status};
+
+/// Below how many seconds a clock is spoken of.
+const HURRY: u64 = 60;
+
+/// `Ludo: Ann (A) and Bob (C)`.
+pub(super) fn heading(view: &GameView) -> String {
+    let players: Vec<String> = view.seats.iter().map(player).collect();
+    format!("{}: {}", game_info::title(view.game), listed(&players))
+}
+
+/// `Ann, Bob and Cid`.
+fn listed(words: &[String]) -> String {
+    match words {
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        _ => words.concat(),
+    }
+}
+
+/// The title of the window: first what a glance is to tell.
+pub(super) fn title(view: &GameView) -> String {
+    let game = game_info::title(view.game);
+    let own = view
+        .seats
+        .iter()
+        .filter(|seat_state| seat_state.is_yours)
+        .count();
+    let to_act = view
+        .seats
+        .iter()
+        .find(|seat_state| view.to_act == Some(seat_state.seat));
+    let first = match (view.status, to_act) {
+        (Status::Waiting, _) if waits_for_visitor(view) => "The game waits for you".to_owned(),
+        (Status::Waiting, _) => "Waiting for players".to_owned(),
+        (Status::Over, _) if next_awaits(view) => "The next game waits for you".to_owned(),
+        (Status::Over, _) => "Game over".to_owned(),
+        (Status::Playing, _) if is_asked(view) => "You are asked".to_owned(),
+        (Status::Playing, _) if own == 1 && is_yours_to_act(view) => "Your move".to_owned(),
+        (Status::Playing, Some(seat_state)) => {
+            format!("{} to move", player(seat_state))
+        }
+        (Status::Playing, None) => "Playing".to_owned(),
+    };
+    format!("{first} – {game} – Parlor")
+}
+
+/// Whether a request awaits the visitor's answer.
+fn is_asked(view: &GameView) -> bool {
+    let mut choices = view.choices.iter();
+    choices.any(|choice| matches!(choice.kind, CommandKind::Agree(_)))
+}
+
+/// Whether somebody has asked the visitor to play again.
+fn next_awaits(view: &GameView) -> bool {
+    let plays = view.seats.iter().any(|seat_state| seat_state.is_yours);
+    let is_other = |seat_state: &SeatView| !seat_state.is_yours && seat_state.is_persons();
+    plays && view.rematch.is_some() && view.seats.iter().any(is_other)
+}
+
+/// Whether anything waits for the visitor: a move, or an answer.
+pub(super) fn waits_for_you(view: &GameView) -> bool {
+    is_yours_to_act(view) || is_asked(view) || next_awaits(view)
+}
+
+/// Whether the game waits for its visitor to join, and for nobody else.
+fn waits_for_visitor(view: &GameView) -> bool {
+    let mut missing = view
+        .seats
+        .iter()
+        .filter(|seat_state| !seat_state.is_taken)
+        .peekable();
+    missing.peek().is_some() && missing.all(|seat_state| seat_state.is_yours)
+}
+
+/// How the game stands, in one line.
+pub(super) fn standing(view: &GameView) -> String {
+    match view.status {
+        Status::Over => return verdict(view),
+        Status::Playing => return view.scene.status(),
+        Status::Waiting => {}
+    }
+    let missing = view.seats.iter().filter(|seat_state| !seat_state.is_taken);
+    let (own, others): (Vec<&SeatView>, Vec<&SeatView>) =
+        missing.partition(|seat_state| seat_state.is_yours);
+    let others: Vec<String> = others.iter().map(|seat_state| player(seat_state)).collect();
+    match (own.is_empty(), others.is_empty()) {
+        (true, true) => {}
+        (true, false) => return format!("Waiting for {} to join.", listed(&others)),
+        (false, true) if view.dice.is_some() => {
+            return "Waiting for your words for the dice.".to_owned();
+        }
+        (false, true) => return "Waiting for you to join.".to_owned(),
+        (false, false) => return format!("Waiting for you, and for {} to join.", listed(&others)),
+    }
+    let owing = view
+        .seats
+        .iter()
+        .filter(|seat_state| seat_state.must_reveal);
+    let owing: Vec<String> = owing.map(player).collect();
+    format!(
+        "Waiting for {} to reveal the bytes for the dice.",
+        listed(&owing)
+    )
+}
+
+/// How the game ended: to its player, or by names to whoever watches or plays at
+/// several seats.
+fn verdict(view: &GameView) -> String {
+    let told = verdict_by_rule(view);
+    match view.result.as_ref().and_then(|result| result.reason) {
+        None => told,
+        Some(EndReason::Keeper) => {
+            format!("{told} Whoever keeps this server running has ended it.")
+        }
+        Some(EndReason::Restored) => format!(
+            "{told} This server was brought back from a copy, in which the dice would have \
+             fallen as you have seen them fall; so the game was ended, and the secret of its \
+             dice is shown."
+        ),
+    }
+}
+
+/// How the game ended, whoever wanted it.
+fn verdict_by_rule(view: &GameView) -> String {
+    if let Some(told) = own_verdict(view) {
+        return told;
+    }
+    let told = view.scene.status();
+    // Where the players ended it, no sentence says who of many came where.
+    let by_rule = |result: &Result| result.ending.contains('-');
+    let is_settled = !view.result.as_ref().is_some_and(by_rule);
+    match result(view) {
+        Some(places) if is_settled && view.seats.len() > 2 => format!("{told} {places}"),
+        _ => told,
+    }
+}
+
+/// How it ended for the one player who looks; none for anybody else, or if places
+/// are shared.
+fn own_verdict(view: &GameView) -> Option<String> {
+    let Result { ending, places, .. } = view.result.as_ref()?;
+    let mut own = view.seats.iter().filter(|seat_state| seat_state.is_yours);
+    let you = own
+        .next()
+        .filter(|seat_state| seat_state.played == Played::Person)?;
+    if own.next().is_some() || places.iter().any(|group| group.len() > 1) {
+        return None;
+    }
+    let order = places.iter().flatten();
+    let order =
+        order.filter_map(|&seat| view.seats.iter().find(|seat_state| seat_state.seat == seat));
+    let order: Vec<&SeatView> = order.collect();
+    match *order {
+        [winner, other] if winner.seat == you.seat => {
+            let why = reason(ending, "you have", "your", &player(other), "has");
+            Some(format!("You have won: {why}."))
+        }
+        [winner, _] => {
+            let winner = format!("{} has", player(winner));
+            let why = reason(ending, &winner, "their", "you", "have");
+            Some(format!("You have lost: {why}."))
+        }
+        _ => {
+            let mut places = (1..).zip(&order);
+            let (place, _) = places.find(|(_, seat_state)| seat_state.seat == you.seat)?;
+            let came = match place {
+                1 => "won".to_owned(),
+                place => format!("come {}", ordinal(place)),
+            };
+            let told = (1..).zip(&order).map(|(place, seat_state)| {
+                let name = if seat_state.seat == you.seat {
+                    "you".to_owned()
+                } else {
+                    player(seat_state)
+                };
+                format!("{name} {}", ordinal(place))
+            });
+            let told: Vec<String> = told.collect();
+            Some(format!("You have {came}: {} ({ending}).", told.join(", ")))
+        }
+    }
+}
+
+/// Why one of two has won: `you have taken seven reds (K-8)`.
+fn reason(ending: &str, winner_has: &str, whose: &str, loser: &str, has: &str) -> String {
+    match ending {
+        "K-8" => format!("{winner_has} taken seven reds (K-8)"),
+        "K-9" => format!("{loser} {has} no marble left (K-9)"),
+        "K-10" => format!("{loser} {has} no push (K-10)"),
+        "L-30" => format!("{winner_has} brought both of {whose} tokens to the end first (L-30)"),
+        "resignation" => format!("{loser} {has} resigned"),
+        "time" => format!("{loser} {has} no time left"),
+        other => other.to_owned(),
+    }
+}
+
+/// `Ann (A)`.
+fn player(seat_state: &SeatView) -> String {
+    format!("{} ({})", printable(&seat_state.name), seat_state.seat)
+}
+
+/// The request that stands, in words.
+pub(super) fn request(view: &GameView) -> Option<String> {
+    let (asker, what, agreed) = view.request.as_ref()?;
+    let named = |seat: char| {
+        let seat_state = view.seats.iter().find(|seat_state| seat_state.seat == seat);
+        seat_state.map_or_else(|| seat.to_string(), player)
+    };
+    let name = named(*asker);
+    let asks = match what {
+        Request::Draw => "offers a draw",
+        Request::Undo => "asks to take the last move back",
+        Request::Hint => "asks for a hint",
+    };
+    let agreed: Vec<String> = agreed.iter().map(|&seat| named(seat)).collect();
+    let agreed = match agreed.len() {
+        0 => String::new(),
+        1 => format!(" {} agrees.", agreed[0]),
+        _ => format!(" {} agree.", listed(&agreed)),
+    };
+    Some(format!("{name} {asks}.{agreed}"))
+}
+
+/// What was declined, and by whom, in words.
+pub(super) fn declined(view: &GameView) -> Option<String> {
+    let declined = view.declined.as_ref()?;
+    let seat_state = view
+        .seats
+        .iter()
+        .find(|seat_state| seat_state.seat == declined.by)?;
+    let what = match declined.what {
+        Request::Draw => "the draw",
+        Request::Undo => "to take the last move back",
+        Request::Hint => "the hint",
+    };
+    Some(format!(
+        "{} has declined {what}. It can be asked for again after the next move.",
+        player(seat_state)
+    ))
+}
+
+/// The hint for who is to act, in words.
+pub(super) fn hint(view: &GameView) -> Option<String> {
+    let hint = view.hint.as_ref()?;
+    let seat_state = view
+        .seats
+        .iter()
+        .find(|seat_state| seat_state.seat == hint.seat)?;
+    let whom = player(seat_state);
+    Some(match &hint.search {
+        Search::Found { action, says } => {
+            format!("Hint for {whom}: {action}. {}", capitalised(says))
+        }
+        Search::UnderWay => format!("Looking for a hint for {whom}…"),
+        Search::Failed => format!("No hint was found for {whom}. It may be asked for again."),
+        Search::TooLate => format!("The hint for {whom} came too late: they have played already."),
+    })
+}
+
+/// Who came where, in words.
+fn result(view: &GameView) -> Option<String> {
+    let result = view.result.as_ref()?;
+    if result.places.is_empty() {
+        return Some(format!("Nobody has won ({}).", result.ending));
+    }
+    let mut place = 1;
+    let groups: Vec<String> = result
+        .places
+        .iter()
+        .map(|group| {
+            let seats: Vec<String> = group.iter().map(ToString::to_string).collect();
+            let first = place;
+            place += group.len();
+            let shared = if group.len() > 1 { "=" } else { "" };
+            format!("{first}{shared} {}", listed(&seats))
+        })
+        .collect();
+    Some(format!(
+        "Places: {} ({}).",
+        groups.join(", "),
+        result.ending
+    ))
+}
+
+/// What the clocks are set to.
+pub(super) fn clock(control: TimeControl) -> String {
+    let initial = patience(control.initial.as_secs());
+    match control.increment.as_secs() {
+        0 => format!("Each has {initial} for the whole game"),
+        gained => format!(
+            "Each has {initial} for the whole game, and gains {} with every turn",
+            patience(gained)
+        ),
+    }
+}
+
+/// What is left on a clock: `4:09`, `1:00:00`.
+pub(super) fn time_left(left: Duration) -> String {
+    let seconds = left.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
+    match hours {
+        0 => format!("{minutes}:{seconds:02}"),
+        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
+    }
+}
+
+/// That the visitor's clock runs and has little left, in words.
+pub(super) fn hurry(view: &GameView) -> Option<String> {
+    let is_running =
+        |seat_state: &&SeatView| seat_state.is_yours && view.running == Some(seat_state.seat);
+    let left = view.seats.iter().find(is_running)?.left?.as_secs();
+    let unit = if left == 1 { "second" } else { "seconds" };
+    (left < HURRY).then(|| format!("{left} {unit} left."))
+}
+
+/// A time in words.
+pub(super) fn patience(seconds: u64) -> String {
+    let (number, unit) = match seconds {
+        86_400.. => (seconds / 86_400, "day"),
+        3_600.. => (seconds / 3_600, "hour"),
+        60.. => (seconds / 60, "minute"),
+        _ => (seconds, "second"),
+    };
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {unit}{plural}")
+}

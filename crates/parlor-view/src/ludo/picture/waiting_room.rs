@@ -1,0 +1,58 @@
+//! Who is at the table as a small picture, for pages that have no board to show.
+
+use ludo_rules::{Phase, RollKind, Seat, Token};
+
+use super::layout::{Spot, paints};
+use super::piece;
+use crate::measure::{BOARD_CORNER, MARGIN, THIN};
+use crate::svg::{Element, Options, Svg};
+use crate::theme::Paint;
+
+/// The side of a place.
+const SIDE: f64 = 88.0;
+
+/// A token as large as in its nest.
+const SCALE: f64 = 1.7;
+
+/// The seats with whether somebody is there: a token, or a dashed shape where
+/// one is still to come; behind them the die. It only repeats what stands beside
+/// it in words.
+///
+/// ```
+/// use ludo_rules::Seat;
+/// use parlor_view::ludo::waiting_room;
+///
+/// let svg = waiting_room(&[(Seat::A, true), (Seat::C, false)], Default::default());
+/// assert!(svg.contains("token-Ap") && !svg.contains("token-Cp"));
+/// ```
+pub fn waiting_room(seats: &[(Seat, bool)], options: Options<'_>) -> String {
+    let width = (0..=seats.len()).fold(0.0, |width, _| width + SIDE);
+    let size = (width + MARGIN, SIDE + MARGIN);
+    let mut svg = Svg::small(options, size);
+    svg.put(
+        &Element::rectangle((0.0, 0.0), size)
+            .rounded(BOARD_CORNER)
+            .fill(Paint::Plate),
+    );
+    let mut center = (f64::midpoint(SIDE, MARGIN), f64::midpoint(SIDE, MARGIN));
+    for &(seat, is_there) in seats {
+        let (color, _) = paints(seat);
+        if is_there {
+            let spot = Spot {
+                center,
+                scale: SCALE,
+            };
+            piece::token(&mut svg, seat, Token::P, spot);
+        } else {
+            svg.put(
+                &piece::shape(seat, center, SCALE * piece::RADIUS)
+                    .fill(Paint::Paper)
+                    .line(color, THIN)
+                    .dashed(4.0, 6.0),
+            );
+        }
+        center.0 += SIDE;
+    }
+    piece::die(&mut svg, center, Phase::ToRoll(RollKind::First));
+    svg.finish()
+}

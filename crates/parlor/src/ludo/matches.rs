@@ -1,0 +1,225 @@
+//! `parlor ludo match`: how strong the bots are.
+
+use std::num::NonZero;
+use std::process::ExitCode;
+
+use ludo_rules::{Rules, Seat};
+use parlor_game::{Game, Level, Ludo};
+use parlor_sim::{Deals, Duel, Entrant, Match, Pool, Row, Schedule, Table};
+use serde::Serialize;
+
+use crate::cli::{self, LudoMatchArgs};
+use crate::decimals;
+use crate::figures::{JsonEstimate, aligned, elo, percent, plus_minus};
+use crate::interrupt;
+use crate::output;
+use crate::progress::Progress;
+
+/// What stands in a table where there is nothing to say.
+const NOTHING: &str = "-";
+
+/// Plays the matches and shows its table.
+pub(super) fn run(arguments: &LudoMatchArgs) -> anyhow::Result<ExitCode> {
+    let seats = &arguments.seats.0.0;
+    let start = Ludo::start(Rules::Classic, seats)
+        .map_err(|error| wrong_usage(format!("--seats: {error}")))?;
+    let entrants = entrants(&arguments.bots, seats.len())?;
+    let schedule = Schedule::every_two(entrants.len(), seats.len());
+    let of = Match::new(entrants, Deals::new(start, arguments.seed), schedule)
+        .map_err(|error| wrong_usage(format!("--bots: {error}")))?;
+    let pool = Pool::new(arguments.threads.map(usize::from).and_then(NonZero::new))?;
+
+    let mut progress = Progress::of_deals(arguments.deals);
+    let stop = interrupt::flag()?;
+    let table = of.table(&pool, arguments.deals, stop, |_| progress.advance(1));
+    progress.finish();
+    let table = table?;
+    anyhow::ensure!(
+        table.deals > 0,
+        "stopped before the first deal was played to its end"
+    );
+    let mut text = Vec::new();
+    if arguments.json {
+        decimals::append_json(&Json::of(&table, arguments), &mut text);
+        text.push(b'\n');
+    } else {
+        text.extend_from_slice(words(&table, of.schedule(), arguments).as_bytes());
+    }
+    output::write(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn wrong_usage(message: String) -> clap::Error {
+    cli::usage_error(&["ludo", "match"], message)
+}
+
+/// The bots that are asked for, or all that play among so many.
+fn entrants(asked: &[String], players: usize) -> anyhow::Result<Vec<Entrant<Ludo>>> {
+    let levels = ludo_solver::levels();
+    if asked.is_empty() {
+        let fit = levels
+            .into_iter()
+            .filter(|level| level.plays_among(players));
+        return Ok(fit.map(Entrant::from).collect());
+    }
+    let entrants = asked.iter().map(|name| {
+        let name = name.trim();
+        let level = levels.iter().find(|level| level.name() == name);
+        let level = level.ok_or_else(|| {
+            let known: Vec<&str> = levels.iter().map(Level::name).collect();
+            let known = known.join(", ");
+            wrong_usage(format!(
+                "--bots: there is no bot {name:?}; the bots are {known}"
+            ))
+        })?;
+        if !level.plays_among(players) {
+            return Err(wrong_usage(format!(
+                "--bots: {name} does not play among {}",
+                output::count(players, "player"),
+            ))
+            .into());
+        }
+        Ok(Entrant::from(level.clone()))
+    });
+    entrants.collect()
+}
+
+/// The table for people.
+fn words(table: &Table, schedule: &Schedule, arguments: &LudoMatchArgs) -> String {
+    let seats: Vec<String> = arguments.seats.0.0.iter().map(Seat::to_string).collect();
+    let stopped = if table.deals < arguments.deals {
+        format!(
+            "Stopped before all {} deals were played.\n",
+            arguments.deals
+        )
+    } else {
+        String::new()
+    };
+    let mut rows: Vec<&Row> = table.rows.iter().collect();
+    rows.sort_by(|one, other| other.score.value.total_cmp(&one.score.value));
+    format!(
+        "Ludo at seats {}, seed {}: {}, each in {}, {}\n{stopped}\n{}\n\
+         Wins in % of one alone against a field of the other; equals win {:.1}:\n\n{}",
+        seats.join(", "),
+        arguments.seed,
+        count(table.deals, "deal"),
+        count(schedule.games().len() as u64, "seating"),
+        count(table.games, "game"),
+        aligned(&strengths(&rows)),
+        100.0 * table.fair_share,
+        aligned(&duels(&rows, &table.duels)),
+    )
+}
+
+/// How strong everybody is, a line each under the heading.
+fn strengths(rows: &[&Row]) -> Vec<Vec<String>> {
+    let heading = ["bot", "Elo", "score %", "mean place", "wins", "seats held"];
+    let lines = rows.iter().map(|row| {
+        vec![
+            row.name.clone(),
+            row.elo.map_or_else(|| NOTHING.to_owned(), elo),
+            percent(row.score),
+            plus_minus(row.place, |place| format!("{place:.2}"), 2),
+            format!("{:.0}", row.wins),
+            row.seats.to_string(),
+        ]
+    });
+    let heading = heading.map(str::to_owned).to_vec();
+    [heading].into_iter().chain(lines).collect()
+}
+
+/// How everybody fares against everybody else, a line each under the heading.
+fn duels(rows: &[&Row], duels: &[Duel]) -> Vec<Vec<String>> {
+    let fields = rows.iter().map(|field| format!("against {}", field.name));
+    let heading = ["alone".to_owned()].into_iter().chain(fields).collect();
+    let lines = rows.iter().map(|lone| {
+        let cells = rows.iter().map(|field| {
+            let duel = |duel: &&Duel| duel.lone == lone.name && duel.field == field.name;
+            let duel = duels.iter().find(duel);
+            duel.map_or_else(|| NOTHING.to_owned(), |duel| percent(duel.score))
+        });
+        [lone.name.clone()].into_iter().chain(cells).collect()
+    });
+    [heading].into_iter().chain(lines).collect()
+}
+
+/// `1 deal`, `1000 deals`.
+fn count(number: u64, noun: &str) -> String {
+    output::count(usize::try_from(number).unwrap_or(usize::MAX), noun)
+}
+
+/// The table for programs.
+#[derive(Serialize)]
+struct Json<'a> {
+    game: &'static str,
+    rules: String,
+    seats: Vec<String>,
+    seed: u64,
+    deals: u64,
+    games: u64,
+    rolls: u64,
+    stopped: bool,
+    fair_share: f64,
+    bots: Vec<JsonRow<'a>>,
+    alone: Vec<JsonDuel<'a>>,
+}
+
+#[derive(Serialize)]
+struct JsonRow<'a> {
+    bot: &'a str,
+    seats_held: u64,
+    wins: f64,
+    score: JsonEstimate,
+    elo: Option<JsonEstimate>,
+    place: JsonEstimate,
+}
+
+#[derive(Serialize)]
+struct JsonDuel<'a> {
+    bot: &'a str,
+    against: &'a str,
+    games: u64,
+    score: JsonEstimate,
+}
+
+impl<'a> Json<'a> {
+    fn of(table: &'a Table, arguments: &LudoMatchArgs) -> Self {
+        Self {
+            game: Ludo::NAME,
+            rules: Rules::Classic.to_string(),
+            seats: arguments.seats.0.0.iter().map(Seat::to_string).collect(),
+            seed: arguments.seed,
+            deals: table.deals,
+            games: table.games,
+            rolls: table.chances,
+            stopped: table.deals < arguments.deals,
+            fair_share: table.fair_share,
+            bots: table.rows.iter().map(JsonRow::from).collect(),
+            alone: table.duels.iter().map(JsonDuel::from).collect(),
+        }
+    }
+}
+
+impl<'a> From<&'a Row> for JsonRow<'a> {
+    fn from(row: &'a Row) -> Self {
+        Self {
+            bot: &row.name,
+            seats_held: row.seats,
+            wins: row.wins,
+            score: row.score.into(),
+            elo: row.elo.map(Into::into),
+            place: row.place.into(),
+        }
+    }
+}
+
+impl<'a> From<&'a Duel> for JsonDuel<'a> {
+    fn from(duel: &'a Duel) -> Self {
+        Self {
+            bot: &duel.lone,
+            against: &duel.field,
+            games: duel.games,
+            score: duel.score.into(),
+        }
+    }
+}
