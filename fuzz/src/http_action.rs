@@ -2,7 +2,7 @@
 //! read, or refused in words that blame the sender.
 
 use parlor_server::api::{ApiError, read_action, read_new_game};
-use parlor_server::command::CommandKind;
+use parlor_table::command::CommandKind;
 
 /// Runs the target on one input.
 ///

@@ -1,7 +1,7 @@
 //! Any bytes as the form for a new game: a game is ordered, or something is wrong with a field.
 
 use parlor_server::pages::read_new_game;
-use parlor_server::service::LONGEST_NAME;
+use parlor_service::service::LONGEST_NAME;
 
 /// Runs the target on one input.
 ///

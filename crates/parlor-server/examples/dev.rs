@@ -7,12 +7,12 @@ use core::time::Duration;
 use std::sync::Arc;
 
 use parlor_server::app::{App, Site};
-use parlor_server::bots::BotPool;
-use parlor_server::clock::SystemClock;
-use parlor_server::randomness::SystemRandomness;
-use parlor_server::service::{Service, Settings};
-use parlor_server::store::memory::MemoryStore;
 use parlor_server::web::router;
+use parlor_service::bots::BotPool;
+use parlor_service::clock::SystemClock;
+use parlor_service::randomness::SystemRandomness;
+use parlor_service::service::{Service, Settings};
+use parlor_service::store::memory::MemoryStore;
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {

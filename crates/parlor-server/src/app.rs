@@ -8,10 +8,10 @@ use std::borrow::Cow;
 use axum_extra::extract::cookie::{Cookie, SameSite};
 
 #[cfg(doc)]
-use crate::client_net::ClientNet;
-use crate::key::KeyHash;
-use crate::rate_limit::Rate;
-use crate::service::Service;
+use parlor_service::client_net::ClientNet;
+use parlor_service::rate_limit::Rate;
+use parlor_service::service::Service;
+use parlor_table::key::KeyHash;
 
 pub use address::Address;
 pub(crate) use address::Client;

@@ -27,11 +27,11 @@ use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 use tower::ServiceExt as _;
 
-use crate::client_net::ClientNet;
 use crate::connections::client_stream::ClientStream;
 use crate::connections::guests::{Guest, Guests};
 use crate::connections::watched::{Answering, Question, Reply};
-use crate::service::Service;
+use parlor_service::client_net::ClientNet;
+use parlor_service::service::Service;
 
 /// How many connections may be open, where the system lets so many be.
 const MOST: u64 = 20_000;

@@ -3,7 +3,7 @@
 //!
 //! What a page shows is made by one module as a value (`sheet`, `form`, `view`,
 //! `board`, …), and how it looks by a template; handlers only join the two. A
-//! page knows of a game what [`GameView`](crate::table::GameView) says, and no more.
+//! page knows of a game what [`GameView`](parlor_table::table::GameView) says, and no more.
 
 mod act;
 mod assets;
@@ -46,7 +46,7 @@ use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 
 use crate::app::App;
-use crate::service::NewTable;
+use parlor_service::service::NewTable;
 
 pub use error::{PageError, error};
 pub use refresh::come_back;

@@ -10,17 +10,17 @@ use tokio::net::TcpListener;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use crate::app::{App, Site};
-use crate::bots::BotPool;
-use crate::clock::SystemClock;
 use crate::connections;
-use crate::keeper::Control;
-use crate::randomness::SystemRandomness;
-use crate::service::{Service, ServiceError, Settings};
-use crate::store::sqlite::FILE;
-use crate::store::sqlite::SqliteStore;
-use crate::store::{Store, StoreError};
-use crate::uptime_clock::HEARTBEAT;
 use crate::web::router;
+use parlor_service::bots::BotPool;
+use parlor_service::clock::SystemClock;
+use parlor_service::keeper::Control;
+use parlor_service::randomness::SystemRandomness;
+use parlor_service::service::{Service, ServiceError, Settings};
+use parlor_service::store::sqlite::FILE;
+use parlor_service::store::sqlite::SqliteStore;
+use parlor_service::store::{Store, StoreError};
+use parlor_service::uptime_clock::HEARTBEAT;
 
 /// How long a bot may think.
 const THOUGHT: Duration = Duration::from_secs(2);

@@ -7,12 +7,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
-use parlor_server::clock::{Clock as _, SystemClock};
-use parlor_server::id::GameId;
-use parlor_server::keeper::{self, Outcome, Wanted, minute_of};
-use parlor_server::log::Player;
-use parlor_server::store::{ListedGame, Store as _};
-use parlor_server::table::{GameView, Played, Status};
+use parlor_service::clock::{Clock as _, SystemClock};
+use parlor_service::keeper::{self, Outcome, Wanted, minute_of};
+use parlor_service::store::{ListedGame, Store as _};
+use parlor_table::id::GameId;
+use parlor_table::log::Player;
+use parlor_table::table::{GameView, Played, Status};
 use serde_json::json;
 use tokio::runtime::Runtime;
 

@@ -10,9 +10,9 @@ use std::process::ExitCode;
 use anyhow::{Context as _, anyhow, bail};
 use directories::ProjectDirs;
 use parlor_server::app::{Audience, Limits, Site};
-use parlor_server::rate_limit::Rate;
 use parlor_server::run::{Listen, Options, Server};
-use parlor_server::service::Settings;
+use parlor_service::rate_limit::Rate;
+use parlor_service::service::Settings;
 use tokio::runtime::Runtime;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::fmt;
@@ -35,7 +35,7 @@ const DOCUMENTATION: Ipv4Addr = Ipv4Addr::new(192, 0, 2, 1);
 const SHORTEST_TOKEN: usize = 16;
 
 /// What is logged unless the environment asks for something else.
-const LOGGED: &str = "warn,parlor_server=info";
+const LOGGED: &str = "warn,parlor_server=info,parlor_service=info,parlor_table=info";
 
 /// Whether a browser is opened at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -42,7 +42,7 @@ impl Default for Options {
 /// When starting takes a second or more, or they take more than a tenth.
 pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<()> {
     let program = server_program(repository)?;
-    let maker = built::example(repository, "parlor-server", "history")?;
+    let maker = built::example(repository, "parlor-service", "history")?;
     let folder = scratch(repository, "history")?;
     let file = folder.join("games.sqlite");
     let made = repository

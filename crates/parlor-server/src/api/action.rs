@@ -12,10 +12,10 @@ use super::body::{self, Body};
 use super::caller::{Caller, Named};
 use super::error::{ApiError, ErrorBody};
 use crate::app::App;
-use crate::command::{Command, CommandKind};
-use crate::id::IdempotencyKey;
-use crate::log::DiceContribution;
-use crate::service::{CommandOutcome, GameHandle, ServiceError, checked_name};
+use parlor_service::service::{CommandOutcome, GameHandle, ServiceError, checked_name};
+use parlor_table::command::{Command, CommandKind};
+use parlor_table::id::IdempotencyKey;
+use parlor_table::log::DiceContribution;
 
 /// Something to be done in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, ToSchema)]

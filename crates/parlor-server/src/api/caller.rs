@@ -10,10 +10,10 @@ use axum::http::request::Parts;
 
 use super::error::ApiError;
 use crate::app::{App, Browser, Client};
-use crate::client_net::ClientNet;
-use crate::id::GameId;
-use crate::key::{Key, KeyHash};
-use crate::service::GameHandle;
+use parlor_service::client_net::ClientNet;
+use parlor_service::service::GameHandle;
+use parlor_table::id::GameId;
+use parlor_table::key::{Key, KeyHash};
 
 /// The game that the address names.
 #[derive(Debug)]

@@ -9,16 +9,16 @@ use axum::extract::State;
 use axum::http::header::LOCATION;
 use axum::http::{HeaderName, StatusCode};
 use parlor_record::record::Bytes32;
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::body::{self, Body, Object};
 use super::error::{ApiError, ErrorBody};
 use crate::app::{Address, App, Browser, Client};
-use crate::hex;
-use crate::log::TimeControl;
-use crate::service::{CreateError, Field, NewPlayer, NewSeat, NewTable, Offer, SeatField};
+use parlor_service::service::{CreateError, Field, NewPlayer, NewSeat, NewTable, Offer, SeatField};
+use parlor_table::log::TimeControl;
 
 /// A game to be made.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -84,13 +84,20 @@ struct SeatOrdered {
     bot: Option<String>,
     /// For a human, in a game with dice: the SHA-256, in hexadecimal digits,
     /// of bytes that are revealed later. Without it the server draws them.
-    #[serde(default, with = "hex::maybe_bytes_32")]
+    #[serde(default, deserialize_with = "commitment")]
     #[schema(value_type = Option<String>, pattern = "^[0-9a-f]{64}$", nullable = false)]
     commitment: Option<Bytes32>,
     /// For a human, in a game with dice: `later` if the game is to wait for
     /// a commitment, so that it can be made once the server's is known.
     #[schema(nullable = false)]
     entropy: Option<When>,
+}
+
+/// Reads a commitment from its hexadecimal digits.
+fn commitment<'a, D: Deserializer<'a>>(from: D) -> Result<Option<Bytes32>, D::Error> {
+    let text = Option::<String>::deserialize(from)?;
+    text.map(|text| text.parse().map_err(D::Error::custom))
+        .transpose()
 }
 
 /// Who plays at a seat.

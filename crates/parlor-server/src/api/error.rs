@@ -8,8 +8,8 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::service::{CreateError, ServiceError};
-use crate::store::StoreError;
+use parlor_service::service::{CreateError, ServiceError};
+use parlor_service::store::StoreError;
 
 /// The longest value that is said back, in bytes of JSON.
 const LONGEST_VALUE: usize = 200;

@@ -17,9 +17,9 @@ use utoipa::ToSchema;
 
 use super::caller::Named;
 use super::error::{ApiError, ErrorBody};
-use crate::clock::milliseconds;
-use crate::service::GameHandle;
-use crate::table::EventView;
+use parlor_service::service::GameHandle;
+use parlor_table::table::EventView;
+use parlor_table::timestamp::milliseconds;
 
 /// How many events are told in one answer.
 const MOST_EVENTS: usize = 1_000;

@@ -12,8 +12,8 @@ use super::body::Body;
 use super::caller::{Caller, Named};
 use super::error::{ApiError, ErrorBody};
 use crate::app::App;
-use crate::phrase::{Phrase, Spoken};
-use crate::service::ChatError;
+use parlor_service::phrase::{Phrase, Spoken};
+use parlor_service::service::ChatError;
 
 /// Something to be said.
 #[derive(Debug, Deserialize, ToSchema)]

@@ -30,10 +30,10 @@ use super::error::{ApiError, ErrorBody};
 use super::event::{self, After, EventShown, PIECE};
 use super::phrase;
 use crate::app::{App, Client, Limits};
-use crate::id::IdempotencyKey;
-use crate::phrase::Talk;
-use crate::rate_limit::{Limiter, RateLimited};
-use crate::service::{Attendance, GameHandle};
+use parlor_service::phrase::Talk;
+use parlor_service::rate_limit::{Limiter, RateLimited};
+use parlor_service::service::{Attendance, GameHandle};
+use parlor_table::id::IdempotencyKey;
 
 use crowd::{Crowd, Place, Visit};
 

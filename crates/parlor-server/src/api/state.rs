@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use axum::Json;
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, VARY};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -14,9 +14,9 @@ use utoipa::ToSchema;
 
 use super::caller::{Caller, Named};
 use super::error::{ApiError, ErrorBody};
-use crate::clock::milliseconds;
-use crate::log::{EndReason, Request};
-use crate::table::{self, GameView, Played, Search, SeatView};
+use parlor_table::log::{EndReason, Request};
+use parlor_table::table::{self, GameView, Played, Search, SeatView};
+use parlor_table::timestamp::milliseconds;
 
 /// A game as the one who asks is shown it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -254,7 +254,7 @@ pub(super) async fn show(
 )]
 pub(super) async fn record_text(Named(handle): Named) -> impl IntoResponse {
     let text = [(CONTENT_TYPE, "text/plain; charset=utf-8")];
-    (text, Body::from(handle.record_text()))
+    (text, Body::from(Bytes::from_owner(handle.record_text())))
 }
 
 /// Read a game's record, in JSON.
@@ -270,7 +270,7 @@ pub(super) async fn record_text(Named(handle): Named) -> impl IntoResponse {
 )]
 pub(super) async fn record_json(Named(handle): Named) -> impl IntoResponse {
     let json = [(CONTENT_TYPE, "application/json")];
-    (json, Body::from(handle.record_json()))
+    (json, Body::from(Bytes::from_owner(handle.record_json())))
 }
 
 impl From<GameView> for GameShown {

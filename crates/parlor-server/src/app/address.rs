@@ -11,9 +11,9 @@ use axum::http::request::Parts;
 use axum::http::uri::Authority;
 
 use super::{App, Site};
-use crate::client_net::ClientNet;
-use crate::key::KeyHash;
-use crate::service::Maker;
+use parlor_service::client_net::ClientNet;
+use parlor_service::service::Maker;
+use parlor_table::key::KeyHash;
 
 /// The header in which a proxy says for whom it asks.
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");

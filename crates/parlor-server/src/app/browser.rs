@@ -8,8 +8,8 @@ use axum::http::request::Parts;
 use axum_extra::extract::cookie::CookieJar;
 
 use super::App;
-use crate::key::{Key, KeyHash};
-use crate::randomness::RandomnessError;
+use parlor_table::key::{Key, KeyHash};
+use parlor_table::randomness::RandomnessError;
 
 /// The browser that asks, if it has our cookie.
 #[derive(Clone, Copy, Debug)]

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-use crate::client_net::ClientNet;
+use parlor_service::client_net::ClientNet;
 
 /// How long whoever comes may take to ask before they have to go for others: longer than the way
 /// there and back, or only those would be answered who came when there was room.

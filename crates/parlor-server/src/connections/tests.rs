@@ -19,7 +19,7 @@ use tokio::time::{Instant, sleep};
 use super::client_stream::{ClientStream, WRITE_TIMEOUT};
 use super::guests::{Guests, TIME_TO_ASK};
 use super::{BUFFER, FAREWELL, HEADER_READ_TIMEOUT, MOST_OF_CLIENT, serve};
-use crate::client_net::ClientNet;
+use parlor_service::client_net::ClientNet;
 
 /// What a client receives that sends these pieces with this much time between them, and after
 /// how long the server closes the connection.

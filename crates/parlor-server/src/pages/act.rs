@@ -21,11 +21,11 @@ use super::viewer::GameQuery;
 use super::wording::capitalised;
 use super::{PageError, error, typed, viewer};
 use crate::app::App;
-use crate::command::{Command, CommandKind};
-use crate::id::{IdempotencyKey, IdempotencyKeyError};
-use crate::log::Request;
-use crate::service::{CommandOutcome, GameHandle};
-use crate::table::{CommandError, Hint, Played};
+use parlor_service::service::{CommandOutcome, GameHandle};
+use parlor_table::command::{Command, CommandKind};
+use parlor_table::id::{IdempotencyKey, IdempotencyKeyError};
+use parlor_table::log::Request;
+use parlor_table::table::{CommandError, Hint, Played};
 
 /// How long an answer waits for bots, so that the next page shows what they did.
 const BOTS: Duration = Duration::from_millis(400);
@@ -67,7 +67,7 @@ pub(super) fn action_id(
 }
 
 pub(super) async fn go_back(Path(id): Path<String>) -> Result<Redirect, PageError> {
-    let id: crate::id::GameId = id.parse().map_err(|_| PageError::no_game())?;
+    let id: parlor_table::id::GameId = id.parse().map_err(|_| PageError::no_game())?;
     Ok(Redirect::to(&format!("/games/{id}")))
 }
 
@@ -237,7 +237,7 @@ async fn wait_for_bots(handle: &GameHandle, patience: Duration) {
     let bots = async {
         loop {
             let view = handle.view_for(&[]);
-            let is_bot = |seat: &crate::table::SeatView| {
+            let is_bot = |seat: &parlor_table::table::SeatView| {
                 view.to_act == Some(seat.seat) && seat.played != Played::Person
             };
             let is_sought = view.hint.as_ref().is_some_and(Hint::is_sought);

@@ -1,8 +1,8 @@
 //! What can be asked for beside playing, as buttons.
 
-use crate::command::CommandKind;
-use crate::log::Request;
-use crate::table::{Choice, GameView};
+use parlor_table::command::CommandKind;
+use parlor_table::log::Request;
+use parlor_table::table::{Choice, GameView};
 
 /// A button beside the board.
 #[derive(Debug, PartialEq, Eq)]

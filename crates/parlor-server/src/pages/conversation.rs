@@ -2,8 +2,8 @@
 
 use parlor_view::printable;
 
-use crate::phrase::{Phrase, Spoken};
-use crate::table::{GameView, SeatView};
+use parlor_service::phrase::{Phrase, Spoken};
+use parlor_table::table::{GameView, SeatView};
 
 /// What can be said and heard, as a page shows it.
 #[derive(Debug)]

@@ -7,10 +7,10 @@ use axum::response::{IntoResponse, Response};
 
 use super::wording::capitalised;
 use super::{illustration, page};
-use crate::id::GameId;
-use crate::randomness::RandomnessError;
-use crate::service::ServiceError;
-use crate::store::StoreError;
+use parlor_service::service::ServiceError;
+use parlor_service::store::StoreError;
+use parlor_table::id::GameId;
+use parlor_table::randomness::RandomnessError;
 
 /// After how many seconds it is worth to try again what the server cannot do now.
 const RETRY_AFTER: u64 = 5;

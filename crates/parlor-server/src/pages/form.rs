@@ -6,11 +6,11 @@ use parlor_record::hex;
 
 use super::game_info::{self, GameInfo, OptionInfo};
 use super::wording::capitalised;
-use crate::log::TimeControl;
-use crate::service::{
+use parlor_service::service::{
     Field, LONGEST_NAME, NewPlayer, NewSeat, NewTable, Offer, SeatField, checked_name,
     start_refusal,
 };
+use parlor_table::log::TimeControl;
 
 /// How long a seat may stay away, in seconds, and the words for it; what is
 /// meant where nothing is chosen comes first.

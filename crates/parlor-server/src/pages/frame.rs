@@ -13,7 +13,7 @@ use super::extract::{Path, Query};
 use super::game::find;
 use super::{PageError, board, error};
 use crate::app::App;
-use crate::table::Frame;
+use parlor_table::table::Frame;
 
 /// How the scripts ask.
 #[derive(Debug, Deserialize)]

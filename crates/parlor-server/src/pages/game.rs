@@ -4,7 +4,7 @@ use core::convert::Infallible;
 use core::time::Duration;
 use std::sync::Arc;
 
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
@@ -19,9 +19,9 @@ use super::view::GamePage;
 use super::viewer::{Alert, GameQuery, MUTED, Server, TURNS, ViewerPrefs, has_chosen};
 use super::{PageError, links, page};
 use crate::app::{Address, App, Browser, Client};
-use crate::id::GameId;
-use crate::service::{GameHandle, SharedText};
-use crate::table::SeatView;
+use parlor_service::service::{GameHandle, SharedText};
+use parlor_table::id::GameId;
+use parlor_table::table::SeatView;
 
 /// How long a request waits for news before it is answered without.
 const LONG_POLL: Duration = Duration::from_secs(25);
@@ -82,7 +82,7 @@ fn download(handle: &GameHandle, kind: &'static str, ending: &str, record: Share
         (header::CONTENT_DISPOSITION, name),
         (header::CACHE_CONTROL, "no-store".to_owned()),
     ];
-    (headers, Body::from(record)).into_response()
+    (headers, Body::from(Bytes::from_owner(record))).into_response()
 }
 
 /// The game of an address.

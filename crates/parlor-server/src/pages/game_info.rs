@@ -8,7 +8,7 @@ use ludo_rules::Seat;
 use parlor_game::{Game, Kuba, Level, Ludo};
 use parlor_view::{Options, Style, kuba, ludo};
 
-use crate::playable::{Playable, named, players_in_words};
+use parlor_table::playable::{Playable, named, players_in_words};
 
 /// A game that can be chosen.
 #[derive(Debug)]
@@ -274,7 +274,7 @@ fn kuba_info() -> GameInfo {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::level;
+    use parlor_service::testing::level;
 
     #[test]
     fn a_bot_says_where_it_is_offered_unless_that_is_everywhere() {

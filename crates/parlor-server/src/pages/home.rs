@@ -13,9 +13,9 @@ use parlor_view::{Options, Scene, Style};
 use super::game_info::{self, GAMES, GameInfo};
 use super::{PageError, illustration, narration, page, viewer};
 use crate::app::{App, Browser, NewBrowser};
-use crate::id::GameId;
-use crate::service::ServiceError;
-use crate::table::{GameView, Status};
+use parlor_service::service::ServiceError;
+use parlor_table::id::GameId;
+use parlor_table::table::{GameView, Status};
 
 /// How many games are listed. As many as a browser may have going on.
 const MOST_GAMES: usize = 100;

@@ -8,7 +8,7 @@ use parlor_game::{Game as _, Kuba, Ludo};
 use parlor_view::kuba::{self, Place};
 use parlor_view::{Options, Style, ludo};
 
-use crate::table::{GameView, Status};
+use parlor_table::table::{GameView, Status};
 
 const OPTIONS: Options<'static> = Options {
     style: Style::Page,

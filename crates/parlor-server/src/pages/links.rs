@@ -8,9 +8,9 @@
 use axum_extra::extract::cookie::{Cookie, CookieJar};
 
 use crate::app::App;
-use crate::id::GameId;
-use crate::key::Key;
-use crate::service::GameHandle;
+use parlor_service::service::GameHandle;
+use parlor_table::id::GameId;
+use parlor_table::key::Key;
 
 const NAME: &str = "parlor-links";
 

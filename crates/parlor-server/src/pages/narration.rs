@@ -7,9 +7,9 @@ use parlor_view::{ordinal, printable};
 use super::game_info;
 use super::viewer::is_yours_to_act;
 use super::wording::capitalised;
-use crate::command::CommandKind;
-use crate::log::{EndReason, Request, TimeControl};
-use crate::table::{GameView, Played, Result, Search, SeatView, Status};
+use parlor_table::command::CommandKind;
+use parlor_table::log::{EndReason, Request, TimeControl};
+use parlor_table::table::{GameView, Played, Result, Search, SeatView, Status};
 
 /// Below how many seconds a clock is spoken of.
 const HURRY: u64 = 60;

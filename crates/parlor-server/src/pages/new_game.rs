@@ -15,7 +15,7 @@ use super::form::{GameForm, form_of};
 use super::wording::capitalised;
 use super::{PageError, error, game_info, links, page};
 use crate::app::{App, Browser, Client, NewBrowser};
-use crate::service::CreateError;
+use parlor_service::service::CreateError;
 
 #[derive(Template)]
 #[template(path = "new_game.html")]

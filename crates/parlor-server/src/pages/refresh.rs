@@ -14,8 +14,8 @@ use axum::middleware::Next;
 use axum::response::Response;
 
 use super::viewer::{Server, ViewerPrefs, is_yours_to_act};
-use crate::command::CommandKind;
-use crate::table::{GameView, Hint, Played, SeatView, Status};
+use parlor_table::command::CommandKind;
+use parlor_table::table::{GameView, Hint, Played, SeatView, Status};
 
 const REFRESH: HeaderName = HeaderName::from_static("refresh");
 

@@ -13,7 +13,7 @@ use super::extract::{Path, Query};
 use super::game::find;
 use super::{PageError, board, error, narration, page, wording};
 use crate::app::App;
-use crate::table::{GameView, MOST_MOVES, Move, Status};
+use parlor_table::table::{GameView, MOST_MOVES, Move, Status};
 
 /// What the list of moves is called in addresses.
 const LIST: &str = "moves";

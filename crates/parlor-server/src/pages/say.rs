@@ -15,8 +15,8 @@ use super::extract::Path;
 use super::game::{Visit, Visitor, address, find};
 use super::viewer::{Alert, GameQuery, MUTED, YES};
 use crate::app::App;
-use crate::phrase::{Phrase, PhraseError};
-use crate::service::ChatError;
+use parlor_service::phrase::{Phrase, PhraseError};
+use parlor_service::service::ChatError;
 
 /// What the buttons send.
 #[derive(Clone, Debug, Deserialize)]

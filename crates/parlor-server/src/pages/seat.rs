@@ -23,11 +23,13 @@ use super::viewer::GameQuery;
 use super::wording::capitalised;
 use super::{PageError, error, game_info, illustration, links, narration, page};
 use crate::app::{App, Browser, NewBrowser};
-use crate::command::{Command, CommandKind, MOST_ENTROPY};
-use crate::key::Key;
-use crate::log::DiceContribution;
-use crate::service::{CommandOutcome, GameHandle, Held, LONGEST_NAME, MOST_HOLDERS, checked_name};
-use crate::table::GameView;
+use parlor_service::service::{
+    CommandOutcome, GameHandle, Held, LONGEST_NAME, MOST_HOLDERS, checked_name,
+};
+use parlor_table::command::{Command, CommandKind, MOST_ENTROPY};
+use parlor_table::key::Key;
+use parlor_table::log::DiceContribution;
+use parlor_table::table::GameView;
 
 /// How often a seat is taken anew when the game goes on in between.
 const TRIES: u8 = 8;

@@ -17,8 +17,8 @@ use axum_test::{TestResponse, TestServer};
 
 use super::router;
 use crate::app::{App, Site};
-use crate::id::GameId;
-use crate::testing::Bench;
+use parlor_service::testing::Bench;
+use parlor_table::id::GameId;
 
 /// A name that would do harm if it were not escaped.
 const MARKUP: &str = "<script>alert(\"1\")</script>&'";
@@ -44,7 +44,7 @@ struct Visitor(TestServer);
 
 impl Pages {
     fn new() -> Self {
-        Self::over(Bench::new())
+        Self::over(Bench::default())
     }
 
     fn over(bench: Bench) -> Self {

@@ -8,7 +8,7 @@ use parlor_view::{Scene, printable};
 use super::board::{self, BoardView};
 use super::viewer::is_yours_to_act;
 use super::wording::capitalised;
-use crate::table::{CommandError, GameView};
+use parlor_table::table::{CommandError, GameView};
 
 /// As many moves as an example needs.
 const EXAMPLES: usize = 2;

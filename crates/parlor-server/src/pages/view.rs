@@ -10,9 +10,9 @@ use super::conversation::Conversation;
 use super::viewer::{Alert, ViewerPrefs, is_far, is_yours_to_act};
 use super::{game_info, illustration, narration, refresh, rules, typed, wording};
 use crate::app::Address;
-use crate::clock::milliseconds;
-use crate::command::{CommandKind, MOST_ENTROPY};
-use crate::table::{GameView, Hint, Move, Narration, Played, SeatView, Status};
+use parlor_table::command::{CommandKind, MOST_ENTROPY};
+use parlor_table::table::{GameView, Hint, Move, Narration, Played, SeatView, Status};
+use parlor_table::timestamp::milliseconds;
 
 /// How many of the last moves are in sight at once.
 const MOVES_IN_SIGHT: usize = 12;

@@ -5,9 +5,9 @@ use serde::Deserialize;
 
 use super::game_info;
 use crate::app::Address;
-use crate::key::Key;
-use crate::phrase::Spoken;
-use crate::table::{GameView, Narration, Played, SeatView};
+use parlor_service::phrase::Spoken;
+use parlor_table::key::Key;
+use parlor_table::table::{GameView, Narration, Played, SeatView};
 
 /// The cookie of a browser that has muted the chat.
 pub(super) const MUTED: &str = "parlor-hears-nothing";

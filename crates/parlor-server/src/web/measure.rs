@@ -17,9 +17,9 @@ use tokio::time::{Instant, timeout};
 
 use crate::api::{self, ApiError};
 use crate::app::{App, Audience, address};
-use crate::key::KeyHash;
-use crate::service::ServiceError;
-use crate::store::{Outage, StoreError};
+use parlor_service::service::ServiceError;
+use parlor_service::store::{Outage, StoreError};
+use parlor_table::key::KeyHash;
 
 /// The bounds of the latencies, in seconds.
 const BOUNDS: [f64; 10] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2.0, 30.0];

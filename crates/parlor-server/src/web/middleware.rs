@@ -26,10 +26,10 @@ use tokio::time::{Instant, timeout};
 use super::{measure, origin};
 use crate::api::{self, ApiError};
 use crate::app::{App, Audience, Browser, Client, LARGEST_BODY, Site, address};
-use crate::client_net::ClientNet;
-use crate::key::KeyHash;
 use crate::pages;
-use crate::rate_limit::{Limiters, NetLimiters, RateLimited};
+use parlor_service::client_net::ClientNet;
+use parlor_service::rate_limit::{Limiters, NetLimiters, RateLimited};
+use parlor_table::key::KeyHash;
 
 /// How long an answer may take: longer than a page may wait for news.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(40);
@@ -299,8 +299,8 @@ mod tests {
 
     use super::*;
     use crate::app::Limits;
-    use crate::rate_limit::Rate;
-    use crate::testing::Bench;
+    use parlor_service::rate_limit::Rate;
+    use parlor_service::testing::Bench;
 
     /// How many requests of an address are left once it was given answers of this size.
     fn left_after(size: usize, answers: usize) -> usize {
@@ -312,7 +312,7 @@ mod tests {
             limits,
             ..Site::default()
         };
-        let service = Bench::new().service;
+        let service = Bench::default().service;
         let middleware = Guards {
             clients: site.limits.address.map(NetLimiters::new),
             sessions: None,

@@ -1,7 +1,7 @@
 //! Whatever is sent, it is read, or refused as the sender's fault.
 
 use parlor_server::api::{ApiError, read_action, read_new_game};
-use parlor_server::command::CommandKind;
+use parlor_table::command::CommandKind;
 use proptest::prelude::*;
 
 /// Bodies that are read, to be spoilt.

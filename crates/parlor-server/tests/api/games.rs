@@ -332,7 +332,7 @@ async fn a_body_of_more_than_16_kib_is_refused() {
 
 #[tokio::test]
 async fn who_has_too_many_games_is_told_to_end_one() {
-    let settings = parlor_server::service::Settings {
+    let settings = parlor_service::service::Settings {
         most_games: 1,
         ..Default::default()
     };

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use parlor_server::app::{Limits, Site};
-use parlor_server::rate_limit::Rate;
+use parlor_service::rate_limit::Rate;
 use serde_json::{Value, json};
 use tokio::io::DuplexStream;
 use tokio::time::{sleep, timeout};

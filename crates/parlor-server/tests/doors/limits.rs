@@ -5,8 +5,8 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use axum_test::TestServer;
 use parlor_server::app::{Limits, Site};
-use parlor_server::rate_limit::Rate;
-use parlor_server::service::Settings;
+use parlor_service::rate_limit::Rate;
+use parlor_service::service::Settings;
 use serde_json::{Value, json};
 
 use crate::asked_from;

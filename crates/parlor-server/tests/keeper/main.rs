@@ -14,15 +14,15 @@ use std::path::{Path, PathBuf};
 
 use parlor_record::record::AnyRecord;
 use parlor_server::app::Site;
-use parlor_server::clock::{Clock as _, SystemClock};
-use parlor_server::id::GameId;
-use parlor_server::keeper::{self, KeeperError, Outcome, Wanted};
-use parlor_server::log::EndReason;
 use parlor_server::run::{Listen, Options, Server, ServerError};
-use parlor_server::service::Settings;
-use parlor_server::store::sqlite::SqliteStore;
-use parlor_server::store::{ListedGame, Store as _};
-use parlor_server::table::{GameView, Status};
+use parlor_service::clock::{Clock as _, SystemClock};
+use parlor_service::keeper::{self, KeeperError, Outcome, Wanted};
+use parlor_service::service::Settings;
+use parlor_service::store::sqlite::SqliteStore;
+use parlor_service::store::{ListedGame, Store as _};
+use parlor_table::id::GameId;
+use parlor_table::log::EndReason;
+use parlor_table::table::{GameView, Status};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, raw_sql};
 use tempfile::TempDir;
@@ -46,7 +46,8 @@ fn id(name: &str) -> GameId {
 
 /// A folder with games of a release, which goes with the test.
 fn folder() -> TempDir {
-    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data-folders/0.1/games.sqlite");
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../parlor-service/tests/data-folders/0.1/games.sqlite");
     let folder = tempfile::tempdir().unwrap();
     fs::copy(kept, folder.path().join("games.sqlite")).unwrap();
     folder

@@ -15,21 +15,22 @@ use axum::serve::Listener;
 use axum_test::TestServer;
 use parlor_record::record::Bytes32;
 use parlor_server::app::{App, Limits, Site};
-use parlor_server::bots::BotPool;
-use parlor_server::clock::{Clock, Timestamp};
-use parlor_server::id::GameId;
-use parlor_server::key::KeyHash;
-use parlor_server::log::{
-    DiceContribution, Entry, GameConfig, GameEvent, Player, Request, SeatConfig,
-};
-use parlor_server::randomness::{Randomness, RandomnessError};
-use parlor_server::service::{Service, Settings};
-use parlor_server::store::memory::MemoryStore;
-use parlor_server::store::{
+use parlor_server::web::router;
+use parlor_service::bots::BotPool;
+use parlor_service::clock::Clock;
+use parlor_service::service::{Service, Settings};
+use parlor_service::store::memory::MemoryStore;
+use parlor_service::store::{
     Append, Appended, Created, Holding, ListedGame, NewGame, OpenGames, Outage, OverGames, Store,
     StoreError, StoreFuture, StoredGame,
 };
-use parlor_server::web::router;
+use parlor_table::id::GameId;
+use parlor_table::key::KeyHash;
+use parlor_table::log::{
+    DiceContribution, Entry, GameConfig, GameEvent, Player, Request, SeatConfig,
+};
+use parlor_table::randomness::{Randomness, RandomnessError};
+use parlor_table::timestamp::Timestamp;
 use serde_json::{Value, json};
 use tokio::io::DuplexStream;
 use tokio::sync::mpsc;

@@ -4,9 +4,9 @@ use core::time::Duration;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
-use parlor_server::clock::Timestamp;
-use parlor_server::id::GameId;
-use parlor_server::keeper::{parse_age, parse_date};
+use parlor_service::keeper::{parse_age, parse_date};
+use parlor_table::id::GameId;
+use parlor_table::timestamp::Timestamp;
 
 use super::RecordForm;
 

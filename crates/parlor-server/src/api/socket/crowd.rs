@@ -6,10 +6,10 @@ use axum::http::StatusCode;
 
 use crate::api::ApiError;
 use crate::app::Limits;
-use crate::client_net::{ClientNet, Prefix};
-use crate::counts::Counts;
-use crate::id::GameId;
-use crate::rate_limit::{Limiters, RateLimited};
+use parlor_service::client_net::{ClientNet, Prefix};
+use parlor_service::counts::Counts;
+use parlor_service::rate_limit::{Limiters, RateLimited};
+use parlor_table::id::GameId;
 
 /// Which part of all sockets only those open who hold a seat.
 const KEPT_FOR_PLAYERS: usize = 10;

@@ -5,8 +5,8 @@ use core::time::Duration;
 use axum::http::StatusCode;
 
 use super::{Pages, Visitor, assert_plain};
-use crate::log::TimeControl;
 use crate::pages::read_new_game;
+use parlor_table::log::TimeControl;
 
 const BLITZ: [(&str, &str); 3] = [("seat-W", "here"), ("seat-B", "here"), ("clock", "60+5")];
 

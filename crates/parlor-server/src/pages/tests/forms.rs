@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use super::{MARKUP, OTHER_MARKUP, Pages, WITH_GUEST, assert_plain, game_of, invitation, location};
 use crate::pages::form::GameForm;
 use crate::pages::game_info;
-use crate::service::{Field, SeatField};
+use parlor_service::service::{Field, SeatField};
 
 const LUDO: [(&str, &str); 2] = [("seat-A", "here"), ("seat-C", "bot:priority")];
 

@@ -5,7 +5,7 @@ use core::time::Duration;
 use axum::http::StatusCode;
 
 use super::{Pages, Visitor, field, game_of, invitation};
-use crate::table::{GameView, Hint, Search};
+use parlor_table::table::{GameView, Hint, Search};
 
 /// The part of a page with this class or name, up to the end of its kind.
 fn part<'a>(page: &'a str, from: &str, to: &str) -> &'a str {

@@ -4,9 +4,9 @@ use axum::http::StatusCode;
 use parlor_record::record::Bytes32;
 
 use super::{Pages, Visitor, assert_plain, field, location};
-use crate::clock::Timestamp;
-use crate::log::{DiceContribution, Entry, GameConfig, GameEvent, Player, SeatConfig};
-use crate::store::{Created, NewGame};
+use parlor_service::store::{Created, NewGame};
+use parlor_table::log::{DiceContribution, Entry, GameConfig, GameEvent, Player, SeatConfig};
+use parlor_table::timestamp::Timestamp;
 
 /// Ends the game for the seat.
 async fn resign(visitor: &Visitor, address: &str, seat: &str) {

@@ -12,10 +12,10 @@ use super::{
     Pages, WITH_GUEST, assert_plain, field, game_of, invitation, location, refresh, values,
 };
 use crate::pages::PageError;
-use crate::service::{ServiceError, Settings};
-use crate::store::StoreError;
-use crate::store::sqlite::SqliteStore;
-use crate::testing::Bench;
+use parlor_service::service::{ServiceError, Settings};
+use parlor_service::store::StoreError;
+use parlor_service::store::sqlite::SqliteStore;
+use parlor_service::testing::Bench;
 
 const KUBA: [(&str, &str); 2] = [("seat-W", "here"), ("seat-B", "elsewhere")];
 

@@ -6,7 +6,7 @@ use core::time::Duration;
 use axum::http::StatusCode;
 
 use super::{Pages, Visitor, assert_plain, invitation};
-use crate::table::{GameView, Played};
+use parlor_table::table::{GameView, Played};
 
 /// A game that White wins by seven reds in the classroom rules.
 const WHITE_WINS: [&str; 21] = [

@@ -1,0 +1,361 @@
+//! What whoever keeps the server running does with its games, from outside it.
+//!
+//! Who only looks reads the file, whether a server runs or not. Who changes
+//! something asks the server that runs, by a socket in its folder, and does it
+//! on the file itself only where none runs: one process writes, always.
+
+mod control;
+mod copies;
+mod words;
+
+use core::pin::pin;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use futures_util::stream::{self, StreamExt as _};
+use serde::{Deserialize, Serialize};
+
+use crate::clock::{Clock, SystemClock};
+use crate::service::{Ended, Service, host};
+use crate::store::sqlite::FILE;
+use crate::store::sqlite::SqliteStore;
+use crate::store::{Append, Appended, ListedGame, Outage, Store, StoreError};
+use parlor_table::id::GameId;
+use parlor_table::log::{EndReason, Entry};
+use parlor_table::table::AnyTable;
+use parlor_table::timestamp::Timestamp;
+
+pub use control::Control;
+pub use control::{SOCKET, parse};
+pub use copies::{BackedUp, Restored, back_up, restore};
+pub use words::{minute_of, parse_age, parse_date};
+
+/// How many games are listed at a time.
+const PAGE: u32 = 1_000;
+
+/// How many games are deleted at a time.
+const AT_ONCE: usize = 64;
+
+/// Something that the keeper wants changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Wanted {
+    /// That these games are over, without a result.
+    End(Vec<GameId>),
+    /// That these games are nowhere any more.
+    Delete(Vec<GameId>),
+    /// That the games are nowhere any more which are over, and in which nothing has
+    /// happened since.
+    Prune {
+        /// Since when.
+        before: Timestamp,
+        /// Whether it is only told which games these are.
+        dry_run: bool,
+    },
+}
+
+/// What became of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// The games that it was done to.
+    pub done: Vec<GameId>,
+    /// Those that were left as they are, and why.
+    pub left: Vec<(GameId, String)>,
+}
+
+/// Why the keeper's request was not carried out.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum KeeperError {
+    /// No games are kept there.
+    #[error(
+        "no games are kept in {}; name the folder that `parlor serve` was given by --data",
+        .0.display()
+    )]
+    NoGames(PathBuf),
+    /// The games cannot be read or changed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A file cannot be written.
+    #[error(
+        "{} cannot be written: {reason}; name a file on a disk with room, in a folder that you may \
+         write to",
+        .path.display()
+    )]
+    Unwritten {
+        /// Which.
+        path: PathBuf,
+        /// Why not.
+        reason: io::Error,
+    },
+    /// The folder for the games cannot be made or used.
+    #[error("{} cannot be the folder of the games: {reason}; name another by --data", .path.display())]
+    Folder {
+        /// Which.
+        path: PathBuf,
+        /// Why not.
+        reason: io::Error,
+    },
+    /// There is no copy to bring back.
+    #[error("{} {what}; name a file that `parlor backup` has made", .path.display())]
+    NoCopy {
+        /// What was named.
+        path: PathBuf,
+        /// What it is instead.
+        what: &'static str,
+    },
+    /// The server that runs cannot be asked.
+    #[error("{} does not answer: {reason}; ask as the user that the server runs as", .path.display())]
+    Unanswered {
+        /// Where it listens.
+        path: PathBuf,
+        /// Why not.
+        reason: io::Error,
+    },
+    /// What is there is no file, and is not written over.
+    #[error("{} is no file that a copy can take the place of; name another", .0.display())]
+    NoFile(PathBuf),
+    /// It would be written over.
+    #[error("{} is there already; name another file, or say --force", .0.display())]
+    Exists(PathBuf),
+    /// A copy that has damaged games would take the place of another, which may have them whole.
+    #[error(
+        "a copy would have {damaged} damaged {}, the first of them {first}; {} is left as it \
+         is: name another file, and see what `parlor games check` says",
+        if *damaged == 1 { "game" } else { "games" },
+        .path.display()
+    )]
+    DamagedCopy {
+        /// The copy that is there.
+        path: PathBuf,
+        /// How many games are damaged.
+        damaged: usize,
+        /// One of them.
+        first: GameId,
+    },
+    /// It is one of the files that the games are kept in.
+    #[error("{} is a file of the games themselves; name another for the copy", .0.display())]
+    OwnFile(PathBuf),
+    /// The server that runs did not do it.
+    #[error("the server that runs over {}: {reason}", .folder.display())]
+    Refused {
+        /// The folder of its games.
+        folder: PathBuf,
+        /// What it said.
+        reason: String,
+    },
+}
+
+impl KeeperError {
+    fn unwritten(path: &Path) -> impl Fn(io::Error) -> Self {
+        move |reason| Self::Unwritten {
+            path: path.to_owned(),
+            reason,
+        }
+    }
+}
+
+/// The file of the games in a folder, which is there.
+fn file_in(folder: &Path) -> Result<PathBuf, KeeperError> {
+    let file = folder.join(FILE);
+    if file.is_file() {
+        Ok(file)
+    } else {
+        Err(KeeperError::NoGames(folder.to_owned()))
+    }
+}
+
+/// The games of a folder, to be read only; also while a server runs.
+///
+/// # Errors
+/// When there are none, or they cannot be read.
+pub async fn read(folder: &Path) -> Result<SqliteStore, KeeperError> {
+    Ok(SqliteStore::open_read_only(&file_in(folder)?).await?)
+}
+
+/// All games that are kept, in the order of their names.
+///
+/// # Errors
+/// When the store fails.
+pub async fn list(store: &dyn Store) -> Result<Vec<ListedGame>, StoreError> {
+    let mut listed: Vec<ListedGame> = Vec::new();
+    loop {
+        let last = listed.last().map(|game| game.id.clone());
+        let page = store.list(last.as_ref(), PAGE).await?;
+        if page.is_empty() {
+            return Ok(listed);
+        }
+        listed.extend(page);
+    }
+}
+
+/// A game as its log leaves it; none if there is no such game.
+///
+/// # Errors
+/// When it cannot be read.
+pub async fn table(
+    store: &dyn Store,
+    id: &GameId,
+) -> Result<Option<Box<dyn AnyTable>>, StoreError> {
+    match store.game(id).await? {
+        Some(stored) => Ok(Some(host::load(store, id, &stored).await?)),
+        None => Ok(None),
+    }
+}
+
+/// Reads all of the file, and plays every game through; what is wrong with which.
+///
+/// # Errors
+/// When the file is damaged, or cannot be read.
+pub async fn check(store: &SqliteStore) -> Result<(usize, Vec<(GameId, String)>), StoreError> {
+    store.check_wholly().await?;
+    let games = list(store).await?;
+    let mut wrong = Vec::new();
+    for ListedGame { id, is_over, .. } in &games {
+        match table(store, id).await {
+            Ok(Some(table)) if table.abandoned(None).is_none() != *is_over => {
+                let but = if *is_over { "goes on" } else { "is over" };
+                wrong.push((id.clone(), format!("its log says that it {but}")));
+            }
+            Ok(_) => {}
+            Err(error) => wrong.push((id.clone(), error.to_string())),
+        }
+    }
+    Ok((games.len(), wrong))
+}
+
+/// Has something changed: by the server that runs over this folder, or here if none
+/// does.
+///
+/// # Errors
+/// When it cannot be done at all.
+pub async fn change(folder: &Path, wanted: &Wanted) -> Result<Outcome, KeeperError> {
+    let file = file_in(folder)?;
+    if let Some(outcome) = control::ask(folder, wanted).await? {
+        return Ok(outcome);
+    }
+    let store = SqliteStore::open(&file).await?;
+    let hands = Hands::Store(&store, &SystemClock);
+    let outcome = hands.carry_out(wanted).await;
+    store.close().await?;
+    Ok(outcome?)
+}
+
+/// What does it: a service that runs, or nothing but the store.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Hands<'a> {
+    Service(&'a Service),
+    Store(&'a dyn Store, &'a dyn Clock),
+}
+
+impl Hands<'_> {
+    pub(crate) async fn carry_out(self, wanted: &Wanted) -> Result<Outcome, StoreError> {
+        let mut outcome = Outcome::default();
+        match wanted {
+            Wanted::End(games) => {
+                for id in games {
+                    let why = match self.end(id, EndReason::Keeper).await {
+                        Ok(Ended::Done) => {
+                            outcome.done.push(id.clone());
+                            continue;
+                        }
+                        Ok(Ended::WasOver) => "it is over already".to_owned(),
+                        Ok(Ended::NoGame) => NO_GAME.to_owned(),
+                        Err(error) => error,
+                    };
+                    outcome.left.push((id.clone(), why));
+                }
+            }
+            Wanted::Delete(games) => self.delete(games.clone(), &mut outcome).await,
+            Wanted::Prune { before, dry_run } => {
+                let old = self.store().over(*before, u32::MAX).await?;
+                if *dry_run {
+                    outcome.done = old;
+                } else {
+                    self.delete(old, &mut outcome).await;
+                }
+            }
+        }
+        Ok(outcome)
+    }
+
+    fn store(&self) -> &dyn Store {
+        match self {
+            Self::Service(service) => service.store(),
+            Self::Store(store, _) => *store,
+        }
+    }
+
+    async fn end(self, id: &GameId, reason: EndReason) -> Result<Ended, String> {
+        match self {
+            Self::Service(service) => {
+                let ended = service.end(id, reason).await;
+                ended.map_err(|error| error.to_string())
+            }
+            Self::Store(store, clock) => {
+                let ended = end_stored(store, clock, id, reason).await;
+                ended.map_err(|error| error.to_string())
+            }
+        }
+    }
+
+    /// Deletes games, many at a time, since the store writes them together.
+    async fn delete(self, games: Vec<GameId>, outcome: &mut Outcome) {
+        let deleted = stream::iter(games).map(async |id| {
+            let deleted = match self {
+                Self::Service(service) => {
+                    let deleted = service.delete(&id).await;
+                    deleted.map_err(|error| error.to_string())
+                }
+                Self::Store(store, _) => {
+                    let deleted = store.delete(&id).await;
+                    deleted.map_err(|error| error.to_string())
+                }
+            };
+            (id, deleted)
+        });
+        let mut deleted = pin!(deleted.buffered(AT_ONCE));
+        while let Some((id, deleted)) = deleted.next().await {
+            match deleted {
+                Ok(true) => outcome.done.push(id),
+                Ok(false) => outcome.left.push((id, NO_GAME.to_owned())),
+                Err(error) => outcome.left.push((id, error)),
+            }
+        }
+    }
+}
+
+const NO_GAME: &str = "there is no such game";
+
+/// Ends a game that no server has.
+async fn end_stored(
+    store: &dyn Store,
+    clock: &dyn Clock,
+    id: &GameId,
+    reason: EndReason,
+) -> Result<Ended, StoreError> {
+    let Some(table) = table(store, id).await? else {
+        return Ok(Ended::NoGame);
+    };
+    let Some(event) = table.abandoned(Some(reason)) else {
+        return Ok(Ended::WasOver);
+    };
+    let append = Append {
+        game: id.clone(),
+        entry: Entry {
+            version: table.version() + 1,
+            at: clock.now().max(table.touched()),
+            idempotency_key: None,
+            event,
+        },
+        ends: true,
+    };
+    match store.append(append).await? {
+        Appended::Done => Ok(Ended::Done),
+        Appended::Duplicate(_) | Appended::Stale(_) => Err(StoreError::Unavailable {
+            store: format!("game {id}"),
+            outage: Outage::Locked,
+            reason: "another server writes it; stop that one".to_owned(),
+        }),
+    }
+}

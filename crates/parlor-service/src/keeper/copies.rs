@@ -1,0 +1,335 @@
+//! Copies of the games: made while the server runs, brought back while none does.
+//!
+//! A copy that is brought back knows nothing of what happened since it was made,
+//! but players do, and the dice of a game are settled before it begins. So every
+//! game of Ludo that goes on in the copy is ended, and its secret shown.
+
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process;
+
+use time::OffsetDateTime;
+
+use super::control::SOCKET;
+use super::{KeeperError, end_stored, file_in, list};
+use crate::clock::{Clock, SystemClock};
+use crate::service::Ended;
+use crate::store::sqlite::FILE;
+use crate::store::sqlite::{Lock, SqliteStore};
+use crate::store::{Outage, Store as _, StoreError};
+use parlor_table::id::GameId;
+use parlor_table::log::EndReason;
+use parlor_table::playable;
+use parlor_table::timestamp::Timestamp;
+
+/// What was brought back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Restored {
+    /// How many games there are now.
+    pub games: usize,
+    /// The games of Ludo that were ended.
+    pub ended: Vec<GameId>,
+    /// Where the file is that was there before.
+    pub replaced: Option<PathBuf>,
+}
+
+/// What was copied.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BackedUp {
+    /// How many bytes the copy has.
+    pub bytes: u64,
+    /// The games whose logs are damaged, and how: as they are in the copy, they are where it was
+    /// made.
+    pub damaged: Vec<(GameId, String)>,
+}
+
+/// Copies the games of a folder into a new file that only this user may read, and reads all of it.
+/// The server may run.
+///
+/// # Errors
+/// When it cannot be made, would be written over another without `force`, or with damaged games
+/// over any, or over a file that the games are kept in.
+pub async fn back_up(folder: &Path, to: &Path, force: bool) -> Result<BackedUp, KeeperError> {
+    let from = file_in(folder)?;
+    if is_of_games(folder, to) {
+        return Err(KeeperError::OwnFile(to.to_owned()));
+    }
+    match to.symlink_metadata() {
+        // A device or a folder would be gone.
+        Ok(there) if !there.is_file() && !there.is_symlink() => {
+            return Err(KeeperError::NoFile(to.to_owned()));
+        }
+        Ok(_) if !force => return Err(KeeperError::Exists(to.to_owned())),
+        _ => {}
+    }
+    // Another copy to the same file may be under way.
+    let part = beside(to, &format!(".part-{}", process::id()));
+    let placed = copy_to(&from, &part, to, force).await;
+    if placed.is_err() {
+        let _ = fs::remove_file(&part);
+    }
+    let damaged = placed?;
+    let bytes = fs::metadata(to).map_err(KeeperError::unwritten(to))?.len();
+    Ok(BackedUp { bytes, damaged })
+}
+
+/// Makes a copy beside its place, and puts it there; the damaged games in it.
+async fn copy_to(
+    from: &Path,
+    part: &Path,
+    to: &Path,
+    force: bool,
+) -> Result<Vec<(GameId, String)>, KeeperError> {
+    copy(from, part, to).await?;
+    let copied = SqliteStore::open_read_only(part).await?;
+    let damaged = damaged(&copied).await;
+    copied.close().await?;
+    let damaged = damaged?;
+    if let Some((first, _)) = damaged.first()
+        && to.symlink_metadata().is_ok()
+    {
+        return Err(KeeperError::DamagedCopy {
+            path: to.to_owned(),
+            damaged: damaged.len(),
+            first: first.clone(),
+        });
+    }
+    place(part, to, force)?;
+    Ok(damaged)
+}
+
+/// The games whose logs cannot be read, or have gaps; not whether they can be played through.
+async fn damaged(store: &SqliteStore) -> Result<Vec<(GameId, String)>, StoreError> {
+    let mut damaged = Vec::new();
+    for game in list(store).await? {
+        match store.entries(&game.id, 0).await {
+            Ok(entries) => {
+                let mut numbers = (1..).zip(&entries);
+                if let Some((due, _)) = numbers.find(|(due, entry)| entry.version != *due) {
+                    damaged.push((game.id, format!("entry {due} of its log is missing")));
+                }
+            }
+            Err(StoreError::Damaged { reason, .. }) => damaged.push((game.id, reason)),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(damaged)
+}
+
+/// Whether a file is one of those that the games in a folder are kept in.
+fn is_of_games(folder: &Path, file: &Path) -> bool {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let end = name.strip_prefix(FILE);
+    let is_named = end.is_some_and(|end| ["", "-wal", "-shm", "-journal", ".lock"].contains(&end));
+    let real = |path: &Path| fs::canonicalize(path).ok();
+    (is_named || name == SOCKET) && real(parent(file)).is_some_and(|at| real(folder) == Some(at))
+}
+
+/// The folder that a file is in.
+fn parent(file: &Path) -> &Path {
+    let folder = file.parent();
+    let folder = folder.filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
+}
+
+/// Puts a file in its place, for good.
+fn place(part: &Path, to: &Path, force: bool) -> Result<(), KeeperError> {
+    let failed = KeeperError::unwritten(to);
+    let placed = File::open(part).and_then(|part| part.sync_all());
+    let placed = placed.and_then(|()| {
+        if force {
+            return fs::rename(part, to);
+        }
+        // Unlike a rename, a link never takes another file's place.
+        match fs::hard_link(part, to) {
+            Ok(()) => fs::remove_file(part),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
+            // Where there are no links, as on many sticks.
+            Err(_) if to.symlink_metadata().is_err() => fs::rename(part, to),
+            Err(_) => Err(io::ErrorKind::AlreadyExists.into()),
+        }
+    });
+    match placed {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            return Err(KeeperError::Exists(to.to_owned()));
+        }
+        placed => placed.map_err(failed)?,
+    }
+    sync_folder(to)
+}
+
+/// Has the folder of a file know of it after the power was cut.
+fn sync_folder(of: &Path) -> Result<(), KeeperError> {
+    let folder = parent(of);
+    if cfg!(unix) {
+        let synced = File::open(folder).and_then(|folder| folder.sync_all());
+        synced.map_err(KeeperError::unwritten(of))?;
+    }
+    Ok(())
+}
+
+/// A whole copy of a file of games, which may be in use, and is not closed by it. It is written to
+/// `part`, which is to become the file `to`: so that is the file that an error names.
+async fn copy(from: &Path, part: &Path, to: &Path) -> Result<(), KeeperError> {
+    match fs::remove_file(part) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            return Err(KeeperError::unwritten(to)(error));
+        }
+        _ => {}
+    }
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.mode(0o600);
+    }
+    options.open(part).map_err(KeeperError::unwritten(to))?;
+    let store = SqliteStore::open_read_only(from).await?;
+    let copied = store.copy_into(part).await;
+    store.close().await?;
+    copied.map_err(|error| match error {
+        // The store names the file that it reads, whose disk this is not.
+        StoreError::Unavailable {
+            outage: Outage::DiskFull,
+            ..
+        } => KeeperError::unwritten(to)(io::ErrorKind::StorageFull.into()),
+        error => error.into(),
+    })
+}
+
+/// Brings the games of a copy back into a folder, over which no server runs, and
+/// keeps the file that was there.
+///
+/// # Errors
+/// When a server runs, or the copy is damaged or no copy; then nothing has changed.
+pub async fn restore(folder: &Path, copied: &Path) -> Result<Restored, KeeperError> {
+    let no_copy = |what| KeeperError::NoCopy {
+        path: copied.to_owned(),
+        what,
+    };
+    match fs::metadata(copied) {
+        Err(_) => return Err(no_copy("is not there")),
+        Ok(found) if !found.is_file() => return Err(no_copy("is no file")),
+        Ok(found) if found.len() == 0 => return Err(no_copy("is empty")),
+        Ok(_) => {}
+    }
+    fs::create_dir_all(folder).map_err(|reason| KeeperError::Folder {
+        path: folder.to_owned(),
+        reason,
+    })?;
+    let file = folder.join(FILE);
+    let _lock = Lock::take(&file)?;
+    let part = folder.join(format!("{FILE}.restoring"));
+    let prepared = prepare(copied, &part, &file).await;
+    for end in [".lock", "-wal", "-shm"] {
+        let _ = fs::remove_file(beside(&part, end));
+    }
+    let placed = prepared.and_then(|(games, ended)| {
+        let replaced = set_aside(&file)?;
+        fs::rename(&part, &file).map_err(KeeperError::unwritten(&file))?;
+        sync_folder(&file)?;
+        Ok(Restored {
+            games,
+            ended,
+            replaced,
+        })
+    });
+    if placed.is_err() {
+        let _ = fs::remove_file(&part);
+    }
+    placed
+}
+
+/// A copy of the copy that can take the place of the games: whole, of this format,
+/// and without a game of Ludo that goes on; how many games, and those it has ended.
+async fn prepare(
+    copied: &Path,
+    part: &Path,
+    file: &Path,
+) -> Result<(usize, Vec<GameId>), KeeperError> {
+    copy(copied, part, file).await?;
+    let store = SqliteStore::open(part).await?;
+    let prepared = end_games_of_dice(&store).await;
+    store.close().await?;
+    let prepared = prepared?;
+    File::open(part)
+        .and_then(|part| part.sync_all())
+        .map_err(KeeperError::unwritten(file))?;
+    Ok(prepared)
+}
+
+async fn end_games_of_dice(store: &SqliteStore) -> Result<(usize, Vec<GameId>), StoreError> {
+    store.check_wholly().await?;
+    let games = list(store).await?;
+    let mut ended = Vec::new();
+    // Also those that wait for players: who joins again with the same bytes would
+    // get the same dice.
+    for game in &games {
+        let goes_on = !game.is_over && playable::has_dice(&game.config.game);
+        if goes_on
+            && end_stored(store, &SystemClock, &game.id, EndReason::Restored).await? == Ended::Done
+        {
+            ended.push(game.id.clone());
+        }
+    }
+    Ok((games.len(), ended))
+}
+
+/// Keeps the file of games that is there under another name; it stays in its place
+/// until another takes that.
+fn set_aside(file: &Path) -> Result<Option<PathBuf>, KeeperError> {
+    if !file.exists() {
+        return Ok(None);
+    }
+    let aside = unused(&beside(
+        file,
+        &format!(".replaced-{}", stamp(SystemClock.now())),
+    ));
+    let failed = KeeperError::unwritten(&aside);
+    // Where there are no links, there is no file for a moment.
+    let linked = fs::hard_link(file, &aside).or_else(|_| fs::rename(file, &aside));
+    linked.map_err(failed)?;
+    // What a server that was killed had not yet written into the file itself.
+    for end in ["-wal", "-shm"] {
+        let from = beside(file, end);
+        if from.exists() {
+            let to = beside(&aside, end);
+            fs::rename(&from, &to).map_err(KeeperError::unwritten(&to))?;
+        }
+    }
+    Ok(Some(aside))
+}
+
+/// The file, or if there is one the first of this name and a number that is not there.
+fn unused(file: &Path) -> PathBuf {
+    let others = (2..).map(|number: u64| beside(file, &format!("-{number}")));
+    let mut names = core::iter::once(file.to_owned()).chain(others);
+    let free = names.find(|name| name.symlink_metadata().is_err());
+    free.expect("the names are endless")
+}
+
+/// A moment as the end of a file's name, in UTC: `20261123T113000Z`.
+fn stamp(moment: Timestamp) -> String {
+    let seconds = i64::try_from(moment.0 / 1000).unwrap_or_default();
+    let Ok(time) = OffsetDateTime::from_unix_timestamp(seconds) else {
+        return seconds.to_string();
+    };
+    format!(
+        "{:04}{:02}{:02}T{:02}{:02}{:02}Z",
+        time.year(),
+        u8::from(time.month()),
+        time.day(),
+        time.hour(),
+        time.minute(),
+        time.second()
+    )
+}
+
+/// The name of a file that belongs to another.
+fn beside(file: &Path, end: &str) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(end);
+    name.into()
+}

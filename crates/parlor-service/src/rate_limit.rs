@@ -1,0 +1,169 @@
+//! How many steps one client may take in a time.
+
+use core::hash::Hash;
+use core::num::NonZeroU32;
+use core::sync::atomic::{AtomicU32, Ordering};
+use core::time::Duration;
+
+use crate::client_net::{ClientNet, Prefix};
+use governor::clock::{Clock as _, DefaultClock};
+use governor::state::{InMemoryState, NotKeyed};
+use governor::{DefaultKeyedRateLimiter, NotUntil, Quota, RateLimiter};
+
+/// After how many steps those are forgotten who have all steps left.
+const TIDY_AFTER: u32 = 1024;
+
+/// So many in the long run, and so many at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rate {
+    /// After how long there may be one more, in the long run.
+    period: Duration,
+    at_once: NonZeroU32,
+}
+
+impl Rate {
+    /// So many a second, and so many at once; none of both is one.
+    pub fn new(a_second: u32, at_once: u32) -> Self {
+        Self::every(Duration::from_secs(1) / a_second.max(1), at_once)
+    }
+
+    /// One every so often in the long run, and so many at once, at least one.
+    pub fn every(period: Duration, at_once: u32) -> Self {
+        Self {
+            period: period.max(Duration::from_nanos(1)),
+            at_once: NonZeroU32::new(at_once).unwrap_or(NonZeroU32::MIN),
+        }
+    }
+
+    /// The rate of `factor` that each have this one.
+    fn times(self, factor: u32) -> Self {
+        let at_once = self.at_once.get().saturating_mul(factor);
+        Self::every(self.period / factor.max(1), at_once)
+    }
+
+    fn quota(self) -> Quota {
+        let quota = Quota::with_period(self.period).expect("a rate has a period");
+        quota.allow_burst(self.at_once)
+    }
+}
+
+/// A client has taken its steps, and may take the next one after this time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RateLimited(pub Duration);
+
+impl RateLimited {
+    fn of<P: governor::clock::Reference>(until: &NotUntil<P>) -> Self
+    where
+        DefaultClock: governor::clock::Clock<Instant = P>,
+    {
+        Self(until.wait_time_from(DefaultClock::default().now()))
+    }
+
+    /// The whole seconds to wait.
+    pub fn seconds(self) -> u64 {
+        self.0.as_secs() + 1
+    }
+}
+
+/// The steps of one.
+#[derive(Debug)]
+pub struct Limiter(RateLimiter<NotKeyed, InMemoryState, DefaultClock>);
+
+impl Limiter {
+    /// One that allows this rate.
+    pub fn one(rate: Rate) -> Self {
+        Self(RateLimiter::direct(rate.quota()))
+    }
+
+    /// One more step.
+    ///
+    /// # Errors
+    /// When the limit is reached, with how long to wait.
+    pub fn step(&self) -> Result<(), RateLimited> {
+        self.0.check().map_err(|until| RateLimited::of(&until))
+    }
+}
+
+/// The steps of many, each counted apart. Who has all steps left is forgotten.
+#[derive(Debug)]
+pub struct Limiters<K: Hash + Eq + Clone> {
+    of_keys: DefaultKeyedRateLimiter<K>,
+    steps: AtomicU32,
+}
+
+impl<K: Hash + Eq + Clone> Limiters<K> {
+    /// Limits that allow each key this rate.
+    pub fn new(rate: Rate) -> Self {
+        Self {
+            of_keys: RateLimiter::keyed(rate.quota()),
+            steps: AtomicU32::new(0),
+        }
+    }
+
+    /// One more step of this one.
+    ///
+    /// # Errors
+    /// When the limit is reached, with how long to wait.
+    pub fn step(&self, key: &K) -> Result<(), RateLimited> {
+        let steps = self.steps.fetch_add(1, Ordering::Relaxed);
+        if steps.is_multiple_of(TIDY_AFTER) {
+            self.of_keys.retain_recent();
+            self.of_keys.shrink_to_fit();
+        }
+        self.of_keys
+            .check_key(key)
+            .map_err(|until| RateLimited::of(&until))
+    }
+}
+
+/// The steps of clients, counted for each network that a client is in: wider ones may take more
+/// than a client, and less than all clients in them.
+#[derive(Debug)]
+pub struct NetLimiters([Limiters<Prefix>; ClientNet::LEVELS]);
+
+impl NetLimiters {
+    /// Each client has this rate.
+    pub fn new(rate: Rate) -> Self {
+        Self(ClientNet::FACTORS.map(|factor| Limiters::new(rate.times(factor))))
+    }
+
+    /// One more step of this client. What its own network may not take, wider ones do not count.
+    ///
+    /// # Errors
+    /// When the limit is reached, with how long to wait.
+    pub fn step(&self, client: ClientNet) -> Result<(), RateLimited> {
+        let mut levels = self.0.iter().zip(client.prefixes());
+        levels.try_for_each(|(limiters, prefix)| limiters.step(&prefix))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn client(number: u8) -> ClientNet {
+        ClientNet::of(Some([192, 0, 2, number].into()))
+    }
+
+    #[test]
+    fn many_clients_of_one_network_may_not_take_what_each_may_alone() {
+        let limiters = NetLimiters::new(Rate::every(Duration::from_hours(1), 10));
+        let taken = |number| {
+            let steps = (0..100).take_while(|_| limiters.step(client(number)).is_ok());
+            steps.count()
+        };
+        let of_each: Vec<usize> = (0..6).map(taken).collect();
+        assert_eq!(of_each, [10, 10, 10, 10, 0, 0], "40 of a /24");
+        let elsewhere = ClientNet::of(Some([198, 51, 100, 7].into()));
+        assert_eq!(limiters.step(elsewhere), Ok(()));
+    }
+
+    #[test]
+    fn who_is_refused_takes_nothing_from_others() {
+        let limiters = NetLimiters::new(Rate::every(Duration::from_hours(1), 1));
+        for _ in 0..100 {
+            let _ = limiters.step(client(1));
+        }
+        assert_eq!(limiters.step(client(2)), Ok(()));
+    }
+}

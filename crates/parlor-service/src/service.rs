@@ -1,0 +1,478 @@
+//! The game service: makes games, finds them, and hands what people want to
+//! the task that owns the game.
+//!
+//! One task owns each game; it alone decides and writes, one thing
+//! after the other. Everybody else reads the table that it keeps up to date.
+
+mod config;
+mod create;
+pub(crate) mod host;
+mod keep;
+mod new_table;
+mod open_games;
+mod sweep;
+#[cfg(test)]
+mod tests;
+
+use core::hash::{BuildHasher as _, BuildHasherDefault};
+use core::sync::atomic::{AtomicBool, Ordering};
+use core::time::Duration;
+use std::collections::HashMap;
+use std::collections::hash_map::{DefaultHasher, Entry as Place};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::{Mutex as AsyncMutex, MutexGuard as AsyncMutexGuard, OnceCell, watch};
+
+use crate::bots::BotPool;
+#[cfg(doc)]
+use crate::client_net::ClientNet;
+use crate::clock::Clock;
+use crate::phrase::{ChatRateError, Phrase, Spoken};
+use crate::rate_limit::{NetLimiters, Rate};
+use crate::store::{Holding, Store, StoreError};
+use crate::uptime_clock::UptimeClock;
+use parlor_table::command::Command;
+use parlor_table::id::GameId;
+use parlor_table::key::{Key, KeyHash};
+use parlor_table::randomness::{Randomness, RandomnessError};
+use parlor_table::table::{CommandError, GameView};
+
+use host::Course;
+use open_games::OpenGames;
+use sweep::{MOST_SWEPT, Trust, UNPLAYED};
+
+pub use config::{LONGEST_NAME, NameError, checked_name, start_refusal};
+pub use create::{MadeGame, Maker};
+pub use host::{Attendance, GameHandle, MOST_HOLDERS, SharedText};
+pub use keep::Ended;
+pub use new_table::{CreateError, Field, NewPlayer, NewSeat, NewTable, Offer, SeatField};
+
+/// How many games can be read at a time for those who ask.
+const LANES: usize = 64;
+
+/// What the service is set to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// How many games may go on in all.
+    pub most_games: u64,
+    /// How many games a browser may have going on.
+    pub most_games_held: u64,
+    /// How many games of one client may go on, and [more](ClientNet::FACTORS) of the wider
+    /// networks around it; as many as there is room for without it.
+    pub most_games_of_client: Option<usize>,
+    /// How fast one client may make games, and the wider networks around it.
+    pub new_games: Option<Rate>,
+    /// Whether clients share the threads of bots evenly, rather than by who comes first.
+    pub shares_bots: bool,
+    /// How long bots play on after somebody with a seat was last in the game.
+    pub bots_wait: Duration,
+    /// After how long a game is put away in which nothing happens and that
+    /// nobody looks at. It is read again when somebody does.
+    pub put_away_after: Duration,
+    /// After how long a game is ended in which nothing happens.
+    pub abandon_after: Duration,
+    /// The same for a game that nobody has begun to play.
+    pub abandon_unplayed_after: Duration,
+    /// For how long a game is kept that is over; for ever without it.
+    pub keep_finished: Option<Duration>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            most_games: 10_000,
+            most_games_held: 100,
+            most_games_of_client: Some(200),
+            new_games: Some(Rate::every(Duration::from_mins(1), 300)),
+            shares_bots: true,
+            bots_wait: Duration::from_mins(10),
+            put_away_after: Duration::from_mins(10),
+            abandon_after: Duration::from_hours(30 * 24),
+            abandon_unplayed_after: Duration::from_hours(24),
+            keep_finished: None,
+        }
+    }
+}
+
+/// The game service. Clones are the same service.
+#[derive(Clone, Debug)]
+pub struct Service {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+    /// What players' clocks follow.
+    uptime: Arc<UptimeClock>,
+    /// Whether games may be ended by what the clock says.
+    trust: Trust,
+    randomness: Arc<dyn Randomness>,
+    bots: BotPool,
+    settings: Settings,
+    new_games: Option<NetLimiters>,
+    /// The games that go on.
+    open: Arc<OpenGames>,
+    /// Set once those are among them that went on before the start.
+    knows_older: OnceCell<()>,
+    /// The games that are loaded.
+    games: Mutex<HashMap<GameId, Arc<GameHandle>>>,
+    /// Held while a game is read or deleted; which, its name decides.
+    reading: [AsyncMutex<()>; LANES],
+    /// Becomes true once nothing is taken any more.
+    closing: watch::Sender<bool>,
+    /// Whether nobody new is to be sent here.
+    is_leaving: AtomicBool,
+}
+
+/// What became of an order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CommandOutcome {
+    /// It is done and kept, under this version.
+    Committed(u64),
+    /// It was done before, under this version.
+    Duplicate(u64),
+    /// The game has gone on to this version since the sender saw it.
+    Stale(u64),
+    /// It is not done.
+    Rejected(CommandError),
+}
+
+/// What became of the request to hold a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Held {
+    /// The browser holds it.
+    Done,
+    /// It is not the seat's key.
+    WrongKey,
+    /// So many browsers hold it that it takes no more.
+    TooMany,
+}
+
+/// Why something was not said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ChatError {
+    /// It is nobody's seat that could speak.
+    #[error("only who has joined the game and has not left it can say something")]
+    NoSeat,
+    /// The seat has said much of late.
+    #[error(transparent)]
+    ChatRateError(#[from] ChatRateError),
+}
+
+/// Why the service cannot do its work now.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum ServiceError {
+    /// The store has failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// There is no randomness to make secrets of.
+    #[error(transparent)]
+    Randomness(#[from] RandomnessError),
+    /// The server is shutting down.
+    #[error("the server is shutting down; try again in a moment")]
+    Closing,
+}
+
+impl ServiceError {
+    /// Why, in words for anybody: where games are kept is the keeper's business alone.
+    pub fn reason(&self) -> String {
+        match self {
+            Self::Store(StoreError::Unavailable { outage, .. }) => outage.to_string(),
+            Self::Store(StoreError::Closed { .. }) | Self::Closing => {
+                "the server is shutting down".to_owned()
+            }
+            Self::Store(_) => "the server cannot read or keep this game".to_owned(),
+            Self::Randomness(_) => "the server has no randomness, which games need".to_owned(),
+        }
+    }
+}
+
+impl Service {
+    /// A service over a store, a clock and a source of randomness.
+    pub fn new(
+        store: Arc<dyn Store>,
+        clock: Arc<dyn Clock>,
+        randomness: Arc<dyn Randomness>,
+        bots: BotPool,
+        settings: Settings,
+    ) -> Self {
+        Self {
+            inner: Arc::new(Inner {
+                store,
+                uptime: Arc::new(UptimeClock::by(Arc::clone(&clock))),
+                trust: Trust::from_now(&*clock),
+                clock,
+                randomness,
+                bots,
+                settings,
+                new_games: settings.new_games.map(NetLimiters::new),
+                open: Arc::default(),
+                knows_older: OnceCell::new(),
+                games: Mutex::default(),
+                reading: core::array::from_fn(|_| AsyncMutex::default()),
+                closing: watch::Sender::new(false),
+                is_leaving: AtomicBool::new(false),
+            }),
+        }
+    }
+
+    /// The source of randomness, for keys of browsers.
+    pub fn randomness(&self) -> &dyn Randomness {
+        &*self.inner.randomness
+    }
+
+    /// A game, loaded if it is not; none if there is none of this name.
+    ///
+    /// # Errors
+    /// When the store fails, or the server shuts down.
+    pub async fn game(&self, id: &GameId) -> Result<Option<Arc<GameHandle>>, ServiceError> {
+        if let Some(handle) = self.loaded(id) {
+            return Ok(Some(handle));
+        }
+        // However many ask for a long game at once, it is read once.
+        let _lane = self.lane(id).await;
+        if let Some(handle) = self.loaded(id) {
+            return Ok(Some(handle));
+        }
+        let read = self.read(id).await?;
+        Ok(read.map(|(handle, orders)| self.host(Arc::new(handle), orders)))
+    }
+
+    /// What nobody else reads or deletes this game with meanwhile.
+    async fn lane(&self, id: &GameId) -> AsyncMutexGuard<'_, ()> {
+        let name = BuildHasherDefault::<DefaultHasher>::default().hash_one(id);
+        let lane = usize::try_from(name % LANES as u64).unwrap_or_default();
+        self.inner.reading[lane].lock().await
+    }
+
+    /// Reads a game from the store, which has no task yet; not once the server closes.
+    async fn read(&self, id: &GameId) -> Result<Option<(GameHandle, host::Mailbox)>, ServiceError> {
+        tokio::select! {
+            biased;
+            () = self.closed() => Err(ServiceError::Closing),
+            read = GameHandle::load(&self.inner.store, self.course(), id) => read,
+        }
+    }
+
+    fn course(&self) -> Course {
+        Course {
+            uptime: Arc::clone(&self.inner.uptime),
+            bots_wait: self.inner.settings.bots_wait,
+        }
+    }
+
+    fn loaded(&self, id: &GameId) -> Option<Arc<GameHandle>> {
+        let games = self.inner.games.lock();
+        let games = games.unwrap_or_else(PoisonError::into_inner);
+        games.get(id).map(Arc::clone)
+    }
+
+    fn all_loaded(&self) -> Vec<Arc<GameHandle>> {
+        let games = self.inner.games.lock();
+        let games = games.unwrap_or_else(PoisonError::into_inner);
+        games.values().map(Arc::clone).collect()
+    }
+
+    /// Gives a loaded game its task, unless somebody else was faster.
+    fn host(&self, handle: Arc<GameHandle>, orders: host::Mailbox) -> Arc<GameHandle> {
+        let games = self.inner.games.lock();
+        let mut games = games.unwrap_or_else(PoisonError::into_inner);
+        match games.entry(handle.id().clone()) {
+            Place::Occupied(place) => Arc::clone(place.get()),
+            Place::Vacant(place) => {
+                place.insert(Arc::clone(&handle));
+                metrics::gauge!("parlor_games_loaded").increment(1.0);
+                tokio::spawn(host::run(self.clone(), Arc::clone(&handle), orders));
+                handle
+            }
+        }
+    }
+
+    /// Forgets a loaded game, unless it was loaded anew meanwhile.
+    fn evict(&self, handle: &Arc<GameHandle>) {
+        let games = self.inner.games.lock();
+        let mut games = games.unwrap_or_else(PoisonError::into_inner);
+        let is_same = |known: &Arc<GameHandle>| Arc::ptr_eq(known, handle);
+        if games.get(handle.id()).is_some_and(is_same) {
+            games.remove(handle.id());
+            metrics::gauge!("parlor_games_loaded").decrement(1.0);
+        }
+    }
+
+    /// Forgets a loaded game if nobody but its owner has it at hand; whether it
+    /// did.
+    fn put_away_unused(&self, handle: &Arc<GameHandle>) -> bool {
+        let games = self.inner.games.lock();
+        let mut games = games.unwrap_or_else(PoisonError::into_inner);
+        // One is the owner's and one is in the list, which nobody else can
+        // take it from meanwhile.
+        let is_unused = Arc::strong_count(handle) == 2;
+        if is_unused && games.remove(handle.id()).is_some() {
+            metrics::gauge!("parlor_games_loaded").decrement(1.0);
+        }
+        is_unused
+    }
+
+    /// Has something done in a game; none if there is no such game.
+    ///
+    /// # Errors
+    /// When the store fails: then it is not known whether it was done, and
+    /// the same order sent again will tell.
+    pub async fn execute(
+        &self,
+        id: &GameId,
+        order: &Command,
+    ) -> Result<Option<CommandOutcome>, ServiceError> {
+        loop {
+            if *self.inner.closing.borrow() {
+                return Err(ServiceError::Closing);
+            }
+            let Some(handle) = self.game(id).await? else {
+                return Ok(None);
+            };
+            if let Some(answer) = handle.execute(order.clone()).await {
+                return answer.map(Some);
+            }
+            // Its owner has gone: it is loaded again, with another.
+            self.evict(&handle);
+        }
+    }
+
+    /// What whoever speaks for these seats is shown of a game.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn view_for(
+        &self,
+        id: &GameId,
+        by: &[char],
+    ) -> Result<Option<GameView>, ServiceError> {
+        Ok(self.game(id).await?.map(|handle| handle.view_for(by)))
+    }
+
+    /// Says something in a game for one of these seats: the one that is named, or
+    /// the first that may speak.
+    ///
+    /// # Errors
+    /// Why it is not said.
+    pub fn say(
+        &self,
+        handle: &GameHandle,
+        by: &[char],
+        seat: Option<char>,
+        phrase: Phrase,
+    ) -> Result<Spoken, ChatError> {
+        let view = handle.view_for(by);
+        let mut speakers = view.speakers();
+        let speaker = speakers.find(|seat_state| seat.is_none_or(|seat| seat_state.seat == seat));
+        let speaker = speaker.ok_or(ChatError::NoSeat)?.seat;
+        Ok(handle.say(speaker, phrase, self.inner.clock.now())?)
+    }
+
+    /// What was said of late in a game, the last at the end.
+    pub fn said_lately(&self, handle: &GameHandle) -> Vec<Spoken> {
+        let talk = handle.talk();
+        let talk = talk.borrow();
+        talk.lately(self.inner.clock.now()).copied().collect()
+    }
+
+    /// Lets a browser hold a seat whose key it has shown.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn hold(
+        &self,
+        handle: &GameHandle,
+        seat: char,
+        key: &Key,
+        browser: KeyHash,
+    ) -> Result<Held, ServiceError> {
+        if handle.seat_of(key) != Some(seat) {
+            return Ok(Held::WrongKey);
+        }
+        if handle.is_held_by_many(&browser, seat) {
+            return Ok(Held::TooMany);
+        }
+        let holding = Holding {
+            browser,
+            game: handle.id().clone(),
+            seat,
+            since: self.inner.clock.now(),
+        };
+        self.inner.store.hold(holding).await?;
+        handle.add_holder(browser, seat);
+        Ok(Held::Done)
+    }
+
+    /// The seats that a browser holds, the latest first.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn held(&self, browser: KeyHash, most: u32) -> Result<Vec<Holding>, ServiceError> {
+        Ok(self.inner.store.held(browser, most).await?)
+    }
+
+    /// Whether games can be read and kept now.
+    ///
+    /// # Errors
+    /// When they cannot.
+    pub async fn check(&self) -> Result<(), ServiceError> {
+        if self.is_leaving() {
+            return Err(ServiceError::Closing);
+        }
+        self.inner.store.check().await?;
+        match self.inner.store.damage() {
+            Some(damage) => Err(damage.into()),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether it shuts down, or is about to.
+    pub fn is_leaving(&self) -> bool {
+        self.inner.is_leaving.load(Ordering::Relaxed) || *self.inner.closing.borrow()
+    }
+
+    /// Says that it is about to shut down, so that nobody new is sent here;
+    /// everything is taken as before.
+    pub fn leave(&self) {
+        self.inner.is_leaving.store(true, Ordering::Relaxed);
+    }
+
+    /// Looks at the clock that players' clocks follow. Unless this is done every
+    /// [`HEARTBEAT`](crate::uptime_clock::HEARTBEAT), the server counts as asleep.
+    pub fn beat(&self) {
+        self.inner.uptime.now();
+        self.inner.trust.observe(&*self.inner.clock);
+    }
+
+    /// Waits until nothing is taken any more: then whoever waits is to leave.
+    pub async fn closed(&self) {
+        let mut closing = self.inner.closing.subscribe();
+        // The service itself holds the sender.
+        let _ = closing.wait_for(|is_closing| *is_closing).await;
+    }
+
+    /// Takes nothing any more; what was begun is still finished.
+    pub fn stop_accepting(&self) {
+        self.inner.closing.send_replace(true);
+    }
+
+    /// Takes nothing any more, finishes what was begun, and closes the store.
+    ///
+    /// # Errors
+    /// When the store cannot be closed in order.
+    pub async fn close(&self) -> Result<(), ServiceError> {
+        self.stop_accepting();
+        let handle: Vec<Arc<GameHandle>> = {
+            let games = self.inner.games.lock();
+            let games = games.unwrap_or_else(PoisonError::into_inner);
+            games.values().map(Arc::clone).collect()
+        };
+        for handle in handle {
+            handle.stop().await;
+        }
+        Ok(self.inner.store.close().await?)
+    }
+}

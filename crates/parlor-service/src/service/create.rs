@@ -1,0 +1,261 @@
+//! Making a game.
+
+use core::cmp::Reverse;
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use parlor_record::record::Bytes32;
+
+use super::config::{config, wrong};
+use super::host::GameHandle;
+use super::new_table::{CreateError, Field, NewPlayer, NewTable, Offer};
+use super::open_games::{Full, Reserved};
+use super::{MOST_SWEPT, Service, ServiceError};
+use crate::client_net::{ClientNet, Prefix};
+use crate::counts::Counts;
+use crate::store::{Created, NewGame};
+use parlor_table::id::GameId;
+use parlor_table::key::{Key, KeyHash};
+use parlor_table::log::{DiceContribution, Entry, GameConfig, GameEvent, Player};
+use parlor_table::playable;
+use parlor_table::randomness::RandomnessError;
+use parlor_table::table;
+use parlor_table::timestamp::Timestamp;
+
+/// Who wants a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Maker {
+    /// The browser that will hold the seats of those who are here.
+    pub browser: Option<KeyHash>,
+    /// Where it is.
+    pub net: ClientNet,
+    /// Whether it is the owner of this machine, who may fill it.
+    pub is_owner: bool,
+}
+
+/// A game that was made.
+#[derive(Debug)]
+pub struct MadeGame {
+    /// Its name.
+    pub id: GameId,
+    /// The keys of the seats that persons have; none if the game was made
+    /// before, since a key is shown once.
+    pub keys: Vec<(char, Key)>,
+}
+
+impl MadeGame {
+    /// A game that the same order made before.
+    const fn before(id: GameId) -> Self {
+        let keys = Vec::new();
+        Self { id, keys }
+    }
+}
+
+impl Service {
+    /// Makes a game, whose seats of persons who are here the maker's browser holds. Where all
+    /// games are taken, another makes room.
+    ///
+    /// # Errors
+    /// What is wrong with it, or why none can be made now.
+    pub async fn create(&self, table: &NewTable, maker: Maker) -> Result<MadeGame, CreateError> {
+        let browser = maker.browser;
+        if *self.inner.closing.borrow() {
+            return Err(ServiceError::Closing.into());
+        }
+        let config = config(table)?;
+        let id = match &table.nonce {
+            Some(nonce) => GameId::of_nonce(nonce, browser),
+            None => GameId::draw(self.randomness()).map_err(ServiceError::from)?,
+        };
+        // What was made before takes no more room.
+        if table.nonce.is_some() && self.game(&id).await?.is_some() {
+            return Ok(MadeGame::before(id));
+        }
+        let reserved = self.reserve(&id, maker).await?;
+        let mut keys = Vec::new();
+        let mut holders = Vec::new();
+        for (seat, planned) in table.seats.iter().zip(&config.seats) {
+            if let Player::Person(_) = planned.player {
+                let key = Key::draw(self.randomness()).map_err(ServiceError::from)?;
+                keys.push((seat.seat, key));
+            }
+            if let (NewPlayer::Here(_), Some(browser)) = (&seat.player, browser) {
+                holders.push((browser, seat.seat));
+            }
+        }
+        let hashes = keys.iter().map(|(seat, key)| (*seat, key.hash())).collect();
+        let parts = table.seats.iter().map(|seat| match seat.player {
+            NewPlayer::Here(offer) => Some(offer),
+            NewPlayer::Elsewhere | NewPlayer::Bot(_) => None,
+        });
+        let parts: Vec<Option<Offer>> = parts.collect();
+        let new = self.new_game(id.clone(), config, hashes, holders, &parts);
+        let new = new.map_err(ServiceError::from)?;
+        // What cannot begin is found before it is kept.
+        let mut set = table::set(&id, &new.config, new.secret)
+            .map_err(|error| wrong(Field::Seats, None, error.to_string()))?;
+        for entry in &new.entries {
+            set.apply(entry.clone())
+                .map_err(|error| wrong(Field::Seats, None, error.reason))?;
+        }
+        let (keys_kept, holders) = (new.keys.clone(), new.holders.clone());
+        let (handle, orders) = GameHandle::new(id.clone(), set, keys_kept, holders, self.course());
+        match self.inner.store.create(new).await {
+            Ok(Created::Done) => {}
+            // The same was sent at the same time.
+            Ok(Created::Exists | Created::Stale) => return Ok(MadeGame::before(id)),
+            Err(error) => return Err(ServiceError::from(error).into()),
+        }
+        reserved.keep();
+        metrics::counter!("parlor_games_made_total").increment(1);
+        handle.made_by(maker.net);
+        self.host(Arc::new(handle), orders);
+        Ok(MadeGame { id, keys })
+    }
+
+    /// Takes room for a game of this name.
+    async fn reserve(&self, id: &GameId, maker: Maker) -> Result<Reserved, CreateError> {
+        let settings = self.inner.settings;
+        let open = self.inner.store.count_open(maker.browser).await;
+        let open = open.map_err(ServiceError::from)?;
+        if open.held >= settings.most_games_held {
+            return Err(CreateError::TooMany(format!(
+                "you have {} games going on, and may have no more; finish or end one first",
+                open.held
+            )));
+        }
+        let most = settings.most_games_of_client.filter(|_| !maker.is_owner);
+        let now = self.inner.clock.now();
+        let reserve = || self.inner.open.reserve(id, maker.net, most, now);
+        let reserved = match reserve() {
+            Err(full) if self.make_room(Some(full.network)).await? => reserve(),
+            reserved => reserved,
+        };
+        let reserved = reserved.map_err(|Full { network, open }| {
+            CreateError::TooMany(format!(
+                "{open} games made from {network} go on, and there may be no more; finish or end \
+                 one first"
+            ))
+        })?;
+        if let Some(limiters) = self.inner.new_games.as_ref().filter(|_| !maker.is_owner) {
+            limiters.step(maker.net).map_err(CreateError::TooFast)?;
+        }
+        if open.all >= settings.most_games && !self.make_room(None).await? {
+            return Err(CreateError::TooMany(format!(
+                "{} games go on here, and somebody is in each; try again later",
+                open.all
+            )));
+        }
+        Ok(reserved)
+    }
+
+    /// The games in which somebody is: of all who come from one of the widest networks, no more
+    /// than `most`, those that they came to last. Else a few networks would be in all games, and
+    /// nobody else would get one.
+    fn visited(&self, most: Option<usize>) -> HashSet<GameId> {
+        let mut visits: Vec<_> = self
+            .all_loaded()
+            .into_iter()
+            .filter_map(|handle| {
+                let (by, at) = handle.last_visit()?;
+                Some((Reverse(at), by, handle.id().clone()))
+            })
+            .collect();
+        visits.sort_unstable_by_key(|(at, ..)| *at);
+        let (mut visited, mut of_networks) = (HashSet::new(), Counts::default());
+        for (_, by, id) in visits {
+            let network = by.widest();
+            if most.is_none_or(|most| of_networks.of(&network) < most) {
+                of_networks.add([network]);
+                visited.insert(id);
+            }
+        }
+        visited
+    }
+
+    /// Ends a game in which nobody is, so that there is room for another; with a network, one of
+    /// its own that never began. Whether there was one.
+    async fn make_room(&self, of: Option<Prefix>) -> Result<bool, ServiceError> {
+        let now = self.inner.clock.now();
+        if of.is_none() {
+            let add_older = || async {
+                let older = self.inner.store.idle(now, MOST_SWEPT).await?;
+                self.inner.open.add_older(older);
+                Ok::<_, ServiceError>(())
+            };
+            self.inner.knows_older.get_or_try_init(add_older).await?;
+        }
+        // Who has taken their own share need not be given room by those who are there.
+        let most = self.inner.settings.most_games_of_client;
+        let visited = self.visited(most.filter(|_| of.is_none()));
+        for id in self.inner.open.to_make_room(of) {
+            if visited.contains(&id) {
+                continue;
+            }
+            let Some(handle) = self.game(&id).await? else {
+                continue;
+            };
+            // Whatever the clock says: it may have been set back since.
+            if handle.abandon(Timestamp(u64::MAX)).await {
+                tracing::info!(game = %id, "ended to make room for another");
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// A game by a config, and what each person who is in offers to its dice.
+    pub(super) fn new_game(
+        &self,
+        id: GameId,
+        mut config: GameConfig,
+        keys: Vec<(char, KeyHash)>,
+        holders: Vec<(KeyHash, char)>,
+        offers: &[Option<Offer>],
+    ) -> Result<NewGame, RandomnessError> {
+        let secret = Bytes32(self.randomness().bytes()?);
+        config.commitment = Bytes32::sha_256(&secret.0);
+        let has_dice = playable::has_dice(&config.game);
+        for (seat, offer) in config.seats.iter_mut().zip(offers) {
+            if let (Player::Person(part), Some(offer)) = (&mut seat.player, offer) {
+                *part = match offer {
+                    Offer::Later if has_dice => None,
+                    Offer::Commitment(commitment) if has_dice => Some(DiceContribution {
+                        commitment: Some(*commitment),
+                        ..DiceContribution::default()
+                    }),
+                    _ if has_dice => Some(self.drawn_part()?),
+                    _ => Some(DiceContribution::default()),
+                };
+            }
+        }
+        let entry = Entry {
+            version: 1,
+            at: self.inner.clock.now(),
+            idempotency_key: None,
+            event: GameEvent::Created,
+        };
+        Ok(NewGame {
+            id,
+            config,
+            secret,
+            keys,
+            entries: vec![entry],
+            holders,
+            follows: None,
+        })
+    }
+
+    /// A part in the dice for somebody who leaves it to the server.
+    ///
+    /// # Errors
+    /// Without randomness there is none.
+    pub fn drawn_part(&self) -> Result<DiceContribution, RandomnessError> {
+        let bytes: [u8; 32] = self.randomness().bytes()?;
+        Ok(DiceContribution {
+            commitment: Some(Bytes32::sha_256(&bytes)),
+            escrowed: Some(bytes.to_vec()),
+            drawn_by_server: true,
+        })
+    }
+}

@@ -1,0 +1,188 @@
+//! Room for new games: how many one network may have open, and which game ends so that a newcomer
+//! gets one.
+//!
+//! Networks are kept in memory alone: nobody's address is written down. A game from before the
+//! start of the server counts as nobody's, and is the last that makes room.
+
+use core::cmp::Reverse;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::client_net::{ClientNet, Prefix};
+use crate::counts::Counts;
+use parlor_table::id::GameId;
+use parlor_table::timestamp::Timestamp;
+
+/// The games that go on.
+#[derive(Debug, Default)]
+pub(super) struct OpenGames(Mutex<Games>);
+
+#[derive(Debug, Default)]
+struct Games {
+    open: HashMap<GameId, Open>,
+    /// How many each network has open.
+    of_networks: Counts<Prefix>,
+}
+
+/// A game that goes on.
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    /// Who made it; `None` if that was before the start.
+    maker: Option<ClientNet>,
+    has_begun: bool,
+    /// When something last happened in it.
+    touched: Timestamp,
+}
+
+/// A network has as many games open as it may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Full {
+    pub(super) network: Prefix,
+    pub(super) open: usize,
+}
+
+/// Room that is taken for a game; given back when this is dropped before the game is kept.
+#[derive(Debug)]
+pub(super) struct Reserved {
+    games: Arc<OpenGames>,
+    id: Option<GameId>,
+}
+
+impl Reserved {
+    /// The game is kept.
+    pub(super) fn keep(mut self) {
+        self.id = None;
+    }
+}
+
+impl Drop for Reserved {
+    fn drop(&mut self) {
+        if let Some(id) = self.id.take() {
+            self.games.remove(&id);
+        }
+    }
+}
+
+impl OpenGames {
+    fn games(&self) -> MutexGuard<'_, Games> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes room for a game of this client, whose own network may have `most` open and wider ones
+    /// [more](ClientNet::FACTORS).
+    ///
+    /// # Errors
+    /// When one of its networks has as many.
+    pub(super) fn reserve(
+        self: &Arc<Self>,
+        id: &GameId,
+        maker: ClientNet,
+        most: Option<usize>,
+        now: Timestamp,
+    ) -> Result<Reserved, Full> {
+        let mut games = self.games();
+        if let Some(most) = most {
+            for (network, factor) in maker.shares() {
+                let open = games.of_networks.of(&network);
+                if open >= most.saturating_mul(factor as usize) {
+                    return Err(Full { network, open });
+                }
+            }
+        }
+        games.add(id, Open::new(maker, now));
+        Ok(Reserved {
+            games: Arc::clone(self),
+            id: Some(id.clone()),
+        })
+    }
+
+    /// Notes a game that follows another, whatever may be open.
+    pub(super) fn add_rematch(&self, id: &GameId, maker: ClientNet, now: Timestamp) {
+        self.games().add(id, Open::new(maker, now));
+    }
+
+    /// Notes the games that went on before the start, those first in which nothing has happened
+    /// for longest. Those that are known stay as they are.
+    pub(super) fn add_older(&self, ids: impl IntoIterator<Item = GameId>) {
+        let mut games = self.games();
+        for (place, id) in (0..).zip(ids) {
+            if !games.open.contains_key(&id) {
+                let open = Open {
+                    maker: None,
+                    has_begun: true,
+                    touched: Timestamp(place),
+                };
+                games.add(&id, open);
+            }
+        }
+    }
+
+    /// Notes that something has happened in a game.
+    pub(super) fn touch(&self, id: &GameId, has_begun: bool, now: Timestamp) {
+        if let Some(open) = self.games().open.get_mut(id) {
+            open.touched = now;
+            open.has_begun |= has_begun;
+        }
+    }
+
+    /// Notes that a game is over.
+    pub(super) fn remove(&self, id: &GameId) {
+        self.games().remove(id);
+    }
+
+    /// The games that may make room for another, the first to do so first: those that never began,
+    /// then the others; among them those of the network that has most, and then the ones in which
+    /// nothing has happened for longest. With a network, only its own that never began.
+    pub(super) fn to_make_room(&self, of: Option<Prefix>) -> Vec<GameId> {
+        let games = self.games();
+        let mut found: Vec<_> = games
+            .open
+            .iter()
+            .filter(|(_, open)| {
+                let is_of = |network| open.networks().any(|own| own == network);
+                of.is_none_or(|network| !open.has_begun && is_of(network))
+            })
+            .map(|(id, open)| {
+                let most = |network: fn(ClientNet) -> Prefix| {
+                    Reverse(
+                        open.maker
+                            .map_or(1, |maker| games.of_networks.of(&network(maker))),
+                    )
+                };
+                let (widest, own) = (most(ClientNet::widest), most(ClientNet::own));
+                let command = (open.has_begun, widest, own, open.touched);
+                (command, id)
+            })
+            .collect();
+        found.sort_unstable();
+        found.into_iter().map(|(_, id)| id.clone()).collect()
+    }
+}
+
+impl Games {
+    fn add(&mut self, id: &GameId, open: Open) {
+        self.remove(id);
+        self.of_networks.add(open.networks());
+        self.open.insert(id.clone(), open);
+    }
+
+    fn remove(&mut self, id: &GameId) {
+        if let Some(open) = self.open.remove(id) {
+            self.of_networks.remove(open.networks());
+        }
+    }
+}
+
+impl Open {
+    const fn new(maker: ClientNet, now: Timestamp) -> Self {
+        Self {
+            maker: Some(maker),
+            has_begun: false,
+            touched: now,
+        }
+    }
+
+    fn networks(&self) -> impl Iterator<Item = Prefix> + use<> {
+        self.maker.into_iter().flat_map(ClientNet::prefixes)
+    }
+}

@@ -1,0 +1,335 @@
+//! A store that forgets everything with the process: for tests, and to try the
+//! server out.
+
+use core::cmp::Reverse;
+use core::future::ready;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+use super::{
+    Append, Appended, Created, Holding, ListedGame, NewGame, OpenGames, OverGames, Store,
+    StoreError, StoreFuture, StoredGame, validate,
+};
+use parlor_table::id::{GameId, IdempotencyKey};
+use parlor_table::key::KeyHash;
+use parlor_table::log::Entry;
+use parlor_table::timestamp::Timestamp;
+
+/// Games in memory.
+#[derive(Debug, Default)]
+pub struct MemoryStore {
+    shelf: Mutex<Shelf>,
+}
+
+#[derive(Debug, Default)]
+struct Shelf {
+    games: BTreeMap<GameId, Kept>,
+    is_closed: bool,
+}
+
+#[derive(Debug)]
+struct Kept {
+    game: StoredGame,
+    /// Since when each of the game's holders holds its seat, in their order.
+    since: Vec<Timestamp>,
+    log: Vec<Entry>,
+    is_over: bool,
+    is_archived: bool,
+}
+
+impl Kept {
+    fn version(&self) -> u64 {
+        self.log.last().map_or(0, |entry| entry.version)
+    }
+
+    fn append(&mut self, entry: &Entry) -> Appended {
+        let is_same = |kept: &&Entry| {
+            entry.idempotency_key.is_some() && kept.idempotency_key == entry.idempotency_key
+        };
+        if let Some(kept) = self.log.iter().find(is_same) {
+            return Appended::Duplicate(kept.version);
+        }
+        let version = self.version();
+        if Some(entry.version) != version.checked_add(1) {
+            return Appended::Stale(version);
+        }
+        self.log.push(entry.clone());
+        self.is_archived = false;
+        Appended::Done
+    }
+
+    fn hold(&mut self, browser: KeyHash, seat: char, since: Timestamp) {
+        // In order of seats and browsers, as a database has them.
+        let order = |(browser, seat): &(KeyHash, char)| (*seat, *browser.as_bytes());
+        let holders = &mut self.game.holders;
+        if let Err(place) = holders.binary_search_by_key(&(seat, *browser.as_bytes()), order) {
+            holders.insert(place, (browser, seat));
+            self.since.insert(place, since);
+        }
+    }
+
+    fn touched(&self) -> Timestamp {
+        self.log.last().map(|entry| entry.at).unwrap_or_default()
+    }
+
+    fn archive(&mut self) {
+        self.is_archived = true;
+        for entry in &mut self.log {
+            let name = &mut entry.idempotency_key;
+            *name = name
+                .take()
+                .map(|_| IdempotencyKey::of_archived(entry.version));
+        }
+    }
+
+    fn listed(&self, id: &GameId) -> ListedGame {
+        ListedGame {
+            id: id.clone(),
+            config: self.game.config.clone(),
+            is_over: self.is_over,
+            made: self.log.first().map(|entry| entry.at).unwrap_or_default(),
+            touched: self.touched(),
+            version: self.version(),
+        }
+    }
+
+    fn is_held_by(&self, browser: KeyHash) -> bool {
+        let mut holders = self.game.holders.iter();
+        holders.any(|(holder, _)| *holder == browser)
+    }
+
+    fn holdings(&self, id: &GameId, browser: KeyHash) -> Vec<Holding> {
+        let holders = self.game.holders.iter().zip(&self.since);
+        holders
+            .filter(|((holder, _), _)| *holder == browser)
+            .map(|(&(browser, seat), &since)| Holding {
+                browser,
+                game: id.clone(),
+                seat,
+                since,
+            })
+            .collect()
+    }
+}
+
+impl Shelf {
+    fn create(&mut self, game: NewGame) -> Created {
+        if self.games.contains_key(&game.id) {
+            return Created::Exists;
+        }
+        if let Some((id, entry)) = &game.follows {
+            let followed = self.games.get_mut(id).map(|kept| kept.append(entry));
+            if followed != Some(Appended::Done) {
+                return Created::Stale;
+            }
+        }
+        let mut kept = Kept {
+            game: StoredGame {
+                config: game.config,
+                secret: game.secret,
+                keys: game.keys,
+                holders: Vec::new(),
+            },
+            since: Vec::new(),
+            is_over: false,
+            is_archived: false,
+            log: game.entries,
+        };
+        let since = kept.log.first().map(|entry| entry.at).unwrap_or_default();
+        for (browser, seat) in game.holders {
+            kept.hold(browser, seat, since);
+        }
+        self.games.insert(game.id, kept);
+        Created::Done
+    }
+
+    fn append(&mut self, append: &Append) -> Appended {
+        let Some(kept) = self.games.get_mut(&append.game) else {
+            return Appended::Stale(0);
+        };
+        let appended = kept.append(&append.entry);
+        kept.is_over |= append.ends && appended == Appended::Done;
+        appended
+    }
+
+    fn entries(&self, id: &GameId, after: u64) -> Vec<Entry> {
+        let log = self.games.get(id).map_or(&[][..], |kept| &kept.log);
+        let start = log.partition_point(|entry| entry.version <= after);
+        log[start..].to_vec()
+    }
+
+    fn held(&self, browser: KeyHash, most: u32) -> Vec<Holding> {
+        let games = self.games.iter();
+        let of_game = |(id, kept): (&GameId, &Kept)| {
+            let is_over = kept.is_over;
+            let holdings = kept.holdings(id, browser).into_iter();
+            holdings
+                .map(move |holding| (is_over, holding))
+                .collect::<Vec<_>>()
+        };
+        let mut held: Vec<_> = games.flat_map(of_game).collect();
+        held.sort_by_key(|(is_over, holding)| (*is_over, Reverse(holding.since)));
+        held.truncate(limit(most));
+        held.into_iter().map(|(_, holding)| holding).collect()
+    }
+
+    fn count_open(&self, browser: Option<KeyHash>) -> OpenGames {
+        let mut open = OpenGames::default();
+        for kept in self.games.values().filter(|kept| !kept.is_over) {
+            open.all += 1;
+            open.held += u64::from(browser.is_some_and(|browser| kept.is_held_by(browser)));
+        }
+        open
+    }
+
+    /// The games that are over, or that go on, and in which nothing has happened since.
+    fn left(&self, is_over: bool, since: Timestamp, most: u32) -> Vec<GameId> {
+        let games = self
+            .games
+            .iter()
+            .filter(|(_, kept)| kept.is_over == is_over);
+        let games = games.map(|(id, kept)| (kept.touched(), id.clone()));
+        let mut left: Vec<_> = games.filter(|(at, _)| *at < since).collect();
+        left.sort();
+        left.truncate(limit(most));
+        left.into_iter().map(|(_, id)| id).collect()
+    }
+
+    fn archive(&mut self, since: Timestamp) -> u64 {
+        let games = self.games.values_mut();
+        let old = games.filter(|kept| kept.is_over && !kept.is_archived && kept.touched() < since);
+        old.map(Kept::archive).count() as u64
+    }
+
+    fn count_over(&self) -> Option<OverGames> {
+        let over = self.games.values().filter(|kept| kept.is_over);
+        let times: Vec<_> = over.map(Kept::touched).collect();
+        Some(OverGames {
+            all: times.len() as u64,
+            latest: times.into_iter().max()?,
+        })
+    }
+}
+
+fn limit(most: u32) -> usize {
+    usize::try_from(most).unwrap_or(usize::MAX)
+}
+
+impl MemoryStore {
+    /// Does something with the games, unless it is closed.
+    fn with<'a, T: Send + 'a>(
+        &self,
+        work: impl FnOnce(&mut Shelf) -> Result<T, StoreError>,
+    ) -> StoreFuture<'a, T> {
+        // A panic elsewhere cannot have left anything half done here.
+        let mut shelf = self.shelf.lock().unwrap_or_else(PoisonError::into_inner);
+        let answer = if shelf.is_closed {
+            Err(StoreError::Closed { store: name() })
+        } else {
+            work(&mut shelf)
+        };
+        Box::pin(ready(answer))
+    }
+}
+
+fn name() -> String {
+    "the store in memory".to_owned()
+}
+
+fn unkeepable(reason: String) -> StoreError {
+    StoreError::InvalidEntry {
+        store: name(),
+        reason,
+    }
+}
+
+impl Store for MemoryStore {
+    fn create(&self, game: NewGame) -> StoreFuture<'_, Created> {
+        self.with(|shelf| {
+            validate::check_game(&game).map_err(unkeepable)?;
+            Ok(shelf.create(game))
+        })
+    }
+
+    fn append(&self, append: Append) -> StoreFuture<'_, Appended> {
+        self.with(|shelf| {
+            validate::check_append(&append).map_err(unkeepable)?;
+            Ok(shelf.append(&append))
+        })
+    }
+
+    fn game<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, Option<StoredGame>> {
+        self.with(|shelf| Ok(shelf.games.get(id).map(|kept| kept.game.clone())))
+    }
+
+    fn entries<'a>(&'a self, id: &'a GameId, after: u64) -> StoreFuture<'a, Vec<Entry>> {
+        self.with(|shelf| Ok(shelf.entries(id, after)))
+    }
+
+    fn hold(&self, holding: Holding) -> StoreFuture<'_, ()> {
+        self.with(|shelf| {
+            validate::check_holding(&holding).map_err(unkeepable)?;
+            let kept = shelf.games.get_mut(&holding.game);
+            let kept = kept.ok_or_else(|| unkeepable(validate::no_game(&holding)))?;
+            kept.hold(holding.browser, holding.seat, holding.since);
+            Ok(())
+        })
+    }
+
+    fn held(&self, browser: KeyHash, most: u32) -> StoreFuture<'_, Vec<Holding>> {
+        self.with(|shelf| Ok(shelf.held(browser, most)))
+    }
+
+    fn count_open(&self, browser: Option<KeyHash>) -> StoreFuture<'_, OpenGames> {
+        self.with(|shelf| Ok(shelf.count_open(browser)))
+    }
+
+    fn idle(&self, since: Timestamp, most: u32) -> StoreFuture<'_, Vec<GameId>> {
+        self.with(|shelf| Ok(shelf.left(false, since, most)))
+    }
+
+    fn over(&self, since: Timestamp, most: u32) -> StoreFuture<'_, Vec<GameId>> {
+        self.with(|shelf| Ok(shelf.left(true, since, most)))
+    }
+
+    fn count_over(&self) -> StoreFuture<'_, Option<OverGames>> {
+        self.with(|shelf| Ok(shelf.count_over()))
+    }
+
+    fn archive(&self, since: Timestamp) -> StoreFuture<'_, u64> {
+        self.with(|shelf| Ok(shelf.archive(since)))
+    }
+
+    fn list<'a>(
+        &'a self,
+        after: Option<&'a GameId>,
+        most: u32,
+    ) -> StoreFuture<'a, Vec<ListedGame>> {
+        self.with(|shelf| {
+            let later = |(id, _): &(&GameId, &Kept)| after.is_none_or(|after| *id > after);
+            let listed = shelf.games.iter().filter(later).take(limit(most));
+            Ok(listed.map(|(id, kept)| kept.listed(id)).collect())
+        })
+    }
+
+    fn delete<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, bool> {
+        self.with(|shelf| Ok(shelf.games.remove(id).is_some()))
+    }
+
+    fn latest(&self) -> StoreFuture<'_, Option<Timestamp>> {
+        self.with(|shelf| {
+            let open = shelf.games.values().filter(|kept| !kept.is_over);
+            Ok(open.filter_map(|kept| Some(kept.log.last()?.at)).max())
+        })
+    }
+
+    fn check(&self) -> StoreFuture<'_, ()> {
+        self.with(|_| Ok(()))
+    }
+
+    fn close(&self) -> StoreFuture<'_, ()> {
+        let mut shelf = self.shelf.lock().unwrap_or_else(PoisonError::into_inner);
+        shelf.is_closed = true;
+        Box::pin(ready(Ok(())))
+    }
+}

@@ -1,0 +1,348 @@
+//! A store in a file of SQLite, for as long as it is wanted.
+//!
+//! One connection writes, and commits in groups; a few others read beside it.
+//! The log of SQLite is synchronised with the disk at every commit, so what was
+//! answered for survives the power.
+
+pub mod archive;
+mod columns;
+mod failure;
+mod files;
+mod open;
+mod reading;
+mod rows;
+mod soundness;
+mod writer;
+
+#[cfg(test)]
+mod tests;
+
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use sqlx::query;
+use sqlx::sqlite::{SqlitePool, SqlitePoolOptions};
+use tokio::sync::{Mutex as AsyncMutex, mpsc};
+use tokio::task::JoinHandle;
+
+pub(crate) use self::open::Lock;
+use self::open::Place;
+use self::rows::{ArchivedRow, EntryRow, GameRow, HoldingRow};
+use self::soundness::Soundness;
+use self::writer::{Found, Job, Promise, Writer};
+use super::{
+    Append, Appended, Created, Holding, ListedGame, NewGame, OpenGames, OverGames, Store,
+    StoreError, StoreFuture, StoredGame, validate,
+};
+use parlor_table::id::GameId;
+use parlor_table::key::KeyHash;
+use parlor_table::log::Entry;
+use parlor_table::timestamp::Timestamp;
+
+/// How many read at a time.
+const READERS: u32 = 4;
+
+/// How many games are archived in one transaction at most.
+const ARCHIVED_AT_ONCE: u32 = 16;
+
+/// The file that games are kept in, in the server's folder.
+pub const FILE: &str = "games.sqlite";
+
+/// How long to wait for one of them.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Games in a file of SQLite.
+///
+/// Beside the file there is another whose name ends in `.lock`: it keeps a
+/// second server out, and may stay.
+#[derive(Debug)]
+pub struct SqliteStore {
+    name: String,
+    readers: SqlitePool,
+    /// None once it is closed.
+    jobs: Mutex<Option<mpsc::Sender<Job>>>,
+    /// None once it has been waited for.
+    writer: AsyncMutex<Option<JoinHandle<Result<(), StoreError>>>>,
+    soundness: Arc<Soundness>,
+    /// Reads the whole file, if it was not closed in order. None once it has been
+    /// waited for.
+    reading: AsyncMutex<Option<JoinHandle<()>>>,
+}
+
+impl SqliteStore {
+    /// Opens the file, and makes it if there is none.
+    ///
+    /// # Errors
+    /// [`StoreError::CannotOpen`] if it cannot be used, or another server uses
+    /// it, or it is another program's or a newer version's;
+    /// [`StoreError::Damaged`] if that is seen at once. What is only seen by reading
+    /// all of it, [`Store::damage`] tells.
+    pub async fn open(path: &Path) -> Result<Self, StoreError> {
+        Self::open_within(path, None).await
+    }
+
+    /// Opens the file of a server that may run, to read it and nothing else: what is
+    /// to be written is answered as by a store that is closed.
+    ///
+    /// # Errors
+    /// [`StoreError::CannotOpen`] if it is not there, cannot be read, or is another
+    /// program's or a newer version's.
+    pub async fn open_read_only(path: &Path) -> Result<Self, StoreError> {
+        let (options, is_older) = open::for_reading_only(path).await?;
+        let pool = pool();
+        let pool = if is_older {
+            open::with_all_tables(pool)
+        } else {
+            pool
+        };
+        Ok(Self {
+            name: path.display().to_string(),
+            readers: pool.connect_lazy_with(options),
+            jobs: Mutex::new(None),
+            writer: AsyncMutex::new(None),
+            soundness: Soundness::after(true),
+            reading: AsyncMutex::new(None),
+        })
+    }
+
+    /// Reads all of the file, and looks whether it agrees with itself.
+    ///
+    /// # Errors
+    /// [`StoreError::Damaged`] if it does not.
+    pub async fn check_wholly(&self) -> Result<(), StoreError> {
+        let connection = self.readers.acquire().await;
+        let mut connection = connection.map_err(|error| self.failed(&error))?;
+        soundness::whole(&self.name, "PRAGMA integrity_check", &mut connection).await
+    }
+
+    /// Writes a whole copy into a file that is empty, and reads that: the games as
+    /// they are at one moment, in a file that was closed in order.
+    pub(crate) async fn copy_into(&self, empty: &Path) -> Result<(), StoreError> {
+        let connection = self.readers.acquire().await;
+        let mut connection = connection.map_err(|error| self.failed(&error))?;
+        let absolute = std::path::absolute(empty).unwrap_or_else(|_| empty.to_owned());
+        query("VACUUM INTO ?")
+            .bind(absolute.to_string_lossy().into_owned())
+            .execute(&mut *connection)
+            .await
+            .map_err(|error| self.failed(&error))?;
+        open::close_copy(empty).await
+    }
+
+    /// Opens the file, which may have so many pages at most.
+    async fn open_within(path: &Path, most_pages: Option<u32>) -> Result<Self, StoreError> {
+        let place = Place::take(path, most_pages)?;
+        let name = place.name.clone();
+        let (connection, closed_in_order) = place.connect_first().await?;
+        let soundness = Soundness::after(closed_in_order);
+        let find_out = Arc::clone(&soundness).find_out(name.clone(), place.for_reading());
+        let reading = tokio::spawn(find_out);
+        let readers = pool().connect_lazy_with(place.for_reading());
+        let (jobs, queue) = mpsc::channel(writer::QUEUE);
+        let writer = Writer::new(place, connection, Arc::clone(&soundness));
+        let writer = tokio::spawn(writer.work(queue));
+        Ok(Self {
+            name,
+            readers,
+            jobs: Mutex::new(Some(jobs)),
+            writer: AsyncMutex::new(Some(writer)),
+            soundness,
+            reading: AsyncMutex::new(Some(reading)),
+        })
+    }
+
+    /// Archives the games that are over and in which nothing has happened since, a few
+    /// at a time, so that what is played is written between.
+    async fn archive_all(&self, since: Timestamp) -> Result<u64, StoreError> {
+        let mut archived = 0;
+        let mut after = None;
+        loop {
+            let ids = self
+                .read_unarchived(since, after.as_ref(), ARCHIVED_AT_ONCE)
+                .await?;
+            let Some(last) = ids.last() else {
+                return Ok(archived);
+            };
+            after = Some(last.clone());
+            let mut rows = Vec::new();
+            for id in ids {
+                match self.pack(&id).await {
+                    Ok(row) => rows.extend(row),
+                    Err(error @ (StoreError::Damaged { .. } | StoreError::InvalidEntry { .. })) => {
+                        tracing::warn!(%error, "not archived");
+                    }
+                    Err(error) => return Err(error),
+                }
+            }
+            archived += self.write(|promise| Job::Archive(rows, promise)).await?;
+        }
+    }
+
+    /// A game as one piece; none if there is none of this name any more.
+    async fn pack(&self, id: &GameId) -> Result<Option<ArchivedRow>, StoreError> {
+        let Some(game) = self.read_game(id).await? else {
+            return Ok(None);
+        };
+        let entries = self.read_entries(id, 0).await?;
+        let row = ArchivedRow::of(id, game, entries);
+        row.map(Some)
+            .map_err(|what| self.unkeepable(format!("game {id}: {what}")))
+    }
+
+    /// Has something written, and waits until it is.
+    async fn write<T>(&self, job: impl FnOnce(Promise<T>) -> Job) -> Result<T, StoreError> {
+        let (promise, answer) = Promise::new();
+        let jobs = self.jobs.lock();
+        let jobs = jobs.unwrap_or_else(PoisonError::into_inner).clone();
+        let jobs = jobs.ok_or_else(|| self.closed())?;
+        let sent = jobs.send(job(promise)).await;
+        sent.map_err(|_| self.closed())?;
+        answer.await.map_err(|_| self.closed())?
+    }
+
+    fn closed(&self) -> StoreError {
+        StoreError::Closed {
+            store: self.name.clone(),
+        }
+    }
+
+    fn unkeepable(&self, reason: String) -> StoreError {
+        StoreError::InvalidEntry {
+            store: self.name.clone(),
+            reason,
+        }
+    }
+
+    fn failed(&self, error: &sqlx::Error) -> StoreError {
+        failure::in_use(&self.name, error)
+    }
+}
+
+/// Connections to read by.
+fn pool() -> SqlitePoolOptions {
+    SqlitePoolOptions::new()
+        .max_connections(READERS)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
+        // They are of this process: they do not break down while they rest.
+        .test_before_acquire(false)
+}
+
+impl Store for SqliteStore {
+    fn create(&self, game: NewGame) -> StoreFuture<'_, Created> {
+        Box::pin(async move {
+            let row = validate::check_game(&game).and_then(|()| GameRow::of(&game));
+            let row = row.map_err(|reason| self.unkeepable(reason))?;
+            self.write(|promise| Job::Create(Box::new(row), promise))
+                .await
+        })
+    }
+
+    fn append(&self, append: Append) -> StoreFuture<'_, Appended> {
+        Box::pin(async move {
+            let row = validate::check_append(&append).and_then(|()| EntryRow::of_append(&append));
+            let row = row.map_err(|reason| self.unkeepable(reason))?;
+            self.write(|promise| Job::Append(row, promise)).await
+        })
+    }
+
+    fn game<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, Option<StoredGame>> {
+        Box::pin(self.read_game(id))
+    }
+
+    fn entries<'a>(&'a self, id: &'a GameId, after: u64) -> StoreFuture<'a, Vec<Entry>> {
+        Box::pin(self.read_entries(id, after))
+    }
+
+    fn hold(&self, holding: Holding) -> StoreFuture<'_, ()> {
+        Box::pin(async move {
+            validate::check_holding(&holding).map_err(|reason| self.unkeepable(reason))?;
+            let row = HoldingRow::of(&holding);
+            match self.write(|promise| Job::Hold(row, promise)).await? {
+                Found::Yes => Ok(()),
+                Found::No => Err(self.unkeepable(validate::no_game(&holding))),
+            }
+        })
+    }
+
+    fn held(&self, browser: KeyHash, most: u32) -> StoreFuture<'_, Vec<Holding>> {
+        Box::pin(self.read_held(browser, most))
+    }
+
+    fn count_open(&self, browser: Option<KeyHash>) -> StoreFuture<'_, OpenGames> {
+        Box::pin(self.read_open(browser))
+    }
+
+    fn idle(&self, since: Timestamp, most: u32) -> StoreFuture<'_, Vec<GameId>> {
+        Box::pin(self.read_idle(since, most))
+    }
+
+    fn archive(&self, since: Timestamp) -> StoreFuture<'_, u64> {
+        Box::pin(self.archive_all(since))
+    }
+
+    fn over(&self, since: Timestamp, most: u32) -> StoreFuture<'_, Vec<GameId>> {
+        Box::pin(self.read_over(since, most))
+    }
+
+    fn count_over(&self) -> StoreFuture<'_, Option<OverGames>> {
+        Box::pin(self.read_count_over())
+    }
+
+    fn list<'a>(
+        &'a self,
+        after: Option<&'a GameId>,
+        most: u32,
+    ) -> StoreFuture<'a, Vec<ListedGame>> {
+        Box::pin(self.read_list(after, most))
+    }
+
+    fn delete<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, bool> {
+        Box::pin(async move {
+            let game = id.to_string();
+            let found = self.write(|promise| Job::Delete(game, promise)).await?;
+            Ok(found == Found::Yes)
+        })
+    }
+
+    fn latest(&self) -> StoreFuture<'_, Option<Timestamp>> {
+        Box::pin(self.read_latest())
+    }
+
+    fn check(&self) -> StoreFuture<'_, ()> {
+        Box::pin(async move {
+            // First what knows whether the files are still there.
+            self.write(Job::Check).await?;
+            self.read_open(None).await.map(drop)
+        })
+    }
+
+    fn damage(&self) -> Option<StoreError> {
+        let reason = self.soundness.fault()?;
+        let store = self.name.clone();
+        Some(StoreError::Damaged { store, reason })
+    }
+
+    fn close(&self) -> StoreFuture<'_, ()> {
+        Box::pin(async move {
+            self.soundness.stop();
+            if let Some(reading) = self.reading.lock().await.take() {
+                // Whatever became of it, nobody reads any more.
+                let _ = reading.await;
+            }
+            let mut writer = self.writer.lock().await;
+            let jobs = self
+                .jobs
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .take();
+            drop(jobs);
+            // First the readers, as SQLite's log can be emptied once nobody reads it.
+            self.readers.close().await;
+            match writer.take() {
+                Some(writer) => writer.await.unwrap_or_else(|_| Err(self.closed())),
+                None => Ok(()),
+            }
+        })
+    }
+}

@@ -1,0 +1,285 @@
+//! What the store answers from its file.
+
+use parlor_record::record::Bytes32;
+use sqlx::sqlite::SqliteConnection;
+use sqlx::{query_as, query_scalar};
+
+use super::archive::Archived;
+use super::columns::{self, signed, unsigned};
+use super::{SqliteStore, failure, rows};
+use crate::store::{Holding, ListedGame, OpenGames, OverGames, StoreError, StoredGame};
+use parlor_table::id::GameId;
+use parlor_table::key::KeyHash;
+use parlor_table::log::Entry;
+use parlor_table::timestamp::Timestamp;
+
+/// The games that are over, and when something last happened in each.
+macro_rules! over {
+    () => {
+        "SELECT id, (SELECT at FROM entry WHERE game = id
+                     ORDER BY version DESC LIMIT 1) AS last
+         FROM game WHERE is_over = 1
+         UNION ALL SELECT id, touched FROM archived"
+    };
+}
+
+impl SqliteStore {
+    pub(super) async fn read_game(&self, id: &GameId) -> Result<Option<StoredGame>, StoreError> {
+        // What is read stands at one moment: a game may just be archived.
+        let mut reading = self
+            .readers
+            .begin()
+            .await
+            .map_err(|error| self.failed(&error))?;
+        let game = "SELECT plan, secret, keys FROM game WHERE id = ?";
+        let game: Option<(String, Vec<u8>, String)> = query_as(game)
+            .bind(id.as_str())
+            .fetch_optional(&mut *reading)
+            .await
+            .map_err(|error| self.failed(&error))?;
+        let archived = match game {
+            Some(_) => None,
+            None => self.read_archived(id, &mut reading).await?,
+        };
+        let holders = "SELECT browser, seat FROM holding WHERE game = ? ORDER BY seat, browser";
+        let holders: Vec<(Vec<u8>, String)> = query_as(holders)
+            .bind(id.as_str())
+            .fetch_all(&mut *reading)
+            .await
+            .map_err(|error| self.failed(&error))?;
+        let broken = |what: String| failure::damaged(&self.name, &format!("game {id}: {what}"));
+        let holders = holders.iter().map(rows::holder);
+        let holders = holders.collect::<Result<_, _>>().map_err(broken)?;
+        if let Some(Archived {
+            config,
+            secret,
+            keys,
+            ..
+        }) = archived
+        {
+            return Ok(Some(StoredGame {
+                config,
+                secret,
+                keys,
+                holders,
+            }));
+        }
+        let Some((config, secret, keys)) = game else {
+            return Ok(None);
+        };
+        Ok(Some(StoredGame {
+            config: columns::from_json(&config).map_err(|_| broken("a broken plan".to_owned()))?,
+            secret: Bytes32(columns::bytes(&secret).map_err(broken)?),
+            keys: columns::from_json(&keys).map_err(|_| broken("broken keys".to_owned()))?,
+            holders,
+        }))
+    }
+
+    pub(super) async fn read_entries(
+        &self,
+        id: &GameId,
+        after: u64,
+    ) -> Result<Vec<Entry>, StoreError> {
+        let mut reading = self
+            .readers
+            .begin()
+            .await
+            .map_err(|error| self.failed(&error))?;
+        let entries: Vec<_> = query_as(
+            "SELECT version, at, action_id, happening FROM entry
+             WHERE game = ? AND version > ? ORDER BY version",
+        )
+        .bind(id.as_str())
+        .bind(signed(after))
+        .fetch_all(&mut *reading)
+        .await
+        .map_err(|error| self.failed(&error))?;
+        if entries.is_empty()
+            && let Some(archived) = self.read_archived(id, &mut reading).await?
+        {
+            let mut entries = archived.entries;
+            entries.retain(|entry| entry.version > after);
+            return Ok(entries);
+        }
+        let entries: Result<_, _> = entries.iter().map(rows::entry).collect();
+        entries.map_err(|what| failure::damaged(&self.name, &format!("game {id}: {what}")))
+    }
+
+    async fn read_archived(
+        &self,
+        id: &GameId,
+        reading: &mut SqliteConnection,
+    ) -> Result<Option<Archived>, StoreError> {
+        let packed: Option<Vec<u8>> = query_scalar("SELECT packed FROM archived WHERE id = ?")
+            .bind(id.as_str())
+            .fetch_optional(reading)
+            .await
+            .map_err(|error| self.failed(&error))?;
+        let archived = packed.as_deref().map(Archived::unpack).transpose();
+        archived.map_err(|what| failure::damaged(&self.name, &format!("game {id}: {what}")))
+    }
+
+    pub(super) async fn read_held(
+        &self,
+        browser: KeyHash,
+        most: u32,
+    ) -> Result<Vec<Holding>, StoreError> {
+        let held: Vec<(String, String, i64)> = query_as(
+            "SELECT game, seat, since FROM holding LEFT JOIN game ON id = game
+             WHERE browser = ? ORDER BY coalesce(is_over, 1), since DESC, game, seat LIMIT ?",
+        )
+        .bind(&browser.as_bytes()[..])
+        .bind(most)
+        .fetch_all(&self.readers)
+        .await
+        .map_err(|error| self.failed(&error))?;
+        let held = held.iter().map(|(game, seat, since)| {
+            let broken = || format!("seat {seat:?} of game {game:?} cannot be held");
+            let seat = seat.parse().map_err(|_| broken())?;
+            Ok(Holding {
+                browser,
+                game: game.parse().map_err(|_| broken())?,
+                seat,
+                since: Timestamp(unsigned(*since)),
+            })
+        });
+        let held: Result<_, String> = held.collect();
+        held.map_err(|what| failure::damaged(&self.name, &what))
+    }
+
+    pub(super) async fn read_open(
+        &self,
+        browser: Option<KeyHash>,
+    ) -> Result<OpenGames, StoreError> {
+        let browser = browser.as_ref().map(|browser| &browser.as_bytes()[..]);
+        let (all, held): (i64, i64) = query_as(
+            "SELECT (SELECT count(*) FROM game WHERE is_over = 0),
+                    (SELECT count(DISTINCT game) FROM holding JOIN game ON id = game
+                     WHERE browser = ? AND is_over = 0)",
+        )
+        .bind(browser)
+        .fetch_one(&self.readers)
+        .await
+        .map_err(|error| self.failed(&error))?;
+        Ok(OpenGames {
+            all: unsigned(all),
+            held: unsigned(held),
+        })
+    }
+
+    pub(super) async fn read_list(
+        &self,
+        after: Option<&GameId>,
+        most: u32,
+    ) -> Result<Vec<ListedGame>, StoreError> {
+        let listed: Vec<rows::ListedRow> = query_as(
+            "SELECT id, plan, is_over, made.at, last.at, last.version, NULL FROM game
+             JOIN entry AS made ON made.game = id AND made.version = 1
+             JOIN entry AS last ON last.game = id AND last.version =
+                 (SELECT max(version) FROM entry WHERE game = id)
+             WHERE id > ?1
+             UNION ALL
+             SELECT id, NULL, 1, NULL, touched, NULL, packed FROM archived WHERE id > ?1
+             ORDER BY id LIMIT ?2",
+        )
+        .bind(after.map_or("", GameId::as_str))
+        .bind(most)
+        .fetch_all(&self.readers)
+        .await
+        .map_err(|error| self.failed(&error))?;
+        let listed: Result<_, _> = listed.iter().map(rows::listed).collect();
+        listed.map_err(|what| failure::damaged(&self.name, &what))
+    }
+
+    pub(super) async fn read_latest(&self) -> Result<Option<Timestamp>, StoreError> {
+        let latest: Option<i64> = query_scalar(
+            "SELECT max((SELECT at FROM entry WHERE game = id ORDER BY version DESC LIMIT 1))
+             FROM game WHERE is_over = 0",
+        )
+        .fetch_one(&self.readers)
+        .await
+        .map_err(|error| self.failed(&error))?;
+        Ok(latest.map(|at| Timestamp(unsigned(at))))
+    }
+
+    pub(super) async fn read_idle(
+        &self,
+        since: Timestamp,
+        most: u32,
+    ) -> Result<Vec<GameId>, StoreError> {
+        let idle: Vec<String> = query_scalar(
+            "SELECT id FROM (
+                 SELECT id, (SELECT at FROM entry WHERE game = id
+                             ORDER BY version DESC LIMIT 1) AS last
+                 FROM game WHERE is_over = 0)
+             WHERE last < ? ORDER BY last, id LIMIT ?",
+        )
+        .bind(signed(since.0))
+        .bind(most)
+        .fetch_all(&self.readers)
+        .await
+        .map_err(|error| self.failed(&error))?;
+        self.parse_ids(&idle)
+    }
+
+    pub(super) async fn read_over(
+        &self,
+        since: Timestamp,
+        most: u32,
+    ) -> Result<Vec<GameId>, StoreError> {
+        let over: Vec<String> = query_scalar(concat!(
+            "SELECT id FROM (",
+            over!(),
+            ") WHERE last < ? ORDER BY last, id LIMIT ?"
+        ))
+        .bind(signed(since.0))
+        .bind(most)
+        .fetch_all(&self.readers)
+        .await
+        .map_err(|error| self.failed(&error))?;
+        self.parse_ids(&over)
+    }
+
+    pub(super) async fn read_count_over(&self) -> Result<Option<OverGames>, StoreError> {
+        let (all, latest): (i64, Option<i64>) =
+            query_as(concat!("SELECT count(*), max(last) FROM (", over!(), ")"))
+                .fetch_one(&self.readers)
+                .await
+                .map_err(|error| self.failed(&error))?;
+        let over = |latest| OverGames {
+            all: unsigned(all),
+            latest: Timestamp(unsigned(latest)),
+        };
+        Ok(latest.map(over))
+    }
+
+    /// Games that are over, in which nothing has happened since, and which take as much as
+    /// in play: the first after one, by their names.
+    pub(super) async fn read_unarchived(
+        &self,
+        since: Timestamp,
+        after: Option<&GameId>,
+        most: u32,
+    ) -> Result<Vec<GameId>, StoreError> {
+        let ids: Vec<String> = query_scalar(
+            "SELECT id FROM game WHERE is_over = 1 AND id > ?
+             AND (SELECT at FROM entry WHERE game = id ORDER BY version DESC LIMIT 1) < ?
+             ORDER BY id LIMIT ?",
+        )
+        .bind(after.map_or("", GameId::as_str))
+        .bind(signed(since.0))
+        .bind(most)
+        .fetch_all(&self.readers)
+        .await
+        .map_err(|error| self.failed(&error))?;
+        self.parse_ids(&ids)
+    }
+
+    fn parse_ids(&self, ids: &[String]) -> Result<Vec<GameId>, StoreError> {
+        let parse = |id: &String| {
+            let broken = |_| failure::damaged(&self.name, &format!("{id:?} names no game"));
+            id.parse().map_err(broken)
+        };
+        ids.iter().map(parse).collect()
+    }
+}

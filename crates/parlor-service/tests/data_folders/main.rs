@@ -1,0 +1,281 @@
+//! The data folders of releases open with the program as it is now: every game is
+//! there, goes on, and verifies. `data-folders/make.py` made them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use parlor_record::record::AnyRecord;
+use parlor_service::bots::BotPool;
+use parlor_service::clock::SystemClock;
+use parlor_service::keeper;
+use parlor_service::randomness::SystemRandomness;
+use parlor_service::service::{CommandOutcome, GameHandle, Service, Settings};
+use parlor_service::store::Store;
+use parlor_service::store::sqlite::SqliteStore;
+use parlor_table::command::{Command, CommandKind};
+use parlor_table::id::GameId;
+use parlor_table::key::Key;
+use parlor_table::table::{GameView, Status};
+use parlor_table::timestamp::Timestamp;
+use serde_json::Value;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _, raw_sql};
+use tempfile::TempDir;
+
+/// A copy of a release's folder, which goes with the test.
+fn copied(release: &str) -> (TempDir, PathBuf) {
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data-folders");
+    let folder = tempfile::tempdir().expect("a folder for a test");
+    let copy = folder.path().join("games.sqlite");
+    fs::copy(kept.join(release).join("games.sqlite"), &copy).expect("the release's file");
+    (folder, copy)
+}
+
+/// What is in a release's folder.
+fn told(release: &str) -> Vec<Value> {
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data-folders");
+    let text = fs::read_to_string(kept.join(release).join("games.json"));
+    serde_json::from_str(&text.expect("a file")).expect("a list")
+}
+
+fn service(store: Arc<dyn Store>) -> Service {
+    let bots = BotPool::new(1, Duration::from_secs(5)).expect("a thread");
+    let randomness = Arc::new(SystemRandomness);
+    let settings = Settings::default();
+    Service::new(store, Arc::new(SystemClock), randomness, bots, settings)
+}
+
+/// A game of the folder, and who plays it.
+struct Game<'a> {
+    service: &'a Service,
+    handle: Arc<GameHandle>,
+    seats: Vec<char>,
+    sent: u32,
+}
+
+impl<'a> Game<'a> {
+    async fn find(service: &'a Service, told: &Value) -> Self {
+        let id: GameId = told["name"].as_str().expect("a name").parse().expect("one");
+        let handle = service.game(&id).await.expect("the store works");
+        let handle = handle.expect("it is there");
+        let tokens = told["tokens"].as_object().expect("keys");
+        for (seat, token) in tokens {
+            let key: Key = token.as_str().expect("a key").parse().expect("a key");
+            assert_eq!(
+                handle.seat_of(&key),
+                seat.parse().ok(),
+                "the links still work"
+            );
+        }
+        let seats = tokens.keys().map(|seat| seat.parse().expect("a letter"));
+        Self {
+            service,
+            handle,
+            seats: seats.collect(),
+            sent: 0,
+        }
+    }
+
+    fn view_for(&self) -> GameView {
+        self.handle.view_for(&self.seats)
+    }
+
+    async fn act(&mut self, seat: char, kind: CommandKind) {
+        self.sent += 1;
+        loop {
+            let command = Command {
+                expected_version: self.view_for().version,
+                idempotency_key: format!("later-{}", self.sent).parse().expect("a name"),
+                by: self.seats.clone(),
+                seat: Some(seat),
+                kind: kind.clone(),
+            };
+            let answer = self.service.execute(self.handle.id(), &command).await;
+            match answer.expect("the store works").expect("it is there") {
+                CommandOutcome::Committed(_) => return,
+                // A bot was faster.
+                CommandOutcome::Stale(_) => {}
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    async fn must(&mut self, seat: char, word: &str) {
+        self.act(seat, word.parse().expect("a kind")).await;
+    }
+
+    /// Plays to the end, or up to so many actions; bots play theirs.
+    async fn play(&mut self, actions: usize) {
+        let mut news = self.handle.news();
+        for number in 0..actions {
+            let mut view = self.view_for();
+            while view.status == Status::Playing
+                && view.to_act.is_some_and(|seat| !self.seats.contains(&seat))
+            {
+                let waits = tokio::time::timeout(Duration::from_mins(1), news.changed());
+                waits.await.expect("a bot plays").expect("it is handle");
+                view = self.view_for();
+            }
+            let (Status::Playing, Some(seat)) = (view.status, view.to_act) else {
+                return;
+            };
+            let choice = number * 7 % view.legal.len();
+            self.must(seat, &view.legal[choice]).await;
+        }
+    }
+
+    /// What is written of it agrees with itself, and with its dice.
+    fn verify(&self) {
+        let record = AnyRecord::read(&self.handle.record_text()).expect("a record");
+        assert_eq!(
+            AnyRecord::read(&self.handle.record_json()).expect("a record"),
+            record
+        );
+        let view = self.view_for();
+        if view.dice.is_some() && view.status == Status::Over {
+            let verified = record.verify_dice();
+            assert!(verified.is_ok(), "{verified:?}");
+        }
+        let events = self.handle.events(0, usize::MAX);
+        let versions: Vec<u64> = events.iter().map(|event| event.version).collect();
+        assert_eq!(versions, (1..=self.handle.version()).collect::<Vec<_>>());
+    }
+}
+
+#[tokio::test]
+async fn the_folder_of_0_1_opens_with_every_game_as_it_was() {
+    let (_folder, file) = copied("0.1");
+    let store = Arc::new(SqliteStore::open(&file).await.expect("it opens"));
+    let service = service(store);
+    for told in told("0.1") {
+        let game = Game::find(&service, &told).await;
+        let view = game.view_for();
+        assert_eq!(Some(view.version), told["version"].as_u64(), "{told}");
+        assert_eq!(
+            Some(view.status.as_str()),
+            told["status"].as_str(),
+            "{told}"
+        );
+        assert_eq!(Some(&*view.position), told["position"].as_str(), "{told}");
+        game.verify();
+    }
+    service.close().await.expect("it closes");
+}
+
+#[tokio::test]
+async fn the_games_of_0_1_are_played_on_to_the_end_and_verify() {
+    let (_folder, file) = copied("0.1");
+    let store = Arc::new(SqliteStore::open(&file).await.expect("it opens"));
+    let service = service(store);
+    let mut purposes = Vec::new();
+    for told in told("0.1") {
+        let mut game = Game::find(&service, &told).await;
+        let purpose = told["purpose"].as_str().expect("a purpose").to_owned();
+        match &*purpose {
+            "kuba-undo" => {
+                let (asker, ..) = game.view_for().request.expect("it still stands");
+                let other = if asker == 'W' { 'B' } else { 'W' };
+                let moves = game.view_for().moves.len();
+                game.must(other, "allow-undo").await;
+                assert_eq!(game.view_for().moves.len(), moves - 1);
+            }
+            "ludo-waiting" => {
+                let part = service.drawn_part().expect("randomness");
+                game.act('C', CommandKind::Join { name: None, part }).await;
+                let words = told["secrets"]["A"].as_str().expect("words");
+                game.must('A', &format!("reveal:{words}")).await;
+            }
+            _ => {}
+        }
+        if purpose.contains("clocks") {
+            let view = game.view_for();
+            assert!(view.clock.is_some() && view.seats.iter().all(|seat| seat.left.is_some()));
+        }
+        game.play(20).await;
+        if game.view_for().status == Status::Playing {
+            game.must(game.seats[0], "resign").await;
+        }
+        if purpose == "ludo-bots" {
+            // Among three a bot takes the seat, and plays with the others to the end.
+            assert_eq!(game.view_for().status, Status::Playing);
+        } else {
+            assert_eq!(game.view_for().status, Status::Over, "{purpose}");
+        }
+        game.verify();
+        purposes.push((purpose, game.handle.id().clone(), game.handle.record_text()));
+    }
+    service.close().await.expect("it closes");
+
+    // And it is all there when the file is opened once more, and what is over archived.
+    let store = Arc::new(SqliteStore::open(&file).await.expect("it opens"));
+    let archived = store.archive(Timestamp(u64::MAX)).await;
+    let archived = archived.expect("the store works");
+    assert!(
+        archived >= 7,
+        "all but one are over, and perhaps that: {archived}"
+    );
+    let service = self::service(store);
+    for (purpose, id, record) in purposes
+        .iter()
+        .filter(|(purpose, ..)| purpose != "ludo-bots")
+    {
+        let handle = service.game(id).await.expect("the store works");
+        assert_eq!(
+            &handle.expect("it is there").record_text(),
+            record,
+            "{purpose}"
+        );
+    }
+    service.close().await.expect("it closes");
+}
+
+#[tokio::test]
+async fn a_file_of_an_older_format_is_read_without_being_changed() {
+    let (_folder, file) = copied("0.1");
+    let to_2 = include_str!("../../src/store/sqlite/from_1_to_2.sql");
+    for step in ["", to_2] {
+        let options = SqliteConnectOptions::new().filename(&file);
+        let mut connection = options.connect().await.expect("a database");
+        let taken = raw_sql(step).execute(&mut connection).await;
+        taken.expect("right SQL");
+        connection.close().await.expect("closed");
+        let before = fs::read(&file).expect("a file");
+        let store = SqliteStore::open_read_only(&file).await.expect("it opens");
+        let listed = store.list(None, 99).await.expect("the store works");
+        assert_eq!(listed.len(), told("0.1").len());
+        for game in listed {
+            let table = keeper::table(&store, &game.id).await;
+            let table = table.expect("the store works").expect("it is there");
+            assert_eq!(table.version(), game.version);
+        }
+        let over = store.count_over().await.expect("the store works");
+        assert_eq!(over.expect("some are over").all, 2);
+        store.close().await.expect("it closes");
+        assert_eq!(fs::read(&file).expect("a file"), before);
+    }
+    // And it becomes one of the newest.
+    let store = SqliteStore::open(&file).await.expect("it opens");
+    let listed = store.list(None, 99).await.expect("the store works");
+    assert_eq!(listed.len(), told("0.1").len());
+    store.close().await.expect("it closes");
+}
+
+#[test]
+fn the_folder_of_0_1_has_what_it_is_there_for() {
+    let purposes = told("0.1");
+    let purposes: Vec<_> = purposes.iter().map(|told| &told["purpose"]).collect();
+    for purpose in [
+        "ludo-clocks",
+        "ludo-bots",
+        "kuba-clocks",
+        "kuba-bot",
+        "kuba-undo",
+        "ludo-finished",
+        "kuba-finished",
+        "ludo-waiting",
+    ] {
+        assert!(purposes.contains(&&Value::from(purpose)), "{purpose}");
+    }
+}

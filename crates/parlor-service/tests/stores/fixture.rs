@@ -1,0 +1,135 @@
+//! Games to keep, made from numbers so that every run is the same.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use parlor_record::record::Bytes32;
+use parlor_service::store::sqlite::SqliteStore;
+use parlor_service::store::{Append, Appended, Created, Holding, NewGame, Store};
+use parlor_table::id::{GameId, IdempotencyKey};
+use parlor_table::key::KeyHash;
+use parlor_table::log::{DiceContribution, Entry, GameConfig, GameEvent, Player, SeatConfig};
+use parlor_table::timestamp::Timestamp;
+use tempfile::TempDir;
+
+/// A folder that goes with the test, and a file in it that is not yet there.
+pub(crate) fn place() -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a folder for a test");
+    let file = folder.path().join("games.sqlite");
+    (folder, file)
+}
+
+/// A store in a new file.
+pub(crate) async fn sqlite() -> (TempDir, PathBuf, Arc<SqliteStore>) {
+    let (folder, file) = place();
+    let store = SqliteStore::open(&file).await.expect("a new file");
+    (folder, file, Arc::new(store))
+}
+
+pub(crate) fn game_id(number: u64) -> GameId {
+    let digits: Vec<_> = "23456789bcdfghjk".chars().collect();
+    let nibble = |place: u64| usize::try_from(number >> (4 * place) & 15).expect("four bits");
+    let name: String = (0..16).rev().map(|place| digits[nibble(place)]).collect();
+    name.parse().expect("16 of its digits")
+}
+
+pub(crate) fn action_id(name: &str) -> IdempotencyKey {
+    name.parse().expect("a name of an action")
+}
+
+pub(crate) fn key(number: u8) -> KeyHash {
+    KeyHash::from_bytes([number; 32])
+}
+
+pub(crate) fn config() -> GameConfig {
+    let seat = |seat, name: &str, player| SeatConfig {
+        seat,
+        name: name.to_owned(),
+        player,
+    };
+    GameConfig {
+        game: "kuba".to_owned(),
+        rules: "classroom".to_owned(),
+        seats: vec![
+            seat(
+                'W',
+                "Ada",
+                Player::Person(Some(DiceContribution::default())),
+            ),
+            seat('B', "Bob", Player::Bot("greedy".to_owned())),
+        ],
+        limit: 400,
+        away_after: None,
+        clock: None,
+        commitment: Bytes32::sha_256(b"secret"),
+    }
+}
+
+/// A game with its first entry, made at its number.
+pub(crate) fn new_game(number: u64) -> NewGame {
+    NewGame {
+        id: game_id(number),
+        config: config(),
+        secret: Bytes32([7; 32]),
+        keys: vec![('W', key(1)), ('B', key(2))],
+        entries: vec![Entry {
+            version: 1,
+            at: Timestamp(number),
+            idempotency_key: None,
+            event: GameEvent::Created,
+        }],
+        holders: Vec::new(),
+        follows: None,
+    }
+}
+
+/// An action of this name; the server's own without one.
+pub(crate) fn acted(version: u64, name: Option<&str>) -> Entry {
+    Entry {
+        version,
+        at: Timestamp(1000),
+        idempotency_key: name.map(action_id),
+        event: GameEvent::Acted {
+            seat: 'W',
+            action: "a1E".to_owned(),
+            spent: None,
+        },
+    }
+}
+
+/// An action in a game that goes on.
+pub(crate) fn append(game: u64, version: u64, name: &str) -> Append {
+    Append {
+        game: game_id(game),
+        entry: acted(version, Some(name)),
+        ends: false,
+    }
+}
+
+pub(crate) fn holding(browser: u8, game: u64, seat: char, since: u64) -> Holding {
+    Holding {
+        browser: key(browser),
+        game: game_id(game),
+        seat,
+        since: Timestamp(since),
+    }
+}
+
+/// Keeps a new game that must be kept.
+pub(crate) async fn create(store: &dyn Store, game: NewGame) {
+    let created = store.create(game).await.expect("a store that works");
+    assert_eq!(created, Created::Done);
+}
+
+/// Adds an entry that must be kept.
+pub(crate) async fn keep(store: &dyn Store, append: Append) {
+    let appended = store.append(append).await.expect("a store that works");
+    assert_eq!(appended, Appended::Done);
+}
+
+/// The versions of a game's entries.
+pub(crate) async fn versions(store: &dyn Store, game: u64) -> Vec<u64> {
+    let entries = store.entries(&game_id(game), 0).await;
+    let entries = entries.expect("a store that works");
+    entries.iter().map(|entry| entry.version).collect()
+}

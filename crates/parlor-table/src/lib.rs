@@ -1,0 +1,17 @@
+//! One online game as a pure aggregate: a command is decided by the rules, events are applied, and
+//! each viewer is shown what they may see.
+//!
+//! The one design decision: a game **is** its log. [`table::AnyTable`] is the fold of its
+//! [`log::Entry`]s, and deciding a [`command::Command`] yields the next entry without changing
+//! anything; so whoever owns a game can store the entry first and apply it afterwards. Nothing here
+//! waits, reads or writes; time and random bytes are arguments.
+
+pub mod command;
+mod hex;
+pub mod id;
+pub mod key;
+pub mod log;
+pub mod playable;
+pub mod randomness;
+pub mod table;
+pub mod timestamp;

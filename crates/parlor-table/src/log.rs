@@ -1,0 +1,297 @@
+//! The event log of a game, from which all else about the game is derived.
+//!
+//! A game is its [`GameConfig`] and the entries that follow, numbered from 1 without gaps.
+//!
+//! The names that serde writes are the format of the store. Where a name here is another, an
+//! attribute keeps the stored one.
+
+use core::time::Duration;
+
+use parlor_record::record::Bytes32;
+use serde::{Deserialize, Serialize};
+
+use crate::hex;
+use crate::id::{GameId, IdempotencyKey};
+use crate::timestamp::Timestamp;
+
+/// What is fixed when a game is created.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameConfig {
+    /// Which game: `ludo`.
+    pub game: String,
+    /// By which rules: `classic`.
+    pub rules: String,
+    /// The seats, in playing order: the first one begins.
+    pub seats: Vec<SeatConfig>,
+    /// The number of counted actions after which the game ends. Rules: L-31, K-13.
+    pub limit: u32,
+    /// How long a seat may stay away until a bot takes it over. `None` is for ever.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub away_after: Option<Duration>,
+    /// The time control of each person. `None` is no clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<TimeControl>,
+    /// The SHA-256 of the server's secret, published before anybody joins.
+    #[serde(with = "hex::bytes_32")]
+    pub commitment: Bytes32,
+}
+
+/// A time control: an initial time for the whole game, and an increment with every turn. Bots have
+/// no clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TimeControl {
+    /// The time on a clock at the start.
+    pub initial: Duration,
+    /// The time that a clock gains with every turn in which it ran.
+    pub increment: Duration,
+}
+
+/// The configuration of one seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatConfig {
+    /// The seat's letter: `A`, `W`.
+    pub seat: char,
+    /// The name of the player.
+    pub name: String,
+    /// Who plays.
+    pub player: Player,
+}
+
+/// Whether two names are equal, ignoring case.
+pub(crate) fn is_same_name(one: &str, other: &str) -> bool {
+    one.to_lowercase() == other.to_lowercase()
+}
+
+impl SeatConfig {
+    /// Whether the player has this name, ignoring case.
+    pub fn is_called(&self, name: &str) -> bool {
+        is_same_name(&self.name, name)
+    }
+
+    /// The name of a person who gave none.
+    pub fn usual_name(seat: char) -> String {
+        format!("Player {seat}")
+    }
+}
+
+/// Who plays at a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Player {
+    /// The bot of this name.
+    Bot(String),
+    /// A person; with a contribution to the dice, one who has joined already.
+    Person(Option<DiceContribution>),
+}
+
+/// A person's contribution to the dice: a commitment, and the bytes if the server holds them in
+/// escrow. Empty in a game without dice.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DiceContribution {
+    /// The SHA-256 of the bytes.
+    #[serde(
+        default,
+        with = "hex::maybe_bytes_32",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub commitment: Option<Bytes32>,
+    /// The bytes that the server holds until everybody has joined. Secret until then.
+    #[serde(
+        default,
+        rename = "kept",
+        with = "hex::maybe_bytes",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub escrowed: Option<Vec<u8>>,
+    /// Whether the server drew them for the player.
+    #[serde(default)]
+    pub drawn_by_server: bool,
+}
+
+/// One entry of a game's log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its number, from 1 without gaps.
+    pub version: u64,
+    /// When it was written.
+    pub at: Timestamp,
+    /// The key of its command; `None` if the server wrote the entry on its own.
+    pub idempotency_key: Option<IdempotencyKey>,
+    /// The event.
+    pub event: GameEvent,
+}
+
+/// An event of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "happening", rename_all = "snake_case")]
+pub enum GameEvent {
+    /// The game was created.
+    Created,
+    /// A player took a seat.
+    Joined {
+        /// The seat.
+        seat: char,
+        /// The name of the player; without one, that of the configuration.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+        /// The contribution to the dice.
+        part: DiceContribution,
+    },
+    /// A player revealed the bytes that they had committed to.
+    Revealed {
+        /// The seat.
+        seat: char,
+        /// The bytes.
+        #[serde(with = "hex::bytes")]
+        entropy: Vec<u8>,
+    },
+    /// The die was rolled.
+    Rolled {
+        /// The seat.
+        seat: char,
+        /// The result, in notation.
+        roll: String,
+        /// The time that the clock of the seat ran before it, if it ran.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        spent: Option<Duration>,
+    },
+    /// A player acted.
+    Acted {
+        /// The seat.
+        seat: char,
+        /// The action, in notation.
+        action: String,
+        /// The time that the clock of the seat ran before it, if it ran.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        spent: Option<Duration>,
+    },
+    /// A player asked the others for something.
+    Asked {
+        /// The seat.
+        seat: char,
+        /// The request.
+        what: Request,
+        /// The other seats of the same person, which agree at once.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        with: Vec<char>,
+        /// The time that the clock ran that this event stopped, if one ran.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        spent: Option<Duration>,
+    },
+    /// A player agreed to the request.
+    Agreed {
+        /// The seat.
+        seat: char,
+        /// The request.
+        to: Request,
+        /// The time that the clock ran that this event stopped, if one ran.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        spent: Option<Duration>,
+    },
+    /// A player refused the request, or withdrew their own.
+    Declined {
+        /// The seat.
+        seat: char,
+        /// The request.
+        what: Request,
+    },
+    /// A player resigned. Of two players, the other wins; of more, a bot takes the seat for
+    /// good.
+    Resigned {
+        /// The seat.
+        seat: char,
+        /// The bot that takes the seat, if more than two play.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bot: Option<String>,
+        /// The time that the clock ran that this event stopped, if one ran.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        spent: Option<Duration>,
+    },
+    /// A player's time ran out. Of two players, the other wins; of more, a bot takes the seat
+    /// for good.
+    OutOfTime {
+        /// The seat.
+        seat: char,
+        /// The bot that takes the seat, if more than two play.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bot: Option<String>,
+    },
+    /// A bot took over an absent seat.
+    TakenOver {
+        /// The seat.
+        seat: char,
+        /// The bot.
+        bot: String,
+    },
+    /// A player came back to a seat that a bot had taken over.
+    Returned {
+        /// The seat.
+        seat: char,
+    },
+    /// A hint was found for the seat to act.
+    Hinted {
+        /// The seat.
+        seat: char,
+        /// The action, in notation.
+        action: String,
+        /// The reason for it, as an English sentence.
+        says: String,
+    },
+    /// A hint was requested, and none was found.
+    Unhinted {
+        /// The seat.
+        seat: char,
+    },
+    /// The game ended without a result.
+    Abandoned {
+        /// The seat that ended it; `None` if it timed out, or the operator ended it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<char>,
+        /// Why the operator ended it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<EndReason>,
+        /// The time that the clock ran that this event stopped, if one ran.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        spent: Option<Duration>,
+    },
+    /// A game was created for the same players, with the seats rotated.
+    Rematched {
+        /// The seat that asked for it.
+        seat: char,
+        /// The new game.
+        game: GameId,
+    },
+}
+
+/// Why the operator of the server ended a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EndReason {
+    /// The games were brought back from a copy: dice that somebody has seen since
+    /// would fall again.
+    Restored,
+    /// They wanted it.
+    Keeper,
+}
+
+impl EndReason {
+    /// The word for it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Restored => "restored",
+            Self::Keeper => "keeper",
+        }
+    }
+}
+
+/// What the others are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Request {
+    /// That the game is drawn.
+    Draw,
+    /// That the last action is taken back.
+    Undo,
+    /// That who is to act is told what is best.
+    Hint,
+}

@@ -1,0 +1,612 @@
+//! What of a table is shown, and to whom.
+//!
+//! This is the one door between what the server knows and what anybody is
+//! told: pages, the API and sockets show nothing but what is made here, and no
+//! secret is in it before it is everybody's.
+
+use core::time::Duration;
+
+use parlor_game::Turn;
+use parlor_record::hex;
+use parlor_record::record::{Bytes32, Places};
+use parlor_view::{Moment as ViewMoment, Scene};
+
+use super::seat::Occupant;
+use super::{Hint, Logged, Playable, Rotated, SeatState, Table};
+use crate::command::CommandKind;
+use crate::id::{GameId, IdempotencyKey};
+use crate::log::{
+    DiceContribution, EndReason, GameConfig, GameEvent, Player, Request, SeatConfig, TimeControl,
+};
+use crate::timestamp::Timestamp;
+
+/// How many moves are shown at once; a record has all of them.
+pub const MOST_MOVES: usize = 1_000;
+
+/// What somebody is shown of a game.
+#[derive(Clone, Debug)]
+pub struct GameView {
+    /// The game's name in addresses.
+    pub id: GameId,
+    /// Which game: `ludo`.
+    pub game: &'static str,
+    /// By which rules: `classic`.
+    pub rules: String,
+    /// How many entries the log has.
+    pub version: u64,
+    /// Whether it waits for players, goes on, or is over.
+    pub status: Status,
+    /// Who sits where, who began first.
+    pub seats: Vec<SeatView>,
+    /// The position as a line.
+    pub position: String,
+    /// Whose turn it is.
+    pub to_act: Option<char>,
+    /// What the seat to act may send: `roll`, or actions in notation.
+    pub legal: Vec<String>,
+    /// What else the one who looks may send, and for which seat; to join or to
+    /// reveal bytes without saying what is given.
+    pub choices: Vec<Choice>,
+    /// A request that stands: who asks, for what, and who has agreed.
+    pub request: Option<(char, Request, Vec<char>)>,
+    /// What was declined last since somebody acted, where nothing was asked since.
+    pub declined: Option<Declined>,
+    /// A hint for the seat to act, which everybody has agreed to.
+    pub hint: Option<Hint>,
+    /// How many moves were played so far.
+    pub played: usize,
+    /// The last of them, [`MOST_MOVES`] at most.
+    pub moves: Vec<Move>,
+    /// The moment to be drawn and told.
+    pub scene: Scene,
+    /// How it ended.
+    pub result: Option<Result>,
+    /// The dice, in a game that has them.
+    pub dice: Option<Dice>,
+    /// The game that follows this one.
+    pub rematch: Option<GameId>,
+    /// How long each person may think in all.
+    pub clock: Option<TimeControl>,
+    /// Whose clock runs.
+    pub running: Option<char>,
+    /// How long a seat may stay away, in seconds.
+    pub away_after: Option<u64>,
+    /// When the last entry was written.
+    pub touched: Timestamp,
+}
+
+impl GameView {
+    /// The seats for which the one who looks may say something.
+    pub fn speakers(&self) -> impl Iterator<Item = &SeatView> {
+        let may_speak = |seat_state: &&SeatView| {
+            seat_state.is_yours && seat_state.is_taken && seat_state.is_persons()
+        };
+        self.seats.iter().filter(may_speak)
+    }
+}
+
+impl SeatView {
+    /// Whether the seat is a person's, who may be away.
+    pub const fn is_persons(&self) -> bool {
+        !matches!(self.played, Played::Bot(_))
+    }
+
+    /// Whether another person than who looks has taken it, and plays there.
+    pub fn is_anothers(&self) -> bool {
+        !self.is_yours && self.is_taken && self.played == Played::Person
+    }
+
+    /// Whether a bot plays there until the person returns.
+    pub const fn is_away(&self) -> bool {
+        matches!(self.played, Played::Substitute(_))
+    }
+}
+
+/// A request that was not granted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declined {
+    /// Who asked.
+    pub asker: char,
+    /// For what.
+    pub what: Request,
+    /// Who declined it; whoever asked has taken the request back.
+    pub by: char,
+}
+
+/// How far a game has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Not everybody is in.
+    Waiting,
+    /// It goes on.
+    Playing,
+    /// It is over.
+    Over,
+}
+
+impl Status {
+    /// The word for it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Playing => "playing",
+            Self::Over => "over",
+        }
+    }
+}
+
+/// A seat as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of its own about the seat"
+)]
+pub struct SeatView {
+    /// Its letter.
+    pub seat: char,
+    /// What the player is called.
+    pub name: String,
+    /// Whether the one who looks may speak for it.
+    pub is_yours: bool,
+    /// Who plays there.
+    pub played: Played,
+    /// Whether a person has taken it, or nobody has to.
+    pub is_taken: bool,
+    /// Whether the person has to reveal the bytes committed to.
+    pub must_reveal: bool,
+    /// The SHA-256 of the player's bytes for the dice.
+    pub commitment: Option<Bytes32>,
+    /// The bytes, once everybody is in.
+    pub entropy: Option<Vec<u8>>,
+    /// Whether the server drew them.
+    pub drawn_by_server: bool,
+    /// The time left on the player's clock.
+    pub left: Option<Duration>,
+    /// How many hints they have had.
+    pub hints: u32,
+}
+
+/// Who plays at a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Played {
+    /// A person.
+    Person,
+    /// A bot, for good.
+    Bot(String),
+    /// A bot, until the person returns.
+    Substitute(String),
+}
+
+/// Something that the one who looks may send beside what is legal on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// For which seat.
+    pub seat: char,
+    /// What.
+    pub kind: CommandKind,
+}
+
+/// One ply of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Its number, from 1.
+    pub number: usize,
+    /// Who.
+    pub seat: char,
+    /// What, in the notation of records.
+    pub notation: String,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Result {
+    /// The rule, or the word: `K-8`, `resignation`.
+    pub ending: &'static str,
+    /// Why the keeper of the server ended it, if they did.
+    pub reason: Option<EndReason>,
+    /// Who came where, the best first; who shares places is in one group.
+    /// Nobody's if the game was abandoned.
+    pub places: Vec<Vec<char>>,
+    /// What the game was worth to each seat. Nobody's if it was abandoned.
+    pub returns: Vec<(char, f64)>,
+}
+
+/// What is known of a game's dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dice {
+    /// The SHA-256 of the server's secret.
+    pub commitment: Bytes32,
+    /// The secret, once the game is over.
+    pub secret: Option<Bytes32>,
+}
+
+/// One entry of the log as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventView {
+    /// Its number.
+    pub version: u64,
+    /// When it was written.
+    pub at: Timestamp,
+    /// Who did it; nobody if the server did.
+    pub seat: Option<char>,
+    /// What, as it would be sent: `roll`, `A6p`, `resign`.
+    pub action: String,
+    /// What a roll shows.
+    pub roll: Option<String>,
+    /// What its sender called it.
+    pub idempotency_key: Option<IdempotencyKey>,
+    /// The position that it led to.
+    pub position: String,
+    /// The time left on the clock of who acted.
+    pub left: Option<Duration>,
+    /// A bot that takes a seat.
+    pub bot: Option<String>,
+    /// A game that follows.
+    pub game: Option<GameId>,
+}
+
+impl<G: Playable> Table<G> {
+    pub(super) fn touched(&self) -> Timestamp {
+        self.log
+            .last()
+            .map_or(Timestamp::default(), |last| last.entry.at)
+    }
+
+    /// What the seat to act may send.
+    pub(super) fn legal(&self) -> Vec<String> {
+        if self.to_act().is_none() {
+            return Vec::new();
+        }
+        let game = self.record.game();
+        match game.turn() {
+            Turn::Chance(_) => vec![CommandKind::Roll.word()],
+            Turn::Action(_) | Turn::Over => game
+                .legal_actions()
+                .map(|action| action.to_string())
+                .collect(),
+        }
+    }
+
+    fn status(&self) -> Status {
+        match (self.is_over(), self.has_begun) {
+            (true, _) => Status::Over,
+            (false, true) => Status::Playing,
+            (false, false) => Status::Waiting,
+        }
+    }
+
+    /// A moment of the game to be drawn and told.
+    fn scene(&self) -> Scene {
+        let game = self.record.game();
+        let moment = ViewMoment {
+            step: self.step.clone(),
+            settlement: self.record.settlement(),
+            players: self.record.opening().seats(),
+            names: self.names(),
+            ..ViewMoment::of(game)
+        };
+        G::scene(moment)
+    }
+
+    /// What the players are called.
+    pub(super) fn names(&self) -> Vec<(G::Seat, String)> {
+        let seats = self.seat_states.iter();
+        let names = seats
+            .filter_map(|seat_state| Some((G::seat(seat_state.seat)?, seat_state.name.clone())));
+        names.collect()
+    }
+
+    pub(super) fn view_for(&self, by: &[char]) -> GameView {
+        let rules = G::rules(self.record.game().position());
+        let played = self.record.plies().len();
+        GameView {
+            id: self.id.clone(),
+            game: G::NAME,
+            rules: rules.to_string(),
+            version: self.version(),
+            status: self.status(),
+            seats: self
+                .seat_states
+                .iter()
+                .map(|seat_state| seat_shown(seat_state, by))
+                .collect(),
+            position: self.record.game().position().to_string(),
+            to_act: self.to_act(),
+            legal: self.legal(),
+            choices: self.choices(by),
+            request: self
+                .request
+                .as_ref()
+                .map(|asked| (asked.seat, asked.what, asked.agreed.clone())),
+            declined: self.declined_last(),
+            hint: self.hint.clone(),
+            played,
+            moves: self.moves(played.saturating_sub(MOST_MOVES)),
+            scene: self.scene(),
+            result: self.result(),
+            dice: G::has_dice().then(|| Dice {
+                commitment: self.config.commitment,
+                secret: self.is_over().then_some(self.secret),
+            }),
+            rematch: self.rematch.clone(),
+            clock: self.config.clock,
+            running: self.running().map(|running| running.seat),
+            away_after: self.config.away_after.map(|patience| patience.as_secs()),
+            touched: self.touched(),
+        }
+    }
+
+    /// What was declined last by another than who asked, if nothing followed.
+    fn declined_last(&self) -> Option<Declined> {
+        let is_open = self.request.is_none() && self.hint.is_none() && !self.is_over();
+        let last = self.declined.last().filter(|_| is_open)?;
+        (last.asker != last.by).then(|| last.clone())
+    }
+
+    pub(super) fn moves(&self, number: usize) -> Vec<Move> {
+        let plies = self.record.plies().iter().zip(&self.movers);
+        (number + 1..)
+            .zip(plies.skip(number).take(MOST_MOVES))
+            .map(|(number, (ply, &seat))| Move {
+                number,
+                seat,
+                notation: ply.act().to_string(),
+            })
+            .collect()
+    }
+
+    fn result(&self) -> Option<Result> {
+        let ending = self.record.ending()?;
+        let places = self.record.result();
+        let letters = |group: &Vec<G::Seat>| group.iter().map(|&seat| G::letter(seat)).collect();
+        let standings = places.as_ref().map(Places::standings);
+        Some(Result {
+            ending: ending.as_str(),
+            reason: self.end_reason,
+            places: places
+                .iter()
+                .flat_map(Places::groups)
+                .map(letters)
+                .collect(),
+            returns: standings
+                .into_iter()
+                .flatten()
+                .map(|standing| (G::letter(standing.seat), standing.returns()))
+                .collect(),
+        })
+    }
+
+    /// What the one who looks may send beside what is legal on the board.
+    fn choices(&self, by: &[char]) -> Vec<Choice> {
+        let mine = self
+            .seat_states
+            .iter()
+            .filter(|seat_state| by.contains(&seat_state.seat));
+        mine.flat_map(|seat_state| {
+            let seat = seat_state.seat;
+            let wishes = self.wishes(seat_state, by);
+            wishes.into_iter().map(move |kind| Choice { seat, kind })
+        })
+        .collect()
+    }
+
+    fn wishes(&self, seat_state: &SeatState, by: &[char]) -> Vec<CommandKind> {
+        let mut wishes = Vec::new();
+        let seat = seat_state.seat;
+        match self.status() {
+            Status::Over => {
+                if self.has_begun && self.rematch.is_none() {
+                    wishes.push(CommandKind::Rematch);
+                }
+            }
+            Status::Waiting => {
+                if !seat_state.is_taken() {
+                    wishes.push(CommandKind::Join {
+                        name: None,
+                        part: DiceContribution::default(),
+                    });
+                }
+                if seat_state.must_reveal() && self.everybody_joined() {
+                    // Which bytes only the player knows.
+                    wishes.push(CommandKind::Reveal(Vec::new()));
+                }
+                wishes.push(CommandKind::Abandon);
+            }
+            Status::Playing => {
+                if matches!(seat_state.occupant, Occupant::Substitute(_)) {
+                    wishes.push(CommandKind::Return);
+                }
+                match &self.request {
+                    Some(asked) if asked.seat == seat => {
+                        wishes.push(CommandKind::Decline(asked.what));
+                    }
+                    Some(asked) if seat_state.is_present() && !asked.agreed.contains(&seat) => {
+                        wishes.extend([
+                            CommandKind::Agree(asked.what),
+                            CommandKind::Decline(asked.what),
+                        ]);
+                    }
+                    Some(_) => {}
+                    None => {
+                        let askable = [Request::Hint, Request::Undo, Request::Draw]
+                            .into_iter()
+                            .filter(|&what| self.may_ask(seat, what).is_ok());
+                        wishes.extend(askable.map(CommandKind::Ask));
+                    }
+                }
+                if seat_state.bot_for_good().is_none() {
+                    wishes.push(CommandKind::Resign);
+                }
+                let is_mine =
+                    |other: &SeatState| other.bot_for_good().is_some() || by.contains(&other.seat);
+                if self.seat_states.iter().all(is_mine) {
+                    wishes.push(CommandKind::Abandon);
+                }
+            }
+        }
+        wishes
+    }
+
+    pub(super) fn events(&self, after: u64, most: usize) -> Vec<EventView> {
+        let after = usize::try_from(after).unwrap_or(usize::MAX);
+        self.log.iter().skip(after).take(most).map(shown).collect()
+    }
+
+    /// Whether the game would be over with this.
+    pub(super) fn ends_with(&self, event: &GameEvent) -> bool {
+        let all_agree = |more: &[char]| {
+            let asked = self.request.as_ref();
+            let has_agreed = |seat: char| {
+                let before =
+                    asked.is_some_and(|asked| asked.seat == seat || asked.agreed.contains(&seat));
+                before || more.contains(&seat)
+            };
+            self.persons().all(|seat_state| has_agreed(seat_state.seat))
+        };
+        match event {
+            GameEvent::Acted { action, .. } => {
+                let mut game = self.record.game().clone();
+                let action = action.parse();
+                action.is_ok_and(|action| game.play(action).is_ok() && game.is_over())
+            }
+            GameEvent::Resigned { bot, .. } | GameEvent::OutOfTime { bot, .. } => bot.is_none(),
+            GameEvent::Abandoned { .. } => true,
+            GameEvent::Agreed {
+                seat,
+                to: Request::Draw,
+                ..
+            } => all_agree(&[*seat]),
+            GameEvent::Asked {
+                seat,
+                what: Request::Draw,
+                with,
+                ..
+            } => all_agree(&[with.as_slice(), &[*seat]].concat()),
+            _ => false,
+        }
+    }
+
+    /// The config of the next game, with the players moved on by one seat.
+    pub(super) fn rotated(&self) -> (GameConfig, Vec<Rotated>) {
+        let count = self.config.seats.len();
+        let seats = (0..count).map(|place| {
+            let planned = &self.config.seats[place];
+            let from = &self.seat_states[(place + count - 1) % count];
+            let origin = &self.config.seats[(place + count - 1) % count];
+            let player = match &origin.player {
+                Player::Bot(bot) => Player::Bot(bot.clone()),
+                Player::Person(_) => Player::Person(None),
+            };
+            // Only a name that somebody gave moves on with them.
+            let name = if from.name == SeatConfig::usual_name(origin.seat) {
+                SeatConfig::usual_name(planned.seat)
+            } else {
+                from.name.clone()
+            };
+            let seat = SeatConfig {
+                seat: planned.seat,
+                name,
+                player,
+            };
+            let part = from.part.as_ref();
+            let gave_bytes =
+                part.is_some_and(|part| part.commitment.is_some() && !part.drawn_by_server);
+            let rotated = Rotated {
+                seat: planned.seat,
+                from: origin.seat,
+                gave_bytes,
+            };
+            (seat, rotated)
+        });
+        let (seats, moved) = seats.unzip();
+        let config = GameConfig {
+            seats,
+            ..self.config.clone()
+        };
+        (config, moved)
+    }
+}
+
+fn seat_shown(seat_state: &SeatState, by: &[char]) -> SeatView {
+    SeatView {
+        seat: seat_state.seat,
+        name: seat_state.name.clone(),
+        is_yours: by.contains(&seat_state.seat),
+        played: match &seat_state.occupant {
+            Occupant::Person => Played::Person,
+            Occupant::Bot(bot) => Played::Bot(bot.clone()),
+            Occupant::Substitute(bot) => Played::Substitute(bot.clone()),
+        },
+        is_taken: seat_state.is_taken(),
+        must_reveal: seat_state.must_reveal(),
+        commitment: seat_state.part.as_ref().and_then(|part| part.commitment),
+        // What is kept for somebody is nobody's before everybody is in.
+        entropy: seat_state.revealed.clone(),
+        drawn_by_server: seat_state
+            .part
+            .as_ref()
+            .is_some_and(|part| part.drawn_by_server),
+        left: seat_state.left,
+        hints: seat_state.hints,
+    }
+}
+
+/// An entry of the log as it is shown: all of it but what is kept for somebody.
+fn shown(logged: &Logged) -> EventView {
+    let Logged {
+        entry,
+        position,
+        left,
+    } = logged;
+    let (seat, action) = match &entry.event {
+        GameEvent::Created => (None, "create".to_owned()),
+        GameEvent::Joined { seat, part, .. } => {
+            let own = part.escrowed.is_none().then_some(part.commitment).flatten();
+            let word = own.map_or_else(|| "join".to_owned(), |own| format!("commit:{own}"));
+            (Some(*seat), word)
+        }
+        GameEvent::Revealed { seat, entropy } => {
+            (Some(*seat), format!("reveal:{}", hex::encode(entropy)))
+        }
+        GameEvent::Rolled { seat, .. } => (Some(*seat), CommandKind::Roll.word()),
+        GameEvent::Acted { seat, action, .. } => (Some(*seat), action.clone()),
+        GameEvent::Asked { seat, what, .. } => (Some(*seat), CommandKind::Ask(*what).word()),
+        GameEvent::Agreed { seat, to, .. } => (Some(*seat), CommandKind::Agree(*to).word()),
+        GameEvent::Declined { seat, what } => (Some(*seat), CommandKind::Decline(*what).word()),
+        // Who did not reveal in time did not say so.
+        GameEvent::Resigned { seat, .. } if entry.idempotency_key.is_some() => {
+            (Some(*seat), CommandKind::Resign.word())
+        }
+        GameEvent::Resigned { seat, .. } | GameEvent::TakenOver { seat, .. } => {
+            (Some(*seat), "away".to_owned())
+        }
+        GameEvent::OutOfTime { seat, .. } => (Some(*seat), "time".to_owned()),
+        GameEvent::Hinted { seat, action, .. } => (Some(*seat), format!("hint:{action}")),
+        GameEvent::Unhinted { seat } => (Some(*seat), "hint:-".to_owned()),
+        GameEvent::Returned { seat } => (Some(*seat), CommandKind::Return.word()),
+        GameEvent::Abandoned { seat, .. } => (*seat, CommandKind::Abandon.word()),
+        GameEvent::Rematched { seat, .. } => (Some(*seat), CommandKind::Rematch.word()),
+    };
+    EventView {
+        version: entry.version,
+        at: entry.at,
+        seat,
+        action,
+        roll: match &entry.event {
+            GameEvent::Rolled { roll, .. } => Some(roll.clone()),
+            _ => None,
+        },
+        idempotency_key: entry.idempotency_key.clone(),
+        position: position.clone(),
+        left: *left,
+        bot: match &entry.event {
+            GameEvent::Resigned { bot, .. } | GameEvent::OutOfTime { bot, .. } => bot.clone(),
+            GameEvent::TakenOver { bot, .. } => Some(bot.clone()),
+            _ => None,
+        },
+        game: match &entry.event {
+            GameEvent::Rematched { game, .. } => Some(game.clone()),
+            _ => None,
+        },
+    }
+}

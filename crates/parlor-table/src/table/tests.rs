@@ -1,0 +1,263 @@
+//! What a table shows, over random courses of games.
+
+use core::time::Duration;
+
+use parlor_record::hex;
+use parlor_record::record::Bytes32;
+use proptest::prelude::*;
+
+use super::decide::MORE_REQUESTS;
+use super::{AnyTable, Due, Status, set};
+use crate::command::{Command, CommandKind};
+use crate::id::GameId;
+use crate::log::{DiceContribution, Entry, GameConfig, GameEvent, Player, Request, SeatConfig};
+use crate::timestamp::Timestamp;
+
+const SECRET: Bytes32 = Bytes32([0x5e; 32]);
+
+/// Bytes that the server keeps for a seat.
+fn kept(seat: char) -> Vec<u8> {
+    format!("the words of {seat}, known to nobody").into_bytes()
+}
+
+fn config(game: &str, rules: &str, seats: &[(char, Player)]) -> GameConfig {
+    let seats = seats.iter().map(|(seat, player)| SeatConfig {
+        seat: *seat,
+        name: format!("Player {seat}"),
+        player: player.clone(),
+    });
+    GameConfig {
+        game: game.to_owned(),
+        rules: rules.to_owned(),
+        seats: seats.collect(),
+        limit: 300,
+        away_after: Some(Duration::from_mins(1)),
+        clock: None,
+        commitment: Bytes32::sha_256(&SECRET.0),
+    }
+}
+
+/// A table under test, with whatever must not be shown yet.
+struct Course {
+    table: Box<dyn AnyTable>,
+    seats: Vec<char>,
+    sent: u32,
+}
+
+impl Course {
+    fn new(config: &GameConfig) -> Self {
+        let id: GameId = "2222222233333333".parse().expect("a name");
+        let mut course = Self {
+            table: set(&id, config, SECRET).expect("it can be played"),
+            seats: config.seats.iter().map(|seat| seat.seat).collect(),
+            sent: 0,
+        };
+        course.write(GameEvent::Created);
+        course
+    }
+
+    fn write(&mut self, event: GameEvent) {
+        let version = self.table.version() + 1;
+        let ends = self.table.ends_with(&event);
+        let entry = Entry {
+            version,
+            at: Timestamp(version),
+            idempotency_key: None,
+            event,
+        };
+        self.table
+            .apply(entry)
+            .expect("what was decided can follow");
+        let is_over = self.table.view_for(&[]).status == Status::Over;
+        assert!(!ends || is_over, "it was said to end the game");
+    }
+
+    /// Sends a command for a seat; whether it was granted.
+    fn want(&mut self, seat: char, kind: CommandKind) -> bool {
+        self.sent += 1;
+        let command = Command {
+            expected_version: self.table.version(),
+            idempotency_key: format!("x{}", self.sent).parse().expect("a name"),
+            by: vec![seat],
+            seat: Some(seat),
+            kind,
+        };
+        let before = format!("{:?}", self.table.view_for(&self.seats));
+        match self.table.decide(&command) {
+            Ok(event) => {
+                self.write(event);
+                true
+            }
+            Err(rejection) => {
+                assert!(!rejection.message.is_empty());
+                assert_eq!(format!("{:?}", self.table.view_for(&self.seats)), before);
+                false
+            }
+        }
+    }
+
+    /// Everything that anybody can be shown.
+    fn shown(&self) -> String {
+        let everybody = self.seats.iter().map(|seat| vec![*seat]);
+        let views = everybody.chain([vec![]]);
+        let views = views.map(|by| format!("{:?}", self.table.view_for(&by)));
+        let log = format!("{:?}", self.table.events(0, usize::MAX));
+        let records = [self.table.record_text(), self.table.record_json()];
+        views.chain([log]).chain(records).collect()
+    }
+
+    /// No secret is shown before it is everybody's.
+    fn check(&self) {
+        let shown = self.shown();
+        let view = self.table.view_for(&[]);
+        let forms = |bytes: &[u8]| [hex::encode(bytes), format!("{bytes:?}")];
+        if view.status != Status::Over {
+            for form in forms(&SECRET.0) {
+                assert!(!shown.contains(&form), "the server's secret is shown");
+            }
+        }
+        if view.status == Status::Waiting {
+            // Who has revealed theirs has done so after everybody had committed.
+            let hidden = view.seats.iter().filter(|seat| seat.entropy.is_none());
+            for form in hidden.flat_map(|seat| forms(&kept(seat.seat))) {
+                assert!(!shown.contains(&form), "somebody's words are shown");
+            }
+        }
+    }
+}
+
+fn a_wish(seat: char, choice: u8, legal: &[String]) -> CommandKind {
+    let words = kept(seat);
+    let part = DiceContribution {
+        commitment: Some(Bytes32::sha_256(&words)),
+        escrowed: choice.is_multiple_of(2).then(|| words.clone()),
+        drawn_by_server: false,
+    };
+    let word = match choice {
+        0..=7 => return CommandKind::Join { name: None, part },
+        8..=15 => return CommandKind::Reveal(words),
+        16 => "resign",
+        17 => "abandon",
+        18..=20 => "ask-undo",
+        21..=23 => "allow-undo",
+        24 => "refuse-undo",
+        25 => "offer-draw",
+        26 => "accept-draw",
+        27 => "decline-draw",
+        28..=29 => "return",
+        30 => "ask-hint",
+        _ => match legal.len() {
+            0 => "roll",
+            several => &legal[usize::from(choice) % several],
+        },
+    };
+    word.parse().expect("a command")
+}
+
+fn tables() -> impl Strategy<Value = GameConfig> {
+    let open = Player::Person(None);
+    let bot = |name: &str| Player::Bot(name.to_owned());
+    let here = Player::Person(Some(DiceContribution::default()));
+    prop_oneof![
+        Just(config(
+            "ludo",
+            "classic",
+            &[('A', open.clone()), ('C', open.clone())]
+        )),
+        Just(config(
+            "ludo",
+            "classic",
+            &[
+                ('B', open.clone()),
+                ('A', bot("random")),
+                ('D', open.clone())
+            ]
+        )),
+        Just(config(
+            "kuba",
+            "classroom",
+            &[('W', open), ('B', here.clone())]
+        )),
+        Just(config(
+            "kuba",
+            "tournament",
+            &[('W', here.clone()), ('B', here)]
+        )),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever happens, a spectator's view never contains a secret, and
+    /// whatever is decided can be carried out.
+    #[test]
+    fn no_secret_is_shown_before_it_is_everybodys(
+        config in tables(),
+        wishes in prop::collection::vec((any::<u8>(), any::<u8>()), 1..120),
+    ) {
+        let mut course = Course::new(&config);
+        course.check();
+        for (who, choice) in wishes {
+            let view = course.table.view_for(&[]);
+            let anybody = course.seats[usize::from(who) % course.seats.len()];
+            let seat = if choice > 30 { view.to_act.unwrap_or(anybody) } else { anybody };
+            course.want(seat, a_wish(seat, choice, &view.legal));
+            match course.table.due() {
+                Due::Write(event) => course.write(event),
+                Due::Absent { seat, .. } if choice == 31 => {
+                    if let Some(event) = course.table.away(seat) {
+                        course.write(event);
+                    }
+                }
+                Due::Think(thought) => {
+                    let stop = core::sync::atomic::AtomicBool::new(false);
+                    course.write(thought.think(&stop).expect("a bot has an action"));
+                }
+                Due::Absent { .. } | Due::Nothing => {}
+            }
+            course.check();
+        }
+    }
+}
+
+/// A Kuba game between two people.
+fn kuba() -> Course {
+    let person = || Player::Person(Some(DiceContribution::default()));
+    Course::new(&config(
+        "kuba",
+        "classroom",
+        &[('W', person()), ('B', person())],
+    ))
+}
+
+#[test]
+fn what_is_asked_and_taken_back_cannot_fill_a_log() {
+    let mut course = kuba();
+    let push = || CommandKind::Act("65F".to_owned());
+    let mut cycles = 0;
+    loop {
+        assert!(course.want('W', push()), "a move is never refused for it");
+        if !course.want('W', CommandKind::Ask(Request::Undo)) {
+            break;
+        }
+        assert!(course.want('B', CommandKind::Agree(Request::Undo)));
+        cycles += 1;
+    }
+    assert_eq!(
+        cycles,
+        MORE_REQUESTS + 1,
+        "one more for the ply on the board"
+    );
+    let offered = course.table.view_for(&['W', 'B']).choices;
+    let is_request = |kind: &CommandKind| matches!(kind, CommandKind::Ask(_));
+    assert!(!offered.iter().any(|choice| is_request(&choice.kind)));
+    // Requests that are taken back count as well, and every ply allows one more.
+    let other = course.table.view_for(&[]).legal[0].clone();
+    assert!(course.want('B', CommandKind::Act(other)));
+    assert!(
+        course.want('B', CommandKind::Ask(Request::Hint))
+            || course.want('B', CommandKind::Ask(Request::Undo))
+    );
+    assert!(course.table.version() < 1_000, "{}", course.table.version());
+}
