@@ -2,7 +2,7 @@
 
 Run once for a release, with its own program, from the root of the repository:
 
-    python3 crates/parlor-server/tests/data-folders/make.py PROGRAM FOLDER
+    python3 crates/parlor-service/tests/data-folders/make.py PROGRAM FOLDER
 
 FOLDER then has the file of games and `games.json`, which tells what is in it: for each game its
 name, what it is there for, its version, and the keys of its seats. `data_folders.rs` copies such

@@ -20,7 +20,7 @@ impl Folder {
         let folder = std::env::temp_dir().join(format!("parlor-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).expect("a folder");
-        let kept = "../parlor-server/tests/data-folders/0.1/games.sqlite";
+        let kept = "../parlor-service/tests/data-folders/0.1/games.sqlite";
         let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join(kept);
         fs::copy(kept, folder.join("games.sqlite")).expect("the games of a release");
         Self(folder)
