@@ -1,159 +1,35 @@
 //! Counting all sequences of pushes: the proof of a move generator.
 
-use crate::choice::Choices;
-use crate::event::NoEvents;
-use crate::geometry::Direction;
-use crate::moves::{Move, Moves};
-use crate::position::{Position, REDS_TO_WIN};
-use crate::push::{self, BOARD};
-use crate::rules::Rules;
+use crate::position::Position;
 
-/// How many sequences of `depth` legal pushes the position has.
+/// The number of sequences of `depth` legal pushes.
 ///
 /// Only pushes are counted: in tournament rules an extra push is always taken
 /// and a turn never ended early, and repetitions are ignored. Nothing is
 /// played after the end.
+///
+/// It plays every sequence to its end; [`count_leaves`](crate::count_leaves)
+/// finds the same numbers much faster.
 ///
 /// ```
 /// use kuba_rules::{Position, Rules, perft};
 ///
 /// assert_eq!(perft(&Position::start(Rules::Classroom), 4), 6_384);
 /// ```
+#[expect(
+    clippy::missing_panics_doc,
+    reason = "only legal pushes are played, so it does not panic"
+)]
 pub fn perft(position: &Position, depth: u32) -> u64 {
-    let moves = position.legal_moves();
-    match depth {
-        0 => 1,
-        1 => moves.len() as u64,
-        2 => answers(position, moves),
-        _ => moves
-            .map(|push| perft(&after(*position, push), depth - 1))
-            .sum(),
+    if depth == 0 {
+        return 1;
     }
-}
-
-/// The part of [`perft`] that begins with each legal push.
-pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
-    match depth {
-        0 => Vec::new(),
-        _ => position
-            .legal_moves()
-            .map(|push| (push, perft(&after(*position, push), depth - 1)))
-            .collect(),
-    }
-}
-
-fn after(mut position: Position, push: Move) -> Position {
-    position.apply(push, &mut NoEvents);
     position
-}
-
-/// How many pushes there are after all of the position's pushes. No position
-/// is made for them: what a count depends on is gathered, then counted.
-fn answers(position: &Position, moves: Moves) -> u64 {
-    let side = position.to_move();
-    let before = Before {
-        own: position.marbles[side.index()],
-        enemy: position.marbles[side.other().index()],
-        occupied: position.occupied(),
-        rules: position.rules(),
-        red_wins: position.captured(side) + 1 == REDS_TO_WIN,
-    };
-    let [left, right, forward, backward] = moves.sources;
-    let mut answers = Answers::default();
-    before.push_all(left, Direction::Left, &mut answers);
-    before.push_all(right, Direction::Right, &mut answers);
-    before.push_all(forward, Direction::Forward, &mut answers);
-    before.push_all(backward, Direction::Backward, &mut answers);
-    answers.count()
-}
-
-/// The position before the last push but one.
-struct Before {
-    own: u64,
-    enemy: u64,
-    occupied: u64,
-    rules: Rules,
-    /// K-8: whether one red more wins.
-    red_wins: bool,
-}
-
-impl Before {
-    #[expect(
-        clippy::inline_always,
-        reason = "a loop for each direction need not ask for it at every push"
-    )]
-    #[inline(always)]
-    fn push_all(&self, mut sources: u64, direction: Direction, answers: &mut Answers) {
-        while sources != 0 {
-            let run = push::run(self.occupied, sources.trailing_zeros(), direction);
-            let landing = push::step(run, direction) & !run;
-            let occupied = push::moved(self.occupied, run, direction);
-            let enemy = push::moved(self.enemy, run, direction);
-            if landing & BOARD != 0 {
-                // K-7: the push back, if there is room behind it (K-3).
-                let ko = landing & enemy & !push::step(occupied, direction.opposite());
-                answers.ko += u64::from(ko != 0);
-                answers.add(enemy, occupied);
-            } else if enemy != 0 && !(self.red_wins && self.takes_red(landing, direction)) {
-                let next = match self.rules {
-                    Rules::Classroom => enemy,
-                    Rules::Tournament => push::moved(self.own, run, direction),
-                };
-                answers.add(next, occupied);
-            }
-            sources &= sources - 1;
-        }
-    }
-
-    const fn takes_red(&self, landing: u64, direction: Direction) -> bool {
-        push::step(self.enemy, direction) & landing == 0
-    }
-}
-
-/// The positions whose pushes are to be counted: the marbles of the side that
-/// is to move in each, and all marbles.
-#[derive(Default)]
-struct Answers {
-    own: [u64; MOST],
-    occupied: [u64; MOST],
-    length: usize,
-    /// How many of them set a ko.
-    ko: u64,
-}
-
-/// No position has more pushes: eight marbles, four ways.
-const MOST: usize = 32;
-/// How many positions are counted side by side.
-const SIDE_BY_SIDE: usize = 4;
-
-impl Answers {
-    #[inline]
-    fn add(&mut self, own: u64, occupied: u64) {
-        self.own[self.length] = own;
-        self.occupied[self.length] = occupied;
-        self.length += 1;
-    }
-
-    fn count(&self) -> u64 {
-        let mut by_row = [0; SIDE_BY_SIDE];
-        let (own, _) = self.own.as_chunks::<SIDE_BY_SIDE>();
-        let (occupied, _) = self.occupied.as_chunks::<SIDE_BY_SIDE>();
-        for (own, occupied) in own
-            .iter()
-            .zip(occupied)
-            .take(self.length.div_ceil(SIDE_BY_SIDE))
-        {
-            for lane in 0..SIDE_BY_SIDE {
-                by_row[lane] += Choices::new(push::sources(own[lane], occupied[lane])).by_row();
-            }
-        }
-        by_row.into_iter().map(sum_of_bytes).sum::<u64>() - self.ko
-    }
-}
-
-/// Eight positions with at most eight pushes along a row's cells and eight
-/// across them cannot make a byte overflow.
-const fn sum_of_bytes(bytes: u64) -> u64 {
-    let pairs = (bytes & 0x00FF_00FF_00FF_00FF) + ((bytes >> 8) & 0x00FF_00FF_00FF_00FF);
-    pairs.wrapping_mul(0x0001_0001_0001_0001) >> 48
+        .legal_moves()
+        .map(|push| {
+            let mut next = *position;
+            next.play(push).expect("it is one of the legal moves");
+            perft(&next, depth - 1)
+        })
+        .sum()
 }

@@ -3,11 +3,11 @@
 use crate::geometry::Roll;
 use crate::position::{Phase, Position};
 
-/// How many lines of play of this many rolls there are.
+/// The number of lines of play of `depth` rolls.
 ///
 /// One ply is a roll with one choice or pass; from a roll in hand the first
 /// ply is its choices alone. Nothing is played after the end, so shorter lines
-/// do not count. The last ply is counted without being played.
+/// do not count.
 ///
 /// ```
 /// use ludo_rules::{Position, Seat, perft};
@@ -18,38 +18,29 @@ use crate::position::{Phase, Position};
 /// ```
 #[expect(
     clippy::missing_panics_doc,
-    reason = "only what the rules allow is played, so it does not panic"
+    reason = "only due rolls and legal moves are played, so it does not panic"
 )]
 pub fn perft(position: &Position, depth: u32) -> u64 {
-    let Some(rest) = depth.checked_sub(1) else {
+    if depth == 0 {
         return 1;
-    };
-    match position.phase() {
-        Phase::Over => 0,
-        Phase::ToChoose(..) => choices(position, rest),
-        Phase::ToRoll(_) => Roll::ALL
+    }
+    if let Phase::ToRoll(_) = position.phase() {
+        return Roll::ALL
             .into_iter()
             .map(|roll| {
                 let mut rolled = *position;
                 rolled.apply_roll(roll).expect("a roll is due");
-                choices(&rolled, rest)
+                perft(&rolled, depth)
             })
-            .sum(),
+            .sum();
     }
-}
-
-/// The lines that begin with the choices for the roll in hand.
-fn choices(position: &Position, rest: u32) -> u64 {
-    let choices = position.legal_moves();
-    if rest == 0 {
-        return choices.len() as u64;
-    }
-    choices
+    position
+        .legal_moves()
         .into_iter()
         .map(|choice| {
             let mut next = *position;
-            next.play(choice).expect("the choice is a legal one");
-            perft(&next, rest)
+            next.play(choice).expect("it is one of the legal moves");
+            perft(&next, depth - 1)
         })
         .sum()
 }

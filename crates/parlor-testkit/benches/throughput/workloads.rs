@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::sync::LazyLock;
 
-use kuba_rules::{DEFAULT_PUSH_LIMIT, Position, Rules, perft, random_playouts};
+use kuba_rules::{DEFAULT_PUSH_LIMIT, Position, Rules, count_leaves, random_playouts};
 use ludo_rules::{DEFAULT_ROLL_LIMIT, LaneTables, Seat};
 use parlor_testkit::dice::SplitMix64;
 use parlor_testkit::slow_kuba::SlowKuba;
@@ -99,7 +99,7 @@ fn ludo_lanes(games: u64) -> u64 {
 }
 
 fn kuba_perft(depth: u64) -> u64 {
-    perft(
+    count_leaves(
         black_box(&Position::start(Rules::Classroom)),
         depth.try_into().unwrap_or(u32::MAX),
     )

@@ -16,11 +16,8 @@ fn kuba_counts_from_setups_agree() {
         let line = slow.position_line().unwrap();
         let fast = line.parse().unwrap();
         for depth in 0..=3 {
-            assert_eq!(
-                kuba_rules::perft(&fast, depth),
-                slow.perft(depth),
-                "{line} depth {depth}"
-            );
+            let counts = [kuba_rules::perft, kuba_rules::count_leaves].map(|f| f(&fast, depth));
+            assert_eq!(counts, [slow.perft(depth); 2], "{line} depth {depth}");
         }
         let divided: u64 = kuba_rules::divide(&fast, 3)
             .iter()
@@ -36,11 +33,8 @@ fn kuba_counts_from_the_start_agree() {
         let slow = SlowKuba::new(("w", "W"), ("b", "B"), tournament).unwrap();
         let fast = kuba_rules::Position::start(rules);
         for depth in 0..=5 {
-            assert_eq!(
-                kuba_rules::perft(&fast, depth),
-                slow.perft(depth),
-                "{rules} depth {depth}"
-            );
+            let counts = [kuba_rules::perft, kuba_rules::count_leaves].map(|f| f(&fast, depth));
+            assert_eq!(counts, [slow.perft(depth); 2], "{rules} depth {depth}");
         }
     }
 }
