@@ -9,7 +9,7 @@ use kuba_rules::{
 };
 use parlor_game::{Kuba, LiveGame};
 use parlor_view::kuba::Names;
-use parlor_view::{Moment, Scene};
+use parlor_view::{Scene, Snapshot};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
@@ -406,9 +406,9 @@ pub(crate) fn _kuba_position(line: &Bound<'_, PyAny>) -> PyResult<KubaPosition> 
 }
 
 impl KubaPosition {
-    /// The position as a moment to be shown, about whose past nothing is known.
+    /// The position as a snapshot without a history.
     fn scene(&self) -> Scene {
-        Moment::<Kuba>::of(&LiveGame::new(self.0, None)).into()
+        Snapshot::<Kuba>::of(&LiveGame::new(self.0, None)).into()
     }
 
     fn actions<'py>(&self, py: Python<'py>, more: &[Action]) -> PyResult<Bound<'py, PyTuple>> {

@@ -7,7 +7,7 @@ use ludo_rules::{
     Phase, Position, PositionError, Roll, RollKind, Rules, Seat, SetupErrors, random_playout,
 };
 use parlor_game::{LiveGame, Ludo};
-use parlor_view::{Moment, Scene};
+use parlor_view::{Scene, Snapshot};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
@@ -393,9 +393,9 @@ pub(crate) fn _ludo_position(line: &Bound<'_, PyAny>) -> PyResult<LudoPosition> 
 }
 
 impl LudoPosition {
-    /// The position as a moment to be shown, about whose past nothing is known.
+    /// The position as a snapshot without a history.
     fn scene(&self) -> Scene {
-        Moment::<Ludo>::of(&LiveGame::new(self.0, None)).into()
+        Snapshot::<Ludo>::of(&LiveGame::new(self.0, None)).into()
     }
 
     fn after(

@@ -15,7 +15,7 @@ use ludo_solver::analysis::{Certainty, Expert, Ranked, Ranking};
 use ludo_solver::exact::{Seating, Tablebase};
 use ludo_solver::strong::Estimator;
 use parlor_game::{Game, Kuba, Level, LiveGame, Ludo, for_games};
-use parlor_view::{Moment, Scene};
+use parlor_view::{Scene, Snapshot};
 
 /// A game that can be played here.
 pub trait Playable: Game {
@@ -23,7 +23,7 @@ pub trait Playable: Game {
     fn levels() -> Vec<Level<Self>>;
 
     /// A moment of the game to be shown.
-    fn scene(moment: Moment<Self>) -> Scene;
+    fn scene(snapshot: Snapshot<Self>) -> Scene;
 
     /// What is best for who is to choose, and what is said for it; none where
     /// nobody is to choose.
@@ -41,8 +41,8 @@ impl Playable for Ludo {
         ludo::levels()
     }
 
-    fn scene(moment: Moment<Self>) -> Scene {
-        moment.into()
+    fn scene(snapshot: Snapshot<Self>) -> Scene {
+        snapshot.into()
     }
 
     fn hint(game: &LiveGame<Self>, stop: &AtomicBool) -> Option<(Self::Action, String)> {
@@ -71,8 +71,8 @@ impl Playable for Kuba {
         kuba::levels()
     }
 
-    fn scene(moment: Moment<Self>) -> Scene {
-        moment.into()
+    fn scene(snapshot: Snapshot<Self>) -> Scene {
+        snapshot.into()
     }
 
     fn hint(game: &LiveGame<Self>, stop: &AtomicBool) -> Option<(Self::Action, String)> {

@@ -25,7 +25,7 @@ use std::collections::HashMap;
 
 use parlor_game::{AnyGame, Game, for_games};
 use parlor_record::record::{Bytes32, DiceStream, Opening, Record};
-use parlor_view::{Scene, Step};
+use parlor_view::{LastAction, Scene};
 
 use crate::command::Command;
 use crate::id::{GameId, IdempotencyKey};
@@ -240,7 +240,7 @@ struct Table<G: Playable> {
     /// Who acted in each of the record's plies.
     movers: Vec<char>,
     /// What the last ply did, for its trail.
-    step: Option<Step<G::Action, G::Event>>,
+    step: Option<LastAction<G::Action, G::Event>>,
     /// The dice, once everybody is in.
     stream: Option<DiceStream>,
     has_begun: bool,

@@ -26,13 +26,11 @@ mod scene;
 mod settlement;
 mod stroke;
 mod svg;
-#[cfg(all(test, feature = "png"))]
-mod vision;
 mod words;
 
 pub use area::Area;
 pub use motion::{Manner, Motion};
-pub use scene::{Look, Moment, Scene, Step};
+pub use scene::{Highlights, LastAction, Scene, Snapshot};
 pub use svg::Options;
 pub use theme::{Style, Theme, stylesheet};
 pub use words::{ordinal, printable};

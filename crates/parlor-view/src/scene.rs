@@ -1,4 +1,4 @@
-//! A moment of any game, in every form that it can be shown in.
+//! A snapshot of any game, in every form that it can be shown in.
 
 #[cfg(test)]
 mod tests;
@@ -12,19 +12,19 @@ use crate::motion::Motion;
 use crate::svg::Options;
 use crate::{kuba, ludo, words};
 
-/// The action that led to a moment, and what happened in it.
+/// The action that led to a snapshot, and what happened in it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Step<Action, Event> {
+pub struct LastAction<Action, Event> {
     /// What was done.
     pub action: Action,
     /// What came of it, in order.
     pub events: Vec<Event>,
 }
 
-/// A moment of a live game: what stands where, who plays, and the step that led
+/// A snapshot of a live game: what stands where, who plays, and the step that led
 /// there.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Moment<G: Game> {
+pub struct Snapshot<G: Game> {
     /// The position.
     pub position: G::Position,
     /// The rule by which the game is over, drawn, or at its limit.
@@ -34,13 +34,13 @@ pub struct Moment<G: Game> {
     /// What the players are called, where they have names.
     pub names: Vec<(G::Seat, String)>,
     /// The step that led here.
-    pub step: Option<Step<G::Action, G::Event>>,
+    pub last_action: Option<LastAction<G::Action, G::Event>>,
     /// How the players ended the game, if they did and the rules did not.
     pub settlement: Option<Settlement<G::Seat>>,
 }
 
-impl<G: Game> Moment<G> {
-    /// The moment that a game has come to; what led there is not known, and
+impl<G: Game> Snapshot<G> {
+    /// The snapshot that a game has come to; what led there is not known, and
     /// the players have no names and are reported in the order of play.
     pub fn of(game: &LiveGame<G>) -> Self {
         Self {
@@ -48,7 +48,7 @@ impl<G: Game> Moment<G> {
             ended_by: game.ended_by(),
             players: G::seats(game.position()).collect(),
             names: Vec::new(),
-            step: None,
+            last_action: None,
             settlement: None,
         }
     }
@@ -80,7 +80,7 @@ impl<G: Game> Moment<G> {
 
     /// What happened in the step that led here.
     fn events(&self) -> &[G::Event] {
-        self.step.as_ref().map_or(&[], |step| &step.events)
+        self.last_action.as_ref().map_or(&[], |last| &last.events)
     }
 
     /// What may be done now, in notation.
@@ -98,7 +98,7 @@ impl<G: Game> Moment<G> {
 
 /// What is marked on a picture beside what happened and what may be done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Look<'a> {
+pub struct Highlights<'a> {
     /// Pushes that are shown as arrows; Ludo has none.
     pub pushes: &'a [Push],
     /// The action that a hint names, in notation.
@@ -107,7 +107,7 @@ pub struct Look<'a> {
     pub is_turned: bool,
 }
 
-/// A moment of any game.
+/// A snapshot of any game.
 ///
 /// Faces make one of what they hold and show it as they can: as a text board,
 /// as sentences, as a picture.
@@ -124,7 +124,7 @@ pub struct Look<'a> {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Scene {
     /// A live game of Ludo.
-    Ludo(Moment<Ludo>),
+    Ludo(Snapshot<Ludo>),
     /// A scripted game of Ludo, in which nobody's turn is due. Rules: L-19.
     LudoScript {
         /// Where the tokens stand.
@@ -132,39 +132,39 @@ pub enum Scene {
         /// The players in the order of reporting. Rules: L-21.
         players: Vec<Seat>,
         /// The roll that led here, and what became of it.
-        step: Option<Step<(ludo_rules::Turn, TurnOutcome), ludo_rules::Event>>,
+        last_action: Option<LastAction<(ludo_rules::Turn, TurnOutcome), ludo_rules::Event>>,
         /// What the players are called, where they have names.
         names: Vec<(Seat, String)>,
     },
     /// A game of Kuba.
-    Kuba(Moment<Kuba>),
+    Kuba(Snapshot<Kuba>),
 }
 
-impl From<Moment<Ludo>> for Scene {
-    fn from(moment: Moment<Ludo>) -> Self {
-        Self::Ludo(moment)
+impl From<Snapshot<Ludo>> for Scene {
+    fn from(snapshot: Snapshot<Ludo>) -> Self {
+        Self::Ludo(snapshot)
     }
 }
 
 /// Two players of one name are told apart by what they play.
-impl From<Moment<Kuba>> for Scene {
-    fn from(mut moment: Moment<Kuba>) -> Self {
-        if let [(one, name), (other, same)] = &mut *moment.names
+impl From<Snapshot<Kuba>> for Scene {
+    fn from(mut snapshot: Snapshot<Kuba>) -> Self {
+        if let [(one, name), (other, same)] = &mut *snapshot.names
             && name == same
         {
             *name = words::player(name, kuba::color(*one));
             *same = words::player(same, kuba::color(*other));
         }
-        Self::Kuba(moment)
+        Self::Kuba(snapshot)
     }
 }
 
 impl Scene {
-    /// The moment that a game has come to, as [`Moment::of`].
+    /// The snapshot that a game has come to, as [`Snapshot::of`].
     pub fn of(game: &AnyGame) -> Self {
         match game {
-            AnyGame::Ludo(game) => Moment::of(game).into(),
-            AnyGame::Kuba(game) => Moment::of(game).into(),
+            AnyGame::Ludo(game) => Snapshot::of(game).into(),
+            AnyGame::Kuba(game) => Snapshot::of(game).into(),
         }
     }
 
@@ -179,18 +179,18 @@ impl Scene {
     /// The name of the rules: `classic`.
     pub fn rules(&self) -> String {
         match self {
-            Self::Ludo(moment) => Ludo::rules(&moment.position).to_string(),
+            Self::Ludo(snapshot) => Ludo::rules(&snapshot.position).to_string(),
             Self::LudoScript { .. } => ludo_rules::Rules::default().to_string(),
-            Self::Kuba(moment) => moment.position.rules().to_string(),
+            Self::Kuba(snapshot) => snapshot.position.rules().to_string(),
         }
     }
 
     /// The position as a line; none of a scripted game, which has none.
     pub fn position(&self) -> Option<String> {
         match self {
-            Self::Ludo(moment) => Some(moment.position.to_string()),
+            Self::Ludo(snapshot) => Some(snapshot.position.to_string()),
             Self::LudoScript { .. } => None,
-            Self::Kuba(moment) => Some(moment.position.to_string()),
+            Self::Kuba(snapshot) => Some(snapshot.position.to_string()),
         }
     }
 
@@ -205,9 +205,9 @@ impl Scene {
     /// The board as text that fits a terminal of 80 columns.
     pub fn board(&self) -> String {
         match self {
-            Self::Ludo(moment) => ludo::board(moment.position.tokens()),
+            Self::Ludo(snapshot) => ludo::board(snapshot.position.tokens()),
             Self::LudoScript { tokens, .. } => ludo::board(tokens),
-            Self::Kuba(moment) => kuba::board(&moment.position, kuba_names(&moment.names)),
+            Self::Kuba(snapshot) => kuba::board(&snapshot.position, kuba_names(&snapshot.names)),
         }
     }
 
@@ -220,7 +220,7 @@ impl Scene {
     /// Ludo's tokens, and the players in the order of reporting. Rules: L-21.
     fn tokens(&self) -> Option<(&Tokens, &[Seat])> {
         match self {
-            Self::Ludo(moment) => Some((moment.position.tokens(), &moment.players)),
+            Self::Ludo(snapshot) => Some((snapshot.position.tokens(), &snapshot.players)),
             Self::LudoScript {
                 tokens, players, ..
             } => Some((tokens, players)),
@@ -231,17 +231,17 @@ impl Scene {
     /// Whose turn it is and what is due, or how the game ended, in one line.
     pub fn status(&self) -> String {
         match self {
-            Self::Ludo(moment) => {
-                let standings = Ludo::standings(&moment.position);
-                let stage = ludo_stage(moment, &standings);
-                ludo::state(&moment.position, &borrowed(&moment.names), stage)
+            Self::Ludo(snapshot) => {
+                let standings = Ludo::standings(&snapshot.position);
+                let stage = ludo_stage(snapshot, &standings);
+                ludo::state(&snapshot.position, &borrowed(&snapshot.names), stage)
             }
             Self::LudoScript { .. } => {
                 "A scripted game: the list of rolls says whose turn is next (L-19).".to_owned()
             }
-            Self::Kuba(moment) => {
-                let names = kuba_names(&moment.names);
-                kuba::state(&moment.position, names, kuba_stage(moment))
+            Self::Kuba(snapshot) => {
+                let names = kuba_names(&snapshot.names);
+                kuba::state(&snapshot.position, names, kuba_stage(snapshot))
             }
         }
     }
@@ -249,28 +249,32 @@ impl Scene {
     /// What the step that led here was and what came of it, in one sentence.
     pub fn step(&self) -> Option<String> {
         match self {
-            Self::Ludo(moment) => {
-                let Step { action, events } = moment.step.as_ref()?;
+            Self::Ludo(snapshot) => {
+                let LastAction { action, events } = snapshot.last_action.as_ref()?;
                 Some(ludo::named_action(
                     *action,
                     events,
-                    &borrowed(&moment.names),
+                    &borrowed(&snapshot.names),
                 ))
             }
-            Self::LudoScript { step, tokens, .. } => {
-                let Step {
+            Self::LudoScript {
+                last_action,
+                tokens,
+                ..
+            } => {
+                let LastAction {
                     action: (turn, outcome),
                     events,
-                } = step.as_ref()?;
+                } = last_action.as_ref()?;
                 Some(ludo::explain(*turn, *outcome, events, tokens))
             }
-            Self::Kuba(moment) => {
-                let stage = kuba_stage(moment);
-                let mut events = moment.step.as_ref()?.events.clone();
-                if !stage.goes_on(&moment.position) {
+            Self::Kuba(snapshot) => {
+                let stage = kuba_stage(snapshot);
+                let mut events = snapshot.last_action.as_ref()?.events.clone();
+                if !stage.goes_on(&snapshot.position) {
                     events.retain(|&event| !is_about_what_follows(event));
                 }
-                let told = kuba::push(&events, kuba_names(&moment.names));
+                let told = kuba::push(&events, kuba_names(&snapshot.names));
                 // K-12: no event tells that the position stands for the third time.
                 Some(match stage {
                     kuba::Stage::Drawn(kuba_rules::Draw::Repetition) => {
@@ -286,21 +290,21 @@ impl Scene {
     /// tells beside it how the game ended.
     pub fn step_before_end(&self) -> Option<String> {
         match self {
-            Self::Ludo(moment) if moment.position.is_over() => {
-                let Step { action, events } = moment.step.as_ref()?;
+            Self::Ludo(snapshot) if snapshot.position.is_over() => {
+                let LastAction { action, events } = snapshot.last_action.as_ref()?;
                 let mut events = events.clone();
                 events.retain(|&event| !is_end(event));
                 Some(ludo::named_action(
                     *action,
                     &events,
-                    &borrowed(&moment.names),
+                    &borrowed(&snapshot.names),
                 ))
             }
-            Self::Kuba(moment) if !kuba_stage(moment).goes_on(&moment.position) => {
-                let mut events = moment.step.as_ref()?.events.clone();
+            Self::Kuba(snapshot) if !kuba_stage(snapshot).goes_on(&snapshot.position) => {
+                let mut events = snapshot.last_action.as_ref()?.events.clone();
                 events.retain(|&event| !is_about_what_follows(event));
                 events.retain(|event| !matches!(event, kuba_rules::Event::Won { .. }));
-                Some(kuba::push(&events, kuba_names(&moment.names)))
+                Some(kuba::push(&events, kuba_names(&snapshot.names)))
             }
             _ => self.step(),
         }
@@ -310,30 +314,30 @@ impl Scene {
     /// after the end and in a scripted game.
     pub fn legal(&self) -> Vec<String> {
         match self {
-            Self::Ludo(moment) => moment.legal(),
+            Self::Ludo(snapshot) => snapshot.legal(),
             Self::LudoScript { .. } => Vec::new(),
-            Self::Kuba(moment) => moment.legal(),
+            Self::Kuba(snapshot) => snapshot.legal(),
         }
     }
 
-    /// The whole moment in sentences to be listened to: the step that led here,
+    /// The whole snapshot in sentences to be listened to: the step that led here,
     /// what is due now, and what stands where. An end that the players made of
     /// the game comes before all.
     pub fn description(&self) -> Vec<String> {
         let mut told = match self {
-            Self::Ludo(moment) => {
-                let position = &moment.position;
+            Self::Ludo(snapshot) => {
+                let position = &snapshot.position;
                 let (choices, standings) = (position.legal_moves(), Ludo::standings(position));
-                let stage = ludo_stage(moment, &standings);
-                let names = borrowed(&moment.names);
+                let stage = ludo_stage(snapshot, &standings);
+                let names = borrowed(&snapshot.names);
                 ludo::description(position, &names, stage, choices.as_slice())
             }
             Self::LudoScript { tokens, .. } => ludo::tokens_description(tokens),
-            Self::Kuba(moment) => kuba::description(
-                &moment.position,
-                kuba_names(&moment.names),
-                kuba_stage(moment),
-                Some(moment.position.legal_moves().len()),
+            Self::Kuba(snapshot) => kuba::description(
+                &snapshot.position,
+                kuba_names(&snapshot.names),
+                kuba_stage(snapshot),
+                Some(snapshot.position.legal_moves().len()),
             ),
         };
         let first = usize::from(self.is_settled());
@@ -344,13 +348,13 @@ impl Scene {
     /// Whether the players ended the game, and not the rules.
     fn is_settled(&self) -> bool {
         match self {
-            Self::Ludo(moment) => moment.settlement().is_some(),
+            Self::Ludo(snapshot) => snapshot.settlement().is_some(),
             Self::LudoScript { .. } => false,
-            Self::Kuba(moment) => moment.settlement().is_some(),
+            Self::Kuba(snapshot) => snapshot.settlement().is_some(),
         }
     }
 
-    /// What moves on the way here from the moment before: nothing if that is of
+    /// What moves on the way here from the snapshot before: nothing if that is of
     /// another game.
     ///
     /// ```
@@ -366,70 +370,70 @@ impl Scene {
     /// ```
     pub fn motions(&self, before: &Self) -> Vec<Motion> {
         match (self, before) {
-            (Self::Ludo(moment), Self::Ludo(before)) => {
-                ludo::motions(&before.position, &moment.position, moment.events())
+            (Self::Ludo(snapshot), Self::Ludo(before)) => {
+                ludo::motions(&before.position, &snapshot.position, snapshot.events())
             }
-            (Self::Kuba(moment), Self::Kuba(_)) => kuba::motions(moment.events()),
+            (Self::Kuba(snapshot), Self::Kuba(_)) => kuba::motions(snapshot.events()),
             _ => Vec::new(),
         }
     }
 
-    /// The moment as a picture, described to who cannot see it by the sentences
+    /// The snapshot as a picture, described to who cannot see it by the sentences
     /// of [`Scene::description`].
     pub fn svg(&self, options: Options<'_>) -> String {
-        self.svg_looked_at(options, Look::default())
+        self.svg_with(options, Highlights::default())
     }
 
-    /// The moment as a picture with marks of its own.
+    /// The snapshot as a picture with marks of its own.
     ///
     /// ```
     /// use parlor_game::AnyGame;
-    /// use parlor_view::{Look, Options, Scene};
+    /// use parlor_view::{Highlights, Options, Scene};
     ///
     /// let start = "ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - c";
     /// let scene = Scene::of(&AnyGame::from_position(start, None)?);
-    /// let look = Look {
+    /// let highlights = Highlights {
     ///     pushes: &["65F".parse()?],
     ///     hint: Some("66L"),
-    ///     ..Look::default()
+    ///     ..Highlights::default()
     /// };
-    /// let svg = scene.svg_looked_at(Options::default(), look);
+    /// let svg = scene.svg_with(Options::default(), highlights);
     /// assert!(svg.contains("id=\"arrow-65F\"") && svg.contains("id=\"hint\""));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn svg_looked_at(&self, options: Options<'_>, look: Look<'_>) -> String {
+    pub fn svg_with(&self, options: Options<'_>, highlights: Highlights<'_>) -> String {
         let words = self.description();
         match self {
-            Self::Ludo(moment) => {
-                let position = &moment.position;
+            Self::Ludo(snapshot) => {
+                let position = &snapshot.position;
                 let (choices, standings) = (position.legal_moves(), Ludo::standings(position));
                 ludo::Picture::of_position(position)
-                    .stage(ludo_stage(moment, &standings))
+                    .stage(ludo_stage(snapshot, &standings))
                     .choices(choices.as_slice())
-                    .events(moment.events())
-                    .hint(&hinted(position, look.hint))
-                    .turned(look.is_turned)
-                    .names(&borrowed(&moment.names))
+                    .events(snapshot.events())
+                    .hint(&hinted(position, highlights.hint))
+                    .turned(highlights.is_turned)
+                    .names(&borrowed(&snapshot.names))
                     .words(&words)
                     .svg(options)
             }
             Self::LudoScript {
                 tokens,
-                step,
+                last_action,
                 names,
                 ..
             } => ludo::Picture::of_tokens(tokens)
-                .events(step.as_ref().map_or(&[], |step| &step.events))
+                .events(last_action.as_ref().map_or(&[], |last| &last.events))
                 .names(&borrowed(names))
                 .words(&words)
                 .svg(options),
-            Self::Kuba(moment) => kuba::Picture::new(&moment.position)
-                .stage(kuba_stage(moment))
-                .events(moment.events())
-                .pushes(look.pushes)
-                .hint(look.hint.and_then(|hint| hint.parse().ok()))
-                .turned(look.is_turned)
-                .names(kuba_names(&moment.names))
+            Self::Kuba(snapshot) => kuba::Picture::new(&snapshot.position)
+                .stage(kuba_stage(snapshot))
+                .events(snapshot.events())
+                .pushes(highlights.pushes)
+                .hint(highlights.hint.and_then(|hint| hint.parse().ok()))
+                .turned(highlights.is_turned)
+                .names(kuba_names(&snapshot.names))
                 .words(&words)
                 .svg(options),
         }
@@ -479,8 +483,8 @@ fn kuba_names(names: &[(Side, String)]) -> Names<'_> {
 }
 
 /// How far a game of Ludo has come, with its standings. Rules: L-31.
-fn ludo_stage<'a>(moment: &Moment<Ludo>, standings: &'a [Standing<Seat>]) -> ludo::Stage<'a> {
-    match (moment.ended_by, moment.settlement) {
+fn ludo_stage<'a>(snapshot: &Snapshot<Ludo>, standings: &'a [Standing<Seat>]) -> ludo::Stage<'a> {
+    match (snapshot.ended_by, snapshot.settlement) {
         (Some(Ludo::LIMIT_RULE), _) => ludo::Stage::LimitReached(standings),
         (None, Some(settlement)) => ludo::Stage::Settled(settlement),
         _ => ludo::Stage::UnderWay,
@@ -488,8 +492,8 @@ fn ludo_stage<'a>(moment: &Moment<Ludo>, standings: &'a [Standing<Seat>]) -> lud
 }
 
 /// How far a game of Kuba has come. Rules: K-12, K-13.
-fn kuba_stage(moment: &Moment<Kuba>) -> kuba::Stage {
-    match (moment.ended_by, moment.settlement) {
+fn kuba_stage(snapshot: &Snapshot<Kuba>) -> kuba::Stage {
+    match (snapshot.ended_by, snapshot.settlement) {
         (Some("K-12"), _) => kuba::Stage::Drawn(kuba_rules::Draw::Repetition),
         (Some(Kuba::LIMIT_RULE), _) => kuba::Stage::Drawn(kuba_rules::Draw::PushLimit),
         (None, Some(settlement)) => kuba::Stage::Settled(settlement),

@@ -5,7 +5,7 @@ use parlor_game::Settlement;
 use crate::words;
 
 /// The ending in one sentence, with what each of the players is called.
-pub(crate) fn told<Seat: Copy + PartialEq>(
+pub(crate) fn sentence<Seat: Copy + PartialEq>(
     settlement: Settlement<Seat>,
     players: impl Iterator<Item = Seat>,
     name: impl Fn(Seat) -> String,
@@ -35,7 +35,7 @@ mod tests {
     fn every_settlement_is_told() {
         let winner = 'B';
         let words =
-            |settled: Settlement<char>| told(settled, "AB".chars(), |seat| seat.to_string());
+            |settled: Settlement<char>| sentence(settled, "AB".chars(), |seat| seat.to_string());
         assert_eq!(
             [
                 words(Settlement::Resignation { winner }),

@@ -50,7 +50,7 @@ impl Color {
     }
 
     /// How much light each channel gives, 0 to 1.
-    pub(crate) fn linear(self) -> [f64; 3] {
+    pub fn linear(self) -> [f64; 3] {
         [self.red, self.green, self.blue].map(|channel| {
             let value = f64::from(channel) / 255.0;
             if value <= 0.040_45 {

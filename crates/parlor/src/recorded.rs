@@ -4,7 +4,7 @@ use std::iter;
 
 use parlor_game::{Game, LiveGame};
 use parlor_record::record::{Act, AnyRecord, Clock, Player, Record, ScriptRecord};
-use parlor_view::{Scene, Step};
+use parlor_view::{LastAction, Scene};
 
 /// A moment of a recorded game, and what was noted with the ply that led there.
 pub(crate) struct Moment<'a> {
@@ -49,19 +49,19 @@ pub(crate) fn moments(record: &AnyRecord) -> Box<dyn Iterator<Item = Moment<'_>>
 
 fn live<G: Game>(record: &Record<G>) -> impl Iterator<Item = Moment<'_>>
 where
-    Scene: From<parlor_view::Moment<G>>,
+    Scene: From<parlor_view::Snapshot<G>>,
 {
     let names = names(&record.opening().players);
     let players = record.opening().seats();
     let length = record.plies().len();
     let scene = move |number, game: &LiveGame<G>, step| {
-        Scene::from(parlor_view::Moment {
+        Scene::from(parlor_view::Snapshot {
             players: players.clone(),
             names: names.clone(),
-            step,
+            last_action: step,
             // Only where the plies end is the game settled.
             settlement: record.settlement().filter(|_| number == length),
-            ..parlor_view::Moment::of(game)
+            ..parlor_view::Snapshot::of(game)
         })
     };
     let mut replay = record.replay();
@@ -76,7 +76,7 @@ where
         let step = replay.next()?;
         let act = *step.ply.act();
         let done = match act {
-            Act::Action(action) => Some(Step {
+            Act::Action(action) => Some(LastAction {
                 action,
                 events: step.events,
             }),
@@ -98,7 +98,7 @@ fn scripted(record: &ScriptRecord) -> impl Iterator<Item = Moment<'_>> {
     let scene = move |tokens, step| Scene::LudoScript {
         tokens,
         players: players.clone(),
-        step,
+        last_action: step,
         names: names.clone(),
     };
     let start = Moment {
@@ -110,7 +110,7 @@ fn scripted(record: &ScriptRecord) -> impl Iterator<Item = Moment<'_>> {
     };
     iter::once(start).chain(record.replay().map(move |step| {
         let turn = *step.ply.act();
-        let done = Step {
+        let done = LastAction {
             action: (turn, step.outcome),
             events: step.events,
         };

@@ -13,10 +13,10 @@ use serde::Serialize;
 use crate::cli::FormArgs;
 use crate::form::{self, Render};
 use crate::input::LONGEST_GAME;
-use crate::moment_json::MomentJson;
 use crate::output;
 use crate::recorded::{self, Moment};
 use crate::scene_text;
+use crate::snapshot_json::SnapshotJson;
 use crate::whole;
 
 /// How much of a record is shown.
@@ -230,7 +230,7 @@ impl Render for End<'_> {
     }
 
     fn json(&self) -> anyhow::Result<String> {
-        Ok(serde_json::to_string(&MomentJson::of(self.scene))?)
+        Ok(serde_json::to_string(&SnapshotJson::of(self.scene))?)
     }
 }
 
@@ -356,7 +356,7 @@ impl Render for Replayed<'_> {
         Ok(serde_json::to_string(&Answer {
             record: self.record,
             plies: &self.plies,
-            end: MomentJson::of(&self.last.scene),
+            end: SnapshotJson::of(&self.last.scene),
         })?)
     }
 }
@@ -367,7 +367,7 @@ struct Answer<'a> {
     record: &'a AnyRecord,
     plies: &'a [Ply<'a>],
     /// The moment after the last of the plies.
-    end: MomentJson,
+    end: SnapshotJson,
 }
 
 /// A comment on one line.

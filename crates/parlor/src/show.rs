@@ -8,10 +8,10 @@ use parlor_view::{Options, Scene};
 
 use crate::cli::FormArgs;
 use crate::form::{self, Render};
-use crate::moment_json::MomentJson;
 use crate::output::Refused;
 use crate::replay;
 use crate::scene_text;
+use crate::snapshot_json::SnapshotJson;
 use crate::whole::{self, Given};
 
 /// Shows what was named.
@@ -62,6 +62,6 @@ impl Render for Shown<'_> {
     }
 
     fn json(&self) -> anyhow::Result<String> {
-        Ok(serde_json::to_string(&MomentJson::of(self.0))?)
+        Ok(serde_json::to_string(&SnapshotJson::of(self.0))?)
     }
 }

@@ -4,7 +4,7 @@ use kuba_rules::Side;
 use ludo_rules::{Seat, Tokens};
 use parlor_game::{Game, Kuba, Ludo};
 use parlor_record::record::Player;
-use parlor_view::{Moment, Scene};
+use parlor_view::{Scene, Snapshot};
 use pyo3::prelude::*;
 
 use crate::kuba_position::{self, KubaPosition};
@@ -13,8 +13,8 @@ use crate::player;
 
 /// A game whose records Python can hold.
 pub(super) trait Kind: Game {
-    /// A moment of it to be shown, among these players.
-    fn scene(moment: Moment<Self>) -> Scene;
+    /// A snapshot of it to be shown, among these players.
+    fn scene(snapshot: Snapshot<Self>) -> Scene;
 
     /// A position of any game.
     fn place(position: &Self::Position) -> Place;
@@ -39,8 +39,8 @@ pub(super) trait Kind: Game {
 }
 
 impl Kind for Ludo {
-    fn scene(moment: Moment<Self>) -> Scene {
-        moment.into()
+    fn scene(snapshot: Snapshot<Self>) -> Scene {
+        snapshot.into()
     }
 
     fn place(position: &ludo_rules::Position) -> Place {
@@ -65,8 +65,8 @@ impl Kind for Ludo {
 }
 
 impl Kind for Kuba {
-    fn scene(moment: Moment<Self>) -> Scene {
-        moment.into()
+    fn scene(snapshot: Snapshot<Self>) -> Scene {
+        snapshot.into()
     }
 
     fn place(position: &kuba_rules::Position) -> Place {

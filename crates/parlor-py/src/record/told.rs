@@ -6,7 +6,7 @@ use ludo_rules::Seat;
 use parlor_record::record::{
     Act, AnyRecord, Clock, Date, Ending, Ply, Record, Replay, ScriptRecord, ScriptStep, Step,
 };
-use parlor_view::{Moment, Scene};
+use parlor_view::{Scene, Snapshot};
 
 use super::kind::{Kind, Place, names};
 
@@ -123,18 +123,18 @@ fn moment<G: Kind>(record: &Record<G>, replay: &Replay<'_, G>, step: Option<Step
     let number = step.as_ref().map_or(0, |step| step.number);
     let is_end = number == record.plies().len();
     let done = step.and_then(|step| match *step.ply.act() {
-        Act::Action(action) => Some(parlor_view::Step {
+        Act::Action(action) => Some(parlor_view::LastAction {
             action,
             events: step.events,
         }),
         Act::Chance(..) => None,
     });
-    G::scene(Moment {
+    G::scene(Snapshot {
         players: record.opening().seats(),
         names: names(&record.opening().players),
-        step: done,
+        last_action: done,
         settlement: record.settlement().filter(|_| is_end),
-        ..Moment::of(replay.game())
+        ..Snapshot::of(replay.game())
     })
 }
 
@@ -209,7 +209,7 @@ fn scripted(record: &ScriptRecord, step: Option<ScriptStep<'_>>) -> Scene {
     Scene::LudoScript {
         tokens: step.as_ref().map_or(record.start(), |step| step.after),
         players: record.script().players().to_vec(),
-        step: step.map(|step| parlor_view::Step {
+        last_action: step.map(|step| parlor_view::LastAction {
             action: (*step.ply.act(), step.outcome),
             events: step.events,
         }),

@@ -7,7 +7,7 @@ mod kuba;
 mod ludo;
 
 use kuba_rules::Move as Push;
-use parlor_view::{Area, Look, Options, Scene, Style};
+use parlor_view::{Area, Highlights, Options, Scene, Style};
 
 /// A board with its controls.
 #[derive(Debug)]
@@ -186,8 +186,8 @@ impl Board {
     /// The board of a scene, as somebody looks at it.
     pub(super) fn new(scene: &Scene, sight: BoardView<'_>) -> Self {
         match scene {
-            Scene::Ludo(moment) => ludo::board(scene, moment, sight),
-            Scene::Kuba(moment) => kuba::board(scene, moment, sight),
+            Scene::Ludo(snapshot) => ludo::board(scene, snapshot, sight),
+            Scene::Kuba(snapshot) => kuba::board(scene, snapshot, sight),
             // Nobody plays a scripted game.
             Scene::LudoScript { .. } => Self::still(scene, sight, &[], "", Vec::new()),
         }
@@ -205,9 +205,9 @@ impl Board {
     ) -> Self {
         Self {
             game: scene.game(),
-            svg: scene.svg_looked_at(
+            svg: scene.svg_with(
                 options(),
-                Look {
+                Highlights {
                     pushes,
                     hint,
                     is_turned,
@@ -223,10 +223,10 @@ impl Board {
 }
 
 /// The action by which a roll is answered that lets nothing move; none at any
-/// other moment. Rules: L-14, L-29.
+/// other time. Rules: L-14, L-29.
 pub(super) fn lost_roll(scene: &Scene) -> Option<String> {
     match scene {
-        Scene::Ludo(moment) => ludo::lost_roll(&moment.position),
+        Scene::Ludo(snapshot) => ludo::lost_roll(&snapshot.position),
         Scene::LudoScript { .. } | Scene::Kuba(_) => None,
     }
 }
@@ -240,7 +240,7 @@ pub(super) fn why_not(
     sight: BoardView<'_>,
 ) -> Option<String> {
     match scene {
-        Scene::Kuba(moment) => kuba::why_not(&moment.position, action, rule, sight),
+        Scene::Kuba(snapshot) => kuba::why_not(&snapshot.position, action, rule, sight),
         Scene::Ludo(_) | Scene::LudoScript { .. } => None,
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use parlor_view::{Look, Motion};
+use parlor_view::{Highlights, Motion};
 use serde::{Deserialize, Serialize};
 
 use super::extract::{Path, Query};
@@ -62,12 +62,12 @@ impl FrameShown {
         is_turned: bool,
     ) -> Self {
         let motions = after.motions(&before).into_iter();
-        let look = Look {
+        let highlights = Highlights {
             is_turned,
-            ..Look::default()
+            ..Highlights::default()
         };
         Self {
-            svg: after.svg_looked_at(board::options(), look),
+            svg: after.svg_with(board::options(), highlights),
             says,
             motions: motions.map(MotionShown::from).collect(),
         }

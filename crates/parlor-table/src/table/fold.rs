@@ -4,7 +4,7 @@ use core::time::Duration;
 
 use parlor_game::{Settlement, Turn};
 use parlor_record::record::{Act, Record};
-use parlor_view::Step;
+use parlor_view::LastAction;
 
 use super::hint::{Hint, Search};
 use super::seat::Occupant;
@@ -200,7 +200,7 @@ impl<G: Playable> Table<G> {
         if self.record.plies().len() > plies {
             self.movers.push(seat);
         }
-        self.step = Some(Step {
+        self.step = Some(LastAction {
             action: known,
             events,
         });
@@ -306,7 +306,7 @@ impl<G: Playable> Table<G> {
                 record
                     .push_with_events(action, &mut events)
                     .map_err(|error| error.to_string())?;
-                step = Some(Step { action, events });
+                step = Some(LastAction { action, events });
             }
             if let Some(notes) = record.last_notes_mut() {
                 notes.clone_from(&ply.notes);

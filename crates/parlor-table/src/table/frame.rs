@@ -3,7 +3,7 @@
 //! The log holds the position after every entry; so a frame is made when it is
 //! asked for, and nothing is kept for it.
 
-use parlor_view::{Moment as ViewMoment, Scene, Step, printable};
+use parlor_view::{LastAction, Scene, Snapshot, printable};
 
 use super::{Logged, Playable, Table};
 use crate::log::{GameEvent, Request};
@@ -46,7 +46,7 @@ impl<G: Playable> Table<G> {
                 let action = action.parse().ok()?;
                 let mut events = Vec::new();
                 G::play_with_events(&mut position.clone(), action, &mut events).ok()?;
-                Some(Step { action, events })
+                Some(LastAction { action, events })
             }
             _ => None,
         };
@@ -168,13 +168,17 @@ impl<G: Playable> Table<G> {
     }
 
     /// A moment of this game while it went on.
-    fn scene_at(&self, position: G::Position, step: Option<Step<G::Action, G::Event>>) -> Scene {
-        G::scene(ViewMoment {
+    fn scene_at(
+        &self,
+        position: G::Position,
+        step: Option<LastAction<G::Action, G::Event>>,
+    ) -> Scene {
+        G::scene(Snapshot {
             position,
             ended_by: None,
             players: self.record.opening().seats(),
             names: self.names(),
-            step,
+            last_action: step,
             settlement: None,
         })
     }

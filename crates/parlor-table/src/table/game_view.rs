@@ -9,7 +9,7 @@ use core::time::Duration;
 use parlor_game::Turn;
 use parlor_record::hex;
 use parlor_record::record::{Bytes32, Places};
-use parlor_view::{Moment as ViewMoment, Scene};
+use parlor_view::{Scene, Snapshot};
 
 use super::seat::Occupant;
 use super::{Hint, Logged, Playable, Rotated, SeatState, Table};
@@ -278,14 +278,14 @@ impl<G: Playable> Table<G> {
     /// A moment of the game to be drawn and told.
     fn scene(&self) -> Scene {
         let game = self.record.game();
-        let moment = ViewMoment {
-            step: self.step.clone(),
+        let snapshot = Snapshot {
+            last_action: self.step.clone(),
             settlement: self.record.settlement(),
             players: self.record.opening().seats(),
             names: self.names(),
-            ..ViewMoment::of(game)
+            ..Snapshot::of(game)
         };
-        G::scene(moment)
+        G::scene(snapshot)
     }
 
     /// What the players are called.

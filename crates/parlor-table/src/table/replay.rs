@@ -4,7 +4,7 @@
 //! kept for it, and what was taken back is not in it.
 
 use parlor_record::record::Act;
-use parlor_view::{Moment as ViewMoment, Scene, Step};
+use parlor_view::{LastAction, Scene, Snapshot};
 
 use super::{Playable, Table};
 
@@ -19,7 +19,7 @@ impl<G: Playable> Table<G> {
         for _ in 0..plies {
             let played = replay.next()?;
             step = match *played.ply.act() {
-                Act::Action(action) => Some(Step {
+                Act::Action(action) => Some(LastAction {
                     action,
                     events: played.events,
                 }),
@@ -27,13 +27,13 @@ impl<G: Playable> Table<G> {
             };
         }
         let is_last = plies == self.record.plies().len();
-        Some(G::scene(ViewMoment {
+        Some(G::scene(Snapshot {
             players: self.record.opening().seats(),
             names: self.names(),
-            step,
+            last_action: step,
             // Only where the plies end is the game settled.
             settlement: self.record.settlement().filter(|_| is_last),
-            ..ViewMoment::of(replay.game())
+            ..Snapshot::of(replay.game())
         }))
     }
 }

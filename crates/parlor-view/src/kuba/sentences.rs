@@ -101,7 +101,7 @@ pub(crate) fn state(position: &Position, names: Names<'_>, stage: Stage) -> Stri
     match stage {
         Stage::Settled(settled) if !position.is_over() => {
             let name = |side| words::printable(names.of(side));
-            settlement::told(settled, Side::ALL.into_iter(), name)
+            settlement::sentence(settled, Side::ALL.into_iter(), name)
         }
         _ => status(position, names, stage.draw()),
     }

@@ -22,7 +22,7 @@ pub use self::piece::mark;
 pub(super) use self::piece::shape;
 pub use self::waiting_room::waiting_room;
 
-use self::board::Company;
+use self::board::BoardState;
 use self::layout::Yard;
 use super::Stage;
 use crate::measure::BOARD;
@@ -163,12 +163,12 @@ impl<'a> Picture<'a> {
             svg.turn((BOARD, BOARD));
         }
         let places = |position| self.stage.places(position);
-        let waiting_room = Company {
+        let state = BoardState {
             tokens: self.tokens,
             to_act: self.to_act(),
             places: self.position.map(places).unwrap_or_default(),
         };
-        board::draw(&mut svg, &waiting_room);
+        board::draw(&mut svg, &state);
         trail::draw(&mut svg, self.tokens, self.events);
         if let Some(seat) = self.to_act() {
             trail::choices(&mut svg, self.tokens, seat, self.choices);

@@ -41,7 +41,7 @@ pub(crate) fn state(position: &Position, names: &[(Seat, &str)], stage: Stage<'_
     match stage {
         Stage::Settled(settled) if !position.is_over() => {
             let players = position.tokens().seats().iter();
-            settlement::told(settled, players, |seat| player(seat, names))
+            settlement::sentence(settled, players, |seat| player(seat, names))
         }
         Stage::UnderWay | Stage::Settled(_) => named_turn(position, names),
         Stage::LimitReached(standings) => {

@@ -32,7 +32,7 @@ fn told(scene: &Scene) -> String {
 /// A game, and the step that led to where it is.
 type Played<G> = (
     LiveGame<G>,
-    Option<Step<<G as Game>::Action, <G as Game>::Event>>,
+    Option<LastAction<<G as Game>::Action, <G as Game>::Event>>,
 );
 
 /// The game after these actions, and the last of them as a step.
@@ -43,7 +43,7 @@ fn played<G: Game>(start: G::Position, limit: Option<u32>, actions: &[G::Action]
         let mut events = Vec::new();
         game.play_recorded(action, &mut events)
             .unwrap_or_else(|refusal| panic!("{action}: {refusal}"));
-        step = Some(Step { action, events });
+        step = Some(LastAction { action, events });
     }
     (game, step)
 }
@@ -55,10 +55,10 @@ fn ludo(line: &str, limit: Option<u32>, actions: &[&str], name: Option<&str>) ->
         .collect();
     let (game, step) = played::<Ludo>(line.parse().expect("a position"), limit, &actions);
     let names = name.map(|name| (Seat::A, name.to_owned()));
-    Scene::Ludo(Moment {
-        step,
+    Scene::Ludo(Snapshot {
+        last_action: step,
         names: names.into_iter().collect(),
-        ..Moment::of(&game)
+        ..Snapshot::of(&game)
     })
 }
 
@@ -69,10 +69,10 @@ fn kuba(line: &str, limit: Option<u32>, actions: &[&str], name: Option<&str>) ->
         .collect();
     let (game, step) = played::<Kuba>(line.parse().expect("a position"), limit, &actions);
     let names = name.map(|name| (Side::White, name.to_owned()));
-    Scene::Kuba(Moment {
-        step,
+    Scene::Kuba(Snapshot {
+        last_action: step,
         names: names.into_iter().collect(),
-        ..Moment::of(&game)
+        ..Snapshot::of(&game)
     })
 }
 
@@ -88,7 +88,7 @@ fn script(turns: &[(Seat, i64)], name: Option<&str>) -> Scene {
     for &turn in &turns {
         let mut events = Vec::new();
         let outcome = tokens.play_turn(turn, &mut events);
-        step = Some(Step {
+        step = Some(LastAction {
             action: (turn, outcome),
             events,
         });
@@ -97,7 +97,7 @@ fn script(turns: &[(Seat, i64)], name: Option<&str>) -> Scene {
     Scene::LudoScript {
         tokens,
         players: seats.to_vec(),
-        step,
+        last_action: step,
         names: names.into_iter().collect(),
     }
 }
@@ -242,14 +242,14 @@ fn l_1_and_l_21_players_are_reported_in_their_order() {
     let (game, _) = played::<Ludo>("A9.20/B3.H/D30.32 A - -".parse().expect("one"), None, &[]);
     let tokens = *game.position().tokens();
     let players = vec![Seat::D, Seat::A, Seat::B];
-    let live = Scene::Ludo(Moment {
+    let live = Scene::Ludo(Snapshot {
         players: players.clone(),
-        ..Moment::of(&game)
+        ..Snapshot::of(&game)
     });
     let script = Scene::LudoScript {
         tokens,
         players,
-        step: None,
+        last_action: None,
         names: Vec::new(),
     };
     for scene in [live, script] {

@@ -2,7 +2,7 @@
 
 use kuba_rules::{Action, Cell, Direction, Marble, Move as Push, PlayError, Position};
 use parlor_game::Kuba;
-use parlor_view::{Area, Moment, Scene, kuba};
+use parlor_view::{Area, Scene, Snapshot, kuba};
 
 use super::{Board, BoardView, Choice, Group, Press, Spot, Target};
 
@@ -19,9 +19,9 @@ const TURNED: &str =
 /// forbidden by ko can be chosen too, to hear why it stays.
 ///
 /// Rules: K-7 (the ko push), K-12 (ending a turn).
-pub(super) fn board(scene: &Scene, moment: &Moment<Kuba>, sight: BoardView<'_>) -> Board {
+pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, sight: BoardView<'_>) -> Board {
     let BoardView { from, page, .. } = sight;
-    let position = &moment.position;
+    let position = &snapshot.position;
     let table = "The cells, row by row";
     if !sight.may_act {
         return Board::still(scene, sight, &[], table, rows(position, sight));

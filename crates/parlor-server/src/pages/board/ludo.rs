@@ -2,7 +2,7 @@
 
 use ludo_rules::{Action, Move, Phase, Position, Seat, Token};
 use parlor_game::Ludo;
-use parlor_view::{Moment, Scene, ludo};
+use parlor_view::{Scene, Snapshot, ludo};
 
 use super::{Board, BoardView, Choice, Group, Spot, Target};
 
@@ -13,8 +13,8 @@ const SIDE: u8 = 32;
 ///
 /// A grid of the drawing's 15 × 15 cells would be a poor one to listen to: the
 /// track is no rows and columns, and all but a few of its spaces are empty.
-pub(super) fn board(scene: &Scene, moment: &Moment<Ludo>, sight: BoardView<'_>) -> Board {
-    let position = &moment.position;
+pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Ludo>, sight: BoardView<'_>) -> Board {
+    let position = &snapshot.position;
     let seats = position.tokens().seats();
     let rows = seats.iter().map(|seat| row(position, seat, sight));
     let rows = rows.collect();

@@ -15,7 +15,7 @@ use crate::svg::{Element, Path, Point, Svg};
 use crate::theme::Paint;
 
 /// The seats that play, with what the yards say about them.
-pub(super) struct Company<'a> {
+pub(super) struct BoardState<'a> {
     pub(super) tokens: &'a Tokens,
     /// Whose turn it is.
     pub(super) to_act: Option<Seat>,
@@ -23,7 +23,7 @@ pub(super) struct Company<'a> {
     pub(super) places: Vec<Standing<Seat>>,
 }
 
-impl Company<'_> {
+impl BoardState<'_> {
     fn plays(&self, seat: Seat) -> bool {
         self.tokens.is_seated(seat)
     }
@@ -38,7 +38,7 @@ impl Company<'_> {
 }
 
 /// Draws everything that stays where it is.
-pub(super) fn draw(svg: &mut Svg<'_>, waiting_room: &Company<'_>) {
+pub(super) fn draw(svg: &mut Svg<'_>, state: &BoardState<'_>) {
     name("0123456789ABCDR").define(svg);
     svg.open(&Element::definitions());
     svg.put(&framed((0.0, 0.0), HAIRLINE).id("tile"));
@@ -49,18 +49,18 @@ pub(super) fn draw(svg: &mut Svg<'_>, waiting_room: &Company<'_>) {
             .fill(Paint::Plate),
     );
     for seat in Seat::ALL {
-        yard(svg, seat, waiting_room);
+        yard(svg, seat, state);
     }
     for number in 1..=56 {
-        ring_space(svg, number, waiting_room);
+        ring_space(svg, number, state);
     }
     for seat in Seat::ALL {
-        ready(svg, seat, waiting_room);
+        ready(svg, seat, state);
         for number in 1..=6 {
-            home_square(svg, seat, number, waiting_room);
+            home_square(svg, seat, number, state);
         }
     }
-    end(svg, waiting_room);
+    end(svg, state);
 }
 
 /// A cell's tile, a seam away from its neighbors, with a hairline around it.
@@ -104,11 +104,11 @@ fn put_name(svg: &mut Svg<'_>, text: &str, cell: GridCell) {
     }
 }
 
-fn ring_space(svg: &mut Svg<'_>, number: u8, waiting_room: &Company<'_>) {
+fn ring_space(svg: &mut Svg<'_>, number: u8, state: &BoardState<'_>) {
     let Some(cell) = drawing::ring(number) else {
         return;
     };
-    let seated = |seat: &Seat| waiting_room.plays(*seat);
+    let seated = |seat: &Seat| state.plays(*seat);
     let starting = Seat::ALL.into_iter().find(|seat| seat.start() == number);
     let turning = |seat: &Seat| seat.last_ring_space() == number;
     let turning = Seat::ALL.into_iter().find(turning);
@@ -147,13 +147,13 @@ fn chevron(seat: Seat, center: Point) -> Path {
         .to(at((5.0, 8.0)))
 }
 
-fn home_square(svg: &mut Svg<'_>, seat: Seat, number: u8, waiting_room: &Company<'_>) {
+fn home_square(svg: &mut Svg<'_>, seat: Seat, number: u8, state: &BoardState<'_>) {
     let Some(cell) = drawing::home_square(seat, number) else {
         return;
     };
     let label = format!("{seat}{number}");
     let id = format!("home-{label}");
-    if waiting_room.plays(seat) {
+    if state.plays(seat) {
         let lane = layout::lane(seat);
         open_space(svg, id, Paint::Ink);
         svg.put(&tile(cell, lane).fill(lane));
@@ -165,10 +165,10 @@ fn home_square(svg: &mut Svg<'_>, seat: Seat, number: u8, waiting_room: &Company
     svg.close();
 }
 
-fn ready(svg: &mut Svg<'_>, seat: Seat, waiting_room: &Company<'_>) {
+fn ready(svg: &mut Svg<'_>, seat: Seat, state: &BoardState<'_>) {
     let cell = drawing::ready(seat);
     let id = format!("ready-{seat}");
-    if waiting_room.plays(seat) {
+    if state.plays(seat) {
         let (color, _) = paints(seat);
         open_space(svg, id, color);
         svg.put(&seat_tile(cell, color).fill(Paint::Paper));
@@ -181,7 +181,7 @@ fn ready(svg: &mut Svg<'_>, seat: Seat, waiting_room: &Company<'_>) {
 }
 
 /// The end, with a mark for each token that may still arrive.
-fn end(svg: &mut Svg<'_>, waiting_room: &Company<'_>) {
+fn end(svg: &mut Svg<'_>, state: &BoardState<'_>) {
     svg.open(&Element::group().id("end"));
     svg.put(&tile(drawing::END, Paint::Ink).fill(Paint::Ink));
     let middle = offset(layout::corner(drawing::END), (CELL / 2.0, CELL / 2.0));
@@ -191,7 +191,7 @@ fn end(svg: &mut Svg<'_>, waiting_room: &Company<'_>) {
         weight: Weight::Bold,
     };
     svg.put(&letter.centered(middle, Paint::Paper));
-    for (seat, steps) in waiting_room.tokens.iter() {
+    for (seat, steps) in state.tokens.iter() {
         for token in Token::ALL {
             if !steps[token.index()].is_finished() {
                 let mark = Element::circle(layout::arrival(seat, token), 1.5);
@@ -202,7 +202,7 @@ fn end(svg: &mut Svg<'_>, waiting_room: &Company<'_>) {
     svg.close();
 }
 
-fn yard(svg: &mut Svg<'_>, seat: Seat, waiting_room: &Company<'_>) {
+fn yard(svg: &mut Svg<'_>, seat: Seat, state: &BoardState<'_>) {
     let yard = Yard { seat };
     let letter = Lettering {
         text: &seat.to_string(),
@@ -210,7 +210,7 @@ fn yard(svg: &mut Svg<'_>, seat: Seat, waiting_room: &Company<'_>) {
         weight: Weight::Bold,
     };
     svg.open(&Element::group().id(format!("yard-{seat}")));
-    match waiting_room.tokens.steps(seat) {
+    match state.tokens.steps(seat) {
         None => {
             svg.put(&frame(yard, HAIRLINE).line(Paint::Line, HAIRLINE));
             svg.put(&nest(yard).line(Paint::Line, THIN).dashed(4.0, 8.0));
@@ -218,14 +218,14 @@ fn yard(svg: &mut Svg<'_>, seat: Seat, waiting_room: &Company<'_>) {
         }
         Some(steps) => {
             let (color, tint) = paints(seat);
-            if waiting_room.to_act == Some(seat) {
+            if state.to_act == Some(seat) {
                 svg.put(&frame(yard, HEAVY).fill(tint).line(color, HEAVY));
             } else {
                 svg.put(&frame(yard, 0.0).fill(tint));
             }
             svg.put(&letter.centered(yard.letter(), color));
             let arrived = steps.map(Step::is_finished);
-            let place = waiting_room.place(seat);
+            let place = state.place(seat);
             if arrived == [true, true] {
                 svg.put(&nest(yard).fill(color));
                 place_in_nest(svg, yard, place.as_deref().unwrap_or("E"));

@@ -5,13 +5,13 @@ use super::*;
 /// The scene once the players have ended the game.
 fn settle(scene: Scene, ending: Settlement<usize>) -> Scene {
     match scene {
-        Scene::Ludo(moment) => Scene::Ludo(Moment {
-            settlement: Some(seated(ending, |number| moment.players[number])),
-            ..moment
+        Scene::Ludo(snapshot) => Scene::Ludo(Snapshot {
+            settlement: Some(seated(ending, |number| snapshot.players[number])),
+            ..snapshot
         }),
-        Scene::Kuba(moment) => Scene::Kuba(Moment {
+        Scene::Kuba(snapshot) => Scene::Kuba(Snapshot {
             settlement: Some(seated(ending, |number| Side::ALL[number])),
-            ..moment
+            ..snapshot
         }),
         Scene::LudoScript { .. } => scene,
     }

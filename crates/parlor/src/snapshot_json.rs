@@ -1,12 +1,12 @@
-//! A moment of a game as JSON.
+//! A snapshot of a game as JSON.
 
 use parlor_game::{Game, Standing};
-use parlor_view::{Moment, Scene};
+use parlor_view::{Scene, Snapshot};
 use serde::Serialize;
 
-/// What a program wants to know of a moment.
+/// What a program wants to know of a snapshot.
 #[derive(Debug, Serialize)]
-pub(crate) struct MomentJson {
+pub(crate) struct SnapshotJson {
     game: &'static str,
     rules: String,
     /// The position line; none of a scripted game.
@@ -26,10 +26,10 @@ pub(crate) struct MomentJson {
     description: Vec<String>,
 }
 
-impl MomentJson {
-    /// The moment that a scene shows.
+impl SnapshotJson {
+    /// The snapshot that a scene shows.
     pub(crate) fn of(scene: &Scene) -> Self {
-        let told = Self {
+        let json = Self {
             game: scene.game(),
             rules: scene.rules(),
             position: scene.position(),
@@ -42,24 +42,24 @@ impl MomentJson {
             description: scene.description(),
         };
         match scene {
-            Scene::Ludo(moment) => told.with(moment),
-            Scene::Kuba(moment) => told.with(moment),
-            Scene::LudoScript { .. } => told,
+            Scene::Ludo(snapshot) => json.with(snapshot),
+            Scene::Kuba(snapshot) => json.with(snapshot),
+            Scene::LudoScript { .. } => json,
         }
     }
 
-    fn with<G: Game>(self, moment: &Moment<G>) -> Self {
+    fn with<G: Game>(self, snapshot: &Snapshot<G>) -> Self {
         let groups = |standings: Vec<Standing<G::Seat>>| {
             let groups = standings.chunk_by(|one, other| one.places == other.places);
             groups
                 .map(|group| group.iter().map(|one| G::letter(one.seat)).collect())
                 .collect()
         };
-        let settlement = moment.settlement.map(|settlement| settlement.name());
+        let settlement = snapshot.settlement.map(|settlement| settlement.name());
         Self {
-            to_act: moment.turn().seat().map(G::letter),
-            ending: moment.ended_by.or(settlement),
-            result: moment.standings().map(groups),
+            to_act: snapshot.turn().seat().map(G::letter),
+            ending: snapshot.ended_by.or(settlement),
+            result: snapshot.standings().map(groups),
             ..self
         }
     }

@@ -8,11 +8,10 @@
 //! which act on linear light.
 
 use ludo_rules::{Seat, Tokens};
+use parlor_view::theme::{Color, Paint, Style, Theme};
+use parlor_view::{Options, kuba, ludo};
 use resvg::tiny_skia::{Color as SkiaColor, Pixmap, PremultipliedColorU8, Transform};
-use resvg::usvg::{Options, Tree};
-
-use crate::theme::{Color, Paint, Style, Theme};
-use crate::{kuba, ludo};
+use resvg::usvg::{self, Tree};
 
 /// A way of seeing, as a matrix on linear red, green and blue.
 #[derive(Clone, Copy, Debug)]
@@ -103,7 +102,7 @@ const ZOOM: f32 = 2.0;
 impl Piece {
     /// The element of a picture with this id, on a ground of this color.
     fn of(svg: &str, id: &str, ground: Color) -> Self {
-        let tree = Tree::from_str(svg, &Options::default()).expect("a picture");
+        let tree = Tree::from_str(svg, &usvg::Options::default()).expect("a picture");
         let node = tree.node_by_id(id).expect("an element with the id");
         let size = node.abs_layer_bounding_box().expect("something to see");
         let mut canvas = Pixmap::new(CANVAS, CANVAS).expect("a square");
@@ -177,9 +176,9 @@ fn check(pieces: &[(String, Piece)], floor: f64) -> Result<(), String> {
 
 fn marbles(theme: Theme) -> Vec<(String, Piece)> {
     let position = kuba_rules::Position::start(kuba_rules::Rules::Classroom);
-    let options = crate::Options {
+    let options = Options {
         style: Style::Fixed(theme),
-        ..crate::Options::default()
+        ..Options::default()
     };
     let svg = kuba::Picture::new(&position).svg(options);
     let ground = theme.color(Paint::Well);
@@ -190,9 +189,9 @@ fn marbles(theme: Theme) -> Vec<(String, Piece)> {
 
 fn tokens(theme: Theme, letter: char) -> Vec<(String, Piece)> {
     let tokens = Tokens::new(Seat::ALL.into_iter().collect()).expect("four seats");
-    let svg = ludo::Picture::of_tokens(&tokens).svg(crate::Options {
+    let svg = ludo::Picture::of_tokens(&tokens).svg(Options {
         style: Style::Fixed(theme),
-        ..crate::Options::default()
+        ..Options::default()
     });
     let ground = theme.color(Paint::Paper);
     Seat::ALL
