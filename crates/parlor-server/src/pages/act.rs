@@ -12,14 +12,14 @@ use parlor_record::record::Bytes32;
 use serde::Deserialize;
 use tokio::time::timeout;
 
-use super::board::{BoardView, lost_roll};
+use super::board::lost_roll;
+use super::context::{Alert, GameQuery};
 use super::error::Again;
 use super::extract::Path;
 use super::game::{Visit, Visitor, address, find};
-use super::viewer::Alert;
-use super::viewer::GameQuery;
+use super::viewer::Viewer;
 use super::wording::capitalised;
-use super::{PageError, error, typed, viewer};
+use super::{PageError, error, typed};
 use crate::app::App;
 use parlor_service::service::{CommandOutcome, GameHandle};
 use parlor_table::command::{Command, CommandKind};
@@ -179,13 +179,10 @@ fn rejected(
         says: match kind {
             CommandKind::Act(action) => {
                 let view = visit.handle.view_for(&visit.by);
-                let sight = BoardView {
-                    is_turned: visit.looks.turns && viewer::is_far(&view),
-                    ..BoardView::default()
-                };
-                let mut says = typed::refusal(&view, action, rejection, sight);
+                let viewer = Viewer::new(&view, visit.context.prefs);
+                let mut says = typed::refusal(&viewer, action, rejection);
                 // On the board nobody has to know how moves are written.
-                if let Some(advice) = pressed.typed.as_ref().and_then(|_| typed::advice(&view)) {
+                if let Some(advice) = pressed.typed.as_ref().and_then(|_| typed::advice(&viewer)) {
                     says.push(' ');
                     says.push_str(&advice);
                 }

@@ -9,6 +9,9 @@ mod ludo;
 use kuba_rules::Move as Push;
 use parlor_view::{Area, Highlights, Options, Scene, Style};
 
+use super::viewer::Viewer;
+use parlor_table::table::Hint;
+
 /// A board with its controls.
 #[derive(Debug)]
 pub(super) struct Board {
@@ -26,7 +29,7 @@ pub(super) struct Board {
     pub(super) hint: Option<String>,
 }
 
-/// How somebody looks at a board.
+/// How the visitor sees a board.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct BoardView<'a> {
     /// Whether they may act; then they get controls.
@@ -41,7 +44,16 @@ pub(super) struct BoardView<'a> {
     pub(super) is_turned: bool,
 }
 
-impl BoardView<'_> {
+impl<'a> BoardView<'a> {
+    fn of(viewer: &Viewer<'a>) -> Self {
+        Self {
+            may_act: viewer.may_act,
+            hint: viewer.view.hint.as_ref().and_then(Hint::action),
+            is_turned: viewer.is_turned,
+            ..Self::default()
+        }
+    }
+
     /// Where an area lies on a board of so many squares a side.
     const fn seen(self, area: Area, side: u8) -> Area {
         if self.is_turned {
@@ -183,13 +195,22 @@ impl Choice {
 }
 
 impl Board {
-    /// The board of a scene, as somebody looks at it.
-    pub(super) fn new(scene: &Scene, sight: BoardView<'_>) -> Self {
+    /// The board of a game's page at this address, where the marble at the cell `from` is chosen.
+    pub(super) fn new(viewer: &Viewer<'_>, from: Option<&str>, page: &str) -> Self {
+        let board_view = BoardView {
+            from,
+            page,
+            ..BoardView::of(viewer)
+        };
+        Self::of(&viewer.view.scene, board_view)
+    }
+
+    fn of(scene: &Scene, board_view: BoardView<'_>) -> Self {
         match scene {
-            Scene::Ludo(snapshot) => ludo::board(scene, snapshot, sight),
-            Scene::Kuba(snapshot) => kuba::board(scene, snapshot, sight),
+            Scene::Ludo(snapshot) => ludo::board(scene, snapshot, board_view),
+            Scene::Kuba(snapshot) => kuba::board(scene, snapshot, board_view),
             // Nobody plays a scripted game.
-            Scene::LudoScript { .. } => Self::still(scene, sight, &[], "", Vec::new()),
+            Scene::LudoScript { .. } => Self::still(scene, board_view, &[], "", Vec::new()),
         }
     }
 
@@ -233,14 +254,11 @@ pub(super) fn lost_roll(scene: &Scene) -> Option<String> {
 
 /// Why this rule forbids an action, in the words of the pages; none where what the
 /// rules themselves say will do.
-pub(super) fn why_not(
-    scene: &Scene,
-    action: &str,
-    rule: Option<&str>,
-    sight: BoardView<'_>,
-) -> Option<String> {
-    match scene {
-        Scene::Kuba(snapshot) => kuba::why_not(&snapshot.position, action, rule, sight),
+pub(super) fn why_not(viewer: &Viewer<'_>, action: &str, rule: Option<&str>) -> Option<String> {
+    match &viewer.view.scene {
+        Scene::Kuba(snapshot) => {
+            kuba::why_not(&snapshot.position, action, rule, BoardView::of(viewer))
+        }
         Scene::Ludo(_) | Scene::LudoScript { .. } => None,
     }
 }

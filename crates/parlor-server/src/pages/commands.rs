@@ -1,8 +1,9 @@
 //! What can be asked for beside playing, as buttons.
 
+use super::viewer::Viewer;
 use parlor_table::command::CommandKind;
 use parlor_table::log::Request;
-use parlor_table::table::{Choice, GameView};
+use parlor_table::table::Choice;
 
 /// A button beside the board.
 #[derive(Debug, PartialEq, Eq)]
@@ -31,10 +32,10 @@ impl CommandButton {
 }
 
 /// The buttons for what the one who looks may send.
-pub(super) fn buttons(view: &GameView) -> Vec<CommandButton> {
+pub(super) fn buttons(viewer: &Viewer<'_>) -> Vec<CommandButton> {
     let mut buttons: Vec<CommandButton> = Vec::new();
-    for Choice { seat, kind } in &view.choices {
-        let button = button(view, *seat, kind);
+    for Choice { seat, kind } in &viewer.view.choices {
+        let button = button(viewer, *seat, kind);
         // Whoever holds several seats says some things once for all of them.
         let is_for_all = matches!(kind, CommandKind::Abandon | CommandKind::Rematch);
         let is_said = |said: &CommandButton| said.action == kind.word();
@@ -52,15 +53,11 @@ pub(super) fn buttons(view: &GameView) -> Vec<CommandButton> {
     buttons
 }
 
-fn button(view: &GameView, seat: char, kind: &CommandKind) -> Option<CommandButton> {
-    let own = view
-        .seats
-        .iter()
-        .filter(|seat_state| seat_state.is_yours)
-        .count();
-    let name = view.seats.iter().find(|seat_state| seat_state.seat == seat);
+fn button(viewer: &Viewer<'_>, seat: char, kind: &CommandKind) -> Option<CommandButton> {
+    let view = viewer.view;
+    let own = viewer.seats.len();
     // Only who plays for several has to say for whom.
-    let by = match name {
+    let by = match viewer.seat(seat) {
         Some(seat_state) if own > 1 => format!(" for {} ({seat})", seat_state.name),
         _ => String::new(),
     };

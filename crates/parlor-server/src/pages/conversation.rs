@@ -2,8 +2,9 @@
 
 use parlor_view::printable;
 
+use super::viewer::Viewer;
 use parlor_service::phrase::{Phrase, Spoken};
-use parlor_table::table::{GameView, SeatView};
+use parlor_table::table::SeatView;
 
 /// What can be said and heard, as a page shows it.
 #[derive(Debug)]
@@ -32,21 +33,19 @@ pub(super) struct Line {
 impl Conversation {
     /// What there is to be said and heard in a game; nothing where nobody is who
     /// could hear it.
-    pub(super) fn of(view: &GameView, spoken: &[Spoken], chat_muted: bool) -> Option<Self> {
-        if !view.seats.iter().any(SeatView::is_anothers) {
+    pub(super) fn of(viewer: &Viewer<'_>, spoken: &[Spoken], chat_muted: bool) -> Option<Self> {
+        if !viewer.view.seats.iter().any(SeatView::is_anothers) {
             return None;
         }
         let lines = spoken.iter().filter(|_| !chat_muted).map(|spoken| {
-            let mut seats = view.seats.iter();
-            let seat_state = seats.find(|seat_state| seat_state.seat == spoken.seat);
-            let name =
-                seat_state.map_or_else(String::new, |seat_state| printable(&seat_state.name));
+            let seat = viewer.seat(spoken.seat);
+            let name = seat.map_or_else(String::new, |seat| printable(&seat.name));
             Line {
                 number: spoken.number,
                 text: format!("{name} ({}): {}", spoken.seat, spoken.phrase.text()),
             }
         });
-        let may_speak = view.speakers().next().is_some();
+        let may_speak = viewer.view.speakers().next().is_some();
         Some(Self {
             lines: lines.collect(),
             phrases: Phrase::all().filter(|_| may_speak).collect(),

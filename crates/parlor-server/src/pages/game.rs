@@ -14,14 +14,14 @@ use futures_util::FutureExt as _;
 use parlor_record::hex;
 use tokio::time::timeout;
 
+use super::context::{Alert, GameQuery, PageContext, Server};
 use super::extract::{Path, Query};
 use super::view::GamePage;
-use super::viewer::{Alert, GameQuery, MUTED, Server, TURNS, ViewerPrefs, has_chosen};
+use super::viewer::{Viewer, ViewerPrefs};
 use super::{PageError, links, page};
 use crate::app::{Address, App, Browser, Client};
 use parlor_service::service::{GameHandle, SharedText};
 use parlor_table::id::GameId;
-use parlor_table::table::SeatView;
 
 /// How long a request waits for news before it is answered without.
 const LONG_POLL: Duration = Duration::from_secs(25);
@@ -35,26 +35,26 @@ pub(super) fn address(id: &GameId, still: Option<&String>) -> String {
 pub(super) async fn show(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
-    Query(asked): Query<GameQuery>,
+    Query(query): Query<GameQuery>,
     visitor: Visitor,
 ) -> Result<Response, PageError> {
     let handle = find(&app, &id).await?;
-    wait(&app, &handle, asked.after).await?;
+    wait(&app, &handle, query.after).await?;
     let visit = Visit::new(&app, handle, visitor);
-    visit.answer(StatusCode::OK, None, asked)
+    visit.answer(StatusCode::OK, None, query)
 }
 
 pub(super) async fn watch(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
-    Query(asked): Query<GameQuery>,
+    Query(query): Query<GameQuery>,
     jar: CookieJar,
     site: Address,
 ) -> Result<Response, PageError> {
     let handle = find(&app, &id).await?;
-    wait(&app, &handle, asked.after).await?;
+    wait(&app, &handle, query.after).await?;
     let visit = Visit::watching(&app, handle, &jar, site);
-    visit.answer(StatusCode::OK, None, asked)
+    visit.answer(StatusCode::OK, None, query)
 }
 
 pub(super) async fn record_text(
@@ -139,7 +139,7 @@ pub(super) struct Visit<'a> {
     pub(super) handle: Arc<GameHandle>,
     /// The seats that they may speak for.
     pub(super) by: Vec<char>,
-    pub(super) looks: ViewerPrefs,
+    pub(super) context: PageContext,
 }
 
 impl<'a> Visit<'a> {
@@ -155,23 +155,22 @@ impl<'a> Visit<'a> {
         if !by.is_empty() {
             handle.attended_by(client.net);
         }
-        let looks = ViewerPrefs {
+        let context = PageContext {
             site,
+            prefs: ViewerPrefs::of(&jar),
             // Who holds no seat has no link to give.
-            chat_muted: has_chosen(&jar, MUTED),
-            turns: has_chosen(&jar, TURNS),
-            links: if by.is_empty() {
+            seat_keys: if by.is_empty() {
                 Vec::new()
             } else {
                 links::of(&jar, &handle)
             },
-            ..ViewerPrefs::default()
+            ..PageContext::default()
         };
         Self {
             app,
             handle,
             by,
-            looks,
+            context,
         }
     }
 
@@ -181,11 +180,11 @@ impl<'a> Visit<'a> {
             app,
             handle,
             by: Vec::new(),
-            looks: ViewerPrefs {
+            context: PageContext {
                 site,
+                prefs: ViewerPrefs::of(jar),
                 is_watching: true,
-                chat_muted: has_chosen(jar, MUTED),
-                ..ViewerPrefs::default()
+                ..PageContext::default()
             },
         }
     }
@@ -195,33 +194,26 @@ impl<'a> Visit<'a> {
         self,
         status: StatusCode,
         alert: Option<Alert>,
-        asked: GameQuery,
+        query: GameQuery,
     ) -> Result<Response, PageError> {
         let action_id: [u8; 16] = self.app.service.randomness().bytes()?;
         let view = self.handle.view_for(&self.by);
-        let absent = view
-            .seats
-            .iter()
-            .filter(|seat_state| seat_state.is_yours && seat_state.is_away());
-        let told = |seat_state: &SeatView| {
-            (
-                seat_state.seat,
-                self.handle.narration_of_absence(seat_state.seat),
-            )
-        };
-        let looks = ViewerPrefs {
-            told: self.handle.narration_for(&self.by),
-            absences: absent.map(told).collect(),
+        let viewer = Viewer::new(&view, self.context.prefs);
+        let absent = viewer.seats.iter().filter(|seat| seat.is_away());
+        let absences = absent.map(|seat| (seat.seat, self.handle.narration_of_absence(seat.seat)));
+        let context = PageContext {
+            narration: self.handle.narration_for(&self.by),
+            absences: absences.collect(),
             server: match self.app.service.closed().now_or_never() {
                 Some(()) => Server::Stops,
                 None => Server::Stays,
             },
-            spoken: self.app.service.said_lately(&self.handle),
-            asked,
+            chat: self.app.service.said_lately(&self.handle),
+            query,
             alert,
             action_id: hex::encode(&action_id),
-            ..self.looks
+            ..self.context
         };
-        Ok(page(status, &GamePage::new(&view, &looks)))
+        Ok(page(status, &GamePage::new(&viewer, &context)))
     }
 }

@@ -1,5 +1,6 @@
 //! Home: what this is, a new game in one press, and this browser's games.
 
+use core::cmp::Reverse;
 use std::sync::Arc;
 
 use askama::Template;
@@ -11,7 +12,8 @@ use parlor_record::hex;
 use parlor_view::{Options, Scene, Style};
 
 use super::game_info::{self, GAMES, GameInfo};
-use super::{PageError, illustration, narration, page, viewer};
+use super::viewer::{Viewer, ViewerPrefs};
+use super::{PageError, illustration, narration, page};
 use crate::app::{App, Browser, NewBrowser};
 use parlor_service::service::ServiceError;
 use parlor_table::id::GameId;
@@ -60,7 +62,7 @@ pub(super) async fn show(
     // Whoever sends a form twice is the same browser both times.
     let NewBrowser { cookie, .. } = NewBrowser::of(browser, &app)?;
     let Browser(browser) = browser;
-    let mut lines = Vec::new();
+    let mut views: Vec<GameView> = Vec::new();
     if let Some(browser) = browser {
         let mut known: Vec<GameId> = Vec::new();
         for holding in app.service.held(browser, MOST_SEATS).await? {
@@ -72,22 +74,19 @@ pub(super) async fn show(
             }
             known.push(holding.game.clone());
             match app.service.game(&holding.game).await {
-                Ok(Some(handle)) => lines.push(handle.view_for(&handle.held_by(&browser))),
+                Ok(Some(handle)) => views.push(handle.view_for(&handle.held_by(&browser))),
                 // One game that cannot be read keeps nobody from the others.
                 Ok(None) | Err(ServiceError::Store(_)) => {}
                 Err(error) => return Err(error.into()),
             }
         }
     }
-    let (finished, mut running): (Vec<GameView>, Vec<GameView>) = lines
-        .into_iter()
-        .partition(|view| view.status == Status::Over);
-    running.sort_by_key(|view| {
-        (
-            !viewer::is_yours_to_act(view),
-            core::cmp::Reverse(view.touched),
-        )
-    });
+    let viewers = views
+        .iter()
+        .map(|view| Viewer::new(view, ViewerPrefs::default()));
+    let (finished, mut running): (Vec<Viewer<'_>>, Vec<Viewer<'_>>) =
+        viewers.partition(|viewer| viewer.view.status == Status::Over);
+    running.sort_by_key(|viewer| (!viewer.may_act, Reverse(viewer.view.touched)));
     let mut games = Vec::new();
     for game in GAMES {
         games.extend(card(game, app.service.randomness().bytes()?));
@@ -117,16 +116,16 @@ fn card(game: &'static str, nonce: [u8; 16]) -> Option<Card> {
     })
 }
 
-fn line(view: &GameView) -> Line {
+fn line(viewer: &Viewer<'_>) -> Line {
+    let view = viewer.view;
+    let marks = view.seats.iter();
     Line {
         id: view.id.to_string(),
-        marks: view
-            .seats
-            .iter()
-            .map(|seat_state| game_info::mark(view.game, seat_state.seat))
+        marks: marks
+            .map(|seat| game_info::mark(view.game, seat.seat))
             .collect(),
         title: narration::heading(view),
-        says: narration::standing(view),
-        is_yours: viewer::is_yours_to_act(view),
+        says: narration::standing(viewer),
+        is_yours: viewer.may_act,
     }
 }

@@ -5,9 +5,8 @@ use core::time::Duration;
 use parlor_view::{ordinal, printable};
 
 use super::game_info;
-use super::viewer::is_yours_to_act;
+use super::viewer::Viewer;
 use super::wording::capitalised;
-use parlor_table::command::CommandKind;
 use parlor_table::log::{EndReason, Request, TimeControl};
 use parlor_table::table::{GameView, Played, Result, Search, SeatView, Status};
 
@@ -28,65 +27,28 @@ fn listed(words: &[String]) -> String {
     }
 }
 
-/// The title of the window: first what a glance is to tell.
-pub(super) fn title(view: &GameView) -> String {
-    let game = game_info::title(view.game);
-    let own = view
-        .seats
-        .iter()
-        .filter(|seat_state| seat_state.is_yours)
-        .count();
-    let to_act = view
-        .seats
-        .iter()
-        .find(|seat_state| view.to_act == Some(seat_state.seat));
-    let first = match (view.status, to_act) {
-        (Status::Waiting, _) if waits_for_visitor(view) => "The game waits for you".to_owned(),
+/// The title of the window, which begins with what a glance at it has to show.
+pub(super) fn title(viewer: &Viewer<'_>) -> String {
+    let game = game_info::title(viewer.view.game);
+    let is_only_theirs = viewer.may_act && viewer.only_seat().is_some();
+    let first = match (viewer.view.status, viewer.to_act) {
+        (Status::Waiting, _) if viewer.holds_up_start => "The game waits for you".to_owned(),
         (Status::Waiting, _) => "Waiting for players".to_owned(),
-        (Status::Over, _) if next_awaits(view) => "The next game waits for you".to_owned(),
+        (Status::Over, _) if viewer.has_next_game => "The next game waits for you".to_owned(),
         (Status::Over, _) => "Game over".to_owned(),
-        (Status::Playing, _) if is_asked(view) => "You are asked".to_owned(),
-        (Status::Playing, _) if own == 1 && is_yours_to_act(view) => "Your move".to_owned(),
-        (Status::Playing, Some(seat_state)) => {
-            format!("{} to move", player(seat_state))
-        }
+        (Status::Playing, _) if viewer.is_asked => "You are asked".to_owned(),
+        (Status::Playing, _) if is_only_theirs => "Your move".to_owned(),
+        (Status::Playing, Some(seat)) => format!("{} to move", player(seat)),
         (Status::Playing, None) => "Playing".to_owned(),
     };
     format!("{first} – {game} – Parlor")
 }
 
-/// Whether a request awaits the visitor's answer.
-fn is_asked(view: &GameView) -> bool {
-    let mut choices = view.choices.iter();
-    choices.any(|choice| matches!(choice.kind, CommandKind::Agree(_)))
-}
-
-/// Whether somebody has asked the visitor to play again.
-fn next_awaits(view: &GameView) -> bool {
-    let plays = view.seats.iter().any(|seat_state| seat_state.is_yours);
-    let is_other = |seat_state: &SeatView| !seat_state.is_yours && seat_state.is_persons();
-    plays && view.rematch.is_some() && view.seats.iter().any(is_other)
-}
-
-/// Whether anything waits for the visitor: a move, or an answer.
-pub(super) fn waits_for_you(view: &GameView) -> bool {
-    is_yours_to_act(view) || is_asked(view) || next_awaits(view)
-}
-
-/// Whether the game waits for its visitor to join, and for nobody else.
-fn waits_for_visitor(view: &GameView) -> bool {
-    let mut missing = view
-        .seats
-        .iter()
-        .filter(|seat_state| !seat_state.is_taken)
-        .peekable();
-    missing.peek().is_some() && missing.all(|seat_state| seat_state.is_yours)
-}
-
 /// How the game stands, in one line.
-pub(super) fn standing(view: &GameView) -> String {
+pub(super) fn standing(viewer: &Viewer<'_>) -> String {
+    let view = viewer.view;
     match view.status {
-        Status::Over => return verdict(view),
+        Status::Over => return verdict(viewer),
         Status::Playing => return view.scene.status(),
         Status::Waiting => {}
     }
@@ -116,9 +78,9 @@ pub(super) fn standing(view: &GameView) -> String {
 
 /// How the game ended: to its player, or by names to whoever watches or plays at
 /// several seats.
-fn verdict(view: &GameView) -> String {
-    let told = verdict_by_rule(view);
-    match view.result.as_ref().and_then(|result| result.reason) {
+fn verdict(viewer: &Viewer<'_>) -> String {
+    let told = verdict_by_rule(viewer);
+    match viewer.view.result.as_ref().and_then(|result| result.reason) {
         None => told,
         Some(EndReason::Keeper) => {
             format!("{told} Whoever keeps this server running has ended it.")
@@ -132,10 +94,11 @@ fn verdict(view: &GameView) -> String {
 }
 
 /// How the game ended, whoever wanted it.
-fn verdict_by_rule(view: &GameView) -> String {
-    if let Some(told) = own_verdict(view) {
+fn verdict_by_rule(viewer: &Viewer<'_>) -> String {
+    if let Some(told) = own_verdict(viewer) {
         return told;
     }
+    let view = viewer.view;
     let told = view.scene.status();
     // Where the players ended it, no sentence says who of many came where.
     let by_rule = |result: &Result| result.ending.contains('-');
@@ -148,19 +111,15 @@ fn verdict_by_rule(view: &GameView) -> String {
 
 /// How it ended for the one player who looks; none for anybody else, or if places
 /// are shared.
-fn own_verdict(view: &GameView) -> Option<String> {
-    let Result { ending, places, .. } = view.result.as_ref()?;
-    let mut own = view.seats.iter().filter(|seat_state| seat_state.is_yours);
-    let you = own
-        .next()
-        .filter(|seat_state| seat_state.played == Played::Person)?;
-    if own.next().is_some() || places.iter().any(|group| group.len() > 1) {
+fn own_verdict(viewer: &Viewer<'_>) -> Option<String> {
+    let Result { ending, places, .. } = viewer.view.result.as_ref()?;
+    let you = viewer.only_seat();
+    let you = you.filter(|seat| seat.played == Played::Person)?;
+    if places.iter().any(|group| group.len() > 1) {
         return None;
     }
     let order = places.iter().flatten();
-    let order =
-        order.filter_map(|&seat| view.seats.iter().find(|seat_state| seat_state.seat == seat));
-    let order: Vec<&SeatView> = order.collect();
+    let order: Vec<&SeatView> = order.filter_map(|&seat| viewer.seat(seat)).collect();
     match *order {
         [winner, other] if winner.seat == you.seat => {
             let why = reason(ending, "you have", "your", &player(other), "has");
@@ -210,13 +169,10 @@ fn player(seat_state: &SeatView) -> String {
     format!("{} ({})", printable(&seat_state.name), seat_state.seat)
 }
 
-/// The request that stands, in words.
-pub(super) fn request(view: &GameView) -> Option<String> {
-    let (asker, what, agreed) = view.request.as_ref()?;
-    let named = |seat: char| {
-        let seat_state = view.seats.iter().find(|seat_state| seat_state.seat == seat);
-        seat_state.map_or_else(|| seat.to_string(), player)
-    };
+/// The open request, in words.
+pub(super) fn request(viewer: &Viewer<'_>) -> Option<String> {
+    let (asker, what, agreed) = viewer.view.request.as_ref()?;
+    let named = |seat: char| viewer.seat(seat).map_or_else(|| seat.to_string(), player);
     let name = named(*asker);
     let asks = match what {
         Request::Draw => "offers a draw",
@@ -233,31 +189,23 @@ pub(super) fn request(view: &GameView) -> Option<String> {
 }
 
 /// What was declined, and by whom, in words.
-pub(super) fn declined(view: &GameView) -> Option<String> {
-    let declined = view.declined.as_ref()?;
-    let seat_state = view
-        .seats
-        .iter()
-        .find(|seat_state| seat_state.seat == declined.by)?;
+pub(super) fn declined(viewer: &Viewer<'_>) -> Option<String> {
+    let declined = viewer.view.declined.as_ref()?;
+    let by = player(viewer.seat(declined.by)?);
     let what = match declined.what {
         Request::Draw => "the draw",
         Request::Undo => "to take the last move back",
         Request::Hint => "the hint",
     };
     Some(format!(
-        "{} has declined {what}. It can be asked for again after the next move.",
-        player(seat_state)
+        "{by} has declined {what}. It can be asked for again after the next move."
     ))
 }
 
 /// The hint for who is to act, in words.
-pub(super) fn hint(view: &GameView) -> Option<String> {
-    let hint = view.hint.as_ref()?;
-    let seat_state = view
-        .seats
-        .iter()
-        .find(|seat_state| seat_state.seat == hint.seat)?;
-    let whom = player(seat_state);
+pub(super) fn hint(viewer: &Viewer<'_>) -> Option<String> {
+    let hint = viewer.view.hint.as_ref()?;
+    let whom = player(viewer.seat(hint.seat)?);
     Some(match &hint.search {
         Search::Found { action, says } => {
             format!("Hint for {whom}: {action}. {}", capitalised(says))
@@ -316,10 +264,10 @@ pub(super) fn time_left(left: Duration) -> String {
 }
 
 /// That the visitor's clock runs and has little left, in words.
-pub(super) fn hurry(view: &GameView) -> Option<String> {
-    let is_running =
-        |seat_state: &&SeatView| seat_state.is_yours && view.running == Some(seat_state.seat);
-    let left = view.seats.iter().find(is_running)?.left?.as_secs();
+pub(super) fn hurry(viewer: &Viewer<'_>) -> Option<String> {
+    let mut seats = viewer.seats.iter();
+    let running = seats.find(|seat| viewer.view.running == Some(seat.seat))?;
+    let left = running.left?.as_secs();
     let unit = if left == 1 { "second" } else { "seconds" };
     (left < HURRY).then(|| format!("{left} {unit} left."))
 }

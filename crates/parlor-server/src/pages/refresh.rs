@@ -13,9 +13,10 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::Response;
 
-use super::viewer::{Server, ViewerPrefs, is_yours_to_act};
+use super::context::{PageContext, Server};
+use super::viewer::Viewer;
 use parlor_table::command::CommandKind;
-use parlor_table::table::{GameView, Hint, Played, SeatView, Status};
+use parlor_table::table::{Hint, SeatView, Status};
 
 const REFRESH: HeaderName = HeaderName::from_static("refresh");
 
@@ -44,38 +45,37 @@ enum Awaited {
 
 /// Whether the page waits for somebody else. A page that asks its visitor for
 /// something does not, and never loads itself again.
-pub(super) fn waits(view: &GameView) -> bool {
-    awaited(view).is_some()
+pub(super) fn waits(viewer: &Viewer<'_>) -> bool {
+    awaited(viewer).is_some()
 }
 
-fn awaited(view: &GameView) -> Option<Awaited> {
-    let offers = |is_meant: fn(&CommandKind) -> bool| {
-        let mut wishes = view.choices.iter().map(|choice| &choice.kind);
-        wishes.any(is_meant)
-    };
+fn awaited(viewer: &Viewer<'_>) -> Option<Awaited> {
+    let view = viewer.view;
     if view.status == Status::Over {
-        let is_elsewhere = |seat_state: &SeatView| {
-            !seat_state.is_yours && !matches!(seat_state.played, Played::Bot(_))
-        };
-        let may_follow = offers(|kind| *kind == CommandKind::Rematch);
+        let is_elsewhere = |seat: &SeatView| !seat.is_yours && seat.is_persons();
+        let may_follow = viewer.may_send(|kind| *kind == CommandKind::Rematch);
         return (may_follow && view.seats.iter().any(is_elsewhere)).then_some(Awaited::Rematch);
     }
-    let asks_visitor =
-        offers(|kind| matches!(kind, CommandKind::Join { .. } | CommandKind::Agree(_)));
+    let may_join = viewer.may_send(|kind| matches!(kind, CommandKind::Join { .. }));
     let is_sought = view.hint.as_ref().is_some_and(Hint::is_sought);
-    let is_asked = is_yours_to_act(view) || asks_visitor;
-    (is_sought || !is_asked).then_some(Awaited::News)
+    let asks_visitor = viewer.may_act || viewer.is_asked || may_join;
+    (is_sought || !asks_visitor).then_some(Awaited::News)
 }
 
-/// What tells a browser that the page of a game is to be loaded again; none if
-/// it stands still.
-pub(super) fn instruction(view: &GameView, looks: &ViewerPrefs, address: &str) -> Option<String> {
-    let ViewerPrefs { asked, server, .. } = looks;
+/// When a browser is to load the page of a game again, for the `meta` element; `None` if it stands
+/// still.
+pub(super) fn instruction(
+    viewer: &Viewer<'_>,
+    context: &PageContext,
+    address: &str,
+) -> Option<String> {
+    let PageContext { query, server, .. } = context;
     // An alert is to be read.
-    if asked.still.is_some() || looks.alert.is_some() {
+    if query.still.is_some() || context.alert.is_some() {
         return None;
     }
-    let awaited = awaited(view)?;
+    let awaited = awaited(viewer)?;
+    let version = viewer.view.version;
     let seconds = match (server, awaited) {
         (Server::Stays, Awaited::News) => SOON,
         (Server::Stays, Awaited::Rematch) | (Server::Stops, _) => LATER,
@@ -84,14 +84,14 @@ pub(super) fn instruction(view: &GameView, looks: &ViewerPrefs, address: &str) -
     let looks = match awaited {
         // Without another address the browser loads the same one again, and
         // keeps the reader's place.
-        Awaited::News if asked.after == Some(view.version) => return Some(instruction),
+        Awaited::News if query.after == Some(version) => return Some(instruction),
         Awaited::News => None,
-        Awaited::Rematch => Some(asked.looks.unwrap_or(0).saturating_add(1)),
+        Awaited::Rematch => Some(query.looks.unwrap_or(0).saturating_add(1)),
     };
     if looks.is_some_and(|looks| MOST_LOOKS < looks) {
         return None;
     }
-    let _ = write!(instruction, "; url={address}?after={}", view.version);
+    let _ = write!(instruction, "; url={address}?after={version}");
     if let Some(looks) = looks {
         let _ = write!(instruction, "&looks={looks}");
     }

@@ -11,6 +11,7 @@ use serde::Deserialize;
 
 use super::extract::{Path, Query};
 use super::game::find;
+use super::viewer::{Viewer, ViewerPrefs};
 use super::{PageError, board, error, narration, page, wording};
 use crate::app::App;
 use parlor_table::table::{GameView, MOST_MOVES, Move, Status};
@@ -155,7 +156,7 @@ impl<'a> ReplayPage<'a> {
             step: scene.step(),
             status: scene.status(),
             description: scene.description(),
-            verdict: narration::standing(view),
+            verdict: narration::standing(&Viewer::new(view, ViewerPrefs::default())),
             moves,
             other_parts: Part::with(ply, last).others(last),
             is_listed: by == Some(LIST),

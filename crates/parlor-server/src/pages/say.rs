@@ -11,9 +11,10 @@ use axum_extra::extract::cookie::CookieJar;
 use serde::Deserialize;
 
 use super::PageError;
+use super::context::{Alert, GameQuery};
 use super::extract::Path;
 use super::game::{Visit, Visitor, address, find};
-use super::viewer::{Alert, GameQuery, MUTED, YES};
+use super::viewer::{MUTED, YES};
 use crate::app::App;
 use parlor_service::phrase::{Phrase, PhraseError};
 use parlor_service::service::ChatError;

@@ -14,12 +14,12 @@ use parlor_record::record::Bytes32;
 use serde::Deserialize;
 
 use super::act::{Pressed, action_id, execute};
+use super::context::{Alert, GameQuery};
 use super::error::Again;
 use super::extract::Path;
 use super::form::{FieldError, error_of};
 use super::game::{Visit, Visitor, find};
-use super::viewer::Alert;
-use super::viewer::GameQuery;
+use super::viewer::{Viewer, ViewerPrefs};
 use super::wording::capitalised;
 use super::{PageError, error, game_info, illustration, links, narration, page};
 use crate::app::{App, Browser, NewBrowser};
@@ -170,7 +170,8 @@ fn shown(
     status: StatusCode,
     errors: Vec<FieldError>,
 ) -> Response {
-    let seat_state = view.seats.iter().find(|seat_state| seat_state.seat == seat);
+    let viewer = Viewer::new(view, ViewerPrefs::default());
+    let seat_state = viewer.seat(seat);
     let is_taken = seat_state.is_none_or(|seat_state| seat_state.is_taken);
     let action_id = taking.action_id.as_deref().filter(|_| !is_taken);
     let seat_page = SeatPage {
@@ -182,7 +183,7 @@ fn shown(
         game: view.game,
         waiting_room: illustration::waiting_room(view),
         heading: narration::heading(view),
-        standing: narration::standing(view),
+        standing: narration::standing(&viewer),
         planned: seat_state.map_or("", |seat_state| &seat_state.name),
         name: &taking.name,
         words: &taking.words,
@@ -334,7 +335,7 @@ pub(super) async fn join(
                 says,
                 rule: None,
             };
-            visit.looks.words = Some((joining.seat, joining.words));
+            visit.context.refused_words = Some((joining.seat, joining.words));
             let asked = GameQuery::by_form(joining.still.as_ref());
             return visit.answer(StatusCode::UNPROCESSABLE_ENTITY, Some(alert), asked);
         }

@@ -5,8 +5,8 @@ use kuba_rules::Action as KubaAction;
 use ludo_rules::Action as LudoAction;
 use parlor_view::{Scene, printable};
 
-use super::board::{self, BoardView};
-use super::viewer::is_yours_to_act;
+use super::board;
+use super::viewer::Viewer;
 use super::wording::capitalised;
 use parlor_table::table::{CommandError, GameView};
 
@@ -35,32 +35,32 @@ pub(super) fn as_meant(view: &GameView, typed: &str) -> String {
 
 /// What may be typed now, for example: `65F or 50R`; none where the one who looks
 /// is not to act. What ends a turn has a button, and is no example of a move.
-pub(super) fn examples(view: &GameView) -> Option<String> {
+pub(super) fn examples(viewer: &Viewer<'_>) -> Option<String> {
     let is_example = |legal: &&String| **legal != KubaAction::End.to_string();
-    let legal = view.legal.iter().filter(is_example).map(String::as_str);
+    let legal = viewer
+        .view
+        .legal
+        .iter()
+        .filter(is_example)
+        .map(String::as_str);
     let examples: Vec<&str> = legal.take(EXAMPLES).collect();
-    let may_type = is_yours_to_act(view) && !examples.is_empty();
+    let may_type = viewer.may_act && !examples.is_empty();
     may_type.then(|| examples.join(" or "))
 }
 
 /// Why a move is not played.
-pub(super) fn refusal(
-    view: &GameView,
-    action: &str,
-    rejection: &CommandError,
-    sight: BoardView<'_>,
-) -> String {
-    if !is_move(&view.scene, action) {
+pub(super) fn refusal(viewer: &Viewer<'_>, action: &str, rejection: &CommandError) -> String {
+    if !is_move(&viewer.view.scene, action) {
         let mut shown: String = action.chars().take(REPEATED).collect();
         if shown.len() < action.len() {
             shown.push('…');
         }
         return format!("“{}” is no move.", printable(&shown));
     }
-    if let Some(says) = board::why_not(&view.scene, action, rejection.rule, sight) {
+    if let Some(says) = board::why_not(viewer, action, rejection.rule) {
         return format!("{}.", capitalised(&says));
     }
-    if is_yours_to_act(view) {
+    if viewer.may_act {
         format!("{action} cannot be played: {}.", rejection.message)
     } else {
         format!("{}.", capitalised(&rejection.message))
@@ -69,9 +69,9 @@ pub(super) fn refusal(
 
 /// What can be typed instead of what was refused; nothing where the one who looks
 /// is not to act.
-pub(super) fn advice(view: &GameView) -> Option<String> {
-    let examples = examples(view)?;
-    let how = match &view.scene {
+pub(super) fn advice(viewer: &Viewer<'_>) -> Option<String> {
+    let examples = examples(viewer)?;
+    let how = match &viewer.view.scene {
         _ if examples == "roll" => "Now the die is to be rolled: type",
         Scene::Kuba(_) => {
             "Type the row and the column of your marble and where it is pushed (L, R, F or B), \

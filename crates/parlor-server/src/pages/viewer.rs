@@ -1,13 +1,13 @@
-//! Who looks at a game: what they chose, and what is theirs to do.
+//! A game as its visitor sees it: which seats are theirs, and what the game expects of them.
+//!
+//! Nearly everything on a page depends on who looks at it. These facts are derived from a
+//! [`GameView`] once for each page; the parts of the page read them here and derive none themselves.
 
 use axum_extra::extract::cookie::CookieJar;
-use serde::Deserialize;
 
 use super::game_info;
-use crate::app::Address;
-use parlor_service::phrase::Spoken;
-use parlor_table::key::Key;
-use parlor_table::table::{GameView, Narration, Played, SeatView};
+use parlor_table::command::CommandKind;
+use parlor_table::table::{GameView, Played, SeatView, Status};
 
 /// The cookie of a browser that has muted the chat.
 pub(super) const MUTED: &str = "parlor-hears-nothing";
@@ -16,99 +16,107 @@ pub(super) const TURNS: &str = "parlor-turns";
 /// The value of either cookie.
 pub(super) const YES: &str = "yes";
 
-/// Whether a browser has chosen what a cookie stands for.
-pub(super) fn has_chosen(jar: &CookieJar, cookie: &str) -> bool {
-    jar.get(cookie).is_some_and(|cookie| cookie.value() == YES)
+/// What a browser has chosen for every game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct ViewerPrefs {
+    pub(super) chat_muted: bool,
+    /// Whether boards turn to the viewer's seat.
+    pub(super) turns_boards: bool,
 }
 
-/// The query of a game's page.
-#[derive(Clone, Debug, Default, Deserialize)]
-pub(super) struct GameQuery {
-    /// The marble that is to be pushed.
-    pub(super) from: Option<String>,
-    /// The version that is known: the answer waits for the next.
-    pub(super) after: Option<u64>,
-    /// Present if the page is not to load itself again.
-    pub(super) still: Option<String>,
-    /// How often the page has looked whether there is another game.
-    pub(super) looks: Option<u32>,
-}
-
-impl GameQuery {
-    /// For what comes of a form, which says whether its page stood still.
-    pub(super) fn by_form(still: Option<&String>) -> Self {
+impl ViewerPrefs {
+    /// The preferences in a browser's cookies.
+    pub(super) fn of(jar: &CookieJar) -> Self {
+        let has_chosen = |name| jar.get(name).is_some_and(|cookie| cookie.value() == YES);
         Self {
-            still: still.cloned(),
-            ..Self::default()
+            chat_muted: has_chosen(MUTED),
+            turns_boards: has_chosen(TURNS),
         }
     }
 }
 
-/// Whether the server keeps running.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Server {
-    /// It keeps running.
-    #[default]
-    Stays,
-    /// It is shutting down.
-    Stops,
+/// A game, and the facts about one visitor that its page depends on.
+#[derive(Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of its own about the visitor"
+)]
+pub(super) struct Viewer<'a> {
+    pub(super) view: &'a GameView,
+    /// The visitor's seats; none if they only watch.
+    pub(super) seats: Vec<&'a SeatView>,
+    /// The seat to act.
+    pub(super) to_act: Option<&'a SeatView>,
+    /// Whether the seat to act is the visitor's, with no bot in their place.
+    pub(super) may_act: bool,
+    /// Whether a request awaits the visitor's answer.
+    pub(super) is_asked: bool,
+    /// Whether the game waits for the visitor to join, and for nobody else.
+    pub(super) holds_up_start: bool,
+    /// Whether somebody else may have asked the visitor to play again.
+    pub(super) has_next_game: bool,
+    /// Whether the board is turned to the visitor, who plays at its upper side.
+    pub(super) is_turned: bool,
 }
 
-/// What a visitor chose, and what happened to them, apart from the game itself.
-#[derive(Clone, Debug, Default)]
-pub(super) struct ViewerPrefs {
-    /// How the site is reached.
-    pub(super) site: Address,
-    /// The keys in their browser.
-    pub(super) links: Vec<(char, Key)>,
-    /// Whether they want to watch, whatever seats they hold.
-    pub(super) is_watching: bool,
-    /// The query of the request.
-    pub(super) asked: GameQuery,
-    /// Whether there is a server to ask again.
-    pub(super) server: Server,
-    /// The words for the dice of a seat, as entered and refused.
-    pub(super) words: Option<(char, String)>,
-    /// The latest chat phrases, and whether chat is muted.
-    pub(super) spoken: Vec<Spoken>,
-    pub(super) chat_muted: bool,
-    /// Whether boards turn to the seat of the viewer.
-    pub(super) turns: bool,
-    /// What happened on the board since their last choice.
-    pub(super) told: Vec<Narration>,
-    /// What bots played for their absent seats.
-    pub(super) absences: Vec<(char, Vec<Narration>)>,
-    /// Why a button was refused.
-    pub(super) alert: Option<Alert>,
-    /// The idempotency key of the next button.
-    pub(super) action_id: String,
-}
+impl<'a> Viewer<'a> {
+    pub(super) fn new(view: &'a GameView, prefs: ViewerPrefs) -> Self {
+        let seats: Vec<&SeatView> = view.seats.iter().filter(|seat| seat.is_yours).collect();
+        let to_act = view
+            .seats
+            .iter()
+            .find(|seat| view.to_act == Some(seat.seat));
+        let own_to_act = to_act.filter(|seat| seat.is_yours);
+        let is_other_person = |seat: &SeatView| !seat.is_yours && seat.is_persons();
+        let mut missing = view.seats.iter().filter(|seat| !seat.is_taken).peekable();
+        // Of several seats at one screen, the board turns to the one to act.
+        let front = own_to_act.or(seats.first().copied());
+        let is_far = front.is_some_and(|seat| game_info::is_far(view.game, seat.seat));
+        Self {
+            view,
+            to_act,
+            may_act: own_to_act.is_some_and(|seat| seat.played == Played::Person),
+            is_asked: view
+                .choices
+                .iter()
+                .any(|choice| matches!(choice.kind, CommandKind::Agree(_))),
+            holds_up_start: missing.peek().is_some() && missing.all(|seat| seat.is_yours),
+            has_next_game: view.status == Status::Over
+                && view.rematch.is_some()
+                && !seats.is_empty()
+                && view.seats.iter().any(is_other_person),
+            is_turned: prefs.turns_boards && is_far,
+            seats,
+        }
+    }
 
-/// Why a button was refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Alert {
-    pub(super) title: &'static str,
-    pub(super) says: String,
-    pub(super) rule: Option<&'static str>,
-}
+    /// Whether a move or an answer of the visitor is awaited.
+    pub(super) const fn is_awaited(&self) -> bool {
+        self.may_act || self.is_asked || self.has_next_game
+    }
 
-/// Whether the viewer is to act now.
-pub(super) fn is_yours_to_act(view: &GameView) -> bool {
-    let is_yours = |seat_state: &SeatView| {
-        view.to_act == Some(seat_state.seat)
-            && seat_state.is_yours
-            && seat_state.played == Played::Person
-    };
-    view.seats.iter().any(is_yours)
-}
+    /// The visitor's seat, if they have exactly one.
+    pub(super) fn only_seat(&self) -> Option<&'a SeatView> {
+        match *self.seats {
+            [seat] => Some(seat),
+            _ => None,
+        }
+    }
 
-/// Whether the viewer sits at the far side of the board. Of several players at
-/// one screen, the one to act counts.
-pub(super) fn is_far(view: &GameView) -> bool {
-    let own = |seat_state: &&SeatView| seat_state.is_yours;
-    let is_due = |seat_state: &&SeatView| view.to_act == Some(seat_state.seat);
-    let mut seats = view.seats.iter().filter(own);
-    let due = seats.clone().find(is_due);
-    let seat_state = due.or_else(|| seats.next());
-    seat_state.is_some_and(|seat_state| game_info::is_far(view.game, seat_state.seat))
+    /// The seat to act, if it is one of several that the visitor plays.
+    pub(super) fn actor(&self) -> Option<&'a SeatView> {
+        let is_one_of_several = self.may_act && self.seats.len() > 1;
+        self.to_act.filter(|_| is_one_of_several)
+    }
+
+    /// The seat of this letter.
+    pub(super) fn seat(&self, letter: char) -> Option<&'a SeatView> {
+        self.view.seats.iter().find(|seat| seat.seat == letter)
+    }
+
+    /// Whether the visitor may send a command of this kind.
+    pub(super) fn may_send(&self, is_meant: impl Fn(&CommandKind) -> bool) -> bool {
+        let mut choices = self.view.choices.iter();
+        choices.any(|choice| is_meant(&choice.kind))
+    }
 }

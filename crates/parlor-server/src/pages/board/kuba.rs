@@ -19,12 +19,12 @@ const TURNED: &str =
 /// forbidden by ko can be chosen too, to hear why it stays.
 ///
 /// Rules: K-7 (the ko push), K-12 (ending a turn).
-pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, sight: BoardView<'_>) -> Board {
-    let BoardView { from, page, .. } = sight;
+pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, board_view: BoardView<'_>) -> Board {
+    let BoardView { from, page, .. } = board_view;
     let position = &snapshot.position;
     let table = "The cells, row by row";
-    if !sight.may_act {
-        return Board::still(scene, sight, &[], table, rows(position, sight));
+    if !board_view.may_act {
+        return Board::still(scene, board_view, &[], table, rows(position, board_view));
     }
     let pushes: Vec<Push> = position.legal_moves().collect();
     let ko = position.ko();
@@ -37,16 +37,18 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, sight: BoardView<'
     let mut chosen = choosable.iter().copied();
     let chosen = chosen.find(|cell| from == Some(&*cell.to_string()));
     let shown: Vec<Push> = chosen.into_iter().flat_map(of).collect();
-    let mut board = Board::still(scene, sight, &shown, table, rows(position, sight));
+    let mut board = Board::still(scene, board_view, &shown, table, rows(position, board_view));
     for &cell in &choosable {
         let is_picked = Some(cell) == chosen;
-        let ways: Vec<String> = of(cell).map(|push| way(push.direction, sight)).collect();
+        let ways: Vec<String> = of(cell)
+            .map(|push| way(push.direction, board_view))
+            .collect();
         let target = choosing(cell, is_picked, &ways, ko_at(cell), page);
         board.put(cell, target);
     }
     for &push in &shown {
         if let Some(beside) = push.cell.step(push.direction) {
-            board.put(beside, Target::send(&push, label(push, sight), ""));
+            board.put(beside, Target::send(&push, label(push, board_view), ""));
         }
     }
     board.hint = Some(match (chosen, chosen.and_then(ko_at)) {
@@ -62,14 +64,14 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, sight: BoardView<'
         }
         (None, _) => "Choose a marble to push, on the board or below.".to_owned(),
     });
-    if let Some(hint) = board.hint.as_mut().filter(|_| sight.is_turned) {
+    if let Some(hint) = board.hint.as_mut().filter(|_| board_view.is_turned) {
         hint.push_str(TURNED);
     }
     board.groups = choosable
         .iter()
         .map(|&cell| Group {
             title: cell.to_string(),
-            choices: of(cell).map(|push| choice(push, sight)).collect(),
+            choices: of(cell).map(|push| choice(push, board_view)).collect(),
             ko: ko_at(cell).map(why_ko),
             is_chosen: Some(cell) == chosen,
         })
@@ -83,7 +85,7 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, sight: BoardView<'
         };
         board.end = Some(Spot {
             target: Some(Target::send(&end, "End turn", "End turn")),
-            ..Spot::new(sight.seen(area, SIDE), end.to_string(), "")
+            ..Spot::new(board_view.seen(area, SIDE), end.to_string(), "")
         });
         let group = Group {
             choices: vec![Choice::new(end.to_string(), "End turn")],
@@ -125,7 +127,7 @@ fn choosing(cell: Cell, is_picked: bool, ways: &[String], ko: Option<Push>, page
 }
 
 /// What lies in the cells, by their rows and columns as they are seen. Rules: K-1.
-fn rows(position: &Position, sight: BoardView<'_>) -> Vec<Vec<Spot>> {
+fn rows(position: &Position, board_view: BoardView<'_>) -> Vec<Vec<Spot>> {
     let spot = |cell: &Cell| {
         let lies = match position.marble(*cell) {
             Some(Marble::White) => "white",
@@ -133,11 +135,11 @@ fn rows(position: &Position, sight: BoardView<'_>) -> Vec<Vec<Spot>> {
             Some(Marble::Red) => "red",
             None => "empty",
         };
-        let area = sight.seen(kuba::cell_area(*cell), SIDE);
+        let area = board_view.seen(kuba::cell_area(*cell), SIDE);
         Spot::new(area, cell.to_string(), format!("{cell} {lies}"))
     };
     let mut cells = Cell::ALL;
-    if sight.is_turned {
+    if board_view.is_turned {
         cells.reverse();
     }
     let rows = cells.chunk_by(|one, other| one.row() == other.row());
@@ -155,7 +157,7 @@ pub(super) fn why_not(
     position: &Position,
     action: &str,
     rule: Option<&str>,
-    sight: BoardView<'_>,
+    board_view: BoardView<'_>,
 ) -> Option<String> {
     let Ok(Action::Push(push)) = action.parse() else {
         return None;
@@ -164,7 +166,7 @@ pub(super) fn why_not(
     if rule != Some(error.rule()) {
         return None;
     }
-    let to = toward(push.direction, sight);
+    let to = toward(push.direction, board_view);
     let cannot = format!("the marble at {} cannot be pushed {to}", push.cell);
     Some(match error {
         PlayError::EmptyCell { cell } => format!("there is no marble at {cell}"),
@@ -185,33 +187,37 @@ pub(super) fn why_not(
 }
 
 /// What a push is called by who listens.
-fn label(push: Push, sight: BoardView<'_>) -> String {
-    let hint = if sight.hints_at(&push) {
+fn label(push: Push, board_view: BoardView<'_>) -> String {
+    let hint = if board_view.hints_at(&push) {
         ": the hint"
     } else {
         ""
     };
-    format!("Push {} {}{hint}", push.cell, toward(push.direction, sight))
+    format!(
+        "Push {} {}{hint}",
+        push.cell,
+        toward(push.direction, board_view)
+    )
 }
 
-fn choice(push: Push, sight: BoardView<'_>) -> Choice {
+fn choice(push: Push, board_view: BoardView<'_>) -> Choice {
     Choice {
-        sign: Some(arrow(screen_direction(push.direction, sight))),
-        label: Some(label(push, sight)),
-        is_hinted: sight.hints_at(&push),
-        ..Choice::new(push.to_string(), way(push.direction, sight))
+        sign: Some(arrow(screen_direction(push.direction, board_view))),
+        label: Some(label(push, board_view)),
+        is_hinted: board_view.hints_at(&push),
+        ..Choice::new(push.to_string(), way(push.direction, board_view))
     }
 }
 
 /// How a push goes: `right (R)`, `to your left (R)`.
-fn toward(direction: Direction, sight: BoardView<'_>) -> String {
-    let to = if sight.is_turned { "to " } else { "" };
-    format!("{to}{}", way(direction, sight))
+fn toward(direction: Direction, board_view: BoardView<'_>) -> String {
+    let to = if board_view.is_turned { "to " } else { "" };
+    format!("{to}{}", way(direction, board_view))
 }
 
 /// Where a direction is seen to lead. Rules: K-2.
-const fn screen_direction(direction: Direction, sight: BoardView<'_>) -> Direction {
-    if sight.is_turned {
+const fn screen_direction(direction: Direction, board_view: BoardView<'_>) -> Direction {
+    if board_view.is_turned {
         direction.opposite()
     } else {
         direction
@@ -221,9 +227,9 @@ const fn screen_direction(direction: Direction, sight: BoardView<'_>) -> Directi
 /// The name of a direction, with the letter that notation has for it, which is the
 /// same everywhere. On a board that is turned the name is that of what the player
 /// sees, and says so: `your left (R)`. Rules: K-2.
-fn way(direction: Direction, sight: BoardView<'_>) -> String {
-    let your = if sight.is_turned { "your " } else { "" };
-    let name = kuba::way(screen_direction(direction, sight));
+fn way(direction: Direction, board_view: BoardView<'_>) -> String {
+    let your = if board_view.is_turned { "your " } else { "" };
+    let name = kuba::way(screen_direction(direction, board_view));
     format!("{your}{name} ({})", direction.letter())
 }
 
@@ -248,13 +254,13 @@ mod tests {
         let line = "ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - c";
         let game = AnyGame::from_position(line, None).expect("a position");
         let seen = |is_turned| {
-            let sight = BoardView {
+            let board_view = BoardView {
                 may_act: true,
                 is_turned,
                 page: "/games/x",
                 ..BoardView::default()
             };
-            let board = Board::new(&Scene::of(&game), sight);
+            let board = Board::of(&Scene::of(&game), board_view);
             let group = board.groups.into_iter().find(|group| group.title == "10");
             let choice = group.expect("a marble").choices.remove(0);
             let target = board.rows.into_iter().flatten();
@@ -294,13 +300,13 @@ mod tests {
         let game = AnyGame::from_position(line, None).expect("a position");
         let scene = Scene::of(&game);
         let shown = |from| {
-            let sight = BoardView {
+            let board_view = BoardView {
                 may_act: true,
                 from,
                 page: "/games/x",
                 ..BoardView::default()
             };
-            Board::new(&scene, sight)
+            Board::of(&scene, board_view)
         };
         let target = |board: &Board| board.rows[0][2].target.clone().expect("a control");
         let before = target(&shown(None));

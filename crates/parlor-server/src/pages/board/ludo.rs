@@ -13,13 +13,19 @@ const SIDE: u8 = 32;
 ///
 /// A grid of the drawing's 15 × 15 cells would be a poor one to listen to: the
 /// track is no rows and columns, and all but a few of its spaces are empty.
-pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Ludo>, sight: BoardView<'_>) -> Board {
+pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Ludo>, board_view: BoardView<'_>) -> Board {
     let position = &snapshot.position;
     let seats = position.tokens().seats();
-    let rows = seats.iter().map(|seat| row(position, seat, sight));
+    let rows = seats.iter().map(|seat| row(position, seat, board_view));
     let rows = rows.collect();
-    let mut board = Board::still(scene, sight, &[], "Tokens and die of each player", rows);
-    let Some(seat) = position.to_act().filter(|_| sight.may_act) else {
+    let mut board = Board::still(
+        scene,
+        board_view,
+        &[],
+        "Tokens and die of each player",
+        rows,
+    );
+    let Some(seat) = position.to_act().filter(|_| board_view.may_act) else {
         return board;
     };
     let actions = scene.legal();
@@ -47,7 +53,7 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Ludo>, sight: BoardView<'
             Move::Q => (key(seat, Token::Q), does, ""),
             Move::Pass => (die(seat), format!("Pass: {does}"), "Pass"),
         };
-        let is_hinted = sight.hints_at(action);
+        let is_hinted = board_view.hints_at(action);
         let label = if is_hinted {
             format!("{does}: the hint")
         } else {
@@ -76,13 +82,13 @@ pub(super) fn lost_roll(position: &Position) -> Option<String> {
 }
 
 /// Where a seat's tokens are, and its die.
-fn row(position: &Position, seat: Seat, sight: BoardView<'_>) -> Vec<Spot> {
+fn row(position: &Position, seat: Seat, board_view: BoardView<'_>) -> Vec<Spot> {
     let tokens = position.tokens();
     let token = |token: Token| {
         let area = ludo::token_area(tokens, seat, token)?;
         let says = ludo::token_description(tokens, seat, token)?;
         let place = ludo::place_area(tokens, seat, token)?;
-        let [area, place] = [area, place].map(|area| sight.seen(area, SIDE));
+        let [area, place] = [area, place].map(|area| board_view.seen(area, SIDE));
         Some(Spot::new(area, key(seat, token), says).ringed(area, place))
     };
     let says = match (position.to_act(), position.phase()) {
@@ -93,7 +99,7 @@ fn row(position: &Position, seat: Seat, sight: BoardView<'_>) -> Vec<Spot> {
         _ => format!("{seat} has no die"),
     };
     let spots = Token::ALL.into_iter().filter_map(token);
-    let place = sight.seen(ludo::die_area(seat), SIDE);
+    let place = board_view.seen(ludo::die_area(seat), SIDE);
     spots
         .chain([Spot::new(place, die(seat), says).ringed(place, place)])
         .collect()

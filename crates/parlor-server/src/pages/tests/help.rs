@@ -5,6 +5,8 @@ use core::time::Duration;
 use axum::http::StatusCode;
 
 use super::{Pages, Visitor, field, game_of, invitation};
+use crate::pages::narration;
+use crate::pages::viewer::{Viewer, ViewerPrefs};
 use parlor_table::table::{GameView, Hint, Search};
 
 /// The part of a page with this class or name, up to the end of its kind.
@@ -117,7 +119,7 @@ async fn a_hint_stands_where_it_was_asked_for_and_is_marked_on_the_board() {
     sought.hint = Some(Hint { seat, search });
     let says = "Looking for a hint for Player W (W)…";
     assert_eq!(
-        crate::pages::narration::hint(&sought).as_deref(),
+        narration::hint(&Viewer::new(&sought, ViewerPrefs::default())).as_deref(),
         Some(says)
     );
     let page = visitor.page(&address).await;

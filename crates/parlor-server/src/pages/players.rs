@@ -1,0 +1,98 @@
+//! The list of players on a game's page.
+
+use super::viewer::Viewer;
+use super::{game_info, narration};
+use parlor_table::table::{Played, SeatView};
+use parlor_table::timestamp::milliseconds;
+
+/// A player in the list.
+pub(super) struct Player<'a> {
+    pub(super) seat: char,
+    pub(super) name: &'a str,
+    pub(super) mark: String,
+    pub(super) notes: Vec<String>,
+    /// How the bot at the seat plays.
+    pub(super) style: Option<&'static str>,
+    pub(super) is_to_act: bool,
+    pub(super) clock: Option<Clock>,
+    /// Whether another person plays there, whose presence the page shows.
+    pub(super) is_elsewhere: bool,
+}
+
+/// A player's clock.
+pub(super) struct Clock {
+    pub(super) milliseconds: u64,
+    /// The time left: `4:09`.
+    pub(super) text: String,
+    pub(super) runs: bool,
+    pub(super) is_own: bool,
+}
+
+/// All players, in playing order.
+pub(super) fn list<'a>(viewer: &Viewer<'a>) -> Vec<Player<'a>> {
+    let seats = viewer.view.seats.iter();
+    seats.map(|seat| player(viewer, seat)).collect()
+}
+
+fn player<'a>(viewer: &Viewer<'a>, seat: &'a SeatView) -> Player<'a> {
+    let view = viewer.view;
+    Player {
+        seat: seat.seat,
+        name: &seat.name,
+        mark: game_info::mark(view.game, seat.seat),
+        notes: notes(viewer, seat),
+        style: match &seat.played {
+            Played::Person => None,
+            Played::Bot(bot) | Played::Substitute(bot) => game_info::style(view.game, bot),
+        },
+        is_to_act: view.to_act == Some(seat.seat),
+        clock: seat.left.map(|left| Clock {
+            milliseconds: milliseconds(left),
+            text: narration::time_left(left),
+            runs: view.running == Some(seat.seat),
+            is_own: seat.is_yours,
+        }),
+        is_elsewhere: seat.is_anothers(),
+    }
+}
+
+fn notes(viewer: &Viewer<'_>, seat: &SeatView) -> Vec<String> {
+    let view = viewer.view;
+    let mut notes = Vec::new();
+    if seat.is_yours {
+        notes.push("you".to_owned());
+    }
+    match &seat.played {
+        Played::Person if !seat.is_taken && seat.is_yours => {
+            let what = match view.dice {
+                Some(_) => "words for the dice still to come",
+                None => "still to join",
+            };
+            notes.push(what.to_owned());
+        }
+        Played::Person if !seat.is_taken => notes.push("not here yet".to_owned()),
+        Played::Person => {}
+        Played::Bot(bot) => {
+            let title = game_info::bot_title(view.game, bot);
+            // Most are called what they are.
+            notes.push(if seat.name == title {
+                "bot".to_owned()
+            } else {
+                format!("the bot {title}")
+            });
+        }
+        Played::Substitute(bot) => {
+            let title = game_info::bot_title(view.game, bot);
+            notes.push(format!("away, the bot {title} plays"));
+        }
+    }
+    match seat.hints {
+        0 => {}
+        1 => notes.push("had a hint".to_owned()),
+        several => notes.push(format!("had {several} hints")),
+    }
+    if view.to_act == Some(seat.seat) {
+        notes.push("to move".to_owned());
+    }
+    notes
+}
