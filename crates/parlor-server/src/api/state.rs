@@ -332,10 +332,10 @@ impl From<&table::Choice> for AlsoShown {
     }
 }
 
-impl From<table::Result> for ResultShown {
-    fn from(result: table::Result) -> Self {
+impl From<table::GameResult> for ResultShown {
+    fn from(result: table::GameResult) -> Self {
         Self {
-            ending: result.ending,
+            ending: result.ending.as_str(),
             reason: result.reason.map(EndReason::as_str),
             places: result.places,
             returns: result.returns.into_iter().collect(),

@@ -2,6 +2,7 @@
 
 use core::time::Duration;
 
+use parlor_record::record::Ending;
 use parlor_view::{ordinal, printable};
 
 use super::game_info;
@@ -9,7 +10,7 @@ use super::viewer::is_yours_to_act;
 use super::wording::capitalised;
 use parlor_table::command::CommandKind;
 use parlor_table::log::{EndReason, Request, TimeControl};
-use parlor_table::table::{GameView, Played, Result, Search, SeatView, Status};
+use parlor_table::table::{GameResult, GameView, Played, Search, SeatView, Status};
 
 /// Below how many seconds a clock is spoken of.
 const HURRY: u64 = 60;
@@ -138,7 +139,7 @@ fn verdict_by_rule(view: &GameView) -> String {
     }
     let told = view.scene.status();
     // Where the players ended it, no sentence says who of many came where.
-    let by_rule = |result: &Result| result.ending.contains('-');
+    let by_rule = |result: &GameResult| matches!(result.ending, Ending::Rule(_));
     let is_settled = !view.result.as_ref().is_some_and(by_rule);
     match result(view) {
         Some(places) if is_settled && view.seats.len() > 2 => format!("{told} {places}"),
@@ -149,7 +150,7 @@ fn verdict_by_rule(view: &GameView) -> String {
 /// How it ended for the one player who looks; none for anybody else, or if places
 /// are shared.
 fn own_verdict(view: &GameView) -> Option<String> {
-    let Result { ending, places, .. } = view.result.as_ref()?;
+    let GameResult { ending, places, .. } = view.result.as_ref()?;
     let mut own = view.seats.iter().filter(|seat_state| seat_state.is_yours);
     let you = own
         .next()
@@ -163,12 +164,12 @@ fn own_verdict(view: &GameView) -> Option<String> {
     let order: Vec<&SeatView> = order.collect();
     match *order {
         [winner, other] if winner.seat == you.seat => {
-            let why = reason(ending, "you have", "your", &player(other), "has");
+            let why = reason(*ending, "you have", "your", &player(other), "has");
             Some(format!("You have won: {why}."))
         }
         [winner, _] => {
             let winner = format!("{} has", player(winner));
-            let why = reason(ending, &winner, "their", "you", "have");
+            let why = reason(*ending, &winner, "their", "you", "have");
             Some(format!("You have lost: {why}."))
         }
         _ => {
@@ -193,15 +194,15 @@ fn own_verdict(view: &GameView) -> Option<String> {
 }
 
 /// Why one of two has won: `you have taken seven reds (K-8)`.
-fn reason(ending: &str, winner_has: &str, whose: &str, loser: &str, has: &str) -> String {
+fn reason(ending: Ending, winner_has: &str, whose: &str, loser: &str, has: &str) -> String {
     match ending {
-        "K-8" => format!("{winner_has} taken seven reds (K-8)"),
-        "K-9" => format!("{loser} {has} no marble left (K-9)"),
-        "K-10" => format!("{loser} {has} no push (K-10)"),
-        "L-30" => format!("{winner_has} brought both of {whose} tokens to the end first (L-30)"),
-        "resignation" => format!("{loser} {has} resigned"),
-        "time" => format!("{loser} {has} no time left"),
-        other => other.to_owned(),
+        Ending::Rule("K-8") => format!("{winner_has} taken seven reds (K-8)"),
+        Ending::Rule("K-9") => format!("{loser} {has} no marble left (K-9)"),
+        Ending::Rule("K-10") => format!("{loser} {has} no push (K-10)"),
+        Ending::Rule("L-30") => format!("{winner_has} brought both of {whose} tokens to the end first (L-30)"),
+        Ending::Resignation => format!("{loser} {has} resigned"),
+        Ending::Time => format!("{loser} {has} no time left"),
+        Ending::Rule(_) | Ending::Agreement | Ending::Abandoned => ending.to_string(),
     }
 }
 
