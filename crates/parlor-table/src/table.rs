@@ -38,7 +38,8 @@ pub use decide::CommandError;
 pub use fold::DamagedLogError;
 pub use frame::{Frame, Narration};
 pub use game_view::{
-    Choice, Declined, Dice, EventView, GameResult, GameView, MOST_MOVES, Move, Played, SeatView, Status,
+    Choice, Declined, Dice, EventView, GameResult, GameView, MOST_MOVES, Move, Played, SeatView,
+    Status,
 };
 pub use hint::{Hint, Search};
 
@@ -277,11 +278,7 @@ struct StandingRequest {
 }
 
 impl<G: Playable> Table<G> {
-    fn new(
-        id: GameId,
-        config: GameConfig,
-        secret: Bytes32,
-    ) -> Result<Self, GameConfigError> {
+    fn new(id: GameId, config: GameConfig, secret: Bytes32) -> Result<Self, GameConfigError> {
         let seats = config.seats.iter();
         let seat_states: Vec<SeatState> = seats
             .map(|seat| SeatState::new(seat, config.clock))
@@ -501,7 +498,7 @@ fn opening<G: Playable>(
     let mut opening = Opening::new(rules, seats);
     opening.limit = core::num::NonZeroU32::new(config.limit);
     for (player, seat_state) in opening.players.iter_mut().zip(seat_states) {
-        player.name = Some(seat_state.name.clone());
+        player.name = Some(seat_state.shown_name());
         player.bot = seat_state.bot_for_good().map(str::to_owned);
     }
     Ok(opening)

@@ -35,4 +35,4 @@ pub use motion::{Manner, Motion};
 pub use scene::{Look, Moment, Scene, Step};
 pub use svg::Options;
 pub use theme::{Style, Theme, stylesheet};
-pub use words::{ordinal, printable};
+pub use words::{default_name, ordinal, printable};

@@ -7,7 +7,7 @@ use parlor_view::{ordinal, printable};
 
 use super::game_info;
 use super::viewer::is_yours_to_act;
-use super::wording::capitalised;
+use crate::wording::{self, capitalised};
 use parlor_table::command::CommandKind;
 use parlor_table::log::{EndReason, Request, TimeControl};
 use parlor_table::table::{GameResult, GameView, Played, Search, SeatView, Status};
@@ -199,7 +199,9 @@ fn reason(ending: Ending, winner_has: &str, whose: &str, loser: &str, has: &str)
         Ending::Rule("K-8") => format!("{winner_has} taken seven reds (K-8)"),
         Ending::Rule("K-9") => format!("{loser} {has} no marble left (K-9)"),
         Ending::Rule("K-10") => format!("{loser} {has} no push (K-10)"),
-        Ending::Rule("L-30") => format!("{winner_has} brought both of {whose} tokens to the end first (L-30)"),
+        Ending::Rule("L-30") => {
+            format!("{winner_has} brought both of {whose} tokens to the end first (L-30)")
+        }
         Ending::Resignation => format!("{loser} {has} resigned"),
         Ending::Time => format!("{loser} {has} no time left"),
         Ending::Rule(_) | Ending::Agreement | Ending::Abandoned => ending.to_string(),
@@ -260,8 +262,9 @@ pub(super) fn hint(view: &GameView) -> Option<String> {
         .find(|seat_state| seat_state.seat == hint.seat)?;
     let whom = player(seat_state);
     Some(match &hint.search {
-        Search::Found { action, says } => {
-            format!("Hint for {whom}: {action}. {}", capitalised(says))
+        Search::Found { action, reason } => {
+            let says = wording::hint(&view.position, action, reason);
+            format!("Hint for {whom}: {action}. {}", capitalised(&says))
         }
         Search::UnderWay => format!("Looking for a hint for {whom}…"),
         Search::Failed => format!("No hint was found for {whom}. It may be asked for again."),

@@ -17,7 +17,7 @@ use parlor_service::store::sqlite::SqliteStore;
 use parlor_table::command::{Command, CommandKind};
 use parlor_table::id::GameId;
 use parlor_table::key::Key;
-use parlor_table::log::DiceContribution;
+use parlor_table::log::{DiceContribution, HintReason};
 use parlor_table::table::{GameView, Search, Status};
 use parlor_table::timestamp::Timestamp;
 use serde_json::Value;
@@ -193,7 +193,11 @@ async fn the_hints_and_names_of_format_3_are_as_they_were() {
                 .map(|hint| hint["action"].as_str().expect("a word")))
         );
         if let Some(hint) = view.hint {
-            let Search::Found { action, says } = hint.search else {
+            let Search::Found {
+                action,
+                reason: HintReason::Says(says),
+            } = hint.search
+            else {
                 panic!("it was found: {hint:?}");
             };
             let last = hints.last().expect("a hint");
@@ -321,7 +325,8 @@ async fn the_games_of_0_1_are_played_on_to_the_end_and_verify() {
 async fn a_file_of_an_older_format_is_read_without_being_changed() {
     let (_folder, file) = copied("0.1");
     let to_2 = include_str!("../../src/store/sqlite/from_1_to_2.sql");
-    for step in ["", to_2] {
+    let to_3 = include_str!("../../src/store/sqlite/from_2_to_3.sql");
+    for step in ["", to_2, to_3] {
         let options = SqliteConnectOptions::new().filename(&file);
         let mut connection = options.connect().await.expect("a database");
         let taken = raw_sql(step).execute(&mut connection).await;
@@ -346,6 +351,34 @@ async fn a_file_of_an_older_format_is_read_without_being_changed() {
     let listed = store.list(None, 99).await.expect("the store works");
     assert_eq!(listed.len(), told("0.1").len());
     store.close().await.expect("it closes");
+}
+
+#[tokio::test]
+async fn archived_games_of_format_3_are_read_without_changing_the_file() {
+    let (_folder, file) = copied("format-3");
+    let store = SqliteStore::open(&file).await.expect("it opens");
+    let archived = store.archive(Timestamp(u64::MAX)).await;
+    assert_eq!(archived.expect("the store works"), 2);
+    store.close().await.expect("it closes");
+    let options = SqliteConnectOptions::new().filename(&file);
+    let mut connection = options.connect().await.expect("a database");
+    let set_back = raw_sql("PRAGMA user_version = 3");
+    set_back.execute(&mut connection).await.expect("right SQL");
+    connection.close().await.expect("closed");
+    let before = fs::read(&file).expect("a file");
+    let store = SqliteStore::open_read_only(&file).await.expect("it opens");
+    let over = told("format-3")
+        .into_iter()
+        .filter(|told| told["status"] == "over");
+    for told in over {
+        let id: GameId = told["name"].as_str().expect("a name").parse().expect("one");
+        let table = keeper::table(&store, &id).await.expect("the store works");
+        let record = table.expect("it is there").record_json();
+        let record: Value = serde_json::from_str(&record).expect("JSON");
+        assert_eq!(record, told["record"]);
+    }
+    store.close().await.expect("it closes");
+    assert_eq!(fs::read(&file).expect("a file"), before);
 }
 
 #[test]

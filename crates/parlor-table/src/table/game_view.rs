@@ -292,7 +292,7 @@ impl<G: Playable> Table<G> {
     pub(super) fn names(&self) -> Vec<(G::Seat, String)> {
         let seats = self.seat_states.iter();
         let names = seats
-            .filter_map(|seat_state| Some((G::seat(seat_state.seat)?, seat_state.name.clone())));
+            .filter_map(|seat_state| Some((G::seat(seat_state.seat)?, seat_state.shown_name())));
         names.collect()
     }
 
@@ -497,15 +497,9 @@ impl<G: Playable> Table<G> {
                 Player::Bot(bot) => Player::Bot(bot.clone()),
                 Player::Person(_) => Player::Person(None),
             };
-            // Only a name that somebody gave moves on with them.
-            let name = if from.name == SeatConfig::usual_name(origin.seat) {
-                SeatConfig::usual_name(planned.seat)
-            } else {
-                from.name.clone()
-            };
             let seat = SeatConfig {
                 seat: planned.seat,
-                name,
+                name: from.name.clone(),
                 player,
             };
             let part = from.part.as_ref();
@@ -530,7 +524,7 @@ impl<G: Playable> Table<G> {
 fn seat_shown(seat_state: &SeatState, by: &[char]) -> SeatView {
     SeatView {
         seat: seat_state.seat,
-        name: seat_state.name.clone(),
+        name: seat_state.shown_name(),
         is_yours: by.contains(&seat_state.seat),
         played: match &seat_state.occupant {
             Occupant::Person => Played::Person,
