@@ -10,3 +10,4 @@ mod connections;
 pub mod pages;
 pub mod run;
 pub mod web;
+mod wording;

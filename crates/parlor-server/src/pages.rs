@@ -37,7 +37,6 @@ mod turn;
 mod typed;
 mod view;
 mod viewer;
-mod wording;
 
 use std::sync::Arc;
 
@@ -49,6 +48,7 @@ use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 
 use crate::app::App;
+use crate::wording;
 use parlor_service::service::NewTable;
 
 pub use error::{PageError, error};

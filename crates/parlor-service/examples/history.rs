@@ -126,7 +126,7 @@ fn game(number: u64, entries: u64, seed: u64) -> Result<(NewGame, Append), Failu
     let id = GameId::of_nonce(&nonce, None);
     let seat = |seat, name: &str| SeatConfig {
         seat,
-        name: name.to_owned(),
+        name: Some(name.to_owned()),
         player: Player::Person(Some(DiceContribution::default())),
     };
     let secret = bytes(seed, number, "secret");

@@ -48,13 +48,39 @@ pub struct TimeControl {
 
 /// The configuration of one seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "StoredSeat")]
 pub struct SeatConfig {
     /// The seat's letter: `A`, `W`.
     pub seat: char,
-    /// The name of the player.
-    pub name: String,
+    /// The name of the player; `None` for a person who gave none.
+    #[serde(rename = "player_name", skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// Who plays.
     pub player: Player,
+}
+
+/// A seat as any format of the store has it.
+#[derive(Deserialize)]
+struct StoredSeat {
+    seat: char,
+    player: Player,
+    #[serde(default)]
+    player_name: Option<String>,
+    /// The name up to format 3, which had the default for a person who gave none.
+    #[serde(default)]
+    name: Option<String>,
+}
+
+impl From<StoredSeat> for SeatConfig {
+    fn from(stored: StoredSeat) -> Self {
+        let default = format!("Player {}", stored.seat);
+        let is_given = |name: &String| matches!(stored.player, Player::Bot(_)) || *name != default;
+        Self {
+            seat: stored.seat,
+            name: stored.player_name.or(stored.name.filter(is_given)),
+            player: stored.player,
+        }
+    }
 }
 
 /// Whether two names are equal, ignoring case.
@@ -63,14 +89,15 @@ pub(crate) fn is_same_name(one: &str, other: &str) -> bool {
 }
 
 impl SeatConfig {
-    /// Whether the player has this name, ignoring case.
-    pub fn is_called(&self, name: &str) -> bool {
-        is_same_name(&self.name, name)
+    /// The name to show: a default where the player gave none.
+    pub fn shown_name(&self) -> String {
+        let name = self.name.clone();
+        name.unwrap_or_else(|| parlor_view::default_name(self.seat))
     }
 
-    /// The name of a person who gave none.
-    pub fn usual_name(seat: char) -> String {
-        format!("Player {seat}")
+    /// Whether the player is shown with this name, ignoring case.
+    pub fn is_called(&self, name: &str) -> bool {
+        is_same_name(&self.shown_name(), name)
     }
 }
 
@@ -109,7 +136,7 @@ pub struct DiceContribution {
 }
 
 /// One entry of a game's log.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
     /// Its number, from 1 without gaps.
     pub version: u64,
@@ -122,7 +149,7 @@ pub struct Entry {
 }
 
 /// An event of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "happening", rename_all = "snake_case")]
 pub enum GameEvent {
     /// The game was created.
@@ -234,8 +261,9 @@ pub enum GameEvent {
         seat: char,
         /// The action, in notation.
         action: String,
-        /// The reason for it, as an English sentence.
-        says: String,
+        /// The evidence for it.
+        #[serde(flatten)]
+        reason: HintReason,
     },
     /// A hint was requested, and none was found.
     Unhinted {
@@ -261,6 +289,69 @@ pub enum GameEvent {
         /// The new game.
         game: GameId,
     },
+}
+
+/// The evidence for a hint, which front ends put into words.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HintReason {
+    /// Ludo: the mover's chance of finishing next, by what they choose.
+    Chances {
+        /// The chance with the action of the hint, 0 to 1.
+        best: f64,
+        /// The next best choice for the roll, if there is another.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        next: Option<NextChoice>,
+        /// How the chances were computed.
+        basis: ChanceBasis,
+    },
+    /// Kuba: the principal variations of a search, best first; the action of the hint begins the
+    /// first one.
+    Lines(Vec<HintLine>),
+    /// The sentence that logs up to format 3 of the store have instead.
+    Says(String),
+}
+
+/// A choice for a roll, and what it is worth.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct NextChoice {
+    /// The choice, in notation: `q`.
+    pub choice: String,
+    /// The mover's chance of finishing next with it, 0 to 1.
+    pub chance: f64,
+}
+
+/// How chances were computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ChanceBasis {
+    /// By exact values.
+    Exact,
+    /// By estimates, as no exact values are known for so many players.
+    Estimate,
+    /// By estimates, as the exact values were still being computed.
+    Unsolved,
+}
+
+/// A principal variation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HintLine {
+    /// The score for the player to move.
+    pub score: HintScore,
+    /// The actions of both players, in notation.
+    pub actions: Vec<String>,
+}
+
+/// The score of a principal variation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HintScore {
+    /// Undecided: hundredths of a captured red.
+    Reds(i32),
+    /// A win after this many pushes of both players.
+    Win(u32),
+    /// A loss after this many pushes of both players.
+    Loss(u32),
 }
 
 /// Why the operator of the server ended a game.

@@ -17,6 +17,8 @@ use ludo_solver::strong::Estimator;
 use parlor_game::{Game, Kuba, Level, LiveGame, Ludo, for_games};
 use parlor_view::{Scene, Snapshot};
 
+use crate::log::{ChanceBasis, HintLine, HintReason, HintScore, NextChoice};
+
 /// A game that can be played here.
 pub trait Playable: Game {
     /// The bots, the weakest first.
@@ -25,9 +27,9 @@ pub trait Playable: Game {
     /// A moment of the game to be shown.
     fn scene(snapshot: Snapshot<Self>) -> Scene;
 
-    /// What is best for who is to choose, and what is said for it; none where
-    /// nobody is to choose.
-    fn hint(game: &LiveGame<Self>, stop: &AtomicBool) -> Option<(Self::Action, String)>;
+    /// The best action of the player to choose, and the evidence for it; `None` if no choice is
+    /// due.
+    fn hint(game: &LiveGame<Self>, stop: &AtomicBool) -> Option<(Self::Action, HintReason)>;
 
     /// The rule by which only the seat to act may act.
     fn turn_rule(rules: Self::Rules) -> &'static str;
@@ -45,7 +47,7 @@ impl Playable for Ludo {
         snapshot.into()
     }
 
-    fn hint(game: &LiveGame<Self>, stop: &AtomicBool) -> Option<(Self::Action, String)> {
+    fn hint(game: &LiveGame<Self>, stop: &AtomicBool) -> Option<(Self::Action, HintReason)> {
         let position = game.position();
         if let Some(seating) = Seating::of_two_left(position) {
             solve_soon(seating);
@@ -75,7 +77,7 @@ impl Playable for Kuba {
         snapshot.into()
     }
 
-    fn hint(game: &LiveGame<Self>, stop: &AtomicBool) -> Option<(Self::Action, String)> {
+    fn hint(game: &LiveGame<Self>, stop: &AtomicBool) -> Option<(Self::Action, HintReason)> {
         let is_stopped = || stop.load(Ordering::Relaxed);
         let limits = kuba::Limits {
             lines: 2,
@@ -90,11 +92,9 @@ impl Playable for Kuba {
             &mut |report| whole = Some(report.clone()),
         );
         let lines = whole.unwrap_or(report).lines;
-        let actions = &lines.first()?.actions;
-        let why = kuba::analysis::why(game.position(), actions);
-        let advantage = kuba::analysis::advantage(game.position(), &lines);
-        let says: Vec<String> = [why].into_iter().chain(advantage).collect();
-        Some((*actions.first()?, says.join(" ")))
+        let action = *lines.first()?.actions.first()?;
+        let lines = lines.iter().map(HintLine::from).collect();
+        Some((action, HintReason::Lines(lines)))
     }
 
     fn turn_rule(rules: Self::Rules) -> &'static str {
@@ -135,59 +135,51 @@ fn solve_soon(seating: Seating) {
     }
 }
 
-/// What is best for a roll by the exact values, if they are there where they
-/// apply, and by learned chances otherwise.
+/// The best choice for a roll by the exact values, if they are there where they apply, and by
+/// learned chances otherwise.
 fn ludo_hint(
     position: &ludo_rules::Position,
     tables: &Tablebase,
-) -> Option<(ludo_rules::Action, String)> {
+) -> Option<(ludo_rules::Action, HintReason)> {
     let is_unsolved = |seating| tables.get(seating).is_none();
-    let (ranking, note) = if Seating::of_two_left(position).is_some_and(is_unsolved) {
-        let note = " That is an estimate, by what the bot Sage has learned: the exact chances \
-                    are still being worked out.";
-        (Ranking::of(position, &Estimator::built_in())?, note)
+    let is_unsolved = Seating::of_two_left(position).is_some_and(is_unsolved);
+    let ranking = if is_unsolved {
+        Ranking::of(position, &Estimator::built_in())?
     } else {
-        (Ranking::of(position, &Expert::new(tables))?, "")
+        Ranking::of(position, &Expert::new(tables))?
     };
-    let choice = ranking.best().choice;
+    let chance = |ranked: &Ranked| ranked.chances.of(ranking.seat());
     let action = ludo_rules::Action {
         seat: ranking.seat(),
         roll: ranking.roll(),
-        choice,
+        choice: ranking.best().choice,
     };
-    let deed = parlor_view::ludo::choice(position, choice)?;
-    let deed = match choice {
-        ludo_rules::Move::P | ludo_rules::Move::Q => format!("token {deed}"),
-        ludo_rules::Move::Stack | ludo_rules::Move::Pass => deed,
+    let reason = HintReason::Chances {
+        best: chance(ranking.best()),
+        next: ranking.choices().get(1).map(|next| NextChoice {
+            choice: next.choice.to_string(),
+            chance: chance(next),
+        }),
+        basis: match ranking.certainty() {
+            Certainty::Exact => ChanceBasis::Exact,
+            Certainty::Estimate { .. } if is_unsolved => ChanceBasis::Unsolved,
+            Certainty::Estimate { .. } => ChanceBasis::Estimate,
+        },
     };
-    let chances = chances(position, &ranking);
-    Some((action, format!("{deed}. {chances}{note}")))
+    Some((action, reason))
 }
 
-/// What the best choice for a roll is worth, and the next one if that is seen to
-/// be worth less.
-fn chances(position: &ludo_rules::Position, ranking: &Ranking) -> String {
-    let aim = match position.finishing_order().len() {
-        0 => "winning",
-        1 => "coming second",
-        _ => "coming third",
-    };
-    let about = match ranking.certainty() {
-        Certainty::Exact => "",
-        Certainty::Estimate { .. } => "about ",
-    };
-    let percent = |ranked: &Ranked| {
-        let chance = 100.0 * ranked.chances.of(ranking.seat());
-        format!("{chance:.1} %")
-    };
-    let best = percent(ranking.best());
-    let next = ranking.choices().get(1);
-    let next = next.map(|next| (next.choice, percent(next)));
-    let less = next.filter(|(_, chance)| *chance != best);
-    let less = less.map_or_else(String::new, |(choice, chance)| {
-        format!(", and {chance} with the next best choice, {choice}")
-    });
-    format!("With it the chance of {aim} is {about}{best}{less}.")
+impl From<&kuba::Line> for HintLine {
+    fn from(line: &kuba::Line) -> Self {
+        Self {
+            score: match line.score {
+                kuba::Score::Reds(hundredths) => HintScore::Reds(hundredths),
+                kuba::Score::Win(pushes) => HintScore::Win(pushes),
+                kuba::Score::Loss(pushes) => HintScore::Loss(pushes),
+            },
+            actions: line.actions.iter().map(ToString::to_string).collect(),
+        }
+    }
 }
 
 /// Whether anything is rolled in the game of this name.
@@ -254,26 +246,16 @@ mod tests {
     }
 
     #[test]
-    fn a_hint_between_two_is_an_estimate_and_says_so_until_they_are_solved() {
+    fn a_hint_between_two_is_an_estimate_until_they_are_solved() {
         let position = "A20.H/C12.E A 6 -".parse().expect("a position");
-        let (action, says) = ludo_hint(&position, &Tablebase::new()).expect("a hint");
+        let (action, reason) = ludo_hint(&position, &Tablebase::new()).expect("a hint");
         assert!(["A6p", "A6q"].contains(&&*action.to_string()), "{action}");
-        assert!(says.starts_with("token "), "{says}");
-        assert!(
-            says.contains("With it the chance of winning is about "),
-            "{says}"
-        );
-        assert!(says.contains(" % with the next best choice, "), "{says}");
-        assert!(says.ends_with("still being worked out."), "{says}");
-    }
-
-    #[test]
-    fn of_choices_that_are_worth_the_same_no_difference_is_told() {
-        // Either token may leave the yard.
-        let position = "AH.H/C12.E A 6 -".parse().expect("a position");
-        let (_, says) = ludo_hint(&position, &Tablebase::new()).expect("a hint");
-        assert!(says.contains("the chance of winning is about "), "{says}");
-        assert!(!says.contains("next best"), "{says}");
+        let HintReason::Chances { best, next, basis } = reason else {
+            panic!("chances: {reason:?}");
+        };
+        let next = next.expect("there are two choices");
+        assert_eq!(basis, ChanceBasis::Unsolved);
+        assert!(best > next.chance && action.to_string() != format!("A6{}", next.choice));
     }
 
     #[test]

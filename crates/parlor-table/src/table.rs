@@ -38,7 +38,8 @@ pub use decide::CommandError;
 pub use fold::DamagedLogError;
 pub use frame::{Frame, Narration};
 pub use game_view::{
-    Choice, Declined, Dice, EventView, GameView, MOST_MOVES, Move, Played, Result, SeatView, Status,
+    Choice, Declined, Dice, EventView, GameResult, GameView, MOST_MOVES, Move, Played, SeatView,
+    Status,
 };
 pub use hint::{Hint, Search};
 
@@ -65,19 +66,19 @@ pub trait AnyTable: Debug + Send + Sync {
     /// # Errors
     /// An entry that cannot follow: the log is damaged, and the table is not
     /// to be used any more.
-    fn apply(&mut self, entry: Entry) -> core::result::Result<(), DamagedLogError>;
+    fn apply(&mut self, entry: Entry) -> Result<(), DamagedLogError>;
 
     /// What is to be written down if this is done; nothing has changed.
     ///
     /// # Errors
     /// Why it cannot be done, with the rule.
-    fn decide(&self, order: &Command) -> core::result::Result<GameEvent, CommandError>;
+    fn decide(&self, order: &Command) -> Result<GameEvent, CommandError>;
 
     /// Who wants the next game, with the seats rotated.
     ///
     /// # Errors
     /// Why there cannot be one.
-    fn rematcher(&self, order: &Command) -> core::result::Result<char, CommandError>;
+    fn rematcher(&self, order: &Command) -> Result<char, CommandError>;
 
     /// Whether the game would be over with this.
     fn ends_with(&self, event: &GameEvent) -> bool;
@@ -203,7 +204,7 @@ pub fn set(
     id: &GameId,
     config: &GameConfig,
     secret: Bytes32,
-) -> core::result::Result<Box<dyn AnyTable>, GameConfigError> {
+) -> Result<Box<dyn AnyTable>, GameConfigError> {
     macro_rules! tables {
         ($($variant:ident($game:ty)),+ $(,)?) => {
             $(
@@ -277,11 +278,7 @@ struct StandingRequest {
 }
 
 impl<G: Playable> Table<G> {
-    fn new(
-        id: GameId,
-        config: GameConfig,
-        secret: Bytes32,
-    ) -> core::result::Result<Self, GameConfigError> {
+    fn new(id: GameId, config: GameConfig, secret: Bytes32) -> Result<Self, GameConfigError> {
         let seats = config.seats.iter();
         let seat_states: Vec<SeatState> = seats
             .map(|seat| SeatState::new(seat, config.clock))
@@ -390,15 +387,15 @@ impl<G: Playable> AnyTable for Table<G> {
         Some((version, event.and_then(|event| event.seat)))
     }
 
-    fn apply(&mut self, entry: Entry) -> core::result::Result<(), DamagedLogError> {
+    fn apply(&mut self, entry: Entry) -> Result<(), DamagedLogError> {
         self.apply(entry)
     }
 
-    fn decide(&self, order: &Command) -> core::result::Result<GameEvent, CommandError> {
+    fn decide(&self, order: &Command) -> Result<GameEvent, CommandError> {
         self.decide(order)
     }
 
-    fn rematcher(&self, order: &Command) -> core::result::Result<char, CommandError> {
+    fn rematcher(&self, order: &Command) -> Result<char, CommandError> {
         Self::rematcher(self, order)
     }
 
@@ -479,7 +476,7 @@ impl<G: Playable> AnyTable for Table<G> {
 fn opening<G: Playable>(
     config: &GameConfig,
     seat_states: &[SeatState],
-) -> core::result::Result<Opening<G>, GameConfigError> {
+) -> Result<Opening<G>, GameConfigError> {
     let rules: G::Rules = config
         .rules
         .parse()
@@ -497,11 +494,11 @@ fn opening<G: Playable>(
             ))
         })
     });
-    let seats: Vec<G::Seat> = seats.collect::<core::result::Result<_, _>>()?;
+    let seats: Vec<G::Seat> = seats.collect::<Result<_, _>>()?;
     let mut opening = Opening::new(rules, seats);
     opening.limit = core::num::NonZeroU32::new(config.limit);
     for (player, seat_state) in opening.players.iter_mut().zip(seat_states) {
-        player.name = Some(seat_state.name.clone());
+        player.name = Some(seat_state.shown_name());
         player.bot = seat_state.bot_for_good().map(str::to_owned);
     }
     Ok(opening)

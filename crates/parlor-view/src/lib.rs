@@ -33,4 +33,4 @@ pub use motion::{Manner, Motion};
 pub use scene::{Highlights, LastAction, Scene, Snapshot};
 pub use svg::Options;
 pub use theme::{Style, Theme, stylesheet};
-pub use words::{ordinal, printable};
+pub use words::{default_name, ordinal, printable};

@@ -45,6 +45,15 @@ pub(crate) fn player(name: &str, part: &str) -> String {
     }
 }
 
+/// The name shown for a player who gave none.
+///
+/// ```
+/// assert_eq!(parlor_view::default_name('A'), "Player A");
+/// ```
+pub fn default_name(seat: char) -> String {
+    format!("Player {seat}")
+}
+
 /// A text from outside as it may be shown: every control character is written
 /// out, so that it can neither break a line nor steer a terminal, and a text
 /// with nothing to see in it stands in quotes. The two joiners that emoji and

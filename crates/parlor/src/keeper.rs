@@ -184,7 +184,7 @@ async fn list(arguments: &ListArgs) -> anyhow::Result<ExitCode> {
 
 fn as_line(game: &ListedGame) -> String {
     let seats = game.config.seats.iter().map(|seat| {
-        let name = parlor_view::printable(&seat.name);
+        let name = parlor_view::printable(&seat.shown_name());
         format!("{} {name}", seat.seat)
     });
     let seats: Vec<String> = seats.collect();
@@ -205,7 +205,7 @@ fn as_json(game: &ListedGame) -> serde_json::Value {
             Player::Bot(bot) => Some(bot),
             Player::Person(_) => None,
         };
-        json!({"seat": seat.seat, "name": seat.name, "bot": bot})
+        json!({"seat": seat.seat, "name": seat.shown_name(), "bot": bot})
     });
     json!({
         "id": game.id.as_str(),

@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 
 use super::caller::{Caller, Named};
 use super::error::{ApiError, ErrorBody};
+use crate::wording;
 use parlor_table::log::{EndReason, Request};
 use parlor_table::table::{self, GameView, Played, Search, SeatView};
 use parlor_table::timestamp::milliseconds;
@@ -285,6 +286,16 @@ impl From<GameView> for GameShown {
             rules: view.rules,
             status: view.status.as_str(),
             version: view.version,
+            hint: view.hint.and_then(|hint| {
+                let Search::Found { action, reason } = hint.search else {
+                    return None;
+                };
+                Some(HintShown {
+                    seat: hint.seat,
+                    says: wording::hint(&view.position, &action, &reason),
+                    action,
+                })
+            }),
             position: view.position,
             to_act: view.to_act,
             legal: view.legal,
@@ -299,13 +310,6 @@ impl From<GameView> for GameShown {
                     Request::Hint => "hint",
                 },
                 agreed,
-            }),
-            hint: view.hint.and_then(|hint| {
-                let Search::Found { action, says } = hint.search else {
-                    return None;
-                };
-                let seat = hint.seat;
-                Some(HintShown { seat, action, says })
             }),
             dice: view.dice.map(|dice| DiceShown {
                 commitment: dice.commitment.to_string(),
@@ -332,10 +336,10 @@ impl From<&table::Choice> for AlsoShown {
     }
 }
 
-impl From<table::Result> for ResultShown {
-    fn from(result: table::Result) -> Self {
+impl From<table::GameResult> for ResultShown {
+    fn from(result: table::GameResult) -> Self {
         Self {
-            ending: result.ending,
+            ending: result.ending.as_str(),
             reason: result.reason.map(EndReason::as_str),
             places: result.places,
             returns: result.returns.into_iter().collect(),

@@ -2,13 +2,14 @@
 
 use core::time::Duration;
 
+use parlor_record::record::Ending;
 use parlor_view::{ordinal, printable};
 
 use super::game_info;
 use super::viewer::Viewer;
-use super::wording::capitalised;
+use crate::wording::{self, capitalised};
 use parlor_table::log::{EndReason, Request, TimeControl};
-use parlor_table::table::{GameView, Played, Result, Search, SeatView, Status};
+use parlor_table::table::{GameResult, GameView, Played, Search, SeatView, Status};
 
 /// Below how many seconds a clock is spoken of.
 const HURRY: u64 = 60;
@@ -101,7 +102,7 @@ fn verdict_by_rule(viewer: &Viewer<'_>) -> String {
     let view = viewer.view;
     let told = view.scene.status();
     // Where the players ended it, no sentence says who of many came where.
-    let by_rule = |result: &Result| result.ending.contains('-');
+    let by_rule = |result: &GameResult| matches!(result.ending, Ending::Rule(_));
     let is_settled = !view.result.as_ref().is_some_and(by_rule);
     match result(view) {
         Some(places) if is_settled && view.seats.len() > 2 => format!("{told} {places}"),
@@ -112,7 +113,7 @@ fn verdict_by_rule(viewer: &Viewer<'_>) -> String {
 /// How it ended for the one player who looks; none for anybody else, or if places
 /// are shared.
 fn own_verdict(viewer: &Viewer<'_>) -> Option<String> {
-    let Result { ending, places, .. } = viewer.view.result.as_ref()?;
+    let GameResult { ending, places, .. } = viewer.view.result.as_ref()?;
     let you = viewer.only_seat();
     let you = you.filter(|seat| seat.played == Played::Person)?;
     if places.iter().any(|group| group.len() > 1) {
@@ -122,12 +123,12 @@ fn own_verdict(viewer: &Viewer<'_>) -> Option<String> {
     let order: Vec<&SeatView> = order.filter_map(|&seat| viewer.seat(seat)).collect();
     match *order {
         [winner, other] if winner.seat == you.seat => {
-            let why = reason(ending, "you have", "your", &player(other), "has");
+            let why = reason(*ending, "you have", "your", &player(other), "has");
             Some(format!("You have won: {why}."))
         }
         [winner, _] => {
             let winner = format!("{} has", player(winner));
-            let why = reason(ending, &winner, "their", "you", "have");
+            let why = reason(*ending, &winner, "their", "you", "have");
             Some(format!("You have lost: {why}."))
         }
         _ => {
@@ -152,15 +153,17 @@ fn own_verdict(viewer: &Viewer<'_>) -> Option<String> {
 }
 
 /// Why one of two has won: `you have taken seven reds (K-8)`.
-fn reason(ending: &str, winner_has: &str, whose: &str, loser: &str, has: &str) -> String {
+fn reason(ending: Ending, winner_has: &str, whose: &str, loser: &str, has: &str) -> String {
     match ending {
-        "K-8" => format!("{winner_has} taken seven reds (K-8)"),
-        "K-9" => format!("{loser} {has} no marble left (K-9)"),
-        "K-10" => format!("{loser} {has} no push (K-10)"),
-        "L-30" => format!("{winner_has} brought both of {whose} tokens to the end first (L-30)"),
-        "resignation" => format!("{loser} {has} resigned"),
-        "time" => format!("{loser} {has} no time left"),
-        other => other.to_owned(),
+        Ending::Rule("K-8") => format!("{winner_has} taken seven reds (K-8)"),
+        Ending::Rule("K-9") => format!("{loser} {has} no marble left (K-9)"),
+        Ending::Rule("K-10") => format!("{loser} {has} no push (K-10)"),
+        Ending::Rule("L-30") => {
+            format!("{winner_has} brought both of {whose} tokens to the end first (L-30)")
+        }
+        Ending::Resignation => format!("{loser} {has} resigned"),
+        Ending::Time => format!("{loser} {has} no time left"),
+        Ending::Rule(_) | Ending::Agreement | Ending::Abandoned => ending.to_string(),
     }
 }
 
@@ -207,8 +210,9 @@ pub(super) fn hint(viewer: &Viewer<'_>) -> Option<String> {
     let hint = viewer.view.hint.as_ref()?;
     let whom = player(viewer.seat(hint.seat)?);
     Some(match &hint.search {
-        Search::Found { action, says } => {
-            format!("Hint for {whom}: {action}. {}", capitalised(says))
+        Search::Found { action, reason } => {
+            let says = wording::hint(&viewer.view.position, action, reason);
+            format!("Hint for {whom}: {action}. {}", capitalised(&says))
         }
         Search::UnderWay => format!("Looking for a hint for {whom}…"),
         Search::Failed => format!("No hint was found for {whom}. It may be asked for again."),

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use parlor_record::record::AnyRecord;
+use parlor_record::record::{AnyRecord, Ending};
 use parlor_server::app::Site;
 use parlor_server::run::{Listen, Options, Server, ServerError};
 use parlor_service::clock::{Clock as _, SystemClock};
@@ -136,7 +136,7 @@ async fn changes(folder: &Path) {
     let result = ended.result.unwrap();
     assert_eq!(
         (result.ending, result.reason),
-        ("abandoned", Some(EndReason::Keeper))
+        (Ending::Abandoned, Some(EndReason::Keeper))
     );
     assert!(ended.dice.unwrap().secret.is_some());
 

@@ -261,7 +261,7 @@ impl House {
         let id = "23456789bcdfghjk".to_owned();
         let seats = ['W', 'B'].map(|seat| SeatConfig {
             seat,
-            name: format!("Player {seat}"),
+            name: None,
             player: Player::Person(Some(DiceContribution::default())),
         });
         let event = |version: u64| match version % 3 {

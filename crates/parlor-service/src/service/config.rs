@@ -76,13 +76,13 @@ fn plan_of<G: Playable>(table: &NewTable, levels: &[Level<G>]) -> Result<GameCon
         return Err(wrong(Field::Seats, None, message));
     }
     for (place, new) in table.seats.iter().enumerate() {
-        let name = &planned[place].name;
+        let name = planned[place].shown_name();
         let mut others = planned
             .iter()
             .enumerate()
             .filter(|(other, _)| *other != place);
-        let is_usual = *name == usual_name(new, levels);
-        if !is_usual && others.any(|(_, other)| other.is_called(name)) {
+        let is_usual = name == usual_name(new, levels);
+        if !is_usual && others.any(|(_, other)| other.is_called(&name)) {
             let message = format!("another seat has the name {name:?}; choose a different one");
             return Err(wrong(Field::Seat(place, SeatField::Name), None, message));
         }
@@ -149,7 +149,7 @@ fn seat<G: Game>(new: &NewSeat) -> Result<G::Seat, String> {
 fn usual_name<G: Playable>(new: &NewSeat, levels: &[Level<G>]) -> String {
     match &new.player {
         NewPlayer::Bot(bot) => named(levels, bot).map_or(bot.clone(), |level| level.title.into()),
-        NewPlayer::Here(_) | NewPlayer::Elsewhere => SeatConfig::usual_name(new.seat),
+        NewPlayer::Here(_) | NewPlayer::Elsewhere => parlor_view::default_name(new.seat),
     }
 }
 
@@ -180,8 +180,8 @@ fn seat_plan<G: Playable>(
     // A blank name is none.
     let own = new.name.as_deref().filter(|name| !name.trim().is_empty());
     let name = match own {
-        Some(own) => checked_name(own).map_err(|error| (SeatField::Name, error.to_string()))?,
-        None => usual_name(new, levels),
+        Some(own) => Some(checked_name(own).map_err(|error| (SeatField::Name, error.to_string()))?),
+        None => matches!(player, Player::Bot(_)).then(|| usual_name(new, levels)),
     };
     Ok(SeatConfig {
         seat: new.seat,

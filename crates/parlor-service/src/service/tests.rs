@@ -12,7 +12,7 @@ mod time;
 use core::time::Duration;
 use std::sync::Arc;
 
-use parlor_record::record::{AnyRecord, Bytes32};
+use parlor_record::record::{AnyRecord, Bytes32, Ending};
 
 use super::{
     CommandOutcome, CreateError, Field, MadeGame, NewPlayer, NewSeat, NewTable, Offer, SeatField,
@@ -327,7 +327,7 @@ async fn between_two_who_resigns_has_lost() {
     let result = view.result.expect("it is over");
     assert_eq!(
         (result.ending, result.places),
-        ("resignation", vec![vec!['A'], vec!['C']])
+        (Ending::Resignation, vec![vec!['A'], vec!['C']])
     );
     assert!(
         view.dice.expect("dice").secret.is_some(),
@@ -431,7 +431,7 @@ async fn draws_are_agreed_in_tournament_rules_alone() {
     let result = driver.view_for().await.result.expect("it is over");
     assert_eq!(
         (result.ending, result.places),
-        ("agreement", vec![vec!['W', 'B']])
+        (Ending::Agreement, vec![vec!['W', 'B']])
     );
     check_log(&bench, &driver.id).await;
 }
@@ -569,7 +569,7 @@ async fn a_game_left_alone_is_ended_and_its_secret_revealed() {
     bench.clock.pass(Duration::from_hours(31 * 24));
     assert_eq!(bench.service.sweep().await.expect("the store works"), 1);
     let view = driver.view_for().await;
-    assert_eq!(view.result.expect("it is over").ending, "abandoned");
+    assert_eq!(view.result.expect("it is over").ending, Ending::Abandoned);
     assert!(view.dice.expect("dice").secret.is_some());
     check_log(&bench, &driver.id).await;
 }

@@ -89,10 +89,10 @@ impl SqliteStore {
     /// [`StoreError::CannotOpen`] if it is not there, cannot be read, or is another
     /// program's or a newer version's.
     pub async fn open_read_only(path: &Path) -> Result<Self, StoreError> {
-        let (options, is_older) = open::for_reading_only(path).await?;
+        let (options, is_before_archives) = open::for_reading_only(path).await?;
         let pool = pool();
-        let pool = if is_older {
-            open::with_all_tables(pool)
+        let pool = if is_before_archives {
+            open::with_archived_table(pool)
         } else {
             pool
         };

@@ -2,9 +2,9 @@
 
 Run once for a release, with its own program, from the root of the repository:
 
-    python3 crates/parlor-service/tests/data-folders/make.py PROGRAM FOLDER
+    python3 crates/parlor-service/tests/data-folders/make.py PROGRAM FOLDER [hints]
 
-FOLDER then has the file of games and `games.json`, which tells what is in it: for each game its
+With `hints`, it has games with hints, default names and rematches instead. FOLDER then has the file of games and `games.json`, which tells what is in it: for each game its
 name, what it is there for, its version, and the keys of its seats. `data_folders.rs` copies such
 a folder, opens it with the program as it is now, plays on and verifies.
 """
@@ -36,6 +36,7 @@ class Game:
     tokens: dict[str, str]
     sent: int = 0
     secrets: dict[str, str] = field(default_factory=dict)
+    hints: list[dict[str, str]] = field(default_factory=list)
 
     def see(self) -> dict[str, Any]:
         """Return the game as everybody sees it."""
@@ -67,6 +68,27 @@ class Game:
                 chosen += 1
             else:
                 ask(f"{self.address}/api/games/{self.name}/events?after={seen['version']}")
+
+    def ask_hint(self) -> None:
+        """Ask for a hint for the seat to act, which is ours, and wait until it is found."""
+        asker = self.see()["to_act"]
+        self.act(asker, "ask-hint")
+        for seat in self.tokens:
+            if seat != asker:
+                self.act(seat, "allow-hint")
+        while not (hint := self.see()["hint"]):
+            pass
+        self.hints.append(hint)
+
+    def ask_rematch(self) -> Game:
+        """Return the next game, whose seats the same tokens open, moved on by one seat."""
+        self.act(next(iter(self.tokens)), "rematch")
+        seen = self.see()
+        seats = [seat["seat"] for seat in seen["seats"]]
+        tokens = {
+            seats[(seats.index(seat) + 1) % len(seats)]: key for seat, key in self.tokens.items()
+        }
+        return Game(self.address, seen["rematch"], f"{self.purpose}-rematch", tokens)
 
     def settle(self) -> None:
         """Wait until it is one of our seats' turn."""
@@ -134,6 +156,41 @@ def games(address: str) -> list[Game]:
     return made
 
 
+def hints(address: str) -> list[Game]:
+    """Play games with hints, default names and rematches."""
+    kuba = make(address, "kuba-hint", "kuba", [human("W"), human("B", name="Bea")])
+    kuba.play(4)
+    kuba.ask_hint()
+    ludo = make(address, "ludo-hint", "ludo", [human("A"), bot("B", "priority"), human("C")])
+    play_to_a_choice(ludo)
+    ludo.ask_hint()
+    made = [kuba, ludo]
+    won = make(address, "kuba-over", "kuba", [human("W", name="Ann"), human("B")])
+    for _ in range(2):
+        won.play(3)
+        won.ask_hint()
+    won.play(1)
+    won.act("B", "resign")
+    limited = make(address, "ludo-over", "ludo", [human("A"), human("C")], limit=30)
+    play_to_a_choice(limited)
+    limited.ask_hint()
+    while limited.see()["status"] == "playing":
+        limited.play(1)
+    for game in (won, limited):
+        made += [game, game.ask_rematch()]
+    return made
+
+
+def play_to_a_choice(game: Game) -> None:
+    """Play until one of our seats has more than one choice."""
+    while True:
+        game.settle()
+        seen = game.see()
+        if len(seen["legal"]) > 1:
+            return
+        game.play(1)
+
+
 def main() -> None:
     """Start the program, play, stop it, and write down what was played."""
     program, folder = sys.argv[1], Path(sys.argv[2])
@@ -146,7 +203,8 @@ def main() -> None:
             assert server.stdout is not None
             address = server.stdout.readline().split()[-1]
             told = []
-            for game in games(address):
+            play = hints if sys.argv[3:] == ["hints"] else games
+            for game in play(address):
                 seen = game.see()
                 told.append(
                     {
@@ -157,6 +215,9 @@ def main() -> None:
                         "position": seen["position"],
                         "tokens": game.tokens,
                         "secrets": game.secrets,
+                        "hints": game.hints,
+                        "names": {seat["seat"]: seat["name"] for seat in seen["seats"]},
+                        "record": ask(f"{address}/api/games/{game.name}/record.json"),
                     }
                 )
         finally:

@@ -1,5 +1,5 @@
-//! The data folders of releases open with the program as it is now: every game is
-//! there, goes on, and verifies. `data-folders/make.py` made them.
+//! The data folders of releases and of older formats open with the program as it is now: every
+//! game is there, goes on, and verifies. `data-folders/make.py` made them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,8 @@ use parlor_service::store::sqlite::SqliteStore;
 use parlor_table::command::{Command, CommandKind};
 use parlor_table::id::GameId;
 use parlor_table::key::Key;
-use parlor_table::table::{GameView, Status};
+use parlor_table::log::{DiceContribution, HintReason};
+use parlor_table::table::{GameView, Search, Status};
 use parlor_table::timestamp::Timestamp;
 use serde_json::Value;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -144,12 +145,12 @@ impl<'a> Game<'a> {
     }
 }
 
-#[tokio::test]
-async fn the_folder_of_0_1_opens_with_every_game_as_it_was() {
-    let (_folder, file) = copied("0.1");
+/// Opens a release's folder, and checks that every game is as the release left it.
+async fn opens_as_it_was(release: &str) -> (TempDir, Service) {
+    let (folder, file) = copied(release);
     let store = Arc::new(SqliteStore::open(&file).await.expect("it opens"));
     let service = service(store);
-    for told in told("0.1") {
+    for told in told(release) {
         let game = Game::find(&service, &told).await;
         let view = game.view_for();
         assert_eq!(Some(view.version), told["version"].as_u64(), "{told}");
@@ -160,6 +161,95 @@ async fn the_folder_of_0_1_opens_with_every_game_as_it_was() {
         );
         assert_eq!(Some(&*view.position), told["position"].as_str(), "{told}");
         game.verify();
+    }
+    (folder, service)
+}
+
+#[tokio::test]
+async fn the_folder_of_0_1_opens_with_every_game_as_it_was() {
+    let (_folder, service) = opens_as_it_was("0.1").await;
+    service.close().await.expect("it closes");
+}
+
+#[tokio::test]
+async fn the_hints_and_names_of_format_3_are_as_they_were() {
+    let (_folder, service) = opens_as_it_was("format-3").await;
+    let mut standing = Vec::new();
+    for told in told("format-3") {
+        let game = Game::find(&service, &told).await;
+        let view = game.view_for();
+        for seat in &view.seats {
+            assert_eq!(told["names"][seat.seat.to_string()], seat.name, "{told}");
+        }
+        let record: Value = serde_json::from_str(&game.handle.record_json()).expect("JSON");
+        assert_eq!(record, told["record"], "{told}");
+        let hints = told["hints"].as_array().expect("a list");
+        let events = game.handle.events(0, usize::MAX).into_iter();
+        let logged =
+            events.filter_map(|event| Some(event.action.strip_prefix("hint:")?.to_owned()));
+        assert!(
+            logged.eq(hints
+                .iter()
+                .map(|hint| hint["action"].as_str().expect("a word")))
+        );
+        if let Some(hint) = view.hint {
+            let Search::Found {
+                action,
+                reason: HintReason::Says(says),
+            } = hint.search
+            else {
+                panic!("it was found: {hint:?}");
+            };
+            let last = hints.last().expect("a hint");
+            assert_eq!(
+                (&last["action"], &last["says"]),
+                (&action.into(), &says.into())
+            );
+            standing.push(view.game);
+        }
+    }
+    assert_eq!(standing, ["kuba", "ludo"]);
+    service.close().await.expect("it closes");
+}
+
+#[tokio::test]
+async fn in_a_rematch_a_default_name_of_format_3_stays_with_its_seat() {
+    let (_folder, service) = opens_as_it_was("format-3").await;
+    for (told, names) in [
+        ("kuba-hint", &["Bea", "Player B"][..]),
+        ("kuba-over-rematch", &["Ann", "Player B"]),
+        ("ludo-over-rematch", &["Player A", "Player C"]),
+    ] {
+        let games = self::told("format-3");
+        let told = games.iter().find(|game| game["purpose"] == told);
+        let mut game = Game::find(&service, told.expect("it is there")).await;
+        let seat = game.seats[0];
+        for seat in game.seats.clone() {
+            if game
+                .view_for()
+                .seats
+                .iter()
+                .any(|view| view.seat == seat && !view.is_taken)
+            {
+                let part = match game.view_for().dice {
+                    Some(_) => service.drawn_part().expect("randomness"),
+                    None => DiceContribution::default(),
+                };
+                game.act(seat, CommandKind::Join { name: None, part }).await;
+            }
+        }
+        game.must(seat, "resign").await;
+        game.must(seat, "rematch").await;
+        let next = game.view_for().rematch.expect("a game follows");
+        let next = service.game(&next).await.expect("the store works");
+        let seats = next.expect("it is there").view_for(&[]).seats;
+        assert!(
+            seats
+                .iter()
+                .map(|seat| &*seat.name)
+                .eq(names.iter().copied()),
+            "{seats:?}"
+        );
     }
     service.close().await.expect("it closes");
 }
@@ -235,7 +325,8 @@ async fn the_games_of_0_1_are_played_on_to_the_end_and_verify() {
 async fn a_file_of_an_older_format_is_read_without_being_changed() {
     let (_folder, file) = copied("0.1");
     let to_2 = include_str!("../../src/store/sqlite/from_1_to_2.sql");
-    for step in ["", to_2] {
+    let to_3 = include_str!("../../src/store/sqlite/from_2_to_3.sql");
+    for step in ["", to_2, to_3] {
         let options = SqliteConnectOptions::new().filename(&file);
         let mut connection = options.connect().await.expect("a database");
         let taken = raw_sql(step).execute(&mut connection).await;
@@ -260,6 +351,34 @@ async fn a_file_of_an_older_format_is_read_without_being_changed() {
     let listed = store.list(None, 99).await.expect("the store works");
     assert_eq!(listed.len(), told("0.1").len());
     store.close().await.expect("it closes");
+}
+
+#[tokio::test]
+async fn archived_games_of_format_3_are_read_without_changing_the_file() {
+    let (_folder, file) = copied("format-3");
+    let store = SqliteStore::open(&file).await.expect("it opens");
+    let archived = store.archive(Timestamp(u64::MAX)).await;
+    assert_eq!(archived.expect("the store works"), 2);
+    store.close().await.expect("it closes");
+    let options = SqliteConnectOptions::new().filename(&file);
+    let mut connection = options.connect().await.expect("a database");
+    let set_back = raw_sql("PRAGMA user_version = 3");
+    set_back.execute(&mut connection).await.expect("right SQL");
+    connection.close().await.expect("closed");
+    let before = fs::read(&file).expect("a file");
+    let store = SqliteStore::open_read_only(&file).await.expect("it opens");
+    let over = told("format-3")
+        .into_iter()
+        .filter(|told| told["status"] == "over");
+    for told in over {
+        let id: GameId = told["name"].as_str().expect("a name").parse().expect("one");
+        let table = keeper::table(&store, &id).await.expect("the store works");
+        let record = table.expect("it is there").record_json();
+        let record: Value = serde_json::from_str(&record).expect("JSON");
+        assert_eq!(record, told["record"]);
+    }
+    store.close().await.expect("it closes");
+    assert_eq!(fs::read(&file).expect("a file"), before);
 }
 
 #[test]

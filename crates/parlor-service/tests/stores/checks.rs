@@ -249,7 +249,7 @@ pub(crate) async fn hostile_text_comes_back_as_it_was(store: Shared) {
     game.config.game = texts[2].to_owned();
     let seat_plan = |seat| SeatConfig {
         seat,
-        name: texts.concat(),
+        name: Some(texts.concat()),
         player: Player::Bot(texts.concat()),
     };
     game.config.seats = seats.map(seat_plan).to_vec();

@@ -44,7 +44,7 @@ pub(crate) fn key(number: u8) -> KeyHash {
 pub(crate) fn config() -> GameConfig {
     let seat = |seat, name: &str, player| SeatConfig {
         seat,
-        name: name.to_owned(),
+        name: Some(name.to_owned()),
         player,
     };
     GameConfig {

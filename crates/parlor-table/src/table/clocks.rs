@@ -13,7 +13,7 @@ use crate::log::GameEvent;
 use crate::timestamp::milliseconds;
 
 /// A clock that runs.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Running {
     /// Whose it is.
     pub seat: char,

@@ -211,9 +211,10 @@ impl<G: Playable> Table<G> {
             .iter()
             .filter(|seat_state| seat_state.seat != seat);
         if let Some(name) = name
-            && let Some(other) = others.find(|seat_state| is_same_name(&seat_state.name, name))
+            && let Some(other) =
+                others.find(|seat_state| is_same_name(&seat_state.shown_name(), name))
         {
-            let (name, other) = (&other.name, other.seat);
+            let (name, other) = (other.shown_name(), other.seat);
             return reject(format!(
                 "seat {other} has the name {name:?}; choose a different one"
             ));

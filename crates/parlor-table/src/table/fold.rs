@@ -122,9 +122,13 @@ impl<G: Playable> Table<G> {
                 self.seated(*seat)?.occupant = Occupant::Person;
                 Ok(())
             }
-            GameEvent::Hinted { seat, action, says } => {
-                let (action, says) = (action.clone(), says.clone());
-                let (seat, search) = (*seat, Search::Found { action, says });
+            GameEvent::Hinted {
+                seat,
+                action,
+                reason,
+            } => {
+                let (action, reason) = (action.clone(), reason.clone());
+                let (seat, search) = (*seat, Search::Found { action, reason });
                 self.hint = Some(Hint { seat, search });
                 self.seated(seat)?.hints += 1;
                 Ok(())
@@ -160,7 +164,7 @@ impl<G: Playable> Table<G> {
         let seat_state = self.seated(seat)?;
         seat_state.part = Some(part.clone());
         if let Some(name) = name {
-            name.clone_into(&mut seat_state.name);
+            seat_state.name = Some(name.to_owned());
         }
         if !self.has_begun {
             let seat = G::seat(seat).ok_or("there is no such seat")?;

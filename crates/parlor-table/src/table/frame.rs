@@ -101,7 +101,7 @@ impl<G: Playable> Table<G> {
             return None;
         };
         let seat_state = self.seat_state(*seat).filter(|_| !by.contains(seat))?;
-        let name = printable(&seat_state.name);
+        let name = printable(&seat_state.shown_name());
         Some(match event {
             GameEvent::TakenOver { bot, .. } => {
                 let levels = G::levels();

@@ -8,7 +8,7 @@ use core::time::Duration;
 
 use parlor_game::Turn;
 use parlor_record::hex;
-use parlor_record::record::{Bytes32, Places};
+use parlor_record::record::{Bytes32, Ending, Places};
 use parlor_view::{Scene, Snapshot};
 
 use super::seat::Occupant;
@@ -60,7 +60,7 @@ pub struct GameView {
     /// The moment to be drawn and told.
     pub scene: Scene,
     /// How it ended.
-    pub result: Option<Result>,
+    pub result: Option<GameResult>,
     /// The dice, in a game that has them.
     pub dice: Option<Dice>,
     /// The game that follows this one.
@@ -199,9 +199,9 @@ pub struct Move {
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Result {
-    /// The rule, or the word: `K-8`, `resignation`.
-    pub ending: &'static str,
+pub struct GameResult {
+    /// Why it is over.
+    pub ending: Ending,
     /// Why the keeper of the server ended it, if they did.
     pub reason: Option<EndReason>,
     /// Who came where, the best first; who shares places is in one group.
@@ -292,7 +292,7 @@ impl<G: Playable> Table<G> {
     pub(super) fn names(&self) -> Vec<(G::Seat, String)> {
         let seats = self.seat_states.iter();
         let names = seats
-            .filter_map(|seat_state| Some((G::seat(seat_state.seat)?, seat_state.name.clone())));
+            .filter_map(|seat_state| Some((G::seat(seat_state.seat)?, seat_state.shown_name())));
         names.collect()
     }
 
@@ -355,13 +355,13 @@ impl<G: Playable> Table<G> {
             .collect()
     }
 
-    fn result(&self) -> Option<Result> {
+    fn result(&self) -> Option<GameResult> {
         let ending = self.record.ending()?;
         let places = self.record.result();
         let letters = |group: &Vec<G::Seat>| group.iter().map(|&seat| G::letter(seat)).collect();
         let standings = places.as_ref().map(Places::standings);
-        Some(Result {
-            ending: ending.as_str(),
+        Some(GameResult {
+            ending,
             reason: self.end_reason,
             places: places
                 .iter()
@@ -497,15 +497,9 @@ impl<G: Playable> Table<G> {
                 Player::Bot(bot) => Player::Bot(bot.clone()),
                 Player::Person(_) => Player::Person(None),
             };
-            // Only a name that somebody gave moves on with them.
-            let name = if from.name == SeatConfig::usual_name(origin.seat) {
-                SeatConfig::usual_name(planned.seat)
-            } else {
-                from.name.clone()
-            };
             let seat = SeatConfig {
                 seat: planned.seat,
-                name,
+                name: from.name.clone(),
                 player,
             };
             let part = from.part.as_ref();
@@ -530,7 +524,7 @@ impl<G: Playable> Table<G> {
 fn seat_shown(seat_state: &SeatState, by: &[char]) -> SeatView {
     SeatView {
         seat: seat_state.seat,
-        name: seat_state.name.clone(),
+        name: seat_state.shown_name(),
         is_yours: by.contains(&seat_state.seat),
         played: match &seat_state.occupant {
             Occupant::Person => Played::Person,

@@ -8,10 +8,10 @@ use std::panic::catch_unwind;
 use parlor_game::Turn;
 
 use super::{CommandError, Playable, Table, Thought};
-use crate::log::GameEvent;
+use crate::log::{GameEvent, HintReason};
 
 /// A hint that everybody has agreed to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Hint {
     /// For whom.
     pub seat: char,
@@ -20,7 +20,7 @@ pub struct Hint {
 }
 
 /// What has become of a hint.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Search {
     /// It is looked for.
     UnderWay,
@@ -28,8 +28,8 @@ pub enum Search {
     Found {
         /// The action in notation.
         action: String,
-        /// What is said for it.
-        says: String,
+        /// The evidence for it.
+        reason: HintReason,
     },
     /// None was found.
     Failed,
@@ -90,10 +90,11 @@ impl<G: Playable> Table<G> {
                 tracing::error!(position = %game.position(), "no hint was found");
             }
             Some(match found {
-                Some((action, says)) => {
-                    let action = action.to_string();
-                    GameEvent::Hinted { seat, action, says }
-                }
+                Some((action, reason)) => GameEvent::Hinted {
+                    seat,
+                    action: action.to_string(),
+                    reason,
+                },
                 None => GameEvent::Unhinted { seat },
             })
         };

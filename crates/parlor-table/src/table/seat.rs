@@ -8,7 +8,8 @@ use crate::log::{DiceContribution, Player, SeatConfig, TimeControl};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SeatState {
     pub(super) seat: char,
-    pub(super) name: String,
+    /// The name that the player gave.
+    pub(super) name: Option<String>,
     pub(super) occupant: Occupant,
     /// A person's part in the dice, once they have joined.
     pub(super) part: Option<DiceContribution>,
@@ -51,6 +52,12 @@ impl SeatState {
             part,
             revealed: None,
         }
+    }
+
+    /// The name to show.
+    pub(super) fn shown_name(&self) -> String {
+        let name = self.name.clone();
+        name.unwrap_or_else(|| parlor_view::default_name(self.seat))
     }
 
     /// Whether a person sits here now.

@@ -23,7 +23,7 @@ fn kept(seat: char) -> Vec<u8> {
 fn config(game: &str, rules: &str, seats: &[(char, Player)]) -> GameConfig {
     let seats = seats.iter().map(|(seat, player)| SeatConfig {
         seat: *seat,
-        name: format!("Player {seat}"),
+        name: None,
         player: player.clone(),
     });
     GameConfig {

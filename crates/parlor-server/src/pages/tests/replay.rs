@@ -110,7 +110,7 @@ async fn long_game(pages: &Pages, limit: u32) -> String {
     let id = "23456789bcdfghjk";
     let seats = ['A', 'C'].map(|seat| SeatConfig {
         seat,
-        name: format!("Player {seat}"),
+        name: None,
         player: Player::Person(Some(DiceContribution::default())),
     });
     let secret = Bytes32([0; 32]);

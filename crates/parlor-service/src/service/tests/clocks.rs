@@ -4,6 +4,8 @@
 use core::time::Duration;
 use std::sync::Arc;
 
+use parlor_record::record::Ending;
+
 use super::{CommandOutcome, Driver, HERE, NewTable, Status, check_log, seat, table};
 use crate::service::{CreateError, Field, NewPlayer, Settings};
 use crate::testing::{Bench, maker};
@@ -94,7 +96,7 @@ async fn whose_time_is_over_has_lost_to_the_other_of_two() {
     bench.live(seconds(60));
     let view = driver.until(|view| view.status == Status::Over).await;
     let result = view.result.clone().expect("it is over");
-    assert_eq!(result.ending, "time");
+    assert_eq!(result.ending, Ending::Time);
     assert_eq!(result.places, [['B'], ['W']]);
     assert_eq!(left(&view)[0], Duration::ZERO);
     let events = bench.service.game(&driver.id).await;
@@ -121,7 +123,7 @@ async fn while_a_clock_runs_no_bot_fills_in_for_who_stays_away() {
     assert_eq!(left(&view)[0], seconds(20));
     bench.live(seconds(20));
     let view = driver.until(|view| view.status == Status::Over).await;
-    assert_eq!(view.result.expect("it is over").ending, "time");
+    assert_eq!(view.result.expect("it is over").ending, Ending::Time);
 }
 
 #[tokio::test(start_paused = true)]

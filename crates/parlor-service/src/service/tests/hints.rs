@@ -3,6 +3,7 @@
 use super::clocks::blitz;
 use super::{Driver, GameView, HERE, NewPlayer, NewTable, check_log, kuba, seat, table};
 use crate::testing::Bench;
+use parlor_table::log::{ChanceBasis, HintReason};
 use parlor_table::table::Search;
 
 fn found(view: &GameView) -> Option<(char, String)> {
@@ -57,7 +58,7 @@ async fn who_plays_with_bots_has_the_hint_at_once() {
 }
 
 #[tokio::test]
-async fn a_hint_in_ludo_says_what_the_choice_is_worth() {
+async fn a_hint_in_ludo_has_the_chances_of_the_choices() {
     let bench = Bench::default();
     let seats = "ABC".chars().map(|letter| seat(letter, HERE));
     let (mut driver, _) = Driver::make(&bench, &table("ludo", None, seats.collect())).await;
@@ -68,10 +69,20 @@ async fn a_hint_in_ludo_says_what_the_choice_is_worth() {
     }
     driver.must(&by, "ask-hint").await;
     let view = driver.until(|view| found(view).is_some()).await;
-    let Some(Search::Found { says, .. }) = view.hint.map(|hint| hint.search) else {
+    let Some(Search::Found { reason, .. }) = view.hint.map(|hint| hint.search) else {
         panic!("there is a hint");
     };
-    assert!(says.contains("the chance of winning is about "), "{says}");
+    assert!(
+        matches!(
+            reason,
+            HintReason::Chances {
+                best: 0.0..=1.0,
+                basis: ChanceBasis::Estimate,
+                ..
+            }
+        ),
+        "{reason:?}"
+    );
 }
 
 #[tokio::test]

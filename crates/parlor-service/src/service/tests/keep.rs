@@ -1,5 +1,7 @@
 //! What the keeper does with games that are played.
 
+use parlor_record::record::Ending;
+
 use super::{Driver, Status, check_log, kuba, ludo};
 use crate::service::Ended;
 use crate::testing::Bench;
@@ -16,7 +18,7 @@ async fn a_game_that_the_keeper_ends_has_no_result_and_says_why() {
     assert_eq!(end().await.expect("the store works"), Ended::WasOver);
     let view = driver.view_for().await;
     let result = view.result.expect("it is over");
-    assert_eq!((result.ending, result.places.len()), ("abandoned", 0));
+    assert_eq!((result.ending, result.places.len()), (Ending::Abandoned, 0));
     assert_eq!(result.reason, Some(EndReason::Restored));
     assert!(view.dice.expect("dice").secret.is_some());
     check_log(&bench, &driver.id).await;

@@ -45,6 +45,21 @@ async fn in_a_rematch_a_name_that_was_given_moves_on_and_a_usual_one_stays() {
 }
 
 #[tokio::test]
+async fn in_a_rematch_a_person_who_is_called_like_a_default_keeps_the_name() {
+    let bench = Bench::default();
+    let mut wanted = kuba("classroom");
+    wanted.seats[0].name = Some("Player W".to_owned());
+    let (mut driver, _) = Driver::make(&bench, &wanted).await;
+    driver.must(&['W'], "resign").await;
+    driver.must(&['W', 'B'], "rematch").await;
+    driver.id = driver.view_for().await.rematch.expect("a game follows");
+    let view = driver.view_for().await;
+    let seats = view.seats.iter().map(|seat_state| &*seat_state.name);
+    // Both are shown with this name, as nobody has given the other one.
+    assert!(seats.eq(["Player W", "Player W"]), "{:?}", view.seats);
+}
+
+#[tokio::test]
 async fn nobody_joins_a_game_of_dice_without_a_part_in_them() {
     let bench = Bench::default();
     let seats = vec![seat('A', HERE), seat('C', NewPlayer::Elsewhere)];

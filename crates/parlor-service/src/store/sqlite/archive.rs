@@ -54,7 +54,7 @@ const DICTIONARY: &[u8] = include_bytes!("archive.dictionary");
 const MOST_OF_A_BYTE: usize = 4 * 258;
 
 /// A game that is over, without who holds its seats.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Archived {
     /// What was settled.
     pub config: GameConfig,

@@ -17,10 +17,13 @@ use crate::store::{Outage, StoreError};
 const APPLICATION: i64 = 1_348_563_564;
 
 /// The version of the format that is written here; as in the schema.
-const FORMAT: i64 = 3;
+const FORMAT: i64 = 4;
+
+/// The first version of the format with archived games.
+const ARCHIVES: i64 = 3;
 
 /// How a file of each older format becomes one of the next, whole or not at all.
-const STEPS: [&str; 2] = [
+const STEPS: [&str; 3] = [
     concat!(
         "BEGIN IMMEDIATE;",
         include_str!("from_1_to_2.sql"),
@@ -29,6 +32,11 @@ const STEPS: [&str; 2] = [
     concat!(
         "BEGIN IMMEDIATE;",
         include_str!("from_2_to_3.sql"),
+        "COMMIT;"
+    ),
+    concat!(
+        "BEGIN IMMEDIATE;",
+        include_str!("from_3_to_4.sql"),
         "COMMIT;"
     ),
 ];
@@ -250,7 +258,7 @@ impl Lock {
 }
 
 /// How to read a file that may be a server's which runs, once it is known to be of
-/// ours; and whether its format is an older one.
+/// ours; and whether its format is from before archives.
 pub(super) async fn for_reading_only(
     path: &Path,
 ) -> Result<(SqliteConnectOptions, bool), StoreError> {
@@ -275,7 +283,7 @@ pub(super) async fn for_reading_only(
     }
     let (application, format) = kind.map_err(|error| failure::at_opening(&store, &error))?;
     match (application, format) {
-        (APPLICATION, 1..=FORMAT) => Ok((options, format < FORMAT)),
+        (APPLICATION, 1..=FORMAT) => Ok((options, format < ARCHIVES)),
         (APPLICATION, _) => Err(cannot(newer(format))),
         _ => Err(cannot(FOREIGN.to_owned())),
     }
@@ -291,9 +299,9 @@ async fn kind(options: &SqliteConnectOptions) -> Result<(i64, i64), sqlx::Error>
     ))
 }
 
-/// Has connections to a file of an older format find what that does not have, empty, and
-/// only for as long as they last.
-pub(super) fn with_all_tables(pool: SqlitePoolOptions) -> SqlitePoolOptions {
+/// Has connections to a file from before archives find an empty table of them, for as long as
+/// they last.
+pub(super) fn with_archived_table(pool: SqlitePoolOptions) -> SqlitePoolOptions {
     pool.after_connect(|connection, _| {
         Box::pin(async move {
             let missing = "CREATE TEMP TABLE archived (id TEXT, touched INTEGER, packed BLOB)";

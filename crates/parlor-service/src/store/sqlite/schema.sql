@@ -1,7 +1,7 @@
 -- The format of the file of games. Whoever changes it raises user_version, here
 -- and in open.rs, and says there how an older file becomes a newer one.
 PRAGMA application_id = 1348563564; -- "Parl"
-PRAGMA user_version = 3;
+PRAGMA user_version = 4;
 
 CREATE TABLE game (
     id TEXT NOT NULL PRIMARY KEY,
@@ -21,6 +21,8 @@ CREATE TABLE entry (
     PRIMARY KEY (game, version),
     UNIQUE (game, action_id)
 ) STRICT, WITHOUT ROWID;
+
+-- Format 4 has the tables of format 3; what is new is in the JSON, see from_3_to_4.sql.
 
 -- New in format 3: games that are over and were left alone for a while, each in one
 -- piece, whose make-up archive.rs tells. They have no rows in game and entry.

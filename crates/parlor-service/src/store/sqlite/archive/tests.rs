@@ -10,7 +10,7 @@ fn game(entries: Vec<Entry>) -> Archived {
     let secret = Bytes32([7; 32]);
     let seat = |seat, name: &str, player| SeatConfig {
         seat,
-        name: name.to_owned(),
+        name: Some(name.to_owned()),
         player,
     };
     Archived {

@@ -1,7 +1,11 @@
-//! Small helps for sentences.
+//! The English of the server: what the API and the pages have in common.
+
+mod hint;
+
+pub(crate) use hint::hint;
 
 /// The sentence with a capital at its beginning.
-pub(super) fn capitalised(sentence: &str) -> String {
+pub(crate) fn capitalised(sentence: &str) -> String {
     let mut letters = sentence.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()
