@@ -26,7 +26,7 @@ pub(super) fn board(scene: &Scene, moment: &Moment<Kuba>, sight: BoardView<'_>) 
     if !sight.may_act {
         return Board::still(scene, sight, &[], table, rows(position, sight));
     }
-    let pushes: Vec<Push> = position.legal_moves().collect();
+    let pushes: Vec<Push> = position.legal_moves().iter().collect();
     let ko = position.ko();
     let of = |cell: Cell| pushes.iter().copied().filter(move |push| push.cell == cell);
     let ko_at = |cell: Cell| ko.filter(|ko| ko.cell == cell);
