@@ -24,6 +24,7 @@ pub fn count_leaves(position: &Position, depth: u32) -> u64 {
         1 => moves.len() as u64,
         2 => count_two_plies(position, moves),
         _ => moves
+            .iter()
             .map(|push| count_leaves(&after(*position, push), depth - 1))
             .sum(),
     }
@@ -35,6 +36,7 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
         0 => Vec::new(),
         _ => position
             .legal_moves()
+            .iter()
             .map(|push| (push, count_leaves(&after(*position, push), depth - 1)))
             .collect(),
     }
@@ -92,7 +94,7 @@ impl Parent {
                 let ko = landing & enemy & !push::step(occupied, direction.opposite());
                 children.ko += u64::from(ko != 0);
                 children.add(enemy, occupied);
-            } else if enemy != 0 && !(self.red_wins && self.takes_red(landing, direction)) {
+            } else if enemy != 0 && !(self.red_wins && self.captures_red(landing, direction)) {
                 let next = match self.rules {
                     Rules::Classroom => enemy,
                     Rules::Tournament => push::moved(self.own, run, direction),
@@ -103,7 +105,7 @@ impl Parent {
         }
     }
 
-    const fn takes_red(&self, landing: u64, direction: Direction) -> bool {
+    const fn captures_red(&self, landing: u64, direction: Direction) -> bool {
         push::step(self.enemy, direction) & landing == 0
     }
 }

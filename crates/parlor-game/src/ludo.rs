@@ -21,8 +21,8 @@ pub struct Ludo;
 const SIXTH: Probability = Probability::new(1, 6).expect("one case of six");
 
 impl Ludo {
-    /// Whether it is this seat's turn and this the roll in hand, where there are
-    /// such; the rest is the position's to say.
+    /// Checks the seat and the roll in hand of an action; the position checks the
+    /// rest.
     fn checked(position: &Position, action: Action) -> Result<(), PlayError> {
         match (position.to_act(), position.roll_in_hand()) {
             // Rules: L-28.
@@ -42,7 +42,7 @@ impl Ludo {
 
 impl Game for Ludo {
     const NAME: &'static str = "ludo";
-    const RULES: &'static [Rules] = &[Rules::Classic];
+    const RULES: &'static [Rules] = &Rules::ALL;
     const SEATS: &'static [Seat] = &Seat::ALL;
     const PLAYERS: RangeInclusive<usize> = 2..=4;
     const DEFAULT_LIMIT: u32 = DEFAULT_ROLL_LIMIT;
@@ -139,7 +139,7 @@ impl Game for Ludo {
         position.is_over().then_some("L-30")
     }
 
-    /// Rules: L-30, L-31 (who has not finished shares what is left).
+    /// Rules: L-30, L-31 (the unfinished share the places left).
     fn standings(position: &Position) -> Vec<Standing<Seat>> {
         let standings = standings(position).into_iter();
         standings

@@ -1,4 +1,4 @@
-//! K-14 to K-18: the texts' class, and the faults that others made with it.
+//! K-14 to K-18: the class of the assignment, and the faults that others made with it.
 
 use kuba_rules::{
     CellError, DEFAULT_PUSH_LIMIT, Event, KubaGame, MoveError, PlayError, PlayersError, Position,
@@ -448,6 +448,7 @@ fn play_out(game: &mut KubaGame) -> Vec<Event> {
             .unwrap_or_else(|| Position::starting_with(game.rules(), side));
         let push = position
             .legal_moves()
+            .iter()
             .max_by_key(|push| {
                 let mut after = position;
                 after.play(*push).unwrap();
