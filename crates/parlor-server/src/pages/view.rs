@@ -1,7 +1,6 @@
 //! What the page of a game shows, made of what its visitor may see.
 
 use askama::Template;
-use parlor_record::hex;
 use parlor_view::printable;
 
 use super::board::{Board, BoardView, Press};
