@@ -29,7 +29,6 @@
 #[cfg(test)]
 mod damage;
 mod error;
-pub mod hex;
 mod json;
 pub mod kuba_script;
 pub mod ludo_script;

@@ -31,7 +31,6 @@ mod build;
 mod comment;
 mod date;
 mod dice;
-mod dice_stream;
 mod document;
 mod end;
 mod ending;
@@ -56,8 +55,7 @@ mod verify;
 
 pub use any::AnyRecord;
 pub use date::{Date, DateError};
-pub use dice::{Bytes32, Dice, DiceError, DrawnBy, Entropy, HexError, SCHEME};
-pub use dice_stream::DiceStream;
+pub use dice::Dice;
 pub use ending::{Ending, FinishError, Places};
 pub use error::{RecordError, RecordErrorKind};
 pub use fields::{Fields, Json, JsonError};
@@ -68,10 +66,10 @@ pub use push::{PushError, WordError};
 pub use replay::{Replay, Step};
 pub use script::{ScriptRecord, ScriptStep};
 pub use split::{Pieces, RecordSlice, split};
-pub use verify::{Unrevealed, VerifiedDice, VerifyError};
 
 use core::num::NonZeroU32;
 
+use parlor_dice::{Bytes32, DiceError};
 pub use parlor_game::Settlement;
 use parlor_game::{Game, LiveGame};
 

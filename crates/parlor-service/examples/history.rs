@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use kuba_rules::{Position, Rules};
-use parlor_record::record::Bytes32;
+use parlor_dice::Bytes32;
 use parlor_service::keeper;
 use parlor_service::store::sqlite::SqliteStore;
 use parlor_service::store::{Append, NewGame, Store};
@@ -218,5 +218,5 @@ fn game(number: u64, entries: u64, seed: u64) -> Result<(NewGame, Append), Failu
 }
 
 fn hex(bytes: &[u8]) -> String {
-    parlor_record::hex::encode(bytes)
+    hex::encode(bytes)
 }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use parlor_record::record::Bytes32;
+use parlor_dice::Bytes32;
 use parlor_service::randomness::SystemRandomness;
 use parlor_service::store::sqlite::SqliteStore;
 use parlor_service::store::{Append, NewGame, Store};

@@ -16,7 +16,7 @@ use core::fmt::Debug;
 use core::future::Future;
 use core::pin::Pin;
 
-use parlor_record::record::Bytes32;
+use parlor_dice::Bytes32;
 
 use parlor_table::id::GameId;
 use parlor_table::key::KeyHash;

@@ -7,8 +7,8 @@ use core::time::Duration;
 use std::sync::Arc;
 
 use ludo_rules::Action;
+use parlor_dice::Bytes32;
 use parlor_game::{Bot, Budget, Level, LiveGame, Ludo, RandomBot};
-use parlor_record::record::Bytes32;
 
 use crate::bots::BotPool;
 use crate::client_net::ClientNet;

@@ -3,8 +3,6 @@
 use core::fmt;
 use core::str::FromStr;
 
-use parlor_record::hex;
-
 use crate::id::IdempotencyKey;
 use crate::log::{DiceContribution, Request};
 
@@ -124,7 +122,7 @@ impl FromStr for CommandKind {
             return Ok(Self::Join { name: None, part });
         }
         if let Some(digits) = word.strip_prefix("reveal:") {
-            let bytes = hex::decode(digits).ok_or(ParseCommandError::Bytes)?;
+            let bytes = hex::decode(digits).map_err(|_| ParseCommandError::Bytes)?;
             if bytes.len() > MOST_ENTROPY {
                 return Err(ParseCommandError::Bytes);
             }

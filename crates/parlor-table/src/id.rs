@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use parlor_record::record::Bytes32;
+use parlor_dice::Bytes32;
 use serde::{Deserialize, Serialize};
 
 use crate::key::KeyHash;

@@ -7,7 +7,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use parlor_record::record::{Bytes32, HexError};
+use parlor_dice::{Bytes32, HexError};
 use serde::{Deserialize, Serialize};
 use subtle::ConstantTimeEq as _;
 
@@ -54,7 +54,6 @@ impl FromStr for Key {
 
 /// The SHA-256 of a key.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
 pub struct KeyHash(Bytes32);
 
 impl KeyHash {
@@ -82,20 +81,6 @@ impl KeyHash {
 impl fmt::Debug for KeyHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("KeyHash(…)")
-    }
-}
-
-impl TryFrom<String> for KeyHash {
-    type Error = HexError;
-
-    fn try_from(text: String) -> Result<Self, HexError> {
-        text.parse().map(Self)
-    }
-}
-
-impl From<KeyHash> for String {
-    fn from(hash: KeyHash) -> Self {
-        hash.0.to_string()
     }
 }
 

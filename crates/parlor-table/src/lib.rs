@@ -7,7 +7,6 @@
 //! waits, reads or writes; time and random bytes are arguments.
 
 pub mod command;
-mod hex;
 pub mod id;
 pub mod key;
 pub mod log;

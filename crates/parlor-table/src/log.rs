@@ -7,10 +7,9 @@
 
 use core::time::Duration;
 
-use parlor_record::record::Bytes32;
+use parlor_dice::Bytes32;
 use serde::{Deserialize, Serialize};
 
-use crate::hex;
 use crate::id::{GameId, IdempotencyKey};
 use crate::timestamp::Timestamp;
 
@@ -32,7 +31,6 @@ pub struct GameConfig {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<TimeControl>,
     /// The SHA-256 of the server's secret, published before anybody joins.
-    #[serde(with = "hex::bytes_32")]
     pub commitment: Bytes32,
 }
 
@@ -116,17 +114,13 @@ pub enum Player {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DiceContribution {
     /// The SHA-256 of the bytes.
-    #[serde(
-        default,
-        with = "hex::maybe_bytes_32",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commitment: Option<Bytes32>,
     /// The bytes that the server holds until everybody has joined. Secret until then.
     #[serde(
         default,
         rename = "kept",
-        with = "hex::maybe_bytes",
+        with = "maybe_hex",
         skip_serializing_if = "Option::is_none"
     )]
     pub escrowed: Option<Vec<u8>>,
@@ -169,7 +163,7 @@ pub enum GameEvent {
         /// The seat.
         seat: char,
         /// The bytes.
-        #[serde(with = "hex::bytes")]
+        #[serde(with = "hex")]
         entropy: Vec<u8>,
     },
     /// The die was rolled.
@@ -385,4 +379,26 @@ pub enum Request {
     Undo,
     /// That who is to act is told what is best.
     Hint,
+}
+
+/// For `serde(with)`: hexadecimal digits, or nothing.
+mod maybe_hex {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+
+    #[expect(clippy::ref_option, reason = "serde hands it over so")]
+    pub(super) fn serialize<S: Serializer>(
+        bytes: &Option<Vec<u8>>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        bytes.as_ref().map(hex::encode).serialize(to)
+    }
+
+    pub(super) fn deserialize<'a, D: Deserializer<'a>>(
+        from: D,
+    ) -> Result<Option<Vec<u8>>, D::Error> {
+        let digits = Option::<String>::deserialize(from)?;
+        digits
+            .map(|digits| hex::decode(digits).map_err(D::Error::custom))
+            .transpose()
+    }
 }

@@ -23,8 +23,9 @@ use core::sync::atomic::AtomicBool;
 use core::time::Duration;
 use std::collections::HashMap;
 
+use parlor_dice::{Bytes32, DiceStream};
 use parlor_game::{AnyGame, Game, for_games};
-use parlor_record::record::{Bytes32, DiceStream, Opening, Record};
+use parlor_record::record::{Opening, Record};
 use parlor_view::{LastAction, Scene};
 
 use crate::command::Command;

@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use parlor_record::record::{AnyRecord, RecordSlice, Unrevealed, VerifiedDice, VerifyError, split};
+use parlor_dice::{Unrevealed, VerifiedDice, VerifyError};
+use parlor_record::record::{AnyRecord, RecordSlice, split};
 use serde::Serialize;
 
 use crate::output;

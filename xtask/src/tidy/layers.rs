@@ -38,6 +38,7 @@ const TABLE: &[(&str, Place)] = &[
     ("ludo-rules", Place::Layer(0)),
     ("kuba-rules", Place::Layer(0)),
     ("parlor-game", Place::Layer(1)),
+    ("parlor-dice", Place::Layer(1)),
     ("parlor-record", Place::Layer(2)),
     ("parlor-view", Place::Layer(2)),
     ("ludo-solver", Place::Layer(2)),
@@ -205,6 +206,7 @@ mod tests {
         for (user, used, kind) in [
             ("parlor-view", "ludo-rules", Normal),
             ("parlor-record", "parlor-game", Normal),
+            ("parlor-record", "parlor-dice", Normal),
             ("parlor-sim", "kuba-engine", Normal),
             ("parlor-server", "parlor-sim", Normal),
             ("parlor", "parlor-server", Normal),

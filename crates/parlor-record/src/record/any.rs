@@ -1,10 +1,11 @@
 //! The records of all games as one type.
 
+use parlor_dice::{VerifiedDice, VerifyError};
+
 use super::error::RecordError;
 use super::raw_record::RawRecord;
 use super::script::{self, ScriptRecord};
 use super::split::split;
-use super::verify::{VerifiedDice, VerifyError};
 use super::{Record, build, keys};
 
 /// Makes the enum over the registered games.

@@ -5,15 +5,15 @@ use core::fmt::Display;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
+use parlor_dice::{Bytes32, DrawnBy, SCHEME};
 use parlor_game::Game;
 
-use super::dice::{Bytes32, Dice, SCHEME};
+use super::dice::Dice;
 use super::ending::Places;
 use super::fields::Fields;
 use super::opening::Player;
 use super::ply::{Notes, Ply};
 use super::{Record, VERSION, keys};
-use crate::hex;
 
 /// A record's content. Its members stand in the order of the JSON form.
 ///
@@ -175,11 +175,11 @@ pub(super) fn seats<S: Copy>(
             name: player.name.as_deref(),
             bot: player.bot.as_deref(),
             commitment: player
-                .entropy
+                .contribution
                 .commitment
                 .map(|commitment| commitment.to_string()),
-            entropy: player.entropy.bytes.as_deref().map(hex::encode),
-            drawn_by: player.entropy.drawn_by.map(super::DrawnBy::as_str),
+            entropy: player.contribution.entropy.as_deref().map(hex::encode),
+            drawn_by: player.contribution.drawn_by.map(DrawnBy::as_str),
             fields: &player.fields,
         })
         .collect()

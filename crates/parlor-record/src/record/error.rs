@@ -3,7 +3,8 @@
 use core::fmt;
 use std::borrow::Cow;
 
-use super::dice::DiceError;
+use parlor_dice::DiceError;
+
 use crate::error::{ErrorAnswer, Place};
 
 /// What is wrong with a record that could not be read.

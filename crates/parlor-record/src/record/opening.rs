@@ -2,10 +2,11 @@
 
 use core::num::NonZeroU32;
 
+use parlor_dice::{Contribution, DiceError, Participant};
 use parlor_game::Game;
 
 use super::date::Date;
-use super::dice::{Dice, DiceError, Entropy, Plays};
+use super::dice::Dice;
 use super::fields::Fields;
 use super::keys;
 
@@ -99,7 +100,7 @@ impl<G: Game> Opening<G> {
 
     fn check_dice(&self) -> Result<(), OpeningError<G>> {
         let says_dice =
-            self.dice.is_some() || self.players.iter().any(|player| !player.entropy.is_empty());
+            self.dice.is_some() || self.players.iter().any(|player| !player.contribution.is_empty());
         if says_dice && !G::has_dice() {
             return Err(DiceError::NoDice.into());
         }
@@ -109,15 +110,10 @@ impl<G: Game> Opening<G> {
         }
         for player in &self.players {
             let letter = G::letter(player.seat);
-            if self.dice.is_none() && !player.entropy.is_empty() {
+            if self.dice.is_none() && !player.contribution.is_empty() {
                 return Err(DiceError::NotCommitted(letter).into());
             }
-            let plays = if player.bot.is_some() {
-                Plays::Bot
-            } else {
-                Plays::Person
-            };
-            player.entropy.check(letter, plays)?;
+            player.contribution.check(letter, player.participant())?;
         }
         Ok(())
     }
@@ -132,8 +128,8 @@ pub struct Player<Seat> {
     pub name: Option<String>,
     /// The program that plays, in one word, if it is no person.
     pub bot: Option<String>,
-    /// The part in the game's dice.
-    pub entropy: Entropy,
+    /// The contribution to the game's dice.
+    pub contribution: Contribution,
     /// Fields that this version does not know.
     pub fields: Fields,
 }
@@ -145,12 +141,20 @@ impl<Seat> Player<Seat> {
             seat,
             name: None,
             bot: None,
-            entropy: Entropy {
+            contribution: Contribution {
                 commitment: None,
-                bytes: None,
+                entropy: None,
                 drawn_by: None,
             },
             fields: Fields::new(),
+        }
+    }
+
+    /// Whether a person or a bot plays.
+    pub(super) const fn participant(&self) -> Participant {
+        match self.bot {
+            Some(_) => Participant::Bot,
+            None => Participant::Person,
         }
     }
 

@@ -1,6 +1,7 @@
 //! The record of a scripted game of Ludo.
 
 use ludo_rules::{Event, Players, Roll, Rules, Script, ScriptTurn, Seat, Tokens, TurnOutcome};
+use parlor_dice::DiceError;
 use parlor_game::{Game, Ludo};
 
 use super::date::Date;
@@ -252,8 +253,8 @@ fn players(raw: &RawRecord<'_>) -> Result<Vec<Player<Seat>>, RecordError> {
         player
             .check::<Ludo>(letter)
             .map_err(|error| seats::opening_error(raw, &error))?;
-        if !player.entropy.is_empty() {
-            let error = super::DiceError::NotCommitted(letter);
+        if !player.contribution.is_empty() {
+            let error = DiceError::NotCommitted(letter);
             return Err(seats::opening_error::<Ludo>(raw, &error.into()));
         }
     }

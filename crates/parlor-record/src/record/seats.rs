@@ -1,14 +1,14 @@
 //! Who sits at the table, and the dice they play with, as written.
 
+use parlor_dice::{Bytes32, Contribution, DiceError, DrawnBy, SCHEME};
 use parlor_game::Game;
 
-use super::dice::{Bytes32, Dice, DiceError, DrawnBy, Entropy, SCHEME};
+use super::dice::Dice;
 use super::error::{RecordError, RecordErrorKind};
 use super::keys;
 use super::opening::{OpeningError, Player};
 use super::raw_record::{Field, RawRecord, RawSeat, Value, find, find_field};
 use crate::error::quoted;
-use crate::hex;
 
 /// How many seats a record can name, with a letter each.
 const MOST_SEATS: usize = 26;
@@ -75,27 +75,27 @@ impl<'a> RawRecord<'a> {
                 seat,
                 name: self.text(&raw.fields, keys::NAME)?,
                 bot: self.text(&raw.fields, keys::BOT)?,
-                entropy: self.entropy(&raw.fields)?,
+                contribution: self.contribution(&raw.fields)?,
                 fields: self.unknown(&keys::SEAT, &raw.fields)?,
             });
         }
         Ok(players)
     }
 
-    /// A player's part in the dice.
-    fn entropy(&self, fields: &[Field<'a>]) -> Result<Entropy, RecordError> {
+    /// A player's contribution to the dice.
+    fn contribution(&self, fields: &[Field<'a>]) -> Result<Contribution, RecordError> {
         let expected = "it must be whole bytes in hexadecimal digits";
-        let bytes = self.meant(fields, keys::ENTROPY, expected, |value| {
-            hex::decode(&value.text()?)
+        let entropy = self.meant(fields, keys::ENTROPY, expected, |value| {
+            hex::decode(&*value.text()?).ok()
         })?;
         let expected = "it must be `player` or `server`";
         let drawn_by = self.meant(fields, keys::DRAWN_BY, expected, |value| {
             let word = value.text()?;
             DrawnBy::ALL.into_iter().find(|one| one.as_str() == word)
         })?;
-        Ok(Entropy {
+        Ok(Contribution {
             commitment: self.parsed(fields, keys::COMMITMENT)?,
-            bytes,
+            entropy,
             drawn_by,
         })
     }

@@ -1,69 +1,21 @@
-//! The stream of the dice, and records compared with it.
+//! Records compared with the stream of their dice.
 
 use ludo_rules::{Roll, Rules, Seat, priority};
 use parlor_game::Turn;
-use parlor_record::record::{
-    AnyRecord, Bytes32, Dice, DiceStream, DrawnBy, Entropy, Fields, Opening, Player, Record,
-    Settlement, Unrevealed, VerifiedDice, VerifyError,
-};
+use parlor_dice::{Bytes32, Contribution, DiceStream, DrawnBy, Unrevealed, VerifiedDice, VerifyError};
+use parlor_record::record::{AnyRecord, Dice, Fields, Opening, Player, Record, Settlement};
 
 use crate::support::Words;
 
 type Ludo = Record<parlor_game::Ludo>;
 
-const DOCUMENT: &str = include_str!("../../../../docs/formats/dice.md");
 const EXAMPLE: &str = include_str!("../../../../docs/examples/dice.record");
 
-fn bytes(hex: &str) -> Vec<u8> {
-    let digits: Vec<u8> = hex
-        .chars()
-        .map(|digit| u8::try_from(digit.to_digit(16).expect("a digit")).expect("below 16"))
-        .collect();
-    digits
-        .chunks(2)
-        .map(|pair| 16 * pair[0] + pair[1])
-        .collect()
-}
-
-/// The document's table was printed by its Python program, which the tests of
-/// the Python package run; so two programs that share nothing agree on it.
-#[test]
-fn the_vectors_of_the_document_are_the_streams() {
-    let mut streams = 0;
-    let mut rolls = 0;
-    let mut secret = Bytes32([0; 32]);
-    let mut game_id = String::new();
-    let mut stream = None;
-    let (_, by_hand) = DOCUMENT
-        .split_once("## By hand")
-        .expect("the section of the table");
-    for line in by_hand.lines() {
-        if let Some(value) = line.strip_prefix("secret: ") {
-            secret = value.parse().expect("32 bytes");
-        } else if let Some(value) = line.strip_prefix("game: ") {
-            game_id = serde_json::from_str(value).expect("a string");
-        } else if let Some(value) = line.strip_prefix("entropies: ") {
-            let of_seats = value.split(' ').map(|hex| bytes(hex.trim_matches('-')));
-            stream = Some(DiceStream::new(&secret, &game_id, of_seats));
-            streams += 1;
-        } else if let Some(value) = line.strip_prefix("rolls from ") {
-            let stream = stream.as_ref().expect("the entropies stand before");
-            let (first, faces) = value.split_once(": ").expect("the rolls follow");
-            let first: u64 = first.parse().expect("a number");
-            for (n, face) in (first..=u64::MAX).zip(faces.split(' ')) {
-                assert_eq!(stream.roll(n).to_string(), face, "roll {n} of {game_id:?}");
-                rolls += 1;
-            }
-        }
-    }
-    assert_eq!((streams, rolls), (3, 3 * 23));
-}
-
 /// The part of a person who committed to these bytes.
-fn committed(bytes: &[u8]) -> Entropy {
-    Entropy {
+fn committed(bytes: &[u8]) -> Contribution {
+    Contribution {
         commitment: Some(Bytes32::sha_256(bytes)),
-        bytes: Some(bytes.to_vec()),
+        entropy: Some(bytes.to_vec()),
         drawn_by: Some(DrawnBy::Player),
     }
 }
@@ -80,7 +32,7 @@ fn opening(seats: &[Seat]) -> Opening<parlor_game::Ludo> {
         fields: Fields::new(),
     });
     for player in &mut opening.players {
-        player.entropy = committed(player.seat.to_string().as_bytes());
+        player.contribution = committed(player.seat.to_string().as_bytes());
     }
     opening
 }
@@ -222,7 +174,7 @@ fn what_is_not_revealed_is_named() {
     dice.secret = None;
     assert_eq!(missing(opening.clone()), [Unrevealed::Secret]);
     for player in &mut opening.players {
-        player.entropy.bytes = None;
+        player.contribution.entropy = None;
     }
     let all = missing(opening.clone());
     let [secret, a, c] = [
@@ -262,8 +214,8 @@ fn what_is_not_revealed_is_named() {
 #[test]
 fn a_game_that_ended_before_it_began_has_no_roll_that_could_be_wrong() {
     let mut opening = opening(&[Seat::C, Seat::A]);
-    opening.players[0].entropy = Entropy::default();
-    opening.players[1].entropy.bytes = None;
+    opening.players[0].contribution = Contribution::default();
+    opening.players[1].contribution.entropy = None;
     let begun = Ludo::begin(opening.clone()).expect("a game");
     let mut ended = begun.clone();
     ended.finish(Settlement::Abandoned).expect("it goes on");
@@ -311,9 +263,9 @@ fn the_example_of_the_document_is_a_game_by_its_dice() {
     let words = b"three blind mice";
     let mut opening = Opening::<parlor_game::Ludo>::new(Rules::Classic, [Seat::C, Seat::A]);
     opening.players[0].name = Some("Cleo".to_owned());
-    opening.players[0].entropy = committed(words);
+    opening.players[0].contribution = committed(words);
     opening.players[1].bot = Some("priority".to_owned());
-    opening.players[1].entropy.bytes = Some(Vec::new());
+    opening.players[1].contribution.entropy = Some(Vec::new());
     opening.dice = Some(Dice {
         game_id: "example".to_owned(),
         commitment: Bytes32::sha_256(&secret.0),

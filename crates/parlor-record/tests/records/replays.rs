@@ -287,7 +287,8 @@ fn known_fields_cannot_be_set_as_unknown_ones() {
 
 #[test]
 fn a_secret_is_revealed_only_if_it_was_committed_to() {
-    use parlor_record::record::{Bytes32, Dice, DiceError, Fields};
+    use parlor_dice::{Bytes32, DiceError};
+    use parlor_record::record::{Dice, Fields};
     let secret = Bytes32([7; 32]);
     let mut opening = Opening::<Ludo>::new(ludo_rules::Rules::Classic, [Seat::A, Seat::C]);
     opening.dice = Some(Dice {

@@ -4,9 +4,8 @@ use core::num::NonZeroU32;
 use std::collections::BTreeSet;
 
 use parlor_game::{Game, Turn};
-use parlor_record::record::{
-    Bytes32, Clock, Dice, DrawnBy, Entropy, Fields, Json, Opening, Player, Record, Settlement,
-};
+use parlor_dice::{Bytes32, Contribution, DrawnBy};
+use parlor_record::record::{Clock, Dice, Fields, Json, Opening, Player, Record, Settlement};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -306,14 +305,14 @@ fn add_dice<G: Game>(opening: &mut Opening<G>, secret: Bytes32, plan: &Plan) {
     }
     opening.dice = Some(dice);
     for player in &mut opening.players {
-        player.entropy = match player {
-            Player { bot: Some(_), .. } => Entropy {
-                bytes: Some(Vec::new()),
-                ..Entropy::default()
+        player.contribution = match player {
+            Player { bot: Some(_), .. } => Contribution {
+                entropy: Some(Vec::new()),
+                ..Contribution::default()
             },
-            _ => Entropy {
+            _ => Contribution {
                 commitment: Some(Bytes32::sha_256(&plan.entropy)),
-                bytes: Some(plan.entropy.clone()),
+                entropy: Some(plan.entropy.clone()),
                 drawn_by: Some(DrawnBy::ALL[usize::from(plan.seed.is_multiple_of(2))]),
             },
         };

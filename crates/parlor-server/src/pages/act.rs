@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::extract::rejection::FormRejection;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use parlor_record::record::Bytes32;
+use parlor_dice::Bytes32;
 use serde::Deserialize;
 use tokio::time::timeout;
 

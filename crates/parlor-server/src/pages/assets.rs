@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use parlor_record::record::Bytes32;
+use parlor_dice::Bytes32;
 
 use super::extract::Path;
 use super::{PageError, error};

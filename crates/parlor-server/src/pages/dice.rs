@@ -1,6 +1,5 @@
 //! The provably fair dice on a game's page: commitments, and what was revealed.
 
-use parlor_record::hex;
 use parlor_view::printable;
 
 use parlor_table::table::{GameView, SeatView};

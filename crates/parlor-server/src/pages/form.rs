@@ -2,8 +2,6 @@
 
 use core::time::Duration;
 
-use parlor_record::hex;
-
 use super::game_info::{self, GameInfo, OptionInfo};
 use super::wording::capitalised;
 use parlor_service::service::{
@@ -421,7 +419,7 @@ pub(super) fn error_of<'a>(errors: &'a [FieldError], field: &str) -> Option<&'a 
 
 /// What tells a form from every other: 32 hexadecimal digits.
 fn nonce(digits: &str) -> Option<[u8; 16]> {
-    hex::decode(digits)?.try_into().ok()
+    hex::decode(digits).ok()?.try_into().ok()
 }
 
 /// The list with what was sent chosen, or the first if nothing was.

@@ -11,7 +11,6 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::cookie::CookieJar;
 use futures_util::FutureExt as _;
-use parlor_record::hex;
 use tokio::time::timeout;
 
 use super::context::{Alert, GameQuery, PageContext, Server};

@@ -8,7 +8,6 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use parlor_game::AnyGame;
-use parlor_record::hex;
 use parlor_view::{Options, Scene, Style};
 
 use super::game_info::{self, GAMES, GameInfo};

@@ -9,8 +9,7 @@ use axum::extract::rejection::FormRejection;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::cookie::CookieJar;
-use parlor_record::hex;
-use parlor_record::record::Bytes32;
+use parlor_dice::Bytes32;
 use serde::Deserialize;
 
 use super::act::{Pressed, action_id, execute};

@@ -2,7 +2,7 @@
 //! kept before it is answered.
 
 use axum::http::StatusCode;
-use parlor_record::record::Bytes32;
+use parlor_dice::Bytes32;
 use serde_json::{Value, json};
 
 use crate::support::{House, ORIGIN, Table, action};

@@ -1,6 +1,6 @@
 //! A spectator is told nothing that is secret.
 
-use parlor_record::record::Bytes32;
+use parlor_dice::Bytes32;
 use serde_json::json;
 
 use crate::support::{House, Table, action};

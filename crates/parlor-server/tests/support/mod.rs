@@ -13,7 +13,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::serve::Listener;
 use axum_test::TestServer;
-use parlor_record::record::Bytes32;
+use parlor_dice::Bytes32;
 use parlor_server::app::{App, Limits, Site};
 use parlor_server::web::router;
 use parlor_service::bots::BotPool;

@@ -3,8 +3,8 @@
 use core::ops::RangeInclusive;
 use core::time::Duration;
 
+use parlor_dice::Bytes32;
 use parlor_game::{AnyGame, Game, Level, for_games};
-use parlor_record::record::Bytes32;
 
 use super::new_table::{CreateError, Field, NewPlayer, NewSeat, NewTable, Offer, SeatField};
 use parlor_table::log::{GameConfig, Player, SeatConfig};

@@ -4,7 +4,7 @@ use core::cmp::Reverse;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use parlor_record::record::Bytes32;
+use parlor_dice::Bytes32;
 
 use super::config::{config, wrong};
 use super::host::GameHandle;

@@ -4,7 +4,7 @@ use core::num::NonZeroU32;
 use core::time::Duration;
 
 use super::ServiceError;
-use parlor_record::record::Bytes32;
+use parlor_dice::Bytes32;
 
 use crate::rate_limit::RateLimited;
 use parlor_table::log::TimeControl;

@@ -12,7 +12,8 @@ mod time;
 use core::time::Duration;
 use std::sync::Arc;
 
-use parlor_record::record::{AnyRecord, Bytes32, Ending};
+use parlor_dice::Bytes32;
+use parlor_record::record::{AnyRecord, Ending};
 
 use super::{
     CommandOutcome, CreateError, Field, MadeGame, NewPlayer, NewSeat, NewTable, Offer, SeatField,

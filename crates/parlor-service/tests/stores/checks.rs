@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use parlor_record::record::Bytes32;
+use parlor_dice::Bytes32;
 use parlor_service::store::{
     Append, Appended, Created, ListedGame, NewGame, OpenGames, OverGames, Store, StoreError,
     StoredGame,

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use parlor_record::record::Bytes32;
+use parlor_dice::Bytes32;
 use parlor_service::store::sqlite::SqliteStore;
 use parlor_service::store::{Append, Appended, Created, Holding, NewGame, Store};
 use parlor_table::id::{GameId, IdempotencyKey};

@@ -4,8 +4,8 @@ use core::panic::AssertUnwindSafe;
 use core::sync::atomic::AtomicBool;
 use std::panic::catch_unwind;
 
+use parlor_dice::Bytes32;
 use parlor_game::{Budget, Turn};
-use parlor_record::record::Bytes32;
 
 use super::seat::Occupant;
 use super::{Declined, Due, Playable, Table, Thought};

@@ -1,6 +1,7 @@
 //! A table's dice: what everybody has given to them, and the rolls that follow.
 
-use parlor_record::record::{Bytes32, Dice, DiceStream, DrawnBy, Entropy, Fields, Record};
+use parlor_dice::{Bytes32, Contribution, DiceStream, DrawnBy};
+use parlor_record::record::{Dice, Fields, Record};
 
 use super::{GameConfigError, Playable, Table, opening};
 
@@ -45,7 +46,7 @@ impl<G: Playable> Table<G> {
                 fields: Fields::new(),
             });
             for (player, seat_state) in opening.players.iter_mut().zip(&self.seat_states) {
-                player.entropy = seat_state.entropy();
+                player.contribution = seat_state.contribution();
             }
         }
         self.record = Record::begin(opening).map_err(|error| GameConfigError(error.to_string()))?;
@@ -58,7 +59,7 @@ impl<G: Playable> Table<G> {
         let entropies: Vec<Vec<u8>> = G::seats(self.record.start())
             .map(|seat| {
                 let seat_state = self.seat_state(G::letter(seat));
-                let bytes = seat_state.and_then(|seat_state| seat_state.entropy().bytes);
+                let bytes = seat_state.and_then(|seat_state| seat_state.contribution().entropy);
                 bytes.unwrap_or_default()
             })
             .collect();
@@ -89,17 +90,17 @@ impl<G: Playable> Table<G> {
 impl super::seat::SeatState {
     /// What the record says of the seat's part in the dice, once the game has
     /// begun or is over.
-    pub(super) fn entropy(&self) -> Entropy {
+    pub(super) fn contribution(&self) -> Contribution {
         if self.bot_for_good().is_some() {
-            return Entropy {
-                bytes: Some(Vec::new()),
-                ..Entropy::default()
+            return Contribution {
+                entropy: Some(Vec::new()),
+                ..Contribution::default()
             };
         }
         let part = self.part.as_ref();
-        Entropy {
+        Contribution {
             commitment: part.and_then(|part| part.commitment),
-            bytes: self.revealed.clone(),
+            entropy: self.revealed.clone(),
             drawn_by: part.map(|part| {
                 if part.drawn_by_server {
                     DrawnBy::Server

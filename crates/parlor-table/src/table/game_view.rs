@@ -6,9 +6,9 @@
 
 use core::time::Duration;
 
+use parlor_dice::Bytes32;
 use parlor_game::Turn;
-use parlor_record::hex;
-use parlor_record::record::{Bytes32, Ending, Places};
+use parlor_record::record::{Ending, Places};
 use parlor_view::{Scene, Snapshot};
 
 use super::seat::Occupant;

@@ -2,8 +2,7 @@
 
 use core::time::Duration;
 
-use parlor_record::hex;
-use parlor_record::record::Bytes32;
+use parlor_dice::Bytes32;
 use proptest::prelude::*;
 
 use super::decide::MORE_REQUESTS;

@@ -1,7 +1,7 @@
 //! Games that are over, stepped through.
 
 use axum::http::StatusCode;
-use parlor_record::record::Bytes32;
+use parlor_dice::Bytes32;
 
 use super::{Pages, Visitor, assert_plain, field, location};
 use parlor_service::store::{Created, NewGame};

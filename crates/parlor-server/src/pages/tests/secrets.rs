@@ -1,6 +1,5 @@
 //! No page tells what is not everybody's.
 
-use parlor_record::hex;
 use proptest::prelude::*;
 
 use super::{Pages, game_of, values};

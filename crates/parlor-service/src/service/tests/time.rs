@@ -3,7 +3,7 @@
 use core::time::Duration;
 use std::sync::Arc;
 
-use parlor_record::record::Bytes32;
+use parlor_dice::Bytes32;
 
 use super::clocks::seconds;
 use super::{Driver, HERE, NewPlayer, NewTable, Offer, Status, check_log, kuba, seat, table};
@@ -67,7 +67,7 @@ async fn downtime_before_the_start_costs_nobody_the_seat() {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    parlor_record::hex::encode(bytes)
+    hex::encode(bytes)
 }
 
 #[tokio::test(start_paused = true)]

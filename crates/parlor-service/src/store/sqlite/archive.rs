@@ -27,7 +27,7 @@ use miniz_oxide::deflate::core::{
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
-use parlor_record::record::Bytes32;
+use parlor_dice::Bytes32;
 
 use super::columns;
 use parlor_table::id::IdempotencyKey;

@@ -1,6 +1,6 @@
 //! What the store answers from its file.
 
-use parlor_record::record::Bytes32;
+use parlor_dice::Bytes32;
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{query_as, query_scalar};
 

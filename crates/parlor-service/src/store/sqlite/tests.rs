@@ -8,7 +8,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _, query_scalar, raw_sql};
 use tokio::task::JoinSet;
 
-use parlor_record::record::Bytes32;
+use parlor_dice::Bytes32;
 
 use super::*;
 use crate::store::Outage;

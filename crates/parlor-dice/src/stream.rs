@@ -1,42 +1,45 @@
-//! The rolls that a secret and everybody's entropy lead to.
+//! The rolls that follow from a secret and everybody's entropy.
 
 use core::fmt;
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 
-use super::dice::{Bytes32, SCHEME};
+use crate::Bytes32;
+
+/// The name of the one scheme there is.
+pub const SCHEME: &str = "parlor-dice-v1";
 
 /// The rolls of one game by the scheme `parlor-dice-v1`.
 ///
 /// Roll `n` comes from HMAC-SHA-256. The key is the server's secret; the message
-/// is the scheme's name, the game's name, the entropy of every seat in the order
-/// of the seats, and at last `n` and the number of the block. The game's name
-/// and each entropy are preceded by their length in bytes; all numbers are 64
-/// bits, big-endian. Of a block's 32 bytes the first below 252 gives the roll,
-/// its remainder by 6 and one more; there is another block if none is.
+/// is the scheme's name, the game id, the entropy of every seat in the order of
+/// the seats, `n`, and the number of the block. The game id and each entropy are
+/// preceded by their length in bytes; all numbers are 64 bits, big-endian. The
+/// first byte below 252 of a block's 32 gives the roll, `byte % 6 + 1`; if there
+/// is none, the next block follows.
 ///
-/// Any roll can be asked for, in any order.
+/// Rolls can be computed in any order.
 ///
 /// ```
-/// use parlor_record::record::{Bytes32, DiceStream};
+/// use parlor_dice::{Bytes32, DiceStream};
 ///
-/// // Ann plays on A with the words that she has typed, a bot on C with none.
+/// // Ann typed some words at seat A; the bot at C has none.
 /// let stream = DiceStream::new(&Bytes32([0; 32]), "g-17", ["words", ""]);
 /// let rolls: Vec<u8> = (0..10).map(|n| stream.roll(n)).collect();
 /// assert_eq!(rolls, [5, 6, 1, 4, 2, 1, 4, 3, 2, 3]);
 /// ```
 #[derive(Clone)]
 pub struct DiceStream {
-    /// What every roll's message begins with is taken in already.
+    /// The state after the prefix that every roll's message begins with.
     begun: Hmac<Sha256>,
 }
 
 impl DiceStream {
     /// The stream of a game.
     ///
-    /// The entropies come in the game's own order of the seats, whoever
-    /// begins: A, B, C, D, those that play. A bot's is empty.
+    /// The entropies are those of the seats that play, in the order A, B, C, D,
+    /// whoever begins. A bot's is empty.
     pub fn new(
         secret: &Bytes32,
         game_id: &str,
@@ -51,7 +54,7 @@ impl DiceStream {
         Self { begun }
     }
 
-    /// Roll `n`, counted from 0: 1 to 6, each as likely as the others.
+    /// Roll `n`, counted from 0: 1 to 6, uniformly distributed.
     pub fn roll(&self, n: u64) -> u8 {
         first_face(|number| self.block(n, number))
     }
@@ -65,7 +68,7 @@ impl DiceStream {
     }
 }
 
-/// Tells nothing: the secret may not be revealed yet.
+/// Hides the secret, which may not be revealed yet.
 impl fmt::Debug for DiceStream {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("DiceStream").finish_non_exhaustive()
@@ -77,19 +80,18 @@ fn keyed(key: &[u8]) -> Hmac<Sha256> {
 }
 
 fn update_with_length(message: &mut Hmac<Sha256>, bytes: &[u8]) {
-    // A length of memory is below 2⁶⁴ on every machine there is.
+    // Lengths in memory are below 2⁶⁴ on every machine.
     let length = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
     message.update(&length.to_be_bytes());
     message.update(bytes);
 }
 
-/// Bytes below this are the same number of each face: 42.
+/// The bytes below this give each face 42 times; the others are rejected.
 const FAIR_BELOW: u8 = 252;
 
-/// The face that the first byte below [`FAIR_BELOW`] gives, in one block after
-/// the other.
+/// The face of the first byte below [`FAIR_BELOW`], block after block.
 fn first_face(mut block: impl FnMut(u64) -> [u8; 32]) -> u8 {
-    // A block has no such byte once in 2¹⁹² times, so there is no second in practice.
+    // A block without such a byte has probability 2⁻¹⁹², so there is no second in practice.
     let mut number = 0;
     loop {
         if let Some(byte) = block(number).into_iter().find(|&byte| byte < FAIR_BELOW) {
