@@ -2,19 +2,20 @@
 
 mod arguments;
 mod begin;
+mod contents;
 mod kind;
 mod push;
 mod reading;
-mod told;
 
 use ludo_rules::Script;
 use parlor_game::Ludo;
 use parlor_record::record::{AnyRecord, Clock, Ending, ScriptRecord};
+use parlor_view::{Scene, scenes};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
+use self::contents::Contents;
 use self::push::Takes;
-use self::told::Told;
 use crate::errors::{self, Raise};
 use crate::pictures;
 use crate::script;
@@ -47,8 +48,23 @@ use crate::values::{Keyword, integer, is_integer, shown};
 pub(crate) struct Record(AnyRecord);
 
 impl Record {
-    fn told(&self) -> &dyn Told {
-        told::of(&self.0)
+    fn contents(&self) -> &dyn Contents {
+        contents::of(&self.0)
+    }
+
+    /// The state after this many plies, which the record has.
+    fn scene(&self, plies: usize) -> Scene {
+        let replayed = scenes(&self.0).nth(plies);
+        replayed
+            .expect("the number was checked against the length")
+            .state
+    }
+
+    /// What happened in each ply.
+    fn sentences(&self) -> Vec<String> {
+        scenes(&self.0)
+            .filter_map(|replayed| replayed.sentence())
+            .collect()
     }
 
     /// What `ask` finds out of the record. It is borrowed no longer than that: making Python's
@@ -75,7 +91,7 @@ impl Record {
     /// for what is no integer.
     fn count(slf: &Bound<'_, Self>, plies: Option<&Bound<'_, PyAny>>) -> PyResult<usize> {
         let asked = plies.map(integer::<usize>).transpose()?;
-        let length = Self::ask(slf, |record| record.told().length());
+        let length = Self::ask(slf, |record| record.0.length());
         let Some(value) = plies else {
             return Ok(length);
         };
@@ -221,7 +237,7 @@ impl Record {
     /// 'classroom'
     #[getter]
     fn rules(&self) -> String {
-        self.told().rules()
+        self.contents().rules()
     }
 
     /// Whether it is a scripted game of Ludo (L-19).
@@ -241,7 +257,7 @@ impl Record {
     /// ('C', 'A')
     #[getter]
     fn seats<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
-        let players = Self::ask(slf, |record| record.told().players());
+        let players = Self::ask(slf, |record| record.contents().players());
         PyTuple::new(slf.py(), players.into_iter().map(|(seat, _)| seat))
     }
 
@@ -252,7 +268,7 @@ impl Record {
     /// {'A': 'Ann'}
     #[getter]
     fn names<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyDict>> {
-        let players = Self::ask(slf, |record| record.told().players());
+        let players = Self::ask(slf, |record| record.contents().players());
         let names = PyDict::new(slf.py());
         for (seat, name) in players {
             if let Some(name) = name {
@@ -269,7 +285,7 @@ impl Record {
     /// '2026-11-20'
     #[getter]
     fn date(&self) -> Option<&str> {
-        Some(self.told().date()?.as_str())
+        Some(self.contents().date()?.as_str())
     }
 
     /// After how many rolls (L-31) or pushes (K-13) the game stops, or None.
@@ -279,7 +295,7 @@ impl Record {
     /// 1000
     #[getter]
     fn limit(&self) -> Option<u32> {
-        self.told().limit()
+        self.contents().limit()
     }
 
     /// The position that the game begins with; None in a scripted game.
@@ -289,7 +305,7 @@ impl Record {
     /// parlor.ludo.Position.parse('AH.H/CH.H C - -')
     #[getter]
     fn start<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let start = Self::ask(slf, |record| record.told().position(0));
+        let start = Self::ask(slf, |record| record.contents().position(0));
         start.map(|start| start.object(slf.py())).transpose()
     }
 
@@ -303,7 +319,10 @@ impl Record {
     /// ('A6', 'B1')
     #[getter]
     fn actions<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(slf.py(), Self::ask(slf, |record| record.told().actions()))
+        PyTuple::new(
+            slf.py(),
+            Self::ask(slf, |record| record.contents().actions()),
+        )
     }
 
     /// What somebody wrote about each ply, or None.
@@ -315,7 +334,10 @@ impl Record {
     /// ('hello',)
     #[getter]
     fn comments<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(slf.py(), Self::ask(slf, |record| record.told().comments()))
+        PyTuple::new(
+            slf.py(),
+            Self::ask(slf, |record| record.contents().comments()),
+        )
     }
 
     /// The milliseconds left on the mover's clock after each ply, or None.
@@ -327,7 +349,7 @@ impl Record {
     /// (581500,)
     #[getter]
     fn clocks<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
-        let clocks = Self::ask(slf, |record| record.told().clocks());
+        let clocks = Self::ask(slf, |record| record.contents().clocks());
         let milliseconds = |clock: Option<Clock>| clock.map(Clock::milliseconds);
         PyTuple::new(slf.py(), clocks.into_iter().map(milliseconds))
     }
@@ -343,7 +365,7 @@ impl Record {
     #[getter]
     fn result<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyTuple>>> {
         let py = slf.py();
-        let Some(groups) = Self::ask(slf, |record| record.told().result()) else {
+        let Some(groups) = Self::ask(slf, |record| record.contents().result()) else {
             return Ok(None);
         };
         let groups: Vec<_> = groups
@@ -364,7 +386,7 @@ impl Record {
     /// ('K-9', (('W',), ('B',)))
     #[getter]
     fn ending(&self) -> Option<&'static str> {
-        self.told().ending().map(Ending::as_str)
+        self.contents().ending().map(Ending::as_str)
     }
 
     /// The checksum of all that the record says, 16 hexadecimal digits, the same in both forms.
@@ -490,7 +512,7 @@ impl Record {
         plies: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let count = Self::count(slf, Some(plies))?;
-        let Some(position) = Self::ask(slf, |record| record.told().position(count)) else {
+        let Some(position) = Self::ask(slf, |record| record.contents().position(count)) else {
             let message = "a scripted game has no positions (L-19); ask for its spaces";
             return Err(arguments::refusal(plies, message));
         };
@@ -512,7 +534,7 @@ impl Record {
         plies: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let count = Self::count(slf, plies)?;
-        let Some(tokens) = Self::ask(slf, |record| record.told().tokens(count)) else {
+        let Some(tokens) = Self::ask(slf, |record| record.contents().tokens(count)) else {
             let message = "a game of kuba has no spaces; ask for its position";
             return Err(arguments::refusal(slf, message));
         };
@@ -532,7 +554,7 @@ impl Record {
     /// >>> record.explain()
     /// ['Ann pushes 65F: 2 marbles move forward (K-4).']
     fn explain<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyList>> {
-        PyList::new(slf.py(), Self::ask(slf, |record| record.told().sentences()))
+        PyList::new(slf.py(), Self::ask(slf, Self::sentences))
     }
 
     /// Return the board after the first ``at`` plies, or at the end, as a picture: an SVG document
@@ -559,18 +581,18 @@ impl Record {
     ) -> PyResult<String> {
         let style = pictures::style(theme)?;
         let count = Self::count(slf, at)?;
-        let scene = Self::ask(slf, |record| record.told().scene(count));
+        let scene = Self::ask(slf, |record| record.scene(count));
         Ok(pictures::drawn(style, |options| scene.svg(options)))
     }
 
     /// The picture for notebooks.
     fn _repr_svg_(&self) -> String {
-        let scene = self.told().scene(self.told().length());
+        let scene = self.scene(self.0.length());
         pictures::in_notebook(|options| scene.svg(options))
     }
 
     fn __len__(&self) -> usize {
-        self.told().length()
+        self.0.length()
     }
 
     fn __str__(&self) -> String {
@@ -578,10 +600,10 @@ impl Record {
     }
 
     fn __repr__(&self) -> String {
-        let told = self.told();
-        let plies = told.length();
+        let contents = self.contents();
+        let plies = self.0.length();
         let plural = if plies == 1 { "y" } else { "ies" };
-        let how = match (told.ending(), told.result()) {
+        let how = match (contents.ending(), contents.result()) {
             _ if self.is_scripted() => "scripted".to_owned(),
             (None, _) => "under way".to_owned(),
             (Some(ending), None) => ending.to_string(),

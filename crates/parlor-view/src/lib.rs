@@ -22,6 +22,7 @@ mod canvas;
 mod glyph;
 mod measure;
 mod motion;
+mod replay;
 mod scene;
 mod settlement;
 mod stroke;
@@ -30,6 +31,7 @@ mod words;
 
 pub use area::Area;
 pub use motion::{Manner, Motion};
+pub use replay::{Replayed, scenes, snapshots};
 pub use scene::{Highlights, LastAction, Scene, Snapshot};
 pub use svg::Options;
 pub use theme::{Style, Theme, stylesheet};

@@ -19,7 +19,6 @@ mod ludo;
 mod output;
 mod papers;
 mod progress;
-mod recorded;
 mod replay;
 mod scene_text;
 mod script;

@@ -7,14 +7,13 @@ use std::process::ExitCode;
 use anyhow::{bail, ensure};
 use parlor_game::Game;
 use parlor_record::record::{AnyRecord, Clock, Player, Record, RecordError, split};
-use parlor_view::{Options, Scene, printable};
+use parlor_view::{Options, Replayed, Scene, printable, scenes};
 use serde::Serialize;
 
 use crate::cli::FormArgs;
 use crate::form::{self, Render};
 use crate::input::LONGEST_GAME;
 use crate::output;
-use crate::recorded::{self, Moment};
 use crate::scene_text;
 use crate::snapshot_json::SnapshotJson;
 use crate::whole;
@@ -24,7 +23,7 @@ use crate::whole;
 pub(crate) struct Extent {
     /// After which ply to stop; the last without one.
     pub(crate) at: Option<usize>,
-    /// Whether each ply is told.
+    /// Whether each ply is explained.
     pub(crate) explain: bool,
 }
 
@@ -34,7 +33,7 @@ pub(crate) fn run(path: &Path, extent: Extent, arguments: &FormArgs) -> anyhow::
     let Some(record) = read(&name, &text, arguments)? else {
         return Ok(ExitCode::from(crate::BAD_INPUT));
     };
-    let length = recorded::length(&record);
+    let length = record.length();
     let at = extent.at.unwrap_or(length);
     ensure!(
         at <= length,
@@ -42,23 +41,23 @@ pub(crate) fn run(path: &Path, extent: Extent, arguments: &FormArgs) -> anyhow::
     );
     let mut plies = Vec::new();
     let mut last = None;
-    for moment in recorded::moments(&record).take(at + 1) {
-        if moment.number > 0 {
-            plies.push(Ply::of(&moment, extent, arguments));
+    for replayed in scenes(&record).take(at + 1) {
+        if replayed.number > 0 {
+            plies.push(Ply::of(&replayed, extent, arguments));
         }
-        last = Some(moment);
+        last = Some(replayed);
     }
     let Some(last) = last else {
-        bail!("{name}: there is no moment to show");
+        bail!("{name}: there is no state to show");
     };
-    let replayed = Replayed {
+    let replay = Replay {
         record: &record,
         plies,
         last: &last,
         length,
         extent,
     };
-    form::show(&replayed, arguments)?;
+    form::show(&replay, arguments)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -67,12 +66,12 @@ pub(crate) fn end(name: &str, text: &str, arguments: &FormArgs) -> anyhow::Resul
     let Some(record) = read(name, text, arguments)? else {
         return Ok(ExitCode::from(crate::BAD_INPUT));
     };
-    let Some(last) = recorded::moments(&record).last() else {
-        bail!("{name}: there is no moment to show");
+    let Some(last) = scenes(&record).last() else {
+        bail!("{name}: there is no state to show");
     };
     let end = End {
         record: &record,
-        scene: &last.scene,
+        scene: &last.state,
     };
     form::show(&end, arguments)?;
     Ok(ExitCode::SUCCESS)
@@ -84,7 +83,7 @@ pub(crate) fn is_record(text: &str) -> bool {
     begin.starts_with('{') || begin.starts_with("parlor-record")
 }
 
-/// The record in `text`; what is wrong with it is told instead, to programs on
+/// The record in `text`; otherwise, what is wrong with it is printed, for programs on
 /// standard output.
 pub(crate) fn read(
     name: &str,
@@ -208,7 +207,7 @@ fn live_result<G: Game>(record: &Record<G>) -> Option<String> {
     })
 }
 
-/// A record and the moment that it ends with.
+/// A record and the state that it ends with.
 struct End<'a> {
     record: &'a AnyRecord,
     scene: &'a Scene,
@@ -234,8 +233,7 @@ impl Render for End<'_> {
     }
 }
 
-/// One ply as it is told; a long game has many, so nothing is kept that the
-/// form does not show.
+/// One ply as it is shown; a long game has many, so only what the form shows is stored.
 #[derive(Serialize)]
 struct Ply<'a> {
     #[serde(rename = "ply")]
@@ -253,45 +251,45 @@ struct Ply<'a> {
 }
 
 impl<'a> Ply<'a> {
-    fn of(moment: &Moment<'a>, extent: Extent, arguments: &FormArgs) -> Self {
-        let is_told = arguments.json || extent.explain;
-        let position = moment.scene.position().filter(|_| arguments.json);
+    fn of(replayed: &Replayed<'a, Scene>, extent: Extent, arguments: &FormArgs) -> Self {
+        let is_explained = arguments.json || extent.explain;
+        let position = replayed.state.position().filter(|_| arguments.json);
         let is_scripted = arguments.json && position.is_none();
         Self {
-            number: moment.number,
-            action: moment.written.clone(),
+            number: replayed.number,
+            action: replayed.notation.clone(),
             position,
-            spaces: is_scripted.then(|| moment.scene.spaces()).flatten(),
-            explanation: is_told.then(|| moment.told()).flatten(),
-            comment: moment.comment,
-            clock_ms: moment.clock.map(Clock::milliseconds),
+            spaces: is_scripted.then(|| replayed.state.spaces()).flatten(),
+            explanation: is_explained.then(|| replayed.sentence()).flatten(),
+            comment: replayed.comment,
+            clock_ms: replayed.clock.map(Clock::milliseconds),
         }
     }
 }
 
-/// A record played through to a moment.
-struct Replayed<'a> {
+/// A record played through to a replayed.
+struct Replay<'a> {
     record: &'a AnyRecord,
     plies: Vec<Ply<'a>>,
-    /// The moment after the last of them.
-    last: &'a Moment<'a>,
+    /// The state after the last of them.
+    last: &'a Replayed<'a, Scene>,
     /// How many plies the record has.
     length: usize,
     extent: Extent,
 }
 
-impl Replayed<'_> {
+impl Replay<'_> {
     fn place(&self) -> String {
         format!("After ply {} of {}", self.last.number, self.length)
     }
 }
 
-impl Render for Replayed<'_> {
+impl Render for Replay<'_> {
     fn svg(&self, options: Options<'_>) -> String {
-        self.last.scene.svg(options)
+        self.last.state.svg(options)
     }
 
-    /// Heading, plies, the board at the moment asked for, and the result if that
+    /// Heading, plies, the board after the ply asked for, and the result if that
     /// is the end.
     fn words(&self) -> String {
         let mut words = heading(self.record);
@@ -299,7 +297,7 @@ impl Render for Replayed<'_> {
         if self.extent.explain {
             words.push('\n');
             for ply in &self.plies {
-                tell(
+                push_ply(
                     ply.number,
                     ply.explanation.as_deref().unwrap_or_default(),
                     ply.clock_ms.and_then(Clock::from_milliseconds),
@@ -316,21 +314,21 @@ impl Render for Replayed<'_> {
             }
         } else if self.last.number > 0 {
             words.push('\n');
-            let told = self.last.told().unwrap_or_default();
-            let Moment {
+            let sentence = self.last.sentence().unwrap_or_default();
+            let Replayed {
                 number,
                 clock,
                 comment,
                 ..
             } = *self.last;
-            tell(number, &told, clock, comment, &mut words);
+            push_ply(number, &sentence, clock, comment, &mut words);
         }
         words.push('\n');
         if self.extent.at.is_some() {
             // Writing to a String cannot fail.
             let _written = writeln!(words, "{}:\n", self.place());
         }
-        words.push_str(&scene_text::words(&self.last.scene));
+        words.push_str(&scene_text::words(&self.last.state));
         if self.last.number == self.length
             && let Some(result) = result_line(self.record)
         {
@@ -342,7 +340,7 @@ impl Render for Replayed<'_> {
 
     fn sentences(&self) -> Vec<String> {
         let mut sentences = vec![format!("{}.", self.place())];
-        sentences.extend(self.last.scene.description());
+        sentences.extend(self.last.state.description());
         if let Some(comment) = self.last.comment {
             sentences.push(format!("A comment: {}", shown(comment)));
         }
@@ -356,7 +354,7 @@ impl Render for Replayed<'_> {
         Ok(serde_json::to_string(&Answer {
             record: self.record,
             plies: &self.plies,
-            end: SnapshotJson::of(&self.last.scene),
+            end: SnapshotJson::of(&self.last.state),
         })?)
     }
 }
@@ -366,7 +364,7 @@ impl Render for Replayed<'_> {
 struct Answer<'a> {
     record: &'a AnyRecord,
     plies: &'a [Ply<'a>],
-    /// The moment after the last of the plies.
+    /// The state after the last of the plies.
     end: SnapshotJson,
 }
 
@@ -376,16 +374,16 @@ fn shown(comment: &str) -> String {
 }
 
 /// One ply with its number, its sentence, the clock, and below it the comment.
-fn tell(
+fn push_ply(
     number: usize,
-    told: &str,
+    sentence: &str,
     clock: Option<Clock>,
     comment: Option<&str>,
     words: &mut String,
 ) {
     let clock = clock.map_or(String::new(), |clock| format!("  [{clock}]"));
     // Writing to a String cannot fail.
-    let _written = writeln!(words, "{number:>4}  {told}{clock}");
+    let _written = writeln!(words, "{number:>4}  {sentence}{clock}");
     for line in comment.into_iter().flat_map(str::lines) {
         let _written = writeln!(words, "        “{}”", shown(line));
     }

@@ -3,8 +3,6 @@
 use kuba_rules::Side;
 use ludo_rules::{Seat, Tokens};
 use parlor_game::{Game, Kuba, Ludo};
-use parlor_record::record::Player;
-use parlor_view::{Scene, Snapshot};
 use pyo3::prelude::*;
 
 use crate::kuba_position::{self, KubaPosition};
@@ -13,9 +11,6 @@ use crate::player;
 
 /// A game whose records Python can hold.
 pub(super) trait Kind: Game {
-    /// A snapshot of it to be shown, among these players.
-    fn scene(snapshot: Snapshot<Self>) -> Scene;
-
     /// A position of any game.
     fn place(position: &Self::Position) -> Place;
 
@@ -39,10 +34,6 @@ pub(super) trait Kind: Game {
 }
 
 impl Kind for Ludo {
-    fn scene(snapshot: Snapshot<Self>) -> Scene {
-        snapshot.into()
-    }
-
     fn place(position: &ludo_rules::Position) -> Place {
         Place::Ludo(*position)
     }
@@ -65,10 +56,6 @@ impl Kind for Ludo {
 }
 
 impl Kind for Kuba {
-    fn scene(snapshot: Snapshot<Self>) -> Scene {
-        snapshot.into()
-    }
-
     fn place(position: &kuba_rules::Position) -> Place {
         Place::Kuba(*position)
     }
@@ -88,12 +75,6 @@ impl Kind for Kuba {
     fn read_position(value: &Bound<'_, PyAny>) -> Option<kuba_rules::Position> {
         Some(value.cast::<KubaPosition>().ok()?.get().0)
     }
-}
-
-/// What the players are called who have names.
-pub(super) fn names<Seat: Copy>(players: &[Player<Seat>]) -> Vec<(Seat, String)> {
-    let named = |player: &Player<Seat>| Some((player.seat, player.name.clone()?));
-    players.iter().filter_map(named).collect()
 }
 
 /// A position of any game.

@@ -70,6 +70,14 @@ macro_rules! any_record {
                 }
             }
 
+            /// How many plies it has.
+            pub fn length(&self) -> usize {
+                match self {
+                    $(Self::$game(record) => record.plies().len(),)+
+                    Self::LudoScript(record) => record.plies().len(),
+                }
+            }
+
             /// The record as a text for people.
             pub fn to_text(&self) -> String {
                 match self {

@@ -1,17 +1,12 @@
-//! What a record of any kind tells, as plain values.
-
-use core::iter;
+//! The contents of a record of any kind, as plain values.
 
 use ludo_rules::Seat;
-use parlor_record::record::{
-    Act, AnyRecord, Clock, Date, Ending, Ply, Record, Replay, ScriptRecord, ScriptStep, Step,
-};
-use parlor_view::{Scene, Snapshot};
+use parlor_record::record::{AnyRecord, Clock, Date, Ending, Ply, Record, ScriptRecord};
 
-use super::kind::{Kind, Place, names};
+use super::kind::{Kind, Place};
 
 /// A record, whichever kind it is of.
-pub(super) trait Told {
+pub(super) trait Contents {
     /// The name of its rule set.
     fn rules(&self) -> String;
     /// The seats in their order, and who sits there.
@@ -24,28 +19,19 @@ pub(super) trait Told {
     fn result(&self) -> Option<Vec<Vec<char>>>;
     /// Why it is over.
     fn ending(&self) -> Option<Ending>;
-    /// How many plies it has.
-    fn length(&self) -> usize;
     /// Every ply as written.
     fn actions(&self) -> Vec<String>;
     /// What was written about each ply.
     fn comments(&self) -> Vec<Option<String>>;
     /// The clocks after each ply.
     fn clocks(&self) -> Vec<Option<Clock>>;
-    /// The position after so many plies, of which there are so many; a scripted game has none.
+    /// The position after this many plies; `None` for a scripted game, which has none.
     fn position(&self, count: usize) -> Option<Place>;
-    /// Ludo's tokens after so many plies, of which there are so many, in the order of the seats.
+    /// Ludo's tokens after this many plies, in the order of the seats.
     fn tokens(&self, count: usize) -> Option<Vec<(Seat, [ludo_rules::Step; 2])>>;
-    /// The moment after so many plies, of which there are so many.
-    fn scene(&self, count: usize) -> Scene;
-    /// What happened in each ply.
-    fn sentences(&self) -> Vec<String>;
 }
 
-/// Why a count of plies can be taken at its word.
-const COUNTED: &str = "the count was held against the length";
-
-impl<G: Kind> Told for Record<G> {
+impl<G: Kind> Contents for Record<G> {
     fn rules(&self) -> String {
         self.opening().rules.to_string()
     }
@@ -74,10 +60,6 @@ impl<G: Kind> Told for Record<G> {
         Self::ending(self)
     }
 
-    fn length(&self) -> usize {
-        self.plies().len()
-    }
-
     fn actions(&self) -> Vec<String> {
         written(self.plies())
     }
@@ -97,48 +79,11 @@ impl<G: Kind> Told for Record<G> {
     fn tokens(&self, count: usize) -> Option<Vec<(Seat, [ludo_rules::Step; 2])>> {
         let game = self.at(count)?;
         let tokens = G::tokens(game.position())?;
-        Some(in_order(&Told::players(self), &tokens))
-    }
-
-    fn scene(&self, count: usize) -> Scene {
-        let mut replay = self.replay();
-        let step = count.checked_sub(1).map(|last| replay.nth(last));
-        moment(self, &replay, step.map(|step| step.expect(COUNTED)))
-    }
-
-    fn sentences(&self) -> Vec<String> {
-        let mut replay = self.replay();
-        let sentences = iter::from_fn(|| {
-            let step = replay.next()?;
-            // A roll that nobody has answered is told by whose turn it is.
-            let scene = moment(self, &replay, Some(step));
-            Some(scene.step().unwrap_or_else(|| scene.status()))
-        });
-        sentences.collect()
+        Some(in_order(&Contents::players(self), &tokens))
     }
 }
 
-/// The moment of a live game that a replay has come to, by this step or at the start.
-fn moment<G: Kind>(record: &Record<G>, replay: &Replay<'_, G>, step: Option<Step<'_, G>>) -> Scene {
-    let number = step.as_ref().map_or(0, |step| step.number);
-    let is_end = number == record.plies().len();
-    let done = step.and_then(|step| match *step.ply.act() {
-        Act::Action(action) => Some(parlor_view::LastAction {
-            action,
-            events: step.events,
-        }),
-        Act::Chance(..) => None,
-    });
-    G::scene(Snapshot {
-        players: record.opening().seats(),
-        names: names(&record.opening().players),
-        last_action: done,
-        settlement: record.settlement().filter(|_| is_end),
-        ..Snapshot::of(replay.game())
-    })
-}
-
-impl Told for ScriptRecord {
+impl Contents for ScriptRecord {
     fn rules(&self) -> String {
         ludo_rules::Rules::Classic.to_string()
     }
@@ -166,10 +111,6 @@ impl Told for ScriptRecord {
         None
     }
 
-    fn length(&self) -> usize {
-        self.plies().len()
-    }
-
     fn actions(&self) -> Vec<String> {
         written(self.plies())
     }
@@ -187,38 +128,12 @@ impl Told for ScriptRecord {
     }
 
     fn tokens(&self, count: usize) -> Option<Vec<(Seat, [ludo_rules::Step; 2])>> {
-        Some(in_order(&Told::players(self), &self.at(count)?))
-    }
-
-    fn scene(&self, count: usize) -> Scene {
-        match count.checked_sub(1) {
-            None => scripted(self, None),
-            Some(last) => scripted(self, Some(self.replay().nth(last).expect(COUNTED))),
-        }
-    }
-
-    fn sentences(&self) -> Vec<String> {
-        self.replay()
-            .map(|step| scripted(self, Some(step)).step().unwrap_or_default())
-            .collect()
-    }
-}
-
-/// The moment of a scripted game that a step leads to, or its start.
-fn scripted(record: &ScriptRecord, step: Option<ScriptStep<'_>>) -> Scene {
-    Scene::LudoScript {
-        tokens: step.as_ref().map_or(record.start(), |step| step.after),
-        players: record.script().players().to_vec(),
-        last_action: step.map(|step| parlor_view::LastAction {
-            action: (*step.ply.act(), step.outcome),
-            events: step.events,
-        }),
-        names: names(record.players()),
+        Some(in_order(&Contents::players(self), &self.at(count)?))
     }
 }
 
 /// The record whatever its kind.
-pub(super) fn of(record: &AnyRecord) -> &dyn Told {
+pub(super) fn of(record: &AnyRecord) -> &dyn Contents {
     match record {
         AnyRecord::Ludo(record) => record,
         AnyRecord::Kuba(record) => record,

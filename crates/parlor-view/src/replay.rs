@@ -1,0 +1,148 @@
+//! A record played through: the state of its game at the start and after each ply.
+
+use core::iter;
+
+use parlor_game::{Game, LiveGame};
+use parlor_record::record::{Act, AnyRecord, Clock, Notes, Player, Record, ScriptRecord};
+
+use crate::scene::{LastAction, Scene, Snapshot};
+
+/// The state of a recorded game at the start or after a ply, and the ply that led there.
+///
+/// `S` is the state: a [`Snapshot`] of one game, or a [`Scene`] of any.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Replayed<'a, S> {
+    /// How many plies have been played; 0 is the start.
+    pub number: usize,
+    /// The ply that led here, in notation; `None` at the start.
+    pub notation: Option<String>,
+    /// The state.
+    pub state: S,
+    /// The comment on the ply.
+    pub comment: Option<&'a str>,
+    /// The time left on the mover's clock.
+    pub clock: Option<Clock>,
+}
+
+impl<'a, S> Replayed<'a, S> {
+    fn start(state: S) -> Self {
+        Self {
+            number: 0,
+            notation: None,
+            state,
+            comment: None,
+            clock: None,
+        }
+    }
+
+    fn after(number: usize, notation: String, notes: &'a Notes, state: S) -> Self {
+        Self {
+            number,
+            notation: Some(notation),
+            state,
+            comment: notes.comment.as_deref(),
+            clock: notes.clock,
+        }
+    }
+
+    fn map<T>(self, map: impl FnOnce(S) -> T) -> Replayed<'a, T> {
+        Replayed {
+            number: self.number,
+            notation: self.notation,
+            state: map(self.state),
+            comment: self.comment,
+            clock: self.clock,
+        }
+    }
+}
+
+impl Replayed<'_, Scene> {
+    /// What happened in the ply, in one sentence; `None` at the start. For a roll
+    /// that no action has answered yet, it is the status.
+    pub fn sentence(&self) -> Option<String> {
+        let status = || (self.number > 0).then(|| self.state.status());
+        self.state.step().or_else(status)
+    }
+}
+
+/// Every state of a recorded game of any kind, from its start on.
+///
+/// ```
+/// use parlor_record::record::AnyRecord;
+/// use parlor_view::scenes;
+///
+/// let record = AnyRecord::read("parlor-record 1\ngame: ludo\nseats: A, C\n\nA6p A4p")?;
+/// let told: Vec<_> = scenes(&record).filter_map(|ply| ply.sentence()).collect();
+/// assert_eq!(told[1], "A rolled 4: p moves from R to 4.");
+/// # Ok::<(), parlor_record::record::RecordError>(())
+/// ```
+pub fn scenes(record: &AnyRecord) -> Box<dyn Iterator<Item = Replayed<'_, Scene>> + '_> {
+    match record {
+        AnyRecord::Ludo(record) => Box::new(snapshots(record).map(|ply| ply.map(Scene::from))),
+        AnyRecord::Kuba(record) => Box::new(snapshots(record).map(|ply| ply.map(Scene::from))),
+        AnyRecord::LudoScript(record) => Box::new(scripted(record)),
+    }
+}
+
+/// Every snapshot of a recorded game, from its start on.
+pub fn snapshots<G: Game>(record: &Record<G>) -> impl Iterator<Item = Replayed<'_, Snapshot<G>>> {
+    let names = names(&record.opening().players);
+    let players = record.opening().seats();
+    let length = record.plies().len();
+    let snapshot = move |number, game: &LiveGame<G>, last_action| Snapshot {
+        players: players.clone(),
+        names: names.clone(),
+        last_action,
+        // Only where the plies end is the game settled.
+        settlement: record.settlement().filter(|_| number == length),
+        ..Snapshot::of(game)
+    };
+    let mut replay = record.replay();
+    let start = Replayed::start(snapshot(0, replay.game(), None));
+    iter::once(start).chain(iter::from_fn(move || {
+        let step = replay.next()?;
+        let act = *step.ply.act();
+        let last_action = match act {
+            Act::Action(action) => Some(LastAction {
+                action,
+                events: step.events,
+            }),
+            Act::Chance(..) => None,
+        };
+        let state = snapshot(step.number, replay.game(), last_action);
+        let notation = act.to_string();
+        Some(Replayed::after(
+            step.number,
+            notation,
+            &step.ply.notes,
+            state,
+        ))
+    }))
+}
+
+fn scripted(record: &ScriptRecord) -> impl Iterator<Item = Replayed<'_, Scene>> {
+    let names = names(record.players());
+    let players = record.script().players().to_vec();
+    let scene = move |tokens, last_action| Scene::LudoScript {
+        tokens,
+        players: players.clone(),
+        last_action,
+        names: names.clone(),
+    };
+    let start = Replayed::start(scene(record.start(), None));
+    iter::once(start).chain(record.replay().map(move |step| {
+        let turn = *step.ply.act();
+        let last_action = LastAction {
+            action: (turn, step.outcome),
+            events: step.events,
+        };
+        let state = scene(step.after, Some(last_action));
+        Replayed::after(step.number, turn.to_string(), &step.ply.notes, state)
+    }))
+}
+
+/// The names of the players who have one.
+fn names<Seat: Copy>(players: &[Player<Seat>]) -> Vec<(Seat, String)> {
+    let named = |player: &Player<Seat>| Some((player.seat, player.name.clone()?));
+    players.iter().filter_map(named).collect()
+}
