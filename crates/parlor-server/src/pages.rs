@@ -30,6 +30,7 @@ mod replay;
 mod rules;
 mod say;
 mod seat;
+mod sentences;
 #[cfg(test)]
 mod tests;
 mod theme;

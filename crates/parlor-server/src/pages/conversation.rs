@@ -2,6 +2,7 @@
 
 use parlor_view::printable;
 
+use super::sentences;
 use super::viewer::Viewer;
 use parlor_service::phrase::{Phrase, Spoken};
 use parlor_table::table::SeatView;
@@ -42,7 +43,10 @@ impl Conversation {
             let name = seat.map_or_else(String::new, |seat| printable(&seat.name));
             Line {
                 number: spoken.number,
-                text: format!("{name} ({}): {}", spoken.seat, spoken.phrase.text()),
+                text: sentences::chat_line(
+                    &sentences::player(&name, spoken.seat),
+                    spoken.phrase.text(),
+                ),
             }
         });
         let may_speak = viewer.view.speakers().next().is_some();

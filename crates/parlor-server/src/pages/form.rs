@@ -3,6 +3,7 @@
 use core::time::Duration;
 
 use super::game_info::{self, GameInfo, OptionInfo};
+use super::sentences;
 use super::wording::capitalised;
 use parlor_service::service::{
     Field, LONGEST_NAME, NewPlayer, NewSeat, NewTable, Offer, SeatField, checked_name,
@@ -288,8 +289,7 @@ impl GameForm {
         let Some(place) = letters.iter().position(begins) else {
             // Where nobody plays yet, that is all there is to say.
             if !letters.is_empty() {
-                let says = format!("Nobody plays {first}, who is to begin; choose another.");
-                self.refuse("first", says);
+                self.refuse("first", sentences::nobody_plays(first));
             }
             return None;
         };
@@ -310,12 +310,9 @@ impl GameForm {
         let needed = self.info.usual.len();
         if seats.len() < needed {
             let says = match seats {
-                [] => format!("Nobody plays yet; choose who plays at {needed} seats or more."),
-                [alone] => format!(
-                    "Only {} plays; choose who plays at another seat.",
-                    alone.seat
-                ),
-                some => format!("Only {} play; choose who plays at more seats.", some.len()),
+                [] => sentences::nobody_plays_yet(needed),
+                [alone] => sentences::only_one_plays(alone.seat),
+                some => sentences::too_few_play(some.len()),
             };
             return self.refuse(SEATS, says);
         }
@@ -329,12 +326,7 @@ impl GameForm {
                 && let Some(only) = &bot.only_for
                 && !bot.players.contains(&seats.len())
             {
-                let says = format!(
-                    "{} plays only with {only}, and here are {}; choose another bot for {}.",
-                    bot.title,
-                    seats.len(),
-                    asked.seat
-                );
+                let says = sentences::bot_plays_only(bot.title, only, seats.len(), asked.seat);
                 wrong.push((format!("seat-{}", asked.seat), says));
             }
         }
@@ -353,7 +345,7 @@ impl GameForm {
         let chosen = list(self).iter().find(|chosen| chosen.is_chosen);
         let chosen = chosen.map(|chosen| chosen.value.clone());
         if chosen.is_none() {
-            self.refuse(field, format!("Choose a {what} from the list."));
+            self.refuse(field, sentences::choose_from_list(what));
         }
         chosen
     }
@@ -382,13 +374,13 @@ impl GameForm {
         let name = Some(form.name.trim().to_owned()).filter(|name| !name.is_empty());
         if player.is_none() {
             let field = self.seats[place].player_field();
-            self.refuse(field, format!("Choose from the list who plays {seat}."));
+            self.refuse(field, sentences::choose_player(seat));
         }
         if let Some(name) = &name
             && let Err(error) = checked_name(name)
         {
             let field = self.seats[place].name_field();
-            self.refuse(field, format!("The name of {seat}: {error}."));
+            self.refuse(field, sentences::wrong_name(seat, &error.to_string()));
         }
         Some(SeatChoice { seat, name, player })
     }

@@ -1,7 +1,7 @@
 //! The list of players on a game's page.
 
 use super::viewer::Viewer;
-use super::{game_info, narration};
+use super::{game_info, narration, sentences};
 use parlor_table::table::{Played, SeatView};
 use parlor_table::timestamp::milliseconds;
 
@@ -60,39 +60,31 @@ fn notes(viewer: &Viewer<'_>, seat: &SeatView) -> Vec<String> {
     let view = viewer.view;
     let mut notes = Vec::new();
     if seat.is_yours {
-        notes.push("you".to_owned());
+        notes.push(sentences::YOU.to_owned());
     }
     match &seat.played {
-        Played::Person if !seat.is_taken && seat.is_yours => {
-            let what = match view.dice {
-                Some(_) => "words for the dice still to come",
-                None => "still to join",
-            };
-            notes.push(what.to_owned());
-        }
-        Played::Person if !seat.is_taken => notes.push("not here yet".to_owned()),
-        Played::Person => {}
+        Played::Person if seat.is_taken => {}
+        Played::Person if !seat.is_yours => notes.push(sentences::NOT_HERE_YET.to_owned()),
+        Played::Person if view.dice.is_some() => notes.push(sentences::WORDS_TO_COME.to_owned()),
+        Played::Person => notes.push(sentences::STILL_TO_JOIN.to_owned()),
         Played::Bot(bot) => {
             let title = game_info::bot_title(view.game, bot);
             // Most are called what they are.
             notes.push(if seat.name == title {
-                "bot".to_owned()
+                sentences::BOT.to_owned()
             } else {
-                format!("the bot {title}")
+                sentences::the_bot(title)
             });
         }
         Played::Substitute(bot) => {
-            let title = game_info::bot_title(view.game, bot);
-            notes.push(format!("away, the bot {title} plays"));
+            notes.push(sentences::away(game_info::bot_title(view.game, bot)));
         }
     }
-    match seat.hints {
-        0 => {}
-        1 => notes.push("had a hint".to_owned()),
-        several => notes.push(format!("had {several} hints")),
+    if seat.hints > 0 {
+        notes.push(sentences::had_hints(seat.hints));
     }
     if view.to_act == Some(seat.seat) {
-        notes.push("to move".to_owned());
+        notes.push(sentences::TO_MOVE.to_owned());
     }
     notes
 }

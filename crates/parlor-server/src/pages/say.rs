@@ -10,11 +10,11 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::cookie::CookieJar;
 use serde::Deserialize;
 
-use super::PageError;
 use super::context::{Alert, GameQuery};
 use super::extract::Path;
 use super::game::{Visit, Visitor, address, find};
 use super::viewer::{MUTED, YES};
+use super::{PageError, sentences};
 use crate::app::App;
 use parlor_service::phrase::{Phrase, PhraseError};
 use parlor_service::service::ChatError;
@@ -53,7 +53,7 @@ pub(super) async fn say(
         return Ok(Redirect::to(&back).into_response());
     };
     let alert = Alert {
-        title: "That was not said",
+        title: sentences::NOT_SAID,
         says: format!("{}.", super::wording::capitalised(&says)),
         rule: None,
     };

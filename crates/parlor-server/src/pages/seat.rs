@@ -20,7 +20,7 @@ use super::form::{FieldError, error_of};
 use super::game::{Visit, Visitor, find};
 use super::viewer::{Viewer, ViewerPrefs};
 use super::wording::capitalised;
-use super::{PageError, error, game_info, illustration, links, narration, page};
+use super::{PageError, error, game_info, illustration, links, narration, page, sentences};
 use crate::app::{App, Browser, NewBrowser};
 use parlor_service::service::{
     CommandOutcome, GameHandle, Held, LONGEST_NAME, MOST_HOLDERS, checked_name,
@@ -133,7 +133,7 @@ async fn opened(
 ) -> Result<(Arc<GameHandle>, char, Key), PageError> {
     let wrong = || {
         error(StatusCode::NOT_FOUND)
-            .titled("This link gives no seat")
+            .titled(sentences::NO_SEAT)
             .saying(
                 "The link is not whole, or it is not for this game. Ask whoever sent it to copy \
                  all of it.",
@@ -250,7 +250,7 @@ pub(super) async fn take(
             let view = handle.view_for(&handle.held_by(&browser.hash));
             let mut seat_states = view.seats.iter();
             if !seat_states.any(|seat_state| seat_state.seat == seat && seat_state.is_yours) {
-                let says = "Somebody has taken it since you opened this link.".to_owned();
+                let says = sentences::SEAT_TAKEN_MEANWHILE.to_owned();
                 return refused(&view, StatusCode::CONFLICT, vec![error("main", says)]);
             }
         }
@@ -262,7 +262,7 @@ pub(super) async fn take(
         // The key was looked at before.
         Held::Done | Held::WrongKey => {}
         Held::TooMany => {
-            let says = format!("This seat is played from {MOST_HOLDERS} browsers already.");
+            let says = sentences::too_many_browsers(MOST_HOLDERS);
             return wrong(vec![error("main", says)]);
         }
     }
@@ -330,7 +330,7 @@ pub(super) async fn join(
         Ok(part) => part,
         Err(says) => {
             let alert = Alert {
-                title: "Those are too many words",
+                title: sentences::TOO_MANY_WORDS,
                 says,
                 rule: None,
             };
@@ -378,10 +378,7 @@ fn part(
         return Ok(Ok(app.service.drawn_part()?));
     }
     if words.len() > MOST_ENTROPY {
-        let length = words.len();
-        return Ok(Err(format!(
-            "The words are {length} bytes long and may have {MOST_ENTROPY}; fewer do as well."
-        )));
+        return Ok(Err(sentences::words_too_long(words.len(), MOST_ENTROPY)));
     }
     let bytes = words.as_bytes();
     Ok(Ok(DiceContribution {

@@ -3,22 +3,24 @@
 mod clocks;
 mod forms;
 mod help;
+mod narration;
 mod play;
 mod replay;
 mod secrets;
 mod talk;
 mod waiting;
-mod words;
 
 use std::sync::Arc;
 
 use axum::http::StatusCode;
 use axum_test::{TestResponse, TestServer};
 
-use super::router;
+use super::{router, sentences};
 use crate::app::{App, Site};
+use parlor_service::service::GameHandle;
 use parlor_service::testing::Bench;
 use parlor_table::id::GameId;
+use parlor_table::table::GameView;
 
 /// A name that would do harm if it were not escaped.
 const MARKUP: &str = "<script>alert(\"1\")</script>&'";
@@ -58,6 +60,16 @@ impl Pages {
     fn visitor(&self) -> Visitor {
         let router = router().with_state(Arc::clone(&self.app));
         Visitor(TestServer::builder().save_cookies().build(router))
+    }
+
+    async fn handle(&self, address: &str) -> Arc<GameHandle> {
+        let handle = self.bench.service.game(&game_of(address)).await;
+        handle.expect("a store").expect("the game")
+    }
+
+    /// The game of an address, as a spectator sees it.
+    async fn view(&self, address: &str) -> GameView {
+        self.handle(address).await.view_for(&[])
     }
 }
 
@@ -126,6 +138,65 @@ fn values<'a>(page: &'a str, name: &str) -> Vec<&'a str> {
     let before = format!("name=\"{name}\" value=\"");
     let parts = page.split(&*before).skip(1);
     parts.filter_map(|part| part.split('"').next()).collect()
+}
+
+/// The part of a page between these.
+fn part<'a>(page: &'a str, from: &str, to: &str) -> &'a str {
+    let after = page.split_once(from);
+    let (_, rest) = after.unwrap_or_else(|| panic!("no {from} in {page}"));
+    rest.split_once(to).map_or(rest, |(part, _)| part)
+}
+
+/// What is read of HTML, without its tags.
+fn text(html: &str) -> String {
+    let pieces = html.split('<');
+    let texts = pieces.map(|piece| piece.split_once('>').map_or(piece, |(_, text)| text));
+    let escaped = [
+        ("&#60;", "<"),
+        ("&#62;", ">"),
+        ("&#34;", "\""),
+        ("&#39;", "'"),
+    ];
+    let text = texts.collect::<String>();
+    let text = escaped
+        .iter()
+        .fold(text, |text, (from, to)| text.replace(from, to));
+    text.replace("&#38;", "&")
+}
+
+fn title(page: &str) -> String {
+    text(part(page, "<title>", "</title>"))
+}
+
+/// How a page says that its game stands.
+fn status(page: &str) -> String {
+    text(part(page, "<p class=\"status\" role=\"status\">", "</p>"))
+}
+
+/// Whether a page tells its visitor that it is their move.
+fn is_to_act(page: &str) -> bool {
+    part(page, "<p class=\"status\" role=\"status\">", "</p>").starts_with("<strong>")
+}
+
+/// What a page says of the last steps, which is read out when it comes.
+fn steps(page: &str) -> String {
+    let live = "<div class=\"step\" id=\"step\" aria-live=\"polite\">";
+    text(part(page, live, "</div>"))
+}
+
+/// Why a page says that a button was refused.
+fn alert(page: &str) -> String {
+    text(part(
+        page,
+        "<div class=\"alert\" id=\"alert\" role=\"alert\">",
+        "</div>",
+    ))
+}
+
+/// Whether a page offers to load itself again, as it stands still.
+fn stands_still(page: &str, address: &str) -> bool {
+    let offer = part(page, "<noscript><p class=\"note\">", "</noscript>");
+    offer.contains(&format!("href=\"{address}\""))
 }
 
 /// The address by which somebody is invited to a seat.
@@ -212,12 +283,14 @@ async fn every_page_shows_for_who_holds_seats_for_others_and_for_spectators() {
         }
     }
     let home = holder.page("/").await;
-    assert_eq!(home.matches("Your move.").count(), 3, "{home}");
+    assert_eq!(home.matches("<li class=\"acts\">").count(), 3, "{home}");
     assert!(
-        home.contains("Waiting for you, and for Player B (B) to join."),
+        home.contains(&sentences::waiting_for_you_and(
+            &["Player B (B)".to_owned()]
+        )),
         "{home}"
     );
-    assert!(stranger.page("/").await.contains("No game is going on"));
+    assert!(stranger.page("/").await.contains("class=\"empty\""));
 }
 
 #[tokio::test]
@@ -331,22 +404,6 @@ async fn every_step_on_the_board_is_a_frame_with_what_moves() {
         let answer = visitor.get(&format!("{address}/frames/{none}")).await;
         assert_eq!(answer.status_code(), StatusCode::NOT_FOUND, "{none}");
     }
-}
-
-#[tokio::test]
-async fn a_typed_move_is_played_and_a_wrong_one_is_explained() {
-    let visitor = Pages::new().visitor();
-    let address = visitor
-        .make("kuba", &[("seat-W", "here"), ("seat-B", "here")])
-        .await;
-    let page = visitor.page(&address).await;
-    assert!(page.contains("<label for=\"typed\">"), "{page}");
-    let wrong = visitor.press(&address, &page, "99Z").await;
-    assert_eq!(wrong.status_code(), StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(wrong.text().contains("That was not done"));
-    // As a telephone writes it.
-    let done = visitor.press(&address, &page, " 65f ").await;
-    assert_eq!(done.status_code(), StatusCode::SEE_OTHER);
 }
 
 #[tokio::test]

@@ -5,9 +5,9 @@ use kuba_rules::Action as KubaAction;
 use ludo_rules::Action as LudoAction;
 use parlor_view::{Scene, printable};
 
-use super::board;
 use super::viewer::Viewer;
 use super::wording::capitalised;
+use super::{board, sentences};
 use parlor_table::table::{CommandError, GameView};
 
 /// As many moves as an example needs.
@@ -45,7 +45,7 @@ pub(super) fn examples(viewer: &Viewer<'_>) -> Option<String> {
         .map(String::as_str);
     let examples: Vec<&str> = legal.take(EXAMPLES).collect();
     let may_type = viewer.may_act && !examples.is_empty();
-    may_type.then(|| examples.join(" or "))
+    may_type.then(|| sentences::examples(&examples))
 }
 
 /// Why a move is not played.
@@ -55,13 +55,13 @@ pub(super) fn refusal(viewer: &Viewer<'_>, action: &str, rejection: &CommandErro
         if shown.len() < action.len() {
             shown.push('…');
         }
-        return format!("“{}” is no move.", printable(&shown));
+        return sentences::no_move(&printable(&shown));
     }
     if let Some(says) = board::why_not(viewer, action, rejection.rule) {
-        return format!("{}.", capitalised(&says));
+        return says;
     }
     if viewer.may_act {
-        format!("{action} cannot be played: {}.", rejection.message)
+        sentences::cannot_be_played(action, &rejection.message)
     } else {
         format!("{}.", capitalised(&rejection.message))
     }
@@ -71,17 +71,11 @@ pub(super) fn refusal(viewer: &Viewer<'_>, action: &str, rejection: &CommandErro
 /// is not to act.
 pub(super) fn advice(viewer: &Viewer<'_>) -> Option<String> {
     let examples = examples(viewer)?;
-    let how = match &viewer.view.scene {
-        _ if examples == "roll" => "Now the die is to be rolled: type",
-        Scene::Kuba(_) => {
-            "Type the row and the column of your marble and where it is pushed (L, R, F or B), \
-             such as"
-        }
-        Scene::Ludo(_) | Scene::LudoScript { .. } => {
-            "Type your letter, what you rolled and the token that moves, such as"
-        }
-    };
-    Some(format!("{how} {examples}."))
+    Some(match &viewer.view.scene {
+        _ if examples == "roll" => sentences::type_roll(&examples),
+        Scene::Kuba(_) => sentences::type_push(&examples),
+        Scene::Ludo(_) | Scene::LudoScript { .. } => sentences::type_token(&examples),
+    })
 }
 
 /// Whether it is written as the list of moves writes them.

@@ -9,7 +9,7 @@ use super::conversation::Conversation;
 use super::dice::Dice;
 use super::players::{self, Player};
 use super::viewer::Viewer;
-use super::{game_info, illustration, narration, refresh, rules, typed, wording};
+use super::{game_info, illustration, narration, refresh, rules, sentences, typed, wording};
 use crate::app::Address;
 use parlor_table::command::{CommandKind, MOST_ENTROPY};
 use parlor_table::table::{Move, Narration, Played, SeatView, Status};
@@ -217,7 +217,7 @@ impl<'a> GamePage<'a> {
             patience: view
                 .away_after
                 .filter(|_| !is_over)
-                .map(narration::patience),
+                .map(sentences::duration),
             clock: view.clock.filter(|_| !is_over).map(narration::clock),
             hurry: narration::hurry(viewer),
             is_only_here: context.site.is_loopback(),

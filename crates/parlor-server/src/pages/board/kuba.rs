@@ -5,13 +5,10 @@ use parlor_game::Kuba;
 use parlor_view::{Area, Scene, Snapshot, kuba};
 
 use super::{Board, BoardView, Choice, Group, Press, Spot, Target};
+use crate::pages::sentences;
 
 /// The squares of a side of the grid over the picture.
 const SIDE: u8 = 9;
-
-/// What is told of directions beside a board that is turned. Rules: K-2.
-const TURNED: &str =
-    " The board is turned to you: your left is the right (R) of the rules, and of what is told.";
 
 /// The board with its rows and columns.
 ///
@@ -51,22 +48,19 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, board_view: BoardV
             board.put(beside, Target::send(&push, label(push, board_view), ""));
         }
     }
-    board.hint = Some(match (chosen, chosen.and_then(ko_at)) {
+    let mut hint = match (chosen, chosen.and_then(ko_at)) {
         (_, Some(ko)) if shown.is_empty() => {
-            format!("{} Choose another marble.", why_ko(ko))
+            format!("{} {}", why_ko(ko), sentences::CHOOSE_ANOTHER)
         }
-        (_, Some(ko)) => {
-            format!("Choose where to push it, or another marble. {}", why_ko(ko))
-        }
-        (Some(_), None) => "Choose where to push it, or another marble.".to_owned(),
-        (None, _) if position.may_push_again() => {
-            "Choose a marble to push, or end the turn.".to_owned()
-        }
-        (None, _) => "Choose a marble to push, on the board or below.".to_owned(),
-    });
-    if let Some(hint) = board.hint.as_mut().filter(|_| board_view.is_turned) {
-        hint.push_str(TURNED);
+        (_, Some(ko)) => format!("{} {}", sentences::CHOOSE_PUSH, why_ko(ko)),
+        (Some(_), None) => sentences::CHOOSE_PUSH.to_owned(),
+        (None, _) if position.may_push_again() => sentences::CHOOSE_MARBLE_OR_END.to_owned(),
+        (None, _) => sentences::CHOOSE_MARBLE.to_owned(),
+    };
+    if board_view.is_turned {
+        hint = format!("{hint} {}", sentences::BOARD_TURNED);
     }
+    board.hint = Some(hint);
     board.groups = choosable
         .iter()
         .map(|&cell| Group {
@@ -84,11 +78,11 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, board_view: BoardV
             ..kuba::card_area(position.to_move())
         };
         board.end = Some(Spot {
-            target: Some(Target::send(&end, "End turn", "End turn")),
+            target: Some(Target::send(&end, sentences::END_TURN, sentences::END_TURN)),
             ..Spot::new(board_view.seen(area, SIDE), end.to_string(), "")
         });
         let group = Group {
-            choices: vec![Choice::new(end.to_string(), "End turn")],
+            choices: vec![Choice::new(end.to_string(), sentences::END_TURN)],
             ..Group::default()
         };
         board.groups.insert(0, group);
@@ -107,23 +101,24 @@ impl Board {
     }
 }
 
-/// The link that chooses a marble, or leaves the one that is chosen.
+/// The link that chooses a marble, or drops the one that is chosen.
 fn choosing(cell: Cell, is_picked: bool, ways: &[String], ko: Option<Push>, page: &str) -> Target {
+    let name = cell.to_string();
     if is_picked {
         let press = Press::Follow(format!("{page}#board"));
         return Target {
             is_picked,
-            ..Target::new(press, format!("Leave the marble at {cell}"), "")
+            ..Target::new(press, sentences::leave_marble_at(&name), "")
         };
     }
     let and = if page.contains('?') { '&' } else { '?' };
     let press = Press::Follow(format!("{page}{and}from={cell}#board"));
     let ways = match (ways, ko) {
-        ([], _) => "ko forbids its only push".to_owned(),
+        ([], _) => sentences::ONLY_PUSH_IS_KO.to_owned(),
         (ways, None) => ways.join(", "),
-        (ways, Some(_)) => format!("{}, one push forbidden by ko", ways.join(", ")),
+        (ways, Some(_)) => format!("{}, {}", ways.join(", "), sentences::ONE_PUSH_IS_KO),
     };
-    Target::new(press, format!("Choose the marble at {cell}: {ways}"), "")
+    Target::new(press, sentences::choose_marble_at(&name, &ways), "")
 }
 
 /// What lies in the cells, by their rows and columns as they are seen. Rules: K-1.
@@ -148,10 +143,10 @@ fn rows(position: &Position, board_view: BoardView<'_>) -> Vec<Vec<Spot>> {
 
 /// Why ko forbids a push. Rules: K-7.
 fn why_ko(push: Push) -> String {
-    format!("Ko: you may not undo the last push with {push} (K-7).")
+    sentences::ko(&push.to_string())
 }
 
-/// Why this rule forbids a push, in the words of the pages; none if it does not.
+/// Why this rule forbids a push, in the words of the pages; `None` if it does not.
 /// Rules: K-3, K-5, K-7.
 pub(super) fn why_not(
     position: &Position,
@@ -166,38 +161,29 @@ pub(super) fn why_not(
     if rule != Some(error.rule()) {
         return None;
     }
+    let at = push.cell.to_string();
     let to = toward(push.direction, board_view);
-    let cannot = format!("the marble at {} cannot be pushed {to}", push.cell);
     Some(match error {
-        PlayError::EmptyCell { cell } => format!("there is no marble at {cell}"),
-        PlayError::NotYourMarble { cell, marble } => {
-            format!("the marble at {cell} is {marble}; only your own marbles can be pushed")
+        PlayError::EmptyCell { .. } => sentences::no_marble(&at),
+        PlayError::NotYourMarble { marble, .. } => {
+            sentences::not_your_marble(&at, &marble.to_string())
         }
-        PlayError::NoRoomBehind { behind, .. } => {
-            format!("{cannot}: behind it, at {behind}, lies a marble")
-        }
-        PlayError::OwnMarbleOff { .. } => {
-            format!("{cannot}: that would push a marble of your own off the board")
-        }
-        PlayError::Ko { .. } => {
-            format!("{cannot}: you cannot push back what was just pushed")
-        }
+        PlayError::NoRoomBehind { behind, .. } => sentences::no_room(&at, &to, &behind.to_string()),
+        PlayError::OwnMarbleOff { .. } => sentences::own_marble_off(&at, &to),
+        PlayError::Ko { .. } => sentences::undoes_last_push(&at, &to),
         _ => return None,
     })
 }
 
 /// What a push is called by who listens.
 fn label(push: Push, board_view: BoardView<'_>) -> String {
-    let hint = if board_view.hints_at(&push) {
-        ": the hint"
+    let to = toward(push.direction, board_view);
+    let label = sentences::push(&push.cell.to_string(), &to);
+    if board_view.hints_at(&push) {
+        sentences::hinted(&label)
     } else {
-        ""
-    };
-    format!(
-        "Push {} {}{hint}",
-        push.cell,
-        toward(push.direction, board_view)
-    )
+        label
+    }
 }
 
 fn choice(push: Push, board_view: BoardView<'_>) -> Choice {
@@ -209,10 +195,10 @@ fn choice(push: Push, board_view: BoardView<'_>) -> Choice {
     }
 }
 
-/// How a push goes: `right (R)`, `to your left (R)`.
+/// Where a push goes: `right (R)`, `to your left (R)`.
 fn toward(direction: Direction, board_view: BoardView<'_>) -> String {
-    let to = if board_view.is_turned { "to " } else { "" };
-    format!("{to}{}", way(direction, board_view))
+    let name = kuba::way(screen_direction(direction, board_view));
+    sentences::toward(name, direction.letter(), board_view.is_turned)
 }
 
 /// Where a direction is seen to lead. Rules: K-2.
@@ -228,9 +214,8 @@ const fn screen_direction(direction: Direction, board_view: BoardView<'_>) -> Di
 /// same everywhere. On a board that is turned the name is that of what the player
 /// sees, and says so: `your left (R)`. Rules: K-2.
 fn way(direction: Direction, board_view: BoardView<'_>) -> String {
-    let your = if board_view.is_turned { "your " } else { "" };
     let name = kuba::way(screen_direction(direction, board_view));
-    format!("{your}{name} ({})", direction.letter())
+    sentences::direction(name, direction.letter(), board_view.is_turned)
 }
 
 /// Where a direction points on the board as the rules draw it. Rules: K-2.
@@ -275,22 +260,14 @@ mod tests {
                 target.expect("a control").label,
             )
         };
-        let told = |arrow: char, ways: [&str; 3]| {
-            let [text, label, target] = ways.map(ToOwned::to_owned);
-            ("10R".to_owned(), arrow, text, label, target)
-        };
-        let drawn = [
-            "right (R)",
-            "Push 10 right (R)",
-            "Choose the marble at 10: right (R)",
-        ];
-        assert_eq!(seen(false), told('→', drawn));
-        let turned = [
-            "your left (R)",
-            "Push 10 to your left (R)",
-            "Choose the marble at 10: your left (R)",
-        ];
-        assert_eq!(seen(true), told('←', turned));
+        for (is_turned, arrow, name) in [(false, '→', "right"), (true, '←', "left")] {
+            let direction = sentences::direction(name, 'R', is_turned);
+            let toward = sentences::toward(name, 'R', is_turned);
+            let label = sentences::push("10", &toward);
+            let target = sentences::choose_marble_at("10", &direction);
+            let action = "10R".to_owned();
+            assert_eq!(seen(is_turned), (action, arrow, direction, label, target));
+        }
     }
 
     #[test]
@@ -310,15 +287,12 @@ mod tests {
         };
         let target = |board: &Board| board.rows[0][2].target.clone().expect("a control");
         let before = target(&shown(None));
-        assert_eq!(
-            before.label,
-            "Choose the marble at 02: ko forbids its only push"
-        );
+        let label = sentences::choose_marble_at("02", sentences::ONLY_PUSH_IS_KO);
+        assert_eq!(before.label, label);
         let board = shown(Some("02"));
         assert!(target(&board).is_picked);
         let hint = board.hint.expect("a hint");
-        let why = "Ko: you may not undo the last push with 02B (K-7).";
-        assert!(hint.starts_with(why), "{hint}");
+        assert!(hint.starts_with(&sentences::ko("02B")), "{hint}");
         let row = board.rows.iter().flatten();
         let sends = row.filter(|spot| {
             let target = spot.target.as_ref();

@@ -5,6 +5,7 @@ use parlor_game::Ludo;
 use parlor_view::{Scene, Snapshot, ludo};
 
 use super::{Board, BoardView, Choice, Group, Spot, Target};
+use crate::pages::sentences;
 
 /// The squares of a side of the grid over the picture.
 const SIDE: u8 = 32;
@@ -40,22 +41,23 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Ludo>, board_view: BoardV
         put(
             die(seat),
             "roll",
-            format!("Roll the die for {seat}"),
-            "Roll",
+            sentences::roll_for(seat.letter()),
+            sentences::ROLL,
         );
-        group.choices.push(Choice::new("roll", "Roll the die"));
-        board.hint = Some("Roll the die.".to_owned());
+        let choice = Choice::new("roll", sentences::ROLL_THE_DIE);
+        group.choices.push(choice);
+        board.hint = Some(sentences::ROLL_FIRST.to_owned());
     }
     for (choice, action) in position.legal_moves().as_slice().iter().zip(&actions) {
         let does = ludo::choice(position, *choice).unwrap_or_default();
         let (place, does, text) = match choice {
             Move::P | Move::Stack => (key(seat, Token::P), does, ""),
             Move::Q => (key(seat, Token::Q), does, ""),
-            Move::Pass => (die(seat), format!("Pass: {does}"), "Pass"),
+            Move::Pass => (die(seat), sentences::pass(&does), sentences::PASS),
         };
         let is_hinted = board_view.hints_at(action);
         let label = if is_hinted {
-            format!("{does}: the hint")
+            sentences::hinted(&does)
         } else {
             does.clone()
         };
@@ -65,8 +67,8 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Ludo>, board_view: BoardV
             ..Choice::new(action, does)
         });
         board.hint = Some(match choice {
-            Move::Pass => "Nothing can move: pass.".to_owned(),
-            _ => "Choose a token, on the board or below.".to_owned(),
+            Move::Pass => sentences::ONLY_PASS.to_owned(),
+            _ => sentences::CHOOSE_TOKEN.to_owned(),
         });
     }
     board.groups.push(group);

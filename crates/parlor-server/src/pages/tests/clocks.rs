@@ -4,11 +4,17 @@ use core::time::Duration;
 
 use axum::http::StatusCode;
 
-use super::{Pages, Visitor, assert_plain};
-use crate::pages::read_new_game;
+use super::{Pages, Visitor, alert, assert_plain, part, status, title};
+use crate::pages::{read_new_game, sentences};
 use parlor_table::log::TimeControl;
+use parlor_table::table::Status;
 
 const BLITZ: [(&str, &str); 3] = [("seat-W", "here"), ("seat-B", "here"), ("clock", "60+5")];
+
+/// What a page says of a clock with little left.
+fn hurry(page: &str) -> &str {
+    part(page, "id=\"hurry\" aria-hidden=\"true\" data-own>", "</p>")
+}
 
 /// A game in which both have pushed, so that White's clock runs.
 async fn begun(visitor: &Visitor) -> String {
@@ -32,12 +38,12 @@ async fn the_page_shows_what_is_left_and_whose_clock_runs() {
         page.contains("class=\"clock runs own\" data-left=\"60000\""),
         "{page}"
     );
-    assert!(!page.contains(" left.</p>"), "{page}");
+    assert_eq!(hurry(&page), "");
     pages.bench.live(Duration::from_millis(31_500));
     let page = visitor.page(&address).await;
     assert!(page.contains("<span class=\"time\">0:28</span>"), "{page}");
-    assert!(page.contains("28 seconds left."), "{page}");
-    assert!(page.contains("gains 5 seconds with every turn."), "{page}");
+    assert_eq!(hurry(&page), sentences::seconds_left(28));
+    assert!(page.contains(&sentences::clock(60, 5)), "{page}");
 }
 
 #[tokio::test]
@@ -64,7 +70,8 @@ async fn after_the_end_the_page_shows_what_was_left_then() {
     pages.bench.live(Duration::from_secs(12));
     for page in [address.clone(), format!("{address}/watch")] {
         let page = visitor.page(&page).await;
-        assert!(page.contains("Game over"), "{page}");
+        let over = sentences::title(sentences::GAME_OVER, "Kuba");
+        assert_eq!(title(&page), over);
         assert!(page.contains("data-left=\"48000\""), "{page}");
         assert!(page.contains("<span class=\"time\">0:48</span>"), "{page}");
     }
@@ -79,8 +86,11 @@ async fn whoever_presses_too_late_is_told_how_things_stand() {
     pages.bench.live(Duration::from_mins(1));
     let late = visitor.press(&address, &page, "56L").await;
     assert_eq!(late.status_code(), StatusCode::CONFLICT);
-    let text = late.text();
-    assert!(text.contains("time ran out"), "{text}");
+    let page = late.text();
+    assert!(!alert(&page).is_empty());
+    let view = pages.view(&address).await;
+    assert_eq!(view.status, Status::Over);
+    assert_eq!(status(&page), view.scene.status());
 }
 
 #[test]

@@ -2,9 +2,12 @@
 
 use axum::http::StatusCode;
 
-use super::{MARKUP, OTHER_MARKUP, Pages, WITH_GUEST, assert_plain, game_of, invitation, location};
+use super::{
+    MARKUP, OTHER_MARKUP, Pages, WITH_GUEST, alert, assert_plain, invitation, is_to_act, location,
+    part, status, title,
+};
 use crate::pages::form::GameForm;
-use crate::pages::game_info;
+use crate::pages::{game_info, sentences};
 use parlor_service::service::{Field, SeatField};
 
 const LUDO: [(&str, &str); 2] = [("seat-A", "here"), ("seat-C", "bot:priority")];
@@ -28,12 +31,7 @@ async fn the_form_as_it_comes_makes_a_game() {
             fields.push((name.expect("a name"), chosen.expect("one is chosen")));
         }
         let address = visitor.make(game, &fields).await;
-        assert!(
-            visitor
-                .page(&address)
-                .await
-                .contains("<strong>Your move.</strong>")
-        );
+        assert!(is_to_act(&visitor.page(&address).await));
     }
 }
 
@@ -82,20 +80,11 @@ async fn a_wrong_field_is_named_and_everything_else_is_kept() {
             "{wrong}"
         );
         assert!(page.contains("role=\"alert\""), "{wrong}");
-        assert!(page.contains("<title>Error: New game of Ludo"), "{wrong}");
+        assert!(title(&page).starts_with(sentences::ERROR_TITLE), "{wrong}");
         assert!(page.contains("Kept &#38; kept"), "{wrong}: {page}");
         assert!(page.contains("value=\"yes\" checked"), "{wrong}");
         assert_plain(&page, wrong);
     }
-    let black_first = [
-        ("seat-W", "here"),
-        ("seat-B", "bot:greedy"),
-        ("rules", "tournament"),
-        ("first", "B"),
-    ];
-    let answer = visitor.post("/new/kuba", &black_first).await;
-    assert_eq!(answer.status_code(), StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(answer.text().contains("White"), "{}", answer.text());
 }
 
 #[tokio::test]
@@ -158,20 +147,17 @@ async fn a_link_gives_a_seat_once_and_again_to_its_owner_elsewhere() {
     ];
     let address = host.make("kuba", &fields).await;
     let page = host.page(&address).await;
-    assert!(page.contains("Waiting for Ben (B) to join."));
+    let waiting = sentences::waiting_for(&["Ben (B)".to_owned()]);
+    assert_eq!(status(&page), waiting);
     let seat = invitation(&page, 'B');
+    let offered = guest.page(&seat).await;
+    let heading = part(&offered, "<h1>", "</h1>");
     assert!(
-        guest
-            .page(&seat)
-            .await
-            .contains("<h1>This link gives you seat B, Black <")
+        heading.contains(&game_info::seat_in_full("kuba", 'B')),
+        "{heading}"
     );
     // To look at it takes nothing.
-    assert!(
-        host.page(&address)
-            .await
-            .contains("Waiting for Ben (B) to join.")
-    );
+    assert_eq!(status(&host.page(&address).await), waiting);
     let too_long = "n".repeat(41);
     let refused = guest.post(&seat, &[("name", &too_long)]).await;
     assert_eq!(refused.status_code(), StatusCode::UNPROCESSABLE_ENTITY);
@@ -182,26 +168,15 @@ async fn a_link_gives_a_seat_once_and_again_to_its_owner_elsewhere() {
     );
     let page = host.page(&address).await;
     assert!(page.contains("Bo") && !page.contains("link-B"), "{page}");
-    assert!(
-        phone
-            .page(&seat)
-            .await
-            .contains("Somebody plays it already")
-    );
+    assert!(phone.page(&seat).await.contains(sentences::SEAT_TAKEN));
     let again = phone.post(&seat, &[]).await;
     assert_eq!(again.status_code(), StatusCode::SEE_OTHER);
-    let held = pages
-        .bench
-        .service
-        .view_for(&game_of(&address), &['B'])
-        .await;
-    let held = held.expect("a store").expect("the game");
-    assert_eq!(held.seats[1].name, "Bo");
+    assert_eq!(pages.view(&address).await.seats[1].name, "Bo");
     let page = phone.page(&address).await;
-    assert!(page.contains("Your link to seat B"));
+    assert!(page.contains("id=\"own-B\""), "{page}");
     let wrong = guest.get(&seat.replace("/seats/B", "/seats/W")).await;
     assert_eq!(wrong.status_code(), StatusCode::NOT_FOUND);
-    assert!(wrong.text().contains("This link gives no seat"));
+    assert!(wrong.text().contains(sentences::NO_SEAT));
 }
 
 #[tokio::test]
@@ -222,20 +197,20 @@ async fn who_opened_a_link_first_does_not_take_the_seat_from_who_took_it() {
     let refused = bob.post(&seat, &fields).await;
     assert_eq!(refused.status_code(), StatusCode::CONFLICT);
     let page = refused.text();
-    assert!(page.contains("Somebody plays it already"), "{page}");
+    assert!(page.contains(sentences::SEAT_TAKEN), "{page}");
     assert_eq!(super::field(&page, "name"), "Bob");
     assert_eq!(super::field(&page, "words"), "b &#38; c");
     assert!(super::values(&page, "action_id").is_empty());
     assert_plain(&page, "409");
-    assert!(bob.page(&address).await.contains("You watch this game"));
+    assert!(bob.page(&address).await.contains(sentences::WATCHING));
     // Who knows that it is somebody's, and says that it is theirs, has it.
     let again = bob.post(&seat, &[("name", "Bob")]).await;
     assert_eq!(again.status_code(), StatusCode::SEE_OTHER);
-    assert!(
-        bob.page(&address)
-            .await
-            .contains("<bdi>Ann</bdi> <span class=\"note\">you</span>")
+    let yours = format!(
+        "<bdi>Ann</bdi> <span class=\"note\">{}</span>",
+        sentences::YOU
     );
+    assert!(bob.page(&address).await.contains(&yours));
 }
 
 #[tokio::test]
@@ -245,9 +220,9 @@ async fn too_many_words_are_kept_to_be_shortened() {
     let fields = [LUDO[0], LUDO[1], ("words", "yes")];
     let address = visitor.make("ludo", &fields).await;
     let page = visitor.page(&address).await;
-    assert!(page.contains("Waiting for your words for the dice."));
-    assert!(page.contains("<title>The game waits for you"));
-    assert!(!page.contains("not here yet"), "{page}");
+    assert_eq!(status(&page), sentences::WAITING_FOR_YOUR_WORDS);
+    assert!(title(&page).starts_with(sentences::GAME_WAITS_FOR_YOU));
+    assert!(!page.contains(sentences::NOT_HERE_YET), "{page}");
     let words = "w".repeat(257);
     let join = [
         ("version", super::field(&page, "version")),
@@ -258,7 +233,10 @@ async fn too_many_words_are_kept_to_be_shortened() {
     let refused = visitor.post(&format!("{address}/join"), &join).await;
     assert_eq!(refused.status_code(), StatusCode::UNPROCESSABLE_ENTITY);
     let page = refused.text();
-    assert!(page.contains("Those are too many words"), "{page}");
+    assert!(
+        alert(&page).starts_with(sentences::TOO_MANY_WORDS),
+        "{page}"
+    );
     assert!(
         page.contains(&format!("value=\"{words}\" aria-invalid=\"true\"")),
         "{page}"
@@ -355,7 +333,7 @@ fn who_plays_too_few_or_with_the_wrong_bot_is_told_in_the_words_of_the_form() {
     let said = |field: &str, says: &str| vec![(field.to_owned(), says.to_owned())];
     assert_eq!(
         told(&[("seat-A", "here")]),
-        said("seats", "Only A plays; choose who plays at another seat.")
+        said("seats", &sentences::only_one_plays('A'))
     );
     let three = [
         ("seat-A", "here"),
@@ -366,7 +344,7 @@ fn who_plays_too_few_or_with_the_wrong_bot_is_told_in_the_words_of_the_form() {
         told(&three),
         said(
             "seat-C",
-            "Oracle plays only with two players, and here are 3; choose another bot for C."
+            &sentences::bot_plays_only("Oracle", "two players", 3, 'C')
         )
     );
 }

@@ -4,25 +4,14 @@ use core::time::Duration;
 
 use axum::http::StatusCode;
 
-use super::{Pages, Visitor, field, game_of, invitation};
-use crate::pages::narration;
+use super::{Pages, Visitor, field, invitation, location, part, status, text};
 use crate::pages::viewer::{Viewer, ViewerPrefs};
+use crate::pages::{narration, sentences};
 use parlor_table::table::{GameView, Hint, Search};
 
-/// The part of a page with this class or name, up to the end of its kind.
-fn part<'a>(page: &'a str, from: &str, to: &str) -> &'a str {
-    let (_, rest) = page.split_once(from).expect(from);
-    rest.split_once(to).map_or(rest, |(part, _)| part)
-}
-
-/// What the live line tells.
-fn told(page: &str) -> &str {
-    part(page, "id=\"step\"", "</div>")
-}
-
-async fn view_for(pages: &Pages, address: &str) -> GameView {
-    let view = pages.bench.service.view_for(&game_of(address), &[]).await;
-    view.expect("a store").expect("the game")
+/// What a page answers to a request.
+fn answers(page: &str) -> &str {
+    part(page, "id=\"asked\"", "<section")
 }
 
 /// Presses what the page offers first, until something is so.
@@ -33,7 +22,7 @@ async fn play_until(
     is_so: impl Fn(&GameView) -> bool,
 ) -> GameView {
     for _ in 0..400 {
-        let view = view_for(pages, address).await;
+        let view = pages.view(address).await;
         if is_so(&view) {
             return view;
         }
@@ -58,13 +47,14 @@ async fn l_14_a_roll_that_lets_nothing_move_takes_no_press_of_its_own_and_is_tol
     let after = play_until(&pages, &visitor, &address, is_lost).await;
     assert_eq!(after.legal, ["roll"]);
     let page = visitor.page(&address).await;
-    assert!(told(&page).contains("nothing can move"), "{page}");
-    assert!(!page.contains("is to choose"), "{page}");
-    let name = format!(
-        "Player {0} ({0}) is to roll.",
-        after.to_act.expect("it goes on")
+    // The pass is the last entry of the log, and what is told is told of it.
+    let passed = format!("data-key=\"{}\"", after.version);
+    assert!(
+        part(&page, "id=\"step\"", "</div>").contains(&passed),
+        "{page}"
     );
-    assert!(page.contains(&name), "{page}");
+    // How it stands: the next one is to roll.
+    assert!(status(&page).ends_with(&after.scene.status()), "{page}");
 }
 
 #[tokio::test]
@@ -80,8 +70,7 @@ async fn everything_since_ones_own_last_choice_is_told() {
     let address = visitor.make("ludo", &bots).await;
     let page = visitor.page(&address).await;
     visitor.press(&address, &page, "roll").await;
-    let handle = pages.bench.service.game(&game_of(&address)).await;
-    let handle = handle.expect("a store").expect("the game");
+    let handle = pages.handle(&address).await;
     let mut news = handle.news();
     let is_due = |view: &GameView| view.to_act == Some('A');
     while !is_due(&handle.view_for(&[])) || handle.view_for(&[]).moves.len() < 4 {
@@ -95,9 +84,13 @@ async fn everything_since_ones_own_last_choice_is_told() {
         }
     }
     let page = visitor.page(&address).await;
-    for seat in ["B", "C", "D"] {
-        let sentence = format!(" ({seat}) rolled ");
-        assert!(told(&page).contains(&sentence), "{}", told(&page));
+    for seat in ['B', 'C', 'D'] {
+        let mut steps = part(&page, "id=\"step\"", "</div>").split("</p>");
+        let is_of_seat = |step: &str| {
+            let named = step.split_once('(');
+            named.is_some_and(|(_, rest)| rest.starts_with(seat))
+        };
+        assert!(steps.any(is_of_seat), "{page}");
     }
 }
 
@@ -108,26 +101,24 @@ async fn a_hint_stands_where_it_was_asked_for_and_is_marked_on_the_board() {
     let kuba = [("seat-W", "here"), ("seat-B", "here")];
     let address = visitor.make("kuba", &kuba).await;
     let page = visitor.page(&address).await;
-    assert!(part(&page, "id=\"asked\"", "<section").contains("Ask for a hint"));
+    assert!(answers(&page).contains("value=\"ask-hint\""));
     assert!(!page.contains("<g id=\"hint\""));
     let asked = visitor.press(&address, &page, "ask-hint").await;
-    assert!(super::location(&asked).ends_with("#asked"));
-    let hint = view_for(&pages, &address).await.hint;
+    assert!(location(&asked).ends_with("#asked"));
+    let hint = pages.view(&address).await.hint;
     let hint = hint.as_ref().and_then(Hint::action).expect("a hint");
-    let mut sought = view_for(&pages, &address).await;
+    let mut sought = pages.view(&address).await;
     let (seat, search) = ('W', Search::UnderWay);
     sought.hint = Some(Hint { seat, search });
-    let says = "Looking for a hint for Player W (W)…";
+    let whom = "Player W (W)";
     assert_eq!(
-        narration::hint(&Viewer::new(&sought, ViewerPrefs::default())).as_deref(),
-        Some(says)
+        narration::hint(&Viewer::new(&sought, ViewerPrefs::default())),
+        Some(sentences::hint_under_way(whom))
     );
     let page = visitor.page(&address).await;
-    let words = part(&page, "id=\"asked\"", "<section");
-    assert!(
-        words.contains(&format!("Hint for Player W (W): {hint}.")),
-        "{words}"
-    );
+    let words = text(answers(&page));
+    let says = sentences::hint(whom, hint, "");
+    assert!(words.contains(&says), "{words}");
     assert!(page.contains("<g id=\"hint\""), "it is marked on the board");
     assert!(page.contains("class=\"hinted\""), "and in the list");
 }
@@ -141,34 +132,30 @@ async fn who_asked_for_a_hint_is_told_who_declined_it_where_it_was_asked() {
         .await;
     let seat = invitation(&white.page(&address).await, 'B');
     black.post(&seat, &[("name", "Bob")]).await;
-    let says = "Bob (B) has declined the hint. It can be asked for again after the next move.";
+    let says = sentences::declined("Bob (B)", sentences::THE_HINT);
     let asked = async |visitor: &Visitor| {
         let page = visitor.page(&address).await;
-        part(&page, "id=\"asked\"", "<section").to_owned()
+        text(answers(&page))
     };
     white
         .press(&address, &white.page(&address).await, "ask-hint")
         .await;
-    assert!(!asked(&white).await.contains("declined"));
+    assert!(!asked(&white).await.contains(&says));
     black
         .press(&address, &black.page(&address).await, "refuse-hint")
         .await;
-    let told = asked(&white).await;
-    assert!(
-        part(&told, "aria-live=\"polite\"", "</p>").contains(says),
-        "{told}"
-    );
+    assert!(asked(&white).await.contains(&says));
     // It is gone with the next move; what one has taken back oneself is not told.
     white
         .press(&address, &white.page(&address).await, "65F")
         .await;
-    assert!(!asked(&white).await.contains("declined"));
+    assert!(!asked(&white).await.contains(&says));
     for action in ["ask-hint", "refuse-hint"] {
         black
             .press(&address, &black.page(&address).await, action)
             .await;
     }
-    assert!(!asked(&white).await.contains("declined"));
+    assert!(!asked(&white).await.contains(&says));
 }
 
 #[tokio::test]
@@ -205,8 +192,7 @@ async fn who_comes_back_is_told_above_the_board_what_was_played_and_takes_the_se
     black.post(&seat, &[]).await;
     let page = white.page(&address).await;
     white.press(&address, &page, "65F").await;
-    let handle = pages.bench.service.game(&game_of(&address)).await;
-    let handle = handle.expect("a store").expect("the game");
+    let handle = pages.handle(&address).await;
     pages.bench.live(Duration::from_mins(10));
     // White still waits: bots play for nobody.
     white.page(&address).await;
@@ -220,11 +206,10 @@ async fn who_comes_back_is_told_above_the_board_what_was_played_and_takes_the_se
     }
     let page = black.page(&address).await;
     let above = part(&page, "class=\"head\"", "id=\"board\"");
-    assert!(
-        above.contains("You were away, and a bot plays for you"),
-        "{above}"
-    );
-    assert!(above.contains("Player B pushes "), "{above}");
+    assert!(above.contains("id=\"away-B\""), "{above}");
+    for step in handle.narration_of_absence('B') {
+        assert!(text(above).contains(&step.says), "{above}");
+    }
     assert_eq!(page.matches("value=\"return\"").count(), 1, "{page}");
     let fields = [
         ("version", field(&page, "version")),
@@ -234,5 +219,5 @@ async fn who_comes_back_is_told_above_the_board_what_was_played_and_takes_the_se
     ];
     let back = black.post(&format!("{address}/act"), &fields).await;
     assert_eq!(back.status_code(), StatusCode::SEE_OTHER);
-    assert!(!black.page(&address).await.contains("You were away"));
+    assert!(!black.page(&address).await.contains("id=\"away-B\""));
 }

@@ -2,7 +2,12 @@
 
 use axum::http::StatusCode;
 
-use super::{Pages, Visitor, assert_plain, field, game_of, invitation, refresh, values};
+use super::{
+    Pages, Visitor, alert, assert_plain, field, invitation, is_to_act, location, part, refresh,
+    stands_still, status, text, title, values,
+};
+use crate::pages::{game_info, sentences};
+use parlor_table::table::Status;
 
 /// Two persons on one screen.
 const KUBA: [(&str, &str); 3] = [
@@ -38,8 +43,7 @@ async fn every_legal_action_is_on_the_board_and_in_the_list() {
         visitor.make("kuba", &KUBA).await,
     ] {
         for turn in 0..120_usize {
-            let view = pages.bench.service.view_for(&game_of(&address), &[]).await;
-            let view = view.expect("a store").expect("the game");
+            let view = pages.view(&address).await;
             if view.legal.is_empty() {
                 break;
             }
@@ -98,8 +102,7 @@ async fn a_button_pressed_twice_is_done_once() {
         let answer = visitor.press(&address, &page, action).await;
         assert_eq!(answer.status_code(), status, "{action}");
     }
-    let view = pages.bench.service.view_for(&game_of(&address), &[]).await;
-    let view = view.expect("a store").expect("the game");
+    let view = pages.view(&address).await;
     assert_eq!((view.version, view.moves.len()), (2, 1));
 }
 
@@ -108,13 +111,15 @@ async fn whoever_turns_the_board_stays_at_the_button() {
     let pages = Pages::new();
     let visitor = pages.visitor();
     let address = visitor.make("kuba", &KUBA).await;
-    for (turns, button) in [("yes", "Show boards as"), ("no", "Turn boards")] {
+    for (turns, other) in [("yes", "no"), ("no", "yes")] {
         let turned = visitor
             .post(&format!("{address}/turn"), &[("turns", turns)])
             .await;
-        assert_eq!(super::location(&turned), format!("{address}#turning"));
+        assert_eq!(location(&turned), format!("{address}#turning"));
+        // The button is there, and turns boards back.
         let page = visitor.page(&address).await;
-        assert!(page.contains(&format!("<button id=\"turning\">{button}")));
+        assert!(page.contains("<button id=\"turning\">"), "{page}");
+        assert_eq!(field(&page, "turns"), other);
     }
 }
 
@@ -127,7 +132,7 @@ async fn what_comes_too_late_or_is_forbidden_is_answered_with_the_reason() {
     visitor.press(&address, &first, "65F").await;
     let late = visitor.press(&address, &second, "00R").await;
     assert_eq!(late.status_code(), StatusCode::CONFLICT);
-    assert!(late.text().contains("The game has moved on"));
+    assert!(!alert(&late.text()).is_empty());
     assert_plain(&late.text(), "409");
     let page = visitor.page(&address).await;
     let refused = visitor.press(&address, &page, "33F").await;
@@ -139,7 +144,6 @@ async fn what_comes_too_late_or_is_forbidden_is_answered_with_the_reason() {
         "{}",
         refused.text()
     );
-    assert!(refused.text().contains("role=\"alert\""));
     // Its buttons work: they are not those that were refused.
     let after = visitor.press(&address, &refused.text(), "05B").await;
     assert_eq!(
@@ -173,7 +177,7 @@ async fn who_resigns_does_so_also_when_the_game_has_moved_on() {
     ];
     let answer = visitor.post(&format!("{address}/act"), &gone).await;
     assert_eq!(answer.status_code(), StatusCode::SEE_OTHER);
-    assert!(visitor.page(&address).await.contains("has won: "));
+    assert_eq!(pages.view(&address).await.status, Status::Over);
 }
 
 #[tokio::test]
@@ -185,8 +189,8 @@ async fn who_presses_sees_what_the_bot_did() {
     let page = visitor.page(&address).await;
     visitor.press(&address, &page, "65F").await;
     let page = visitor.page(&address).await;
-    assert!(page.contains("<strong>Your move.</strong>"), "{page}");
-    assert!(page.contains("<title>Your move – Kuba – Parlor</title>"));
+    assert!(is_to_act(&page), "{page}");
+    assert_eq!(title(&page), sentences::title(sentences::YOUR_MOVE, "Kuba"));
 }
 
 #[tokio::test]
@@ -200,16 +204,12 @@ async fn a_page_refreshes_itself_only_while_it_waits_for_others() {
     assert_eq!(refresh(&waiting.text()), Some(soon));
     let still = white.get(&format!("{address}?still")).await;
     assert_eq!(refresh(&still.text()), None);
-    assert!(still.text().contains("Go on refreshing"));
+    assert!(stands_still(&still.text(), &address));
     let seat = invitation(&waiting.text(), 'B');
     let held = format!("{address}?after=1");
     // The answer is held until somebody joins.
     let (news, _) = tokio::join!(white.get(&held), black.post(&seat, &[]));
-    assert!(
-        news.text().contains("<strong>Your move.</strong>"),
-        "{}",
-        news.text()
-    );
+    assert!(is_to_act(&news.text()), "{}", news.text());
     assert_eq!(refresh(&news.text()), None);
     assert!(refresh(&black.page(&address).await).is_some());
     let watch = pages.visitor().page(&format!("{address}/watch")).await;
@@ -224,7 +224,9 @@ async fn a_page_refreshes_itself_only_while_it_waits_for_others() {
     ];
     white.post(&format!("{address}/act"), &gone).await;
     let over = black.get(&address).await;
-    assert!(over.text().contains("Game over – Kuba") && over.text().contains("rematch"));
+    let game_over = sentences::title(sentences::GAME_OVER, "Kuba");
+    assert_eq!(title(&over.text()), game_over);
+    assert!(over.text().contains("value=\"rematch\""));
     // White may want to play again: the page looks for that, but not for ever.
     let looks = |looks| format!("10; url={address}?after=3&looks={looks}");
     assert_eq!(refresh(&over.text()), Some(looks(1)));
@@ -232,7 +234,7 @@ async fn a_page_refreshes_itself_only_while_it_waits_for_others() {
     assert_eq!(refresh(&later), Some(looks(50)));
     let at_last = black.page(&format!("{address}?looks=50")).await;
     assert_eq!(refresh(&at_last), None);
-    assert!(at_last.contains("Go on refreshing"));
+    assert!(stands_still(&at_last, &address));
     // Whatever is asked is answered.
     let far = black.get(&format!("{address}?looks={}", u32::MAX)).await;
     assert_eq!(far.status_code(), StatusCode::OK);
@@ -246,16 +248,12 @@ async fn a_page_refreshes_itself_only_while_it_waits_for_others() {
         ("action", "rematch"),
     ];
     let next = black.post(&format!("{address}/act"), &rematch).await;
-    let next = super::location(&next);
+    let next = location(&next);
     assert_ne!(next, address);
-    assert!(
-        black
-            .page(&next)
-            .await
-            .contains("Waiting for Player B (B) to join.")
-    );
+    let waiting = sentences::waiting_for(&["Player B (B)".to_owned()]);
+    assert_eq!(status(&black.page(&next).await), waiting);
     let page = white.page(&next).await;
-    assert!(page.contains("Waiting for you to join."), "{page}");
+    assert_eq!(status(&page), sentences::WAITING_FOR_YOU);
     // No words are wanted where there are no dice.
     assert!(!page.contains("name=\"words\""), "{page}");
     let join = [
@@ -265,22 +263,23 @@ async fn a_page_refreshes_itself_only_while_it_waits_for_others() {
     ];
     white.post(&format!("{next}/join"), &join).await;
     let page = black.page(&next).await;
-    assert!(page.contains("<strong>Your move.</strong>"), "{page}");
+    assert!(is_to_act(&page), "{page}");
 }
 
 #[tokio::test]
 async fn at_one_screen_the_controls_are_of_who_is_to_act_and_may_turn_to_them() {
+    let actor = |page: &str| part(page, "<h2 id=\"choices\">", "</h2>").to_owned();
     let visitor = Pages::new().visitor();
     let address = visitor.make("kuba", &KUBA).await;
     let page = visitor.page(&address).await;
-    assert!(page.contains("What you can do as <bdi>Player W</bdi> (W)</h2>"));
+    assert!(actor(&page).ends_with("<bdi>Player W</bdi> (W)"), "{page}");
     assert!(
         page.contains("<div class=\"side far\">"),
         "White sits above"
     );
     visitor.press(&address, &page, "65F").await;
     let page = visitor.page(&address).await;
-    assert!(page.contains("What you can do as <bdi>Player B</bdi> (B)</h2>"));
+    assert!(actor(&page).ends_with("<bdi>Player B</bdi> (B)"), "{page}");
     assert!(page.contains("<div class=\"side\">"), "{page}");
 }
 
@@ -290,10 +289,14 @@ async fn a_bot_says_at_its_seat_how_it_plays() {
     let fields = [("seat-W", "here"), ("seat-B", "bot:level-4")];
     let address = visitor.make("kuba", &fields).await;
     let page = visitor.page(&address).await;
-    assert!(page.contains("<bdi>Slate</bdi>"), "{page}");
-    assert!(page.contains("scores 89 % against Clay"), "{page}");
+    let bot = game_info::bot_title("kuba", "level-4");
+    assert_ne!(bot, "level-4", "it has a name of its own");
+    assert!(page.contains(&format!("<bdi>{bot}</bdi>")), "{page}");
+    let style = game_info::style("kuba", "level-4").expect("how it plays");
+    assert!(text(&page).contains(style), "{page}");
     let form = visitor.page("/new/kuba").await;
-    assert!(form.contains(">The bot Slate, level 4</option>"), "{form}");
+    let option = part(&form, "<option value=\"bot:level-4\"", "</option>");
+    assert!(option.contains(bot), "{option}");
 }
 
 #[tokio::test]
@@ -302,36 +305,18 @@ async fn k_3_k_5_a_push_on_the_board_that_cannot_be_is_told_without_how_to_type(
     let both = [("seat-W", "here"), ("seat-B", "here")];
     let kuba = visitor.make("kuba", &both).await;
     let pushes = [
-        ("30R", "There is no marble at 30."),
-        (
-            "33R",
-            "The marble at 33 is red; only your own marbles can be pushed.",
-        ),
-        (
-            "65L",
-            "The marble at 65 cannot be pushed left (L): behind it, at 66, lies a marble.",
-        ),
-        (
-            "65R",
-            "The marble at 65 cannot be pushed right (R): that would push a marble of your own \
-             off the board.",
-        ),
+        ("30R", sentences::no_marble("30")),
+        ("33R", sentences::not_your_marble("33", "red")),
+        ("65L", sentences::no_room("65", "left (L)", "66")),
+        ("65R", sentences::own_marble_off("65", "right (R)")),
     ];
     let page = visitor.page(&kuba).await;
     for (push, says) in pushes {
         let refused = visitor.press(&kuba, &page, push).await;
         assert_eq!(refused.status_code(), StatusCode::UNPROCESSABLE_ENTITY);
-        let told = refused.text();
-        let (_, alert) = told.split_once("id=\"alert\"").expect("an alert");
-        let (alert, _) = alert.split_once("</div>").expect("its end");
-        assert!(
-            alert.contains(&format!("<p>{says} <span")),
-            "{push}: {alert}"
-        );
-        assert!(
-            !alert.contains("Type") && !alert.contains("such as"),
-            "{alert}"
-        );
+        let page = refused.text();
+        let says = format!("<p>{says} <span class=\"note\">Rule ");
+        assert!(page.contains(&says), "{push}: {page}");
     }
 }
 
@@ -342,31 +327,24 @@ async fn a_typed_move_that_cannot_be_played_is_told_in_a_players_words_with_what
     let both = [("seat-W", "here"), ("seat-B", "here")];
     let kuba = visitor.make("kuba", &both).await;
     let page = visitor.page(&kuba).await;
-    let legal = pages.bench.service.view_for(&game_of(&kuba), &['W']).await;
-    let legal = legal.expect("a store").expect("the game").legal;
-    let examples = format!("such as {} or {}", legal[0], legal[1]);
-    assert!(page.contains(&format!("({examples})")), "{page}");
-    let how = format!(
-        "Type the row and the column of your marble and where it is pushed (L, R, F or B), \
-         {examples}."
-    );
+    let legal = pages.view(&kuba).await.legal;
+    let examples = sentences::examples(&[&*legal[0], &*legal[1]]);
+    let field = part(&page, "<label for=\"typed\">", "</label>");
+    assert!(field.contains(&examples), "{field}");
+    let how = sentences::type_push(&examples);
     let long = "x".repeat(600);
     let shown = "x".repeat(16);
     for (typed, reason) in [
-        ("hello", "“hello” is no move.".to_owned()),
-        ("end it", "“end it” is no move.".to_owned()),
-        ("65", "“65” is no move.".to_owned()),
-        (&*long, format!("“{shown}…” is no move.")),
-        (
-            "33r",
-            "The marble at 33 is red; only your own marbles can be pushed.".to_owned(),
-        ),
+        ("hello", sentences::no_move("hello")),
+        ("end it", sentences::no_move("end it")),
+        ("65", sentences::no_move("65")),
+        (&*long, sentences::no_move(&format!("{shown}…"))),
+        ("33r", sentences::not_your_marble("33", "red")),
     ] {
         let refused = visitor.type_move(&kuba, &page, typed).await;
         assert_eq!(refused.status_code(), StatusCode::UNPROCESSABLE_ENTITY);
-        let says = refused.text();
+        let says = alert(&refused.text());
         assert!(says.contains(&format!("{reason} {how}")), "{typed}: {says}");
-        assert!(!says.contains("Column"), "{says}");
     }
     // What is meant is done.
     let typed = format!(" {} ", legal[0].to_lowercase());
@@ -378,6 +356,6 @@ async fn a_typed_move_that_cannot_be_played_is_told_in_a_players_words_with_what
     let ludo = visitor.make("ludo", &seats).await;
     let page = visitor.page(&ludo).await;
     let refused = visitor.type_move(&ludo, &page, "a9z").await.text();
-    let how = "“a9z” is no move. Now the die is to be rolled: type roll.";
-    assert!(refused.contains(how), "{refused}");
+    let says = [sentences::no_move("a9z"), sentences::type_roll("roll")].join(" ");
+    assert!(alert(&refused).contains(&says), "{refused}");
 }

@@ -2,9 +2,18 @@
 
 use axum::http::StatusCode;
 
-use super::{Pages, assert_plain, invitation, location};
+use super::{Pages, alert, assert_plain, invitation, location};
+use crate::pages::sentences;
+use parlor_service::phrase::Phrase;
 
 const KUBA: [(&str, &str); 2] = [("seat-W", "here"), ("seat-B", "elsewhere")];
+
+/// What White says, as pages show it.
+fn line(phrase: &str) -> String {
+    let phrase: Phrase = phrase.parse().expect("a phrase");
+    let line = sentences::chat_line("Player W (W)", phrase.text());
+    format!(">{line}</li>")
+}
 
 #[tokio::test]
 async fn what_is_said_stands_on_the_others_page_unless_they_want_to_hear_nothing() {
@@ -19,9 +28,10 @@ async fn what_is_said_stands_on_the_others_page_unless_they_want_to_hear_nothing
     assert_eq!(location(&said), format!("{address}#talk"));
     let page = black.page(&address).await;
     assert_plain(&page, &address);
-    assert!(page.contains("Player W (W): Good luck!</li>"), "{page}");
+    let good_luck = line("good-luck");
+    assert!(page.contains(&good_luck), "{page}");
     let watched = pages.visitor().page(&format!("{address}/watch")).await;
-    assert!(watched.contains("Good luck!</li>"), "{watched}");
+    assert!(watched.contains(&good_luck), "{watched}");
     assert!(
         !watched.contains("/say\""),
         "who watches says nothing, and has nothing to press"
@@ -31,10 +41,10 @@ async fn what_is_said_stands_on_the_others_page_unless_they_want_to_hear_nothing
     let answer = black.post(&say, &deaf).await;
     assert_eq!(location(&answer), format!("{address}?still#talk"));
     let page = black.page(&address).await;
-    assert!(!page.contains("Good luck!</li>"), "{page}");
+    assert!(!page.contains(&good_luck), "{page}");
     assert!(page.contains("name=\"phrase\" value=\"thanks\""), "{page}");
     black.post(&say, &[("hear", "everything")]).await;
-    assert!(black.page(&address).await.contains("Good luck!</li>"));
+    assert!(black.page(&address).await.contains(&good_luck));
 }
 
 #[tokio::test]
@@ -46,7 +56,10 @@ async fn what_cannot_be_said_is_explained() {
     for (visitor, phrase) in [(&white, "you fool"), (&white, ""), (&stranger, "hello")] {
         let answer = visitor.post(&say, &[("phrase", phrase)]).await;
         assert_eq!(answer.status_code(), StatusCode::UNPROCESSABLE_ENTITY);
-        assert!(answer.text().contains("That was not said"), "{phrase}");
+        assert!(
+            alert(&answer.text()).starts_with(sentences::NOT_SAID),
+            "{phrase}"
+        );
     }
     for number in 0..4 {
         let answer = white.post(&say, &[("phrase", "hello")]).await;
@@ -79,6 +92,6 @@ async fn a_page_that_waits_comes_when_something_is_said() {
         visitor.post(&format!("{address}/say"), &fields).await
     };
     let (page, _) = tokio::join!(waiting, saying);
-    assert!(page.contains("One moment, please.</li>"), "{page}");
+    assert!(page.contains(&line("one-moment")), "{page}");
     assert_eq!(before.elapsed().as_secs(), 3);
 }

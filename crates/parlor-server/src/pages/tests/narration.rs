@@ -1,12 +1,16 @@
-//! What a page says: of the end, of who is asked, of bots, and before anybody has
-//! come.
+//! What a page says of its game, and to whom: how it ended, what is asked, who is away, who is
+//! missing.
 
 use core::time::Duration;
 
 use axum::http::StatusCode;
 
-use super::{Pages, Visitor, assert_plain, invitation};
+use super::{Pages, Visitor, assert_plain, invitation, part, status, steps, title};
+use crate::pages::game_info;
+use crate::pages::sentences::{self, Winner};
+use parlor_record::record::Ending;
 use parlor_table::table::{GameView, Played};
+use parlor_view::ordinal;
 
 /// A game that White wins by seven reds in the classroom rules.
 const WHITE_WINS: [&str; 21] = [
@@ -29,24 +33,6 @@ async fn pair(pages: &Pages, rules: &str) -> ([Visitor; 2], String) {
     ([white, black], address)
 }
 
-/// How a page says that its game stands.
-fn status(page: &str) -> &str {
-    let (_, rest) = page.split_once("<p class=\"status\"").expect("a status");
-    rest.split_once("</p>").expect("its end").0
-}
-
-/// What a page tells of the last steps, which is read out when it comes.
-fn steps(page: &str) -> &str {
-    let live = "<div class=\"step\" id=\"step\" aria-live=\"polite\">";
-    let (_, rest) = page.split_once(live).expect("the last steps");
-    rest.split_once("</div>").expect("their end").0
-}
-
-fn title(page: &str) -> &str {
-    let (_, rest) = page.split_once("<title>").expect("a title");
-    rest.split_once("</title>").expect("its end").0
-}
-
 #[tokio::test]
 async fn k_8_the_end_is_told_once_to_the_players_and_by_names_to_others() {
     let pages = Pages::new();
@@ -62,16 +48,19 @@ async fn k_8_the_end_is_told_once_to_the_players_and_by_names_to_others() {
         black.page(&address).await,
         watcher.page(&address).await,
     ];
-    assert!(status(&white).contains("You have won: you have taken seven reds"));
-    assert!(status(&black).contains("You have lost: Ann (W) has taken seven reds"));
-    assert!(status(&watcher).contains("Ann has won: seven reds are captured"));
+    let won = sentences::verdict_of_two(Winner::You("Bo (B)"), Ending::Rule("K-8"));
+    assert_eq!(status(&white), won);
+    let lost = sentences::verdict_of_two(Winner::Other("Ann (W)"), Ending::Rule("K-8"));
+    assert_eq!(status(&black), lost);
+    let view = pages.view(&address).await;
+    assert_eq!(status(&watcher), view.scene.status());
     for page in [white, black, watcher] {
         // The board in words and the picture tell it to those who ask them.
         let (_, side) = page.split_once("<h2 id=\"now\"").expect("how it stands");
         let (now, _) = side.split_once("</section>").expect("its end");
-        assert_eq!(now.matches("seven reds").count(), 1, "{now}");
-        assert!(!now.contains("Places:"), "{now}");
-        assert!(now.contains("Ann pushes 12F"), "{now}");
+        assert_eq!(now.matches("K-8").count(), 1, "{now}");
+        assert!(!now.contains("1 W"), "no places are listed: {now}");
+        assert!(steps(&page).contains("12F"), "{now}");
     }
 }
 
@@ -82,9 +71,11 @@ async fn who_resigns_is_told_so_and_at_one_screen_names_are_told() {
     let page = black.page(&address).await;
     black.press(&address, &page, "resign").await;
     let [won, lost] = [white.page(&address).await, black.page(&address).await];
-    assert!(status(&won).contains("You have won: Bo (B) has resigned."));
-    assert!(status(&lost).contains("You have lost: you have resigned."));
-    assert!(white.page("/").await.contains("You have won: Bo (B)"));
+    let you_won = sentences::verdict_of_two(Winner::You("Bo (B)"), Ending::Resignation);
+    assert_eq!(status(&won), you_won);
+    let you_lost = sentences::verdict_of_two(Winner::Other("Ann (W)"), Ending::Resignation);
+    assert_eq!(status(&lost), you_lost);
+    assert!(white.page("/").await.contains(&you_won));
 
     let both = pages.visitor();
     let fields = [("seat-W", "here"), ("seat-B", "here"), ("name-B", "Bo")];
@@ -92,10 +83,8 @@ async fn who_resigns_is_told_so_and_at_one_screen_names_are_told() {
     let page = both.page(&address).await;
     both.press(&address, &page, "resign").await;
     let over = both.page(&address).await;
-    assert!(
-        status(&over).contains("Bo has won: Player W resigned."),
-        "{over}"
-    );
+    let view = pages.view(&address).await;
+    assert_eq!(status(&over), view.scene.status());
 }
 
 #[tokio::test]
@@ -113,8 +102,7 @@ async fn l_30_of_three_each_is_told_their_own_place_and_everybodys() {
         let link = invitation(&page, seat);
         visitors[visitor].post(&link, &[]).await;
     }
-    let handle = pages.bench.service.game(&super::game_of(&address)).await;
-    let handle = handle.expect("a store").expect("the game");
+    let handle = pages.handle(&address).await;
     while let Some(seat) = handle.view_for(&[]).to_act {
         let visitor = &visitors["ABC".find(seat).expect("who plays")];
         let view = handle.view_for(&[seat]);
@@ -127,26 +115,22 @@ async fn l_30_of_three_each_is_told_their_own_place_and_everybodys() {
         assert_eq!(answer.status_code(), StatusCode::SEE_OTHER);
     }
     let result = handle.view_for(&[]).result.expect("it is over");
-    for (place, group) in result.places.iter().enumerate() {
-        let visitor = &visitors["ABC".find(group[0]).expect("who plays")];
+    let order: Vec<char> = result.places.iter().map(|group| group[0]).collect();
+    for (place, &seat) in (1..).zip(&order) {
+        let visitor = &visitors["ABC".find(seat).expect("who plays")];
         let page = visitor.page(&address).await;
-        let said = status(&page).to_owned();
-        let came = [
-            "You have won: you first, ",
-            "You have come second: ",
-            "You have come third: ",
-        ];
-        assert!(said.contains(came[place]), "{said}");
+        let others = order.iter().map(|&other| {
+            let player = sentences::player(&format!("Player {other}"), other);
+            (other != seat).then_some(player)
+        });
+        let players: Vec<Option<String>> = others.collect();
+        let verdict = sentences::verdict_of_several(place, &players, result.ending);
+        assert_eq!(status(&page), verdict);
+        // The last step is the move, and not who came where.
+        let steps = steps(&page);
         assert!(
-            said.contains(["you first", "you second", "you third"][place]),
-            "{said}"
-        );
-        assert_eq!(said.matches("Player ").count(), 2, "{said}");
-        // The last step tells the move, and not who came where.
-        let step = steps(&page);
-        assert!(
-            !step.contains("comes") && !step.contains("finished third"),
-            "{step}"
+            [2, 3].iter().all(|&place| !steps.contains(&ordinal(place))),
+            "{steps}"
         );
     }
 }
@@ -157,26 +141,34 @@ async fn a_request_that_awaits_an_answer_shows_in_the_title_and_the_icon() {
     let ([white, black], address) = pair(&pages, "tournament").await;
     let turn = crate::pages::assets::turn_icon();
     let before = black.page(&address).await;
-    assert!(title(&before).starts_with("Ann (W) to move"));
+    assert!(title(&before).starts_with(&sentences::to_move("Ann (W)")));
     assert!(!before.contains(&turn));
     let page = white.page(&address).await;
     white.press(&address, &page, "offer-draw").await;
     let asked = black.page(&address).await;
-    assert!(title(&asked).starts_with("You are asked"), "{asked}");
-    assert!(asked.contains("Ann (W) offers a draw."), "{asked}");
+    assert!(
+        title(&asked).starts_with(sentences::YOU_ARE_ASKED),
+        "{asked}"
+    );
+    assert!(
+        asked.contains(&sentences::offers_draw("Ann (W)")),
+        "{asked}"
+    );
     assert!(asked.contains(&turn));
     // Who asked waits for the other, and has the move still.
-    assert!(title(&white.page(&address).await).starts_with("Your move"));
+    assert!(title(&white.page(&address).await).starts_with(sentences::YOUR_MOVE));
 
     black.press(&address, &asked, "accept-draw").await;
     let page = white.page(&address).await;
     white.press(&address, &page, "rematch").await;
     let next = black.page(&address).await;
-    assert!(title(&next).starts_with("The next game waits for you"));
+    assert!(title(&next).starts_with(sentences::NEXT_GAME_WAITS_FOR_YOU));
     assert!(next.contains(&turn));
-    let asked = "Ann (W) wants to play again.";
-    assert_eq!(steps(&next).matches(asked).count(), 1, "{next}");
-    assert!(!white.page(&address).await.contains(asked));
+    let asked = pages.handle(&address).await.narration_for(&['B']).pop();
+    let asked = asked.expect("that White wants to play again").says;
+    assert!(asked.starts_with("Ann (W) "), "{asked}");
+    assert_eq!(steps(&next).matches(&asked).count(), 1, "{next}");
+    assert!(!white.page(&address).await.contains(&asked));
 }
 
 #[tokio::test(start_paused = true)]
@@ -190,8 +182,7 @@ async fn a_bot_that_fills_in_is_called_by_its_name_and_its_player_has_one_state(
     // It has a key, so that no script takes another note for it.
     let presence = "class=\"note presence\" data-own data-key=\"presence\" data-seat=\"A\"";
     assert!(host.page(&address).await.contains(presence));
-    let handle = pages.bench.service.game(&super::game_of(&address)).await;
-    let handle = handle.expect("a store").expect("the game");
+    let handle = pages.handle(&address).await;
     pages.bench.live(Duration::from_mins(2));
     let mut news = handle.news();
     let is_away = |view: &GameView| view.seats[0].played != Played::Person;
@@ -199,25 +190,32 @@ async fn a_bot_that_fills_in_is_called_by_its_name_and_its_player_has_one_state(
         news.changed().await.expect("a bot comes");
     }
     let page = host.page(&address).await;
-    assert!(page.contains("away, the bot Sage plays"), "{page}");
-    let away = "Bea (A) is away: the bot Sage plays until Bea is back.";
+    assert!(page.contains(&sentences::away("Sage")), "{page}");
+    let of_bea = |by: &[char]| {
+        let steps = handle.narration_for(by).into_iter().map(|step| step.says);
+        steps.filter(|says| says.starts_with("Bea (A) "))
+    };
+    let away = of_bea(&['C']).next().expect("that Bea is away");
+    assert!(away.contains(" Sage "), "{away}");
     let watch = format!("{address}/watch");
-    assert_eq!(steps(&page).matches(away).count(), 1, "{page}");
+    assert_eq!(steps(&page).matches(&away).count(), 1, "{page}");
     let watched = pages.visitor().page(&watch).await;
-    assert_eq!(steps(&watched).matches(away).count(), 1, "{watched}");
+    assert_eq!(steps(&watched).matches(&away).count(), 1, "{watched}");
     assert!(!page.contains("strong,"), "{page}");
     assert!(!page.contains(presence), "away is all there is to say");
     let back = guest.page(&address).await;
-    assert!(back.contains("he bot Sage has"), "{back}");
-    assert!(!back.contains("is away"), "Bea is told so above: {back}");
+    let above = part(&back, "id=\"away-A\"", "</section>");
+    assert!(above.contains("Sage"), "{above}");
+    assert!(!back.contains(&away), "Bea is told so above: {back}");
     assert_plain(&back, "away");
     let pressed = guest.press(&address, &back, "return").await;
     assert_eq!(pressed.status_code(), StatusCode::SEE_OTHER);
     let page = host.page(&address).await;
-    let back = "Bea (A) is back, and plays again.";
-    assert_eq!(steps(&page).matches(back).count(), 1, "{page}");
+    let back = of_bea(&['C']).next_back().expect("that Bea is back");
+    assert_ne!(back, away);
+    assert_eq!(steps(&page).matches(&back).count(), 1, "{page}");
     assert!(page.contains(presence), "{page}");
-    assert!(!guest.page(&address).await.contains(back));
+    assert!(!guest.page(&address).await.contains(&back));
 }
 
 #[tokio::test]
@@ -233,14 +231,13 @@ async fn a_lobby_tells_its_links_apart_and_has_nobody_to_talk_to() {
     ];
     let address = host.make("ludo", &fields).await;
     let page = host.page(&address).await;
-    for (seat, label) in [
-        ('B', "Link for <bdi>Bea</bdi>, who plays B, the square"),
-        ('C', "Link for <bdi>Cid</bdi>, who plays C, the triangle"),
-    ] {
-        assert!(
-            page.contains(&format!("<label for=\"link-{seat}\">{label}</label>")),
-            "{page}"
-        );
+    for (seat, name) in [('B', "Bea"), ('C', "Cid")] {
+        let label = part(&page, &format!("<label for=\"link-{seat}\">"), "</label>");
+        let of_whom = [
+            &*format!("<bdi>{name}</bdi>"),
+            game_info::seat_title("ludo", seat),
+        ];
+        assert!(of_whom.iter().all(|part| label.contains(part)), "{label}");
         assert!(page.contains(&format!("class=\"copy\" value=\"link-{seat}\"")));
     }
     assert!(
@@ -250,7 +247,8 @@ async fn a_lobby_tells_its_links_apart_and_has_nobody_to_talk_to() {
     guest.post(&invitation(&page, 'B'), &[]).await;
     let page = host.page(&address).await;
     assert!(page.contains("id=\"talk\""), "Bea is there to hear it");
-    assert!(page.contains("Waiting for Cid (C) to join."), "{page}");
+    let waiting = sentences::waiting_for(&["Cid (C)".to_owned()]);
+    assert_eq!(status(&page), waiting);
 }
 
 #[tokio::test]

@@ -1,0 +1,412 @@
+//! The texts of the pages that are put together in Rust, each said once.
+//!
+//! Pages and their tests take them from here, so that a change of wording is a change of this file
+//! and of the snapshot of its tests. Which of them a page shows, and when, its
+//! parts decide.
+
+#[cfg(test)]
+mod tests;
+
+use parlor_record::record::Ending;
+use parlor_view::ordinal;
+
+/// The title of a page: what a glance at the window has to show, and where.
+pub(super) fn title(first: &str, place: &str) -> String {
+    format!("{first} – {place} – Parlor")
+}
+
+// How a game stands.
+
+pub(super) const GAME_WAITS_FOR_YOU: &str = "The game waits for you";
+pub(super) const WAITING_FOR_PLAYERS: &str = "Waiting for players";
+pub(super) const NEXT_GAME_WAITS_FOR_YOU: &str = "The next game waits for you";
+pub(super) const GAME_OVER: &str = "Game over";
+pub(super) const YOU_ARE_ASKED: &str = "You are asked";
+pub(super) const YOUR_MOVE: &str = "Your move";
+pub(super) const PLAYING: &str = "Playing";
+
+/// `Ann (A) to move`.
+pub(super) fn to_move(player: &str) -> String {
+    format!("{player} to move")
+}
+
+/// `Ann (A)`.
+pub(super) fn player(name: &str, seat: char) -> String {
+    format!("{name} ({seat})")
+}
+
+/// `Ann, Bob and Cid`.
+pub(super) fn list(words: &[String]) -> String {
+    match words {
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        _ => words.concat(),
+    }
+}
+
+pub(super) const WAITING_FOR_YOU: &str = "Waiting for you to join.";
+pub(super) const WAITING_FOR_YOUR_WORDS: &str = "Waiting for your words for the dice.";
+
+pub(super) fn waiting_for(players: &[String]) -> String {
+    format!("Waiting for {} to join.", list(players))
+}
+
+pub(super) fn waiting_for_you_and(players: &[String]) -> String {
+    format!("Waiting for you, and for {} to join.", list(players))
+}
+
+pub(super) fn waiting_for_bytes(players: &[String]) -> String {
+    format!(
+        "Waiting for {} to reveal the bytes for the dice.",
+        list(players)
+    )
+}
+
+// How a game ended.
+
+/// Who is named in the verdict that a player reads.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Winner<'a> {
+    /// The reader, against this one.
+    You(&'a str),
+    /// This one, against the reader.
+    Other(&'a str),
+}
+
+/// The verdict of a game of two, for one of them: `You have won: Bo (B) has resigned.`
+pub(super) fn verdict_of_two(winner: Winner<'_>, ending: Ending) -> String {
+    let (came, winner_has, their, loser_has) = match winner {
+        Winner::You(loser) => ("won", "you have".to_owned(), "your", format!("{loser} has")),
+        Winner::Other(winner) => (
+            "lost",
+            format!("{winner} has"),
+            "their",
+            "you have".to_owned(),
+        ),
+    };
+    let why = match ending {
+        Ending::Rule("K-8") => format!("{winner_has} taken seven reds (K-8)"),
+        Ending::Rule("K-9") => format!("{loser_has} no marble left (K-9)"),
+        Ending::Rule("K-10") => format!("{loser_has} no push (K-10)"),
+        Ending::Rule("L-30") => {
+            format!("{winner_has} brought both of {their} tokens to the end first (L-30)")
+        }
+        Ending::Resignation => format!("{loser_has} resigned"),
+        Ending::Time => format!("{loser_has} no time left"),
+        Ending::Rule(_) | Ending::Agreement | Ending::Abandoned => ending.to_string(),
+    };
+    format!("You have {came}: {why}.")
+}
+
+/// The verdict of a game of several, for the one at `place`; the players are in the order of
+/// their places, and the reader among them is `None`.
+pub(super) fn verdict_of_several(place: u8, players: &[Option<String>], ending: Ending) -> String {
+    let came = match place {
+        1 => "won".to_owned(),
+        place => format!("come {}", ordinal(place)),
+    };
+    let players = (1..).zip(players).map(|(place, player)| {
+        let name = player.as_deref().unwrap_or("you");
+        format!("{name} {}", ordinal(place))
+    });
+    let players: Vec<String> = players.collect();
+    format!("You have {came}: {} ({ending}).", players.join(", "))
+}
+
+pub(super) fn nobody_won(ending: Ending) -> String {
+    format!("Nobody has won ({ending}).")
+}
+
+/// `Places: 1 A, 2= B and C (abandoned).`
+pub(super) fn places(groups: &[String], ending: Ending) -> String {
+    format!("Places: {} ({ending}).", groups.join(", "))
+}
+
+pub(super) const ENDED_BY_KEEPER: &str = "Whoever keeps this server running has ended it.";
+pub(super) const ENDED_BY_RESTORE: &str = "This server was brought back from a copy, in which the \
+     dice would have fallen as you have seen them fall; so the game was ended, and the secret of \
+     its dice is shown.";
+
+// Requests and hints.
+
+pub(super) fn offers_draw(asker: &str) -> String {
+    format!("{asker} offers a draw.")
+}
+
+pub(super) fn asks_for_undo(asker: &str) -> String {
+    format!("{asker} asks to take the last move back.")
+}
+
+pub(super) fn asks_for_hint(asker: &str) -> String {
+    format!("{asker} asks for a hint.")
+}
+
+pub(super) fn agree(players: &[String]) -> String {
+    let verb = if players.len() == 1 {
+        "agrees"
+    } else {
+        "agree"
+    };
+    format!("{} {verb}.", list(players))
+}
+
+pub(super) const THE_DRAW: &str = "the draw";
+pub(super) const THE_UNDO: &str = "to take the last move back";
+pub(super) const THE_HINT: &str = "the hint";
+
+/// That a player has declined what was asked for, such as [`THE_DRAW`].
+pub(super) fn declined(by: &str, what: &str) -> String {
+    format!("{by} has declined {what}. It can be asked for again after the next move.")
+}
+
+/// The hint of an action, with the reason for it.
+pub(super) fn hint(whom: &str, action: &str, reason: &str) -> String {
+    format!("Hint for {whom}: {action}. {reason}")
+}
+
+pub(super) fn hint_under_way(whom: &str) -> String {
+    format!("Looking for a hint for {whom}…")
+}
+
+pub(super) fn no_hint(whom: &str) -> String {
+    format!("No hint was found for {whom}. It may be asked for again.")
+}
+
+pub(super) fn late_hint(whom: &str) -> String {
+    format!("The hint for {whom} came too late: they have played already.")
+}
+
+// Clocks.
+
+/// What the clocks are set to, in seconds.
+pub(super) fn clock(initial: u64, increment: u64) -> String {
+    let each = format!("Each has {} for the whole game", duration(initial));
+    match increment {
+        0 => each,
+        gained => format!("{each}, and gains {} with every turn", duration(gained)),
+    }
+}
+
+/// A number of seconds, in the largest unit that it fills.
+pub(super) fn duration(seconds: u64) -> String {
+    let (number, unit) = match seconds {
+        86_400.. => (seconds / 86_400, "day"),
+        3_600.. => (seconds / 3_600, "hour"),
+        60.. => (seconds / 60, "minute"),
+        _ => (seconds, "second"),
+    };
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {unit}{plural}")
+}
+
+pub(super) fn seconds_left(seconds: u64) -> String {
+    format!("{} left.", duration(seconds))
+}
+
+// Players in their list.
+
+pub(super) const YOU: &str = "you";
+pub(super) const STILL_TO_JOIN: &str = "still to join";
+pub(super) const WORDS_TO_COME: &str = "words for the dice still to come";
+pub(super) const NOT_HERE_YET: &str = "not here yet";
+pub(super) const BOT: &str = "bot";
+pub(super) const TO_MOVE: &str = "to move";
+
+pub(super) fn the_bot(title: &str) -> String {
+    format!("the bot {title}")
+}
+
+pub(super) fn away(bot: &str) -> String {
+    format!("away, the bot {bot} plays")
+}
+
+pub(super) fn had_hints(hints: u32) -> String {
+    match hints {
+        1 => "had a hint".to_owned(),
+        several => format!("had {several} hints"),
+    }
+}
+
+// Moves that are typed.
+
+pub(super) fn no_move(typed: &str) -> String {
+    format!("“{typed}” is no move.")
+}
+
+pub(super) fn cannot_be_played(action: &str, reason: &str) -> String {
+    format!("{action} cannot be played: {reason}.")
+}
+
+pub(super) fn examples(actions: &[&str]) -> String {
+    actions.join(" or ")
+}
+
+pub(super) fn type_roll(roll: &str) -> String {
+    format!("Now the die is to be rolled: type {roll}.")
+}
+
+pub(super) fn type_push(examples: &str) -> String {
+    format!(
+        "Type the row and the column of your marble and where it is pushed (L, R, F or B), such \
+         as {examples}."
+    )
+}
+
+pub(super) fn type_token(examples: &str) -> String {
+    format!("Type your letter, what you rolled and the token that moves, such as {examples}.")
+}
+
+// Kuba's board. Rules: K-2 (directions), K-3, K-5 and K-7 (what forbids a push).
+
+pub(super) const CHOOSE_MARBLE: &str = "Choose a marble to push, on the board or below.";
+pub(super) const CHOOSE_MARBLE_OR_END: &str = "Choose a marble to push, or end the turn.";
+pub(super) const CHOOSE_PUSH: &str = "Choose where to push it, or another marble.";
+pub(super) const CHOOSE_ANOTHER: &str = "Choose another marble.";
+pub(super) const END_TURN: &str = "End turn";
+pub(super) const BOARD_TURNED: &str = "The board is turned to you: your left is the right (R) of \
+     the rules, and of what is told.";
+pub(super) const ONLY_PUSH_IS_KO: &str = "ko forbids its only push";
+pub(super) const ONE_PUSH_IS_KO: &str = "one push forbidden by ko";
+
+pub(super) fn ko(push: &str) -> String {
+    format!("Ko: you may not undo the last push with {push} (K-7).")
+}
+
+pub(super) fn choose_marble_at(cell: &str, directions: &str) -> String {
+    format!("Choose the marble at {cell}: {directions}")
+}
+
+pub(super) fn leave_marble_at(cell: &str) -> String {
+    format!("Leave the marble at {cell}")
+}
+
+/// What a push is called, its direction as [`toward`] has it.
+pub(super) fn push(cell: &str, toward: &str) -> String {
+    format!("Push {cell} {toward}")
+}
+
+/// What the action that a hint names is called.
+pub(super) fn hinted(action: &str) -> String {
+    format!("{action}: the hint")
+}
+
+/// `right (R)`, and on a turned board `your left (R)`.
+pub(super) fn direction(name: &str, letter: char, is_turned: bool) -> String {
+    let your = if is_turned { "your " } else { "" };
+    format!("{your}{name} ({letter})")
+}
+
+/// `right (R)`, and on a turned board `to your left (R)`.
+pub(super) fn toward(name: &str, letter: char, is_turned: bool) -> String {
+    let to = if is_turned { "to " } else { "" };
+    format!("{to}{}", direction(name, letter, is_turned))
+}
+
+pub(super) fn no_marble(cell: &str) -> String {
+    format!("There is no marble at {cell}.")
+}
+
+pub(super) fn not_your_marble(cell: &str, color: &str) -> String {
+    format!("The marble at {cell} is {color}; only your own marbles can be pushed.")
+}
+
+pub(super) fn no_room(cell: &str, toward: &str, behind: &str) -> String {
+    format!(
+        "The marble at {cell} cannot be pushed {toward}: behind it, at {behind}, lies a marble."
+    )
+}
+
+pub(super) fn own_marble_off(cell: &str, toward: &str) -> String {
+    format!(
+        "The marble at {cell} cannot be pushed {toward}: that would push a marble of your own off \
+         the board."
+    )
+}
+
+pub(super) fn undoes_last_push(cell: &str, toward: &str) -> String {
+    format!(
+        "The marble at {cell} cannot be pushed {toward}: you cannot push back what was just pushed."
+    )
+}
+
+// Ludo's board.
+
+pub(super) const ROLL: &str = "Roll";
+pub(super) const ROLL_THE_DIE: &str = "Roll the die";
+pub(super) const ROLL_FIRST: &str = "Roll the die.";
+pub(super) const PASS: &str = "Pass";
+pub(super) const ONLY_PASS: &str = "Nothing can move: pass.";
+pub(super) const CHOOSE_TOKEN: &str = "Choose a token, on the board or below.";
+
+pub(super) fn roll_for(seat: char) -> String {
+    format!("Roll the die for {seat}")
+}
+
+pub(super) fn pass(reason: &str) -> String {
+    format!("Pass: {reason}")
+}
+
+// Forms.
+
+/// What the title of a page begins with whose form was refused.
+pub(super) const ERROR_TITLE: &str = "Error: ";
+
+pub(super) fn nobody_plays_yet(needed: usize) -> String {
+    format!("Nobody plays yet; choose who plays at {needed} seats or more.")
+}
+
+pub(super) fn only_one_plays(seat: char) -> String {
+    format!("Only {seat} plays; choose who plays at another seat.")
+}
+
+pub(super) fn too_few_play(count: usize) -> String {
+    format!("Only {count} play; choose who plays at more seats.")
+}
+
+pub(super) fn nobody_plays(first: &str) -> String {
+    format!("Nobody plays {first}, who is to begin; choose another.")
+}
+
+pub(super) fn bot_plays_only(bot: &str, only_for: &str, count: usize, seat: char) -> String {
+    format!(
+        "{bot} plays only with {only_for}, and here are {count}; choose another bot for {seat}."
+    )
+}
+
+pub(super) fn choose_from_list(what: &str) -> String {
+    format!("Choose a {what} from the list.")
+}
+
+pub(super) fn choose_player(seat: char) -> String {
+    format!("Choose from the list who plays {seat}.")
+}
+
+pub(super) fn wrong_name(seat: char, reason: &str) -> String {
+    format!("The name of {seat}: {reason}.")
+}
+
+// Seats.
+
+pub(super) const NO_SEAT: &str = "This link gives no seat";
+pub(super) const SEAT_TAKEN: &str = "Somebody plays it already. If that is you, on another \
+     device, take it here as well; if not, be fair and only watch.";
+pub(super) const SEAT_TAKEN_MEANWHILE: &str = "Somebody has taken it since you opened this link.";
+pub(super) const TOO_MANY_WORDS: &str = "Those are too many words";
+pub(super) const WATCHING: &str =
+    "You watch this game. Whoever watches sees the board and the moves, and can do nothing.";
+
+pub(super) fn words_too_long(length: usize, most: usize) -> String {
+    format!("The words are {length} bytes long and may have {most}; fewer do as well.")
+}
+
+pub(super) fn too_many_browsers(most: usize) -> String {
+    format!("This seat is played from {most} browsers already.")
+}
+
+// Chat.
+
+pub(super) const NOT_SAID: &str = "That was not said";
+
+/// `Ann (A): Good luck!`
+pub(super) fn chat_line(player: &str, phrase: &str) -> String {
+    format!("{player}: {phrase}")
+}
