@@ -18,7 +18,7 @@ use crate::terminal::note;
 /// What the measured command is called.
 const COMMAND: &str = "parlor";
 
-/// The example of this crate that writes the files and plays them slowly.
+/// The program of `parlor-bench` that writes the files and plays them slowly.
 const HELPER: &str = "script_load";
 
 /// Runs of each program, of which the fastest counts: whatever else the machine does only slows.
@@ -71,9 +71,7 @@ impl Load {
                 "--release",
                 "--locked",
                 "--package",
-                "xtask",
-                "--example",
-                HELPER,
+                "parlor-bench",
             ],
         );
         let helper = built::program(build, HELPER)?;

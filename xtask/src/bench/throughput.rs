@@ -1,4 +1,4 @@
-//! The benchmarks of the test kit: rolls, nodes and plies a second, and the seconds that solving
+//! The benchmarks of `parlor-bench`: rolls, nodes and plies a second, and the seconds that solving
 //! Ludo takes.
 
 use crate::bench::Build;
@@ -26,7 +26,7 @@ pub(crate) fn build(
         &[
             "bench",
             "--package",
-            "parlor-testkit",
+            "parlor-bench",
             "--bench",
             benchmark,
             "--locked",

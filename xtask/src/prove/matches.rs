@@ -6,7 +6,7 @@ use crate::prove::record;
 use crate::repository::Repository;
 use crate::terminal::{note, say};
 
-const EXAMPLE: &str = "kuba_strength";
+const PROGRAM: &str = "kuba_strength";
 
 /// Options of `cargo xtask prove match`.
 #[derive(Debug, clap::Args)]
@@ -33,7 +33,14 @@ impl Default for Options {
 /// # Errors
 /// When the engine scores less than 95 % against an opponent.
 pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<()> {
-    let program = built::example(repository, "parlor-testkit", EXAMPLE)?.into_string();
+    let build = repository.cargo(&[
+        "build",
+        "--release",
+        "--locked",
+        "--package",
+        "parlor-bench",
+    ]);
+    let program = built::program(build, PROGRAM)?.into_string();
     let told = |what: &str, pairs: u32| {
         note(format!("{what}: {pairs} openings"))?;
         let pairs = pairs.to_string();

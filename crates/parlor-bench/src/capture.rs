@@ -2,9 +2,9 @@
 
 use kuba_rules::{Action, Position};
 use parlor_game::{Bot, Budget, Game, Kuba, LiveGame, Turn};
+use parlor_testkit::dice::SplitMix64;
 
-use super::{after, material};
-use crate::dice::SplitMix64;
+use crate::{after, material};
 
 /// Takes a marble off when some push does, each such push as likely as the
 /// others; else any push, and in an open turn that takes nothing more, the end

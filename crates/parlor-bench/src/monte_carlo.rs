@@ -5,9 +5,9 @@ use std::time::Instant;
 
 use kuba_rules::{Action, DEFAULT_PUSH_LIMIT, Outcome, Position, Side, random_playout};
 use parlor_game::{Bot, Budget, Game, Kuba, LiveGame, Turn};
+use parlor_testkit::dice::SplitMix64;
 
-use super::after;
-use crate::dice::SplitMix64;
+use crate::after;
 
 /// How much a child is tried for being little known, against what is known of
 /// it: the constant of UCB1 for results from 0 to 1.

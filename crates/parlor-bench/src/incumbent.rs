@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use kuba_rules::{Action, Marble, Move, Outcome, Position, Repetitions, Side};
 use parlor_game::{Bot, Budget, Kuba, LiveGame, Turn};
 
-use super::{after, material};
+use crate::{after, material};
 use table::{Bound, Entry, Table};
 
 mod table;

@@ -2,9 +2,9 @@
 
 use kuba_rules::{Action, Outcome, Position, Rules};
 use parlor_game::{Bot, Budget, Game, Kuba, LiveGame, contract};
+use parlor_testkit::dice::SplitMix64;
 
-use super::{CaptureBot, Incumbent, MonteCarlo, Thinking, after, material};
-use crate::dice::SplitMix64;
+use crate::{CaptureBot, Incumbent, MonteCarlo, Thinking, after, material};
 
 const WIN: i32 = 10_000;
 

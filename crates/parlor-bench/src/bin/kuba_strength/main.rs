@@ -14,24 +14,26 @@
 //! rates the levels for people by a round robin. The exit code is 1 if a score
 //! is too low.
 
-use std::cell::Cell;
+mod clocked;
+
 use std::error::Error;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::num::NonZero;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
-use cpu_time::ThreadTime;
 use kuba_engine::{Engine, EngineBot, Limits, Root, Score, graded_levels};
-use kuba_rules::{Action, Rules, Side};
+use kuba_rules::{Rules, Side};
+use parlor_bench::{CaptureBot, Incumbent, MonteCarlo, Thinking};
 use parlor_game::{Bot, Budget, Game, Kuba, LiveGame};
 use parlor_sim::statistics::Pentanomial;
 use parlor_sim::{Deals, Entrant, Match, Pool, Schedule};
-use parlor_testkit::opponents::{CaptureBot, Incumbent, MonteCarlo, Thinking};
+
+use clocked::{Allowance, Clocked, Pace, Watched, now};
 
 /// How many pushes at random an opening has.
 const OPENING: u32 = 6;
@@ -55,18 +57,8 @@ const NODES_AT_LEISURE: u64 = 1_000_000;
 const ENOUGH: f64 = 0.95;
 /// What both have for a move beside Monte Carlo tree search.
 const TIME: Duration = Duration::from_millis(20);
-/// Who is so far ahead wins anyway, and thinks less, to think more where the
-/// game is still open.
-const AHEAD: Score = Score::Reds(600);
-/// What part of the mean time it thinks then.
-const LESS_WHEN_AHEAD: u32 = 6;
-/// On about how many moves it spends the time that it has saved.
-const SAVINGS_LAST: u32 = 8;
 /// The engine's table where nodes are counted.
 const MEBIBYTES: usize = 16;
-/// Its table where time is: no more than a move of 20 ms fills, so that it
-/// stays in the processor's cache.
-const CACHED_MEBIBYTES: usize = 2;
 /// The least and the most nodes that are doubled.
 const NODES: [u64; 2] = [1_000, 512_000];
 
@@ -391,164 +383,4 @@ fn told(outcome: &Pentanomial) -> String {
 
 fn say(line: &str) -> io::Result<()> {
     writeln!(io::stdout().lock(), "{line}")
-}
-
-#[expect(
-    clippy::disallowed_methods,
-    reason = "strength at equal time is what this program measures"
-)]
-fn now() -> Instant {
-    Instant::now()
-}
-
-/// How long somebody has thought, and about how many moves.
-#[derive(Debug, Default)]
-struct Pace {
-    nanoseconds: AtomicU64,
-    moves: AtomicU64,
-}
-
-impl Pace {
-    fn count(&self, time: Duration) {
-        let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
-        self.nanoseconds.fetch_add(nanoseconds, Ordering::Relaxed);
-        self.moves.fetch_add(1, Ordering::Relaxed);
-    }
-
-    /// The mean time a move.
-    fn mean(&self) -> Duration {
-        let moves = self.moves.load(Ordering::Relaxed).max(1);
-        Duration::from_nanos(self.nanoseconds.load(Ordering::Relaxed) / moves)
-    }
-}
-
-impl Pace {
-    /// How long the next move may take, so that the mean becomes this: the
-    /// mean, and a part of what was saved so far.
-    fn allowed(&self, mean: Duration) -> Duration {
-        let moves = u32::try_from(self.moves.load(Ordering::Relaxed)).unwrap_or(u32::MAX);
-        let due = mean.saturating_mul(moves);
-        let spent = Duration::from_nanos(self.nanoseconds.load(Ordering::Relaxed));
-        let saved = due.saturating_sub(spent) / SAVINGS_LAST;
-        let owed = spent.saturating_sub(due) / SAVINGS_LAST;
-        (mean + saved).saturating_sub(owed)
-    }
-}
-
-/// The mean in milliseconds: `3.2 ms`.
-impl std::fmt::Display for Pace {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{:.2} ms", 1e3 * self.mean().as_secs_f64())
-    }
-}
-
-/// A bot whose time is measured.
-#[derive(Debug)]
-struct Watched<B> {
-    bot: B,
-    pace: Arc<Pace>,
-}
-
-impl<B: Bot<Kuba>> Bot<Kuba> for Watched<B> {
-    fn name(&self) -> &str {
-        self.bot.name()
-    }
-
-    fn choose(&self, game: &LiveGame<Kuba>, budget: Budget<'_>, seed: u64) -> Option<Action> {
-        let start = ThreadTime::now();
-        let action = self.bot.choose(game, budget, seed);
-        self.pace.count(start.elapsed());
-        action
-    }
-}
-
-/// How long the engine may think about a move.
-#[derive(Debug)]
-enum Allowance {
-    /// So long by the clock on the wall, as the other.
-    Each(Duration),
-    /// On the mean as long as the other has so far, of the processor's time:
-    /// what decided positions leave unused is there for the next.
-    AsLongAs(Arc<Pace>),
-}
-
-impl Allowance {
-    fn clock(&self) -> Clock {
-        match self {
-            Self::Each(_) => Clock::Wall(now()),
-            Self::AsLongAs(_) => Clock::Processor(ThreadTime::now()),
-        }
-    }
-}
-
-/// A clock that was started.
-enum Clock {
-    Wall(Instant),
-    Processor(ThreadTime),
-}
-
-impl Clock {
-    fn elapsed(&self) -> Duration {
-        match self {
-            Self::Wall(start) => start.elapsed(),
-            Self::Processor(start) => start.elapsed(),
-        }
-    }
-}
-
-/// The engine, going by the clock.
-#[derive(Debug)]
-struct Clocked {
-    allowance: Allowance,
-    pace: Pace,
-    engine: Mutex<Engine>,
-}
-
-impl Clocked {
-    fn new(allowance: Allowance) -> Self {
-        Self {
-            allowance,
-            pace: Pace::default(),
-            engine: Mutex::new(Engine::new(CACHED_MEBIBYTES)),
-        }
-    }
-}
-
-impl Bot<Kuba> for Clocked {
-    fn name(&self) -> &'static str {
-        "engine"
-    }
-
-    fn choose(&self, game: &LiveGame<Kuba>, budget: Budget<'_>, seed: u64) -> Option<Action> {
-        let start = self.allowance.clock();
-        let (time, enough) = match &self.allowance {
-            Allowance::Each(time) => (*time, *time),
-            Allowance::AsLongAs(other) => {
-                let mean = other.mean();
-                (self.pace.allowed(mean), mean / LESS_WHEN_AHEAD)
-            }
-        };
-        let asked = Cell::new(0_u32);
-        let is_ahead = Cell::new(false);
-        // The clock is read at some nodes only, which at millions a second is
-        // often enough.
-        let stop = || {
-            asked.set(asked.get() + 1);
-            let is_over = || {
-                let spent = start.elapsed();
-                spent >= time || (is_ahead.get() && spent >= enough) || budget.is_stopped()
-            };
-            asked.get().is_multiple_of(128) && is_over()
-        };
-        let limits = Limits {
-            seed,
-            ..Limits::nodes(u64::MAX)
-        };
-        let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
-        let report = engine.search(&Root::from(game), &limits, &stop, &mut |report| {
-            is_ahead.set(report.lines[0].score >= AHEAD);
-        });
-        self.pace.count(start.elapsed());
-        report.best()
-    }
 }
