@@ -162,6 +162,14 @@ pub(crate) const STEPS: &[Step] = &[
         work: web::types,
     },
     Step {
+        name: "workflows",
+        claim: "actionlint accepts the definition of the CI",
+        needs: &["web-tools"],
+        after: &[],
+        budget: Duration::from_secs(10),
+        work: web::workflows,
+    },
+    Step {
         name: "python-package-tests",
         claim: "every other test of the wheel and every example in its documentation",
         needs: &["python-wheel"],

@@ -16,6 +16,9 @@ const PROJECT: &str = "web-tests/";
 /// The scripts of the pages, whose types are checked with those of the tests.
 const SCRIPTS: &str = "crates/parlor-server/assets/scripts/";
 
+/// The definition of the CI.
+const WORKFLOWS: &str = ".github/workflows/";
+
 /// Its packages; installed in the copy, beside a copy of the list that they come from.
 const PACKAGES: &str = "node_modules";
 
@@ -35,6 +38,21 @@ pub(super) fn tools(repository: &Repository) -> anyhow::Result<()> {
 /// The types of the tests, and of the scripts of the pages.
 pub(super) fn types(repository: &Repository) -> anyhow::Result<()> {
     tool(repository, "tsc").show_and_run()
+}
+
+/// actionlint finds nothing in the definition of the CI.
+pub(super) fn workflows(repository: &Repository) -> anyhow::Result<()> {
+    let files = repository.files()?;
+    let workflows = files
+        .iter()
+        .filter(|path| path.starts_with(WORKFLOWS))
+        .map(|path| repository.root().join(path).to_string_lossy().into_owned());
+    repository
+        .line("node")
+        .argument("workflows.js")
+        .arguments(workflows)
+        .in_folder(&folder(repository))
+        .show_and_run()
 }
 
 /// Whole games in browsers without scripts and with them.
