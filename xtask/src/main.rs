@@ -7,6 +7,7 @@
 mod bench;
 mod built;
 mod console;
+mod dist;
 mod pictures;
 mod prove;
 mod python;
@@ -53,6 +54,8 @@ enum Command {
     Regen(regen::Options),
     /// Measure speed, portable and native, each beside a slow reference
     Bench(bench::Options),
+    /// Make what a release consists of: an archive of the program, the wheel, the source distribution
+    Dist,
     /// Run the long proofs: fuzzing, speed, other Pythons, mutants
     Prove(prove::Options),
 }
@@ -73,6 +76,7 @@ fn run(command: &Command) -> anyhow::Result<ExitCode> {
         Command::Tidy => tidy::run(&repository)?,
         Command::Regen(options) => regen::run(&repository, options)?,
         Command::Bench(options) => bench::run(&repository, options)?,
+        Command::Dist => dist::run(&repository)?,
         Command::Prove(options) => prove::run(&repository, options)?,
     }
     Ok(ExitCode::SUCCESS)

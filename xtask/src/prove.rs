@@ -13,7 +13,6 @@ mod python;
 pub(crate) mod race;
 mod solve;
 
-use std::fs;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -21,7 +20,7 @@ use clap::Subcommand;
 
 use crate::bench;
 use crate::built;
-use crate::repository::Repository;
+use crate::repository::{Repository, make_empty};
 use crate::terminal::say;
 
 /// Options of `cargo xtask prove`.
@@ -132,10 +131,7 @@ fn now() -> Instant {
 /// An empty folder of a proof.
 fn scratch(repository: &Repository, proof: &str) -> anyhow::Result<PathBuf> {
     let folder = repository.target("prove").join(proof);
-    if folder.exists() {
-        fs::remove_dir_all(&folder)?;
-    }
-    fs::create_dir_all(&folder)?;
+    make_empty(&folder)?;
     Ok(folder)
 }
 

@@ -133,6 +133,17 @@ pub(crate) fn has_extension(path: &str, extensions: &[&str]) -> bool {
         .is_some_and(|(_, extension)| extensions.contains(&extension))
 }
 
+/// Makes a folder that holds nothing, in place of an older one.
+///
+/// # Errors
+/// When the older one cannot be removed, or the folder cannot be made.
+pub(crate) fn make_empty(folder: &Path) -> anyhow::Result<()> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).with_context(|| format!("cannot empty {}", folder.display()))?;
+    }
+    fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))
+}
+
 /// Replaces a file in one step: a reader sees the old text or the new, never a part.
 ///
 /// # Errors

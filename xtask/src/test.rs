@@ -5,6 +5,7 @@
 //! fills the gaps of one that waits. Any step can be run alone, by its name.
 
 mod changes;
+mod dist;
 mod fast;
 mod lanes;
 mod plan;

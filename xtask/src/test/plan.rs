@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::Context;
 
 use crate::repository::Repository;
-use crate::test::{prerequisites, python, rust, server, web, working_tree};
+use crate::test::{dist, prerequisites, python, rust, server, web, working_tree};
 
 /// One proof.
 #[derive(Clone, Copy, Debug)]
@@ -280,6 +280,22 @@ pub(crate) const STEPS: &[Step] = &[
         after: &[],
         budget: Duration::from_secs(10),
         work: rust::golden_game,
+    },
+    Step {
+        name: "python-sdist",
+        claim: "the package built from its source distribution plays the golden game",
+        needs: &["python-wheel"],
+        after: &[],
+        budget: Duration::from_mins(1),
+        work: python::source_distribution,
+    },
+    Step {
+        name: "dist",
+        claim: "the archive of a release, unpacked, has all its files and plays the golden game",
+        needs: &["build", "python-sdist"],
+        after: &[],
+        budget: Duration::from_secs(20),
+        work: dist::dist,
     },
     Step {
         name: "python-format",

@@ -63,6 +63,14 @@ pub(super) fn alone(repository: &Repository) -> anyhow::Result<()> {
     rust::shows_golden_game(&bare.python(&["-m", "LudoGame"]))
 }
 
+/// The package built from its source distribution, with no other package, plays the golden game.
+pub(super) fn source_distribution(repository: &Repository) -> anyhow::Result<()> {
+    let python = Python::new(repository);
+    let source = python.source(&python.tools()?)?;
+    let bare = python.install_source(&Interpreter::ask(repository, PROGRAM)?, &source)?;
+    rust::shows_golden_game(&bare.python(&["-m", "LudoGame"]))
+}
+
 /// The types of the programs that use the wheel, the mistakes left out.
 pub(super) fn types(repository: &Repository) -> anyhow::Result<()> {
     mypy(repository, &["python/tests", "python/bench"])?.show_and_run()

@@ -94,10 +94,13 @@ pub(super) fn pictures(repository: &Repository) -> anyhow::Result<()> {
 
 /// The command plays the texts' own game.
 pub(super) fn golden_game(repository: &Repository) -> anyhow::Result<()> {
-    let line = repository
-        .cargo(&["run", "--release", "--locked", "--quiet", "--"])
-        .arguments(["ludo", "script", GOLDEN_GAME, "--json"]);
-    shows_golden_game(&line)
+    let line = repository.cargo(&["run", "--release", "--locked", "--quiet", "--"]);
+    shows_golden_game(&with_golden_game(line))
+}
+
+/// The command with the words that let it play the golden game.
+pub(super) fn with_golden_game(parlor: Line) -> Line {
+    parlor.arguments(["ludo", "script", GOLDEN_GAME, "--json"])
 }
 
 /// Runs the line, which has to print the spaces of the golden game.

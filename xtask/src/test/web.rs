@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 
 use crate::python::Python;
-use crate::repository::Repository;
+use crate::repository::{Repository, make_empty};
 use crate::server::Server;
 use crate::shell::Line;
 
@@ -145,7 +145,8 @@ pub(super) fn contract_tools(repository: &Repository) -> anyhow::Result<()> {
 /// Calls the HTTP interface in ways that its document allows, and in ways that it does not.
 pub(super) fn contract(repository: &Repository) -> anyhow::Result<()> {
     let tools = Python::new(repository).contract()?;
-    let folder = empty(repository, "contract")?;
+    let folder = repository.target("contract");
+    make_empty(&folder)?;
     let server = Server::start(Path::new(&binary(repository)), &folder.join("data"))?;
     let script = repository.root().join(CONTRACT);
     let calls = tools
@@ -162,15 +163,4 @@ pub(super) fn contract(repository: &Repository) -> anyhow::Result<()> {
 /// The program that the step `build` made.
 fn binary(repository: &Repository) -> String {
     repository.target_text("release/parlor")
-}
-
-/// An empty folder.
-fn empty(repository: &Repository, name: &str) -> anyhow::Result<PathBuf> {
-    let folder = repository.target(name);
-    if folder.is_dir() {
-        fs::remove_dir_all(&folder)
-            .with_context(|| format!("cannot empty {}", folder.display()))?;
-    }
-    fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
-    Ok(folder)
 }
