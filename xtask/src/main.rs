@@ -1,8 +1,8 @@
 //! The project's own commands, run as `cargo xtask <command>`.
 //!
-//! One module a command. What a command finds out is kept apart from what it
-//! does: checks and rewrites are functions over data, so that each has tests
-//! that show it failing; only thin edges read files and start programs.
+//! One module per command. Checks and rewrites are functions over data, so that
+//! each has tests that show it failing; only thin edges read files and start
+//! programs.
 
 mod bench;
 mod built;
@@ -52,7 +52,7 @@ enum Command {
     Tidy,
     /// Rewrite everything that is generated and committed
     Regen(regen::Options),
-    /// Measure speed, portable and native, each beside a slow reference
+    /// Measure speed, portable and native, each next to a slow reference
     Bench(bench::Options),
     /// Make what a release consists of: an archive of the program, the wheel, the source distribution
     Dist,

@@ -1,7 +1,7 @@
 //! The Python package: its wheel, and the environments it is tested in, all below the target
 //! folder.
 //!
-//! What is done goes to standard error, for a caller's result on standard output.
+//! Progress goes to standard error, so that standard output holds the caller's result.
 
 mod interpreter;
 
@@ -18,7 +18,7 @@ use crate::terminal::note;
 /// An environment of pinned packages.
 #[derive(Clone, Copy, Debug)]
 struct Packages {
-    /// Of its folder, and of what it is to a person.
+    /// Names its folder, and the environment in messages.
     name: &'static str,
     /// The list of the packages, by its path in the repository.
     list: &'static str,
@@ -30,7 +30,7 @@ const TOOLS: Packages = Packages {
     list: "python/requirements-test.txt",
 };
 
-/// What the server's HTTP interface is tested with. It stands alone because it needs newer
+/// What the server's HTTP interface is tested with. It is separate because it needs newer
 /// packages than the oldest Python that the wheel is tested on can have.
 const CONTRACT: Packages = Packages {
     name: "contract",
@@ -50,7 +50,7 @@ const WHEELS: &str = "wheels";
 /// The folder of the source distribution.
 const SOURCES: &str = "sources";
 
-/// What an environment was made of, in a file in its folder that is written last.
+/// The file in an environment's folder that lists what it was made of; written last.
 const MADE_OF: &str = "made-of.txt";
 
 /// Makes environments and the wheel.
@@ -157,7 +157,7 @@ impl<'a> Python<'a> {
             .argument(folder.to_string_lossy())
             .argument(".")
             .in_folder(self.repository.root())
-            // What is tested is what the lock file says; a user's build may find it cut to size.
+            // Tests use the lock file as it is; a user's build may find it cut to size.
             .variable("MATURIN_PEP517_ARGS", "--locked");
         let build = for_any_processor(build);
         note(format!("   $ {build}"))?;

@@ -1,5 +1,5 @@
-//! `cargo xtask prove match`: the Kuba engine against what there was before it, at equal time, and
-//! twice the nodes against as many.
+//! `cargo xtask prove match`: the Kuba engine against its opponents at equal time, and against itself
+//! with half the nodes.
 
 use crate::built;
 use crate::prove::record;
@@ -41,21 +41,21 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
         "parlor-bench",
     ]);
     let program = built::program(build, PROGRAM)?.into_string();
-    let told = |what: &str, pairs: u32| {
+    let play = |what: &str, pairs: u32| {
         note(format!("{what}: {pairs} openings"))?;
         let pairs = pairs.to_string();
-        let told = repository.line(&program).arguments([what, &pairs]).read()?;
-        say(told.trim_end())?;
-        anyhow::Ok(told)
+        let printed = repository.line(&program).arguments([what, &pairs]).read()?;
+        say(printed.trim_end())?;
+        anyhow::Ok(printed)
     };
-    told("openings", options.pairs)?;
+    play("openings", options.pairs)?;
     if options.doubled > 0 {
-        told("doubling", options.doubled)?;
+        play("doubling", options.doubled)?;
     }
     let mut figures = Vec::new();
     for opponent in ["incumbent", "monte-carlo"] {
-        let told = told(opponent, options.pairs)?;
-        figures.extend(told.lines().map(str::to_owned));
+        let printed = play(opponent, options.pairs)?;
+        figures.extend(printed.lines().map(str::to_owned));
     }
     record(repository, "match", &figures.join("; "))
 }

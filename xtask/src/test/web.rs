@@ -19,13 +19,13 @@ const SCRIPTS: &str = "crates/parlor-server/assets/scripts/";
 /// The definition of the CI.
 const WORKFLOWS: &str = ".github/workflows/";
 
-/// Its packages; installed in the copy, beside a copy of the list that they come from.
+/// Its packages; installed in the copy, next to a copy of the list that they come from.
 const PACKAGES: &str = "node_modules";
 
-/// Of the installed list; npm keeps one of its own, in other words.
+/// The lock file that was installed last.
 const INSTALLED: &str = "node_modules/.installed.json";
 
-/// Calls the HTTP interface, by its path in the repository.
+/// The program that calls the HTTP interface, by its path in the repository.
 pub(super) const CONTRACT: &str = "web-tests/contract.py";
 
 /// The browser tests and their packages, away from the source tree.
@@ -111,7 +111,7 @@ fn copy(repository: &Repository, folder: &Path) -> anyhow::Result<()> {
 }
 
 fn copy_file(from: &Path, to: &Path) -> anyhow::Result<()> {
-    let parent = to.parent().context("a file stands in a folder")?;
+    let parent = to.parent().context("a file is in a folder")?;
     fs::create_dir_all(parent).with_context(|| format!("cannot create {}", parent.display()))?;
     fs::copy(from, to).with_context(|| format!("cannot copy to {}", to.display()))?;
     Ok(())
@@ -153,7 +153,7 @@ pub(super) fn contract(repository: &Repository) -> anyhow::Result<()> {
         .python(&[])
         .argument(script.to_string_lossy())
         .argument(server.address())
-        // It keeps notes of its own where it runs.
+        // It writes files where it runs.
         .in_folder(&folder)
         .show_and_run();
     server.terminate()?;

@@ -77,7 +77,7 @@ fn settings(files: &[SourceFile], paths: &[String]) -> Vec<Finding> {
             findings.push(Finding::new(
                 path,
                 1,
-                "pins a toolchain; say rust-version in Cargo.toml instead",
+                "pins a toolchain; set rust-version in Cargo.toml instead",
             ));
         }
     }
