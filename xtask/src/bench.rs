@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: speed, portable and native, and from Python; each figure beside a slow reference.
+//! `cargo xtask bench`: speed, portable and native, and from Python; each figure next to a slow reference.
 
 mod figure;
 mod instructions;
@@ -24,7 +24,7 @@ pub(crate) struct Options {
     json: bool,
 }
 
-/// For which processor the code was compiled.
+/// The processor that the code was compiled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Build {
     /// Any processor of this architecture: what users run.
@@ -119,7 +119,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
     report.complete()
 }
 
-/// Builds and measures everything; what it is doing goes to standard error.
+/// Builds and measures everything; progress goes to standard error.
 ///
 /// # Errors
 /// When a build or a measurement fails; a missing tool is reported instead.

@@ -1,4 +1,4 @@
-//! The programs that cargo builds, found by what cargo says and not by where they ought to lie.
+//! The programs that cargo builds, found in cargo's messages and not at a guessed path.
 
 use anyhow::{Context, bail};
 use cargo_metadata::Message;
@@ -7,7 +7,7 @@ use cargo_metadata::camino::Utf8PathBuf;
 use crate::repository::Repository;
 use crate::shell::Line;
 
-/// Builds with this line of cargo and gives the path of the program of the target `name`.
+/// Builds with this line of cargo and returns the path of the program of the target `name`.
 ///
 /// # Errors
 /// When it does not build, or builds no such program.
@@ -16,7 +16,7 @@ pub(crate) fn program(build: Line, name: &str) -> anyhow::Result<Utf8PathBuf> {
     executable(&build.read()?, name).with_context(|| format!("`{build}`"))
 }
 
-/// Builds an example of a crate as users build programs, and gives its path.
+/// Builds an example of a crate as users build programs, and returns its path.
 ///
 /// # Errors
 /// As [`program`].
@@ -48,7 +48,7 @@ fn executable(messages: &str, name: &str) -> anyhow::Result<Utf8PathBuf> {
 mod tests {
     use super::executable;
 
-    /// What cargo says after building the target `name`.
+    /// Cargo's message after building the target `name`.
     fn message(name: &str, executable: &str) -> String {
         let profile = r#"{"opt_level":"3","debuginfo":0,"debug_assertions":false,"overflow_checks":false,"test":false}"#;
         format!(

@@ -2,7 +2,7 @@
 //!
 //! A line that begins with `$ ` is a command (a `\` at its end continues it on the next line);
 //! what follows, up to the next command or the end of the block, is what it prints. A block
-//! whose fence says `console no-run` shows commands that take too long or do not end.
+//! whose fence is `console no-run` shows commands that take too long or do not end.
 
 use anyhow::bail;
 
@@ -11,7 +11,7 @@ const PROMPT: &str = "$ ";
 /// The document with the output of every command as `run` gives it.
 ///
 /// # Errors
-/// When a block is not closed or holds no command, when an output cannot stand in its block,
+/// When a block is not closed or holds no command, when an output would end its block,
 /// or when `run` fails; the message names the line, counted from 1.
 pub(crate) fn with_outputs(
     document: &str,

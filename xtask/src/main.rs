@@ -1,12 +1,13 @@
 //! The project's own commands, run as `cargo xtask <command>`.
 //!
-//! One module a command. What a command finds out is kept apart from what it
-//! does: checks and rewrites are functions over data, so that each has tests
-//! that show it failing; only thin edges read files and start programs.
+//! One module per command. Checks and rewrites are functions over data, so that
+//! each has tests that show it failing; only thin edges read files and start
+//! programs.
 
 mod bench;
 mod built;
 mod console;
+mod dist;
 mod pictures;
 mod prove;
 mod python;
@@ -51,8 +52,10 @@ enum Command {
     Tidy,
     /// Rewrite everything that is generated and committed
     Regen(regen::Options),
-    /// Measure speed, portable and native, each beside a slow reference
+    /// Measure speed, portable and native, each next to a slow reference
     Bench(bench::Options),
+    /// Make what a release consists of: an archive of the program, the wheel, the source distribution
+    Dist,
     /// Run the long proofs: fuzzing, speed, other Pythons, mutants
     Prove(prove::Options),
 }
@@ -73,6 +76,7 @@ fn run(command: &Command) -> anyhow::Result<ExitCode> {
         Command::Tidy => tidy::run(&repository)?,
         Command::Regen(options) => regen::run(&repository, options)?,
         Command::Bench(options) => bench::run(&repository, options)?,
+        Command::Dist => dist::run(&repository)?,
         Command::Prove(options) => prove::run(&repository, options)?,
     }
     Ok(ExitCode::SUCCESS)

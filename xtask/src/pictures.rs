@@ -1,8 +1,8 @@
 //! The pictures that documents show: each is what a command prints.
 //!
 //! A comment `<!-- $ COMMAND -->` on a line of its own, followed by the line of an image
-//! (`![words](path)`, or `<img src="path" alt="words">` where it needs a width), says which command
-//! draws the picture that lies at the path.
+//! (`![words](path)`, or `<img src="path" alt="words">` where it needs a width), names the
+//! command that draws the picture at the path.
 
 use anyhow::bail;
 
@@ -34,12 +34,12 @@ pub(crate) fn of(path: &str, document: &str) -> anyhow::Result<Vec<Picture>> {
         };
         let Some((words, link)) = lines.peek().and_then(|(line, _)| image(line)) else {
             bail!(
-                "line {number}: below the command stands no image `![words](path)` \
+                "line {number}: below the command there is no image `![words](path)` \
                  or `<img src=\"path\" alt=\"words\">`"
             );
         };
         if words.trim().is_empty() {
-            bail!("line {number}: the image below needs words for who does not see it");
+            bail!("line {number}: the image below needs words as its alternative text");
         }
         let Some(path) = joined(folder, link) else {
             bail!("line {number}: {link} lies outside the repository");

@@ -13,7 +13,6 @@ mod python;
 pub(crate) mod race;
 mod solve;
 
-use std::fs;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -21,7 +20,7 @@ use clap::Subcommand;
 
 use crate::bench;
 use crate::built;
-use crate::repository::Repository;
+use crate::repository::{Repository, make_empty};
 use crate::terminal::say;
 
 /// Options of `cargo xtask prove`.
@@ -44,27 +43,27 @@ enum Proof {
     Fuzz(fuzz::Options),
     /// Measure speed and print the lines for docs/proofs.md
     Bench,
-    /// Kill the server in the middle of play; no acknowledged move may be lost
+    /// Kill the server in mid-game; no acknowledged move may be lost
     Crash(crash::Options),
-    /// Send many moves on one version at once; exactly one may be done
+    /// Send many moves on one version at once; exactly one may be committed
     Race(race::Options),
     /// Flood the server, directly and behind haproxy, take all its bots and games, fill its disk, and
-    /// check hostile programs: others must be answered within a second, and none do harm
+    /// check hostile programs: other clients must get responses within a second, and no program may do harm
     Abuse(abuse::Options),
-    /// Play many games over sockets at once; every move is told to who watches within 20 ms
+    /// Play many games over sockets at once; every move must reach the watchers within 20 ms
     Load(load::Options),
-    /// Start the server over many games that are over; that must take less than a second
+    /// Start the server with many finished games; that must take less than a second
     History(history::Options),
-    /// Have Lighthouse judge home and the pages of games; 95 points are wanted
+    /// Rate the home page and the pages of games with Lighthouse; each must score 95
     Lighthouse,
-    /// Judge the exact values of Ludo in every position, and by ten million games
+    /// Check the exact values of Ludo in every position, and by ten million games
     Solve,
     /// Let the Kuba engine play its opponents at equal time; it must score 95 %
     Match(matches::Options),
     /// Check right programs in several styles by 20,000 games each, in which nothing may be found,
     /// and programs as students write them, by the record of their faults
     Check,
-    /// Install the wheel in every Python there is, and run the testers on it
+    /// Install the wheel in every Python on this machine, and run the testers on it
     Python,
     /// Change the rules crates in small ways; every change must fail a test
     Mutants(mutants::Options),
@@ -114,16 +113,16 @@ fn bench(repository: &Repository) -> anyhow::Result<()> {
     record(repository, "bench", &report.sentence())
 }
 
-/// The program that serves, as users build it.
+/// The server, as users build it.
 fn server_program(repository: &Repository) -> anyhow::Result<PathBuf> {
     let build = repository.cargo(&["build", "--release", "--locked", "--package", "parlor"]);
     Ok(built::program(build, "parlor")?.into_std_path_buf())
 }
 
-/// The time, where how long something takes is what is proved.
+/// The time, for proofs about durations.
 #[expect(
     clippy::disallowed_methods,
-    reason = "how long the server takes is what is proved"
+    reason = "the time that the server takes is what is proved"
 )]
 fn now() -> Instant {
     Instant::now()
@@ -132,10 +131,7 @@ fn now() -> Instant {
 /// An empty folder of a proof.
 fn scratch(repository: &Repository, proof: &str) -> anyhow::Result<PathBuf> {
     let folder = repository.target("prove").join(proof);
-    if folder.exists() {
-        fs::remove_dir_all(&folder)?;
-    }
-    fs::create_dir_all(&folder)?;
+    make_empty(&folder)?;
     Ok(folder)
 }
 

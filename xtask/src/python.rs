@@ -1,7 +1,7 @@
 //! The Python package: its wheel, and the environments it is tested in, all below the target
 //! folder.
 //!
-//! What is done goes to standard error, for a caller's result on standard output.
+//! Progress goes to standard error, so that standard output holds the caller's result.
 
 mod interpreter;
 
@@ -11,14 +11,14 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 
 pub(crate) use crate::python::interpreter::{Interpreter, PROGRAM, QUESTION};
-use crate::repository::Repository;
+use crate::repository::{Repository, make_empty};
 use crate::shell::Line;
 use crate::terminal::note;
 
 /// An environment of pinned packages.
 #[derive(Clone, Copy, Debug)]
 struct Packages {
-    /// Of its folder, and of what it is to a person.
+    /// Names its folder, and the environment in messages.
     name: &'static str,
     /// The list of the packages, by its path in the repository.
     list: &'static str,
@@ -30,7 +30,7 @@ const TOOLS: Packages = Packages {
     list: "python/requirements-test.txt",
 };
 
-/// What the server's HTTP interface is tested with. It stands alone because it needs newer
+/// What the server's HTTP interface is tested with. It is separate because it needs newer
 /// packages than the oldest Python that the wheel is tested on can have.
 const CONTRACT: Packages = Packages {
     name: "contract",
@@ -44,7 +44,13 @@ const DENY: Packages = Packages {
     list: "xtask/requirements-deny.txt",
 };
 
-/// What an environment was made of, in a file in its folder that is written last.
+/// The folder of the wheel.
+const WHEELS: &str = "wheels";
+
+/// The folder of the source distribution.
+const SOURCES: &str = "sources";
+
+/// The file in an environment's folder that lists what it was made of; written last.
 const MADE_OF: &str = "made-of.txt";
 
 /// Makes environments and the wheel.
@@ -144,24 +150,19 @@ impl<'a> Python<'a> {
     /// # Errors
     /// When it does not build, or cannot be installed.
     pub(crate) fn wheel(&self, tools: &Environment) -> anyhow::Result<PathBuf> {
-        let folder = self.folder("wheels");
-        if folder.is_dir() {
-            fs::remove_dir_all(&folder)
-                .with_context(|| format!("cannot empty {}", folder.display()))?;
-        }
+        let folder = self.folder(WHEELS);
+        make_empty(&folder)?;
         let build = tools
             .python(&["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir"])
             .argument(folder.to_string_lossy())
             .argument(".")
             .in_folder(self.repository.root())
-            // The wheel is for any processor, whatever flags the caller's environment asks for.
-            .variable("RUSTFLAGS", "")
-            // What is tested is what the lock file says; a user's build may find it cut to size.
-            .variable("MATURIN_PEP517_ARGS", "--locked")
-            .without_variable("CARGO_ENCODED_RUSTFLAGS");
+            // Tests use the lock file as it is; a user's build may find it cut to size.
+            .variable("MATURIN_PEP517_ARGS", "--locked");
+        let build = for_any_processor(build);
         note(format!("   $ {build}"))?;
         build.read()?;
-        let wheel = only_wheel(&folder)?;
+        let wheel = only(&folder, ".whl")?;
         let install = tools
             .python(&["-m", "pip", "install", "--quiet", "--no-deps"])
             .argument("--force-reinstall")
@@ -176,7 +177,53 @@ impl<'a> Python<'a> {
     /// # Errors
     /// When none was.
     pub(crate) fn built(&self) -> anyhow::Result<PathBuf> {
-        only_wheel(&self.folder("wheels"))
+        only(&self.folder(WHEELS), ".whl")
+    }
+
+    /// Packs the source distribution; its path.
+    ///
+    /// # Errors
+    /// When a file that belongs in it cannot be read.
+    pub(crate) fn source(&self, tools: &Environment) -> anyhow::Result<PathBuf> {
+        let folder = self.folder(SOURCES);
+        make_empty(&folder)?;
+        let pack = tools
+            .python(&["-m", "maturin", "sdist", "--out"])
+            .argument(folder.to_string_lossy())
+            .in_folder(self.repository.root());
+        note(format!("   $ {pack}"))?;
+        pack.read()?;
+        self.packed()
+    }
+
+    /// The path of the source distribution that was packed last.
+    ///
+    /// # Errors
+    /// When none was.
+    pub(crate) fn packed(&self) -> anyhow::Result<PathBuf> {
+        only(&self.folder(SOURCES), ".tar.gz")
+    }
+
+    /// A fresh environment with the package built from its source distribution and nothing else.
+    ///
+    /// # Errors
+    /// When the source distribution lacks a file, or does not build.
+    pub(crate) fn install_source(
+        &self,
+        interpreter: &Interpreter,
+        source: &Path,
+    ) -> anyhow::Result<Environment> {
+        let environment = self.fresh(interpreter, "from-source")?;
+        let install = environment
+            .python(&["-m", "pip", "install", "--quiet", "--no-deps"])
+            .argument(source.to_string_lossy())
+            // Cargo knows a crate of the workspace by its path from the root, so that it takes what
+            // was built for the wheel where the sources have the same files.
+            .variable("CARGO_TARGET_DIR", self.repository.target_text(""));
+        let install = for_any_processor(install);
+        note(format!("   $ {install}"))?;
+        install.read()?;
+        Ok(environment)
     }
 
     /// A fresh environment with the wheel and nothing else, as nothing else is to be had.
@@ -223,21 +270,22 @@ impl<'a> Python<'a> {
     }
 }
 
-/// The path of the one wheel in the folder.
-fn only_wheel(folder: &Path) -> anyhow::Result<PathBuf> {
+/// The build for any processor of this kind, whatever flags the caller's environment sets.
+fn for_any_processor(build: Line) -> Line {
+    build
+        .variable("RUSTFLAGS", "")
+        .without_variable("CARGO_ENCODED_RUSTFLAGS")
+}
+
+/// The path of the one file in the folder, whose name ends so.
+fn only(folder: &Path, ending: &str) -> anyhow::Result<PathBuf> {
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder).with_context(|| format!("no {}", folder.display()))? {
         paths.push(entry?.path());
     }
     match paths.as_slice() {
-        [wheel]
-            if wheel
-                .extension()
-                .is_some_and(|extension| extension == "whl") =>
-        {
-            Ok(wheel.clone())
-        }
-        _ => bail!("one wheel should have been built, not {paths:?}"),
+        [file] if file.to_string_lossy().ends_with(ending) => Ok(file.clone()),
+        _ => bail!("one *{ending} should have been built, not {paths:?}"),
     }
 }
 
@@ -246,7 +294,7 @@ mod tests {
     use std::path::{Path, PathBuf};
     use std::{env, fs, process};
 
-    use super::{Environment, only_wheel};
+    use super::{Environment, only};
 
     #[test]
     fn a_program_in_an_environment_runs_outside_the_source_tree_and_sees_only_its_packages() {
@@ -272,12 +320,13 @@ mod tests {
     fn exactly_one_wheel_must_have_been_built() {
         let folder = env::temp_dir().join(format!("parlor-xtask-wheels-{}", process::id()));
         fs::create_dir_all(&folder).unwrap();
-        assert!(only_wheel(&folder).is_err());
+        assert!(only(&folder, ".whl").is_err());
         let wheel = folder.join("a-1-cp39-abi3-any.whl");
         fs::write(&wheel, "").unwrap();
-        assert_eq!(only_wheel(&folder).unwrap(), wheel);
+        assert_eq!(only(&folder, ".whl").unwrap(), wheel);
+        assert!(only(&folder, ".tar.gz").is_err());
         fs::write(folder.join("b-1-py3-none-any.whl"), "").unwrap();
-        let error = only_wheel(&folder).unwrap_err();
+        let error = only(&folder, ".whl").unwrap_err();
         assert!(error.to_string().contains("b-1-py3"), "{error}");
         fs::remove_dir_all(&folder).unwrap();
     }

@@ -18,12 +18,12 @@ use crate::repository::{Repository, has_extension, write_atomically};
 use crate::shell::Line;
 use crate::terminal::say;
 
-/// The one program that the documents speak of.
+/// The program whose commands the documents show.
 const COMMAND: &str = "parlor";
 
 const COMMANDS_DOCUMENT: &str = "docs/commands.md";
 
-/// Where the documents' pictures lie, and nothing else.
+/// The folder of the documents' pictures; it holds nothing else.
 const PICTURES_FOLDER: &str = "docs/pictures/";
 
 /// Options of `cargo xtask regen`.
@@ -34,7 +34,7 @@ pub(crate) struct Options {
     pub(crate) check: bool,
 }
 
-/// A document as it is and as it ought to be.
+/// A document as it is and as it should be.
 #[derive(Debug)]
 struct Document {
     path: String,
@@ -96,7 +96,7 @@ fn generate(reader: &Reader<'_>) -> anyhow::Result<Vec<Document>> {
                 None => {}
             }
             documents.push(Document {
-                // A picture that is not there yet is an empty one.
+                // A picture that does not exist yet is an empty one.
                 current: repository.read(&picture.path).unwrap_or_default(),
                 generated: reader
                     .picture(&picture.command)
@@ -126,7 +126,7 @@ fn generate(reader: &Reader<'_>) -> anyhow::Result<Vec<Document>> {
     };
     documents.push(Document {
         path: COMMANDS_DOCUMENT.to_owned(),
-        // A document that is not there yet is an empty one.
+        // A document that does not exist yet is an empty one.
         current: repository.read(COMMANDS_DOCUMENT).unwrap_or_default(),
         generated: commands::document(COMMAND, &mut help)?,
     });
@@ -146,7 +146,7 @@ fn has_console_blocks(path: &str) -> bool {
     is_document && has_extension(path, &["md"]) && path != COMMANDS_DOCUMENT
 }
 
-/// Someone who types the commands of the documents.
+/// Runs the commands of the documents as a reader would.
 #[derive(Debug)]
 struct Reader<'a> {
     repository: &'a Repository,
@@ -199,7 +199,7 @@ impl Reader<'_> {
 fn path_that_begins_with(folder: &Utf8Path, current: &OsStr) -> anyhow::Result<String> {
     let folders = iter::once(folder.as_std_path().to_owned()).chain(env::split_paths(current));
     env::join_paths(folders)
-        .with_context(|| format!("{folder} holds a colon and cannot stand on the PATH"))?
+        .with_context(|| format!("{folder} holds a colon and cannot be on the PATH"))?
         .into_string()
         .map_err(|path| anyhow::anyhow!("PATH is no UTF-8: {}", path.display()))
 }

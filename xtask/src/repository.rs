@@ -9,7 +9,7 @@ use cargo_metadata::{Metadata, MetadataCommand};
 
 use crate::shell::Line;
 
-/// The repository's folder and what cargo says about it.
+/// The repository's folder and its cargo metadata.
 #[derive(Debug)]
 pub(crate) struct Repository {
     root: PathBuf,
@@ -17,7 +17,7 @@ pub(crate) struct Repository {
 }
 
 impl Repository {
-    /// Finds the root and asks `cargo metadata`, with the committed lock file as it is.
+    /// Finds the root and runs `cargo metadata` with the committed lock file.
     ///
     /// # Errors
     /// When a manifest is broken or `Cargo.lock` is out of date.
@@ -25,7 +25,7 @@ impl Repository {
         let manifest_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
         let root = manifest_folder
             .parent()
-            .context("xtask stands in a folder of the repository")?
+            .context("xtask is in a folder of the repository")?
             .to_owned();
         let metadata = MetadataCommand::new()
             .current_dir(&root)
@@ -40,7 +40,7 @@ impl Repository {
         &self.root
     }
 
-    /// What `cargo metadata` says, dependencies included.
+    /// The output of `cargo metadata`, dependencies included.
     pub(crate) fn metadata(&self) -> &Metadata {
         &self.metadata
     }
@@ -133,12 +133,23 @@ pub(crate) fn has_extension(path: &str, extensions: &[&str]) -> bool {
         .is_some_and(|(_, extension)| extensions.contains(&extension))
 }
 
+/// Makes a folder that holds nothing, in place of an older one.
+///
+/// # Errors
+/// When the older one cannot be removed, or the folder cannot be made.
+pub(crate) fn make_empty(folder: &Path) -> anyhow::Result<()> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).with_context(|| format!("cannot empty {}", folder.display()))?;
+    }
+    fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))
+}
+
 /// Replaces a file in one step: a reader sees the old text or the new, never a part.
 ///
 /// # Errors
 /// When the folder cannot be written to.
 pub(crate) fn write_atomically(path: &Path, text: &str) -> anyhow::Result<()> {
-    let folder = path.parent().context("a file stands in a folder")?;
+    let folder = path.parent().context("a file is in a folder")?;
     let name = path.file_name().context("a file has a name")?;
     fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
     let mut partial_name = name.to_owned();

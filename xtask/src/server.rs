@@ -22,7 +22,7 @@ impl Server {
     /// requests.
     ///
     /// # Errors
-    /// When it does not start, or does not say where it is.
+    /// When it does not start, or does not print its address.
     pub(crate) fn start(program: &Path, data: &Path) -> anyhow::Result<Server> {
         Server::start_by(Command::new(program), data, &["--rate-limit", "0"])
     }
@@ -39,7 +39,7 @@ impl Server {
         Server::start_by(Command::new(program), data, options)
     }
 
-    /// The same, where it may have so many files open, with more options.
+    /// The same with a limit on open files, and more options.
     ///
     /// # Errors
     /// As [`Server::start`].
@@ -79,7 +79,7 @@ impl Server {
         first
             .split_whitespace()
             .find(|word| word.starts_with("http://"))
-            .with_context(|| format!("the server does not say where it is: {first:?}"))?
+            .with_context(|| format!("the server does not print its address: {first:?}"))?
             .clone_into(&mut server.address);
         Ok(server)
     }
@@ -99,7 +99,7 @@ impl Server {
         Client::of(&self.address)
     }
 
-    /// Kills it as nothing can prepare for: by SIGKILL.
+    /// Kills it by SIGKILL, which it cannot handle.
     ///
     /// # Errors
     /// When the system cannot.
@@ -140,7 +140,7 @@ impl Drop for Server {
 pub(crate) struct Client {
     agent: Agent,
     address: String,
-    /// For whom it asks, as a proxy does; for itself if this is empty.
+    /// The address that it claims to forward for, as a proxy does; none if empty.
     forwarded_for: String,
 }
 
@@ -153,7 +153,7 @@ pub(crate) struct MadeGame {
 }
 
 impl MadeGame {
-    /// The game in the server's answer to whoever wanted one.
+    /// The game in the server's response to a request for one.
     ///
     /// # Errors
     /// When the answer has no name, or a seat no token.
@@ -171,7 +171,8 @@ impl MadeGame {
         })
     }
 
-    /// The token of who is to act in a state of the game; none if that is a bot, or nobody.
+    /// The token of the player to move in a state of the game; `None` if that is a bot, or the game is
+    /// over.
     pub(crate) fn token(&self, state: &Value) -> Option<&str> {
         let to_act = state["to_act"].as_str()?;
         let (_, token) = self.tokens.iter().find(|(seat, _)| seat == to_act)?;
@@ -179,9 +180,9 @@ impl MadeGame {
     }
 }
 
-/// What the server says to an action.
+/// The server's response to an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Said {
+pub(crate) enum ActionResponse {
     /// It is on disk, under this version.
     Committed(u64),
     /// It was before, under this version.
@@ -214,7 +215,7 @@ impl Client {
         self.ask_as(path, None)
     }
 
-    /// The same for whoever has this token.
+    /// The same for the holder of this token.
     fn ask_as(&self, path: &str, token: Option<&str>) -> anyhow::Result<(u16, String)> {
         let mut request = self.agent.get(format!("{}{path}", self.address));
         if let Some(token) = token {
@@ -275,7 +276,7 @@ impl Client {
         MadeGame::of(&made)
     }
 
-    /// Wants a game; the status and what the server answers.
+    /// Requests a game; returns the status and the response.
     ///
     /// # Errors
     /// When the server cannot be reached, or answers no JSON.
@@ -301,7 +302,12 @@ impl Client {
     ///
     /// # Errors
     /// When the server cannot be reached, or answers something else than it should.
-    pub(crate) fn act(&self, game: &str, token: &str, action: &Value) -> anyhow::Result<Said> {
+    pub(crate) fn act(
+        &self,
+        game: &str,
+        token: &str,
+        action: &Value,
+    ) -> anyhow::Result<ActionResponse> {
         let request = self
             .agent
             .post(format!("{}/api/games/{game}/actions", self.address))
@@ -313,10 +319,10 @@ impl Client {
             .with_context(|| format!("the server answers {status} {text:?}"))?;
         let version = said["version"].as_u64();
         match (status, said["result"].as_str(), version) {
-            (200, Some("committed"), Some(version)) => Ok(Said::Committed(version)),
-            (200, Some("duplicate"), Some(version)) => Ok(Said::Duplicate(version)),
-            (409, Some("stale"), Some(version)) => Ok(Said::Stale(version)),
-            (422, Some("rejected"), _) => Ok(Said::Rejected),
+            (200, Some("committed"), Some(version)) => Ok(ActionResponse::Committed(version)),
+            (200, Some("duplicate"), Some(version)) => Ok(ActionResponse::Duplicate(version)),
+            (409, Some("stale"), Some(version)) => Ok(ActionResponse::Stale(version)),
+            (422, Some("rejected"), _) => Ok(ActionResponse::Rejected),
             _ => bail!("to {action} the server answers {status} {text}"),
         }
     }

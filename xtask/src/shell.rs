@@ -60,7 +60,7 @@ impl Line {
         self
     }
 
-    /// Takes one environment variable away, if the caller has set it.
+    /// Removes one environment variable, if the caller has set it.
     pub(crate) fn without_variable(mut self, name: &str) -> Line {
         self.removed.push(name.to_owned());
         self
@@ -91,7 +91,7 @@ impl Line {
         self.run()
     }
 
-    /// Runs it and keeps what it prints, whatever its exit status.
+    /// Runs it and returns its output, whatever its exit status.
     ///
     /// # Errors
     /// When it cannot be started.
@@ -102,7 +102,7 @@ impl Line {
             .with_context(|| format!("cannot start `{self}`"))
     }
 
-    /// Runs it and gives its standard output as text; its standard error is our own.
+    /// Runs it and returns its standard output as text; its standard error is our own.
     ///
     /// # Errors
     /// When it cannot be started, does not succeed, or prints no UTF-8.

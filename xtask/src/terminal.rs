@@ -1,4 +1,4 @@
-//! What the commands say to a person: plain lines on standard output, errors on standard error.
+//! Output for people: plain lines on standard output, progress and errors on standard error.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -14,7 +14,7 @@ pub(crate) fn say(line: impl Display) -> io::Result<()> {
     output.flush()
 }
 
-/// Prints one line on standard error: what is being done, beside a result on standard output.
+/// Prints one line of progress on standard error; standard output holds the result.
 ///
 /// # Errors
 /// When standard error is closed.
@@ -22,9 +22,9 @@ pub(crate) fn note(line: impl Display) -> io::Result<()> {
     writeln!(io::stderr().lock(), "{line}")
 }
 
-/// Prints the error with its causes on standard error and gives exit code 1.
+/// Prints the error with its causes on standard error and returns exit code 1.
 pub(crate) fn fail(error: &anyhow::Error) -> ExitCode {
-    // Nobody is left to tell when standard error is closed too; the exit code still speaks.
+    // If standard error is closed too, the exit code is all that is left.
     drop(writeln!(io::stderr().lock(), "error: {error:#}"));
     ExitCode::FAILURE
 }

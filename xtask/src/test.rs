@@ -1,10 +1,11 @@
 //! `cargo xtask test`: everything deterministic, from a clean clone.
 //!
-//! What is proved is a table of steps ([`plan`]). A scheduler ([`lanes`]) runs two or more of them
-//! at a time, each in a process of its own whose output goes to a log, so that one that computes
-//! fills the gaps of one that waits. Any step can be run alone, by its name.
+//! The steps are a table ([`plan`]). A scheduler ([`lanes`]) runs two or more of them at a time, each
+//! in a process of its own whose output goes to a log, so that one computes while another waits. Any
+//! step can be run alone, by its name.
 
 mod changes;
+mod dist;
 mod fast;
 mod lanes;
 mod plan;
@@ -26,7 +27,7 @@ use crate::test::lanes::Processes;
 use crate::test::plan::{PREREQUISITES, STEPS, Step, WORKING_TREE};
 use crate::test::report::{Measured, Report};
 
-/// How long everything takes on two idle cores, at most.
+/// The time limit for everything on two idle cores.
 const BUDGET: Duration = Duration::from_mins(35);
 
 /// Options of `cargo xtask test`.
@@ -56,7 +57,7 @@ pub(crate) struct Options {
     alone: bool,
 }
 
-/// Runs what was asked for.
+/// Runs the steps that the options name.
 ///
 /// # Errors
 /// When a step is unknown or standard output is closed; a failing step shows in the exit code.
@@ -89,7 +90,7 @@ fn everything(repository: &Repository) -> anyhow::Result<ExitCode> {
     let mut report = Report::new(io::stdout(), BUDGET);
     let processes = Processes::new(repository)?;
     let (first, last) = (plan::step(PREREQUISITES)?, plan::step(WORKING_TREE)?);
-    // Without the prerequisites everything else would fail for their sake.
+    // Without the prerequisites everything else would fail.
     if lanes::run(&[*first], 1, &processes, &mut report)? {
         let between: Vec<Step> = STEPS
             .iter()

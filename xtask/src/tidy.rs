@@ -1,7 +1,7 @@
 //! `cargo xtask tidy`: the structure that no compiler checks.
 //!
-//! Each check is a function over data that gives findings; this module gathers the data,
-//! calls the checks and prints.
+//! Each check is a function from data to findings; this module gathers the data, calls the checks
+//! and prints.
 
 mod architecture;
 mod circles;
@@ -46,7 +46,7 @@ pub(crate) fn run(repository: &Repository) -> anyhow::Result<()> {
         bail!("tidy: {} finding(s)", findings.len());
     }
     say(format!(
-        "tidy: {} files, {} crates, nothing to complain about",
+        "tidy: {} files, {} crates, no findings",
         paths.len(),
         crates.len()
     ))?;

@@ -62,7 +62,7 @@ pub use table::TableError;
 /// The weaker err as people do: they look less far, overlook a part of what
 /// either side can do, another part on every turn, and misjudge a little what
 /// they see. But of what they notice they choose the best.
-/// `cargo run --release -p parlor-testkit --example kuba_strength -- levels`
+/// `cargo run --release -p parlor-bench --bin kuba_strength -- levels`
 /// rates them.
 pub fn graded_levels() -> Vec<Level<Kuba>> {
     // Made once: whoever asks again, as a server does for every action of a

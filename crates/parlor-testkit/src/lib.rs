@@ -7,14 +7,11 @@
 //!
 //! * [`slow_ludo`] and [`slow_kuba`] play by the letter of the rules;
 //! * [`plain_solver`] solves two-player Ludo without a trick;
-//! * [`opponents`] are no judges: bots on the fast board, as others write them,
-//!   for the Kuba engine to beat;
 //! * [`generate`] makes seeded games, legal and hostile, to compare on;
 //! * [`dice`] is the counter generator that the benchmarks share.
 
 pub mod dice;
 pub mod generate;
-pub mod opponents;
 pub mod plain_solver;
 pub mod slow_kuba;
 pub mod slow_ludo;

@@ -17,7 +17,7 @@ const PAIRS: usize = 59 * 60 / 2;
 /// A sweep that changes no value by more ends the work.
 const SETTLED: f64 = 1e-12;
 
-/// For each roll, where its two choices lead; an only choice stands twice.
+/// For each roll, where its two choices lead; an only choice is there twice.
 type Successors = [[u32; 2]; 6];
 
 /// The chance of winning of the player to roll, both playing as well as can be.
@@ -132,8 +132,8 @@ impl PlainSolver {
         sweeps
     }
 
-    /// The chance of winning of the player at this seat, who is about to make
-    /// a first roll with his tokens on these steps and his opponent's on those.
+    /// The winning chance of the player at this seat before a first roll, with
+    /// their tokens on the steps `own` and the opponent's on `other`.
     pub fn first_roll(&self, seat: char, own: [i64; 2], other: [i64; 2]) -> f64 {
         self.values[self.state(seat, own, other)]
     }
@@ -201,7 +201,7 @@ fn moves_of(seat: char, pairs: &[[i64; 2]]) -> Vec<[[(usize, usize); 2]; 6]> {
                 let choice = choices[place.min(choices.len() - 1)];
                 let mut after = table.clone();
                 after.apply(seat, roll, choice);
-                let after = after.steps(seat).expect("he plays");
+                let after = after.steps(seat).expect("this seat plays");
                 let moved = match choice {
                     "p" | "pq" => after[0],
                     "q" => after[1],
@@ -218,7 +218,7 @@ fn moves_of(seat: char, pairs: &[[i64; 2]]) -> Vec<[[(usize, usize); 2]; 6]> {
 }
 
 /// For each step on the ring where a player may end, what becomes of each pair
-/// of his opponent's. Rules: L-9, L-11
+/// of the opponent's. Rules: L-9, L-11
 fn kicks(seat: char, opponent: char, pairs: &[[i64; 2]]) -> Vec<Vec<usize>> {
     let mut kicks = Vec::new();
     for step in 0..=LAST_ON_RING {
@@ -230,7 +230,7 @@ fn kicks(seat: char, opponent: char, pairs: &[[i64; 2]]) -> Vec<Vec<usize>> {
             for (_, token) in table.opponents_on(seat, step) {
                 table.put(opponent, token, YARD);
             }
-            of_step.push(number(table.steps(opponent).expect("he plays")));
+            of_step.push(number(table.steps(opponent).expect("this seat plays")));
         }
         kicks.push(of_step);
     }

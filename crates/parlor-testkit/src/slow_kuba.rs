@@ -30,7 +30,7 @@ pub fn cells_from_rows(rows: [&str; 7]) -> Cells {
     cells
 }
 
-/// How many marbles of a color stand on a board. Rules: K-17
+/// The number of marbles of a color on a board. Rules: K-17
 pub fn count(cells: &Cells, marble: char) -> usize {
     let mut found = 0;
     for row in cells {
@@ -63,7 +63,7 @@ pub fn opposite(direction: &str) -> &'static str {
     }
 }
 
-/// What stands on a cell; `None` off the board.
+/// The content of a cell; `None` off the board.
 pub fn marble_at(cells: &Cells, (row, column): (i64, i64)) -> Option<char> {
     let row = usize::try_from(row).ok()?;
     let column = usize::try_from(column).ok()?;

@@ -13,12 +13,12 @@ pub(crate) struct Figure {
     pub(crate) name: String,
     pub(crate) value: f64,
     pub(crate) unit: String,
-    /// The same of the slow reference, where there is one.
+    /// The same figure of the slow reference, if there is one.
     pub(crate) reference: Option<f64>,
     /// How many times as fast as the reference: `value` over `reference`, or for seconds
     /// `reference` over `value`.
     pub(crate) ratio: Option<f64>,
-    /// `portable` or `native`; what measures does not know it.
+    /// `portable` or `native`; not known to the benchmark itself.
     #[serde(default)]
     pub(crate) build: String,
 }
@@ -26,7 +26,7 @@ pub(crate) struct Figure {
 /// The figures that a benchmark of this build printed, one a line.
 ///
 /// # Errors
-/// When a line is none.
+/// When a line is not a figure.
 pub(crate) fn read(printed: &str, build: Build) -> anyhow::Result<Vec<Figure>> {
     printed
         .lines()
@@ -42,7 +42,7 @@ pub(crate) fn read(printed: &str, build: Build) -> anyhow::Result<Vec<Figure>> {
 }
 
 impl Figure {
-    /// The figure of a build beside its reference.
+    /// The figure of a build with its reference.
     pub(crate) fn against(
         reference: f64,
         name: &str,
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn both_builds_stand_in_one_line() {
+    fn both_builds_are_in_one_line() {
         let figures = [
             Figure::against(2e6, "ludo", 1e8, "rolls/s", "portable"),
             Figure::against(4e6, "ludo", 2e8, "rolls/s", "native"),

@@ -47,7 +47,7 @@ struct Counted {
     instructions: u64,
 }
 
-/// How much the benchmark says it did.
+/// The benchmark's count of its work.
 #[derive(Debug, Deserialize)]
 struct Done {
     done: u64,

@@ -1,4 +1,4 @@
-//! The Python classes, beside the slow reference in Python and beside Python itself.
+//! The Python classes, next to the slow reference in Python and next to Python itself.
 
 use crate::bench::Build;
 use crate::bench::figure::{self, Figure};
@@ -8,7 +8,7 @@ use crate::shell::Line;
 
 const BENCHMARK: &str = "python/bench/speed.py";
 
-/// Builds and installs the wheel and gives the line that runs the benchmark.
+/// Builds and installs the wheel and returns the line that runs the benchmark.
 ///
 /// # Errors
 /// When the wheel does not build.
@@ -23,7 +23,7 @@ pub(crate) fn build(repository: &Repository) -> anyhow::Result<Line> {
 /// Runs every measurement of the benchmark. The wheel is the portable build.
 ///
 /// # Errors
-/// When it fails or prints something else than figures.
+/// When it fails or prints anything but figures.
 pub(crate) fn measure(benchmark: &Line) -> anyhow::Result<Vec<Figure>> {
     figure::read(&benchmark.read()?, Build::Portable)
 }

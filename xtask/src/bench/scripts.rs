@@ -1,4 +1,4 @@
-//! Scripted games a second: the command on a file of JSON Lines, beside the slow engines of the
+//! Scripted games per second: the command on a file of JSON Lines, next to the slow engines of the
 //! test kit on the same file.
 
 use std::fs::{self, File};
@@ -15,10 +15,10 @@ use crate::repository::Repository;
 use crate::shell::Line;
 use crate::terminal::note;
 
-/// What the measured command is called.
+/// The name of the measured command.
 const COMMAND: &str = "parlor";
 
-/// The example of this crate that writes the files and plays them slowly.
+/// The program of `parlor-bench` that writes the files and plays them slowly.
 const HELPER: &str = "script_load";
 
 /// Runs of each program, of which the fastest counts: whatever else the machine does only slows.
@@ -43,7 +43,7 @@ const KINDS: [Kind; 2] = [
     },
 ];
 
-/// Compiles the command and gives the path of its program.
+/// Compiles the command and returns the path of its program.
 ///
 /// # Errors
 /// When it does not compile.
@@ -71,9 +71,7 @@ impl Load {
                 "--release",
                 "--locked",
                 "--package",
-                "xtask",
-                "--example",
-                HELPER,
+                "parlor-bench",
             ],
         );
         let helper = built::program(build, HELPER)?;

@@ -1,4 +1,4 @@
-//! The benchmarks of the test kit: rolls, nodes and plies a second, and the seconds that solving
+//! The benchmarks of `parlor-bench`: rolls, leaves and plies per second, and the seconds that solving
 //! Ludo takes.
 
 use crate::bench::Build;
@@ -12,7 +12,7 @@ pub(crate) const THROUGHPUT: &str = "throughput";
 /// Measures how long Ludo takes to be solved.
 pub(crate) const SOLVING: &str = "solving";
 
-/// Compiles a benchmark and gives the path of its program.
+/// Compiles a benchmark and returns the path of its program.
 ///
 /// # Errors
 /// When it does not compile.
@@ -26,7 +26,7 @@ pub(crate) fn build(
         &[
             "bench",
             "--package",
-            "parlor-testkit",
+            "parlor-bench",
             "--bench",
             benchmark,
             "--locked",
@@ -39,7 +39,7 @@ pub(crate) fn build(
 /// Runs every measurement of a benchmark.
 ///
 /// # Errors
-/// When it fails or prints something else than figures.
+/// When it fails or prints anything but figures.
 pub(crate) fn measure(
     repository: &Repository,
     build: Build,

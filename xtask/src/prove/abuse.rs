@@ -1,7 +1,7 @@
-//! `cargo xtask prove abuse`: what a stranger does who wants the server to stop answering others.
+//! `cargo xtask prove abuse`: attacks that try to keep the server from answering others.
 //!
-//! More connections than the server may have files, that ask nothing or little, each opened again
-//! as soon as it is closed; beside them a client of the same address asks and moves, on a new
+//! More connections than the server may have files, idle or nearly so, each opened again as soon as
+//! it is closed; meanwhile a client of the same address sends requests and moves, on a new
 //! connection each time. Readers that do not read; clients that want all bots and all games; a disk
 //! that is full; and a proxy before it all. Then, [`checker`], what programs do that want the
 //! checker to do more than judge them.
@@ -23,7 +23,7 @@ use serde_json::json;
 
 use crate::prove::{now, record, scratch};
 use crate::repository::Repository;
-use crate::server::{Client, Said, Server};
+use crate::server::{ActionResponse, Client, Server};
 use crate::terminal::say;
 
 /// Connections that are open at a time.
@@ -32,13 +32,13 @@ const CONNECTIONS: usize = 2_000;
 /// Files that the server may have.
 const FILES: u32 = 1_024;
 
-/// How many threads open connections, and how many each opens again at once before it rests: faster,
-/// they would take the processor from the server that runs beside them.
+/// How many threads open connections, and how many each opens again at once before it pauses: faster,
+/// they would take the processor from the server.
 const ATTACKERS: usize = 4;
 const AT_ONCE: usize = 10;
 const REST: Duration = Duration::from_millis(20);
 
-/// What a connection says before it says no more.
+/// What a connection sends before it falls silent.
 const KINDS: [(&str, &[u8]); 4] = [
     ("nothing", b""),
     ("one byte", b"P"),
@@ -102,7 +102,7 @@ impl Default for Options {
 ///
 /// # Errors
 /// When another waits too long, the server does not end in time or keeps too much, a connection
-/// stays open, it is said that moves are kept where they are not, or a program does harm.
+/// stays open, the server reports that it is ready where it is not, or a program does harm.
 pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<()> {
     let mut figures = Vec::new();
     let mut shown = |figure: String| {
@@ -218,7 +218,7 @@ fn keep_asking(address: &str, count: usize, is_over: &AtomicBool, opened: &Atomi
     keep_up(count, is_over, opened, open, keep);
 }
 
-/// Opens so many connections, and each again that is not kept, until it is over.
+/// Opens `count` connections, and each again that is closed, until it is over.
 fn keep_up<T>(
     count: usize,
     is_over: &AtomicBool,
@@ -248,7 +248,7 @@ fn keep_up<T>(
     }
 }
 
-/// A connection that has said this, and is read without waiting.
+/// A connection that has sent this, and is read without waiting.
 fn silent(address: &str, said: &[u8]) -> anyhow::Result<TcpStream> {
     let mut stream = TcpStream::connect(address)?;
     stream.write_all(said)?;
@@ -286,7 +286,10 @@ fn play(address: &str, options: &Options) -> anyhow::Result<String> {
         let token = game.token(&state).context("nobody is to act")?;
         let said = client().act(&game.id, token, &order)?;
         longest_move = longest_move.max(began.elapsed());
-        ensure!(matches!(said, Said::Committed(_)), "{order}: {said:?}");
+        ensure!(
+            matches!(said, ActionResponse::Committed(_)),
+            "{order}: {said:?}"
+        );
         asked += 1;
     }
     for (what, longest) in [("/healthz", longest_ask), ("a move", longest_move)] {

@@ -1,6 +1,6 @@
 //! `cargo xtask prove check`: the checker finds nothing in right programs, however long it looks,
-//! no game shows a planted fault in fewer steps than is known, of two faults both are told, and of
-//! programs as students write them none passes falsely or is told a fault that it does not have.
+//! no game shows a planted fault in fewer steps than is known, of two faults both are reported, and of
+//! programs as students write them none passes falsely or is blamed for a fault that it does not have.
 
 use std::fs;
 use std::path::Path;
@@ -27,7 +27,8 @@ const TESTS: [&str; 3] = [
 const CORPUS: &str = "python/tests/corpus.py";
 const HALVES: [&str; 2] = ["open", "closed"];
 
-/// What says how many smallest games are proven and how many pairs of faults are told, and of what.
+/// The document with the numbers of smallest games proven and of pairs of faults reported, and the
+/// words that follow each number.
 const DOCS: &str = "docs/check.md";
 const OF: &str = "planted faults";
 const PAIRS: [&str; 2] = ["pairs of Ludo", "pairs of Kuba"];

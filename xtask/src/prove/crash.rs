@@ -1,4 +1,4 @@
-//! `cargo xtask prove crash`: the server is killed in the middle of play, again and again; no
+//! `cargo xtask prove crash`: the server is killed in mid-game, again and again; no
 //! acknowledged move is lost, and none is applied twice.
 
 use std::collections::HashSet;
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use crate::prove::{record, scratch};
 use crate::repository::Repository;
-use crate::server::{Client, MadeGame, Said, Server};
+use crate::server::{ActionResponse, Client, MadeGame, Server};
 use crate::terminal::say;
 
 /// How many play at the same time.
@@ -41,7 +41,7 @@ impl Default for Options {
     }
 }
 
-/// Kills the server so many times and compares what it then knows with what it had said.
+/// Kills the server again and again, and compares its state with what it had acknowledged.
 ///
 /// # Errors
 /// When a move is lost, applied twice, or changed.
@@ -112,7 +112,7 @@ fn play(server: Server, players: &mut [Player], wait: Duration) -> anyhow::Resul
     })
 }
 
-/// Compares what the server knows with what it had said.
+/// Compares the server's state with what it had acknowledged.
 fn check(client: &Client, players: &mut [Player]) -> anyhow::Result<()> {
     for player in players {
         player.check(client)?;
@@ -167,7 +167,7 @@ fn tempfile(text: &str) -> anyhow::Result<std::path::PathBuf> {
     Ok(file)
 }
 
-/// Somebody who plays one game after the other.
+/// A player of one game after the other.
 #[derive(Debug)]
 struct Player {
     number: usize,
@@ -179,7 +179,7 @@ struct Player {
     in_flight_kept: u64,
 }
 
-/// A game under way, and what the server has said about it.
+/// A game under way, and what the server has acknowledged in it.
 #[derive(Debug)]
 struct Game {
     id: String,
@@ -282,7 +282,7 @@ impl Player {
         self.in_flight -= 1;
         game.pending = None;
         match said {
-            Said::Committed(version) => {
+            ActionResponse::Committed(version) => {
                 self.acknowledged += 1;
                 game.said.push((version, sent));
                 Ok(())
@@ -291,7 +291,7 @@ impl Player {
         }
     }
 
-    /// Compares the server's log with everything that it has said, and sends again what it has
+    /// Compares the server's log with everything that it has acknowledged, and sends again what it has
     /// not answered.
     fn check(&mut self, client: &Client) -> anyhow::Result<()> {
         // The others are looked at again at the end.
@@ -305,8 +305,8 @@ impl Player {
         if let Some(sent) = game.pending.take() {
             let said = client.act(&game.id, &sent.token, &sent.body())?;
             match said {
-                Said::Committed(version) => game.said.push((version, sent)),
-                Said::Duplicate(version) => {
+                ActionResponse::Committed(version) => game.said.push((version, sent)),
+                ActionResponse::Duplicate(version) => {
                     self.in_flight_kept += 1;
                     game.said.push((version, sent));
                 }

@@ -20,7 +20,7 @@ use crate::tools;
 const SECONDS_FOR_ONE_INPUT: u32 = 10;
 
 /// What the checker hears is read by Python, which libFuzzer does not guide: the tests of it try
-/// so many lines each that are new in each run.
+/// this many lines each, new in each run.
 const CHECKER: &str = "checker_protocol";
 const CHECKER_TESTS: &str = "python/tests/test_check_protocol.py";
 const LINES: &str = "20000";
@@ -28,7 +28,7 @@ const LINES: &str = "20000";
 /// Options of `cargo xtask prove fuzz`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Options {
-    /// How long each target runs
+    /// Seconds that each target runs
     #[arg(long, default_value_t = Options::default().seconds, value_parser = clap::value_parser!(u32).range(1..))]
     seconds: u32,
     /// Only this target

@@ -1,5 +1,5 @@
-//! `cargo xtask prove load`: many games over sockets at once; every move is committed, and told
-//! soon to those who watch.
+//! `cargo xtask prove load`: many games over sockets at once; every move is committed, and
+//! soon reaches those that watch.
 
 use std::io::Write;
 use std::process::Stdio;
@@ -13,7 +13,7 @@ use crate::repository::Repository;
 use crate::server::{MadeGame, Server};
 use crate::terminal::say;
 
-/// The latest that of a hundred moves ninety-nine may be told, in milliseconds.
+/// The limit for the 99th percentile of the time until a move is seen, in milliseconds.
 const LATEST: f64 = 20.0;
 
 /// How many bytes of the server's memory a socket may take.
@@ -46,7 +46,7 @@ impl Default for Options {
 /// Lets the generator play against the real server.
 ///
 /// # Errors
-/// When a move is not committed or not told, or told too late, or a socket takes too much.
+/// When a move is not committed or not seen in time, or a socket takes too much memory.
 pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<()> {
     let program = server_program(repository)?;
     let generator = built::example(repository, "parlor-server", "load")?;

@@ -1,12 +1,12 @@
-//! `cargo xtask prove match`: the Kuba engine against what there was before it, at equal time, and
-//! twice the nodes against as many.
+//! `cargo xtask prove match`: the Kuba engine against its opponents at equal time, and against itself
+//! with half the nodes.
 
 use crate::built;
 use crate::prove::record;
 use crate::repository::Repository;
 use crate::terminal::{note, say};
 
-const EXAMPLE: &str = "kuba_strength";
+const PROGRAM: &str = "kuba_strength";
 
 /// Options of `cargo xtask prove match`.
 #[derive(Debug, clap::Args)]
@@ -33,22 +33,29 @@ impl Default for Options {
 /// # Errors
 /// When the engine scores less than 95 % against an opponent.
 pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<()> {
-    let program = built::example(repository, "parlor-testkit", EXAMPLE)?.into_string();
-    let told = |what: &str, pairs: u32| {
+    let build = repository.cargo(&[
+        "build",
+        "--release",
+        "--locked",
+        "--package",
+        "parlor-bench",
+    ]);
+    let program = built::program(build, PROGRAM)?.into_string();
+    let play = |what: &str, pairs: u32| {
         note(format!("{what}: {pairs} openings"))?;
         let pairs = pairs.to_string();
-        let told = repository.line(&program).arguments([what, &pairs]).read()?;
-        say(told.trim_end())?;
-        anyhow::Ok(told)
+        let printed = repository.line(&program).arguments([what, &pairs]).read()?;
+        say(printed.trim_end())?;
+        anyhow::Ok(printed)
     };
-    told("openings", options.pairs)?;
+    play("openings", options.pairs)?;
     if options.doubled > 0 {
-        told("doubling", options.doubled)?;
+        play("doubling", options.doubled)?;
     }
     let mut figures = Vec::new();
     for opponent in ["incumbent", "monte-carlo"] {
-        let told = told(opponent, options.pairs)?;
-        figures.extend(told.lines().map(str::to_owned));
+        let printed = play(opponent, options.pairs)?;
+        figures.extend(printed.lines().map(str::to_owned));
     }
     record(repository, "match", &figures.join("; "))
 }

@@ -1,6 +1,6 @@
 //! `cargo xtask prove mutants`: every small change of the rules must fail a test.
 //!
-//! The survivors are compared with `xtask/mutants-accepted.txt`, where each accepted one stands
+//! The survivors are compared with `xtask/mutants-accepted.txt`, which lists each accepted one
 //! with how often it may survive and the reason: the change makes no difference that anyone could
 //! see.
 
@@ -88,7 +88,7 @@ fn judge(
     for line in &verdict.too_many {
         say(line)?;
     }
-    // A part of the mutants says nothing about the others.
+    // A shard shows nothing about the other mutants.
     if options.shard.is_none() {
         for line in &verdict.too_few {
             say(line)?;
@@ -114,7 +114,7 @@ struct Acceptance {
     reason: String,
 }
 
-/// The survivors beside those that are accepted.
+/// The survivors compared with the accepted ones.
 #[derive(Debug, Default)]
 struct Verdict {
     /// Survivors beyond the accepted count of their name.
@@ -136,7 +136,7 @@ impl Verdict {
                 continue;
             }
             verdict.unexpected += mutants.len() - allowed;
-            // Those of one name cannot be told apart, so all of them are shown.
+            // Those of one name cannot be distinguished, so all of them are shown.
             verdict.too_many.extend(mutants.iter().map(|mutant| {
                 format!(
                     "survived, one of {} where {allowed} may: {}",
@@ -275,7 +275,7 @@ mod tests {
         assert!(parse_accepted(include_str!("../../mutants-accepted.txt")).is_ok());
     }
 
-    /// What is said of `survivors` mutants of one name, of which two are accepted.
+    /// The findings for `survivors` mutants of one name, of which two are accepted.
     fn verdict(survivors: usize) -> Verdict {
         let survived: Vec<Mutant> = (1..=survivors)
             .map(|line| Mutant::new(format!("a.rs:{line}:1: replace b with c")))

@@ -1,5 +1,5 @@
 //! `cargo xtask prove race`: many different moves on one version at the same time; exactly one is
-//! done in each round.
+//! committed in each round.
 
 use std::sync::Barrier;
 use std::thread;
@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 
 use crate::prove::{record, scratch};
 use crate::repository::Repository;
-use crate::server::{Client, MadeGame, Said, Server};
+use crate::server::{ActionResponse, Client, MadeGame, Server};
 use crate::terminal::say;
 
-/// How many moves are sent at the same time.
+/// The moves that are sent at the same time.
 const MOVES: usize = 8;
 
 /// Options of `cargo xtask prove race`.
@@ -29,10 +29,10 @@ impl Default for Options {
     }
 }
 
-/// Sends different moves on one version from as many threads, round after round.
+/// Sends different moves on one version from several threads, round after round.
 ///
 /// # Errors
-/// When none or more than one is done, or the log says something else.
+/// When none or more than one is committed, or the log differs.
 pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<()> {
     let figure = race(repository, options)?;
     record(repository, "race", &figure)
@@ -103,7 +103,7 @@ impl Game {
         let token = self.game.token(state).context("nobody is to act")?;
         let barrier = Barrier::new(MOVES);
         let (id, barrier) = (&self.game.id, &barrier);
-        let said: Vec<(Value, Said)> = thread::scope(|scope| {
+        let said: Vec<(Value, ActionResponse)> = thread::scope(|scope| {
             let sent: Vec<_> = clients
                 .iter()
                 .zip(legal)
@@ -122,11 +122,12 @@ impl Game {
                 .map(|thread| thread.join().ok().context("a player panicked")?)
                 .collect::<anyhow::Result<_>>()
         })?;
-        let is_done = |said: &&(Value, Said)| said.1 == Said::Committed(version + 1);
+        let is_done =
+            |said: &&(Value, ActionResponse)| said.1 == ActionResponse::Committed(version + 1);
         let done: Vec<_> = said.iter().filter(is_done).collect();
         let stale = said
             .iter()
-            .filter(|said| said.1 == Said::Stale(version + 1))
+            .filter(|said| said.1 == ActionResponse::Stale(version + 1))
             .count();
         ensure!(
             done.len() == 1 && stale == MOVES - 1,

@@ -13,7 +13,7 @@ const EXAMPLE: &str = "prove_exact";
 /// Solves, judges and counts.
 ///
 /// # Errors
-/// When the values do not stand one of the proofs.
+/// When the values fail one of the proofs.
 pub(crate) fn run(repository: &Repository) -> anyhow::Result<()> {
     let threads = program(repository, &[])?;
     let alone = program(repository, &["--no-default-features"])?;

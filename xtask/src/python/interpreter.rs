@@ -1,4 +1,4 @@
-//! Interpreters of Python: which are there, and which are new enough.
+//! Python interpreters: which are installed, and which are new enough.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -11,12 +11,12 @@ use crate::repository::Repository;
 /// The interpreter that the tests use.
 pub(crate) const PROGRAM: &str = "python3";
 
-/// A program in Python that succeeds where an environment for the wheel can be made.
+/// A Python program that succeeds where an environment for the wheel can be made.
 pub(crate) const QUESTION: &str =
     "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 9))";
 
-/// Prints what an [`Interpreter`] knows of itself: two words in one line, and the rest.
-const WHO_ARE_YOU: &str = "import platform, sys; \
+/// Prints the implementation, the version and the path of an interpreter in one line.
+const IDENTITY: &str = "import platform, sys; \
     print(platform.python_implementation(), '.'.join(map(str, sys.version_info[:3])), sys.executable)";
 
 /// The oldest that the wheel is for.
@@ -59,13 +59,13 @@ impl Interpreter {
     pub(crate) fn ask(repository: &Repository, program: &str) -> anyhow::Result<Interpreter> {
         let needed = "Python 3.9 or newer with venv is needed";
         let advice = "install it with: apt-get update && apt-get install -y python3-venv";
-        let question = repository.line(program).arguments(["-c", WHO_ARE_YOU]);
+        let question = repository.line(program).arguments(["-c", IDENTITY]);
         let output = question
             .output()
             .with_context(|| format!("{needed}; {advice}"))?;
         let answer = String::from_utf8_lossy(&output.stdout);
-        let interpreter = Interpreter::told(&answer)
-            .with_context(|| format!("`{program}` does not say who it is: {answer}"))?;
+        let interpreter = Interpreter::parse(&answer)
+            .with_context(|| format!("`{program}` does not report its version: {answer}"))?;
         if interpreter.version < OLDEST {
             bail!("{needed}; this is {interpreter}");
         }
@@ -79,8 +79,8 @@ impl Interpreter {
         Ok(interpreter)
     }
 
-    /// What the answer to [`WHO_ARE_YOU`] says.
-    fn told(answer: &str) -> Option<Interpreter> {
+    /// Reads what [`IDENTITY`] printed.
+    fn parse(answer: &str) -> Option<Interpreter> {
         let (implementation, rest) = answer.trim_end().split_once(' ')?;
         let (version, program) = rest.split_once(' ')?;
         Some(Interpreter {
@@ -97,7 +97,7 @@ impl Interpreter {
     pub(crate) fn all(repository: &Repository) -> anyhow::Result<Vec<Interpreter>> {
         let mut found = BTreeMap::new();
         for program in candidates()? {
-            // Many a program with such a name is a stand-in for one that is not there.
+            // Some programs with such a name are stand-ins for one that is not installed.
             if let Ok(interpreter) = Interpreter::ask(repository, &program.to_string_lossy()) {
                 found.entry(interpreter.version).or_insert(interpreter);
             }
@@ -105,7 +105,7 @@ impl Interpreter {
         Ok(found.into_values().collect())
     }
 
-    /// Which version of Python it speaks.
+    /// Its version of Python.
     pub(crate) fn version(&self) -> Version {
         self.version
     }
@@ -116,7 +116,7 @@ impl Interpreter {
     }
 }
 
-/// Its name, as people write it, and where it is.
+/// Its name and its path.
 impl fmt::Display for Interpreter {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
@@ -176,11 +176,11 @@ mod tests {
 
     #[test]
     fn an_interpreter_tells_who_it_is() {
-        let told = Interpreter::told("CPython 3.11.7 /opt/with a space/python3\n").unwrap();
-        assert_eq!(told.version(), Version([3, 11, 7]));
-        assert_eq!(told.program(), "/opt/with a space/python3");
+        let parsed = Interpreter::parse("CPython 3.11.7 /opt/with a space/python3\n").unwrap();
+        assert_eq!(parsed.version(), Version([3, 11, 7]));
+        assert_eq!(parsed.program(), "/opt/with a space/python3");
         assert_eq!(
-            told.to_string(),
+            parsed.to_string(),
             "CPython 3.11.7 (/opt/with a space/python3)"
         );
         for answer in [
@@ -190,7 +190,7 @@ mod tests {
             "CPython 3.11 /x",
             "CPython 3.x.1 /x",
         ] {
-            assert_eq!(Interpreter::told(answer), None, "{answer}");
+            assert_eq!(Interpreter::parse(answer), None, "{answer}");
         }
     }
 

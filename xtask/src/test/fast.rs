@@ -20,7 +20,7 @@ const BUDGET: Duration = Duration::from_mins(5);
 /// The steps that are quick enough to run whatever changed.
 const ALWAYS: [&str; 4] = ["prerequisites", "format", "tidy", "clippy"];
 
-/// The files that say which crates are used, which may be, and by what that is checked.
+/// The files that define the dependencies, and how they are checked.
 const DEPENDENCIES: [&str; 4] = [
     "Cargo.toml",
     "Cargo.lock",
@@ -28,7 +28,7 @@ const DEPENDENCIES: [&str; 4] = [
     "requirements-deny.txt",
 ];
 
-/// The Python tests that are quick and go through most of the package and of the checker.
+/// The Python tests that are quick and cover most of the package and of the checker.
 const PYTHON_TESTS: [&str; 5] = [
     "test_arguments.py",
     "test_check_command.py",
@@ -40,10 +40,10 @@ const PYTHON_TESTS: [&str; 5] = [
 /// The browser tests that look at every page and play a whole game of Kuba.
 const WEB_TEST: &str = "pages.spec.js";
 
-/// Runs what the change calls for, one after the other.
+/// Runs the steps for the change, one after the other.
 ///
 /// # Errors
-/// When git cannot say what changed, or standard output is closed; a failing step shows in the
+/// When git cannot list what changed, or standard output is closed; a failing step shows in the
 /// exit code.
 pub(crate) fn run(repository: &Repository, since: Option<&str>) -> anyhow::Result<ExitCode> {
     let changes = Changes::since(repository, since)?;
@@ -115,7 +115,7 @@ pub(crate) fn run(repository: &Repository, since: Option<&str>) -> anyhow::Resul
     Ok(exit_code(report.summary()?))
 }
 
-/// What has tests that a change may break, as far as that can be seen quickly.
+/// What has tests that a change may break, judged by paths alone.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Touched {
     /// The crates with a changed file.
@@ -125,9 +125,9 @@ struct Touched {
     python: Option<BTreeSet<String>>,
     /// The changed files with browser tests, by their names, where the pages or the tests changed.
     web: Option<BTreeSet<String>>,
-    /// Whether a file changed that says which crates are used, or which may be.
+    /// Whether one of [`DEPENDENCIES`] changed.
     has_dependencies: bool,
-    /// Whether a document changed that shows what commands print.
+    /// Whether a document changed that may show the output of commands.
     has_documents: bool,
 }
 

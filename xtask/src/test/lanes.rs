@@ -20,12 +20,12 @@ pub(crate) trait Runner: Sync {
     /// Runs it to its end.
     fn run(&self, step: &Step) -> Measured;
 
-    /// Where its output can be followed.
+    /// The file that its output goes to.
     fn log(&self, step: &Step) -> PathBuf;
 }
 
-/// How many steps run at a time: one for each core, two where there is only one, since some wait;
-/// browsers on more than four cores would overtake each other's time limits.
+/// The number of steps that run at a time: one per core, but two on a single core, since some wait,
+/// and four at most, since more browsers at once exceed the time limits of their tests.
 pub(crate) fn usual() -> usize {
     thread::available_parallelism().map_or(2, |cores| cores.get().clamp(2, 4))
 }
@@ -151,7 +151,7 @@ impl Processes {
         let errors = file.try_clone().context("a file can be written to twice")?;
         #[expect(
             clippy::disallowed_methods,
-            reason = "how long a step takes is told to a person only"
+            reason = "the time of a step is only printed"
         )]
         let start = Instant::now();
         let child = Command::new(&self.program)

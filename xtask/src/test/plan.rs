@@ -6,12 +6,12 @@ use std::time::Duration;
 use anyhow::Context;
 
 use crate::repository::Repository;
-use crate::test::{prerequisites, python, rust, server, web, working_tree};
+use crate::test::{dist, prerequisites, python, rust, server, web, working_tree};
 
 /// One proof.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
-    /// What it is called on the command line and in the report.
+    /// Its name on the command line and in the report.
     pub(crate) name: &'static str,
     /// What is true if it passes.
     pub(crate) claim: &'static str,
@@ -39,11 +39,11 @@ pub(crate) const PREREQUISITES: &str = "prerequisites";
 pub(crate) const WORKING_TREE: &str = "working-tree";
 
 /// Every step, in the order in which they start where nothing holds them up: each that builds
-/// stands beside one that waits for the network, the disk or a browser.
+/// is next to one that waits for the network, the disk or a browser.
 pub(crate) const STEPS: &[Step] = &[
     Step {
         name: PREREQUISITES,
-        claim: "rustfmt, clippy, git, python3, chromium, node and all crates are there",
+        claim: "rustfmt, clippy, git, python3, chromium, node and all crates are installed",
         needs: &[],
         after: &[],
         budget: Duration::from_secs(90),
@@ -162,6 +162,14 @@ pub(crate) const STEPS: &[Step] = &[
         work: web::types,
     },
     Step {
+        name: "workflows",
+        claim: "actionlint accepts the definition of the CI",
+        needs: &["web-tools"],
+        after: &[],
+        budget: Duration::from_secs(10),
+        work: web::workflows,
+    },
+    Step {
         name: "python-package-tests",
         claim: "every other test of the wheel and every example in its documentation",
         needs: &["python-wheel"],
@@ -171,7 +179,7 @@ pub(crate) const STEPS: &[Step] = &[
     },
     Step {
         name: "crash",
-        claim: "killed 20 times, the server loses no acknowledged move and does none twice",
+        claim: "killed 20 times, the server loses no acknowledged move and repeats none",
         needs: &["build"],
         after: &[],
         budget: Duration::from_mins(1),
@@ -179,7 +187,7 @@ pub(crate) const STEPS: &[Step] = &[
     },
     Step {
         name: "race",
-        claim: "of 8 moves on one version exactly one is done, 500 times",
+        claim: "of 8 moves on one version exactly one is committed, 500 times",
         needs: &["build"],
         after: &[],
         budget: Duration::from_mins(1),
@@ -187,7 +195,7 @@ pub(crate) const STEPS: &[Step] = &[
     },
     Step {
         name: "abuse",
-        claim: "2,000 connections that ask little keep nobody waiting, no client takes all games",
+        claim: "2,000 idle connections delay nobody, no client takes all games",
         needs: &["build"],
         after: &[],
         budget: Duration::from_secs(45),
@@ -195,7 +203,7 @@ pub(crate) const STEPS: &[Step] = &[
     },
     Step {
         name: "api-contract",
-        claim: "no server error, and every answer as the document says",
+        claim: "no server error, and every response matches the document",
         needs: &["build", "api-tools"],
         after: &[],
         budget: Duration::from_mins(2),
@@ -219,7 +227,7 @@ pub(crate) const STEPS: &[Step] = &[
     },
     Step {
         name: "python-stubs",
-        claim: "they say what the modules are",
+        claim: "they agree with the modules",
         needs: &["python-wheel"],
         after: &[],
         budget: Duration::from_secs(30),
@@ -227,7 +235,7 @@ pub(crate) const STEPS: &[Step] = &[
     },
     Step {
         name: "python-notebook",
-        claim: "every cell of the example runs and gives what is kept",
+        claim: "every cell of the example runs and prints the committed output",
         needs: &["python-wheel"],
         after: &[],
         budget: Duration::from_mins(1),
@@ -274,6 +282,22 @@ pub(crate) const STEPS: &[Step] = &[
         work: rust::golden_game,
     },
     Step {
+        name: "python-sdist",
+        claim: "the package built from its source distribution plays the golden game",
+        needs: &["python-wheel"],
+        after: &[],
+        budget: Duration::from_mins(1),
+        work: python::source_distribution,
+    },
+    Step {
+        name: "dist",
+        claim: "the archive of a release, unpacked, has all its files and plays the golden game",
+        needs: &["build", "python-sdist"],
+        after: &[],
+        budget: Duration::from_secs(20),
+        work: dist::dist,
+    },
+    Step {
         name: "python-format",
         claim: "every file is formatted",
         needs: &["python-tools"],
@@ -318,7 +342,7 @@ pub(crate) fn with_needs(named: &[&Step]) -> Vec<Step> {
     let mut wanted: BTreeSet<&str> = named.iter().map(|step| step.name).collect();
     wanted.insert(PREREQUISITES);
     let mut chosen: Vec<Step> = Vec::new();
-    // A step stands below those that it needs.
+    // A step is below those that it needs.
     for step in STEPS.iter().rev() {
         if wanted.contains(step.name) {
             wanted.extend(step.needs);
@@ -336,7 +360,7 @@ mod tests {
     use super::{PREREQUISITES, STEPS, WORKING_TREE, step, with_needs};
 
     #[test]
-    fn every_step_stands_below_those_that_it_waits_for() {
+    fn every_step_is_below_those_that_it_waits_for() {
         let mut above = BTreeSet::new();
         for step in STEPS {
             for name in step.needs.iter().chain(step.after) {

@@ -1,4 +1,4 @@
-//! What the steps need from the machine, installed where that is ours to do.
+//! What the steps need from the machine; installed where possible.
 
 use anyhow::{Context, bail};
 
@@ -11,9 +11,9 @@ use crate::test::working_tree;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Program {
     name: &'static str,
-    /// What it is asked; it is there if it then succeeds.
+    /// Arguments with which it succeeds if it is installed.
     question: &'static [&'static str],
-    /// What a person must know beside the name.
+    /// What the advice adds to the name.
     remark: &'static str,
     package: &'static str,
 }
@@ -50,15 +50,15 @@ const PROGRAMS: [Program; 4] = [
 /// Succeeds where Node is new enough for the tools of the browser tests.
 const NODE_QUESTION: &str = "process.exit(parseInt(process.versions.node) >= 20 ? 0 : 1)";
 
-/// What a person does who lacks Node: Debian 12 has only version 18, so that is not ours to
-/// install.
+/// The advice where Node is missing. It is not installed automatically, since Debian 12 has only
+/// version 18.
 const NODE_ADVICE: &str = "`node` (20 or newer) and `npm` missing; install with: \
     curl -fsSL https://deb.nodesource.com/setup_22.x | bash - && apt-get install -y nodejs";
 
-/// Says which compiler is used, and adds what is missing.
+/// Prints the compiler's version, and installs what is missing.
 ///
 /// # Errors
-/// When something is missing and cannot be added, with the line that adds it.
+/// When something is missing and cannot be installed, with the line that installs it.
 pub(crate) fn ensure(repository: &Repository) -> anyhow::Result<()> {
     let compiler = repository.line("rustc").argument("--version").read()?;
     say(compiler.trim())?;
@@ -70,7 +70,7 @@ pub(crate) fn ensure(repository: &Repository) -> anyhow::Result<()> {
     working_tree::note(repository)
 }
 
-/// Asks for Node and its package manager.
+/// Checks for Node and its package manager.
 fn node(repository: &Repository) -> anyhow::Result<()> {
     let asked = repository.line("node").arguments(["-e", NODE_QUESTION]);
     if asked.succeeds() && repository.line("npm").argument("--version").succeeds() {
@@ -133,7 +133,7 @@ fn is_root(repository: &Repository) -> anyhow::Result<bool> {
     Ok(repository.line("id").argument("-u").read()?.trim() == "0")
 }
 
-/// The programs that do not answer.
+/// The programs that are not installed.
 fn missing(answers: impl Fn(Program) -> bool) -> Vec<Program> {
     PROGRAMS
         .into_iter()
@@ -141,7 +141,7 @@ fn missing(answers: impl Fn(Program) -> bool) -> Vec<Program> {
         .collect()
 }
 
-/// What a person does about the missing programs.
+/// The advice about the missing programs.
 fn advice(missing: &[Program]) -> String {
     let names: Vec<String> = missing
         .iter()
@@ -159,7 +159,7 @@ mod tests {
     use super::{PROGRAMS, advice, missing};
 
     #[test]
-    fn only_what_does_not_answer_is_missing() {
+    fn only_what_is_not_installed_is_missing() {
         assert_eq!(missing(|_| true), []);
         assert_eq!(
             missing(|program| program.package == "python3-venv"),

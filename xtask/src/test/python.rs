@@ -7,7 +7,7 @@ use crate::repository::{Repository, has_extension};
 use crate::shell::Line;
 use crate::test::{rust, web};
 
-/// What the wheel brings to import.
+/// The modules in the wheel.
 const MODULES: [&str; 5] = [
     "LudoGame",
     "KubaGame",
@@ -16,19 +16,19 @@ const MODULES: [&str; 5] = [
     "parlor",
 ];
 
-/// What mypy is told about the project.
+/// The settings of mypy.
 const SETTINGS: &str = "pyproject.toml";
 
-/// The modules that are compared with no stubs, by its path in the repository.
+/// The list of modules without stubs, by its path in the repository.
 const STUBLESS: &str = "python/stubtest-allowed.txt";
 
 /// The example that is executed.
 const NOTEBOOK: &str = "docs/examples/parlor.ipynb";
 
-/// Where the tests lie.
+/// The folder of the tests.
 const TESTS: &str = "python/tests/";
 
-/// What the names of the tests of the checker begin with.
+/// The prefix of the checker's tests.
 const CHECKER: &str = "test_check_";
 
 /// An environment with pytest, mypy and ruff.
@@ -63,12 +63,20 @@ pub(super) fn alone(repository: &Repository) -> anyhow::Result<()> {
     rust::shows_golden_game(&bare.python(&["-m", "LudoGame"]))
 }
 
+/// The package built from its source distribution, with no other package, plays the golden game.
+pub(super) fn source_distribution(repository: &Repository) -> anyhow::Result<()> {
+    let python = Python::new(repository);
+    let source = python.source(&python.tools()?)?;
+    let bare = python.install_source(&Interpreter::ask(repository, PROGRAM)?, &source)?;
+    rust::shows_golden_game(&bare.python(&["-m", "LudoGame"]))
+}
+
 /// The types of the programs that use the wheel, the mistakes left out.
 pub(super) fn types(repository: &Repository) -> anyhow::Result<()> {
     mypy(repository, &["python/tests", "python/bench"])?.show_and_run()
 }
 
-/// The stubs say what the modules are.
+/// The stubs agree with the modules.
 pub(super) fn stubs(repository: &Repository) -> anyhow::Result<()> {
     environment(repository)?
         .python(&["-m", "mypy.stubtest", "--mypy-config-file"])

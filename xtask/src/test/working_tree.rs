@@ -6,10 +6,10 @@ use anyhow::{Context, bail};
 
 use crate::repository::{Repository, write_atomically};
 
-/// Where the status before the run is kept, below the target folder.
+/// The file with the status before the run, below the target folder.
 const BEFORE: &str = "test/working-tree.txt";
 
-/// Notes how the working tree is now, for [`is_unchanged`].
+/// Records the state of the working tree for [`is_unchanged`].
 ///
 /// # Errors
 /// When git fails in a clone, or the note cannot be written.
@@ -36,7 +36,7 @@ pub(crate) fn is_unchanged(repository: &Repository) -> anyhow::Result<()> {
     )
 }
 
-/// What `git status` says of the working tree, one file a line; nothing where there is no clone.
+/// The output of `git status`, one file a line; empty outside a clone.
 /// Ignored files count too, as a snapshot that a test wants accepted is one; ignored folders are
 /// where the tools write.
 fn status(repository: &Repository) -> anyhow::Result<String> {
@@ -48,7 +48,7 @@ fn status(repository: &Repository) -> anyhow::Result<String> {
     status.argument("--ignored=matching").read()
 }
 
-/// The lines that stand in only one of the two, those that went with a `-`, the new with a `+`.
+/// The lines that only one of the two has, removed ones with a `-`, new ones with a `+`.
 fn differences(before: &str, after: &str) -> Vec<String> {
     let only_in = |one: &str, other: &str, sign: char| -> Vec<String> {
         one.lines()

@@ -20,7 +20,7 @@ struct Entry<'a> {
     folder: &'a str,
 }
 
-/// Every crate that stands in the table wrongly, twice or not at all, and every one that is gone.
+/// Every crate that is in the table wrongly, twice or not at all, and every one that is gone.
 pub(crate) fn check(crates: &[Crate], files: &[SourceFile]) -> Vec<Finding> {
     let text = file(files, DOCUMENT).map_or("", |document| document.text.as_str());
     let entries = entries(text);
@@ -45,7 +45,7 @@ pub(crate) fn check(crates: &[Crate], files: &[SourceFile]) -> Vec<Finding> {
                     DOCUMENT,
                     entry.line,
                     format!(
-                        "`{}` stands on layer {} at `{}`; write `{row}`",
+                        "`{}` is on layer {} at `{}`; write `{row}`",
                         member.name, entry.layer, entry.folder
                     ),
                 ));
@@ -53,7 +53,7 @@ pub(crate) fn check(crates: &[Crate], files: &[SourceFile]) -> Vec<Finding> {
             Some(_) => {}
         }
         findings.extend(of_crate.map(|entry| {
-            let message = format!("`{}` stands in the table twice; remove one", member.name);
+            let message = format!("`{}` is in the table twice; remove one", member.name);
             Finding::new(DOCUMENT, entry.line, message)
         }));
     }
@@ -151,7 +151,7 @@ mod tests {
         );
         assert_eq!(
             findings(&TABLE.replace("[`xtask`](xtask)", "[`xtask`](xtask), [`xtask`](xtask)")),
-            ["ARCHITECTURE.md:6: `xtask` stands in the table twice; remove one"]
+            ["ARCHITECTURE.md:6: `xtask` is in the table twice; remove one"]
         );
         assert_eq!(
             findings(&TABLE.replace("[`xtask`](xtask)", "[`xtask`](xtask), [`chess`](chess)")),

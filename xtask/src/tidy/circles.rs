@@ -45,13 +45,13 @@ fn of_crate(sources: &str, files: &[SourceFile]) -> Vec<Finding> {
             Err(error) => findings.push(Finding::new(&file.path, 1, error.to_string())),
         }
     }
-    let mut told = BTreeSet::new();
+    let mut reported = BTreeSet::new();
     for module in modules.keys() {
         let circle: Vec<&Module> = reached(&uses, module)
             .into_iter()
             .filter(|other| reached(&uses, other).contains(module))
             .collect();
-        if circle.len() > 1 && told.insert(circle[0]) {
+        if circle.len() > 1 && reported.insert(circle[0]) {
             let names: Vec<String> = circle.iter().map(|module| module.join("::")).collect();
             findings.push(Finding::new(
                 &modules[circle[0]].path,

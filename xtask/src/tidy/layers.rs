@@ -29,7 +29,9 @@ pub(crate) struct Dependency {
 enum Place {
     /// Shipped. May use every crate of a lower layer.
     Layer(u8),
-    /// A developer tool: free to use every crate, used by no shipped one.
+    /// Never shipped. May use every crate of a lower layer; only tests and other such crates use it.
+    ForTests(u8),
+    /// A developer tool: may use every crate, and no other crate uses it.
     Tool,
 }
 
@@ -49,7 +51,9 @@ const TABLE: &[(&str, Place)] = &[
     ("parlor-server", Place::Layer(6)),
     ("parlor-py", Place::Layer(4)),
     ("parlor", Place::Layer(7)),
-    ("parlor-testkit", Place::Tool),
+    // Its own tests compare the rules crates with its slow engines.
+    ("parlor-testkit", Place::ForTests(1)),
+    ("parlor-bench", Place::ForTests(4)),
     ("xtask", Place::Tool),
     ("fuzz", Place::Tool),
     ("web-tests", Place::Tool),
@@ -67,13 +71,13 @@ fn place(name: &str) -> Option<Place> {
 
 /// Whether the crate is shipped to users.
 pub(crate) fn is_shipped(name: &str) -> bool {
-    layer_of(name).is_some()
+    matches!(place(name), Some(Place::Layer(_)))
 }
 
 /// The number of the layer; `None` for a developer tool or an unknown crate.
 pub(crate) fn layer_of(name: &str) -> Option<u8> {
     match place(name)? {
-        Place::Layer(layer) => Some(layer),
+        Place::Layer(layer) | Place::ForTests(layer) => Some(layer),
         Place::Tool => None,
     }
 }
@@ -138,8 +142,10 @@ pub(crate) fn check(crates: &[Crate], files: &[SourceFile]) -> Vec<Finding> {
 
 /// Why a dependency is not allowed; `None` if it is.
 fn objection(user: &str, user_place: Place, dependency: &Dependency) -> Option<String> {
-    let Place::Layer(layer) = user_place else {
-        return None;
+    let (layer, is_user_shipped) = match user_place {
+        Place::Layer(layer) => (layer, true),
+        Place::ForTests(layer) => (layer, false),
+        Place::Tool => return None,
     };
     let used = dependency.name.as_str();
     let is_for_tests = dependency.kind == DependencyKind::Development;
@@ -148,19 +154,21 @@ fn objection(user: &str, user_place: Place, dependency: &Dependency) -> Option<S
         None if layer > 0 => None,
         None if is_for_tests && TEST_LIBRARIES.contains(&used) => None,
         None if is_for_tests => Some(format!(
-            "`{user}` tests with `{used}`; on layer 0 tests use {} and the test kit only",
-            TEST_LIBRARIES.join(", ")
+            "`{user}` tests with `{used}`; on layer 0 tests use {} only",
+            TEST_LIBRARIES.join(" and ")
         )),
         None => Some(format!(
             "`{user}` uses `{used}`; a crate on layer 0 has no dependencies at all"
         )),
-        Some(Place::Tool) if is_for_tests && used == "parlor-testkit" => None,
         Some(Place::Tool) => Some(format!(
-            "`{user}` is shipped and uses the developer tool `{used}`; only its tests may use the test kit"
+            "`{user}` uses `{used}`; no crate uses a developer tool"
+        )),
+        Some(Place::ForTests(_)) if is_user_shipped && !is_for_tests => Some(format!(
+            "`{user}` is shipped and uses `{used}`; only its tests may"
         )),
         // A crate may name itself for its tests, to switch on a feature.
         Some(Place::Layer(_)) if is_for_tests && used == user => None,
-        Some(Place::Layer(lower)) => (lower >= layer).then(|| {
+        Some(Place::Layer(lower) | Place::ForTests(lower)) => (lower >= layer).then(|| {
             format!(
                 "`{user}` (layer {layer}) uses `{used}` (layer {lower}); arrows point down only"
             )
@@ -212,10 +220,12 @@ mod tests {
             ("parlor-server", "parlor-sim", Normal),
             ("parlor", "parlor-server", Normal),
             ("parlor", "clap", Normal),
-            ("kuba-rules", "parlor-testkit", Development),
             ("kuba-rules", "proptest", Development),
-            ("parlor-testkit", "kuba-rules", Normal),
-            ("xtask", "parlor-testkit", Normal),
+            ("ludo-solver", "parlor-testkit", Development),
+            ("parlor-testkit", "kuba-rules", Development),
+            ("parlor-bench", "parlor-testkit", Normal),
+            ("parlor-bench", "parlor-sim", Normal),
+            ("xtask", "parlor-bench", Normal),
         ] {
             assert_eq!(findings(user, used, kind), [""; 0], "{user} -> {used}");
         }
@@ -237,21 +247,25 @@ mod tests {
             ("kuba-engine", "ludo-solver", Normal),
             ("parlor-py", "parlor-server", Normal),
             ("parlor-game", "parlor", Build),
+            ("kuba-rules", "parlor-testkit", Development),
+            ("parlor-testkit", "ludo-solver", Development),
+            ("ludo-solver", "parlor-bench", Development),
         ] {
             assert_eq!(findings(user, used, kind).len(), 1, "{user} -> {used}");
         }
     }
 
     #[test]
-    fn floor_0_has_no_dependencies_at_all() {
+    fn layer_0_has_no_dependencies_at_all() {
         assert_eq!(findings("ludo-rules", "serde", Normal).len(), 1);
         assert_eq!(findings("ludo-rules", "cc", Build).len(), 1);
         assert_eq!(findings("ludo-rules", "rand", Development).len(), 1);
     }
 
     #[test]
-    fn nothing_shipped_uses_a_developer_tool() {
+    fn nothing_shipped_uses_a_developer_tool_or_a_crate_for_tests() {
         assert_eq!(findings("parlor", "parlor-testkit", Normal).len(), 1);
+        assert_eq!(findings("parlor-py", "parlor-testkit", Build).len(), 1);
         assert_eq!(findings("parlor", "xtask", Development).len(), 1);
         assert_eq!(findings("parlor-record", "fuzz", Build).len(), 1);
     }

@@ -143,7 +143,7 @@ mod tests {
     use super::check;
     use crate::tidy::finding::testing::{printed, source};
 
-    /// The findings for `docs/a.md` with this text beside a `README.md`.
+    /// The findings for `docs/a.md` with this text next to a `README.md`.
     fn findings(text: &str) -> Vec<String> {
         let files = [
             source("docs/a.md", text),

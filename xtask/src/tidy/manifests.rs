@@ -4,7 +4,7 @@ use crate::tidy::finding::{Finding, SourceFile, file, line_where};
 use crate::tidy::layers::Crate;
 
 /// The crates that a plain `cargo build` leaves out.
-const NOT_DEFAULT: &[&str] = &["parlor-py", "xtask", "fuzz", "web-tests"];
+const NOT_DEFAULT: &[&str] = &["parlor-py", "parlor-bench", "xtask", "fuzz", "web-tests"];
 
 const ROOT_MANIFEST: &str = "Cargo.toml";
 const CARGO_SETTINGS: &str = ".cargo/config.toml";
@@ -77,7 +77,7 @@ fn settings(files: &[SourceFile], paths: &[String]) -> Vec<Finding> {
             findings.push(Finding::new(
                 path,
                 1,
-                "pins a toolchain; say rust-version in Cargo.toml instead",
+                "pins a toolchain; set rust-version in Cargo.toml instead",
             ));
         }
     }

@@ -7,7 +7,7 @@ use crate::repository::has_extension;
 use crate::tidy::finding::{Finding, SourceFile, file};
 use crate::tidy::layers;
 
-/// Where each game's rules are explained: every id stands in bold (`**…**`) at its explanation.
+/// Where each game's rules are explained: every id is in bold (`**…**`) at its explanation.
 const DOCUMENTS: &[(char, &str)] = &[('L', "docs/rules/ludo.md"), ('K', "docs/rules/kuba.md")];
 
 /// A letter for the game and a number from 1.

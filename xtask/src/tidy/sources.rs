@@ -6,7 +6,7 @@ use crate::tidy::finding::{Finding, SourceFile};
 /// A file of code longer than this is split.
 const LONGEST: usize = 800;
 
-/// A file of code longer than this deserves a second look.
+/// A file of code longer than this is worth another look.
 const LONG: usize = 400;
 
 /// Words of unfinished code; put together here, so that this file does not hold them itself.
@@ -41,7 +41,7 @@ const UNFINISHED: &[(&str, &str)] = &[
     ),
 ];
 
-/// What stands in a document that is still to be written.
+/// Marks of a document that is not finished.
 const UNWRITTEN: &str = "To be written";
 
 /// Files that are too long, unfinished code and unfinished documents.
@@ -102,7 +102,7 @@ fn placeholders(line: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// What to look at again, without being wrong.
+/// Files worth another look, though nothing is wrong.
 pub(crate) fn remarks(files: &[SourceFile]) -> Vec<Finding> {
     files
         .iter()

@@ -31,7 +31,7 @@ const NAMES: [(&str, &str); 7] = [
 pub enum Call {
     /// `make_move`
     Move {
-        /// Who says he moves.
+        /// The name of the player who claims to move.
         name: String,
         /// (row, column).
         at: (i64, i64),
@@ -46,7 +46,7 @@ pub enum Call {
     Marble((i64, i64)),
 }
 
-/// A game on the class: who plays, by which rules, and the calls.
+/// A game on the class: the players, the rule set, and the calls.
 #[derive(Clone, Debug)]
 pub struct Game {
     /// The first player: name and color.
@@ -182,7 +182,7 @@ pub fn setup(seed: u64) -> SlowKuba {
             let mut left: usize = number;
             while left > 0 {
                 let (row, column) = (rng.random_range(0..7), rng.random_range(0..7));
-                // Half the marbles stand on the edge, where the endings are.
+                // Half the marbles are on the edge, where games end.
                 let edge = row % 6 == 0 || column % 6 == 0;
                 if cells[row][column] == 'X' && (edge || rng.random_bool(0.4)) {
                     cells[row][column] = marble;
@@ -203,7 +203,7 @@ pub fn setup(seed: u64) -> SlowKuba {
     }
 }
 
-/// A push of the player to move (before the first: of anybody) in a style.
+/// A push of the player to move (of either, before the first) in a style.
 ///
 /// `seen` are the boards so far. There is one as long as the game is not over.
 pub fn push(
@@ -213,7 +213,7 @@ pub fn push(
     rng: &mut impl Rng,
 ) -> ((i64, i64), &'static str) {
     let legal = slow.legal_pushes();
-    // Nobody is so single-minded that he never does anything else.
+    // No player follows one style without exception.
     if style == Style::Random || rng.random_bool(0.1) {
         return pick(rng, &legal);
     }
@@ -248,7 +248,7 @@ pub fn push(
     pick(rng, &best)
 }
 
-/// 1 if a marble of this color stands on the edge, 0 if none does.
+/// 1 if a marble of this color is on the edge, else 0.
 fn nearness(cells: &Cells, color: char) -> i64 {
     let mut inner = 0;
     for row in &cells[1..6] {
@@ -305,7 +305,7 @@ fn hostile_call(slow: &SlowKuba, rng: &mut impl Rng) -> Call {
             direction = pick(rng, &BAD_DIRECTIONS).to_string();
         }
         6 => {
-            // What ko bars; without such a push, the marble of whoever moves in any direction.
+            // What ko bars; without such a push, a marble of the side to move in any direction.
             if let Some((cell, ko)) = slow.ko().first() {
                 at = *cell;
                 direction = (*ko).to_string();

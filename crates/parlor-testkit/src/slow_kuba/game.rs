@@ -123,7 +123,7 @@ impl SlowKuba {
         &self.cells
     }
 
-    /// The player to move: his name, or `None` before the first push. Rules: K-15
+    /// The name of the player to move, or `None` before the first push. Rules: K-15
     pub fn current_turn(&self) -> Option<&str> {
         self.turn.map(|player| self.names[player].as_str())
     }
@@ -153,7 +153,7 @@ impl SlowKuba {
         self.draw || self.winner.is_some()
     }
 
-    /// Whether the player to move may push again or end his turn. Rules: K-12, K-18
+    /// Whether the player to move may push again or end the turn. Rules: K-12, K-18
     pub fn may_push_again(&self) -> bool {
         self.extra_push
     }
@@ -163,7 +163,7 @@ impl SlowKuba {
         self.index(name).map(|player| self.captured[player])
     }
 
-    /// What stands on a cell, `X` if nothing; `None` off the board. Rules: K-17
+    /// The content of a cell, `X` if empty; `None` off the board. Rules: K-17
     pub fn marble(&self, at: (i64, i64)) -> Option<char> {
         marble_at(&self.cells, at)
     }
@@ -193,7 +193,7 @@ impl SlowKuba {
             .count()
     }
 
-    /// Makes a move, or says why not; a refused one changes nothing.
+    /// Makes a move, or returns why not; a refused one changes nothing.
     ///
     /// Rules: K-3, K-4, K-5, K-6, K-7, K-11, K-12, K-15, K-16
     ///
@@ -231,7 +231,7 @@ impl SlowKuba {
         }
         let took_off = tried.off.is_some();
 
-        // K-8, K-9: won at once, before anybody's next turn is thought of.
+        // K-8, K-9: won at once, before the next turn matters.
         if self.captured[me] == 7 {
             self.winner = Some((me, WonBy::Reds));
         } else if count(&self.cells, self.colors[other]) == 0 {
@@ -243,7 +243,7 @@ impl SlowKuba {
             self.extra_push = false;
             return Ok(());
         }
-        // K-12: whoever takes something off may push again.
+        // K-12: a player who captures may push again.
         if self.tournament && took_off {
             self.turn = Some(me);
             self.extra_push = true;
@@ -253,7 +253,7 @@ impl SlowKuba {
         Ok(())
     }
 
-    /// Ends a turn early, or says why not. Rules: K-18
+    /// Ends a turn early, or returns why not. Rules: K-18
     ///
     /// # Errors
     /// The first obstacle; nothing is changed.
@@ -315,7 +315,7 @@ impl SlowKuba {
         }
     }
 
-    /// The position line, like `ww3bb/… w0b0 w - c`; `None` while nobody is to move.
+    /// The position line, like `ww3bb/… w0b0 w - c`; `None` while no side is to move.
     pub fn position_line(&self) -> Option<String> {
         let to_move = self.color_to_move()?.to_lowercase();
         let mut rows = Vec::new();

@@ -1,4 +1,4 @@
-//! The events of a push, told to somebody who knows the rules of nothing.
+//! The events of a push, replayed on a board that knows no rules.
 
 use kuba_rules::{Cell, Direction, Event, Move, Side, Win};
 use parlor_testkit::slow_kuba::{Cells, SlowKuba, WonBy, count, marble_at, neighbor};

@@ -13,7 +13,7 @@ use rand::RngExt;
 use crate::ludo_story::{Story, roll, seat, step};
 use crate::{Difference, report, same};
 
-/// Built once, as whoever plays many scripts does it.
+/// Built once, as in any program that plays many scripts.
 static TABLES: OnceLock<LaneTables> = OnceLock::new();
 
 #[test]
@@ -32,7 +32,7 @@ fn classes_answer_alike() {
     }
 }
 
-/// Every turn of a script: the decision, the tokens, what the events tell.
+/// Every turn of a script: the decision, the tokens, the events.
 fn turn_by_turn(script: &ludo::Script) -> Result<(), Difference> {
     let failed = |call| move |message| Difference { call, message };
     let seats: Vec<char> = script

@@ -1,4 +1,4 @@
-//! The events of a roll, told to somebody who knows the rules of nothing.
+//! The events of a roll, replayed on a board that knows no rules.
 
 use ludo_rules::{Event, Move, Roll, Seat, Step};
 use parlor_testkit::slow_ludo::{END, READY, SEATS, Table, YARD, space_name, walk};

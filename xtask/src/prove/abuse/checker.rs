@@ -5,13 +5,13 @@ use crate::python::Python;
 use crate::repository::Repository;
 use crate::terminal::say;
 
-/// What has all of them checked.
+/// The program that checks all of them.
 const ABUSE: &str = "python/tests/abuse.py";
 
-/// Who may build the walls around a program.
+/// The sandboxes around a program.
 const JAILS: [&str; 2] = ["own", "bwrap"];
 
-/// Has all hostile programs checked; how many failed, as whom.
+/// Checks all hostile programs; returns how many failed in each jail.
 ///
 /// # Errors
 /// When the wheel does not build, or one of them does harm or is judged otherwise.

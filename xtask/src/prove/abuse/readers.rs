@@ -27,7 +27,7 @@ const PLIES: usize = 10_000;
 const READERS: usize = 200;
 const ANSWERS: usize = 20;
 
-/// How many of those who ask for events listen on a socket instead.
+/// The number of readers of events that listen on a socket instead.
 const SOCKETS: usize = 50;
 
 /// What the server may keep for them, in KiB, and for how long.
@@ -168,7 +168,7 @@ pub(super) fn readers(repository: &Repository) -> anyhow::Result<String> {
     Ok(figures.join("; "))
 }
 
-/// Lets many ask about a game, so many of them on sockets, while another reads the last answer.
+/// Lets many ask about a game, some of them on sockets, while another reads the last response.
 fn read(
     repository: &Repository,
     long: &LongGame,
@@ -329,7 +329,7 @@ fn fill(file: &Path, game: &str, long: &LongGame) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Those who ask and do not read, so many of them on sockets.
+/// Clients that ask and do not read, some of them on sockets.
 fn asleep(
     server: &Server,
     game: &str,

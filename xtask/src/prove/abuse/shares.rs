@@ -1,4 +1,4 @@
-//! What one client does who wants all bots, or all games, for itself.
+//! A client that tries to take all bots, or all games.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 
 use crate::prove::{now, scratch, server_program};
 use crate::repository::Repository;
-use crate::server::{Client, MadeGame, Said, Server};
+use crate::server::{ActionResponse, Client, MadeGame, Server};
 
-/// Who wants everything, and who plays beside them: addresses for documents (RFC 5737).
+/// The greedy client, and a player at the same time: addresses for documents (RFC 5737).
 const GREEDY: &str = "198.51.100.1";
 const PLAYER: &str = "192.0.2.1";
 
@@ -80,7 +80,7 @@ pub(crate) fn bots(repository: &Repository) -> anyhow::Result<String> {
     ))
 }
 
-/// Plays in as many games as there may be at once, until it is over; how many.
+/// Plays in as many games as are allowed at once, until it is over; returns their number.
 fn take_bots(client: &Client, is_over: &AtomicBool) -> anyhow::Result<usize> {
     let mut games = Vec::new();
     for _ in 0..GREEDY_GAMES {
@@ -137,7 +137,10 @@ impl Game {
         let order = json!({"version": state["version"], "action_id": self.pushes.to_string(),
             "action": state["legal"][0]});
         let said = client.act(&self.id, &self.token, &order)?;
-        ensure!(matches!(said, Said::Committed(_)), "{order}: {said:?}");
+        ensure!(
+            matches!(said, ActionResponse::Committed(_)),
+            "{order}: {said:?}"
+        );
         Ok(true)
     }
 }
@@ -168,7 +171,7 @@ fn answers(client: &Client) -> anyhow::Result<Vec<Duration>> {
 /// A whole /48 of IPv6, and more, that make games without end.
 ///
 /// # Errors
-/// When somebody loses a game, or a newcomer gets none.
+/// When a player loses a game, or a newcomer gets none.
 pub(crate) fn games(repository: &Repository) -> anyhow::Result<String> {
     let (most, of_client) = (GAMES.to_string(), GAMES_OF_CLIENT.to_string());
     let limits = ["--max-games", &most, "--max-games-per-client", &of_client];
@@ -217,7 +220,7 @@ pub(crate) fn games(repository: &Repository) -> anyhow::Result<String> {
 /// Bots whose players have left.
 ///
 /// # Errors
-/// When a bot plays for nobody, or does not go on.
+/// When a bot plays without a player present, or does not resume.
 pub(crate) fn nobody(repository: &Repository) -> anyhow::Result<String> {
     let folder = scratch(repository, "abuse-nobody")?;
     let program = server_program(repository)?;
@@ -234,7 +237,7 @@ pub(crate) fn nobody(repository: &Repository) -> anyhow::Result<String> {
     let game = Game::of(server.client().make(&wanted)?)?;
     let order = json!({"version": 1, "action_id": "1", "action": "resign"});
     let said = server.client().act(&game.id, &game.token, &order)?;
-    ensure!(matches!(said, Said::Committed(_)), "{said:?}");
+    ensure!(matches!(said, ActionResponse::Committed(_)), "{said:?}");
     // In the middle of what the bots play on alone.
     server.terminate()?;
     let server = Server::start_with(&program, &folder, &[])?;
@@ -277,7 +280,7 @@ pub(crate) fn nobody(repository: &Repository) -> anyhow::Result<String> {
     ))
 }
 
-/// The server behind a proxy, which these proofs stand for.
+/// The server behind a proxy, whose part these clients play.
 fn start(repository: &Repository, name: &str, options: &[&str]) -> anyhow::Result<Server> {
     let folder = scratch(repository, &format!("abuse-{name}"))?;
     let all = [

@@ -1,4 +1,4 @@
-//! A disk that is full: the server says so before it refuses a move, and lives on.
+//! A full disk: the server reports it before it refuses a move, and keeps running.
 
 use std::fs::File;
 use std::io::Write as _;
@@ -13,7 +13,7 @@ use serde_json::json;
 use super::FILES;
 use crate::prove::{scratch, server_program};
 use crate::repository::Repository;
-use crate::server::{Client, MadeGame, Said, Server};
+use crate::server::{ActionResponse, Client, MadeGame, Server};
 
 /// How large the disk is.
 const SIZE: &str = "4m";
@@ -24,8 +24,7 @@ const LOOKED: Duration = Duration::from_millis(1_100);
 /// Fills the disk under a server that plays, and makes room again.
 ///
 /// # Errors
-/// When the server says that it is ready and keeps nothing, or the other way round once there is
-/// room; and where this user may mount no disk.
+/// When the server reports that it is ready and stores nothing, or the reverse once there is room; and where this user may mount no disk.
 pub(super) fn truth(repository: &Repository) -> anyhow::Result<String> {
     let program = server_program(repository)?;
     let disk = Disk::mount(scratch(repository, "abuse-full")?)?;
@@ -91,7 +90,7 @@ fn push(client: &Client, game: &MadeGame, number: u32) -> anyhow::Result<bool> {
         "action": action});
     let token = game.token(&state).context("nobody is to act")?;
     match client.act(&game.id, token, &order) {
-        Ok(Said::Committed(_)) => Ok(true),
+        Ok(ActionResponse::Committed(_)) => Ok(true),
         Ok(said) => bail!("{order}: {said:?}"),
         // 503, in words.
         Err(error) if error.to_string().contains("503") => Ok(false),

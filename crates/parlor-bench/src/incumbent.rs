@@ -1,4 +1,4 @@
-//! The best kind of Kuba program that there was: alpha-beta to a fixed depth.
+//! The best kind of Kuba program so far: alpha-beta to a fixed depth.
 
 use core::fmt;
 use std::sync::{Mutex, PoisonError};
@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use kuba_rules::{Action, Marble, Move, Outcome, Position, Repetitions, Side};
 use parlor_game::{Bot, Budget, Kuba, LiveGame, Turn};
 
-use super::{after, material};
+use crate::{after, material};
 use table::{Bound, Entry, Table};
 
 mod table;
@@ -15,13 +15,13 @@ mod table;
 const WIN: i32 = 10_000;
 /// More than anything is worth.
 const INFINITY: i32 = WIN + 1;
-/// From this depth on positions are kept in the table; below it they are
-/// searched faster than found.
+/// From this depth on positions are stored in the table; below it searching is
+/// faster than looking up.
 const KEPT: u32 = 2;
-/// From here on a value tells a win, and how far it is.
+/// From here on a value is a win, at a distance.
 const SURE: i32 = WIN - 1_000;
 
-/// Alpha-beta to exactly so many pushes, with a transposition table, captures
+/// Alpha-beta to a fixed number of pushes, with a transposition table, captures
 /// first, and what was taken off as the only evaluation: a red counts one, an
 /// enemy marble two.
 ///
@@ -68,7 +68,7 @@ impl Incumbent {
     /// How many pushes the incumbent looks ahead.
     pub const DEPTH: u32 = 8;
 
-    /// One that looks so many pushes ahead, 1 at least.
+    /// One that looks `depth` pushes ahead, 1 at least.
     pub const fn new(depth: u32) -> Self {
         Self {
             depth,
@@ -268,7 +268,7 @@ impl Search<'_> {
     }
 }
 
-/// A value as it stands in the table: a win is so far from the position itself.
+/// A value as stored in the table: the distance of a win counts from the position itself.
 const fn to_table(value: i32, ply: i32) -> i32 {
     if value >= SURE {
         value + ply

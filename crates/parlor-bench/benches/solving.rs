@@ -1,4 +1,4 @@
-//! How long solving Ludo takes, its proof included, beside the plain solver in the same run.
+//! The time of solving Ludo, its proof included, next to the plain solver in the same run.
 //!
 //! One JSON object: seconds, opposite seats, two threads against the one that
 //! the plain solver has. Its table of moves is made before the clock starts.

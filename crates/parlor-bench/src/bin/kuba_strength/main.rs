@@ -1,72 +1,64 @@
-//! How strong the Kuba engine is beside its opponents, at equal time, and what
-//! twice the nodes are worth to it.
+//! The strength of the Kuba engine against its opponents at equal time, and the
+//! value of twice the nodes.
 //!
-//! The incumbent's time is that of the processor, so that a busy machine
-//! changes nothing.
+//! The incumbent's time is processor time, so that a busy machine changes
+//! nothing.
 //!
 //! `kuba_strength incumbent [PAIRS]` gives the engine the incumbent's mean time
 //! a move, and `kuba_strength monte-carlo [PAIRS]` gives both 20 ms; these games
 //! are played one after the other. `kuba_strength doubling [PAIRS]` plays 2 n
 //! nodes against n for each n from 1,000 on, on all cores. Each opening is
 //! played twice with the sides exchanged, in both rule sets. `kuba_strength
-//! openings [PAIRS]` tells what can be had at all from those of tournament
-//! rules, some of which are won for one side; `kuba_strength levels [PAIRS]`
+//! openings [PAIRS]` shows what is possible at all in tournament rules, where
+//! some openings are won for one side; `kuba_strength levels [PAIRS]`
 //! rates the levels for people by a round robin. The exit code is 1 if a score
 //! is too low.
 
-use std::cell::Cell;
+mod clocked;
+
 use std::error::Error;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::num::NonZero;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
-use cpu_time::ThreadTime;
 use kuba_engine::{Engine, EngineBot, Limits, Root, Score, graded_levels};
-use kuba_rules::{Action, Rules, Side};
+use kuba_rules::{Rules, Side};
+use parlor_bench::{CaptureBot, Incumbent, MonteCarlo, Thinking};
 use parlor_game::{Bot, Budget, Game, Kuba, LiveGame};
 use parlor_sim::statistics::Pentanomial;
 use parlor_sim::{Deals, Entrant, Match, Pool, Schedule};
-use parlor_testkit::opponents::{CaptureBot, Incumbent, MonteCarlo, Thinking};
 
-/// How many pushes at random an opening has.
+use clocked::{Allowance, Clocked, Pace, Watched, now};
+
+/// The random pushes of an opening.
 const OPENING: u32 = 6;
-/// How many openings are played if it is not said.
+/// The default number of openings.
 const PAIRS: u64 = 100;
-/// How many are played for each step of the table of nodes.
+/// The default number for each step of the table of nodes.
 const PAIRS_DOUBLED: u64 = 40;
-/// What the first level for people is to score against the capture bot.
+/// The score wanted of the first level for people against the capture bot.
 const FIRST_LEVEL: RangeInclusive<f64> = 0.25..=0.45;
-/// What each other is to score against the one below, at least.
+/// The least score wanted of each other level against the one below.
 const EACH_LEVEL: f64 = 0.65;
-/// In how many nodes a win is looked for in an opening.
+/// The nodes in which a win is sought in an opening.
 const NODES_OF_OPENING: u64 = 8_000_000;
-/// In how many where the engine did not win with both sides.
+/// The nodes for that where the engine did not win with both sides.
 const NODES_OF_PROOF: u64 = 150_000_000;
 /// The table of that search.
 const MEBIBYTES_OF_PROOF: usize = 256;
-/// How many nodes the engine has for a move where its time does not count.
+/// The engine's nodes per move where its time does not count.
 const NODES_AT_LEISURE: u64 = 1_000_000;
-/// What the engine is to score at least.
+/// The least score wanted of the engine.
 const ENOUGH: f64 = 0.95;
-/// What both have for a move beside Monte Carlo tree search.
+/// The time per move against Monte Carlo tree search, for both.
 const TIME: Duration = Duration::from_millis(20);
-/// Who is so far ahead wins anyway, and thinks less, to think more where the
-/// game is still open.
-const AHEAD: Score = Score::Reds(600);
-/// What part of the mean time it thinks then.
-const LESS_WHEN_AHEAD: u32 = 6;
-/// On about how many moves it spends the time that it has saved.
-const SAVINGS_LAST: u32 = 8;
 /// The engine's table where nodes are counted.
 const MEBIBYTES: usize = 16;
-/// Its table where time is: no more than a move of 20 ms fills, so that it
-/// stays in the processor's cache.
-const CACHED_MEBIBYTES: usize = 2;
 /// The least and the most nodes that are doubled.
 const NODES: [u64; 2] = [1_000, 512_000];
 
@@ -77,7 +69,7 @@ fn main() -> ExitCode {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
-            // With standard error closed as well, the exit code has to say it all.
+            // If standard error is closed as well, the exit code is all that is left.
             let _unreported = writeln!(io::stderr(), "kuba_strength: {error}");
             ExitCode::from(2)
         }
@@ -86,7 +78,7 @@ fn main() -> ExitCode {
 
 type Told = Result<bool, Box<dyn Error>>;
 
-/// Does what the command line says; whether every score is enough.
+/// Runs the command line; returns whether every score is enough.
 fn run(arguments: &[&str]) -> Told {
     let (what, pairs) = match *arguments {
         [what] => (what, None),
@@ -107,9 +99,9 @@ fn run(arguments: &[&str]) -> Told {
     }
 }
 
-/// The engine against the incumbent, with the time that it takes: from as many
-/// openings as they come, and from as many that are won for neither side as far
-/// as a long search sees. What is to be enough is the score from these.
+/// The engine against the incumbent at the incumbent's time: from the first
+/// `pairs` openings, and from the first `pairs` that are won for neither side as
+/// far as a long search sees. The score from the latter must be enough.
 fn incumbent(pairs: u64) -> Told {
     let mut is_enough = true;
     for rules in Rules::ALL {
@@ -159,7 +151,7 @@ fn monte_carlo(pairs: u64) -> Told {
     Ok(is_enough)
 }
 
-/// Twice the nodes against as many, so many openings each step.
+/// Twice the nodes against half of them, `pairs` openings in each step.
 fn doubling(pairs: u64) -> Told {
     for rules in Rules::ALL {
         let [mut nodes, most] = NODES;
@@ -181,9 +173,9 @@ fn doubling(pairs: u64) -> Told {
     Ok(true)
 }
 
-/// What can be had at all in tournament rules: the engine at many times the
+/// What is possible at all in tournament rules: the engine at many times the
 /// incumbent's time, and for each opening that it does not win with both sides
-/// in how many pushes a long search proves it won for one of them.
+/// the number of pushes in which a long search proves it won for one of them.
 fn openings(pairs: u64) -> Told {
     let rules = Rules::Tournament;
     let entrants = vec![
@@ -214,7 +206,7 @@ fn openings(pairs: u64) -> Told {
     Ok(true)
 }
 
-/// The numbers of the first so many openings that are won for neither side as
+/// The numbers of the first `count` openings that are won for neither side as
 /// far as a long search sees.
 fn openings_won_for_neither(rules: Rules, count: u64) -> Result<Vec<u64>, Box<dyn Error>> {
     let mut engine = Engine::new(MEBIBYTES);
@@ -229,8 +221,8 @@ fn openings_won_for_neither(rules: Rules, count: u64) -> Result<Vec<u64>, Box<dy
     Ok(open)
 }
 
-/// In how many pushes of both sides, at most, an opening is won for the side
-/// that has the win; none if the search proves no win.
+/// The number of pushes of both sides, at most, in which an opening is won;
+/// `None` if the search proves no win.
 fn pushes_to_win(
     engine: &mut Engine,
     rules: Rules,
@@ -246,9 +238,9 @@ fn pushes_to_win(
     })
 }
 
-/// How strong the levels for people are: a round robin of them all and the
-/// capture bot. The first is to lose against that bot more often than it wins,
-/// but not always, and each is to beat the one below clearly.
+/// The strength of the levels for people: a round robin of all of them and the
+/// capture bot. The first should lose to that bot more often than it wins, but
+/// not always, and each should clearly beat the one below.
 fn levels(pairs: u64) -> Told {
     let capture = Entrant {
         name: CaptureBot.name().to_owned(),
@@ -292,7 +284,7 @@ fn levels(pairs: u64) -> Told {
     Ok(is_enough)
 }
 
-/// The share that the first of two bots that go by the clock scores in each
+/// The share that the first of two bots playing by the clock scores in each
 /// opening.
 fn play(
     [first, second]: [Arc<dyn Bot<Kuba>>; 2],
@@ -307,7 +299,7 @@ fn play(
     games(entrants.into(), rules, pairs, &Pool::new(NonZero::new(1))?)
 }
 
-/// The share that the first entrant scores in each of so many openings.
+/// The share that the first entrant scores in each of `pairs` openings.
 fn games(
     entrants: Vec<Entrant<Kuba>>,
     rules: Rules,
@@ -327,8 +319,7 @@ fn games(
     Ok(outcomes)
 }
 
-/// Lets the incumbent think in openings, so that its time is known before the
-/// first game.
+/// Measures the incumbent's time in openings before the first game.
 fn calibrate(incumbent: &Watched<Incumbent>, rules: Rules) -> Result<(), Box<dyn Error>> {
     for number in 0..30 {
         let game = opened(rules, number)?;
@@ -337,8 +328,8 @@ fn calibrate(incumbent: &Watched<Incumbent>, rules: Rules) -> Result<(), Box<dyn
     Ok(())
 }
 
-/// How many thousand random games a second Monte Carlo tree search plays, on
-/// the mean of openings played on for a while.
+/// The random games of Monte Carlo tree search per millisecond, averaged over
+/// openings and positions some pushes later.
 fn playouts(rules: Rules) -> Result<u64, Box<dyn Error>> {
     let (mut played, mut spent) = (0, Duration::ZERO);
     for number in 0..20 {
@@ -363,7 +354,7 @@ fn opened(rules: Rules, number: u64) -> Result<LiveGame<Kuba>, Box<dyn Error>> {
     Ok(deals.deal(number)?.opened().clone())
 }
 
-/// The counts of what was scored in each opening.
+/// The counts of the shares scored in each opening.
 fn tally(shares: impl IntoIterator<Item = f64>) -> Pentanomial {
     let mut outcome = Pentanomial::default();
     shares.into_iter().for_each(|share| outcome.count(share));
@@ -391,164 +382,4 @@ fn told(outcome: &Pentanomial) -> String {
 
 fn say(line: &str) -> io::Result<()> {
     writeln!(io::stdout().lock(), "{line}")
-}
-
-#[expect(
-    clippy::disallowed_methods,
-    reason = "strength at equal time is what this program measures"
-)]
-fn now() -> Instant {
-    Instant::now()
-}
-
-/// How long somebody has thought, and about how many moves.
-#[derive(Debug, Default)]
-struct Pace {
-    nanoseconds: AtomicU64,
-    moves: AtomicU64,
-}
-
-impl Pace {
-    fn count(&self, time: Duration) {
-        let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
-        self.nanoseconds.fetch_add(nanoseconds, Ordering::Relaxed);
-        self.moves.fetch_add(1, Ordering::Relaxed);
-    }
-
-    /// The mean time a move.
-    fn mean(&self) -> Duration {
-        let moves = self.moves.load(Ordering::Relaxed).max(1);
-        Duration::from_nanos(self.nanoseconds.load(Ordering::Relaxed) / moves)
-    }
-}
-
-impl Pace {
-    /// How long the next move may take, so that the mean becomes this: the
-    /// mean, and a part of what was saved so far.
-    fn allowed(&self, mean: Duration) -> Duration {
-        let moves = u32::try_from(self.moves.load(Ordering::Relaxed)).unwrap_or(u32::MAX);
-        let due = mean.saturating_mul(moves);
-        let spent = Duration::from_nanos(self.nanoseconds.load(Ordering::Relaxed));
-        let saved = due.saturating_sub(spent) / SAVINGS_LAST;
-        let owed = spent.saturating_sub(due) / SAVINGS_LAST;
-        (mean + saved).saturating_sub(owed)
-    }
-}
-
-/// The mean in milliseconds: `3.2 ms`.
-impl std::fmt::Display for Pace {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{:.2} ms", 1e3 * self.mean().as_secs_f64())
-    }
-}
-
-/// A bot whose time is measured.
-#[derive(Debug)]
-struct Watched<B> {
-    bot: B,
-    pace: Arc<Pace>,
-}
-
-impl<B: Bot<Kuba>> Bot<Kuba> for Watched<B> {
-    fn name(&self) -> &str {
-        self.bot.name()
-    }
-
-    fn choose(&self, game: &LiveGame<Kuba>, budget: Budget<'_>, seed: u64) -> Option<Action> {
-        let start = ThreadTime::now();
-        let action = self.bot.choose(game, budget, seed);
-        self.pace.count(start.elapsed());
-        action
-    }
-}
-
-/// How long the engine may think about a move.
-#[derive(Debug)]
-enum Allowance {
-    /// So long by the clock on the wall, as the other.
-    Each(Duration),
-    /// On the mean as long as the other has so far, of the processor's time:
-    /// what decided positions leave unused is there for the next.
-    AsLongAs(Arc<Pace>),
-}
-
-impl Allowance {
-    fn clock(&self) -> Clock {
-        match self {
-            Self::Each(_) => Clock::Wall(now()),
-            Self::AsLongAs(_) => Clock::Processor(ThreadTime::now()),
-        }
-    }
-}
-
-/// A clock that was started.
-enum Clock {
-    Wall(Instant),
-    Processor(ThreadTime),
-}
-
-impl Clock {
-    fn elapsed(&self) -> Duration {
-        match self {
-            Self::Wall(start) => start.elapsed(),
-            Self::Processor(start) => start.elapsed(),
-        }
-    }
-}
-
-/// The engine, going by the clock.
-#[derive(Debug)]
-struct Clocked {
-    allowance: Allowance,
-    pace: Pace,
-    engine: Mutex<Engine>,
-}
-
-impl Clocked {
-    fn new(allowance: Allowance) -> Self {
-        Self {
-            allowance,
-            pace: Pace::default(),
-            engine: Mutex::new(Engine::new(CACHED_MEBIBYTES)),
-        }
-    }
-}
-
-impl Bot<Kuba> for Clocked {
-    fn name(&self) -> &'static str {
-        "engine"
-    }
-
-    fn choose(&self, game: &LiveGame<Kuba>, budget: Budget<'_>, seed: u64) -> Option<Action> {
-        let start = self.allowance.clock();
-        let (time, enough) = match &self.allowance {
-            Allowance::Each(time) => (*time, *time),
-            Allowance::AsLongAs(other) => {
-                let mean = other.mean();
-                (self.pace.allowed(mean), mean / LESS_WHEN_AHEAD)
-            }
-        };
-        let asked = Cell::new(0_u32);
-        let is_ahead = Cell::new(false);
-        // The clock is read at some nodes only, which at millions a second is
-        // often enough.
-        let stop = || {
-            asked.set(asked.get() + 1);
-            let is_over = || {
-                let spent = start.elapsed();
-                spent >= time || (is_ahead.get() && spent >= enough) || budget.is_stopped()
-            };
-            asked.get().is_multiple_of(128) && is_over()
-        };
-        let limits = Limits {
-            seed,
-            ..Limits::nodes(u64::MAX)
-        };
-        let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
-        let report = engine.search(&Root::from(game), &limits, &stop, &mut |report| {
-            is_ahead.set(report.lines[0].score >= AHEAD);
-        });
-        self.pace.count(start.elapsed());
-        report.best()
-    }
 }

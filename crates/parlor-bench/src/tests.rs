@@ -1,14 +1,14 @@
-//! What the opponents are said to be, they are.
+//! The opponents are what their documentation claims.
 
 use kuba_rules::{Action, Outcome, Position, Rules};
 use parlor_game::{Bot, Budget, Game, Kuba, LiveGame, contract};
+use parlor_testkit::dice::SplitMix64;
 
-use super::{CaptureBot, Incumbent, MonteCarlo, Thinking, after, material};
-use crate::dice::SplitMix64;
+use crate::{CaptureBot, Incumbent, MonteCarlo, Thinking, after, material};
 
 const WIN: i32 = 10_000;
 
-/// The value by trying everything, as anybody would write it down.
+/// The value by plain minimax.
 fn minimax(position: &Position, depth: u32, ply: i32) -> i32 {
     let mover = position.to_move();
     if let Some(winner) = position.outcome().and_then(Outcome::winner) {
@@ -102,7 +102,7 @@ fn k_12_the_incumbent_takes_a_third_time_for_a_draw() {
     assert_eq!((found.action.to_string().as_str(), found.value), ("56B", 0));
 }
 
-/// White's seventh red stands at the edge.
+/// White's seventh red is at the edge.
 const WIN_IN_ONE: &str = "w5b/7/7/5wr/7/7/b6 w6b0 w - c";
 
 #[test]

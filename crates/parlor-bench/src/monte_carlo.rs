@@ -5,38 +5,37 @@ use std::time::Instant;
 
 use kuba_rules::{Action, DEFAULT_PUSH_LIMIT, Outcome, Position, Side, random_playout};
 use parlor_game::{Bot, Budget, Game, Kuba, LiveGame, Turn};
+use parlor_testkit::dice::SplitMix64;
 
-use super::after;
-use crate::dice::SplitMix64;
+use crate::after;
 
 /// How much a child is tried for being little known, against what is known of
 /// it: the constant of UCB1 for results from 0 to 1.
 const EXPLORATION: f64 = 0.7;
 
-/// Monte Carlo tree search as it stands in the textbooks: UCT over games played
-/// on at random.
+/// Monte Carlo tree search as in the textbooks: UCT over random playouts.
 ///
 /// Each round walks down the tree by UCB1, adds the children of the leaf, plays
 /// one of them to the end with random pushes, and counts the result on the way
 /// back (L. Kocsis, C. Szepesvári, *Bandit Based Monte-Carlo Planning*, ECML
-/// 2006). What was tried most is played. It knows nothing about Kuba but the
-/// rules; repetition (K-12) it sees in the random games only.
+/// 2006). The most visited action is played. It knows nothing about Kuba but the
+/// rules, and sees repetition (K-12) in the random games only.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MonteCarlo {
     thinking: Thinking,
 }
 
-/// How long it thinks about an action.
+/// The limit on thinking about an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Thinking {
     /// As many random games as the budget has nodes.
     Budget,
-    /// So long by the clock, and no more random games than the budget has nodes.
+    /// This long by the clock, and no more random games than the budget has nodes.
     Time(Duration),
 }
 
 impl MonteCarlo {
-    /// One that thinks so long.
+    /// One that thinks this long.
     pub const fn new(thinking: Thinking) -> Self {
         Self { thinking }
     }
@@ -49,7 +48,7 @@ impl MonteCarlo {
             Thinking::Time(time) => Some(deadline(time)),
         };
         while tree.playouts < budget.node_limit() && !budget.is_stopped() {
-            // A look at the clock costs next to nothing beside a random game.
+            // Reading the clock costs next to nothing compared with a random game.
             if clock.is_some_and(is_past) {
                 break;
             }
@@ -66,7 +65,7 @@ impl MonteCarlo {
 
 #[expect(
     clippy::disallowed_methods,
-    reason = "an opponent at equal time goes by the clock, and says so in its name"
+    reason = "an opponent at equal time plays by the clock, as its name shows"
 )]
 fn now() -> Instant {
     Instant::now()
@@ -96,7 +95,7 @@ impl Bot<Kuba> for MonteCarlo {
     }
 }
 
-/// A tree of positions, those of a parent beside each other.
+/// A tree of positions; the children of a parent are adjacent.
 struct Tree {
     nodes: Vec<Node>,
     random: SplitMix64,
@@ -110,9 +109,9 @@ struct Node {
     /// Who chose it.
     chosen_by: Side,
     tried: u32,
-    /// What the games through here were worth to who chose the action.
+    /// The sum of the results of the games through here, for the side that chose the action.
     points: f64,
-    /// Where the children stand; nowhere before the first game through here.
+    /// The range of the children; empty before the first game through here.
     children: core::ops::Range<usize>,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! script_load write ludo|kuba GAMES    JSON Lines on standard output, the same every time
-//! script_load play ludo|kuba FILE      the slow engines play the file; one answer a line
+//! script_load play ludo|kuba FILE      the slow engines play the file; one result per line
 //! ```
 
 use std::error::Error;

@@ -1,6 +1,6 @@
-//! How fast the fast paths are, beside something slow or well known in the same run.
+//! The speed of the fast paths, next to something slow or well known in the same run.
 //!
-//! One JSON object a line. `--only NAME` measures one thing; `--count NAME SIZE`
+//! One JSON object per line. `--only NAME` measures one thing; `--count NAME SIZE`
 //! does one workload once, without a clock, and prints how much it did: for
 //! counting instructions from outside.
 
@@ -79,7 +79,7 @@ fn named(name: &str) -> Result<&'static Measurement, String> {
 
 fn fail(code: u8, problem: &str) -> ExitCode {
     match writeln!(io::stderr().lock(), "throughput: {problem}") {
-        // With standard error closed as well, the exit code has to say it all.
+        // If standard error is closed as well, the exit code is all that is left.
         Ok(()) | Err(_) => ExitCode::from(code),
     }
 }

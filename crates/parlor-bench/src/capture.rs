@@ -2,16 +2,15 @@
 
 use kuba_rules::{Action, Position};
 use parlor_game::{Bot, Budget, Game, Kuba, LiveGame, Turn};
+use parlor_testkit::dice::SplitMix64;
 
-use super::{after, material};
-use crate::dice::SplitMix64;
+use crate::{after, material};
 
-/// Takes a marble off when some push does, each such push as likely as the
-/// others; else any push, and in an open turn that takes nothing more, the end
-/// of the turn.
+/// Captures when some push does, each such push equally likely; else plays any
+/// push, or ends an open turn that captures nothing more.
 ///
-/// A red and an enemy marble are the same to it, and it sees no answer: what a
-/// child does who knows the rules.
+/// A red and an enemy marble are the same to it, and it never looks at the
+/// reply: the play of a child who knows the rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CaptureBot;
 

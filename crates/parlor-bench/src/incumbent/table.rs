@@ -13,13 +13,13 @@ pub(super) struct Entry {
     pub(super) value: i32,
     /// How many pushes ahead that was found out.
     pub(super) depth: u32,
-    /// What the value says.
+    /// The kind of the value.
     pub(super) bound: Bound,
     /// The best action, or one that is good enough.
     pub(super) action: Option<Action>,
 }
 
-/// What a value says of a position.
+/// The kind of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
     /// It is worth this.

@@ -1,13 +1,21 @@
-//! Bots that the Kuba engine is measured against: what others would write.
+//! Speed and strength: the benchmarks of the fast paths, and the opponents that
+//! the Kuba engine is measured against.
 //!
-//! They play on the fast board of `kuba-rules`, and each is the fastest plain
-//! form of its idea, so that beating it says something. None of them is offered
-//! to people.
+//! The design decision: it is above everything that it measures, so that the
+//! solver and the engine can use the judges of `parlor-testkit` in their tests.
 //!
-//! * [`CaptureBot`] takes a marble off if it can, else plays at random;
+//! The opponents are bots as others would write them. They play on the fast
+//! board of `kuba-rules`, and each is the fastest plain form of its idea, so
+//! that beating it means something. No front end offers them.
+//!
+//! * [`CaptureBot`] captures if it can, else plays at random;
 //! * [`Incumbent`] is what Kuba programs have been so far: alpha-beta to a fixed
 //!   depth;
 //! * [`MonteCarlo`] is plain Monte Carlo tree search over random games.
+//!
+//! The program `kuba_strength` plays the engine against them, for `cargo xtask
+//! prove match`; `script_load` and the benchmarks `throughput` and `solving`
+//! measure speed, for `cargo xtask bench`.
 
 mod capture;
 mod incumbent;

@@ -1,4 +1,4 @@
-//! What is measured. A workload of a size does a fixed amount of work and says how much.
+//! What is measured. A workload of a size does a fixed amount of work and returns how much.
 
 use std::hint::black_box;
 use std::sync::LazyLock;
@@ -16,13 +16,13 @@ static TABLES: LazyLock<LaneTables> = LazyLock::new(LaneTables::new);
 
 /// A piece of work and its usual size.
 pub(crate) struct Workload {
-    /// Does the work of a size; how many units that was.
+    /// Does the work of a size and returns the number of units.
     pub(crate) run: fn(u64) -> u64,
     /// Large enough to time, small enough to repeat.
     pub(crate) size: u64,
 }
 
-/// A fast path and what it is set beside.
+/// A fast path and its reference.
 pub(crate) struct Measurement {
     pub(crate) name: &'static str,
     /// The unit, in the plural.
