@@ -7,9 +7,10 @@ use parlor_record::record::Player;
 use parlor_view::{Moment, Scene};
 use pyo3::prelude::*;
 
-use crate::kuba_position::{self, KubaPosition};
-use crate::ludo_position::{self, LudoPosition};
-use crate::player;
+use crate::kuba_arguments;
+use crate::kuba_position::KubaPosition;
+use crate::ludo_arguments;
+use crate::ludo_position::LudoPosition;
 
 /// A game whose records Python can hold.
 pub(super) trait Kind: Game {
@@ -52,11 +53,11 @@ impl Kind for Ludo {
     }
 
     fn read_seat(value: &Bound<'_, PyAny>) -> PyResult<Seat> {
-        player::read_seat(value)
+        ludo_arguments::read_seat(value)
     }
 
     fn read_rules(value: &Bound<'_, PyAny>) -> PyResult<ludo_rules::Rules> {
-        ludo_position::read_rules(value)
+        ludo_arguments::read_rules(value)
     }
 
     fn read_position(value: &Bound<'_, PyAny>) -> Option<ludo_rules::Position> {
@@ -78,11 +79,11 @@ impl Kind for Kuba {
     }
 
     fn read_seat(value: &Bound<'_, PyAny>) -> PyResult<Side> {
-        kuba_position::read_side(value)
+        kuba_arguments::read_side(value)
     }
 
     fn read_rules(value: &Bound<'_, PyAny>) -> PyResult<kuba_rules::Rules> {
-        kuba_position::read_rules(value, None)
+        kuba_arguments::read_rules(value, None)
     }
 
     fn read_position(value: &Bound<'_, PyAny>) -> Option<kuba_rules::Position> {
