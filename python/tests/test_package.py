@@ -573,6 +573,7 @@ class TestKuba:
         assert (won.is_over, won.winner, won.won_by) == (True, "W", won_by)
 
     def test_older_names_stay(self) -> None:
+        assert ludo.analyse is ludo.analyze
         assert kuba.TookOff is kuba.Ejected
         assert kuba.Barred is kuba.Ko
         after = kuba.Position.parse("7/7/wb5/7/7/7/7 w0b0 w - c").apply("20R")
