@@ -543,7 +543,37 @@ class TestKuba:
         assert list(position.legal_moves) == order
         assert str(position) == before
 
+    @pytest.mark.parametrize(
+        ("line", "push", "rule"),
+        [
+            ("7/7/7/2rw3/7/7/6b w0b0 w - c", "33R", "K-3"),
+            ("7/7/7/wb5/7/7/6b w0b0 w - c", "30L", "K-3"),
+            ("7/7/7/6w/7/7/6b w0b0 w - c", "36R", "K-5"),
+            ("7/7/7/2wb3/7/7/6b w0b0 b 33L c", "33L", "K-7"),
+            ("7/7/7/6w/7/7/b6 w7b0 b - c", "60F", "K-16"),
+        ],
+    )
+    def test_a_refused_push_names_its_rule(self, line: str, push: str, rule: str) -> None:
+        position = kuba.Position.parse(line)
+        assert push not in position.legal_moves
+        with pytest.raises(PlayError) as caught:
+            position.apply(push)
+        assert (caught.value.rule, caught.value.value) == (rule, push)
+
+    @pytest.mark.parametrize(
+        ("line", "push", "won_by"),
+        [
+            ("7/7/7/5wr/7/7/b6 w6b0 w - c", "35R", "reds"),
+            ("7/7/7/5wb/7/7/7 w0b0 w - c", "35R", "elimination"),
+            ("7/7/3w3/2wb1w1/3w3/7/7 w0b0 w - c", "35L", "blocked"),
+        ],
+    )
+    def test_k_8_k_9_k_10_each_win_has_a_name(self, line: str, push: str, won_by: str) -> None:
+        won = kuba.Position.parse(line).apply(push)
+        assert (won.is_over, won.winner, won.won_by) == (True, "W", won_by)
+
     def test_older_names_stay(self) -> None:
+        assert ludo.analyse is ludo.analyze
         assert kuba.TookOff is kuba.Ejected
         assert kuba.Barred is kuba.Ko
         after = kuba.Position.parse("7/7/wb5/7/7/7/7 w0b0 w - c").apply("20R")

@@ -1,4 +1,4 @@
-"""Perfect play, weighed policies and analysed games."""
+"""Optimal play, policy evaluation and game analysis."""
 
 from __future__ import annotations
 
@@ -139,12 +139,12 @@ class TestValue:
 
 
 class TestAnalyse:
-    """parlor.ludo.analyse."""
+    """parlor.ludo.analyze."""
 
     def test_the_luck_and_the_losses_of_a_finished_game_add_up(self) -> None:
         game = played(["C", "A"], seed=3)
-        told = ludo.analyse(game)
-        assert told == ludo.analyse(game.to_text()) == ludo.analyse(game.to_json())
+        told = ludo.analyze(game)
+        assert told == ludo.analyze(game.to_text()) == ludo.analyze(game.to_json())
         assert (told["game"], told["rules"], told["seats"]) == ("ludo", "classic", ["C", "A"])
         assert [ply["action"] for ply in told["plies"]] == list(game.actions)
         (race,) = told["races"]
@@ -156,7 +156,7 @@ class TestAnalyse:
 
     def test_its_chances_are_the_values_of_its_positions(self) -> None:
         game = played(["A", "B"], seed=5)
-        for ply in ludo.analyse(game)["plies"][:50]:
+        for ply in ludo.analyze(game)["plies"][:50]:
             before = ludo.Position.parse(ply["position"])
             roll = int(ply["action"][1])
             assert ply["before"][before.to_act] == ludo.value(before)
@@ -164,13 +164,13 @@ class TestAnalyse:
 
     def test_a_roll_without_an_answer(self) -> None:
         game = Record("ludo", ["A", "C"])
-        assert ludo.analyse(game)["plies"] == []
+        assert ludo.analyze(game)["plies"] == []
         game.push(6)
-        (ply,) = ludo.analyse(game)["plies"]
+        (ply,) = ludo.analyze(game)["plies"]
         assert (ply["action"], ply["loss"], ply["after"]) == ("A6", None, None)
 
     def test_three_are_estimated_until_two_are_left(self) -> None:
-        told = ludo.analyse(played(["A", "B", "D"], seed=1))
+        told = ludo.analyze(played(["A", "B", "D"], seed=1))
         first, second = told["races"]
         assert (first["exact"], second["exact"]) == (False, True)
         assert 0 < first["error"] < 0.1
@@ -185,13 +185,13 @@ class TestAnalyse:
     def test_other_records_are_refused(self, value: Record, words: str) -> None:
         for form in (value, value.to_text()):
             with pytest.raises(RecordError, match=words) as caught:
-                ludo.analyse(form)
+                ludo.analyze(form)
             assert caught.value.value is form
 
     @pytest.mark.parametrize("value", [None, 5, b"parlor-record 1", object()])
     def test_what_is_no_record(self, value: Any) -> None:
         with pytest.raises(ParlorError):
-            ludo.analyse(value)
+            ludo.analyze(value)
 
 
 class TestEvaluate:

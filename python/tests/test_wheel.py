@@ -14,14 +14,12 @@ MODULES = ["LudoGame", "KubaGame", "LudoGameTester", "KubaGameTester", "parlor"]
 
 FILES = {
     "KubaGame/__init__.py",
-    "KubaGame/__init__.pyi",
     "KubaGame/__main__.py",
     "KubaGame/py.typed",
     "KubaGameTester/__init__.py",
     "KubaGameTester/__main__.py",
     "KubaGameTester/py.typed",
     "LudoGame/__init__.py",
-    "LudoGame/__init__.pyi",
     "LudoGame/__main__.py",
     "LudoGame/py.typed",
     "LudoGameTester/__init__.py",
@@ -87,18 +85,13 @@ FILES = {
     "parlor/check/worker.py",
     "parlor/errors.py",
     "parlor/kuba/__init__.py",
-    "parlor/kuba/__init__.pyi",
     "parlor/kuba/engine.py",
-    "parlor/kuba/engine.pyi",
     "parlor/kuba/events.py",
     "parlor/ludo/__init__.py",
-    "parlor/ludo/__init__.pyi",
     "parlor/ludo/events.py",
     "parlor/ludo/solver.py",
-    "parlor/ludo/solver.pyi",
     "parlor/py.typed",
     "parlor/record.py",
-    "parlor/record.pyi",
 }
 
 DIST_INFO = {

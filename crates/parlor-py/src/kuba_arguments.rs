@@ -1,15 +1,15 @@
-//! The arguments of `KubaGame`: players, cells and directions out of any values.
+//! The arguments of Kuba's classes: players, rule sets, cells and pushes out of any values.
 
 use std::fmt::Display;
 
-use kuba_rules::{Action, Cell, Direction, Move, PlayersError, Side};
+use kuba_rules::{Action, Cell, Direction, Move, PlayersError, Rules, Side};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyInt, PyList, PyString, PyTuple};
 
 use crate::errors::{self, Raise};
 use crate::letters::Letters;
-use crate::values::{integer, pair, shown};
+use crate::values::{integer, pair, shown, text};
 
 /// The name and the color of a pair.
 pub(crate) fn read_player<'py>(
@@ -47,6 +47,37 @@ pub(crate) fn refusal(message: impl Display, value: &Bound<'_, PyAny>) -> PyErr 
         value,
     }
     .says(message)
+}
+
+/// The rule set of this name.
+///
+/// # Errors
+/// `RulesError`, with the rule that asks for a rule set where there is one.
+pub(crate) fn read_rules(value: &Bound<'_, PyAny>, rule: Option<&'static str>) -> PyResult<Rules> {
+    if let Some(rules) = text(value).and_then(|rules| rules.parse().ok()) {
+        return Ok(rules);
+    }
+    let refusal = Raise {
+        class: "RulesError",
+        rule,
+        value,
+    };
+    Err(refusal.says(format!(
+        "{} is no set of kuba rules; they are classroom and tournament",
+        shown(value)?
+    )))
+}
+
+/// The side that a value names.
+///
+/// # Errors
+/// `ParlorError` for anything else.
+pub(crate) fn read_side(value: &Bound<'_, PyAny>) -> PyResult<Side> {
+    if let Some(side) = side(value) {
+        return Ok(side);
+    }
+    let message = format!("{} is no side; the sides are W and B", shown(value)?);
+    Err(errors::value(value, message))
 }
 
 /// The cell of coordinates; none unless they are a tuple or list of exactly two integers in 0 to 6.

@@ -10,10 +10,8 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use kuba_engine::{Engine, Limits, Root, Score};
-use kuba_rules::Position;
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
 
 use crate::errors;
 use crate::kuba_position::KubaPosition;
@@ -72,7 +70,7 @@ impl _KubaEngine {
         seconds: Option<&Bound<'_, PyAny>>,
         lines: &Bound<'_, PyAny>,
     ) -> PyResult<Report> {
-        let place = read_position(position)?;
+        let place = KubaPosition::read_or_parse(position, "a kuba.Position or its line")?;
         let mut root = Root::new(place);
         if let Some(repetitions) = repetitions {
             root.repetitions = read_repetitions(repetitions)?;
@@ -193,21 +191,6 @@ fn told(score: Score) -> (&'static str, i64) {
         Score::Win(pushes) => ("win", pushes.into()),
         Score::Loss(pushes) => ("loss", pushes.into()),
     }
-}
-
-/// A position, or its line.
-fn read_position(position: &Bound<'_, PyAny>) -> PyResult<Position> {
-    if let Ok(held) = position.cast::<KubaPosition>() {
-        return Ok(held.get().0);
-    }
-    if position.is_instance_of::<PyString>() {
-        return KubaPosition::parse(position).map(|position| position.0);
-    }
-    let message = format!(
-        "{} is no position; give a kuba.Position or its line",
-        shown(position)?
-    );
-    Err(errors::value(position, message))
 }
 
 fn read_repetitions(value: &Bound<'_, PyAny>) -> PyResult<kuba_rules::Repetitions> {

@@ -10,8 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
 use crate::errors::{self, Raise};
-use crate::kuba_arguments::{read_cell, read_color, read_player, read_push, refusal};
-use crate::kuba_position::read_rules;
+use crate::kuba_arguments::{read_cell, read_color, read_player, read_push, read_rules, refusal};
 use crate::pictures;
 use crate::repetitions::{count_again, counted};
 use crate::state::{self, Attributes};

@@ -3,29 +3,17 @@
 mod events;
 mod playout;
 
-use kuba_rules::{
-    Action, Marble, Outcome, PlayError, Position, PositionError, Rules, SetupErrors, Side, Win,
-    random_playout,
-};
-use parlor_game::{Kuba, LiveGame};
-use parlor_view::kuba::Names;
-use parlor_view::{Scene, Snapshot};
+use kuba_rules::{Action, Marble, Outcome, PlayError, Position, Rules, Side, random_playout};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::types::{PyDict, PyTuple};
 
-use crate::errors::{self, Raise};
-use crate::kuba_arguments::{read_action, side};
-use crate::pictures;
+use crate::errors::Raise;
+use crate::kuba_arguments::{read_action, read_rules, read_side};
+use crate::names::{self, SIDES};
+use crate::position_class::position_class;
 use crate::random;
-use crate::values::{Keyword, shown, text};
-use events::told;
+use crate::values::{Keyword, texts, tuple};
 pub(crate) use playout::KubaPlayout;
-
-/// What the sentences call the players.
-pub(crate) const NAMES: Names<'static> = Names {
-    white: "White",
-    black: "Black",
-};
 
 /// A position of Kuba, which never changes.
 ///
@@ -42,6 +30,14 @@ pub(crate) const NAMES: Names<'static> = Names {
 #[pyclass(frozen, eq, module = "parlor.kuba", name = "Position")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct KubaPosition(pub(crate) Position);
+
+position_class! {
+    /// >>> from parlor import kuba
+    /// >>> svg = kuba.Position().to_svg(theme="dark")
+    /// >>> svg.startswith("<svg "), 'marble-33"' in svg
+    /// (True, True)
+    KubaPosition of Kuba, from kuba_rules, in "parlor.kuba", unpickled by _kuba_position
+}
 
 #[pymethods]
 impl KubaPosition {
@@ -68,24 +64,8 @@ impl KubaPosition {
     /// >>> kuba.Position.parse("w5b/7/7/3r3/7/7/b5w w2b6 b - c").captured
     /// {'W': 2, 'B': 6}
     #[staticmethod]
-    pub(crate) fn parse(line: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let Ok(string) = line.cast::<PyString>() else {
-            let message = format!("a position line is a string, not {}", shown(line)?);
-            return Err(errors::value(line, message));
-        };
-        string
-            .to_string_lossy()
-            .parse()
-            .map(Self)
-            .map_err(|error| match error {
-                PositionError::Notation(error) => {
-                    errors::notation(string, error.column, error.expected)
-                }
-                PositionError::Setup(SetupErrors(reasons)) => {
-                    let rule = reasons.first().map(kuba_rules::SetupError::rule);
-                    errors::setup(line, rule, reasons.iter().map(ToString::to_string))
-                }
-            })
+    fn parse(line: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Self::from_line(line)
     }
 
     /// The name of the rule set (K-11, K-12).
@@ -251,7 +231,7 @@ impl KubaPosition {
     #[getter]
     fn won_by(&self) -> Option<&'static str> {
         match self.0.outcome()? {
-            Outcome::Won { by, .. } => Some(way(by)),
+            Outcome::Won { by, .. } => Some(names::win(by)),
             Outcome::Drawn(_) => None,
         }
     }
@@ -293,11 +273,7 @@ impl KubaPosition {
         let mut events = Vec::new();
         self.after(action, &mut events)?;
         let py = action.py();
-        let events: Vec<_> = events
-            .iter()
-            .map(|event| told(py, event))
-            .collect::<PyResult<_>>()?;
-        PyTuple::new(py, events)
+        tuple(py, events.iter().map(|event| events::object(py, event)))
     }
 
     /// Play on with random legal pushes, each as likely as the others, and return how it went.
@@ -339,85 +315,18 @@ impl KubaPosition {
     /// >>> print(kuba.Position().to_text().splitlines()[-1])
     /// White is to move.
     fn to_text(&self) -> String {
-        let board = parlor_view::kuba::board(&self.0, NAMES);
+        let board = parlor_view::kuba::board(&self.0, SIDES);
         format!(
             "{board}\n\n{}",
-            parlor_view::kuba::status(&self.0, NAMES, None)
+            parlor_view::kuba::status(&self.0, SIDES, None)
         )
     }
-
-    /// Return the board as a picture, an SVG document of its own.
-    ///
-    /// ``theme`` is ``"auto"``, which follows what the viewer's system asks for, ``"light"``, ``"dark"``
-    /// or ``"contrast"``. Ids in it begin with a hash of what is shown, so that different pictures can
-    /// stand in one page.
-    ///
-    /// Raises parlor.ParlorError for another theme.
-    ///
-    /// >>> from parlor import kuba
-    /// >>> svg = kuba.Position().to_svg(theme="dark")
-    /// >>> svg.startswith("<svg "), 'marble-33"' in svg
-    /// (True, True)
-    #[pyo3(
-        signature = (*, theme = Keyword::Absent),
-        text_signature = "($self, *, theme='auto')"
-    )]
-    fn to_svg(&self, theme: Keyword<'_>) -> PyResult<String> {
-        let scene = self.scene();
-        pictures::svg(theme, |options| scene.svg(options))
-    }
-
-    /// The picture for notebooks.
-    fn _repr_svg_(&self) -> String {
-        let scene = self.scene();
-        pictures::in_notebook(|options| scene.svg(options))
-    }
-
-    fn __hash__(&self) -> u64 {
-        self.0.stable_hash()
-    }
-
-    fn __str__(&self) -> String {
-        self.0.to_string()
-    }
-
-    fn __repr__(&self) -> String {
-        format!("parlor.kuba.Position.parse('{}')", self.0)
-    }
-
-    fn __copy__(&self) -> Self {
-        *self
-    }
-
-    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
-        *self
-    }
-
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        let restore = py.import("parlor._native")?.getattr("_kuba_position")?;
-        Ok((restore, (self.0.to_string(),)))
-    }
-}
-
-/// The position of a line, for pickles.
-#[pyfunction]
-pub(crate) fn _kuba_position(line: &Bound<'_, PyAny>) -> PyResult<KubaPosition> {
-    KubaPosition::parse(line)
 }
 
 impl KubaPosition {
-    /// The position as a snapshot without a history.
-    fn scene(&self) -> Scene {
-        Snapshot::<Kuba>::of(&LiveGame::new(self.0, None)).into()
-    }
-
     fn actions<'py>(&self, py: Python<'py>, more: &[Action]) -> PyResult<Bound<'py, PyTuple>> {
         let pushes = self.0.legal_moves().iter().map(Action::Push);
-        let actions: Vec<String> = pushes
-            .chain(more.iter().copied())
-            .map(|action| action.to_string())
-            .collect();
-        PyTuple::new(py, actions)
+        texts(py, pushes.chain(more.iter().copied()))
     }
 
     fn after(
@@ -441,39 +350,4 @@ fn play_error(error: PlayError, value: &Bound<'_, PyAny>) -> PyErr {
         value,
     }
     .says(error)
-}
-
-/// The rule set of this name.
-///
-/// # Errors
-/// `RulesError`, with the rule that asks for a rule set where there is one.
-pub(crate) fn read_rules(value: &Bound<'_, PyAny>, rule: Option<&'static str>) -> PyResult<Rules> {
-    if let Some(rules) = text(value).and_then(|rules| rules.parse().ok()) {
-        return Ok(rules);
-    }
-    let refusal = Raise {
-        class: "RulesError",
-        rule,
-        value,
-    };
-    Err(refusal.says(format!(
-        "{} is no set of kuba rules; they are classroom and tournament",
-        shown(value)?
-    )))
-}
-
-pub(crate) fn read_side(value: &Bound<'_, PyAny>) -> PyResult<Side> {
-    if let Some(side) = side(value) {
-        return Ok(side);
-    }
-    let message = format!("{} is no side; the sides are W and B", shown(value)?);
-    Err(errors::value(value, message))
-}
-
-pub(crate) const fn way(win: Win) -> &'static str {
-    match win {
-        Win::Reds => "reds",
-        Win::Elimination => "elimination",
-        Win::Blocked => "blocked",
-    }
 }

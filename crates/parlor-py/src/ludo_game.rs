@@ -10,6 +10,7 @@ use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
 use crate::errors::{self, Raise};
 use crate::letters::Letters;
+use crate::ludo_arguments;
 use crate::names;
 use crate::pictures;
 use crate::player::Player;
@@ -138,7 +139,7 @@ impl LudoGame {
         position: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = slf.py();
-        if let Some(seat) = script::seat(position)
+        if let Some(seat) = ludo_arguments::seat(position)
             && let Some(seated) = &mut slf.borrow_mut().seated
             && let Some(player) = seated.player(py, seat)?
         {

@@ -3,21 +3,14 @@
 mod events;
 mod playout;
 
-use ludo_rules::{
-    Phase, Position, PositionError, Roll, RollKind, Rules, Seat, SetupErrors, random_playout,
-};
-use parlor_game::{LiveGame, Ludo};
-use parlor_view::{Scene, Snapshot};
+use ludo_rules::{Phase, Position, Roll, RollKind, Rules, Seat, random_playout};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::types::{PyDict, PyTuple};
 
-use crate::errors::{self, Raise};
-use crate::ludo_action::{self, Act};
-use crate::pictures;
-use crate::player::{read_seat, seat_error};
+use crate::ludo_arguments::{self, Act, read_action, read_rules, read_seat, seat_error};
+use crate::position_class::position_class;
 use crate::random;
-use crate::values::{Keyword, items, shown, text};
-use events::told;
+use crate::values::{Keyword, items, shown, texts, tuple};
 pub(crate) use playout::LudoPlayout;
 
 /// A position of the live game, which never changes.
@@ -39,6 +32,14 @@ pub(crate) use playout::LudoPlayout;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LudoPosition(pub(crate) Position);
 
+position_class! {
+    /// >>> from parlor import ludo
+    /// >>> svg = ludo.Position(["A", "C"]).to_svg(theme="light")
+    /// >>> svg.startswith("<svg "), 'token-Ap"' in svg
+    /// (True, True)
+    LudoPosition of Ludo, from ludo_rules, in "parlor.ludo", unpickled by _ludo_position
+}
+
 #[pymethods]
 impl LudoPosition {
     #[new]
@@ -59,7 +60,7 @@ impl LudoPosition {
             .collect::<PyResult<_>>()?;
         Position::new(&players)
             .map(Self)
-            .map_err(|reasons| setup(seats, &reasons))
+            .map_err(|reasons| Self::setup_error(seats, &reasons))
     }
 
     /// Return the position that a line describes, as ``str`` writes it.
@@ -74,21 +75,8 @@ impl LudoPosition {
     /// >>> position.roll, position.is_bonus, position.legal_moves
     /// (6, True, ('p', 'q'))
     #[staticmethod]
-    pub(crate) fn parse(line: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let Ok(string) = line.cast::<PyString>() else {
-            let message = format!("a position line is a string, not {}", shown(line)?);
-            return Err(errors::value(line, message));
-        };
-        string
-            .to_string_lossy()
-            .parse()
-            .map(Self)
-            .map_err(|error| match error {
-                PositionError::Notation(error) => {
-                    errors::notation(string, error.column, error.expected)
-                }
-                PositionError::Setup(reasons) => setup(line, &reasons),
-            })
+    fn parse(line: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Self::from_line(line)
     }
 
     /// The name of the rule set.
@@ -108,7 +96,7 @@ impl LudoPosition {
     /// ('A', 'C')
     #[getter]
     fn seats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        strings(py, self.0.tokens().seats().iter())
+        texts(py, self.0.tokens().seats().iter())
     }
 
     /// The step counts of each seat's tokens ``p`` and ``q``, -1 to 57 (L-3).
@@ -195,7 +183,7 @@ impl LudoPosition {
     /// ('A',)
     #[getter]
     fn finished<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        strings(py, self.0.finishing_order().iter())
+        texts(py, self.0.finishing_order().iter())
     }
 
     /// The seat that has won, from the moment of winning on; None before (L-12).
@@ -227,7 +215,7 @@ impl LudoPosition {
     /// (('p', 'q'), ('-',), ())
     #[getter]
     fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        strings(py, self.0.legal_moves().iter())
+        texts(py, self.0.legal_moves().iter())
     }
 
     /// The rolls that may come and the probability of each; empty unless a roll is due (L-29).
@@ -284,11 +272,7 @@ impl LudoPosition {
         let mut events = Vec::new();
         self.after(action, &mut events)?;
         let py = action.py();
-        let events: Vec<_> = events
-            .iter()
-            .map(|event| told(py, event))
-            .collect::<PyResult<_>>()?;
-        PyTuple::new(py, events)
+        tuple(py, events.iter().map(|event| events::object(py, event)))
     }
 
     /// Play on with fair rolls and random choices, each as likely as the others, and return how it
@@ -332,123 +316,27 @@ impl LudoPosition {
         let board = parlor_view::ludo::board(self.0.tokens());
         format!("{board}\n\n{}", parlor_view::ludo::turn(&self.0))
     }
-
-    /// Return the board as a picture, an SVG document of its own.
-    ///
-    /// ``theme`` is ``"auto"``, which follows what the viewer's system asks for, ``"light"``, ``"dark"``
-    /// or ``"contrast"``. Ids in it begin with a hash of what is shown, so that different pictures can
-    /// stand in one page.
-    ///
-    /// Raises parlor.ParlorError for another theme.
-    ///
-    /// >>> from parlor import ludo
-    /// >>> svg = ludo.Position(["A", "C"]).to_svg(theme="light")
-    /// >>> svg.startswith("<svg "), 'token-Ap"' in svg
-    /// (True, True)
-    #[pyo3(
-        signature = (*, theme = Keyword::Absent),
-        text_signature = "($self, *, theme='auto')"
-    )]
-    fn to_svg(&self, theme: Keyword<'_>) -> PyResult<String> {
-        let scene = self.scene();
-        pictures::svg(theme, |options| scene.svg(options))
-    }
-
-    /// The picture for notebooks.
-    fn _repr_svg_(&self) -> String {
-        let scene = self.scene();
-        pictures::in_notebook(|options| scene.svg(options))
-    }
-
-    fn __hash__(&self) -> u64 {
-        self.0.stable_hash()
-    }
-
-    fn __str__(&self) -> String {
-        self.0.to_string()
-    }
-
-    fn __repr__(&self) -> String {
-        format!("parlor.ludo.Position.parse('{}')", self.0)
-    }
-
-    fn __copy__(&self) -> Self {
-        *self
-    }
-
-    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
-        *self
-    }
-
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        let restore = py.import("parlor._native")?.getattr("_ludo_position")?;
-        Ok((restore, (self.0.to_string(),)))
-    }
-}
-
-/// The position of a line, for pickles.
-#[pyfunction]
-pub(crate) fn _ludo_position(line: &Bound<'_, PyAny>) -> PyResult<LudoPosition> {
-    LudoPosition::parse(line)
 }
 
 impl LudoPosition {
-    /// The position as a snapshot without a history.
-    fn scene(&self) -> Scene {
-        Snapshot::<Ludo>::of(&LiveGame::new(self.0, None)).into()
-    }
-
     fn after(
         &self,
         action: &Bound<'_, PyAny>,
         events: &mut impl ludo_rules::EventSink,
     ) -> PyResult<Self> {
         let mut position = self.0;
-        let played = match ludo_action::read(action)? {
+        let played = match read_action(action)? {
             Act::Roll(roll) => position.apply_roll(roll),
             Act::Choice(choice) => position.play_into(choice, events),
             Act::Action(action) => position.play_action_into(action, events),
         };
         match played {
             Ok(()) => Ok(Self(position)),
-            Err(error) => Err(ludo_action::refusal(
+            Err(error) => Err(ludo_arguments::refusal(
                 error.rule(),
                 error.to_string(),
                 action,
             )),
         }
-    }
-}
-
-/// A tuple of what these print.
-pub(crate) fn strings<T: ToString>(
-    py: Python<'_>,
-    items: impl Iterator<Item = T>,
-) -> PyResult<Bound<'_, PyTuple>> {
-    PyTuple::new(py, items.map(|item| item.to_string()).collect::<Vec<_>>())
-}
-
-fn setup(value: &Bound<'_, PyAny>, reasons: &SetupErrors) -> PyErr {
-    let SetupErrors(reasons) = reasons;
-    let rule = reasons.first().map(ludo_rules::SetupError::rule);
-    errors::setup(value, rule, reasons.iter().map(ToString::to_string))
-}
-
-/// The rule set of this name.
-///
-/// # Errors
-/// `RulesError` for anything else.
-pub(crate) fn read_rules(value: &Bound<'_, PyAny>) -> PyResult<Rules> {
-    match text(value).and_then(|rules| rules.parse().ok()) {
-        Some(rules) => Ok(rules),
-        None => Err(Raise {
-            class: "RulesError",
-            rule: None,
-            value,
-        }
-        .says(format!(
-            "{} is no set of ludo rules; there is classic",
-            shown(value)?
-        ))),
     }
 }

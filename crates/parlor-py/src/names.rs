@@ -1,16 +1,24 @@
-//! The names of all spaces as Python strings, made once.
+//! The names of spaces, sides and wins as Python has them.
 
+use kuba_rules::Win;
 use ludo_rules::{Seat, Step, Tokens};
+use parlor_view::kuba::Names;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyList, PyString};
 
+/// What sentences call the players of Kuba.
+pub(crate) const SIDES: Names<'static> = Names {
+    white: "White",
+    black: "Black",
+};
+
 /// By seat, then by step count plus one.
-type Names = [Vec<Py<PyString>>; 4];
+type Spaces = [Vec<Py<PyString>>; 4];
 
 /// The name of a seat's step. Rules: L-4.
 pub(crate) fn space(py: Python<'_>, seat: Seat, step: Step) -> Bound<'_, PyString> {
-    let names = &names(py)[seat.index()];
+    let names = &spaces(py)[seat.index()];
     // A step count is at least -1.
     let place = usize::try_from(step.value() + 1).unwrap_or_default();
     names[place].bind(py).clone()
@@ -31,9 +39,9 @@ pub(crate) fn report<'py>(
     PyList::new(py, spaces)
 }
 
-fn names(py: Python<'_>) -> &Names {
-    static NAMES: PyOnceLock<Names> = PyOnceLock::new();
-    NAMES.get_or_init(py, || {
+fn spaces(py: Python<'_>) -> &Spaces {
+    static SPACES: PyOnceLock<Spaces> = PyOnceLock::new();
+    SPACES.get_or_init(py, || {
         Seat::ALL.map(|seat| {
             let steps = (-1..=57).filter_map(|count| Step::new(count).ok());
             let name = |step: Step| step.space(seat).to_string();
@@ -42,4 +50,13 @@ fn names(py: Python<'_>) -> &Names {
                 .collect()
         })
     })
+}
+
+/// How Kuba is won. Rules: K-8, K-9, K-10.
+pub(crate) const fn win(win: Win) -> &'static str {
+    match win {
+        Win::Reds => "reds",
+        Win::Elimination => "elimination",
+        Win::Blocked => "blocked",
+    }
 }

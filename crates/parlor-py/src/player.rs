@@ -6,8 +6,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::errors::{self, Raise};
+use crate::ludo_arguments::{self, read_seat};
 use crate::names;
-use crate::script;
 use crate::state::{self, Attributes};
 use crate::table::Table;
 use crate::values::{integer, shown, unless_stopped};
@@ -220,7 +220,7 @@ impl Player {
         let refuse = || errors::value(state, "this is not the state of a Player");
         let state: Option<State<'_>> = unless_stopped(slf.py(), state.extract())?;
         let (seat, table, attributes) = state.ok_or_else(refuse)?;
-        let seat = script::seat(&seat).ok_or_else(refuse)?;
+        let seat = ludo_arguments::seat(&seat).ok_or_else(refuse)?;
         let is_seated = |table: &Py<Table>| table.get().tokens().is_seated(seat);
         if !table.as_ref().is_none_or(is_seated) {
             return Err(refuse());
@@ -228,28 +228,4 @@ impl Player {
         state::set_attributes(slf, &attributes)?;
         Self::take_seat(slf, seat, table)
     }
-}
-
-/// The seat that a value names.
-///
-/// Rules: L-1.
-///
-/// # Errors
-/// `SeatError` for anything else.
-pub(crate) fn read_seat(value: &Bound<'_, PyAny>) -> PyResult<Seat> {
-    if let Some(seat) = script::seat(value) {
-        return Ok(seat);
-    }
-    let message = format!("{} is no seat; the seats are A, B, C and D", shown(value)?);
-    Err(seat_error(value, message))
-}
-
-/// The error of what is no seat, or no seats.
-pub(crate) fn seat_error(value: &Bound<'_, PyAny>, message: String) -> PyErr {
-    Raise {
-        class: "SeatError",
-        rule: Some("L-1"),
-        value,
-    }
-    .says(message)
 }

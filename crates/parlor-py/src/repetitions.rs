@@ -6,7 +6,7 @@ use pyo3::types::{PyList, PyString};
 
 use crate::errors;
 use crate::kuba_position::KubaPosition;
-use crate::values::{shown, text, unless_stopped};
+use crate::values::{text, unless_stopped};
 
 /// Counts how often each position of one game has begun a turn: the third time is a draw, unless
 /// the push has won.
@@ -133,14 +133,5 @@ pub(crate) fn count_again(counts: &Bound<'_, PyList>) -> PyResult<Option<kuba_ru
 }
 
 fn read_position(value: &Bound<'_, PyAny>) -> PyResult<Position> {
-    match value.cast::<KubaPosition>() {
-        Ok(position) => Ok(position.get().0),
-        Err(_) => Err(errors::value(
-            value,
-            format!(
-                "{} is no position; give a parlor.kuba.Position",
-                shown(value)?
-            ),
-        )),
-    }
+    KubaPosition::read(value, "a parlor.kuba.Position")
 }

@@ -6,19 +6,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyList, PyString, PyTuple};
 
 use crate::errors::Raise;
-use crate::letters::Letters;
+use crate::ludo_arguments::seat;
 use crate::values::{integer, items, pair, shown};
-
-/// The seat that a value names. Rules: L-1.
-pub(crate) fn seat(value: &Bound<'_, PyAny>) -> Option<Seat> {
-    static SEATS: Letters<Seat, 4> = Letters::new([
-        (Seat::A, "A"),
-        (Seat::B, "B"),
-        (Seat::C, "C"),
-        (Seat::D, "D"),
-    ]);
-    SEATS.meaning(value)
-}
 
 /// A script of any iterables but strings and sets; entries are judged in their order, the players first.
 ///

@@ -18,11 +18,10 @@ use parlor_record::record::{Act, AnyRecord};
 use parlor_sim::Pool;
 use pyo3::exceptions::{PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
 
 use crate::errors::{self, Raise};
+use crate::ludo_arguments::{read_seat, seat_error};
 use crate::ludo_position::LudoPosition;
-use crate::player::{read_seat, seat_error};
 use crate::record::Record;
 use crate::values::{pair, shown, text};
 
@@ -268,19 +267,9 @@ fn on_all_cores<R: Send>(work: impl FnOnce() -> R + Send) -> PyResult<R> {
     Ok(pool.install(work))
 }
 
-/// The position that a value is, or that it is the line of.
+/// A position, or its line.
 fn read_position(value: &Bound<'_, PyAny>) -> PyResult<Position> {
-    match value.cast::<LudoPosition>() {
-        Ok(position) => Ok(position.get().0),
-        Err(_) if value.is_instance_of::<PyString>() => Ok(LudoPosition::parse(value)?.0),
-        Err(_) => {
-            let message = format!(
-                "{} is no position; give a parlor.ludo.Position or its line",
-                shown(value)?
-            );
-            Err(errors::value(value, message))
-        }
-    }
+    LudoPosition::read_or_parse(value, "a parlor.ludo.Position or its line")
 }
 
 /// Two different seats, and how they sit.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use pyo3::exceptions::{PyException, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBool, PyFrozenSet, PyInt, PyIterator, PySet, PyString};
+use pyo3::types::{PyBool, PyFrozenSet, PyInt, PyIterator, PySet, PyString, PyTuple};
 
 /// The integer in a value: anything with `__index__` but a boolean; none if it is something else
 /// or does not fit.
@@ -123,6 +123,25 @@ pub(crate) fn pair<'py>(
         (Some(first), Some(second), None) => Some((first, second)),
         _ => None,
     })
+}
+
+/// A tuple of the items' texts.
+pub(crate) fn texts<T: ToString>(
+    py: Python<'_>,
+    items: impl Iterator<Item = T>,
+) -> PyResult<Bound<'_, PyTuple>> {
+    tuple(py, items.map(|item| Ok(item.to_string())))
+}
+
+/// A tuple of the items, all of which are made first.
+///
+/// # Errors
+/// That of the first item that cannot be made.
+pub(crate) fn tuple<'py, T: IntoPyObject<'py>>(
+    py: Python<'py>,
+    items: impl Iterator<Item = PyResult<T>>,
+) -> PyResult<Bound<'py, PyTuple>> {
+    PyTuple::new(py, items.collect::<PyResult<Vec<_>>>()?)
 }
 
 /// A keyword argument that may be left out, which is not the same as None.

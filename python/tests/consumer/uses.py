@@ -131,6 +131,7 @@ def live_kuba() -> None:
     assert_type(position.captured, dict[str, int])
     assert_type(position.to_move, Literal["W", "B"])
     assert_type(position.may_push_again, bool)
+    assert_type(position.ko, Optional[str])
     assert_type(position.barred, Optional[str])
     assert_type(position.legal_moves, tuple[str, ...])
     assert_type(position.legal_actions, tuple[str, ...])
@@ -214,12 +215,12 @@ def perfect_play() -> None:
     assert_type(ludo.value(position), float)
     assert_type(ludo.best_move(str(position)), str)
     record = parlor.Record("ludo", ["A", "C"])
-    assert_type(ludo.analyse(record), dict[str, Any])
+    assert_type(ludo.analyze(record), dict[str, Any])
     assert_type(ludo.analyse(record.to_json()), dict[str, Any])
 
 
-def weighed_policies() -> None:
-    """Weigh policies; this is not run, as it takes longer than all the rest together."""
+def policy_evaluation() -> None:
+    """Evaluate policies; not run, as it takes longer than all the rest together."""
     evaluation = ludo.evaluate(("priority", "random"), seats=["B", "D"])
     assert_type(evaluation, ludo.Evaluation)
     assert_type(evaluation.expected_rolls, float)

@@ -4,10 +4,10 @@ use kuba_rules::{Cell, Event, Side};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::{NAMES, way};
+use crate::names::{self, SIDES};
 
 /// The event as an object of parlor.kuba.
-pub(crate) fn told<'py>(py: Python<'py>, event: &Event) -> PyResult<Bound<'py, PyAny>> {
+pub(super) fn object<'py>(py: Python<'py>, event: &Event) -> PyResult<Bound<'py, PyAny>> {
     let fields = PyDict::new(py);
     let whose = |side: Side| fields.set_item("side", side.letter());
     let at = |cell: Cell| fields.set_item("cell", (cell.row(), cell.column()));
@@ -44,11 +44,11 @@ pub(crate) fn told<'py>(py: Python<'py>, event: &Event) -> PyResult<Bound<'py, P
         }
         Event::Won { side, by } => {
             whose(side)?;
-            fields.set_item("by", way(by))?;
+            fields.set_item("by", names::win(by))?;
             "Won"
         }
     };
-    fields.set_item("text", parlor_view::kuba::event(event, NAMES))?;
+    fields.set_item("text", parlor_view::kuba::event(event, SIDES))?;
     py.import("parlor.kuba.events")?
         .getattr(class)?
         .call((), Some(&fields))

@@ -4,10 +4,10 @@ use kuba_rules::{Draw, Outcome, Side, Win};
 use pyo3::prelude::*;
 
 use crate::errors;
+use crate::kuba_arguments::read_side;
+use crate::names;
 use crate::random;
 use crate::values::{shown, text};
-
-use super::{read_side, way};
 
 /// How a random game went.
 ///
@@ -79,7 +79,7 @@ impl KubaPlayout {
     #[getter]
     fn ended_by(&self) -> &'static str {
         match self.0.outcome {
-            Outcome::Won { by, .. } => way(by),
+            Outcome::Won { by, .. } => names::win(by),
             Outcome::Drawn(Draw::Repetition) => "repetition",
             Outcome::Drawn(Draw::PushLimit) => "push limit",
         }

@@ -4,10 +4,10 @@ use ludo_rules::{Event, Seat, Step};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::strings;
+use crate::values::texts;
 
 /// The event as an object of parlor.ludo.
-pub(crate) fn told<'py>(py: Python<'py>, event: &Event) -> PyResult<Bound<'py, PyAny>> {
+pub(super) fn object<'py>(py: Python<'py>, event: &Event) -> PyResult<Bound<'py, PyAny>> {
     let fields = PyDict::new(py);
     let seat = |name: &str, seat: Seat| fields.set_item(name, seat.to_string());
     let step = |name: &str, step: Step| fields.set_item(name, step.value());
@@ -28,7 +28,7 @@ pub(crate) fn told<'py>(py: Python<'py>, event: &Event) -> PyResult<Bound<'py, P
             fields.set_item("choice", choice.to_string())?;
             step("start", from)?;
             step("end", to)?;
-            fields.set_item("path", strings(py, path.into_iter())?)?;
+            fields.set_item("path", texts(py, path.into_iter())?)?;
             "Moved"
         }
         Event::Bounced {

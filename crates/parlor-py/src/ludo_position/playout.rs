@@ -4,9 +4,7 @@ use ludo_rules::standings;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-use crate::errors;
 use crate::random;
-use crate::values::shown;
 
 use super::LudoPosition;
 
@@ -23,14 +21,7 @@ pub(crate) struct LudoPlayout(pub(crate) ludo_rules::Playout);
 impl LudoPlayout {
     #[new]
     fn new(position: &Bound<'_, PyAny>, rolls: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let Ok(last) = position.cast::<LudoPosition>() else {
-            let message = format!(
-                "{} is no position; give a parlor.ludo.Position",
-                shown(position)?
-            );
-            return Err(errors::value(position, message));
-        };
-        let LudoPosition(position) = *last.get();
+        let position = LudoPosition::read(position, "a parlor.ludo.Position")?;
         let rolls = random::limit("rolls", rolls)?;
         Ok(Self(ludo_rules::Playout { position, rolls }))
     }

@@ -5,9 +5,10 @@ use ludo_rules::{Seat, Tokens};
 use parlor_game::{Game, Kuba, Ludo};
 use pyo3::prelude::*;
 
-use crate::kuba_position::{self, KubaPosition};
-use crate::ludo_position::{self, LudoPosition};
-use crate::player;
+use crate::kuba_arguments;
+use crate::kuba_position::KubaPosition;
+use crate::ludo_arguments;
+use crate::ludo_position::LudoPosition;
 
 /// A game whose records Python can hold.
 pub(super) trait Kind: Game {
@@ -43,11 +44,11 @@ impl Kind for Ludo {
     }
 
     fn read_seat(value: &Bound<'_, PyAny>) -> PyResult<Seat> {
-        player::read_seat(value)
+        ludo_arguments::read_seat(value)
     }
 
     fn read_rules(value: &Bound<'_, PyAny>) -> PyResult<ludo_rules::Rules> {
-        ludo_position::read_rules(value)
+        ludo_arguments::read_rules(value)
     }
 
     fn read_position(value: &Bound<'_, PyAny>) -> Option<ludo_rules::Position> {
@@ -65,11 +66,11 @@ impl Kind for Kuba {
     }
 
     fn read_seat(value: &Bound<'_, PyAny>) -> PyResult<Side> {
-        kuba_position::read_side(value)
+        kuba_arguments::read_side(value)
     }
 
     fn read_rules(value: &Bound<'_, PyAny>) -> PyResult<kuba_rules::Rules> {
-        kuba_position::read_rules(value, None)
+        kuba_arguments::read_rules(value, None)
     }
 
     fn read_position(value: &Bound<'_, PyAny>) -> Option<kuba_rules::Position> {

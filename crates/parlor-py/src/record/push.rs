@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use super::arguments;
 use super::kind::Kind;
 use crate::kuba_arguments;
-use crate::ludo_action::{self, Act};
+use crate::ludo_arguments::{self, Act};
 use crate::values::{shown, text};
 
 /// What a record can take. It never becomes another: a record keeps its kind.
@@ -61,7 +61,7 @@ pub(super) fn read(takes: Takes, action: &Bound<'_, PyAny>) -> PyResult<Asked> {
     match takes {
         Takes::Ludo => match text(action).and_then(|word| word.parse::<Word<Ludo>>().ok()) {
             Some(Word::Chance(seat, roll)) => Ok(Asked::Roll(seat, roll)),
-            _ => ludo_action::read(action).map(Asked::Ludo),
+            _ => ludo_arguments::read_action(action).map(Asked::Ludo),
         },
         Takes::Kuba => kuba_arguments::read_action(action).map(Asked::Kuba),
         Takes::Nothing => {

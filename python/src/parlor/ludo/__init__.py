@@ -1,6 +1,6 @@
-"""Ludo, live: positions, choices, dice, events, and perfect play.
+"""Ludo, live: positions, choices, dice, events, and optimal play.
 
-A position never changes; :meth:`Position.apply` gives the next one. Rules L-1 to L-31. Two-player
+Positions are immutable; :meth:`Position.apply` returns the next one. Rules L-1 to L-31. Two-player
 games are solved: :func:`value` is exact.
 
 >>> from parlor import ludo
@@ -30,6 +30,7 @@ from parlor.ludo.solver import (
     Evaluation,
     Solution,
     analyse,
+    analyze,
     best_move,
     evaluate,
     solve,
@@ -54,6 +55,7 @@ __all__ = [
     "Solution",
     "Stacked",
     "analyse",
+    "analyze",
     "best_move",
     "evaluate",
     "solve",

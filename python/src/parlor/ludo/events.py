@@ -1,7 +1,7 @@
-"""What happens when a roll is answered: one small class for each kind of event.
+"""What happens when a roll is played: one small class for each kind of event.
 
 Seats are ``"A"`` to ``"D"``, tokens ``"p"`` and ``"q"``, choices ``"p"``, ``"q"`` and ``"pq"``,
-steps the counts -1 to 57 of rule L-3. Events compare by what happened, not by their words.
+steps the counts -1 to 57 of rule L-3. Events compare without their ``text``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __all__ = [
 
 
 class Event:
-    """One thing that happened; ``text`` tells it in a sentence.
+    """One thing that happened; ``text`` describes it in a sentence.
 
     >>> from parlor import ludo
     >>> start = ludo.Position(["A", "C"])
@@ -71,7 +71,7 @@ class Moved(Event):
 
 @dataclass(frozen=True)
 class Bounced(Event):
-    """The roll was larger than the way to the end: ``back`` spaces back from it (L-7).
+    """The roll was too large to reach the end: ``back`` spaces back from there (L-7).
 
     >>> from parlor import ludo
     >>> ludo.Position.parse("A55.H/CH.H A 5 -").events("p")[1]
@@ -103,7 +103,7 @@ class Kicked(Event):
 
 @dataclass(frozen=True)
 class Parted(Event):
-    """A token left its stack, as only ``move_token`` can bring about (L-25).
+    """A token left its stack, which only ``move_token`` can cause (L-25).
 
     >>> Parted(seat="A", token="p", at=28)
     Parted(seat='A', token='p', at=28)
@@ -117,7 +117,7 @@ class Parted(Event):
 
 @dataclass(frozen=True)
 class Stacked(Event):
-    """Both tokens of a seat stand together and from now on move as one (L-10).
+    """Both tokens of a seat are on one space and now move as one (L-10).
 
     >>> from parlor import ludo
     >>> ludo.Position.parse("A20.23/CH.H A 3 -").events("p")[1]

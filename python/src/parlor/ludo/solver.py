@@ -1,9 +1,9 @@
 """Two-player Ludo solved, and games analysed by it.
 
-Where two players are left, everything here is exact: the chance of winning of the seat to act, both
-playing as well as can be. The values of a way to sit, opposite or side by side, are solved when
-they are first needed, which takes some seconds, on all cores, while other threads run; they are
-then kept in the user's cache folder, where the command ``parlor`` keeps them too.
+With two players left everything here is exact: the win probability of the player to move, under
+optimal play by both. The values of a seating, opposite or side by side, are solved when they are
+first needed; that takes some seconds on all cores, while other threads run. They are then stored in
+the user's cache folder, which the command ``parlor`` shares.
 
 >>> from parlor import ludo
 >>> position = ludo.Position(["A", "C"])
@@ -29,12 +29,21 @@ from parlor._native import (
 if TYPE_CHECKING:
     from parlor._native import LudoPosition, Record
 
-__all__ = ["Evaluation", "Solution", "analyse", "best_move", "evaluate", "solve", "value"]
+__all__ = [
+    "Evaluation",
+    "Solution",
+    "analyse",
+    "analyze",
+    "best_move",
+    "evaluate",
+    "solve",
+    "value",
+]
 
 
 @dataclass(frozen=True)
 class Solution:
-    """What solving the game at two seats has found and proved.
+    """The solved game of two seats, with proved bounds.
 
     >>> from parlor import ludo
     >>> solution = ludo.solve()
@@ -46,30 +55,30 @@ class Solution:
     """The two seats; the one named first begins."""
 
     first_player: float
-    """The chance that the first player wins, both playing as well as can be."""
+    """The first player's win probability under optimal play by both."""
 
     low: float
-    """A number that the exact chance is proved not to be below."""
+    """A proved lower bound of the exact probability."""
 
     high: float
-    """A number that the exact chance is proved not to be above."""
+    """A proved upper bound of the exact probability."""
 
     width: float
-    """The largest distance between the two bounds of any position."""
+    """The largest distance between the bounds of any position."""
 
     residual: float
-    """How far a value is at most from what looking ahead by one roll gives."""
+    """The largest difference between a value and its Bellman backup, one roll ahead."""
 
     sweeps: int
-    """How often the values of all positions were made anew."""
+    """How often the values of all positions were updated."""
 
     states: int
-    """How many pairs of the step counts of both players there are values for."""
+    """Pairs of the two players' step counts that have values."""
 
 
 @dataclass(frozen=True)
 class Evaluation:
-    """What comes of two policies that play each other.
+    """The result of one policy against another.
 
     >>> from parlor import ludo
     >>> ludo.Evaluation(("A", "C"), ("optimal", "random"), 0.75, 70.0).policies
@@ -83,21 +92,21 @@ class Evaluation:
     """The policy of each."""
 
     first_player: float
-    """The chance that the first player wins."""
+    """The first player's win probability."""
 
     expected_rolls: float
-    """How many rolls a game takes on average, both players' and bonus rolls counted."""
+    """The mean number of rolls in a game, both players' and bonus rolls included."""
 
 
 def solve(seats: Iterable[str] = ("A", "C")) -> Solution:
-    """Solve the game of two players who both play as well as can be, and prove the result.
+    """Solve the game of two players under optimal play, and prove the result.
 
-    ``seats`` are the two seats taken, the one that begins first. It is solved anew each time, in
-    some seconds, on all cores; other threads run meanwhile. Ctrl-C works as soon as it is done.
+    ``seats`` are the two seats taken; the one named first begins. Each call solves again, in some
+    seconds on all cores; other threads run meanwhile. Ctrl-C takes effect when it is done.
 
     Rules: L-1 to L-14, L-27 to L-30.
 
-    Raises parlor.SeatError for what is no two different seats.
+    Raises parlor.SeatError unless these are two different seats.
 
     >>> from parlor import ludo
     >>> solution = ludo.solve()
@@ -112,13 +121,13 @@ def solve(seats: Iterable[str] = ("A", "C")) -> Solution:
 
 
 def value(position: LudoPosition | str) -> float:
-    """Return the exact chance that the seat to act finishes before the other one who is left.
+    """Return the exact win probability of the player to move against the other one left.
 
-    ``position`` is a Position or its line, before a roll or with one in hand; where more than two
-    play, all but two must have finished.
+    ``position`` is a Position or its line, before a roll or with one in hand. With more than two
+    players, all but two must have finished.
 
-    Raises parlor.UnsolvedError if it is not two that are left, what Position.parse raises for a
-    line, and parlor.ParlorError for what is neither.
+    Raises parlor.UnsolvedError unless two are left, what Position.parse raises for a line, and
+    parlor.ParlorError for any other value.
 
     >>> from parlor import ludo
     >>> position = ludo.Position(["A", "C"])
@@ -133,11 +142,11 @@ def value(position: LudoPosition | str) -> float:
 def best_move(position: LudoPosition | str) -> str:
     """Return the best choice for the roll in hand, one of ``Position.legal_moves``.
 
-    ``position`` is a Position or its line. With two players left the choice is the best there is,
-    and of equally good ones the first; with more it is what the bot ``strong`` plays, by a learned
+    ``position`` is a Position or its line. With two players left the choice is optimal, and of
+    equally good ones the first; with more it is what the bot ``strong`` plays, by a learned
     estimate.
 
-    Raises parlor.ParlorError if no roll is in hand, and for what is no position; what
+    Raises parlor.ParlorError if no roll is in hand and for a value that is not a position, and what
     Position.parse raises for a line.
 
     >>> from parlor import ludo
@@ -148,37 +157,40 @@ def best_move(position: LudoPosition | str) -> str:
     return _ludo_best_move(position)
 
 
-def analyse(record: Record | str) -> dict[str, Any]:
-    r"""Tell what every roll and every choice of a game was worth: luck apart from skill.
+def analyze(record: Record | str) -> dict[str, Any]:
+    r"""Return what each roll and each choice of a game was worth, luck apart from skill.
 
     ``record`` is a Record of a live game of Ludo, or the text of one, finished or under way. The
-    answer has the form that ``parlor ludo analyse --json`` writes: per ply everybody's chances, the
-    luck of the roll and the loss of the choice against the best one, and what they add up to. It is
-    exact where two players are left; where there are more it is estimated, which ``"exact"`` and
-    ``"error"`` tell.
+    result has the form of ``parlor ludo analyse --json``: for each ply the win probabilities, the
+    luck of the roll and the loss of the choice against the best one, and their sums. It is exact
+    with two players left, and estimated with more: see ``"exact"`` and ``"error"``.
 
-    Raises parlor.RecordError for another game and for a scripted one; what Record.read raises.
+    Raises parlor.RecordError for another game and for a scripted one, and what Record.read raises.
 
     >>> from parlor import ludo
     >>> game = "parlor-record 1\ngame: ludo\nseats: A, C\n\nA6p A4p C1- A6p"
-    >>> told = ludo.analyse(game)
-    >>> [(ply["action"], ply["label"]) for ply in told["plies"]]
+    >>> analysis = ludo.analyze(game)
+    >>> [(ply["action"], ply["label"]) for ply in analysis["plies"]]
     [('A6p', None), ('A4p', None), ('C1-', None), ('A6p', 'blunder')]
-    >>> told["plies"][0]["luck"] > 0.05
+    >>> analysis["plies"][0]["luck"] > 0.05
     True
     """
     analysis: dict[str, Any] = json.loads(_ludo_analyse(record))
     return analysis
 
 
+#: The older name, kept for programs that use it.
+analyse = analyze
+
+
 def evaluate(policies: Iterable[str], seats: Iterable[str] = ("A", "C")) -> Evaluation:
-    """Return exactly how often one policy beats another.
+    """Return the exact win probability of one policy against another.
 
-    ``policies`` are two of ``"random"``, ``"priority"`` (L-15 to L-18) and ``"optimal"``, that of
-    the player who begins first; ``seats`` are theirs. It takes some seconds, on all cores; other
-    threads run meanwhile.
+    ``policies`` are two of ``"random"``, ``"priority"`` (L-15 to L-18) and ``"optimal"``, the
+    first player's first; ``seats`` are theirs. It takes some seconds on all cores; other threads
+    run meanwhile.
 
-    Raises parlor.ParlorError for what is no two policies, parlor.SeatError for what is no two
+    Raises parlor.ParlorError unless these are two policies, parlor.SeatError unless these are two
     different seats.
 
     >>> from parlor import ludo

@@ -1,11 +1,66 @@
-//! What is done in a live game of Ludo, out of Python's values.
+//! The arguments of Ludo's classes: seats, rule sets and actions out of any values.
 
-use ludo_rules::{Action, Move, ParseError, Roll};
+use ludo_rules::{Action, Move, ParseError, Roll, Rules, Seat};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::errors::{self, Raise};
-use crate::values::{integer, is_integer, shown};
+use crate::letters::Letters;
+use crate::values::{integer, is_integer, shown, text};
+
+/// The seat that a value names. Rules: L-1.
+pub(crate) fn seat(value: &Bound<'_, PyAny>) -> Option<Seat> {
+    static SEATS: Letters<Seat, 4> = Letters::new([
+        (Seat::A, "A"),
+        (Seat::B, "B"),
+        (Seat::C, "C"),
+        (Seat::D, "D"),
+    ]);
+    SEATS.meaning(value)
+}
+
+/// The seat that a value names.
+///
+/// Rules: L-1.
+///
+/// # Errors
+/// `SeatError` for anything else.
+pub(crate) fn read_seat(value: &Bound<'_, PyAny>) -> PyResult<Seat> {
+    if let Some(seat) = seat(value) {
+        return Ok(seat);
+    }
+    let message = format!("{} is no seat; the seats are A, B, C and D", shown(value)?);
+    Err(seat_error(value, message))
+}
+
+/// The error of what is no seat, or no seats.
+pub(crate) fn seat_error(value: &Bound<'_, PyAny>, message: String) -> PyErr {
+    Raise {
+        class: "SeatError",
+        rule: Some("L-1"),
+        value,
+    }
+    .says(message)
+}
+
+/// The rule set of this name.
+///
+/// # Errors
+/// `RulesError` for anything else.
+pub(crate) fn read_rules(value: &Bound<'_, PyAny>) -> PyResult<Rules> {
+    match text(value).and_then(|rules| rules.parse().ok()) {
+        Some(rules) => Ok(rules),
+        None => Err(Raise {
+            class: "RulesError",
+            rule: None,
+            value,
+        }
+        .says(format!(
+            "{} is no set of ludo rules; there is classic",
+            shown(value)?
+        ))),
+    }
+}
 
 /// What a value asks for.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +78,7 @@ pub(crate) enum Act {
 /// # Errors
 /// `NotationError` for a text that is no action, `PlayError` for a number that
 /// no die shows, `ParlorError` for what is neither.
-pub(crate) fn read(action: &Bound<'_, PyAny>) -> PyResult<Act> {
+pub(crate) fn read_action(action: &Bound<'_, PyAny>) -> PyResult<Act> {
     if let Ok(string) = action.cast::<PyString>() {
         let written = string.to_string_lossy();
         if let Ok(choice) = written.parse::<Move>() {

@@ -1,0 +1,139 @@
+//! What the classes of positions of both games have alike.
+
+/// Writes the methods that do not depend on the game: pictures, printing, hashing, copies, pickles;
+/// and how a position is read from Python's values.
+///
+/// The class is a tuple struct around a position, and `Position` in the Python module. The docs are
+/// the example of `to_svg`.
+macro_rules! position_class {
+    (
+        $(#[$example:meta])*
+        $class:ident of $game:ident, from $rules:ident, in $module:literal, unpickled by $unpickle:ident
+    ) => {
+        #[pyo3::pymethods]
+        impl $class {
+            /// Return the board as a picture, an SVG document of its own.
+            ///
+            /// ``theme`` is ``"auto"``, which follows what the viewer's system asks for, ``"light"``, ``"dark"``
+            /// or ``"contrast"``. Ids in it begin with a hash of what is shown, so that different pictures can
+            /// stand in one page.
+            ///
+            /// Raises parlor.ParlorError for another theme.
+            ///
+            $(#[$example])*
+            #[pyo3(
+                signature = (*, theme = crate::values::Keyword::Absent),
+                text_signature = "($self, *, theme='auto')"
+            )]
+            fn to_svg(&self, theme: crate::values::Keyword<'_>) -> PyResult<String> {
+                let scene = self.scene();
+                crate::pictures::svg(theme, |options| scene.svg(options))
+            }
+
+            /// The picture for notebooks.
+            fn _repr_svg_(&self) -> String {
+                let scene = self.scene();
+                crate::pictures::in_notebook(|options| scene.svg(options))
+            }
+
+            fn __hash__(&self) -> u64 {
+                self.0.stable_hash()
+            }
+
+            fn __str__(&self) -> String {
+                self.0.to_string()
+            }
+
+            fn __repr__(&self) -> String {
+                format!(concat!($module, ".Position.parse('{}')"), self.0)
+            }
+
+            fn __copy__(&self) -> Self {
+                *self
+            }
+
+            fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+                *self
+            }
+
+            fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+                let unpickle = py.import("parlor._native")?.getattr(stringify!($unpickle))?;
+                Ok((unpickle, (self.0.to_string(),)))
+            }
+        }
+
+        /// The position of a line, for pickles.
+        #[pyo3::pyfunction]
+        pub(crate) fn $unpickle(line: &Bound<'_, PyAny>) -> PyResult<$class> {
+            $class::from_line(line)
+        }
+
+        impl $class {
+            /// The position in a value of this class; `expected` says what to give instead.
+            ///
+            /// # Errors
+            /// `ParlorError` for another value.
+            pub(crate) fn read(
+                value: &Bound<'_, PyAny>,
+                expected: &str,
+            ) -> PyResult<$rules::Position> {
+                if let Ok(position) = value.cast::<Self>() {
+                    return Ok(position.get().0);
+                }
+                let message = format!(
+                    "{} is no position; give {expected}",
+                    crate::values::shown(value)?
+                );
+                Err(crate::errors::value(value, message))
+            }
+
+            /// As [`Self::read`]; a string is the position's line.
+            ///
+            /// # Errors
+            /// Those of [`Self::read`] and [`Self::from_line`].
+            pub(crate) fn read_or_parse(
+                value: &Bound<'_, PyAny>,
+                expected: &str,
+            ) -> PyResult<$rules::Position> {
+                if value.is_instance_of::<pyo3::types::PyString>() {
+                    return Ok(Self::from_line(value)?.0);
+                }
+                Self::read(value, expected)
+            }
+
+            /// The position that a line describes.
+            ///
+            /// # Errors
+            /// `NotationError` or `SetupError`; `ParlorError` for what is no string.
+            fn from_line(line: &Bound<'_, PyAny>) -> PyResult<Self> {
+                let Ok(string) = line.cast::<pyo3::types::PyString>() else {
+                    let shown = crate::values::shown(line)?;
+                    let message = format!("a position line is a string, not {shown}");
+                    return Err(crate::errors::value(line, message));
+                };
+                let parsed = string.to_string_lossy().parse();
+                parsed.map(Self).map_err(|error| match error {
+                    $rules::PositionError::Notation(error) => {
+                        crate::errors::notation(string, error.column, error.expected)
+                    }
+                    $rules::PositionError::Setup(reasons) => Self::setup_error(line, &reasons),
+                })
+            }
+
+            /// `SetupError` with every reason.
+            fn setup_error(value: &Bound<'_, PyAny>, reasons: &$rules::SetupErrors) -> PyErr {
+                let $rules::SetupErrors(reasons) = reasons;
+                let rule = reasons.first().map($rules::SetupError::rule);
+                crate::errors::setup(value, rule, reasons.iter().map(ToString::to_string))
+            }
+
+            /// The position as a moment to be shown, about whose past nothing is known.
+            fn scene(&self) -> parlor_view::Scene {
+                let game = parlor_game::LiveGame::new(self.0, None);
+                parlor_view::Snapshot::<parlor_game::$game>::of(&game).into()
+            }
+        }
+    };
+}
+
+pub(crate) use position_class;
