@@ -1,7 +1,9 @@
 //! The English of the server: what the API and the pages have in common.
 
+mod command_error;
 mod hint;
 
+pub(crate) use command_error::{command_error, parse_command_error};
 pub(crate) use hint::hint;
 
 /// The sentence with a capital at its beginning.

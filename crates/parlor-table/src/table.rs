@@ -7,6 +7,7 @@
 //! which changes nothing and says what would be written down.
 
 mod clocks;
+mod command_error;
 mod decide;
 mod dice;
 mod fold;
@@ -25,7 +26,7 @@ use std::collections::HashMap;
 
 use parlor_dice::{Bytes32, DiceStream};
 use parlor_game::{AnyGame, Game, for_games};
-use parlor_record::record::{Opening, Record};
+use parlor_record::record::{Opening, OpeningError, Record};
 use parlor_view::{LastAction, Scene};
 
 use crate::command::Command;
@@ -35,7 +36,7 @@ use crate::playable::{Playable, strongest};
 use crate::timestamp::Timestamp;
 
 pub use clocks::Running;
-pub use decide::CommandError;
+pub use command_error::CommandError;
 pub use fold::DamagedLogError;
 pub use frame::{Frame, Narration};
 pub use game_view::{
@@ -217,17 +218,50 @@ pub fn set(
         };
     }
     for_games!(tables);
-    Err(GameConfigError(format!(
-        "there is no game {:?}; the games are {}",
-        config.game,
-        AnyGame::NAMES.join(", ")
-    )))
+    Err(GameConfigError::UnknownGame {
+        game: config.game.clone(),
+    })
 }
 
-/// Why no game can begin so.
+/// Why no game can begin with a configuration. The service checks each before it stores it, so a
+/// stored one that fails is damaged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct GameConfigError(pub String);
+pub enum GameConfigError {
+    /// There is no game of this name.
+    #[error("there is no game {game:?}; the games are {}", AnyGame::NAMES.join(", "))]
+    UnknownGame {
+        /// The name.
+        game: String,
+    },
+    /// The game has no such rules.
+    #[error("{reason}")]
+    UnknownRules {
+        /// The reason that the game gives.
+        reason: String,
+    },
+    /// The game has no such seat.
+    #[error("there is no seat {seat:?}; the seats are {known}")]
+    UnknownSeat {
+        /// The letter.
+        seat: char,
+        /// The letters of the seats.
+        known: String,
+    },
+    /// The game cannot begin with these seats.
+    #[error("{reason}")]
+    Opening {
+        /// The reason that the record gives.
+        reason: String,
+    },
+}
+
+impl<G: Game> From<OpeningError<G>> for GameConfigError {
+    fn from(error: OpeningError<G>) -> Self {
+        Self::Opening {
+            reason: error.to_string(),
+        }
+    }
+}
 
 /// The table of one game.
 #[derive(Debug)]
@@ -284,8 +318,7 @@ impl<G: Playable> Table<G> {
         let seat_states: Vec<SeatState> = seats
             .map(|seat| SeatState::new(seat, config.clock))
             .collect();
-        let record = Record::begin(opening(&config, &seat_states)?)
-            .map_err(|error| GameConfigError(error.to_string()))?;
+        let record = Record::begin(opening(&config, &seat_states)?)?;
         Ok(Self {
             id,
             config,
@@ -481,18 +514,19 @@ fn opening<G: Playable>(
     let rules: G::Rules = config
         .rules
         .parse()
-        .map_err(|error| GameConfigError(format!("{error}")))?;
+        .map_err(|error| GameConfigError::UnknownRules {
+            reason: format!("{error}"),
+        })?;
     let seats = config.seats.iter().map(|planned| {
         G::seat(planned.seat).ok_or_else(|| {
             let known: Vec<String> = G::SEATS
                 .iter()
                 .map(|&seat| G::letter(seat).into())
                 .collect();
-            GameConfigError(format!(
-                "there is no seat {:?}; the seats are {}",
-                planned.seat,
-                known.join(", ")
-            ))
+            GameConfigError::UnknownSeat {
+                seat: planned.seat,
+                known: known.join(", "),
+            }
         })
     });
     let seats: Vec<G::Seat> = seats.collect::<Result<_, _>>()?;

@@ -12,6 +12,7 @@ use super::body::{self, Body};
 use super::caller::{Caller, Named};
 use super::error::{ApiError, ErrorBody};
 use crate::app::App;
+use crate::wording;
 use parlor_service::service::{CommandOutcome, GameHandle, ServiceError, checked_name};
 use parlor_table::command::{Command, CommandKind};
 use parlor_table::id::IdempotencyKey;
@@ -90,9 +91,9 @@ impl From<CommandOutcome> for Outcome {
             CommandOutcome::Committed(version) => Self::Committed { version },
             CommandOutcome::Duplicate(version) => Self::Duplicate { version },
             CommandOutcome::Stale(version) => Self::Stale { version },
-            CommandOutcome::Rejected(rejection) => Self::Rejected {
-                rule: rejection.rule,
-                message: rejection.message,
+            CommandOutcome::Rejected(error) => Self::Rejected {
+                rule: error.rule(),
+                message: wording::command_error(&error),
             },
         }
     }
@@ -181,7 +182,7 @@ impl ActionOrdered {
     /// The order of whoever speaks for these seats.
     fn command(self, by: Vec<char>) -> Result<Command, ApiError> {
         let mut kind: CommandKind = self.action.parse().map_err(|error| {
-            let refusal = ApiError::bad(format!("{error}"));
+            let refusal = ApiError::bad(wording::parse_command_error(error));
             refusal.about("action").given(self.action.as_str())
         })?;
         if let Some(new) = self.name {

@@ -7,7 +7,7 @@ use parlor_view::{Scene, printable};
 
 use super::board;
 use super::viewer::Viewer;
-use super::wording::capitalised;
+use super::wording::{capitalised, command_error};
 use parlor_table::table::{CommandError, GameView};
 
 /// As many moves as an example needs.
@@ -57,13 +57,14 @@ pub(super) fn refusal(viewer: &Viewer<'_>, action: &str, rejection: &CommandErro
         }
         return format!("“{}” is no move.", printable(&shown));
     }
-    if let Some(says) = board::why_not(viewer, action, rejection.rule) {
+    if let Some(says) = board::why_not(viewer, action, rejection.rule()) {
         return format!("{}.", capitalised(&says));
     }
     if viewer.may_act {
-        format!("{action} cannot be played: {}.", rejection.message)
+        let reason = command_error(rejection);
+        format!("{action} cannot be played: {reason}.")
     } else {
-        format!("{}.", capitalised(&rejection.message))
+        format!("{}.", capitalised(&command_error(rejection)))
     }
 }
 

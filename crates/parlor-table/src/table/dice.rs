@@ -49,7 +49,7 @@ impl<G: Playable> Table<G> {
                 player.contribution = seat_state.contribution();
             }
         }
-        self.record = Record::begin(opening).map_err(|error| GameConfigError(error.to_string()))?;
+        self.record = Record::begin(opening)?;
         Ok(())
     }
 

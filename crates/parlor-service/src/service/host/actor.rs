@@ -234,10 +234,8 @@ impl GameActor {
                 return Ok(if seat.is_none_or(|seat| command.by.contains(&seat)) {
                     CommandOutcome::Duplicate(version)
                 } else {
-                    let id = &command.idempotency_key;
-                    let message =
-                        format!("somebody else has used the action_id {id}; draw a new one");
-                    CommandOutcome::Rejected(CommandError::new(None, message))
+                    let key = command.idempotency_key.clone();
+                    CommandOutcome::Rejected(CommandError::KeyUsed { key })
                 });
             }
             if command.expected_version != table.version() {
