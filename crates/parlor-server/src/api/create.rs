@@ -201,11 +201,10 @@ pub(super) async fn create(
 /// The service's error, with the field of the body that it is about and what
 /// was sent there.
 fn refused(error: CreateError, table: &NewTable) -> ApiError {
-    let CreateError::Wrong { field, .. } = error else {
+    let CreateError::Wrong(wrong) = &error else {
         return error.into();
     };
-    let refusal = ApiError::from(error);
-    let (field, value) = match field {
+    let (field, value) = match wrong.field() {
         Field::Game => ("game".to_owned(), Some(table.game.clone().into())),
         Field::Rules => ("rules".to_owned(), table.rules.clone().map(Value::from)),
         Field::Seats => ("seats".to_owned(), None),
@@ -219,7 +218,7 @@ fn refused(error: CreateError, table: &NewTable) -> ApiError {
             (format!("seats[{place}].{part}"), value)
         }
     };
-    let refusal = refusal.about(field);
+    let refusal = ApiError::from(error).about(field);
     match value {
         Some(value) => refusal.given(value),
         None => refusal,

@@ -606,7 +606,7 @@ async fn what_cannot_be_played_is_not_made() {
     let offers = vec![seat('W', HERE), seat('B', offered)];
     let of_second = |part| Field::Seat(1, part);
     for (table, field, rule, word) in [
-        (table("chess", None, vec![]), Field::Game, None, "ludo"),
+        (table("chess", None, vec![]), Field::Game, None, "chess"),
         (
             table("ludo", None, here("A")),
             Field::Seats,
@@ -641,10 +641,10 @@ async fn what_cannot_be_played_is_not_made() {
             table("kuba", None, offers),
             of_second(SeatField::Offer),
             None,
-            "nothing is rolled",
+            "NoDice",
         ),
-        (named, of_second(SeatField::Name), None, "40"),
-        (soon, Field::AwayAfter, None, "5 seconds"),
+        (named, of_second(SeatField::Name), None, "Length"),
+        (soon, Field::AwayAfter, None, "AwayAfter"),
         (
             table("kuba", Some("tournament"), here("BW")),
             Field::Seats,
@@ -653,13 +653,9 @@ async fn what_cannot_be_played_is_not_made() {
         ),
     ] {
         match bench.service.create(&table, maker(None)).await {
-            Err(CreateError::Wrong {
-                field: about,
-                rule: found,
-                message,
-            }) => {
-                assert_eq!((about, found), (field, rule), "{message}");
-                assert!(message.contains(word), "{message}");
+            Err(CreateError::Wrong(error)) => {
+                assert_eq!((error.field(), error.rule()), (field, rule), "{error:?}");
+                assert!(format!("{error:?}").contains(word), "{error:?}");
             }
             other => panic!("{table:?}: {other:?}"),
         }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use parlor_record::record::Ending;
 
 use super::{CommandError, CommandOutcome, Driver, HERE, NewTable, Status, check_log, seat, table};
-use crate::service::{CreateError, Field, NewPlayer, Settings};
+use crate::service::{CreateError, NewPlayer, NewTableError, Settings};
 use crate::testing::{Bench, maker};
 use parlor_table::log::TimeControl;
 use parlor_table::table::{GameView, Played};
@@ -305,7 +305,7 @@ async fn a_clock_that_nobody_can_play_by_is_refused() {
             ..blitz("kuba", &['W', 'B'])
         };
         match bench.service.create(&wanted, maker(None)).await {
-            Err(CreateError::Wrong { field, .. }) => assert_eq!(field, Field::Clock),
+            Err(CreateError::Wrong(error)) => assert_eq!(error, NewTableError::Clock),
             other => panic!("{other:?}"),
         }
     }

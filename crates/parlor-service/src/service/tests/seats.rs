@@ -6,7 +6,7 @@ use super::{
     Command, CommandError, CommandOutcome, Driver, HERE, NewPlayer, NewTable, Status, kuba, ludo,
     seat, table, taken_over,
 };
-use crate::service::{CreateError, Field, Held, MOST_HOLDERS, SeatField, Settings};
+use crate::service::{CreateError, Held, MOST_HOLDERS, NewSeatError, NewTableError, Settings};
 use crate::store::memory::MemoryStore;
 use crate::testing::{Bench, maker};
 use parlor_table::command::CommandKind;
@@ -211,12 +211,8 @@ async fn nobody_takes_the_name_of_another_player_at_the_table() {
         [Some("Player B"), None],
     ] {
         match bench.service.create(&named(names), maker(None)).await {
-            Err(CreateError::Wrong { field, message, .. }) => {
-                assert!(
-                    matches!(field, Field::Seat(_, SeatField::Name)),
-                    "{field:?}"
-                );
-                assert!(message.contains("another seat"), "{message}");
+            Err(CreateError::Wrong(NewTableError::Seat { error, .. })) => {
+                assert!(matches!(error, NewSeatError::NameTaken { .. }), "{error:?}");
             }
             other => panic!("{names:?}: {other:?}"),
         }
