@@ -99,8 +99,11 @@ impl<G: Game> Opening<G> {
     }
 
     fn check_dice(&self) -> Result<(), OpeningError<G>> {
-        let says_dice =
-            self.dice.is_some() || self.players.iter().any(|player| !player.contribution.is_empty());
+        let says_dice = self.dice.is_some()
+            || self
+                .players
+                .iter()
+                .any(|player| !player.contribution.is_empty());
         if says_dice && !G::has_dice() {
             return Err(DiceError::NoDice.into());
         }

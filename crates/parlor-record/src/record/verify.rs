@@ -1,8 +1,6 @@
 //! Whether the rolls of a record are those of the dice that it commits to.
 
-use parlor_dice::{
-    DiceStream, FoundRoll, VerifiedDice, VerifyError, revealed_stream, verify,
-};
+use parlor_dice::{DiceStream, FoundRoll, VerifiedDice, VerifyError, revealed_stream, verify};
 use parlor_game::{Game, Turn};
 
 use super::Record;

@@ -1,8 +1,10 @@
 //! Records compared with the stream of their dice.
 
 use ludo_rules::{Roll, Rules, Seat, priority};
+use parlor_dice::{
+    Bytes32, Contribution, DiceStream, DrawnBy, Unrevealed, VerifiedDice, VerifyError,
+};
 use parlor_game::Turn;
-use parlor_dice::{Bytes32, Contribution, DiceStream, DrawnBy, Unrevealed, VerifiedDice, VerifyError};
 use parlor_record::record::{AnyRecord, Dice, Fields, Opening, Player, Record, Settlement};
 
 use crate::support::Words;

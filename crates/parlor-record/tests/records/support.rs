@@ -3,8 +3,8 @@
 use core::num::NonZeroU32;
 use std::collections::BTreeSet;
 
-use parlor_game::{Game, Turn};
 use parlor_dice::{Bytes32, Contribution, DrawnBy};
+use parlor_game::{Game, Turn};
 use parlor_record::record::{Clock, Dice, Fields, Json, Opening, Player, Record, Settlement};
 use proptest::collection::vec;
 use proptest::prelude::*;

@@ -1,4 +1,5 @@
-//! What is written down if a command is granted, or why it is not.
+//! Deciding: the event that a command leads to, or why it is not carried out; and what the server
+//! does on its own.
 
 use core::panic::AssertUnwindSafe;
 use core::sync::atomic::AtomicBool;
@@ -8,7 +9,7 @@ use parlor_dice::Bytes32;
 use parlor_game::{Budget, Turn};
 
 use super::seat::Occupant;
-use super::{CommandError, Declined, Due, Playable, Table, Thought};
+use super::{Clocks as _, CommandError, Declined, Due, Playable, Table, Thought};
 use crate::command::{Command, CommandKind};
 use crate::log::{DiceContribution, GameEvent, Request, is_same_name};
 use crate::playable::{named, strongest};
@@ -20,8 +21,29 @@ pub(super) const MORE_REQUESTS: usize = 300;
 
 type Decided = Result<GameEvent, CommandError>;
 
-impl<G: Playable> Table<G> {
-    pub(super) fn decide(&self, command: &Command) -> Decided {
+/// What players and the server may do next. Nothing here changes the table.
+pub trait Decide {
+    /// The event that the command leads to.
+    ///
+    /// # Errors
+    /// Why it is not carried out.
+    fn decide(&self, command: &Command) -> Result<GameEvent, CommandError>;
+
+    /// The seat for which the command asks for a rematch.
+    ///
+    /// # Errors
+    /// Why there is none.
+    fn rematcher(&self, command: &Command) -> Result<char, CommandError>;
+
+    /// The next thing that the server does on its own.
+    fn due(&self) -> Due;
+
+    /// The event to log when an absent seat has been away for too long.
+    fn away(&self, seat: char) -> Option<GameEvent>;
+}
+
+impl<G: Playable> Decide for Table<G> {
+    fn decide(&self, command: &Command) -> Decided {
         if let Some(seat) = command.seat.filter(|seat| !command.by.contains(seat)) {
             return Err(CommandError::NotYourSeat { seat });
         }
@@ -40,8 +62,69 @@ impl<G: Playable> Table<G> {
         }
     }
 
-    /// The seat that speaks: the one that is named, the one to act, or the only
-    /// one.
+    fn rematcher(&self, command: &Command) -> Result<char, CommandError> {
+        let seat = self.any_speaker(command)?;
+        if !self.is_over() {
+            return Err(CommandError::NotOver);
+        }
+        if !self.has_begun {
+            return Err(CommandError::NeverBegan);
+        }
+        match &self.rematch {
+            Some(game) => Err(CommandError::RematchMade { game: game.clone() }),
+            None => Ok(seat),
+        }
+    }
+
+    fn due(&self) -> Due {
+        let Some(seat) = self.to_act() else {
+            return self.due_before_the_start();
+        };
+        let Some(seat_state) = self.seat_state(seat) else {
+            return Due::Nothing;
+        };
+        if let Some(bot) = seat_state.bot() {
+            // A substitute does not play on without a person.
+            let is_alone = matches!(seat_state.occupant, Occupant::Substitute(_))
+                && self.persons().next().is_none();
+            if is_alone {
+                return Due::Nothing;
+            }
+            return match self.rolled(seat) {
+                Ok(rolled) => Due::Write(rolled),
+                Err(_) => self.thought(seat, bot),
+            };
+        }
+        if let Some(sought) = self.hint_sought() {
+            return Due::Think(sought);
+        }
+        let others_wait = self.persons().any(|other| other.seat != seat);
+        match self.config.away_after {
+            // A clock that runs bounds the wait.
+            Some(timeout) if others_wait && self.running().is_none() => {
+                Due::Absent { seat, timeout }
+            }
+            _ => Due::Nothing,
+        }
+    }
+
+    fn away(&self, seat: char) -> Option<GameEvent> {
+        let bot = self.substitute();
+        match self.due() {
+            Due::Absent { seat: absent, .. } if absent == seat => Some(if self.has_begun {
+                GameEvent::TakenOver { seat, bot }
+            } else {
+                // Who does not reveal what they committed to gives up the seat.
+                let (bot, spent) = (Some(bot), None);
+                GameEvent::Resigned { seat, bot, spent }
+            }),
+            _ => None,
+        }
+    }
+}
+
+impl<G: Playable> Table<G> {
+    /// The seat that the command is for: the named one, the one to act, or the sender's only one.
     fn speaker(&self, command: &Command) -> Result<char, CommandError> {
         let to_act = self.to_act().filter(|seat| command.by.contains(seat));
         let only = match command.by[..] {
@@ -56,14 +139,13 @@ impl<G: Playable> Table<G> {
         }
     }
 
-    /// The seat in whose name something is done that is all of the sender's
-    /// seats' to do: the one that speaks, or any.
+    /// The seat to log for a command that is for all of the sender's seats: the named one, or any.
     fn any_speaker(&self, command: &Command) -> Result<char, CommandError> {
         let any = command.by.first().filter(|_| command.seat.is_none());
         any.map_or_else(|| self.speaker(command), |&seat| Ok(seat))
     }
 
-    /// Nothing is played before everybody is in, nor after the end.
+    /// Checks that the game has begun and is not over.
     fn goes_on(&self) -> Result<(), CommandError> {
         if let Some(ending) = self.record.ending() {
             let rule = self.record.game().ended_by();
@@ -135,7 +217,7 @@ impl<G: Playable> Table<G> {
                 reason: format!("{error}"),
                 legal: self.legal(),
             })?;
-        // The game itself says best what is wrong, also of another's turn.
+        // The game's own error is the most exact one, also when it is another's turn.
         let mut game = self.record.game().clone();
         if let Err(error) = game.play(known) {
             return Err(CommandError::Illegal {
@@ -227,7 +309,7 @@ impl<G: Playable> Table<G> {
         })
     }
 
-    /// Who asks: who is named, else the sender's seat that can.
+    /// The seat that asks: the named one, else one of the sender's that can.
     fn asker(&self, command: &Command, what: Request) -> Result<char, CommandError> {
         if command.seat.is_none() && what == Request::Undo {
             let last = self
@@ -294,7 +376,7 @@ impl<G: Playable> Table<G> {
         Ok(GameEvent::Agreed { seat, to, spent })
     }
 
-    /// Who of the sender's seats is to answer a request.
+    /// The sender's seat that answers a request.
     fn answerer(&self, command: &Command, what: Request) -> Result<char, CommandError> {
         self.goes_on()?;
         let asked = self.request.as_ref().filter(|asked| asked.what == what);
@@ -378,54 +460,7 @@ impl<G: Playable> Table<G> {
         })
     }
 
-    /// Who wants the next game, if there can be one.
-    pub(super) fn rematcher(&self, command: &Command) -> Result<char, CommandError> {
-        let seat = self.any_speaker(command)?;
-        if !self.is_over() {
-            return Err(CommandError::NotOver);
-        }
-        if !self.has_begun {
-            return Err(CommandError::NeverBegan);
-        }
-        match &self.rematch {
-            Some(game) => Err(CommandError::RematchMade { game: game.clone() }),
-            None => Ok(seat),
-        }
-    }
-
-    pub(super) fn due(&self) -> Due {
-        let Some(seat) = self.to_act() else {
-            return self.due_before_the_start();
-        };
-        let Some(seat_state) = self.seat_state(seat) else {
-            return Due::Nothing;
-        };
-        if let Some(bot) = seat_state.bot() {
-            // Nobody is there to play with a bot that fills in.
-            let is_alone = matches!(seat_state.occupant, Occupant::Substitute(_))
-                && self.persons().next().is_none();
-            if is_alone {
-                return Due::Nothing;
-            }
-            return match self.rolled(seat) {
-                Ok(rolled) => Due::Write(rolled),
-                Err(_) => self.thought(seat, bot),
-            };
-        }
-        if let Some(sought) = self.hint_sought() {
-            return Due::Think(sought);
-        }
-        let others_wait = self.persons().any(|other| other.seat != seat);
-        match self.config.away_after {
-            // A clock that runs is patience enough, and falls when it is over.
-            Some(patience) if others_wait && self.running().is_none() => {
-                Due::Absent { seat, patience }
-            }
-            _ => Due::Nothing,
-        }
-    }
-
-    /// Before the start only who owes bytes can be too late.
+    /// Before the start, only a seat that must reveal its bytes can be too late.
     fn due_before_the_start(&self) -> Due {
         let late = self
             .seat_states
@@ -433,16 +468,16 @@ impl<G: Playable> Table<G> {
             .find(|seat_state| seat_state.must_reveal());
         match late {
             Some(seat_state) if self.everybody_joined() && !self.has_begun && !self.is_over() => {
-                let patience = self.config.away_after.unwrap_or(super::REVEAL_TIMEOUT);
+                let timeout = self.config.away_after.unwrap_or(super::REVEAL_TIMEOUT);
                 let seat = seat_state.seat;
-                Due::Absent { seat, patience }
+                Due::Absent { seat, timeout }
             }
             _ => Due::Nothing,
         }
     }
 
-    /// The task of the bot that is to act. Whatever the bot does, the game goes
-    /// on: if it fails, or wants what is not allowed, another action is taken.
+    /// The task of the bot to act. If the bot fails or chooses an illegal action, the first legal
+    /// action is taken, so that the game goes on.
     fn thought(&self, seat: char, bot: &str) -> Due {
         let game = self.record.game().clone();
         let seed = self.bot_seed();
@@ -470,19 +505,5 @@ impl<G: Playable> Table<G> {
             })
         };
         Due::Think(Thought::new(think))
-    }
-
-    pub(super) fn away(&self, seat: char) -> Option<GameEvent> {
-        let bot = self.substitute();
-        match self.due() {
-            Due::Absent { seat: absent, .. } if absent == seat => Some(if self.has_begun {
-                GameEvent::TakenOver { seat, bot }
-            } else {
-                // Who does not reveal what they committed to gives up the seat.
-                let (bot, spent) = (Some(bot), None);
-                GameEvent::Resigned { seat, bot, spent }
-            }),
-            _ => None,
-        }
     }
 }

@@ -138,9 +138,9 @@ impl GameActor {
         let due = self.due();
         match due {
             Due::Write(event) => (Duration::ZERO, Some(event)),
-            Due::Absent { seat, patience } => {
+            Due::Absent { seat, timeout } => {
                 let quiet = self.handle.uptime.now().saturating_sub(self.quiet_since);
-                match patience.saturating_sub(quiet) {
+                match timeout.saturating_sub(quiet) {
                     Duration::ZERO => (Duration::ZERO, self.handle.table().away(seat)),
                     // Then it is looked again: the server may have slept meanwhile.
                     left => (left.min(put_away_after), None),
