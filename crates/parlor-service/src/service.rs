@@ -45,7 +45,9 @@ pub use config::{LONGEST_NAME, NameError, checked_name, start_refusal};
 pub use create::{MadeGame, Maker};
 pub use host::{Attendance, GameHandle, MOST_HOLDERS, SharedText};
 pub use keep::Ended;
-pub use new_table::{CreateError, Field, NewPlayer, NewSeat, NewTable, Offer, SeatField};
+pub use new_table::{
+    CreateError, Field, NewPlayer, NewSeat, NewSeatError, NewTable, NewTableError, Offer, SeatField,
+};
 
 /// How many games can be read at a time for those who ask.
 const LANES: usize = 64;

@@ -138,17 +138,13 @@ impl fmt::Display for CommandKind {
     }
 }
 
-/// A word that is not a command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
+/// A word that is not a command. Front ends put it into words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParseCommandError {
     /// It is too long, or has control characters.
-    #[error("an action is one short word, such as roll, A6p, 65F or resign")]
     TooLong,
     /// What follows `commit:` is not a SHA-256.
-    #[error("after commit: come the 64 hexadecimal digits of a SHA-256")]
     Commitment,
     /// What follows `reveal:` is not hexadecimal, or too long.
-    #[error("after reveal: come at most 256 bytes as hexadecimal digits")]
     Bytes,
 }

@@ -3,7 +3,6 @@
 //! Everything that must exist once for each game is here: a new game is
 //! registered in `parlor-game`, and the compiler asks for the rest.
 
-use core::ops::RangeInclusive;
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
 use std::sync::{Mutex, PoisonError};
@@ -208,22 +207,6 @@ pub fn strongest<G: Game>(levels: &[Level<G>], players: usize) -> Option<&Level<
     strongest_first.find(|level| level.plays_among(players))
 }
 
-/// How many may play: `two players`, `two to four players`.
-pub fn players_in_words(players: &RangeInclusive<usize>) -> String {
-    let word = |number: usize| match number {
-        2 => "two".to_owned(),
-        3 => "three".to_owned(),
-        4 => "four".to_owned(),
-        _ => number.to_string(),
-    };
-    let (least, most) = (word(*players.start()), word(*players.end()));
-    if least == most {
-        format!("{most} players")
-    } else {
-        format!("{least} to {most} players")
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -256,19 +239,5 @@ mod tests {
         let next = next.expect("there are two choices");
         assert_eq!(basis, ChanceBasis::Unsolved);
         assert!(best > next.chance && action.to_string() != format!("A6{}", next.choice));
-    }
-
-    #[test]
-    fn how_many_play_is_said_in_words() {
-        let said = [2..=2, 2..=4, 3..=4, 2..=6].map(|players| players_in_words(&players));
-        assert_eq!(
-            said,
-            [
-                "two players",
-                "two to four players",
-                "three to four players",
-                "two to 6 players"
-            ]
-        );
     }
 }

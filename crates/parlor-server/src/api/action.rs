@@ -12,6 +12,7 @@ use super::body::{self, Body};
 use super::caller::{Caller, Named};
 use super::error::{ApiError, ErrorBody};
 use crate::app::App;
+use crate::wording;
 use parlor_service::service::{CommandOutcome, GameHandle, ServiceError, checked_name};
 use parlor_table::command::{Command, CommandKind};
 use parlor_table::id::IdempotencyKey;
@@ -21,7 +22,7 @@ use parlor_table::log::DiceContribution;
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = Action, example = json!({"version": 2, "action_id": "8d1f0c", "action": "roll"}))]
-pub(super) struct ActionOrdered {
+pub(super) struct ActionRequest {
     /// The version of the game that the sender saw.
     version: u64,
     /// What the sender calls it: 1 to 64 visible ASCII characters, new for
@@ -90,9 +91,9 @@ impl From<CommandOutcome> for Outcome {
             CommandOutcome::Committed(version) => Self::Committed { version },
             CommandOutcome::Duplicate(version) => Self::Duplicate { version },
             CommandOutcome::Stale(version) => Self::Stale { version },
-            CommandOutcome::Rejected(rejection) => Self::Rejected {
-                rule: rejection.rule,
-                message: rejection.message,
+            CommandOutcome::Rejected(error) => Self::Rejected {
+                rule: error.rule(),
+                message: wording::command_error(&error),
             },
         }
     }
@@ -108,7 +109,7 @@ impl From<CommandOutcome> for Outcome {
     path = "/api/games/{id}/actions",
     operation_id = "act",
     params(("id" = String, Path, description = "The game's name")),
-    request_body(content = ActionOrdered, examples(
+    request_body(content = ActionRequest, examples(
         ("play in Kuba" = (value = json!({"version": 1, "action_id": "1", "action": "65F"}))),
         ("roll in Ludo" = (value = json!({"version": 1, "action_id": "2", "action": "roll"}))),
         ("move in Ludo" = (value = json!({"version": 2, "action_id": "3", "action": "A6p"}))),
@@ -142,10 +143,10 @@ pub(super) async fn act(
     State(app): State<Arc<App>>,
     Named(handle): Named,
     caller: Caller,
-    Body(ordered): Body<ActionOrdered>,
+    Body(request): Body<ActionRequest>,
 ) -> Result<(StatusCode, Json<Outcome>), ApiError> {
     let seats = caller.own_seats(&handle)?;
-    let outcome = carry_out(&app, &handle, seats, ordered).await?;
+    let outcome = carry_out(&app, &handle, seats, request).await?;
     Ok((outcome.status(), Json(outcome)))
 }
 
@@ -154,9 +155,9 @@ pub(super) async fn carry_out(
     app: &App,
     handle: &GameHandle,
     by: Vec<char>,
-    ordered: ActionOrdered,
+    request: ActionRequest,
 ) -> Result<Outcome, ApiError> {
-    let mut command = ordered.command(by)?;
+    let mut command = request.command(by)?;
     if let CommandKind::Join { part, .. } = &mut command.kind {
         // Who commits to nothing leaves it to the server.
         if part.commitment.is_none() && handle.view_for(&[]).dice.is_some() {
@@ -174,14 +175,14 @@ pub(super) async fn carry_out(
 /// # Errors
 /// What is wrong with it, with the field and its value.
 pub fn read_action(bytes: &[u8]) -> Result<Command, ApiError> {
-    body::read::<ActionOrdered>(bytes)?.command(Vec::new())
+    body::read::<ActionRequest>(bytes)?.command(Vec::new())
 }
 
-impl ActionOrdered {
+impl ActionRequest {
     /// The order of whoever speaks for these seats.
     fn command(self, by: Vec<char>) -> Result<Command, ApiError> {
         let mut kind: CommandKind = self.action.parse().map_err(|error| {
-            let refusal = ApiError::bad(format!("{error}"));
+            let refusal = ApiError::bad(wording::parse_command_error(error));
             refusal.about("action").given(self.action.as_str())
         })?;
         if let Some(new) = self.name {

@@ -27,7 +27,7 @@ use parlor_table::log::TimeControl;
     {"seat": "A", "kind": "human", "name": "Ann"},
     {"seat": "C", "kind": "bot", "bot": "priority"},
 ]}))]
-pub(super) struct GameOrdered {
+pub(super) struct CreateGameRequest {
     /// `ludo` or `kuba`.
     #[schema(pattern = "^(ludo|kuba)$", example = "ludo")]
     game: String,
@@ -36,8 +36,8 @@ pub(super) struct GameOrdered {
     #[schema(nullable = false)]
     rules: Option<String>,
     /// Who sits where; the seat named first begins.
-    #[schema(value_type = Vec<SeatOrdered>, min_items = 2, max_items = 4)]
-    seats: Vec<Object<SeatOrdered>>,
+    #[schema(value_type = Vec<SeatRequest>, min_items = 2, max_items = 4)]
+    seats: Vec<Object<SeatRequest>>,
     /// After how many actions that count the game ends, if that is fewer than
     /// by itself.
     #[schema(value_type = Option<u32>, minimum = 1, nullable = false)]
@@ -47,15 +47,15 @@ pub(super) struct GameOrdered {
     #[schema(minimum = 5, maximum = 2_592_000, nullable = false)]
     away_after_seconds: Option<u64>,
     /// How long each human may think; without it, for ever.
-    #[schema(value_type = Option<ClockOrdered>, nullable = false)]
-    clock: Option<Object<ClockOrdered>>,
+    #[schema(value_type = Option<ClockRequest>, nullable = false)]
+    clock: Option<Object<ClockRequest>>,
 }
 
 /// How long each human may think in all.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = NewClock)]
-struct ClockOrdered {
+struct ClockRequest {
     /// What a clock begins with.
     #[schema(minimum = 10, maximum = 10_800, example = 300)]
     initial_seconds: u64,
@@ -69,7 +69,7 @@ struct ClockOrdered {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = NewSeat)]
-struct SeatOrdered {
+struct SeatRequest {
     /// `A`–`D` in Ludo, `W` and `B` in Kuba.
     #[schema(value_type = String, pattern = "^[ABCDW]$", example = "A")]
     seat: char,
@@ -157,7 +157,7 @@ struct MadeSeat {
     post,
     path = "/api/games",
     operation_id = "createGame",
-    request_body = GameOrdered,
+    request_body = CreateGameRequest,
     responses(
         (status = 201, description = "It is made, and kept.", body = Made,
             headers(("Location" = String, description = "The game in the API"))),
@@ -172,9 +172,9 @@ pub(super) async fn create(
     Browser(browser): Browser,
     client: Client,
     Address(address): Address,
-    Body(ordered): Body<GameOrdered>,
+    Body(request): Body<CreateGameRequest>,
 ) -> Result<(StatusCode, [(HeaderName, String); 1], Json<Made>), ApiError> {
-    let table = ordered.table()?;
+    let table = request.table()?;
     let made = app.service.create(&table, client.making(browser)).await;
     let made = made.map_err(|error| refused(error, &table))?;
     let id = made.id;
@@ -201,11 +201,10 @@ pub(super) async fn create(
 /// The service's error, with the field of the body that it is about and what
 /// was sent there.
 fn refused(error: CreateError, table: &NewTable) -> ApiError {
-    let CreateError::Wrong { field, .. } = error else {
+    let CreateError::Wrong(wrong) = &error else {
         return error.into();
     };
-    let refusal = ApiError::from(error);
-    let (field, value) = match field {
+    let (field, value) = match wrong.field() {
         Field::Game => ("game".to_owned(), Some(table.game.clone().into())),
         Field::Rules => ("rules".to_owned(), table.rules.clone().map(Value::from)),
         Field::Seats => ("seats".to_owned(), None),
@@ -219,7 +218,7 @@ fn refused(error: CreateError, table: &NewTable) -> ApiError {
             (format!("seats[{place}].{part}"), value)
         }
     };
-    let refusal = refusal.about(field);
+    let refusal = ApiError::from(error).about(field);
     match value {
         Some(value) => refusal.given(value),
         None => refusal,
@@ -246,10 +245,10 @@ fn sent(part: SeatField, seat: &NewSeat) -> (&'static str, Option<Value>) {
 /// What is wrong with it, with the field and its value. What no game can be
 /// made of only the service says.
 pub fn read_new_game(bytes: &[u8]) -> Result<NewTable, ApiError> {
-    body::read::<GameOrdered>(bytes)?.table()
+    body::read::<CreateGameRequest>(bytes)?.table()
 }
 
-impl GameOrdered {
+impl CreateGameRequest {
     fn table(self) -> Result<NewTable, ApiError> {
         let seats = (0..).zip(self.seats);
         let seats = seats.map(|(place, Object(seat))| seat.seat(place));
@@ -268,7 +267,7 @@ impl GameOrdered {
     }
 }
 
-impl SeatOrdered {
+impl SeatRequest {
     /// The seat that stands at this place of the list.
     fn seat(self, place: usize) -> Result<NewSeat, ApiError> {
         let only_for = |field: &str, whom: &str| {

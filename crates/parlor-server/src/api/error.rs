@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use crate::wording::new_table_error;
 use parlor_service::service::{CreateError, ServiceError};
 use parlor_service::store::StoreError;
 
@@ -195,7 +196,7 @@ impl From<ServiceError> for ApiError {
 impl From<CreateError> for ApiError {
     fn from(error: CreateError) -> Self {
         match error {
-            CreateError::Wrong { rule, message, .. } => Self::bad(message).by(rule),
+            CreateError::Wrong(error) => Self::bad(new_table_error(&error)).by(error.rule()),
             CreateError::TooMany(message) => {
                 Self::new(StatusCode::TOO_MANY_REQUESTS, message).retry_after(60)
             }

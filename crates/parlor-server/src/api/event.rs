@@ -31,7 +31,7 @@ pub(super) const PIECE: usize = 64;
 /// Something that happened in a game.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Event)]
-pub(super) struct EventShown {
+pub(super) struct EventResponse {
     /// Its number, from 1 without a gap.
     version: u64,
     /// When it was written down, in milliseconds since the beginning of 1970.
@@ -67,7 +67,7 @@ pub(super) struct EventShown {
     game: Option<String>,
 }
 
-impl From<EventView> for EventShown {
+impl From<EventView> for EventResponse {
     fn from(event: EventView) -> Self {
         Self {
             version: event.version,
@@ -111,7 +111,7 @@ pub(super) struct Page {
 /// The query as it stands in the address.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct PageWritten {
+struct PageQuery {
     after: Option<String>,
     limit: Option<String>,
 }
@@ -120,7 +120,7 @@ impl<S: Sync> FromRequestParts<S> for Page {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
-        let PageWritten { after, limit } = written(parts, "?after=N&limit=M")?;
+        let PageQuery { after, limit } = written(parts, "?after=N&limit=M")?;
         let After(after) = After::read(after)?;
         let limit = match limit {
             None => MOST_EVENTS,
@@ -164,7 +164,7 @@ pub(super) fn written<T: DeserializeOwned>(parts: &Parts, known: &str) -> Result
             minimum = 1, maximum = 1000),
     ),
     responses(
-        (status = 200, description = "The events, in order.", body = Vec<EventShown>,
+        (status = 200, description = "The events, in order.", body = Vec<EventResponse>,
             headers(("Link" = String, description = "The next page, as `rel=\"next\"`, where \
                 there are more events"))),
         (status = 400, description = "The query is wrong.", body = ErrorBody),
@@ -207,7 +207,7 @@ fn piece(handle: &GameHandle, told: u64, first: u64, end: u64) -> (String, Optio
     for event in events {
         text.push(if last == first { '[' } else { ',' });
         last = event.version;
-        let event = serde_json::to_string(&EventShown::from(event));
+        let event = serde_json::to_string(&EventResponse::from(event));
         text.push_str(&event.expect("what is shown is plain data"));
     }
     // No event but the last ends a list; a log that has fewer would be damaged.

@@ -19,7 +19,7 @@ use parlor_service::service::ChatError;
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = NewPhrase)]
-pub(super) struct PhraseOrdered {
+pub(super) struct PhraseRequest {
     /// `hello`, `good-luck`, `well-played`, `thanks`, `oops`, `one-moment`,
     /// `back`, `good-game` or `bye`.
     #[schema(max_length = 16, example = "thanks")]
@@ -32,13 +32,13 @@ pub(super) struct PhraseOrdered {
 /// Something that was said.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct SaidPhrase {
-    said: SpokenShown,
+    said: SpokenResponse,
 }
 
 /// What was said, and by whom.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Spoken)]
-struct SpokenShown {
+struct SpokenResponse {
     /// Its number, from 1; after a restart it begins anew.
     number: u64,
     /// Who said it.
@@ -55,7 +55,7 @@ struct SpokenShown {
 impl From<Spoken> for SaidPhrase {
     fn from(spoken: Spoken) -> Self {
         Self {
-            said: SpokenShown {
+            said: SpokenResponse {
                 number: spoken.number,
                 seat: spoken.seat,
                 phrase: spoken.phrase.word(),
@@ -74,7 +74,7 @@ impl From<Spoken> for SaidPhrase {
     path = "/api/games/{id}/phrases",
     operation_id = "say",
     params(("id" = String, Path, description = "The game's name")),
-    request_body = PhraseOrdered,
+    request_body = PhraseRequest,
     responses(
         (status = 200, description = "It is said.", body = SaidPhrase),
         (status = 400, description = "The body is wrong.", body = ErrorBody),
@@ -93,10 +93,10 @@ pub(super) async fn say(
     State(app): State<Arc<App>>,
     Named(handle): Named,
     caller: Caller,
-    Body(ordered): Body<PhraseOrdered>,
+    Body(request): Body<PhraseRequest>,
 ) -> Result<Json<SaidPhrase>, ApiError> {
     let seats = caller.own_seats(&handle)?;
-    let PhraseOrdered { phrase, seat } = ordered;
+    let PhraseRequest { phrase, seat } = request;
     let phrase: Phrase = phrase.parse().map_err(|error| {
         let refusal = ApiError::bad(format!("{error}"));
         refusal.about("phrase").given(phrase.as_str())

@@ -23,11 +23,11 @@ use tokio::sync::watch;
 use tokio::time::{Instant, interval_at, timeout};
 use tungstenite::Error as SocketError;
 
-use super::action::{ActionOrdered, Outcome, carry_out};
+use super::action::{ActionRequest, Outcome, carry_out};
 use super::body;
 use super::caller::{Caller, Named};
 use super::error::{ApiError, ErrorBody};
-use super::event::{self, After, EventShown, PIECE};
+use super::event::{self, After, EventResponse, PIECE};
 use super::phrase;
 use crate::app::{App, Client, Limits};
 use parlor_service::phrase::Talk;
@@ -328,7 +328,7 @@ impl Attendant {
             let is_last = piece.len() < PIECE;
             for event in piece {
                 let version = event.version;
-                send_json(socket, &EventShown::from(event)).await?;
+                send_json(socket, &EventResponse::from(event)).await?;
                 self.told = version;
             }
             if is_last {
@@ -368,11 +368,11 @@ impl Attendant {
     }
 
     async fn answer(&self, text: &[u8]) -> Reply {
-        let ordered: Result<ActionOrdered, ApiError> = body::read(text);
-        let (action_id, outcome) = match ordered {
-            Ok(ordered) => {
-                let action_id = ordered.action_id.clone();
-                (Some(action_id), self.carry_out(ordered).await)
+        let request: Result<ActionRequest, ApiError> = body::read(text);
+        let (action_id, outcome) = match request {
+            Ok(request) => {
+                let action_id = request.action_id.clone();
+                (Some(action_id), self.carry_out(request).await)
             }
             Err(refusal) => (None, Err(refusal)),
         };
@@ -383,10 +383,10 @@ impl Attendant {
         Reply { action_id, said }
     }
 
-    async fn carry_out(&self, ordered: ActionOrdered) -> Result<Outcome, ApiError> {
+    async fn carry_out(&self, request: ActionRequest) -> Result<Outcome, ApiError> {
         // A browser may have taken a seat since.
         let seats = self.caller.own_seats(&self.handle)?;
-        carry_out(&self.app, &self.handle, seats, ordered).await
+        carry_out(&self.app, &self.handle, seats, request).await
     }
 
     /// A game that was put away and read again has another owner.

@@ -21,7 +21,7 @@ use parlor_table::timestamp::milliseconds;
 /// A game as the one who asks is shown it.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Game)]
-pub(super) struct GameShown {
+pub(super) struct GameResponse {
     /// Its name.
     #[schema(example = "23b45c67d89f2g3h")]
     id: String,
@@ -46,22 +46,22 @@ pub(super) struct GameShown {
     #[schema(example = json!(["roll"]))]
     legal: Vec<String>,
     /// What else the one who asks may send.
-    also: Vec<AlsoShown>,
+    also: Vec<ChoiceResponse>,
     /// How it ended.
-    result: Option<ResultShown>,
+    result: Option<ResultResponse>,
     /// Who sits where; who is named first began.
-    seats: Vec<SeatShown>,
+    seats: Vec<SeatResponse>,
     /// The seats that the one who asks speaks for.
     #[schema(value_type = Vec<String>, example = json!(["A"]))]
     you: Vec<char>,
     /// A request that stands.
-    request: Option<RequestShown>,
+    request: Option<RequestResponse>,
     /// A hint for the seat to act.
-    hint: Option<HintShown>,
+    hint: Option<HintResponse>,
     /// The dice, in a game that has them.
-    dice: Option<DiceShown>,
+    dice: Option<DiceResponse>,
     /// The clocks, where there are such.
-    clock: Option<ClockShown>,
+    clock: Option<ClockResponse>,
     /// After how many seconds a bot takes over a seat that stays away.
     away_after_seconds: Option<u64>,
     /// The game that follows this one.
@@ -71,7 +71,7 @@ pub(super) struct GameShown {
 /// Something that may be sent beside what is legal on the board.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Also)]
-struct AlsoShown {
+struct ChoiceResponse {
     /// For which seat.
     #[schema(value_type = String, example = "A")]
     seat: char,
@@ -83,7 +83,7 @@ struct AlsoShown {
 /// How a game ended.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = GameResult)]
-struct ResultShown {
+struct ResultResponse {
     /// The rule, or the word: `K-8`, `resignation`.
     #[schema(example = "L-30")]
     ending: &'static str,
@@ -103,7 +103,7 @@ struct ResultShown {
 /// A seat.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Seat)]
-struct SeatShown {
+struct SeatResponse {
     /// Its letter.
     #[schema(value_type = String, example = "A")]
     seat: char,
@@ -134,7 +134,7 @@ struct SeatShown {
 /// A request that stands.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Request)]
-struct RequestShown {
+struct RequestResponse {
     /// Who asks.
     #[schema(value_type = String, example = "W")]
     seat: char,
@@ -149,7 +149,7 @@ struct RequestShown {
 /// A hint that everybody has agreed to.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Hint)]
-struct HintShown {
+struct HintResponse {
     /// For whom.
     #[schema(value_type = String, example = "W")]
     seat: char,
@@ -164,7 +164,7 @@ struct HintShown {
 /// What is known of a game's dice.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Dice)]
-struct DiceShown {
+struct DiceResponse {
     /// The SHA-256 of the server's secret.
     commitment: String,
     /// The secret, in hexadecimal digits, once the game is over.
@@ -174,7 +174,7 @@ struct DiceShown {
 /// The players' clocks.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Clock)]
-struct ClockShown {
+struct ClockResponse {
     /// What each began with.
     #[schema(example = 300)]
     initial_seconds: u64,
@@ -201,7 +201,7 @@ struct ClockShown {
         ("If-None-Match" = Option<String>, Header, description = "The ETag of an earlier answer"),
     ),
     responses(
-        (status = 200, description = "The game now.", body = GameShown,
+        (status = 200, description = "The game now.", body = GameResponse,
             headers(
                 ("ETag" = String, description = "Changes whenever the game does"),
                 ("Cache-Control" = String, description = "May be kept, and asked after each time"),
@@ -237,7 +237,7 @@ pub(super) async fn show(
     if is_known {
         return Ok((StatusCode::NOT_MODIFIED, headers).into_response());
     }
-    Ok((headers, Json(GameShown::from(view))).into_response())
+    Ok((headers, Json(GameResponse::from(view))).into_response())
 }
 
 /// Read a game's record, in text.
@@ -273,7 +273,7 @@ pub(super) async fn record_json(Named(handle): Named) -> impl IntoResponse {
     (json, Body::from(Bytes::from_owner(handle.record_json())))
 }
 
-impl From<GameView> for GameShown {
+impl From<GameView> for GameResponse {
     fn from(view: GameView) -> Self {
         let yours = view.seats.iter().filter(|seat| seat.is_yours);
         let seats = view.seats.iter();
@@ -289,7 +289,7 @@ impl From<GameView> for GameShown {
                 let Search::Found { action, reason } = hint.search else {
                     return None;
                 };
-                Some(HintShown {
+                Some(HintResponse {
                     seat: hint.seat,
                     says: wording::hint(&view.position, &action, &reason),
                     action,
@@ -298,10 +298,10 @@ impl From<GameView> for GameShown {
             position: view.position,
             to_act: view.to_act,
             legal: view.legal,
-            also: view.choices.iter().map(AlsoShown::from).collect(),
-            result: view.result.map(ResultShown::from),
-            seats: view.seats.iter().map(SeatShown::from).collect(),
-            request: view.request.map(|(seat, what, agreed)| RequestShown {
+            also: view.choices.iter().map(ChoiceResponse::from).collect(),
+            result: view.result.map(ResultResponse::from),
+            seats: view.seats.iter().map(SeatResponse::from).collect(),
+            request: view.request.map(|(seat, what, agreed)| RequestResponse {
                 seat,
                 what: match what {
                     Request::Draw => "draw",
@@ -310,11 +310,11 @@ impl From<GameView> for GameShown {
                 },
                 agreed,
             }),
-            dice: view.dice.map(|dice| DiceShown {
+            dice: view.dice.map(|dice| DiceResponse {
                 commitment: dice.commitment.to_string(),
                 secret: dice.secret.map(|secret| secret.to_string()),
             }),
-            clock: view.clock.map(|clock| ClockShown {
+            clock: view.clock.map(|clock| ClockResponse {
                 initial_seconds: clock.initial.as_secs(),
                 increment_seconds: clock.increment.as_secs(),
                 running: view.running,
@@ -326,7 +326,7 @@ impl From<GameView> for GameShown {
     }
 }
 
-impl From<&table::Choice> for AlsoShown {
+impl From<&table::Choice> for ChoiceResponse {
     fn from(choice: &table::Choice) -> Self {
         Self {
             seat: choice.seat,
@@ -335,7 +335,7 @@ impl From<&table::Choice> for AlsoShown {
     }
 }
 
-impl From<table::GameResult> for ResultShown {
+impl From<table::GameResult> for ResultResponse {
     fn from(result: table::GameResult) -> Self {
         Self {
             ending: result.ending.as_str(),
@@ -346,7 +346,7 @@ impl From<table::GameResult> for ResultShown {
     }
 }
 
-impl From<&SeatView> for SeatShown {
+impl From<&SeatView> for SeatResponse {
     fn from(seat: &SeatView) -> Self {
         let (kind, bot) = match &seat.played {
             Played::Person => ("human", None),

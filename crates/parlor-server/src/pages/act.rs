@@ -18,9 +18,9 @@ use super::error::Again;
 use super::extract::Path;
 use super::game::{Visit, Visitor, address, find};
 use super::viewer::Viewer;
-use super::wording::capitalised;
 use super::{PageError, error, typed};
 use crate::app::App;
+use crate::wording::{self, capitalised};
 use parlor_service::service::{CommandOutcome, GameHandle};
 use parlor_table::command::{Command, CommandKind};
 use parlor_table::id::{IdempotencyKey, IdempotencyKeyError};
@@ -84,7 +84,7 @@ pub(super) async fn act(
     let kind: CommandKind = match meant.parse() {
         Ok(kind) => kind,
         Err(error) => {
-            let rejection = CommandError::new(None, error.to_string());
+            let rejection = CommandError::Unreadable(error);
             return rejected(visit, &pressed, &CommandKind::Act(meant), &rejection);
         }
     };
@@ -188,9 +188,9 @@ fn rejected(
                 }
                 says
             }
-            _ => format!("{}.", capitalised(&rejection.message)),
+            _ => format!("{}.", capitalised(&wording::command_error(rejection))),
         },
-        rule: rejection.rule,
+        rule: rejection.rule(),
     };
     visit.answer(
         StatusCode::UNPROCESSABLE_ENTITY,

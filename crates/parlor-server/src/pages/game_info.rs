@@ -8,7 +8,8 @@ use ludo_rules::Seat;
 use parlor_game::{Game, Kuba, Level, Ludo};
 use parlor_view::{Options, Style, kuba, ludo};
 
-use parlor_table::playable::{Playable, named, players_in_words};
+use super::wording::players_in_words;
+use parlor_table::playable::{Playable, named};
 
 /// A game that can be chosen.
 #[derive(Debug)]

@@ -12,7 +12,7 @@ use axum_extra::extract::cookie::CookieJar;
 
 use super::extract::Path;
 use super::form::{GameForm, form_of};
-use super::wording::capitalised;
+use super::wording::{capitalised, new_table_error};
 use super::{PageError, error, game_info, links, page};
 use crate::app::{App, Browser, Client, NewBrowser};
 use parlor_service::service::CreateError;
@@ -69,8 +69,9 @@ pub(super) async fn make(
             form.refuse_whole(format!("{}.", capitalised(&error.to_string())));
             Ok(refused(&form, StatusCode::TOO_MANY_REQUESTS))
         }
-        Err(CreateError::Wrong { field, message, .. }) => {
-            form.refuse_of(&table, field, format!("{}.", capitalised(&message)));
+        Err(CreateError::Wrong(error)) => {
+            let says = format!("{}.", capitalised(&new_table_error(&error)));
+            form.refuse_of(&table, error.field(), says);
             Ok(refused(&form, StatusCode::UNPROCESSABLE_ENTITY))
         }
     }

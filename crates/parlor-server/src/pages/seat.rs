@@ -19,7 +19,7 @@ use super::extract::Path;
 use super::form::{FieldError, error_of};
 use super::game::{Visit, Visitor, find};
 use super::viewer::{Viewer, ViewerPrefs};
-use super::wording::capitalised;
+use super::wording::{capitalised, command_error};
 use super::{PageError, error, game_info, illustration, links, narration, page, sentences};
 use crate::app::{App, Browser, NewBrowser};
 use parlor_service::service::{
@@ -306,7 +306,7 @@ async fn join_now(
                 if !is_free() {
                     return Ok(Joined::Before);
                 }
-                let says = capitalised(&rejection.message);
+                let says = capitalised(&command_error(&rejection));
                 return Ok(Joined::Never(format!("{says}.")));
             }
             Some(CommandOutcome::Stale(version)) => command.expected_version = version,

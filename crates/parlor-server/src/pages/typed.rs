@@ -6,7 +6,7 @@ use ludo_rules::Action as LudoAction;
 use parlor_view::{Scene, printable};
 
 use super::viewer::Viewer;
-use super::wording::capitalised;
+use super::wording::{capitalised, command_error};
 use super::{board, sentences};
 use parlor_table::table::{CommandError, GameView};
 
@@ -57,13 +57,13 @@ pub(super) fn refusal(viewer: &Viewer<'_>, action: &str, rejection: &CommandErro
         }
         return sentences::no_move(&printable(&shown));
     }
-    if let Some(says) = board::why_not(viewer, action, rejection.rule) {
+    if let Some(says) = board::why_not(viewer, action, rejection.rule()) {
         return says;
     }
     if viewer.may_act {
-        sentences::cannot_be_played(action, &rejection.message)
+        sentences::cannot_be_played(action, &command_error(rejection))
     } else {
-        format!("{}.", capitalised(&rejection.message))
+        format!("{}.", capitalised(&command_error(rejection)))
     }
 }
 

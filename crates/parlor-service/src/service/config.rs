@@ -4,11 +4,11 @@ use core::ops::RangeInclusive;
 use core::time::Duration;
 
 use parlor_dice::Bytes32;
-use parlor_game::{AnyGame, Game, Level, for_games};
+use parlor_game::{Game, Level, for_games};
 
-use super::new_table::{CreateError, Field, NewPlayer, NewSeat, NewTable, Offer, SeatField};
+use super::new_table::{NewPlayer, NewSeat, NewSeatError, NewTable, NewTableError, Offer};
 use parlor_table::log::{GameConfig, Player, SeatConfig};
-use parlor_table::playable::{Playable, named, players_in_words};
+use parlor_table::playable::{Playable, named};
 
 /// The most characters that a player's name may have.
 pub const LONGEST_NAME: usize = 40;
@@ -20,20 +20,8 @@ const AWAY_RANGE: RangeInclusive<Duration> = Duration::from_secs(5)..=Duration::
 const INITIAL: RangeInclusive<Duration> = Duration::from_secs(10)..=Duration::from_hours(3);
 const INCREMENT: RangeInclusive<Duration> = Duration::ZERO..=Duration::from_mins(3);
 
-pub(super) fn wrong(
-    field: Field,
-    rule: impl Into<Option<&'static str>>,
-    message: impl Into<String>,
-) -> CreateError {
-    CreateError::Wrong {
-        field,
-        rule: rule.into(),
-        message: message.into(),
-    }
-}
-
 /// What is settled for a game that somebody wants, but for its dice.
-pub(super) fn config(table: &NewTable) -> Result<GameConfig, CreateError> {
+pub(super) fn config(table: &NewTable) -> Result<GameConfig, NewTableError> {
     macro_rules! plans {
         ($($variant:ident($game:ty)),+ $(,)?) => {
             $(
@@ -44,36 +32,38 @@ pub(super) fn config(table: &NewTable) -> Result<GameConfig, CreateError> {
         };
     }
     for_games!(plans);
-    let names = AnyGame::NAMES.join(" and ");
-    let message = format!("there is no game {:?}; the games are {names}", table.game);
-    Err(wrong(Field::Game, None, message))
+    Err(NewTableError::UnknownGame {
+        game: table.game.clone(),
+    })
 }
 
-fn plan_of<G: Playable>(table: &NewTable, levels: &[Level<G>]) -> Result<GameConfig, CreateError> {
+fn plan_of<G: Playable>(
+    table: &NewTable,
+    levels: &[Level<G>],
+) -> Result<GameConfig, NewTableError> {
     let rules: G::Rules = match table.rules.as_deref() {
         None => G::Rules::default(),
-        Some(rules) => rules
-            .parse()
-            .map_err(|error| wrong(Field::Rules, None, format!("{error}")))?,
+        Some(rules) => rules.parse().map_err(|error| NewTableError::UnknownRules {
+            reason: format!("{error}"),
+        })?,
     };
     let mut seats = Vec::new();
     let mut planned = Vec::new();
     for (place, new) in table.seats.iter().enumerate() {
-        let wrong = |part, message| wrong(Field::Seat(place, part), None, message);
-        seats.push(seat::<G>(new).map_err(|message| wrong(SeatField::Letter, message))?);
-        planned.push(seat_plan(new, levels).map_err(|(part, message)| wrong(part, message))?);
+        let wrong = |error| NewTableError::Seat { place, error };
+        seats.push(seat::<G>(new).map_err(wrong)?);
+        planned.push(seat_plan(new, levels).map_err(wrong)?);
     }
-    G::start(rules, &seats).map_err(|error| {
-        let rule = G::start_rule(&error);
-        wrong(Field::Seats, rule, error.to_string())
+    G::start(rules, &seats).map_err(|error| NewTableError::Start {
+        rule: G::start_rule(&error),
+        reason: error.to_string(),
     })?;
     if table
         .seats
         .iter()
         .all(|new| matches!(new.player, NewPlayer::Bot(_)))
     {
-        let message = "bots alone play no game here: at least one seat is a human's";
-        return Err(wrong(Field::Seats, None, message));
+        return Err(NewTableError::OnlyBots);
     }
     for (place, new) in table.seats.iter().enumerate() {
         let name = planned[place].shown_name();
@@ -83,25 +73,22 @@ fn plan_of<G: Playable>(table: &NewTable, levels: &[Level<G>]) -> Result<GameCon
             .filter(|(other, _)| *other != place);
         let is_usual = name == usual_name(new, levels);
         if !is_usual && others.any(|(_, other)| other.is_called(&name)) {
-            let message = format!("another seat has the name {name:?}; choose a different one");
-            return Err(wrong(Field::Seat(place, SeatField::Name), None, message));
+            let error = NewSeatError::NameTaken { name };
+            return Err(NewTableError::Seat { place, error });
         }
         check_players(new, levels, seats.len())
-            .map_err(|message| wrong(Field::Seat(place, SeatField::Bot), None, message))?;
+            .map_err(|error| NewTableError::Seat { place, error })?;
     }
     if table
         .away_after
         .is_some_and(|patience| !AWAY_RANGE.contains(&patience))
     {
-        let message = "a seat may stay away for 5 seconds to 30 days until a bot takes it over";
-        return Err(wrong(Field::AwayAfter, None, message));
+        return Err(NewTableError::AwayAfter);
     }
     if table.clock.is_some_and(|clock| {
         !INITIAL.contains(&clock.initial) || !INCREMENT.contains(&clock.increment)
     }) {
-        let message = "a clock begins with 10 seconds to 3 hours, and gains 0 to 180 seconds with \
-                       every turn";
-        return Err(wrong(Field::Clock, None, message));
+        return Err(NewTableError::Clock);
     }
     Ok(GameConfig {
         game: table.game.clone(),
@@ -136,12 +123,10 @@ pub fn start_refusal(game: &str, rules: &str, seats: &[char]) -> Option<String> 
 }
 
 /// The seat of a letter, or why there is none.
-fn seat<G: Game>(new: &NewSeat) -> Result<G::Seat, String> {
-    G::seat(new.seat).ok_or_else(|| {
-        let known = G::SEATS.iter().map(|&seat| G::letter(seat).to_string());
-        let known: Vec<String> = known.collect();
-        let known = known.join(", ");
-        format!("there is no seat {:?}; the seats are {known}", new.seat)
+fn seat<G: Game>(new: &NewSeat) -> Result<G::Seat, NewSeatError> {
+    G::seat(new.seat).ok_or_else(|| NewSeatError::Unknown {
+        seat: new.seat,
+        known: G::SEATS.iter().map(|&seat| G::letter(seat)).collect(),
     })
 }
 
@@ -154,33 +139,27 @@ fn usual_name<G: Playable>(new: &NewSeat, levels: &[Level<G>]) -> String {
 }
 
 /// What is settled for a seat, or what of it is wrong, and why.
-fn seat_plan<G: Playable>(
-    new: &NewSeat,
-    levels: &[Level<G>],
-) -> Result<SeatConfig, (SeatField, String)> {
+fn seat_plan<G: Playable>(new: &NewSeat, levels: &[Level<G>]) -> Result<SeatConfig, NewSeatError> {
     let player = match &new.player {
         NewPlayer::Bot(bot) => {
             if named(levels, bot).is_none() {
-                let names: Vec<&str> = levels.iter().map(Level::name).collect();
-                let names = names.join(", ");
-                let message = format!("there is no bot {bot:?} for {}; there are {names}", G::NAME);
-                return Err((SeatField::Bot, message));
+                return Err(NewSeatError::UnknownBot {
+                    bot: bot.clone(),
+                    game: G::NAME,
+                    known: levels.iter().map(|level| level.name().to_owned()).collect(),
+                });
             }
             Player::Bot(bot.clone())
         }
         NewPlayer::Here(Offer::Commitment(_) | Offer::Later) if !G::has_dice() => {
-            let message = format!(
-                "nothing is rolled in {}, so there is nothing to give",
-                G::NAME
-            );
-            return Err((SeatField::Offer, message));
+            return Err(NewSeatError::NoDice { game: G::NAME });
         }
         NewPlayer::Here(_) | NewPlayer::Elsewhere => Player::Person(None),
     };
     // A blank name is none.
     let own = new.name.as_deref().filter(|name| !name.trim().is_empty());
     let name = match own {
-        Some(own) => Some(checked_name(own).map_err(|error| (SeatField::Name, error.to_string()))?),
+        Some(own) => Some(checked_name(own).map_err(NewSeatError::Name)?),
         None => matches!(player, Player::Bot(_)).then(|| usual_name(new, levels)),
     };
     Ok(SeatConfig {
@@ -196,17 +175,16 @@ fn check_players<G: Game>(
     new: &NewSeat,
     levels: &[Level<G>],
     players: usize,
-) -> Result<(), String> {
+) -> Result<(), NewSeatError> {
     let NewPlayer::Bot(bot) = &new.player else {
         return Ok(());
     };
     match named(levels, bot) {
-        Some(level) if !level.plays_among(players) => {
-            let most = players_in_words(&level.players);
-            Err(format!(
-                "{bot} plays only with {most}; this game has {players}"
-            ))
-        }
+        Some(level) if !level.plays_among(players) => Err(NewSeatError::BotElsewhere {
+            bot: bot.clone(),
+            players: level.players.clone(),
+            seats: players,
+        }),
         _ => Ok(()),
     }
 }
@@ -273,19 +251,12 @@ mod tests {
         let planned = |letters, bot| plan_of::<Ludo>(&table(letters, bot), &levels);
         assert!(planned("AC", "optimal").is_ok());
         assert!(planned("ABC", "random").is_ok());
-        match planned("ABC", "optimal") {
-            Err(CreateError::Wrong {
-                field,
-                rule: None,
-                message,
-            }) => {
-                assert_eq!(field, Field::Seat(1, SeatField::Bot));
-                assert_eq!(
-                    message,
-                    "optimal plays only with two players; this game has 3"
-                );
-            }
-            other => panic!("{other:?}"),
-        }
+        let error = NewSeatError::BotElsewhere {
+            bot: "optimal".to_owned(),
+            players: 2..=2,
+            seats: 3,
+        };
+        let refused = planned("ABC", "optimal");
+        assert_eq!(refused, Err(NewTableError::Seat { place: 1, error }));
     }
 }

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use parlor_dice::Bytes32;
 
-use super::config::{config, wrong};
+use super::config::config;
 use super::host::GameHandle;
-use super::new_table::{CreateError, Field, NewPlayer, NewTable, Offer};
+use super::new_table::{CreateError, NewPlayer, NewTable, NewTableError, Offer};
 use super::open_games::{Full, Reserved};
 use super::{MOST_SWEPT, Service, ServiceError};
 use crate::client_net::{ClientNet, Prefix};
@@ -62,7 +62,7 @@ impl Service {
         if *self.inner.closing.borrow() {
             return Err(ServiceError::Closing.into());
         }
-        let config = config(table)?;
+        let config = config(table).map_err(CreateError::Wrong)?;
         let id = match &table.nonce {
             Some(nonce) => GameId::of_nonce(nonce, browser),
             None => GameId::draw(self.randomness()).map_err(ServiceError::from)?,
@@ -92,11 +92,15 @@ impl Service {
         let new = self.new_game(id.clone(), config, hashes, holders, &parts);
         let new = new.map_err(ServiceError::from)?;
         // What cannot begin is found before it is kept.
+        let cannot_begin = |reason| {
+            let rule = None;
+            CreateError::Wrong(NewTableError::Start { rule, reason })
+        };
         let mut set = table::set(&id, &new.config, new.secret)
-            .map_err(|error| wrong(Field::Seats, None, error.to_string()))?;
+            .map_err(|error| cannot_begin(error.to_string()))?;
         for entry in &new.entries {
             set.apply(entry.clone())
-                .map_err(|error| wrong(Field::Seats, None, error.reason))?;
+                .map_err(|error| cannot_begin(error.reason))?;
         }
         let (keys_kept, holders) = (new.keys.clone(), new.holders.clone());
         let (handle, orders) = GameHandle::new(id.clone(), set, keys_kept, holders, self.course());

@@ -1,9 +1,11 @@
 //! A game as somebody wants it, and why it cannot be made.
 
 use core::num::NonZeroU32;
+use core::ops::RangeInclusive;
 use core::time::Duration;
 
 use super::ServiceError;
+use super::config::NameError;
 use parlor_dice::Bytes32;
 
 use crate::rate_limit::RateLimited;
@@ -93,19 +95,122 @@ pub enum SeatField {
     Offer,
 }
 
+/// What is wrong with a [`NewTable`]. Front ends put it into words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NewTableError {
+    /// There is no game of this name.
+    UnknownGame {
+        /// The name.
+        game: String,
+    },
+    /// The game has no such rules.
+    UnknownRules {
+        /// The reason that the game gives.
+        reason: String,
+    },
+    /// The game does not begin with these seats.
+    Start {
+        /// The rule that forbids it, if one does.
+        rule: Option<&'static str>,
+        /// The reason that the game gives.
+        reason: String,
+    },
+    /// No seat is a person's.
+    OnlyBots,
+    /// A seat may not stay away for so short or so long.
+    AwayAfter,
+    /// The clock begins with, or gains, too little or too much.
+    Clock,
+    /// Something is wrong with one seat.
+    Seat {
+        /// Its index in the list.
+        place: usize,
+        /// What is wrong.
+        error: NewSeatError,
+    },
+}
+
+/// What is wrong with a [`NewSeat`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NewSeatError {
+    /// The game has no such seat.
+    Unknown {
+        /// The letter.
+        seat: char,
+        /// The letters of the game's seats.
+        known: Vec<char>,
+    },
+    /// The text cannot be a name.
+    Name(NameError),
+    /// Another seat is shown with the name.
+    NameTaken {
+        /// The name.
+        name: String,
+    },
+    /// The game has no such bot.
+    UnknownBot {
+        /// The name.
+        bot: String,
+        /// The game.
+        game: &'static str,
+        /// The names of the game's bots.
+        known: Vec<String>,
+    },
+    /// The bot does not play in a game of so many seats.
+    BotElsewhere {
+        /// The bot.
+        bot: String,
+        /// The numbers of seats with which it plays.
+        players: RangeInclusive<usize>,
+        /// The number of seats.
+        seats: usize,
+    },
+    /// The player contributes to the dice of a game that has none.
+    NoDice {
+        /// The game.
+        game: &'static str,
+    },
+}
+
+impl NewTableError {
+    /// The part that is wrong.
+    pub const fn field(&self) -> Field {
+        match self {
+            Self::UnknownGame { .. } => Field::Game,
+            Self::UnknownRules { .. } => Field::Rules,
+            Self::Start { .. } | Self::OnlyBots => Field::Seats,
+            Self::AwayAfter => Field::AwayAfter,
+            Self::Clock => Field::Clock,
+            Self::Seat { place, error } => Field::Seat(*place, error.field()),
+        }
+    }
+
+    /// The rule that forbids it, if one does.
+    pub const fn rule(&self) -> Option<&'static str> {
+        match self {
+            Self::Start { rule, .. } => *rule,
+            _ => None,
+        }
+    }
+}
+
+impl NewSeatError {
+    const fn field(&self) -> SeatField {
+        match self {
+            Self::Unknown { .. } => SeatField::Letter,
+            Self::Name(_) | Self::NameTaken { .. } => SeatField::Name,
+            Self::UnknownBot { .. } | Self::BotElsewhere { .. } => SeatField::Bot,
+            Self::NoDice { .. } => SeatField::Offer,
+        }
+    }
+}
+
 /// Why a game was not made.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum CreateError {
     /// It cannot be played so.
-    #[error("{message}")]
-    Wrong {
-        /// What of it is wrong.
-        field: Field,
-        /// The rule that says so, if one does.
-        rule: Option<&'static str>,
-        /// The reason, and what would be right.
-        message: String,
-    },
+    #[error("no game can be created so: {0:?}")]
+    Wrong(NewTableError),
     /// Too many games go on.
     #[error("{0}")]
     TooMany(String),

@@ -25,7 +25,7 @@ use parlor_table::command::{Command, CommandKind};
 use parlor_table::id::GameId;
 use parlor_table::key::Key;
 use parlor_table::log::Request;
-use parlor_table::table::{GameView, Played, Status};
+use parlor_table::table::{CommandError, GameView, Played, Status};
 
 const HERE: NewPlayer = NewPlayer::Here(Offer::Nothing);
 
@@ -114,10 +114,10 @@ impl<'a> Driver<'a> {
         }
     }
 
-    async fn refused(&mut self, by: &[char], word: &str) -> (Option<&'static str>, String) {
+    async fn refused(&mut self, by: &[char], word: &str) -> CommandError {
         let kind = word.parse().expect("a command");
         match self.want(by, kind).await {
-            CommandOutcome::Rejected(rejection) => (rejection.rule, rejection.message),
+            CommandOutcome::Rejected(error) => error,
             other => panic!("{word}: {other:?}"),
         }
     }
@@ -300,23 +300,24 @@ async fn the_same_order_twice_is_done_once_and_an_old_one_is_stale() {
 async fn refusals_name_the_rule() {
     let bench = Bench::default();
     let (mut driver, _) = Driver::make(&bench, &kuba("classroom")).await;
-    assert_eq!(driver.refused(&['W'], "65B").await.0, Some("K-3"));
-    assert_eq!(driver.refused(&['B'], "65F").await.0, Some("K-11"));
-    assert_eq!(driver.refused(&[], "65F").await.0, Some("K-11"));
-    let (rule, message) = driver.refused(&['W'], "99Z").await;
-    assert_eq!(rule, None);
+    assert_eq!(driver.refused(&['W'], "65B").await.rule(), Some("K-3"));
+    assert_eq!(driver.refused(&['B'], "65F").await.rule(), Some("K-11"));
+    assert_eq!(driver.refused(&[], "65F").await.rule(), Some("K-11"));
+    let error = driver.refused(&['W'], "99Z").await;
+    assert_eq!(error.rule(), None);
     assert!(
-        message.contains("99Z") && message.contains("65F"),
-        "{message}"
+        matches!(&error, CommandError::UnknownAction { reason, legal }
+            if reason.contains("99Z") && legal.iter().any(|action| action == "65F")),
+        "{error:?}"
     );
-    let (_, message) = driver.refused(&['W'], "roll").await;
-    assert!(message.contains("no die"), "{message}");
+    let error = driver.refused(&['W'], "roll").await;
+    assert_eq!(error, CommandError::NoDice);
 
     let (mut driver, _) = Driver::make(&bench, &ludo()).await;
-    assert_eq!(driver.refused(&['C'], "roll").await.0, Some("L-28"));
-    assert_eq!(driver.refused(&['A'], "A6p").await.0, Some("L-29"));
+    assert_eq!(driver.refused(&['C'], "roll").await.rule(), Some("L-28"));
+    assert_eq!(driver.refused(&['A'], "A6p").await.rule(), Some("L-29"));
     driver.must(&['A'], "roll").await;
-    assert_eq!(driver.refused(&['A'], "roll").await.0, Some("L-29"));
+    assert_eq!(driver.refused(&['A'], "roll").await.rule(), Some("L-29"));
 }
 
 #[tokio::test]
@@ -334,7 +335,10 @@ async fn between_two_who_resigns_has_lost() {
         view.dice.expect("dice").secret.is_some(),
         "the secret is revealed"
     );
-    assert!(driver.refused(&['A'], "roll").await.1.contains("over"));
+    assert!(matches!(
+        driver.refused(&['A'], "roll").await,
+        CommandError::GameOver { .. }
+    ));
     check_log(&bench, &driver.id).await;
 }
 
@@ -346,7 +350,10 @@ async fn among_more_a_bot_takes_the_seat_of_who_resigns() {
     driver.must(&['A'], "resign").await;
     let view = driver.until(|view| view.to_act == Some('B')).await;
     assert_eq!(view.seats[0].played, Played::Bot("strong".to_owned()));
-    assert!(driver.refused(&['A'], "return").await.1.contains("no bot"));
+    assert_eq!(
+        driver.refused(&['A'], "return").await,
+        CommandError::NotReplaced
+    );
     driver.must(&['B'], "roll").await;
     check_log(&bench, &driver.id).await;
 }
@@ -357,20 +364,14 @@ async fn a_push_is_taken_back_if_the_other_agrees() {
     let (mut driver, _) = Driver::make(&bench, &kuba("classroom")).await;
     driver.must(&['W'], "65F").await;
     driver.must(&['W'], "ask-undo").await;
-    assert!(
-        driver
-            .refused(&['W'], "allow-undo")
-            .await
-            .1
-            .contains("others")
+    assert_eq!(
+        driver.refused(&['W'], "allow-undo").await,
+        CommandError::NotYoursToAnswer
     );
     driver.must(&['B'], "refuse-undo").await;
-    assert!(
-        driver
-            .refused(&['W'], "ask-undo")
-            .await
-            .1
-            .contains("declined")
+    assert_eq!(
+        driver.refused(&['W'], "ask-undo").await,
+        CommandError::RequestDeclined
     );
     driver.must(&['B'], "05B").await;
     driver.must(&['W'], "ask-undo").await;
@@ -395,7 +396,10 @@ async fn nothing_is_taken_back_past_a_roll() {
     let bench = Bench::default();
     let (mut driver, _) = Driver::make(&bench, &ludo()).await;
     driver.must(&['A'], "roll").await;
-    assert!(driver.refused(&['A'], "ask-undo").await.1.contains("roll"));
+    assert_eq!(
+        driver.refused(&['A'], "ask-undo").await,
+        CommandError::NothingToUndo
+    );
     let choice = driver.view_for().await.legal.remove(0);
     driver.must(&['A'], &choice).await;
     driver.must(&['A'], "ask-undo").await;
@@ -409,7 +413,10 @@ async fn nothing_is_taken_back_past_a_roll() {
     driver
         .must(&[view.to_act.expect("somebody"), 'C', 'A'], "roll")
         .await;
-    assert!(driver.refused(&['A'], "ask-undo").await.1.contains("roll"));
+    assert_eq!(
+        driver.refused(&['A'], "ask-undo").await,
+        CommandError::NothingToUndo
+    );
     check_log(&bench, &driver.id).await;
 }
 
@@ -417,12 +424,9 @@ async fn nothing_is_taken_back_past_a_roll() {
 async fn draws_are_agreed_in_tournament_rules_alone() {
     let bench = Bench::default();
     let (mut driver, _) = Driver::make(&bench, &kuba("classroom")).await;
-    assert!(
-        driver
-            .refused(&['W'], "offer-draw")
-            .await
-            .1
-            .contains("rules")
+    assert_eq!(
+        driver.refused(&['W'], "offer-draw").await,
+        CommandError::NoDraws
     );
     let (mut driver, _) = Driver::make(&bench, &kuba("tournament")).await;
     driver.must(&['W'], "offer-draw").await;
@@ -457,13 +461,10 @@ async fn a_rematch_rotates_the_seats_and_keeps_the_keys() {
     assert_eq!(view.status, Status::Waiting, "the other has to join");
     let names: Vec<&str> = view.seats.iter().map(|seat| &*seat.name).collect();
     assert_eq!(names, ["Player W", "Player B"], "as the seats are called");
-    assert!(
-        driver
-            .refused(&['W'], "rematch")
-            .await
-            .1
-            .contains("made already")
-    );
+    assert!(matches!(
+        driver.refused(&['W'], "rematch").await,
+        CommandError::RematchMade { .. }
+    ));
     check_log(&bench, &driver.id).await;
     driver.id = next;
     driver.must(&['B'], "join").await;
@@ -491,12 +492,11 @@ async fn a_game_waits_for_who_is_invited() {
     let seats = vec![seat('A', HERE), seat('C', NewPlayer::Elsewhere)];
     let (mut driver, _) = Driver::make(&bench, &table("ludo", None, seats)).await;
     assert_eq!(driver.view_for().await.status, Status::Waiting);
-    assert!(
-        driver
-            .refused(&['A'], "roll")
-            .await
-            .1
-            .contains("waits for seat C")
+    assert_eq!(
+        driver.refused(&['A'], "roll").await,
+        CommandError::NotBegun {
+            waiting_for: vec!['C']
+        }
     );
     let part = bench.service.drawn_part().expect("randomness");
     let kept = part.escrowed.clone();
@@ -534,7 +534,10 @@ async fn who_commits_must_reveal_what_was_committed_to() {
         .await;
     let wrong = driver.want(&['A'], reveal(b"my other words")).await;
     assert!(
-        matches!(&wrong, CommandOutcome::Rejected(no) if no.message.contains("committed")),
+        matches!(
+            &wrong,
+            CommandOutcome::Rejected(CommandError::WrongBytes { seat: 'A', .. })
+        ),
         "{wrong:?}"
     );
     driver.want(&['A'], reveal(b"my own words")).await;
@@ -579,7 +582,10 @@ async fn a_game_left_alone_is_ended_and_its_secret_revealed() {
 async fn nobody_abandons_a_game_that_others_play() {
     let bench = Bench::default();
     let (mut driver, _) = Driver::make(&bench, &ludo()).await;
-    assert!(driver.refused(&['A'], "abandon").await.1.contains("resign"));
+    assert_eq!(
+        driver.refused(&['A'], "abandon").await,
+        CommandError::OthersPlay
+    );
     driver.must(&['A', 'C'], "abandon").await;
     assert_eq!(driver.view_for().await.status, Status::Over);
 }
@@ -600,7 +606,7 @@ async fn what_cannot_be_played_is_not_made() {
     let offers = vec![seat('W', HERE), seat('B', offered)];
     let of_second = |part| Field::Seat(1, part);
     for (table, field, rule, word) in [
-        (table("chess", None, vec![]), Field::Game, None, "ludo"),
+        (table("chess", None, vec![]), Field::Game, None, "chess"),
         (
             table("ludo", None, here("A")),
             Field::Seats,
@@ -635,10 +641,10 @@ async fn what_cannot_be_played_is_not_made() {
             table("kuba", None, offers),
             of_second(SeatField::Offer),
             None,
-            "nothing is rolled",
+            "NoDice",
         ),
-        (named, of_second(SeatField::Name), None, "40"),
-        (soon, Field::AwayAfter, None, "5 seconds"),
+        (named, of_second(SeatField::Name), None, "Length"),
+        (soon, Field::AwayAfter, None, "AwayAfter"),
         (
             table("kuba", Some("tournament"), here("BW")),
             Field::Seats,
@@ -647,13 +653,9 @@ async fn what_cannot_be_played_is_not_made() {
         ),
     ] {
         match bench.service.create(&table, maker(None)).await {
-            Err(CreateError::Wrong {
-                field: about,
-                rule: found,
-                message,
-            }) => {
-                assert_eq!((about, found), (field, rule), "{message}");
-                assert!(message.contains(word), "{message}");
+            Err(CreateError::Wrong(error)) => {
+                assert_eq!((error.field(), error.rule()), (field, rule), "{error:?}");
+                assert!(format!("{error:?}").contains(word), "{error:?}");
             }
             other => panic!("{table:?}: {other:?}"),
         }

@@ -1,31 +1,31 @@
-//! The clocks of the players, as far as the log tells of them.
+//! The clocks of the players, as the log has them.
 //!
-//! The log says how long a clock ran before each action, by the server's own
-//! count and less what the server itself needed; so a table that is read again
-//! has the same clocks, and since when one runs is for the owner to know.
+//! Each action is logged with the time for which the clock ran before it, on the server's own clock
+//! and without the server's own delays. So a table that is loaded again has the same clocks; when
+//! the current run began is known to the game's actor alone.
 
 use core::time::Duration;
 
 use parlor_record::record::Clock;
 
-use super::{Playable, Table};
+use super::{Playable, Table, View};
 use crate::log::GameEvent;
 use crate::timestamp::milliseconds;
 
 /// A clock that runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Running {
-    /// Whose it is.
+    /// The seat.
     pub seat: char,
-    /// What was left on it when it began to run.
+    /// The time left on it when it began to run.
     pub left: Duration,
-    /// What is to be written down when nothing is left.
+    /// The event to log when no time is left.
     pub falls: GameEvent,
 }
 
 impl GameEvent {
-    /// Where it says how long the clock ran that it stopped; nowhere if it stops
-    /// none.
+    /// The field for the time of the clock that the event stopped; `None` if events of this kind
+    /// stop none.
     pub const fn spent_mut(&mut self) -> Option<&mut Option<Duration>> {
         match self {
             Self::Rolled { spent, .. }
@@ -39,10 +39,18 @@ impl GameEvent {
     }
 }
 
-impl<G: Playable> Table<G> {
-    /// The clock of a person who is to act runs once every person has acted, and
-    /// so has shown to be there; before that nobody's does.
-    pub(super) fn running(&self) -> Option<Running> {
+/// The clocks of the players.
+pub trait Clocks {
+    /// The clock that runs, if one does.
+    fn running(&self) -> Option<Running>;
+
+    /// Whether the event stops the clock that runs: it is by the seat of that clock, or ends the
+    /// game.
+    fn stops_clock(&self, event: &GameEvent) -> bool;
+}
+
+impl<G: Playable> Clocks for Table<G> {
+    fn running(&self) -> Option<Running> {
         let seat = self.to_act()?;
         let seat_state = self
             .seat_state(seat)
@@ -59,9 +67,7 @@ impl<G: Playable> Table<G> {
         })
     }
 
-    /// Whether what happens stops the clock that runs: it is by whose clock that is,
-    /// or ends the game.
-    pub(super) fn stops_clock(&self, event: &GameEvent) -> bool {
+    fn stops_clock(&self, event: &GameEvent) -> bool {
         let Some(running) = self.running() else {
             return false;
         };
@@ -71,7 +77,9 @@ impl<G: Playable> Table<G> {
             other => self.ends_with(other),
         }
     }
+}
 
+impl<G: Playable> Table<G> {
     /// Takes off the clock that runs what it has spent until it was stopped, by
     /// something else than an action.
     pub(super) fn stop_clock(&mut self, spent: Option<Duration>) {

@@ -1,12 +1,12 @@
-//! A table's dice: what everybody has given to them, and the rolls that follow.
+//! A table's dice: the contributions of the players, and the rolls that follow from them.
 
 use parlor_dice::{Bytes32, Contribution, DiceStream, DrawnBy};
 use parlor_record::record::{Dice, Fields, Record};
 
-use super::{GameConfigError, Playable, Table, opening};
+use super::{Fold as _, GameConfigError, Playable, Table, opening};
 
 impl<G: Playable> Table<G> {
-    /// Begins the game if everybody is in.
+    /// Begins the game if every seat is taken and no bytes are missing.
     pub(super) fn begin_if_ready(&mut self) -> Result<(), GameConfigError> {
         if self.has_begun || self.is_over() {
             return Ok(());
@@ -35,7 +35,7 @@ impl<G: Playable> Table<G> {
         Ok(())
     }
 
-    /// Begins the record with everybody's part in the dice, as it is known now.
+    /// Begins the record with the contributions to the dice that are known.
     pub(super) fn begin_record(&mut self) -> Result<(), GameConfigError> {
         let mut opening = opening::<G>(&self.config, &self.seat_states)?;
         if G::has_dice() {
@@ -49,12 +49,12 @@ impl<G: Playable> Table<G> {
                 player.contribution = seat_state.contribution();
             }
         }
-        self.record = Record::begin(opening).map_err(|error| GameConfigError(error.to_string()))?;
+        self.record = Record::begin(opening)?;
         Ok(())
     }
 
-    /// The rolls to come. Everybody's bytes come in the game's order of the
-    /// seats, whatever the order of the config.
+    /// The rolls to come. The players' bytes are in the game's order of the seats, whatever the order
+    /// of the config.
     fn make_stream(&self) -> DiceStream {
         let entropies: Vec<Vec<u8>> = G::seats(self.record.start())
             .map(|seat| {
@@ -66,15 +66,14 @@ impl<G: Playable> Table<G> {
         DiceStream::new(&self.secret, self.id.as_str(), &entropies)
     }
 
-    /// What the next roll shows, in notation. It is nobody's to know before it
-    /// is written down.
+    /// The next roll, in notation. It is secret until it is logged.
     pub(super) fn next_roll(&self) -> Option<String> {
         let stream = self.stream.as_ref()?;
         Some(stream.roll(self.rolls).to_string())
     }
 
-    /// A number for a bot, that follows from the server's secret, so that
-    /// nobody can foresee it, and everybody can recompute it.
+    /// The seed for a bot. It follows from the server's secret, so nobody can predict it, and
+    /// everybody can recompute it after the game.
     pub(super) fn bot_seed(&self) -> u64 {
         let mut text = self.secret.0.to_vec();
         text.extend_from_slice(b"parlor-bot-v1");
@@ -88,8 +87,7 @@ impl<G: Playable> Table<G> {
 }
 
 impl super::seat::SeatState {
-    /// What the record says of the seat's part in the dice, once the game has
-    /// begun or is over.
+    /// The seat's contribution to the dice for the record, once the game has begun or is over.
     pub(super) fn contribution(&self) -> Contribution {
         if self.bot_for_good().is_some() {
             return Contribution {

@@ -1,4 +1,4 @@
-//! How an entry of the log changes the table.
+//! Folding: how an entry of the log changes the table.
 
 use core::time::Duration;
 
@@ -11,7 +11,7 @@ use super::seat::Occupant;
 use super::{Declined, Logged, Playable, StandingRequest, Table};
 use crate::log::{DiceContribution, Entry, GameEvent, Request};
 
-/// An entry that cannot follow what stands in the log before it.
+/// An entry that cannot follow the log before it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("entry {version} of the log cannot follow those before it: {reason}")]
 pub struct DamagedLogError {
@@ -21,12 +21,24 @@ pub struct DamagedLogError {
     pub reason: String,
 }
 
-impl<G: Playable> Table<G> {
-    pub(super) fn version(&self) -> u64 {
+/// The log, and the only way to change a table.
+pub trait Fold {
+    /// The number of entries in the log.
+    fn version(&self) -> u64;
+
+    /// Applies the next entry of the log.
+    ///
+    /// # Errors
+    /// The entry cannot follow: the log is damaged, and the table must not be used any more.
+    fn apply(&mut self, entry: Entry) -> Result<(), DamagedLogError>;
+}
+
+impl<G: Playable> Fold for Table<G> {
+    fn version(&self) -> u64 {
         self.log.last().map_or(0, |last| last.entry.version)
     }
 
-    pub(super) fn apply(&mut self, entry: Entry) -> Result<(), DamagedLogError> {
+    fn apply(&mut self, entry: Entry) -> Result<(), DamagedLogError> {
         let damaged = |reason: String| DamagedLogError {
             version: entry.version,
             reason,
@@ -52,7 +64,9 @@ impl<G: Playable> Table<G> {
         });
         Ok(())
     }
+}
 
+impl<G: Playable> Table<G> {
     fn happen(&mut self, event: &GameEvent) -> Result<(), String> {
         match event {
             GameEvent::Created => self.begin_if_ready().map_err(|error| error.to_string()),
@@ -223,7 +237,7 @@ impl<G: Playable> Table<G> {
         Ok(())
     }
 
-    /// A seat is left for good: to a bot, or to the other of two, who has won.
+    /// Gives up a seat for good: a bot takes it, or the other of two players wins.
     fn leave(
         &mut self,
         seat: char,
@@ -257,7 +271,7 @@ impl<G: Playable> Table<G> {
             .map_err(|error| error.to_string())
     }
 
-    /// Does what was asked, if everybody has agreed.
+    /// Grants the pending request if everybody has agreed.
     fn grant(&mut self) -> Result<(), String> {
         let Some(request) = &self.request else {
             return Ok(());
@@ -284,8 +298,8 @@ impl<G: Playable> Table<G> {
         }
     }
 
-    /// How many plies the game has before the last one of this seat, if that
-    /// can be taken back: no die was rolled since.
+    /// The number of plies before the seat's last one, if that can be taken back: no die was rolled
+    /// since.
     pub(super) fn undoable(&self, seat: char) -> Option<usize> {
         let plies = self.record.plies();
         let last = self.movers.iter().rposition(|&mover| mover == seat)?;
@@ -298,8 +312,7 @@ impl<G: Playable> Table<G> {
         (own && nothing_rolled && !self.is_over()).then_some(last)
     }
 
-    /// Plays the game again up to so many plies; the roll that the next one
-    /// answered stays in hand.
+    /// Replays the first `plies` plies; the roll that the next one answered stays in hand.
     fn take_back(&mut self, plies: usize) -> Result<(), String> {
         let mut record =
             Record::begin(self.record.opening().clone()).map_err(|error| error.to_string())?;
@@ -332,7 +345,7 @@ impl<G: Playable> Table<G> {
         Ok(())
     }
 
-    /// The secret is everybody's once the game is over, also of an abandoned one.
+    /// Reveals the secret once the game is over, also an abandoned one.
     fn reveal_at_the_end(&mut self) {
         if self.is_over() && self.record.opening().dice.is_some() {
             let revealed = self.record.reveal(self.secret);

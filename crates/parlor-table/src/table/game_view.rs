@@ -1,8 +1,7 @@
-//! What of a table is shown, and to whom.
+//! The views of a table, for each viewer.
 //!
-//! This is the one door between what the server knows and what anybody is
-//! told: pages, the API and sockets show nothing but what is made here, and no
-//! secret is in it before it is everybody's.
+//! All client-visible state is built here: pages, the API and sockets show nothing else. Secrets are
+//! withheld until they are public.
 
 use core::time::Duration;
 
@@ -12,7 +11,7 @@ use parlor_record::record::{Ending, Places};
 use parlor_view::{Scene, Snapshot};
 
 use super::seat::Occupant;
-use super::{Hint, Logged, Playable, Rotated, SeatState, Table};
+use super::{Clocks as _, Fold as _, Hint, Logged, Playable, Rotated, SeatState, Table};
 use crate::command::CommandKind;
 use crate::id::{GameId, IdempotencyKey};
 use crate::log::{
@@ -20,10 +19,10 @@ use crate::log::{
 };
 use crate::timestamp::Timestamp;
 
-/// How many moves are shown at once; a record has all of them.
+/// The most moves in a view; a record has all of them.
 pub const MOST_MOVES: usize = 1_000;
 
-/// What somebody is shown of a game.
+/// A game as one viewer sees it.
 #[derive(Clone, Debug)]
 pub struct GameView {
     /// The game's name in addresses.
@@ -32,32 +31,32 @@ pub struct GameView {
     pub game: &'static str,
     /// By which rules: `classic`.
     pub rules: String,
-    /// How many entries the log has.
+    /// The number of entries in the log.
     pub version: u64,
-    /// Whether it waits for players, goes on, or is over.
+    /// Its progress.
     pub status: Status,
-    /// Who sits where, who began first.
+    /// The seats, in playing order.
     pub seats: Vec<SeatView>,
     /// The position as a line.
     pub position: String,
-    /// Whose turn it is.
+    /// The seat to act.
     pub to_act: Option<char>,
     /// What the seat to act may send: `roll`, or actions in notation.
     pub legal: Vec<String>,
-    /// What else the one who looks may send, and for which seat; to join or to
-    /// reveal bytes without saying what is given.
+    /// What else the viewer may send, and for which seat; joining and revealing are without their
+    /// contents.
     pub choices: Vec<Choice>,
-    /// A request that stands: who asks, for what, and who has agreed.
+    /// The pending request: the asker, its kind, and the seats that have agreed.
     pub request: Option<(char, Request, Vec<char>)>,
-    /// What was declined last since somebody acted, where nothing was asked since.
+    /// The request that was declined last since the last action, if none followed.
     pub declined: Option<Declined>,
-    /// A hint for the seat to act, which everybody has agreed to.
+    /// The hint for the seat to act.
     pub hint: Option<Hint>,
-    /// How many moves were played so far.
+    /// The number of moves so far.
     pub played: usize,
-    /// The last of them, [`MOST_MOVES`] at most.
+    /// The last moves, [`MOST_MOVES`] at most.
     pub moves: Vec<Move>,
-    /// The moment to be drawn and told.
+    /// The state to draw and to describe.
     pub scene: Scene,
     /// How it ended.
     pub result: Option<GameResult>,
@@ -65,9 +64,9 @@ pub struct GameView {
     pub dice: Option<Dice>,
     /// The game that follows this one.
     pub rematch: Option<GameId>,
-    /// How long each person may think in all.
+    /// The time control.
     pub clock: Option<TimeControl>,
-    /// Whose clock runs.
+    /// The seat whose clock runs.
     pub running: Option<char>,
     /// How long a seat may stay away, in seconds.
     pub away_after: Option<u64>,
@@ -76,7 +75,7 @@ pub struct GameView {
 }
 
 impl GameView {
-    /// The seats for which the one who looks may say something.
+    /// The seats for which the viewer may chat.
     pub fn speakers(&self) -> impl Iterator<Item = &SeatView> {
         let may_speak = |seat_state: &&SeatView| {
             seat_state.is_yours && seat_state.is_taken && seat_state.is_persons()
@@ -86,12 +85,12 @@ impl GameView {
 }
 
 impl SeatView {
-    /// Whether the seat is a person's, who may be away.
+    /// Whether the seat is a person's, present or away.
     pub const fn is_persons(&self) -> bool {
         !matches!(self.played, Played::Bot(_))
     }
 
-    /// Whether another person than who looks has taken it, and plays there.
+    /// Whether a person other than the viewer plays there.
     pub fn is_anothers(&self) -> bool {
         !self.is_yours && self.is_taken && self.played == Played::Person
     }
@@ -144,9 +143,9 @@ impl Status {
 pub struct SeatView {
     /// Its letter.
     pub seat: char,
-    /// What the player is called.
+    /// The name to show.
     pub name: String,
-    /// Whether the one who looks may speak for it.
+    /// Whether it is the viewer's.
     pub is_yours: bool,
     /// Who plays there.
     pub played: Played,
@@ -177,7 +176,7 @@ pub enum Played {
     Substitute(String),
 }
 
-/// Something that the one who looks may send beside what is legal on the board.
+/// A command that the viewer may send, other than an action on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// For which seat.
@@ -202,16 +201,16 @@ pub struct Move {
 pub struct GameResult {
     /// Why it is over.
     pub ending: Ending,
-    /// Why the keeper of the server ended it, if they did.
+    /// Why the operator ended it, if they did.
     pub reason: Option<EndReason>,
-    /// Who came where, the best first; who shares places is in one group.
-    /// Nobody's if the game was abandoned.
+    /// The seats by their places, the best first, those that share places in one group. Empty if the
+    /// game was abandoned.
     pub places: Vec<Vec<char>>,
-    /// What the game was worth to each seat. Nobody's if it was abandoned.
+    /// The return of each seat. Empty if the game was abandoned.
     pub returns: Vec<(char, f64)>,
 }
 
-/// What is known of a game's dice.
+/// The dice of a game, as far as they are public.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dice {
     /// The SHA-256 of the server's secret.
@@ -245,58 +244,36 @@ pub struct EventView {
     pub game: Option<GameId>,
 }
 
-impl<G: Playable> Table<G> {
-    pub(super) fn touched(&self) -> Timestamp {
+/// What clients are shown.
+pub trait View {
+    /// When the last entry was written.
+    fn touched(&self) -> Timestamp;
+
+    /// The game as the player of these seats sees it; without seats, as a spectator does.
+    fn view_for(&self, by: &[char]) -> GameView;
+
+    /// The events after a version, `most` at most.
+    fn events(&self, after: u64, most: usize) -> Vec<EventView>;
+
+    /// The moves after the number `after`, [`MOST_MOVES`] at most.
+    fn moves(&self, after: usize) -> Vec<Move>;
+
+    /// Whether the event would end the game.
+    fn ends_with(&self, event: &GameEvent) -> bool;
+
+    /// The config of the rematch, with the seats rotated and without its dice, and the origin of
+    /// each seat.
+    fn rotated(&self) -> (GameConfig, Vec<Rotated>);
+}
+
+impl<G: Playable> View for Table<G> {
+    fn touched(&self) -> Timestamp {
         self.log
             .last()
             .map_or(Timestamp::default(), |last| last.entry.at)
     }
 
-    /// What the seat to act may send.
-    pub(super) fn legal(&self) -> Vec<String> {
-        if self.to_act().is_none() {
-            return Vec::new();
-        }
-        let game = self.record.game();
-        match game.turn() {
-            Turn::Chance(_) => vec![CommandKind::Roll.word()],
-            Turn::Action(_) | Turn::Over => game
-                .legal_actions()
-                .map(|action| action.to_string())
-                .collect(),
-        }
-    }
-
-    fn status(&self) -> Status {
-        match (self.is_over(), self.has_begun) {
-            (true, _) => Status::Over,
-            (false, true) => Status::Playing,
-            (false, false) => Status::Waiting,
-        }
-    }
-
-    /// A moment of the game to be drawn and told.
-    fn scene(&self) -> Scene {
-        let game = self.record.game();
-        let snapshot = Snapshot {
-            last_action: self.step.clone(),
-            settlement: self.record.settlement(),
-            players: self.record.opening().seats(),
-            names: self.names(),
-            ..Snapshot::of(game)
-        };
-        G::scene(snapshot)
-    }
-
-    /// What the players are called.
-    pub(super) fn names(&self) -> Vec<(G::Seat, String)> {
-        let seats = self.seat_states.iter();
-        let names = seats
-            .filter_map(|seat_state| Some((G::seat(seat_state.seat)?, seat_state.shown_name())));
-        names.collect()
-    }
-
-    pub(super) fn view_for(&self, by: &[char]) -> GameView {
+    fn view_for(&self, by: &[char]) -> GameView {
         let rules = G::rules(self.record.game().position());
         let played = self.record.plies().len();
         GameView {
@@ -336,14 +313,12 @@ impl<G: Playable> Table<G> {
         }
     }
 
-    /// What was declined last by another than who asked, if nothing followed.
-    fn declined_last(&self) -> Option<Declined> {
-        let is_open = self.request.is_none() && self.hint.is_none() && !self.is_over();
-        let last = self.declined.last().filter(|_| is_open)?;
-        (last.asker != last.by).then(|| last.clone())
+    fn events(&self, after: u64, most: usize) -> Vec<EventView> {
+        let after = usize::try_from(after).unwrap_or(usize::MAX);
+        self.log.iter().skip(after).take(most).map(shown).collect()
     }
 
-    pub(super) fn moves(&self, number: usize) -> Vec<Move> {
+    fn moves(&self, number: usize) -> Vec<Move> {
         let plies = self.record.plies().iter().zip(&self.movers);
         (number + 1..)
             .zip(plies.skip(number).take(MOST_MOVES))
@@ -355,105 +330,7 @@ impl<G: Playable> Table<G> {
             .collect()
     }
 
-    fn result(&self) -> Option<GameResult> {
-        let ending = self.record.ending()?;
-        let places = self.record.result();
-        let letters = |group: &Vec<G::Seat>| group.iter().map(|&seat| G::letter(seat)).collect();
-        let standings = places.as_ref().map(Places::standings);
-        Some(GameResult {
-            ending,
-            reason: self.end_reason,
-            places: places
-                .iter()
-                .flat_map(Places::groups)
-                .map(letters)
-                .collect(),
-            returns: standings
-                .into_iter()
-                .flatten()
-                .map(|standing| (G::letter(standing.seat), standing.returns()))
-                .collect(),
-        })
-    }
-
-    /// What the one who looks may send beside what is legal on the board.
-    fn choices(&self, by: &[char]) -> Vec<Choice> {
-        let mine = self
-            .seat_states
-            .iter()
-            .filter(|seat_state| by.contains(&seat_state.seat));
-        mine.flat_map(|seat_state| {
-            let seat = seat_state.seat;
-            let wishes = self.wishes(seat_state, by);
-            wishes.into_iter().map(move |kind| Choice { seat, kind })
-        })
-        .collect()
-    }
-
-    fn wishes(&self, seat_state: &SeatState, by: &[char]) -> Vec<CommandKind> {
-        let mut wishes = Vec::new();
-        let seat = seat_state.seat;
-        match self.status() {
-            Status::Over => {
-                if self.has_begun && self.rematch.is_none() {
-                    wishes.push(CommandKind::Rematch);
-                }
-            }
-            Status::Waiting => {
-                if !seat_state.is_taken() {
-                    wishes.push(CommandKind::Join {
-                        name: None,
-                        part: DiceContribution::default(),
-                    });
-                }
-                if seat_state.must_reveal() && self.everybody_joined() {
-                    // Which bytes only the player knows.
-                    wishes.push(CommandKind::Reveal(Vec::new()));
-                }
-                wishes.push(CommandKind::Abandon);
-            }
-            Status::Playing => {
-                if matches!(seat_state.occupant, Occupant::Substitute(_)) {
-                    wishes.push(CommandKind::Return);
-                }
-                match &self.request {
-                    Some(asked) if asked.seat == seat => {
-                        wishes.push(CommandKind::Decline(asked.what));
-                    }
-                    Some(asked) if seat_state.is_present() && !asked.agreed.contains(&seat) => {
-                        wishes.extend([
-                            CommandKind::Agree(asked.what),
-                            CommandKind::Decline(asked.what),
-                        ]);
-                    }
-                    Some(_) => {}
-                    None => {
-                        let askable = [Request::Hint, Request::Undo, Request::Draw]
-                            .into_iter()
-                            .filter(|&what| self.may_ask(seat, what).is_ok());
-                        wishes.extend(askable.map(CommandKind::Ask));
-                    }
-                }
-                if seat_state.bot_for_good().is_none() {
-                    wishes.push(CommandKind::Resign);
-                }
-                let is_mine =
-                    |other: &SeatState| other.bot_for_good().is_some() || by.contains(&other.seat);
-                if self.seat_states.iter().all(is_mine) {
-                    wishes.push(CommandKind::Abandon);
-                }
-            }
-        }
-        wishes
-    }
-
-    pub(super) fn events(&self, after: u64, most: usize) -> Vec<EventView> {
-        let after = usize::try_from(after).unwrap_or(usize::MAX);
-        self.log.iter().skip(after).take(most).map(shown).collect()
-    }
-
-    /// Whether the game would be over with this.
-    pub(super) fn ends_with(&self, event: &GameEvent) -> bool {
+    fn ends_with(&self, event: &GameEvent) -> bool {
         let all_agree = |more: &[char]| {
             let asked = self.request.as_ref();
             let has_agreed = |seat: char| {
@@ -486,8 +363,7 @@ impl<G: Playable> Table<G> {
         }
     }
 
-    /// The config of the next game, with the players moved on by one seat.
-    pub(super) fn rotated(&self) -> (GameConfig, Vec<Rotated>) {
+    fn rotated(&self) -> (GameConfig, Vec<Rotated>) {
         let count = self.config.seats.len();
         let seats = (0..count).map(|place| {
             let planned = &self.config.seats[place];
@@ -521,6 +397,151 @@ impl<G: Playable> Table<G> {
     }
 }
 
+impl<G: Playable> Table<G> {
+    /// What the seat to act may send.
+    pub(super) fn legal(&self) -> Vec<String> {
+        if self.to_act().is_none() {
+            return Vec::new();
+        }
+        let game = self.record.game();
+        match game.turn() {
+            Turn::Chance(_) => vec![CommandKind::Roll.word()],
+            Turn::Action(_) | Turn::Over => game
+                .legal_actions()
+                .map(|action| action.to_string())
+                .collect(),
+        }
+    }
+
+    fn status(&self) -> Status {
+        match (self.is_over(), self.has_begun) {
+            (true, _) => Status::Over,
+            (false, true) => Status::Playing,
+            (false, false) => Status::Waiting,
+        }
+    }
+
+    /// The state to draw and to describe.
+    fn scene(&self) -> Scene {
+        let game = self.record.game();
+        let snapshot = Snapshot {
+            last_action: self.step.clone(),
+            settlement: self.record.settlement(),
+            players: self.record.opening().seats(),
+            names: self.names(),
+            ..Snapshot::of(game)
+        };
+        G::scene(snapshot)
+    }
+
+    /// The names to show.
+    pub(super) fn names(&self) -> Vec<(G::Seat, String)> {
+        let seats = self.seat_states.iter();
+        let names = seats
+            .filter_map(|seat_state| Some((G::seat(seat_state.seat)?, seat_state.shown_name())));
+        names.collect()
+    }
+
+    /// The request that another player declined last, if none followed.
+    fn declined_last(&self) -> Option<Declined> {
+        let is_open = self.request.is_none() && self.hint.is_none() && !self.is_over();
+        let last = self.declined.last().filter(|_| is_open)?;
+        (last.asker != last.by).then(|| last.clone())
+    }
+
+    fn result(&self) -> Option<GameResult> {
+        let ending = self.record.ending()?;
+        let places = self.record.result();
+        let letters = |group: &Vec<G::Seat>| group.iter().map(|&seat| G::letter(seat)).collect();
+        let standings = places.as_ref().map(Places::standings);
+        Some(GameResult {
+            ending,
+            reason: self.end_reason,
+            places: places
+                .iter()
+                .flat_map(Places::groups)
+                .map(letters)
+                .collect(),
+            returns: standings
+                .into_iter()
+                .flatten()
+                .map(|standing| (G::letter(standing.seat), standing.returns()))
+                .collect(),
+        })
+    }
+
+    /// The commands that the viewer may send, other than actions on the board.
+    fn choices(&self, by: &[char]) -> Vec<Choice> {
+        let mine = self
+            .seat_states
+            .iter()
+            .filter(|seat_state| by.contains(&seat_state.seat));
+        mine.flat_map(|seat_state| {
+            let seat = seat_state.seat;
+            let commands = self.commands(seat_state, by);
+            commands.into_iter().map(move |kind| Choice { seat, kind })
+        })
+        .collect()
+    }
+
+    fn commands(&self, seat_state: &SeatState, by: &[char]) -> Vec<CommandKind> {
+        let mut commands = Vec::new();
+        let seat = seat_state.seat;
+        match self.status() {
+            Status::Over => {
+                if self.has_begun && self.rematch.is_none() {
+                    commands.push(CommandKind::Rematch);
+                }
+            }
+            Status::Waiting => {
+                if !seat_state.is_taken() {
+                    commands.push(CommandKind::Join {
+                        name: None,
+                        part: DiceContribution::default(),
+                    });
+                }
+                if seat_state.must_reveal() && self.everybody_joined() {
+                    // Which bytes only the player knows.
+                    commands.push(CommandKind::Reveal(Vec::new()));
+                }
+                commands.push(CommandKind::Abandon);
+            }
+            Status::Playing => {
+                if matches!(seat_state.occupant, Occupant::Substitute(_)) {
+                    commands.push(CommandKind::Return);
+                }
+                match &self.request {
+                    Some(asked) if asked.seat == seat => {
+                        commands.push(CommandKind::Decline(asked.what));
+                    }
+                    Some(asked) if seat_state.is_present() && !asked.agreed.contains(&seat) => {
+                        commands.extend([
+                            CommandKind::Agree(asked.what),
+                            CommandKind::Decline(asked.what),
+                        ]);
+                    }
+                    Some(_) => {}
+                    None => {
+                        let askable = [Request::Hint, Request::Undo, Request::Draw]
+                            .into_iter()
+                            .filter(|&what| self.may_ask(seat, what).is_ok());
+                        commands.extend(askable.map(CommandKind::Ask));
+                    }
+                }
+                if seat_state.bot_for_good().is_none() {
+                    commands.push(CommandKind::Resign);
+                }
+                let is_mine =
+                    |other: &SeatState| other.bot_for_good().is_some() || by.contains(&other.seat);
+                if self.seat_states.iter().all(is_mine) {
+                    commands.push(CommandKind::Abandon);
+                }
+            }
+        }
+        commands
+    }
+}
+
 fn seat_shown(seat_state: &SeatState, by: &[char]) -> SeatView {
     SeatView {
         seat: seat_state.seat,
@@ -534,7 +555,7 @@ fn seat_shown(seat_state: &SeatState, by: &[char]) -> SeatView {
         is_taken: seat_state.is_taken(),
         must_reveal: seat_state.must_reveal(),
         commitment: seat_state.part.as_ref().and_then(|part| part.commitment),
-        // What is kept for somebody is nobody's before everybody is in.
+        // Bytes in escrow are secret until the game begins.
         entropy: seat_state.revealed.clone(),
         drawn_by_server: seat_state
             .part
@@ -545,7 +566,7 @@ fn seat_shown(seat_state: &SeatState, by: &[char]) -> SeatView {
     }
 }
 
-/// An entry of the log as it is shown: all of it but what is kept for somebody.
+/// An entry of the log without what is in escrow.
 fn shown(logged: &Logged) -> EventView {
     let Logged {
         entry,
@@ -567,7 +588,7 @@ fn shown(logged: &Logged) -> EventView {
         GameEvent::Asked { seat, what, .. } => (Some(*seat), CommandKind::Ask(*what).word()),
         GameEvent::Agreed { seat, to, .. } => (Some(*seat), CommandKind::Agree(*to).word()),
         GameEvent::Declined { seat, what } => (Some(*seat), CommandKind::Decline(*what).word()),
-        // Who did not reveal in time did not say so.
+        // A player who did not reveal in time sent nothing.
         GameEvent::Resigned { seat, .. } if entry.idempotency_key.is_some() => {
             (Some(*seat), CommandKind::Resign.word())
         }

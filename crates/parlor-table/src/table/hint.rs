@@ -55,26 +55,25 @@ impl Hint {
 impl<G: Playable> Table<G> {
     /// Whether there can be a hint for a seat now.
     pub(super) fn may_hint(&self, seat: char) -> Result<(), CommandError> {
-        let no = |message: &str| Err(CommandError::new(None, message));
         let game = self.record.game();
         if self.config.clock.is_some() {
-            return no("by the clock there are no hints");
+            return Err(CommandError::HintOnClock);
         }
         if self.to_act() != Some(seat) {
-            return no("a hint is for who is to act");
+            return Err(CommandError::HintOutOfTurn);
         }
         if !matches!(game.turn(), Turn::Action(_)) {
-            return no("a hint is about what to choose; roll first");
+            return Err(CommandError::HintBeforeRoll);
         }
         if game.legal_actions().nth(1).is_none() {
-            return no("there is only one thing to do");
+            return Err(CommandError::HintWithoutChoice);
         }
         let is_there = |hint: &Hint| hint.is_sought() || hint.action().is_some();
         if self.hint.as_ref().is_some_and(is_there) {
-            return no("there is a hint already");
+            return Err(CommandError::HintExists);
         }
         if self.is_filled_in() {
-            return no("somebody is away, and a bot cannot agree for them");
+            return Err(CommandError::PlayerAway);
         }
         Ok(())
     }

@@ -138,9 +138,9 @@ impl GameActor {
         let due = self.due();
         match due {
             Due::Write(event) => (Duration::ZERO, Some(event)),
-            Due::Absent { seat, patience } => {
+            Due::Absent { seat, timeout } => {
                 let quiet = self.handle.uptime.now().saturating_sub(self.quiet_since);
-                match patience.saturating_sub(quiet) {
+                match timeout.saturating_sub(quiet) {
                     Duration::ZERO => (Duration::ZERO, self.handle.table().away(seat)),
                     // Then it is looked again: the server may have slept meanwhile.
                     left => (left.min(put_away_after), None),
@@ -234,10 +234,8 @@ impl GameActor {
                 return Ok(if seat.is_none_or(|seat| command.by.contains(&seat)) {
                     CommandOutcome::Duplicate(version)
                 } else {
-                    let id = &command.idempotency_key;
-                    let message =
-                        format!("somebody else has used the action_id {id}; draw a new one");
-                    CommandOutcome::Rejected(CommandError::new(None, message))
+                    let key = command.idempotency_key.clone();
+                    CommandOutcome::Rejected(CommandError::KeyUsed { key })
                 });
             }
             if command.expected_version != table.version() {

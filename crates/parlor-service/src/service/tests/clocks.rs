@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use parlor_record::record::Ending;
 
-use super::{CommandOutcome, Driver, HERE, NewTable, Status, check_log, seat, table};
-use crate::service::{CreateError, Field, NewPlayer, Settings};
+use super::{CommandError, CommandOutcome, Driver, HERE, NewTable, Status, check_log, seat, table};
+use crate::service::{CreateError, NewPlayer, NewTableError, Settings};
 use crate::testing::{Bench, maker};
 use parlor_table::log::TimeControl;
 use parlor_table::table::{GameView, Played};
@@ -143,7 +143,10 @@ async fn among_more_a_bot_takes_the_seat_of_whose_time_is_over() {
     assert_eq!(driver.until(is_bots).await.status, Status::Playing);
     tokio::time::resume();
     driver.until(|view| view.running.is_some()).await;
-    assert!(driver.refused(&[late], "return").await.1.contains("no bot"));
+    assert_eq!(
+        driver.refused(&[late], "return").await,
+        CommandError::NotReplaced
+    );
     check_log(&bench, &driver.id).await;
 }
 
@@ -286,8 +289,8 @@ async fn a_bot_has_no_clock_and_by_the_clock_nothing_is_taken_back() {
     let view = driver.until(|view| view.to_act == Some('W')).await;
     assert_eq!(left(&view), [seconds(60)]);
     assert_eq!(view.running, Some('W'));
-    let (_, message) = driver.refused(&['W'], "ask-undo").await;
-    assert!(message.contains("clock"), "{message}");
+    let error = driver.refused(&['W'], "ask-undo").await;
+    assert_eq!(error, CommandError::UndoOnClock);
 }
 
 #[tokio::test]
@@ -302,7 +305,7 @@ async fn a_clock_that_nobody_can_play_by_is_refused() {
             ..blitz("kuba", &['W', 'B'])
         };
         match bench.service.create(&wanted, maker(None)).await {
-            Err(CreateError::Wrong { field, .. }) => assert_eq!(field, Field::Clock),
+            Err(CreateError::Wrong(error)) => assert_eq!(error, NewTableError::Clock),
             other => panic!("{other:?}"),
         }
     }

@@ -1,7 +1,9 @@
 //! Hints: who may have one, and what is known of it afterwards.
 
 use super::clocks::blitz;
-use super::{Driver, GameView, HERE, NewPlayer, NewTable, check_log, kuba, seat, table};
+use super::{
+    CommandError, Driver, GameView, HERE, NewPlayer, NewTable, check_log, kuba, seat, table,
+};
 use crate::testing::Bench;
 use parlor_table::log::{ChanceBasis, HintReason};
 use parlor_table::table::Search;
@@ -31,8 +33,8 @@ async fn a_hint_comes_when_the_others_agree_and_the_record_tells() {
     let (whose, action) = found(&view).expect("there is a hint");
     assert_eq!((whose, view.seats[0].hints), ('W', 1));
     assert!(view.legal.contains(&action), "{action}");
-    let (_, message) = driver.refused(&['W'], "ask-hint").await;
-    assert!(message.contains("already"), "{message}");
+    let error = driver.refused(&['W'], "ask-hint").await;
+    assert_eq!(error, CommandError::HintExists);
 
     driver.must(&['W'], &action).await;
     let view = driver.view_for().await;
@@ -89,23 +91,26 @@ async fn a_hint_in_ludo_has_the_chances_of_the_choices() {
 async fn there_is_no_hint_for_who_waits_or_has_to_roll_or_plays_by_the_clock() {
     let bench = Bench::default();
     let (mut driver, _) = Driver::make(&bench, &kuba("classroom")).await;
-    assert!(
-        driver
-            .refused(&['B'], "ask-hint")
-            .await
-            .1
-            .contains("to act")
+    assert_eq!(
+        driver.refused(&['B'], "ask-hint").await,
+        CommandError::HintOutOfTurn
     );
     driver.must(&['W'], "ask-hint").await;
     driver.must(&['B'], "refuse-hint").await;
-    let (_, message) = driver.refused(&['W'], "ask-hint").await;
-    assert!(message.contains("declined"), "{message}");
+    let error = driver.refused(&['W'], "ask-hint").await;
+    assert_eq!(error, CommandError::RequestDeclined);
     let seats = vec![seat('A', HERE), seat('C', HERE)];
     let (mut driver, _) = Driver::make(&bench, &table("ludo", None, seats)).await;
-    assert!(driver.refused(&['A'], "ask-hint").await.1.contains("roll"));
+    assert_eq!(
+        driver.refused(&['A'], "ask-hint").await,
+        CommandError::HintBeforeRoll
+    );
     let blitz: NewTable = blitz("kuba", &['W', 'B']);
     let (mut driver, _) = Driver::make(&bench, &blitz).await;
-    assert!(driver.refused(&['W'], "ask-hint").await.1.contains("clock"));
+    assert_eq!(
+        driver.refused(&['W'], "ask-hint").await,
+        CommandError::HintOnClock
+    );
 }
 
 #[tokio::test]
