@@ -1,8 +1,7 @@
 //! The texts' class `LudoGame`.
 
-use std::sync::OnceLock;
-
-use ludo_rules::{LaneTables, MoveTokenError, NoEvents, Roll, Seat, Token, Tokens};
+use ludo_rules::{MoveTokenError, NoEvents, Roll, Seat, Token, Tokens};
+use parlor_record::ludo_script;
 use parlor_view::Options;
 use parlor_view::ludo::Picture;
 use pyo3::prelude::*;
@@ -21,9 +20,6 @@ use crate::values::{Keyword, integer, shown, unless_stopped};
 
 /// From so many turns on a game is played without holding Python's lock.
 const LONG_GAME: usize = 10_000;
-
-/// What every `play_game` looks up; built by the first one, in a moment.
-static TABLES: OnceLock<LaneTables> = OnceLock::new();
 
 /// A game of Ludo as the texts describe it (L-19 to L-26).
 ///
@@ -106,11 +102,10 @@ impl LudoGame {
     ) -> PyResult<Bound<'py, PyList>> {
         let py = slf.py();
         let script = script::read(players, turns)?;
-        let tables = TABLES.get_or_init(LaneTables::new);
         let tokens = if script.turns().len() < LONG_GAME {
-            tables.run(&script)
+            ludo_script::run(&script)
         } else {
-            py.detach(|| tables.run(&script))
+            py.detach(|| ludo_script::run(&script))
         };
         let spaces = names::report(py, script.players(), &tokens)?;
         let seated = Seated {

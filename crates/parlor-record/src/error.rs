@@ -1,10 +1,10 @@
-//! What can be wrong with a game on its way in, and where.
+//! Errors of reading a game, with their places.
 
 use core::fmt;
 
 use serde::Serialize;
 
-/// Where something stands in a text, counted from 1, columns in characters.
+/// A place in a text, counted from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// The line, from 1.
@@ -14,7 +14,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// Where a text begins.
+    /// The beginning of a text.
     pub const START: Self = Self { line: 1, column: 1 };
 
     /// The place of the byte `offset` of `text`.
@@ -45,28 +45,28 @@ impl fmt::Display for Place {
     }
 }
 
-/// How many characters begin in these bytes of a UTF-8 text.
+/// The number of characters that begin in these bytes of a UTF-8 text.
 fn characters(bytes: &[u8]) -> usize {
     bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }
 
 /// What is wrong with a game that could not be read.
 ///
-/// Values are shown as the writer wrote them: JSON text in JSON (`"E"` with
+/// Values are shown as written: JSON text in JSON (`"E"` with
 /// its quotes), a word in the text form; long ones are cut.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadErrorKind {
-    /// Nothing but white space.
+    /// There is only white space.
     #[error("there is no game here; write one as a JSON object")]
     Empty,
-    /// Bytes that are no UTF-8.
+    /// Bytes that are not UTF-8.
     #[error("byte 0x{byte:02x} is not valid UTF-8; save the text as UTF-8")]
     NotUtf8 {
-        /// The first byte that does not belong.
+        /// The first invalid byte.
         byte: u8,
     },
-    /// A game longer than the reader takes.
+    /// A game longer than the limit.
     #[error(
         "this game is longer than {limit} bytes, the most that is read; split it or shorten it"
     )]
@@ -80,10 +80,10 @@ pub enum ReadErrorKind {
          write each on one line"
     )]
     AfterDocument,
-    /// No well-formed JSON.
+    /// Malformed JSON.
     #[error("this is no valid JSON: {reason}")]
     Syntax {
-        /// What the JSON reader stumbled over.
+        /// The message of the JSON reader.
         reason: String,
     },
     /// The whole input is one JSON list, as of games.
@@ -95,10 +95,10 @@ pub enum ReadErrorKind {
     /// The whole input is UTF-16.
     #[error("this looks like UTF-16; save it as UTF-8")]
     Utf16,
-    /// JSON, but no object.
+    /// JSON, but not an object.
     #[error("a game is a JSON object with the keys {keys}, not {value}")]
     NotAnObject {
-        /// What stands there instead.
+        /// The value instead.
         value: String,
         /// The keys that a game has.
         keys: &'static str,
@@ -110,9 +110,9 @@ pub enum ReadErrorKind {
          not {value}{hint}"
     )]
     NotKuba {
-        /// What stands there instead.
+        /// The text instead.
         value: String,
-        /// What it is, if that is known: the end of the message, or nothing.
+        /// What it is, if known: the end of the message, or empty.
         hint: &'static str,
     },
     /// A key that no game has.
@@ -122,7 +122,7 @@ pub enum ReadErrorKind {
         key: String,
         /// The keys that a game has.
         keys: &'static str,
-        /// Whose key it is, if that is known: the end of the message, or nothing.
+        /// The game that has the key, if known: the end of the message, or empty.
         hint: &'static str,
     },
     /// The same key twice in one game.
@@ -131,7 +131,7 @@ pub enum ReadErrorKind {
         /// The key as written.
         key: String,
     },
-    /// A key that every game needs.
+    /// A required key is missing.
     #[error("the key \"{key}\" is missing; a game has the keys {keys}")]
     MissingKey {
         /// The missing key.
@@ -139,12 +139,12 @@ pub enum ReadErrorKind {
         /// The keys that a game has.
         keys: &'static str,
     },
-    /// A Ludo script that breaks L-23.
+    /// A Ludo script that violates L-23.
     #[error("{error}")]
     Ludo {
         /// What is wrong.
         error: ludo_rules::ScriptError,
-        /// The value at fault as written.
+        /// The wrong value as written.
         value: String,
     },
     /// Kuba players that are not two.
@@ -156,17 +156,17 @@ pub enum ReadErrorKind {
         /// The value as written.
         value: String,
     },
-    /// Kuba players or rules that break K-14.
+    /// Kuba players or rules that violate K-14.
     #[error("{error}")]
     Kuba {
         /// What is wrong.
         error: kuba_rules::PlayersError,
-        /// Which of the two players, from 0; `None` if it is the rules.
+        /// The player, from 0; `None` if the rules are wrong.
         entry: Option<usize>,
         /// The value at fault as written.
         value: String,
     },
-    /// Kuba moves that are no list.
+    /// Kuba moves that are not a list.
     #[error(
         "the moves are {value}; they must be a list of moves \
          such as [[\"PlayerA\",[6,5],\"F\"]]"
@@ -175,7 +175,7 @@ pub enum ReadErrorKind {
         /// The value as written.
         value: String,
     },
-    /// A Kuba move that is no move at all, not even a refused one (K-16).
+    /// A Kuba move without the form of one, which is not even refused (K-16).
     #[error(
         "entry {entry} of the moves is {value}; a move is [name, [row, column], direction] \
          such as [\"PlayerA\",[6,5],\"F\"], or [name,\"end\"]"
@@ -189,8 +189,8 @@ pub enum ReadErrorKind {
 }
 
 impl ReadErrorKind {
-    /// The rule that is broken, such as `L-23`; `None` for what belongs to no
-    /// rule, such as broken JSON.
+    /// The rule that is broken, such as `L-23`; `None` if there is none, as for
+    /// malformed JSON.
     pub fn rule(&self) -> Option<&'static str> {
         match self {
             // Rules: L-23 (bad input is refused).
@@ -203,7 +203,7 @@ impl ReadErrorKind {
         }
     }
 
-    /// Which entry of the turns, moves or players, from 0.
+    /// The entry of the turns, moves or players, from 0.
     pub fn entry(&self) -> Option<usize> {
         match self {
             Self::Ludo { error, .. } => error.entry(),
@@ -213,7 +213,7 @@ impl ReadErrorKind {
         }
     }
 
-    /// The value at fault as the writer wrote it.
+    /// The wrong value as written.
     pub fn value(&self) -> Option<String> {
         match self {
             Self::Ludo { value, .. }
@@ -236,7 +236,7 @@ impl ReadErrorKind {
     }
 }
 
-/// A game that could not be read: what is wrong, and where.
+/// A game that could not be read: what is wrong, and its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {kind}")]
 pub struct ReadError {
@@ -250,7 +250,7 @@ impl ReadError {
         Self { place, kind }
     }
 
-    /// Where the fault stands.
+    /// The place of the error.
     pub fn place(&self) -> Place {
         self.place
     }
@@ -260,7 +260,7 @@ impl ReadError {
         &self.kind
     }
 
-    /// The same error in a longer text, of which `lines` lines come before.
+    /// The same error in a longer text, in which `lines` lines precede this one.
     #[must_use]
     pub fn after_lines(mut self, lines: usize) -> Self {
         self.place.line += lines;
@@ -275,7 +275,7 @@ impl ReadError {
     }
 }
 
-/// What stands in the output in place of the answer to a bad game.
+/// The output for a bad game, in place of its answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ErrorAnswer {
     line: usize,
@@ -291,7 +291,7 @@ struct ErrorDetails {
 }
 
 impl ErrorAnswer {
-    /// The answer about something at a place; the column goes into the message.
+    /// The answer about an error at a place; the column goes into the message.
     pub(crate) fn new(
         place: Place,
         rule: Option<&'static str>,
@@ -315,7 +315,7 @@ impl ErrorAnswer {
 /// A game's bytes as text.
 ///
 /// # Errors
-/// [`ReadErrorKind::NotUtf8`] at the first byte that does not belong.
+/// [`ReadErrorKind::NotUtf8`] at the first invalid byte.
 pub fn as_text(bytes: &[u8]) -> Result<&str, ReadError> {
     str::from_utf8(bytes).map_err(|error| {
         let (valid, rest) = bytes.split_at(error.valid_up_to());
@@ -329,10 +329,10 @@ pub fn as_text(bytes: &[u8]) -> Result<&str, ReadError> {
     })
 }
 
-/// How much of a value an error quotes, in characters.
+/// The most characters of a value that an error quotes.
 const QUOTED: usize = 60;
 
-/// The value as written, cut where it is too long to quote.
+/// The value as written, cut if it is too long to quote.
 pub(crate) fn quoted(value: &str) -> String {
     match value.char_indices().nth(QUOTED) {
         Some((end, _)) => format!("{}…", &value[..end]),

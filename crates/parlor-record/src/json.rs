@@ -1,8 +1,8 @@
-//! The slow, exact reading of a JSON object: every part keeps its place.
+//! The exact reading of a JSON object, in which every part keeps its place.
 //!
-//! The fast reading knows nothing when it gives up; this one runs only then,
+//! The fast reading gives no reason when it gives up. This one runs only then,
 //! over slices of the text, so that an error can quote what was written and
-//! say where.
+//! name its place.
 
 use core::fmt;
 use std::borrow::Cow;
@@ -19,7 +19,7 @@ pub(crate) struct Keys {
     pub(crate) known: &'static [&'static str],
     /// How an error lists them.
     pub(crate) shown: &'static str,
-    /// A key of another kind of game, and what an error says about it.
+    /// A key of another kind of game, and the end of the error about it.
     pub(crate) foreign: (&'static str, &'static str),
 }
 
@@ -35,7 +35,7 @@ impl<'a> Object<'a> {
     /// Reads the object that the whole text must be.
     ///
     /// # Errors
-    /// Broken JSON, no object, a key that is unknown or stands twice.
+    /// Malformed JSON, not an object, an unknown or repeated key.
     pub(crate) fn read(text: &'a str, keys: &'static Keys) -> Result<Self, ReadError> {
         let whole: &RawValue =
             serde_json::from_str(text).map_err(|error| syntax_error(text, &error))?;
@@ -81,7 +81,7 @@ impl<'a> Object<'a> {
         })
     }
 
-    /// The value of `key` as written, if the key is there.
+    /// The value of `key` as written, if there is one.
     pub(crate) fn optional(&self, key: &str) -> Option<&'a str> {
         self.members
             .iter()
@@ -111,13 +111,13 @@ impl<'a> Object<'a> {
     }
 }
 
-/// The elements of a JSON array as written; `None` if it is no array.
+/// The elements of a JSON array as written; `None` if it is not an array.
 pub(crate) fn list(value: &str) -> Option<Vec<&str>> {
     let elements: Vec<&RawValue> = serde_json::from_str(value).ok()?;
     Some(elements.into_iter().map(RawValue::get).collect())
 }
 
-/// The text that a JSON string stands for; `None` if it is no string.
+/// The text of a JSON string; `None` if it is not a string.
 pub(crate) fn string(value: &str) -> Option<Cow<'_, str>> {
     let inside = value.strip_prefix('"')?.strip_suffix('"')?;
     if inside.contains('\\') {
@@ -127,13 +127,14 @@ pub(crate) fn string(value: &str) -> Option<Cow<'_, str>> {
     }
 }
 
-/// The integer that a JSON number stands for; `None` for what is no number,
-/// has a point or an exponent, or is too large to be right anywhere.
+/// The integer of a JSON number; `None` if it is not a number, has a point or
+/// an exponent, or is too large to be right anywhere.
 pub(crate) fn integer(value: &str) -> Option<i64> {
     value.parse().ok()
 }
 
-/// The members of a JSON object as written, in order; `None` if it is none.
+/// The members of a JSON object as written, in order; `None` if it is not an
+/// object.
 pub(crate) fn members(value: &str) -> Option<Vec<(&str, &str)>> {
     let Members(members) = serde_json::from_str(value).ok()?;
     let members = members.into_iter();
@@ -144,11 +145,11 @@ pub(crate) fn members(value: &str) -> Option<Vec<(&str, &str)>> {
     )
 }
 
-/// One JSON value at the beginning of a text, and how long it is, white space
-/// before it included. Nothing after the value is looked at.
+/// The JSON value at the beginning of a text, and its length including the
+/// white space before it. What follows the value is not read.
 ///
 /// # Errors
-/// At which byte the JSON reader stumbled, and over what.
+/// The byte and the message of the JSON reader.
 pub(crate) fn prefix(text: &str) -> Result<(&str, usize), (usize, String)> {
     let mut values = serde_json::Deserializer::from_str(text).into_iter::<&RawValue>();
     match values.next() {
@@ -166,7 +167,7 @@ fn syntax_error(text: &str, error: &serde_json::Error) -> ReadError {
     )
 }
 
-/// At which byte the JSON reader stumbled, and over what.
+/// The byte and the message of an error of the JSON reader.
 pub(crate) fn syntax(text: &str, error: &serde_json::Error) -> (usize, String) {
     let described = error.to_string();
     let reason = described
@@ -189,7 +190,7 @@ pub(crate) fn syntax(text: &str, error: &serde_json::Error) -> (usize, String) {
     )
 }
 
-/// An object's members, undigested.
+/// The raw members of an object.
 struct Members<'a>(Vec<(&'a RawValue, &'a RawValue)>);
 
 impl<'de> Deserialize<'de> for Members<'de> {

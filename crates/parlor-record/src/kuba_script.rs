@@ -1,9 +1,9 @@
 //! Scripted Kuba games:
 //! `{"players":[["PlayerA","W"],["PlayerB","B"]],"moves":[["PlayerA",[6,5],"F"]],"rules":"classroom"}`.
 //!
-//! A move that the rules refuse is part of a game and answered by `false`; so
-//! is one whose values are nonsense (K-16). Only what has not the form of a
-//! move at all is an error.
+//! A move that the rules refuse is part of a game and answered by `false`, and
+//! so is one with impossible values (K-16). Only an entry without the form of a
+//! move is an error.
 
 use core::fmt;
 use std::borrow::Cow;
@@ -15,20 +15,20 @@ use crate::error::{Place, ReadError, ReadErrorKind, quoted};
 use crate::json::{self, Keys, Object};
 use crate::scanner::Scanner;
 
-/// What a game has, as an error lists it.
+/// The keys of a game.
 static KEYS: Keys = Keys {
     known: &["players", "moves", "rules"],
     shown: "\"players\", \"moves\" and, if wanted, \"rules\"",
     foreign: ("turns", LUDO_HINT),
 };
 
-/// What an error adds where a Ludo game is found.
+/// The end of an error about a Ludo game.
 const LUDO_HINT: &str = "; `parlor ludo script` plays Ludo games";
 
-/// What stands in a list of moves to end a tournament turn early.
+/// The entry of the moves that ends a tournament turn early.
 const END: &str = "end";
 
-/// A game as written: its players, its rules and everything they try.
+/// A game as written: its players, its rules and all attempted moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Script<'a> {
     names: [Cow<'a, str>; 2],
@@ -36,40 +36,40 @@ pub struct Script<'a> {
     attempts: Vec<Attempt<'a>>,
 }
 
-/// One entry of the moves: what a player tries to do.
+/// One entry of the moves: an attempt of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Attempt<'a> {
     /// A push, which the rules may still refuse.
     Push {
-        /// Who tries it.
+        /// The player.
         name: Cow<'a, str>,
-        /// Row and column; may lie off the board.
+        /// Row and column; may be off the board.
         coordinates: (i64, i64),
-        /// The direction; may be none.
+        /// The direction; may be invalid.
         direction: Cow<'a, str>,
     },
     /// The end of a tournament turn. Rules: K-18.
     End {
-        /// Who tries it.
+        /// The player.
         name: Cow<'a, str>,
     },
-    /// A move with a value that no move has, such as a half row: refused in
-    /// every game. Rules: K-16.
+    /// A move with an impossible value, such as half a row: refused in every
+    /// game. Rules: K-16.
     Malformed {
-        /// Who tries it, as written.
+        /// The player, as written.
         name: Cow<'a, str>,
         /// Coordinates and direction as written.
         tried: String,
-        /// Why it is refused.
+        /// The reason for the refusal.
         refusal: MoveError,
     },
 }
 
 impl Attempt<'_> {
-    /// Tries the move in `game`.
+    /// Plays the move in `game`.
     ///
     /// # Errors
-    /// The reason why it is refused; the game is unchanged.
+    /// Why it is refused; the game is unchanged.
     pub fn try_in(
         &self,
         game: &mut KubaGame,
@@ -86,7 +86,7 @@ impl Attempt<'_> {
         }
     }
 
-    /// Who tries it.
+    /// The player.
     pub fn name(&self) -> &str {
         match self {
             Self::Push { name, .. } | Self::End { name } | Self::Malformed { name, .. } => name,
@@ -94,8 +94,8 @@ impl Attempt<'_> {
     }
 }
 
-/// What is tried, as a person reads it: `65F` or `end`; `(9, 5) F` where the
-/// notation has no word for it.
+/// The attempt for people: `65F` or `end`; `(9, 5) F` where there is no
+/// notation for it.
 impl fmt::Display for Attempt<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -113,7 +113,7 @@ impl fmt::Display for Attempt<'_> {
     }
 }
 
-/// The push in the game's notation, if there is such a cell and direction.
+/// The push, if the cell and the direction exist.
 fn push(row: i64, column: i64, direction: &str) -> Option<Move> {
     Some(Move {
         cell: Cell::new(row, column).ok()?,
@@ -127,7 +127,7 @@ impl<'a> Script<'a> {
         self.names.each_ref().map(|name| &**name)
     }
 
-    /// Everything that is tried, in order.
+    /// All attempts, in order.
     pub fn attempts(&self) -> &[Attempt<'a>] {
         &self.attempts
     }
@@ -143,7 +143,7 @@ impl<'a> Script<'a> {
 /// Rules: K-14 (players and rules), K-16 (what a move is made of).
 ///
 /// # Errors
-/// The first fault in the text, with its place.
+/// The first error in the text, with its place.
 pub fn read(text: &str) -> Result<Script<'_>, ReadError> {
     match text.trim_ascii_start().bytes().next() {
         None => Err(ReadError::new(Place::START, ReadErrorKind::Empty)),
@@ -153,7 +153,7 @@ pub fn read(text: &str) -> Result<Script<'_>, ReadError> {
     }
 }
 
-/// The error for words instead of JSON.
+/// The error about words instead of JSON.
 fn not_kuba(text: &str) -> ReadError {
     let hint = match text.parse::<ludo_rules::Script>() {
         Ok(_) => LUDO_HINT,
@@ -167,7 +167,7 @@ fn not_kuba(text: &str) -> ReadError {
     )
 }
 
-/// The reading of the usual JSON form; `None` if anything at all is unusual.
+/// The fast reading; `None` for anything but the usual JSON form.
 fn read_fast(text: &str) -> Option<Script<'_>> {
     let mut scanner = Scanner::new(text);
     scanner.take(b'{')?;
@@ -312,7 +312,7 @@ fn read_players<'a>(object: &Object<'a>) -> Result<([Cow<'a, str>; 2], KubaGame)
     Ok(([first.0, second.0], game))
 }
 
-/// The same error with values short enough to quote.
+/// The same error with its values cut for quoting.
 fn with_short_values(error: PlayersError) -> PlayersError {
     match error {
         PlayersError::NotAPair { value } => PlayersError::NotAPair {
@@ -334,9 +334,9 @@ fn with_short_values(error: PlayersError) -> PlayersError {
 
 const DEFAULT_RULES: &str = "classroom";
 
-/// A move as written; `None` if it has not the form of one.
+/// A move as written; `None` if it does not have the form of one.
 ///
-/// Rules: K-16 (a value that is nonsense is refused like any other), K-18.
+/// Rules: K-16 (an impossible value is refused like any other), K-18.
 fn read_attempt(part: &str) -> Option<Attempt<'_>> {
     let elements = json::list(part)?;
     let (name_text, rest) = elements.split_first()?;
@@ -387,11 +387,11 @@ fn read_attempt(part: &str) -> Option<Attempt<'_>> {
     })
 }
 
-/// How a scripted game stands after its last move.
+/// The state of a scripted game after its last move.
 ///
 /// Rules: K-15 (turn), K-16 (results), K-17 (winner, captured, count), K-18 (draw).
 ///
-/// Serialises to `{"results":[true],"turn":"PlayerB","winner":null,"draw":false,
+/// Serializes to `{"results":[true],"turn":"PlayerB","winner":null,"draw":false,
 /// "captured":{…},"count":[8,8,13],"board":["WW...BB",…]}`.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Answer<'a> {
@@ -421,7 +421,7 @@ impl<'a> Answer<'a> {
     }
 }
 
-/// Serialises to the letters of seven cells, `.` for an empty one.
+/// Serializes to the letters of seven cells, `.` for an empty one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct BoardRow([Option<Marble>; 7]);
 

@@ -2,13 +2,13 @@
 //!
 //! [`record`] is the record of a whole game, as a text for people and as JSON.
 //!
-//! [`ludo_script`] and [`kuba_script`] read one game from a text and give its
-//! answer in a form that serialises to the JSON others rely on. Each reads
-//! twice at most: a fast reading takes JSON in its usual form straight into
-//! typed values, and only where that gives up an exact reading finds out what
-//! is wrong and where. So a million good games cost nothing for the care taken
-//! over a bad one; and the exact reading alone decides what is right, the fast
-//! one may only agree or give up.
+//! [`ludo_script`] and [`kuba_script`] read one game from a text and return its
+//! answer in a form that serializes to the JSON of `docs/formats/script.md`. Each has
+//! two readings: a fast one takes JSON in its usual form straight into typed
+//! values, and only where that gives up, an exact one finds out what is wrong
+//! and where. So good games do not pay for the error messages of bad ones. The
+//! exact reading alone decides what is right; the fast one may only agree or
+//! give up. The example `script_reading` measures it next to typed serde.
 //!
 //! ```
 //! use parlor_record::ludo_script;

@@ -3,14 +3,14 @@
 
 use std::sync::LazyLock;
 
-use ludo_rules::{Players, Roll, Script, ScriptError, ScriptTurn, Seat, Step, Tokens};
+use ludo_rules::{LaneTables, Players, Roll, Script, ScriptError, ScriptTurn, Seat, Step, Tokens};
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 
 use crate::error::{Place, ReadError, ReadErrorKind, quoted};
 use crate::json::{self, Keys, Object};
 use crate::scanner::Scanner;
 
-/// What a game has, as an error lists it.
+/// The keys of a game.
 static KEYS: Keys = Keys {
     known: &["players", "turns"],
     shown: "\"players\" and \"turns\"",
@@ -19,10 +19,10 @@ static KEYS: Keys = Keys {
 
 /// Reads one game from its JSON or its text form.
 ///
-/// Rules: L-23 (every entry is checked, also one that would be skipped).
+/// Rules: L-23 (every entry is checked, even if it would be skipped).
 ///
 /// # Errors
-/// The first fault in the text, with its place.
+/// The first error in the text, with its place.
 pub fn read(text: &str) -> Result<Script, ReadError> {
     match text.trim_ascii_start().bytes().next() {
         None => Err(ReadError::new(Place::START, ReadErrorKind::Empty)),
@@ -32,7 +32,7 @@ pub fn read(text: &str) -> Result<Script, ReadError> {
     }
 }
 
-/// The reading of the usual JSON form; `None` if anything at all is unusual.
+/// The fast reading; `None` for anything but the usual JSON form.
 fn read_fast(text: &str) -> Option<Script> {
     let mut scanner = Scanner::new(text);
     scanner.take(b'{')?;
@@ -73,7 +73,7 @@ fn read_exactly(text: &str) -> Result<Script, ReadError> {
         let value = quoted(players_text);
         fault_at(players_text, ScriptError::PlayersNotAList { value })
     })?;
-    // The players are judged whole before any turn is looked at.
+    // All players are checked before any turn.
     let seat = |(entry, &part): (usize, &&str)| {
         json::string(part)
             .and_then(|name| name.parse().ok())
@@ -159,7 +159,7 @@ fn split_turn(word: &str) -> (&str, &str) {
     word.split_at(word.chars().next().map_or(0, char::len_utf8))
 }
 
-/// The same error with its value as it shall be quoted.
+/// The same error with its value in quoted form.
 fn with_value(error: ScriptError, value: String) -> ScriptError {
     match error {
         ScriptError::NoPlayers { .. } => ScriptError::NoPlayers { value },
@@ -171,11 +171,18 @@ fn with_value(error: ScriptError, value: String) -> ScriptError {
     }
 }
 
-/// How a scripted game ends: where everyone's tokens are.
+/// Plays a script to its end by the tables of bulk play: the tokens of
+/// [`Script::run`], several times as fast. The first call builds the tables.
+pub fn run(script: &Script) -> Tokens {
+    static TABLES: LazyLock<LaneTables> = LazyLock::new(LaneTables::new);
+    TABLES.run(script)
+}
+
+/// The end of a scripted game: the positions of all tokens.
 ///
 /// Rules: L-21 (players in the list's order, `p` then `q`), L-26 (completed).
 ///
-/// Serialises to `{"spaces":["4","H","R","H"],"players":{"A":{"p":4,"q":-1,"completed":false},…}}`.
+/// Serializes to `{"spaces":["4","H","R","H"],"players":{"A":{"p":4,"q":-1,"completed":false},…}}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer<'a> {
     players: &'a [Seat],
@@ -187,7 +194,7 @@ impl<'a> Answer<'a> {
     pub fn of(script: &'a Script) -> Self {
         Self {
             players: script.players(),
-            tokens: script.run(),
+            tokens: run(script),
         }
     }
 
@@ -196,7 +203,7 @@ impl<'a> Answer<'a> {
         self.players
     }
 
-    /// Everyone's tokens at the end.
+    /// All tokens at the end.
     pub fn tokens(&self) -> &Tokens {
         &self.tokens
     }
@@ -226,13 +233,13 @@ impl Serialize for Spaces<'_> {
     }
 }
 
-/// The name of the space where a seat's step is.
+/// The name of the space of a seat's step.
 ///
 /// Rules: L-3 (the steps), L-4 (the names).
 fn space_name(seat: Seat, step: Step) -> &'static str {
     const FIRST: i8 = Step::YARD.value();
     const LAST: i8 = Step::FINISHED.value();
-    // Made once: printing a number costs more than playing a roll.
+    // Built once: printing a number costs more than playing a roll.
     static NAMES: LazyLock<[Vec<String>; 4]> = LazyLock::new(|| {
         Seat::ALL.map(|seat| {
             (FIRST..=LAST)

@@ -1,13 +1,13 @@
-//! The record of a game: who played, by which rules, what was done, and how
-//! it ended; written as a text for people and as JSON.
+//! The record of a game: the players, the rules, every action and the result,
+//! as a text for people and as JSON.
 //!
-//! A [`Record`] is always valid. Whoever builds one is told at once what the
-//! rules refuse, and reading one is parsing and playing it through: an illegal
-//! seventeenth ply is an error of reading, with its place. So whoever holds a
-//! record need not ask again.
+//! A [`Record`] is always valid. Adding a ply returns an error if the rules
+//! refuse it, and reading a record parses and plays it: an illegal seventeenth
+//! ply is a read error with its place. So nobody who holds a record needs to
+//! check it again.
 //!
-//! Both forms say the same, and become each other without loss, fields that
-//! this version does not know included.
+//! Both forms have the same content and convert to each other without loss,
+//! including fields that this version does not know.
 //!
 //! ```
 //! use kuba_rules::{Rules, Side};
@@ -65,7 +65,7 @@ pub use ply::{Act, Clock, Notes, Ply};
 pub use push::{PushError, WordError};
 pub use replay::{Replay, Step};
 pub use script::{ScriptRecord, ScriptStep};
-pub use split::{Pieces, RecordSlice, split};
+pub use split::{RecordSlice, RecordSlices, split};
 
 use core::num::NonZeroU32;
 
@@ -78,7 +78,7 @@ pub const VERSION: u32 = 1;
 
 /// The record of one game, always valid.
 ///
-/// Rules: L-28 and K-11 (who is named first begins), K-12 (repetition), K-13
+/// Rules: L-28 and K-11 (the seat named first begins), K-12 (repetition), K-13
 /// and L-31 (limits), L-30 (places).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record<G: Game> {
@@ -90,7 +90,7 @@ pub struct Record<G: Game> {
 }
 
 impl<G: Game> Record<G> {
-    /// The record of a game that begins so.
+    /// A record with this opening and no plies.
     ///
     /// # Errors
     /// What is wrong with the opening.
@@ -106,12 +106,12 @@ impl<G: Game> Record<G> {
         })
     }
 
-    /// What was settled before the first ply.
+    /// Everything that precedes the first ply.
     pub const fn opening(&self) -> &Opening<G> {
         &self.opening
     }
 
-    /// The position that the game begins with.
+    /// The first position of the game.
     pub const fn start(&self) -> &G::Position {
         &self.start
     }
@@ -121,25 +121,25 @@ impl<G: Game> Record<G> {
         &self.plies
     }
 
-    /// What was noted with a ply, by its number from 1.
+    /// The notes on a ply, by its number from 1.
     pub fn notes_mut(&mut self, number: usize) -> Option<&mut Notes> {
         let ply = self.plies.get_mut(number.checked_sub(1)?)?;
         Some(&mut ply.notes)
     }
 
-    /// What was noted with the last ply.
+    /// The notes on the last ply.
     pub fn last_notes_mut(&mut self) -> Option<&mut Notes> {
         Some(&mut self.plies.last_mut()?.notes)
     }
 
-    /// Names the player at a seat; nobody, if nobody plays there.
+    /// Sets the name of the player at a seat; does nothing if the seat is empty.
     pub fn set_name(&mut self, seat: G::Seat, name: impl Into<String>) {
         if let Some(player) = self.opening.player_mut(seat) {
             player.name = Some(name.into());
         }
     }
 
-    /// Says which program plays at a seat; nothing, if nobody plays there.
+    /// Sets the program that plays at a seat; does nothing if the seat is empty.
     ///
     /// # Errors
     /// [`OpeningError::NotAWord`]; the record is unchanged.
@@ -159,7 +159,7 @@ impl<G: Game> Record<G> {
         Ok(())
     }
 
-    /// Says when it was played.
+    /// Sets the date.
     pub fn set_date(&mut self, date: Option<Date>) {
         self.opening.date = date;
     }
@@ -167,14 +167,14 @@ impl<G: Game> Record<G> {
     /// Sets a field that this version does not know.
     ///
     /// # Errors
-    /// [`KnownField`] for one that it does know; the record is unchanged.
+    /// [`KnownField`] for one that it knows; the record is unchanged.
     pub fn set_field(&mut self, key: &str, value: Json) -> Result<(), KnownField> {
         keys::HEADER.refuse(key)?;
         self.opening.fields.set(key, value);
         Ok(())
     }
 
-    /// The game as it stands after the last ply.
+    /// The game after the last ply.
     pub const fn game(&self) -> &LiveGame<G> {
         &self.game
     }
@@ -185,10 +185,10 @@ impl<G: Game> Record<G> {
 
     /// Ends a game that the rules have not ended.
     ///
-    /// By resignation, time or agreement a game ends only where two play.
+    /// Resignation, time and agreement end only games of two players.
     ///
     /// # Errors
-    /// Why it cannot end so; the record is unchanged.
+    /// Why it cannot end this way; the record is unchanged.
     pub fn finish(&mut self, settlement: Settlement<G::Seat>) -> Result<(), FinishError> {
         if let Some(ending) = self.ending() {
             return Err(FinishError::Over(ending));
@@ -225,18 +225,18 @@ impl<G: Game> Record<G> {
         Ok(())
     }
 
-    /// How the players ended the game, if they did and the rules did not.
+    /// How the game ended off the board; `None` if it did not.
     pub const fn settlement(&self) -> Option<Settlement<G::Seat>> {
         self.settlement
     }
 
-    /// Why the game is over; none while it goes on.
+    /// Why the game is over; `None` while it is in progress.
     pub fn ending(&self) -> Option<Ending> {
         let by_rule = self.game.ended_by().map(Ending::Rule);
         by_rule.or_else(|| self.settlement.as_ref().map(Ending::of))
     }
 
-    /// Everybody's places; none while the game goes on, or if it was abandoned.
+    /// The places of all seats; `None` while the game is in progress, or if it was abandoned.
     pub fn result(&self) -> Option<Places<G::Seat>> {
         if self.game.is_over() {
             return Some(Places::of_standings(&self.game.standings()));
@@ -244,12 +244,12 @@ impl<G: Game> Record<G> {
         Places::of_settlement(self.settlement?, &self.opening.seats())
     }
 
-    /// The game played through, ply by ply.
+    /// Replays the game ply by ply.
     pub fn replay(&self) -> Replay<'_, G> {
         Replay::new(self)
     }
 
-    /// The game as it stood after so many plies; none if there are not so many.
+    /// The game after `number` plies; `None` if there are fewer.
     pub fn at(&self, number: usize) -> Option<LiveGame<G>> {
         let mut replay = self.replay();
         if let Some(last) = number.checked_sub(1) {

@@ -1,11 +1,11 @@
 //! The fast reading of JSON in its usual form.
 //!
-//! It knows what comes next and takes nothing else: keys in the documented
-//! order, strings without escapes, numbers of one digit, white space anywhere.
-//! At the first surprise it gives up (`None`) and the exact reading decides;
-//! so it never has to say what is wrong.
+//! It takes only what it expects next: keys in the documented order, strings
+//! without escapes, numbers of one digit, white space anywhere. At anything
+//! else it gives up (`None`) and the exact reading decides, so it needs no
+//! errors.
 
-/// What is left of a JSON text.
+/// The rest of a JSON text.
 #[derive(Debug)]
 pub(crate) struct Scanner<'a> {
     text: &'a str,
@@ -17,12 +17,12 @@ impl<'a> Scanner<'a> {
         Self { text, position: 0 }
     }
 
-    /// How many bytes are left.
+    /// The number of bytes left.
     pub(crate) fn remaining(&self) -> usize {
         self.text.len() - self.position
     }
 
-    /// The next byte that is no white space, not yet taken.
+    /// The next byte other than white space, not yet taken.
     pub(crate) fn peek(&mut self) -> Option<u8> {
         loop {
             let byte = *self.text.as_bytes().get(self.position)?;
@@ -33,7 +33,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Takes this byte, white space before it allowed.
+    /// Takes white space and this byte.
     pub(crate) fn take(&mut self, byte: u8) -> Option<()> {
         if self.peek()? != byte {
             return None;
@@ -62,7 +62,7 @@ impl<'a> Scanner<'a> {
         self.text.get(start..start + length)
     }
 
-    /// Takes a string of one ASCII character that is no escape.
+    /// Takes a string of one ASCII character without an escape.
     pub(crate) fn letter(&mut self) -> Option<char> {
         self.take(b'"')?;
         match *self.text.as_bytes().get(self.position..self.position + 2)? {
@@ -75,7 +75,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Takes a number of one digit. Whatever would make it another number is
-    /// a surprise to what is taken next.
+    /// refused by the next call.
     pub(crate) fn digit(&mut self) -> Option<i64> {
         let digit = self.peek().filter(u8::is_ascii_digit)?;
         self.position += 1;
@@ -97,7 +97,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Makes sure that nothing is left.
+    /// Takes the end of the text.
     pub(crate) fn end(&mut self) -> Option<()> {
         self.peek().is_none().then_some(())
     }

@@ -10,8 +10,8 @@ use crate::output;
 use crate::replay::complaint;
 use crate::whole;
 
-/// Rewrites every record of the file. What is wrong with a bad one is told, in
-/// its place where JSON is written.
+/// Rewrites every record of the file. The error of a bad one goes to standard
+/// error, or takes its place in JSON.
 pub(crate) fn run(file: Option<&PathBuf>, to: Option<RecordForm>) -> anyhow::Result<ExitCode> {
     let (name, text) = whole::read(file.map_or(Path::new("-"), PathBuf::as_path), None)?;
     let (mut records, mut refused) = (0_usize, 0_usize);

@@ -1,5 +1,5 @@
-//! Input cut into pieces that can be worked on apart: runs of whole lines, or
-//! one game that is spread over many lines.
+//! Cuts input into chunks that can be processed independently: runs of whole
+//! lines, or one game over many lines.
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
@@ -10,15 +10,15 @@ use parlor_record::{Place, ReadError, ReadErrorKind};
 
 use crate::output;
 
-/// The longest game that is read, in bytes; it bounds the memory in use.
+/// The longest game that is read, in bytes; it bounds the memory.
 pub(crate) const LONGEST_GAME: usize = 16 << 20;
 
 pub(crate) const TOO_LONG: ReadErrorKind = ReadErrorKind::TooLong {
     limit: LONGEST_GAME,
 };
 
-/// How much is read at once: enough that handing a piece to another thread
-/// costs nothing beside working on it.
+/// The number of bytes read at once, large enough that handing a chunk to
+/// another thread costs nothing compared to processing it.
 const READ_AT_ONCE: usize = 256 << 10;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -28,14 +28,14 @@ const UTF_16_MARKS: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
 pub(crate) struct Source {
     /// The name for messages.
     pub(crate) name: String,
-    /// The size in bytes, where it is known beforehand.
+    /// The size in bytes, if known in advance.
     pub(crate) size: Option<u64>,
     /// The bytes.
     pub(crate) reader: Box<dyn Read + Send>,
 }
 
 impl Source {
-    /// Opens `file`, or standard input for `-` and for no file at all.
+    /// Opens `file`, or standard input for `-` or no file.
     pub(crate) fn open(file: Option<&PathBuf>, expected: &str) -> anyhow::Result<Self> {
         let Some(path) = file.filter(|path| path.as_path() != Path::new("-")) else {
             if io::stdin().is_terminal() {
@@ -66,67 +66,66 @@ impl Source {
     }
 }
 
-/// A piece of the input. `before` counts the lines that come before it.
+/// A chunk of the input; `before` is the number of lines before it.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum RecordSlice {
-    /// Whole lines, a game on each that is not blank.
+pub(crate) enum Chunk {
+    /// Whole lines, one game on each that is not blank.
     Lines { before: usize, bytes: Vec<u8> },
     /// One game on many lines.
     Document { before: usize, bytes: Vec<u8> },
-    /// A part that is left out, or the rest of the input, and why.
+    /// A part that is skipped, or the rest of the input, and the reason.
     Refused(ReadError),
 }
 
-/// Cuts the input into pieces.
+/// Cuts the input into chunks.
 ///
-/// One game a line is the rule. Only if the first line that is not blank opens
-/// an object and does not close it, the lines after it are taken along until
-/// it is closed. A line that begins a game of its own (`{` or a capital
-/// letter) shows that the first line is simply broken: then every line stands
-/// for itself again. Input that can only be a misunderstanding, a list of games
-/// or UTF-16, is refused whole.
-pub(crate) struct Pieces<R> {
+/// One game per line is the rule. Only if the first line that is not blank
+/// opens an object and does not close it, the following lines belong to it until
+/// it is closed. But a line that begins another game (`{` or a capital letter)
+/// shows that the first line is simply broken: then every line is a game again.
+/// A list of games and UTF-16 are refused as a whole.
+pub(crate) struct Chunks<R> {
     reader: R,
-    /// Read, but not yet given out.
+    /// The bytes read but not yet returned.
     pending: Vec<u8>,
-    /// Where what is pending begins.
+    /// The place of the first pending byte.
     place: Place,
-    /// The reader has nothing more; a terminal must not be asked again.
+    /// The reader is at its end; a terminal must not be read again.
     at_end: bool,
     state: State,
 }
 
 enum State {
-    /// Nothing given out yet: the first game is still being looked at.
-    Opening(Opening),
+    /// Nothing returned yet: the format is not known yet.
+    Sniffing(Sniffer),
     Lines,
     /// Inside a line that is too long.
     SkippingLine,
-    /// The one document is out.
+    /// After the one document.
     AfterDocument,
     Done,
 }
 
-impl<R: Read> Pieces<R> {
+impl<R: Read> Chunks<R> {
     pub(crate) fn new(reader: R) -> Self {
         Self {
             reader,
             pending: Vec::new(),
             place: Place::START,
             at_end: false,
-            state: State::Opening(Opening::default()),
+            state: State::Sniffing(Sniffer::default()),
         }
     }
 
-    /// The next piece; `None` at the end of the input.
-    pub(crate) fn next_piece(&mut self) -> io::Result<Option<RecordSlice>> {
+    /// The next chunk; `None` at the end of the input.
+    pub(crate) fn next_chunk(&mut self) -> io::Result<Option<Chunk>> {
         while !matches!(self.state, State::Done) {
             if !self.at_end {
                 self.read_more()?;
             }
-            let piece = self.cut();
-            if piece.is_some() {
-                return Ok(piece);
+            let chunk = self.cut();
+            if chunk.is_some() {
+                return Ok(chunk);
             }
             if self.at_end {
                 self.state = State::Done;
@@ -135,7 +134,7 @@ impl<R: Read> Pieces<R> {
         Ok(None)
     }
 
-    /// Adds to what is pending.
+    /// Reads more pending bytes.
     fn read_more(&mut self) -> io::Result<()> {
         let old = self.pending.len();
         self.pending.resize(old + READ_AT_ONCE, 0);
@@ -150,9 +149,9 @@ impl<R: Read> Pieces<R> {
         Ok(())
     }
 
-    fn cut(&mut self) -> Option<RecordSlice> {
-        if let State::Opening(opening) = &mut self.state {
-            if opening.seen == 0 {
+    fn cut(&mut self) -> Option<Chunk> {
+        if let State::Sniffing(sniffer) = &mut self.state {
+            if sniffer.seen == 0 {
                 if self.pending.len() < BYTE_ORDER_MARK.len() && !self.at_end {
                     return None;
                 }
@@ -166,9 +165,9 @@ impl<R: Read> Pieces<R> {
                     return Some(self.refuse_rest(ReadErrorKind::Utf16));
                 }
             }
-            match opening.look(&self.pending, self.at_end) {
+            match sniffer.sniff(&self.pending, self.at_end) {
                 Shape::Undecided if self.pending.len() <= LONGEST_GAME => return None,
-                Shape::Undecided if opening.lines > 0 => {
+                Shape::Undecided if sniffer.lines > 0 => {
                     return Some(self.refuse_rest(TOO_LONG));
                 }
                 Shape::List { start } => {
@@ -186,11 +185,11 @@ impl<R: Read> Pieces<R> {
             State::Lines => self.whole_lines(),
             State::SkippingLine => self.skip_line(),
             State::AfterDocument => self.after_document(),
-            State::Opening(_) | State::Done => None,
+            State::Sniffing(_) | State::Done => None,
         }
     }
 
-    fn whole_lines(&mut self) -> Option<RecordSlice> {
+    fn whole_lines(&mut self) -> Option<Chunk> {
         let end = if self.at_end {
             self.pending.len()
         } else {
@@ -209,10 +208,10 @@ impl<R: Read> Pieces<R> {
         }
         let before = self.place.line - 1;
         let bytes = self.give(end);
-        Some(RecordSlice::Lines { before, bytes })
+        Some(Chunk::Lines { before, bytes })
     }
 
-    fn skip_line(&mut self) -> Option<RecordSlice> {
+    fn skip_line(&mut self) -> Option<Chunk> {
         let Some(newline) = self.pending.iter().position(|&byte| byte == b'\n') else {
             self.pending.clear();
             return None;
@@ -222,13 +221,13 @@ impl<R: Read> Pieces<R> {
         self.whole_lines()
     }
 
-    fn document(&mut self, end: usize) -> RecordSlice {
+    fn document(&mut self, end: usize) -> Chunk {
         let start = self
             .pending
             .iter()
             .position(|byte| !byte.is_ascii_whitespace())
             .unwrap_or(0);
-        // From the line's beginning on, so that columns are right.
+        // From the beginning of the line, so that columns are right.
         let line_start = self.pending[..start]
             .iter()
             .rposition(|&byte| byte == b'\n')
@@ -236,10 +235,10 @@ impl<R: Read> Pieces<R> {
         self.skip(line_start);
         let before = self.place.line - 1;
         let bytes = self.give(end - line_start);
-        RecordSlice::Document { before, bytes }
+        Chunk::Document { before, bytes }
     }
 
-    fn after_document(&mut self) -> Option<RecordSlice> {
+    fn after_document(&mut self) -> Option<Chunk> {
         let text = self
             .pending
             .iter()
@@ -248,17 +247,17 @@ impl<R: Read> Pieces<R> {
         text.map(|_| self.refuse_rest(ReadErrorKind::AfterDocument))
     }
 
-    /// The fault at what is pending; the rest is not read.
-    fn refuse_rest(&mut self, fault: ReadErrorKind) -> RecordSlice {
+    /// The error at the pending bytes; the rest is not read.
+    fn refuse_rest(&mut self, fault: ReadErrorKind) -> Chunk {
         self.state = State::Done;
         self.refusal(fault)
     }
 
-    fn refusal(&self, fault: ReadErrorKind) -> RecordSlice {
-        RecordSlice::Refused(ReadError::new(self.place, fault))
+    fn refusal(&self, fault: ReadErrorKind) -> Chunk {
+        Chunk::Refused(ReadError::new(self.place, fault))
     }
 
-    /// Takes the bytes before `end` from what is pending.
+    /// Takes the pending bytes before `end`.
     fn give(&mut self, end: usize) -> Vec<u8> {
         let rest = self.pending.split_off(end);
         let bytes = std::mem::replace(&mut self.pending, rest);
@@ -266,7 +265,7 @@ impl<R: Read> Pieces<R> {
         bytes
     }
 
-    /// Drops the bytes before `end` from what is pending.
+    /// Drops the pending bytes before `end`.
     fn skip(&mut self, end: usize) {
         drop(self.give(end));
     }
@@ -298,11 +297,11 @@ fn newlines(bytes: &[u8]) -> usize {
         .sum()
 }
 
-/// What the first game looks like.
+/// The format of the input.
 enum Shape {
     Undecided,
     Lines,
-    /// A list, from the byte `start` on.
+    /// A list that begins at the byte `start`.
     List {
         start: usize,
     },
@@ -312,10 +311,10 @@ enum Shape {
     },
 }
 
-/// A look at the first game, carried on as more of it arrives.
+/// Finds the format from the first game, resumed as more of it arrives.
 #[derive(Default)]
-struct Opening {
-    /// Bytes looked at.
+struct Sniffer {
+    /// The number of bytes examined.
     seen: usize,
     /// Open braces; a game has them only at its two ends.
     depth: usize,
@@ -326,14 +325,14 @@ struct Opening {
     at_line_start: bool,
 }
 
-impl Opening {
-    fn look(&mut self, bytes: &[u8], at_end: bool) -> Shape {
+impl Sniffer {
+    fn sniff(&mut self, bytes: &[u8], at_end: bool) -> Shape {
         while let Some(&byte) = bytes.get(self.seen) {
             self.seen += 1;
             if self.in_string {
                 match byte {
-                    // No JSON string holds a line end. On the first line that
-                    // settles it; later on it is for the reading to complain.
+                    // No JSON string contains a line end. On the first line that
+                    // decides it; later the reader reports it.
                     b'\n' if self.lines == 0 => return Shape::Lines,
                     b'\n' => {
                         self.in_string = false;

@@ -1,4 +1,4 @@
-//! What the two `script` commands share.
+//! The code that both `script` commands share.
 
 use std::process::ExitCode;
 
@@ -7,20 +7,20 @@ use parlor_record::record::AnyRecord;
 use crate::cli::ScriptArgs;
 use crate::input::Source;
 use crate::output;
-use crate::stream::{self, Detail, Format, Player, Style, Tally};
+use crate::stream::{self, Detail, Format, PlayGame, Style, Tally};
 
-/// What can be done with the scripts of a game.
+/// The operations on the scripts of a game.
 #[derive(Clone, Copy)]
 pub(crate) struct Script {
     /// A game as a person would type it.
     pub(crate) example: &'static str,
-    /// Plays a game and answers how it ends.
-    pub(crate) play: Player,
-    /// Answers with the record of a game.
-    pub(crate) record: Player,
+    /// Plays a game and appends its result.
+    pub(crate) play: PlayGame,
+    /// Appends the record of a game.
+    pub(crate) record: PlayGame,
 }
 
-/// Appends a record in the form that was asked for.
+/// Appends a record in the requested form.
 pub(crate) fn append_record(record: &AnyRecord, style: Style, out: &mut Vec<u8>) {
     let written = match style {
         Style::Json => record.to_json(),
@@ -29,10 +29,10 @@ pub(crate) fn append_record(record: &AnyRecord, style: Style, out: &mut Vec<u8>)
     out.extend_from_slice(written.trim_ascii_end().as_bytes());
 }
 
-/// Plays the games that `arguments` name.
+/// Plays the games of the file in `arguments`.
 pub(crate) fn run(arguments: &ScriptArgs, script: Script) -> anyhow::Result<ExitCode> {
     let Script { example, .. } = script;
-    let player = if arguments.record {
+    let play_game = if arguments.record {
         script.record
     } else {
         script.play
@@ -51,8 +51,8 @@ pub(crate) fn run(arguments: &ScriptArgs, script: Script) -> anyhow::Result<Exit
     };
     let source = Source::open(arguments.file.as_ref(), example)?;
     let name = source.name.clone();
-    let Tally { games, refused } = stream::run(source, format, player)?;
-    // To a program no games are zero answers; a person has forgotten something.
+    let Tally { games, refused } = stream::run(source, format, play_game)?;
+    // For a program no games are zero answers; a person forgot something.
     anyhow::ensure!(
         games > 0 || format.style == Style::Json,
         "there is no game in {name}; write one a line, such as\n  {example}"

@@ -1,7 +1,7 @@
-//! Many games through all cores, in order and in constant memory.
+//! Plays many games on all cores, in order and in constant memory.
 //!
-//! One thread reads pieces of whole lines, workers answer them, and the
-//! calling thread writes the answers in the order of the pieces. Every queue
+//! One thread reads chunks of whole lines, workers answer them, and the
+//! calling thread writes the answers in the order of the chunks. Every queue
 //! is bounded, so a slow reader of the output holds back the input.
 
 use std::io::{self, IsTerminal as _, Read};
@@ -14,40 +14,40 @@ use anyhow::Context;
 use parlor_record::{Place, ReadError, as_text};
 use parlor_view::printable;
 
-use crate::input::{LONGEST_GAME, Pieces, RecordSlice, Source, TOO_LONG};
+use crate::input::{Chunk, Chunks, LONGEST_GAME, Source, TOO_LONG};
 use crate::output;
 use crate::progress::Progress;
 
-/// Reads the game in a text and appends its answer, without a line end; the
+/// Reads the game in a text and appends its answer without a line end; the
 /// number is the line on which the game begins.
-pub(crate) type Player = fn(&str, usize, Format, &mut Vec<u8>) -> Result<(), ReadError>;
+pub(crate) type PlayGame = fn(&str, usize, Format, &mut Vec<u8>) -> Result<(), ReadError>;
 
-/// How the answers are shown.
+/// The form of the answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Format {
     pub(crate) style: Style,
     pub(crate) detail: Detail,
 }
 
-/// Whom the answers are for.
+/// The reader of the answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Style {
     /// For people: answers on standard output, errors on standard error.
     Words,
-    /// For programs: one JSON object a game, also for an error.
+    /// For programs: one JSON object per game, even for an error.
     Json,
 }
 
-/// How much the answers tell.
+/// The detail of the answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Detail {
     /// How the game ends.
     Result,
-    /// Also what happens on the way, and why.
+    /// Also every turn with its reasons.
     Explained,
 }
 
-/// What became of all the games.
+/// The number of games played and refused.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     pub(crate) games: usize,
@@ -55,9 +55,9 @@ pub(crate) struct Tally {
 }
 
 /// Plays every game of `source` and writes the answers to standard output.
-pub(crate) fn run(source: Source, format: Format, player: Player) -> anyhow::Result<Tally> {
+pub(crate) fn run(source: Source, format: Format, play_game: PlayGame) -> anyhow::Result<Tally> {
     let name: Arc<str> = source.name.into();
-    // On a terminal the answers themselves are what moves.
+    // On a terminal the answers themselves show the progress.
     let progress = if io::stdout().is_terminal() {
         Progress::hidden()
     } else {
@@ -67,13 +67,13 @@ pub(crate) fn run(source: Source, format: Format, player: Player) -> anyhow::Res
     let (to_workers, jobs) = sync_channel(2 * workers);
     let (to_writer, answers) = sync_channel(2 * workers);
 
-    // The threads are left to themselves: if the output is closed, the
-    // command ends at once, also while a read is still waiting for input.
+    // The threads are detached: if the output is closed, the command ends at
+    // once, even while a read waits for input.
     thread::spawn(move || read(source.reader, &to_workers, &to_writer));
     let jobs = Arc::new(Mutex::new(jobs));
     for _ in 0..workers {
         let work = Work {
-            player,
+            play_game,
             format,
             name: Arc::clone(&name),
         };
@@ -83,10 +83,10 @@ pub(crate) fn run(source: Source, format: Format, player: Player) -> anyhow::Res
     write(&answers, format.style, &name, progress)
 }
 
-/// A piece to answer, and where its answer is awaited.
-type Job = (RecordSlice, SyncSender<Answers>);
+/// A chunk to answer, and the channel for its answers.
+type Job = (Chunk, SyncSender<Answers>);
 
-/// What the writer waits for, in the order of the input.
+/// The channels that the writer reads, in the order of the input.
 type Awaited = io::Result<Receiver<Answers>>;
 
 fn read(
@@ -94,18 +94,18 @@ fn read(
     to_workers: &SyncSender<Job>,
     to_writer: &SyncSender<Awaited>,
 ) {
-    let mut pieces = Pieces::new(reader);
+    let mut chunks = Chunks::new(reader);
     loop {
-        // A closed queue means that the writer has given up: so does this.
-        match pieces.next_piece() {
+        // A closed queue means that the writer has stopped: so does this.
+        match chunks.next_chunk() {
             Ok(None) => return,
             Err(error) => {
                 let _given_up = to_writer.send(Err(error));
                 return;
             }
-            Ok(Some(piece)) => {
+            Ok(Some(chunk)) => {
                 let (answer, awaited) = sync_channel(1);
-                if to_writer.send(Ok(awaited)).is_err() || to_workers.send((piece, answer)).is_err()
+                if to_writer.send(Ok(awaited)).is_err() || to_workers.send((chunk, answer)).is_err()
                 {
                     return;
                 }
@@ -114,21 +114,21 @@ fn read(
     }
 }
 
-/// The answers to one piece.
+/// The answers to one chunk.
 #[derive(Debug, Default)]
 struct Answers {
     /// For standard output.
     text: Vec<u8>,
-    /// For standard error, each with the length of `text` before it.
+    /// For standard error, each with the length of the `text` that precedes it.
     complaints: Vec<(usize, String)>,
     tally: Tally,
-    /// Bytes of input answered.
+    /// The number of input bytes answered.
     bytes: usize,
 }
 
-/// What a worker needs.
+/// The state of a worker.
 struct Work {
-    player: Player,
+    play_game: PlayGame,
     format: Format,
     name: Arc<str>,
 }
@@ -137,32 +137,32 @@ impl Work {
     fn answer_all(&self, jobs: &Mutex<Receiver<Job>>) {
         loop {
             let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
-            let Ok((piece, answer)) = job else { return };
-            if answer.send(self.answer(&piece)).is_err() {
+            let Ok((chunk, answer)) = job else { return };
+            if answer.send(self.answer(&chunk)).is_err() {
                 return;
             }
         }
     }
 
-    fn answer(&self, piece: &RecordSlice) -> Answers {
+    fn answer(&self, chunk: &Chunk) -> Answers {
         let mut answers = Answers::default();
-        match piece {
-            RecordSlice::Lines { before, bytes } => {
+        match chunk {
+            Chunk::Lines { before, bytes } => {
                 answers.bytes = bytes.len();
                 answers.text.reserve(bytes.len());
                 self.answer_lines(*before, bytes, &mut answers);
             }
-            RecordSlice::Document { before, bytes } => {
+            Chunk::Document { before, bytes } => {
                 answers.bytes = bytes.len();
                 self.play(*before, bytes, &mut answers);
             }
-            RecordSlice::Refused(error) => self.refuse(error, &mut answers),
+            Chunk::Refused(error) => self.refuse(error, &mut answers),
         }
         answers
     }
 
     fn answer_lines(&self, before: usize, bytes: &[u8], answers: &mut Answers) {
-        // Checking once is faster; only if it fails is each line checked.
+        // One check is faster; only if it fails, each line is checked.
         if let Ok(text) = str::from_utf8(bytes) {
             for (index, line) in text.split_terminator('\n').enumerate() {
                 self.play_text(before + index, line, answers);
@@ -193,7 +193,7 @@ impl Work {
         if self.format.style == Style::Words && length > 0 {
             answers.text.push(b'\n');
         }
-        match (self.player)(text, before + 1, self.format, &mut answers.text) {
+        match (self.play_game)(text, before + 1, self.format, &mut answers.text) {
             Ok(()) => {
                 answers.tally.games += 1;
                 answers.text.push(b'\n');
@@ -220,7 +220,7 @@ impl Work {
     }
 }
 
-/// The error as a person reads it: `games.jsonl:17:52: turn 4 … (L-23)`.
+/// The error for people: `games.jsonl:17:52: turn 4 … (L-23)`.
 fn complaint(name: &str, error: &ReadError) -> String {
     let rule = error
         .kind()

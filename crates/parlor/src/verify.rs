@@ -11,16 +11,16 @@ use crate::output;
 use crate::replay::complaint;
 use crate::whole;
 
-/// Whom the answers are for.
+/// The reader of the answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reader {
-    /// A person: in words, what cannot be read on standard error.
+    /// A person: sentences; read errors on standard error.
     Person,
-    /// A program: in JSON, everything on standard output.
+    /// A program: JSON, everything on standard output.
     Program,
 }
 
-/// Verifies every record of the file, one line of answer each.
+/// Verifies every record of the file and prints one line for each.
 pub(crate) fn run(path: &Path, reader: Reader) -> anyhow::Result<ExitCode> {
     let (name, text) = whole::read(path, None)?;
     let (mut records, mut doubtful) = (0_usize, 0_usize);
@@ -46,7 +46,7 @@ pub(crate) fn run(path: &Path, reader: Reader) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(crate::BAD_INPUT))
 }
 
-/// Answers for one record, and says whether its dice are right.
+/// Prints the answer for one record, and returns whether its dice are right.
 fn verify(name: &str, piece: RecordSlice<'_>, reader: Reader) -> anyhow::Result<bool> {
     let line = piece.lines_before + 1;
     let record = match AnyRecord::read(piece.text) {
@@ -63,8 +63,8 @@ fn verify(name: &str, piece: RecordSlice<'_>, reader: Reader) -> anyhow::Result<
     let verified = record.verify_dice();
     match reader {
         Reader::Person => {
-            let told = told(&verified);
-            output::write(format!("{name}:{line}: {told}\n").as_bytes())?;
+            let sentence = sentence(&verified);
+            output::write(format!("{name}:{line}: {sentence}\n").as_bytes())?;
         }
         Reader::Program => write_json(&Answer::of(line, &verified))?,
     }
@@ -75,7 +75,7 @@ fn write_json(answer: &impl Serialize) -> anyhow::Result<()> {
     output::write(format!("{}\n", serde_json::to_string(answer)?).as_bytes())
 }
 
-fn told(verified: &Result<VerifiedDice, VerifyError>) -> String {
+fn sentence(verified: &Result<VerifiedDice, VerifyError>) -> String {
     match verified {
         Ok(verified) => format!("right: {}", right(verified)),
         Err(error @ VerifyError::WrongRoll { .. }) => format!("wrong: {error}"),
@@ -123,7 +123,7 @@ enum Answer<'a> {
         #[serde(skip_serializing_if = "<[char]>::is_empty")]
         never_revealed: &'a [char],
     },
-    /// A roll is another.
+    /// A roll differs.
     Wrong {
         line: usize,
         ply: usize,
@@ -134,7 +134,7 @@ enum Answer<'a> {
         expected: u8,
         message: String,
     },
-    /// Nothing can be said.
+    /// The rolls cannot be checked.
     Unknown {
         line: usize,
         /// By their fields in the text form.
@@ -187,5 +187,5 @@ impl<'a> Answer<'a> {
     }
 }
 
-/// What a record needs to commit to dice at all.
+/// The fields with which a record commits to dice.
 const COMMITMENT: [&str; 3] = ["dice.scheme", "dice.game_id", "dice.commitment"];

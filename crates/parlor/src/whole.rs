@@ -1,4 +1,4 @@
-//! A text that is read whole: a record, or a position.
+//! Reads a whole text: records, or a position.
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
@@ -11,16 +11,16 @@ use parlor_view::printable;
 use crate::input::LONGEST_GAME;
 use crate::output;
 
-/// What a command about a position or a record was given.
+/// The argument of a command about a position or a record.
 pub(crate) enum Given<'a> {
-    /// The line of a position.
+    /// A position line.
     Position(&'a str),
     /// A text, and its name for messages.
     Text { name: String, text: String },
 }
 
-/// The line of a position as it stands, or the text of the file of that name;
-/// of standard input for `-`.
+/// The position line itself, or the text of the file of that name; of standard
+/// input for `-`.
 pub(crate) fn given(what: &str) -> anyhow::Result<Given<'_>> {
     let path = Path::new(what);
     // A position has blanks in it, and hardly any file does.
@@ -36,8 +36,8 @@ pub(crate) fn given(what: &str) -> anyhow::Result<Given<'_>> {
     Ok(Given::Text { name, text })
 }
 
-/// The name for messages, and the text of the file; of standard input for `-`.
-/// More than the longest is refused, if there is one.
+/// The name for messages and the text of the file, or of standard input for
+/// `-`. Texts longer than `longest` are refused.
 pub(crate) fn read(path: &Path, longest: Option<usize>) -> anyhow::Result<(String, String)> {
     let (name, reader): (String, Box<dyn Read>) = if path == Path::new("-") {
         if io::stdin().is_terminal() {

@@ -133,6 +133,11 @@ proptest! {
     }
 
     #[test]
+    fn l_19_the_fast_play_is_that_of_the_rules(script in scripts()) {
+        prop_assert_eq!(super::run(&script), script.run());
+    }
+
+    #[test]
     fn the_fast_reading_agrees_or_gives_up(script in scripts(), place: usize) {
         for text in damaged(&as_json(&script), place) {
             if let Some(fast) = read_fast(&text) {

@@ -13,8 +13,8 @@ macro_rules! any_record {
     ($($game:ident($type:ty)),+ $(,)?) => {
         /// The record of a game of any kind.
         ///
-        /// A face that must know which game it holds matches on it; one that
-        /// only reads, writes and converts need not.
+        /// Code that depends on the game matches on it; reading, writing and
+        /// converting do not.
         #[derive(Clone, Debug, PartialEq)]
         pub enum AnyRecord {
             $(
@@ -40,7 +40,7 @@ macro_rules! any_record {
         }
 
         impl AnyRecord {
-            fn of_sheet(raw: &RawRecord<'_>) -> Result<Self, RecordError> {
+            fn of_raw(raw: &RawRecord<'_>) -> Result<Self, RecordError> {
                 let games = [$(<$type as parlor_game::Game>::NAME),+];
                 let value = raw.required(keys::GAME, &format!("it says {}", games.join(" or ")))?;
                 let name = value.text();
@@ -132,16 +132,16 @@ parlor_game::for_games!(any_record);
 impl AnyRecord {
     /// Reads one record, in the text form or in JSON.
     ///
-    /// It is played through by the rules, so what comes out is valid. A byte
-    /// order mark and Windows line ends do no harm.
+    /// The game is played by the rules, so the record is valid. A byte order
+    /// mark and Windows line ends are allowed.
     ///
     /// # Errors
     /// The first fault, with its place.
     pub fn read(text: &str) -> Result<Self, RecordError> {
-        Self::of_sheet(&build::raw(text)?)
+        Self::of_raw(&build::raw(text)?)
     }
 
-    /// Reads every record of a text, in either form; a bad one gives its error
+    /// Reads every record of a text, in either form; a bad one gives its error,
     /// and the rest are still read.
     pub fn read_all(text: &str) -> impl Iterator<Item = Result<Self, RecordError>> {
         split(text).map(|piece| {

@@ -1,5 +1,5 @@
-//! From a record as written to a record: everything that both forms have in
-//! common is understood, checked and played here, once.
+//! From a raw record to a valid one: parses, checks and plays what both forms
+//! have in common.
 
 use core::num::NonZeroU32;
 use core::ptr;
@@ -19,7 +19,7 @@ use super::raw_record::{Field, RawPly, RawRecord, Value, find, find_field};
 use super::{Record, keys, read_json, read_text, seats, split};
 use crate::error::{Place, quoted};
 
-/// Reads either form as far as it can be read without knowing the game.
+/// Reads either form as far as possible without knowing the game.
 pub(super) fn raw(source: &str) -> Result<RawRecord<'_>, RecordError> {
     let source = source.strip_prefix('\u{feff}').unwrap_or(source);
     let text = split::trim_start(source);
@@ -37,11 +37,11 @@ pub(super) fn raw(source: &str) -> Result<RawRecord<'_>, RecordError> {
     Ok(raw)
 }
 
-/// What is expected of a text.
+/// What an error expects where a text belongs.
 const A_TEXT: &str = "it must be a text";
 
-/// How long the message of a game's own error may be, in characters: it may
-/// quote all that it was given.
+/// The longest message of a game's own error, in characters: it may quote its
+/// whole input.
 const MESSAGE: usize = 400;
 
 /// A message, cut where it is too long.
@@ -53,7 +53,7 @@ fn cut(message: String) -> String {
 }
 
 impl<'a> RawRecord<'a> {
-    /// The version, which must be known before anything else is looked at.
+    /// Checks the version, before anything else is read.
     pub(super) fn check_version(&self) -> Result<(), RecordError> {
         let expected = "it says 1, the version of the format";
         let version = self.required(keys::VERSION, expected)?;
@@ -71,7 +71,7 @@ impl<'a> RawRecord<'a> {
         Err(self.error_at(version.at(), RecordErrorKind::UnknownVersion { value }))
     }
 
-    /// The value of a field that must be there.
+    /// The value of a required field.
     pub(super) fn required(
         &self,
         key: &'static str,
@@ -86,7 +86,7 @@ impl<'a> RawRecord<'a> {
         })
     }
 
-    /// What a field means, if it is there.
+    /// The parsed value of a field, if it is there.
     pub(super) fn meant<T>(
         &self,
         fields: &[Field<'a>],
@@ -99,7 +99,7 @@ impl<'a> RawRecord<'a> {
             .transpose()
     }
 
-    /// The text of a field that must be one, if it is there.
+    /// The value of a text field, if it is there.
     pub(super) fn text(
         &self,
         fields: &[Field<'a>],
@@ -110,7 +110,7 @@ impl<'a> RawRecord<'a> {
         })
     }
 
-    /// What a text stands for, if it is there.
+    /// The value that a text field parses to, if it is there.
     pub(super) fn parsed<T: FromStr<Err: core::fmt::Display>>(
         &self,
         fields: &[Field<'a>],
@@ -125,8 +125,8 @@ impl<'a> RawRecord<'a> {
         text.parse().map(Some).map_err(wrong)
     }
 
-    /// The checksum that is written must be that of what was read, which is
-    /// counted only then.
+    /// Compares the checksum, if there is one, with that of the record as read,
+    /// which `count` computes only then.
     pub(super) fn check_sum(&self, count: impl FnOnce() -> String) -> Result<(), RecordError> {
         let Some(value) = find(&self.fields, keys::CHECKSUM) else {
             return Ok(());
@@ -156,7 +156,7 @@ impl<'a> RawRecord<'a> {
         self.parsed(&self.fields, keys::DATE)
     }
 
-    /// What was noted with a ply.
+    /// The notes on a ply.
     pub(super) fn notes(&self, written: &RawPly<'a>) -> Result<Notes, RecordError> {
         let fields = &written.fields;
         Ok(Notes {

@@ -1,8 +1,8 @@
 //! Comments in the text form: `{a first red}`.
 //!
-//! White space with the end of a line in it is one blank, and white space at a
-//! comment's own ends is no part of it; so a comment can be wrapped and set as
-//! one likes. What would be lost by that is escaped.
+//! White space that contains a line end counts as one blank, and white space at
+//! the ends of a comment is dropped, so comments can be wrapped freely. What
+//! would be lost that way is escaped.
 
 use core::fmt::Write as _;
 
@@ -14,17 +14,17 @@ pub(super) const BLANK: [char; 4] = [' ', '\t', '\r', '\n'];
 pub(super) enum CommentError {
     /// It is not closed.
     NoEnd,
-    /// At this byte a backslash stands before something else than an escape.
+    /// At this byte, a backslash that begins no escape.
     Escape(usize),
-    /// An escape from the first byte to the second is the number of no
-    /// character.
+    /// From the first byte to the second, an escape whose number is not a
+    /// character's.
     Number(usize, usize),
 }
 
-/// The comment with which a text begins, and how long it is as written.
+/// The comment that a text begins with, and its length as written.
 pub(super) fn read(text: &str) -> Result<(String, usize), CommentError> {
     let mut comment = String::new();
-    // White space whose end has not come yet.
+    // White space that may still end.
     let mut blank = String::new();
     let mut is_at_start = true;
     let mut letters = text.char_indices().skip(1);
@@ -53,8 +53,8 @@ pub(super) fn read(text: &str) -> Result<(String, usize), CommentError> {
     Err(CommentError::NoEnd)
 }
 
-/// The character that an escape stands for, if its number is one's, and how
-/// long it is as written.
+/// The character of an escape, if its number is one's, and its length as
+/// written.
 fn escape(text: &str) -> Option<(Option<char>, usize)> {
     let mut letters = text.chars();
     letters.next();
@@ -70,7 +70,7 @@ fn escape(text: &str) -> Option<(Option<char>, usize)> {
                 return None;
             }
             let digits = &digits[..length];
-            // More digits than any character needs are no way to write one.
+            // At most six digits, as many as any character needs.
             let code = u32::from_str_radix(digits, 16).ok().filter(|_| length <= 6);
             return Some((code.and_then(char::from_u32), r"\u{}".len() + length));
         }
@@ -79,8 +79,8 @@ fn escape(text: &str) -> Option<(Option<char>, usize)> {
     Some((Some(meant), 2))
 }
 
-/// A comment with its escapes and braces, cut where one blank may become the end of a
-/// line; at least one word.
+/// A comment with its escapes and braces, cut where a blank may become a line
+/// end; at least one word.
 pub(super) fn words(comment: &str) -> Vec<String> {
     let letters: Vec<char> = comment.chars().collect();
     let mut words = vec!["{".to_owned()];
@@ -116,8 +116,8 @@ pub(super) fn words(comment: &str) -> Vec<String> {
     words
 }
 
-/// Characters that a person would not see, or that would turn the line round.
-/// Not U+200C and U+200D, which shape words in some scripts and join emoji.
+/// Whether a character is invisible or reverses the direction of a line. U+200C
+/// and U+200D are not, since scripts and emoji need them.
 pub(super) fn is_unprintable(letter: char) -> bool {
     letter.is_control()
         || matches!(letter,

@@ -1,14 +1,14 @@
-//! When a game was played.
+//! Dates of games.
 
 use core::fmt;
 use core::str::FromStr;
 
-/// A date, or a date with time and offset, as RFC 3339 writes them, kept as
-/// it was written: `2026-11-20`, `2026-11-20T18:30:00+01:00`.
+/// A date, or a date with time and offset, in the form of RFC 3339 and kept as
+/// written: `2026-11-20`, `2026-11-20T18:30:00+01:00`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Date(String);
 
-/// A text that is no such date.
+/// The text is not such a date.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a date is written like 2026-11-20 or 2026-11-20T18:30:00Z, and must exist")]
 pub struct DateError;
@@ -37,7 +37,7 @@ impl FromStr for Date {
     }
 }
 
-/// Whether it is `T18:30:00`, perhaps a fraction, then `Z` or `+01:00`.
+/// Whether it is `T18:30:00`, optionally a fraction, then `Z` or `+01:00`.
 fn is_time(text: &str) -> bool {
     let Some((time, rest)) = text.split_at_checked(9) else {
         return false;
@@ -58,14 +58,13 @@ fn is_time(text: &str) -> bool {
     has_form(time, "T00:00:00") && exists(&time[1..]) && is_offset
 }
 
-/// Whether a time of two-digit parts is one on a clock: from `00:00:00` to
-/// `23:59:59`.
+/// Whether a time of two-digit parts exists: from `00:00:00` to `23:59:59`.
 fn exists(time: &str) -> bool {
     let most = ["23", "59", "59"];
     time.split(':').zip(most).all(|(part, most)| part <= most)
 }
 
-/// Whether a digit stands for each `0` of the form, and the rest as it is.
+/// Whether the text equals the form with a digit for each `0`.
 fn has_form(text: &str, form: &str) -> bool {
     text.len() == form.len()
         && text

@@ -1,4 +1,4 @@
-//! What a record says about the server's part in the dice.
+//! The server's contribution to the dice in a record.
 
 use parlor_dice::{Bytes32, DiceError, check_secret};
 

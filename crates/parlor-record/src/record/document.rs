@@ -1,4 +1,5 @@
-//! What a record says, ready to be written in either form; and its checksum.
+//! The content of a record, ready to be written in either form, and its
+//! checksum.
 
 use core::fmt::Display;
 
@@ -15,10 +16,10 @@ use super::opening::Player;
 use super::ply::{Notes, Ply};
 use super::{Record, VERSION, keys};
 
-/// A record's content. Its members stand in the order of the JSON form.
+/// The content of a record, its members in the order of the JSON form.
 ///
-/// What a later program adds within this version must stand after what is
-/// here, where this one puts what it does not know; so both count the same
+/// Members that a later program adds within this version must come after
+/// these, where this program puts unknown ones, so that both compute the same
 /// checksum.
 #[derive(Serialize)]
 pub(super) struct RecordDocument<'a> {
@@ -81,7 +82,7 @@ pub(super) struct DocumentDice<'a> {
     pub(super) fields: &'a Fields,
 }
 
-/// A ply: in JSON its word alone, if nothing was noted with it.
+/// A ply: in JSON its word alone if it has no notes.
 pub(super) struct DocumentPly<'a> {
     pub(super) word: &'a dyn Display,
     pub(super) notes: &'a Notes,
@@ -108,7 +109,7 @@ impl Serialize for DocumentPly<'_> {
     }
 }
 
-/// Something that stands in JSON as it prints.
+/// Serializes to the string that it prints.
 struct Printed<'a>(&'a dyn Display);
 
 impl Serialize for Printed<'_> {
@@ -119,7 +120,7 @@ impl Serialize for Printed<'_> {
 
 impl RecordDocument<'_> {
     /// The first 16 hexadecimal digits of the SHA-256 of the JSON form without
-    /// its checksum, which only [`summed`](Self::summed) puts in.
+    /// its checksum, which only [`summed`](Self::summed) adds.
     pub(super) fn checksum(&self) -> String {
         let hash = Bytes32::sha_256(self.json().as_bytes());
         hex::encode(&hash.0[..8])

@@ -1,5 +1,5 @@
-//! The result and the ending of a record as written: checked against the
-//! game, or taken as what ended it off the board.
+//! The result and the ending of a raw record: checked against the game, or
+//! taken as its settlement off the board.
 
 use parlor_game::{Game, Settlement};
 
@@ -10,7 +10,7 @@ use super::raw_record::{RawRecord, Value, find};
 use super::{Record, keys};
 use crate::error::quoted;
 
-/// Checks or sets the result and the ending.
+/// Checks the result and the ending, or settles the game by them.
 pub(super) fn add_end<G: Game>(
     raw: &RawRecord<'_>,
     record: &mut Record<G>,
@@ -123,12 +123,12 @@ fn settlement<G: Game>(
     }
 }
 
-/// Whether a result says that the game goes on.
+/// Whether a result is `*`: the game is in progress.
 fn is_open(result: &Value<'_>) -> bool {
     matches!(result, Value::Words("*"))
 }
 
-/// The result as written, if there is one.
+/// The result, if there is one, with its value as written.
 #[expect(clippy::type_complexity, reason = "the places, and where they stand")]
 fn result<'s, 'a, G: Game>(
     raw: &'s RawRecord<'a>,

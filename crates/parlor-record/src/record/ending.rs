@@ -1,10 +1,10 @@
-//! How a game ended, and who came where.
+//! How a game ended, and the places of its seats.
 
 use core::fmt;
 
 use parlor_game::{Settlement, Standing};
 
-/// Everybody's places, the best first; those who share places are in one
+/// The places of all seats, the best first; seats that share a place are one
 /// group, in the order of the seats.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Places<Seat>(Vec<Vec<Seat>>);
@@ -27,7 +27,7 @@ impl<Seat: Copy + Ord> Places<Seat> {
         )
     }
 
-    /// What a settlement gives the seats that play; nothing if the game was
+    /// The places that a settlement gives the seats; `None` if the game was
     /// abandoned.
     pub(super) fn of_settlement(settlement: Settlement<Seat>, seats: &[Seat]) -> Option<Self> {
         let standings = settlement.standings(seats.iter().copied());
@@ -39,7 +39,7 @@ impl<Seat: Copy + Ord> Places<Seat> {
         &self.0
     }
 
-    /// Who came first alone.
+    /// The seat that is first alone.
     pub fn winner(&self) -> Option<Seat> {
         match self.0.first().map(Vec::as_slice) {
             Some(&[winner]) => Some(winner),
@@ -47,7 +47,7 @@ impl<Seat: Copy + Ord> Places<Seat> {
         }
     }
 
-    /// The same as standings.
+    /// The places as standings.
     pub fn standings(&self) -> Vec<Standing<Seat>> {
         let mut standings = Vec::new();
         let mut first = 1_u8;
@@ -95,18 +95,18 @@ impl fmt::Display for Places<char> {
 pub enum Ending {
     /// By a rule of the game, or by the limit of its driver.
     Rule(&'static str),
-    /// One of two resigned.
+    /// One of two players resigned.
     Resignation,
-    /// Two agreed on a draw.
+    /// Two players agreed on a draw.
     Agreement,
-    /// One of two had no time left.
+    /// One of two players ran out of time.
     Time,
-    /// Nobody went on; there is no result.
+    /// The game was abandoned; there is no result.
     Abandoned,
 }
 
 impl Ending {
-    /// How a game ended that was settled so.
+    /// The ending of a game with this settlement.
     pub(super) const fn of<Seat>(settlement: &Settlement<Seat>) -> Self {
         match settlement {
             Settlement::Resignation { .. } => Self::Resignation,
@@ -134,14 +134,14 @@ impl fmt::Display for Ending {
     }
 }
 
-/// Why a game cannot be ended so.
+/// Why a game cannot end this way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FinishError {
     /// The game is over already.
     #[error("the game is over already, by {0}")]
     Over(Ending),
-    /// More than two play, so that nobody wins by another's going.
+    /// More than two play, so nobody wins when one leaves.
     #[error("a game ends by {0} only where two play; where more do, it can be abandoned")]
     MoreThanTwo(Ending),
     /// The winner does not play.

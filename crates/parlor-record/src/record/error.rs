@@ -1,4 +1,4 @@
-//! What can be wrong with a record on its way in, and where.
+//! Errors of reading a record, with their places.
 
 use core::fmt;
 use std::borrow::Cow;
@@ -9,7 +9,7 @@ use crate::error::{ErrorAnswer, Place};
 
 /// What is wrong with a record that could not be read.
 ///
-/// Values are shown as they were written; long ones are cut.
+/// Values are shown as written; long ones are cut.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordErrorKind {
@@ -23,7 +23,7 @@ pub enum RecordErrorKind {
         "a record begins with the line `parlor-record 1`, or is a JSON object, not with {value}"
     )]
     NotARecord {
-        /// What stands there instead.
+        /// The text instead.
         value: String,
     },
     /// A version of the format that is not known.
@@ -32,26 +32,26 @@ pub enum RecordErrorKind {
         /// The version as written.
         value: String,
     },
-    /// No well-formed JSON.
+    /// Malformed JSON.
     #[error("this is no valid JSON: {reason}")]
     Syntax {
-        /// What the JSON reader stumbled over.
+        /// The message of the JSON reader.
         reason: String,
     },
-    /// Something that does not follow the form.
+    /// Something that violates the format.
     #[error("at `{value}`: {expected}")]
     Unexpected {
-        /// What stands there.
+        /// The text there.
         value: String,
         /// What would be right.
         expected: Cow<'static, str>,
     },
-    /// A field that every record needs.
+    /// A required field is missing.
     #[error("the field `{key}` is missing; {expected}")]
     MissingField {
         /// The missing field.
         key: &'static str,
-        /// What it says.
+        /// What its value would be.
         expected: String,
     },
     /// The same field twice.
@@ -60,19 +60,19 @@ pub enum RecordErrorKind {
         /// The field.
         key: String,
     },
-    /// A field whose value cannot be right.
+    /// A field with an invalid value.
     #[error("`{key}` is {}; {expected}", Shown(.value))]
     BadValue {
         /// The field.
         key: String,
         /// Its value as written.
         value: String,
-        /// The rule that is broken, if it is one.
+        /// The rule that is broken, if any.
         rule: Option<&'static str>,
-        /// What would be right, or why it is not.
+        /// What would be right, or why this is wrong.
         expected: String,
     },
-    /// Dice whose parts do not fit each other.
+    /// Inconsistent dice.
     #[error("{error}")]
     Dice {
         /// What is wrong.
@@ -80,19 +80,19 @@ pub enum RecordErrorKind {
         /// The value as written.
         value: String,
     },
-    /// A result or an ending that the game does not have.
+    /// A result or an ending other than that of the actions.
     #[error("`{key}` is {}, but by the actions it is {right}", Shown(.value))]
     NotTheEnd {
         /// `result` or `ending`.
         key: &'static str,
         /// Its value as written.
         value: String,
-        /// What it is.
+        /// What it is by the actions.
         right: String,
         /// The rule that ended the game.
         rule: &'static str,
     },
-    /// A number in front of a ply that is not that ply's.
+    /// A wrong number in front of a ply.
     #[error("{value} is not the number of the next ply, which is {right}")]
     WrongNumber {
         /// The number as written.
@@ -118,7 +118,7 @@ pub enum RecordErrorKind {
         /// Why.
         reason: String,
     },
-    /// A checksum that is not the record's.
+    /// A wrong checksum.
     #[error(
         "the checksum is {value}, but this record's is {computed}; it was changed or cut off after it was written (whoever changes a record by hand takes the line out)"
     )]
@@ -149,8 +149,7 @@ impl fmt::Display for Cited {
 }
 
 impl RecordErrorKind {
-    /// The rule that is broken, such as `K-7`; none for what belongs to no
-    /// rule.
+    /// The rule that is broken, such as `K-7`; `None` if there is none.
     pub const fn rule(&self) -> Option<&'static str> {
         match self {
             Self::BadValue { rule, .. } | Self::Refused { rule, .. } => *rule,
@@ -159,7 +158,7 @@ impl RecordErrorKind {
         }
     }
 
-    /// The value at fault as it was written.
+    /// The wrong value as written.
     pub fn value(&self) -> Option<&str> {
         match self {
             Self::NotARecord { value }
@@ -178,7 +177,7 @@ impl RecordErrorKind {
     }
 }
 
-/// A record that could not be read: what is wrong, and where.
+/// A record that could not be read: what is wrong, and its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {}{kind}", PlyNumber(*.ply))]
 pub struct RecordError {
@@ -197,7 +196,7 @@ impl fmt::Display for PlyNumber {
 }
 
 impl RecordError {
-    /// An error about the record itself.
+    /// An error in the record itself.
     pub(super) const fn new(place: Place, kind: RecordErrorKind) -> Self {
         Self {
             place,
@@ -206,13 +205,13 @@ impl RecordError {
         }
     }
 
-    /// The same about a ply, counted from 1.
+    /// The same error in a ply, counted from 1.
     pub(super) const fn in_ply(mut self, ply: usize) -> Self {
         self.ply = Some(ply);
         self
     }
 
-    /// The same about a value that breaks a rule.
+    /// The same error as the violation of a rule.
     pub(super) fn by_rule(mut self, broken: &'static str) -> Self {
         if let RecordErrorKind::BadValue { rule, .. } = &mut self.kind {
             *rule = Some(broken);
@@ -220,12 +219,12 @@ impl RecordError {
         self
     }
 
-    /// Where the fault stands.
+    /// The place of the error.
     pub const fn place(&self) -> Place {
         self.place
     }
 
-    /// Which ply it is about, from 1.
+    /// The ply, from 1, if the error is in one.
     pub const fn ply(&self) -> Option<usize> {
         self.ply
     }
@@ -235,7 +234,7 @@ impl RecordError {
         &self.kind
     }
 
-    /// The same error in a longer text, of which `lines` lines come before.
+    /// The same error in a longer text, in which `lines` lines precede this one.
     #[must_use]
     pub const fn after_lines(mut self, lines: usize) -> Self {
         self.place.line += lines;

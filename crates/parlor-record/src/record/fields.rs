@@ -9,8 +9,8 @@ use serde_json::value::RawValue;
 use crate::error::quoted;
 use crate::json;
 
-/// A JSON value of any kind, in one written form: compact, its strings
-/// escaped no more than they must be, its numbers as they were written.
+/// Any JSON value in a canonical form: compact, strings with the fewest
+/// escapes, numbers as written.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Json(Box<str>);
 
@@ -29,7 +29,7 @@ impl Json {
     /// A value from its JSON text.
     ///
     /// # Errors
-    /// A text that is no JSON, or says what cannot be kept.
+    /// The text is not JSON, or has something that cannot be kept.
     pub fn parse(text: &str) -> Result<Self, JsonError> {
         let raw: &RawValue = serde_json::from_str(text).map_err(|_| JsonError::Syntax)?;
         let mut compact = String::with_capacity(raw.get().len());
@@ -80,23 +80,23 @@ impl Json {
         &self.0
     }
 
-    /// The text that a string stands for; `None` for any other value.
+    /// The text of a string; `None` for any other value.
     pub fn to_text(&self) -> Option<String> {
         json::string(&self.0).map(Into::into)
     }
 }
 
-/// Why a text is no JSON value that a record keeps.
+/// Why a text is not a JSON value that a record can keep.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum JsonError {
-    /// It is no JSON.
+    /// It is not JSON.
     #[error("it must be one JSON value")]
     Syntax,
-    /// It has a string that is no Unicode, half of a pair of surrogates.
+    /// It has a string that is not Unicode: half of a surrogate pair.
     #[error("it has a string that is no Unicode")]
     NotUnicode,
-    /// An object in it has a member twice, of which readers would keep one.
+    /// An object in it has a repeated member, of which readers would keep one.
     #[error("an object in it has the member {key:?} twice; give it once")]
     RepeatedKey {
         /// The member's name.
@@ -104,7 +104,8 @@ pub enum JsonError {
     },
 }
 
-/// How long the string is with which a valid JSON text begins, quotes included.
+/// The length of the string that a valid JSON text begins with, quotes
+/// included.
 fn string_length(text: &str) -> usize {
     let mut is_escaped = false;
     let end = text.bytes().skip(1).position(|byte| {
@@ -134,12 +135,12 @@ impl Serialize for Json {
     }
 }
 
-/// Named values in the order in which they were written.
+/// Named values in the order written.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Fields(Vec<(String, Json)>);
 
 impl Fields {
-    /// No fields.
+    /// An empty list.
     pub const fn new() -> Self {
         Self(Vec::new())
     }
@@ -160,7 +161,7 @@ impl Fields {
         self.0.iter().map(|(key, value)| (key.as_str(), value))
     }
 
-    /// Sets a field: in its place if it is there, else as the last one.
+    /// Sets a field in place, or appends it.
     pub fn set(&mut self, key: &str, value: Json) {
         match self.0.iter_mut().find(|(known, _)| known == key) {
             Some((_, old)) => *old = value,
@@ -168,7 +169,7 @@ impl Fields {
         }
     }
 
-    /// Adds a field that is not there yet.
+    /// Appends a field that is not there yet.
     pub(super) fn append(&mut self, key: String, value: Json) {
         self.0.push((key, value));
     }

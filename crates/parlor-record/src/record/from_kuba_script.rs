@@ -7,12 +7,11 @@ use super::Record;
 use super::opening::{Opening, Player};
 use crate::kuba_script::Script;
 
-/// The record of a scripted game: what was played in it, without what was
-/// refused.
+/// The record of a scripted game: the moves played, without the refused ones.
 ///
-/// Rules: K-11 and K-15 (in classroom rules who first plays something begins;
-/// before that, who is named first would), K-12 (White begins in tournament
-/// rules).
+/// Rules: K-11 and K-15 (in classroom rules the player of the first successful
+/// push begins; if there is none, the player named first), K-12 (White begins
+/// in tournament rules).
 impl From<&Script<'_>> for Record<Kuba> {
     fn from(script: &Script<'_>) -> Self {
         let mut game = script.game();

@@ -1,4 +1,4 @@
-//! The name with which a line of the text form's header begins.
+//! The key of a line of the text form's header.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use super::comment::BLANK;
 use super::text_syntax::{Owner, owner};
 use crate::json;
 
-/// The key with which a line of the header begins.
+/// The key that a line of the header begins with.
 #[derive(Debug)]
 pub(super) struct Key<'a> {
     /// As written.
@@ -14,11 +14,11 @@ pub(super) struct Key<'a> {
     pub(super) owner: Option<Owner>,
     pub(super) name: Cow<'a, str>,
     pub(super) sign: Sign,
-    /// What follows the sign.
+    /// The text after the sign.
     pub(super) rest: &'a str,
 }
 
-/// What stands between a key and its value.
+/// The sign between a key and its value.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Sign {
     Words,
@@ -44,7 +44,7 @@ impl<'a> Key<'a> {
         let at = &line[..line.len() - rest.len()];
         let (owner, name) = match quoted {
             Some(name) if plain.is_empty() => (None, name),
-            // Only an owner stands before a quoted name.
+            // Only an owner precedes a quoted name.
             Some(name) => match owner(plain) {
                 Some((owner, "")) => (Some(owner), name),
                 _ => return None,
@@ -71,13 +71,13 @@ impl<'a> Key<'a> {
     }
 }
 
-/// What a field may be called.
+/// The names that fields may have.
 pub(super) const A_NAME: &str = "a field stands on a line of its own before the plies, and its name is a \
                       word of the letters a to z and A to Z, digits, and the signs _ - . after \
                       the first letter; any other name stands in quotes, as in \
                       \"Event Name\": x";
 
-/// What stands before the sign of a field in a line that is none.
+/// The name in a line that looks like a field but is not one.
 pub(super) fn bad_name(line: &str) -> Option<&str> {
     // What opens a comment or a field of a ply ends what could be a name.
     let end = line.find([':', '=', '{', '[', '#'])?;

@@ -1,4 +1,4 @@
-//! The fields that this version knows.
+//! The names of the known fields.
 
 use super::fields::Fields;
 
@@ -49,7 +49,7 @@ impl Keys {
         self.0.contains(&key)
     }
 
-    /// Makes sure that a field is none of these.
+    /// Refuses a field that is one of these.
     pub(super) fn refuse(&self, key: &str) -> Result<(), KnownField> {
         if self.has(key) {
             let key = key.to_owned();
@@ -58,13 +58,13 @@ impl Keys {
         Ok(())
     }
 
-    /// Makes sure that no field is one of these.
+    /// Refuses fields of which one is one of these.
     pub(super) fn check(&self, fields: &Fields) -> Result<(), KnownField> {
         fields.iter().try_for_each(|(key, _)| self.refuse(key))
     }
 }
 
-/// A field that was given as unknown, but is known.
+/// A known field was given as an unknown one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the field {key:?} has a meaning of its own and cannot be set as any other")]
 pub struct KnownField {

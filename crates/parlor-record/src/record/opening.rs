@@ -1,4 +1,4 @@
-//! What is settled before the first ply.
+//! Everything that precedes the first ply.
 
 use core::num::NonZeroU32;
 
@@ -10,30 +10,30 @@ use super::dice::Dice;
 use super::fields::Fields;
 use super::keys;
 
-/// What is settled before the first ply, not checked yet.
+/// Everything that precedes the first ply, not checked yet.
 ///
-/// [`Record::begin`](super::Record::begin) checks it and makes a record.
+/// [`Record::begin`](super::Record::begin) checks it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Opening<G: Game> {
     /// The rule set.
     pub rules: G::Rules,
-    /// Who plays; who is named first begins.
+    /// The players; the first one begins.
     pub players: Vec<Player<G::Seat>>,
-    /// The driver's limit; none if there is none. Rules: L-31, K-13.
+    /// The limit of the match driver, if any. Rules: L-31, K-13.
     pub limit: Option<NonZeroU32>,
-    /// Where the game begins, if not at its start.
+    /// The first position, if not the usual start.
     pub start: Option<G::Position>,
-    /// When it was played.
+    /// The date.
     pub date: Option<Date>,
-    /// The dice that it commits to.
+    /// The dice that the game commits to.
     pub dice: Option<Dice>,
     /// Fields that this version does not know.
     pub fields: Fields,
 }
 
 impl<G: Game> Opening<G> {
-    /// A game by these rules among these seats, about which nothing else is
-    /// said.
+    /// The opening of a game by these rules among these seats, without any
+    /// other field.
     pub fn new(rules: G::Rules, seats: impl IntoIterator<Item = G::Seat>) -> Self {
         Self {
             rules,
@@ -51,17 +51,17 @@ impl<G: Game> Opening<G> {
         self.players.iter().find(|player| player.seat == seat)
     }
 
-    /// The player at a seat, to be changed.
+    /// The player at a seat, mutable.
     pub fn player_mut(&mut self, seat: G::Seat) -> Option<&mut Player<G::Seat>> {
         self.players.iter_mut().find(|player| player.seat == seat)
     }
 
-    /// The seats in the order of the list.
+    /// The seats in the order of the players.
     pub fn seats(&self) -> Vec<G::Seat> {
         self.players.iter().map(|player| player.seat).collect()
     }
 
-    /// Checks everything and gives the position that the game begins with.
+    /// Checks everything and returns the first position.
     pub(super) fn check(&self) -> Result<G::Position, OpeningError<G>> {
         let position = self.check_start()?;
         for player in &self.players {
@@ -122,14 +122,14 @@ impl<G: Game> Opening<G> {
     }
 }
 
-/// Somebody who plays.
+/// A player at a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Player<Seat> {
-    /// Where.
+    /// The seat.
     pub seat: Seat,
-    /// Who, as any text.
+    /// The name, any text.
     pub name: Option<String>,
-    /// The program that plays, in one word, if it is no person.
+    /// The program that plays, one word, if no person does.
     pub bot: Option<String>,
     /// The contribution to the game's dice.
     pub contribution: Contribution,
@@ -138,7 +138,7 @@ pub struct Player<Seat> {
 }
 
 impl<Seat> Player<Seat> {
-    /// A player about whom nothing but the seat is known.
+    /// A player of whom only the seat is known.
     pub const fn new(seat: Seat) -> Self {
         Self {
             seat,
@@ -170,7 +170,7 @@ impl<Seat> Player<Seat> {
     }
 }
 
-/// Whether a bot can be called so.
+/// Whether the text can be the name of a bot.
 pub(super) fn is_word(text: &str) -> bool {
     !text.is_empty()
         && !text
@@ -178,41 +178,41 @@ pub(super) fn is_word(text: &str) -> bool {
             .any(|letter| letter.is_whitespace() || letter.is_control())
 }
 
-/// Why a record cannot begin so.
+/// Why a record cannot begin this way.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpeningError<G: Game> {
-    /// The rules do not let these seats begin.
+    /// The rules do not allow these seats.
     #[error("{0}")]
     Start(G::StartError),
-    /// The position is one of other rules.
+    /// The position has other rules.
     #[error("the position is one of {start} rules")]
     OtherRules {
         /// Its rules.
         start: G::Rules,
     },
-    /// Others play in the position than are named.
+    /// The position has other seats.
     #[error("in the position play {}; name exactly these", letters::<G>(.playing))]
     OtherSeats {
-        /// Who plays.
+        /// Its seats.
         playing: Vec<G::Seat>,
     },
     /// Another seat is to act in the position.
     #[error("in the position {} is to act; name {} first", G::letter(*.to_act), G::letter(*.to_act))]
     OtherFirst {
-        /// Who.
+        /// The seat to act.
         to_act: G::Seat,
     },
-    /// A bot's name is empty or has a blank in it.
+    /// A bot's name is empty or contains a blank.
     #[error("the bot at {seat} must be one word")]
     NotAWord {
-        /// Where it plays.
+        /// The seat of the bot.
         seat: char,
     },
     /// The dice are wrong.
     #[error("{0}")]
     Dice(#[from] DiceError),
-    /// A field given as unknown is known.
+    /// A known field was given as an unknown one.
     #[error("{0}")]
     KnownField(#[from] keys::KnownField),
 }

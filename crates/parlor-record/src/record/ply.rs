@@ -1,4 +1,4 @@
-//! One ply of a record: an action, and what was noted with it.
+//! One ply of a record: an action and its notes.
 
 use core::fmt;
 use core::str::FromStr;
@@ -8,20 +8,20 @@ use parlor_game::Game;
 use super::fields::{Fields, Json};
 use super::keys::{self, KnownField};
 
-/// What a ply does.
+/// The action or chance outcome of a ply.
 ///
-/// It reads what it prints: an action in the game's notation, or the letter of
-/// a seat and what chance has brought it.
+/// It parses what it prints: an action in the game's notation, or the letter of
+/// a seat and a chance outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Act<G: Game> {
     /// An action, with the chance outcome that it answers.
     Action(G::Action),
-    /// A chance outcome that nobody has answered: only the last ply of a
+    /// A chance outcome that no action has answered: only the last ply of a
     /// record can be one.
     Chance(G::Seat, G::Chance),
 }
 
-/// As records write it: `A6p`; `A6` for a roll alone.
+/// In the notation of records: `A6p`; `A6` for a roll alone.
 impl<G: Game> fmt::Display for Act<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -41,7 +41,7 @@ impl<G: Game> FromStr for Act<G> {
     }
 }
 
-/// The outcome of chance that a word such as `A6` is.
+/// The chance outcome of a word such as `A6`.
 fn chance<G: Game>(word: &str) -> Option<Act<G>> {
     let mut letters = word.chars();
     let seat = G::seat(letters.next()?)?;
@@ -49,11 +49,11 @@ fn chance<G: Game>(word: &str) -> Option<Act<G>> {
     Some(Act::Chance(seat, outcome))
 }
 
-/// One ply: what is done, and what was noted with it.
+/// One ply: what is done, and its notes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Ply<A> {
     pub(super) act: A,
-    /// What was noted with it.
+    /// Its notes.
     pub notes: Notes,
 }
 
@@ -65,16 +65,16 @@ impl<A> Ply<A> {
         }
     }
 
-    /// What is done.
+    /// The action or chance outcome.
     pub const fn act(&self) -> &A {
         &self.act
     }
 }
 
-/// What was noted with a ply.
+/// The notes on a ply.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Notes {
-    /// Anything that somebody wrote about it.
+    /// A comment, any text.
     pub comment: Option<String>,
     /// The time left on the mover's clock after it.
     pub clock: Option<Clock>,
@@ -82,7 +82,7 @@ pub struct Notes {
 }
 
 impl Notes {
-    /// Nothing noted.
+    /// Empty notes.
     pub const fn new() -> Self {
         Self {
             comment: None,
@@ -91,7 +91,7 @@ impl Notes {
         }
     }
 
-    /// Whether nothing is noted.
+    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.comment.is_none() && self.clock.is_none() && self.fields.is_empty()
     }
@@ -104,7 +104,7 @@ impl Notes {
     /// Sets a field that this version does not know.
     ///
     /// # Errors
-    /// [`KnownField`] for one that it does know; nothing is changed.
+    /// [`KnownField`] for one that it knows; nothing is changed.
     pub fn set_field(&mut self, key: &str, value: Json) -> Result<(), KnownField> {
         keys::PLY.refuse(key)?;
         self.fields.set(key, value);
@@ -117,7 +117,7 @@ impl Notes {
 pub struct Clock(u64);
 
 impl Clock {
-    /// The most there can be: what every JSON reader takes exactly.
+    /// The largest value, which every JSON reader represents exactly.
     pub const MAX: Self = Self((1 << 53) - 1);
 
     /// A time in milliseconds; `None` above [`Clock::MAX`].

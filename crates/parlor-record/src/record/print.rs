@@ -1,4 +1,4 @@
-//! The text form, written.
+//! Writes the text form.
 
 use core::fmt::Write as _;
 
@@ -9,10 +9,10 @@ use super::fields::{Fields, Json};
 use super::keys;
 use super::text_syntax::is_plain_key;
 
-/// No line of plies is wider, unless one thing alone is.
+/// The width of a line of plies, unless a single item is wider.
 const WIDTH: usize = 80;
-/// Every line of plies ends after a multiple of so many, so that they are
-/// easy to count.
+/// Lines of plies end at multiples of this number, so that plies are easy to
+/// count.
 const PLIES_A_LINE: usize = 10;
 
 /// The record as a text for people.
@@ -95,7 +95,7 @@ fn unknown(out: &mut String, prefix: Option<&str>, fields: &Fields) {
     }
 }
 
-/// A key as it is written where it means nothing known.
+/// The written form of an unknown field's key.
 fn written_key(key: &str) -> String {
     if is_plain_key(key) {
         key.to_owned()
@@ -104,7 +104,7 @@ fn written_key(key: &str) -> String {
     }
 }
 
-/// `key: words`, or `key = "words"` where words alone would not come back.
+/// `key: words`, or `key = "words"` where words alone would not be preserved.
 fn field(out: &mut String, key: &str, words: &str) {
     let is_plain = !words.contains(is_unprintable) && words.trim_matches([' ', '\t']) == words;
     if !is_plain {
@@ -119,7 +119,7 @@ fn json_field(out: &mut String, key: &str, value: &Json) {
     let _ = writeln!(out, "{key} = {}", printable(value));
 }
 
-/// A JSON value in which everything can be seen.
+/// A JSON value with invisible characters escaped.
 fn printable(value: &Json) -> String {
     let mut text = String::with_capacity(value.as_str().len());
     for letter in value.as_str().chars() {
@@ -133,7 +133,7 @@ fn printable(value: &Json) -> String {
     text
 }
 
-/// The lines of plies. Each begins with the number of its first one.
+/// The lines of plies, each with the number of its first ply.
 fn plies(out: &mut String, plies: &[DocumentPly<'_>]) {
     let digits = plies.len().to_string().len().max(3);
     let indent = digits + 2;
@@ -177,7 +177,7 @@ fn width(piece: &str) -> usize {
     piece.chars().count()
 }
 
-/// What a ply is written with; between the pieces a line may end.
+/// The pieces of a ply; a line may end between them.
 fn pieces(ply: &DocumentPly<'_>) -> Vec<String> {
     let mut pieces = vec![ply.word.to_string()];
     let notes = ply.notes;

@@ -1,4 +1,4 @@
-//! Playing on in a record.
+//! Adding plies to a record.
 
 use core::iter;
 use core::str::FromStr;
@@ -9,29 +9,29 @@ use super::Record;
 use super::ending::Ending;
 use super::ply::{Act, Ply};
 
-/// Why a record does not take a ply.
+/// Why a record refuses a ply.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PushError<G: Game> {
-    /// The game was ended off the board.
+    /// The game has ended off the board.
     #[error("the game was ended before, by {0}")]
     Finished(Ending),
     /// The rules refuse it.
     #[error("{0}")]
     Refused(ActError<G>),
-    /// Chance brings it to a seat that is not to act, in a game that has
-    /// nothing to say about that itself.
+    /// A chance outcome for a seat that is not to act, in a game whose rules
+    /// have no error for that.
     #[error("it is not {seat}'s turn; {to_act} is to act")]
     OutOfTurn {
-        /// Whose it would be.
+        /// The seat of the outcome.
         seat: char,
-        /// Who is to act.
+        /// The seat to act.
         to_act: char,
     },
 }
 
 impl<G: Game> PushError<G> {
-    /// The id of the rule that refuses it, if it is one.
+    /// The id of the rule that refuses it, if any.
     pub fn rule(&self) -> Option<&'static str> {
         match self {
             Self::Finished(_) | Self::OutOfTurn { .. } => None,
@@ -40,11 +40,11 @@ impl<G: Game> PushError<G> {
     }
 }
 
-/// Why a record does not take a word.
+/// Why a record refuses a word.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WordError<G: Game> {
-    /// It is no action of the game, and nothing that chance can bring.
+    /// It is neither an action nor a chance outcome of the game.
     #[error("{0}")]
     NotAnAct(<G::Action as FromStr>::Err),
     /// It cannot be played.
@@ -53,7 +53,7 @@ pub enum WordError<G: Game> {
 }
 
 impl<G: Game> WordError<G> {
-    /// The id of the rule that refuses it, if it is one.
+    /// The id of the rule that refuses it, if any.
     pub fn rule(&self) -> Option<&'static str> {
         match self {
             Self::NotAnAct(_) => None,
@@ -63,8 +63,8 @@ impl<G: Game> WordError<G> {
 }
 
 impl<G: Game> Record<G> {
-    /// Adds an action. If it answers the roll that stands last, it takes that
-    /// one's place and keeps what was noted there.
+    /// Adds an action. If the last ply is the roll that it answers, it replaces
+    /// that ply and keeps its notes.
     ///
     /// # Errors
     /// Why it cannot be played; the record is unchanged.
@@ -72,8 +72,8 @@ impl<G: Game> Record<G> {
         self.push_with_events(action, &mut Vec::new())
     }
 
-    /// Adds an action as [`push`](Self::push) does, and appends what happens,
-    /// in order.
+    /// Adds an action as [`push`](Self::push) does, and appends its events in
+    /// order.
     ///
     /// # Errors
     /// Why it cannot be played; the record is unchanged and nothing appended.
@@ -92,11 +92,10 @@ impl<G: Game> Record<G> {
         Ok(())
     }
 
-    /// Adds what chance has brought for the seat to act, to be answered by an
-    /// action.
+    /// Adds a chance outcome for the seat to act, to be answered by an action.
     ///
     /// # Errors
-    /// Why chance cannot bring it now; the record is unchanged.
+    /// Why it cannot happen now; the record is unchanged.
     pub fn push_chance(&mut self, outcome: G::Chance) -> Result<(), PushError<G>> {
         self.goes_on()?;
         let seat = self.game.turn().seat();
@@ -107,20 +106,20 @@ impl<G: Game> Record<G> {
         Ok(())
     }
 
-    /// Adds a ply as records write it: an action such as `A6p`, or what chance
-    /// has brought, `A6`.
+    /// Adds a ply in the notation of records: an action such as `A6p`, or a
+    /// chance outcome such as `A6`.
     ///
     /// # Errors
-    /// Why it cannot be; the record is unchanged.
+    /// Why it is refused; the record is unchanged.
     pub fn push_word(&mut self, word: &str) -> Result<(), WordError<G>> {
         let act = word.parse().map_err(WordError::NotAnAct)?;
         Ok(self.push_act(act)?)
     }
 
-    /// Adds an action, or what chance has brought for a seat.
+    /// Adds an action, or a chance outcome for a seat.
     ///
     /// # Errors
-    /// Why it cannot be; the record is unchanged.
+    /// Why it is refused; the record is unchanged.
     pub fn push_act(&mut self, act: Act<G>) -> Result<(), PushError<G>> {
         match act {
             Act::Action(action) => self.push(action),
@@ -134,10 +133,10 @@ impl<G: Game> Record<G> {
         }
     }
 
-    /// Why the game refuses what chance would bring a seat out of turn.
+    /// Why the game refuses a chance outcome for a seat out of turn.
     ///
-    /// Chance itself knows no seats: what the game says of an action that
-    /// answers the outcome is what it says of the outcome.
+    /// Chance outcomes have no seat, so the error is the one that the game
+    /// gives for an action that answers the outcome.
     fn out_of_turn(&self, seat: G::Seat, outcome: G::Chance, to_act: G::Seat) -> PushError<G> {
         let answer = answer::<G>(self.opening.rules, seat, outcome);
         let refused = answer.and_then(|action| {
@@ -161,8 +160,7 @@ impl<G: Game> Record<G> {
     }
 }
 
-/// Something that a seat could do with an outcome, were the game about to begin
-/// with it.
+/// An action with which a seat could answer an outcome at the start of a game.
 fn answer<G: Game>(rules: G::Rules, seat: G::Seat, outcome: G::Chance) -> Option<G::Action> {
     let others = G::SEATS.iter().copied().filter(|&other| other != seat);
     let seats = iter::once(seat).chain(others).take(*G::PLAYERS.start());

@@ -1,5 +1,5 @@
-//! A record as written, before anything in it is understood: what both
-//! readers make, each part with its place.
+//! A record as written: the result of both readers, each part with its place
+//! and none of them interpreted.
 
 use std::borrow::Cow;
 
@@ -15,13 +15,13 @@ use crate::json;
 pub(super) struct RawRecord<'a> {
     /// The whole text.
     pub(super) source: &'a str,
-    /// What stands where a field is missed.
+    /// The place of an error about a missing field.
     pub(super) missed_at: &'a str,
     /// The fields of the record itself, `seats` and `dice` among them.
     pub(super) fields: Vec<Field<'a>>,
-    /// Fields of one seat that do not stand in the list of seats.
+    /// Fields of one seat that are not in the list of seats.
     pub(super) seat_fields: Vec<(char, Field<'a>)>,
-    /// Fields of the dice that stand alone.
+    /// Fields of the dice that are not in the field `dice`.
     pub(super) dice_fields: Vec<Field<'a>>,
     /// The plies.
     pub(super) plies: Vec<RawPly<'a>>,
@@ -37,7 +37,7 @@ pub(super) struct Field<'a> {
 }
 
 impl Field<'_> {
-    /// The key as it is written, so that whoever wrote it finds it.
+    /// The key in the form in which its writer finds it.
     pub(super) fn shown(&self) -> String {
         // JSON puts every key in quotes, and a comment in braces has none.
         let is_plain = self.at.starts_with(['"', '{']) && is_plain_key(&self.key);
@@ -52,14 +52,14 @@ pub(super) enum Value<'a> {
     Words(&'a str),
     /// JSON.
     Json(&'a str),
-    /// Something with a form of its own, and what it stands for in JSON.
+    /// A part with a syntax of its own, and its value in JSON.
     Own(&'a str, Json),
 }
 
 /// A seat as written in the list of seats.
 #[derive(Debug)]
 pub(super) struct RawSeat<'a> {
-    /// The letter, or whatever stands in its place.
+    /// The letter, not yet checked.
     pub(super) letter: Value<'a>,
     pub(super) fields: Vec<Field<'a>>,
 }
@@ -81,7 +81,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The text that it stands for; `None` if it is no text.
+    /// The value as a text; `None` if it is not a text.
     pub(super) fn text(&self) -> Option<Cow<'a, str>> {
         match self {
             Self::Words(words) => Some(Cow::Borrowed(words)),
@@ -90,7 +90,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The whole number that it stands for; `None` if it is none.
+    /// The value as a whole number; `None` if it is not one.
     pub(super) fn number(&self) -> Option<u64> {
         let digits = match self {
             Self::Words(digits) | Self::Json(digits) => digits,
@@ -102,12 +102,12 @@ impl<'a> Value<'a> {
         is_number.then(|| digits.parse().ok())?
     }
 
-    /// Whether it is JSON's way to say that there is nothing.
+    /// Whether it is `null` in JSON.
     pub(super) fn is_null(&self) -> bool {
         matches!(self, Self::Json("null"))
     }
 
-    /// The same as JSON.
+    /// The value as JSON.
     pub(super) fn to_json(&self) -> Result<Json, JsonError> {
         match self {
             Self::Words(words) => Ok(Json::text(words)),
@@ -123,7 +123,7 @@ impl<'a> RawRecord<'a> {
         RecordError::new(Place::of_part(self.source, part), kind)
     }
 
-    /// An error about a value that cannot be right.
+    /// An error about an invalid value.
     pub(super) fn bad_value(
         &self,
         key: &str,
@@ -141,12 +141,12 @@ impl<'a> RawRecord<'a> {
         )
     }
 
-    /// An error about a field whose value cannot be right.
+    /// An error about a field with an invalid value.
     pub(super) fn bad_field(&self, field: &Field<'_>, expected: impl Into<String>) -> RecordError {
         self.bad_value(&field.shown(), field.value.at(), expected)
     }
 
-    /// Makes sure that no field stands twice.
+    /// Refuses a repeated field.
     pub(super) fn check_repeats(&self, fields: &[Field<'_>]) -> Result<(), RecordError> {
         let mut seen = std::collections::BTreeSet::new();
         match fields.iter().find(|field| !seen.insert(&*field.key)) {
@@ -158,7 +158,7 @@ impl<'a> RawRecord<'a> {
         }
     }
 
-    /// The fields whose meaning is not known.
+    /// The unknown fields.
     pub(super) fn unknown(
         &self,
         known: &Keys,

@@ -1,4 +1,4 @@
-//! The JSON form, read into a `RawRecord`.
+//! Reads the JSON form into a `RawRecord`.
 
 use serde_json::value::RawValue;
 

@@ -1,4 +1,4 @@
-//! The text form, read into a `RawRecord`.
+//! Reads the text form into a `RawRecord`.
 
 use std::borrow::Cow;
 
@@ -29,8 +29,7 @@ pub(super) fn read<'a>(source: &'a str, text: &'a str) -> Result<RawRecord<'a>, 
     };
     reader.first_line()?;
     reader.raw.check_version()?;
-    // A record ends there even within a comment: so it does where several are
-    // read.
+    // A record ends there even within a comment, as when several are read.
     let end = next_line(text, 0, begins_text);
     let end = end.saturating_sub(text.len() - reader.rest.len());
     let (rest, next) = reader.rest.split_at(end);
@@ -60,7 +59,7 @@ impl<'a> Reader<'a> {
         self.raw.error_at(part, kind)
     }
 
-    /// Takes the rest of the line; its end is no part of it.
+    /// Takes the rest of the line without its end.
     fn take_line(&mut self) -> &'a str {
         let (line, rest) = match self.rest.split_once('\n') {
             Some((line, rest)) => (line, rest),
@@ -90,7 +89,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Reads the lines of fields, up to the first line that is none.
+    /// Reads the lines of fields, up to the first other line.
     fn header(&mut self) -> Result<(), RecordError> {
         loop {
             let before = self.rest;
@@ -131,7 +130,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The JSON value that a part begins with, and how long it is.
+    /// The JSON value that a part begins with, and its length.
     fn json_value(&self, part: &'a str) -> Result<(&'a str, usize), RecordError> {
         json::prefix(part).map_err(|(offset, reason)| {
             let start = part.as_ptr().addr() - self.raw.source.as_ptr().addr();
@@ -170,7 +169,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Makes sure that a seat's field is written as such a field is.
+    /// Refuses names that a seat's field has only in JSON.
     fn seat_key(&self, key: &Key<'a>) -> Result<(), RecordError> {
         if key.name == keys::SEAT_KEY {
             return Err(self.unexpected(
@@ -187,7 +186,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// What the rest begins with, blanks passed over.
+    /// The next character after blanks, which are skipped.
     fn peek(&mut self) -> Option<char> {
         self.rest = self.rest.trim_start_matches(BLANK);
         self.rest.chars().next()
@@ -212,7 +211,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes a ply, perhaps with its number.
+    /// Takes a ply with its number, if it has one.
     fn ply(&mut self) -> Result<(), RecordError> {
         let next = self.raw.plies.len() + 1;
         let number = self.number().map_err(|error| error.in_ply(next))?;
@@ -364,7 +363,7 @@ impl<'a> Reader<'a> {
         self.note(field)
     }
 
-    /// Takes the name of a field of a ply: what it means, and as written.
+    /// Takes the name of a field of a ply: its value, and as written.
     fn bracket_name(&mut self, opening: &'a str) -> Result<(Cow<'a, str>, &'a str), RecordError> {
         let expected = "a field of a ply is its name and a JSON value, as in [eval 0.25]; \
                         the clock is written as in [clock 0:09:41.5]";

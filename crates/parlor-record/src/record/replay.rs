@@ -1,4 +1,4 @@
-//! Playing a record through.
+//! Replaying a record.
 
 use parlor_game::{Game, LiveGame};
 
@@ -6,7 +6,7 @@ use super::Record;
 use super::ending::Ending;
 use super::ply::{Act, Ply};
 
-/// A record played through, ply by ply.
+/// The iterator over the plies of a record as they are played.
 #[derive(Clone, Debug)]
 pub struct Replay<'a, G: Game> {
     record: &'a Record<G>,
@@ -17,13 +17,13 @@ pub struct Replay<'a, G: Game> {
 /// One ply of a replay.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step<'a, G: Game> {
-    /// Which ply, from 1.
+    /// The number of the ply, from 1.
     pub number: usize,
-    /// What it does, and what was noted with it.
+    /// The ply with its notes.
     pub ply: &'a Ply<Act<G>>,
     /// The position before it; before the roll, if it begins with one.
     pub before: G::Position,
-    /// What happens in it, in order.
+    /// Its events, in order.
     pub events: Vec<G::Event>,
     /// The position after it.
     pub after: G::Position,
@@ -40,7 +40,7 @@ impl<'a, G: Game> Replay<'a, G> {
         }
     }
 
-    /// The game as it stands after the last step given.
+    /// The game after the last step returned.
     pub const fn game(&self) -> &LiveGame<G> {
         &self.game
     }

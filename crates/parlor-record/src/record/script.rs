@@ -17,13 +17,13 @@ use crate::error::quoted;
 
 /// The one game that has scripts.
 pub(super) const GAME: &str = Ludo::NAME;
-/// What a record says of a scripted game.
+/// The value of `play` in the record of a scripted game.
 pub(super) const PLAY: &str = "script";
-/// What a record may say of any other game.
+/// The value of `play` that any other record may have.
 const LIVE: &str = "live";
 
-/// The record of a scripted game of Ludo: bare rolls, in an order that nobody
-/// checks, answered by the priority policy.
+/// The record of a scripted game of Ludo: bare rolls in an unchecked order,
+/// played by the priority policy.
 ///
 /// Rules: L-15 to L-18 (the policy), L-19 (the list is the truth), L-20
 /// (skipped turns), L-21 (the order of the players), L-23 (what is refused).
@@ -41,7 +41,7 @@ const LIVE: &str = "live";
 pub struct ScriptRecord {
     players: Vec<Player<Seat>>,
     plies: Vec<Ply<ScriptTurn>>,
-    /// When it was played.
+    /// The date.
     pub date: Option<Date>,
     fields: Fields,
 }
@@ -49,15 +49,15 @@ pub struct ScriptRecord {
 /// One ply of a scripted game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScriptStep<'a> {
-    /// Which ply, from 1.
+    /// The number of the ply, from 1.
     pub number: usize,
-    /// The roll, and what was noted with it.
+    /// The roll with its notes.
     pub ply: &'a Ply<ScriptTurn>,
     /// The tokens before it.
     pub before: Tokens,
-    /// What came of it.
+    /// Its outcome.
     pub outcome: TurnOutcome,
-    /// What happens in it, in order.
+    /// Its events, in order.
     pub events: Vec<Event>,
     /// The tokens after it.
     pub after: Tokens,
@@ -74,7 +74,7 @@ impl ScriptRecord {
         }
     }
 
-    /// Who plays, in the order of the list. Rules: L-21.
+    /// The players in the order of the list. Rules: L-21.
     pub fn players(&self) -> &[Player<Seat>] {
         &self.players
     }
@@ -84,7 +84,7 @@ impl ScriptRecord {
         &self.plies
     }
 
-    /// What was noted with a ply, by its number from 1.
+    /// The notes on a ply, by its number from 1.
     pub fn notes_mut(&mut self, number: usize) -> Option<&mut Notes> {
         let ply = self.plies.get_mut(number.checked_sub(1)?)?;
         Some(&mut ply.notes)
@@ -114,21 +114,21 @@ impl ScriptRecord {
     /// Sets a field that this version does not know.
     ///
     /// # Errors
-    /// [`KnownField`] for one that it does know; the record is unchanged.
+    /// [`KnownField`] for one that it knows; the record is unchanged.
     pub fn set_field(&mut self, key: &str, value: Json) -> Result<(), KnownField> {
         keys::HEADER.refuse(key)?;
         self.fields.set(key, value);
         Ok(())
     }
 
-    /// Names the player at a seat; nobody, if nobody plays there.
+    /// Sets the name of the player at a seat; does nothing if the seat is empty.
     pub fn set_name(&mut self, seat: Seat, name: impl Into<String>) {
         if let Some(player) = self.players.iter_mut().find(|player| player.seat == seat) {
             player.name = Some(name.into());
         }
     }
 
-    /// The game played through, roll by roll.
+    /// Replays the game roll by roll.
     pub fn replay(&self) -> impl Iterator<Item = ScriptStep<'_>> {
         let mut tokens = self.start();
         (1..).zip(&self.plies).map(move |(number, ply)| {
@@ -146,8 +146,7 @@ impl ScriptRecord {
         })
     }
 
-    /// The tokens as they stood after so many plies; none if there are not so
-    /// many.
+    /// The tokens after `number` plies; `None` if there are fewer.
     pub fn at(&self, number: usize) -> Option<Tokens> {
         match number.checked_sub(1) {
             None => Some(self.start()),

@@ -1,4 +1,4 @@
-//! Who sits at the table, and the dice they play with, as written.
+//! The seats and the dice of a raw record.
 
 use parlor_dice::{Bytes32, Contribution, DiceError, DrawnBy, SCHEME};
 use parlor_game::Game;
@@ -10,7 +10,7 @@ use super::opening::{OpeningError, Player};
 use super::raw_record::{Field, RawRecord, RawSeat, Value, find, find_field};
 use crate::error::quoted;
 
-/// How many seats a record can name, with a letter each.
+/// The most seats that a record can name, one per letter.
 const MOST_SEATS: usize = 26;
 
 impl RawSeat<'_> {
@@ -22,8 +22,8 @@ impl RawSeat<'_> {
 }
 
 impl<'a> RawRecord<'a> {
-    /// The seats as written, each with all of its fields.
-    fn seat_sheets(&self) -> Result<Vec<RawSeat<'a>>, RecordError> {
+    /// The raw seats, each with all of its fields.
+    fn raw_seats(&self) -> Result<Vec<RawSeat<'a>>, RecordError> {
         let value = self.required(keys::SEATS, "it names who plays, the one that begins first")?;
         let mut seats = self.seats(value)?;
         if seats.len() > MOST_SEATS {
@@ -47,14 +47,14 @@ impl<'a> RawRecord<'a> {
         Ok(seats)
     }
 
-    /// The players, who sit at some of the seats known.
+    /// The players, each at one of the `known` seats.
     pub(super) fn players<S: Copy>(
         &self,
         known: &[S],
         letter: impl Fn(S) -> char,
     ) -> Result<Vec<Player<S>>, RecordError> {
         let mut players = Vec::new();
-        for raw in self.seat_sheets()? {
+        for raw in self.raw_seats()? {
             let mut seats = known.iter().copied();
             let Some(seat) = seats.find(|&seat| raw.is_at(letter(seat))) else {
                 let letters: Vec<String> =
@@ -100,9 +100,9 @@ impl<'a> RawRecord<'a> {
         })
     }
 
-    /// Makes sure that nothing is said about dice, in a game that has none.
+    /// Refuses every field of dice, in a game that has none.
     pub(super) fn refuse_dice(&self) -> Result<(), RecordError> {
-        let seats = self.seat_sheets()?;
+        let seats = self.raw_seats()?;
         let of_seats = seats.iter().flat_map(|seat| {
             let keys = [keys::COMMITMENT, keys::ENTROPY, keys::DRAWN_BY];
             keys.into_iter()
@@ -122,7 +122,7 @@ impl<'a> RawRecord<'a> {
         }
     }
 
-    /// The dice's fields, wherever they stand.
+    /// All fields of the dice, those of the field `dice` first.
     fn all_dice_fields(&self) -> Result<Option<Vec<Field<'a>>>, RecordError> {
         let mut fields = match find(&self.fields, keys::DICE_KEY) {
             None if self.dice_fields.is_empty() => return Ok(None),
@@ -190,7 +190,7 @@ impl<'a> RawRecord<'a> {
     }
 }
 
-/// An opening's error with its place.
+/// The error of an opening with its place.
 pub(super) fn opening_error<G: Game>(raw: &RawRecord<'_>, error: &OpeningError<G>) -> RecordError {
     let at = |key| find(&raw.fields, key).map_or(raw.missed_at, Value::at);
     match error {
@@ -221,7 +221,7 @@ pub(super) fn opening_error<G: Game>(raw: &RawRecord<'_>, error: &OpeningError<G
 
 /// A seat's field.
 fn seat_field<'a>(raw: &RawRecord<'a>, seat: char, key: &str) -> Option<Field<'a>> {
-    let seats = raw.seat_sheets().ok()?;
+    let seats = raw.raw_seats().ok()?;
     let seat = seats.iter().find(|raw| raw.is_at(seat))?;
     find_field(&seat.fields, key).cloned()
 }

@@ -8,18 +8,18 @@ use crate::json;
 pub struct RecordSlice<'a> {
     /// The record as written.
     pub text: &'a str,
-    /// How many lines come before it.
+    /// The number of lines before it.
     pub lines_before: usize,
 }
 
-/// The records of a text, one after another; nothing of them is checked.
+/// The records of a text, one after another and unchecked.
 ///
-/// A record in the text form ends where a line begins with `parlor-record`.
-/// One in JSON ends with its object, so that there may be one a line, or one
-/// over many lines; a broken one ends before the next line that begins a
-/// record. Something that is neither ends there too.
-pub fn split(text: &str) -> Pieces<'_> {
-    Pieces {
+/// A record in the text form ends at the next line that begins with
+/// `parlor-record`. One in JSON ends with its object, which may be one line or
+/// many; a broken object, like anything else, ends before the next line that
+/// begins a record.
+pub fn split(text: &str) -> RecordSlices<'_> {
+    RecordSlices {
         text,
         start: 0,
         lines_before: 0,
@@ -31,20 +31,20 @@ pub fn split(text: &str) -> Pieces<'_> {
 
 /// The iterator that [`split`] returns.
 #[derive(Clone, Debug)]
-pub struct Pieces<'a> {
+pub struct RecordSlices<'a> {
     text: &'a str,
-    /// Where the next piece begins, or the blanks before it.
+    /// The start of the next piece, or of the blanks before it.
     start: usize,
     lines_before: usize,
-    /// Where the last object that is broken is so.
+    /// The position of the error in the last broken object.
     broken_at: usize,
-    /// The last line found that begins a record, so that it is found once.
+    /// The last line found that begins a record, so that it is searched for once.
     next: usize,
-    /// How many bytes were looked at to find where pieces end; tests bound it.
+    /// The number of bytes examined to find the ends of pieces; tests bound it.
     looked_at: usize,
 }
 
-impl<'a> Iterator for Pieces<'a> {
+impl<'a> Iterator for RecordSlices<'a> {
     type Item = RecordSlice<'a>;
 
     fn next(&mut self) -> Option<RecordSlice<'a>> {
@@ -64,7 +64,7 @@ impl<'a> Iterator for Pieces<'a> {
     }
 }
 
-impl<'a> Pieces<'a> {
+impl<'a> RecordSlices<'a> {
     fn take(&mut self, length: usize) -> &'a str {
         let taken = &self.text[self.start..][..length];
         self.lines_before += taken.bytes().filter(|&byte| byte == b'\n').count();
@@ -72,7 +72,7 @@ impl<'a> Pieces<'a> {
         taken
     }
 
-    /// How long the record is that begins here.
+    /// The length of the record that begins here.
     fn length(&mut self) -> usize {
         let rest = &self.text[self.start..];
         let record = trim_start(rest);
@@ -91,9 +91,9 @@ impl<'a> Pieces<'a> {
             self.looked_at += length;
             return length;
         }
-        // What an object is broken by breaks those within it too. So what is
-        // inside a broken one is looked at no further than to the next line
-        // that begins a record, and nothing is looked at again and again.
+        // What breaks an object breaks those within it too. So the inside of a
+        // broken one is examined no further than the next line that begins a
+        // record, and nothing is examined again and again.
         let most = if self.start < self.broken_at {
             self.next_record() - self.start
         } else {
@@ -103,7 +103,7 @@ impl<'a> Pieces<'a> {
             Ok((_, length)) => {
                 let length = first + length;
                 self.looked_at += length;
-                // What else stands on its last line belongs to it.
+                // The rest of its last line belongs to it.
                 rest[length..most]
                     .find('\n')
                     .map_or(most, |newline| length + newline + 1)
@@ -117,8 +117,8 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// Where the next line is that begins a record, after the one on which the
-    /// next piece begins.
+    /// The next line that begins a record, after the one on which the next
+    /// piece begins.
     fn next_record(&mut self) -> usize {
         if self.next <= self.start {
             let rest = &self.text[self.start..];
@@ -132,13 +132,14 @@ impl<'a> Pieces<'a> {
     }
 }
 
-/// A text without the blanks that it begins with, byte order marks included,
-/// as files that are joined leave them inside.
+/// A text without leading blanks and byte order marks, which joined files may
+/// have inside.
 pub(super) fn trim_start(text: &str) -> &str {
     text.trim_start_matches(|letter: char| letter.is_ascii_whitespace() || letter == '\u{feff}')
 }
 
-/// Where the next line begins after `first` that is such a one; else the end.
+/// The start of the next line after `first` for which `is_one` holds, or the
+/// end.
 pub(super) fn next_line(text: &str, first: usize, is_one: impl Fn(&str) -> bool) -> usize {
     let ends = text[first..].match_indices('\n');
     let mut lines = ends.map(|(newline, _)| first + newline + 1);

@@ -2,11 +2,11 @@
 
 use super::keys;
 
-/// What the first line of a record begins with.
+/// The word that the first line of a record begins with.
 pub(super) const MAGIC: &str = "parlor-record";
 
 /// Whether a key needs no quotes in the text form: a word that begins with a
-/// letter, and that is neither a seat nor a part of one, nor of the dice.
+/// letter and does not look like a field of a seat or of the dice.
 pub(super) fn is_plain_key(key: &str) -> bool {
     let is_word = key.bytes().enumerate().all(|(place, byte)| match byte {
         b'a'..=b'z' | b'A'..=b'Z' => true,
@@ -17,7 +17,7 @@ pub(super) fn is_plain_key(key: &str) -> bool {
     is_word && !key.is_empty() && owner(key).is_none() && key != MAGIC
 }
 
-/// Whose field a plain key names, and which.
+/// The owner and the name of the field that a plain key names.
 pub(super) fn owner(key: &str) -> Option<(Owner, &str)> {
     let (first, rest) = key.split_once('.').unwrap_or((key, ""));
     match first.as_bytes() {
@@ -30,7 +30,7 @@ pub(super) fn owner(key: &str) -> Option<(Owner, &str)> {
     }
 }
 
-/// Whose field it is.
+/// The part of the record that a field belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Owner {
     Seat(char),

@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use parlor_record::{Place, ReadError, ReadErrorKind};
 
-use super::{LONGEST_GAME, Pieces, RecordSlice, TOO_LONG};
+use super::{Chunk, Chunks, LONGEST_GAME, TOO_LONG};
 
 /// Gives at most `at_once` bytes a read.
 struct Drip<'a> {
@@ -22,8 +22,8 @@ impl Read for Drip<'_> {
     }
 }
 
-/// All pieces, runs of lines joined, however the bytes arrive.
-fn pieces(input: impl AsRef<[u8]>) -> Vec<RecordSlice> {
+/// All chunks, runs of lines joined, however the bytes arrive.
+fn chunks(input: impl AsRef<[u8]>) -> Vec<Chunk> {
     let rest = input.as_ref();
     let at_once = [1, 2, 3, 7, usize::MAX];
     let mut all = at_once
@@ -36,37 +36,37 @@ fn pieces(input: impl AsRef<[u8]>) -> Vec<RecordSlice> {
     first
 }
 
-fn joined(reader: impl Read) -> Vec<RecordSlice> {
-    let mut pieces = Pieces::new(reader);
-    let mut all: Vec<RecordSlice> = Vec::new();
-    while let Some(piece) = pieces.next_piece().expect("a slice never fails") {
-        match (all.last_mut(), piece) {
-            (Some(RecordSlice::Lines { bytes, .. }), RecordSlice::Lines { bytes: more, .. }) => {
+fn joined(reader: impl Read) -> Vec<Chunk> {
+    let mut chunks = Chunks::new(reader);
+    let mut all: Vec<Chunk> = Vec::new();
+    while let Some(chunk) = chunks.next_chunk().expect("a slice never fails") {
+        match (all.last_mut(), chunk) {
+            (Some(Chunk::Lines { bytes, .. }), Chunk::Lines { bytes: more, .. }) => {
                 bytes.extend(more);
             }
-            (_, piece) => all.push(piece),
+            (_, chunk) => all.push(chunk),
         }
     }
     all
 }
 
-fn lines(before: usize, text: &str) -> RecordSlice {
+fn lines(before: usize, text: &str) -> Chunk {
     let bytes = text.as_bytes().to_vec();
-    RecordSlice::Lines { before, bytes }
+    Chunk::Lines { before, bytes }
 }
 
-fn document(before: usize, text: &str) -> RecordSlice {
+fn document(before: usize, text: &str) -> Chunk {
     let bytes = text.as_bytes().to_vec();
-    RecordSlice::Document { before, bytes }
+    Chunk::Document { before, bytes }
 }
 
-fn refused(line: usize, column: usize, fault: ReadErrorKind) -> RecordSlice {
-    RecordSlice::Refused(ReadError::new(Place { line, column }, fault))
+fn refused(line: usize, column: usize, fault: ReadErrorKind) -> Chunk {
+    Chunk::Refused(ReadError::new(Place { line, column }, fault))
 }
 
 #[test]
 fn nothing_gives_no_piece() {
-    assert_eq!(pieces(""), []);
+    assert_eq!(chunks(""), []);
 }
 
 #[test]
@@ -80,34 +80,34 @@ fn lines_stay_lines_with_or_without_a_last_line_end() {
         "{}\n[\n]\n",
         "\"\n\"",
     ] {
-        assert_eq!(pieces(text), [lines(0, text)], "{text:?}");
+        assert_eq!(chunks(text), [lines(0, text)], "{text:?}");
     }
 }
 
 #[test]
 fn a_byte_order_mark_is_dropped() {
-    assert_eq!(pieces("\u{feff}a\nb"), [lines(0, "a\nb")]);
-    assert_eq!(pieces("\u{feff}{\n}"), [document(0, "{\n}")]);
-    assert_eq!(pieces("\u{feff}"), []);
+    assert_eq!(chunks("\u{feff}a\nb"), [lines(0, "a\nb")]);
+    assert_eq!(chunks("\u{feff}{\n}"), [document(0, "{\n}")]);
+    assert_eq!(chunks("\u{feff}"), []);
 }
 
 #[test]
 fn an_object_over_many_lines_is_one_piece() {
-    assert_eq!(pieces("{\n}\n"), [document(0, "{\n}")]);
-    assert_eq!(pieces("\n \n  {\r\n}\n\n"), [document(2, "  {\r\n}")]);
+    assert_eq!(chunks("{\n}\n"), [document(0, "{\n}")]);
+    assert_eq!(chunks("\n \n  {\r\n}\n\n"), [document(2, "  {\r\n}")]);
     let text = "{\n \"a\\\"{\": \"}\",\n \"b\": {\"c\": []}\n}";
-    assert_eq!(pieces(text), [document(0, text)]);
+    assert_eq!(chunks(text), [document(0, text)]);
 }
 
 #[test]
 fn an_object_that_is_never_closed_is_one_piece() {
-    assert_eq!(pieces("{\n \"a\": [\n"), [document(0, "{\n \"a\": [\n")]);
+    assert_eq!(chunks("{\n \"a\": [\n"), [document(0, "{\n \"a\": [\n")]);
 }
 
 #[test]
 fn an_object_with_an_open_string_on_a_later_line_is_one_piece() {
     let text = "{\n \"a: 1,\n \"b\\\": \"\\\n}";
-    assert_eq!(pieces(text), [document(0, text)]);
+    assert_eq!(chunks(text), [document(0, text)]);
 }
 
 #[test]
@@ -118,35 +118,35 @@ fn a_broken_first_line_leaves_the_others_alone() {
         "{\"players\":[\"A\"\nA,B: A6\n",
         "{\"players\":[\"A\n]}\n",
     ] {
-        assert_eq!(pieces(text), [lines(0, text)], "{text:?}");
+        assert_eq!(chunks(text), [lines(0, text)], "{text:?}");
     }
 }
 
 #[test]
 fn nothing_may_follow_an_object_over_many_lines() {
     assert_eq!(
-        pieces("{\n}\n\n{}\n{}\n"),
+        chunks("{\n}\n\n{}\n{}\n"),
         [
             document(0, "{\n}"),
             refused(4, 1, ReadErrorKind::AfterDocument)
         ]
     );
     assert_eq!(
-        pieces("{\n} x"),
+        chunks("{\n} x"),
         [
             document(0, "{\n}"),
             refused(2, 3, ReadErrorKind::AfterDocument)
         ]
     );
     assert_eq!(
-        pieces("{\n\"é\"} \n \r\n\t x"),
+        chunks("{\n\"é\"} \n \r\n\t x"),
         [
             document(0, "{\n\"é\"}"),
             refused(4, 3, ReadErrorKind::AfterDocument)
         ]
     );
     assert_eq!(
-        pieces("{\n\"é\"}, {}"),
+        chunks("{\n\"é\"}, {}"),
         [
             document(0, "{\n\"é\"}"),
             refused(2, 5, ReadErrorKind::AfterDocument)
@@ -158,13 +158,13 @@ fn nothing_may_follow_an_object_over_many_lines() {
 fn a_list_is_refused_whole_where_it_begins() {
     for text in ["[", "[]", "[{}\n,{}]\n{}\n", "\u{feff}[\nA,B: A6\n"] {
         assert_eq!(
-            pieces(text),
+            chunks(text),
             [refused(1, 1, ReadErrorKind::List)],
             "{text:?}"
         );
     }
     assert_eq!(
-        pieces("\n\r\n  [{}]\n"),
+        chunks("\n\r\n  [{}]\n"),
         [refused(3, 3, ReadErrorKind::List)]
     );
 }
@@ -173,7 +173,7 @@ fn a_list_is_refused_whole_where_it_begins() {
 fn utf_16_is_refused_whole() {
     for text in [&b"\xff\xfe"[..], b"\xff\xfeA\0", b"\xfe\xff\0A\0\n\0A\0\n"] {
         assert_eq!(
-            pieces(text),
+            chunks(text),
             [refused(1, 1, ReadErrorKind::Utf16)],
             "{text:?}"
         );
@@ -210,6 +210,6 @@ fn a_failing_read_is_reported() {
         }
     }
 
-    let error = Pieces::new(Broken).next_piece().expect_err("broken");
+    let error = Chunks::new(Broken).next_chunk().expect_err("broken");
     assert_eq!(error.to_string(), "the cable is out");
 }
