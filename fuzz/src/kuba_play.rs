@@ -5,7 +5,7 @@
 //! refused changes nothing.
 
 use kuba_rules::{
-    Cell, Direction, LiveGame, Marble, Move, PlayError, Position, Repetitions, Rules, Side,
+    Cell, Direction, GameState, Marble, Move, PlayError, Position, Repetitions, Rules, Side,
 };
 
 use crate::reading::check_print;
@@ -39,8 +39,8 @@ pub fn check(bytes: &[u8]) {
                 assert!(position.is_over(), "who is to move without a push has lost");
                 break;
             }
-            let mut legal = legal;
             let push = legal
+                .iter()
                 .nth(usize::from(byte) % count)
                 .expect("one of the list");
             let events = position.play_with_events(push).expect("a legal push");
@@ -58,7 +58,7 @@ pub fn check(bytes: &[u8]) {
     check_position(&position);
     let counts: Repetitions = repetitions.iter().collect();
     assert_eq!(counts, repetitions, "a counter is its counts");
-    let game = LiveGame::resume(position, counts).expect("a game that was played");
+    let game = GameState::resume(position, counts).expect("a game that was played");
     assert_eq!(game.is_draw(), repetitions.is_draw());
 }
 

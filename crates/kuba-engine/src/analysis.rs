@@ -93,7 +93,7 @@ pub fn threats(position: &Position, side: Side) -> Vec<Threat> {
     let threats = to_move.into_iter().flat_map(|position| {
         kinds.into_iter().flat_map(move |marble| {
             let pushes = position.legal_moves_taking(marble);
-            pushes.map(move |push| Threat { push, marble })
+            pushes.iter().map(move |push| Threat { push, marble })
         })
     });
     threats.collect()

@@ -77,6 +77,7 @@ impl Verdict {
         let replies = || {
             after
                 .legal_moves()
+                .iter()
                 .map(|push| self::after(&after, Action::Push(push)))
         };
         let opponent = side.other();

@@ -90,7 +90,7 @@ impl Candidates {
             }
         }
         let countermove = history.countermove(side, hints.last);
-        let quiet = moves.quiet.map(push_code);
+        let quiet = moves.quiet.iter().map(push_code);
         for code in quiet.chain(position.may_push_again().then_some(END_CODE)) {
             let score = if code == hints.hash_move {
                 HASH_MOVE

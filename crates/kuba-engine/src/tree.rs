@@ -411,7 +411,7 @@ impl Search<'_> {
         }
         window.alpha = window.alpha.max(best);
         let MovesByCapture { marbles, reds, .. } = node.position.legal_moves_by_capture();
-        for push in marbles.chain(reds) {
+        for push in marbles.iter().chain(reds) {
             let code = push_code(push);
             if self.blunders(node, code) {
                 continue;

@@ -66,10 +66,6 @@ pub enum Event {
 
 /// Takes the events of an action as they happen.
 pub trait EventSink {
-    /// Whether anything is done with the events; where it is not, nothing is
-    /// worked out for them alone.
-    const WANTED: bool = true;
-
     /// Takes the next event.
     fn event(&mut self, event: Event);
 }
@@ -80,12 +76,11 @@ impl EventSink for Vec<Event> {
     }
 }
 
-/// The sink for those who want no events; it costs nothing.
+/// Drops every event. It is free: what is worked out for an event alone is
+/// compiled away with it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct NoEvents;
 
 impl EventSink for NoEvents {
-    const WANTED: bool = false;
-
-    fn event(&mut self, _event: Event) {}
+    fn event(&mut self, _: Event) {}
 }

@@ -1,9 +1,9 @@
 //! The texts' class as a Rust face: names, a turn nobody has yet, history.
 
 use crate::event::{EventSink, NoEvents};
+use crate::game_state::{GameState, TurnError};
 use crate::geometry::CellError;
 use crate::geometry::{Cell, Direction};
-use crate::live_game::{ActError, LiveGame};
 use crate::marble::{Marble, Side};
 use crate::move_error::{MoveError, PlayersError, UnknownPlayer};
 use crate::moves::Move;
@@ -33,7 +33,7 @@ use crate::rules::Rules;
 pub struct KubaGame {
     /// By [`Side::index`].
     names: [String; 2],
-    game: LiveGame,
+    game: GameState,
 }
 
 impl KubaGame {
@@ -92,7 +92,7 @@ impl KubaGame {
         if first_side == Side::Black {
             names.swap(0, 1);
         }
-        let game = LiveGame::new(rules);
+        let game = GameState::new(rules);
         Ok(Self { names, game })
     }
 
@@ -190,14 +190,14 @@ impl KubaGame {
     }
 
     /// The error with the players' names in it.
-    fn refusal(&self, name: &str, error: ActError, play: fn(PlayError) -> MoveError) -> MoveError {
+    fn refusal(&self, name: &str, error: TurnError, play: fn(PlayError) -> MoveError) -> MoveError {
         match error {
-            ActError::GameOver => MoveError::GameOver,
-            ActError::NotYourTurn { turn } => MoveError::NotYourTurn {
+            TurnError::GameOver => MoveError::GameOver,
+            TurnError::NotYourTurn { turn } => MoveError::NotYourTurn {
                 name: name.to_owned(),
                 turn: self.name(turn).to_owned(),
             },
-            ActError::Play(error) => play(error),
+            TurnError::Play(error) => play(error),
         }
     }
 

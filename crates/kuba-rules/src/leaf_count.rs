@@ -24,6 +24,7 @@ pub fn count_leaves(position: &Position, depth: u32) -> u64 {
         1 => moves.len() as u64,
         2 => count_two_plies(position, moves),
         _ => moves
+            .iter()
             .map(|push| count_leaves(&after(*position, push), depth - 1))
             .sum(),
     }
@@ -35,6 +36,7 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
         0 => Vec::new(),
         _ => position
             .legal_moves()
+            .iter()
             .map(|push| (push, count_leaves(&after(*position, push), depth - 1)))
             .collect(),
     }

@@ -42,13 +42,13 @@
 
 mod choice;
 mod event;
+mod game_state;
 mod geometry;
 pub mod hash;
 mod kuba_game;
 mod lane;
 mod leaf_count;
 mod limit;
-mod live_game;
 mod marble;
 mod move_error;
 mod moves;
@@ -66,14 +66,14 @@ mod setup;
 mod setup_error;
 
 pub use event::{Event, EventSink, NoEvents};
+pub use game_state::{GameState, ResumeError, TurnError};
 pub use geometry::{Cell, CellError, Direction};
 pub use kuba_game::KubaGame;
 pub use leaf_count::{count_leaves, divide};
 pub use limit::{DEFAULT_PUSH_LIMIT, PushLimit};
-pub use live_game::{ActError, LiveGame, ResumeError};
 pub use marble::{Marble, Side};
 pub use move_error::{MoveError, PlayersError, UnknownPlayer};
-pub use moves::{Action, Move, Moves, MovesByCapture};
+pub use moves::{Action, Move, Moves, MovesByCapture, MovesIter};
 pub use notation::{ParseError, PositionError};
 pub use outcome::{Draw, Outcome, Win};
 pub use perft::perft;

@@ -26,6 +26,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     }
     position
         .legal_moves()
+        .iter()
         .map(|push| {
             let mut next = *position;
             next.play(push).expect("it is one of the legal moves");

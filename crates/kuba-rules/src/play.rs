@@ -151,7 +151,7 @@ impl Position {
             });
         }
         self.pass_turn(events);
-        self.tell_if_blocked(events);
+        self.report_block(events);
         Ok(())
     }
 
@@ -197,7 +197,7 @@ impl Position {
         clippy::cast_possible_truncation,
         reason = "a run has at most seven marbles"
     )]
-    pub(crate) fn apply<S: EventSink>(&mut self, push: Move, events: &mut S) {
+    pub(crate) fn apply(&mut self, push: Move, events: &mut impl EventSink) {
         let Move { cell, direction } = push;
         let run = push::run(self.occupied(), cell.bit(), direction);
         let landing = push::step(run, direction) & !run;
@@ -209,8 +209,8 @@ impl Position {
         if landing & BOARD != 0 {
             self.move_run(run, direction);
             self.pass_turn(events);
-            self.bar_push_back(landing, direction, events);
-            self.tell_if_blocked(events);
+            self.set_ko(landing, direction, events);
+            self.report_block(events);
         } else {
             self.take_off(push::step(landing, direction.opposite()), events);
             self.move_run(run, direction);
@@ -226,7 +226,7 @@ impl Position {
     }
 
     /// Settles what the marble in the edge cell `edge` is worth. Rules: K-6.
-    fn take_off<S: EventSink>(&mut self, edge: u64, events: &mut S) {
+    fn take_off(&mut self, edge: u64, events: &mut impl EventSink) {
         let side = self.to_move;
         let from = Cell::from_bit(edge.trailing_zeros());
         if self.reds & edge != 0 {
@@ -247,7 +247,7 @@ impl Position {
 
     /// Decides who goes on after a push that took a marble off.
     /// Rules: K-8, K-9, K-11, K-12.
-    fn go_on<S: EventSink>(&mut self, events: &mut S) {
+    fn go_on(&mut self, events: &mut impl EventSink) {
         let side = self.to_move;
         self.ko = None;
         let won = self.won_by_capture();
@@ -256,7 +256,7 @@ impl Position {
             Rules::Classroom if won.is_some() => self.to_move = side.other(),
             Rules::Classroom => {
                 self.pass_turn(events);
-                return self.tell_if_blocked(events);
+                return self.report_block(events);
             }
         }
         events.event(match won {
@@ -266,7 +266,7 @@ impl Position {
     }
 
     /// Gives the turn away. Rules: K-11, K-12.
-    fn pass_turn<S: EventSink>(&mut self, events: &mut S) {
+    fn pass_turn(&mut self, events: &mut impl EventSink) {
         let side = self.to_move;
         self.to_move = side.other();
         self.may_push_again = false;
@@ -274,10 +274,10 @@ impl Position {
         events.event(Event::TurnEnded { side });
     }
 
-    /// Bars the push straight back into the run that has just been pushed
-    /// into `landing`, if the side now to move could otherwise make it.
-    /// Rules: K-3 (room behind), K-7 (no undoing).
-    fn bar_push_back<S: EventSink>(&mut self, landing: u64, direction: Direction, events: &mut S) {
+    /// Makes the push straight back, into the run that has just been pushed
+    /// into `landing`, the ko push if the side now to move could otherwise make
+    /// it. Rules: K-3 (room behind), K-7 (ko).
+    fn set_ko(&mut self, landing: u64, direction: Direction, events: &mut impl EventSink) {
         let room = push::step(landing, direction) & self.occupied() == 0;
         if self.own() & landing != 0 && room {
             let push = Move {
@@ -289,11 +289,9 @@ impl Position {
         }
     }
 
-    /// Rules: K-10.
-    fn tell_if_blocked<S: EventSink>(&self, events: &mut S) {
-        if S::WANTED
-            && let Some((side, by)) = self.win()
-        {
+    /// Reports the win if the side now to move is blocked. Rules: K-10.
+    fn report_block(&self, events: &mut impl EventSink) {
+        if let Some((side, by)) = self.win() {
             events.event(Event::Won { side, by });
         }
     }

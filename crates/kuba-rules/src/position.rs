@@ -158,9 +158,11 @@ impl Position {
     /// Rules: K-3, K-5, K-7.
     pub const fn legal_moves(&self) -> Moves {
         if self.won_by_capture().is_some() {
-            return Moves::new([0; 4]);
+            return Moves::NONE;
         }
-        Moves::new(self.sources())
+        Moves {
+            sources: self.sources(),
+        }
     }
 
     /// The legal pushes apart by what they take off the board; all empty once
@@ -173,8 +175,8 @@ impl Position {
     ///
     /// let position: Position = "7/5wr/7/4wrb/7/7/b6 w0b0 w - c".parse()?;
     /// let moves = position.legal_moves_by_capture();
-    /// assert!(moves.reds.map(|push| push.to_string()).eq(["15R"]));
-    /// assert!(moves.marbles.map(|push| push.to_string()).eq(["34R"]));
+    /// assert!(moves.reds.iter().map(|push| push.to_string()).eq(["15R"]));
+    /// assert!(moves.marbles.iter().map(|push| push.to_string()).eq(["34R"]));
     /// assert_eq!(moves.quiet.len(), 4);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -191,9 +193,9 @@ impl Position {
             direction += 1;
         }
         MovesByCapture {
-            quiet: Moves::new(quiet),
-            marbles: Moves::new(marbles),
-            reds: Moves::new(reds),
+            quiet: Moves { sources: quiet },
+            marbles: Moves { sources: marbles },
+            reds: Moves { sources: reds },
         }
     }
 
@@ -206,7 +208,7 @@ impl Position {
         match (marble, self.to_move) {
             (Marble::Red, _) => moves.reds,
             (Marble::White, Side::Black) | (Marble::Black, Side::White) => moves.marbles,
-            (Marble::White, Side::White) | (Marble::Black, Side::Black) => Moves::new([0; 4]),
+            (Marble::White, Side::White) | (Marble::Black, Side::Black) => Moves::NONE,
         }
     }
 

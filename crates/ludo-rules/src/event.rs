@@ -93,9 +93,9 @@ pub enum Event {
     },
 }
 
-/// Who wants to hear what happens.
+/// Takes the events of an action as they happen.
 pub trait EventSink {
-    /// Hears one event.
+    /// Takes the next event.
     fn event(&mut self, event: Event);
 }
 
@@ -105,7 +105,8 @@ impl EventSink for Vec<Event> {
     }
 }
 
-/// Hears nothing, at no cost: for playouts.
+/// Drops every event. It is free: what is worked out for an event alone is
+/// compiled away with it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct NoEvents;
 

@@ -2,14 +2,12 @@
 //!
 //! A thin face: every rule is in the modules below it.
 
-use core::error::Error;
-use core::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::event::NoEvents;
-use crate::geometry::StepError;
-use crate::geometry::{Roll, Step, Token};
+use crate::geometry::{Roll, Step, StepError, Token};
+use crate::move_error::{MoveTokenError, PlayerNotFound};
 use crate::script::Script;
 use crate::script_error::ScriptError;
 use crate::seat::Seat;
@@ -228,74 +226,3 @@ impl Table {
         Arc::ptr_eq(&self.0, &other.0)
     }
 }
-
-/// Nobody plays at the position asked for. Rules: L-24.
-///
-/// It prints the texts' own words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct PlayerNotFound;
-
-impl PlayerNotFound {
-    /// The rule broken.
-    pub const fn rule(&self) -> &'static str {
-        "L-24"
-    }
-}
-
-impl fmt::Display for PlayerNotFound {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Player not found!")
-    }
-}
-
-impl Error for PlayerNotFound {}
-
-/// Why `move_token` is refused; then nothing moves. Rules: L-25.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum MoveTokenError {
-    /// The name is neither `p` nor `q`.
-    UnknownToken {
-        /// What was given, as text to show.
-        value: String,
-    },
-    /// The steps are no integer from 1 to 6.
-    BadSteps {
-        /// What was given, as text to show.
-        value: String,
-    },
-    /// The player belongs to another game, or to an earlier one of this object.
-    ForeignPlayer {
-        /// The player's seat.
-        seat: Seat,
-    },
-}
-
-impl MoveTokenError {
-    /// The rule broken.
-    pub const fn rule(&self) -> &'static str {
-        "L-25"
-    }
-}
-
-impl fmt::Display for MoveTokenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::UnknownToken { value } => {
-                write!(f, "{value} is no token; the tokens are \"p\" and \"q\"")
-            }
-            Self::BadSteps { value } => {
-                write!(
-                    f,
-                    "{value} steps cannot be moved; give an integer from 1 to 6"
-                )
-            }
-            Self::ForeignPlayer { seat } => write!(
-                f,
-                "player {seat} belongs to another game; ask this game for its player after play_game"
-            ),
-        }
-    }
-}
-
-impl Error for MoveTokenError {}

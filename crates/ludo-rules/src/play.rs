@@ -62,21 +62,25 @@ impl Position {
     ///
     /// # Errors
     /// As [`Position::play`]; the sink has heard nothing.
-    pub fn play_into(&mut self, choice: Move, sink: &mut impl EventSink) -> Result<(), PlayError> {
+    pub fn play_into(
+        &mut self,
+        choice: Move,
+        events: &mut impl EventSink,
+    ) -> Result<(), PlayError> {
         let (seat, kind, roll) = match (self.to_act(), self.phase()) {
             (Some(seat), Phase::ToChoose(kind, roll)) => (seat, kind, roll),
             (Some(_), Phase::ToRoll(_)) => return Err(PlayError::RollDue),
             _ => return Err(PlayError::GameOver),
         };
-        self.tokens.advance(seat, choice, roll, sink)?;
+        self.tokens.advance(seat, choice, roll, events)?;
 
         // Rules: L-13. Who finishes is done at once, 6 or not.
         if self.tokens.has_finished(seat) {
-            self.give_place(seat, sink);
+            self.give_place(seat, events);
             let mut playing = self.playing();
             if let (Some(last), None) = (playing.next(), playing.next()) {
                 // Rules: L-30. Nobody is left to play against.
-                self.give_place(last, sink);
+                self.give_place(last, events);
                 self.to_act = None;
                 self.phase = Phase::Over;
                 return Ok(());
@@ -106,7 +110,7 @@ impl Position {
     pub fn play_action_into(
         &mut self,
         action: Action,
-        sink: &mut impl EventSink,
+        events: &mut impl EventSink,
     ) -> Result<(), PlayError> {
         let to_act = self.to_act().ok_or(PlayError::GameOver)?;
         // Rules: L-28.
@@ -118,15 +122,15 @@ impl Position {
         }
         let mut next = *self;
         next.apply_roll(action.roll)?;
-        next.play_into(action.choice, sink)?;
+        next.play_into(action.choice, events)?;
         *self = next;
         Ok(())
     }
 
     /// Gives the seat the next place. Rules: L-30.
-    fn give_place(&mut self, seat: Seat, sink: &mut impl EventSink) {
+    fn give_place(&mut self, seat: Seat, events: &mut impl EventSink) {
         self.finished.push(seat);
-        sink.event(Event::Placed {
+        events.event(Event::Placed {
             seat,
             place: self.finished.last_place(),
         });

@@ -13,6 +13,11 @@ pub enum Rules {
     Classic,
 }
 
+impl Rules {
+    /// Every rule set, the default first.
+    pub const ALL: [Self; 1] = [Self::Classic];
+}
+
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -12,14 +12,14 @@ use crate::tokens::Tokens;
 
 /// One roll of a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Turn {
+pub struct ScriptTurn {
     /// Who rolls.
     pub seat: Seat,
     /// What the die shows.
     pub roll: Roll,
 }
 
-impl fmt::Display for Turn {
+impl fmt::Display for ScriptTurn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { seat, roll } = self;
         write!(f, "{seat}{roll}")
@@ -90,12 +90,12 @@ impl Players {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Script {
     players: Players,
-    turns: Vec<Turn>,
+    turns: Vec<ScriptTurn>,
 }
 
 impl Script {
     /// A script of these players and turns. The players keep their order.
-    pub const fn new(players: Players, turns: Vec<Turn>) -> Self {
+    pub const fn new(players: Players, turns: Vec<ScriptTurn>) -> Self {
         Self { players, turns }
     }
 
@@ -112,7 +112,7 @@ impl Script {
     ) -> Result<Self, ScriptError> {
         let players = parse_players(players, |value| format!("{value:?}"))?;
         let turns = turns.into_iter().enumerate().map(|(entry, (seat, roll))| {
-            Ok(Turn {
+            Ok(ScriptTurn {
                 seat: seat.parse().map_err(|_| ScriptError::UnknownSeat {
                     entry,
                     value: format!("{seat:?}"),
@@ -133,7 +133,7 @@ impl Script {
     }
 
     /// The turns, in the order given.
-    pub fn turns(&self) -> &[Turn] {
+    pub fn turns(&self) -> &[ScriptTurn] {
         &self.turns
     }
 
@@ -210,7 +210,7 @@ impl FromStr for Script {
 }
 
 /// Reads one turn, such as `A6`.
-fn turn(entry: usize, word: &str) -> Result<Turn, ScriptError> {
+fn turn(entry: usize, word: &str) -> Result<ScriptTurn, ScriptError> {
     let value = || word.to_owned();
     let mut rest = word.chars();
     let letter = rest
@@ -233,7 +233,7 @@ fn turn(entry: usize, word: &str) -> Result<Turn, ScriptError> {
             entry,
             value: rest.as_str().to_owned(),
         })?;
-    Ok(Turn { seat, roll })
+    Ok(ScriptTurn { seat, roll })
 }
 
 impl Tokens {
@@ -241,8 +241,8 @@ impl Tokens {
     /// what happens.
     ///
     /// Rules: L-19, L-20 (a seat that does not play, or has finished, is skipped).
-    pub fn play_turn(&mut self, turn: Turn, sink: &mut impl EventSink) -> TurnOutcome {
-        let Turn { seat, roll } = turn;
+    pub fn play_turn(&mut self, turn: ScriptTurn, events: &mut impl EventSink) -> TurnOutcome {
+        let ScriptTurn { seat, roll } = turn;
         if !self.is_seated(seat) {
             return TurnOutcome::NotPlaying;
         }
@@ -250,7 +250,7 @@ impl Tokens {
             return TurnOutcome::AlreadyFinished;
         }
         let decision: Decision = priority(self, seat, roll);
-        self.walk(seat, decision.choice, roll, sink);
+        self.walk(seat, decision.choice, roll, events);
         TurnOutcome::Played(decision)
     }
 }

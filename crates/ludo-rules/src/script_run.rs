@@ -6,7 +6,7 @@
 //! `p`, so that is remembered beside it.
 
 use crate::lane_tables::{LaneTables, PAIR, PairOrder, QUARTER, SPACES};
-use crate::script::{Script, Turn};
+use crate::script::{Script, ScriptTurn};
 use crate::seat::Seat;
 use crate::tokens::Tokens;
 
@@ -58,7 +58,7 @@ impl LaneTables {
     }
 
     #[inline]
-    fn play_turn(&self, board: &mut Board, turn: Turn) {
+    fn play_turn(&self, board: &mut Board, turn: ScriptTurn) {
         let (mover, die) = (turn.seat.index(), usize::from(turn.roll.value()) - 1);
         let turned = QUARTER * turn.seat as u32;
         let ring = board.ring.rotate_right(turned);

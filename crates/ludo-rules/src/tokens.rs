@@ -216,12 +216,12 @@ impl Tokens {
         seat: Seat,
         choice: Move,
         roll: Roll,
-        sink: &mut impl EventSink,
+        events: &mut impl EventSink,
     ) -> Result<(), PlayError> {
         if !self.legal_moves(seat, roll).contains(choice) {
             return Err(self.why_not(seat, choice, roll));
         }
-        self.walk(seat, choice, roll, sink);
+        self.walk(seat, choice, roll, events);
         Ok(())
     }
 
@@ -234,11 +234,11 @@ impl Tokens {
         seat: Seat,
         token: Token,
         roll: Roll,
-        sink: &mut impl EventSink,
+        events: &mut impl EventSink,
     ) -> bool {
         let moves = self.can_move(seat, token, roll);
         if moves {
-            self.walk(seat, token.into(), roll, sink);
+            self.walk(seat, token.into(), roll, events);
         }
         moves
     }
@@ -264,14 +264,20 @@ impl Tokens {
     }
 
     /// Moves the tokens of the choice, which must be able to, and kicks.
-    pub(crate) fn walk(&mut self, seat: Seat, choice: Move, roll: Roll, sink: &mut impl EventSink) {
+    pub(crate) fn walk(
+        &mut self,
+        seat: Seat,
+        choice: Move,
+        roll: Roll,
+        events: &mut impl EventSink,
+    ) {
         let was_stacked = self.is_stacked(seat);
         let walked = choice.tokens().first().and_then(|&token| {
             let from = self.steps[seat.index()][token.index()];
             Some((token, from, from.after(roll)?))
         });
         let Some((token, from, to)) = walked else {
-            sink.event(Event::Passed { seat, roll });
+            events.event(Event::Passed { seat, roll });
             return;
         };
         for moved in choice.tokens() {
@@ -280,10 +286,10 @@ impl Tokens {
 
         if from.is_in_yard() {
             // Rules: L-5. Nothing is met on R.
-            sink.event(Event::LeftYard { seat, token });
+            events.event(Event::LeftYard { seat, token });
             return;
         }
-        sink.event(Event::Moved {
+        events.event(Event::Moved {
             seat,
             choice,
             from,
@@ -292,7 +298,7 @@ impl Tokens {
         });
         // Rules: L-7.
         if let Some(back) = bounced_back(from, roll) {
-            sink.event(Event::Bounced {
+            events.event(Event::Bounced {
                 seat,
                 choice,
                 back,
@@ -303,7 +309,7 @@ impl Tokens {
         if let Some(space) = to.ring_space(seat) {
             for (victim, token) in self.victims(seat, to) {
                 self.steps[victim.index()][token.index()] = Step::YARD;
-                sink.event(Event::Kicked {
+                events.event(Event::Kicked {
                     by: seat,
                     seat: victim,
                     token,
@@ -314,7 +320,7 @@ impl Tokens {
         // Rules: L-10, L-25.
         let parts = was_stacked && choice != Move::Stack;
         if parts {
-            sink.event(Event::Parted {
+            events.event(Event::Parted {
                 seat,
                 token,
                 at: from,
@@ -322,13 +328,13 @@ impl Tokens {
         }
         // Who parts from a stack may bounce right back to it.
         if self.is_stacked(seat) && (parts || !was_stacked) {
-            sink.event(Event::Stacked { seat, at: to });
+            events.event(Event::Stacked { seat, at: to });
         }
         if to.is_finished() {
-            sink.event(Event::ReachedEnd { seat, choice });
+            events.event(Event::ReachedEnd { seat, choice });
             // Rules: L-12.
             if self.has_finished(seat) {
-                sink.event(Event::Finished { seat });
+                events.event(Event::Finished { seat });
             }
         }
     }

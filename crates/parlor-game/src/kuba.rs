@@ -129,7 +129,7 @@ impl Game for Kuba {
     /// Rules: K-3, K-5, K-7, K-12 (an open turn may be ended, so `end` comes last).
     fn legal_actions(position: &Position) -> impl Iterator<Item = Action> {
         let end = position.may_push_again().then_some(Action::End);
-        position.legal_moves().map(Action::Push).chain(end)
+        position.legal_moves().iter().map(Action::Push).chain(end)
     }
 
     fn chance_in(_: Action) -> Option<Infallible> {

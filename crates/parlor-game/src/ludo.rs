@@ -42,7 +42,7 @@ impl Ludo {
 
 impl Game for Ludo {
     const NAME: &'static str = "ludo";
-    const RULES: &'static [Rules] = &[Rules::Classic];
+    const RULES: &'static [Rules] = &Rules::ALL;
     const SEATS: &'static [Seat] = &Seat::ALL;
     const PLAYERS: RangeInclusive<usize> = 2..=4;
     const DEFAULT_LIMIT: u32 = DEFAULT_ROLL_LIMIT;

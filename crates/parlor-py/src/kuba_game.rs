@@ -1,7 +1,7 @@
 //! The text's class `KubaGame`.
 
 use kuba_rules::{
-    Draw, LiveGame, Marble, MoveError, NoEvents, PlayersError, Position, Rules, Side,
+    Draw, GameState, Marble, MoveError, NoEvents, PlayersError, Position, Rules, Side,
 };
 use parlor_view::Options;
 use parlor_view::kuba::{Names, Picture, Stage};
@@ -47,7 +47,7 @@ struct Table {
     names: [Py<PyString>; 2],
     /// Who was named first.
     first: Side,
-    game: LiveGame,
+    game: GameState,
 }
 
 impl Table {
@@ -437,7 +437,7 @@ impl KubaGame {
             table.game = position
                 .zip(repetitions)
                 .filter(|(position, _)| position.rules() == table.game.board().rules())
-                .and_then(|(position, counts)| LiveGame::resume(position, counts).ok())
+                .and_then(|(position, counts)| GameState::resume(position, counts).ok())
                 .ok_or_else(refuse)?;
         } else if !counts.is_empty() || table.game.turn().is_some() {
             return Err(refuse());
@@ -480,6 +480,6 @@ fn seat_players(
     if first == Side::Black {
         names.swap(0, 1);
     }
-    let game = LiveGame::new(rules);
+    let game = GameState::new(rules);
     Ok(Table { names, first, game })
 }

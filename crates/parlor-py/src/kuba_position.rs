@@ -412,7 +412,7 @@ impl KubaPosition {
     }
 
     fn actions<'py>(&self, py: Python<'py>, more: &[Action]) -> PyResult<Bound<'py, PyTuple>> {
-        let pushes = self.0.legal_moves().map(Action::Push);
+        let pushes = self.0.legal_moves().iter().map(Action::Push);
         let actions: Vec<String> = pushes
             .chain(more.iter().copied())
             .map(|action| action.to_string())

@@ -1,6 +1,6 @@
 //! Scripts out of Python's lists. Rules: L-23.
 
-use ludo_rules::{Players, Roll, Script, ScriptError, Seat, Turn};
+use ludo_rules::{Players, Roll, Script, ScriptError, ScriptTurn, Seat};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyList, PyString, PyTuple};
@@ -76,7 +76,7 @@ fn content<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyTuple
     }
 }
 
-fn read_turns(turns: &Bound<'_, PyAny>) -> PyResult<Vec<Turn>> {
+fn read_turns(turns: &Bound<'_, PyAny>) -> PyResult<Vec<ScriptTurn>> {
     if let Some(list) = content(turns)? {
         return read_list(&list);
     }
@@ -97,7 +97,7 @@ fn read_turns(turns: &Bound<'_, PyAny>) -> PyResult<Vec<Turn>> {
 }
 
 /// The turns of a tuple, most of which are tuples of strings and integers met before.
-fn read_list(list: &Bound<'_, PyTuple>) -> PyResult<Vec<Turn>> {
+fn read_list(list: &Bound<'_, PyTuple>) -> PyResult<Vec<ScriptTurn>> {
     let mut seats = Memo::new(Seat::A);
     let mut rolls = Memo::new(Roll::SIX);
     let mut known = |turn: &Bound<'_, PyAny>| {
@@ -111,7 +111,7 @@ fn read_list(list: &Bound<'_, PyTuple>) -> PyResult<Vec<Turn>> {
         );
         let seat = seats.meaning(&who, exact_seat)?;
         let roll = rolls.meaning(&die, exact_roll)?;
-        Some(Turn { seat, roll })
+        Some(ScriptTurn { seat, roll })
     };
     let mut turns = Vec::new();
     turns.try_reserve_exact(list.len()).map_err(no_memory)?;
@@ -159,7 +159,7 @@ fn exact_roll(value: &Bound<'_, PyAny>) -> Option<Roll> {
 }
 
 /// One turn of any kind.
-fn read_turn(entry: usize, turn: &Bound<'_, PyAny>) -> PyResult<Turn> {
+fn read_turn(entry: usize, turn: &Bound<'_, PyAny>) -> PyResult<ScriptTurn> {
     let Some((who, die)) = pair(turn)? else {
         let value = shown(turn)?;
         return Err(refusal(&ScriptError::NotAPair { entry, value }, turn));
@@ -167,7 +167,7 @@ fn read_turn(entry: usize, turn: &Bound<'_, PyAny>) -> PyResult<Turn> {
     let seat = seat(&who)
         .ok_or_else(|| no_seat(&who, |value| ScriptError::UnknownSeat { entry, value }))?;
     if let Some(Ok(roll)) = integer(&die)?.map(Roll::new) {
-        return Ok(Turn { seat, roll });
+        return Ok(ScriptTurn { seat, roll });
     }
     let value = shown(&die)?;
     Err(refusal(&ScriptError::BadRoll { entry, value }, &die))

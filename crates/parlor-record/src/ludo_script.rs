@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use ludo_rules::{Players, Roll, Script, ScriptError, Seat, Step, Tokens, Turn};
+use ludo_rules::{Players, Roll, Script, ScriptError, ScriptTurn, Seat, Step, Tokens};
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 
 use crate::error::{Place, ReadError, ReadErrorKind, quoted};
@@ -50,7 +50,7 @@ fn read_fast(text: &str) -> Option<Script> {
         let seat = Seat::from_letter(scanner.letter()?)?;
         scanner.take(b',')?;
         let roll = Roll::new(scanner.digit()?).ok()?;
-        turns.push(Turn { seat, roll });
+        turns.push(ScriptTurn { seat, roll });
         scanner.take(b']')
     })?;
     scanner.take(b'}')?;
@@ -110,7 +110,7 @@ fn read_exactly(text: &str) -> Result<Script, ReadError> {
                 let value = quoted(roll_part);
                 fault_at(roll_part, ScriptError::BadRoll { entry, value })
             })?;
-        turns.push(Turn { seat, roll });
+        turns.push(ScriptTurn { seat, roll });
     }
     Ok(Script::new(players, turns))
 }

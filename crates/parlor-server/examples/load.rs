@@ -199,7 +199,7 @@ async fn play(
     while due < ends {
         sleep_until(due).await;
         random = MULTIPLIER.wrapping_mul(random).wrapping_add(INCREMENT);
-        let legal: Vec<_> = position.legal_moves().collect();
+        let legal: Vec<_> = position.legal_moves().iter().collect();
         let Some(&push) = legal.get(usize::try_from(random >> 33)? % legal.len().max(1)) else {
             break;
         };

@@ -150,7 +150,7 @@ fn game(number: u64, entries: u64, seed: u64) -> Result<(NewGame, Append), Failu
     let mut position = Position::start(Rules::Tournament);
     let mut random = u64::from_be_bytes(bytes(seed, number, "moves")[..8].try_into()?);
     for version in 2..entries {
-        let legal: Vec<_> = position.legal_moves().collect();
+        let legal: Vec<_> = position.legal_moves().iter().collect();
         if legal.is_empty() {
             break;
         }

@@ -60,7 +60,7 @@ fn kuba_pictures(options: Options<'_>) -> Result<Pictures, Box<dyn Error>> {
     let mut position: Position =
         "w5b/1ww1rbb/2rbrr1/wrrrb2/2rr2b/1b3ww/1b3w1 w3b1 w - c".parse()?;
     let events = position.play_with_events("30R".parse()?)?;
-    let pushes: Vec<Move> = position.legal_moves().collect();
+    let pushes: Vec<Move> = position.legal_moves().iter().collect();
     let crowded = Picture::new(&position)
         .names(names)
         .events(&events)

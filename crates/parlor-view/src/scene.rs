@@ -132,7 +132,7 @@ pub enum Scene {
         /// The players in the order of reporting. Rules: L-21.
         players: Vec<Seat>,
         /// The roll that led here, and what became of it.
-        last_action: Option<LastAction<(ludo_rules::Turn, TurnOutcome), ludo_rules::Event>>,
+        last_action: Option<LastAction<(ludo_rules::ScriptTurn, TurnOutcome), ludo_rules::Event>>,
         /// What the players are called, where they have names.
         names: Vec<(Seat, String)>,
     },

@@ -448,6 +448,7 @@ fn play_out(game: &mut KubaGame) -> Vec<Event> {
             .unwrap_or_else(|| Position::starting_with(game.rules(), side));
         let push = position
             .legal_moves()
+            .iter()
             .max_by_key(|push| {
                 let mut after = position;
                 after.play(*push).unwrap();

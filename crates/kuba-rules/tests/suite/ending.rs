@@ -154,7 +154,7 @@ fn k_10_the_ko_push_is_no_push() {
     // The same cells with no ko push go on.
     let free = position("7/7/3r3/2wb3/3r3/7/7 w0b0 b - c");
     assert_eq!(free.outcome(), None);
-    assert_eq!(free.legal_moves().collect::<Vec<_>>(), [push("33L")]);
+    assert_eq!(free.legal_moves().iter().collect::<Vec<_>>(), [push("33L")]);
 }
 
 #[test]

@@ -8,9 +8,9 @@
 mod class;
 mod common;
 mod ending;
+mod game_state;
 mod hash;
 mod invalid;
-mod live_game;
 mod notation;
 mod perft;
 mod playouts;

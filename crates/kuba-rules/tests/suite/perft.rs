@@ -59,7 +59,7 @@ fn divide_adds_up_to_perft() {
         for depth in 1..5 {
             let parts = divide(&start, depth);
             let pushes: Vec<Move> = parts.iter().map(|(push, _)| *push).collect();
-            assert_eq!(pushes, start.legal_moves().collect::<Vec<_>>());
+            assert_eq!(pushes, start.legal_moves().iter().collect::<Vec<_>>());
             let total: u64 = parts.iter().map(|(_, count)| count).sum();
             assert_eq!(total, perft(&start, depth));
         }

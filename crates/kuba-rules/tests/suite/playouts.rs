@@ -97,7 +97,7 @@ fn every_push_is_picked_alike() {
             picks.push(pick);
         }
         picks.sort_unstable();
-        let mut legal: Vec<Move> = game.legal_moves().collect();
+        let mut legal: Vec<Move> = game.legal_moves().iter().collect();
         legal.sort_unstable();
         assert_eq!(picks, legal, "{line}");
         assert_eq!(random_move(&game, 0), random_move(&game, share / 2));

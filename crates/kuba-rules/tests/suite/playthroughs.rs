@@ -11,7 +11,11 @@ fn playthrough(mut game: Position, actions: &str) -> String {
     let mut text = String::new();
     let mut repetitions = Repetitions::new(&game);
     let show = |text: &mut String, game: &Position| {
-        let legal: Vec<String> = game.legal_moves().map(|push| push.to_string()).collect();
+        let legal: Vec<String> = game
+            .legal_moves()
+            .iter()
+            .map(|push| push.to_string())
+            .collect();
         writeln!(text, "{game}").unwrap();
         for row in game.board() {
             let row = row.map(|cell| {

@@ -47,7 +47,7 @@ fn positions() -> impl Strategy<Value = Position> {
                 }
                 let mut position = Position::try_from(setup).ok()?;
                 for index in pushes {
-                    let moves: Vec<Move> = position.legal_moves().collect();
+                    let moves: Vec<Move> = position.legal_moves().iter().collect();
                     if moves.is_empty() {
                         break;
                     }
@@ -122,8 +122,8 @@ fn swap_colors(position: Position) -> Position {
     setup.try_into().unwrap()
 }
 
-fn sorted(moves: impl Iterator<Item = Move>) -> Vec<Move> {
-    let mut moves: Vec<Move> = moves.collect();
+fn sorted(moves: impl IntoIterator<Item = Move>) -> Vec<Move> {
+    let mut moves: Vec<Move> = moves.into_iter().collect();
     moves.sort_unstable();
     moves
 }
@@ -146,7 +146,7 @@ proptest! {
         prop_assert_eq!(legal.is_empty(), checked.is_empty());
         prop_assert_eq!(perft(&position, 1), checked.len() as u64);
         prop_assert_eq!(sorted(legal), checked);
-        let ordered: Vec<Move> = legal.collect();
+        let ordered: Vec<Move> = legal.iter().collect();
         prop_assert!(ordered.is_sorted_by_key(|push| (push.direction, push.cell)));
         for push in all_pushes() {
             prop_assert_eq!(legal.contains(push), position.check(push).is_ok());
@@ -228,11 +228,11 @@ proptest! {
                 let taken = |marble: &Marble| after.count(*marble) < position.count(*marble);
                 Marble::ALL.into_iter().find(taken) == wanted
             };
-            let taking: Vec<Move> = position.legal_moves().filter(takes).collect();
+            let taking: Vec<Move> = position.legal_moves().iter().filter(takes).collect();
             if let Some(marble) = wanted {
                 prop_assert_eq!(position.legal_moves_taking(marble), listed);
             }
-            prop_assert_eq!(listed.collect::<Vec<_>>(), taking);
+            prop_assert_eq!(listed.iter().collect::<Vec<_>>(), taking);
         }
         for marble in Marble::ALL {
             let cells = Cell::ALL.into_iter().filter(|cell| position.marble(*cell) == Some(marble));
@@ -289,7 +289,7 @@ proptest! {
         let image = symmetry.position(position);
         prop_assert_eq!(
             sorted(image.legal_moves()),
-            sorted(position.legal_moves().map(|push| symmetry.push(push)))
+            sorted(position.legal_moves().iter().map(|push| symmetry.push(push)))
         );
         prop_assert_eq!(image.outcome(), position.outcome());
         prop_assert_eq!(perft(&image, 2), perft(&position, 2));
@@ -306,7 +306,7 @@ proptest! {
     fn colors_can_be_swapped(position in positions()) {
         let image = swap_colors(position);
         prop_assert_eq!(swap_colors(image), position);
-        prop_assert!(image.legal_moves().eq(position.legal_moves()));
+        prop_assert!(image.legal_moves().iter().eq(position.legal_moves()));
         prop_assert_eq!(perft(&image, 2), perft(&position, 2));
         for push in position.legal_moves() {
             let mut after = position;
@@ -331,7 +331,7 @@ proptest! {
     fn every_played_position_is_a_possible_set_up(position in positions(), number in any::<prop::sample::Index>()) {
         let mut after = position;
         for _ in 0..4 {
-            let moves: Vec<Move> = after.legal_moves().collect();
+            let moves: Vec<Move> = after.legal_moves().iter().collect();
             if moves.is_empty() {
                 break;
             }

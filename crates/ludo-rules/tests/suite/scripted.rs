@@ -2,7 +2,7 @@
 
 use crate::support::{roll, tell};
 use ludo_rules::{
-    Decision, Move, Players, Reason, Roll, Script, ScriptError, Seat, Turn, TurnOutcome,
+    Decision, Move, Players, Reason, Roll, Script, ScriptError, ScriptTurn, Seat, TurnOutcome,
 };
 
 /// States what a script reports.
@@ -80,7 +80,7 @@ fn l_20_who_has_finished_is_skipped() {
     assert_eq!(script.report(&script.run()), ["E", "E", "H", "H"]);
     let mut tokens = script.run();
     let mut events = Vec::new();
-    let turn = Turn {
+    let turn = ScriptTurn {
         seat: Seat::A,
         roll: Roll::SIX,
     };
@@ -182,7 +182,7 @@ fn scripts_print_as_they_are_read() {
     assert_eq!(spaced.to_string(), "C,A: A6 C4");
     assert_eq!(
         spaced.turns()[1],
-        Turn {
+        ScriptTurn {
             seat: Seat::C,
             roll: roll(4)
         }

@@ -1,6 +1,6 @@
 //! The two readings of Ludo scripts against each other, and the shapes of answers.
 
-use ludo_rules::{Players, Roll, Script, Seat, Turn};
+use ludo_rules::{Players, Roll, Script, ScriptTurn, Seat};
 use proptest::prelude::*;
 
 use super::{Answer, read, read_exactly, read_fast};
@@ -105,7 +105,7 @@ fn scripts() -> impl Strategy<Value = Script> {
     let seats = Just(Seat::ALL.to_vec())
         .prop_shuffle()
         .prop_flat_map(|seats| (2..=4_usize).prop_map(move |count| seats[..count].to_vec()));
-    let turn = (0..4_usize, 1..=6_i64).prop_map(|(seat, roll)| Turn {
+    let turn = (0..4_usize, 1..=6_i64).prop_map(|(seat, roll)| ScriptTurn {
         seat: Seat::ALL[seat],
         roll: Roll::new(roll).expect("1 to 6"),
     });

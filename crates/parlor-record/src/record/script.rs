@@ -1,6 +1,6 @@
 //! The record of a scripted game of Ludo.
 
-use ludo_rules::{Event, Players, Roll, Rules, Script, Seat, Tokens, Turn, TurnOutcome};
+use ludo_rules::{Event, Players, Roll, Rules, Script, ScriptTurn, Seat, Tokens, TurnOutcome};
 use parlor_game::{Game, Ludo};
 
 use super::date::Date;
@@ -39,7 +39,7 @@ const LIVE: &str = "live";
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScriptRecord {
     players: Vec<Player<Seat>>,
-    plies: Vec<Ply<Turn>>,
+    plies: Vec<Ply<ScriptTurn>>,
     /// When it was played.
     pub date: Option<Date>,
     fields: Fields,
@@ -51,7 +51,7 @@ pub struct ScriptStep<'a> {
     /// Which ply, from 1.
     pub number: usize,
     /// The roll, and what was noted with it.
-    pub ply: &'a Ply<Turn>,
+    pub ply: &'a Ply<ScriptTurn>,
     /// The tokens before it.
     pub before: Tokens,
     /// What came of it.
@@ -79,7 +79,7 @@ impl ScriptRecord {
     }
 
     /// Every roll in order.
-    pub fn plies(&self) -> &[Ply<Turn>] {
+    pub fn plies(&self) -> &[Ply<ScriptTurn>] {
         &self.plies
     }
 
@@ -99,7 +99,7 @@ impl ScriptRecord {
         self.script_of(self.plies.iter().map(|ply| *ply.act()).collect())
     }
 
-    fn script_of(&self, turns: Vec<Turn>) -> Script {
+    fn script_of(&self, turns: Vec<ScriptTurn>) -> Script {
         let seats = self.players.iter().map(|player| Ok(player.seat));
         let players = Players::check(seats).expect("they were checked when the record was made");
         Script::new(players, turns)
@@ -261,7 +261,7 @@ fn players(raw: &RawRecord<'_>) -> Result<Vec<Player<Seat>>, RecordError> {
 }
 
 /// Reads one roll: `A6`.
-fn ply(raw: &RawRecord<'_>, written: &RawPly<'_>) -> Result<Ply<Turn>, RecordError> {
+fn ply(raw: &RawRecord<'_>, written: &RawPly<'_>) -> Result<Ply<ScriptTurn>, RecordError> {
     // Rules: L-23.
     let refused = |reason: &str| {
         let kind = RecordErrorKind::Refused {
@@ -281,7 +281,7 @@ fn ply(raw: &RawRecord<'_>, written: &RawPly<'_>) -> Result<Ply<Turn>, RecordErr
     })?;
     Ok(Ply {
         notes: raw.notes(written)?,
-        ..Ply::new(Turn { seat, roll })
+        ..Ply::new(ScriptTurn { seat, roll })
     })
 }
 

@@ -1,6 +1,6 @@
 //! Both forms, there and back.
 
-use ludo_rules::{Players, Roll, Script, Seat, Turn};
+use ludo_rules::{Players, Roll, Script, ScriptTurn, Seat};
 use parlor_game::{Game, Kuba, Ludo};
 use parlor_record::record::{AnyRecord, Clock, Record, ScriptRecord, split};
 use proptest::prelude::*;
@@ -61,7 +61,7 @@ fn script(plan: &Plan) -> ScriptRecord {
     let mut seats = Seat::ALL.to_vec();
     seats.rotate_left(words.below(4));
     let players = Players::check(seats.into_iter().take(count).map(Ok)).expect("players");
-    let turns = (0..plan.plies).map(|_| Turn {
+    let turns = (0..plan.plies).map(|_| ScriptTurn {
         seat: Seat::ALL[words.below(4)],
         roll: Roll::ALL[words.below(6)],
     });

@@ -311,7 +311,7 @@ impl Rank {
                 (position.legal_moves(), Some(taking))
             }
         };
-        pushes.filter(move |&push| match taking {
+        pushes.iter().filter(move |&push| match taking {
             None => true,
             Some([enemies, reds]) => !enemies.contains(push) && !reds.contains(push),
         })

@@ -223,7 +223,7 @@ fn state(fast: &Position, slow: &SlowKuba) -> Result<(), String> {
         &slow.color_to_move(),
     )?;
     if !slow.is_draw() {
-        let mut fast_list: Vec<Move> = fast.legal_moves().collect();
+        let mut fast_list: Vec<Move> = fast.legal_moves().iter().collect();
         let mut slow_list: Vec<Move> = slow
             .legal_pushes()
             .into_iter()

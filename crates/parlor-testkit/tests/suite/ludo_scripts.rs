@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use ludo_rules::{LaneTables, LudoGame, Player, Script, SeatSet, Tokens, Turn, TurnOutcome};
+use ludo_rules::{LaneTables, LudoGame, Player, Script, ScriptTurn, SeatSet, Tokens, TurnOutcome};
 use parlor_testkit::generate::ludo::{self, BAD_ROLLS, BAD_SEATS};
 use parlor_testkit::generate::seeded;
 use parlor_testkit::slow_ludo::{
@@ -57,7 +57,7 @@ fn turn_by_turn(script: &ludo::Script) -> Result<(), Difference> {
             )?;
             let mut events = Vec::new();
             let outcome = fast.play_turn(
-                Turn {
+                ScriptTurn {
                     seat: seat(letter),
                     roll: roll(*value),
                 },

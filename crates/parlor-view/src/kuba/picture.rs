@@ -49,7 +49,7 @@ use marks::Taken;
 ///
 /// let mut position = Position::start(Rules::Tournament);
 /// let events = position.play_with_events("65F".parse()?)?;
-/// let pushes: Vec<_> = position.legal_moves().collect();
+/// let pushes: Vec<_> = position.legal_moves().iter().collect();
 /// let svg = Picture::new(&position)
 ///     .events(&events)
 ///     .pushes(&pushes)

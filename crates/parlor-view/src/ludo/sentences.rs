@@ -1,7 +1,8 @@
 //! Rolls and events of a Ludo game as sentences.
 
 use ludo_rules::{
-    Action, Decision, Event, Move, Position, Reason, Seat, Step, Token, Tokens, Turn, TurnOutcome,
+    Action, Decision, Event, Move, Position, Reason, ScriptTurn, Seat, Step, Token, Tokens,
+    TurnOutcome,
 };
 
 use super::player;
@@ -14,8 +15,8 @@ use crate::words;
 /// tokens then stand: they show whether two tokens stood on R together.
 ///
 /// Rules: as named in the line.
-pub fn explain(turn: Turn, outcome: TurnOutcome, events: &[Event], after: &Tokens) -> String {
-    let Turn { seat, roll } = turn;
+pub fn explain(turn: ScriptTurn, outcome: TurnOutcome, events: &[Event], after: &Tokens) -> String {
+    let ScriptTurn { seat, roll } = turn;
     match outcome {
         TurnOutcome::NotPlaying => {
             format!("{seat} rolled {roll}: skipped, {seat} is not playing (L-20).")

@@ -78,11 +78,11 @@ fn kuba(line: &str, limit: Option<u32>, actions: &[&str], name: Option<&str>) ->
 
 fn script(turns: &[(Seat, i64)], name: Option<&str>) -> Scene {
     let seats = [Seat::B, Seat::A];
-    let turns = turns.iter().map(|&(seat, roll)| ludo_rules::Turn {
+    let turns = turns.iter().map(|&(seat, roll)| ludo_rules::ScriptTurn {
         seat,
         roll: ludo_rules::Roll::new(roll).expect("a roll"),
     });
-    let turns: Vec<ludo_rules::Turn> = turns.collect();
+    let turns: Vec<ludo_rules::ScriptTurn> = turns.collect();
     let mut tokens = Tokens::new(seats.into_iter().collect()).expect("two seats");
     let mut step = None;
     for &turn in &turns {

@@ -26,7 +26,7 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, board_view: BoardV
     if !board_view.may_act {
         return Board::still(scene, board_view, &[], table, rows(position, board_view));
     }
-    let pushes: Vec<Push> = position.legal_moves().collect();
+    let pushes: Vec<Push> = position.legal_moves().iter().collect();
     let ko = position.ko();
     let of = |cell: Cell| pushes.iter().copied().filter(move |push| push.cell == cell);
     let ko_at = |cell: Cell| ko.filter(|ko| ko.cell == cell);

@@ -36,7 +36,7 @@ fn after(line: &str, push: &str) -> (Position, Vec<Event>) {
 }
 
 fn pushes(position: &Position) -> Vec<Move> {
-    position.legal_moves().collect()
+    position.legal_moves().iter().collect()
 }
 
 /// What stands between the quotes after every ` name="`.

@@ -20,23 +20,23 @@ use crate::rules::Rules;
 /// Rules: K-11, K-12, K-15, K-16, K-18.
 ///
 /// ```
-/// use kuba_rules::{LiveGame, NoEvents, Rules, Side};
+/// use kuba_rules::{GameState, NoEvents, Rules, Side};
 ///
-/// let mut game = LiveGame::new(Rules::Classroom);
+/// let mut game = GameState::new(Rules::Classroom);
 /// assert_eq!(game.turn(), None);
 /// game.push(Side::Black, "05B".parse()?, &mut NoEvents)?;
 /// assert_eq!(game.turn(), Some(Side::White));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LiveGame {
+pub struct GameState {
     position: Position,
     repetitions: Repetitions,
     /// K-15: in classroom rules nobody is to move before the first push.
     begun: bool,
 }
 
-impl LiveGame {
+impl GameState {
     /// A game from the start. Rules: K-11, K-12.
     pub fn new(rules: Rules) -> Self {
         let position = Position::start(rules);
@@ -84,11 +84,11 @@ impl LiveGame {
     /// Rules: K-11 (either may begin), K-16.
     ///
     /// # Errors
-    /// [`ActError::GameOver`], [`ActError::NotYourTurn`].
-    pub fn may_act(&self, side: Side) -> Result<(), ActError> {
+    /// [`TurnError::GameOver`], [`TurnError::NotYourTurn`].
+    pub fn may_act(&self, side: Side) -> Result<(), TurnError> {
         self.has_turn(side)?;
         if self.position.is_over() {
-            return Err(ActError::GameOver);
+            return Err(TurnError::GameOver);
         }
         Ok(())
     }
@@ -96,15 +96,15 @@ impl LiveGame {
     /// As [`may_act`](Self::may_act), but whether the game is won is asked only
     /// to tell why it is not this side's turn: playing asks it anyway, and to
     /// ask is a good part of what a push costs.
-    fn has_turn(&self, side: Side) -> Result<(), ActError> {
+    fn has_turn(&self, side: Side) -> Result<(), TurnError> {
         if self.is_draw() {
-            return Err(ActError::GameOver);
+            return Err(TurnError::GameOver);
         }
         match self.turn() {
             Some(turn) if turn != side => Err(if self.position.is_over() {
-                ActError::GameOver
+                TurnError::GameOver
             } else {
-                ActError::NotYourTurn { turn }
+                TurnError::NotYourTurn { turn }
             }),
             _ => Ok(()),
         }
@@ -115,14 +115,14 @@ impl LiveGame {
     /// Rules: K-3 to K-12, K-16.
     ///
     /// # Errors
-    /// As [`may_act`](Self::may_act); [`ActError::Play`]. Nothing has changed
+    /// As [`may_act`](Self::may_act); [`TurnError::Play`]. Nothing has changed
     /// and the sink is told nothing.
     pub fn push(
         &mut self,
         side: Side,
         push: Move,
         events: &mut impl EventSink,
-    ) -> Result<(), ActError> {
+    ) -> Result<(), TurnError> {
         self.has_turn(side)?;
         // K-11: the first push settles who began.
         let mut position = if self.begun {
@@ -141,7 +141,7 @@ impl LiveGame {
     ///
     /// # Errors
     /// As [`push`](Self::push).
-    pub fn end_turn(&mut self, side: Side, events: &mut impl EventSink) -> Result<(), ActError> {
+    pub fn end_turn(&mut self, side: Side, events: &mut impl EventSink) -> Result<(), TurnError> {
         self.has_turn(side)?;
         let mut position = self.position;
         position.end_turn_into(events)?;
@@ -185,7 +185,7 @@ impl LiveGame {
 /// Why a side may not do what it tried; nothing has changed. Rules: K-16, K-18.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum ActError {
+pub enum TurnError {
     /// The game is won or drawn.
     GameOver,
     /// The opponent is to move.
@@ -197,7 +197,7 @@ pub enum ActError {
     Play(PlayError),
 }
 
-impl ActError {
+impl TurnError {
     /// The id of the rule that refuses it.
     pub const fn rule(&self) -> &'static str {
         match self {
@@ -207,7 +207,7 @@ impl ActError {
     }
 }
 
-impl fmt::Display for ActError {
+impl fmt::Display for TurnError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::GameOver => f.write_str("the game is over; no action is left"),
@@ -219,9 +219,9 @@ impl fmt::Display for ActError {
     }
 }
 
-impl Error for ActError {}
+impl Error for TurnError {}
 
-impl From<PlayError> for ActError {
+impl From<PlayError> for TurnError {
     fn from(error: PlayError) -> Self {
         match error {
             PlayError::GameOver => Self::GameOver,

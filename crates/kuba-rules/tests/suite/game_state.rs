@@ -1,11 +1,12 @@
 //! The game without names: who may act, and a game that is taken up again.
 
 use kuba_rules::{
-    ActError, Event, LiveGame, NoEvents, PlayError, Position, Repetitions, ResumeError, Rules, Side,
+    Event, GameState, NoEvents, PlayError, Position, Repetitions, ResumeError, Rules, Side,
+    TurnError,
 };
 
 /// Plays these pushes, White's first.
-fn play(game: &mut LiveGame, pushes: &[&str]) {
+fn play(game: &mut GameState, pushes: &[&str]) {
     for (push, side) in pushes.iter().zip(Side::ALL.into_iter().cycle()) {
         game.push(side, push.parse().unwrap(), &mut NoEvents)
             .unwrap();
@@ -17,13 +18,13 @@ const THERE_AND_BACK: [&str; 4] = ["00B", "06B", "20F", "26F"];
 #[test]
 fn k_11_either_side_may_begin_in_classroom_rules() {
     for side in Side::ALL {
-        let mut game = LiveGame::new(Rules::Classroom);
+        let mut game = GameState::new(Rules::Classroom);
         assert_eq!((game.turn(), game.position()), (None, None));
         let push = ["00R", "06L"][side.index()].parse().unwrap();
         let early = game.push(side, "33L".parse().unwrap(), &mut NoEvents);
         assert!(matches!(
             early,
-            Err(ActError::Play(PlayError::NotYourMarble { .. }))
+            Err(TurnError::Play(PlayError::NotYourMarble { .. }))
         ));
         assert_eq!(game.turn(), None, "a failed try claims nothing (K-15)");
         game.push(side, push, &mut NoEvents).unwrap();
@@ -34,46 +35,46 @@ fn k_11_either_side_may_begin_in_classroom_rules() {
 
 #[test]
 fn k_12_white_begins_in_tournament_rules() {
-    let mut game = LiveGame::new(Rules::Tournament);
+    let mut game = GameState::new(Rules::Tournament);
     assert_eq!(game.turn(), Some(Side::White));
     let mut events: Vec<Event> = Vec::new();
     let push = "06L".parse().unwrap();
     let turn = Side::White;
     let error = game.push(Side::Black, push, &mut events).unwrap_err();
-    assert_eq!(error, ActError::NotYourTurn { turn });
+    assert_eq!(error, TurnError::NotYourTurn { turn });
     assert_eq!(
         (error.rule(), error.to_string().as_str()),
         ("K-16", "White is to move, not Black")
     );
     assert_eq!(events, []);
-    assert_eq!(game, LiveGame::new(Rules::Tournament));
+    assert_eq!(game, GameState::new(Rules::Tournament));
 }
 
 #[test]
 fn k_18_a_turn_without_a_capture_cannot_be_ended() {
-    let mut game = LiveGame::new(Rules::Tournament);
+    let mut game = GameState::new(Rules::Tournament);
     let error = game.end_turn(Side::White, &mut NoEvents).unwrap_err();
-    assert_eq!(error, ActError::Play(PlayError::CannotEndTurn));
+    assert_eq!(error, TurnError::Play(PlayError::CannotEndTurn));
     assert_eq!(error.to_string(), PlayError::CannotEndTurn.to_string());
 }
 
 #[test]
 fn k_12_a_game_is_resumed_with_its_counts() {
-    let mut game = LiveGame::new(Rules::Tournament);
+    let mut game = GameState::new(Rules::Tournament);
     play(&mut game, &THERE_AND_BACK);
     play(&mut game, &THERE_AND_BACK[..3]);
     let counted: Repetitions = game.repetitions().iter().collect();
-    let mut resumed = LiveGame::resume(*game.board(), counted).unwrap();
+    let mut resumed = GameState::resume(*game.board(), counted).unwrap();
     assert_eq!(resumed, game);
     let last = "26F".parse().unwrap();
     resumed.push(Side::Black, last, &mut NoEvents).unwrap();
     assert!(resumed.is_draw());
-    assert_eq!(resumed.may_act(Side::White), Err(ActError::GameOver));
+    assert_eq!(resumed.may_act(Side::White), Err(TurnError::GameOver));
     assert_eq!(resumed.winner(), None);
 
     // Who counts anew knows nothing of what came before.
     let fresh = Repetitions::new(game.board());
-    let mut fresh = LiveGame::resume(*game.board(), fresh).unwrap();
+    let mut fresh = GameState::resume(*game.board(), fresh).unwrap();
     fresh.push(Side::Black, last, &mut NoEvents).unwrap();
     assert!(!fresh.is_draw());
 }
@@ -93,7 +94,7 @@ fn k_12_a_game_is_not_resumed_with_what_it_cannot_have_counted() {
         (won, &drawn, ResumeError::WonAndDrawn),
         (tournament, &nothing, ResumeError::NeverCounted),
     ] {
-        assert_eq!(LiveGame::resume(position, counts.clone()), Err(error));
+        assert_eq!(GameState::resume(position, counts.clone()), Err(error));
         assert!(["K-12", "K-18"].contains(&error.rule()));
         assert!(!error.to_string().is_empty());
     }
@@ -106,7 +107,7 @@ fn k_12_a_game_is_not_resumed_with_what_it_cannot_have_counted() {
         (tournament, &drawn),
     ] {
         assert!(
-            LiveGame::resume(position, counts.clone()).is_ok(),
+            GameState::resume(position, counts.clone()).is_ok(),
             "{position}"
         );
     }
