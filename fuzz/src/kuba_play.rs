@@ -91,7 +91,7 @@ fn check_position(position: &Position) {
     );
     // A game can be over because the only push left is forbidden by ko.
     if let Some(ko) = position.ko().filter(|_| !position.is_over()) {
-        assert_eq!(position.check(ko), Err(PlayError::Undoes { push: ko }));
+        assert_eq!(position.check(ko), Err(PlayError::Ko { push: ko }));
     }
     if !position.may_push_again() {
         let mut tried = *position;

@@ -92,7 +92,7 @@ pub fn threats(position: &Position, side: Side) -> Vec<Threat> {
     let kinds = [Marble::from(side.other()), Marble::Red];
     let threats = to_move.into_iter().flat_map(|position| {
         kinds.into_iter().flat_map(move |marble| {
-            let pushes = position.legal_moves_taking(marble);
+            let pushes = position.legal_captures(marble);
             pushes.iter().map(move |push| Threat { push, marble })
         })
     });

@@ -1,6 +1,6 @@
 //! All pushes of a position in two words: counted at once, and picked by number.
 
-use std::hint::select_unpredictable;
+use core::hint::select_unpredictable;
 
 use crate::geometry::Direction;
 
@@ -13,6 +13,15 @@ use crate::geometry::Direction;
 /// even rows, forward in odd ones. Which of the two cells is meant follows
 /// from the board: the one with the direction's bit if it holds a marble, else
 /// its neighbor: a marble there would leave the neighbor no room.
+///
+/// Two marbles in a row, which share neither a pair nor a bit:
+///
+/// ```text
+/// columns   0 1   2 3   4 5   6
+/// marbles   . W   W .   . .   .      1 may be pushed right, 2 left
+/// bits      x .   . x   . .   .      0 and 3: the cells 0 and 3 are empty, so
+///                                    their neighbors 1 and 2 are meant
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Choices {
     pub(crate) rows: u64,
@@ -21,8 +30,9 @@ pub(crate) struct Choices {
 
 const EVEN_COLUMNS: u64 = 0x5555_5555_5555_5555;
 const EVEN_ROWS: u64 = 0x00FF_00FF_00FF_00FF;
-/// By direction: where the pushes opposite to it have their bits.
-const BACK: [Choices; 4] = [
+/// By direction of the last push: where the pushes opposite to it, and so the
+/// ko push, have their bits.
+const KO_BITS: [Choices; 4] = [
     Choices {
         rows: EVEN_COLUMNS,
         columns: 0,
@@ -55,30 +65,30 @@ impl Choices {
         }
     }
 
-    /// The push of `cell` (no push if that is 0) opposite to the direction
-    /// with the number given, one step to which is a turn to the left by
-    /// `turn` bits.
+    /// The ko push after a push in the direction with this number, of which one
+    /// step is a rotation to the left by `rotation` bits. It is the push of
+    /// `cell` straight back; none if `cell` is 0.
     #[inline]
-    pub(crate) const fn back(cell: u64, direction: usize, turn: u32) -> Self {
-        let pair = cell | cell.rotate_left(turn);
+    pub(crate) const fn ko(cell: u64, direction: usize, rotation: u32) -> Self {
+        let pair = cell | cell.rotate_left(rotation);
         Self {
-            rows: pair & BACK[direction].rows,
-            columns: pair & BACK[direction].columns,
+            rows: pair & KO_BITS[direction].rows,
+            columns: pair & KO_BITS[direction].columns,
         }
     }
 
-    /// Takes out the ko push, or nothing. Clearing its pair's bit takes out
-    /// exactly that push: a ko push is otherwise legal (K-7), so of the pair
+    /// All pushes but the ko push. Clearing its pair's bit takes out exactly
+    /// that push: a ko push is otherwise legal (K-7), so of the pair
     /// it is the one that has room behind, and the bit stands for no other.
     #[inline]
-    pub(crate) const fn without(self, other: Self) -> Self {
+    pub(crate) const fn without(self, ko: Self) -> Self {
         Self {
-            rows: self.rows & !other.rows,
-            columns: self.columns & !other.columns,
+            rows: self.rows & !ko.rows,
+            columns: self.columns & !ko.columns,
         }
     }
 
-    /// How many pushes there are in each row, a byte a row.
+    /// The number of pushes in each row, a byte a row.
     #[inline]
     pub(crate) const fn by_row(self) -> u64 {
         let rows = self.rows - ((self.rows >> 1) & EVEN_COLUMNS);
@@ -134,10 +144,10 @@ const fn high_product(left: u64, right: u64) -> u64 {
     ((left as u128 * right as u128) >> 64) as u64
 }
 
-/// How many bits of a byte are set.
+/// The number of bits set in a byte.
 const fn ones(byte: u8) -> u64 {
     // Portable x86-64 code has no instruction for it, and a look-up is faster
-    // than the sum that stands in.
+    // than the sum that replaces it.
     if cfg!(target_feature = "popcnt") {
         byte.count_ones() as u64
     } else {
@@ -145,7 +155,7 @@ const fn ones(byte: u8) -> u64 {
     }
 }
 
-/// By byte: how many bits are set.
+/// By byte: the number of bits set.
 const COUNT: [u8; 256] = {
     let mut counts = [0; 256];
     let mut byte = 1;

@@ -9,7 +9,7 @@ use crate::outcome::Win;
 ///
 /// The events of a push come in this order: [`Pushed`](Event::Pushed); what
 /// left the board; then either the win by it, or the next push being allowed,
-/// or the end of the turn with what K-7 now bars and the win by K-10.
+/// or the end of the turn with the ko push (K-7) and the win by K-10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
     /// A run moved one cell. Rules: K-3, K-4.
@@ -18,29 +18,29 @@ pub enum Event {
         side: Side,
         /// The push.
         push: Move,
-        /// How many marbles moved, the pushed one and one that left the board
-        /// included: 1 to 7.
+        /// The number of marbles that moved, the pushed one and one that left
+        /// the board included: 1 to 7.
         length: u8,
     },
-    /// The push took a red off. Rules: K-6.
+    /// The push captured a red. Rules: K-6.
     Captured {
         /// Who pushed and captured.
         side: Side,
-        /// His reds now, 1 to 7.
+        /// Their reds now, 1 to 7.
         total: u8,
         /// The edge cell that the red left.
         from: Cell,
     },
-    /// The push took an opponent's marble off. Rules: K-6.
+    /// The push ejected an enemy marble. Rules: K-6.
     Ejected {
         /// Who pushed.
         side: Side,
         /// The edge cell that the marble left.
         from: Cell,
-        /// How many marbles the opponent still has, 0 to 7.
+        /// The number of marbles the opponent has left, 0 to 7.
         left: u8,
     },
-    /// The player may push again or end his turn. Rules: K-12.
+    /// The player may push again or end the turn. Rules: K-12.
     MayPushAgain {
         /// The player.
         side: Side,
@@ -50,7 +50,7 @@ pub enum Event {
         /// Whose turn it was.
         side: Side,
     },
-    /// The one push that the opponent may not answer with. Rules: K-7.
+    /// The one push that the opponent may not answer with: ko. Rules: K-7.
     Ko {
         /// The push straight back.
         push: Move,
@@ -59,7 +59,7 @@ pub enum Event {
     Won {
         /// The winner.
         side: Side,
-        /// How he won.
+        /// How.
         by: Win,
     },
 }

@@ -1,7 +1,8 @@
-//! A game as whoever holds it keeps it: position, history, and who may act.
+//! A game under way between two sides: position, history, and which side may
+//! act.
 
-use std::error::Error;
-use std::fmt;
+use core::error::Error;
+use core::fmt;
 
 use crate::event::EventSink;
 use crate::marble::Side;
@@ -11,11 +12,12 @@ use crate::position::Position;
 use crate::repetition::Repetitions;
 use crate::rules::Rules;
 
-/// A game between two sides. Who they are is for the face to know.
+/// A game under way between two sides, as [`KubaGame`](crate::KubaGame) plays
+/// it for two names.
 ///
-/// It adds to a [`Position`] what no position can tell: that nobody is to move
-/// before the first push in classroom rules, and how often each position has
-/// begun a turn. It has no push limit (K-13).
+/// It adds to a [`Position`] what no position shows: that neither side is to
+/// move before the first push in classroom rules, and how often each position
+/// has begun a turn. It has no push limit (K-13).
 ///
 /// Rules: K-11, K-12, K-15, K-16, K-18.
 ///
@@ -26,13 +28,13 @@ use crate::rules::Rules;
 /// assert_eq!(game.turn(), None);
 /// game.push(Side::Black, "05B".parse()?, &mut NoEvents)?;
 /// assert_eq!(game.turn(), Some(Side::White));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameState {
     position: Position,
     repetitions: Repetitions,
-    /// K-15: in classroom rules nobody is to move before the first push.
+    /// K-15: in classroom rules neither side is to move before the first push.
     begun: bool,
 }
 
@@ -47,12 +49,12 @@ impl GameState {
         }
     }
 
-    /// A game that is under way: its position, and what has been counted.
+    /// A game that goes on from a position and the positions counted so far.
     ///
     /// Rules: K-12 (the count belongs to the game), K-18.
     ///
     /// # Errors
-    /// [`ResumeError`] if no game can have counted so.
+    /// [`ResumeError`] if no game can have both.
     pub fn resume(position: Position, repetitions: Repetitions) -> Result<Self, ResumeError> {
         let is_won = position.is_over();
         if position.rules() == Rules::Classroom && repetitions.iter().next().is_some() {
@@ -73,13 +75,13 @@ impl GameState {
         })
     }
 
-    /// The side to move; none before the first push in classroom rules; after
+    /// The side to move; `None` before the first push in classroom rules; after
     /// the end, the side that would have been next. Rules: K-15.
     pub fn turn(&self) -> Option<Side> {
         self.begun.then(|| self.position.to_move())
     }
 
-    /// Says whether a side may act now, and if not, why.
+    /// Checks whether a side may act now.
     ///
     /// Rules: K-11 (either may begin), K-16.
     ///
@@ -93,9 +95,9 @@ impl GameState {
         Ok(())
     }
 
-    /// As [`may_act`](Self::may_act), but whether the game is won is asked only
-    /// to tell why it is not this side's turn: playing asks it anyway, and to
-    /// ask is a good part of what a push costs.
+    /// As [`may_act`](Self::may_act), but looks for a win only to explain why it
+    /// is not this side's turn: playing looks for one anyway, and looking is a
+    /// good part of what a push costs.
     fn has_turn(&self, side: Side) -> Result<(), TurnError> {
         if self.is_draw() {
             return Err(TurnError::GameOver);
@@ -110,13 +112,13 @@ impl GameState {
         }
     }
 
-    /// Pushes for a side, and tells the sink what happened.
+    /// Pushes for a side, and passes the events to the sink.
     ///
     /// Rules: K-3 to K-12, K-16.
     ///
     /// # Errors
     /// As [`may_act`](Self::may_act); [`TurnError::Play`]. Nothing has changed
-    /// and the sink is told nothing.
+    /// and the sink has got nothing.
     pub fn push(
         &mut self,
         side: Side,
@@ -124,7 +126,7 @@ impl GameState {
         events: &mut impl EventSink,
     ) -> Result<(), TurnError> {
         self.has_turn(side)?;
-        // K-11: the first push settles who began.
+        // K-11: the first push settles which side began.
         let mut position = if self.begun {
             self.position
         } else {
@@ -135,7 +137,7 @@ impl GameState {
         Ok(())
     }
 
-    /// Ends a side's open turn, and tells the sink what happened.
+    /// Ends a side's open turn, and passes the events to the sink.
     ///
     /// Rules: K-12, K-18.
     ///
@@ -165,13 +167,13 @@ impl GameState {
         self.repetitions.is_draw()
     }
 
-    /// The position; none while nobody is to move yet. Rules: K-15.
+    /// The position; `None` while neither side is to move yet. Rules: K-15.
     pub fn position(&self) -> Option<&Position> {
         self.begun.then_some(&self.position)
     }
 
-    /// The cells and trays, which are there also while nobody is to move yet;
-    /// then its side to move means nothing.
+    /// The cells and trays, also while neither side is to move yet; the side to
+    /// move in it then means nothing.
     pub const fn board(&self) -> &Position {
         &self.position
     }
@@ -182,7 +184,7 @@ impl GameState {
     }
 }
 
-/// Why a side may not do what it tried; nothing has changed. Rules: K-16, K-18.
+/// Why a side may not act as it tried; nothing has changed. Rules: K-16, K-18.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TurnError {
@@ -230,11 +232,11 @@ impl From<PlayError> for TurnError {
     }
 }
 
-/// Why a position and a counter are of no one game. Rules: K-12, K-18.
+/// Why a position and a counter cannot belong to one game. Rules: K-12, K-18.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ResumeError {
-    /// Classroom rules count nothing.
+    /// Nothing is counted in classroom rules.
     CountedInClassroom,
     /// The game is won, and some position was counted for the third time.
     WonAndDrawn,

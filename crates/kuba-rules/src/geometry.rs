@@ -1,9 +1,9 @@
 //! Cells and directions. Rules: K-1, K-2.
 
 use core::error::Error;
-use std::fmt;
+use core::fmt;
 
-/// Rows and columns of the board. Rules: K-1.
+/// The number of rows, and of columns. Rules: K-1.
 pub(crate) const SIZE: u8 = 7;
 
 /// One of the 49 cells: (row, column), (0, 0) top left. Rules: K-1.
@@ -84,7 +84,7 @@ impl Cell {
         self.bit % 8
     }
 
-    /// The next cell in a direction; none beyond the edge. Rules: K-2.
+    /// The next cell in a direction; `None` beyond the edge. Rules: K-2.
     pub const fn step(self, direction: Direction) -> Option<Self> {
         let (down, right) = direction.offset();
         Self::at(self.row() as i64 + down, self.column() as i64 + right)
@@ -136,7 +136,7 @@ impl Direction {
         }
     }
 
-    /// The direction of a letter; only `L`, `R`, `F` and `B` are one.
+    /// The direction with this letter: `L`, `R`, `F` or `B`.
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
             'L' => Some(Self::Left),
@@ -203,7 +203,7 @@ impl fmt::Display for CellError {
 
 impl Error for CellError {}
 
-/// Shows a cell the way the texts write coordinates.
+/// Shows a cell as the assignment writes coordinates.
 pub(crate) struct Coordinates(pub(crate) Cell);
 
 impl fmt::Display for Coordinates {

@@ -1,8 +1,7 @@
 //! The stable hash of a position.
 //!
-//! It is the exclusive or of one key for each thing that holds in the
-//! position, so that a search can keep it up to date by the keys of what
-//! changes. Key number n is output n (counted from 0) of `SplitMix64` seeded
+//! It is the exclusive or of one key for each fact of the position (Zobrist
+//! hashing), so that a search can update it with the keys of what changes. Key number n is output n (counted from 0) of `SplitMix64` seeded
 //! with the bytes `kubahash`, big-endian; the numbers are given at each
 //! function. The hash of a position is the same on every machine and stays
 //! the same in every version of this crate.
@@ -74,9 +73,8 @@ pub const fn rules_key(rules: Rules) -> u64 {
 }
 
 impl Position {
-    /// A 64-bit hash of everything the position holds; the same on every
-    /// machine and in every version. See [`hash`](crate::hash) for the keys
-    /// it is made of.
+    /// A 64-bit hash of everything in the position; the same on every
+    /// machine and in every version. See [`hash`](crate::hash) for its keys.
     pub fn stable_hash(&self) -> u64 {
         let marbles = Cell::ALL
             .into_iter()

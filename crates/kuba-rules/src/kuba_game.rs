@@ -1,9 +1,9 @@
-//! The texts' class as a Rust face: names, a turn nobody has yet, history.
+//! The class of the assignment: two names, and a turn that is nobody's before
+//! the first push.
 
 use crate::event::{EventSink, NoEvents};
 use crate::game_state::{GameState, TurnError};
-use crate::geometry::CellError;
-use crate::geometry::{Cell, Direction};
+use crate::geometry::{Cell, CellError, Direction};
 use crate::marble::{Marble, Side};
 use crate::move_error::{MoveError, PlayersError, UnknownPlayer};
 use crate::moves::Move;
@@ -27,7 +27,7 @@ use crate::rules::Rules;
 /// assert!(!game.make_move("PlayerA", (6, 5), "L"));
 /// assert_eq!(game.get_marble((5, 5))?, 'W');
 /// assert_eq!(game.get_current_turn(), Some("PlayerB"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KubaGame {
@@ -96,7 +96,7 @@ impl KubaGame {
         Ok(Self { names, game })
     }
 
-    /// The name of the player to move; none before the first push in
+    /// The name of the player to move; `None` before the first push in
     /// classroom rules; after the end, the player who would have been next.
     ///
     /// Rules: K-15.
@@ -110,7 +110,7 @@ impl KubaGame {
         self.try_move(name, coordinates, direction).is_ok()
     }
 
-    /// As [`make_move`](Self::make_move), and says why a push is refused.
+    /// As [`make_move`](Self::make_move), and returns why a push is refused.
     ///
     /// # Errors
     /// The first reason in the order of [`MoveError`]'s variants.
@@ -123,10 +123,10 @@ impl KubaGame {
         self.try_move_into(name, coordinates, direction, &mut NoEvents)
     }
 
-    /// As [`try_move`](Self::try_move), and tells the sink what happened.
+    /// As [`try_move`](Self::try_move), and passes the events to the sink.
     ///
     /// # Errors
-    /// As [`try_move`](Self::try_move); the sink is told nothing.
+    /// As [`try_move`](Self::try_move); the sink has got nothing.
     pub fn try_move_into(
         &mut self,
         name: &str,
@@ -135,7 +135,7 @@ impl KubaGame {
         events: &mut impl EventSink,
     ) -> Result<(), MoveError> {
         let side = self.side_of(name)?;
-        // Who may not act is told so before anything is said of his push.
+        // Whether the player may act at all is the first reason to refuse.
         let refuse = |game: &Self, error| game.refusal(name, error, MoveError::Push);
         self.game
             .may_act(side)
@@ -160,7 +160,7 @@ impl KubaGame {
         self.try_end_turn(name).is_ok()
     }
 
-    /// As [`end_turn`](Self::end_turn), and says why it is refused.
+    /// As [`end_turn`](Self::end_turn), and returns why it is refused.
     ///
     /// # Errors
     /// The first reason in the order of [`MoveError`]'s variants.
@@ -168,11 +168,11 @@ impl KubaGame {
         self.try_end_turn_into(name, &mut NoEvents)
     }
 
-    /// As [`try_end_turn`](Self::try_end_turn), and tells the sink what
-    /// happened.
+    /// As [`try_end_turn`](Self::try_end_turn), and passes the events to the
+    /// sink.
     ///
     /// # Errors
-    /// As [`try_end_turn`](Self::try_end_turn); the sink is told nothing.
+    /// As [`try_end_turn`](Self::try_end_turn); the sink has got nothing.
     pub fn try_end_turn_into(
         &mut self,
         name: &str,
@@ -189,7 +189,7 @@ impl KubaGame {
         })
     }
 
-    /// The error with the players' names in it.
+    /// The error with the players' names.
     fn refusal(&self, name: &str, error: TurnError, play: fn(PlayError) -> MoveError) -> MoveError {
         match error {
             TurnError::GameOver => MoveError::GameOver,
@@ -201,12 +201,12 @@ impl KubaGame {
         }
     }
 
-    /// The winner's name; none while nobody has won. Rules: K-17.
+    /// The winner's name; `None` while neither player has won. Rules: K-17.
     pub fn get_winner(&self) -> Option<&str> {
         self.game.winner().map(|side| self.name(side))
     }
 
-    /// How many reds the player has captured. Rules: K-17.
+    /// The number of reds the player has captured. Rules: K-17.
     ///
     /// # Errors
     /// [`UnknownPlayer`] for a name of neither player.
@@ -226,7 +226,7 @@ impl KubaGame {
         Ok(self.game.board().marble(cell).map_or('X', Marble::letter))
     }
 
-    /// How many marbles are on the board: white, black, red. Rules: K-17.
+    /// The numbers of marbles on the board: white, black, red. Rules: K-17.
     pub fn get_marble_count(&self) -> (u8, u8, u8) {
         let count = |marble| self.game.board().count(marble);
         (
@@ -241,7 +241,7 @@ impl KubaGame {
         self.game.is_draw()
     }
 
-    /// The position; none while nobody is to move yet. Rules: K-15.
+    /// The position; `None` while neither player is to move yet. Rules: K-15.
     pub fn position(&self) -> Option<&Position> {
         self.game.position()
     }

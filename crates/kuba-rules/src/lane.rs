@@ -3,7 +3,7 @@
 //! A random push is a surprise to the processor in every respect, so nothing
 //! here asks which direction it goes: all four are one calculation over tables.
 
-use std::hint::select_unpredictable;
+use core::hint::select_unpredictable;
 
 use crate::choice::Choices;
 use crate::outcome::Win;
@@ -12,7 +12,7 @@ use crate::push::{self, BOARD};
 
 /// Classroom games side by side, each seen from its side to move.
 ///
-/// What a push depends on is kept lane by lane in arrays, so that the compiler
+/// What a push depends on is stored lane by lane in arrays, so that the compiler
 /// can find the choices of several lanes with one instruction.
 #[derive(Clone, Debug)]
 pub(crate) struct Lanes<const N: usize> {
@@ -100,9 +100,9 @@ impl<const N: usize> Lanes<N> {
         all
     }
 
-    /// Makes one of the pushes; says how it won if it took the seventh red or
-    /// the last enemy marble. A lane that is won is left stale, its reds and
-    /// the ko push is not brought up to date: it must be set anew or dropped.
+    /// Makes one of the pushes; returns how it won if it captured the seventh red
+    /// or ejected the last enemy marble. The reds and the ko push of a lane that
+    /// is won are stale: it must be set anew or dropped.
     ///
     /// Rules: K-4, K-6, K-7, K-8, K-9.
     #[inline]
@@ -118,7 +118,7 @@ impl<const N: usize> Lanes<N> {
             columns: choices.columns[lane],
         };
         let (cell, direction) = pushes.pick(choices.by_row[lane], occupied, random);
-        let turn = ROTATIONS[direction];
+        let rotation = ROTATIONS[direction];
         // A cell's bit is below 64, so `& 63` only removes a bounds check.
         let ray = RAYS[direction][cell as usize & 63];
         let gaps = ray & !occupied;
@@ -128,17 +128,17 @@ impl<const N: usize> Lanes<N> {
         let down = FROM[gaps.leading_zeros() as usize];
         let into = ray & select_unpredictable(direction & 1 != 0, up, down);
         let keep = !(into | 1 << cell);
-        self.own[lane] = (enemy & keep) | (enemy.rotate_left(turn) & into);
-        self.enemy[lane] = (own & keep) | (own.rotate_left(turn) & into);
+        self.own[lane] = (enemy & keep) | (enemy.rotate_left(rotation) & into);
+        self.enemy[lane] = (own & keep) | (own.rotate_left(rotation) & into);
         self.occupied[lane] = (occupied & keep) | into;
         // The run's last cell if one more step leaves the board.
-        let edge = into & !BOARD.rotate_right(turn);
+        let edge = into & !BOARD.rotate_right(rotation);
         let [mut own_reds, enemy_reds] = self.reds[lane];
         let mut ko = Choices::default();
         if gaps != 0 {
             // Of the run, only its far end can have room ahead.
-            let room = !self.occupied[lane].rotate_right(turn);
-            ko = Choices::back(into & self.own[lane] & room, direction, turn);
+            let room = !self.occupied[lane].rotate_right(rotation);
+            ko = Choices::ko(into & self.own[lane] & room, direction, rotation);
         } else if enemy & edge == 0 {
             own_reds += 1;
             if own_reds == REDS_TO_WIN {
@@ -154,7 +154,7 @@ impl<const N: usize> Lanes<N> {
     }
 }
 
-/// By direction: how many bits to the left one step turns a board.
+/// By direction: by how many bits to the left one step rotates a board.
 const ROTATIONS: [u32; 4] = [63, 1, 56, 8];
 
 /// By direction and cell: the cells ahead.

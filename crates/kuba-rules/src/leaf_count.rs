@@ -94,7 +94,7 @@ impl Parent {
                 let ko = landing & enemy & !push::step(occupied, direction.opposite());
                 children.ko += u64::from(ko != 0);
                 children.add(enemy, occupied);
-            } else if enemy != 0 && !(self.red_wins && self.takes_red(landing, direction)) {
+            } else if enemy != 0 && !(self.red_wins && self.captures_red(landing, direction)) {
                 let next = match self.rules {
                     Rules::Classroom => enemy,
                     Rules::Tournament => push::moved(self.own, run, direction),
@@ -105,7 +105,7 @@ impl Parent {
         }
     }
 
-    const fn takes_red(&self, landing: u64, direction: Direction) -> bool {
+    const fn captures_red(&self, landing: u64, direction: Direction) -> bool {
         push::step(self.enemy, direction) & landing == 0
     }
 }

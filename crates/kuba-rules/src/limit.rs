@@ -1,13 +1,13 @@
 //! The push limit that a match driver may set. Rules: K-13.
 
-/// The push limit where nobody asks for another. Rules: K-13.
+/// The push limit unless another is set. Rules: K-13.
 pub const DEFAULT_PUSH_LIMIT: u32 = 1_000;
 
 /// Counts the pushes of one game toward a limit.
 ///
-/// Rules: K-13. Refused tries and ended turns are not to be counted. If the
-/// push that reaches the limit does not win, the game is a draw; so whoever
-/// holds the game asks for its [`outcome`](crate::Position::outcome) first.
+/// Rules: K-13. Do not count refused tries and ended turns. If the push that
+/// reaches the limit does not win, the game is a draw; so look at the
+/// [`outcome`](crate::Position::outcome) first.
 ///
 /// ```
 /// use kuba_rules::{Draw, Outcome, Position, PushLimit, Side, Win};
@@ -30,7 +30,7 @@ pub const DEFAULT_PUSH_LIMIT: u32 = 1_000;
 /// winning.play("35R".parse()?)?;
 /// let won = Outcome::Won { side: Side::White, by: Win::Reds };
 /// assert_eq!(outcome(&winning, &limit), Some(won));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PushLimit {
@@ -39,7 +39,7 @@ pub struct PushLimit {
 }
 
 impl PushLimit {
-    /// A limit of so many pushes, none made yet.
+    /// A limit of `limit` pushes, none made yet.
     pub const fn new(limit: u32) -> Self {
         Self { limit, pushes: 0 }
     }
@@ -49,12 +49,12 @@ impl PushLimit {
         self.pushes = self.pushes.saturating_add(1);
     }
 
-    /// How many pushes were made.
+    /// The number of pushes made.
     pub const fn pushes(&self) -> u32 {
         self.pushes
     }
 
-    /// How many pushes there may be.
+    /// The number of pushes allowed.
     pub const fn limit(&self) -> u32 {
         self.limit
     }

@@ -1,8 +1,8 @@
 //! The two sides and the three kinds of marbles.
 
-use std::fmt;
+use core::fmt;
 
-/// One of the two players, by the color of his marbles.
+/// One of the two players, by the color of their marbles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
     /// The player of the white marbles.
@@ -37,7 +37,7 @@ impl Side {
         }
     }
 
-    /// The side of a letter; only `W` and `B` are one.
+    /// The side with this letter, `W` or `B`.
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
             'W' => Some(Self::White),
@@ -71,7 +71,7 @@ impl Marble {
     /// The three kinds: white, black, red.
     pub const ALL: [Self; 3] = [Self::White, Self::Black, Self::Red];
 
-    /// How many marbles of the kind a game starts with: 8, 8 or 13. Rules: K-1.
+    /// The number of marbles of the kind at the start: 8, 8 or 13. Rules: K-1.
     pub const fn at_start(self) -> u8 {
         match self {
             Self::White | Self::Black => 8,

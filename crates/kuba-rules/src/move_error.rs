@@ -1,7 +1,7 @@
-//! Why the texts' class refuses something.
+//! Why the class of the assignment refuses something.
 
-use std::error::Error;
-use std::fmt;
+use core::error::Error;
+use core::fmt;
 
 use crate::marble::Side;
 use crate::play_error::PlayError;
@@ -10,10 +10,10 @@ use crate::play_error::PlayError;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PlayersError {
-    /// Something that is no pair of a name and a color; only callers that
-    /// take values of any kind meet it.
+    /// Not a pair of a name and a color; only callers that take values of any
+    /// kind return it.
     NotAPair {
-        /// What it is, as the caller shows it.
+        /// The value, as the caller shows it.
         value: String,
     },
     /// A color that is not `W` or `B`.
@@ -30,12 +30,12 @@ pub enum PlayersError {
     },
     /// Both players have one color.
     SameColors {
-        /// The side both want.
+        /// The side of both.
         side: Side,
     },
     /// A rule set that is not `classroom` or `tournament`.
     UnknownRules {
-        /// The value given, as it is to be shown; text in quotes.
+        /// The value given, ready to print: text in quotes.
         value: String,
     },
 }
@@ -77,7 +77,7 @@ impl fmt::Display for PlayersError {
 
 impl Error for PlayersError {}
 
-/// A name of neither player. Rules: K-17.
+/// A name that is neither player's. Rules: K-17.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UnknownPlayer {
     /// The name given.
@@ -103,7 +103,7 @@ impl Error for UnknownPlayer {}
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MoveError {
-    /// Nobody of that name plays.
+    /// No player has this name.
     UnknownPlayer {
         /// The name given.
         name: String,
@@ -112,19 +112,19 @@ pub enum MoveError {
     GameOver,
     /// The opponent is to move.
     NotYourTurn {
-        /// Who tried.
+        /// The player who tried.
         name: String,
-        /// Whose turn it is.
+        /// The player to move.
         turn: String,
     },
-    /// No cell of the board, or no pair of integers at all.
+    /// Not a cell of the board, or not a pair of integers.
     BadCoordinates {
-        /// What was given.
+        /// The value given.
         value: String,
     },
-    /// None of the four directions.
+    /// Not one of the four directions.
     BadDirection {
-        /// What was given, text in quotes.
+        /// The value given, text in quotes.
         value: String,
     },
     /// The push is illegal.

@@ -2,14 +2,14 @@
 
 use crate::geometry::{Cell, Direction};
 
-/// A push: one of the mover's marbles, and where it is pushed to.
+/// A push: one of the mover's marbles, and a direction.
 ///
 /// Rules: K-2, K-3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
-    /// The cell of the marble that is pushed.
+    /// The cell of the pushed marble.
     pub cell: Cell,
-    /// Where it is pushed to.
+    /// The direction of the push.
     pub direction: Direction,
 }
 

@@ -1,14 +1,14 @@
 //! Pushes, actions and positions as text.
 //!
 //! A push is row, column and direction (`65F`); ending a turn is `end`. A
-//! position line holds the rows from the top, the captured reds, the side to
+//! position line lists the rows from the top, the captured reds, the side to
 //! move (`w+` if it may push again), the ko push or `-`, and the rules:
 //! `ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - c`. Every
 //! position has exactly one line, and no other text is accepted.
 
 use core::error::Error;
-use std::fmt;
-use std::str::FromStr;
+use core::fmt;
+use core::str::FromStr;
 
 use crate::geometry::{Cell, Direction, SIZE};
 use crate::marble::{Marble, Side};
@@ -114,10 +114,10 @@ impl FromStr for Position {
     }
 }
 
-/// Reads a text from left to right and knows the column where it stands.
+/// Reads a text from left to right, and counts the columns.
 struct Reader<'text> {
     text: &'text str,
-    rest: std::str::Chars<'text>,
+    rest: core::str::Chars<'text>,
     column: usize,
 }
 
@@ -155,7 +155,7 @@ impl<'text> Reader<'text> {
         self.column += 1;
     }
 
-    /// Takes the next character if `meaning` knows it.
+    /// Takes the next character if `meaning` gives it a value.
     fn take<T>(
         &mut self,
         expected: &'static str,
@@ -269,8 +269,8 @@ impl<'text> Reader<'text> {
         Ok(())
     }
 
-    /// A number of reds; one that no game can reach is left to the set-up's
-    /// own checks.
+    /// A number of reds; one that no game reaches is for the set-up's own checks
+    /// to refuse.
     fn captured(&mut self) -> Result<u8, ParseError> {
         let expected = "a number of captured reds, 0 to 7";
         let mut number = self.take(expected, |found| found.to_digit(10))?;
@@ -287,15 +287,15 @@ impl<'text> Reader<'text> {
     }
 }
 
-/// Text that is not what it should be, and where.
+/// A text that does not follow a notation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ParseError {
     /// The whole text.
     pub input: String,
-    /// The first character that does not fit, counted from 1; one more than
-    /// the text has where it ends too early.
+    /// Where it goes wrong, in characters from 1; one past the last character
+    /// if the text ends too early.
     pub column: usize,
-    /// What would have fitted there.
+    /// What would be right there.
     pub expected: &'static str,
 }
 

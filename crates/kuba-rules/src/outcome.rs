@@ -9,7 +9,7 @@ pub enum Win {
     Reds,
     /// The loser has no marble left. Rules: K-9.
     Elimination,
-    /// The loser has been given the turn and has no legal push. Rules: K-10.
+    /// The loser's turn began without a legal push. Rules: K-10.
     Blocked,
 }
 
@@ -24,13 +24,13 @@ impl Win {
     }
 }
 
-/// How a game was drawn. Neither way is seen in a position alone: both need
-/// the game's history, which its holder keeps.
+/// How a game was drawn. A position alone shows neither: both take the game's
+/// history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Draw {
-    /// A position stood for the third time when a turn began. Rules: K-12.
+    /// A turn began with the same position for the third time. Rules: K-12.
     Repetition,
-    /// The driver's push limit was reached. Rules: K-13.
+    /// The match driver's push limit was reached. Rules: K-13.
     PushLimit,
 }
 
@@ -44,17 +44,17 @@ impl Draw {
     }
 }
 
-/// A finished game's result.
+/// The result of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Outcome {
     /// One side has won.
     Won {
         /// The winner.
         side: Side,
-        /// How he won.
+        /// How.
         by: Win,
     },
-    /// Nobody has won.
+    /// Neither side has won.
     Drawn(Draw),
 }
 
@@ -67,7 +67,7 @@ impl Outcome {
         }
     }
 
-    /// The winner; none of a drawn game.
+    /// The winner; `None` for a drawn game.
     pub const fn winner(self) -> Option<Side> {
         match self {
             Self::Won { side, .. } => Some(side),

@@ -10,13 +10,13 @@ use crate::push::{self, BOARD};
 use crate::rules::Rules;
 
 impl Position {
-    /// Says whether a push is legal, and if not, why.
+    /// Checks whether a push is legal.
     ///
     /// This is the definition, cell by cell; [`legal_moves`](Self::legal_moves)
     /// finds the same pushes all at once.
     ///
     /// Rules: K-3 (room behind), K-4 (the run), K-5 (own marble stays), K-7
-    /// (no undoing), K-16 (nothing after the end).
+    /// (ko), K-16 (nothing after the end).
     ///
     /// # Errors
     /// The first reason in the order of [`PlayError`]'s variants.
@@ -25,8 +25,8 @@ impl Position {
             return Err(PlayError::GameOver);
         }
         match self.refusal(push) {
-            // Somebody who has a legal push is not blocked (K-10), so only a
-            // refusal needs the question whether the game was over anyway.
+            // A side with a legal push is not blocked (K-10), so only a refusal
+            // must ask whether the game was over anyway.
             None => Ok(()),
             Some(_) if self.is_over() => Err(PlayError::GameOver),
             Some(refusal) => Err(refusal),
@@ -52,17 +52,18 @@ impl Position {
                 behind,
             });
         }
-        if self.taken_off_by(push) == Some(own) {
+        if self.ejected_by(push) == Some(own) {
             return Some(PlayError::OwnMarbleOff { cell, direction });
         }
         if self.ko == Some(push) {
-            return Some(PlayError::Undoes { push });
+            return Some(PlayError::Ko { push });
         }
         None
     }
 
-    /// The last marble of a run that reaches the edge. Rules: K-4.
-    fn taken_off_by(&self, push: Move) -> Option<Marble> {
+    /// The marble that the push would take off the board: the last one of a run
+    /// that reaches the edge. Rules: K-4.
+    fn ejected_by(&self, push: Move) -> Option<Marble> {
         let mut cell = push.cell;
         loop {
             let marble = self.marble(cell)?;
@@ -77,7 +78,7 @@ impl Position {
     /// `push.direction`.
     ///
     /// Rules: K-3 (room behind), K-4 (the run), K-5 (own marble stays), K-6
-    /// (what leaves the board), K-7 (no undoing), K-11 and K-12 (whose turn
+    /// (what leaves the board), K-7 (ko), K-11 and K-12 (whose turn
     /// comes next).
     ///
     /// # Errors
@@ -86,11 +87,11 @@ impl Position {
         self.play_into(push, &mut NoEvents)
     }
 
-    /// As [`play`](Self::play), and tells the sink what happened.
+    /// As [`play`](Self::play), and passes the events to the sink.
     ///
     /// # Errors
-    /// As [`check`](Self::check); the position is unchanged and the sink is
-    /// told nothing.
+    /// As [`check`](Self::check); the position is unchanged and the sink has got
+    /// nothing.
     pub fn play_into(&mut self, push: Move, events: &mut impl EventSink) -> Result<(), PlayError> {
         if !self.is_legal(push) {
             self.check(push)?;
@@ -99,20 +100,19 @@ impl Position {
         Ok(())
     }
 
-    /// Makes a push out of [`legal_moves`](Self::legal_moves) without asking
-    /// again whether it is legal: for searches, which make millions of them.
+    /// Makes a push out of [`legal_moves`](Self::legal_moves) without checking
+    /// again that it is legal: for searches, which make millions of them.
     ///
     /// # Panics
-    /// In debug builds, if the push is not legal. Elsewhere the position is
-    /// then one that the rules never reach.
+    /// In debug builds, if the push is not legal. In other builds the position
+    /// is then one that the rules never reach.
     #[inline]
     pub fn play_unchecked(&mut self, push: Move) {
         debug_assert_eq!(self.check(push), Ok(()), "the caller made sure");
         self.apply(push, &mut NoEvents);
     }
 
-    /// Whether [`check`](Self::check) finds nothing, without looking for a
-    /// reason: a search asks this of every push that it makes.
+    /// Whether [`check`](Self::check) succeeds, without looking for a reason.
     fn is_legal(&self, push: Move) -> bool {
         let sources = push::sources_toward(push.direction, self.own(), self.occupied());
         sources & push.cell.mask() != 0 && self.ko != Some(push) && self.won_by_capture().is_none()
@@ -132,13 +132,13 @@ impl Position {
     ///
     /// # Errors
     /// [`PlayError::GameOver`] after the end, [`PlayError::CannotEndTurn`]
-    /// unless a push of this turn has taken a marble off; the position is
-    /// unchanged.
+    /// unless a push of this turn has captured or ejected a marble; the position
+    /// is unchanged.
     pub fn end_turn(&mut self) -> Result<(), PlayError> {
         self.end_turn_into(&mut NoEvents)
     }
 
-    /// As [`end_turn`](Self::end_turn), and tells the sink what happened.
+    /// As [`end_turn`](Self::end_turn), and passes the events to the sink.
     ///
     /// # Errors
     /// As [`end_turn`](Self::end_turn).
@@ -155,12 +155,12 @@ impl Position {
         Ok(())
     }
 
-    /// The position if its side to move gave the turn away now, without a
-    /// push; none once the game is over. Nobody may do that in a game (but see
-    /// [`end_turn`](Self::end_turn)): it is for a search that asks what the
-    /// opponent threatens.
+    /// The position after the side to move passes the turn without a push
+    /// (a null move); `None` once the game is over. No player may do that (but
+    /// see [`end_turn`](Self::end_turn)): it is for searches that look for
+    /// threats.
     ///
-    /// It has no ko push, as no push was made (K-7).
+    /// It has no ko push, because no push was made (K-7).
     pub fn passed(mut self) -> Option<Self> {
         if self.is_over() {
             return None;
@@ -177,7 +177,8 @@ impl Position {
         self.play_action_into(action, &mut NoEvents)
     }
 
-    /// As [`play_action`](Self::play_action), and tells the sink what happened.
+    /// As [`play_action`](Self::play_action), and passes the events to the
+    /// sink.
     ///
     /// # Errors
     /// As [`play`](Self::play) and [`end_turn`](Self::end_turn).
@@ -212,21 +213,21 @@ impl Position {
             self.set_ko(landing, direction, events);
             self.report_block(events);
         } else {
-            self.take_off(push::step(landing, direction.opposite()), events);
+            self.eject(push::step(landing, direction.opposite()), events);
             self.move_run(run, direction);
             self.go_on(events);
         }
     }
 
-    /// Moves a run one cell; what it pushes off is gone. Rules: K-4, K-6.
+    /// Moves a run one cell; the marble that it pushes off is gone. Rules: K-4, K-6.
     fn move_run(&mut self, run: u64, direction: Direction) {
         let moved = |cells| push::moved(cells, run, direction);
         self.marbles = self.marbles.map(moved);
         self.reds = moved(self.reds);
     }
 
-    /// Settles what the marble in the edge cell `edge` is worth. Rules: K-6.
-    fn take_off(&mut self, edge: u64, events: &mut impl EventSink) {
+    /// Counts the marble that leaves the board from the cell `edge`. Rules: K-6.
+    fn eject(&mut self, edge: u64, events: &mut impl EventSink) {
         let side = self.to_move;
         let from = Cell::from_bit(edge.trailing_zeros());
         if self.reds & edge != 0 {
@@ -245,7 +246,7 @@ impl Position {
         }
     }
 
-    /// Decides who goes on after a push that took a marble off.
+    /// Decides which side goes on after a push that took a marble off the board.
     /// Rules: K-8, K-9, K-11, K-12.
     fn go_on(&mut self, events: &mut impl EventSink) {
         let side = self.to_move;
@@ -265,7 +266,7 @@ impl Position {
         });
     }
 
-    /// Gives the turn away. Rules: K-11, K-12.
+    /// Passes the turn to the opponent. Rules: K-11, K-12.
     fn pass_turn(&mut self, events: &mut impl EventSink) {
         let side = self.to_move;
         self.to_move = side.other();

@@ -13,41 +13,41 @@ use crate::moves::Move;
 pub enum PlayError {
     /// The game has been won. Rules: K-16.
     GameOver,
-    /// There is no marble to push. Rules: K-3.
+    /// The cell is empty. Rules: K-3.
     EmptyCell {
         /// The empty cell.
         cell: Cell,
     },
     /// The marble is not one of the mover's. Rules: K-3.
     NotYourMarble {
-        /// Where it lies.
+        /// Its cell.
         cell: Cell,
-        /// What it is.
+        /// Its kind.
         marble: Marble,
     },
     /// The cell behind the marble is taken. Rules: K-3.
     NoRoomBehind {
         /// The marble's cell.
         cell: Cell,
-        /// Where it was to be pushed to.
+        /// The direction of the push.
         direction: Direction,
-        /// The cell behind it, which holds a marble.
+        /// The occupied cell behind it.
         behind: Cell,
     },
-    /// The push would take one of the mover's own marbles off. Rules: K-5.
+    /// The push would eject one of the mover's own marbles. Rules: K-5.
     OwnMarbleOff {
-        /// The cell of the marble to be pushed.
+        /// The cell of the pushed marble.
         cell: Cell,
-        /// Where it was to be pushed to.
+        /// The direction of the push.
         direction: Direction,
     },
-    /// The push would undo the opponent's last push. Rules: K-7.
-    Undoes {
+    /// Ko: the push would undo the opponent's last one. Rules: K-7.
+    Ko {
         /// The ko push.
         push: Move,
     },
-    /// The turn cannot be ended: nothing has been taken off in it, or the
-    /// rules know no ending of turns. Rules: K-12.
+    /// The turn cannot be ended: no push of it has captured or ejected a marble,
+    /// or the rules have no ending of turns. Rules: K-12.
     CannotEndTurn,
 }
 
@@ -60,7 +60,7 @@ impl PlayError {
                 "K-3"
             }
             Self::OwnMarbleOff { .. } => "K-5",
-            Self::Undoes { .. } => "K-7",
+            Self::Ko { .. } => "K-7",
             Self::CannotEndTurn => "K-12",
         }
     }
@@ -97,7 +97,7 @@ impl fmt::Display for PlayError {
                  only red and enemy marbles may be pushed off",
                 Coordinates(cell)
             ),
-            Self::Undoes { push } => write!(
+            Self::Ko { push } => write!(
                 f,
                 "pushing {push} would undo the opponent's last push; another push must come between"
             ),

@@ -16,7 +16,7 @@ use crate::rules::Rules;
 pub struct Playout {
     /// How it ended.
     pub outcome: Outcome,
-    /// How many pushes were made.
+    /// The number of pushes made.
     pub pushes: u32,
 }
 
@@ -33,7 +33,7 @@ impl Playout {
 }
 
 /// Picks one of the legal pushes by 64 random bits, each as likely as the
-/// others (up to one in 2⁵⁹); none if the game is over.
+/// others (up to one in 2⁵⁹); `None` if the game is over.
 pub fn random_move(position: &Position, random: u64) -> Option<Move> {
     if position.won_by_capture().is_some() {
         return None;
@@ -70,8 +70,8 @@ pub fn random_playout(position: Position, limit: u32, next: &mut impl FnMut() ->
 /// Plays one game for each generator and returns them in order; each is what
 /// [`random_playout`] makes of its generator.
 ///
-/// Several games are played side by side, because a game alone has the
-/// processor wait for every push to be finished.
+/// Several games are played side by side: in a single one, the processor waits
+/// for the end of every push.
 pub fn random_playouts<G>(
     position: Position,
     limit: u32,
@@ -140,9 +140,9 @@ fn play_side_by_side<G: FnMut() -> u64>(
     }
 }
 
-/// How many games are played side by side: enough to hide each other's waiting.
-/// The best of 8, 10, 12 and 16 for the processor's own code, where it gains
-/// 2 % on 8; portable code does not care (`cargo xtask bench`).
+/// The number of games played side by side: enough to hide each other's latency.
+/// The best of 8, 10, 12 and 16 in code for the native processor, 2 % faster than
+/// 8; portable code does not care.
 const SIDE_BY_SIDE: usize = 12;
 
 /// A classroom game in progress.
@@ -204,8 +204,8 @@ impl<G: FnMut() -> u64> Game<G> {
     }
 }
 
-/// A tournament game may go on with the same player and may be drawn by
-/// repetition, so it is played on a [`Position`].
+/// In a tournament game a side may push again, and a repetition is a draw, so it
+/// is played on a [`Position`].
 fn tournament_playout(
     mut position: Position,
     limit: u32,

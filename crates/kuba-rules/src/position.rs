@@ -7,16 +7,16 @@ use crate::outcome::{Outcome, Win};
 use crate::push;
 use crate::rules::Rules;
 
-/// How many reds win. Rules: K-8.
+/// The number of captured reds that wins. Rules: K-8.
 pub const REDS_TO_WIN: u8 = 7;
 
-/// A position of the game; always a possible one.
+/// A position of the game; always a valid one.
 ///
-/// It holds the cells, the captured reds, whose turn it is, whether he is in
-/// the middle of it (K-12), the one push that K-7 bars, and the rule set. All
-/// of these count for equality and for the hash. Whether the game is over is
-/// not stored: it follows. History (K-12's counts, K-13's limit) is kept by
-/// whoever holds the game, with [`Repetitions`](crate::Repetitions) and
+/// It consists of the cells, the captured reds, the side to move, whether its
+/// turn is open (K-12), the ko push (K-7), and the rule set. All of these count
+/// for equality and for the hash. Whether the game is over is not stored: it
+/// follows. History (the repetitions of K-12, the limit of K-13) belongs to the
+/// holder of the game: see [`Repetitions`](crate::Repetitions) and
 /// [`PushLimit`](crate::PushLimit).
 ///
 /// ```
@@ -26,7 +26,7 @@ pub const REDS_TO_WIN: u8 = 7;
 /// position.play("65F".parse()?)?;
 /// assert_eq!(position.marble(Cell::new(5, 5)?), Some(Marble::White));
 /// assert_eq!(position.to_string(), "ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrrw1/bb1r1ww/bb4w w0b0 b - c");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
@@ -35,15 +35,15 @@ pub struct Position {
     pub(crate) reds: u64,
     pub(crate) captured: [u8; 2],
     pub(crate) to_move: Side,
-    /// K-12: the turn is open; its player pushes again or ends it.
+    /// K-12: the turn is open; its side pushes again or ends it.
     pub(crate) may_push_again: bool,
-    /// K-7; kept when the game is over too, because K-10 needs it.
+    /// K-7; also set when the game is over, because K-10 needs it.
     pub(crate) ko: Option<Move>,
     pub(crate) rules: Rules,
 }
 
 impl Position {
-    /// The position every game starts from, White to move.
+    /// The starting position, White to move.
     ///
     /// Rules: K-1, K-12 (White begins; in classroom rules see
     /// [`starting_with`](Self::starting_with)).
@@ -53,8 +53,8 @@ impl Position {
 
     /// The starting cells with either side to move.
     ///
-    /// Rules: K-1, K-11 (either player may begin; a game by K-12 begins with
-    /// White, so there Black to move is a set-up and no game's start).
+    /// Rules: K-1, K-11 (either player may begin), K-12 (White begins, so Black
+    /// to move is a set-up and not the start of a game).
     pub const fn starting_with(rules: Rules, to_move: Side) -> Self {
         Self {
             marbles: [0x0060_6000_0000_0303, 0x0003_0300_0000_6060],
@@ -81,8 +81,8 @@ impl Position {
         }
     }
 
-    /// The cells of all marbles of a kind, as a set of bits: cell (row, column)
-    /// is bit 8 × row + column, and no other bit is ever set.
+    /// The cells of all marbles of a kind, as a bitboard: cell (row, column) is
+    /// bit 8 × row + column, and no other bit is ever set.
     ///
     /// ```
     /// use kuba_rules::{Marble, Position, Rules};
@@ -108,7 +108,7 @@ impl Position {
         self.marbles[0] | self.marbles[1] | self.reds
     }
 
-    /// How many marbles of a kind are on the board: 0 to 8, 8 or 13.
+    /// The number of marbles of a kind on the board: 0 to 8, 8 or 13.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "a set of cells has at most 64 members"
@@ -117,7 +117,7 @@ impl Position {
         self.cells(marble).count_ones() as u8
     }
 
-    /// How many reds a side has captured: 0 to 7. Rules: K-6.
+    /// The number of reds a side has captured: 0 to 7. Rules: K-6.
     pub const fn captured(&self, side: Side) -> u8 {
         self.captured[side.index()]
     }
@@ -127,13 +127,13 @@ impl Position {
         self.to_move
     }
 
-    /// Whether the side to move has taken a marble off in this turn, so that
-    /// he may push again or end it; never after the end. Rules: K-12, K-18.
+    /// Whether the turn is open: a push of it has captured or ejected a marble,
+    /// so its side may push again or end it; never after the end. Rules: K-12, K-18.
     pub const fn may_push_again(&self) -> bool {
         self.may_push_again
     }
 
-    /// The one push that would undo the opponent's last. Rules: K-7.
+    /// The ko push, the one that would undo the opponent's last. Rules: K-7.
     pub const fn ko(&self) -> Option<Move> {
         self.ko
     }
@@ -152,8 +152,8 @@ impl Position {
         board
     }
 
-    /// All legal pushes; none once the game is over. Ending a turn is not one:
-    /// see [`may_push_again`](Self::may_push_again).
+    /// All legal pushes; empty once the game is over. Ending a turn is not a
+    /// push: see [`may_push_again`](Self::may_push_again).
     ///
     /// Rules: K-3, K-5, K-7.
     pub const fn legal_moves(&self) -> Moves {
@@ -165,7 +165,7 @@ impl Position {
         }
     }
 
-    /// The legal pushes apart by what they take off the board; all empty once
+    /// The legal pushes grouped by what they take off the board; all empty once
     /// the game is over.
     ///
     /// Rules: K-3, K-4, K-5, K-6, K-7.
@@ -178,18 +178,18 @@ impl Position {
     /// assert!(moves.reds.iter().map(|push| push.to_string()).eq(["15R"]));
     /// assert!(moves.marbles.iter().map(|push| push.to_string()).eq(["34R"]));
     /// assert_eq!(moves.quiet.len(), 4);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub const fn legal_moves_by_capture(&self) -> MovesByCapture {
         let [mut quiet, mut marbles, mut reds] = [self.legal_moves().sources; 3];
         let occupied = self.occupied();
-        let takes_marbles = push::takes(self.marbles[self.to_move.other().index()], occupied);
-        let takes_reds = push::takes(self.reds, occupied);
+        let ejects_marble = push::ejects(self.marbles[self.to_move.other().index()], occupied);
+        let captures_red = push::ejects(self.reds, occupied);
         let mut direction = 0;
         while direction < quiet.len() {
-            marbles[direction] &= takes_marbles[direction];
-            reds[direction] &= takes_reds[direction];
-            quiet[direction] &= !(takes_marbles[direction] | takes_reds[direction]);
+            marbles[direction] &= ejects_marble[direction];
+            reds[direction] &= captures_red[direction];
+            quiet[direction] &= !(ejects_marble[direction] | captures_red[direction]);
             direction += 1;
         }
         MovesByCapture {
@@ -199,11 +199,11 @@ impl Position {
         }
     }
 
-    /// The legal pushes that take a marble of this kind off the board; none
-    /// that take the mover's own (K-5), and none once the game is over.
+    /// The legal pushes that take a marble of this kind off the board; empty for
+    /// the mover's own (K-5), and once the game is over.
     ///
     /// Rules: K-3, K-4, K-5, K-6, K-7.
-    pub const fn legal_moves_taking(&self, marble: Marble) -> Moves {
+    pub const fn legal_captures(&self, marble: Marble) -> Moves {
         let moves = self.legal_moves_by_capture();
         match (marble, self.to_move) {
             (Marble::Red, _) => moves.reds,
@@ -212,7 +212,7 @@ impl Position {
         }
     }
 
-    /// The legal pushes, given that nobody has won by taking marbles.
+    /// The legal pushes, provided that neither side has won by capture.
     pub(crate) const fn sources(&self) -> [u64; 4] {
         let mut sources = push::sources(self.own(), self.occupied());
         if let Some(ko) = self.ko {
@@ -221,8 +221,8 @@ impl Position {
         sources
     }
 
-    /// Whether the side to move has a legal push, given that nobody has won by
-    /// taking marbles. Nearly always the first direction answers.
+    /// Whether the side to move has a legal push, provided that neither side has
+    /// won by capture. Nearly always the first direction has one.
     const fn can_push(&self) -> bool {
         self.can_push_toward(Direction::Left)
             || self.can_push_toward(Direction::Right)
@@ -239,13 +239,13 @@ impl Position {
         }
     }
 
-    /// Whether somebody has won.
+    /// Whether a side has won.
     #[inline]
     pub const fn is_over(&self) -> bool {
         self.win().is_some()
     }
 
-    /// Who has won and how; never a draw, which takes history to see.
+    /// Which side has won and how; never a draw, which takes history.
     ///
     /// Rules: K-8, K-9, K-10.
     pub const fn outcome(&self) -> Option<Outcome> {
@@ -255,8 +255,8 @@ impl Position {
         }
     }
 
-    /// Rules: K-8, K-9, K-10 (only who has been given the turn can be blocked,
-    /// not who is in the middle of his own).
+    /// Rules: K-8, K-9, K-10 (only a side whose turn begins can be blocked, not
+    /// one in the middle of its own).
     pub(crate) const fn win(&self) -> Option<(Side, Win)> {
         let won = self.won_by_capture();
         if won.is_some() || self.may_push_again || self.can_push() {

@@ -1,19 +1,31 @@
 //! The arithmetic of pushes on padded boards.
 //!
-//! A set of cells is a 64-bit word: cell (row, column) is bit 8 × row + column.
+//! A set of cells is a bitboard: cell (row, column) is bit 8 × row + column.
 //! Column 7 and row 7 are padding and always empty, so that one step in any
 //! direction is one rotation and "off the board" looks like an empty cell.
 
 use crate::geometry::Direction;
 
-/// The 49 cells.
+/// The 49 cells (`x`); the padding is `.`.
+///
+/// ```text
+/// column  0 1 2 3 4 5 6 7
+/// row 0   x x x x x x x .     bits  0 to  7, bit 0 first
+/// row 1   x x x x x x x .     bits  8 to 15
+/// row 2   x x x x x x x .
+/// row 3   x x x x x x x .
+/// row 4   x x x x x x x .
+/// row 5   x x x x x x x .
+/// row 6   x x x x x x x .
+/// row 7   . . . . . . . .     bits 56 to 63
+/// ```
 pub(crate) const BOARD: u64 = 0x007F_7F7F_7F7F_7F7F;
 const COLUMN_0: u64 = 0x0001_0101_0101_0101;
 const COLUMN_6: u64 = COLUMN_0 << 6;
 const ROW_0: u64 = 0x7F;
 const ROW_6: u64 = ROW_0 << 48;
 
-/// Every cell of the set moved one step; what leaves the board lands in the
+/// Every cell of the set moved one step; those that leave the board land in the
 /// padding. Rules: K-2.
 pub(crate) const fn step(cells: u64, direction: Direction) -> u64 {
     match direction {
@@ -72,14 +84,14 @@ const UP_TO: [u64; 65] = {
     masks
 };
 
-/// The cells of one kind after a run has moved; what the run pushes off is
+/// The cells of one kind after a run has moved; a marble that it pushes off is
 /// gone. Rules: K-4.
 pub(crate) const fn moved(cells: u64, run: u64, direction: Direction) -> u64 {
     ((cells & !run) | step(cells & run, direction)) & BOARD
 }
 
-/// By direction, the marbles out of `own` that may be pushed that way by the
-/// rules that need no memory. Rules: K-3 (room behind), K-5 (own marble stays).
+/// By direction, the marbles of `own` that may be pushed that way, ko apart.
+/// Rules: K-3 (room behind), K-5 (own marble stays).
 pub(crate) const fn sources(own: u64, occupied: u64) -> [u64; 4] {
     [
         sources_toward(Direction::Left, own, occupied),
@@ -94,24 +106,30 @@ pub(crate) const fn sources(own: u64, occupied: u64) -> [u64; 4] {
 pub(crate) const fn sources_toward(direction: Direction, own: u64, occupied: u64) -> u64 {
     let sources = match direction {
         Direction::Left => left_sources(own, occupied),
-        Direction::Right => !(occupied << 1) & !takes_right(own, occupied),
-        Direction::Forward => !(occupied >> 8) & !takes_forward(own, occupied),
-        Direction::Backward => !(occupied << 8) & !takes_backward(own, occupied),
+        Direction::Right => !(occupied << 1) & !ejects_right(own, occupied),
+        Direction::Forward => !(occupied >> 8) & !ejects_forward(own, occupied),
+        Direction::Backward => !(occupied << 8) & !ejects_backward(own, occupied),
     };
     own & sources
 }
 
-/// The cells from which a push to the left has room and would not take an own
-/// marble off: a carry from such a marble at column 0 runs up its run and
-/// stops just beyond it, as if there were no room.
+/// The cells from which a push to the left has room and would not eject an own
+/// marble: a carry from such a marble at column 0 runs up its run and stops just
+/// beyond it, as if there were no room.
 const fn left_sources(own: u64, occupied: u64) -> u64 {
     !(occupied | (occupied + (own & COLUMN_0))) >> 1
 }
 
-/// The cells whose run to the right would take one of these marbles off at
-/// column 6. A carry cannot run down, so the rows are filled down from every
-/// gap; what is left has none between it and such a marble at the edge.
-const fn takes_right(marbles: u64, occupied: u64) -> u64 {
+/// The cells whose run to the right would eject one of these marbles at column 6.
+/// A carry cannot run down, so the rows are filled down from every gap; the cells
+/// left over have no gap between them and such a marble at the edge.
+///
+/// ```text
+/// columns           0 1 2 3 4 5 6
+/// marbles           W . W B . R W     `marbles` are the white ones
+/// ejects_right      . . . . . x x
+/// ```
+const fn ejects_right(marbles: u64, occupied: u64) -> u64 {
     let mut gap = (occupied & (marbles | !COLUMN_6)) ^ BOARD;
     gap |= (gap >> 1) & 0x003F_3F3F_3F3F_3F3F;
     gap |= (gap >> 2) & 0x001F_1F1F_1F1F_1F1F;
@@ -119,8 +137,8 @@ const fn takes_right(marbles: u64, occupied: u64) -> u64 {
     !gap
 }
 
-/// The cells whose run up would take one of these marbles off.
-const fn takes_forward(marbles: u64, occupied: u64) -> u64 {
+/// The cells whose run up would eject one of these marbles at row 0.
+const fn ejects_forward(marbles: u64, occupied: u64) -> u64 {
     let mut gap = (occupied & (marbles | !ROW_0)) ^ BOARD;
     gap |= gap << 8;
     gap |= gap << 16;
@@ -128,8 +146,8 @@ const fn takes_forward(marbles: u64, occupied: u64) -> u64 {
     !gap
 }
 
-/// The cells whose run down would take one of these marbles off.
-const fn takes_backward(marbles: u64, occupied: u64) -> u64 {
+/// The cells whose run down would eject one of these marbles at row 6.
+const fn ejects_backward(marbles: u64, occupied: u64) -> u64 {
     let mut gap = (occupied & (marbles | !ROW_6)) ^ BOARD;
     gap |= gap >> 8;
     gap |= gap >> 16;
@@ -137,15 +155,14 @@ const fn takes_backward(marbles: u64, occupied: u64) -> u64 {
     !gap
 }
 
-/// By direction, cells among which those of marbles are exactly the ones from
-/// which a push that way would take off one of `marbles`, whoever pushes.
-/// Rules: K-4, K-6.
-pub(crate) const fn takes(marbles: u64, occupied: u64) -> [u64; 4] {
+/// By direction, a set whose occupied cells are exactly those from which a push
+/// that way, by either side, would eject one of `marbles`. Rules: K-4, K-6.
+pub(crate) const fn ejects(marbles: u64, occupied: u64) -> [u64; 4] {
     [
         // The carry of `left_sources` clears the runs that it runs through.
         occupied & !(occupied + (marbles & COLUMN_0)),
-        takes_right(marbles, occupied),
-        takes_forward(marbles, occupied),
-        takes_backward(marbles, occupied),
+        ejects_right(marbles, occupied),
+        ejects_forward(marbles, occupied),
+        ejects_backward(marbles, occupied),
     ]
 }

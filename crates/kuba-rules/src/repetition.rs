@@ -6,12 +6,12 @@ use crate::marble::Side;
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// How often a position must stand at the beginning of a turn. Rules: K-12.
+/// How often a turn must begin with the same position. Rules: K-12.
 const COUNTS_TO_DRAW: u32 = 3;
 
 /// Counts the positions of one game each time a turn begins.
 ///
-/// Rules: K-12 (49 cells and player to move; in tournament rules only).
+/// Rules: K-12 (the 49 cells and the side to move; in tournament rules only).
 ///
 /// ```
 /// use kuba_rules::{Position, Repetitions, Rules};
@@ -23,7 +23,7 @@ const COUNTS_TO_DRAW: u32 = 3;
 ///     repetitions.turn_began(&position);
 /// }
 /// assert!(repetitions.is_draw());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repetitions {
@@ -32,7 +32,7 @@ pub struct Repetitions {
     drawn: bool,
 }
 
-/// White, black and red cells, and who is to move.
+/// White, black and red cells, and the side to move.
 type Key = (u64, u64, u64, Side);
 
 const fn key(position: &Position) -> Key {
@@ -41,7 +41,7 @@ const fn key(position: &Position) -> Key {
 }
 
 impl Repetitions {
-    /// Starts counting with the position a game begins with.
+    /// A counter for a game that begins with this position.
     pub fn new(position: &Position) -> Self {
         let mut repetitions = Self {
             counts: BTreeMap::new(),
@@ -51,11 +51,11 @@ impl Repetitions {
         repetitions
     }
 
-    /// Counts the position if a turn begins with it, and says how often it
-    /// has been counted now. To be called after every action.
+    /// Counts the position if a turn begins with it, and returns how often it has
+    /// been counted now. Call it after every action.
     ///
-    /// In classroom rules, in the middle of a turn and after a win nothing is
-    /// counted, and the answer is 0.
+    /// In classroom rules, in the middle of a turn and after a win it counts
+    /// nothing and returns 0.
     pub fn turn_began(&mut self, position: &Position) -> u32 {
         self.count(position, 1)
     }
@@ -103,8 +103,8 @@ impl Repetitions {
 }
 
 impl FromIterator<(Position, u32)> for Repetitions {
-    /// A counter that has counted each position so often; those that are never
-    /// counted are left out.
+    /// A counter with these counts; positions that are never counted are left
+    /// out.
     fn from_iter<I: IntoIterator<Item = (Position, u32)>>(counts: I) -> Self {
         let mut repetitions = Self {
             counts: BTreeMap::new(),
@@ -119,16 +119,16 @@ impl FromIterator<(Position, u32)> for Repetitions {
     }
 }
 
-/// As [`Repetitions`], for a game that is only asked whether it is drawn, and
-/// asked after every push: of random games it is a small part.
+/// As [`Repetitions`], only for the question whether a game is drawn after each
+/// push: fast enough for random games.
 ///
-/// Marbles never come back, so what stood before one was taken off cannot stand
-/// again, and is forgotten.
+/// Marbles never come back, so no position from before a capture can occur again;
+/// those are forgotten.
 pub(crate) struct Turns {
     /// The positions by which turns began.
     keys: Vec<Key>,
-    /// How many of them fall into each slot. Where that are fewer than make a
-    /// draw, none has been there often enough.
+    /// The number of them in each slot. Only a slot with enough of them for a
+    /// draw needs a closer look.
     slots: [u8; 1 << Self::SLOT_BITS],
 }
 
@@ -142,7 +142,7 @@ impl Turns {
         }
     }
 
-    /// A marble was taken off.
+    /// A marble has left the board.
     pub(crate) fn forget(&mut self) {
         if !self.keys.is_empty() {
             self.keys.clear();
@@ -150,7 +150,7 @@ impl Turns {
         }
     }
 
-    /// Counts the position, with which a turn begins, and says whether that
+    /// Counts the position, with which a turn begins, and returns whether that
     /// makes a draw. Rules: K-12.
     #[inline]
     pub(crate) fn began(&mut self, position: &Position) -> bool {

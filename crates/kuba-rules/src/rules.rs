@@ -1,10 +1,10 @@
 //! The rule sets.
 
 use core::error::Error;
-use std::fmt;
-use std::str::FromStr;
+use core::fmt;
+use core::str::FromStr;
 
-/// Which of the two rule sets a game is played by.
+/// One of the two rule sets.
 ///
 /// Rules: K-11 (classroom), K-12 (tournament).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -12,8 +12,8 @@ pub enum Rules {
     /// Turns alternate strictly and either player may begin. Rules: K-11.
     #[default]
     Classroom,
-    /// White begins, and a push that takes a marble off may be followed by
-    /// another. Rules: K-12.
+    /// White begins, and a push that captures or ejects a marble may be followed
+    /// by another. Rules: K-12.
     Tournament,
 }
 
@@ -21,7 +21,7 @@ impl Rules {
     /// Both rule sets, the default first.
     pub const ALL: [Self; 2] = [Self::Classroom, Self::Tournament];
 
-    /// The letter that stands for the rule set in a position line: `c` or `t`.
+    /// The letter of the rule set in a position line: `c` or `t`.
     pub const fn code(self) -> char {
         match self {
             Self::Classroom => 'c',
@@ -57,7 +57,7 @@ impl FromStr for Rules {
     }
 }
 
-/// A name that is no rule set's. Rules: K-14.
+/// A name that is not a rule set's. Rules: K-14.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RulesError {
     /// The name given.

@@ -1,4 +1,4 @@
-//! Set-ups: positions that somebody claims, and what can be wrong with them.
+//! Set-ups: positions as someone wrote them down, checked before they are believed.
 
 use crate::geometry::{Cell, Direction};
 use crate::marble::{Marble, Side};
@@ -7,11 +7,11 @@ use crate::position::{Position, REDS_TO_WIN};
 use crate::rules::Rules;
 use crate::setup_error::{SetupError, SetupErrors};
 
-/// A position as somebody wrote it down: anything at all.
+/// A position as someone wrote it down, unchecked.
 ///
 /// [`Position::try_from`] turns it into a position, or lists everything that
-/// makes it impossible. A set-up may hold fewer marbles than a game starts
-/// with; it need not be reachable from the start.
+/// makes it impossible. A set-up may have fewer marbles than a game starts with;
+/// it need not be reachable from the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// The cells, `cells[row][column]`, (0, 0) top left.
@@ -20,10 +20,9 @@ pub struct Setup {
     pub captured: [u8; 2],
     /// The side to move; after the end, the side that would have been next.
     pub to_move: Side,
-    /// Whether the side to move has taken a marble off in this turn.
-    /// Rules: K-12.
+    /// Whether a push of this turn has captured or ejected a marble. Rules: K-12.
     pub may_push_again: bool,
-    /// The push that would undo the opponent's last one. Rules: K-7.
+    /// The ko push, the one that would undo the opponent's last. Rules: K-7.
     pub ko: Option<Move>,
     /// The rule set.
     pub rules: Rules,
@@ -110,8 +109,8 @@ fn check_counts(position: &Position, errors: &mut Vec<SetupError>) {
     }
 }
 
-/// The winner of each win by taking marbles. Rules: K-8, K-9 (only a side that
-/// is still there can have taken the other's last marble).
+/// The winner of each win by capture. Rules: K-8, K-9 (only a side with marbles
+/// left can have ejected the other's last one).
 fn winners(position: &Position) -> Vec<Side> {
     let has_marbles = |side: Side| position.marbles[side.index()] != 0;
     let wins = |side: Side| {
@@ -137,7 +136,7 @@ fn check_wins(position: &Position, winners: &[Side], errors: &mut Vec<SetupError
     if winners.len() > 1 {
         errors.push(SetupError::WonTwice);
     }
-    // Who is to move after the end can be asked only if one side has won.
+    // Only the win of a single side settles which side is to move.
     let Some(&winner) = winners.first() else {
         return;
     };
@@ -173,16 +172,16 @@ fn check_open_turn(position: &Position, winners: &[Side], errors: &mut Vec<Setup
     }
 }
 
-/// Whether the last push can have been one by the side to move that took a
-/// marble off. If so there is a legal push: the last marble of that run can
-/// be pushed back if it is his own, the first one onward if not.
+/// Whether the last push can have been one by the side to move that captured or
+/// ejected a marble. If so there is a legal push: the last marble of that run
+/// can be pushed back if it is the side's own, the first one onward if not.
 fn has_just_taken(position: &Position) -> bool {
     let is_empty = |cell: Option<Cell>| cell.is_none_or(|cell| position.marble(cell).is_none());
     Cell::ALL.into_iter().any(|first| {
         position.marble(first) == Some(position.to_move.into())
             && Direction::ALL.into_iter().any(|direction| {
                 let back = direction.opposite();
-                let reaches_edge = std::iter::successors(Some(first), |cell| cell.step(direction))
+                let reaches_edge = core::iter::successors(Some(first), |cell| cell.step(direction))
                     .all(|cell| position.marble(cell).is_some());
                 first.step(back).is_some_and(|left| {
                     reaches_edge && is_empty(Some(left)) && is_empty(left.step(back))
@@ -207,7 +206,7 @@ fn check_ko(position: &Position, push: Move, winners: &[Side], errors: &mut Vec<
     {
         errors.push(SetupError::KoWithoutRoom { push, behind });
     }
-    // An empty cell begins no run, and that has been said above.
+    // An empty cell begins no run, and is reported above.
     if marble.is_some() && !undoes_a_push(position, push) {
         errors.push(SetupError::KoUndoesNothing { push });
     }

@@ -1,7 +1,7 @@
 //! Why a set-up is impossible.
 
-use std::error::Error;
-use std::fmt;
+use core::error::Error;
+use core::fmt;
 
 use crate::geometry::{Cell, Coordinates};
 use crate::marble::Side;
@@ -13,23 +13,23 @@ use crate::moves::Move;
 pub enum SetupError {
     /// More than eight marbles of a side. Rules: K-1.
     TooManyMarbles {
-        /// Whose.
+        /// The side.
         side: Side,
-        /// How many.
+        /// Its number.
         count: u8,
     },
     /// More than thirteen reds, on the board and captured. Rules: K-1.
     TooManyReds {
         /// Reds on the board.
         on_board: u8,
-        /// Reds captured by both.
+        /// Reds captured by both sides.
         captured: u16,
     },
     /// More reds captured than the seven that end the game. Rules: K-8.
     TooManyCaptured {
-        /// By whom.
+        /// The side.
         side: Side,
-        /// How many.
+        /// Its number.
         count: u8,
     },
     /// Neither side has a marble. Rules: K-9.
@@ -37,14 +37,14 @@ pub enum SetupError {
     /// The game would have been won twice over; the first win ended it.
     /// Rules: K-8, K-9.
     WonTwice,
-    /// The winner is to move, though his winning push gave the turn away.
+    /// The winner is to move, though the winning push passed the turn.
     /// Rules: K-11.
     WinnerToMove {
         /// The winner.
         side: Side,
     },
-    /// The loser is to move, though a push that takes a marble off keeps the
-    /// turn. Rules: K-12.
+    /// The loser is to move, though a push that captures or ejects a marble does
+    /// not pass the turn. Rules: K-12.
     LoserToMove {
         /// The loser.
         side: Side,
@@ -54,17 +54,17 @@ pub enum SetupError {
         /// The side to move.
         side: Side,
     },
-    /// Nobody may push again in classroom rules. Rules: K-11.
+    /// Neither side may push again in classroom rules. Rules: K-11.
     PushAgainInClassroom,
-    /// A side may push again that has never taken a marble off: it has no
-    /// red, and the opponent has all eight marbles. Rules: K-12.
+    /// A side may push again that has never captured or ejected a marble: it has
+    /// no red, and the opponent has all eight marbles. Rules: K-12.
     PushAgainTookNothing {
         /// The side.
         side: Side,
     },
-    /// A side may push again, but no push can have taken a marble off just
-    /// before: none of its marbles stands before an empty cell, with an
-    /// unbroken run up to the edge and room for the push behind. Rules: K-12.
+    /// A side may push again, but no push can just have captured or ejected a
+    /// marble: none of its marbles has an empty cell behind it, an unbroken run
+    /// to the edge ahead, and room for the push. Rules: K-12.
     PushAgainWithoutTrace {
         /// The side.
         side: Side,
@@ -74,7 +74,7 @@ pub enum SetupError {
         /// The push.
         push: Move,
     },
-    /// A ko push though the last one took a marble off and won.
+    /// A ko push, though the last push won by capture.
     /// Rules: K-7.
     KoAfterWin {
         /// The push.
@@ -90,7 +90,7 @@ pub enum SetupError {
     KoWithoutRoom {
         /// The push.
         push: Move,
-        /// The cell behind, which holds a marble.
+        /// The occupied cell behind.
         behind: Cell,
     },
     /// The ko push undoes nothing: the run that it pushes must end in the

@@ -1,4 +1,4 @@
-//! What happens when a roll is answered, for replay, pictures and explanations.
+//! What happens when a roll is answered: for replays, pictures and explanations.
 
 use crate::geometry::{Roll, Space, Step, Token};
 use crate::moves::Move;
@@ -9,16 +9,16 @@ use crate::seat::Seat;
 pub enum Event {
     /// A token went from the yard to ready-to-go. Rules: L-5.
     LeftYard {
-        /// Whose token.
+        /// The token's player.
         seat: Seat,
-        /// Which one.
+        /// The token.
         token: Token,
     },
     /// A token or a stack walked. Rules: L-6.
     Moved {
-        /// Whose token.
+        /// The token's player.
         seat: Seat,
-        /// Which one, or the stack.
+        /// The token, or the stack.
         choice: Move,
         /// The step count before.
         from: Step,
@@ -29,29 +29,29 @@ pub enum Event {
     },
     /// The walk went to the end and back. Rules: L-7.
     Bounced {
-        /// Whose token.
+        /// The token's player.
         seat: Seat,
-        /// Which one, or the stack.
+        /// The token, or the stack.
         choice: Move,
-        /// How many spaces it walked back, 1 to 5.
+        /// The number of spaces it walked back, 1 to 5.
         back: u8,
         /// The step count after.
         at: Step,
     },
     /// A token was sent back to its yard; a kicked stack gives two of these. Rules: L-9, L-11.
     Kicked {
-        /// Who kicked.
+        /// The player who kicked.
         by: Seat,
-        /// Whose token went home.
+        /// The player whose token went home.
         seat: Seat,
-        /// Which one.
+        /// The token.
         token: Token,
         /// The ring space, 1 to 56.
         space: u8,
     },
     /// One token of a stack was moved by name and left the other. Rules: L-25.
     Parted {
-        /// Whose stack.
+        /// The stack's player.
         seat: Seat,
         /// The token that left.
         token: Token,
@@ -60,35 +60,35 @@ pub enum Event {
     },
     /// A player's tokens met. Rules: L-10.
     Stacked {
-        /// Whose tokens.
+        /// The tokens' player.
         seat: Seat,
         /// Where they met.
         at: Step,
     },
     /// A token or a stack reached the end. Rules: L-7, L-10.
     ReachedEnd {
-        /// Whose token.
+        /// The token's player.
         seat: Seat,
-        /// Which one, or the stack.
+        /// The token, or the stack.
         choice: Move,
     },
     /// Both tokens of a player are on the end. Rules: L-12.
     Finished {
-        /// Who.
+        /// The player.
         seat: Seat,
     },
     /// A player took a place. Rules: L-12, L-30.
     Placed {
-        /// Who.
+        /// The player.
         seat: Seat,
         /// 1 for the winner.
         place: u8,
     },
     /// The roll was lost, because nothing could move. Rules: L-14.
     Passed {
-        /// Who rolled.
+        /// The player who rolled.
         seat: Seat,
-        /// What was lost.
+        /// The lost roll.
         roll: Roll,
     },
 }
@@ -153,11 +153,11 @@ impl IntoIterator for Path {
     }
 }
 
-/// Walks along a [`Path`].
+/// Iterates over the spaces of a [`Path`].
 #[derive(Clone, Debug)]
 pub struct PathSpaces {
     path: Path,
-    /// How many spaces were given already.
+    /// The number of spaces visited so far.
     walked: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Tokens, rolls, step counts, and the spaces they stand for.
+//! Tokens, rolls, step counts, and the spaces of the board.
 
 use core::error::Error;
 use core::fmt;
@@ -100,7 +100,7 @@ impl fmt::Display for Roll {
     }
 }
 
-/// A token's step count, −1 to 57: all there is to know about where it is.
+/// A token's step count, −1 to 57: the whole of where it is.
 ///
 /// Rules: L-3. −1 is the home yard, 0 ready-to-go, 1–50 the ring, 51–56 the
 /// player's home squares, 57 the end.
@@ -219,8 +219,8 @@ impl Step {
         }
     }
 
-    /// The step with which a token of this seat stands on a ring space, 1 to 56;
-    /// `None` on the six spaces that it never comes to.
+    /// The step of a token of this seat on a ring space, 1 to 56; `None` on the
+    /// six spaces that it never comes to.
     ///
     /// Rules: L-4.
     #[expect(
@@ -285,7 +285,7 @@ impl fmt::Display for Step {
     }
 }
 
-/// A space of the board, named as the texts name it. Rules: L-4.
+/// A space of the board, named as in the assignment. Rules: L-4.
 ///
 /// It prints as `H`, `R`, `20`, `B6` or `E`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -298,9 +298,9 @@ pub enum Space {
     Ring(u8),
     /// A home square of one seat.
     HomeSquare {
-        /// Whose square it is.
+        /// The seat that it belongs to.
         seat: Seat,
-        /// 1 at the rim to 6 beside the end.
+        /// 1 at the rim to 6 next to the end.
         number: u8,
     },
     /// The end, `E`.
@@ -319,10 +319,10 @@ impl fmt::Display for Space {
     }
 }
 
-/// A number that no die shows. Rules: L-5.
+/// A number that is not a roll. Rules: L-5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RollError {
-    /// What was given.
+    /// The value given.
     pub value: i64,
 }
 
@@ -342,10 +342,10 @@ impl fmt::Display for RollError {
 
 impl Error for RollError {}
 
-/// A number that no token's step count can be. Rules: L-3.
+/// A number that is not a step count. Rules: L-3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct StepError {
-    /// What was given.
+    /// The value given.
     pub value: i64,
 }
 

@@ -8,7 +8,7 @@ impl Position {
     ///
     /// Equal positions have equal hashes, and everything that play depends on
     /// counts: tokens, seat to act, phase, roll in hand, finishing order. It is
-    /// the 64-bit finaliser of `SplitMix64`, applied to the tokens' packing
+    /// the 64-bit finalizer of `SplitMix64`, applied to the tokens' packing
     /// ([`Tokens::to_bits`](crate::Tokens::to_bits)), and again to that result
     /// exclusive-or the turn: bits 0–2 the seat to act (0 A … 3 D, 4 nobody),
     /// bits 3–5 the roll in hand (0 none), bit 6 set on a bonus roll, from bit 7
@@ -33,7 +33,7 @@ impl Position {
     }
 }
 
-/// The finaliser of `SplitMix64`: one-to-one, and every bit in moves half of the bits out.
+/// The finalizer of `SplitMix64`: one-to-one, and every bit in moves half of the bits out.
 const fn mix(bits: u64) -> u64 {
     let bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -1,6 +1,6 @@
 //! The tables behind bulk play: every pair of steps and roll, answered once.
 //!
-//! [`lanes`](crate::lanes) says how they are used.
+//! [`lanes`](crate::lanes) explains how they are used.
 
 use core::cmp::Ordering;
 
@@ -11,13 +11,13 @@ use crate::priority::{Reason, priority};
 use crate::seat::Seat;
 use crate::tokens::Tokens;
 
-/// How many bits of the board's words belong to a seat.
+/// The number of bits of a board's word that belong to a seat.
 pub(crate) const QUARTER: u32 = 16;
 
 /// The bits of a quarter that hold a pair: its number times eight, so that a
 /// die completes it to a table index.
 pub(crate) const PAIR: u64 = 0x3fff;
-/// Above them: how many seats on the next turn is.
+/// Above them: by how many seats the turn moves on.
 pub(crate) const TURN_SHIFT: u32 = 14;
 /// Both tokens on the end.
 pub(crate) const FINISHED: u64 = packed(PairIndex::FINISHED) as u64;
@@ -28,7 +28,7 @@ pub(crate) const SPACES: u64 = 0x7fff_7fff_7fff_7fff;
 pub(crate) const SEAT_A_MARK: u64 = 1 << 14;
 /// Where the mark may be.
 pub(crate) const SEAT_A_MARKS: u64 = 0x4000_4000_4000_4000;
-/// The bit that stands for everything off the ring. It never stays set.
+/// The bit for everything off the ring. It never stays set.
 const OFF_RING: u32 = 15;
 
 const ENTRIES: usize = 1 << TURN_SHIFT;
@@ -84,8 +84,8 @@ impl Entry {
     }
 }
 
-/// How a pair's two tokens stand after a move, beside how they stood before:
-/// a pair's number does not say which of them is the smaller step.
+/// The order of a pair's two tokens after a move, compared with their order
+/// before: a pair's number does not record which token is the smaller step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PairOrder {
     /// The smaller is still the smaller, or nothing moved.
@@ -97,7 +97,7 @@ pub(crate) enum PairOrder {
 }
 
 impl PairOrder {
-    /// That of the token which was the smaller, and of the other one.
+    /// From the step of the token that was the smaller, and that of the other.
     fn of([smaller, other]: [Step; 2]) -> Self {
         match smaller.cmp(&other) {
             Ordering::Less => Self::Same,
@@ -123,7 +123,7 @@ fn ring_bit(step: Step) -> u32 {
     }
 }
 
-/// The step of a seat on this ring bit of its own frame; none beyond its last
+/// The step of a seat on this ring bit of its own frame; `None` beyond its last
 /// ring space.
 fn step_at(bit: u32) -> Option<Step> {
     let space = bit / QUARTER * 14 + bit % QUARTER;
@@ -160,14 +160,14 @@ pub struct LaneTables {
     moves: Box<[Entry; ENTRIES]>,
     /// What happens if the other token is moved instead, by L-17.
     others: Box<[Entry; ENTRIES]>,
-    /// How each of the two leaves the pair's tokens standing.
+    /// The order of the pair's tokens after each of the two.
     orders: Box<[[PairOrder; 2]; ENTRIES]>,
     /// The two steps of each pair, for finding the kicked.
     steps: Box<[[Step; 2]]>,
 }
 
 impl LaneTables {
-    /// Builds the tables by asking the slow path about every pair and roll.
+    /// Builds the tables: the slow path plays every pair and roll.
     pub fn new() -> Self {
         let nothing = Entry::new(OFF_RING, OFF_RING, PairIndex::START);
         let mut tables = Self {
@@ -193,8 +193,8 @@ impl LaneTables {
         self.moves[table_index(slots, die)]
     }
 
-    /// Decides by L-17 whose kick it is and sends the kicked home: the slots
-    /// with the victims in their yard, and the entry to carry out.
+    /// Decides by L-17 which token kicks and sends the kicked home: the slots with
+    /// the victims in their yard, and the entry to carry out.
     #[cold]
     #[inline(never)]
     pub(crate) fn kick(&self, mut slots: u64, ring: u64, die: usize) -> (u64, Entry) {
@@ -209,8 +209,8 @@ impl LaneTables {
         (slots, entry)
     }
 
-    /// The pair, in the form of a quarter, after somebody landed on this ring
-    /// space of its own frame; none if it was not there. Rules: L-9, L-11.
+    /// The pair, in the form of a quarter, after an opponent has landed on this
+    /// ring space of its own frame; `None` if it was not there. Rules: L-9, L-11.
     pub(crate) fn kicked(&self, pair: u64, landing: u64) -> Option<(u64, PairOrder)> {
         let step = step_at(landing.trailing_zeros())?;
         let [low, high] = self.steps(pair);
@@ -225,8 +225,8 @@ impl LaneTables {
         Some((home, PairOrder::of(rest)))
     }
 
-    /// What the mover, in the lowest quarter, does if he may kick: the entry
-    /// of the token that goes by L-17, and how it leaves the two standing.
+    /// What the mover, in the lowest quarter, does if it may kick: the entry of
+    /// the token that goes by L-17, and the order of the two after it.
     pub(crate) fn kicking_move(&self, slots: u64, ring: u64, die: usize) -> (Entry, PairOrder) {
         let index = table_index(slots, die);
         let [main, other] = self.orders[index];
@@ -238,7 +238,7 @@ impl LaneTables {
         }
     }
 
-    /// How the move without a kick leaves the mover's tokens standing.
+    /// The order of the mover's tokens after the move without a kick.
     #[inline]
     pub(crate) const fn order(&self, slots: u64, die: usize) -> PairOrder {
         self.orders[table_index(slots, die)][0]
@@ -275,14 +275,14 @@ fn table_of<T: Clone>(entry: T) -> Box<[T; ENTRIES]> {
         .unwrap_or_else(|_| unreachable!("it was made this long"))
 }
 
-/// The entries of a pair and a roll: what the policy does where it kicks
-/// nobody, and the move of the other token where L-17 may prefer it. The
-/// smaller step plays as `p`.
+/// The entries of a pair and a roll: what the policy does where it kicks no
+/// token, and the move of the other token where L-17 may prefer it. The smaller
+/// step plays as `p`.
 fn outcomes(pair: PairIndex, roll: Roll) -> [(Entry, PairOrder); 2] {
     let [low, high] = pair.steps();
-    // With everyone else in the yard there is nobody to kick.
+    // With everyone else in the yard no token can be kicked.
     let alone = Tokens::from_steps([(Seat::A, [low, high]), (Seat::C, [Step::YARD; 2])])
-        .expect("nobody meets a player in the yard");
+        .expect("tokens in the yard share no space");
     let stay = (
         Entry::new(OFF_RING, OFF_RING, pair),
         PairOrder::of([low, high]),

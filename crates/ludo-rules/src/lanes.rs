@@ -1,22 +1,22 @@
 //! Many games at once under the priority policy, as fast as one core can.
 //!
 //! The slow path ([`Position`](crate::Position) and [`priority`](fn@crate::priority))
-//! says what ludo is; this module only arranges its answers so that a roll is
-//! one table look-up and a few register operations. Tests hold the two
-//! together, game for game.
+//! defines Ludo; this module only arranges its results so that a roll is one
+//! table look-up and a few register operations. Tests compare the two, game
+//! for game.
 //!
 //! **One look-up a roll.** Take the opponents away, and what the priority
 //! policy does with a roll depends on the player's own two tokens alone. That
-//! is a table of 1770 pairs × 6 rolls, filled by asking the slow path. Each
+//! is a table of 1770 pairs × 6 rolls, filled by the slow path. Each
 //! entry packs where the pair goes, and two ring spaces: where the move lands,
 //! and where the other token would have landed if L-17 allows it to go first.
 //! If neither holds a token, no move kicks and the entry is what happens. A
 //! kick is the rare path; there the other token goes if it alone kicks.
 //!
-//! **The mover's frame.** The board is kept as the mover sees it: two 64-bit
+//! **The mover's frame.** The board is stored as the mover sees it: two 64-bit
 //! words of four 16-bit quarters, one quarter a seat, the mover's lowest. In
 //! one word a quarter holds the seat's pair; in the other, one bit for each of
-//! the 14 ring spaces from the seat's start on that holds anybody's token.
+//! the 14 ring spaces from the seat's start on that holds a token.
 //! Passing the turn rotates both by as many quarters as seats are passed, so
 //! that neither the seat nor the ring's 56 spaces need any arithmetic.
 //! All players' tokens can share the bits, because a token never moves to the
@@ -29,7 +29,7 @@
 //!
 //! **Lanes.** One game is a chain: look-up, update, rotation, next look-up.
 //! Several games in one loop fill each other's waiting. A game's dice depend
-//! on nothing but its number, so lanes change no result.
+//! on its number alone, so lanes change no result.
 
 use core::ops::Range;
 
@@ -42,11 +42,11 @@ use crate::position::{FinishingOrder, Position};
 use crate::seat::{Seat, SeatSet};
 use crate::setup_error::SetupErrors;
 
-/// How many dice one random word gives.
+/// The number of dice that one random word gives.
 pub const ROLLS_PER_WORD: u8 = 8;
 
-/// How many games run in one loop: enough to hide a look-up's waiting, few
-/// enough for their state to stay in registers.
+/// The number of games in one loop: enough to hide the latency of a look-up,
+/// few enough for their state to stay in registers.
 const LANES: usize = 4;
 
 /// The die that gives a bonus roll, as [`take_die`] counts.
@@ -72,13 +72,13 @@ const fn take_die(word: &mut u64) -> usize {
     take_part(word, 6)
 }
 
-/// How one game of a bulk run went.
+/// The result of one game of a bulk run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GameResult {
-    /// Everyone in the order of finishing, the one left last; after a roll
-    /// limit only those who had finished. Rules: L-30, L-31.
+    /// All seats in the order of finishing, the one left last; after a roll limit
+    /// only those that had finished. Rules: L-30, L-31.
     pub finished: FinishingOrder,
-    /// How many rolls were answered.
+    /// The number of rolls answered.
     pub rolls: u32,
 }
 
@@ -87,8 +87,8 @@ impl LaneTables {
     ///
     /// Rules: L-13, L-15, L-16, L-17, L-18, L-28, L-30, L-31. Every seat plays
     /// the priority policy. `dice` makes a game's source of random words from
-    /// the game's number; [`rolls_of_word`] says how words become rolls. A
-    /// result depends on nothing but the players, the limit and the words.
+    /// the game's number; [`rolls_of_word`] turns a word into rolls. A
+    /// result depends on the players, the limit and the words alone.
     ///
     /// # Errors
     /// [`SetupErrors`] unless 2 to 4 distinct seats play.
@@ -130,7 +130,7 @@ impl LaneTables {
                 }
             }
         }
-        // The last games have no company left.
+        // The last games are too few to fill the lanes.
         for mut lane in lanes {
             while !lane.progress.is_over {
                 self.play_word(&mut lane);
@@ -151,8 +151,8 @@ impl LaneTables {
 
     /// Plays one word's rolls in every lane, roll by roll.
     ///
-    /// The lanes are written out, and worked on as local copies, so that the
-    /// compiler keeps them in registers.
+    /// The lanes are written out as local variables, so that the compiler keeps
+    /// them in registers.
     fn play_word_in_all<D: FnMut() -> u64>(&self, lanes: &mut [Lane<D>; LANES]) {
         let [a, b, c, d] = lanes;
         let [mut board_a, mut board_b, mut board_c, mut board_d] =
@@ -199,7 +199,7 @@ impl LaneTables {
 /// One game's tokens and turn, as the mover sees them.
 #[derive(Clone, Copy, Debug)]
 struct Board {
-    /// A quarter a seat: its slot, and how many seats on the next turn is.
+    /// A quarter a seat: its slot, and by how many seats the turn moves on.
     slots: u64,
     /// The ring spaces that hold a token, and seat A's mark.
     ring: u64,
@@ -208,9 +208,9 @@ struct Board {
 }
 
 impl Board {
-    /// Four seats with all tokens in the yard: where every game starts, but
-    /// for who plays. After the end a lane plays the rest of its word here,
-    /// too few rolls for anybody to finish.
+    /// Four seats with all tokens in the yard: every game's start, apart from the
+    /// seats that play. After the end a lane plays the rest of its word here, too
+    /// few rolls for any seat to finish.
     const EMPTY: Self = Self {
         slots: 0x4000_4000_4000_4000,
         ring: SEAT_A_MARK,
@@ -228,7 +228,7 @@ impl Board {
         board
     }
 
-    /// How many seats on the next turn is, 1 to 3.
+    /// By how many seats the turn moves on, 1 to 3.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "only the two lowest bits are kept"
@@ -238,7 +238,7 @@ impl Board {
         (self.slots >> TURN_SHIFT) as u32 & 3
     }
 
-    /// Hands the turn to the seat so many on. Rules: L-28.
+    /// Moves the turn on by this number of seats. Rules: L-28.
     #[inline]
     const fn pass(&mut self, seats: u32) {
         self.slots = self.slots.rotate_right(seats * QUARTER);
@@ -256,7 +256,7 @@ impl Board {
         }
     }
 
-    /// Notes at each seat how far the next seat of these is. Rules: L-28.
+    /// Notes at each seat how far the next one of `playing` is. Rules: L-28.
     fn set_turns(&mut self, playing: SeatSet) {
         let thrice_round = u32::from(playing.bits()) * 0b1_0001_0001;
         let after_mover = thrice_round >> (self.mover().index() + 1);
@@ -269,7 +269,7 @@ impl Board {
     }
 }
 
-/// One game on its way.
+/// One game in progress.
 #[derive(Debug)]
 struct Lane<D> {
     dice: D,
@@ -277,12 +277,12 @@ struct Lane<D> {
     progress: Progress,
 }
 
-/// What a game needs now and then only.
+/// The part of a game's state that is rarely needed.
 #[derive(Clone, Copy, Debug)]
 struct Progress {
     /// The game's place among the results.
     place: usize,
-    /// Who is still on the way.
+    /// The seats that have not finished.
     playing: SeatSet,
     finished: FinishingOrder,
     /// The rolls of all words before this one; at the end, of the game.
@@ -337,7 +337,7 @@ impl Progress {
             ..
         } = self;
         let result = GameResult { finished, rolls };
-        // Games end in another order than they begin; the gaps are filled in time.
+        // Games end in another order than they begin; later ones fill the gaps.
         if results.len() <= place {
             results.resize(place + 1, result);
         }

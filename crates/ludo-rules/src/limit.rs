@@ -5,13 +5,13 @@ use core::ops::RangeInclusive;
 use crate::position::Position;
 use crate::seat::Seat;
 
-/// How many rolls a match driver allows if it says nothing else. Rules: L-31.
+/// The roll limit unless another is set. Rules: L-31.
 pub const DEFAULT_ROLL_LIMIT: u32 = 10_000;
 
 /// Counts the rolls of one game toward a limit.
 ///
 /// Rules: L-31. A roll counts when it is answered, a pass included. The rules
-/// themselves know no limit, so the count belongs to whoever holds the game.
+/// themselves have no limit, so the count belongs to the holder of the game.
 ///
 /// ```
 /// use ludo_rules::RollLimit;
@@ -29,7 +29,7 @@ pub struct RollLimit {
 }
 
 impl RollLimit {
-    /// A limit of so many rolls, none answered yet.
+    /// A limit of `limit` rolls, none answered yet.
     pub const fn new(limit: u32) -> Self {
         Self { limit, answered: 0 }
     }
@@ -39,12 +39,12 @@ impl RollLimit {
         self.answered = self.answered.saturating_add(1);
     }
 
-    /// How many rolls were answered.
+    /// The number of rolls answered.
     pub const fn answered(&self) -> u32 {
         self.answered
     }
 
-    /// How many rolls there may be.
+    /// The number of rolls allowed.
     pub const fn limit(&self) -> u32 {
         self.limit
     }
@@ -61,16 +61,16 @@ impl Default for RollLimit {
     }
 }
 
-/// One player's place, or the places shared with others.
+/// One player's place, or the places that several share.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Standing {
-    /// Who.
+    /// The player's seat.
     pub seat: Seat,
     /// The place from 1; several if the unfinished share them.
     pub places: RangeInclusive<u8>,
 }
 
-/// Where everyone stands if the game stops here, the best first.
+/// The places of all players if the game stops here, the best first.
 ///
 /// Rules: L-30 (the finishers' places), L-31 (the unfinished share the rest).
 ///

@@ -1,6 +1,5 @@
-//! The texts' classes, `LudoGame` and `Player`, with their own verbs.
-//!
-//! A thin face: every rule is in the modules below it.
+//! The classes of the assignment, `LudoGame` and `Player`. Every rule is in the
+//! modules below.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,7 +12,7 @@ use crate::script_error::ScriptError;
 use crate::seat::Seat;
 use crate::tokens::Tokens;
 
-/// A game of ludo as the texts describe it.
+/// A game of Ludo with the methods of the assignment.
 ///
 /// Rules: L-19, L-20, L-21, L-22, L-23, L-24, L-25.
 ///
@@ -31,16 +30,16 @@ use crate::tokens::Tokens;
 #[derive(Debug, Default)]
 pub struct LudoGame {
     /// `None` before the first `play_game`.
-    table: Option<Table>,
+    shared: Option<SharedTokens>,
 }
 
 impl LudoGame {
-    /// A game that nobody plays yet.
+    /// A game without players.
     pub const fn new() -> Self {
-        Self { table: None }
+        Self { shared: None }
     }
 
-    /// Starts a fresh game, plays the turns by the priority policy, and gives
+    /// Starts a new game, plays the turns by the priority policy, and returns
     /// the names of the tokens' spaces, `p` then `q`, for each player.
     ///
     /// Rules: L-19, L-20, L-21, L-22.
@@ -56,28 +55,28 @@ impl LudoGame {
         Ok(self.play_script(&script))
     }
 
-    /// As [`LudoGame::play_game`], with players and turns that have been checked.
+    /// As [`LudoGame::play_game`], with checked players and turns.
     pub fn play_script(&mut self, script: &Script) -> Vec<String> {
         let tokens = script.run();
-        self.table = Some(Table::new(tokens));
+        self.shared = Some(SharedTokens::new(tokens));
         script.report(&tokens)
     }
 
-    /// The player at this position.
+    /// The player at this position, `A` to `D`.
     ///
     /// Rules: L-24.
     ///
     /// # Errors
-    /// [`PlayerNotFound`] if nobody plays there, whatever the text is.
+    /// [`PlayerNotFound`] if no player has this position, whatever the text is.
     pub fn get_player_by_position(&self, position: &str) -> Result<Player, PlayerNotFound> {
-        let table = self.table.as_ref().ok_or(PlayerNotFound)?;
+        let shared = self.shared.as_ref().ok_or(PlayerNotFound)?;
         let seat: Seat = position.parse().map_err(|_| PlayerNotFound)?;
-        if !table.tokens().is_seated(seat) {
+        if !shared.tokens().is_seated(seat) {
             return Err(PlayerNotFound);
         }
         Ok(Player {
             seat,
-            table: Some(table.clone()),
+            shared: Some(shared.clone()),
         })
     }
 
@@ -107,36 +106,35 @@ impl LudoGame {
             value: steps.to_string(),
         })?;
         let seat = player.seat;
-        let table = player
-            .table
+        let shared = player
+            .shared
             .as_ref()
-            .filter(|table| self.table.as_ref().is_some_and(|own| own.is(table)))
+            .filter(|shared| self.shared.as_ref().is_some_and(|own| own.is(shared)))
             .ok_or(MoveTokenError::ForeignPlayer { seat })?;
-        let mut tokens = table.tokens();
+        let mut tokens = shared.tokens();
         tokens.move_token(seat, named, roll, &mut NoEvents);
-        table.set(tokens);
+        shared.set(tokens);
         Ok(())
     }
 }
 
-/// A player of the texts' game.
+/// A player of the assignment's game.
 ///
-/// It stays connected to its game: what moves there shows here. A new
-/// `play_game` begins a new game, and players of the old one stay as they
-/// were.
+/// It stays connected to its game and shows its moves. A new `play_game` begins
+/// a new game; players of the old one stay as they were.
 ///
 /// Rules: L-25, L-26.
 #[derive(Clone, Debug)]
 pub struct Player {
     seat: Seat,
     /// `None` for a player of no game.
-    table: Option<Table>,
+    shared: Option<SharedTokens>,
 }
 
 impl Player {
     /// A player of no game, with both tokens in the yard.
     pub const fn new(seat: Seat) -> Self {
-        Self { seat, table: None }
+        Self { seat, shared: None }
     }
 
     /// Whether both tokens are on the end. Rules: L-12, L-26.
@@ -154,7 +152,7 @@ impl Player {
         self.step(Token::Q).value()
     }
 
-    /// The name of the space that a token of this player with so many steps is on.
+    /// The name of the space of a token of this player with this step count.
     ///
     /// Rules: L-4, L-26.
     ///
@@ -194,27 +192,26 @@ impl Player {
     }
 
     fn steps(&self) -> [Step; 2] {
-        self.table
+        self.shared
             .as_ref()
-            .and_then(|table| table.tokens().steps(self.seat))
+            .and_then(|shared| shared.tokens().steps(self.seat))
             .unwrap_or([Step::YARD; 2])
     }
 }
 
 /// The tokens of one game, shared by the game and its players. Only the game
-/// writes, and it takes `&mut` to do so; the atom lets players be read, and
-/// passed to other threads, without a lock.
+/// writes, through `&mut`; with an atomic, players can be read and sent to other
+/// threads without a lock.
 #[derive(Clone, Debug)]
-struct Table(Arc<AtomicU64>);
+struct SharedTokens(Arc<AtomicU64>);
 
-impl Table {
+impl SharedTokens {
     fn new(tokens: Tokens) -> Self {
         Self(Arc::new(AtomicU64::new(tokens.to_bits())))
     }
 
     fn tokens(&self) -> Tokens {
-        Tokens::unpack(self.0.load(Ordering::Acquire))
-            .expect("a table holds the bits of tokens from the start")
+        Tokens::unpack(self.0.load(Ordering::Acquire)).expect("only the bits of tokens are stored")
     }
 
     fn set(&self, tokens: Tokens) {

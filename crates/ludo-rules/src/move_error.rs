@@ -5,9 +5,9 @@ use core::fmt;
 
 use crate::seat::Seat;
 
-/// Nobody plays at the position asked for. Rules: L-24.
+/// No player has the position asked for. Rules: L-24.
 ///
-/// It prints the texts' own words.
+/// It prints the words of the assignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PlayerNotFound;
 
@@ -32,12 +32,12 @@ impl Error for PlayerNotFound {}
 pub enum MoveTokenError {
     /// The name is neither `p` nor `q`.
     UnknownToken {
-        /// What was given, as text to show.
+        /// The value given, ready to print.
         value: String,
     },
-    /// The steps are no integer from 1 to 6.
+    /// The steps are not an integer from 1 to 6.
     BadSteps {
-        /// What was given, as text to show.
+        /// The value given, ready to print.
         value: String,
     },
     /// The player belongs to another game, or to an earlier one of this object.

@@ -5,7 +5,7 @@ use core::fmt;
 use crate::geometry::{Roll, Token};
 use crate::seat::Seat;
 
-/// The answer to a roll. Rules: L-27.
+/// A choice for a roll. Rules: L-27.
 ///
 /// It prints as `p`, `q`, `pq` or `-`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -14,14 +14,14 @@ pub enum Move {
     P,
     /// Move token `q`.
     Q,
-    /// Move both tokens, which stand together, as one.
+    /// Move both tokens of the stack as one.
     Stack,
     /// Move nothing, because nothing can move.
     Pass,
 }
 
 impl Move {
-    /// Every answer there is.
+    /// All four choices.
     pub const ALL: [Self; 4] = [Self::P, Self::Q, Self::Stack, Self::Pass];
 
     /// The tokens that the choice moves, `p` first.
@@ -44,14 +44,14 @@ impl From<Token> for Move {
     }
 }
 
-/// One roll and its answer by one seat, as records write it: `A6p`, `C3pq`, `D2-`.
+/// A roll and the choice for it, as records write it: `A6p`, `C3pq`, `D2-`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Action {
-    /// Who rolls.
+    /// The seat that rolls.
     pub seat: Seat,
-    /// What the die shows.
+    /// The roll.
     pub roll: Roll,
-    /// What is done with it.
+    /// The choice.
     pub choice: Move,
 }
 
@@ -60,7 +60,7 @@ pub struct Action {
 /// At most two: `p` and `q`, or the stack alone, or the pass alone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Moves {
-    /// There are only six different lists, so a borrowed one costs nothing.
+    /// One of six lists, so borrowing costs nothing.
     list: &'static [Move],
 }
 
@@ -78,7 +78,7 @@ impl Moves {
         list: &[Move::P, Move::Q],
     };
 
-    /// How many choices there are, 0 to 2.
+    /// The number of choices, 0 to 2.
     pub const fn len(self) -> usize {
         self.list.len()
     }
@@ -88,7 +88,7 @@ impl Moves {
         self.list.is_empty()
     }
 
-    /// Whether this answer is allowed.
+    /// Whether the choice is legal.
     pub fn contains(self, choice: Move) -> bool {
         self.list.contains(&choice)
     }

@@ -110,7 +110,7 @@ impl fmt::Display for StepWord {
     }
 }
 
-/// Reads a position line without asking whether the position is possible.
+/// Reads a position line without checking that the position is possible.
 fn setup(line: &str) -> Result<Setup, ParseError> {
     let mut reader = Reader::new(line);
     let mut tokens: Vec<(Seat, [i64; 2])> = Vec::new();
@@ -147,7 +147,7 @@ fn setup(line: &str) -> Result<Setup, ParseError> {
     })
 }
 
-/// Reads a text from left to right and knows where it stands.
+/// Reads a text from left to right, and remembers the rest.
 struct Reader<'a> {
     input: &'a str,
     rest: &'a str,
@@ -181,7 +181,7 @@ impl<'a> Reader<'a> {
         self.take(|found| (found == wanted).then_some(()), expected)
     }
 
-    /// Reads one character that means something.
+    /// Reads the next character if `meaning` gives it a value.
     fn take<T>(
         &mut self,
         meaning: impl FnOnce(char) -> Option<T>,
@@ -239,7 +239,7 @@ impl<'a> Reader<'a> {
         Ok(choice)
     }
 
-    /// Reads `H`, `R`, `E` or a count, and says it as a number.
+    /// Reads `H`, `R`, `E` or a count, as a number.
     fn step(&mut self) -> Result<i64, ParseError> {
         const EXPECTED: &str = "`H`, `R`, `E` or a step count, 1 to 56";
         let named = |letter| match letter {
@@ -331,7 +331,7 @@ pub struct ParseError {
     /// The whole text.
     pub input: String,
     /// Where it goes wrong, in characters from 1; one past the last character
-    /// if the text stops too early.
+    /// if the text ends too early.
     pub column: usize,
     /// What would be right there.
     pub expected: &'static str,

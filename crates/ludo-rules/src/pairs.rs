@@ -4,9 +4,9 @@ use crate::geometry::Step;
 
 /// An unordered pair of step counts, numbered 0 to 1769.
 ///
-/// Which of the two tokens is `p` decides nothing in play but the names, so a
-/// table about one player needs a row for each of the 59 × 60 / 2 unordered
-/// pairs only. Number 0 is both in the yard, the last is both on the end.
+/// The choice of `p` among the two tokens matters in play for names alone, so a
+/// table about one player needs only a row for each of the 59 × 60 / 2 unordered
+/// pairs. Number 0 is both in the yard, the last is both on the end.
 ///
 /// ```
 /// use ludo_rules::{PairIndex, Step};
@@ -20,7 +20,7 @@ use crate::geometry::Step;
 pub struct PairIndex(u16);
 
 impl PairIndex {
-    /// How many pairs there are.
+    /// The number of pairs.
     pub const COUNT: usize = 1770;
 
     /// Both tokens in the yard.

@@ -1,4 +1,4 @@
-//! How the die is rolled and a choice is carried out in the live game.
+//! Playing the live game: rolls, legal choices, and what a choice does.
 
 use crate::event::{Event, EventSink, NoEvents};
 use crate::geometry::Roll;
@@ -18,7 +18,7 @@ impl Position {
         }
     }
 
-    /// Takes the die into the hand of the seat to act.
+    /// Gives the roll to the seat to act.
     ///
     /// Rules: L-29.
     ///
@@ -36,7 +36,7 @@ impl Position {
         }
     }
 
-    /// Answers the roll in hand, without reporting what happens.
+    /// Plays a choice for the roll in hand.
     ///
     /// Rules: L-27, L-28, L-29, L-30.
     ///
@@ -46,7 +46,7 @@ impl Position {
         self.play_into(choice, &mut NoEvents)
     }
 
-    /// Answers the roll in hand and returns what happened, in order.
+    /// As [`play`](Self::play), and returns what happened, in order.
     ///
     /// # Errors
     /// As [`Position::play`].
@@ -56,12 +56,12 @@ impl Position {
         Ok(events)
     }
 
-    /// Answers the roll in hand and tells the sink what happens.
+    /// As [`play`](Self::play), and passes the events to the sink.
     ///
     /// Rules: L-13 (the bonus roll), L-27, L-28, L-29, L-30.
     ///
     /// # Errors
-    /// As [`Position::play`]; the sink has heard nothing.
+    /// As [`Position::play`]; the sink has got nothing.
     pub fn play_into(
         &mut self,
         choice: Move,
@@ -74,12 +74,12 @@ impl Position {
         };
         self.tokens.advance(seat, choice, roll, events)?;
 
-        // Rules: L-13. Who finishes is done at once, 6 or not.
+        // Rules: L-13. A seat that finishes gets no bonus roll, 6 or not.
         if self.tokens.has_finished(seat) {
             self.give_place(seat, events);
             let mut playing = self.playing();
             if let (Some(last), None) = (playing.next(), playing.next()) {
-                // Rules: L-30. Nobody is left to play against.
+                // Rules: L-30. No opponent is left.
                 self.give_place(last, events);
                 self.to_act = None;
                 self.phase = Phase::Over;
@@ -94,7 +94,7 @@ impl Position {
         Ok(())
     }
 
-    /// Rolls and answers in one: both happen, or neither.
+    /// Applies the roll and plays the choice: both happen, or neither.
     ///
     /// # Errors
     /// [`PlayError::WrongSeat`] if another seat is to act, otherwise as
@@ -103,10 +103,10 @@ impl Position {
         self.play_action_into(action, &mut NoEvents)
     }
 
-    /// Rolls and answers in one, and tells the sink what happens.
+    /// As [`play_action`](Self::play_action), and passes the events to the sink.
     ///
     /// # Errors
-    /// As [`Position::play_action`]; the sink has heard nothing.
+    /// As [`Position::play_action`]; the sink has got nothing.
     pub fn play_action_into(
         &mut self,
         action: Action,
@@ -145,7 +145,7 @@ impl Position {
             .filter(move |seat| !finished.contains(seat))
     }
 
-    /// Who rolls after this seat. Rules: L-28 (clockwise, the finished are skipped).
+    /// The seat that rolls next. Rules: L-28 (clockwise, the finished are skipped).
     fn seat_after(&self, seat: Seat) -> Option<Seat> {
         let plays = |seat: &Seat| self.tokens.is_seated(*seat) && !self.tokens.has_finished(*seat);
         let (next, opposite) = (seat.next(), seat.next().next());

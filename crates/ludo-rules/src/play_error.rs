@@ -12,13 +12,13 @@ use crate::seat::Seat;
 pub enum PlayError {
     /// Every place is taken. Rules: L-30.
     GameOver,
-    /// A choice was given while the die is to be rolled. Rules: L-29.
+    /// A choice was given while a roll is due. Rules: L-29.
     RollDue,
-    /// A roll was given while one is to be answered. Rules: L-29.
+    /// A roll was given while a choice is due. Rules: L-29.
     NoRollDue {
         /// The roll given.
         roll: Roll,
-        /// The roll that is to be answered.
+        /// The roll in hand.
         in_hand: Roll,
     },
     /// Another seat is to act. Rules: L-28.

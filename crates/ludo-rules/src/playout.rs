@@ -4,23 +4,22 @@ use crate::geometry::Roll;
 use crate::limit::RollLimit;
 use crate::position::{Phase, Position};
 
-/// How a random game went.
+/// A random game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Playout {
-    /// Where it stopped: over, or at the roll limit with a roll due.
+    /// The last position: over, or at the roll limit with a roll due.
     pub position: Position,
-    /// How many rolls were answered.
+    /// The number of rolls answered.
     pub rolls: u32,
 }
 
-/// Plays on with fair rolls and random choices until the game is over or so
-/// many rolls were answered.
+/// Plays on with fair rolls and random choices until the game is over or
+/// `roll_limit` rolls have been answered.
 ///
 /// Rules: L-27 (each choice is as likely as the others), L-30, L-31. `next`
-/// gives uniform random words, one for each roll and its answer: a die's
-/// chance is off by less than 2⁻⁶¹, a choice's by less than 2⁻⁶⁰. A roll that
-/// is in hand at the start is answered and counts; its word gives the answer
-/// alone.
+/// gives uniform random words, one for each roll and its choice: the
+/// probability of a roll is off by less than 2⁻⁶¹, that of a choice by less than
+/// 2⁻⁶⁰. A roll in hand at the start counts; its word gives the choice alone.
 ///
 /// ```
 /// use ludo_rules::{DEFAULT_ROLL_LIMIT, Position, Seat, random_playout};

@@ -7,29 +7,29 @@ use crate::seat::{Seat, SeatSet};
 use crate::setup_error::{SetupError, SetupErrors};
 use crate::tokens::Tokens;
 
-/// Which roll of a turn it is. Rules: L-13.
+/// The first or the bonus roll of a turn. Rules: L-13.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum RollKind {
     /// The roll that every turn begins with.
     First,
-    /// The one more roll that a first 6 gives.
+    /// The second roll that a first 6 gives.
     Bonus,
 }
 
 /// What the game waits for. Rules: L-29.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Phase {
-    /// The die is to be rolled.
+    /// A roll is due.
     ToRoll(RollKind),
-    /// The roll in hand is to be answered.
+    /// A choice is due for the roll in hand.
     ToChoose(RollKind, Roll),
     /// Nothing: every place is taken.
     Over,
 }
 
-/// The seats that have a place, the winner first. It reads like a slice.
+/// The seats that have a place, the winner first; it dereferences to a slice.
 ///
-/// Rules: L-12, L-30. Prints as `CA`, or `-` while nobody has finished.
+/// Rules: L-12, L-30. Prints as `CA`, or `-` while no seat has finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FinishingOrder {
     /// The first `len` count; the rest are A, so that equal orders are equal values.
@@ -52,7 +52,7 @@ impl FinishingOrder {
         }
     }
 
-    /// How many places are taken, which is also the last one taken.
+    /// The number of places taken, which is also the last one taken.
     pub(crate) const fn last_place(self) -> u8 {
         self.len
     }
@@ -71,7 +71,7 @@ impl Deref for FinishingOrder {
     }
 }
 
-/// A position of the live game: always one that the rules allow.
+/// A position of the live game; always a valid one.
 ///
 /// It is a small value to copy, compare and hash. Only a checked set-up and
 /// play make one. It prints, and is read, as one line: the tokens of each
@@ -130,7 +130,7 @@ impl Position {
         &self.tokens
     }
 
-    /// Who rolls or chooses next; `None` after the end.
+    /// The seat to roll or choose; `None` after the end.
     pub const fn to_act(&self) -> Option<Seat> {
         self.to_act
     }
@@ -140,7 +140,7 @@ impl Position {
         self.phase
     }
 
-    /// The roll that is to be answered.
+    /// The roll for which a choice is due.
     pub const fn roll_in_hand(&self) -> Option<Roll> {
         match self.phase {
             Phase::ToChoose(_, roll) => Some(roll),
@@ -158,7 +158,7 @@ impl Position {
         matches!(self.phase, Phase::Over)
     }
 
-    /// Who has won, from the moment of winning on. Rules: L-12.
+    /// The winner, as soon as there is one. Rules: L-12.
     pub fn winner(&self) -> Option<Seat> {
         self.finished.first().copied()
     }

@@ -1,4 +1,4 @@
-//! The texts' decision-making algorithm.
+//! The priority policy: the decision-making algorithm of the assignment.
 
 use crate::geometry::{Roll, Step, Token};
 use crate::moves::Move;
@@ -8,9 +8,9 @@ use crate::tokens::Tokens;
 /// A choice and the rule that made it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Decision {
-    /// What moves.
+    /// The choice.
     pub choice: Move,
-    /// Why.
+    /// The reason for it.
     pub reason: Reason,
 }
 

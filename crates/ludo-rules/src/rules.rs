@@ -4,11 +4,11 @@ use core::error::Error;
 use core::fmt;
 use core::str::FromStr;
 
-/// A named set of rules. Ludo has one; a new reading of the texts would get
-/// its own name here, so that a record can always say what it was played by.
+/// A named set of rules. Ludo has one; another reading of the assignment would
+/// get its own name here, so that a record always names its rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Rules {
-    /// The texts' game, with every gap closed as docs/rules/ludo.md says.
+    /// The assignment's game, with its gaps closed by the rules L-1 to L-31.
     #[default]
     Classic,
 }
@@ -39,10 +39,10 @@ impl FromStr for Rules {
     }
 }
 
-/// A name that is no set of rules.
+/// A name that is not a rule set's.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RulesError {
-    /// What was given.
+    /// The name given.
     pub value: String,
 }
 

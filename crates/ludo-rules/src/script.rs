@@ -10,12 +10,12 @@ use crate::script_error::ScriptError;
 use crate::seat::{Seat, SeatSet};
 use crate::tokens::Tokens;
 
-/// One roll of a script.
+/// One turn of a script: a roll by a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ScriptTurn {
-    /// Who rolls.
+    /// The seat that rolls.
     pub seat: Seat,
-    /// What the die shows.
+    /// The roll.
     pub roll: Roll,
 }
 
@@ -26,10 +26,10 @@ impl fmt::Display for ScriptTurn {
     }
 }
 
-/// What came of a script's turn. Rules: L-19, L-20.
+/// The outcome of a script's turn. Rules: L-19, L-20.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TurnOutcome {
-    /// The priority policy decided, and that was played.
+    /// The choice of the priority policy was played.
     Played(Decision),
     /// Skipped: the seat does not play.
     NotPlaying,
@@ -39,20 +39,20 @@ pub enum TurnOutcome {
 
 /// Two to four distinct seats, in the order given.
 ///
-/// Rules: L-1, L-23. Only [`Players::check`] makes them, so whoever holds them
-/// need not check again.
+/// Rules: L-1, L-23. Only [`Players::check`] makes them, so they need no further
+/// check.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Players(Vec<Seat>);
 
 impl Players {
-    /// The players of a list whose entries a face has read: the one check that
-    /// every face shares.
+    /// The players of a list whose entries a front end has parsed: the one check
+    /// that every front end shares.
     ///
-    /// Rules: L-23. The first entry that is no seat, or a repeated one, is
-    /// named; then the entries are counted.
+    /// Rules: L-23. The error is that of the first entry that is no seat or a
+    /// repeated one; then the entries are counted.
     ///
     /// # Errors
-    /// That of an entry; [`ScriptError::RepeatedPlayer`];
+    /// The error of an entry; [`ScriptError::RepeatedPlayer`];
     /// [`ScriptError::PlayerCount`].
     pub fn check(
         entries: impl IntoIterator<Item = Result<Seat, ScriptError>>,
@@ -76,9 +76,9 @@ impl Players {
     }
 }
 
-/// Players and turns that have been checked. Prints, and is read, as `A,B: A6 A4`.
+/// Checked players and turns. Prints and parses as `A,B: A6 A4`.
 ///
-/// Rules: L-19 (the list is the truth), L-23 (what is refused).
+/// Rules: L-19 (the list is the truth), L-23 (errors).
 ///
 /// ```
 /// use ludo_rules::Script;
@@ -101,8 +101,8 @@ impl Script {
 
     /// A script of seats given as texts and rolls given as integers.
     ///
-    /// Rules: L-23. Every entry is checked, the players first; the first that
-    /// is wrong is named.
+    /// Rules: L-23. Every entry is checked, the players first; the first wrong
+    /// one is the error.
     ///
     /// # Errors
     /// [`ScriptError`], with texts quoted in its values.
@@ -142,7 +142,7 @@ impl Script {
         Tokens::in_yard(self.players().iter().copied().collect())
     }
 
-    /// Plays every turn and gives the tokens as they stand then.
+    /// Plays every turn and returns the tokens after the last one.
     ///
     /// Rules: L-19, L-20. To see each turn, play [`Tokens::play_turn`] from
     /// [`Script::start`].
@@ -166,7 +166,7 @@ impl Script {
     }
 }
 
-/// The players named by these texts, which an error shows as `show` says.
+/// The players of these texts, which `show` formats for errors.
 fn parse_players(players: &[&str], show: impl Fn(&str) -> String) -> Result<Players, ScriptError> {
     let seat = |(entry, player): (usize, &&str)| {
         player.parse().map_err(|_| ScriptError::UnknownPlayer {
@@ -237,8 +237,8 @@ fn turn(entry: usize, word: &str) -> Result<ScriptTurn, ScriptError> {
 }
 
 impl Tokens {
-    /// Plays one turn of a script by the priority policy, and tells the sink
-    /// what happens.
+    /// Plays one turn of a script by the priority policy, and passes the events
+    /// to the sink.
     ///
     /// Rules: L-19, L-20 (a seat that does not play, or has finished, is skipped).
     pub fn play_turn(&mut self, turn: ScriptTurn, events: &mut impl EventSink) -> TurnOutcome {

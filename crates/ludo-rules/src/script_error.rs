@@ -7,8 +7,8 @@ use crate::seat::Seat;
 
 /// Why a script is refused; then nothing of it is played.
 ///
-/// Rules: L-23. Entries count from 0 in the list they stand in. Values are
-/// the text to show: a face that reads JSON or Python quotes them its way.
+/// Rules: L-23. Entries count from 0 in their list. Values are ready to print: a
+/// front end that reads JSON or Python quotes them its own way.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ScriptError {
@@ -17,54 +17,54 @@ pub enum ScriptError {
         /// The whole text.
         value: String,
     },
-    /// The players are no list of seats.
+    /// The players are not a list of seats.
     PlayersNotAList {
-        /// What was given.
+        /// The value given.
         value: String,
     },
-    /// The turns are no list.
+    /// The turns are not a list.
     TurnsNotAList {
-        /// What was given.
+        /// The value given.
         value: String,
     },
     /// Fewer than two players, or more than four.
     PlayerCount {
-        /// How many entries there are.
+        /// The number of entries.
         count: usize,
     },
     /// An entry of the players list is no seat.
     UnknownPlayer {
-        /// Which entry of the players list.
+        /// The entry of the players list.
         entry: usize,
-        /// What it is.
+        /// Its value.
         value: String,
     },
-    /// A seat stands twice in the players list.
+    /// A seat is twice in the players list.
     RepeatedPlayer {
         /// The later entry of the players list.
         entry: usize,
         /// The seat.
         seat: Seat,
     },
-    /// A turn is no pair of a seat and a roll.
+    /// A turn is not a pair of a seat and a roll.
     NotAPair {
-        /// Which entry of the turns list.
+        /// The entry of the turns list.
         entry: usize,
-        /// What it is.
+        /// Its value.
         value: String,
     },
-    /// A turn's seat is none of A to D.
+    /// A turn's seat is not one of A to D.
     UnknownSeat {
-        /// Which entry of the turns list.
+        /// The entry of the turns list.
         entry: usize,
-        /// What its seat is.
+        /// Its seat.
         value: String,
     },
-    /// A turn's roll is no integer from 1 to 6.
+    /// A turn's roll is not an integer from 1 to 6.
     BadRoll {
-        /// Which entry of the turns list.
+        /// The entry of the turns list.
         entry: usize,
-        /// What its roll is.
+        /// Its roll.
         value: String,
     },
 }
@@ -90,7 +90,7 @@ impl ScriptError {
         }
     }
 
-    /// The offending value, as text to show.
+    /// The offending value, ready to print.
     pub fn value(&self) -> String {
         match self {
             Self::PlayerCount { count } => count.to_string(),

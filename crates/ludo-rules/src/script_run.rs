@@ -2,8 +2,8 @@
 //!
 //! The tables are those of bulk play ([`lanes`](crate::lanes)); only the order
 //! of the turns is the list's, so the board stays in seat A's frame and is
-//! turned to the mover and back. A pair's number does not say which token is
-//! `p`, so that is remembered beside it.
+//! rotated to the mover and back. A pair's number does not record which token
+//! is `p`, so that is stored next to it.
 
 use crate::lane_tables::{LaneTables, PAIR, PairOrder, QUARTER, SPACES};
 use crate::script::{Script, ScriptTurn};
@@ -42,7 +42,7 @@ impl LaneTables {
             ring: 0,
         };
         for &turn in script.turns() {
-            // Rules: L-20. Who has finished finds in the tables that nothing moves.
+            // Rules: L-20. For a finished player the tables move nothing.
             if seats.contains(turn.seat) {
                 self.play_turn(&mut board, turn);
             }
@@ -72,10 +72,11 @@ impl LaneTables {
         let ring = (ring | entry.landing()) & !entry.left() & SPACES;
         board.ring = ring.rotate_left(turned);
         board.pairs[mover] = entry.pair();
-        board.stand(mover, order);
+        board.set_order(mover, order);
     }
 
-    /// Sends home who stands where the mover lands, as the mover sees the ring.
+    /// Sends home the tokens on the space where the mover lands, in the mover's
+    /// frame.
     #[cold]
     #[inline(never)]
     fn send_home(&self, board: &mut Board, mover: Seat, landing: u64) {
@@ -85,7 +86,7 @@ impl LaneTables {
             let pair = board.pairs[seat.index()];
             if let Some((home, order)) = self.kicked(pair & PAIR, landing) {
                 board.pairs[seat.index()] = home;
-                board.stand(seat.index(), order);
+                board.set_order(seat.index(), order);
             }
             seat = seat.next();
             landing = landing.rotate_right(QUARTER);
@@ -95,7 +96,7 @@ impl LaneTables {
 
 impl Board {
     #[inline]
-    fn stand(&mut self, seat: usize, order: PairOrder) {
+    fn set_order(&mut self, seat: usize, order: PairOrder) {
         let p_is_smaller = &mut self.p_is_smaller[seat];
         *p_is_smaller = match order {
             PairOrder::Same => *p_is_smaller,

@@ -103,7 +103,7 @@ impl FromStr for Seat {
 /// A set of seats, in clockwise order from A.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SeatSet {
-    /// Bit n stands for the seat of index n; the upper four bits are 0.
+    /// Bit n is the seat of index n; the upper four bits are 0.
     bits: u8,
 }
 
@@ -118,19 +118,19 @@ impl SeatSet {
         self.bits & (1 << seat as u8) != 0
     }
 
-    /// Puts the seat in; `false` if it was there already.
+    /// Adds the seat; `false` if it was there already.
     pub const fn insert(&mut self, seat: Seat) -> bool {
         let is_new = !self.contains(seat);
         self.bits |= 1 << seat as u8;
         is_new
     }
 
-    /// How many seats the set holds, 0 to 4.
+    /// The number of seats, 0 to 4.
     pub const fn len(self) -> usize {
         self.bits.count_ones() as usize
     }
 
-    /// Whether the set holds no seat.
+    /// Whether there is no seat in the set.
     pub const fn is_empty(self) -> bool {
         self.bits == 0
     }
@@ -186,7 +186,7 @@ impl fmt::Display for SeatSet {
 /// A text that is no seat. Rules: L-1.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SeatError {
-    /// What was given.
+    /// The text given.
     pub value: String,
 }
 

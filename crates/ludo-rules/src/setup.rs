@@ -6,12 +6,11 @@ use crate::seat::{Seat, SeatSet};
 use crate::setup_error::{SetupError, SetupErrors};
 use crate::tokens::Tokens;
 
-/// A position that nobody has checked yet.
+/// A position as someone wrote it down, unchecked.
 ///
-/// `Position::try_from(setup)` checks it and lists every reason why it is
-/// impossible: what contradicts the rules or itself. That some sequence of
-/// rolls leads to it is not asked for, so that any placing of the tokens can
-/// be looked at.
+/// `Position::try_from(setup)` turns it into a position, or lists everything that
+/// makes it impossible. It need not be reachable from the start, so that any
+/// placing of the tokens can be looked at.
 ///
 /// ```
 /// use ludo_rules::{Phase, Position, RollKind, Seat, Setup, SetupError};
@@ -29,7 +28,7 @@ use crate::tokens::Tokens;
 pub struct Setup {
     /// The seats taken, with the step counts of `p` and `q`, in any order.
     pub tokens: Vec<(Seat, [i64; 2])>,
-    /// Who rolls or chooses next; nobody after the end.
+    /// The seat to roll or choose; `None` after the end.
     pub to_act: Option<Seat>,
     /// What the game waits for.
     pub phase: Phase,
@@ -88,7 +87,7 @@ impl TryFrom<&Setup> for Position {
     }
 }
 
-/// What the other checks need of tokens that may be impossible themselves.
+/// The part of possibly impossible tokens that the other checks need.
 struct Board<'a> {
     tokens: &'a [(Seat, [i64; 2])],
     seats: SeatSet,
@@ -115,7 +114,7 @@ impl<'a> Board<'a> {
         self.seats.contains(seat) && !self.unfinished.contains(seat)
     }
 
-    /// Whether a token of the seat stands where a 6 can have put it: on R from
+    /// Whether a token of the seat is where a 6 can have put it: on R from
     /// the yard, six steps on, or bounced off the end. Rules: L-5, L-6, L-7.
     fn can_follow_six(&self, seat: Seat) -> bool {
         self.tokens
@@ -144,8 +143,8 @@ fn check_tokens(players: &[(Seat, [i64; 2])], reasons: &mut Vec<SetupError>) -> 
         .ok()
 }
 
-/// Rules: L-12, L-30. The finishers are the finished, and after the end the
-/// one who was left stands last.
+/// Rules: L-12, L-30. The finishers are the finished, and after the end the one
+/// that was left comes last.
 fn check_finishers(board: &Board<'_>, setup: &Setup, reasons: &mut Vec<SetupError>) {
     let last = match setup.phase {
         Phase::Over if board.unfinished.len() == 1 => board.unfinished.iter().next(),
@@ -171,7 +170,7 @@ fn check_finishers(board: &Board<'_>, setup: &Setup, reasons: &mut Vec<SetupErro
     }
 }
 
-/// Rules: L-13, L-28, L-29, L-30. Whose turn it is, and whether it is one.
+/// Rules: L-13, L-28, L-29, L-30. The seat to act and the phase.
 fn check_turn(board: &Board<'_>, setup: &Setup, reasons: &mut Vec<SetupError>) {
     let Board {
         seats, unfinished, ..

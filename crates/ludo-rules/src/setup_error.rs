@@ -12,19 +12,19 @@ use crate::seat::{Seat, SeatSet};
 pub enum SetupError {
     /// Fewer than two seats, or more than four. Rules: L-1.
     SeatCount {
-        /// How many distinct seats there are.
+        /// The number of distinct seats.
         count: usize,
     },
-    /// A seat stands twice in the list. Rules: L-1.
+    /// A seat is twice in the list. Rules: L-1.
     RepeatedSeat {
         /// The seat.
         seat: Seat,
     },
     /// A step count outside −1 to 57. Rules: L-3.
     StepOutOfRange {
-        /// Whose token.
+        /// The token's seat.
         seat: Seat,
-        /// Which one.
+        /// The token.
         token: Token,
         /// The step count given.
         value: i64,
@@ -33,10 +33,10 @@ pub enum SetupError {
     SharedSpace {
         /// The ring space, 1 to 56.
         space: u8,
-        /// Whose tokens.
+        /// The tokens' seats.
         seats: SeatSet,
     },
-    /// The game goes on, but nobody is to act. Rules: L-29.
+    /// The game goes on, but no seat is to act. Rules: L-29.
     NobodyToAct,
     /// The seat to act is not playing. Rules: L-28.
     ToActNotSeated {
@@ -53,14 +53,14 @@ pub enum SetupError {
         /// The seat.
         seat: Seat,
     },
-    /// The game is called over while several players are still on their way. Rules: L-30.
+    /// The game is over in the set-up, but several players have not finished. Rules: L-30.
     OverTooEarly {
-        /// Who is still on the way.
+        /// The seats that have not finished.
         unfinished: SeatSet,
     },
-    /// The game goes on, but at most one player is still on the way. Rules: L-30.
+    /// The game goes on, but at most one player has not finished. Rules: L-30.
     OverTooLate {
-        /// Who is still on the way.
+        /// The seats that have not finished.
         unfinished: SeatSet,
     },
     /// Every player's tokens are on the end; the last player cannot get there,
@@ -71,7 +71,7 @@ pub enum SetupError {
         /// The seat.
         seat: Seat,
     },
-    /// A finisher stands twice in the list. Rules: L-30.
+    /// A finisher is twice in the list. Rules: L-30.
     RepeatedFinisher {
         /// The seat.
         seat: Seat,
@@ -87,13 +87,13 @@ pub enum SetupError {
         /// The seat.
         seat: Seat,
     },
-    /// The game is over, but its last player does not stand last among the
-    /// finishers. Rules: L-30.
+    /// The game is over, but its last player is not the last of the finishers.
+    /// Rules: L-30.
     LastPlaceMissing {
         /// The seat.
         seat: Seat,
     },
-    /// A bonus roll, but neither token stands where a first 6 can have put it.
+    /// A bonus roll, but neither token is where a first 6 can have put it.
     /// Rules: L-13.
     BonusWithoutSix {
         /// The seat.

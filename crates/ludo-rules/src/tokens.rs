@@ -1,19 +1,19 @@
 //! The tokens of the seated players, and the one place where they move and kick.
 
+use core::error::Error;
+use core::fmt;
+
 use crate::event::{Event, EventSink, Path};
 use crate::geometry::{Roll, Space, Step, Token};
 use crate::moves::{Move, Moves};
 use crate::play_error::PlayError;
 use crate::seat::{Seat, SeatSet};
 use crate::setup_error::{SetupError, SetupErrors};
-use core::error::Error;
-use core::fmt;
 
-/// Where every token of the seated players is: all that the scripted game
-/// needs to know.
+/// Where every token of the seated players is: the whole state of the scripted
+/// game.
 ///
-/// Two players' tokens never share a ring space (L-9), whatever is done with
-/// a value of this type.
+/// Invariant: two players' tokens never share a ring space (L-9).
 ///
 /// ```
 /// use ludo_rules::{Seat, SeatSet, Tokens};
@@ -27,8 +27,8 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tokens {
     seats: SeatSet,
-    /// By seat, then `p` and `q`. Empty seats hold the yard, so that equal
-    /// games are equal values.
+    /// By seat, then `p` and `q`. Tokens of empty seats are in the yard, so that
+    /// equal games are equal values.
     steps: [[Step; 2]; 4],
 }
 
@@ -55,18 +55,18 @@ impl Tokens {
         }
     }
 
-    /// Puts a seat's tokens where play has brought them, so that nobody else
-    /// is there (L-9).
+    /// Puts a seat's tokens where play has brought them; no opponent is there
+    /// (L-9).
     pub(crate) const fn put(&mut self, seat: Seat, steps: [Step; 2]) {
         self.steps[seat.index()] = steps;
     }
 
-    /// Tokens standing anywhere, `p` before `q`.
+    /// Tokens on any steps, `p` before `q`.
     ///
     /// Rules: L-1 (2 to 4 distinct seats), L-9 (no shared ring space).
     ///
     /// # Errors
-    /// [`SetupErrors`] with every reason why they cannot stand so.
+    /// [`SetupErrors`] with every reason why they are impossible.
     pub fn from_steps(
         players: impl IntoIterator<Item = (Seat, [Step; 2])>,
     ) -> Result<Self, SetupErrors> {
@@ -92,7 +92,7 @@ impl Tokens {
         }
     }
 
-    /// The ring spaces where tokens of several seats stand. Rules: L-9.
+    /// The ring spaces with tokens of several seats. Rules: L-9.
     fn shared_spaces(&self) -> impl Iterator<Item = SetupError> + '_ {
         let (_, shared) = self.iter().fold((0, 0), |(taken, shared), (seat, steps)| {
             let spaces = ring_spaces(seat, steps);
@@ -142,7 +142,7 @@ impl Tokens {
             .map(|seat| (seat, self.steps[seat.index()]))
     }
 
-    /// Whether the seat's tokens stand together and move as one.
+    /// Whether the seat's tokens are a stack, which moves as one.
     ///
     /// Rules: L-10; two tokens in the yard, on R (L-5) or on the end are no stack.
     pub const fn is_stacked(&self, seat: Seat) -> bool {
@@ -162,7 +162,7 @@ impl Tokens {
             .is_some_and(|steps| steps[token.index()].after(roll).is_some())
     }
 
-    /// The choices that the seat has for the roll; none for an empty seat.
+    /// The seat's choices for the roll; empty for an empty seat.
     ///
     /// Rules: L-10 and L-27 (a stack is one choice), L-14 (moving is compulsory).
     pub fn legal_moves(&self, seat: Seat, roll: Roll) -> Moves {
@@ -193,7 +193,8 @@ impl Tokens {
         })
     }
 
-    /// The opponent on the ring space of a seat's step, and his own step there.
+    /// The opponent on the ring space of a seat's step, and that opponent's step
+    /// there.
     pub(crate) fn victim(&self, seat: Seat, step: Step) -> Option<(Seat, Step)> {
         let space = step.ring_space(seat)?;
         self.seats.without(seat).iter().find_map(|other| {
@@ -203,14 +204,14 @@ impl Tokens {
         })
     }
 
-    /// Carries out a choice for a roll, and tells the sink what happens.
+    /// Plays a choice for a roll, and passes the events to the sink.
     ///
     /// Rules: L-5, L-6, L-7, L-8, L-9, L-10, L-11; the choice must be one of
     /// [`Tokens::legal_moves`].
     ///
     /// # Errors
     /// The [`PlayError`] of the rule that forbids it; nothing has changed and
-    /// the sink has heard nothing.
+    /// the sink has got nothing.
     pub fn advance(
         &mut self,
         seat: Seat,
@@ -326,7 +327,7 @@ impl Tokens {
                 at: from,
             });
         }
-        // Who parts from a stack may bounce right back to it.
+        // A token that parts from a stack may bounce right back to it.
         if self.is_stacked(seat) && (parts || !was_stacked) {
             events.event(Event::Stacked { seat, at: to });
         }
@@ -359,8 +360,8 @@ impl Tokens {
             .ok_or(BitsError { bits })
     }
 
-    /// The tokens that these bits pack, if every step is one; whether they can
-    /// stand so is not asked.
+    /// The tokens that these bits pack, if every step is one; not checked
+    /// further.
     pub(crate) fn unpack(bits: u64) -> Option<Self> {
         let mut tokens = Self::in_yard(SeatSet::from_bits(bits));
         for (place, step) in tokens.steps.as_flattened_mut().iter_mut().enumerate() {
@@ -376,7 +377,8 @@ fn ring_spaces(seat: Seat, steps: [Step; 2]) -> u64 {
     spaces.fold(0, |bits, space| bits | 1 << space)
 }
 
-/// How many spaces a roll walks back from the end; `None` if it does not get past it.
+/// By how many spaces a roll bounces back from the end; `None` if it does not get
+/// past it.
 #[expect(
     clippy::cast_possible_wrap,
     reason = "a roll is 1 to 6, so it fits every integer"
@@ -389,7 +391,7 @@ fn bounced_back(from: Step, roll: Roll) -> Option<u8> {
 /// Bits that pack no tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BitsError {
-    /// What was given.
+    /// The bits given.
     pub bits: u64,
 }
 

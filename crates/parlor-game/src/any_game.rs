@@ -1,10 +1,9 @@
-//! The registered games as one type, for faces that learn only at run time
-//! which game they hold.
+//! The registered games as one type, for front ends that learn at run time which
+//! game they hold.
 
 use core::fmt;
 
-use crate::game::{ActError, LiveGame};
-use crate::game::{Game, Turn};
+use crate::game::{ActError, Game, LiveGame, Turn};
 use crate::probability::Probability;
 use crate::standing::Standing;
 
@@ -40,9 +39,9 @@ macro_rules! any_game {
     ($($variant:ident($game:ty)),+ $(,)?) => {
         /// A game under way, of any of the registered kinds.
         ///
-        /// Faces hold this. They match on it where they need to know the game,
-        /// to draw it for example, and otherwise speak to it in notation
-        /// through [`TextGame`]($crate::TextGame).
+        /// Front ends hold this. They match on it where the game matters, to draw
+        /// it for example, and otherwise use notation through
+        /// [`TextGame`]($crate::TextGame).
         #[derive(Clone, Debug, PartialEq)]
         pub enum AnyGame {
             $(
@@ -74,11 +73,11 @@ macro_rules! any_game {
                 Err($crate::AnyError::unknown_game(game, Self::NAMES))
             }
 
-            /// A game that begins with a position, whose notation says of which
-            /// game it is.
+            /// A game that begins with a position, whose notation shows which game
+            /// it is.
             ///
             /// # Errors
-            /// A text that is no position of any game, with each game's reason.
+            /// A text that is not a position of any game, with each game's reason.
             pub fn from_position(
                 position: &str,
                 limit: Option<u32>,
@@ -97,7 +96,7 @@ macro_rules! any_game {
                 Err($crate::AnyError::no_position(position, &failed))
             }
 
-            /// What is the same for every game.
+            /// The game in notation.
             fn text_game(&self) -> &dyn $crate::TextGame {
                 match self {
                     $(Self::$variant(game) => game,)+
@@ -161,8 +160,8 @@ macro_rules! any_game {
 
 crate::for_games!(any_game);
 
-/// A game under way spoken to in notation: for whoever sends and receives
-/// text, and need not know which game it is.
+/// A game under way in notation: for programs that send and receive text and
+/// need not know which game it is.
 ///
 /// ```
 /// use parlor_game::{AnyGame, TextGame, Turn};
@@ -194,10 +193,10 @@ pub trait TextGame {
     /// What the game waits for.
     fn turn(&self) -> Turn<char>;
 
-    /// What chance may bring, and how likely.
+    /// The chance outcomes and their probabilities.
     fn chance_outcomes(&self) -> Vec<(String, Probability)>;
 
-    /// What the seat to act may do.
+    /// The legal actions of the seat to act.
     fn legal_actions(&self) -> Vec<String>;
 
     /// Lets chance bring this.
@@ -212,14 +211,14 @@ pub trait TextGame {
     /// The reason with its rule; nothing has changed.
     fn play(&mut self, action: &str) -> Result<(), AnyError>;
 
-    /// The rule by which the game is over; none while it goes on.
+    /// The rule by which the game is over; `None` while it goes on.
     fn ended_by(&self) -> Option<&'static str>;
 
-    /// Everybody's places if the game stops here, the best first.
+    /// The places of all players if the game stops here, the best first.
     fn standings(&self) -> Vec<Standing<char>>;
 }
 
-/// Why a text could not be understood, or what it asks for is refused.
+/// Why a text could not be parsed, or its action was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnyError {
     rule: Option<&'static str>,
@@ -236,15 +235,15 @@ impl AnyError {
         }
     }
 
-    /// For [`any_game!`](crate::any_game): the name of no game.
+    /// For [`any_game!`](crate::any_game): an unknown name.
     pub fn unknown_game(value: &str, names: &[&str]) -> Self {
         let names = names.join(", ");
         let message = format!("there is no game {value:?}; the games are {names}");
         Self::new(None, value, message)
     }
 
-    /// For [`any_game!`](crate::any_game): a text that is no position of any
-    /// game, and what each of them says about it.
+    /// For [`any_game!`](crate::any_game): a text that is not a position of any
+    /// game, and each game's reason.
     pub fn no_position(value: &str, failed: &[(&str, String)]) -> Self {
         let reasons = failed
             .iter()
@@ -256,7 +255,7 @@ impl AnyError {
         Self::new(None, value, message)
     }
 
-    /// The rule that refuses it; none if it could not be understood.
+    /// The rule that refuses it; `None` if it could not be parsed.
     pub const fn rule(&self) -> Option<&'static str> {
         self.rule
     }

@@ -1,4 +1,4 @@
-//! Programs that choose.
+//! Bots: programs that play.
 
 use core::fmt::Debug;
 use core::ops::RangeInclusive;
@@ -8,13 +8,12 @@ use std::sync::Arc;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use crate::game::LiveGame;
-use crate::game::{Game, Turn};
+use crate::game::{Game, LiveGame, Turn};
 
 /// How long a bot may think.
 ///
 /// Thinking is counted in nodes, whatever a bot means by one, so that the same
-/// budget gives the same answer on every machine. A face that goes by the
+/// budget gives the same choice on every machine. A front end that goes by the
 /// clock raises the flag when the time is up.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget<'a> {
@@ -23,12 +22,12 @@ pub struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    /// So many nodes, and nobody to say stop.
+    /// A number of nodes, without a flag.
     pub const fn nodes(nodes: u64) -> Self {
         Self { nodes, stop: None }
     }
 
-    /// The same, unless the flag is raised before.
+    /// The same, with a flag that may be raised earlier.
     #[must_use]
     pub const fn until(self, stop: &'a AtomicBool) -> Self {
         Self {
@@ -37,12 +36,12 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// How many nodes there may be.
+    /// The number of nodes allowed.
     pub const fn node_limit(&self) -> u64 {
         self.nodes
     }
 
-    /// Whether the flag is raised; then the bot answers with what it has.
+    /// Whether the flag is raised; then the bot returns the best that it has.
     pub fn is_stopped(&self) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
@@ -50,21 +49,21 @@ impl<'a> Budget<'a> {
 
 /// A program that plays.
 ///
-/// Its answer depends on the game, the budget and the seed alone; only a
-/// raised flag may cut it short.
+/// Its choice depends on the game, the budget and the seed alone, unless a
+/// raised flag cuts it short.
 pub trait Bot<G: Game>: Debug + Send + Sync {
-    /// What it is called in lists and records, in lower case: `random`.
+    /// Its name in lists and records, in lower case: `random`.
     fn name(&self) -> &str;
 
-    /// One of the legal actions; none unless an action is due.
+    /// One of the legal actions; `None` unless an action is due.
     fn choose(&self, game: &LiveGame<G>, budget: Budget<'_>, seed: u64) -> Option<G::Action>;
 }
 
-/// A bot as people choose it: the program, what it is called, how it plays,
-/// how long it thinks, and where it is offered.
+/// A bot as people choose it: the program, its name, how it plays, how long it
+/// thinks, and where it is offered.
 ///
-/// Each game's bots stand in a list of these, the weakest first. Who offers
-/// them needs to know nothing else about them.
+/// Each game's bots are a list of these, the weakest first, and a front end that
+/// offers them needs nothing else.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -87,19 +86,18 @@ pub struct Level<G: Game> {
     pub title: &'static str,
     /// One honest sentence on how it plays, for people.
     pub says: &'static str,
-    /// How many nodes it may look at for an action; 1 for a bot that does not
-    /// count them.
+    /// The number of nodes for an action; 1 for a bot that does not count them.
     pub nodes: u64,
-    /// How many may play, itself included, where the bot is offered:
-    /// [`ANY_TABLE`](Self::ANY_TABLE), or less.
+    /// The numbers of players, itself included, with which the bot is offered:
+    /// [`ANY_TABLE`](Self::ANY_TABLE), or fewer.
     pub players: RangeInclusive<usize>,
 }
 
 impl<G: Game> Level<G> {
-    /// As many as can play the game.
+    /// Every number of players of the game.
     pub const ANY_TABLE: RangeInclusive<usize> = G::PLAYERS;
 
-    /// Whether the bot is offered where so many play, itself included.
+    /// Whether the bot is offered among `players` players, itself included.
     pub fn plays_among(&self, players: usize) -> bool {
         self.players.contains(&players)
     }

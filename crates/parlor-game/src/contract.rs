@@ -1,12 +1,13 @@
-//! What every game promises, as a suite that says where a promise is broken.
+//! What every game promises, as a test suite that reports where a promise is
+//! broken.
 //!
 //! It plays random games by each rule set and each seating, and in every
-//! position asks everything that [`Game`] can be asked. A new game passes it
+//! position calls everything that [`Game`] has. A new game passes it
 //! before anything else is built on it. [`check_bot`] and
 //! [`check_levels`] ask the same of bots.
 
 mod bots;
-mod moments;
+mod positions;
 mod tables;
 
 use core::fmt;
@@ -15,12 +16,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use crate::game::LiveGame;
-use crate::game::{Game, Turn};
+use crate::game::{Game, LiveGame, Turn};
 
 pub use bots::{check_bot, check_levels};
 
-/// How much was asked.
+/// How much was checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     /// Ways to seat the players and choose the rules.
@@ -51,8 +51,8 @@ impl fmt::Display for Violation {
 
 impl core::error::Error for Violation {}
 
-/// Plays so many random games by each rule set and each seating, and checks
-/// every promise in every position. The same seed plays the same games.
+/// Plays `games` random games by each rule set and each seating, and checks every
+/// promise in every position. The same seed plays the same games.
 ///
 /// # Errors
 /// The first promise that does not hold.
@@ -97,10 +97,10 @@ struct Suite<G: Game> {
     outcomes: BTreeSet<G::Chance>,
     /// Every position met, by its hash.
     hashes: BTreeMap<u64, G::Position>,
-    /// Whether random actions, and chance, were seen to differ where they could.
+    /// Whether random actions, and chance, were seen to differ where they can.
     action_varies: Variety,
     chance_varies: Variety,
-    /// How many actions have counted toward a limit.
+    /// The number of actions that have counted toward a limit.
     counted: u64,
 }
 
@@ -112,15 +112,15 @@ struct Variety {
     was_seen: bool,
 }
 
-/// How many actions are kept to be tried elsewhere, and how many of them are
-/// tried in each position.
+/// The number of actions kept to be tried elsewhere, and the number of them tried
+/// in each position.
 const POOL: usize = 256;
 const TRIED: usize = 24;
 
-/// How many random words are tried in each position.
+/// The number of random words tried in each position.
 const WORDS: usize = 4;
 
-/// Says which promise must hold, unless it does.
+/// Reports the promise, unless it holds.
 fn promise<G: Game>(
     holds: bool,
     place: impl fmt::Display,
@@ -161,8 +161,8 @@ impl<G: Game> Suite<G> {
         }
     }
 
-    /// Plays random games from a position: so many to the limit, and one that a
-    /// small limit ends.
+    /// Plays random games from a position: `games` of them to the limit, and one
+    /// that a small limit ends.
     fn games(
         &mut self,
         start: &G::Position,
@@ -179,9 +179,8 @@ impl<G: Game> Suite<G> {
         tables::playouts::<G>(start, limit, seed)
     }
 
-    /// Plays a random game, asks everything in every position, and returns
-    /// where it ended. The suite chooses by words of its own among all that is
-    /// legal.
+    /// Plays a random game, checks every position, and returns the last one. The
+    /// suite chooses by words of its own among all legal actions.
     fn random_game(
         &mut self,
         start: &G::Position,
@@ -240,7 +239,7 @@ impl<G: Game> Suite<G> {
         Ok(game.position().clone())
     }
 
-    /// That what is checked here and there was there to be checked.
+    /// That every promise had a chance to be broken.
     fn has_seen_enough(&self) -> Result<(), Violation> {
         let holds = |holds, text: &str| promise::<G>(holds, "its games", || text.to_owned());
         let Summary { games, refused, .. } = self.summary;
@@ -264,7 +263,7 @@ impl<G: Game> Suite<G> {
 /// A limit that ends a game before anything else does.
 const SMALL_LIMIT: u32 = 3;
 
-/// How many steps a game may take for each action that counts: chance, and
+/// The number of steps a game may take for each action that counts: chance, and
 /// actions that do not count.
 const STEPS_PER_COUNTED: u32 = 20;
 

@@ -1,4 +1,4 @@
-//! What a game is to a program that does not know which one it plays.
+//! A game, for programs that do not know which one they play.
 
 mod live_game;
 
@@ -25,7 +25,7 @@ pub enum Turn<Seat> {
 }
 
 impl<Seat: Copy> Turn<Seat> {
-    /// Whose turn it is, whether he rolls or chooses; nobody's after the end.
+    /// The seat whose roll or choice it is; `None` after the end.
     pub fn seat(&self) -> Option<Seat> {
         match *self {
             Self::Chance(seat) | Self::Action(seat) => Some(seat),
@@ -34,32 +34,31 @@ impl<Seat: Copy> Turn<Seat> {
     }
 }
 
-/// How a random game ended.
+/// The end of a random game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Playout<Seat> {
-    /// Everybody's places.
+    /// The places of all players.
     pub standings: Vec<Standing<Seat>>,
     /// The rule by which it ended: of the game, of a draw, or of the limit.
     pub ended_by: &'static str,
-    /// How many actions that count toward the limit were played.
+    /// The number of actions played that count toward the limit.
     pub counted: u32,
 }
 
-/// A game as a program sees it that does not know which one: a set of types
-/// and functions, chosen at compile time, so that nothing is paid for it.
+/// A game, for programs that do not know which one: a set of types and functions
+/// chosen at compile time, at no cost.
 ///
-/// A type that implements it has no value worth having; it only names the
-/// game. Everything that decides what may be played next is in a `Position`.
-/// What takes history to know (draws by repetition, limits) is not: that is
-/// [`LiveGame`](crate::LiveGame)'s, with the help of a `History`.
+/// A type that implements it only names the game. Everything that decides which
+/// actions are legal is in a `Position`. What takes history (draws by repetition,
+/// limits) is in a [`LiveGame`](crate::LiveGame), with the help of a `History`.
 ///
 /// Chance and players take turns: in a position either a chance outcome is due
 /// ([`Turn::Chance`]) or an action ([`Turn::Action`]), never both. An action
 /// names the chance outcome that it answers, if there is one, as records write
 /// it (`A6p`).
 ///
-/// Whether an implementation keeps its promises is for
-/// [`contract::check`](crate::contract::check) to say.
+/// [`contract::check`](crate::contract::check) tests whether an implementation
+/// keeps its promises.
 ///
 /// ```
 /// use parlor_game::{Game, Ludo, Turn};
@@ -81,9 +80,9 @@ pub trait Game: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     const RULES: &'static [Self::Rules];
     /// Every seat there is, in the order of play.
     const SEATS: &'static [Self::Seat];
-    /// How many can play.
+    /// The numbers of players.
     const PLAYERS: RangeInclusive<usize>;
-    /// The limit that a match driver sets if it says nothing else.
+    /// The limit of a match driver unless another is set.
     const DEFAULT_LIMIT: u32;
     /// The rule that gives drivers the limit: `L-31`.
     const LIMIT_RULE: &'static str;
@@ -93,7 +92,7 @@ pub trait Game: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// A place at the table.
     type Seat: Copy + Debug + Eq + Ord + Hash + Send + Sync;
     /// Everything that decides what may be played next, always valid. It
-    /// prints, and is read, as one line.
+    /// prints and parses as one line.
     type Position: Clone + Debug + Eq + Hash + Send + Sync + Display + FromStr<Err: Failure>;
     /// What a player does, in the notation of records.
     type Action: Copy + Debug + Eq + Ord + Hash + Send + Sync + Display + FromStr<Err: Failure>;
@@ -103,9 +102,9 @@ pub trait Game: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     type Event: Clone + Debug + PartialEq + Send + Sync;
     /// Why an action or a chance outcome is refused.
     type MoveError: Failure + Clone + PartialEq;
-    /// Why a game cannot begin so.
+    /// Why a game cannot start.
     type StartError: Failure;
-    /// What must be remembered of the positions before to see a draw.
+    /// What must be remembered of earlier positions to see a draw.
     type History: Clone + Debug + PartialEq + Send + Sync;
 
     /// A seat's letter in records and addresses: `A`, `W`.
@@ -132,19 +131,20 @@ pub trait Game: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// What the position waits for.
     fn turn(position: &Self::Position) -> Turn<Self::Seat>;
 
-    /// What chance may bring, and how likely; nothing unless chance is due.
+    /// The chance outcomes and their probabilities; empty unless chance is due.
     fn chance_outcomes(
         position: &Self::Position,
     ) -> impl Iterator<Item = (Self::Chance, Probability)>;
 
-    /// What the seat to act may do, in an order that depends on the position
-    /// alone; nothing unless an action is due.
+    /// The legal actions of the seat to act, in an order that depends on the
+    /// position alone; empty unless an action is due.
     fn legal_actions(position: &Self::Position) -> impl Iterator<Item = Self::Action>;
 
-    /// What chance can bring first, by any of the rule sets; nothing in a game
-    /// that leaves nothing to chance.
+    /// The first chance outcomes of a game, by any of the rule sets; empty for a
+    /// game without chance.
     ///
-    /// Only starts can tell: in a set-up a roll may be in hand already.
+    /// They are those of the starts, because a set-up may have a roll in hand
+    /// already.
     fn first_outcomes() -> impl Iterator<Item = Self::Chance> {
         let seats = &Self::SEATS[..*Self::PLAYERS.start()];
         let starts = Self::RULES
@@ -167,7 +167,7 @@ pub trait Game: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
         Self::first_outcomes().next().is_some()
     }
 
-    /// The chance outcome that an action answers; none if it answers none.
+    /// The chance outcome that an action answers; `None` if it answers none.
     fn chance_in(action: Self::Action) -> Option<Self::Chance>;
 
     /// Lets chance bring this.
@@ -195,17 +195,17 @@ pub trait Game: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
         events: &mut Vec<Self::Event>,
     ) -> Result<(), Self::MoveError>;
 
-    /// The rule that a refusal goes by: `K-7`.
+    /// The rule of a refusal: `K-7`.
     fn rule(refusal: &Self::MoveError) -> &'static str;
 
-    /// The rule by which a game cannot begin so: `L-1`.
+    /// The rule by which a game cannot start: `L-1`.
     fn start_rule(error: &Self::StartError) -> &'static str;
 
-    /// The rule by which the game is over; none while it goes on.
+    /// The rule by which the game is over; `None` while it goes on.
     fn ended_by(position: &Self::Position) -> Option<&'static str>;
 
-    /// Everybody's places if the game stops here, the best first: the result
-    /// after the end; before it, what a draw or a limit leaves.
+    /// The places of all players if the game stops here, the best first: the
+    /// result after the end; before it, that of a draw or a limit.
     fn standings(position: &Self::Position) -> Vec<Standing<Self::Seat>>;
 
     /// The same 64 bits for the same position, on every machine and in every
@@ -218,14 +218,14 @@ pub trait Game: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// Remembers the position that an action has led to.
     fn remember(history: &mut Self::History, position: &Self::Position);
 
-    /// The rule by which the game is drawn because of what was before; none
-    /// if it is not.
+    /// The rule by which the game is drawn because of its history; `None` if it is
+    /// not.
     fn drawn_by(history: &Self::History) -> Option<&'static str>;
 
     /// Whether the action counts toward a driver's limit.
     fn counts(action: Self::Action) -> bool;
 
-    /// One of the legal actions by 64 random bits; none unless an action is
+    /// One of the legal actions by 64 random bits; `None` unless an action is
     /// due. A game may leave out actions that random play is not to choose,
     /// as Kuba does with `end`.
     fn random_action(position: &Self::Position, random: u64) -> Option<Self::Action> {
@@ -234,7 +234,7 @@ pub trait Game: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     }
 
     /// One of the chance outcomes by 64 random bits, each with its
-    /// probability; none unless chance is due.
+    /// probability; `None` unless chance is due.
     fn random_chance(position: &Self::Position, random: u64) -> Option<Self::Chance> {
         let mut left = random;
         let mut last = None;
@@ -251,8 +251,8 @@ pub trait Game: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     }
 
     /// Plays on from a position with chance and random actions drawn by `next`
-    /// until the game is over or drawn, or so many actions that count were
-    /// played. What was before the position is not known.
+    /// until the game is over or drawn, or `limit` actions that count have been
+    /// played. Nothing is known of the history.
     ///
     /// `next` gives uniform random words; the same words give the same game.
     fn random_playout(
@@ -279,12 +279,13 @@ pub trait Game: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     }
 }
 
-/// An error that can be told and kept.
+/// An error that can be printed, sent to another thread and stored.
 pub trait Failure: Error + Send + Sync + 'static {}
 
 impl<E: Error + Send + Sync + 'static> Failure for E {}
 
-/// Which of `parts` equal parts of the words' range a random word lies in.
+/// The number of the part that a random word lies in, of `parts` equal parts of
+/// the words' range.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "the upper word of the product is below the number of parts"

@@ -19,7 +19,7 @@ use crate::standing::Standing;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Kuba;
 
-/// Why a game of Kuba cannot begin so.
+/// Why a game of Kuba cannot start.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum KubaStartError {
@@ -48,7 +48,7 @@ impl fmt::Display for Letters<'_> {
     }
 }
 
-/// The standings of a game that ends so; drawn, unless somebody has won.
+/// The standings of a game with this outcome; drawn, unless a side has won.
 fn standings(outcome: Option<Outcome>) -> Vec<Standing<Side>> {
     match outcome.and_then(Outcome::winner) {
         Some(winner) => vec![
@@ -195,7 +195,7 @@ impl Game for Kuba {
         matches!(action, Action::Push(_))
     }
 
-    /// Never [`Action::End`]: who may end his turn always has a push (K-12).
+    /// Never [`Action::End`]: a side that may end its turn always has a push (K-12).
     fn random_action(position: &Position, random: u64) -> Option<Action> {
         if position.is_over() {
             return None;

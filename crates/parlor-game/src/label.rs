@@ -2,15 +2,15 @@
 
 use core::fmt;
 
-/// How good a choice was, by what it lost against the best one. How much is
-/// much is each game's own.
+/// How good a choice was, by its loss against the best one, on each game's own
+/// scale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Label {
     /// It lost nothing.
     Best,
     /// It lost something, but little.
     Good,
-    /// It lost more than one would like.
+    /// It lost more than it should.
     Inaccuracy,
     /// It lost much.
     Mistake,
@@ -28,8 +28,8 @@ impl Label {
         Self::Blunder,
     ];
 
-    /// The label of a choice that lost so much, `least` being the least that
-    /// choices of each label but the best lose.
+    /// The label of a choice with this loss; `least` has the least loss of each
+    /// label but the best.
     ///
     /// ```
     /// use parlor_game::Label;

@@ -21,8 +21,8 @@ pub struct Ludo;
 const SIXTH: Probability = Probability::new(1, 6).expect("one case of six");
 
 impl Ludo {
-    /// Whether it is this seat's turn and this the roll in hand, where there are
-    /// such; the rest is the position's to say.
+    /// Checks the seat and the roll in hand of an action; the position checks the
+    /// rest.
     fn checked(position: &Position, action: Action) -> Result<(), PlayError> {
         match (position.to_act(), position.roll_in_hand()) {
             // Rules: L-28.
@@ -139,7 +139,7 @@ impl Game for Ludo {
         position.is_over().then_some("L-30")
     }
 
-    /// Rules: L-30, L-31 (who has not finished shares what is left).
+    /// Rules: L-30, L-31 (the unfinished share the places left).
     fn standings(position: &Position) -> Vec<Standing<Seat>> {
         let standings = standings(position).into_iter();
         standings

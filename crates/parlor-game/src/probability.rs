@@ -4,8 +4,7 @@ use core::fmt;
 
 /// How likely a chance outcome is: a fraction above 0 and at most 1.
 ///
-/// It is exact, so that those of a position add up to one and not to nearly
-/// one.
+/// It is exact, so that those of a position add up to exactly one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Probability {
     numerator: u32,
@@ -13,8 +12,8 @@ pub struct Probability {
 }
 
 impl Probability {
-    /// So many cases out of so many equally likely ones, reduced; none for no
-    /// case, or for more cases than there are.
+    /// `cases` out of `out_of` equally likely ones, reduced; `None` for no case, or
+    /// for more cases than there are.
     pub const fn new(cases: u32, out_of: u32) -> Option<Self> {
         if cases == 0 || cases > out_of {
             return None;
@@ -29,12 +28,12 @@ impl Probability {
         })
     }
 
-    /// The cases that are meant, once the fraction is reduced.
+    /// The numerator of the reduced fraction.
     pub const fn numerator(self) -> u32 {
         self.numerator
     }
 
-    /// All cases, once the fraction is reduced.
+    /// The denominator of the reduced fraction.
     pub const fn denominator(self) -> u32 {
         self.denominator
     }
@@ -44,7 +43,7 @@ impl Probability {
         f64::from(self.numerator) / f64::from(self.denominator)
     }
 
-    /// How many of the 2⁶⁴ words fall to it, rounded down.
+    /// Its share of the 2⁶⁴ words, rounded down.
     pub(crate) fn of_words(self) -> u64 {
         let words = (u128::from(self.numerator) << 64) / u128::from(self.denominator);
         u64::try_from(words).unwrap_or(u64::MAX)

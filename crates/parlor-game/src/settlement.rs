@@ -1,4 +1,4 @@
-//! Games that the players ended, and not the rules.
+//! Games ended by the players or the clock, not by the rules.
 
 use core::ops::RangeInclusive;
 
@@ -6,9 +6,9 @@ use crate::standing::Standing;
 
 /// How a game ended that the rules had not ended.
 ///
-/// No position and no rule can tell it; whoever holds the game knows. Who
-/// resigned or had no time left is everybody but the winner: only a game of two
-/// ends so.
+/// No position and no rule shows it; the holder of the game knows. The player
+/// who resigned or ran out of time is the one who is not the winner: only games
+/// of two end like this.
 ///
 /// ```
 /// use parlor_game::Settlement;
@@ -23,24 +23,24 @@ use crate::standing::Standing;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Settlement<Seat> {
-    /// One of two resigned, so the other has won.
+    /// One of two players resigned, so the other has won.
     Resignation {
-        /// Who has won.
+        /// The winner.
         winner: Seat,
     },
-    /// One of two had no time left, so the other has won.
+    /// One of two players ran out of time, so the other has won.
     Time {
-        /// Who has won.
+        /// The winner.
         winner: Seat,
     },
     /// Two agreed on a draw.
     Agreement,
-    /// Nobody went on; there is no result.
+    /// The game was not continued; there is no result.
     Abandoned,
 }
 
 impl<Seat: Copy + PartialEq> Settlement<Seat> {
-    /// The word for it: `resignation`, `time`, `agreement`, `abandoned`.
+    /// Its name: `resignation`, `time`, `agreement`, `abandoned`.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Resignation { .. } => "resignation",
@@ -50,7 +50,7 @@ impl<Seat: Copy + PartialEq> Settlement<Seat> {
         }
     }
 
-    /// Who has won, if anybody.
+    /// The winner, if there is one.
     pub const fn winner(self) -> Option<Seat> {
         match self {
             Self::Resignation { winner } | Self::Time { winner } => Some(winner),
@@ -58,8 +58,8 @@ impl<Seat: Copy + PartialEq> Settlement<Seat> {
         }
     }
 
-    /// Who came where among these players, the winner first; nobody if the game
-    /// was abandoned.
+    /// The places of these players, the winner first; empty if the game was
+    /// abandoned.
     pub fn standings(self, players: impl Iterator<Item = Seat>) -> Vec<Standing<Seat>> {
         let (winners, rest): (Vec<Seat>, Vec<Seat>) =
             players.partition(|&player| self.winner() == Some(player));
@@ -74,7 +74,7 @@ impl<Seat: Copy + PartialEq> Settlement<Seat> {
     }
 }
 
-/// These players share as many places as they are, from `first` on.
+/// Standings in which these players share places, from `first` on.
 fn shared<Seat: Copy>(first: usize, players: &[Seat]) -> Vec<Standing<Seat>> {
     let place = |place: usize| u8::try_from(place).unwrap_or(u8::MAX);
     let places: RangeInclusive<u8> =

@@ -1,20 +1,20 @@
-//! Who came where.
+//! The players' places.
 
 use core::ops::RangeInclusive;
 
-/// One player's place, or the places that he shares with others.
+/// One player's place, or the places that several share.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Standing<Seat> {
-    /// Who.
+    /// The player's seat.
     pub seat: Seat,
     /// The place, counted from 1; several if they are shared.
     pub places: RangeInclusive<u8>,
 }
 
 impl<Seat> Standing<Seat> {
-    /// What the game was worth to him: 1 for the first place, that divided by
-    /// the number of those who share it, and 0 for every other place. So a
-    /// game's returns always add up to 1, and a draw between two is ½ for each.
+    /// What the game was worth: 1 for the first place, divided by the number of
+    /// players who share it, and 0 for every other place. So the returns of a game
+    /// always add up to 1, and a draw between two is ½ for each.
     ///
     /// ```
     /// use parlor_game::Standing;

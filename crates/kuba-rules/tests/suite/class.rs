@@ -1,4 +1,4 @@
-//! K-14 to K-18: the texts' class, and the faults that others made with it.
+//! K-14 to K-18: the class of the assignment, and the faults that others made with it.
 
 use kuba_rules::{
     CellError, DEFAULT_PUSH_LIMIT, Event, KubaGame, MoveError, PlayError, PlayersError, Position,

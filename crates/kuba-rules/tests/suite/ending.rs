@@ -169,8 +169,8 @@ fn k_10_the_mover_himself_is_not_tested() {
 
 #[test]
 fn k_10_whoever_has_just_pushed_could_push_again() {
-    // So no push can leave the mover himself without one: the marble he pushed
-    // has room behind, and if going on would take his own marble off the edge,
+    // So no push can leave its own side without one: the pushed marble has room
+    // behind, and if going on would take an own marble off the edge,
     // that marble can be pushed back toward the room.
     for rules in Rules::ALL {
         for seed in 0..40 {
@@ -316,7 +316,7 @@ fn k_12_a_counter_can_be_taken_apart_and_put_together() {
     let counts: Vec<u32> = repetitions.iter().map(|(_, count)| count).collect();
     assert_eq!(counts.iter().sum::<u32>(), 9);
 
-    // Cells and turn are told, and nothing else.
+    // Cells and turn are listed, and nothing else.
     let few: Position = "wr5/7/7/7/7/7/b6 w2b1 b - t".parse().unwrap();
     let told: Position = "wr5/7/7/7/7/7/b6 w0b0 b - t".parse().unwrap();
     assert_eq!(

@@ -230,7 +230,7 @@ proptest! {
             };
             let taking: Vec<Move> = position.legal_moves().iter().filter(takes).collect();
             if let Some(marble) = wanted {
-                prop_assert_eq!(position.legal_moves_taking(marble), listed);
+                prop_assert_eq!(position.legal_captures(marble), listed);
             }
             prop_assert_eq!(listed.iter().collect::<Vec<_>>(), taking);
         }

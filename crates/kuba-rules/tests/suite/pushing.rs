@@ -358,7 +358,7 @@ fn k_7_the_push_straight_back_is_ko() {
     check(ko, "34F", Ok("7/7/4b2/2wr3/7/7/7 w0b0 w - c"));
     assert_eq!(
         position(ko).play(push("34L")),
-        Err(PlayError::Undoes { push: push("34L") })
+        Err(PlayError::Ko { push: push("34L") })
     );
     assert_eq!(
         events("7/7/7/1wrb3/7/7/7 w0b0 w - c", "31R"),

@@ -1,4 +1,4 @@
-//! L-22 to L-26: the texts' classes.
+//! L-22 to L-26: the classes of the assignment.
 
 use ludo_rules::{LudoGame, MoveTokenError, Player, PlayerNotFound, ScriptError, Seat};
 

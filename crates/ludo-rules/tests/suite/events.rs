@@ -1,4 +1,4 @@
-//! What is told of each action, and the spaces that a walk visits.
+//! The events of each action, and the spaces that a walk visits.
 
 use crate::support::{check_events, roll, step, tell, tokens};
 use ludo_rules::{EventSink, Path, Seat, Step, Token};

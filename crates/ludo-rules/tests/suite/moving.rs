@@ -23,7 +23,7 @@ fn l_5_moving_to_r_kicks_nobody() {
 
 #[test]
 fn l_5_nothing_on_r_can_be_kicked() {
-    // C's p comes to space 1, beside A's R.
+    // C's p comes to space 1, next to A's R.
     check("AR.R/C27.H C - -", "C2p", "AR.R/C29.H A - -");
 }
 

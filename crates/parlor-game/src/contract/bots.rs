@@ -7,13 +7,11 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::{Summary, Violation, promise, tables};
 use crate::bot::{Bot, Budget, Level};
-use crate::game::LiveGame;
-use crate::game::{Game, Turn};
+use crate::game::{Game, LiveGame, Turn};
 
-/// Checks the levels that a game is offered with: something to choose from
-/// wherever so many play as can, no name twice, a sentence about each,
-/// something to think with; and of each bot, at the tables where it is offered,
-/// what [`check_bot`] checks.
+/// Checks the levels of a game: a bot for every number of players, no name twice,
+/// a sentence about each, a node to look at; and of each bot, at the tables where
+/// it is offered, what [`check_bot`] checks.
 ///
 /// # Errors
 /// The first promise that does not hold.
@@ -58,12 +56,12 @@ pub fn check_levels<G: Game>(
     Ok(summary)
 }
 
-/// Lets a bot play every seat of so many games by each rule set and each
-/// seating, and checks its promises: a name in lower case, a legal action
-/// whenever one is due and none otherwise, and the same answer to the same
-/// question. Chance is drawn by the seed.
+/// Lets a bot play every seat of `games` games by each rule set and each seating,
+/// and checks its promises: a name in lower case, a legal action whenever one is
+/// due and none otherwise, and the same choice in the same game. Chance is drawn
+/// by the seed.
 ///
-/// Of the summary, what was refused stays 0: a bot is refused nothing.
+/// The summary's `refused` stays 0.
 ///
 /// # Errors
 /// The first promise that does not hold.
@@ -91,9 +89,9 @@ pub fn check_bot<G: Game>(
 struct Trial<'a, G: Game> {
     bot: &'a dyn Bot<G>,
     budget: Budget<'a>,
-    /// How many play.
+    /// The numbers of players.
     players: RangeInclusive<usize>,
-    /// How many games at each table, and after how many actions they end.
+    /// The number of games at each table, and of actions after which they end.
     games: u32,
     limit: u32,
     seed: u64,

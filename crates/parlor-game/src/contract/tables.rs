@@ -1,12 +1,12 @@
-//! What can be asked before a game is played: names, seatings, the start, and
-//! the game's own random play.
+//! What must hold before a game is played: names, seatings, the start, and the
+//! game's own random play.
 
 use std::collections::BTreeSet;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::{Violation, moments, promise};
+use super::{Violation, positions, promise};
 use crate::game::Game;
 
 /// Every set of seats that can play, each in the order of the seats.
@@ -63,7 +63,7 @@ pub(super) fn starts<G: Game>(
     Ok(starts)
 }
 
-/// What can be said without a position: names, letters, rule sets.
+/// What holds without a position: names, letters, rule sets.
 pub(super) fn names<G: Game>() -> Result<(), Violation> {
     let is_word = !G::NAME.is_empty() && G::NAME.chars().all(|c| c.is_ascii_lowercase());
     promise::<G>(is_word, "its name", || {
@@ -101,7 +101,7 @@ pub(super) fn names<G: Game>() -> Result<(), Violation> {
     Ok(())
 }
 
-/// Seatings that nobody can play.
+/// Seatings that cannot play.
 pub(super) fn bad_seatings<G: Game>(rules: G::Rules) -> Result<(), Violation> {
     let [first, ..] = G::SEATS else {
         return promise::<G>(false, "its seats", || "there must be one".to_owned());
@@ -178,5 +178,5 @@ pub(super) fn playouts<G: Game>(
             "a random game must play something",
         )?,
     }
-    moments::standings::<G>(start, &playout.standings)
+    positions::standings::<G>(start, &playout.standings)
 }

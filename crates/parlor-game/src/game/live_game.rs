@@ -1,4 +1,4 @@
-//! A game as whoever holds it keeps it.
+//! A game under way, with its history and its limit.
 
 use core::fmt;
 
@@ -6,11 +6,11 @@ use super::{Game, Turn};
 use crate::probability::Probability;
 use crate::standing::Standing;
 
-/// A game under way: the position, what must be remembered of those before,
-/// and the limit that its driver has set.
+/// A game under way: the position, what must be remembered of earlier ones, and
+/// the limit set by its driver.
 ///
-/// A position alone cannot tell that it is drawn; this can. Everything that is
-/// refused leaves it as it was.
+/// A position alone does not show that it is drawn; this does. A refused action
+/// changes nothing.
 ///
 /// Rules: K-12 (repetition), K-13 and L-31 (limits).
 ///
@@ -72,8 +72,8 @@ impl<G: Game> fmt::Display for ActError<G> {
 impl<G: Game> core::error::Error for ActError<G> {}
 
 impl<G: Game> LiveGame<G> {
-    /// A game that begins with this position; with a limit, it ends after so
-    /// many actions that count.
+    /// A game that begins with this position; with a limit, it ends after `limit`
+    /// actions that count.
     pub fn new(start: G::Position, limit: Option<u32>) -> Self {
         Self {
             history: G::history(&start),
@@ -100,23 +100,24 @@ impl<G: Game> LiveGame<G> {
         &self.position
     }
 
-    /// What is remembered of the positions so far.
+    /// The memory of the positions so far.
     pub const fn history(&self) -> &G::History {
         &self.history
     }
 
-    /// After how many actions that count the game ends; none if it has no limit.
+    /// The number of counted actions after which the game ends; `None` without a
+    /// limit.
     pub const fn limit(&self) -> Option<u32> {
         self.limit
     }
 
-    /// How many actions that count were played.
+    /// The number of counted actions played.
     pub const fn counted(&self) -> u32 {
         self.counted
     }
 
     /// The rule by which the game is over, or drawn, or has reached its limit;
-    /// none while it goes on.
+    /// `None` while it goes on.
     ///
     /// A win goes before a draw, and a repetition before the limit.
     pub fn ended_by(&self) -> Option<&'static str> {
@@ -131,7 +132,7 @@ impl<G: Game> LiveGame<G> {
         })
     }
 
-    /// Whether nothing more can be played.
+    /// Whether the game is over.
     pub fn is_over(&self) -> bool {
         self.ended_by().is_some()
     }
@@ -144,27 +145,27 @@ impl<G: Game> LiveGame<G> {
         }
     }
 
-    /// What chance may bring, and how likely; nothing unless chance is due.
+    /// The chance outcomes and their probabilities; empty unless chance is due.
     pub fn chance_outcomes(&self) -> impl Iterator<Item = (G::Chance, Probability)> {
         let goes_on = self.stopped_by().is_none();
         G::chance_outcomes(&self.position).filter(move |_| goes_on)
     }
 
-    /// What the seat to act may do; nothing unless an action is due.
+    /// The legal actions of the seat to act; empty unless an action is due.
     pub fn legal_actions(&self) -> impl Iterator<Item = G::Action> {
         let goes_on = self.stopped_by().is_none();
         G::legal_actions(&self.position).filter(move |_| goes_on)
     }
 
-    /// Everybody's places if the game stops here, the best first; the result
-    /// if it is over.
+    /// The places of all players if the game stops here, the best first; the
+    /// result if it is over.
     pub fn standings(&self) -> Vec<Standing<G::Seat>> {
         G::standings(&self.position)
     }
 
     fn goes_on(&self) -> Result<(), ActError<G>> {
         match self.stopped_by() {
-            // Who has won is told so by the position.
+            // After a win, the position names the rule.
             Some(rule) if G::ended_by(&self.position).is_none() => Err(ActError::Over { rule }),
             _ => Ok(()),
         }
@@ -205,9 +206,9 @@ impl<G: Game> LiveGame<G> {
         Ok(())
     }
 
-    /// Carries out an action as a record writes it, with the chance outcome
-    /// that it answers if that is still due, and appends what happens. Both
-    /// happen, or neither.
+    /// Carries out an action as a record writes it, with the chance outcome that
+    /// it answers if that is still due, and appends what happens. Both happen, or
+    /// neither.
     ///
     /// # Errors
     /// [`ActError`] with the rule; nothing has changed or is appended.

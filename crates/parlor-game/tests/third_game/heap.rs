@@ -1,8 +1,8 @@
 //! A tiny game that Parlor does not have: take counters from a heap.
 //!
-//! Ten counters lie on a heap. In his turn a player tosses: two times out of
-//! three he may take up to three counters, else one. Who takes the last one
-//! wins. The position `7 X 3` is: seven left, X to act, up to three allowed.
+//! Ten counters lie on a heap. A player's turn begins with a toss: two times out
+//! of three the player may take up to three counters, else one. The player who
+//! takes the last one wins. The position `7 X 3` is: seven left, X to act, up to three allowed.
 //!
 //! `FAULT` breaks one promise of the contract, to show that the suite sees it.
 
@@ -30,7 +30,7 @@ pub(crate) enum Player {
     Y,
 }
 
-/// A heap, whose turn it is, and how many he may take if he has tossed.
+/// A heap, the player to act, and the number that may be taken after the toss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Position<const FAULT: u8> {
     left: u8,

@@ -304,10 +304,10 @@ impl Rank {
     fn pushes(self, position: &Position) -> impl Iterator<Item = Move> {
         let enemy = Marble::from(position.to_move().other());
         let (pushes, taking) = match self {
-            Self::TakesEnemy => (position.legal_moves_taking(enemy), None),
-            Self::TakesRed => (position.legal_moves_taking(Marble::Red), None),
+            Self::TakesEnemy => (position.legal_captures(enemy), None),
+            Self::TakesRed => (position.legal_captures(Marble::Red), None),
             Self::Quiet => {
-                let taking = [enemy, Marble::Red].map(|marble| position.legal_moves_taking(marble));
+                let taking = [enemy, Marble::Red].map(|marble| position.legal_captures(marble));
                 (position.legal_moves(), Some(taking))
             }
         };

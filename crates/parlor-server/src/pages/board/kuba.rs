@@ -179,7 +179,7 @@ pub(super) fn why_not(
         PlayError::OwnMarbleOff { .. } => {
             format!("{cannot}: that would push a marble of your own off the board")
         }
-        PlayError::Undoes { .. } => {
+        PlayError::Ko { .. } => {
             format!("{cannot}: you cannot push back what was just pushed")
         }
         _ => return None,

@@ -1,4 +1,4 @@
-//! What can be asked in every position of a game.
+//! What must hold in every position of a game.
 
 use std::collections::BTreeSet;
 
@@ -6,8 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
 use super::{POOL, Suite, TRIED, Violation, WORDS, promise};
-use crate::game::LiveGame;
-use crate::game::{Game, Turn};
+use crate::game::{Game, LiveGame, Turn};
 use crate::probability::Probability;
 use crate::standing::Standing;
 
@@ -169,7 +168,7 @@ impl<G: Game> Suite<G> {
         )?;
         holds(plain == told, "telling events must not change what happens")?;
         holds(!events.is_empty(), "something must happen in an action")?;
-        // Told once more behind what is there already.
+        // Once more, after events that are there already.
         let before = events.clone();
         let appended = G::play_with_events(&mut position.clone(), action, &mut events).is_ok()
             && events.len() == 2 * before.len()
@@ -274,7 +273,7 @@ fn chance<G: Game>(
     Ok(())
 }
 
-/// That everybody has a place, and that the returns add up to one.
+/// That every player has a place, and that the returns add up to one.
 pub(super) fn standings<G: Game>(
     position: &G::Position,
     standings: &[Standing<G::Seat>],
