@@ -1,4 +1,4 @@
-//! `parlor record convert`: records in their other form.
+//! `parlor record convert`: records between text and JSON.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -10,8 +10,8 @@ use crate::output;
 use crate::replay::complaint;
 use crate::whole;
 
-/// Rewrites every record of the file. What is wrong with a bad one is told, in
-/// its place where JSON is written.
+/// Converts every record of the file. The error of an invalid one is printed on
+/// standard error, or in its place in JSON output.
 pub(crate) fn run(file: Option<&PathBuf>, to: Option<RecordForm>) -> anyhow::Result<ExitCode> {
     let (name, text) = whole::read(file.map_or(Path::new("-"), PathBuf::as_path), None)?;
     let (mut records, mut refused) = (0_usize, 0_usize);
@@ -56,7 +56,7 @@ pub(crate) fn run(file: Option<&PathBuf>, to: Option<RecordForm>) -> anyhow::Res
     }
     anyhow::ensure!(
         records + refused > 0,
-        "there is no record in {name}; one begins with the line `parlor-record 1`, or is a JSON \
+        "no record in {name}; a record begins with the line `parlor-record 1` or is a JSON \
          object"
     );
     if refused == 0 {

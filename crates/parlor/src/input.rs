@@ -17,8 +17,8 @@ pub(crate) const TOO_LONG: ReadErrorKind = ReadErrorKind::TooLong {
     limit: LONGEST_GAME,
 };
 
-/// How much is read at once: enough that handing a piece to another thread
-/// costs nothing beside working on it.
+/// Bytes per read: enough that handing a chunk to another thread costs little
+/// compared with the work on it.
 const READ_AT_ONCE: usize = 256 << 10;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -40,8 +40,8 @@ impl Source {
         let Some(path) = file.filter(|path| path.as_path() != Path::new("-")) else {
             if io::stdin().is_terminal() {
                 output::note(&format!(
-                    "Reading games from the keyboard, one a line, such as\n  {expected}\n\
-                     End with Ctrl-D; `--help` shows more."
+                    "Reading games from the keyboard, one per line, such as\n  {expected}\n\
+                     End with Ctrl-D; see `--help` for the format."
                 ));
             }
             return Ok(Self {
@@ -56,7 +56,7 @@ impl Source {
         let about = file.metadata().with_context(cannot_open)?;
         anyhow::ensure!(
             !about.is_dir(),
-            "{name} is a folder; name a file of games, one a line"
+            "{name} is a folder; expected a file of games, one per line"
         );
         Ok(Self {
             size: about.is_file().then_some(about.len()),
@@ -69,29 +69,29 @@ impl Source {
 /// A piece of the input. `before` counts the lines that come before it.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum RecordSlice {
-    /// Whole lines, a game on each that is not blank.
+    /// Complete lines, with one game on each non-blank one.
     Lines { before: usize, bytes: Vec<u8> },
-    /// One game on many lines.
+    /// One game over several lines.
     Document { before: usize, bytes: Vec<u8> },
-    /// A part that is left out, or the rest of the input, and why.
+    /// A skipped part, or the rest of the input, with the reason.
     Refused(ReadError),
 }
 
-/// Cuts the input into pieces.
+/// Splits the input into pieces.
 ///
-/// One game a line is the rule. Only if the first line that is not blank opens
-/// an object and does not close it, the lines after it are taken along until
-/// it is closed. A line that begins a game of its own (`{` or a capital
-/// letter) shows that the first line is simply broken: then every line stands
-/// for itself again. Input that can only be a misunderstanding, a list of games
-/// or UTF-16, is refused whole.
+/// One game per line is the rule. Only if the first non-blank line opens an
+/// object without closing it, the following lines continue it until it is
+/// closed. But if a continuation line looks like a game of its own (`{` or a
+/// capital letter), the first line is simply invalid, and every line is a game.
+/// Input that cannot be meant, a JSON list of games or UTF-16, is refused as a
+/// whole.
 pub(crate) struct Pieces<R> {
     reader: R,
-    /// Read, but not yet given out.
+    /// Bytes read but not yet returned.
     pending: Vec<u8>,
-    /// Where what is pending begins.
+    /// The start of the pending bytes.
     place: Place,
-    /// The reader has nothing more; a terminal must not be asked again.
+    /// Whether the reader is at its end; a terminal must not be read again.
     at_end: bool,
     state: State,
 }
@@ -135,7 +135,7 @@ impl<R: Read> Pieces<R> {
         Ok(None)
     }
 
-    /// Adds to what is pending.
+    /// Appends to the pending bytes.
     fn read_more(&mut self) -> io::Result<()> {
         let old = self.pending.len();
         self.pending.resize(old + READ_AT_ONCE, 0);
@@ -248,7 +248,7 @@ impl<R: Read> Pieces<R> {
         text.map(|_| self.refuse_rest(ReadErrorKind::AfterDocument))
     }
 
-    /// The fault at what is pending; the rest is not read.
+    /// The error at the pending bytes; the rest is not read.
     fn refuse_rest(&mut self, fault: ReadErrorKind) -> RecordSlice {
         self.state = State::Done;
         self.refusal(fault)
@@ -258,7 +258,7 @@ impl<R: Read> Pieces<R> {
         RecordSlice::Refused(ReadError::new(self.place, fault))
     }
 
-    /// Takes the bytes before `end` from what is pending.
+    /// Takes the pending bytes before `end`.
     fn give(&mut self, end: usize) -> Vec<u8> {
         let rest = self.pending.split_off(end);
         let bytes = std::mem::replace(&mut self.pending, rest);
@@ -266,7 +266,7 @@ impl<R: Read> Pieces<R> {
         bytes
     }
 
-    /// Drops the bytes before `end` from what is pending.
+    /// Drops the pending bytes before `end`.
     fn skip(&mut self, end: usize) {
         drop(self.give(end));
     }
@@ -298,7 +298,7 @@ fn newlines(bytes: &[u8]) -> usize {
         .sum()
 }
 
-/// What the first game looks like.
+/// The form of the first game.
 enum Shape {
     Undecided,
     Lines,

@@ -1,4 +1,4 @@
-//! What the two `script` commands share.
+//! The common part of the two `script` commands.
 
 use std::process::ExitCode;
 
@@ -7,17 +7,17 @@ use parlor_record::record::AnyRecord;
 use crate::cli::ScriptArgs;
 use crate::input::Source;
 use crate::output;
-use crate::stream::{self, Detail, Format, Player, Style, Tally};
+use crate::stream::{self, Detail, Format, PlayGame, Style, Tally};
 
-/// What can be done with the scripts of a game.
+/// The operations on scripts of a game.
 #[derive(Clone, Copy)]
 pub(crate) struct Script {
     /// A game as a person would type it.
     pub(crate) example: &'static str,
     /// Plays a game and answers how it ends.
-    pub(crate) play: Player,
+    pub(crate) play: PlayGame,
     /// Answers with the record of a game.
-    pub(crate) record: Player,
+    pub(crate) record: PlayGame,
 }
 
 /// Appends a record in the form that was asked for.
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &ScriptArgs, script: Script) -> anyhow::Result<Exit
     // To a program no games are zero answers; a person has forgotten something.
     anyhow::ensure!(
         games > 0 || format.style == Style::Json,
-        "there is no game in {name}; write one a line, such as\n  {example}"
+        "no game in {name}; expected one per line, such as\n  {example}"
     );
     if refused == 0 {
         return Ok(ExitCode::SUCCESS);
@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &ScriptArgs, script: Script) -> anyhow::Result<Exit
     match format.style {
         Style::Json => output::note(&format!(
             "parlor: {refused} of {games} games could not be played; \
-             their lines of output say why"
+             see their lines of output"
         )),
         Style::Words if games > 1 => output::note(&format!(
             "parlor: {refused} of {games} games could not be played"

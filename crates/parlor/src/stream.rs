@@ -18,9 +18,9 @@ use crate::input::{LONGEST_GAME, Pieces, RecordSlice, Source, TOO_LONG};
 use crate::output;
 use crate::progress::Progress;
 
-/// Reads the game in a text and appends its answer, without a line end; the
+/// Plays the game in a text and appends its answer, without a line feed; the
 /// number is the line on which the game begins.
-pub(crate) type Player = fn(&str, usize, Format, &mut Vec<u8>) -> Result<(), ReadError>;
+pub(crate) type PlayGame = fn(&str, usize, Format, &mut Vec<u8>) -> Result<(), ReadError>;
 
 /// How the answers are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub(crate) struct Format {
     pub(crate) detail: Detail,
 }
 
-/// Whom the answers are for.
+/// The reader of the answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Style {
     /// For people: answers on standard output, errors on standard error.
@@ -38,12 +38,12 @@ pub(crate) enum Style {
     Json,
 }
 
-/// How much the answers tell.
+/// The detail of the answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Detail {
     /// How the game ends.
     Result,
-    /// Also what happens on the way, and why.
+    /// With an explanation of every turn.
     Explained,
 }
 
@@ -55,7 +55,7 @@ pub(crate) struct Tally {
 }
 
 /// Plays every game of `source` and writes the answers to standard output.
-pub(crate) fn run(source: Source, format: Format, player: Player) -> anyhow::Result<Tally> {
+pub(crate) fn run(source: Source, format: Format, player: PlayGame) -> anyhow::Result<Tally> {
     let name: Arc<str> = source.name.into();
     // On a terminal the answers themselves are what moves.
     let progress = if io::stdout().is_terminal() {
@@ -86,7 +86,7 @@ pub(crate) fn run(source: Source, format: Format, player: Player) -> anyhow::Res
 /// A piece to answer, and where its answer is awaited.
 type Job = (RecordSlice, SyncSender<Answers>);
 
-/// What the writer waits for, in the order of the input.
+/// The answers that the writer waits for, in the order of the input.
 type Awaited = io::Result<Receiver<Answers>>;
 
 fn read(
@@ -126,9 +126,9 @@ struct Answers {
     bytes: usize,
 }
 
-/// What a worker needs.
+/// The context of a worker.
 struct Work {
-    player: Player,
+    player: PlayGame,
     format: Format,
     name: Arc<str>,
 }
@@ -246,7 +246,7 @@ fn write(
         let answers = awaited
             .with_context(|| format!("cannot read {name}"))?
             .recv()
-            .context("a worker thread ended before its time; please report this")?;
+            .context("a worker thread ended early; please report this")?;
         if style == Style::Words && tally.games > tally.refused && !answers.text.is_empty() {
             output::write(b"\n")?;
         }

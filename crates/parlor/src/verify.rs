@@ -11,7 +11,7 @@ use crate::output;
 use crate::replay::complaint;
 use crate::whole;
 
-/// Whom the answers are for.
+/// The reader of the answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reader {
     /// A person: in words, what cannot be read on standard error.
@@ -32,7 +32,7 @@ pub(crate) fn run(path: &Path, reader: Reader) -> anyhow::Result<ExitCode> {
     }
     anyhow::ensure!(
         records > 0,
-        "there is no record in {name}; one begins with the line `parlor-record 1`, or is a JSON \
+        "no record in {name}; a record begins with the line `parlor-record 1` or is a JSON \
          object"
     );
     if doubtful == 0 {
@@ -46,7 +46,7 @@ pub(crate) fn run(path: &Path, reader: Reader) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(crate::BAD_INPUT))
 }
 
-/// Answers for one record, and says whether its dice are right.
+/// Prints the verdict on one record; returns whether its dice are right.
 fn verify(name: &str, piece: RecordSlice<'_>, reader: Reader) -> anyhow::Result<bool> {
     let line = piece.lines_before + 1;
     let record = match AnyRecord::read(piece.text) {
@@ -63,10 +63,10 @@ fn verify(name: &str, piece: RecordSlice<'_>, reader: Reader) -> anyhow::Result<
     let verified = record.verify_dice();
     match reader {
         Reader::Person => {
-            let told = told(&verified);
-            output::write(format!("{name}:{line}: {told}\n").as_bytes())?;
+            let verdict = verdict(&verified);
+            output::write(format!("{name}:{line}: {verdict}\n").as_bytes())?;
         }
-        Reader::Program => write_json(&Answer::of(line, &verified))?,
+        Reader::Program => write_json(&VerdictJson::of(line, &verified))?,
     }
     Ok(verified.is_ok())
 }
@@ -75,7 +75,7 @@ fn write_json(answer: &impl Serialize) -> anyhow::Result<()> {
     output::write(format!("{}\n", serde_json::to_string(answer)?).as_bytes())
 }
 
-fn told(verified: &Result<VerifiedDice, VerifyError>) -> String {
+fn verdict(verified: &Result<VerifiedDice, VerifyError>) -> String {
     match verified {
         Ok(verified) => format!("right: {}", right(verified)),
         Err(error @ VerifyError::WrongRoll { .. }) => format!("wrong: {error}"),
@@ -110,10 +110,10 @@ fn right(verified: &VerifiedDice) -> String {
     }
 }
 
-/// The answer for programs.
+/// The verdict as JSON.
 #[derive(Serialize)]
 #[serde(tag = "verdict", rename_all = "snake_case")]
-enum Answer<'a> {
+enum VerdictJson<'a> {
     /// Every roll is the stream's.
     Right {
         line: usize,
@@ -134,7 +134,7 @@ enum Answer<'a> {
         expected: u8,
         message: String,
     },
-    /// Nothing can be said.
+    /// No verdict.
     Unknown {
         line: usize,
         /// By their fields in the text form.
@@ -143,7 +143,7 @@ enum Answer<'a> {
     },
 }
 
-impl<'a> Answer<'a> {
+impl<'a> VerdictJson<'a> {
     fn of(line: usize, verified: &'a Result<VerifiedDice, VerifyError>) -> Self {
         let error = match verified {
             Ok(verified) => {
@@ -187,5 +187,5 @@ impl<'a> Answer<'a> {
     }
 }
 
-/// What a record needs to commit to dice at all.
+/// The fields of a record with a dice commitment.
 const COMMITMENT: [&str; 3] = ["dice.scheme", "dice.game_id", "dice.commitment"];
