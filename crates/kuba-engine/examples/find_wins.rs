@@ -1,4 +1,4 @@
-//! Finds positions that are won in so many pushes and no sooner, by looking
+//! Finds positions that are won in exactly a given number of pushes, by looking
 //! at every action, and prints them: the suite `tests/wins.txt`.
 //!
 //! `cargo run --release -p kuba-engine --example find_wins > \
@@ -9,7 +9,7 @@ use kuba_rules::{Marble, Outcome, Position, Rules, Setup, Side, Win};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// How many positions there are for each way to win by each rule set.
+/// The number of positions for each way to win and each rule set.
 const WANTED: u32 = 6;
 /// The ways to win, and how many pushes of both sides one takes at least to
 /// be worth keeping.
@@ -59,7 +59,7 @@ fn ending(rules: Rules, words: &mut ChaCha8Rng) -> Option<Position> {
     };
     for (marble, count) in marbles {
         for _ in 0..count {
-            // Marbles stand at the edge more often than not in endings.
+            // In endings most marbles are at the edge.
             let (row, column) = (below(7), below(7));
             let row = if below(3) == 0 { 6 * below(2) } else { row };
             setup.cells[usize::try_from(row).ok()?][usize::try_from(column).ok()?] = Some(marble);
@@ -69,7 +69,7 @@ fn ending(rules: Rules, words: &mut ChaCha8Rng) -> Option<Position> {
     (!position.is_over()).then_some(position)
 }
 
-/// In how many pushes the side to move wins, and how.
+/// The pushes to a win of the side to move, and the kind of win.
 fn win(engine: &mut Engine, position: Position) -> Option<(u32, Win)> {
     for depth in 1..=5 {
         let limits = Limits {

@@ -1,14 +1,14 @@
-//! Learns both evaluations from games of the engine against itself, and writes
-//! them: what features are worth to `crates/kuba-engine/src/weights.txt`, what
-//! every line is worth to `crates/kuba-engine/src/lines.bin`.
+//! Trains both evaluations on games of the engine against itself, and writes the
+//! feature weights to `crates/kuba-engine/src/weights.txt` and the line tables to
+//! `crates/kuba-engine/src/lines.bin`.
 //!
-//! It begins with a guess that knows nothing but captured reds and lost
-//! marbles, and plays some rounds, each by what the one before has learned. The
-//! first rounds learn weights of features, the others values of lines; the
-//! weights are learned once more from the games of the last. `cargo run
-//! --release -p kuba-engine --example train_evaluation` makes the files anew,
-//! on two threads, one for each rule set; the same numbers make the same files.
-//! Other numbers: positions a round, nodes an action, rounds, seed.
+//! It starts from a guess that values only captured reds and lost marbles, and
+//! plays rounds of games, each with the evaluation trained on the previous one.
+//! The first rounds fit the feature weights, the others the line values; the
+//! weights are fitted once more on the last games. `cargo run --release -p
+//! kuba-engine --example train_evaluation` rebuilds the files on two threads, one
+//! for each rule set; the same numbers give the same files. The arguments are
+//! positions per round, nodes per action, rounds, and seed.
 
 use std::error::Error;
 use std::fs;
@@ -20,10 +20,10 @@ use kuba_engine::tuning::{Sample, Weights, fit, play};
 use kuba_engine::{Engine, Evaluation};
 use kuba_rules::Rules;
 
-/// How many of the rounds learn weights of features. What a search by the
+/// The number of rounds that fit feature weights. What a search by the
 /// first guess finds is too coarse to learn 65,000 values from.
-const BY_HAND: u64 = 3;
-/// What part of the positions those rounds have: there are 42 weights.
+const WEIGHT_ROUNDS: u64 = 3;
+/// The fraction of positions that those rounds use: there are only 42 weights.
 const FEWER: usize = 4;
 
 #[derive(Clone, Copy)]
@@ -37,8 +37,8 @@ struct Plan {
 struct Learned {
     weights: Weights,
     lines: Evaluation,
-    /// A line on each round.
-    told: String,
+    /// One line per round.
+    log: String,
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -61,7 +61,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let origin = format!(
         "Written by: cargo run --release -p kuba-engine --example train_evaluation -- \
          {} {} {} {}\n{}{}",
-        plan.positions, plan.nodes, plan.rounds, plan.seed, classroom.told, tournament.told
+        plan.positions, plan.nodes, plan.rounds, plan.seed, classroom.log, tournament.log
     );
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let heading = format!(
@@ -75,19 +75,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What some rounds end with.
-#[expect(clippy::print_stdout, reason = "it tells how far it has come")]
+/// The result of the rounds.
+#[expect(clippy::print_stdout, reason = "it reports its progress")]
 fn learn(rules: Rules, plan: Plan) -> Learned {
     let mut weights = Weights::first_guess();
     let mut lines = Evaluation::new(&weights);
-    let mut told = String::new();
+    let mut log = String::new();
     let mut before: Vec<Sample> = Vec::new();
     for round in 1..=plan.rounds {
         let mut engine = Engine::with_evaluations(1, [lines.clone(), lines.clone()]);
         let mut samples = Vec::new();
         let mut game = (plan.seed << 32) + (round << 24);
         let wanted = match round {
-            1..=BY_HAND => plan.positions / FEWER,
+            1..=WEIGHT_ROUNDS => plan.positions / FEWER,
             _ => plan.positions,
         };
         while samples.len() < wanted {
@@ -95,7 +95,7 @@ fn learn(rules: Rules, plan: Plan) -> Learned {
             game += 1;
         }
         before.extend(&samples);
-        let (what, loss) = if round <= BY_HAND {
+        let (what, loss) = if round <= WEIGHT_ROUNDS {
             let (found, loss) = fit(&before);
             weights = found;
             lines = Evaluation::new(&weights);
@@ -108,7 +108,7 @@ fn learn(rules: Rules, plan: Plan) -> Learned {
         let positions = before.len();
         let line = format!("{rules}, round {round}: {what}, {positions} positions, {loss:.4} bits");
         println!("{line}");
-        told = format!("{told}{line}\n");
+        log = format!("{log}{line}\n");
         if round < plan.rounds {
             before = samples;
         }
@@ -117,6 +117,6 @@ fn learn(rules: Rules, plan: Plan) -> Learned {
     Learned {
         weights,
         lines,
-        told: format!("{told}{rules}, the weights above: {loss:.4} bits\n"),
+        log: format!("{log}{rules}, the weights above: {loss:.4} bits\n"),
     }
 }

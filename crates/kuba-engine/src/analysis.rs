@@ -1,4 +1,4 @@
-//! What lines mean, in data and in words, and what the actions of a game lost.
+//! Explanations of lines, as data and in words, and the losses of played actions.
 
 #[cfg(test)]
 mod tests;
@@ -15,19 +15,19 @@ use crate::score::Score;
 
 pub use words::{advantage, threat, why};
 
-/// A marble that is taken off in the course of a line. Rules: K-6.
+/// A marble pushed off in the course of a line. Rules: K-6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Capture {
-    /// By which action of the line, from 1.
+    /// The number of the action in the line, from 1.
     pub number: usize,
-    /// Who takes it.
+    /// The side that pushes it off.
     pub side: Side,
-    /// What is taken: a red, or a marble of the other side.
+    /// A red, or a marble of the other side.
     pub marble: Marble,
 }
 
-/// The marbles that are taken off when these actions are played, up to the
-/// first that is not legal.
+/// The marbles pushed off when these actions are played, up to the first illegal
+/// one.
 ///
 /// ```
 /// use kuba_engine::analysis::captures;
@@ -62,17 +62,17 @@ pub fn captures(position: &Position, actions: &[Action]) -> Vec<Capture> {
     captures
 }
 
-/// A push that would take a marble off.
+/// A push that would push a marble off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Threat {
     /// The push.
     pub push: Move,
-    /// What it would take: a red, or a marble of the other side.
+    /// The marble: a red, or one of the other side.
     pub marble: Marble,
 }
 
-/// What a side could take off with its next push if it were to move now;
-/// nothing once the game is over.
+/// The captures available to a side if it were to move now; none once the game
+/// is over.
 ///
 /// ```
 /// use kuba_engine::analysis::threats;
@@ -99,38 +99,37 @@ pub fn threats(position: &Position, side: Side) -> Vec<Threat> {
     threats.collect()
 }
 
-/// The least that an action with each [`Label`] but the best loses, in
-/// hundredths of a red.
+/// The minimum loss of each [`Label`] except the best, in hundredths of a red.
 pub const LEAST_LOSSES: [u32; 4] = [1, 50, 100, 250];
 
-/// An action beside the best one, both looked at to the same depth.
+/// A played action compared with the best one, both searched to the same depth.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Judgement {
-    /// Who acted.
+pub struct Judgment {
+    /// The side that acted.
     pub side: Side,
-    /// How many pushes deep it was looked.
+    /// The search depth in pushes.
     pub depth: u32,
-    /// The best line, and what it is worth to who acted.
+    /// The best line, with its score for the side that acted.
     pub best: Line,
-    /// What the action that was played is worth to who acted.
+    /// The score of the played action for the side that acted.
     pub played: Score,
-    /// What it lost, in hundredths of a red.
+    /// The loss, in hundredths of a red.
     pub loss: u32,
 }
 
-impl Judgement {
-    /// How good the action was.
+impl Judgment {
+    /// The label of the action by its loss.
     pub fn label(&self) -> Label {
         Label::of(self.loss, LEAST_LOSSES)
     }
 }
 
-/// Judges an action that was played in a game: searches the best one within
-/// the limits, and what came of the other to the same depth, so that what is
-/// only seen deeper counts for both. None if it was stopped.
+/// Judges a played action: searches the best one within the limits, and the
+/// position after the played one to the same depth, so that the two scores are
+/// comparable. `None` if it was stopped.
 ///
-/// A score counts at most as much as [`MOST`] reds, and so does a sure win: who
-/// wins later, or is far ahead instead of winning, has lost little.
+/// A score counts as at most [`MAX_REDS`] reds, and so does a forced win: a
+/// slower win, or a large lead instead of a win, costs little.
 ///
 /// # Errors
 /// The rule that forbids the action.
@@ -140,7 +139,7 @@ pub fn judge(
     action: Action,
     limits: &Limits,
     stop: &dyn Fn() -> bool,
-) -> Result<Option<Judgement>, ActError<Kuba>> {
+) -> Result<Option<Judgment>, ActError<Kuba>> {
     let side = game.position().to_move();
     let mut after = game.clone();
     after.play(action)?;
@@ -153,7 +152,7 @@ pub fn judge(
     } else {
         let pushes = u32::from(action != Action::End);
         let limits = Limits {
-            // The same position deeper takes more; but not without an end.
+            // The same depth from here may take more nodes, but within reason.
             nodes: limits.nodes.saturating_mul(4),
             depth: report.depth.saturating_sub(pushes).max(1),
             ..*limits
@@ -164,9 +163,9 @@ pub fn judge(
         }
         score.pushes_earlier(pushes)
     };
-    // The better of two is the best, whichever the search took for it.
+    // If the played action turns out better than the best, it lost nothing.
     let loss = worth(best.score).saturating_sub(worth(played)).max(0);
-    Ok(Some(Judgement {
+    Ok(Some(Judgment {
         side,
         depth: report.depth,
         best,
@@ -175,10 +174,10 @@ pub fn judge(
     }))
 }
 
-/// The most that a score counts, in reds: as many as win.
-pub const MOST: u8 = kuba_rules::REDS_TO_WIN;
+/// The greatest score that counts in a loss, in reds: as many as win.
+pub const MAX_REDS: u8 = kuba_rules::REDS_TO_WIN;
 
-/// What a score counts for in a loss, in hundredths of a red.
+/// The value of a score for computing a loss, in hundredths of a red.
 ///
 /// ```
 /// use kuba_engine::Score;
@@ -188,7 +187,7 @@ pub const MOST: u8 = kuba_rules::REDS_TO_WIN;
 /// assert_eq!(scores.map(worth), [35, -700, 700]);
 /// ```
 pub fn worth(score: Score) -> i32 {
-    let most = 100 * i32::from(MOST);
+    let most = 100 * i32::from(MAX_REDS);
     match score {
         Score::Reds(hundredths) => hundredths.clamp(-most, most),
         Score::Win(_) => most,
@@ -196,7 +195,7 @@ pub fn worth(score: Score) -> i32 {
     }
 }
 
-/// What a game that may be over is worth to a side.
+/// The score of a game, which may be over, for a side.
 pub fn score_of(
     engine: &mut Engine,
     game: &LiveGame<Kuba>,

@@ -17,12 +17,11 @@ const POSITIONS: [&str; 10] = [
     "6b/wwww1b1/rrrbb2/1bbrrrr/2rrr1w/1b1rrw1/b2rww1 w0b0 w - t",
     "7/2w1r2/1rb1w2/2rbr2/3w1b1/1b1r3/4w2 w4b3 b - t",
 ];
-/// How deep each is searched.
+/// The depth of each search.
 const DEPTH: u32 = 7;
 
-/// How many nodes the search of a fixed list of positions takes: the same on
-/// every machine, and another number whenever the search or the evaluation
-/// behaves differently.
+/// The nodes of a search of fixed positions: a signature of the search and the
+/// evaluation, the same on every machine, that changes with their behavior.
 ///
 /// # Panics
 /// Never: the positions are fixed.

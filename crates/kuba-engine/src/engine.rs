@@ -7,7 +7,7 @@ use crate::limits::{Limits, Root};
 use crate::ordering::History;
 use crate::report::Report;
 use crate::search::Search;
-use crate::table::{Table, TableError};
+use crate::table::{TableError, TranspositionTable};
 
 /// Searches positions.
 ///
@@ -28,7 +28,7 @@ use crate::table::{Table, TableError};
 #[derive(Debug)]
 pub struct Engine {
     evaluations: Arc<[Evaluation; 2]>,
-    table: Table,
+    table: TranspositionTable,
     history: Box<History>,
 }
 
@@ -65,7 +65,7 @@ impl Engine {
     fn try_by(evaluations: Arc<[Evaluation; 2]>, mebibytes: usize) -> Result<Self, TableError> {
         Ok(Self {
             evaluations,
-            table: Table::new(mebibytes)?,
+            table: TranspositionTable::new(mebibytes)?,
             history: Box::default(),
         })
     }

@@ -9,21 +9,20 @@ use crate::engine::Engine;
 use crate::evaluation::Evaluation;
 use crate::limits::{Limits, Root};
 
-/// Plays what the engine finds best.
+/// Plays the engine's best action.
 #[derive(Debug)]
 pub struct EngineBot {
     name: String,
     mebibytes: usize,
     limits: Limits,
-    /// Engines that nobody is using: making one takes longer than a short
-    /// search.
+    /// A pool of idle engines: allocating one takes longer than a short search.
     idle: Mutex<Vec<Engine>>,
     evaluations: Arc<[Evaluation; 2]>,
 }
 
 impl EngineBot {
-    /// A bot of this name, with a transposition table of so many MiB for
-    /// every game in which it is thinking at a time.
+    /// A bot of this name, with a transposition table of `mebibytes` MiB for
+    /// each concurrent search.
     pub fn new(name: &str, mebibytes: usize) -> Self {
         Self {
             name: name.to_owned(),
@@ -34,7 +33,7 @@ impl EngineBot {
         }
     }
 
-    /// The same with other evaluations, that of classroom rules first.
+    /// The same with other evaluations: classroom rules first, then tournament.
     #[must_use]
     pub fn with_evaluations(self, evaluations: [Evaluation; 2]) -> Self {
         Self {
@@ -43,7 +42,7 @@ impl EngineBot {
         }
     }
 
-    /// The same within these limits, beside the budget it is given.
+    /// The same within these limits, in addition to the budget of each call.
     #[must_use]
     pub fn with_limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
@@ -66,7 +65,7 @@ impl Bot<Kuba> for EngineBot {
             seed,
             ..self.limits
         };
-        // A thread that panicked has left no engine behind.
+        // A thread that panicked returned no engine to the pool.
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let engine = idle().pop();
         let mut engine =

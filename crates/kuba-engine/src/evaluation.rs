@@ -1,4 +1,4 @@
-//! What a position is worth without looking ahead.
+//! The static evaluation.
 
 use core::fmt;
 use std::sync::{Arc, LazyLock};
@@ -9,31 +9,30 @@ use crate::features::{FILLINGS, KINDS, OF_LINE, features, lines};
 use crate::score::{MAX_EVALUATION, Value};
 use crate::weights::{LOST, REDS, TEMPO, Weights};
 
-/// The evaluation: a sum over the seven rows and seven columns, and what the
-/// marbles captured and left are worth.
+/// The evaluation: a sum over the seven rows and seven columns, plus material.
 ///
-/// The one idea: everything that a push does, and everything that decides
-/// whether it is legal but the memory of K-7, happens in one line of seven
-/// cells. So threats, room and place are features of lines, and as a line has
-/// only 4⁷ fillings, what they are worth together is looked up. What is looked
-/// up can come from a few [`Weights`] of features written by hand, or be
-/// learned filling by filling; either way it takes the same time.
+/// The one idea: everything that a push does, and everything that decides its
+/// legality except ko (K-7), happens in one line of seven cells. So threats,
+/// room and squares are features of lines, and as a line has only 4⁷ fillings,
+/// their total value is looked up. The tables are computed from the [`Weights`]
+/// of a few handcrafted features, or learned filling by filling (an n-tuple
+/// network); either way the evaluation takes the same time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evaluation {
-    /// By what [`lines`] says of a line, in hundredths of a red.
+    /// The value of each line by its [`lines`] index, in hundredths of a red.
     lines: Box<[i16; LINES]>,
-    /// By what [`material`] says of a position, in hundredths of a red.
+    /// The value of each [`material`] index, in hundredths of a red.
     material: Box<[i16; MATERIALS]>,
 }
 
-/// How many lines are told apart: kinds times fillings.
+/// The number of distinct lines: kinds times fillings.
 pub(crate) const LINES: usize = KINDS * FILLINGS;
-/// How many numbers [`material`] has.
+/// The number of [`material`] indices.
 pub(crate) const MATERIALS: usize = 1 << 14;
 
-/// The reds captured and the marbles left, in one number: from the lowest bit
-/// on three bits of reds of the side to move and three of the other's, four of
-/// marbles of the side to move and four of the other's.
+/// The captured reds and the marbles left as an index: from the lowest bit,
+/// three bits for the reds of the side to move and three for the other's, four
+/// for the marbles of the side to move and four for the other's.
 #[inline]
 pub(crate) fn material(position: &Position) -> u16 {
     let side = position.to_move();
@@ -54,14 +53,12 @@ impl Evaluation {
         Arc::clone(&STANDARD)
     }
 
-    /// The evaluation that was learned, for games by these rules: the one that
-    /// the engine uses.
+    /// The learned evaluation for a rule set, which the engine uses.
     pub fn learned(rules: Rules) -> Self {
         Self::standard()[rules as usize].clone()
     }
 
-    /// The evaluation by the features that were written by hand, for games by
-    /// these rules.
+    /// The evaluation by handcrafted features for a rule set.
     pub fn handcrafted(rules: Rules) -> Self {
         Self::new(&Weights::standard(rules))
     }
@@ -90,7 +87,7 @@ impl Evaluation {
         Self::from_values(line, material)
     }
 
-    /// The evaluation in which each line and each material is worth so much.
+    /// The evaluation with these values of lines and material.
     pub(crate) fn from_values(line: impl Fn(u16) -> f64, material: impl Fn(u16) -> f64) -> Self {
         let lines: Vec<i16> = (0..=u16::MAX).map(|number| rounded(line(number))).collect();
         let materials = 0..1 << 14;
@@ -102,10 +99,9 @@ impl Evaluation {
     }
 
     /// The evaluations of both rule sets, classroom first, as a file: a line
-    /// that names the format and its version; lines that tell where it comes
-    /// from; a line with the checksum of what follows; an empty line; and all
-    /// values, two bytes each, the lower first: of a rule set first those of
-    /// its lines, then those of its material.
+    /// with the format and its version; lines with its origin; a line with the
+    /// checksum of the values; an empty line; and all values as little-endian
+    /// 16-bit integers: for each rule set the lines, then the material.
     pub fn write_both(both: [&Self; 2], origin: &str) -> Vec<u8> {
         let values = both.into_iter().flat_map(|evaluation| {
             let (lines, material) = evaluation.values();
@@ -121,8 +117,7 @@ impl Evaluation {
     /// The evaluations that [`write_both`](Self::write_both) wrote.
     ///
     /// # Errors
-    /// [`EvaluationError`] if the bytes are of another format, were changed,
-    /// or are too few or too many.
+    /// [`EvaluationError`] for another format, a wrong checksum or length.
     pub fn read_both(bytes: &[u8]) -> Result<[Self; 2], EvaluationError> {
         let end = bytes.windows(2).position(|pair| pair == b"\n\n");
         let (heading, values) = bytes.split_at(end.ok_or(EvaluationError::OtherFormat)?);
@@ -160,7 +155,7 @@ impl Evaluation {
         Ok([part(0), part(1)])
     }
 
-    /// What a line and what a material is worth.
+    /// The values of lines and material.
     pub(crate) fn values(&self) -> (&[i16; LINES], &[i16; MATERIALS]) {
         (&self.lines, &self.material)
     }
@@ -177,22 +172,22 @@ impl Evaluation {
     }
 }
 
-/// Why bytes are no evaluations of both rule sets.
+/// Why bytes are not a valid evaluation file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EvaluationError {
-    /// They do not begin as the format says.
+    /// Another format or version.
     OtherFormat,
-    /// Their checksum is not the one stated.
+    /// The checksum does not match.
     Changed {
-        /// What it is.
+        /// The actual checksum.
         checksum: u64,
     },
-    /// There are too few values, or too many.
+    /// The number of values is wrong.
     OtherLength {
-        /// How many bytes there are.
+        /// The bytes found.
         bytes: usize,
-        /// How many there would have to be.
+        /// The bytes expected.
         wanted: usize,
     },
 }
@@ -216,14 +211,14 @@ impl fmt::Display for EvaluationError {
 
 impl core::error::Error for EvaluationError {}
 
-/// The learned tables, as `train_evaluation` writes them: their first lines
-/// say where they come from.
+/// The learned tables, as written by the example `train_evaluation`; their
+/// header records their origin.
 const LEARNED: &[u8] = include_bytes!("lines.bin");
 
 /// The first line of a file of evaluations.
 const FORMAT: &str = "parlor-kuba-evaluation 1";
 
-/// FNV-1a of 64 bits: against damage, not against malice.
+/// 64-bit FNV-1a: detects damage, not tampering.
 fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, byte| {
         (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01B3)
@@ -237,7 +232,7 @@ fn boxed<const N: usize>(values: &[i16]) -> Box<[i16; N]> {
         .expect("the caller counts")
 }
 
-/// The nearest number of 16 bits.
+/// The nearest 16-bit integer, saturating.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "a conversion from floating point takes the nearest there is"

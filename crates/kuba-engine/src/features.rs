@@ -1,23 +1,23 @@
-//! What there is to see in one line of seven cells.
+//! The handcrafted features of one line of seven cells.
 
 use kuba_rules::{Marble, Position};
 
-/// How many fillings a line has, counted with those that cannot be.
+/// The number of fillings of a line, including impossible ones.
 pub(crate) const FILLINGS: usize = 1 << 14;
-/// How many kinds of lines there are: by how far from the edge, 0 to 3.
+/// The kinds of lines, by the distance from the edge, 0 to 3.
 pub(crate) const KINDS: usize = 4;
-/// How many features a line has for one side.
+/// The features of a line for one side.
 pub(crate) const OF_SIDE: usize = 6;
-/// How many features a line has: those of the side to move, those of the
-/// other, and the places of marbles.
+/// The features of a line: those of the side to move, those of the other side,
+/// and the squares of marbles.
 pub(crate) const OF_LINE: usize = 2 * OF_SIDE + PLACES;
-/// Places that are told apart: the kind of line, and how far from its end.
+/// Distinct squares: the kind of line, and the distance from its end.
 const PLACES: usize = KINDS * KINDS;
 
 const CELLS: u8 = 0x7F;
 const LAST: u8 = 1 << 6;
 
-/// One line, seen by one side.
+/// One line from the view of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Line {
     own: u8,
@@ -25,17 +25,17 @@ struct Line {
     reds: u8,
 }
 
-/// What pushing a marble of a line toward its last cell does.
+/// The effect of a push toward the last cell of a line.
 enum Push {
-    TakesRed,
-    TakesMarble,
+    CapturesRed,
+    EjectsMarble,
     Moves(Line),
 }
 
 impl Line {
-    /// The line of a filling: bit n of the lower seven says that cell n holds
-    /// an own marble or a red, bit n of the upper seven an enemy marble or a
-    /// red.
+    /// The line of a filling: bit n of the lower seven is set if cell n holds
+    /// an own marble or a red, bit n of the upper seven if it holds an enemy
+    /// marble or a red.
     fn of(filling: u16) -> Self {
         let half = |shift: u32| u8::try_from(filling >> shift & u16::from(CELLS));
         let [own, enemy] = [0, 7].map(|shift| half(shift).expect("seven bits"));
@@ -76,7 +76,7 @@ impl Line {
         let with_room = self.own & !(occupied << 1);
         (0..7).filter_map(move |cell| {
             let marble = with_room & 1 << cell;
-            // A carry runs through the run and stops in the gap.
+            // The carry of the addition runs through the run and stops in the gap.
             let run = occupied & !(occupied + marble);
             let moved = || self.map(|cells| (cells & !run | (cells & run) << 1) & CELLS);
             if marble == 0 {
@@ -84,38 +84,38 @@ impl Line {
             } else if run & LAST == 0 {
                 Some(Push::Moves(moved()))
             } else if self.reds & LAST != 0 {
-                Some(Push::TakesRed)
+                Some(Push::CapturesRed)
             } else {
-                (self.enemy & LAST != 0).then_some(Push::TakesMarble)
+                (self.enemy & LAST != 0).then_some(Push::EjectsMarble)
             }
         })
     }
 
-    /// What its owner can do toward the last cell: take a red, take a marble,
-    /// push quietly, and by a quiet push come to take a red or a marble with
-    /// the next; and the marbles that shelter at the edge, where nobody can
-    /// take them along this line.
-    fn seen(self) -> [i16; OF_SIDE] {
-        let mut seen = [0; OF_SIDE];
+    /// Feature counts for pushes toward the last cell: captures of reds and of
+    /// marbles, quiet pushes, captures of reds and of marbles by a second push
+    /// after a quiet one; and own marbles blocked at the edge, which cannot be
+    /// captured along this line.
+    fn counts(self) -> [i16; OF_SIDE] {
+        let mut counts = [0; OF_SIDE];
         for push in self.pushes() {
             match push {
-                Push::TakesRed => seen[0] += 1,
-                Push::TakesMarble => seen[1] += 1,
+                Push::CapturesRed => counts[0] += 1,
+                Push::EjectsMarble => counts[1] += 1,
                 Push::Moves(after) => {
-                    seen[2] += 1;
+                    counts[2] += 1;
                     for next in after.pushes() {
                         match next {
-                            Push::TakesRed => seen[3] += 1,
-                            Push::TakesMarble => seen[4] += 1,
+                            Push::CapturesRed => counts[3] += 1,
+                            Push::EjectsMarble => counts[4] += 1,
                             Push::Moves(_) => {}
                         }
                     }
                 }
             }
         }
-        // Own behind own at the edge: a pusher whose way is blocked by K-5.
-        seen[5] += i16::from(self.own & LAST != 0 && self.own & LAST >> 1 != 0);
-        seen
+        // Own behind own at the edge: K-5 blocks the push.
+        counts[5] += i16::from(self.own & LAST != 0 && self.own & LAST >> 1 != 0);
+        counts
     }
 }
 
@@ -126,7 +126,7 @@ pub(crate) fn features(line: u16) -> [i16; OF_LINE] {
     let line = Line::of(line);
     for (side, line) in [line, line.for_opponent()].into_iter().enumerate() {
         for toward in [line, line.reversed()] {
-            for (number, count) in toward.seen().into_iter().enumerate() {
+            for (number, count) in toward.counts().into_iter().enumerate() {
                 features[side * OF_SIDE + number] += count;
             }
         }
@@ -138,8 +138,8 @@ pub(crate) fn features(line: u16) -> [i16; OF_LINE] {
     features
 }
 
-/// The fourteen lines of a position, seen by its side to move: each its kind
-/// times [`FILLINGS`] plus its filling.
+/// The fourteen lines of a position from the view of its side to move, each as
+/// its kind times [`FILLINGS`] plus its filling.
 #[inline]
 #[expect(
     clippy::cast_possible_truncation,
@@ -174,24 +174,24 @@ const fn fillings(own: u64, enemy: u64) -> [u64; 2] {
     ]
 }
 
-/// The same line seen from its other end.
+/// The same line from its other end.
 pub(crate) fn mirrored(line: u16) -> u16 {
     let reversed = |half: u16| (half & 0x7F).reverse_bits() >> 9;
     line & !0x3FFF | reversed(line >> 7) << 7 | reversed(line)
 }
 
-/// How far a line is from the edge.
+/// The distance of each line from the edge.
 const KIND_OF_LINE: [u16; 7] = [0, 1, 2, 3, 2, 1, 0];
 
-/// The board with rows and columns exchanged: at each step the blocks of one,
-/// two and four cells beside the diagonal change places.
+/// The transposed board, by swapping blocks of one, two and four cells across the
+/// diagonal (H. S. Warren, *Hacker's Delight*, 2nd edition 2012, section 7-3).
 const fn transposed(cells: u64) -> u64 {
     let cells = exchanged(cells, 7, 0x00AA_00AA_00AA_00AA);
     let cells = exchanged(cells, 14, 0x0000_CCCC_0000_CCCC);
     exchanged(cells, 28, 0x0000_0000_F0F0_F0F0)
 }
 
-/// The bits under the mask exchanged with those so far above them.
+/// The bits under the mask exchanged with those `by` above them (delta swap).
 const fn exchanged(cells: u64, by: u32, mask: u64) -> u64 {
     let differing = (cells ^ (cells >> by)) & mask;
     cells ^ differing ^ (differing << by)

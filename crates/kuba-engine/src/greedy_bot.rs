@@ -1,27 +1,26 @@
-//! A bot that takes what it can.
+//! A bot that captures whenever it can.
 
 use kuba_rules::{Action, Marble, Position, Side};
 use parlor_game::{Bot, Budget, Game, Kuba, LiveGame, Turn};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// Takes what it can, and looks at the opponent's next push.
+/// Captures whenever it can, and considers the opponent's next push.
 ///
-/// Of all legal actions it plays the first that there is of:
-/// 1. a win at once,
-/// 2. what does not let the opponent win with his next push,
-/// 3. what takes a marble off, a red or the opponent's alike,
-/// 4. what does not let the opponent take a marble off with his next push,
-/// 5. the end of an open turn.
+/// It compares the legal actions by these criteria, in order:
+/// 1. it wins at once,
+/// 2. the opponent cannot win with the next push,
+/// 3. it captures a red or an enemy marble,
+/// 4. the opponent cannot capture with the next push,
+/// 5. it ends an open turn.
 ///
-/// Each step chooses among what the steps before have left; the seed chooses
-/// among the rest. So in tournament rules it pushes on while it takes
-/// something, and then ends the turn unless a quiet push protects a marble.
+/// The seed breaks ties. So in tournament rules it pushes on while it captures,
+/// and then ends the turn unless a quiet push protects a marble.
 ///
-/// What it does not see: a second push of the opponent, a plan, and a draw by
-/// repetition. What the opponent could do after a push that leaves its own turn
-/// open is judged as if it ended the turn there. It looks at about a
-/// thousand positions, whatever the budget allows.
+/// It does not consider a second push of the opponent, a plan, or a draw by
+/// repetition. After a push that leaves its own turn open, the opponent's
+/// replies are judged as if it ended the turn there. It searches about a
+/// thousand positions, whatever the budget.
 ///
 /// Rules: K-3 to K-10, K-12.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -50,17 +49,16 @@ impl Bot<Kuba> for GreedyBot {
     }
 }
 
-/// What is known of an action; what matters most stands first, and the better
-/// is the greater.
+/// The criteria of an action, in order of importance; greater is better.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each answers one question of the bot's list, and they are compared in its order"
+    reason = "one per criterion of the bot, compared in its order"
 )]
 struct Verdict {
     wins: bool,
     survives: bool,
-    takes: bool,
+    captures: bool,
     is_safe: bool,
     ends_turn: bool,
 }
@@ -70,7 +68,7 @@ impl Verdict {
     fn on(position: &Position, side: Side, action: Action) -> Self {
         let mut after = after(position, action);
         let wins = winner(&after) == Some(side);
-        let takes = taken(&after, side) > taken(position, side);
+        let captures = material(&after, side) > material(position, side);
         if after.may_push_again() {
             after = self::after(&after, Action::End);
         }
@@ -84,8 +82,9 @@ impl Verdict {
         Self {
             wins,
             survives: !replies().any(|reply| winner(&reply) == Some(opponent)),
-            takes,
-            is_safe: !replies().any(|reply| taken(&reply, opponent) > taken(&after, opponent)),
+            captures,
+            is_safe: !replies()
+                .any(|reply| material(&reply, opponent) > material(&after, opponent)),
             ends_turn: action == Action::End,
         }
     }
@@ -102,9 +101,9 @@ fn winner(position: &Position) -> Option<Side> {
     position.outcome()?.winner()
 }
 
-/// A number that grows with every marble that a side takes off: his reds, less
-/// the marbles that the opponent still has.
-fn taken(position: &Position, side: Side) -> i16 {
+/// The material that a side has captured: its reds, less the marbles that the
+/// opponent still has.
+fn material(position: &Position, side: Side) -> i16 {
     let left = position.count(Marble::from(side.other()));
     i16::from(position.captured(side)) - i16::from(left)
 }

@@ -1,13 +1,13 @@
-//! Kuba played well: the [`Engine`], and every bot that is offered to people.
+//! The Kuba [`Engine`], and all Kuba bots.
 //!
-//! The engine searches a [`Root`] within [`Limits`] and answers with a
-//! [`Report`]: the best lines, each with a [`Score`]. [`EngineBot`] lets it
-//! play wherever a bot of `parlor-game` can.
+//! The engine searches a [`Root`] within [`Limits`] and returns a [`Report`]:
+//! the best lines, each with a [`Score`]. [`EngineBot`] makes it a bot of
+//! `parlor-game`.
 //!
-//! The one design decision: nothing here works out what a push takes or who
-//! has won. The search plays on copies of the position, asks the rules, and
-//! turns the sign of a value exactly when the turn has passed; so both rule
-//! sets are searched by the same lines, and no rule is written a second time.
+//! The one design decision: this crate implements no rules. The search plays on
+//! copies of the position, takes captures and wins from the rules crate, and
+//! negates a value exactly when the turn has passed; so one negamax searches
+//! both rule sets, and no rule is written a second time.
 //!
 //! ```
 //! use kuba_engine::{Engine, Limits, Root};
@@ -57,21 +57,21 @@ pub use report::{Line, Report};
 pub use score::Score;
 pub use table::TableError;
 
-/// The levels of the engine for people, the weakest first: 1 to 8.
+/// The levels of the engine for people, weakest first: 1 to 8.
 ///
-/// The weaker err as people do: they look less far, overlook a part of what
-/// either side can do, another part on every turn, and misjudge a little what
-/// they see. But of what they notice they choose the best.
+/// The weaker ones err as people do: they search fewer nodes, overlook a part of
+/// both sides' actions, a different part on every turn, and evaluate with noise.
+/// Of the actions that they do not overlook they choose the best.
 /// `cargo run --release -p parlor-bench --bin kuba_strength -- levels`
-/// rates them.
+/// measures them.
 pub fn graded_levels() -> Vec<Level<Kuba>> {
-    // Made once: whoever asks again, as a server does for every action of a
-    // bot, finds the engines that nobody is using.
-    static LEVELS: LazyLock<Vec<Level<Kuba>>> = LazyLock::new(made_levels);
+    // Built once: a server asks for every action of a bot, and the bots keep
+    // their idle engines.
+    static LEVELS: LazyLock<Vec<Level<Kuba>>> = LazyLock::new(build_levels);
     LEVELS.clone()
 }
 
-fn made_levels() -> Vec<Level<Kuba>> {
+fn build_levels() -> Vec<Level<Kuba>> {
     GRADES
         .iter()
         .map(|&(name, title, says, nodes, blunders, noise)| {
@@ -92,15 +92,15 @@ fn made_levels() -> Vec<Level<Kuba>> {
         .collect()
 }
 
-/// Name, title, what it says of itself, nodes, what it blunders of a hundred
-/// actions, and noise in hundredths of a red.
+/// Name, title, description, nodes, blunders in percent, and noise in hundredths
+/// of a red.
 type Grade = (&'static str, &'static str, &'static str, u64, u32, u32);
 
 const GRADES: [Grade; 8] = [
     (
         "level-1",
         "Pebble",
-        "Looks at 80 positions before a push, and blunders three quarters of what \
+        "Looks at 80 positions before a push, and overlooks three quarters of what \
          either of you can do.",
         80,
         74,
@@ -109,7 +109,7 @@ const GRADES: [Grade; 8] = [
     (
         "level-2",
         "Chalk",
-        "Looks at 100 positions and blunders more than half of what there is; \
+        "Looks at 100 positions and overlooks more than half of what there is; \
          scores 88 % against Pebble (86 % by tournament rules).",
         100,
         62,
@@ -118,7 +118,7 @@ const GRADES: [Grade; 8] = [
     (
         "level-3",
         "Clay",
-        "Looks at 150 positions and blunders half of what there is; scores 94 % \
+        "Looks at 150 positions and overlooks half of what there is; scores 94 % \
          against Chalk (86 % by tournament rules).",
         150,
         48,
@@ -127,7 +127,7 @@ const GRADES: [Grade; 8] = [
     (
         "level-4",
         "Slate",
-        "Looks at 300 positions and blunders a third of what there is; scores 89 % \
+        "Looks at 300 positions and overlooks a third of what there is; scores 89 % \
          against Clay (79 % by tournament rules).",
         300,
         35,
@@ -145,7 +145,7 @@ const GRADES: [Grade; 8] = [
     (
         "level-6",
         "Agate",
-        "Looks at 2,000 positions and blunders one thing in twelve; scores 91 % \
+        "Looks at 2,000 positions and overlooks one thing in twelve; scores 91 % \
          against Flint (82 % by tournament rules).",
         2_000,
         8,
@@ -154,7 +154,7 @@ const GRADES: [Grade; 8] = [
     (
         "level-7",
         "Garnet",
-        "Looks at 8,000 positions and blunders next to nothing; scores 94 % \
+        "Looks at 8,000 positions and overlooks next to nothing; scores 94 % \
          against Agate (82 % by tournament rules).",
         8_000,
         2,
@@ -163,7 +163,7 @@ const GRADES: [Grade; 8] = [
     (
         "level-8",
         "Onyx",
-        "Looks at 100,000 positions and blunders nothing; scores 97 % against \
+        "Looks at 100,000 positions and overlooks nothing; scores 97 % against \
          Garnet (71 % by tournament rules).",
         100_000,
         0,
@@ -171,8 +171,8 @@ const GRADES: [Grade; 8] = [
     ),
 ];
 
-/// Every bot, the weakest first: the levels, one that picks at random, and one
-/// that takes what it can, which stands between the second level and the third.
+/// All bots, weakest first: random, the levels, and greedy between the second
+/// level and the third.
 pub fn levels() -> Vec<Level<Kuba>> {
     let random = Level {
         bot: Arc::new(RandomBot),

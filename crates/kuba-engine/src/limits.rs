@@ -1,16 +1,16 @@
-//! What is searched, and how far.
+//! The root and the limits of a search.
 
 use kuba_rules::{Position, Repetitions};
 use parlor_game::{Kuba, LiveGame};
 
-/// The root of a search: a position, and what matters of its game's past.
+/// The root of a search: a position and the relevant history of its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Root {
     /// The position.
     pub position: Position,
-    /// The positions that were counted so far. Rules: K-12.
+    /// The positions counted so far. Rules: K-12.
     pub repetitions: Repetitions,
-    /// After how many pushes more the game is drawn, if there is a limit.
+    /// The pushes left until the game is drawn, if there is a limit.
     /// Rules: K-13.
     pub pushes_left: Option<u32>,
 }
@@ -25,7 +25,7 @@ impl Root {
         }
     }
 
-    /// Whether nothing can be played: somebody has won, or it is drawn.
+    /// Whether the game is over: won or drawn.
     ///
     /// Rules: K-8, K-9, K-10, K-12, K-13.
     pub fn is_over(&self) -> bool {

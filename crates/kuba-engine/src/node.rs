@@ -1,4 +1,4 @@
-//! A position with what a search keeps beside it.
+//! A position with its incremental search state.
 
 use kuba_rules::hash::{OPEN_TURN_KEY, captured_key, ko_key, marble_key, rules_key, side_key};
 use kuba_rules::{Action, Cell, Direction, Marble, Move, Position, Rules, Side};
@@ -10,10 +10,10 @@ pub(crate) struct Node {
     /// The part of the stable hash that comes from the cells and the side to
     /// move: what K-12 counts.
     pub(crate) board_key: u64,
-    /// How many pushes were made since the root.
+    /// The number of pushes since the root.
     pub(crate) pushes: u16,
-    /// How many actions were played since the last push that took a marble
-    /// off, or since the root: no older position can come again.
+    /// The number of actions since the last capture, or since the root: no older
+    /// position can recur.
     pub(crate) reversible: u16,
 }
 
@@ -36,27 +36,32 @@ impl Node {
         if position.to_move() != before.to_move() {
             board_key ^= side_key(Side::Black);
         }
-        // What moves changes two cells, what leaves the board only one.
-        let mut takes = false;
+        // A moving marble changes two cells, one that leaves the board only one.
+        let mut captures = false;
         for marble in Marble::ALL {
             let mut changed = position.cells(marble) ^ before.cells(marble);
             while changed != 0 {
                 board_key ^= MARBLES[marble as usize][changed.trailing_zeros() as usize];
                 changed &= changed - 1;
-                takes = !takes;
+                captures = !captures;
             }
         }
-        debug_assert_eq!(board_key, self::board_key(&position), "kept as recomputed");
+        debug_assert_eq!(
+            board_key,
+            self::board_key(&position),
+            "incremental and recomputed hash agree"
+        );
         let pushed = u16::from(action != Action::End);
         Self {
             position,
             board_key,
             pushes: self.pushes + pushed,
-            reversible: if takes { 0 } else { self.reversible + 1 },
+            reversible: if captures { 0 } else { self.reversible + 1 },
         }
     }
 
-    /// The node if the turn were given away without a push; none after the end.
+    /// The node after a null move: the turn passes without a push. `None` after
+    /// the end.
     pub(crate) fn passed(&self) -> Option<Self> {
         Some(Self {
             position: self.position.passed()?,
@@ -83,7 +88,11 @@ impl Node {
         if position.rules() == Rules::Tournament {
             key ^= const { rules_key(Rules::Tournament) };
         }
-        debug_assert_eq!(key, position.stable_hash(), "kept as recomputed");
+        debug_assert_eq!(
+            key,
+            position.stable_hash(),
+            "incremental and recomputed hash agree"
+        );
         key
     }
 }
@@ -101,7 +110,7 @@ pub(crate) fn position_after(position: &Position, action: Action) -> Position {
     position
 }
 
-/// What K-12 counts of a position: the cells and the side to move.
+/// The hash of what K-12 compares: the cells and the side to move.
 pub(crate) fn board_key(position: &Position) -> u64 {
     let marbles = Cell::ALL
         .into_iter()
@@ -121,7 +130,7 @@ pub(crate) fn action_of(code: u8) -> Action {
     ACTIONS[usize::from(code)]
 }
 
-/// The code of `end`: that of a push in the padding, which no push has.
+/// The code of `end`: that of a push outside the board, which no push has.
 pub(crate) const END_CODE: u8 = u8::MAX;
 /// The code of no action.
 pub(crate) const NO_CODE: u8 = u8::MAX - 1;
@@ -155,7 +164,7 @@ static CAPTURED: [[u64; 8]; 2] = {
     keys
 };
 
-/// Every action by its code; no other code is asked for.
+/// Every action by its code.
 static ACTIONS: [Action; 256] = {
     let mut actions = [Action::End; 256];
     let mut number = 0;

@@ -48,7 +48,7 @@ pub(crate) struct Hints {
 }
 
 impl Candidates {
-    /// The most actions there are: eight marbles, four ways, and `end`.
+    /// The maximum number of actions: eight marbles, four directions, and `end`.
     pub(crate) const MAX_MOVES: usize = 33;
     const NONE: Candidate = Candidate {
         score: 0,
@@ -121,7 +121,7 @@ impl Candidates {
         }
     }
 
-    /// How many actions there are.
+    /// The number of actions.
     pub(crate) const fn len(&self) -> usize {
         self.length
     }

@@ -1,22 +1,22 @@
-//! The text protocol by which other programs use the engine.
+//! The text protocol of the engine, modeled on UCI.
 //!
-//! A [`Session`] is the protocol without any input or output: a line goes in,
-//! and [`Order`]s come out for whoever holds the streams, the threads and the
-//! clock. So every answer is a function of what was said before, and can be
-//! tested without a process. `docs/formats/kuba-engine-protocol.md` is what the
-//! other side reads.
+//! A [`Session`] is the protocol without input or output (sans I/O): a line goes
+//! in, and [`Effect`]s come out for the caller, which owns the streams, the
+//! threads and the clock. So every answer is a function of the lines before, and
+//! can be tested without a process. `docs/formats/kuba-engine-protocol.md`
+//! specifies the protocol.
 //!
 //! ```
-//! use kuba_engine::protocol::{Order, Session};
+//! use kuba_engine::protocol::{Effect, Session};
 //! use kuba_engine::Engine;
 //!
 //! let mut session = Session::default();
 //! session.read("position fen 7/7/7/5wr/7/7/b6 w6b0 w - c");
-//! let [Order::Search(request)] = &session.read("go nodes 1000")[..] else {
-//!     panic!("a search is ordered");
+//! let [Effect::Search(request)] = &session.read("go nodes 1000")[..] else {
+//!     panic!("a search begins");
 //! };
 //! let report = Engine::new(1).search(&request.root, &request.limits, &|| false, &mut |_| {});
-//! assert_eq!(session.finished(&report), [Order::Say("bestmove 35R".to_owned())]);
+//! assert_eq!(session.finished(&report), [Effect::Print("bestmove 35R".to_owned())]);
 //! ```
 
 mod error;
@@ -37,71 +37,71 @@ use self::words::Words;
 use crate::limits::{Limits, Root};
 use crate::report::Report;
 
-/// The size of the engine's table if nobody says otherwise, in MiB.
+/// The default size of the transposition table, in MiB.
 pub const DEFAULT_HASH: usize = 16;
 /// The largest table, in MiB.
-const MOST_HASH: usize = 4_096;
-/// How many lines can wait for the end of a search.
-const MOST_WAITING: usize = 1_000;
-/// No position has more actions, so no more first lines: eight marbles, four
-/// ways, and the end of the turn.
-const MOST_LINES: usize = 33;
+const MAX_HASH: usize = 4_096;
+/// The maximum number of commands queued during a search.
+const MAX_QUEUED: usize = 1_000;
+/// The maximum number of lines, which is that of actions: eight marbles, four
+/// directions, and the end of the turn.
+const MAX_LINES: usize = 33;
 
-/// What whoever holds the streams is to do, in this order.
+/// What the caller must do, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Order {
-    /// Write this line, at once.
-    Say(String),
-    /// Search, while lines are still read; tell [`Session::told`] of every
-    /// report and [`Session::finished`] of the last one.
+pub enum Effect {
+    /// Write this line and flush it.
+    Print(String),
+    /// Search, while lines are still read; pass every report to
+    /// [`Session::info`] and the last one to [`Session::finished`].
     Search(Box<Request>),
-    /// Stop the search that is under way; it still has a last report.
+    /// Stop the current search, which still has a last report.
     Stop,
-    /// Have a table of so many MiB from the next search on.
+    /// Use a table of this many MiB from the next search on.
     Resize(usize),
-    /// Stop a search that is under way, answer it, and end.
+    /// Stop the current search, answer it, and exit.
     Quit,
 }
 
-/// What is to be searched.
+/// A search request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// The position, with what of its game counts.
+    /// The position and its history.
     pub root: Root,
-    /// How far.
+    /// The limits other than time.
     pub limits: Limits,
-    /// For how long at most.
+    /// The time limit.
     pub time: Option<Duration>,
 }
 
 impl Request {
-    /// Whether it comes to an end without being stopped.
+    /// Whether it ends by itself.
     pub const fn is_bounded(&self) -> bool {
         self.time.is_some() || self.limits.nodes < u64::MAX || self.limits.depth < Limits::DEEPEST
     }
 }
 
-/// One conversation with another program.
+/// The state of a conversation with another program.
 #[derive(Clone, Debug)]
 pub struct Session {
     rules: Rules,
     lines: usize,
-    /// The position that was sent last; the start before the first.
+    /// The game of the last `position`; `None` for the start.
     game: Option<LiveGame<Kuba>>,
-    under_way: Option<UnderWay>,
-    /// Lines that wait for the end of the search.
-    waiting: VecDeque<String>,
-    /// Whether nothing is read any more.
+    searching: Option<Searching>,
+    /// Commands that wait for the end of the search.
+    queued: VecDeque<String>,
+    /// Whether further lines are ignored.
     has_quit: bool,
 }
 
-/// A search that is under way.
+/// The kind of the current search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum UnderWay {
-    /// It ends by itself.
+enum Searching {
+    /// Ends by itself.
     Bounded,
-    /// It must be stopped.
+    /// Must be stopped.
     Unbounded,
 }
 
@@ -111,16 +111,16 @@ impl Default for Session {
             rules: Rules::default(),
             lines: 1,
             game: None,
-            under_way: None,
-            waiting: VecDeque::new(),
+            searching: None,
+            queued: VecDeque::new(),
             has_quit: false,
         }
     }
 }
 
 impl Session {
-    /// Takes a line, whatever is in it.
-    pub fn read(&mut self, line: &str) -> Vec<Order> {
+    /// Reads a line, valid or not.
+    pub fn read(&mut self, line: &str) -> Vec<Effect> {
         let mut words = Words::of(line);
         let Some(command) = words.next() else {
             return Vec::new();
@@ -130,20 +130,20 @@ impl Session {
         }
         let done = match command {
             "kei" => Ok(introduction()),
-            "isready" => Ok(vec![say("readyok")]),
-            "stop" if self.under_way.is_some() => {
-                // It ends now, so what follows can wait for its answer.
-                self.under_way = Some(UnderWay::Bounded);
-                Ok(vec![Order::Stop])
+            "isready" => Ok(vec![print("readyok")]),
+            "stop" if self.searching.is_some() => {
+                // It ends now, so the commands that follow can be queued.
+                self.searching = Some(Searching::Bounded);
+                Ok(vec![Effect::Stop])
             }
             "stop" => Ok(Vec::new()),
             "quit" => {
                 self.has_quit = true;
-                self.waiting.clear();
-                Ok(vec![Order::Quit])
+                self.queued.clear();
+                Ok(vec![Effect::Quit])
             }
-            "setoption" | "newgame" | "position" | "go" if self.under_way.is_some() => {
-                self.wait(line)
+            "setoption" | "newgame" | "position" | "go" if self.searching.is_some() => {
+                self.queue(line)
             }
             "setoption" => self.set_option(words),
             "newgame" => {
@@ -154,12 +154,12 @@ impl Session {
             "go" => self.go(words),
             _ => Err(ProtocolError::unknown_command(command)),
         };
-        done.unwrap_or_else(|error| vec![complaint(command, &error)])
+        done.unwrap_or_else(|error| vec![error_line(command, &error)])
     }
 
-    /// What is to be written after a report of the search that is under way,
-    /// which began so long ago: a line for each of its lines.
-    pub fn told(&self, report: &Report, elapsed: Duration) -> Vec<String> {
+    /// The `info` lines of a report of the current search: one for each of its
+    /// lines.
+    pub fn info(&self, report: &Report, elapsed: Duration) -> Vec<String> {
         let seconds = elapsed.as_secs_f64();
         let lines = report.lines.iter().zip(1..);
         lines
@@ -180,41 +180,41 @@ impl Session {
             .collect()
     }
 
-    /// What is to be done when the search is at its end: the answer is written,
-    /// and the lines that have waited are read, up to the next search.
-    pub fn finished(&mut self, report: &Report) -> Vec<Order> {
-        self.under_way = None;
+    /// Ends the current search: prints the answer, and reads the queued commands up
+    /// to the next search.
+    pub fn finished(&mut self, report: &Report) -> Vec<Effect> {
+        self.searching = None;
         let game = self.game();
-        // A search that was stopped at its very beginning knows nothing, and
-        // still something must be played.
+        // A search stopped at its very beginning has no line, but some action
+        // must be played.
         let best = report.best().or_else(|| game.legal_actions().next());
-        let mut orders = vec![say(&best_move(best))];
-        while self.under_way.is_none()
-            && let Some(line) = self.waiting.pop_front()
+        let mut effects = vec![print(&best_move(best))];
+        while self.searching.is_none()
+            && let Some(line) = self.queued.pop_front()
         {
-            orders.extend(self.read(&line));
+            effects.extend(self.read(&line));
         }
-        orders
+        effects
     }
 
-    /// Keeps a line until the search is at its end, so that a whole script can
-    /// be sent at once; not if it would never come to that by itself.
-    fn wait(&mut self, line: &str) -> Result<Vec<Order>, ProtocolError> {
-        if self.under_way == Some(UnderWay::Unbounded) || self.waiting.len() >= MOST_WAITING {
+    /// Queues a command until the search ends, so that a whole script can be sent
+    /// at once; refused during a search that does not end by itself.
+    fn queue(&mut self, line: &str) -> Result<Vec<Effect>, ProtocolError> {
+        if self.searching == Some(Searching::Unbounded) || self.queued.len() >= MAX_QUEUED {
             return Err(ProtocolError::Searching);
         }
-        self.waiting.push_back(line.to_owned());
+        self.queued.push_back(line.to_owned());
         Ok(Vec::new())
     }
 
-    /// The game as it stands.
+    /// The current game.
     fn game(&self) -> LiveGame<Kuba> {
         let start = || LiveGame::new(Position::start(self.rules), None);
         self.game.clone().unwrap_or_else(start)
     }
 
     /// `setoption name NAME value VALUE`.
-    fn set_option(&mut self, mut words: Words<'_>) -> Result<Vec<Order>, ProtocolError> {
+    fn set_option(&mut self, mut words: Words<'_>) -> Result<Vec<Effect>, ProtocolError> {
         words.expect("name", "setoption name NAME value VALUE")?;
         let name = words.next().unwrap_or_default();
         if !["rules", "hash", "lines"].contains(&name) {
@@ -228,19 +228,19 @@ impl Session {
                 Ok(Vec::new())
             }
             "hash" => {
-                words::whole(name, value, &(1..=MOST_HASH)).map(|size| vec![Order::Resize(size)])
+                words::whole(name, value, &(1..=MAX_HASH)).map(|size| vec![Effect::Resize(size)])
             }
             _ => {
-                self.lines = words::whole(name, value, &(1..=MOST_LINES))?;
+                self.lines = words::whole(name, value, &(1..=MAX_LINES))?;
                 Ok(Vec::new())
             }
         }
     }
 
-    /// `position startpos|fen FIELDS [moves ACTION …]`: all of it, or nothing.
+    /// `position startpos|fen FIELDS [moves ACTION …]`, atomically.
     ///
-    /// Rules: K-11 (either side may begin), K-12 (what is counted begins with
-    /// the position given).
+    /// Rules: K-11 (either side may begin), K-12 (counting starts with the given
+    /// position).
     fn set_position(&mut self, mut words: Words<'_>) -> Result<(), ProtocolError> {
         let kind = words.next().unwrap_or_default();
         let fields: Vec<&str> = words.until("moves").collect();
@@ -266,8 +266,8 @@ impl Session {
         Ok(())
     }
 
-    /// The start by the rules that are set. In classroom rules the side whose
-    /// marble is pushed first begins. Rules: K-11, K-12.
+    /// The start position of the current rule set. In classroom rules the side
+    /// whose marble is pushed first begins. Rules: K-11, K-12.
     fn start(&self, first: Option<&str>) -> Position {
         let first = first.and_then(|action| action.parse().ok());
         let start = Position::start(self.rules);
@@ -286,7 +286,7 @@ impl Session {
         }
     }
 
-    /// A position line; without its last field it is of the rules that are set.
+    /// A position line; without its last field it has the current rule set.
     fn fen(&self, fields: &[&str]) -> Result<Position, ProtocolError> {
         /// The board, the captured reds, the side to move, the ko push.
         const WITHOUT_RULES: usize = 4;
@@ -299,7 +299,7 @@ impl Session {
     }
 
     /// `go [nodes N] [depth N] [movetime MS]`.
-    fn go(&mut self, mut words: Words<'_>) -> Result<Vec<Order>, ProtocolError> {
+    fn go(&mut self, mut words: Words<'_>) -> Result<Vec<Effect>, ProtocolError> {
         let mut limits = Limits {
             lines: self.lines,
             ..Limits::nodes(u64::MAX)
@@ -312,16 +312,15 @@ impl Session {
                 "movetime" => {
                     time = Some(Duration::from_millis(words.number(word, &(0..=u64::MAX))?));
                 }
-                // As chess engines do with what they do not know, `infinite`
-                // among it.
+                // Unknown words are ignored, as in UCI, and so is `infinite`.
                 _ => {}
             }
         }
         let game = self.game();
         if let Some(rule) = game.ended_by() {
             return Ok(vec![
-                say(&format!("info string the game is over ({rule})")),
-                say(&best_move(None)),
+                print(&format!("info string the game is over ({rule})")),
+                print(&best_move(None)),
             ]);
         }
         let request = Request {
@@ -329,23 +328,23 @@ impl Session {
             limits,
             time,
         };
-        self.under_way = Some(if request.is_bounded() {
-            UnderWay::Bounded
+        self.searching = Some(if request.is_bounded() {
+            Searching::Bounded
         } else {
-            UnderWay::Unbounded
+            Searching::Unbounded
         });
-        Ok(vec![Order::Search(Box::new(request))])
+        Ok(vec![Effect::Search(Box::new(request))])
     }
 }
 
-fn say(line: &str) -> Order {
-    Order::Say(line.to_owned())
+fn print(line: &str) -> Effect {
+    Effect::Print(line.to_owned())
 }
 
-/// What is wrong with a line, on one line.
-fn complaint(command: &str, error: &ProtocolError) -> Order {
+/// An error message on one line.
+fn error_line(command: &str, error: &ProtocolError) -> Effect {
     let reason = error.to_string().replace('\n', " ");
-    Order::Say(match error {
+    Effect::Print(match error {
         ProtocolError::UnknownCommand { .. } => format!("info string error {reason}"),
         _ => format!("info string error {command}: {reason}"),
     })
@@ -358,11 +357,11 @@ fn best_move(action: Option<Action>) -> String {
     }
 }
 
-/// Nodes a second; 0 before any time has passed.
+/// Nodes per second; 0 before any time has passed.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "a rate is positive, and what is greater than any is the greatest"
+    reason = "a rate is not negative, and the conversion saturates"
 )]
 fn rate(nodes: u64, seconds: f64) -> u64 {
     if seconds > 0.0 {
@@ -372,8 +371,8 @@ fn rate(nodes: u64, seconds: f64) -> u64 {
     }
 }
 
-/// Who answers, and what can be set.
-fn introduction() -> Vec<Order> {
+/// The identification and the options.
+fn introduction() -> Vec<Effect> {
     let rules = Kuba::RULES.iter().map(|rules| format!(" var {rules}"));
     [
         format!("id name Parlor Kuba {}", env!("CARGO_PKG_VERSION")),
@@ -383,10 +382,10 @@ fn introduction() -> Vec<Order> {
             Rules::default(),
             rules.collect::<String>()
         ),
-        format!("option name hash type spin default {DEFAULT_HASH} min 1 max {MOST_HASH}"),
-        format!("option name lines type spin default 1 min 1 max {MOST_LINES}"),
+        format!("option name hash type spin default {DEFAULT_HASH} min 1 max {MAX_HASH}"),
+        format!("option name lines type spin default 1 min 1 max {MAX_LINES}"),
         "keiok".to_owned(),
     ]
-    .map(Order::Say)
+    .map(Effect::Print)
     .into()
 }

@@ -39,7 +39,7 @@ pub(crate) const DRAW: Value = 0;
 pub(crate) const INFINITY: Value = WIN + 1;
 /// Greater than the length in pushes of any win that a search finds.
 const MAX_WIN_LENGTH: Value = 2_000;
-/// The greatest evaluation, so that none is mistaken for a win.
+/// The greatest evaluation, clearly below any win.
 pub(crate) const MAX_EVALUATION: Value = 20_000;
 
 /// Whether the value is that of a win or a loss.

@@ -10,7 +10,7 @@ use crate::node::{NO_CODE, Node, board_key};
 use crate::ordering::History;
 use crate::report::{Line, Report};
 use crate::score::{DRAW, INFINITY, MAX_EVALUATION, Score, Value, Window, is_decided};
-use crate::table::Table;
+use crate::table::TranspositionTable;
 
 /// The greatest distance from the root, in actions.
 pub(crate) const MAX_PLY: usize = 192;
@@ -22,7 +22,7 @@ const ASPIRATION: Value = 30;
 /// One search of one root.
 pub(crate) struct Search<'a> {
     pub(crate) evaluation: &'a Evaluation,
-    pub(crate) table: &'a mut Table,
+    pub(crate) table: &'a mut TranspositionTable,
     pub(crate) history: &'a mut History,
     pub(crate) limits: &'a Limits,
     pub(crate) stop: &'a dyn Fn() -> bool,
@@ -57,7 +57,7 @@ pub(crate) struct StackEntry {
 impl<'a> Search<'a> {
     pub(crate) fn new(
         evaluation: &'a Evaluation,
-        table: &'a mut Table,
+        table: &'a mut TranspositionTable,
         history: &'a mut History,
         root: &Root,
         limits: &'a Limits,

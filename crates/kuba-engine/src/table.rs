@@ -1,11 +1,11 @@
-//! The transposition table: what is known of positions met before.
+//! The transposition table.
 
 use core::fmt;
 
 use crate::node::NO_CODE;
 use crate::score::{Value, is_decided};
 
-/// What a value says about the true one.
+/// The relation of a stored value to the true one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Bound {
@@ -14,11 +14,11 @@ pub(crate) enum Bound {
     Upper,
     /// The true value is at least this.
     Lower,
-    /// It is the true value.
+    /// The true value.
     Exact,
 }
 
-/// What is known of a position.
+/// The stored result of a position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Entry {
     key: u64,
@@ -28,13 +28,13 @@ pub(crate) struct Entry {
     pub(crate) action: u8,
     pub(crate) depth: i8,
     pub(crate) bound: Bound,
-    /// In which search it was written; 0 in none.
+    /// The generation: the search that wrote it; 0 for none.
     search: u8,
 }
 
 impl Entry {
-    /// The value at a node so many pushes below the root: in the table wins
-    /// are counted from the node.
+    /// The value at a node `pushes` below the root: in the table, distances to a
+    /// win count from the node, in the search from the root.
     pub(crate) fn value(&self, pushes: u16) -> Value {
         let value = Value::from(self.value);
         match value {
@@ -44,26 +44,26 @@ impl Entry {
         }
     }
 
-    /// The evaluation of the position itself.
+    /// The static evaluation.
     pub(crate) fn evaluation(&self) -> Value {
         Value::from(self.evaluation)
     }
 }
 
-/// Four entries that share a cache line; a position's is one of them.
+/// Four entries in one cache line; a position may be in any of them.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(64))]
 struct Bucket([Entry; 4]);
 
-/// A key whose place in the table was touched.
+/// A key whose bucket was prefetched.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Touched {
     pub(crate) key: u64,
-    /// The key of the first entry there.
+    /// The key of the bucket's first entry.
     first: u64,
 }
 
-/// There is no memory for a transposition table of the size asked for.
+/// There is no memory for a transposition table of this size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableError {
     /// The size in MiB.
@@ -75,7 +75,7 @@ impl fmt::Display for TableError {
         let Self { mebibytes } = self;
         write!(
             f,
-            "there is no memory for a table of {mebibytes} MiB; a smaller one would do"
+            "no memory for a table of {mebibytes} MiB; choose a smaller one"
         )
     }
 }
@@ -84,16 +84,16 @@ impl core::error::Error for TableError {}
 
 /// A table of fixed size.
 ///
-/// It begins every search empty: the answer is to depend on nothing that was
-/// searched before. Emptying costs nothing, as entries know their search.
+/// Every search starts with an empty table, so that its result does not depend
+/// on earlier searches. Clearing is free, as entries carry their generation.
 #[derive(Debug)]
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     buckets: Vec<Bucket>,
     search: u8,
 }
 
-impl Table {
-    /// A table of so many MiB; one of 0 keeps nothing.
+impl TranspositionTable {
+    /// A table of `mebibytes` MiB; one of 0 stores nothing.
     pub(crate) fn new(mebibytes: usize) -> Result<Self, TableError> {
         let count = mebibytes.saturating_mul((1 << 20) / size_of::<Bucket>());
         let mut buckets = Vec::new();
@@ -104,7 +104,7 @@ impl Table {
         Ok(Self { buckets, search: 0 })
     }
 
-    /// Forgets everything.
+    /// Clears the table.
     pub(crate) fn begin_search(&mut self) {
         self.search = self.search.wrapping_add(1);
         if self.search == 0 {
@@ -121,9 +121,8 @@ impl Table {
         ((key as u128 * self.buckets.len() as u128) >> 64) as usize
     }
 
-    /// Reads a little of where the position with this key would stand, so that
-    /// the rest has arrived when it is [asked for](Self::find): memory answers
-    /// late, and meanwhile other things can be worked out.
+    /// Prefetches the bucket of a key by reading its first entry, so that the cache
+    /// line is loaded by the time of [`find`](Self::find).
     #[inline]
     pub(crate) fn touch(&self, key: u64) -> Touched {
         let bucket = self.buckets.get(self.place(key));
@@ -133,7 +132,7 @@ impl Table {
         }
     }
 
-    /// What is known of the position whose place was touched.
+    /// The entry of a position whose bucket was prefetched.
     #[inline]
     pub(crate) fn find(&self, touched: Touched) -> Option<&Entry> {
         let Bucket(entries) = self.buckets.get(self.place(touched.key))?;
@@ -144,10 +143,10 @@ impl Table {
         entries[1..].iter().find(is_known)
     }
 
-    /// Keeps what was found; it replaces what is known of the same position,
-    /// or else what is worth least.
+    /// Stores a result; it replaces the entry of the same position, else an entry
+    /// of an earlier search, else the one of least depth.
     #[inline]
-    pub(crate) fn keep(&mut self, found: Found) {
+    pub(crate) fn store(&mut self, found: Found) {
         let place = self.place(found.key);
         let search = self.search;
         let Some(Bucket(entries)) = self.buckets.get_mut(place) else {
@@ -196,11 +195,11 @@ impl Table {
     }
 }
 
-/// What a search has found out about a position.
+/// The result of a search of a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Found {
     pub(crate) key: u64,
-    /// How many pushes below the root it stands.
+    /// The number of pushes below the root.
     pub(crate) pushes: u16,
     pub(crate) value: Value,
     pub(crate) evaluation: Value,
@@ -211,7 +210,7 @@ pub(crate) struct Found {
 
 #[expect(
     clippy::cast_possible_truncation,
-    reason = "no value lies beyond a win, which is 30,000"
+    reason = "no value exceeds a win, which is 30,000"
 )]
 const fn short(value: Value) -> i16 {
     value as i16

@@ -175,10 +175,10 @@ fn evaluations_are_read_as_written_and_damage_is_told() {
     assert!(file.len() <= 1 << 20, "at most a MiB");
     let mut damaged = file;
     *damaged.last_mut().expect("not empty") ^= 1;
-    let told = Evaluation::read_both(&damaged);
+    let read = Evaluation::read_both(&damaged);
     assert!(
-        matches!(told, Err(EvaluationError::Changed { .. })),
-        "{told:?}"
+        matches!(read, Err(EvaluationError::Changed { .. })),
+        "{read:?}"
     );
     assert_eq!(
         Evaluation::read_both(b"something else"),

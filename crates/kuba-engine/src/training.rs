@@ -1,4 +1,4 @@
-//! Learning what every line is worth.
+//! Training the learned evaluation: an n-tuple network of lines.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -7,33 +7,33 @@ use crate::evaluation::{Evaluation, LINES, material};
 use crate::features::{lines, mirrored};
 use crate::tuning::{ODDS, Sample, logistic};
 
-/// Of what the search said of a position and how its game ended, the share of
-/// the former in what is learned: the results are the same for all positions
-/// of a game, so they say little about what tells one push from another.
+/// The weight of the search score in the target, against the game's result: all
+/// positions of a game share one result, so it says little about single pushes.
+/// `docs/kuba-engine.md` has the match of training on results alone.
 const TRUST: f64 = 0.95;
-/// How often the samples are gone through.
+/// The passes over the samples.
 const EPOCHS: u32 = 12;
-/// How fast values move.
+/// The initial learning rate, which falls linearly to zero.
 const RATE: f64 = 0.06;
-/// As if every value had met slopes of this sum of squares before: what has
-/// been seen a few times only hardly moves.
+/// The initial sum of squared gradients of every value, so that rare fillings
+/// hardly move.
 const CAUTION: f64 = 6.0;
-/// One in so many samples is kept apart, to see what was learned.
-const KEPT_APART: usize = 10;
-/// The values that make up an evaluation: its lines' and its material's.
+/// One in this many samples is held out for validation.
+const HELD_OUT: usize = 10;
+/// The values summed in an evaluation: fourteen lines and the material.
 const PLACES: usize = 15;
 
-/// What came of learning.
+/// The result of training.
 #[derive(Clone, Debug)]
 pub struct Learned {
     /// The evaluation.
     pub evaluation: Evaluation,
-    /// How far the chances to win that it gives are from the results, of the
-    /// positions kept apart: the mean logarithmic loss in bits.
+    /// The mean log loss of its win probabilities on the held-out positions, in
+    /// bits.
     pub loss: f64,
 }
 
-/// A sample as the learning sees it.
+/// A sample as indices and target.
 struct Lesson {
     places: [usize; PLACES],
     target: f64,
@@ -58,21 +58,21 @@ impl Lesson {
     }
 }
 
-/// An evaluation learned from what searches found of positions and from how
-/// their games ended, beginning with another evaluation.
+/// Trains an evaluation on search scores and game results, starting from another
+/// evaluation.
 ///
-/// The chance to win is taken to be the logistic function of the sum of the
-/// values, and each value follows the slope of the logarithmic loss, the more
-/// slowly the more it has moved already (`AdaGrad`: Duchi, Hazan and Singer 2011).
-/// The seed settles the order in which the samples are gone through.
+/// The win probability is modeled as the logistic function of the sum of the
+/// values, and each value descends the gradient of the log loss with a step that
+/// shrinks with its past gradients (`AdaGrad`: Duchi, Hazan and Singer 2011). The
+/// seed determines the order of the samples.
 pub fn train(samples: &[Sample], start: &Evaluation, seed: u64) -> Learned {
     let (lines, materials) = start.values();
     let values = lines.iter().chain(materials);
     let mut values: Vec<f64> = values.map(|value| f64::from(*value) * ODDS).collect();
     let mut squares = vec![CAUTION; values.len()];
     let mut lessons: Vec<Lesson> = samples.iter().map(Lesson::of).collect();
-    // Whole games: the last are in no other's company.
-    let kept_apart = lessons.split_off(lessons.len() - lessons.len() / KEPT_APART);
+    // The last samples are whole games, with no positions left in training.
+    let held_out = lessons.split_off(lessons.len() - lessons.len() / HELD_OUT);
     let mut words = ChaCha8Rng::seed_from_u64(seed);
     for epoch in 0..EPOCHS {
         shuffle(&mut lessons, &mut words);
@@ -86,12 +86,12 @@ pub fn train(samples: &[Sample], start: &Evaluation, seed: u64) -> Learned {
         }
     }
     let worth = |place: usize| values[place] / ODDS;
-    let losses = kept_apart.iter().map(|lesson| {
+    let losses = held_out.iter().map(|lesson| {
         let chance = lesson.chance(&values).clamp(1e-6, 1.0 - 1e-6);
         -lesson.result * chance.log2() - (1.0 - lesson.result) * (1.0 - chance).log2()
     });
     Learned {
-        loss: losses.sum::<f64>() / kept_apart.len().max(1) as f64,
+        loss: losses.sum::<f64>() / held_out.len().max(1) as f64,
         evaluation: Evaluation::from_values(
             |line| worth(shared(line)),
             |material| worth(LINES + usize::from(material)),
@@ -99,13 +99,12 @@ pub fn train(samples: &[Sample], start: &Evaluation, seed: u64) -> Learned {
     }
 }
 
-/// The number that a line shares with its mirror image: the board has no
-/// left and right.
+/// The index that a line shares with its mirror image.
 fn shared(line: u16) -> usize {
     usize::from(line.min(mirrored(line)))
 }
 
-/// By Fisher and Yates.
+/// The Fisher–Yates shuffle.
 fn shuffle(lessons: &mut [Lesson], words: &mut ChaCha8Rng) {
     for last in (1..lessons.len()).rev() {
         let place = (u128::from(words.next_u64()) * (last as u128 + 1)) >> 64;

@@ -263,7 +263,7 @@ impl Search<'_> {
         if let Some(touched) = touched
             && (ply > 0 || self.excluded_root_moves.is_empty())
         {
-            self.table.keep(Found {
+            self.table.store(Found {
                 key: touched.key,
                 pushes: node.pushes,
                 value: best,

@@ -1,10 +1,9 @@
-//! Evaluations from the engine's own games: what `cargo run --release -p
-//! kuba-engine --example train_evaluation` is made of.
+//! Fitting the handcrafted weights to the engine's own games, for `cargo run
+//! --release -p kuba-engine --example train_evaluation`.
 //!
-//! The chance to win is taken to be the logistic function of the evaluation.
-//! So the weights sought are those that come closest to what searches of many
-//! positions found and how their games ended, and finding them is a logistic
-//! regression: the way of Texel's tuning, known from chess.
+//! The win probability is modeled as the logistic function of the evaluation.
+//! The weights are fitted to search scores and game results of many positions by
+//! logistic regression: Texel's tuning method, known from chess engines.
 
 use kuba_rules::{Action, Marble, Outcome, Position, Rules};
 use rand_chacha::ChaCha8Rng;
@@ -17,24 +16,23 @@ use crate::weights::{FEATURES, REDS, of_position};
 
 pub use crate::weights::Weights;
 
-/// A position of a game, and how the game ended.
+/// A training position: its search score and its game's result.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample {
-    /// The position, a quiet one.
+    /// A quiet position.
     pub position: Position,
-    /// What the search found that it is worth to the side to move, in
-    /// hundredths of a red.
+    /// The search score for the side to move, in hundredths of a red.
     pub score: i32,
-    /// What the side to move got: 1, ½ or 0.
+    /// The game's result for the side to move: 1, ½ or 0.
     pub result: f64,
 }
 
-/// How much a hundredth of a red weighs in the logarithm of the odds.
+/// The log-odds of a hundredth of a red.
 pub(crate) const ODDS: f64 = 1.0 / 250.0;
 
 impl Sample {
-    /// The chance to win that is to be learned: so much of what the search
-    /// found, and the rest of how the game ended.
+    /// The target win probability: the search score with weight `trust`, the
+    /// result with the rest.
     pub(crate) fn chance(&self, trust: f64) -> f64 {
         trust * logistic(f64::from(self.score) * ODDS) + (1.0 - trust) * self.result
     }
@@ -46,19 +44,18 @@ pub(crate) fn logistic(odds: f64) -> f64 {
 
 /// The longest random opening.
 const LONGEST_OPENING: u64 = 24;
-/// After so many pushes a game is a draw; few games between equals last so
-/// long.
-const MOST_PUSHES: u32 = 300;
+/// The push limit of training games; few games between equals last as long.
+const MAX_PUSHES: u32 = 300;
 
-/// Plays a game against itself, with so many nodes for each action, after an
-/// opening of random length, and returns its quiet positions: those whose
-/// best action takes nothing, so that evaluating them as they stand makes sense.
+/// Plays a game against itself, with `nodes` per action, after an opening of
+/// random length, and returns its quiet positions: those whose best action does
+/// not capture, for which a static evaluation makes sense.
 ///
 /// The same engine, rules, nodes and seed give the same game.
 pub fn play(engine: &mut Engine, rules: Rules, nodes: u64, seed: u64) -> Vec<Sample> {
     let mut words = ChaCha8Rng::seed_from_u64(seed);
     let mut root = Root {
-        pushes_left: Some(MOST_PUSHES),
+        pushes_left: Some(MAX_PUSHES),
         ..Root::new(Position::start(rules))
     };
     for _ in 0..words.next_u64() % LONGEST_OPENING {
@@ -92,7 +89,7 @@ pub fn play(engine: &mut Engine, rules: Rules, nodes: u64, seed: u64) -> Vec<Sam
     seen.into_iter().map(sample).collect()
 }
 
-/// The game after an action that is legal.
+/// Plays a legal action.
 fn advance(root: &mut Root, action: Action) {
     let played = root.position.play_action(action);
     debug_assert_eq!(played, Ok(()), "the engine plays legal actions");
@@ -102,20 +99,18 @@ fn advance(root: &mut Root, action: Action) {
     }
 }
 
-/// What weights are learned from is half what the search found and half how
-/// the game ended: the first searches know hardly anything, and 42 weights
-/// cannot learn games by heart.
+/// The weight of the search score in the target: half, because the first
+/// searches are weak, and 42 weights cannot overfit single games.
 const TRUST: f64 = 0.5;
-/// How often the samples are gone through.
+/// The passes over the samples.
 const STEPS: i32 = 400;
-/// How fast Adam walks, in units of one red.
+/// Adam's learning rate, in reds.
 const RATE: f64 = 0.02;
-/// How much a weight must gain to be worth its size.
+/// The ridge (L2) penalty.
 const RIDGE: f64 = 1e-5;
 
-/// The weights that come closest to the chances to win of the samples, scaled
-/// so that four captured reds are worth 400; and the mean logarithmic loss, in
-/// bits, that they leave.
+/// Fits the weights to the samples' win probabilities, scaled so that four
+/// captured reds are worth 400; also returns the mean log loss in bits.
 pub fn fit(samples: &[Sample]) -> (Weights, f64) {
     let samples: Vec<([i16; FEATURES], f64)> = samples
         .iter()
@@ -126,9 +121,9 @@ pub fn fit(samples: &[Sample]) -> (Weights, f64) {
     let mut loss = 0.0;
     for step in 1..=STEPS {
         let slope;
-        (slope, loss) = slope_and_loss(&samples, &weights);
+        (slope, loss) = gradient_and_loss(&samples, &weights);
         for place in 0..FEATURES {
-            // Adam, by Kingma and Ba (2015), with the constants they give.
+            // Adam (D. P. Kingma and J. Ba, 2015), with its default constants.
             let slope = slope[place] + RIDGE * weights[place];
             mean[place] = 0.9 * mean[place] + 0.1 * slope;
             square[place] = 0.999 * square[place] + 0.001 * slope * slope;
@@ -141,8 +136,8 @@ pub fn fit(samples: &[Sample]) -> (Weights, f64) {
     (Weights(weights.map(|weight| weight * scale)), loss)
 }
 
-/// How the mean loss changes with each weight, and how large it is.
-fn slope_and_loss(
+/// The gradient of the mean loss, and the loss.
+fn gradient_and_loss(
     samples: &[([i16; FEATURES], f64)],
     weights: &[f64; FEATURES],
 ) -> ([f64; FEATURES], f64) {

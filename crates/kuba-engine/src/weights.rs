@@ -1,4 +1,4 @@
-//! What the features of a position are worth.
+//! The weights of the handcrafted features.
 
 use core::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use kuba_rules::{Marble, Position, REDS_TO_WIN, Rules};
 
 use crate::features::{OF_LINE, OF_SIDE, features, lines};
 
-/// How many features a position has.
+/// The number of features of a position.
 pub(crate) const FEATURES: usize = TEMPO + 1;
 
 /// Captured reds, from 1: the first of them.
@@ -16,7 +16,7 @@ pub(crate) const LOST: usize = REDS + 6;
 /// Having the move.
 pub(crate) const TEMPO: usize = LOST + 7;
 
-/// The features of a position, seen by its side to move.
+/// The features of a position from the view of its side to move.
 pub(crate) fn of_position(position: &Position) -> [i16; FEATURES] {
     let mut all = [0; FEATURES];
     for line in lines(position) {
@@ -39,15 +39,15 @@ pub(crate) fn of_position(position: &Position) -> [i16; FEATURES] {
     all
 }
 
-/// What each feature is worth, in hundredths of a captured red.
+/// The weight of each feature, in hundredths of a captured red.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weights(pub(crate) [f64; FEATURES]);
 
-/// The weights of both rule sets; the file says where they come from.
+/// The weights of both rule sets; the file's header records their origin.
 const STANDARD: &str = include_str!("weights.txt");
 
 impl Weights {
-    /// The weights that were tuned for games by these rules.
+    /// The tuned weights for a rule set.
     ///
     /// # Panics
     /// Never: a test reads the file that it takes them from.
@@ -59,8 +59,8 @@ impl Weights {
         }
     }
 
-    /// Weights to begin with: a red is worth one red however many there are
-    /// already, a marble one and a half, and nothing else counts.
+    /// The initial weights for tuning: each red counts as one red, each lost
+    /// marble as one and a half, and nothing else counts.
     pub fn first_guess() -> Self {
         let mut weights = [0.0; FEATURES];
         for (count, weight) in (1_u8..).zip(&mut weights[REDS..LOST]) {
@@ -72,8 +72,7 @@ impl Weights {
         Self(weights)
     }
 
-    /// The weights of the two rule sets out of a text that
-    /// [`written`](Self::written) made; none if it is not one.
+    /// Parses the output of [`written`](Self::written); `None` if it is invalid.
     pub fn read(text: &str) -> Option<[Self; 2]> {
         let mut both = [Self([0.0; FEATURES]); 2];
         let lines = text.lines().filter(|line| !line.starts_with('#'));

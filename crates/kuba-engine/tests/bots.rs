@@ -1,4 +1,4 @@
-//! The bots of Kuba keep a bot's promises, and play as they say.
+//! The Kuba bots satisfy the contract of bots, and play as documented.
 
 use kuba_engine::{GreedyBot, levels};
 use kuba_rules::{Position, Rules, Side};
@@ -66,7 +66,7 @@ fn it_takes_reds_and_enemy_marbles_alike() {
 
 #[test]
 fn it_does_not_take_what_loses() {
-    // 43R takes a red, and leaves 43, where it bars Black's way to his seventh.
+    // 43R takes a red, and leaves 43, where it blocks Black's path to the seventh.
     assert_eq!(
         greedy("w6/7/7/3r3/3wrrr/3b3/3r3 w0b6 w - c"),
         ["00B", "00R"]

@@ -1,4 +1,4 @@
-//! What luck gives the players, settled before they sit down.
+//! Deals: all randomness of a game, fixed before it is played.
 
 use core::fmt;
 
@@ -6,30 +6,31 @@ use parlor_game::{Game, LiveGame};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
-use crate::fault::Fault;
+use crate::game_error::GameError;
 use crate::random::{Place, Purpose};
 
-/// How often an opening is drawn before it is given up.
+/// Attempts to draw an opening in which the game is not over.
 const TRIES: u64 = 1_000;
 
-/// Deals by their numbers: all the luck of the games, settled by a seed.
+/// Numbered deals: all randomness of the games, determined by a seed.
 ///
-/// A deal is what luck gives the seats: an opening, and what chance brings
-/// each of them. It is played several times with other players at the seats,
-/// as in duplicate bridge, so that a lucky seat helps everybody once. Between
-/// two that play alike luck cancels out wholly; the more they differ, the less.
+/// A deal is an opening and the chance outcomes of each seat. It is played
+/// several times with the players at different seats, as in duplicate bridge,
+/// so that a lucky seat helps each of them once (common random numbers).
+/// Between identical players luck cancels out entirely; the more they differ,
+/// the less.
 ///
-/// - **The opening**: so many random actions from the start. An opening after
-///   which the game is over or drawn is drawn again. Games without chance need
-///   one, as they would all be the same otherwise.
-/// - **Chance**: the n-th time that chance decides for a seat it is by the same
+/// - **The opening**: a number of random actions from the start. An opening
+///   after which the game is over or drawn is drawn again. Games without chance
+///   need one, as they would all be the same otherwise.
+/// - **Chance**: the n-th chance outcome of a seat is drawn with the same
 ///   random word in every game of the deal, whatever was played before. So
 ///   Ludo has duplicate dice: the n-th roll of a seat is always the same.
 ///
 /// The random words are those of a `ChaCha8` cipher whose key is the seed and the
 /// deal, and whose nonce is the seat: they need not be drawn in order. An
-/// outcome is chosen by a word of 64 bits ([`Game::random_chance`]), which
-/// favors none by more than 2⁻⁶¹.
+/// outcome is chosen by a word of 64 bits ([`Game::random_chance`]), with a
+/// bias of at most 2⁻⁶¹.
 ///
 /// ```
 /// use ludo_rules::{Rules, Seat};
@@ -52,7 +53,7 @@ pub struct Deals<G: Game> {
     seed: u64,
 }
 
-/// What luck gives the seats in some games.
+/// An opening and the chance outcomes of each seat.
 #[derive(Clone, Debug)]
 pub struct Deal<G: Game> {
     opened: LiveGame<G>,
@@ -61,7 +62,7 @@ pub struct Deal<G: Game> {
 
 impl<G: Game> Deals<G> {
     /// The deals of a seed for games from this position, without an opening,
-    /// and with the limit that the rules give drivers.
+    /// and with the default limit of the rules.
     pub const fn new(start: G::Position, seed: u64) -> Self {
         Self {
             start,
@@ -71,14 +72,14 @@ impl<G: Game> Deals<G> {
         }
     }
 
-    /// The same with an opening of so many random actions.
+    /// The same with an opening of `opening` random actions.
     #[must_use]
     pub fn with_opening(self, opening: u32) -> Self {
         Self { opening, ..self }
     }
 
-    /// The same, each game over after so many actions that count, those of the
-    /// opening among them.
+    /// The same, each game over after `limit` counted actions, including those
+    /// of the opening.
     #[must_use]
     pub fn with_limit(self, limit: u32) -> Self {
         Self {
@@ -100,8 +101,8 @@ impl<G: Game> Deals<G> {
     /// The deal of this number.
     ///
     /// # Errors
-    /// [`Fault::NoOpening`] when the game is over in every opening tried.
-    pub fn deal(&self, number: u64) -> Result<Deal<G>, Fault> {
+    /// [`GameError::NoOpening`] when the game is over in every opening tried.
+    pub fn deal(&self, number: u64) -> Result<Deal<G>, GameError> {
         let place = Place {
             seed: self.seed,
             deal: number,
@@ -111,7 +112,7 @@ impl<G: Game> Deals<G> {
             let words = place.words(Purpose::Opening, attempt);
             self.opened(words)
         });
-        let opened = opened.ok_or(Fault::NoOpening {
+        let opened = opened.ok_or(GameError::NoOpening {
             deal: number,
             actions: self.opening,
             tries: TRIES,
@@ -119,7 +120,7 @@ impl<G: Game> Deals<G> {
         Ok(Deal { opened, place })
     }
 
-    /// A game after an opening drawn by these words; none if it is over.
+    /// A game after an opening drawn by these words; `None` if it is over.
     fn opened(&self, mut words: ChaCha8Rng) -> Option<LiveGame<G>> {
         let mut game = LiveGame::new(self.start.clone(), self.limit);
         let mut left = self.opening;
@@ -138,25 +139,25 @@ impl<G: Game> Deals<G> {
 }
 
 impl<G: Game> Deal<G> {
-    /// The game after the opening, to be played on.
+    /// The game after the opening.
     pub const fn opened(&self) -> &LiveGame<G> {
         &self.opened
     }
 
-    /// The words by which chance decides for a seat, the first time and on.
+    /// The random words of a seat's chance outcomes, from the first on.
     pub fn chance(&self, seat: G::Seat) -> Words {
         Words(self.place.words(Purpose::Chance, of_seat::<G>(seat)))
     }
 
-    /// The seeds that the bot at a seat chooses by in a game of the deal.
+    /// The seeds of the bot at a seat in a game of the deal.
     pub(crate) fn choices(&self, game: u64, seat: G::Seat) -> Words {
         let place = Place { game, ..self.place };
         Words(place.words(Purpose::Choice, of_seat::<G>(seat)))
     }
 }
 
-/// A seat's stream: its place among all seats that there are, so that it has
-/// the same luck whoever else plays.
+/// A seat's stream: its index among all seats of the game, so that its luck
+/// does not depend on which other seats are taken.
 fn of_seat<G: Game>(seat: G::Seat) -> u64 {
     G::SEATS
         .iter()
@@ -164,12 +165,11 @@ fn of_seat<G: Game>(seat: G::Seat) -> u64 {
         .map_or(u64::MAX, |place| place as u64)
 }
 
-/// Random words without an end.
+/// An endless stream of random words.
 #[derive(Clone)]
 pub struct Words(ChaCha8Rng);
 
 impl Words {
-    /// The next word.
     pub(crate) fn draw(&mut self) -> u64 {
         self.0.next_u64()
     }

@@ -1,19 +1,19 @@
-//! Who takes part.
+//! The participants of a match.
 
 use std::sync::Arc;
 
 use parlor_game::{Bot, Game, Level};
 
-/// Who takes part in a match: a bot, and how long it may think.
+/// A participant of a match: a bot and its node budget.
 ///
-/// The same bot may take part twice, with another name and other nodes.
+/// The same bot may take part twice, with different names and nodes.
 #[derive(Clone, Debug)]
 pub struct Entrant<G: Game> {
-    /// What it is called in tables: `priority`.
+    /// The name in tables: `priority`.
     pub name: String,
-    /// The program.
+    /// The bot itself.
     pub bot: Arc<dyn Bot<G>>,
-    /// How many nodes it may look at for an action.
+    /// The nodes it may search for an action.
     pub nodes: u64,
 }
 

@@ -1,18 +1,18 @@
-//! Matches between bots, and what they prove.
+//! Matches between bots, and their statistics.
 //!
-//! A [`Match`] is bots ([`Entrant`]), the luck they get ([`Deals`]) and who
-//! sits where ([`Schedule`]), played on the threads of a [`Pool`]. Its
-//! [`Table`] says how strong everybody is and how surely; a [`Trial`] plays
-//! until it is decided whether one of two is the better. The numbers come from
-//! [`statistics`].
+//! A [`Match`] consists of bots ([`Entrant`]), the randomness of their games
+//! ([`Deals`]) and the seatings ([`Schedule`]), played on the threads of a
+//! [`Pool`]. Its [`Table`] gives the strength of each bot with confidence
+//! intervals; a [`Trial`] plays until a sequential test decides whether one of
+//! two bots is stronger. The estimates come from [`statistics`].
 //!
-//! The one design decision: the unit of everything is the deal, all of whose
-//! luck is settled by its number before anybody sits down. The same deal is
-//! played with the bots in other seats, so that a lucky seat helps everybody;
-//! errors are taken over deals; and as a game depends on nothing but the seed and its
-//! number, the result is the same on any number of threads.
+//! The one design decision: the unit of everything is the deal, whose
+//! randomness is fixed by its number before the games begin. The same deal is
+//! played with the bots at different seats, so that a lucky seat helps each of
+//! them; errors are taken over deals; and as a game depends only on the seed
+//! and its number, the result is the same on any number of threads.
 //!
-//! Nothing here reads a clock. Who wants to stop by time raises a flag.
+//! Nothing here reads a clock. To stop by time, raise the stop flag.
 //!
 //! ```
 //! use core::sync::atomic::AtomicBool;
@@ -37,7 +37,7 @@ pub mod statistics;
 
 mod deal;
 mod entrant;
-mod fault;
+mod game_error;
 mod matches;
 mod play;
 mod pool;
@@ -48,7 +48,7 @@ mod trial;
 
 pub use deal::{Deal, Deals, Words};
 pub use entrant::Entrant;
-pub use fault::Fault;
+pub use game_error::GameError;
 pub use matches::{Match, MatchError};
 pub use play::Played;
 pub use pool::{Pool, PoolError};

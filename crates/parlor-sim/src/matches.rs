@@ -7,12 +7,12 @@ use parlor_game::Game;
 
 use crate::deal::Deals;
 use crate::entrant::Entrant;
-use crate::fault::Fault;
+use crate::game_error::GameError;
 use crate::play::{Number, Played, play};
 use crate::pool::Pool;
 use crate::schedule::Schedule;
 
-/// Bots, the deals that they play, and who sits where.
+/// Bots, the deals that they play, and their seatings.
 #[derive(Clone, Debug)]
 pub struct Match<G: Game> {
     entrants: Vec<Entrant<G>>,
@@ -20,47 +20,47 @@ pub struct Match<G: Game> {
     schedule: Schedule,
 }
 
-/// Why a match cannot begin so.
+/// Why a match cannot be set up.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MatchError {
-    /// It takes two to compare.
+    /// Fewer than two entrants.
     #[error("a match is between two bots or more, not {entrants}")]
     TooFew {
-        /// How many there are.
+        /// The number of entrants.
         entrants: usize,
     },
-    /// The schedule is for others.
+    /// The schedule has another number of entrants.
     #[error(
         "the schedule is for {scheduled} bots, not for {entrants}; make it for those who take part"
     )]
     OtherEntrants {
-        /// How many the schedule seats.
+        /// The entrants of the schedule.
         scheduled: usize,
-        /// How many there are.
+        /// The entrants of the match.
         entrants: usize,
     },
-    /// The schedule is for another table.
+    /// The schedule has another number of seats.
     #[error("the schedule is for {scheduled} seats, but {seats} play from this start")]
     OtherSeats {
-        /// How many seats the schedule has.
+        /// The seats of the schedule.
         scheduled: usize,
-        /// How many the games have.
+        /// The seats of the games.
         seats: usize,
     },
-    /// In a table nobody could tell them apart.
+    /// Two entrants have the same name.
     #[error("the name {name} is taken twice; give each bot its own")]
     SameName {
-        /// The name.
+        /// The duplicate name.
         name: String,
     },
 }
 
 impl<G: Game> Match<G> {
-    /// A match of these entrants on these deals, seated by this schedule.
+    /// A match of these entrants on these deals by this schedule.
     ///
     /// # Errors
-    /// [`MatchError`] when they do not fit together.
+    /// [`MatchError`] if they do not match.
     pub fn new(
         entrants: Vec<Entrant<G>>,
         deals: Deals<G>,
@@ -98,34 +98,33 @@ impl<G: Game> Match<G> {
         })
     }
 
-    /// Who takes part.
+    /// The entrants.
     pub fn entrants(&self) -> &[Entrant<G>] {
         &self.entrants
     }
 
-    /// Who sits where.
+    /// The seatings.
     pub const fn schedule(&self) -> &Schedule {
         &self.schedule
     }
 
     /// Plays the deals 0, 1, … below `count` on all threads of the pool and
-    /// hands over the games of each, in this order and in that of the schedule,
-    /// until the receiver breaks it off or the flag is raised.
+    /// passes the games of each to `take`, in this order and in that of the
+    /// schedule, until `take` breaks or the flag is raised.
     ///
-    /// After the flag is raised nothing more is begun, bots are told to stop,
-    /// and only deals that were complete before are handed over, up to the
-    /// first that was not.
+    /// Once the flag is raised, no new deal begins, bots stop, and only the
+    /// deals before the first incomplete one are passed on.
     ///
     /// # Errors
-    /// The first [`Fault`], by the number of its deal; the deals before it were
-    /// handed over.
+    /// The first [`GameError`], by the number of its deal; the deals before it
+    /// have been passed on.
     pub fn play(
         &self,
         pool: &Pool,
         count: u64,
         stop: &AtomicBool,
         mut take: impl FnMut(Vec<Played>) -> ControlFlow<()>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), GameError> {
         let mut played = Ok(());
         pool.in_order(
             count,
@@ -133,8 +132,8 @@ impl<G: Game> Match<G> {
             |games| match games {
                 Ok(Some(games)) => take(games),
                 Ok(None) => ControlFlow::Break(()),
-                Err(fault) => {
-                    played = Err(fault);
+                Err(error) => {
+                    played = Err(error);
                     ControlFlow::Break(())
                 }
             },
@@ -142,8 +141,8 @@ impl<G: Game> Match<G> {
         played
     }
 
-    /// The games of a deal; none if they were stopped.
-    fn play_deal(&self, number: u64, stop: &AtomicBool) -> Result<Option<Vec<Played>>, Fault> {
+    /// The games of a deal; `None` if they were stopped.
+    fn play_deal(&self, number: u64, stop: &AtomicBool) -> Result<Option<Vec<Played>>, GameError> {
         let deal = self.deals.deal(number)?;
         let games = self.schedule.games();
         (0_u64..)

@@ -8,47 +8,47 @@ use parlor_game::{Budget, Game, LiveGame, Standing, Turn};
 
 use crate::deal::{Deal, Words};
 use crate::entrant::Entrant;
-use crate::fault::Fault;
+use crate::game_error::GameError;
 
 /// A game that was played to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// Everybody's places, in the order of the seats; the seat is its number
-    /// at this table, from 0.
+    /// The places of all players, by seat; a seat is its index at this table,
+    /// from 0.
     pub standings: Vec<Standing<usize>>,
-    /// The rule by which it ended: of the game, of a draw, or of the limit.
+    /// The id of the rule that ended it: a win, a draw, or the limit.
     pub ended_by: &'static str,
-    /// How many actions the bots chose.
+    /// The number of actions chosen by bots.
     pub actions: u32,
-    /// How often chance decided.
+    /// The number of chance outcomes.
     pub chances: u32,
 }
 
-/// Which game of a match it is.
+/// The number of a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Number {
-    /// Among the games of the match.
+    /// In the match, from 0.
     pub(crate) in_match: u64,
-    /// Among the games of its deal.
+    /// In its deal, from 0.
     pub(crate) in_deal: u64,
 }
 
 /// Plays a game of a deal between these entrants, the first at the first seat;
-/// none if it was stopped before the end.
+/// `None` if it was stopped before the end.
 ///
 /// # Errors
-/// What a bot did wrong.
+/// [`GameError`] if a bot returns no legal action or panics.
 pub(crate) fn play<G: Game>(
     deal: &Deal<G>,
     entrants: &[&Entrant<G>],
     number: Number,
     stop: &AtomicBool,
-) -> Result<Option<Played>, Fault> {
+) -> Result<Option<Played>, GameError> {
     let mut game = deal.opened().clone();
     let seats: Vec<G::Seat> = G::seats(game.position()).collect();
     let at = |seat| {
         let place = seats.iter().position(|&known| known == seat);
-        place.expect("who is to act has a seat")
+        place.expect("the player to move has a seat")
     };
     let mut chance: Vec<Words> = seats.iter().map(|&seat| deal.chance(seat)).collect();
     let choices = seats.iter();
@@ -67,7 +67,7 @@ pub(crate) fn play<G: Game>(
             Turn::Action(seat) => {
                 let seat = at(seat);
                 let answer = choose(entrants[seat], &game, choices[seat].draw(), number, stop)?;
-                // An answer that was cut short is none of the game's.
+                // An action found under the stop flag is not part of the game.
                 if stop.load(Ordering::Relaxed) {
                     return Ok(None);
                 }
@@ -94,38 +94,38 @@ pub(crate) fn play<G: Game>(
     }))
 }
 
-/// What the bot answers, if it answers.
+/// The action that the bot chooses, if any.
 fn choose<G: Game>(
     entrant: &Entrant<G>,
     game: &LiveGame<G>,
     seed: u64,
     number: Number,
     stop: &AtomicBool,
-) -> Result<Option<G::Action>, Fault> {
+) -> Result<Option<G::Action>, GameError> {
     let budget = Budget::nodes(entrant.nodes).until(stop);
-    // The game is only looked at, and after a panic nobody asks the bot again.
+    // The game is only read, and after a panic the bot is not called again.
     let answer = catch_unwind(AssertUnwindSafe(|| entrant.bot.choose(game, budget, seed)));
-    answer.map_err(|payload| Fault::Panicked {
+    answer.map_err(|payload| GameError::Panicked {
         bot: entrant.name.clone(),
         game: number.in_match,
         position: game.position().to_string(),
-        message: last_words(payload.as_ref()),
+        message: panic_message(payload.as_ref()),
     })
 }
 
-/// Carries out what the bot answered.
+/// Plays the bot's action.
 fn act<G: Game>(
     game: &mut LiveGame<G>,
     answer: Option<G::Action>,
     entrant: &Entrant<G>,
     number: Number,
-) -> Result<(), Fault> {
-    let action = answer.ok_or_else(|| Fault::NoAnswer {
+) -> Result<(), GameError> {
+    let action = answer.ok_or_else(|| GameError::NoAnswer {
         bot: entrant.name.clone(),
         game: number.in_match,
         position: game.position().to_string(),
     })?;
-    game.play(action).map_err(|refused| Fault::Refused {
+    game.play(action).map_err(|refused| GameError::Refused {
         bot: entrant.name.clone(),
         game: number.in_match,
         position: game.position().to_string(),
@@ -135,10 +135,10 @@ fn act<G: Game>(
     })
 }
 
-/// What a panic said, if it said anything.
-fn last_words(payload: &(dyn Any + Send)) -> String {
+/// The message of a panic, if it has one.
+fn panic_message(payload: &(dyn Any + Send)) -> String {
     let literal = payload.downcast_ref::<&str>().map(ToString::to_string);
     literal
         .or_else(|| payload.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "it did not say why".to_owned())
+        .unwrap_or_else(|| "no message".to_owned())
 }

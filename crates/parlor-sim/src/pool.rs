@@ -1,4 +1,4 @@
-//! The threads that work is shared out to.
+//! The thread pool.
 
 use core::num::NonZero;
 use core::ops::ControlFlow;
@@ -9,9 +9,9 @@ use std::thread;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// The threads that work is shared out to: the only pool of the project.
+/// The only thread pool of the project.
 ///
-/// What comes out of it never depends on how many threads it has.
+/// Its results never depend on the number of threads.
 ///
 /// ```
 /// use core::num::NonZero;
@@ -30,7 +30,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 #[derive(Debug)]
 pub struct Pool(ThreadPool);
 
-/// The system gives no threads.
+/// The threads cannot be started.
 #[derive(Debug, thiserror::Error)]
 #[error("{threads} threads cannot be started: {cause}; ask for fewer")]
 pub struct PoolError {
@@ -40,39 +40,38 @@ pub struct PoolError {
 }
 
 impl Pool {
-    /// A pool of so many threads; of as many as the machine runs at once if it
-    /// is not said.
+    /// A pool of `threads` threads, by default one per core.
     ///
     /// # Errors
-    /// [`PoolError`] when the system does not give that many.
+    /// [`PoolError`] if they cannot be started.
     pub fn new(threads: Option<NonZero<usize>>) -> Result<Self, PoolError> {
         let threads = threads
             .or_else(|| thread::available_parallelism().ok())
             .map_or(1, NonZero::get);
-        // Said in any case: left alone, rayon would ask the environment.
+        // Always explicit: by default rayon would read the environment.
         let built = ThreadPoolBuilder::new().num_threads(threads).build();
         built
             .map(Self)
             .map_err(|cause| PoolError { threads, cause })
     }
 
-    /// How many threads there are.
+    /// The number of threads.
     pub fn threads(&self) -> usize {
         self.0.current_num_threads()
     }
 
-    /// Does the work in the pool: whatever it shares out by rayon goes to these
-    /// threads and no others.
+    /// Runs the work in the pool: rayon calls inside it use these threads
+    /// only.
     pub fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         self.0.install(work)
     }
 
-    /// Works on the jobs 0, 1, … below `count` at once and takes their results
-    /// in that order, on the calling thread, until one breaks it off.
+    /// Runs the jobs 0, 1, … below `count` in parallel and passes their results
+    /// to `take` in that order, on the calling thread, until `take` breaks.
     ///
-    /// Jobs that were begun before it broke off are finished, and their results
-    /// thrown away. On a thread of the pool itself, which cannot wait for
-    /// itself, the jobs are done one after the other.
+    /// Jobs begun before the break are finished, and their results discarded.
+    /// On a thread of the pool itself, which cannot wait for itself, the jobs
+    /// run one after the other.
     pub fn in_order<T: Send>(
         &self,
         count: u64,
@@ -88,7 +87,7 @@ impl Pool {
         let (sender, results) = mpsc::channel();
         self.0.in_place_scope(|scope| {
             // Each thread has one worker, which no other can steal: a job that
-            // waits for work of its own must not find itself inside another.
+            // waits for inner jobs must not start another outer one meanwhile.
             let (next, is_broken_off, job) = (&next, &is_broken_off, &job);
             scope.spawn_broadcast(move |_, _| {
                 while !is_broken_off.load(Ordering::Relaxed) {

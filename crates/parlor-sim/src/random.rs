@@ -1,28 +1,26 @@
-//! Random words by their place instead of by their turn.
+//! Counter-based random words: by position, not by order of drawing.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// What random words are for. The numbers are part of what a seed means:
-/// another number would be other games.
+/// The purpose of random words. The numbers determine what a seed means:
+/// changing one changes the games.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Purpose {
-    /// The moves of an opening.
+    /// The actions of an opening.
     Opening = 1,
-    /// What chance brings.
+    /// Chance outcomes.
     Chance = 2,
-    /// The seeds that bots choose by.
+    /// The seeds of bots.
     Choice = 3,
 }
 
-/// Which games the words are for.
+/// The games that use the words.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
-    /// The seed of it all.
     pub(crate) seed: u64,
-    /// The deal.
     pub(crate) deal: u64,
-    /// The game of the deal; 0 for what all its games have in common.
+    /// The game of the deal; 0 for words shared by all its games.
     pub(crate) game: u64,
 }
 
@@ -31,8 +29,8 @@ impl Place {
     ///
     /// The place and the purpose are the key of a `ChaCha8` cipher, little-endian,
     /// and the stream is its nonce; the n-th word is the n-th 64 bits of the key
-    /// stream. So a word depends on where it stands and not on what was drawn
-    /// before, and words of different places have nothing to do with each other.
+    /// stream. So a word depends on its position and not on earlier draws, and
+    /// words of different places are independent.
     pub(crate) fn words(self, purpose: Purpose, stream: u64) -> ChaCha8Rng {
         let parts = [self.seed, self.deal, self.game, purpose as u64];
         let mut key = [0; 32];

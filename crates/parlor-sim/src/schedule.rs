@@ -1,10 +1,10 @@
-//! Who sits where in the games of a deal.
+//! The seatings of the games of a deal.
 
-/// Who sits where in the games of a deal: for each game the number of the
-/// entrant at each seat, from 0.
+/// The seatings of the games of a deal: for each game the index of the entrant
+/// at each seat.
 ///
 /// Every deal is played by the same schedule, so the deals are independent and
-/// alike: what is known of the entrants is known from how deals differ.
+/// identically distributed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Schedule {
     seats: usize,
@@ -13,18 +13,19 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// Every two entrants meet in every seating in which both sit at the table
-    /// and nobody else.
+    /// Every pair of entrants plays every seating that contains both and no
+    /// other entrant.
     ///
     /// At two seats these are two games, with the seats exchanged. At four they
-    /// are fourteen: one against three in every seat, the other way round, and
-    /// two against two, beside and across from each other. So everybody has
-    /// every seat, and every neighbor, equally often.
+    /// are fourteen: one against three in every seat, the reverse, and two
+    /// against two, adjacent and opposite. So every entrant has every seat, and
+    /// every neighbor, equally often.
     pub fn every_two(entrants: usize, seats: usize) -> Self {
         let pairs =
             (0..entrants).flat_map(|one| (one + 1..entrants).map(move |other| (one, other)));
         let games = pairs.flat_map(|(one, other)| {
-            // A bit a seat; neither 0 nor all ones, where one of them is away.
+            // One bit per seat; 0 and all ones are left out, as one of the two
+            // would be absent.
             (1..(1_usize << seats) - 1).map(move |others| {
                 let at = |seat| if others >> seat & 1 == 1 { other } else { one };
                 (0..seats).map(at).collect()
@@ -37,9 +38,8 @@ impl Schedule {
         }
     }
 
-    /// Entrant 0 alone against a field in which everybody is entrant 1, once in
-    /// every seat: who plays no better than the field wins one game of as many
-    /// as there are seats.
+    /// Entrant 0 against a field of entrant 1, once in every seat: an entrant as
+    /// strong as the field wins one game in `seats`.
     pub fn one_against_a_field(seats: usize) -> Self {
         let games =
             (0..seats).map(|lone| (0..seats).map(|seat| usize::from(seat != lone)).collect());
@@ -50,12 +50,12 @@ impl Schedule {
         }
     }
 
-    /// How many sit at the table.
+    /// The number of seats.
     pub const fn seats(&self) -> usize {
         self.seats
     }
 
-    /// How many take part.
+    /// The number of entrants.
     pub const fn entrants(&self) -> usize {
         self.entrants
     }
@@ -65,7 +65,7 @@ impl Schedule {
         &self.games
     }
 
-    /// In how many seats an entrant sits in the games of a deal.
+    /// The number of seats of an entrant over the games of a deal.
     pub fn seats_of(&self, entrant: usize) -> usize {
         let seats = self.games.iter().flatten();
         seats.filter(|&&seated| seated == entrant).count()

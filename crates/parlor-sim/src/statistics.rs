@@ -1,4 +1,4 @@
-//! What results prove, and how surely.
+//! Estimates, confidence intervals and tests.
 //!
 //! The unit is the deal. The games of a deal share their luck and are not
 //! independent of each other; the deals are. So a mean and its error are always

@@ -5,7 +5,7 @@ use core::sync::atomic::AtomicBool;
 
 use parlor_game::{Game, Standing};
 
-use crate::fault::Fault;
+use crate::game_error::GameError;
 use crate::matches::Match;
 use crate::play::Played;
 use crate::pool::Pool;
@@ -17,56 +17,55 @@ use crate::statistics::{Estimate, Rows, Sample, ratings};
 pub struct Table {
     /// How many deals were played to their end.
     pub deals: u64,
-    /// How many games that are.
+    /// The number of games.
     pub games: u64,
-    /// How many actions the bots chose in all games.
+    /// The number of actions chosen by bots in all games.
     pub actions: u64,
-    /// How often chance decided in all games.
+    /// The number of chance outcomes in all games.
     pub chances: u64,
-    /// What an entrant wins of the games at a seat if all are equal: one of as
-    /// many as there are seats.
+    /// The score of equal entrants: 1 / the number of seats.
     pub fair_share: f64,
     /// The entrants, in the order in which they entered.
     pub rows: Vec<Row>,
-    /// How each fared alone against a field of each other, where the schedule
-    /// has such games.
+    /// The score of each entrant alone against a field of each other, if the
+    /// schedule has such games.
     pub duels: Vec<Duel>,
 }
 
-/// What the games say about an entrant.
+/// The results of an entrant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// His name.
+    /// The entrant's name.
     pub name: String,
-    /// How many seats he had in all games; in one game he may have several.
+    /// The seats held over all games; there may be several in one game.
     pub seats: u64,
-    /// How many games he won; a shared first place counts by its share.
+    /// The games won; a shared first place counts by its share.
     pub wins: f64,
-    /// His wins, by his seats.
+    /// The wins per seat held.
     pub score: Estimate,
-    /// His mean place, from 1; who shares places has the middle of them.
+    /// The mean place, from 1; shared places count as their mean.
     pub place: Estimate,
-    /// How many points of Elo's scale he is above the average of all; none
-    /// while some have never won from the others.
+    /// The Elo relative to the average of all entrants; `None` while some have
+    /// never beaten the others.
     pub elo: Option<Estimate>,
 }
 
-/// How one fares alone at a table where everybody else is the same other.
+/// The score of an entrant alone at a table of another.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Duel {
-    /// The name of the one.
+    /// The name of the lone entrant.
     pub lone: String,
-    /// The name of everybody else.
+    /// The name of the entrant at all other seats.
     pub field: String,
-    /// How many games it were.
+    /// The number of games.
     pub games: u64,
-    /// The lone one's share of the wins.
+    /// The lone entrant's share of the wins.
     pub score: Estimate,
 }
 
 impl<G: Game> Match<G> {
-    /// Plays `count` deals and says what came of them; fewer if the flag is
-    /// raised. After each deal `progress` hears how many there are.
+    /// Plays `count` deals, or fewer if the flag is raised, and returns the
+    /// results. After each deal, `progress` is called with their number.
     ///
     /// The table is the same for every number of threads.
     ///
@@ -78,7 +77,7 @@ impl<G: Game> Match<G> {
         count: u64,
         stop: &AtomicBool,
         mut progress: impl FnMut(u64),
-    ) -> Result<Table, Fault> {
+    ) -> Result<Table, GameError> {
         let mut tally = Tally::new(self.schedule());
         self.play(pool, count, stop, |games| {
             tally.add(&games);
@@ -94,28 +93,28 @@ impl<G: Game> Match<G> {
 struct AgainstField {
     lone: usize,
     others: usize,
-    /// The numbers of the games, and the seat of the lone one in each.
+    /// The indices of the games, and the lone entrant's seat in each.
     games: Vec<(usize, usize)>,
 }
 
-/// What is kept of the deals until the table is made.
+/// The sums over the deals from which the table is made.
 struct Tally<'a> {
     seatings: &'a [Vec<usize>],
     duels: Vec<AgainstField>,
     has_beaten: Vec<Vec<bool>>,
     actions: u64,
     chances: u64,
-    /// In a deal, how many seats each entrant has.
+    /// For each entrant the seats per deal.
     seats: Vec<usize>,
-    /// How many games each entrant has won, a row a deal.
+    /// The games won by each entrant, one row per deal.
     wins: Rows,
-    /// For each entrant the games won in all.
+    /// For each entrant the total of games won.
     won: Vec<f64>,
-    /// For each entrant his wins by his seats.
+    /// For each entrant the wins per seat.
     scores: Vec<Sample>,
-    /// For each entrant his mean place.
+    /// For each entrant the mean place.
     places: Vec<Sample>,
-    /// For each duel the lone one's share of the wins.
+    /// For each duel the lone entrant's share of the wins.
     shares: Vec<Sample>,
 }
 
@@ -207,8 +206,8 @@ impl<'a> Tally<'a> {
     }
 }
 
-/// For each two entrants the games in which the one sits alone and everybody
-/// else is the other, if there are such.
+/// For each two entrants the games with one seat of the first and all others
+/// of the second, if there are any.
 fn duels(seatings: &[Vec<usize>], entrants: usize) -> Vec<AgainstField> {
     let all = (0..entrants).flat_map(|lone| (0..entrants).map(move |others| (lone, others)));
     all.filter(|(lone, others)| lone != others)
@@ -229,7 +228,7 @@ fn duels(seatings: &[Vec<usize>], entrants: usize) -> Vec<AgainstField> {
         .collect()
 }
 
-/// The place of somebody, or the middle of those that he shares.
+/// The place, or the mean of the shared places.
 fn place(standing: &Standing<usize>) -> f64 {
     f64::midpoint(
         f64::from(*standing.places.start()),

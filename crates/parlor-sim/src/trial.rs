@@ -1,4 +1,4 @@
-//! A match that ends when it has said enough.
+//! A match that ends when a sequential test decides.
 
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
@@ -7,14 +7,14 @@ use parlor_game::Game;
 
 use crate::deal::Deals;
 use crate::entrant::Entrant;
-use crate::fault::Fault;
+use crate::game_error::GameError;
 use crate::matches::{Match, MatchError};
 use crate::pool::Pool;
 use crate::schedule::Schedule;
 use crate::statistics::{Hypothesis, Pentanomial, Sprt};
 
-/// A match of two for two seats that goes on until the SPRT decides: is the
-/// first one an improvement on the second?
+/// A two-seat match of two bots until the SPRT decides: is the first stronger
+/// than the second?
 ///
 /// ```
 /// use core::sync::atomic::AtomicBool;
@@ -39,14 +39,14 @@ pub struct Trial<G: Game> {
     sprt: Sprt,
 }
 
-/// What came of a trial, or how far it has come.
+/// The result of a trial, so far or final.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Finding {
     /// The pairs of games, by the score of the first.
     pub pairs: Pentanomial,
     /// The logarithm of the likelihood ratio.
     pub log_likelihood_ratio: f64,
-    /// What is accepted; none if there were not enough pairs to decide.
+    /// The accepted hypothesis; `None` while undecided.
     pub accepted: Option<Hypothesis>,
 }
 
@@ -54,7 +54,8 @@ impl<G: Game> Trial<G> {
     /// A trial of the first against the second.
     ///
     /// # Errors
-    /// [`MatchError`] when they have one name, or the games more than two seats.
+    /// [`MatchError`] if they have the same name, or the games more than two
+    /// seats.
     pub fn new(
         first: Entrant<G>,
         second: Entrant<G>,
@@ -69,7 +70,7 @@ impl<G: Game> Trial<G> {
     }
 
     /// Plays pairs until the test decides, `most` are played, or the flag is
-    /// raised. After each pair `progress` hears how it stands.
+    /// raised. After each pair, `progress` is called with the finding so far.
     ///
     /// The finding is the same for every number of threads.
     ///
@@ -81,7 +82,7 @@ impl<G: Game> Trial<G> {
         most: u64,
         stop: &AtomicBool,
         mut progress: impl FnMut(&Finding),
-    ) -> Result<Finding, Fault> {
+    ) -> Result<Finding, GameError> {
         let mut finding = self.finding(Pentanomial::default());
         self.pairs.play(pool, most, stop, |games| {
             let points = games.iter().zip(self.pairs.schedule().games());

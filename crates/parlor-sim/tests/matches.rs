@@ -11,7 +11,7 @@ use kuba_rules::Side;
 use ludo_rules::{Action, Move, Roll, Seat};
 use parlor_game::{Bot, Budget, Game, Kuba, Level, LiveGame, Ludo, RandomBot, Turn};
 use parlor_sim::statistics::{Hypothesis, Sprt};
-use parlor_sim::{Deals, Entrant, Fault, Match, MatchError, Pool, Schedule, Table, Trial};
+use parlor_sim::{Deals, Entrant, GameError, Match, MatchError, Pool, Schedule, Table, Trial};
 use proptest::prelude::*;
 
 static NO_STOP: AtomicBool = AtomicBool::new(false);
@@ -257,7 +257,7 @@ impl Bot<Ludo> for Faulty {
     }
 }
 
-fn fault(answer: fn(Action) -> Option<Action>, threads: usize) -> Fault {
+fn fault(answer: fn(Action) -> Option<Action>, threads: usize) -> GameError {
     let entrants = vec![priority("priority"), entrant("faulty", Faulty(answer))];
     let of = every_two(entrants, ludo(2, 1));
     let table = of.table(&pool(threads), 50, &NO_STOP, |_| {});

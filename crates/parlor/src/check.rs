@@ -49,8 +49,8 @@ pub(crate) fn run(arguments: &[OsString]) -> anyhow::Result<ExitCode> {
     .with_context(|| format!("cannot run {interpreter}"))
 }
 
-/// Becomes another program, so that whoever stops this one stops it; its exit code where a system
-/// has no such thing.
+/// Replaces this process by another program (exec), so that signals reach it; on a system without
+/// exec, runs it and returns its exit code.
 #[cfg(unix)]
 fn become_program(command: &mut Command) -> io::Result<ExitCode> {
     use std::os::unix::process::CommandExt;
@@ -74,7 +74,7 @@ fn has_module(interpreter: &str) -> bool {
         .is_ok_and(|status| status.success())
 }
 
-/// The checker's exit code; a signal that ended it is told as no result.
+/// The checker's exit code; [`NOT_FOUND`] if a signal ended it.
 #[cfg(not(unix))]
 fn exit_code(code: Option<i32>) -> ExitCode {
     let code = code.and_then(|code| u8::try_from(code).ok());

@@ -1,4 +1,4 @@
-//! `parlor record convert`: records in their other form.
+//! `parlor record convert`: records between text and JSON.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -56,7 +56,7 @@ pub(crate) fn run(file: Option<&PathBuf>, to: Option<RecordForm>) -> anyhow::Res
     }
     anyhow::ensure!(
         records + refused > 0,
-        "there is no record in {name}; one begins with the line `parlor-record 1`, or is a JSON \
+        "no record in {name}; a record begins with the line `parlor-record 1` or is a JSON \
          object"
     );
     if refused == 0 {

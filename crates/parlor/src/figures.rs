@@ -12,8 +12,8 @@ pub(crate) fn percent(share: Estimate) -> String {
     )
 }
 
-/// An estimate and how far its interval reaches, with so many digits after the
-/// point; without it where a single deal says nothing.
+/// An estimate ± half its interval, with `digits` decimals; without the interval
+/// if a single deal gives none.
 pub(crate) fn plus_minus(
     estimate: Estimate,
     value: impl Fn(f64) -> String,
@@ -81,14 +81,14 @@ mod tests {
 
     #[test]
     fn elo_is_never_told_without_its_interval() {
-        let told = |pairs| elo(Pentanomial(pairs).elo());
+        let text = |pairs| elo(Pentanomial(pairs).elo());
         for few in [[0, 0, 1, 0, 1], [1, 0, 0, 0, 1], [0, 1, 1, 0, 0]] {
-            assert_eq!(told(few), "too few games", "{few:?}");
+            assert_eq!(text(few), "too few games", "{few:?}");
         }
-        assert!(told([0, 0, 1, 0, 0]).starts_with("+0 ± "));
-        assert!(told([0, 0, 0, 0, 1]).starts_with("over -"));
-        assert!(told([0, 0, 0, 0, 8]).starts_with("over +"));
-        assert!(told([8, 0, 0, 0, 0]).starts_with("under -"));
-        assert!(told([3, 10, 20, 12, 5]).contains(" ± "));
+        assert!(text([0, 0, 1, 0, 0]).starts_with("+0 ± "));
+        assert!(text([0, 0, 0, 0, 1]).starts_with("over -"));
+        assert!(text([0, 0, 0, 0, 8]).starts_with("over +"));
+        assert!(text([8, 0, 0, 0, 0]).starts_with("under -"));
+        assert!(text([3, 10, 20, 12, 5]).contains(" ± "));
     }
 }

@@ -6,10 +6,10 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// Writes a file wholly or not at all: beside it first, then in its place. It
-/// keeps its permissions, and a link stays a link. What is no regular file, a
-/// pipe for example, is written to as it is; so is a file in a folder that
-/// takes no other.
+/// Writes a file atomically: to a temporary file next to it, which is then
+/// renamed. Permissions and links are preserved. Anything but a regular file, such
+/// as a pipe, is written in place; so is a file in a folder that allows no new
+/// ones.
 pub(crate) fn write(bytes: &[u8], path: &Path) -> io::Result<()> {
     let before = match fs::metadata(path) {
         Ok(about) if !about.is_file() => return fs::write(path, bytes),
@@ -20,7 +20,7 @@ pub(crate) fn write(bytes: &[u8], path: &Path) -> io::Result<()> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         Err(error) => return Err(error),
     };
-    // A link that leads nowhere yet makes the file that it names.
+    // Writing to a dangling link creates its target.
     let is_link = fs::symlink_metadata(path).is_ok();
     let target = match &before {
         Some(_) => fs::canonicalize(path)?,
@@ -33,7 +33,7 @@ pub(crate) fn write(bytes: &[u8], path: &Path) -> io::Result<()> {
     let part = part(&target, name);
     let written = File::create_new(&part).and_then(|mut file| {
         if let Some(about) = &before {
-            // Before the content, so that nobody else reads a private file.
+            // Before the content, so that a private file stays private.
             file.set_permissions(about.permissions())?;
         }
         file.write_all(bytes)?;
@@ -42,7 +42,7 @@ pub(crate) fn write(bytes: &[u8], path: &Path) -> io::Result<()> {
     match written {
         Err(error) if error.kind() == io::ErrorKind::PermissionDenied => fs::write(path, bytes),
         Err(error) => {
-            // The part may not even have been made; the first error is the one to tell.
+            // The temporary file may not exist; the first error is the one to report.
             let _gone = fs::remove_file(&part);
             Err(error)
         }
@@ -62,12 +62,12 @@ pub(crate) fn try_out(path: &Path) -> io::Result<()> {
             fs::remove_file(&part)
         }
         (Err(error), _) => Err(error),
-        // Whoever reads from a pipe would take this for the end.
+        // The reader of a pipe would take this for the end.
         (Ok(_), _) => Ok(()),
     }
 }
 
-/// The name beside a file's under which it is written.
+/// The temporary name, next to the file's own.
 fn part(path: &Path, name: &OsStr) -> PathBuf {
     let mut beside = name.to_owned();
     beside.push(format!(".{}.part", process::id()));

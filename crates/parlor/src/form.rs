@@ -1,4 +1,4 @@
-//! A moment of a game, or a game, in the form that was asked for.
+//! A state or a game in the requested output form.
 
 use std::io::{self, IsTerminal};
 use std::path::Path;
@@ -10,19 +10,19 @@ use crate::cli::{FormArgs, ThemeName};
 use crate::file;
 use crate::output;
 
-/// What there is to say of a moment or of a game, in each form.
+/// The output of a state or a game in each form.
 pub(crate) trait Render {
     /// A picture, as an SVG document.
     fn svg(&self, options: Options<'_>) -> String;
     /// Everything about it, as text.
     fn words(&self) -> String;
-    /// Sentences to be listened to.
+    /// Sentences for a screen reader.
     fn sentences(&self) -> Vec<String>;
-    /// One object for programs.
+    /// One JSON object.
     fn json(&self) -> anyhow::Result<String>;
 }
 
-/// Shows it in the form that was asked for.
+/// Prints it in the requested form.
 pub(crate) fn show(rendered: &impl Render, form: &FormArgs) -> anyhow::Result<()> {
     let to = form.output.as_deref();
     let svg = |style| {
@@ -37,7 +37,7 @@ pub(crate) fn show(rendered: &impl Render, form: &FormArgs) -> anyhow::Result<()
         let picture = png::render(&svg, form.width).context("--width")?;
         anyhow::ensure!(
             to.is_some() || !io::stdout().is_terminal(),
-            "a PNG is no text for a terminal; name a file with -o, such as -o board.png"
+            "a PNG cannot be shown in the terminal; use -o, such as -o board.png"
         );
         return write(&picture, to);
     }

@@ -40,8 +40,8 @@ impl Source {
         let Some(path) = file.filter(|path| path.as_path() != Path::new("-")) else {
             if io::stdin().is_terminal() {
                 output::note(&format!(
-                    "Reading games from the keyboard, one a line, such as\n  {expected}\n\
-                     End with Ctrl-D; `--help` shows more."
+                    "Reading games from the keyboard, one per line, such as\n  {expected}\n\
+                     End with Ctrl-D; see `--help` for the format."
                 ));
             }
             return Ok(Self {
@@ -56,7 +56,7 @@ impl Source {
         let about = file.metadata().with_context(cannot_open)?;
         anyhow::ensure!(
             !about.is_dir(),
-            "{name} is a folder; name a file of games, one a line"
+            "{name} is a folder; expected a file of games, one per line"
         );
         Ok(Self {
             size: about.is_file().then_some(about.len()),
@@ -71,7 +71,7 @@ impl Source {
 pub(crate) enum Chunk {
     /// Whole lines, one game on each that is not blank.
     Lines { before: usize, bytes: Vec<u8> },
-    /// One game on many lines.
+    /// One game over several lines.
     Document { before: usize, bytes: Vec<u8> },
     /// A part that is skipped, or the rest of the input, and the reason.
     Refused(ReadError),

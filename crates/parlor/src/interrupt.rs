@@ -1,4 +1,4 @@
-//! Ctrl-C, for commands that have something to show for what they did.
+//! Ctrl-C for commands with partial results.
 
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,12 +11,12 @@ use tokio::signal;
 /// The exit code of a command that was interrupted: 128 and the signal's number.
 const INTERRUPTED: i32 = 130;
 
-/// A flag that the first Ctrl-C raises, so that the command ends with what it
-/// has; the second ends it at once.
+/// A flag that the first Ctrl-C raises, so that the command ends with its results
+/// so far; the second one ends it at once.
 pub(crate) fn flag() -> anyhow::Result<&'static AtomicBool> {
     static FLAG: AtomicBool = AtomicBool::new(false);
     let runtime = Builder::new_current_thread().enable_all().build();
-    let runtime = runtime.context("the thread that waits for Ctrl-C cannot be started")?;
+    let runtime = runtime.context("cannot start the Ctrl-C handler")?;
     thread::spawn(move || {
         runtime.block_on(async {
             // Where Ctrl-C cannot be waited for, it ends the command anyway.

@@ -1,5 +1,4 @@
-//! The commands for who keeps a server running: they look at its games, change
-//! them, and make copies.
+//! The operator's commands: list, change and back up the games of a server.
 
 use core::cmp::Reverse;
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
@@ -22,12 +21,12 @@ use crate::cli::{
 use crate::output::{self, count};
 use crate::serve;
 
-/// How many names are told before the rest is counted.
-const MOST_TOLD: usize = 20;
+/// The number of ids listed before the rest is counted.
+const MAX_LISTED: usize = 20;
 
-/// Does something with the games of a server.
+/// Runs a `parlor games` command.
 pub(crate) fn games(command: GamesCommand) -> anyhow::Result<ExitCode> {
-    let runtime = Runtime::new().context("no threads can be started")?;
+    let runtime = Runtime::new().context("cannot start threads")?;
     runtime.block_on(async {
         match command {
             GamesCommand::List(arguments) => list(&arguments).await,
@@ -44,7 +43,7 @@ pub(crate) fn games(command: GamesCommand) -> anyhow::Result<ExitCode> {
             GamesCommand::Delete(ChangeArgs { place, games, yes }) => {
                 let games = once(games);
                 let asked = format!(
-                    "Delete {} for good? Nobody can look at what is deleted any more.",
+                    "Delete {} permanently? This cannot be undone.",
                     count(games.len(), "game")
                 );
                 change(&place, Wanted::Delete(games), "deleted", &asked, yes).await
@@ -58,8 +57,7 @@ pub(crate) fn games(command: GamesCommand) -> anyhow::Result<ExitCode> {
                 let before = SystemClock.now().before(older_than);
                 let wanted = Wanted::Prune { before, dry_run };
                 let asked = format!(
-                    "Delete the games for good that are over, and in which nothing has happened \
-                     since {} UTC?",
+                    "Permanently delete all finished games without an entry since {} UTC?",
                     minute_of(before)
                 );
                 let done = if dry_run {
@@ -75,7 +73,7 @@ pub(crate) fn games(command: GamesCommand) -> anyhow::Result<ExitCode> {
 
 /// Copies all games into a file.
 pub(crate) fn back_up(arguments: &BackupArgs) -> anyhow::Result<ExitCode> {
-    let runtime = Runtime::new().context("no threads can be started")?;
+    let runtime = Runtime::new().context("cannot start threads")?;
     runtime.block_on(async {
         let data = folder(&arguments.place)?;
         let copied = keeper::back_up(&data, &arguments.file, arguments.force).await?;
@@ -94,21 +92,20 @@ pub(crate) fn back_up(arguments: &BackupArgs) -> anyhow::Result<ExitCode> {
         match copied.damaged.len() {
             0 => Ok(ExitCode::SUCCESS),
             damaged => bail!(
-                "{} of the copy cannot be read; `parlor games delete` removes what is damaged",
+                "{} in the backup cannot be read; `parlor games delete` removes damaged games",
                 count(damaged, "game")
             ),
         }
     })
 }
 
-/// Brings the games of a copy back.
+/// Restores the games of a backup.
 pub(crate) fn restore(arguments: &RestoreArgs) -> anyhow::Result<ExitCode> {
-    let runtime = Runtime::new().context("no threads can be started")?;
+    let runtime = Runtime::new().context("cannot start threads")?;
     runtime.block_on(async {
         let data = folder(&arguments.place)?;
         let asked = format!(
-            "Put the games of {} in the place of those in {}, and end the games of Ludo that go \
-             on in it?",
+            "Restore the games of {}, replacing those in {}, and end its Ludo games in progress?",
             arguments.file.display(),
             data.display()
         );
@@ -119,39 +116,39 @@ pub(crate) fn restore(arguments: &RestoreArgs) -> anyhow::Result<ExitCode> {
         let mut said = vec![format!("{games} {are} back in {}.", data.display())];
         if !restored.ended.is_empty() {
             said.push(format!(
-                "{} of Ludo ended, so that no dice fall twice: {}.",
+                "{} of Ludo ended, so that no dice are rolled twice: {}.",
                 count(restored.ended.len(), "game"),
                 names(&restored.ended)
             ));
         }
         if let Some(replaced) = &restored.replaced {
             let replaced = replaced.display();
-            said.push(format!("The file that was there is kept as {replaced}."));
+            said.push(format!("The replaced database is kept as {replaced}."));
         }
         say(&said)
     })
 }
 
-/// Writes lines to standard output.
+/// Prints lines.
 fn say(lines: &[String]) -> anyhow::Result<ExitCode> {
     output::write(format!("{}\n", lines.join("\n")).as_bytes())?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// The folder of the games.
+/// The data folder.
 fn folder(place: &Place) -> anyhow::Result<PathBuf> {
     place.data.clone().map_or_else(serve::own_folder, Ok)
 }
 
-/// Each of them once, in their order.
+/// The games without duplicates, in their order.
 fn once(games: Vec<GameId>) -> Vec<GameId> {
-    let mut view = Vec::with_capacity(games.len());
+    let mut seen = Vec::with_capacity(games.len());
     for game in games {
-        if !view.contains(&game) {
-            view.push(game);
+        if !seen.contains(&game) {
+            seen.push(game);
         }
     }
-    view
+    seen
 }
 
 async fn list(arguments: &ListArgs) -> anyhow::Result<ExitCode> {
@@ -219,9 +216,9 @@ fn as_json(game: &ListedGame) -> serde_json::Value {
     })
 }
 
-/// Why a game that was named cannot be looked at.
+/// The error for an unknown game.
 fn no_game(id: &GameId) -> anyhow::Error {
-    anyhow::anyhow!("there is no game {id}; `parlor games list` has those that there are")
+    anyhow::anyhow!("no game {id}; `parlor games list` shows all games")
 }
 
 async fn show(place: &Place, id: &GameId) -> anyhow::Result<ExitCode> {
@@ -252,7 +249,7 @@ async fn show(place: &Place, id: &GameId) -> anyhow::Result<ExitCode> {
     say(&said)
 }
 
-/// How the game stands, in a line.
+/// The state of the game in one line.
 fn ending(view: &GameView) -> String {
     let status = view.scene.status();
     match &view.result {
@@ -290,7 +287,7 @@ async fn export(place: &Place, games: Vec<GameId>, to: RecordForm) -> anyhow::Re
     for id in &games {
         let table = match keeper::table(&store, id).await {
             Ok(Some(table)) => table,
-            // The others are still written.
+            // The other games are still exported.
             Ok(None) => {
                 output::note(&format!("parlor: {}", no_game(id)));
                 failed += 1;
@@ -330,20 +327,20 @@ async fn check(place: &Place) -> anyhow::Result<ExitCode> {
     if wrong.is_empty() {
         let verb = if games == 1 { "is" } else { "are" };
         let said = format!(
-            "The file is whole, and so {verb} its {}.\n",
+            "The database is intact, and so {verb} its {}.\n",
             count(games, "game")
         );
         output::write(said.as_bytes())?;
         return Ok(ExitCode::SUCCESS);
     }
     bail!(
-        "{} of {} cannot be played through",
+        "{} of {} cannot be replayed",
         wrong.len(),
         count(games, "game")
     )
 }
 
-/// Has something changed, and tells what was done.
+/// Requests a change and prints its outcome.
 async fn change(
     place: &Place,
     wanted: Wanted,
@@ -371,22 +368,22 @@ async fn change(
     })
 }
 
-/// Some of the names, and how many more there are.
+/// The first ids, and the number of the others.
 fn names(games: &[GameId]) -> String {
-    let told: Vec<&str> = games.iter().take(MOST_TOLD).map(GameId::as_str).collect();
-    match games.len().saturating_sub(MOST_TOLD) {
-        0 => told.join(", "),
-        more => format!("{}, and {more} more", told.join(", ")),
+    let listed: Vec<&str> = games.iter().take(MAX_LISTED).map(GameId::as_str).collect();
+    match games.len().saturating_sub(MAX_LISTED) {
+        0 => listed.join(", "),
+        more => format!("{}, and {more} more", listed.join(", ")),
     }
 }
 
-/// Asks the person at the terminal, unless that was answered before.
+/// Asks for confirmation on the terminal, unless given by `--yes`.
 fn confirm(question: &str, yes: bool) -> anyhow::Result<()> {
     if yes {
         return Ok(());
     }
     if !io::stdin().is_terminal() {
-        bail!("{question} Nobody is there to answer; say --yes");
+        bail!("{question} Standard input is not a terminal; use --yes to confirm");
     }
     let mut stderr = io::stderr().lock();
     write!(stderr, "{question} [y/N] ")?;

@@ -28,14 +28,14 @@ const SCRIPT: script::Script = script::Script {
     record,
 };
 
-/// Does what the command says.
+/// Runs the command.
 pub(crate) fn run(command: &KubaCommand) -> anyhow::Result<ExitCode> {
     match command {
         KubaCommand::Script(arguments) => script::run(arguments, SCRIPT),
         KubaCommand::Analyse(arguments) => {
-            output::tell_refused(analyse::run(arguments), arguments.form.json)
+            output::print_refusal(analyse::run(arguments), arguments.form.json)
         }
-        KubaCommand::Hint(arguments) => output::tell_refused(hint::run(arguments), arguments.json),
+        KubaCommand::Hint(arguments) => output::print_refusal(hint::run(arguments), arguments.json),
         KubaCommand::Engine => engine::run(),
         KubaCommand::Match(arguments) => matches::run(arguments),
         KubaCommand::Perft {

@@ -25,7 +25,7 @@ const SCRIPT: script::Script = script::Script {
     record,
 };
 
-/// Does what the command says.
+/// Runs the command.
 pub(crate) fn run(command: &LudoCommand) -> anyhow::Result<ExitCode> {
     match command {
         LudoCommand::Script(arguments) => script::run(arguments, SCRIPT),
@@ -33,9 +33,9 @@ pub(crate) fn run(command: &LudoCommand) -> anyhow::Result<ExitCode> {
         LudoCommand::Solve(arguments) => solve::run(arguments),
         LudoCommand::Perft { depth, seats } => count(*depth, &seats.0),
         LudoCommand::Analyse { record, form } => {
-            output::tell_refused(analyse::run(record, form), form.json)
+            output::print_refusal(analyse::run(record, form), form.json)
         }
-        LudoCommand::Hint(arguments) => output::tell_refused(hint::run(arguments), arguments.json),
+        LudoCommand::Hint(arguments) => output::print_refusal(hint::run(arguments), arguments.json),
         LudoCommand::Match(arguments) => matches::run(arguments),
     }
 }

@@ -56,7 +56,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Does what the command line says.
+/// Runs the command line.
 fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     let Cli {
         no_open,
@@ -79,7 +79,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Ludo(command)) => ludo::run(&command),
         Some(Command::Kuba(command)) => kuba::run(&command),
         Some(Command::Show { what, form }) => {
-            output::tell_refused(show::run(&what, &form), form.json)
+            output::print_refusal(show::run(&what, &form), form.json)
         }
         Some(Command::Replay {
             record,

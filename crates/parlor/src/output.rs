@@ -7,15 +7,15 @@ use std::process::ExitCode;
 use anyhow::Context;
 use serde_json::json;
 
-/// Says something to the person at the terminal, on standard error.
+/// Prints a note for the user on standard error.
 ///
 /// A message that cannot be shown has nowhere to be reported either.
 pub(crate) fn note(message: &str) {
     let _unreported = writeln!(io::stderr().lock(), "{message}");
 }
 
-/// Whether an error only says that nobody reads the output any more, as in
-/// `parlor … | head`: no fault, and nothing is left to do.
+/// Whether an error is a broken pipe, as in `parlor … | head`: not a failure, and
+/// nothing is left to do.
 pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         cause
@@ -24,13 +24,13 @@ pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     })
 }
 
-/// Shows what is to be said about the command line: help, the version, or what
-/// is wrong with it. Any other error stays one.
+/// Prints the help, the version, or a usage error of the command line. Any other
+/// error is returned.
 pub(crate) fn show_usage(error: anyhow::Error) -> anyhow::Result<ExitCode> {
     let usage: clap::Error = error.downcast()?;
     let code = u8::try_from(usage.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from);
     let shown = usage.print().and_then(|()| io::stdout().flush());
-    // As in `note`, what cannot be shown there has nowhere to be reported.
+    // As in `note`, a failure to print on standard error cannot be reported.
     if !usage.use_stderr() {
         shown.context(CANNOT_WRITE)?;
     }
@@ -39,7 +39,7 @@ pub(crate) fn show_usage(error: anyhow::Error) -> anyhow::Result<ExitCode> {
 
 const CANNOT_WRITE: &str = "cannot write to standard output";
 
-/// Writes to standard output, at once.
+/// Writes to standard output and flushes it.
 pub(crate) fn write(text: &[u8]) -> anyhow::Result<()> {
     let mut stdout = io::stdout().lock();
     stdout
@@ -48,14 +48,14 @@ pub(crate) fn write(text: &[u8]) -> anyhow::Result<()> {
         .context(CANNOT_WRITE)
 }
 
-/// What is wrong with a position or a game that a command was given.
+/// An error in a position or a game.
 #[derive(Debug)]
 pub(crate) struct Refused {
-    /// The rule that it breaks, or by which there is nothing to be said of it.
+    /// The rule that it breaks, or by which there is no result.
     pub(crate) rule: Option<&'static str>,
     /// The position as it was given, or the name of the game's file.
     pub(crate) value: String,
-    /// What is wrong, and what would be right.
+    /// The reason, and what was expected.
     pub(crate) message: String,
 }
 
@@ -67,9 +67,9 @@ impl fmt::Display for Refused {
 
 impl core::error::Error for Refused {}
 
-/// Tells programs on standard output what was refused; people are told as of
-/// any error.
-pub(crate) fn tell_refused(
+/// With `--json`, prints a refusal on standard output; otherwise returns it as an
+/// error like any other.
+pub(crate) fn print_refusal(
     done: anyhow::Result<ExitCode>,
     is_json: bool,
 ) -> anyhow::Result<ExitCode> {

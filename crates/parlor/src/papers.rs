@@ -12,7 +12,7 @@ use clap_mangen::Man;
 use crate::cli::{self, Cli};
 use crate::output;
 
-/// Prints our own license and those of what is built in.
+/// Prints our own license and those of the built-in software.
 pub(crate) fn licenses() -> anyhow::Result<ExitCode> {
     output::write(LICENSES.as_bytes())?;
     Ok(ExitCode::SUCCESS)
@@ -50,7 +50,7 @@ pub(crate) fn manual(path: &[String], folder: Option<&Path>) -> anyhow::Result<E
     let mut command = &root;
     for name in path {
         command = command.find_subcommand(name).ok_or_else(|| {
-            let message = format!("there is no command `{}`", path.join(" "));
+            let message = format!("unknown command `{}`", path.join(" "));
             cli::usage_error(&["man"], message)
         })?;
     }

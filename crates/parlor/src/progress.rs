@@ -1,12 +1,12 @@
-//! How far something long has come.
+//! Progress bars of long tasks.
 
 use std::io::{self, IsTerminal as _};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// How far something long has come, shown only to a person who would otherwise
-/// look at a still screen.
+/// The progress of a long task, shown on a terminal only, and only after
+/// [`AFTER`](Self::AFTER).
 pub(crate) struct Progress {
     bar: ProgressBar,
     is_waiting: bool,
@@ -15,47 +15,47 @@ pub(crate) struct Progress {
 impl Progress {
     const AFTER: Duration = Duration::from_secs(2);
 
-    /// Of an input of so many bytes, if that is known.
+    /// For an input of `size` bytes, if known.
     pub(crate) fn of_bytes(size: Option<u64>) -> Self {
         let template = match size {
-            Some(_) => "{bytes} of {total_bytes} {wide_bar} {bytes_per_sec}, {eta} to go",
-            None => "{bytes} so far, {bytes_per_sec}",
+            Some(_) => "{bytes} of {total_bytes} {wide_bar} {bytes_per_sec}, {eta} left",
+            None => "{bytes} read, {bytes_per_sec}",
         };
         Self::new(size, template)
     }
 
-    /// Of so many deals.
+    /// For a number of deals.
     pub(crate) fn of_deals(deals: u64) -> Self {
-        let template = "{human_pos} of {human_len} deals {wide_bar} {eta} to go";
+        let template = "{human_pos} of {human_len} deals {wide_bar} {eta} left";
         Self::new(Some(deals), template)
     }
 
-    /// Of so many pairs of games by these rules.
+    /// For a number of pairs of games by these rules.
     pub(crate) fn of_pairs(pairs: u64, rules: &str) -> Self {
         let template =
-            format!("{rules}: {{human_pos}} of {{human_len}} pairs {{wide_bar}} {{eta}} to go");
+            format!("{rules}: {{human_pos}} of {{human_len}} pairs {{wide_bar}} {{eta}} left");
         Self::new(Some(pairs), &template)
     }
 
-    /// Of so many plies.
+    /// For a number of plies.
     pub(crate) fn of_plies(plies: u64) -> Self {
-        let template = "{human_pos} of {human_len} plies {wide_bar} {eta} to go";
+        let template = "{human_pos} of {human_len} plies {wide_bar} {eta} left";
         Self::new(Some(plies), template)
     }
 
-    /// Of solving, in thousandths.
+    /// For solving, in thousandths.
     pub(crate) fn of_solving(seating: &str) -> Self {
         let template =
-            format!("solving Ludo for two in {seating} seats {{wide_bar}} {{percent}} %");
+            format!("solving two-player Ludo, {seating} seats {{wide_bar}} {{percent}} %");
         Self::new(Some(1000), &template)
     }
 
-    /// Of evaluating policies, in thousandths.
+    /// For evaluating policies, in thousandths.
     pub(crate) fn of_evaluation() -> Self {
         Self::new(Some(1000), "evaluating the policies {wide_bar} {percent} %")
     }
 
-    /// Of something that shows itself how far it has come.
+    /// For a task that shows its own progress.
     pub(crate) fn hidden() -> Self {
         Self {
             bar: ProgressBar::hidden(),

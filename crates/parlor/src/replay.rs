@@ -18,7 +18,7 @@ use crate::scene_text;
 use crate::snapshot_json::SnapshotJson;
 use crate::whole;
 
-/// How much of a record is shown.
+/// The part of a record to show.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Extent {
     /// After which ply to stop; the last without one.
@@ -37,7 +37,7 @@ pub(crate) fn run(path: &Path, extent: Extent, arguments: &FormArgs) -> anyhow::
     let at = extent.at.unwrap_or(length);
     ensure!(
         at <= length,
-        "--at {at}: the record has {length} plies; N is 0 to {length}"
+        "--at {at}: the record has {length} plies; expected 0 to {length}"
     );
     let mut plies = Vec::new();
     let mut last = None;
@@ -48,7 +48,7 @@ pub(crate) fn run(path: &Path, extent: Extent, arguments: &FormArgs) -> anyhow::
         last = Some(replayed);
     }
     let Some(last) = last else {
-        bail!("{name}: there is no state to show");
+        bail!("{name}: no position to show");
     };
     let replay = Replay {
         record: &record,
@@ -67,7 +67,7 @@ pub(crate) fn end(name: &str, text: &str, arguments: &FormArgs) -> anyhow::Resul
         return Ok(ExitCode::from(crate::BAD_INPUT));
     };
     let Some(last) = scenes(&record).last() else {
-        bail!("{name}: there is no state to show");
+        bail!("{name}: no position to show");
     };
     let end = End {
         record: &record,
@@ -94,7 +94,7 @@ pub(crate) fn read(
         Ok(record) => return Ok(Some(record)),
         Err(_) if holds_several(text) => bail!(
             "{name} holds several records; only one can be shown at a time \
-             (`parlor record convert --to json` writes them one a line)"
+             (`parlor record convert --to json` writes them one per line)"
         ),
         Err(error) if arguments.json => {
             output::write(format!("{}\n", serde_json::to_string(&error.answer())?).as_bytes())?;
@@ -116,7 +116,7 @@ pub(crate) fn complaint(name: &str, error: &RecordError) -> String {
     printable(&format!("{name}:{error}"))
 }
 
-/// Who plays, and how it ended if it has.
+/// The players, and the result if the game is over.
 pub(crate) fn head(record: &AnyRecord) -> String {
     let mut head = heading(record);
     if let Some(result) = result_line(record) {
@@ -126,7 +126,7 @@ pub(crate) fn head(record: &AnyRecord) -> String {
     head
 }
 
-/// Who plays what, one line each: `Kuba, tournament rules, 2026-11-20`.
+/// The game and its players, one line each: `Kuba, tournament rules, 2026-11-20`.
 fn heading(record: &AnyRecord) -> String {
     match record {
         AnyRecord::Ludo(record) => live_heading("Ludo", record),
@@ -177,7 +177,7 @@ fn player_line<Seat>(letter: char, player: &Player<Seat>) -> String {
     line
 }
 
-/// Who came where and why, of a game that is over.
+/// The places and the ending of a finished game.
 pub(crate) fn result_line(record: &AnyRecord) -> Option<String> {
     match record {
         AnyRecord::Ludo(record) => live_result(record),
@@ -239,7 +239,7 @@ struct Ply<'a> {
     #[serde(rename = "ply")]
     number: usize,
     action: Option<String>,
-    /// The position after it; none in a scripted game, which has `spaces`.
+    /// The position after it; `None` in a scripted game, which has `spaces`.
     position: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     spaces: Option<Vec<String>>,
@@ -273,7 +273,7 @@ struct Replay<'a> {
     plies: Vec<Ply<'a>>,
     /// The state after the last of them.
     last: &'a Replayed<'a, Scene>,
-    /// How many plies the record has.
+    /// The number of plies of the record.
     length: usize,
     extent: Extent,
 }

@@ -23,8 +23,8 @@ pub(crate) fn words(scene: &Scene) -> String {
     words
 }
 
-/// Words with blanks between them, in lines that fit a terminal; the lines
-/// after the first are moved in by so many columns.
+/// Wraps words at the width of a terminal; lines after the first are indented by
+/// `indent` columns.
 pub(crate) fn wrapped(words: &str, indent: usize) -> String {
     const WIDTH: usize = 79;
     let mut text = String::new();

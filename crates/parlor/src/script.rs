@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &ScriptArgs, script: Script) -> anyhow::Result<Exit
     // For a program no games are zero answers; a person forgot something.
     anyhow::ensure!(
         games > 0 || format.style == Style::Json,
-        "there is no game in {name}; write one a line, such as\n  {example}"
+        "no game in {name}; expected one per line, such as\n  {example}"
     );
     if refused == 0 {
         return Ok(ExitCode::SUCCESS);
@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &ScriptArgs, script: Script) -> anyhow::Result<Exit
     match format.style {
         Style::Json => output::note(&format!(
             "parlor: {refused} of {games} games could not be played; \
-             their lines of output say why"
+             see their lines of output"
         )),
         Style::Words if games > 1 => output::note(&format!(
             "parlor: {refused} of {games} games could not be played"

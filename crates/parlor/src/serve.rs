@@ -28,13 +28,13 @@ const HOME: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOS
 const MINUTE: Duration = Duration::from_mins(1);
 const HOUR: Duration = Duration::from_hours(1);
 
-/// An address that is nobody's, kept for documents (RFC 5737).
+/// An unassigned address reserved for documentation (RFC 5737).
 const DOCUMENTATION: Ipv4Addr = Ipv4Addr::new(192, 0, 2, 1);
 
-/// How many characters a token has at least that nobody is to guess.
+/// The minimum length of an unguessable token, in characters.
 const SHORTEST_TOKEN: usize = 16;
 
-/// What is logged unless the environment asks for something else.
+/// The default log filter.
 const LOGGED: &str = "warn,parlor_server=info,parlor_service=info,parlor_table=info";
 
 /// Whether a browser is opened at the start.
@@ -84,29 +84,29 @@ pub(crate) fn run(arguments: &ServeArgs) -> anyhow::Result<ExitCode> {
 
 fn serve(options: Options, browser: Browser, logged: &str) -> anyhow::Result<ExitCode> {
     start_logging(logged)?;
-    let runtime = Runtime::new().context("the server's threads cannot be started")?;
+    let runtime = Runtime::new().context("cannot start the server's threads")?;
     runtime.block_on(async {
-        // Whoever reads the address may tell us to stop.
-        let stop = told_to_stop()?;
+        // Before the address is printed, as its reader may stop us.
+        let stop = stop_signals()?;
         let data = options.data.clone();
         let public = options.site.public_url.clone();
         let server = Server::start(options).await?;
         let address = public.map_or_else(|| Ok(reached_at(server.address()?)), anyhow::Ok)?;
-        let mut said = format!("Parlor is at {address}\n");
+        let mut text = format!("Parlor is at {address}\n");
         if let Some(elsewhere) = reached_from_elsewhere(server.address()?) {
-            said.push_str("From other machines: ");
-            said.push_str(&elsewhere);
-            said.push('\n');
+            text.push_str("From other machines: ");
+            text.push_str(&elsewhere);
+            text.push('\n');
         }
         let folder = data.display();
         output::write(
-            format!("{said}Games are kept in {folder}. Press Ctrl-C to stop.\n").as_bytes(),
+            format!("{text}Games are kept in {folder}. Press Ctrl-C to stop.\n").as_bytes(),
         )?;
         if browser == Browser::Open
             && let Err(error) = open::that_detached(&address)
         {
             output::note(&format!(
-                "parlor: no browser could be opened ({error}); open {address} yourself"
+                "parlor: cannot open a browser ({error}); open {address} yourself"
             ));
         }
         server.run(stop).await?;
@@ -114,7 +114,7 @@ fn serve(options: Options, browser: Browser, logged: &str) -> anyhow::Result<Exi
     })
 }
 
-/// How much one client may take at the doors.
+/// The limits of requests and sockets.
 fn limits(arguments: &ServeArgs) -> Limits {
     let defaults = Limits {
         most_sockets: arguments.max_sockets,
@@ -137,7 +137,7 @@ fn limits(arguments: &ServeArgs) -> Limits {
     }
 }
 
-/// How many games there may be, and how long their bots play on.
+/// The limits of games and bots.
 fn settings(arguments: &ServeArgs) -> Settings {
     let counts_clients = arguments.rate_limit > 0;
     let an_hour = arguments.new_games_per_hour;
@@ -157,13 +157,13 @@ fn settings(arguments: &ServeArgs) -> Settings {
 fn token_in(file: &Path) -> anyhow::Result<String> {
     let place = file.display();
     let text = std::fs::read_to_string(file)
-        .with_context(|| format!("the token in {place} cannot be read"))?;
+        .with_context(|| format!("cannot read the token in {place}"))?;
     let token = text.trim();
     let is_token = token.bytes().all(|byte| byte.is_ascii_graphic());
     if !is_token || token.len() < SHORTEST_TOKEN {
         bail!(
-            "{place} holds no token: write one word of at least {SHORTEST_TOKEN} letters, digits \
-             or signs, such as `openssl rand -hex 16` prints"
+            "{place} holds no token: expected one word of at least {SHORTEST_TOKEN} visible ASCII \
+             characters, such as `openssl rand -hex 16` prints"
         );
     }
     Ok(token.to_owned())
@@ -195,13 +195,13 @@ fn reached_from_elsewhere(listens: SocketAddr) -> Option<String> {
 pub(crate) fn own_folder() -> anyhow::Result<PathBuf> {
     let folders = ProjectDirs::from("", "", "parlor");
     let folders = folders
-        .ok_or_else(|| anyhow!("there is no home folder to keep games in; name one by --data"))?;
+        .ok_or_else(|| anyhow!("no home folder for the games; set the data folder with --data"))?;
     Ok(folders.data_dir().to_owned())
 }
 
 /// Logs to standard error: in lines for a person, in JSON for a program.
 ///
-/// What is logged is `RUST_LOG`, or else `usual`.
+/// The filter is `RUST_LOG`, or else `usual`.
 fn start_logging(usual: &str) -> anyhow::Result<()> {
     let wanted = env::var_os("RUST_LOG").filter(|wanted| !wanted.is_empty());
     let wanted = wanted.map(|wanted| wanted.to_string_lossy().into_owned());
@@ -218,22 +218,22 @@ fn start_logging(usual: &str) -> anyhow::Result<()> {
     } else {
         logs.with(layer.json()).try_init()
     };
-    started.map_err(|error| anyhow!("logging cannot be started: {error}"))?;
+    started.map_err(|error| anyhow!("cannot start logging: {error}"))?;
     if let Some(error) = ignored {
         tracing::warn!(
-            "RUST_LOG={:?} is ignored: {error}; a list of levels is meant, such as {LOGGED:?}",
+            "RUST_LOG={:?} is ignored: {error}; expected a list of levels, such as {LOGGED:?}",
             wanted.unwrap_or_default()
         );
     }
     Ok(())
 }
 
-/// What a process is sent that writes beyond the limit on the size of files.
+/// The signal for exceeding the file size limit.
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 const SIGXFSZ: i32 = 25;
 
-/// Each call waits until the system or a person tells the server once to stop.
-fn told_to_stop() -> anyhow::Result<impl AsyncFnMut()> {
+/// Each call waits for the next signal to stop.
+fn stop_signals() -> anyhow::Result<impl AsyncFnMut()> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};

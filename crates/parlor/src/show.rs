@@ -14,7 +14,7 @@ use crate::scene_text;
 use crate::snapshot_json::SnapshotJson;
 use crate::whole::{self, Given};
 
-/// Shows what was named.
+/// Shows a position or the end of a record.
 pub(crate) fn run(what: &str, arguments: &FormArgs) -> anyhow::Result<ExitCode> {
     let (name, text) = match whole::given(what)? {
         Given::Position(line) => return position(line, arguments),
@@ -28,8 +28,8 @@ pub(crate) fn run(what: &str, arguments: &FormArgs) -> anyhow::Result<ExitCode> 
         (Some(line), None) => position(line.trim(), arguments),
         (None, _) => bail!("{name} is empty; it must hold a position or a record"),
         (Some(_), Some(_)) => bail!(
-            "{name} holds neither one position nor a record; a record begins with \
-             `parlor-record 1`, or is a JSON object"
+            "{name} is neither a single position nor a record; a record begins with \
+             `parlor-record 1` or is a JSON object"
         ),
     }
 }
@@ -38,7 +38,7 @@ fn position(line: &str, arguments: &FormArgs) -> anyhow::Result<ExitCode> {
     let game = AnyGame::from_position(line, None).map_err(|error| Refused {
         rule: error.rule(),
         value: error.value().to_owned(),
-        message: format!("{error}\n  and there is no file of that name"),
+        message: format!("{error}\n  and no file has that name"),
     })?;
     let scene = Scene::of(&game);
     form::show(&Shown(&scene), arguments)?;

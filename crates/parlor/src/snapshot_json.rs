@@ -4,23 +4,23 @@ use parlor_game::{Game, Standing};
 use parlor_view::{Scene, Snapshot};
 use serde::Serialize;
 
-/// What a program wants to know of a snapshot.
+/// A snapshot as JSON.
 #[derive(Debug, Serialize)]
 pub(crate) struct SnapshotJson {
     game: &'static str,
     rules: String,
-    /// The position line; none of a scripted game.
+    /// The position line; `None` in a scripted game.
     position: Option<String>,
     /// The spaces of Ludo's tokens, `p` then `q`, player by player.
     #[serde(skip_serializing_if = "Option::is_none")]
     spaces: Option<Vec<String>>,
-    /// The letter of the seat to act; none after the end.
+    /// The letter of the seat to move; `None` after the end.
     to_act: Option<char>,
     /// `roll`, or the legal actions.
     legal: Vec<String>,
     /// The rule by which the game is over, or the word for how the players ended it.
     ending: Option<&'static str>,
-    /// Everybody's places, once the game is over: groups of letters, the best first.
+    /// The places, once the game is over: groups of letters, best first.
     result: Option<Vec<Vec<char>>>,
     status: String,
     description: Vec<String>,

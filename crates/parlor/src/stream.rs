@@ -246,7 +246,7 @@ fn write(
         let answers = awaited
             .with_context(|| format!("cannot read {name}"))?
             .recv()
-            .context("a worker thread ended before its time; please report this")?;
+            .context("a worker thread ended early; please report this")?;
         if style == Style::Words && tally.games > tally.refused && !answers.text.is_empty() {
             output::write(b"\n")?;
         }

@@ -1,5 +1,5 @@
-//! The exact values of two-player Ludo: kept in this user's cache folder, and
-//! solved the first time.
+//! The exact values of two-player Ludo: solved on first use and cached in the
+//! user's cache folder.
 
 use std::path::PathBuf;
 
@@ -9,37 +9,36 @@ use ludo_solver::exact::{Progress as Solving, Seating, Tablebase, Values, cache,
 use crate::output;
 use crate::progress::Progress;
 
-/// The values of a seating, with the time it may take shown.
+/// The values of a seating, solved with a progress bar if they are not cached.
 pub(crate) fn values(seating: Seating) -> &'static Values {
     let tables = Tablebase::shared();
     if let Some(known) = tables.get(seating) {
         return known;
     }
-    let values = watched(seating, |tell| match cache_folder() {
+    let values = watched(seating, |progress| match cache_folder() {
         Some(folder) => {
-            let (values, error) = cache::load_or_solve(&folder, seating, tell);
+            let (values, error) = cache::load_or_solve(&folder, seating, progress);
             if let Some(error) = error {
                 let path = cache::path_for(&folder, seating);
                 output::note(&format!(
-                    "the solved values could not be kept in {}: {error}",
+                    "cannot cache the solved values in {}: {error}",
                     path.display()
                 ));
             }
             values
         }
-        None => solve(seating, tell).values,
+        None => solve(seating, progress).values,
     });
     tables.insert(values);
     tables.values(seating)
 }
 
-/// Where this user's solved values are kept.
+/// The user's cache folder for solved values.
 pub(crate) fn cache_folder() -> Option<PathBuf> {
     ProjectDirs::from("", "", "parlor").map(|folders| folders.cache_dir().to_owned())
 }
 
-/// Does work that may have to solve a seating, and shows a person at the
-/// terminal how far it is.
+/// Runs work that may have to solve a seating, with a progress bar.
 pub(crate) fn watched<R>(
     seating: Seating,
     work: impl FnOnce(&mut (dyn FnMut(Solving) + Send)) -> R,

@@ -32,7 +32,7 @@ pub(crate) fn run(path: &Path, reader: Reader) -> anyhow::Result<ExitCode> {
     }
     anyhow::ensure!(
         records > 0,
-        "there is no record in {name}; one begins with the line `parlor-record 1`, or is a JSON \
+        "no record in {name}; a record begins with the line `parlor-record 1` or is a JSON \
          object"
     );
     if doubtful == 0 {
@@ -66,7 +66,7 @@ fn verify(name: &str, piece: RecordSlice<'_>, reader: Reader) -> anyhow::Result<
             let sentence = sentence(&verified);
             output::write(format!("{name}:{line}: {sentence}\n").as_bytes())?;
         }
-        Reader::Program => write_json(&Answer::of(line, &verified))?,
+        Reader::Program => write_json(&VerdictJson::of(line, &verified))?,
     }
     Ok(verified.is_ok())
 }
@@ -110,10 +110,10 @@ fn right(verified: &VerifiedDice) -> String {
     }
 }
 
-/// The answer for programs.
+/// The verdict as JSON.
 #[derive(Serialize)]
 #[serde(tag = "verdict", rename_all = "snake_case")]
-enum Answer<'a> {
+enum VerdictJson<'a> {
     /// Every roll is the stream's.
     Right {
         line: usize,
@@ -143,7 +143,7 @@ enum Answer<'a> {
     },
 }
 
-impl<'a> Answer<'a> {
+impl<'a> VerdictJson<'a> {
     fn of(line: usize, verified: &'a Result<VerifiedDice, VerifyError>) -> Self {
         let error = match verified {
             Ok(verified) => {

@@ -29,7 +29,7 @@ pub(crate) fn given(what: &str) -> anyhow::Result<Given<'_>> {
     }
     anyhow::ensure!(
         what == "-" || path.exists(),
-        "{} is no position line, which has blanks in it, and there is no such file",
+        "{} is neither a position line (which has blanks) nor an existing file",
         printable(what)
     );
     let (name, text) = read(path, Some(LONGEST_GAME))?;
@@ -58,7 +58,7 @@ pub(crate) fn read(path: &Path, longest: Option<usize>) -> anyhow::Result<(Strin
     if let Some(longest) = longest {
         anyhow::ensure!(
             bytes.len() <= longest,
-            "{name} is longer than {longest} bytes, the most that is read"
+            "{name} exceeds the limit of {longest} bytes"
         );
     }
     let text = as_text(&bytes).with_context(|| name.clone())?;

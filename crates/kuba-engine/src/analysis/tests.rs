@@ -1,16 +1,16 @@
-//! Lines, threats and judgements.
+//! Lines, threats and judgments.
 
 use kuba_rules::{Action, Marble, Position, Side};
 use parlor_game::LiveGame;
 
-use super::{Judgement, LEAST_LOSSES, Label, advantage, captures, judge, score_of, threats, why};
+use super::{Judgment, LEAST_LOSSES, Label, advantage, captures, judge, score_of, threats, why};
 use crate::{Engine, Limits, Line, Root, Score};
 
 fn game(line: &str) -> LiveGame<parlor_game::Kuba> {
     LiveGame::new(line.parse().expect("a position"), None)
 }
 
-fn judged(line: &str, action: &str) -> Judgement {
+fn judged(line: &str, action: &str) -> Judgment {
     let action: Action = action.parse().expect("an action");
     let limits = Limits::nodes(5_000);
     let judged = judge(&mut Engine::new(1), &game(line), action, &limits, &|| false);
@@ -50,8 +50,8 @@ fn threats_are_those_of_the_side_asked_for() {
         .expect("a position");
     let of = |side| {
         let threats = threats(&position, side).into_iter();
-        let told = threats.map(|threat| (threat.push.to_string(), threat.marble));
-        told.collect::<Vec<_>>()
+        let threats = threats.map(|threat| (threat.push.to_string(), threat.marble));
+        threats.collect::<Vec<_>>()
     };
     assert_eq!(
         of(Side::White),
@@ -66,13 +66,13 @@ fn threats_are_those_of_the_side_asked_for() {
 #[test]
 fn a_push_that_takes_nothing_is_told_by_what_it_moves() {
     let position: Position = "7/7/7/7/7/6b/5wr w6b6 w - c".parse().expect("a position");
-    let told = |action: &str| why(&position, &[action.parse().expect("an action")]);
+    let why_text = |action: &str| why(&position, &[action.parse().expect("an action")]);
     assert!(
-        told("65F").starts_with("Pushes one marble."),
+        why_text("65F").starts_with("Pushes one marble."),
         "{}",
-        told("65F")
+        why_text("65F")
     );
-    assert_eq!(told("65R"), "Takes a red and wins by seven reds (K-8).");
+    assert_eq!(why_text("65R"), "Takes a red and wins by seven reds (K-8).");
     let position: Position = "7/7/w1b4/wrb4/7/7/7 w0b0 w - c"
         .parse()
         .expect("a position");
@@ -85,7 +85,7 @@ fn how_much_better_a_line_is_than_the_next_is_told_where_that_is_something() {
     use Score::{Loss, Reds, Win};
 
     let position: Position = WIN_IN_ONE.parse().expect("a position");
-    let told = |scores: [Score; 2]| {
+    let advantage_text = |scores: [Score; 2]| {
         let actions = ["35F", "35R"].map(|action| vec![action.parse().expect("an action")]);
         let lines = scores.into_iter().zip(actions);
         let lines: Vec<Line> = lines
@@ -119,7 +119,7 @@ fn how_much_better_a_line_is_than_the_next_is_told_where_that_is_something() {
         ),
     ];
     for (scores, expected) in cases {
-        assert_eq!(told(scores), expected, "{scores:?}");
+        assert_eq!(advantage_text(scores), expected, "{scores:?}");
     }
 }
 
@@ -132,26 +132,26 @@ fn what_a_search_says_of_its_lines_is_what_it_has_found() {
     };
     let report = Engine::new(1).search(&root, &limits, &|| false, &mut |_| {});
     assert_eq!(report.lines.len(), 2);
-    let told = advantage(&root.position, &report.lines);
+    let text = advantage(&root.position, &report.lines);
     assert_eq!(report.lines[0].score, Score::Win(1));
-    assert!(told.is_none_or(|told| told == "Nothing else is seen to win."));
+    assert!(text.is_none_or(|text| text == "Nothing else is seen to win."));
 }
 
 #[test]
 fn the_best_action_loses_nothing() {
-    let judgement = judged(WIN_IN_ONE, "35R");
-    assert_eq!((judgement.loss, judgement.label()), (0, Label::Best));
-    assert_eq!(judgement.played, Score::Win(1));
-    assert_eq!(judgement.side, Side::White);
+    let judgment = judged(WIN_IN_ONE, "35R");
+    assert_eq!((judgment.loss, judgment.label()), (0, Label::Best));
+    assert_eq!(judgment.played, Score::Win(1));
+    assert_eq!(judgment.side, Side::White);
 }
 
 #[test]
 fn who_gives_the_win_away_blunders() {
     // The one red left is the seventh for both.
-    let judgement = judged("7/7/7/7/7/6b/5wr w6b6 w - c", "65F");
-    assert_eq!(judgement.best.score, Score::Win(1));
-    assert_eq!(judgement.played, Score::Loss(2));
-    assert_eq!((judgement.loss, judgement.label()), (1_400, Label::Blunder));
+    let judgment = judged("7/7/7/7/7/6b/5wr w6b6 w - c", "65F");
+    assert_eq!(judgment.best.score, Score::Win(1));
+    assert_eq!(judgment.played, Score::Loss(2));
+    assert_eq!((judgment.loss, judgment.label()), (1_400, Label::Blunder));
 }
 
 #[test]

@@ -1,12 +1,12 @@
-//! Why actions are worth what they are, in words.
+//! Explanations of actions in words.
 
 use kuba_rules::{Action, Event, Marble, Position, Side, Win};
 
 use super::{Capture, captures, threats};
 use crate::{Line, Score};
 
-/// Why an action is worth what it is: what it does at once, what comes off
-/// along its line, and what it threatens.
+/// Explains the first action of a line: its immediate effect, the captures along
+/// the line, and its threats.
 pub fn why(position: &Position, actions: &[Action]) -> String {
     let Some(&first) = actions.first() else {
         return String::new();
@@ -17,13 +17,15 @@ pub fn why(position: &Position, actions: &[Action]) -> String {
     if after.play_action_into(first, &mut events).is_err() {
         return String::new();
     }
-    let mut sentences = vec![format!("{}.", deed(&events))];
+    let mut sentences = vec![format!("{}.", effect(&events))];
     if after.is_over() {
         return sentences.concat();
     }
     let later = captures(position, actions);
     let later: Vec<Capture> = later.into_iter().filter(|c| c.number > 1).collect();
-    let taken = Side::ALL.into_iter().filter_map(|side| haul(&later, side));
+    let taken = Side::ALL
+        .into_iter()
+        .filter_map(|side| captured_by(&later, side));
     let taken: Vec<String> = taken.collect();
     if !taken.is_empty() {
         sentences.push(format!("To come: {}.", taken.join("; ")));
@@ -34,11 +36,11 @@ pub fn why(position: &Position, actions: &[Action]) -> String {
     sentences.join(" ")
 }
 
-/// How good the first of these lines is by what a search has seen, and how much
-/// better than the second: `Wins by force in 3 pushes, both sides counted.`
+/// The verdict on the first of these lines, and its lead over the second: `Wins
+/// by force in 3 pushes, both sides counted.`
 ///
-/// Nothing is said where the action itself decides, nor of a difference below a
-/// tenth of a red.
+/// `None` if the action itself decides the game; a lead below a tenth of a red
+/// is omitted.
 pub fn advantage(position: &Position, lines: &[Line]) -> Option<String> {
     let best = lines.first()?;
     let next = lines.get(1);
@@ -71,16 +73,16 @@ pub fn advantage(position: &Position, lines: &[Line]) -> Option<String> {
             ))
         }
     };
-    let told: Vec<String> = verdict
+    let parts: Vec<String> = verdict
         .into_iter()
         .chain(next.and_then(than_next))
         .collect();
-    (!told.is_empty()).then(|| told.join(" "))
+    (!parts.is_empty()).then(|| parts.join(" "))
 }
 
-/// What happens at once: `Takes a red`.
-fn deed(events: &[Event]) -> String {
-    let told = events.iter().filter_map(|event| match *event {
+/// The immediate effect of an action: `Takes a red`.
+fn effect(events: &[Event]) -> String {
+    let parts = events.iter().filter_map(|event| match *event {
         Event::Captured { .. } => Some("takes a red".to_owned()),
         Event::Ejected { side, .. } => Some(format!("takes {}", one(side.other().into()))),
         Event::Won { side, by } => Some(match by {
@@ -90,24 +92,24 @@ fn deed(events: &[Event]) -> String {
         }),
         _ => None,
     });
-    let told: Vec<String> = told.collect();
+    let parts: Vec<String> = parts.collect();
     let pushed = events.iter().find_map(|event| match *event {
         Event::Pushed { length, .. } => Some(length),
         _ => None,
     });
-    let told = match (told.as_slice(), pushed) {
+    let parts = match (parts.as_slice(), pushed) {
         ([], None) => "ends the turn".to_owned(),
         ([], Some(1)) => "pushes one marble".to_owned(),
         ([], Some(marbles)) => format!("pushes {marbles} marbles"),
-        (told, _) => told.join(" and "),
+        (parts, _) => parts.join(" and "),
     };
-    let mut letters = told.chars();
+    let mut letters = parts.chars();
     let first = letters.next().map(|letter| letter.to_ascii_uppercase());
     first.into_iter().chain(letters).collect()
 }
 
-/// What a side takes: `White takes 2 reds and a black marble`.
-fn haul(captures: &[Capture], side: Side) -> Option<String> {
+/// The captures of a side: `White takes 2 reds and a black marble`.
+fn captured_by(captures: &[Capture], side: Side) -> Option<String> {
     let enemy = Marble::from(side.other());
     let kinds = [Marble::Red, enemy].into_iter().filter_map(|marble| {
         let own = captures
@@ -132,10 +134,9 @@ fn one(marble: Marble) -> String {
     }
 }
 
-/// What a side could take next, the pushes that would do it at most three:
+/// The captures that a side threatens, with at most three pushes each:
 /// `Threatens a red by 35R.`
 pub fn threat(position: &Position, side: Side, verb: &str) -> Option<String> {
-    /// As many pushes as a person looks at.
     const SHOWN: usize = 3;
     let threats = threats(position, side);
     let of = |marble: Marble| {
@@ -145,9 +146,9 @@ pub fn threat(position: &Position, side: Side, verb: &str) -> Option<String> {
         let shown = &pushes[..pushes.len().min(SHOWN)];
         (!shown.is_empty()).then(|| format!("{} by {}{more}", one(marble), shown.join(", ")))
     };
-    let told = [side.other().into(), Marble::Red]
+    let parts = [side.other().into(), Marble::Red]
         .into_iter()
         .filter_map(of);
-    let told: Vec<String> = told.collect();
-    (!told.is_empty()).then(|| format!("{verb} {}.", told.join(" and ")))
+    let parts: Vec<String> = parts.collect();
+    (!parts.is_empty()).then(|| format!("{verb} {}.", parts.join(" and ")))
 }

@@ -1,75 +1,75 @@
-//! Why a line was not followed.
+//! Errors of the protocol.
 
 use kuba_rules::{Action, ParseError, PositionError, RulesError};
 
-/// Why a line was not followed; nothing has changed.
+/// Why a line was refused; nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum ProtocolError {
-    /// No such command.
+    /// An unknown command.
     #[error(
         "there is no command {command}; the commands are kei, setoption, isready, newgame, \
          position, go, stop and quit"
     )]
     UnknownCommand {
-        /// The word, fit to be shown.
+        /// The word, escaped.
         command: String,
     },
-    /// Only `isready`, `stop` and `quit` can be answered now.
+    /// Only `isready`, `stop` and `quit` are accepted during a search.
     #[error("a search is under way; send stop and wait for its bestmove first")]
     Searching,
-    /// A word that must stand somewhere does not.
+    /// A required word is missing.
     #[error("{word} is missing; write {form}")]
     Missing {
         /// The word.
         word: &'static str,
-        /// How the line looks.
+        /// The syntax of the line.
         form: &'static str,
     },
-    /// No such option.
+    /// An unknown option.
     #[error("there is no option {name}; the options are rules, hash and lines")]
     UnknownOption {
-        /// The name, fit to be shown.
+        /// The name, escaped.
         name: String,
     },
-    /// No such rules.
+    /// An unknown rule set.
     #[error("{0}")]
     Rules(RulesError),
-    /// A number that is none, or out of its range.
+    /// Not a number, or out of range.
     #[error("{name} must be a whole number from {least} to {most}, not {value}")]
     Number {
-        /// What it is the number of.
+        /// The name of the number.
         name: String,
-        /// What stands there, fit to be shown.
+        /// The value, escaped.
         value: String,
-        /// The least that it can be.
+        /// The minimum.
         least: String,
-        /// The most.
+        /// The maximum.
         most: String,
     },
     /// Neither the start nor a position line.
     #[error("write startpos or fen and a position line")]
     NoPosition,
-    /// A position line that is none.
+    /// An invalid position line.
     #[error("{0}; the position is the one before")]
     Position(PositionError),
-    /// A text that is no action.
+    /// An invalid action.
     #[error("move {number}: {error}; the position is the one before")]
     NoAction {
-        /// Its number, from 1.
+        /// The number of the move, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The reason.
         error: ParseError,
     },
-    /// An action that the rules refuse.
+    /// An illegal action.
     #[error("move {number}, {action}: {reason} ({rule}); the position is the one before")]
     Refused {
-        /// Its number, from 1.
+        /// The number of the move, from 1.
         number: usize,
         /// The action.
         action: Action,
-        /// The rule.
+        /// The rule id.
         rule: &'static str,
-        /// What it says.
+        /// The reason in words.
         reason: String,
     },
 }
@@ -92,7 +92,7 @@ impl ProtocolError {
 
 /// A word of the peer in quotes, escaped and shortened.
 pub(super) fn shown(word: &str) -> String {
-    /// No word that means anything is longer.
+    /// Longer than any valid word.
     const MAX_SHOWN: usize = 40;
     if word.is_empty() {
         return "nothing".to_owned();

@@ -4,7 +4,7 @@ use core::time::Duration;
 
 use kuba_rules::{Position, Rules, Side};
 
-use super::{Order, Request, Session};
+use super::{Effect, Request, Session};
 use crate::{Engine, Limits, Report, Root};
 
 const START: &str = "ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - c";
@@ -22,14 +22,14 @@ fn session(lines: &[&str]) -> Session {
 /// The one line that is answered.
 fn said(session: &mut Session, line: &str) -> String {
     match &session.read(line)[..] {
-        [Order::Say(answer)] => answer.clone(),
+        [Effect::Print(answer)] => answer.clone(),
         other => panic!("{line}: {other:?}"),
     }
 }
 
 fn request(session: &mut Session, line: &str) -> Request {
     match session.read(line).pop() {
-        Some(Order::Search(request)) => *request,
+        Some(Effect::Search(request)) => *request,
         other => panic!("{line}: {other:?}"),
     }
 }
@@ -44,11 +44,11 @@ fn searched(request: &Request) -> Report {
 
 #[test]
 fn it_introduces_itself_and_says_what_can_be_set() {
-    let orders = Session::default().read("kei");
-    let lines: Vec<&str> = orders
+    let effects = Session::default().read("kei");
+    let lines: Vec<&str> = effects
         .iter()
-        .map(|order| match order {
-            Order::Say(line) => line.as_str(),
+        .map(|effect| match effect {
+            Effect::Print(line) => line.as_str(),
             other => panic!("{other:?}"),
         })
         .collect();
@@ -126,8 +126,8 @@ fn k_12_moves_count_and_a_third_time_is_the_end() {
     assert_eq!(
         drawn.read("go nodes 100"),
         [
-            Order::Say("info string the game is over (K-12)".to_owned()),
-            Order::Say("bestmove none".to_owned())
+            Effect::Print("info string the game is over (K-12)".to_owned()),
+            Effect::Print("bestmove none".to_owned())
         ]
     );
 }
@@ -234,8 +234,8 @@ fn while_it_searches_it_can_be_asked_and_stopped_but_not_changed() {
             "{refused}"
         );
     }
-    assert_eq!(session.read("stop"), [Order::Stop]);
-    assert_eq!(session.read("quit"), [Order::Quit]);
+    assert_eq!(session.read("stop"), [Effect::Stop]);
+    assert_eq!(session.read("quit"), [Effect::Quit]);
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn every_search_ends_with_one_best_move() {
     let mut session = session(&[&format!("position fen {WIN_IN_ONE}")]);
     let request = request(&mut session, "go nodes 1000");
     let report = searched(&request);
-    let best = |action: &str| [Order::Say(format!("bestmove {action}"))];
+    let best = |action: &str| [Effect::Print(format!("bestmove {action}"))];
     assert_eq!(session.finished(&report), best("35R"));
     // The next one can begin, and one that knows nothing still answers.
     session.read("go");
@@ -267,15 +267,15 @@ fn a_script_can_be_sent_at_once() {
     ] {
         assert_eq!(session.read(line), [], "{line} waits");
     }
-    let orders = session.finished(&searched(&first));
-    let [Order::Say(_), Order::Search(second)] = &orders[..] else {
-        panic!("{orders:?}");
+    let effects = session.finished(&searched(&first));
+    let [Effect::Print(_), Effect::Search(second)] = &effects[..] else {
+        panic!("{effects:?}");
     };
     assert_eq!(second.root.position.to_string(), WIN_IN_ONE);
     assert_eq!((second.limits.depth, second.limits.lines), (1, 2));
-    let orders = session.finished(&searched(second));
-    let [Order::Say(best), Order::Search(third)] = &orders[..] else {
-        panic!("{orders:?}");
+    let effects = session.finished(&searched(second));
+    let [Effect::Print(best), Effect::Search(third)] = &effects[..] else {
+        panic!("{effects:?}");
     };
     assert_eq!((best.as_str(), third.limits.nodes), ("bestmove 35R", 7));
     assert_eq!(session.finished(&searched(third)).len(), 1);
@@ -285,15 +285,18 @@ fn a_script_can_be_sent_at_once() {
 fn what_follows_a_stop_waits_for_the_answer() {
     let mut session = Session::default();
     let first = request(&mut session, "go");
-    assert_eq!(session.read("stop"), [Order::Stop]);
+    assert_eq!(session.read("stop"), [Effect::Stop]);
     assert_eq!(session.read(&format!("position fen {WIN_IN_ONE}")), []);
     assert_eq!(session.read("go depth 1"), []);
     let first = Request {
         limits: Limits::depth(1),
         ..first
     };
-    let orders = session.finished(&searched(&first));
-    assert!(matches!(&orders[..], [Order::Say(_), Order::Search(_)]));
+    let effects = session.finished(&searched(&first));
+    assert!(matches!(
+        &effects[..],
+        [Effect::Print(_), Effect::Search(_)]
+    ));
 }
 
 #[test]
@@ -301,7 +304,7 @@ fn quit_leaves_what_waits_and_what_follows() {
     let mut session = Session::default();
     let first = request(&mut session, "go nodes 10");
     assert_eq!(session.read("go nodes 20"), []);
-    assert_eq!(session.read("quit"), [Order::Quit]);
+    assert_eq!(session.read("quit"), [Effect::Quit]);
     assert_eq!(session.read("go nodes 30"), []);
     assert_eq!(session.finished(&searched(&first)).len(), 1);
 }
@@ -322,22 +325,22 @@ fn no_more_lines_wait_than_can_be_kept() {
 fn a_report_has_a_line_for_each_of_its_lines() {
     let mut session = session(&[&format!("position fen {WIN_IN_ONE}")]);
     let report = searched(&request(&mut session, "go depth 1"));
-    let told = session.told(&report, Duration::from_secs(2));
+    let lines = session.info(&report, Duration::from_secs(2));
     let nodes = report.nodes;
     let expected = format!(
         "info depth {} score win 1 nodes {nodes} nps {} pv 35R",
         report.depth,
         nodes / 2
     );
-    assert_eq!(told, [expected]);
+    assert_eq!(lines, [expected]);
 
     session.finished(&report);
     session.read("setoption name lines value 2");
     let report = searched(&request(&mut session, "go depth 1"));
-    let told = session.told(&report, Duration::ZERO);
-    assert_eq!(told.len(), 2, "{told:?}");
-    assert!(told[0].contains(" line 1 score win 1 ") && told[1].contains(" line 2 score "));
-    assert!(told[1].contains(" nps 0 pv "));
+    let lines = session.info(&report, Duration::ZERO);
+    assert_eq!(lines.len(), 2, "{lines:?}");
+    assert!(lines[0].contains(" line 1 score win 1 ") && lines[1].contains(" line 2 score "));
+    assert!(lines[1].contains(" nps 0 pv "));
 }
 
 #[test]
@@ -345,7 +348,7 @@ fn options_are_set_or_refused_with_what_there_is() {
     let mut session = Session::default();
     assert_eq!(
         session.read("setoption name hash value 64"),
-        [Order::Resize(64)]
+        [Effect::Resize(64)]
     );
     for (line, expected) in [
         (

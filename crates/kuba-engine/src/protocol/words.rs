@@ -6,7 +6,7 @@ use core::str::{FromStr, SplitWhitespace};
 
 use super::error::{ProtocolError, shown};
 
-/// What is left of a line, word by word.
+/// The remaining words of a line.
 #[derive(Clone, Debug)]
 pub(super) struct Words<'a>(SplitWhitespace<'a>);
 
@@ -15,7 +15,7 @@ impl<'a> Words<'a> {
         Self(line.split_whitespace())
     }
 
-    /// Takes this word, which must come next.
+    /// Consumes this word, which must come next.
     pub(super) fn expect(
         &mut self,
         word: &'static str,
@@ -28,7 +28,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// The words before this one, which is taken too.
+    /// The words before this one, which is consumed too.
     pub(super) fn until(&mut self, end: &str) -> impl Iterator<Item = &'a str> {
         self.by_ref().take_while(move |&word| word != end)
     }

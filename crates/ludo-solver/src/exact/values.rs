@@ -1,4 +1,8 @@
 //! The value function of a seating.
+//!
+//! A *pair* is the step counts of a player's two tokens, and its *rank* the index
+//! that [`numbering`] gives it. A *side* of a seating is the view of one player: in
+//! opposite seats both players have the same view, in adjacent seats there are two.
 
 use ludo_rules::{Move, Phase, Position, RollKind, Seat};
 
@@ -16,12 +20,12 @@ use super::seating::Seating;
 #[derive(Clone, Debug)]
 pub struct Values {
     seating: Seating,
-    /// By side, the chance of winning while the opponent is about to make a first
-    /// roll: rows by the own pair, columns by the opponent's.
+    /// By side, the chance of winning of a waiting player, whose opponent is about to
+    /// make a first roll: rows by the own pair's rank, columns by the opponent's.
     waiting: Vec<ValueArray>,
 }
 
-/// A number from 0 to 1 for every two ranks.
+/// The values of a side, from 0 to 1: one for each two ranks of pairs.
 #[derive(Clone, Debug)]
 pub(super) enum ValueArray {
     /// In double precision.
@@ -31,7 +35,7 @@ pub(super) enum ValueArray {
 }
 
 impl ValueArray {
-    /// The value for two ranks.
+    /// The value for the ranks of the own and the other's pair.
     pub(super) fn at(&self, own: usize, other: usize) -> f64 {
         let place = own * PAIRS + other;
         match self {

@@ -46,13 +46,13 @@ pub(super) const SHARED_INPUTS: usize = CASE_START + CASES;
 
 /// A player's tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Player {
+pub(super) struct PlayerFeatures {
     pub(super) pair: PairIndex,
     /// The smaller first.
     steps: [Step; 2],
 }
 
-impl Player {
+impl PlayerFeatures {
     pub(super) fn new([p, q]: [Step; 2]) -> Self {
         Self {
             pair: PairIndex::of(p, q),
@@ -83,7 +83,7 @@ impl Player {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Features {
     /// `None` for empty seats and players who have finished.
-    pub(super) players: [Option<Player>; SLOTS],
+    pub(super) players: [Option<PlayerFeatures>; SLOTS],
     kind: RollKind,
     to_roll: Seat,
 }
@@ -99,7 +99,7 @@ impl Features {
         let players = [(); SLOTS].map(|()| {
             let steps = tokens.steps(seat).filter(|_| !tokens.has_finished(seat));
             seat = seat.next();
-            steps.map(Player::new)
+            steps.map(PlayerFeatures::new)
         });
         Some(Self {
             players,
@@ -150,8 +150,8 @@ impl Features {
 /// The inputs about the target's tokens that are, or soon will be, in front of the
 /// attacker's, who sits `ahead` seats behind the target.
 fn threat_inputs(
-    attacker: Player,
-    target: Player,
+    attacker: PlayerFeatures,
+    target: PlayerFeatures,
     ahead: usize,
     seat_pair: usize,
     each: &mut impl FnMut(usize, f32),

@@ -3,7 +3,7 @@
 use ludo_rules::PairIndex;
 
 use super::exponential::exponential;
-use super::features::{Features, PLAYER_INPUTS, Player, SLOTS};
+use super::features::{Features, PLAYER_INPUTS, PlayerFeatures, SLOTS};
 use super::weights::{EMBEDDING_SIZE, HIDDEN_UNITS, Row, Weights, add};
 
 /// Estimates each player's chance of finishing next.
@@ -25,7 +25,7 @@ impl Network {
         let pairs = (0..SLOTS).flat_map(|slot| {
             PairIndex::all().map(move |pair| {
                 let mut sums = [0.0; HIDDEN_UNITS];
-                add_player(&mut sums, weights, slot, Player::new(pair.steps()));
+                add_player(&mut sums, weights, slot, PlayerFeatures::new(pair.steps()));
                 sums
             })
         });
@@ -51,7 +51,7 @@ impl Network {
 }
 
 /// Adds the inputs of one player alone.
-pub(super) fn add_player(sums: &mut Row, weights: &Weights, slot: usize, player: Player) {
+pub(super) fn add_player(sums: &mut Row, weights: &Weights, slot: usize, player: PlayerFeatures) {
     for input in player.inputs() {
         add(sums, 1.0, &weights.players[slot * PLAYER_INPUTS + input]);
     }

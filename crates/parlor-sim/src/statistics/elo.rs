@@ -1,10 +1,9 @@
 //! Elo's scale.
 
-/// A score above this many points on the scale to one: 400 points are ten to
-/// one.
+/// The points at which a player is expected to win ten to one.
 pub(crate) const POINTS: f64 = 400.0;
 
-/// The score that a player so many points above his opponent expects: the
+/// The expected score of a player `elo` points above the opponent: the
 /// logistic form of Elo's scale (A. E. Elo, *The Rating of Chessplayers*, 1978;
 /// it is the model of R. A. Bradley and M. E. Terry, *Biometrika* 39, 1952).
 ///
@@ -18,8 +17,8 @@ pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + libm::pow(10.0, -elo / POINTS))
 }
 
-/// By how many points a player is above an opponent against whom he has this
-/// score, a number from 0 to 1; infinitely many for the ends.
+/// The Elo difference that gives this score, a number from 0 to 1; infinite at
+/// the ends.
 ///
 /// ```
 /// use parlor_sim::statistics::elo_of_score;

@@ -2,8 +2,8 @@
 
 use super::{NORMAL, student};
 
-/// A value that was estimated, and an interval that holds the true one in
-/// [`CONFIDENCE`](super::CONFIDENCE) of all cases.
+/// An estimated value with its confidence interval, at the level
+/// [`CONFIDENCE`](super::CONFIDENCE).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// The estimate.
@@ -15,16 +15,16 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// What is not known at all.
+    /// An unknown value.
     pub(crate) const NONE: Self = Self {
         value: f64::NAN,
         low: f64::NAN,
         high: f64::NAN,
     };
 
-    /// The mean of so many values whose squared distances from it sum up so, by
-    /// Student's t. Values that are all alike say nothing about how they vary:
-    /// the interval is endless, as that of one value alone.
+    /// The mean of `count` values with this sum of squared deviations, by
+    /// Student's t. Identical values give no information about their variance:
+    /// the interval is infinite, as for a single value.
     pub(crate) fn of_moments(count: u64, mean: f64, squares: f64) -> Self {
         let freedom = count.saturating_sub(1);
         let half = if freedom == 0 || squares <= 0.0 {
@@ -39,7 +39,7 @@ impl Estimate {
         }
     }
 
-    /// A proportion of so many independent trials, by the score interval of
+    /// A proportion of `trials` independent trials, by the score interval of
     /// E. B. Wilson (*Journal of the American Statistical Association* 22, 1927,
     /// pages 209–212): unlike the usual one it holds near 0 and 1.
     ///

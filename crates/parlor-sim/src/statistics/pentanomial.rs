@@ -1,16 +1,16 @@
-//! Pairs of games by their score.
+//! Pairs of games counted by their score.
 
 use crate::statistics::elo_of_score;
 use crate::statistics::estimate::Estimate;
 use crate::statistics::sample::Sample;
 
-/// How many pairs of games, the seats exchanged between them, gave the first
-/// player each of the five scores that there are: 0, ½, 1, 1½ and 2 points.
+/// The number of pairs of games, with the seats exchanged, in which the first
+/// player scored 0, ½, 1, 1½ and 2 points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pentanomial(pub [u64; 5]);
 
 impl Pentanomial {
-    /// The shares of the points of a pair, in the order of the counts.
+    /// The share of a pair's points, in the order of the counts.
     pub(crate) const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
     /// Counts a pair by the first player's share of its points; nothing if no
@@ -24,7 +24,7 @@ impl Pentanomial {
         }
     }
 
-    /// How many pairs there are.
+    /// The number of pairs.
     pub fn pairs(&self) -> u64 {
         self.0.iter().sum()
     }
@@ -38,7 +38,7 @@ impl Pentanomial {
         sample.share()
     }
 
-    /// By how many points of Elo's scale the first player is above the other.
+    /// The Elo difference of the first player to the second.
     pub fn elo(&self) -> Estimate {
         self.score().map(elo_of_score)
     }

@@ -1,36 +1,37 @@
-//! Everybody's strength from all games together.
+//! The ratings of all entrants from all games together.
 
 use crate::statistics::elo::POINTS;
 use crate::statistics::estimate::Estimate;
 use crate::statistics::sample::Rows;
 
-/// When no strength changes by more than this, as a logarithm, it is found.
+/// The iteration ends when no strength changes by more than this, as a
+/// logarithm.
 const CLOSE: f64 = 1e-12;
 
-/// Enough steps for strengths that lie very far apart.
+/// The maximum number of steps, enough for very different strengths.
 const STEPS: usize = 100_000;
 
-/// How many points of Elo's scale each entrant is above the average of all.
+/// The Elo of each entrant relative to the average of all.
 ///
-/// The model: everybody at a table wins with a probability in proportion to his
-/// strength (R. D. Luce, *Individual Choice Behavior*, 1959; of two it is that
+/// The model: each player at a table wins with a probability proportional to
+/// their strength (R. D. Luce, *Individual Choice Behavior*, 1959; for two it is that
 /// of Bradley and Terry), and 400 points are ten times the strength. A shared
-/// win counts for each by his share. The strengths are the likeliest, found by
-/// the MM algorithm (D. R. Hunter, *Annals of Statistics* 32, 2004, pages
+/// win counts by its share. The strengths are maximum likelihood estimates,
+/// found by the MM algorithm (D. R. Hunter, *Annals of Statistics* 32, 2004, pages
 /// 384–406, sections 2 and 5).
 ///
 /// The intervals do not need the games of a deal to be independent: to first
 /// order a deal moves the ratings by its wins beyond the mean, times the inverse
-/// of what the expected wins change by with the strengths, and the interval is
-/// that of the mean of these moves. (It is the sandwich estimator of K.-Y. Liang
+/// of the derivative of the expected wins with respect to the strengths, and the
+/// interval is that of the mean of these moves. (It is the sandwich estimator of K.-Y. Liang
 /// and S. L. Zeger, *Biometrika* 73, 1986, pages 13–22, the deals being the
 /// clusters.)
 ///
-/// There are none while some have never won from the others: nothing says how
-/// much stronger these are.
+/// `None` while some have never beaten the others: their difference is
+/// unbounded.
 ///
-/// - `games`: who sits where in the games of a deal;
-/// - `wins`: how many games each entrant has won, a row a deal;
+/// - `games`: the seatings of a deal's games;
+/// - `wins`: the games won by each entrant, one row per deal;
 /// - `has_beaten[i][j]`: whether `i` has won or shared a game with `j` in it.
 pub(crate) fn ratings(
     games: &[Vec<usize>],
@@ -50,9 +51,9 @@ pub(crate) fn ratings(
     Some(estimates.collect())
 }
 
-/// Whether everybody has beaten everybody else, or somebody who has beaten him,
-/// and so on: then and only then the likeliest strengths are finite (Hunter
-/// 2004, assumption 1).
+/// Whether the graph of who has beaten whom is strongly connected: the maximum
+/// likelihood strengths are finite if and only if it is (Hunter 2004,
+/// assumption 1).
 fn is_connected(has_beaten: &[Vec<bool>]) -> bool {
     let entrants = has_beaten.len();
     let mut reaches = has_beaten.to_vec();
@@ -66,8 +67,8 @@ fn is_connected(has_beaten: &[Vec<bool>]) -> bool {
     (0..entrants).all(|from| (0..entrants).all(|to| from == to || reaches[from][to]))
 }
 
-/// The strengths that make these numbers of wins a deal the likeliest, with a
-/// geometric mean of 1; none if they are too far apart to be found.
+/// The maximum likelihood strengths for these wins per deal, with a geometric
+/// mean of 1; `None` if they are too far apart to be found.
 fn strengths(games: &[Vec<usize>], wins: &[f64]) -> Option<Vec<f64>> {
     let mut strengths = vec![1.0; wins.len()];
     for _ in 0..STEPS {
@@ -104,9 +105,9 @@ fn strengths(games: &[Vec<usize>], wins: &[f64]) -> Option<Vec<f64>> {
     None
 }
 
-/// By how much the expected wins of each entrant in a deal change with the
-/// logarithm of each strength; and, so that there is an inverse, the same
-/// number everywhere: raising all strengths together changes nothing.
+/// The derivative of each entrant's expected wins in a deal with respect to the
+/// logarithm of each strength, plus the same constant everywhere, which makes it
+/// invertible: raising all strengths together changes no expected win.
 fn slopes(games: &[Vec<usize>], strengths: &[f64]) -> Vec<Vec<f64>> {
     let entrants = strengths.len();
     let mut slopes = vec![vec![1.0 / entrants as f64; entrants]; entrants];
@@ -126,8 +127,8 @@ fn slopes(games: &[Vec<usize>], strengths: &[f64]) -> Vec<Vec<f64>> {
     slopes
 }
 
-/// The inverse of a small matrix, by Gauss and Jordan with the greatest pivot
-/// of each column; none if it has none.
+/// The inverse of a small matrix, by Gauss–Jordan elimination with partial
+/// pivoting; `None` if it is singular.
 fn inverse(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     let size = matrix.len();
     for (row, entries) in matrix.iter_mut().enumerate() {

@@ -1,11 +1,11 @@
-//! Values of deals, taken one by one and not kept.
+//! Running moments of values per deal.
 
 use crate::statistics::estimate::Estimate;
 
-/// Independent values, one a deal: how many, their mean, and how they vary.
+/// Independent values, one per deal: their number, mean and variance.
 ///
-/// They are not kept, so there can be any number of them; taken one by one, the
-/// mean and the squares lose nothing to rounding (B. P. Welford,
+/// The values are not stored, so there can be any number of them; the running
+/// update of mean and squares is numerically stable (B. P. Welford,
 /// *Technometrics* 4, 1962, pages 419–420).
 ///
 /// ```
@@ -20,17 +20,17 @@ use crate::statistics::estimate::Estimate;
 pub struct Sample {
     count: u64,
     mean: f64,
-    /// The squared distances from the mean, summed up.
+    /// The sum of squared deviations from the mean.
     squares: f64,
 }
 
 impl Sample {
-    /// Takes a value.
+    /// Adds a value.
     pub fn take(&mut self, value: f64) {
         self.take_alike(value, 1);
     }
 
-    /// Takes so many values that are all alike.
+    /// Adds `times` equal values.
     pub(crate) fn take_alike(&mut self, value: f64, times: u64) {
         if times == 0 {
             return;
@@ -44,9 +44,8 @@ impl Sample {
     /// The mean of the values: with Student's t, as their variance is estimated
     /// too (Student, *Biometrika* 6, 1908, pages 1–25).
     ///
-    /// One value alone, or values that are all alike, say nothing about the
-    /// error: the interval is endless.
-    /// Of no value there is no mean, and all is NaN.
+    /// A single value, or equal values, give no information about the error: the
+    /// interval is infinite. Without values all is NaN.
     pub fn mean(&self) -> Estimate {
         if self.count == 0 {
             return Estimate::NONE;
@@ -56,10 +55,10 @@ impl Sample {
 
     /// The mean of values that are shares, from 0 to 1.
     ///
-    /// As [`mean`](Self::mean), within 0 and 1. If all values are alike, as when
-    /// somebody has won every game, it is Wilson's interval for the deals. That
-    /// is wide enough: no numbers from 0 to 1 vary more than those that are
-    /// nothing else.
+    /// As [`mean`](Self::mean), within 0 and 1. If all values are equal, as when
+    /// an entrant has won every game, it is Wilson's interval for the deals. That
+    /// is wide enough: of all values from 0 to 1 with a given mean, zeros and ones
+    /// have the largest variance.
     pub fn share(&self) -> Estimate {
         let mean = self.mean();
         if self.count > 0 && self.squares <= 0.0 {
@@ -83,18 +82,17 @@ impl FromIterator<f64> for Sample {
     }
 }
 
-/// Independent rows of values, one a deal: their means, and how they vary
-/// together.
+/// Independent rows of values, one per deal: their means and covariances.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Rows {
     count: u64,
     means: Vec<f64>,
-    /// The products of the distances from the means, summed up.
+    /// The sums of products of deviations from the means.
     products: Vec<Vec<f64>>,
 }
 
 impl Rows {
-    /// No rows yet, each to have so many values.
+    /// No rows yet, each of `width` values.
     pub(crate) fn new(width: usize) -> Self {
         Self {
             count: 0,
@@ -103,7 +101,7 @@ impl Rows {
         }
     }
 
-    /// Takes a row.
+    /// Adds a row.
     pub(crate) fn take(&mut self, row: &[f64]) {
         self.count += 1;
         let before: Vec<f64> = row
@@ -121,7 +119,7 @@ impl Rows {
         }
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub(crate) const fn count(&self) -> u64 {
         self.count
     }
@@ -131,8 +129,7 @@ impl Rows {
         &self.means
     }
 
-    /// The squared distances from their mean, summed up, of the sums of each
-    /// row's values with these weights.
+    /// The sum of squared deviations of the weighted sums of each row.
     pub(crate) fn squares(&self, weights: &[f64]) -> f64 {
         let rows = self.products.iter().zip(weights);
         let squares = rows.map(|(products, weight)| {
@@ -143,7 +140,7 @@ impl Rows {
                 .sum();
             weight * sum
         });
-        // Rounding must not make them less than nothing.
+        // Rounding must not make it negative.
         squares.sum::<f64>().max(0.0)
     }
 }

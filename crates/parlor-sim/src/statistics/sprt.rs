@@ -1,26 +1,26 @@
-//! Whether a change is an improvement, in as few games as it takes.
+//! The sequential probability ratio test (SPRT).
 
 use crate::statistics::pentanomial::Pentanomial;
 use crate::statistics::score_of_elo;
 
-/// What stands in for the pairs of a score that was never seen: with none, one
-/// pair of it would be impossible for ever.
+/// The pseudo-count of a score that was never seen: with zero, the likelihood
+/// of such a pair would be zero.
 const UNSEEN: f64 = 1e-3;
 
-/// The sequential probability ratio test: games are played until they say
-/// enough (A. Wald, *Annals of Mathematical Statistics* 16, 1945, pages 117–186).
+/// The sequential probability ratio test: games are played until they suffice
+/// (A. Wald, *Annals of Mathematical Statistics* 16, 1945, pages 117–186).
 ///
-/// It decides between two hypotheses on how many points of Elo's scale the
-/// first player is above the second, and errs with known probabilities. What it
-/// watches is the logarithm of the likelihood ratio of the two, which ends the
-/// test at [`lower`](Self::lower) or [`upper`](Self::upper).
+/// It decides between two hypotheses on the Elo difference of the first player
+/// to the second, with given error probabilities. It ends when the
+/// log-likelihood ratio of the two reaches [`lower`](Self::lower) or
+/// [`upper`](Self::upper).
 ///
-/// A hypothesis says only how high the mean score is, not how often pairs give
-/// each score; of all distributions with that mean the likeliest is taken, so
-/// the test is a generalised one (X. Li, J. Liu, Z. Ying, *Sequential Analysis*
-/// 33, 2014, pages 376–397). Pairs are counted and not games, as the games of a
-/// pair share their deal. Testers of chess engines know it so, and it gives the
-/// numbers that they publish.
+/// A hypothesis fixes only the mean score, not the distribution of the pairs'
+/// scores; the likeliest distribution with that mean is taken, so it is a
+/// generalized SPRT (X. Li, J. Liu, Z. Ying, *Sequential Analysis*
+/// 33, 2014, pages 376–397). It counts pairs and not games, as the games of a
+/// pair share their deal. This is the pentanomial SPRT of chess engine testing,
+/// and it reproduces the numbers published there.
 ///
 /// ```
 /// use parlor_sim::statistics::{Hypothesis, Pentanomial, Sprt};
@@ -40,30 +40,30 @@ pub struct Sprt {
     beta: f64,
 }
 
-/// What the test decides between.
+/// The two hypotheses of the test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Hypothesis {
-    /// The lower number of points, usually that nothing is gained.
+    /// The lower Elo difference, usually 0.
     First,
-    /// The higher number of points.
+    /// The higher Elo difference.
     Second,
 }
 
-/// Why there is no such test.
+/// Why a test is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SprtError {
-    /// The hypotheses must differ, the lower first.
+    /// The hypotheses are equal or not in order.
     #[error(
         "the hypotheses are {first} and {second} points; the first must be lower than the second"
     )]
     Order {
-        /// The first hypothesis.
+        /// The first hypothesis, in Elo.
         first: f64,
-        /// The second hypothesis.
+        /// The second hypothesis, in Elo.
         second: f64,
     },
-    /// An error must be possible, and rarer than the toss of a coin.
+    /// An error probability that is not between 0 and ½.
     #[error("an error of probability {value} is none to aim at; it must be above 0 and below 0.5")]
     Error {
         /// The probability.
@@ -72,9 +72,8 @@ pub enum SprtError {
 }
 
 impl Sprt {
-    /// The test between so many points and so many more, that takes the first
-    /// for the second with probability `alpha` and the second for the first
-    /// with `beta`.
+    /// The test of two Elo differences, with the probability `alpha` of accepting
+    /// the second if the first is true, and `beta` of the reverse.
     ///
     /// # Errors
     /// [`SprtError`] for hypotheses that are not in order, or probabilities
@@ -96,18 +95,18 @@ impl Sprt {
         })
     }
 
-    /// Where the first hypothesis is accepted.
+    /// The log-likelihood ratio at which the first hypothesis is accepted.
     pub fn lower(&self) -> f64 {
         libm::log(self.beta / (1.0 - self.alpha))
     }
 
-    /// Where the second hypothesis is accepted.
+    /// The log-likelihood ratio at which the second hypothesis is accepted.
     pub fn upper(&self) -> f64 {
         libm::log((1.0 - self.beta) / self.alpha)
     }
 
-    /// How much likelier the second hypothesis makes these pairs than the
-    /// first, as a natural logarithm.
+    /// The natural logarithm of the likelihood of these pairs under the second
+    /// hypothesis divided by that under the first.
     pub fn log_likelihood_ratio(&self, pairs: &Pentanomial) -> f64 {
         let counts = pairs.0.map(|count| (count as f64).max(UNSEEN));
         let [first, second] = [self.first, self.second].map(|elo| {
@@ -122,7 +121,7 @@ impl Sprt {
             .sum()
     }
 
-    /// The hypothesis that these pairs decide for; none if there must be more.
+    /// The accepted hypothesis; `None` if more pairs are needed.
     pub fn accepted(&self, pairs: &Pentanomial) -> Option<Hypothesis> {
         let ratio = self.log_likelihood_ratio(pairs);
         if ratio >= self.upper() {
@@ -139,9 +138,9 @@ impl Sprt {
 ///
 /// That distribution gives share `a`, seen in `count` pairs, a probability in
 /// proportion to `count / (1 + multiplier · (a − mean))`, and the multiplier is
-/// the one for which the mean comes out (A. B. Owen, *Empirical Likelihood*,
-/// 2001, chapter 2). The distance from that falls all the way between the two
-/// ends where a probability would be endless, so halving finds it.
+/// the one that gives this mean (A. B. Owen, *Empirical Likelihood*,
+/// 2001, chapter 2). The difference decreases monotonically between the two
+/// poles, so bisection finds it.
 fn multiplier(counts: &[f64; 5], mean: f64) -> f64 {
     let distance = |multiplier: f64| -> f64 {
         let cells = counts.iter().zip(Pentanomial::SHARES);
@@ -173,7 +172,7 @@ mod tests {
     /// Results that were published with the changes of a chess engine: pairs,
     /// hypotheses, and the logarithm that its test framework gave to two places
     /// (Stockfish, pull requests 3098, 3209, 3331, 2951, 2971 and 3232 of 2020
-    /// and 2021). The further places are those of a maximisation by `scipy.optimize`.
+    /// and 2021). The further places are those of a maximization by `scipy.optimize`.
     #[test]
     fn the_ratio_is_the_one_that_is_published() {
         for (pairs, first, second, published, computed) in [
@@ -223,7 +222,7 @@ mod tests {
     #[test]
     fn pairs_that_are_missing_or_all_alike_have_a_ratio() {
         let sprt = Sprt::new(0.0, 50.0, 0.05, 0.05).expect("a test");
-        // As the same maximisation has it with the same stand-in.
+        // As the same maximization has it with the same pseudo-count.
         let ratio = sprt.log_likelihood_ratio(&Pentanomial([0, 0, 1, 8, 1]));
         assert!((ratio - 1.335_683_018_788).abs() < 1e-8, "{ratio}");
         assert!(sprt.log_likelihood_ratio(&Pentanomial::default()).abs() < 1e-3);

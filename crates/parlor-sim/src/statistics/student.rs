@@ -1,21 +1,21 @@
-//! Student's distribution.
+//! Student's t distribution.
 //!
-//! By own code, as the library that has it (`statrs` 0.19) loses digits with
-//! many degrees of freedom, and from some on does not come to an end.
+//! Our own code, as the library that has it (`statrs` 0.19) loses digits with
+//! many degrees of freedom, and from some number on does not terminate.
 
 use core::f64::consts::FRAC_PI_2;
 
 use super::{CONFIDENCE, NORMAL};
 
-/// From so many degrees of freedom on the quantile is taken from its series,
-/// which is right to 12 digits there.
+/// The degrees of freedom from which on the quantile is computed by its series,
+/// which is correct to 12 digits there.
 const MANY: u64 = 1_000;
 
-/// How far from 0, in both directions, a value of Student's distribution lies
-/// in [`CONFIDENCE`] of all cases; endless without a degree of freedom.
+/// The two-sided quantile of Student's t at [`CONFIDENCE`]; infinite for 0
+/// degrees of freedom.
 ///
-/// By the finite sums for the distribution, of which this is the inverse, or by
-/// the series around the normal distribution (M. Abramowitz, I. A. Stegun,
+/// It inverts the finite sums for the distribution, or uses the series around
+/// the normal distribution (M. Abramowitz, I. A. Stegun,
 /// *Handbook of Mathematical Functions*, 1964, 26.7.3 to 26.7.5).
 pub(crate) fn quantile(freedom: u64) -> f64 {
     if freedom == 0 {
@@ -24,7 +24,7 @@ pub(crate) fn quantile(freedom: u64) -> f64 {
     if freedom >= MANY {
         return series(freedom as f64);
     }
-    // Half of the circle's quarter at a time, down to the last bit.
+    // Bisection of a quarter circle, down to the last bit.
     let (mut low, mut high) = (0.0, FRAC_PI_2);
     loop {
         let angle = f64::midpoint(low, high);

@@ -3,39 +3,38 @@
 use clap::Args;
 use ludo_rules::Roll;
 
-/// Which position, and with which roll.
+/// The options of `parlor ludo hint`.
 #[derive(Args, Debug)]
 pub(crate) struct HintArgs {
-    /// The position line, in quotes.
+    /// Position line, quoted.
     #[arg(value_name = "POSITION")]
     pub(crate) position: String,
-    /// The roll, 1 to 6, where none is in hand; without it, all six are told.
+    /// Roll, 1 to 6, for a position before the roll [default: each of the six].
     #[arg(long, value_name = "N", value_parser = roll, allow_negative_numbers = true)]
     pub(crate) roll: Option<Roll>,
-    /// One JSON object on standard output, and nothing else.
+    /// Print one JSON object and nothing else.
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// What the die shows.
 fn roll(text: &str) -> Result<Roll, String> {
     let value = text.parse().ok().and_then(|value| Roll::new(value).ok());
-    value.ok_or_else(|| format!("N is a whole number from 1 to 6, not {text}"))
+    value.ok_or_else(|| "expected a whole number from 1 to 6".to_owned())
 }
 
 pub(super) const ANALYSE: &str = "\
-Tells luck from skill in a recorded game: what every roll and every choice was
-worth.
+Separates luck from skill in a recorded game: the worth of every roll and every
+choice.
 
-The luck of a roll is what it added to the roller's chance of finishing next,
-in points of a hundred; the loss of a choice is what the best one would have
-kept of it. What loses less than 1 point is good; from 1 point on it is an
-inaccuracy (?!), from 2.5 a mistake (?), from 6 a blunder (??). With two players
-left all chances are exact; the values for that are solved the first time and
-then kept in your cache folder. With three and four they are estimates.
+A roll's luck is the change it made to the roller's chance of finishing next, in
+percentage points. A choice's loss is how far it fell short of the best choice.
+A loss below 1 point is good; from 1 point it is an inaccuracy (?!), from 2.5 a
+mistake (?), from 6 a blunder (??). With two players left all chances are exact;
+their values are solved on first use and cached. With three or four players they
+are estimates.
 
-Only games that were played live can be analysed, finished or not; in a scripted
-game nobody chooses.";
+Only games played live can be analyzed, finished or not: a scripted game has no
+choices.";
 
 pub(super) const ANALYSE_EXAMPLES: &str = "\
 Examples:
@@ -45,14 +44,14 @@ Examples:
   parlor ludo analyse - --json < game.record";
 
 pub(super) const HINT: &str = "\
-Says what each choice for a roll is worth, and which is best: the roller's
-chance of finishing next, in per cent, what the choice loses against the best,
-in points of a hundred, and what it does.
+Rates every choice for a roll and marks the best: the roller's chance of
+finishing next in percent, the loss against the best choice in percentage
+points, and what the choice does.
 
-While a roll is due, tells the best choice for each of the six, or the choices
-for the one of --roll. With two players left all chances are exact; the values
-for that are solved the first time and then kept in your cache folder. With
-three and four they are estimates.";
+Before the roll, shows the best choice for each of the six rolls, or all choices
+for the one given by --roll. With two players left all chances are exact; their
+values are solved on first use and cached. With three or four players they are
+estimates.";
 
 pub(super) const HINT_EXAMPLES: &str = "\
 Examples:

@@ -4,10 +4,10 @@ use clap::{Args, ValueEnum};
 
 use super::{Seats, seats};
 
-/// What to evaluate.
+/// The options of `parlor ludo evaluate`.
 #[derive(Args, Debug)]
 pub(crate) struct EvaluateArgs {
-    /// The policies of the two players, of the one that begins first.
+    /// Policies of the two players, in turn order.
     #[arg(
         long,
         value_enum,
@@ -17,28 +17,28 @@ pub(crate) struct EvaluateArgs {
         default_value = "priority,priority"
     )]
     pub(crate) policies: Vec<PolicyName>,
-    /// The two seats taken, the one that begins first.
+    /// The two seats in play, in turn order.
     #[arg(long, value_name = "SEATS", default_value = "A,C", value_parser = seats)]
     pub(crate) seats: Seats,
-    /// Also how many rolls games take, from the shortest to the last in a
-    /// billion; found in a minute or two.
+    /// Also compute the distribution of game lengths in rolls, from the shortest
+    /// to the longest in a billion; takes a minute or two.
     #[arg(long)]
     pub(crate) lengths: bool,
-    /// Also what each rule of the first player's priority policy costs him
-    /// against best play; found in about a minute.
+    /// Also compute what each rule of the first player's priority policy costs
+    /// against best play; takes about a minute.
     #[arg(long)]
     pub(crate) by_rule: bool,
-    /// One JSON object on standard output, and nothing else.
+    /// Print one JSON object and nothing else.
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// A way of choosing, in every position.
+/// A policy by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PolicyName {
-    /// Any legal choice, each as likely as the others.
+    /// A legal choice at random, all equally likely.
     Random,
-    /// The texts' decision-making algorithm.
+    /// The assignments' decision-making algorithm.
     Priority,
     /// Best play, by the exact values.
     Optimal,

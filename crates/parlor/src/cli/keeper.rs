@@ -1,4 +1,4 @@
-//! The commands for who keeps a server running.
+//! The commands of a server's operator.
 
 use core::time::Duration;
 use std::path::PathBuf;
@@ -10,35 +10,34 @@ use parlor_table::timestamp::Timestamp;
 
 use super::RecordForm;
 
-/// What to do with the games of a server.
 #[derive(Debug, Subcommand)]
 pub(crate) enum GamesCommand {
-    /// Lists games: name, game, whether it is over, last entry (UTC), entries,
-    /// players.
+    /// Lists games, latest first: id, game, state, last entry (UTC), number of
+    /// entries, players.
     ///
-    /// The latest come first. Players are called as the game was made; `show`
-    /// tells what they call themselves.
+    /// Player names are those given when the game was created; `show` prints the
+    /// current ones.
     #[command(after_help = "\
 Examples:
   parlor games list
   parlor games list --open --game ludo
   parlor games list --over --since 2026-11-01 --json")]
     List(ListArgs),
-    /// Shows one game: who plays, how far it is, the board.
+    /// Shows one game: its players, its state and the board.
     #[command(after_help = "\
 Examples:
   parlor games show 4g8h2k3j4b5c6d7f")]
     Show {
         #[command(flatten)]
         place: Place,
-        /// The game's name, as in its address.
+        /// Game id, as in its URL.
         #[arg(value_name = "GAME")]
         game: GameId,
     },
-    /// Writes games as records, one after the other, to standard output.
+    /// Writes games as records to standard output.
     ///
-    /// A record is read, replayed and verified by `parlor replay` and `parlor
-    /// verify`. The dice of a game that goes on stay secret.
+    /// `parlor replay` and `parlor verify` read them. The dice secret of a game
+    /// in progress is withheld.
     #[command(after_help = "\
 Examples:
   parlor games export 4g8h2k3j4b5c6d7f > game.record
@@ -47,42 +46,41 @@ Examples:
     Export {
         #[command(flatten)]
         place: Place,
-        /// The games' names.
+        /// Game ids.
         #[arg(value_name = "GAME", required_unless_present = "all")]
         games: Vec<GameId>,
-        /// All games.
+        /// Export all games.
         #[arg(long, conflicts_with = "games")]
         all: bool,
-        /// The form of the records.
+        /// Output form.
         #[arg(long, value_enum, value_name = "FORM", default_value = "text")]
         to: RecordForm,
     },
-    /// Reads the whole file and plays every game through.
+    /// Checks the database and replays every game.
     #[command(after_help = "\
 Examples:
   parlor games check --data /var/lib/parlor
 
-Exit codes: 0 all is in order, 1 something is not, 2 bad usage.")]
+Exit codes: 0 no problem found, 1 problems found, 2 bad usage.")]
     Check {
         #[command(flatten)]
         place: Place,
     },
-    /// Ends games without a result; the secrets of their dice are shown.
+    /// Ends games without a result and reveals the secrets of their dice.
     #[command(after_help = "\
 Examples:
   parlor games end 4g8h2k3j4b5c6d7f --yes")]
     End(ChangeArgs),
-    /// Deletes games with everything that is kept of them.
+    /// Deletes games and all their data.
     ///
-    /// Their links lead nowhere then, and no list has them any more. A copy that
-    /// was made before still has them.
+    /// Their links stop working and they leave every list. Earlier backups still
+    /// contain them.
     #[command(after_help = "\
 Examples:
   parlor games delete 4g8h2k3j4b5c6d7f
   parlor games delete 4g8h2k3j4b5c6d7f 5h9j3k4b5c6d7f8g --yes")]
     Delete(ChangeArgs),
-    /// Deletes the games that are over and in which nothing has happened for
-    /// long.
+    /// Deletes finished games in which nothing has happened for a given time.
     #[command(after_help = "\
 Examples:
   parlor games prune --older-than 90d --dry-run
@@ -90,45 +88,46 @@ Examples:
     Prune {
         #[command(flatten)]
         place: Place,
-        /// For how long: hours, days or weeks, such as 12h, 90d, 8w.
+        /// Minimum age of the last entry in hours, days or weeks, such as 12h,
+        /// 90d or 8w.
         #[arg(long, value_name = "AGE", value_parser = parse_age)]
         older_than: Duration,
-        /// Only tell which games would be deleted.
+        /// List the games that would be deleted without deleting them.
         #[arg(long)]
         dry_run: bool,
-        /// Do not ask first.
+        /// Skip the confirmation.
         #[arg(long)]
         yes: bool,
     },
 }
 
-/// Where the games are.
+/// The data folder of a server.
 #[derive(Args, Debug)]
 pub(crate) struct Place {
-    /// The folder of the games, as `parlor serve` has it; the user's own without
-    /// it.
+    /// Data folder, as of `parlor serve` [default: `parlor` in the user's data
+    /// folder].
     #[arg(long, value_name = "FOLDER")]
     pub(crate) data: Option<PathBuf>,
 }
 
-/// Which games are listed.
+/// The options of `parlor games list`.
 #[derive(Args, Debug)]
 pub(crate) struct ListArgs {
     #[command(flatten)]
     pub(crate) place: Place,
-    /// Only games that go on, or wait for players.
+    /// Only games in progress or waiting for players.
     #[arg(long, conflicts_with = "over")]
     pub(crate) open: bool,
-    /// Only games that are over.
+    /// Only finished games.
     #[arg(long)]
     pub(crate) over: bool,
-    /// Only this game.
+    /// Only games of this kind.
     #[arg(long, value_enum)]
     pub(crate) game: Option<GameName>,
-    /// Only games in which something has happened since that day (UTC).
+    /// Only games with an entry on or after this day (UTC).
     #[arg(long, value_name = "DATE", value_parser = parse_date)]
     pub(crate) since: Option<Timestamp>,
-    /// One JSON object a game on standard output, and nothing else.
+    /// Print one JSON object per game and nothing else.
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -140,57 +139,58 @@ pub(crate) enum GameName {
     Kuba,
 }
 
-/// Games to be changed.
+/// The options of `parlor games end` and `parlor games delete`.
 #[derive(Args, Debug)]
 pub(crate) struct ChangeArgs {
     #[command(flatten)]
     pub(crate) place: Place,
-    /// The games' names, as in their addresses.
+    /// Game ids, as in their URLs.
     #[arg(value_name = "GAME", required = true)]
     pub(crate) games: Vec<GameId>,
-    /// Do not ask first.
+    /// Skip the confirmation.
     #[arg(long)]
     pub(crate) yes: bool,
 }
 
-/// Where a copy is written.
+/// The options of `parlor backup`.
 #[derive(Args, Debug)]
 pub(crate) struct BackupArgs {
     #[command(flatten)]
     pub(crate) place: Place,
-    /// The file of the copy.
+    /// Backup file to write.
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
-    /// Write over a file that is there already.
+    /// Overwrite an existing file.
     #[arg(long)]
     pub(crate) force: bool,
 }
 
-/// Which copy is brought back.
+/// The options of `parlor restore`.
 #[derive(Args, Debug)]
 pub(crate) struct RestoreArgs {
     #[command(flatten)]
     pub(crate) place: Place,
-    /// The file of the copy; it stays as it is.
+    /// Backup file to restore; it is not changed.
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
-    /// Do not ask first.
+    /// Skip the confirmation.
     #[arg(long)]
     pub(crate) yes: bool,
 }
 
 pub(super) const BACKUP: &str = "\
-Copies all games into one file, while the server runs or not.
+Copies all games into one file; the server may be running.
 
-The copy is of one moment, and was read wholly once; only this user may read
-it, as it has the secrets of dice that are still to fall. It is written beside
-its place first, so that a copy which is there is a whole one.";
+The backup is a consistent snapshot and is read back in full before it replaces
+anything. It is written atomically: a backup that exists is complete. Only the
+current user may read it, since it contains the secrets of dice yet to be
+rolled.";
 
 pub(super) const RESTORE: &str = "\
-Brings the games of a copy back; the server must be stopped.
+Restores all games from a backup; the server must be stopped.
 
-The file of games that was there is kept beside, as games.sqlite.replaced-….
-Players remember what happened after the copy was made, and the dice of a game
-are settled before it begins: so every game of Ludo that goes on in the copy is
-ended without a result, its secret is shown, and its players are told why.
-Games of Kuba go on.";
+The replaced database is kept next to the new one, as games.sqlite.replaced-….
+Players remember what happened after the backup, and the dice of a game are
+fixed before it begins: so every Ludo game in progress in the backup is ended
+without a result, its secret is revealed, and its players see why. Kuba games
+continue.";

@@ -4,18 +4,16 @@ use clap::Args;
 
 use super::{Seats, seats};
 
-/// Who plays, where, and how often.
+/// The options of `parlor ludo match`.
 #[derive(Args, Debug)]
 pub(crate) struct LudoMatchArgs {
-    /// The bots, with commas between them; all that can play at this table
-    /// without it.
+    /// Bots, separated by commas [default: all that support the table].
     #[arg(long, value_name = "BOTS", value_delimiter = ',')]
     pub(crate) bots: Vec<String>,
-    /// The table: 2, 3 or 4 seats, or the seats themselves, the one that
-    /// begins first.
+    /// Number of seats, 2 to 4, or the seats themselves in turn order.
     #[arg(long, value_name = "SEATS", default_value = "2", value_parser = table)]
-    pub(crate) seats: Table,
-    /// How many deals to play.
+    pub(crate) seats: TableSeats,
+    /// Number of deals.
     #[arg(
         long,
         value_name = "N",
@@ -24,23 +22,22 @@ pub(crate) struct LudoMatchArgs {
         value_parser = clap::value_parser!(u64).range(1..=1_000_000_000)
     )]
     pub(crate) deals: u64,
-    /// The number that settles all dice and all choices at random.
+    /// Seed of the dice and of all random choices.
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// How many threads to play on; as many as there are cores without it. The
-    /// result does not depend on it.
+    /// Number of threads [default: one per core]; does not change the result.
     #[arg(long, value_name = "THREADS", value_parser = clap::value_parser!(u16).range(1..=1_024))]
     pub(crate) threads: Option<u16>,
-    /// One JSON object on standard output, and nothing else.
+    /// Print one JSON object and nothing else.
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 /// The seats of a table.
 #[derive(Clone, Debug)]
-pub(crate) struct Table(pub(crate) Seats);
+pub(crate) struct TableSeats(pub(crate) Seats);
 
-fn table(text: &str) -> Result<Table, String> {
+fn table(text: &str) -> Result<TableSeats, String> {
     let letters = match text.trim() {
         "2" => "A,C",
         "3" => "A,B,C",
@@ -49,33 +46,32 @@ fn table(text: &str) -> Result<Table, String> {
     };
     if letters.chars().all(|letter| letter.is_ascii_digit()) {
         return Err(format!(
-            "{letters:?} is no number of seats; write 2, 3 or 4"
+            "{letters:?} is not a number of seats; expected 2, 3 or 4"
         ));
     }
     let seats = seats(letters);
-    seats.map(Table).map_err(|error| {
-        format!("{error}; write 2, 3 or 4, or seats with commas between them, such as A,C")
+    seats.map(TableSeats).map_err(|error| {
+        format!("{error}; expected 2, 3 or 4, or seats separated by commas, such as A,C")
     })
 }
 
 pub(super) const ABOUT: &str = "\
-Lets bots play each other and shows how strong each is.
+Plays bots against each other and measures their strength.
 
-Every two bots meet in every seating in which both sit at the table and nobody
-else: at two seats with the seats exchanged, at four in fourteen seatings, from
-one against three to two against two. All of them are played on every deal, and
-a deal settles the dice: the n-th roll of a seat is the same in all its games.
-So a lucky seat helps everybody once. Every ± is half of a 95 % interval, taken
-over the deals.
+Every pair of bots plays every seating that contains both and no other bot: at
+two seats both orders, at four seats fourteen seatings, from one against three
+to two against two. Every deal is played in all of them, and a deal fixes the
+dice: the n-th roll of a seat is the same in all its games, so that a lucky seat
+helps every bot once. Every ± is half a 95 % confidence interval over the deals.
 
-Where two are left, `strong` plays by the exact values, as `optimal` does: at a
-table of two they differ in name only.
+With two players left, `strong` plays by the exact values, as `optimal` does: at
+a table of two they differ in name only.
 
-The score is what a bot wins of the games at a seat, the Elo points are above
-the average of all. The same seed gives the same table, whatever the number of
-threads. Ctrl-C shows what there is by then.
+The score is the share of games won per seat held; Elo is relative to the
+average of all bots. The same seed gives the same table for any number of
+threads. Ctrl-C stops early and shows the results so far.
 
-With --json there is one object:
+With --json the output is one object:
   {\"game\":\"ludo\",\"rules\":\"classic\",\"seats\":[\"A\",\"C\"],\"seed\":1,
    \"deals\":1000,\"games\":2000,\"rolls\":…,\"stopped\":false,\"fair_share\":0.5,
    \"bots\":[{\"bot\":\"priority\",\"seats_held\":2000,\"wins\":…,
@@ -83,11 +79,10 @@ With --json there is one object:
             \"elo\":{…},\"place\":{…}},…],
    \"alone\":[{\"bot\":\"priority\",\"against\":\"random\",\"games\":2000,
              \"score\":{…}},…]}
-where `seats_held` counts the seats that a bot had in all games, `elo` is null
-while some bots have never won from the others, and `alone` tells how each
-fared alone at a table where everybody else was the same other. Numbers with a
-fraction have 12 digits after the point; what cannot be told from so few deals
-is null.";
+where `seats_held` counts the seats that a bot held over all games, `elo` is
+null while some bots have never beaten the others, and `alone` is the score of
+each bot alone against a table of another. Fractions have 12 digits after the
+decimal point; what so few deals cannot show is null.";
 
 pub(super) const EXAMPLES: &str = "\
 Examples:

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
 use anyhow::{bail, ensure};
-use kuba_engine::analysis::{Judgement, Label, judge, score_of};
+use kuba_engine::analysis::{Judgment, Label, judge, score_of};
 use kuba_engine::{Engine, Limits, Score};
 use kuba_rules::{Action, Position, Side};
 use parlor_game::{Kuba, LiveGame};
@@ -28,7 +28,7 @@ use crate::progress::Progress;
 use crate::replay;
 use crate::whole::{self, Given};
 
-/// Analyses what was named.
+/// Analyzes a position or a record.
 pub(super) fn run(arguments: &KubaAnalyseArgs) -> anyhow::Result<ExitCode> {
     let what = arguments.what.as_str();
     let (name, text) = match whole::given(what)? {
@@ -51,28 +51,27 @@ pub(super) fn run(arguments: &KubaAnalyseArgs) -> anyhow::Result<ExitCode> {
         message,
     };
     let AnyRecord::Kuba(record) = &any else {
-        let message = format!(
-            "{name} holds a game of Ludo; `parlor ludo analyse` is for those that were played live"
-        );
+        let message =
+            format!("{name} is a game of Ludo; use `parlor ludo analyse` if it was played live");
         return Err(refused(message).into());
     };
     if record.plies().is_empty() {
-        let message = format!("{name}: nothing was played yet, so there is nothing to analyse");
+        let message = format!("{name}: no ply has been played yet, so there is nothing to analyze");
         return Err(refused(message).into());
     }
     let stop = interrupt::flag()?;
     let is_stopped = || stop.load(Ordering::Relaxed);
     let nodes = arguments.nodes.unwrap_or(NODES_OF_PLY);
-    let analysed = Analysed::of(&any, record, nodes, &is_stopped)?;
-    forms::show(&analysed, &arguments.form)?;
+    let analyzed = Analyzed::of(&any, record, nodes, &is_stopped)?;
+    forms::show(&analyzed, &arguments.form)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Tells what can be done in a position.
+/// Rates the actions in a position.
 fn position(line: &str, arguments: &KubaAnalyseArgs) -> anyhow::Result<ExitCode> {
     ensure!(
         !arguments.form.svg && !arguments.form.png,
-        "the graph is that of a game; `parlor show` draws a position"
+        "only a game has a graph; `parlor show` draws a position"
     );
     let position = hint::read(line)?;
     let limits = Limits {
@@ -84,14 +83,14 @@ fn position(line: &str, arguments: &KubaAnalyseArgs) -> anyhow::Result<ExitCode>
     Ok(ExitCode::SUCCESS)
 }
 
-/// How many lines of a position are told.
+/// The number of lines shown for a position.
 const LINES: usize = 3;
-/// How many nodes a position gets if it is not said.
+/// The default nodes for a position.
 const NODES_OF_POSITION: u64 = 2_000_000;
-/// How many nodes a ply gets if it is not said.
+/// The default nodes for a ply.
 const NODES_OF_PLY: u64 = 100_000;
 
-/// A position, and what can be done in it.
+/// A position with its best actions.
 struct OfPosition {
     position: Position,
     hint: Hint,
@@ -117,7 +116,7 @@ impl Render for OfPosition {
 }
 
 /// A record and what its actions lost.
-struct Analysed<'a> {
+struct Analyzed<'a> {
     any: &'a AnyRecord,
     record: &'a Record<Kuba>,
     nodes: u64,
@@ -132,21 +131,21 @@ struct Ply {
     number: usize,
     before: Position,
     action: Action,
-    judgement: Judgement,
+    judgment: Judgment,
 }
 
 impl Ply {
-    /// What it came to, seen by White.
+    /// The score after it, for White.
     fn level(&self) -> f64 {
-        level(self.judgement.played, self.judgement.side)
+        level(self.judgment.played, self.judgment.side)
     }
 
     fn label(&self) -> Label {
-        self.judgement.label()
+        self.judgment.label()
     }
 }
 
-impl<'a> Analysed<'a> {
+impl<'a> Analyzed<'a> {
     /// Judges one ply after the other, until all are or it is stopped.
     fn of(
         any: &'a AnyRecord,
@@ -165,14 +164,14 @@ impl<'a> Analysed<'a> {
                 // Nothing is rolled in Kuba.
                 Act::Chance(_, outcome) => match outcome {},
             };
-            let Some(judgement) = judge(&mut engine, &game, action, &limits, stop)? else {
+            let Some(judgment) = judge(&mut engine, &game, action, &limits, stop)? else {
                 break;
             };
             plies.push(Ply {
                 number,
                 before: *game.position(),
                 action,
-                judgement,
+                judgment,
             });
             game.play(action)?;
             progress.advance(1);
@@ -190,10 +189,10 @@ impl<'a> Analysed<'a> {
         })
     }
 
-    /// By how many reds White was ahead at the start and after each ply.
+    /// White's lead in reds at the start and after each ply.
     fn levels(&self) -> Vec<f64> {
         let start = self.plies.first();
-        let start = start.map(|ply| level(ply.judgement.best.score, ply.judgement.side));
+        let start = start.map(|ply| level(ply.judgment.best.score, ply.judgment.side));
         let mut levels: Vec<f64> = start.into_iter().collect();
         levels.extend(self.plies.iter().map(Ply::level));
         if let (Some(last), Some(end)) = (levels.last_mut(), self.end) {
@@ -216,7 +215,7 @@ impl<'a> Analysed<'a> {
         plies.filter(|ply| ply.label() >= Label::Mistake)
     }
 
-    /// What each player is called: the name, or the side.
+    /// Each player's name, or else the side.
     fn name(&self, side: Side) -> String {
         let players = &self.record.opening().players;
         let player = players.iter().find(|player| player.seat == side);
@@ -225,7 +224,7 @@ impl<'a> Analysed<'a> {
     }
 }
 
-impl Render for Analysed<'_> {
+impl Render for Analyzed<'_> {
     fn svg(&self, options: Options<'_>) -> String {
         let title = format!(
             "Who was ahead along a game of Kuba: {} (W) against {} (B)",

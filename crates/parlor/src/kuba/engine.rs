@@ -1,8 +1,8 @@
 //! `parlor kuba engine`: the engine for other programs.
 //!
-//! Three threads: one reads lines, one searches, and this one alone speaks to
-//! the session and writes. They meet in one channel, so whatever happens at the
-//! same time is answered in one order.
+//! Three threads: one reads lines, one searches, and the main one owns the
+//! session and writes. They send their events to one channel, which serializes
+//! them.
 
 use std::io::{self, BufRead, Read};
 use std::process::ExitCode;
@@ -13,7 +13,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use kuba_engine::protocol::{DEFAULT_HASH, Order, Request, Session};
+use kuba_engine::protocol::{DEFAULT_HASH, Effect, Request, Session};
 use kuba_engine::{Engine, Report, TableError};
 
 use crate::clock::{self, Deadline};
@@ -25,93 +25,93 @@ const LONGEST_LINE: u64 = 1 << 20;
 
 /// Answers lines until `quit` or the end of the input.
 pub(super) fn run() -> anyhow::Result<ExitCode> {
-    let (events, heard) = mpsc::channel();
-    let (jobs, waiting) = mpsc::channel();
+    let (events, received) = mpsc::channel();
+    let (jobs, pending) = mpsc::channel();
     let searches = events.clone();
     thread::Builder::new()
-        .spawn(move || search(&waiting, &searches))
-        .context("the thread that searches cannot be started")?;
+        .spawn(move || search(&pending, &searches))
+        .context("cannot start the search thread")?;
     thread::Builder::new()
         .spawn(move || read_lines(&events))
-        .context("the thread that reads cannot be started")?;
+        .context("cannot start the input thread")?;
     let mut conversation = Conversation {
         session: Session::default(),
         jobs,
-        under_way: None,
+        searching: None,
         is_ending: false,
     };
-    for event in heard {
-        conversation.hear(event)?;
-        if conversation.is_ending && conversation.under_way.is_none() {
+    for event in received {
+        conversation.handle(event)?;
+        if conversation.is_ending && conversation.searching.is_none() {
             break;
         }
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// What the threads tell.
+/// An event from another thread.
 enum Event {
     Line(String),
-    /// A line that is longer than any that is taken.
+    /// A line beyond the length limit.
     TooLong,
-    /// There is nothing more to read; why, if it could not be read.
+    /// The end of the input, with the error if it could not be read.
     End(Option<io::Error>),
-    /// A report, and how long after the beginning of its search.
+    /// A report, and the time since the start of its search.
     Report(Report, Duration),
     /// The last report of a search.
     Finished(Report),
-    /// There is no table of the size asked for; the one before stays.
+    /// No table of the requested size; the previous one remains.
     Refused(TableError),
 }
 
-/// What the thread that searches is to do next.
+/// A job of the search thread.
 enum Job {
     Search(Box<Request>, Arc<AtomicBool>),
     Resize(usize),
 }
 
-/// A conversation, as the thread that writes sees it.
+/// The state of the main thread.
 struct Conversation {
     session: Session,
     jobs: Sender<Job>,
-    under_way: Option<UnderWay>,
-    /// Whether it is over as soon as no search is under way.
+    searching: Option<Searching>,
+    /// Whether it ends with the current search.
     is_ending: bool,
 }
 
-/// A search that is under way.
-struct UnderWay {
+/// The current search.
+struct Searching {
     stop: Arc<AtomicBool>,
     is_bounded: bool,
 }
 
 impl Conversation {
-    fn hear(&mut self, event: Event) -> anyhow::Result<()> {
+    fn handle(&mut self, event: Event) -> anyhow::Result<()> {
         match event {
             Event::Line(line) => {
-                for order in self.session.read(&line) {
-                    self.follow(order)?;
+                for effect in self.session.read(&line) {
+                    self.perform(effect)?;
                 }
             }
             Event::TooLong => write(&format!(
-                "info string error the line is longer than {LONGEST_LINE} bytes; nothing of it is taken"
+                "info string error the line is longer than {LONGEST_LINE} bytes and is ignored"
             ))?,
             Event::Report(report, elapsed) => {
-                for line in self.session.told(&report, elapsed) {
+                for line in self.session.info(&report, elapsed) {
                     write(&line)?;
                 }
             }
             Event::Finished(report) => {
-                self.under_way = None;
-                for order in self.session.finished(&report) {
-                    self.follow(order)?;
+                self.searching = None;
+                for effect in self.session.finished(&report) {
+                    self.perform(effect)?;
                 }
             }
             Event::Refused(error) => write(&format!("info string error setoption: {error}"))?,
             Event::End(error) => {
-                // A search that comes to its end by itself is waited for.
+                // A search with limits is allowed to finish.
                 if self
-                    .under_way
+                    .searching
                     .as_ref()
                     .is_some_and(|search| !search.is_bounded)
                 {
@@ -126,20 +126,20 @@ impl Conversation {
         Ok(())
     }
 
-    fn follow(&mut self, order: Order) -> anyhow::Result<()> {
-        match order {
-            Order::Say(line) => write(&line)?,
-            Order::Search(request) => {
+    fn perform(&mut self, effect: Effect) -> anyhow::Result<()> {
+        match effect {
+            Effect::Print(line) => write(&line)?,
+            Effect::Search(request) => {
                 let stop = Arc::new(AtomicBool::new(false));
-                self.under_way = Some(UnderWay {
+                self.searching = Some(Searching {
                     stop: Arc::clone(&stop),
                     is_bounded: request.is_bounded(),
                 });
                 self.send(Job::Search(request, stop))?;
             }
-            Order::Resize(mebibytes) => self.send(Job::Resize(mebibytes))?,
-            Order::Stop => self.stop(),
-            Order::Quit => {
+            Effect::Resize(mebibytes) => self.send(Job::Resize(mebibytes))?,
+            Effect::Stop => self.stop(),
+            Effect::Quit => {
                 self.stop();
                 self.is_ending = true;
             }
@@ -149,14 +149,14 @@ impl Conversation {
     }
 
     fn stop(&self) {
-        if let Some(search) = &self.under_way {
+        if let Some(search) = &self.searching {
             search.stop.store(true, Ordering::Relaxed);
         }
     }
 
     fn send(&self, job: Job) -> anyhow::Result<()> {
         let sent = self.jobs.send(job);
-        sent.ok().context("the thread that searches has ended")
+        sent.ok().context("the search thread has ended")
     }
 }
 
@@ -164,13 +164,13 @@ fn write(line: &str) -> anyhow::Result<()> {
     output::write(format!("{line}\n").as_bytes())
 }
 
-/// Hands over the lines of standard input, each whatever bytes it holds.
+/// Sends the lines of standard input as events, valid UTF-8 or not.
 fn read_lines(events: &Sender<Event>) {
     let mut input = io::stdin().lock();
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
-        // One byte more than a line may have, for its end.
+        // One byte more than a line may have, for its line feed.
         let mut line = input.by_ref().take(LONGEST_LINE + 1);
         let read = line.read_until(b'\n', &mut bytes);
         let event = match read {
@@ -191,7 +191,7 @@ fn read_lines(events: &Sender<Event>) {
     }
 }
 
-/// Searches whatever there is to be searched, one after the other.
+/// Performs the jobs in order.
 fn search(jobs: &Receiver<Job>, events: &Sender<Event>) {
     let mut engine = Engine::new(DEFAULT_HASH);
     for job in jobs {
@@ -200,7 +200,7 @@ fn search(jobs: &Receiver<Job>, events: &Sender<Event>) {
                 match Engine::try_new(mebibytes) {
                     Ok(resized) => engine = resized,
                     Err(error) => {
-                        // Once nobody listens the process is about to end.
+                        // Without a receiver, the process is about to exit.
                         let _unheard = events.send(Event::Refused(error));
                     }
                 }
@@ -212,7 +212,7 @@ fn search(jobs: &Receiver<Job>, events: &Sender<Event>) {
         let deadline = Deadline::after(request.time);
         let is_stopped = || deadline.is_past() || stop.load(Ordering::Relaxed);
         let report = engine.search(&request.root, &request.limits, &is_stopped, &mut |report| {
-            // Once nobody listens the process is about to end.
+            // Without a receiver, the process is about to exit.
             let _unheard = events.send(Event::Report(report.clone(), start.elapsed()));
         });
         if events.send(Event::Finished(report)).is_err() {

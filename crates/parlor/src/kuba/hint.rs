@@ -20,10 +20,10 @@ use crate::scene_text;
 /// The size of the engine's table, in MiB.
 pub(super) const MEBIBYTES: usize = 64;
 
-/// The columns in which it is said why.
-const WHY: usize = 18;
+/// The column at which an explanation begins.
+const WHY_COLUMN: usize = 18;
 
-/// Tells what the best actions in the position are.
+/// Prints the best actions in the position.
 pub(super) fn run(arguments: &KubaHintArgs) -> anyhow::Result<ExitCode> {
     let line = arguments.position.trim();
     let position = read(line)?;
@@ -56,14 +56,14 @@ pub(super) fn read(line: &str) -> Result<Position, Refused> {
         },
         Err(_) if line.parse::<ludo_rules::Position>().is_ok() => (
             None,
-            "this is a position of Ludo; `parlor ludo hint` is for those".to_owned(),
+            "this is a Ludo position; use `parlor ludo hint`".to_owned(),
         ),
         Err(error) => {
             let rule = match &error {
                 PositionError::Setup(reasons) => reasons.0.first().map(SetupError::rule),
                 PositionError::Notation(_) => None,
             };
-            (rule, format!("this is no position of Kuba: {error}"))
+            (rule, format!("not a Kuba position: {error}"))
         }
     };
     Err(Refused {
@@ -73,7 +73,7 @@ pub(super) fn read(line: &str) -> Result<Position, Refused> {
     })
 }
 
-/// What is said of a position.
+/// The result for a position.
 pub(super) struct Hint {
     position: Position,
     report: Report,
@@ -102,9 +102,9 @@ impl Hint {
             count(self.report.nodes, "position", "positions"),
         );
         let other = self.side().other();
-        if let Some(told) = threat(&self.position, other, "threatens") {
+        if let Some(threat) = threat(&self.position, other, "threatens") {
             // Writing to a String cannot fail.
-            let _written = writeln!(words, "{other} {told}");
+            let _written = writeln!(words, "{other} {threat}");
         }
         words.push_str("\n action  score    why\n");
         for line in &self.report.lines {
@@ -116,7 +116,7 @@ impl Hint {
     /// An action with its score, why, and how it could go on.
     fn line(&self, line: &Line) -> String {
         let action = line.actions.first().map(ToString::to_string);
-        let why = scene_text::wrapped(&why(&self.position, &line.actions), WHY);
+        let why = scene_text::wrapped(&why(&self.position, &line.actions), WHY_COLUMN);
         let mut words = format!(
             " {:<6}  {:<7}  {why}\n",
             action.unwrap_or_default(),
@@ -124,9 +124,9 @@ impl Hint {
         );
         if line.actions.len() > 1 {
             let line = format!("Line: {}", written(&line.actions));
-            let line = scene_text::wrapped(&line, WHY);
+            let line = scene_text::wrapped(&line, WHY_COLUMN);
             // Writing to a String cannot fail.
-            let _written = writeln!(words, "{:WHY$}{line}", "");
+            let _written = writeln!(words, "{:WHY_COLUMN$}{line}", "");
         }
         words
     }
@@ -135,7 +135,7 @@ impl Hint {
         let mut sentences = vec![view::status(&self.position, Names::default(), None)];
         let other = self.side().other();
         let threatened = threat(&self.position, other, "threatens");
-        sentences.extend(threatened.map(|told| format!("{other} {told}")));
+        sentences.extend(threatened.map(|threat| format!("{other} {threat}")));
         for line in &self.report.lines {
             sentences.push(format!(
                 "{}: {}. {}",

@@ -1,4 +1,4 @@
-//! `parlor kuba match`: how strong a bot is beside another.
+//! `parlor kuba match`: the strength of a bot against another.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -15,18 +15,18 @@ use parlor_sim::{Deals, Match, Played, Pool, Schedule};
 use serde::Serialize;
 
 use super::player::entrant;
-use crate::cli::{self, MatchArgs, Player};
+use crate::cli::{self, BotSpec, MatchArgs};
 use crate::decimals;
 use crate::figures::{JsonEstimate, elo, percent};
 use crate::interrupt;
 use crate::output;
 use crate::progress::Progress;
 
-/// How many openings are played if it is not said.
+/// The default number of openings.
 const PAIRS: u64 = 100;
-/// How many at most for a test that ends by itself.
+/// The default maximum for a sequential test.
 const MOST_PAIRS: u64 = 20_000;
-/// How often a test may err, either way.
+/// The error probability of a test, either way.
 const ERROR: f64 = 0.05;
 
 /// Plays the matches and shows what came of them.
@@ -50,7 +50,7 @@ pub(super) fn run(arguments: &MatchArgs) -> anyhow::Result<ExitCode> {
     }
     ensure!(
         results.iter().any(|result| result.pairs.pairs() > 0),
-        "stopped before the first pair of games was played to its end"
+        "stopped before the first pair of games was complete"
     );
     let mut text = Vec::new();
     if arguments.json {
@@ -73,7 +73,7 @@ fn versus(arguments: &MatchArgs, rules: Rules) -> anyhow::Result<Match<Kuba>> {
     let deals = Deals::new(start, arguments.seed)
         .with_opening(arguments.opening)
         .with_limit(arguments.limit);
-    let entrant = |player: &Player| entrant(player).map_err(wrong_usage);
+    let entrant = |player: &BotSpec| entrant(player).map_err(wrong_usage);
     let entrants = vec![entrant(&arguments.first)?, entrant(&arguments.second)?];
     let schedule = Schedule::one_against_a_field(Side::ALL.len());
     Match::new(entrants, deals, schedule).map_err(|error| wrong_usage(error.to_string()).into())
@@ -112,14 +112,14 @@ struct Outcomes {
     pairs: Pentanomial,
     /// The first one's games: won, drawn, lost.
     games: [u64; 3],
-    /// How many games each rule ended.
+    /// The number of games ended by each rule.
     ended_by: BTreeMap<&'static str, u64>,
     actions: u64,
     stopped: bool,
     sprt: Option<Sprt>,
 }
 
-/// How a test stands.
+/// The state of a test.
 struct Test {
     sprt: Sprt,
     log_likelihood_ratio: f64,
@@ -246,7 +246,7 @@ fn section(outcomes: &Outcomes, arguments: &MatchArgs) -> String {
     words
 }
 
-/// The rules that end a game, and what they are called.
+/// The rules that end a game, with their names.
 const ENDINGS: [(&str, &str); 5] = [
     (Win::Reds.rule(), "seven reds"),
     (Win::Elimination.rule(), "the last marble"),

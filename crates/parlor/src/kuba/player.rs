@@ -8,23 +8,22 @@ use kuba_rules::{Action, Rules};
 use parlor_game::{Bot, Budget, Kuba, Level, LiveGame};
 use parlor_sim::Entrant;
 
-use crate::cli::{Evaluated, Player, Thinking};
+use crate::cli::{BotSpec, Evaluated, Thinking};
 use crate::clock::Deadline;
 
-/// The name of the engine without anything that makes it play weaker.
+/// The name of the engine at full strength.
 const ENGINE: &str = "engine";
-/// How many nodes the engine looks at if it is not said otherwise: those at
-/// which its changes are tested.
+/// The default nodes of the engine: the number at which its changes are tested.
 const NODES: u64 = 5_000;
-/// The size of the engine's table if it is not said otherwise, in MiB.
+/// The default size of the engine's transposition table, in MiB.
 const HASH: u32 = 16;
 
-/// Who plays under this name.
+/// The entrant of this description.
 ///
 /// # Errors
-/// No such bot, or an option that it does not have.
-pub(super) fn entrant(player: &Player) -> Result<Entrant<Kuba>, String> {
-    let Player {
+/// An unknown bot, or an option that it does not have.
+pub(super) fn entrant(player: &BotSpec) -> Result<Entrant<Kuba>, String> {
+    let BotSpec {
         text,
         name,
         thinking,
@@ -36,7 +35,7 @@ pub(super) fn entrant(player: &Player) -> Result<Entrant<Kuba>, String> {
     let Some(level) = levels.iter().find(|level| level.name() == name) else {
         let known: Vec<&str> = levels.iter().map(Level::name).collect();
         return Err(format!(
-            "there is no bot {name:?}; the bots are {ENGINE}, {}",
+            "unknown bot {name:?}; expected {ENGINE}, {}",
             known.join(", ")
         ));
     };
@@ -49,7 +48,7 @@ pub(super) fn entrant(player: &Player) -> Result<Entrant<Kuba>, String> {
     } = thinking
     else {
         return Err(format!(
-            "{text}: depth, time, hash and evaluation are options of the engine only; {name} has nodes"
+            "{text}: depth, time, hash and evaluation are options of the engine only; {name} takes nodes"
         ));
     };
     let mut entrant = Entrant::from(level.clone());

@@ -21,19 +21,19 @@ pub(super) fn for_white(score: Score, side: Side) -> String {
     }
 }
 
-/// A score as [`for_white`], with what it counts for in a loss where that is not
-/// the score itself: `W in 5 (counts as +7.00)`.
+/// A score as [`for_white`], with its value in a loss if that differs from the
+/// score: `W in 5 (counts as +7.00)`.
 pub(super) fn counted_for_white(score: Score, side: Side) -> String {
-    let told = for_white(score, side);
+    let text = for_white(score, side);
     let counted = worth(score);
     if score == Score::Reds(counted) {
-        return told;
+        return text;
     }
     let counted = for_white(Score::Reds(counted), side);
-    format!("{told} (counts as {counted})")
+    format!("{text} (counts as {counted})")
 }
 
-/// By how many reds White is ahead; infinitely many for a sure win.
+/// White's lead in reds; infinite for a forced win.
 pub(super) fn level(score: Score, side: Side) -> f64 {
     let reds = match score {
         Score::Reds(hundredths) => f64::from(hundredths) / 100.0,
@@ -46,7 +46,7 @@ pub(super) fn level(score: Score, side: Side) -> f64 {
     }
 }
 
-/// A score for people, seen by who is to move: `+0.35`, `win 5`.
+/// A score as text, for the side to move: `+0.35`, `win 5`.
 pub(super) fn for_mover(score: Score) -> String {
     match score {
         Score::Reds(hundredths) => reds(hundredths),

@@ -1,4 +1,4 @@
-//! `parlor ludo analyse`: luck told from skill in a recorded game.
+//! `parlor ludo analyse`: luck and skill in a recorded game.
 
 mod picture;
 mod sentences;
@@ -37,15 +37,15 @@ pub(super) fn run(path: &Path, arguments: &FormArgs) -> anyhow::Result<ExitCode>
     };
     let record = match &any {
         AnyRecord::Ludo(record) if record.plies().is_empty() => Err(format!(
-            "{name}: nothing was played yet, so there is nothing to analyse"
+            "{name}: no ply has been played yet, so there is nothing to analyze"
         )),
         AnyRecord::Ludo(record) => Ok(record),
         AnyRecord::LudoScript(_) => Err(format!(
-            "{name} holds a scripted game, in which nobody chooses; only a game of Ludo \
-             that was played live can be analysed"
+            "{name} is a scripted game, which has no choices; only a game of Ludo \
+             played live can be analyzed"
         )),
         AnyRecord::Kuba(_) => Err(format!(
-            "{name} holds a game of Kuba; `parlor kuba analyse` is for those"
+            "{name} is a game of Kuba; use `parlor kuba analyse`"
         )),
     };
     let record = record.map_err(refused)?;
@@ -53,17 +53,17 @@ pub(super) fn run(path: &Path, arguments: &FormArgs) -> anyhow::Result<ExitCode>
     let judge = judge::of(steps.iter().map(|step| &step.before));
     let rolls = record.plies().iter().map(|ply| roll(*ply.act()));
     let analysis = Analysis::of(record.start(), rolls, &judge).with_context(|| name.clone())?;
-    let analysed = Analysed {
+    let analyzed = Analyzed {
         any: &any,
         record,
         events: steps.into_iter().map(|step| step.events).collect(),
         analysis,
     };
-    form::show(&analysed, arguments)?;
+    form::show(&analyzed, arguments)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// What was rolled in a ply, and what was done with it.
+/// The roll of a ply and the choice made.
 const fn roll(act: Act<Ludo>) -> (Roll, Option<Move>) {
     match act {
         Act::Action(action) => (action.roll, Some(action.choice)),
@@ -71,16 +71,16 @@ const fn roll(act: Act<Ludo>) -> (Roll, Option<Move>) {
     }
 }
 
-/// A record and what became of its analysis.
-struct Analysed<'a> {
+/// A record with its analysis.
+struct Analyzed<'a> {
     any: &'a AnyRecord,
     record: &'a Record<Ludo>,
-    /// What happened in each ply.
+    /// The events of each ply.
     events: Vec<Vec<Event>>,
     analysis: Analysis,
 }
 
-impl Analysed<'_> {
+impl Analyzed<'_> {
     /// The ply as the record writes it: `A6p`.
     fn written(&self, ply: &JudgedPly) -> String {
         let ply = self.record.plies().get(ply.number - 1);
@@ -92,8 +92,8 @@ impl Analysed<'_> {
         self.analysis.plies().get(number.checked_sub(1)?)
     }
 
-    /// What was rolled in the ply and what was done, in a sentence.
-    fn told(&self, ply: &JudgedPly) -> String {
+    /// The roll of the ply and the choice, in a sentence.
+    fn sentence(&self, ply: &JudgedPly) -> String {
         let events = self.events.get(ply.number - 1);
         match self
             .record
@@ -109,7 +109,7 @@ impl Analysed<'_> {
     }
 }
 
-impl Render for Analysed<'_> {
+impl Render for Analyzed<'_> {
     fn svg(&self, options: Options<'_>) -> String {
         picture::svg(self, options)
     }
@@ -131,7 +131,7 @@ impl Render for Analysed<'_> {
     }
 }
 
-/// What the best choice would have done; none if it was made.
+/// The effect of the best choice; `None` if it was made.
 fn better(ply: &JudgedPly) -> Option<String> {
     ply.loss().filter(|&loss| loss > 0.0)?;
     let mut rolled = ply.position;

@@ -16,12 +16,12 @@ use crate::tables;
 
 const COMMAND: &[&str] = &["ludo", "evaluate"];
 
-/// The share of games that may be left when their lengths are told.
+/// The share of unfinished games at which the length distribution is cut off.
 const REST: f64 = 1e-9;
 
-/// The evaluation of two policies, for programs.
+/// The evaluation of two policies as JSON.
 #[derive(Debug, Serialize)]
-struct Answer {
+struct EvaluationJson {
     seats: [String; 2],
     policies: [String; 2],
     first_player: f64,
@@ -32,29 +32,29 @@ struct Answer {
     rules: Option<Vec<ByRule>>,
 }
 
-/// How many rolls games take.
+/// The distribution of game lengths in rolls.
 #[derive(Debug, Serialize)]
 struct Lengths {
     /// The fewest rolls after which a game can be over.
     shortest: usize,
-    /// After how many rolls so large a share of the games is over.
+    /// The number of rolls after which this share of the games is over.
     median: usize,
     percentile_90: usize,
     percentile_99: usize,
-    /// The share of the games that take exactly so many rolls, from 0 on.
+    /// The share of the games of each length, from 0 rolls on.
     shares: Vec<f64>,
 }
 
-/// What a rule of the priority policy does, for programs.
+/// The cost of a rule of the priority policy, as JSON.
 #[derive(Debug, Serialize)]
 struct ByRule {
     rule: &'static str,
     reason: &'static str,
     /// Choices between two that it makes in a game.
     decisions: f64,
-    /// Those that best play makes otherwise.
+    /// The decisions on which best play differs.
     mistakes: f64,
-    /// What they cost in chance of winning.
+    /// The loss of win probability.
     cost: f64,
 }
 
@@ -63,8 +63,8 @@ pub(super) fn run(arguments: &EvaluateArgs) -> anyhow::Result<ExitCode> {
     let seats = two_seats(&arguments.seats.0, COMMAND)?;
     let [first, second] = two_policies(&arguments.policies)?;
     if arguments.by_rule && [first, second] != [PolicyName::Priority, PolicyName::Optimal] {
-        let message = "--by-rule is about --policies priority,optimal: the first player's rules are \
-                       held against best play";
+        let message = "--by-rule requires --policies priority,optimal: it compares the first \
+                       player's rules with best play";
         return Err(cli::usage_error(COMMAND, message.to_owned()).into());
     }
     let seating = Seating::of(seats).expect("two seats differ");
@@ -94,7 +94,7 @@ pub(super) fn run(arguments: &EvaluateArgs) -> anyhow::Result<ExitCode> {
         progress.finish();
         costs.into_iter().map(ByRule::of).collect()
     });
-    let answer = Answer {
+    let answer = EvaluationJson {
         seats: seats.map(|seat| seat.to_string()),
         policies: [first, second].map(name),
         first_player: evaluation.first_player,
@@ -116,7 +116,7 @@ pub(super) fn run(arguments: &EvaluateArgs) -> anyhow::Result<ExitCode> {
 fn two_policies(policies: &[PolicyName]) -> anyhow::Result<[PolicyName; 2]> {
     policies.try_into().map_err(|_| {
         let found = policies.len();
-        let message = format!("--policies: name two, such as optimal,priority; here are {found}");
+        let message = format!("--policies: expected two, such as optimal,priority; found {found}");
         cli::usage_error(COMMAND, message).into()
     })
 }
@@ -127,7 +127,7 @@ fn name(policy: PolicyName) -> String {
 }
 
 impl Lengths {
-    /// From the shares of the games that are over after so many rolls.
+    /// From the cumulative distribution of game lengths.
     fn of(over: &[f64]) -> Self {
         let after = |share: f64| {
             over.iter()
@@ -173,8 +173,8 @@ impl ByRule {
     }
 }
 
-fn words(answer: &Answer, [first, second]: [Seat; 2]) -> String {
-    let Answer {
+fn words(answer: &EvaluationJson, [first, second]: [Seat; 2]) -> String {
+    let EvaluationJson {
         policies: [one, other],
         first_player,
         expected_rolls,

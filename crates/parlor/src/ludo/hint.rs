@@ -1,4 +1,4 @@
-//! `parlor ludo hint`: what the choices for a roll are worth.
+//! `parlor ludo hint`: the worth of the choices for a roll.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -18,13 +18,13 @@ use crate::decimals;
 use crate::output::{self, Refused};
 use crate::scene_text;
 
-/// Tells what the choices in the position are worth.
+/// Prints the worth of the choices in the position.
 pub(super) fn run(arguments: &HintArgs) -> anyhow::Result<ExitCode> {
     let (position, seat) = read(arguments.position.trim())?;
     let rolls: Vec<Roll> = match (position.roll_in_hand(), arguments.roll) {
         (Some(in_hand), Some(roll)) if in_hand != roll => bail!(
-            "--roll {roll}: {in_hand} is in hand in this position; leave --roll out, or write - \
-             in place of the roll"
+            "--roll {roll}: the position already has the roll {in_hand}; omit --roll, or replace \
+             the roll in the position by -"
         ),
         (Some(roll), _) | (None, Some(roll)) => vec![roll],
         (None, None) => Roll::ALL.to_vec(),
@@ -42,7 +42,7 @@ pub(super) fn run(arguments: &HintArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The position of a line, and who can choose something in it.
+/// The position of a line, and the seat to move.
 fn read(line: &str) -> Result<(Position, Seat), Refused> {
     let (rule, message) = match line.parse::<Position>() {
         Ok(position) => match position.to_act() {
@@ -54,14 +54,14 @@ fn read(line: &str) -> Result<(Position, Seat), Refused> {
         },
         Err(_) if line.parse::<kuba_rules::Position>().is_ok() => (
             None,
-            "this is a position of Kuba; `parlor kuba hint` is for those".to_owned(),
+            "this is a Kuba position; use `parlor kuba hint`".to_owned(),
         ),
         Err(error) => {
             let rule = match &error {
                 PositionError::Setup(reasons) => reasons.0.first().map(SetupError::rule),
                 PositionError::Notation(_) => None,
             };
-            (rule, format!("this is no position of Ludo: {error}"))
+            (rule, format!("not a Ludo position: {error}"))
         }
     };
     Err(Refused {
@@ -71,15 +71,16 @@ fn read(line: &str) -> Result<(Position, Seat), Refused> {
     })
 }
 
-/// The columns in which it is said what a choice does.
-const DEED: usize = 40;
-const ROLL_DEED: usize = 29;
+/// The column at which the description of a choice begins: after one roll, and in
+/// the table of rolls.
+const CHOICE_COLUMN: usize = 40;
+const ROLL_COLUMN: usize = 29;
 
-/// What is said of a position.
+/// The result for a position.
 struct Hint {
     position: Position,
     seat: Seat,
-    /// Who has not finished.
+    /// The seats that have not finished.
     left: Vec<Seat>,
     certainty: Certainty,
     /// The chances now; the best is made of a roll in hand.
@@ -87,12 +88,12 @@ struct Hint {
     rolls: Vec<Rolled>,
 }
 
-/// A roll, and what can be done with it.
+/// A roll and its choices.
 struct Rolled {
     /// The position with the roll in hand.
     position: Position,
     ranking: Ranking,
-    /// What the roll adds; none if it is in hand.
+    /// The luck of the roll; `None` if it is in hand.
     luck: Option<f64>,
 }
 
@@ -105,11 +106,11 @@ impl Hint {
         let left: Vec<Seat> = seats.filter(|&seat| !tokens.has_finished(seat)).collect();
         let unknown = || {
             format!(
-                "nothing is known of positions with {} players left",
+                "no values exist for positions with {} players left",
                 left.len()
             )
         };
-        let mut told = Vec::new();
+        let mut results = Vec::new();
         for &roll in rolls {
             let mut position = *position;
             if position.roll_in_hand().is_none() {
@@ -117,20 +118,20 @@ impl Hint {
             }
             let ranking = Ranking::of(&position, &judge).with_context(unknown)?;
             let best = ranking.best().chances.of(seat);
-            told.push(Rolled {
+            results.push(Rolled {
                 position,
                 luck: before.map(|before| best - before.of(seat)),
                 ranking,
             });
         }
-        let best = told.first().map(|rolled| rolled.ranking.best().chances);
+        let best = results.first().map(|rolled| rolled.ranking.best().chances);
         Ok(Self {
             position: *position,
             seat,
             certainty: judge.certainty(position),
             chances: before.or(best).with_context(unknown)?,
             left,
-            rolls: told,
+            rolls: results,
         })
     }
 
@@ -191,7 +192,7 @@ impl Rolled {
             } else {
                 "forced".to_owned()
             };
-            let deed = scene_text::wrapped(&self.deed(ranked), DEED);
+            let deed = scene_text::wrapped(&self.deed(ranked), CHOICE_COLUMN);
             // Writing to a String cannot fail.
             let _written = writeln!(
                 words,
@@ -212,22 +213,22 @@ impl Rolled {
             "    {}  {:<4}  {chance:>6}  {luck:>6}  {}\n",
             self.ranking.roll(),
             best.choice.to_string(),
-            scene_text::wrapped(&self.deed(best), ROLL_DEED)
+            scene_text::wrapped(&self.deed(best), ROLL_COLUMN)
         )
     }
 
-    /// What a choice does, and what may come of it at once.
+    /// The effect of a choice, and the opponent's immediate threats.
     fn deed(&self, ranked: &Ranked) -> String {
-        let mut told = deed(&self.position, ranked.choice).unwrap_or_default();
-        told.push('.');
+        let mut text = deed(&self.position, ranked.choice).unwrap_or_default();
+        text.push('.');
         let mut after = self.position;
         if after.play(ranked.choice).is_ok()
             && let Some(threat) = threat(&after, self.ranking.seat())
         {
-            told.push(' ');
-            told.push_str(&threat);
+            text.push(' ');
+            text.push_str(&threat);
         }
-        told
+        text
     }
 
     fn json(&self) -> RollJson {
@@ -259,7 +260,7 @@ impl Rolled {
     }
 }
 
-/// With which rolls the next player can kick this one at once; none if it is
+/// The rolls with which the next player can kick this one at once; `None` if it is
 /// this one's turn again, or nothing can be kicked.
 fn threat(position: &Position, seat: Seat) -> Option<String> {
     let next = position.to_act().filter(|&next| next != seat)?;
@@ -287,7 +288,7 @@ fn threat(position: &Position, seat: Seat) -> Option<String> {
     }
 }
 
-/// Who was kicked, if that is what happened.
+/// The kicked player, if any.
 const fn kicked(event: Event) -> Option<Seat> {
     match event {
         Event::Kicked { seat, .. } => Some(seat),

@@ -15,7 +15,7 @@ use crate::interrupt;
 use crate::output;
 use crate::progress::Progress;
 
-/// What stands in a table where there is nothing to say.
+/// An empty cell of a table.
 const NOTHING: &str = "-";
 
 /// Plays the matches and shows its table.
@@ -36,7 +36,7 @@ pub(super) fn run(arguments: &LudoMatchArgs) -> anyhow::Result<ExitCode> {
     let table = table?;
     anyhow::ensure!(
         table.deals > 0,
-        "stopped before the first deal was played to its end"
+        "stopped before the first deal was complete"
     );
     let mut text = Vec::new();
     if arguments.json {
@@ -53,7 +53,7 @@ fn wrong_usage(message: String) -> clap::Error {
     cli::usage_error(&["ludo", "match"], message)
 }
 
-/// The bots that are asked for, or all that play among so many.
+/// The requested bots, or all that support this number of players.
 fn entrants(asked: &[String], players: usize) -> anyhow::Result<Vec<Entrant<Ludo>>> {
     let levels = ludo_solver::levels();
     if asked.is_empty() {
@@ -68,13 +68,11 @@ fn entrants(asked: &[String], players: usize) -> anyhow::Result<Vec<Entrant<Ludo
         let level = level.ok_or_else(|| {
             let known: Vec<&str> = levels.iter().map(Level::name).collect();
             let known = known.join(", ");
-            wrong_usage(format!(
-                "--bots: there is no bot {name:?}; the bots are {known}"
-            ))
+            wrong_usage(format!("--bots: unknown bot {name:?}; expected {known}"))
         })?;
         if !level.plays_among(players) {
             return Err(wrong_usage(format!(
-                "--bots: {name} does not play among {}",
+                "--bots: {name} does not support {}",
                 output::count(players, "player"),
             ))
             .into());
@@ -111,7 +109,7 @@ fn words(table: &Table, schedule: &Schedule, arguments: &LudoMatchArgs) -> Strin
     )
 }
 
-/// How strong everybody is, a line each under the heading.
+/// The results of each bot, one line each below the heading.
 fn strengths(rows: &[&Row]) -> Vec<Vec<String>> {
     let heading = ["bot", "Elo", "score %", "mean place", "wins", "seats held"];
     let lines = rows.iter().map(|row| {
@@ -128,7 +126,7 @@ fn strengths(rows: &[&Row]) -> Vec<Vec<String>> {
     [heading].into_iter().chain(lines).collect()
 }
 
-/// How everybody fares against everybody else, a line each under the heading.
+/// The score of each bot against each other, one line each below the heading.
 fn duels(rows: &[&Row], duels: &[Duel]) -> Vec<Vec<String>> {
     let fields = rows.iter().map(|field| format!("against {}", field.name));
     let heading = ["alone".to_owned()].into_iter().chain(fields).collect();

@@ -24,13 +24,13 @@ pub(super) fn size(difference: f64) -> String {
 
 /// `A 51.10, C 48.90`.
 pub(super) fn everybody(seats: impl IntoIterator<Item = Seat>, chances: &Chances) -> String {
-    let told = seats
+    let shares = seats
         .into_iter()
         .map(|seat| format!("{seat} {}", percent(chances.of(seat))));
-    told.collect::<Vec<_>>().join(", ")
+    shares.collect::<Vec<_>>().join(", ")
 }
 
-/// What chances are of, and how far they can be trusted: `Chances of winning
+/// The meaning of chances and their certainty: `Chances of winning
 /// (exact)`.
 pub(super) fn chances_of(place: u8, certainty: Certainty) -> String {
     let aim = match place {

@@ -16,9 +16,9 @@ use crate::file;
 use crate::output;
 use crate::tables;
 
-/// What solving has found, for programs.
+/// The solution as JSON.
 #[derive(Debug, Serialize)]
-struct Answer {
+struct SolutionJson {
     seats: [String; 2],
     first_player: f64,
     /// Bounds of it, rounded outward.
@@ -26,7 +26,7 @@ struct Answer {
     high: f64,
     /// The largest distance between the bounds of a position.
     width: Box<RawValue>,
-    /// How far a value is at most from what looking ahead by one roll gives.
+    /// The largest difference between a value and a lookahead of one roll.
     residual: Box<RawValue>,
     sweeps: u32,
     /// Pairs of the player to roll and of the other.
@@ -34,7 +34,7 @@ struct Answer {
     seconds: f64,
 }
 
-/// Solves, proves and tells; keeps the values in a file if asked to.
+/// Solves, proves and prints the result; writes the values to a file on request.
 pub(crate) fn run(arguments: &SolveArgs) -> anyhow::Result<ExitCode> {
     let seats = two_seats(&arguments.seats.0, &["ludo", "solve"])?;
     let seating = Seating::of(seats).expect("two seats differ");
@@ -44,16 +44,16 @@ pub(crate) fn run(arguments: &SolveArgs) -> anyhow::Result<ExitCode> {
     }
     #[expect(
         clippy::disallowed_methods,
-        reason = "how long it took is told, and decides nothing"
+        reason = "the duration is reported, and decides nothing"
     )]
     let start = Instant::now();
-    let (solution, enclosure) = tables::watched(seating, |tell| {
-        let solution = ludo_solver::exact::solve(seating, tell);
+    let (solution, enclosure) = tables::watched(seating, |progress| {
+        let solution = ludo_solver::exact::solve(seating, progress);
         let enclosure = enclose(&solution.values);
         (solution, enclosure)
     });
     let seconds = start.elapsed().as_secs_f64();
-    let enclosure = enclosure.context("the solver has made an error")?;
+    let enclosure = enclosure.context("the proof of the solution failed; please report this")?;
     if let Some(path) = &arguments.output {
         let values = &solution.values;
         let bytes = match arguments.bits {
@@ -88,7 +88,7 @@ fn cannot_write(path: &Path) -> String {
 /// The two seats of a command about two players.
 pub(super) fn two_seats(seats: &[Seat], command: &[&str]) -> anyhow::Result<[Seat; 2]> {
     let wrong = |what: &str| {
-        let message = format!("--seats: {what}; this is about two players: name two, such as A,C");
+        let message = format!("--seats: {what}; expected two different seats, such as A,C");
         cli::usage_error(command, message).into()
     };
     match *seats {
@@ -107,9 +107,9 @@ fn answer(
     enclosure: &Enclosure,
     sweeps: u32,
     seconds: f64,
-) -> Option<Answer> {
+) -> Option<SolutionJson> {
     let [low, high] = enclosure.first_player(seats)?;
-    Some(Answer {
+    Some(SolutionJson {
         seats: seats.map(|seat| seat.to_string()),
         first_player: values.first_player(seats)?,
         low: decimals::rounded_down(low),
@@ -122,8 +122,8 @@ fn answer(
     })
 }
 
-fn words(answer: &Answer) -> String {
-    let Answer {
+fn words(answer: &SolutionJson) -> String {
+    let SolutionJson {
         seats: [first, second],
         first_player,
         low,

@@ -104,7 +104,7 @@ fn a_game_is_shown_and_exported_as_a_record_that_verifies() {
     // What is not there hinders no other.
     let (code, said) = wrong(&folder.run(&["games", "export", "2222222222222222", LUDO]));
     assert_eq!(code, Some(1));
-    assert!(said.contains("there is no game 2222222222222222"), "{said}");
+    assert!(said.contains("no game 2222222222222222"), "{said}");
     let (code, said) = wrong(&folder.run(&["games", "show", "nonsense"]));
     assert_eq!(code, Some(2));
     assert!(said.contains("16 of the characters"), "{said}");
@@ -121,7 +121,7 @@ fn what_cannot_be_undone_is_asked_first() {
     for words in commands {
         let (code, said) = wrong(&folder.run(words));
         assert_eq!(code, Some(1));
-        assert!(said.contains("say --yes"), "{said}");
+        assert!(said.contains("use --yes"), "{said}");
     }
     assert_eq!(told(&folder.run(&["games", "list"])).lines().count(), 8);
     let said = told(&folder.run(&["games", "end", LUDO, LUDO, "--yes"]));
@@ -131,7 +131,7 @@ fn what_cannot_be_undone_is_asked_first() {
     assert_eq!(told(&folder.run(&["games", "list"])).lines().count(), 7);
     assert_eq!(
         told(&folder.run(&["games", "check"])),
-        "The file is whole, and so are its 7 games.\n"
+        "The database is intact, and so are its 7 games.\n"
     );
     let (code, said) = wrong(&folder.run(&["games", "prune", "--older-than", "soon"]));
     assert_eq!(code, Some(2));
@@ -149,11 +149,11 @@ fn games_are_copied_and_brought_back() {
     assert!(said.contains("say --force"), "{said}");
     told(&folder.run(&["backup", &copy, "--force"]));
     let (_, said) = wrong(&folder.run(&["restore", &copy]));
-    assert!(said.contains("say --yes"), "{said}");
+    assert!(said.contains("use --yes"), "{said}");
     let said = told(&folder.run(&["restore", &copy, "--yes"]));
     assert!(said.starts_with("8 games are back in "), "{said}");
     assert!(
-        said.contains("3 games of Ludo ended, so that no dice fall twice"),
+        said.contains("3 games of Ludo ended, so that no dice are rolled twice"),
         "{said}"
     );
     assert!(said.contains("games.sqlite.replaced-"), "{said}");

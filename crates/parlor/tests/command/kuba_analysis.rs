@@ -149,16 +149,20 @@ fn what_cannot_be_analysed_says_why() {
         (
             &["analyse", "-"][..],
             ludo,
-            "holds a game of Ludo; `parlor ludo analyse`",
+            "is a game of Ludo; use `parlor ludo analyse`",
         ),
-        (&["analyse", "-"], empty, "nothing was played yet"),
+        (&["analyse", "-"], empty, "no ply has been played yet"),
         (&["analyse", "-"], illegal, "(K-3)"),
         (
             &["analyse", "-"],
             "",
             "must hold one position or one record",
         ),
-        (&["analyse", "nowhere"], "", "nowhere is no position line"),
+        (
+            &["analyse", "nowhere"],
+            "",
+            "nowhere is neither a position line",
+        ),
         (
             &["analyse", WIN_IN_ONE, "--svg"],
             "",
@@ -167,13 +171,9 @@ fn what_cannot_be_analysed_says_why() {
         (
             &["hint", "A20.H/C26.R A 6 -"],
             "",
-            "a position of Ludo; `parlor ludo hint`",
+            "this is a Ludo position; use `parlor ludo hint`",
         ),
-        (
-            &["hint", "7/7 w - c"],
-            "",
-            "this is no position of Kuba: column ",
-        ),
+        (&["hint", "7/7 w - c"], "", "not a Kuba position: column "),
         (
             &["hint", "7/7/7/5w1/7/7/b6 w7b0 b - c"],
             "",

@@ -118,24 +118,24 @@ fn who_cannot_play_is_refused() {
     for (words, expected) in [
         (
             &["engine", "clever"][..],
-            "there is no bot \"clever\"; the bots are engine, ",
+            "unknown bot \"clever\"; expected engine, ",
         ),
         (&["engine", "engine"], "the name engine is taken twice"),
         (
             &["engine:nodes=0", "engine"],
-            "\"nodes=0\" must have a whole number from 1 ",
+            "invalid bot option \"nodes=0\"; expected a whole number from 1 ",
         ),
         (
             &["engine:nodes=10,nodes=20", "engine"],
-            "\"nodes=20\" comes after the same option; give it once",
+            "bot option \"nodes=20\" is given twice",
         ),
         (
             &["engine:evaluation=mine", "engine"],
-            "\"evaluation=mine\" must have learned or handcrafted after its =",
+            "invalid bot option \"evaluation=mine\"; expected learned or handcrafted",
         ),
         (
             &["engine:hats=2", "engine"],
-            "\"hats=2\" is no option of a bot; they are nodes=N",
+            "unknown bot option \"hats=2\"; expected nodes=N",
         ),
         (
             &["engine", "engine:depth=3", "--sprt", "5", "0"],

@@ -64,7 +64,7 @@ fn l_23_a_bad_game_gives_its_line_and_the_rest_still_run() {
     let output = run(&LUDO_JSON, input);
     assert_eq!(output.status.code(), Some(1));
     insta::assert_snapshot!(text(&output.stdout));
-    insta::assert_snapshot!(text(&output.stderr), @r#"parlor: 2 of 5 games could not be played; their lines of output say why"#);
+    insta::assert_snapshot!(text(&output.stderr), @r#"parlor: 2 of 5 games could not be played; see their lines of output"#);
 }
 
 #[test]
@@ -267,7 +267,7 @@ fn input_that_is_not_there_is_named() {
         assert_eq!(folder.status.code(), Some(1));
         assert_eq!(
             text(&folder.stderr),
-            "parlor: . is a folder; name a file of games, one a line\n"
+            "parlor: . is a folder; expected a file of games, one per line\n"
         );
     }
 }
@@ -283,7 +283,7 @@ fn no_games_are_zero_answers_to_a_program_and_an_error_to_a_person() {
             assert_eq!(text(&empty.stdout), "");
             assert!(
                 text(&empty.stderr)
-                    .starts_with("parlor: there is no game in standard input; write one a line")
+                    .starts_with("parlor: no game in standard input; expected one per line")
             );
         }
     }
@@ -362,7 +362,7 @@ fn wrong_usage_is_told_in_plain_words() {
     for (game, most) in [("ludo", 20), ("kuba", 16)] {
         for depth in ["0", "-1", "1.5", "x", "99"] {
             let output = run(&[game, "perft", depth], "");
-            let expected = format!("N is a whole number from 1 to {most}, not {depth}\n");
+            let expected = format!(": expected a whole number from 1 to {most}\n");
             let message = text(&output.stderr);
             assert!(message.contains(&expected), "{message}");
         }

@@ -268,7 +268,7 @@ fn a_file_that_holds_no_token_is_refused_and_one_that_does_is_asked_for() {
     let command = command.arg(&data.0).arg("--metrics-token-file").arg(&file);
     let (code, said) = refused(command);
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("cannot be read"), "{said}");
+    assert!(said.contains("cannot read the token"), "{said}");
     for text in ["", "\n", "short", "two words that are long enough"] {
         std::fs::write(&file, text).expect("written");
         let (code, said) = refused(command);
@@ -368,7 +368,7 @@ fn a_number_that_cannot_be_is_named_with_what_would_be_right() {
             assert_eq!(code, Some(2), "{said}");
             let named = format!("invalid value '{value}' for '{option} ");
             assert!(said.contains(&named), "{said}");
-            let right = format!(">': write a whole number from {least} to {most}\n");
+            let right = format!(">': expected a whole number from {least} to {most}\n");
             assert!(said.contains(&right), "{said}");
         }
     }
@@ -386,7 +386,7 @@ fn wrong_usage_says_what_would_be_right() {
         (["--listen", "-1"], "'-1' for '--listen"),
         (
             ["--public-url", "-1"],
-            "-1 is no address of a site, such as",
+            "expected the URL of a site, such as",
         ),
         (["--keep-finished", "-1d"], "\"-1d\" is no age; write"),
     ] {

@@ -48,7 +48,7 @@ fn everybody_takes_part_unless_bots_are_named() {
 fn an_unknown_bot_is_refused_with_those_that_there_are() {
     let output = run(&["ludo", "match", "--bots", "random,clever"], "");
     assert_eq!((output.status.code(), text(&output.stdout)), (Some(2), ""));
-    let expected = "error: --bots: there is no bot \"clever\"; the bots are random, priority";
+    let expected = "error: --bots: unknown bot \"clever\"; expected random, priority";
     assert!(text(&output.stderr).starts_with(expected), "{output:?}");
 }
 

@@ -90,7 +90,7 @@ fn one_record_that_is_not_right_is_a_finding() {
 fn what_is_no_record_or_no_usage_says_so() {
     let output = run(&["verify", "-"], "\n");
     assert_eq!(output.status.code(), Some(1));
-    assert!(text(&output.stderr).contains("there is no record in standard input"));
+    assert!(text(&output.stderr).contains("no record in standard input"));
     let output = run(&["verify", "missing-file"], "");
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(run(&["verify"], "").status.code(), Some(2));

@@ -3,29 +3,29 @@
 use parlor_game::{Game as _, Kuba};
 use serde::Serialize;
 
-use super::Analysed;
+use super::Analyzed;
 use crate::decimals;
 use crate::kuba::scores::{LineJson, ScoreJson};
 
 /// One object.
-pub(super) fn json(analysed: &Analysed<'_>) -> anyhow::Result<String> {
-    let plies = analysed.plies.iter().map(|ply| PlyForm {
+pub(super) fn json(analyzed: &Analyzed<'_>) -> anyhow::Result<String> {
+    let plies = analyzed.plies.iter().map(|ply| PlyForm {
         ply: ply.number,
-        side: ply.judgement.side.letter(),
+        side: ply.judgment.side.letter(),
         action: ply.action.to_string(),
         position: ply.before.to_string(),
-        depth: ply.judgement.depth,
-        best: LineJson::of(&ply.before, &ply.judgement.best),
-        score: ply.judgement.played.into(),
-        loss: f64::from(ply.judgement.loss) / 100.0,
+        depth: ply.judgment.depth,
+        best: LineJson::of(&ply.before, &ply.judgment.best),
+        score: ply.judgment.played.into(),
+        loss: f64::from(ply.judgment.loss) / 100.0,
         label: ply.label().name(),
     });
     let form = AnalysisForm {
         game: Kuba::NAME,
-        rules: analysed.record.start().rules().name(),
-        nodes: analysed.nodes,
+        rules: analyzed.record.start().rules().name(),
+        nodes: analyzed.nodes,
         plies: plies.collect(),
-        end: analysed.end.map(ScoreJson::from),
+        end: analyzed.end.map(ScoreJson::from),
     };
     let mut text = Vec::new();
     decimals::append_json(&form, &mut text);
@@ -51,7 +51,7 @@ struct PlyForm {
     position: String,
     depth: u32,
     best: LineJson,
-    /// What the action was worth to who played it.
+    /// The score of the action for its player.
     score: ScoreJson,
     loss: f64,
     label: &'static str,

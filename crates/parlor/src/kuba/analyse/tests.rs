@@ -24,8 +24,8 @@ fn what_was_judged_before_a_stop_is_told() {
             asked.set(asked.get() + 1);
             asked.get() > most
         };
-        let analysed = Analysed::of(&any, record, 5_000, &stop);
-        (analysed.map_err(|error| error.to_string()), asked.get())
+        let analyzed = Analyzed::of(&any, record, 5_000, &stop);
+        (analyzed.map_err(|error| error.to_string()), asked.get())
     };
     let (whole, questions) = asked(u64::MAX);
     let whole = whole.expect("all is judged");
@@ -36,16 +36,16 @@ fn what_was_judged_before_a_stop_is_told() {
     let stopped = stopped.expect("some are judged");
     let judged = stopped.plies.len();
     assert!((1..3).contains(&judged), "{judged} of 3");
-    let told = stopped.unfinished().expect("it is told");
+    let text = stopped.unfinished().expect("it was stopped");
     assert!(
-        told.starts_with(&format!("Stopped: {judged} of 3 plies were judged")),
-        "{told}"
+        text.starts_with(&format!("Stopped: {judged} of 3 plies were judged")),
+        "{text}"
     );
-    assert!(stopped.words().contains(&told) && stopped.sentences().contains(&told));
+    assert!(stopped.words().contains(&text) && stopped.sentences().contains(&text));
     let json = stopped.json().expect("JSON");
     assert!(json.contains("\"end\":null"), "{json}");
     for (ply, other) in stopped.plies.iter().zip(&whole.plies) {
-        assert_eq!(ply.judgement, other.judgement, "ply {}", ply.number);
+        assert_eq!(ply.judgment, other.judgment, "ply {}", ply.number);
     }
     assert_eq!(stopped.levels().len(), judged + 1);
 

@@ -2,38 +2,38 @@
 
 use std::fmt::Write as _;
 
-use kuba_engine::analysis::{Label, MOST};
+use kuba_engine::analysis::{Label, MAX_REDS};
 use kuba_rules::Side;
 
-use super::{Analysed, Ply};
+use super::{Analyzed, Ply};
 use crate::kuba::hint::count;
 use crate::kuba::scores::{counted_for_white, for_white, size, why, written};
 use crate::replay;
 use crate::scene_text;
 
-/// The columns in which a moment is told.
-const TOLD: usize = 6;
+/// The indent of a key moment, in columns.
+const INDENT: usize = 6;
 
 /// Everything, for people.
-pub(super) fn page(analysed: &Analysed<'_>) -> String {
-    let mut parts = vec![replay::head(analysed.any)];
-    parts.extend(analysed.unfinished());
-    parts.push(tallies(analysed));
-    let moments: Vec<String> = analysed
+pub(super) fn page(analyzed: &Analyzed<'_>) -> String {
+    let mut parts = vec![replay::head(analyzed.any)];
+    parts.extend(analyzed.unfinished());
+    parts.push(tallies(analyzed));
+    let moments: Vec<String> = analyzed
         .losses()
         .map(|ply| {
-            let told = scene_text::wrapped(&moment(analysed, ply), TOLD);
-            format!("{:>4}  {told}", ply.number)
+            let text = scene_text::wrapped(&moment(analyzed, ply), INDENT);
+            format!("{:>4}  {text}", ply.number)
         })
         .collect();
     if !moments.is_empty() {
         parts.push(format!("Key moments:\n{}", moments.join("\n")));
     }
-    parts.push(plies(analysed));
+    parts.push(plies(analyzed));
     parts.join("\n\n")
 }
 
-/// What a player's actions come to.
+/// The totals of a player's actions.
 struct Tally {
     actions: u64,
     loss: u32,
@@ -41,9 +41,9 @@ struct Tally {
 }
 
 impl Tally {
-    fn of(analysed: &Analysed<'_>, side: Side) -> Self {
-        let own = analysed.plies.iter();
-        let own = own.filter(|ply| ply.judgement.side == side);
+    fn of(analyzed: &Analyzed<'_>, side: Side) -> Self {
+        let own = analyzed.plies.iter();
+        let own = own.filter(|ply| ply.judgment.side == side);
         let mut tally = Self {
             actions: 0,
             loss: 0,
@@ -51,7 +51,7 @@ impl Tally {
         };
         for ply in own {
             tally.actions += 1;
-            tally.loss += ply.judgement.loss;
+            tally.loss += ply.judgment.loss;
             tally.labels[ply.label() as usize] += 1;
         }
         tally
@@ -64,15 +64,15 @@ impl Tally {
     }
 }
 
-/// What everybody's actions come to.
-fn tallies(analysed: &Analysed<'_>) -> String {
+/// The totals of both players' actions.
+fn tallies(analyzed: &Analyzed<'_>) -> String {
     let mut table = "\
 Losses, in reds:
         actions    loss    each  best  good  ?!   ?  ??
 "
     .to_owned();
     for side in Side::ALL {
-        let tally = Tally::of(analysed, side);
+        let tally = Tally::of(analyzed, side);
         let [best, good, inaccuracies, mistakes, blunders] = tally.labels;
         // Writing to a String cannot fail.
         let _written = writeln!(
@@ -89,34 +89,34 @@ Losses, in reds:
 }
 
 /// What an action lost, and what would have been better.
-fn moment(analysed: &Analysed<'_>, ply: &Ply) -> String {
-    let judgement = &ply.judgement;
+fn moment(analyzed: &Analyzed<'_>, ply: &Ply) -> String {
+    let judgment = &ply.judgment;
     let label = ply.label();
-    let before = counted_for_white(judgement.best.score, judgement.side);
-    let after = counted_for_white(judgement.played, judgement.side);
+    let before = counted_for_white(judgment.best.score, judgment.side);
+    let after = counted_for_white(judgment.played, judgment.side);
     format!(
         "{} played {}: a {label} ({}) of {} reds, {after} instead of {before}. Better: {}. {}",
-        analysed.name(judgement.side),
+        analyzed.name(judgment.side),
         ply.action,
         label.mark(),
-        size(judgement.loss),
-        written(&judgement.best.actions),
-        why(&ply.before, &judgement.best.actions),
+        size(judgment.loss),
+        written(&judgment.best.actions),
+        why(&ply.before, &judgment.best.actions),
     )
 }
 
-/// Every ply: who was ahead after it, what it lost, and what was best.
-fn plies(analysed: &Analysed<'_>) -> String {
+/// Every ply: the score after it, its loss, and the best action.
+fn plies(analyzed: &Analyzed<'_>) -> String {
     let mut table = format!(
         "Who was ahead after each ply, in reds (+ for White), at {} a search;\n\
-         in a loss no score counts as more than {MOST} reds, and a sure win as so many:\n \
+         in a loss no score counts as more than {MAX_REDS} reds, and a sure win as so many:\n \
          ply          score    loss",
-        count(analysed.nodes, "node", "nodes")
+        count(analyzed.nodes, "node", "nodes")
     );
-    for ply in &analysed.plies {
-        let judgement = &ply.judgement;
+    for ply in &analyzed.plies {
+        let judgment = &ply.judgment;
         let label = ply.label();
-        let best = judgement.best.actions.first();
+        let best = judgment.best.actions.first();
         let remark = match best {
             Some(best) if label != Label::Best => {
                 let mark = label.mark();
@@ -130,37 +130,37 @@ fn plies(analysed: &Analysed<'_>) -> String {
             table,
             "\n{:>4}  {} {:<4}  {:>8}  {:>6}  {remark}",
             ply.number,
-            judgement.side.letter(),
+            judgment.side.letter(),
             ply.action.to_string(),
-            for_white(judgement.played, judgement.side),
-            size(judgement.loss),
+            for_white(judgment.played, judgment.side),
+            size(judgment.loss),
         );
     }
     table
 }
 
 /// The analysis in sentences to be listened to.
-pub(super) fn sentences(analysed: &Analysed<'_>) -> Vec<String> {
-    let mut told = Vec::new();
-    told.extend(replay::result_line(analysed.any));
-    told.extend(analysed.unfinished());
+pub(super) fn sentences(analyzed: &Analyzed<'_>) -> Vec<String> {
+    let mut sentences = Vec::new();
+    sentences.extend(replay::result_line(analyzed.any));
+    sentences.extend(analyzed.unfinished());
     for side in Side::ALL {
-        let tally = Tally::of(analysed, side);
+        let tally = Tally::of(analyzed, side);
         let labels = Label::ALL.into_iter().zip(tally.labels);
         let counted = labels.filter(|&(_, number)| number > 0);
         let counted: Vec<String> = counted
             .map(|(label, number)| format!("{number} {label}"))
             .collect();
-        told.push(format!(
+        sentences.push(format!(
             "{}: {} that lost {} reds, {} each ({}).",
-            analysed.name(side),
+            analyzed.name(side),
             count(tally.actions, "action", "actions"),
             size(tally.loss),
             size(tally.each()),
             counted.join(", ")
         ));
     }
-    let moments = analysed.losses();
-    told.extend(moments.map(|ply| format!("Ply {}: {}", ply.number, moment(analysed, ply))));
-    told
+    let moments = analyzed.losses();
+    sentences.extend(moments.map(|ply| format!("Ply {}: {}", ply.number, moment(analyzed, ply))));
+    sentences
 }

@@ -6,28 +6,28 @@ use parlor_view::Options;
 use parlor_view::graph::{Mark, MarkKind};
 use parlor_view::ludo::{ChanceLine, Graph};
 
-use super::{Analysed, sentences};
+use super::{Analyzed, sentences};
 
 /// The graph as an SVG document.
-pub(super) fn svg(analysed: &Analysed<'_>, options: Options<'_>) -> String {
-    let analysis = &analysed.analysis;
+pub(super) fn svg(analyzed: &Analyzed<'_>, options: Options<'_>) -> String {
+    let analysis = &analyzed.analysis;
     let lines: Vec<Line> = analysis
         .races()
         .iter()
         .flat_map(|race| {
             let seats = race.seats.iter();
-            seats.map(|&seat| Line::of(analysed, race, seat))
+            seats.map(|&seat| Line::of(analyzed, race, seat))
         })
         .collect();
     let lines: Vec<ChanceLine<'_>> = lines.iter().map(Line::drawn).collect();
     let moments = analysis.key_moments();
     let marks: Vec<Mark> = moments
         .into_iter()
-        .filter_map(|moment| mark(analysed, moment))
+        .filter_map(|moment| mark(analyzed, moment))
         .collect();
     Graph {
-        title: &title(analysed),
-        words: &sentences::of(analysed),
+        title: &title(analyzed),
+        words: &sentences::of(analyzed),
         plies: analysis.plies().len(),
         lines: &lines,
         marks: &marks,
@@ -35,8 +35,8 @@ pub(super) fn svg(analysed: &Analysed<'_>, options: Options<'_>) -> String {
     .svg(options)
 }
 
-fn title(analysed: &Analysed<'_>) -> String {
-    let players = analysed.record.opening().players.iter();
+fn title(analyzed: &Analyzed<'_>) -> String {
+    let players = analyzed.record.opening().players.iter();
     let players = players.map(|player| match &player.name {
         Some(name) => format!("{name} ({})", player.seat),
         None => player.seat.to_string(),
@@ -54,9 +54,9 @@ struct Line {
 
 impl Line {
     /// The chance at the race's start, after each roll and after each choice.
-    fn of(analysed: &Analysed<'_>, race: &Race, seat: Seat) -> Self {
+    fn of(analyzed: &Analyzed<'_>, race: &Race, seat: Seat) -> Self {
         let mut chances = vec![(race.plies.start as f64, race.start.of(seat))];
-        for ply in &analysed.analysis.plies()[race.plies.clone()] {
+        for ply in &analyzed.analysis.plies()[race.plies.clone()] {
             let number = ply.number as f64;
             chances.push((number - 0.5, ply.rolled().of(seat)));
             if let Some(answer) = &ply.answer {
@@ -79,9 +79,9 @@ impl Line {
     }
 }
 
-/// A key moment on the line of who rolled: where the roll or the choice led.
-fn mark(analysed: &Analysed<'_>, moment: KeyMoment) -> Option<Mark> {
-    let ply = analysed.ply(moment.ply)?;
+/// A key moment on the roller's line, at the chance after the roll or choice.
+fn mark(analyzed: &Analyzed<'_>, moment: KeyMoment) -> Option<Mark> {
+    let ply = analyzed.ply(moment.ply)?;
     let (number, seat) = (ply.number as f64, ply.seat());
     let (kind, at) = match moment.swing {
         Swing::Luck => (MarkKind::Luck, (number - 0.5, ply.rolled().of(seat))),

@@ -1,34 +1,33 @@
-//! The analysis in sentences to be listened to.
+//! The analysis in sentences, for a screen reader.
 
 use ludo_solver::analysis::{Label, Race, Tally};
 
-use super::{Analysed, words};
+use super::{Analyzed, words};
 use crate::ludo::points::{chances_of, percent, signed, size};
 use crate::output::count;
 
-/// The chances, what everybody's rolls and choices come to, and the key
-/// moments.
-pub(super) fn of(analysed: &Analysed<'_>) -> Vec<String> {
-    let analysis = &analysed.analysis;
-    let mut told = Vec::new();
+/// The chances, the totals of each player, and the key moments.
+pub(super) fn of(analyzed: &Analyzed<'_>) -> Vec<String> {
+    let analysis = &analyzed.analysis;
+    let mut sentences = Vec::new();
     for race in analysis.races() {
-        told.extend(chances(analysed, race));
-        told.push(words::verdict(analysed, race));
+        sentences.extend(chances(analyzed, race));
+        sentences.push(words::verdict(analyzed, race));
     }
-    told.extend(analysis.tallies().iter().map(tally));
+    sentences.extend(analysis.tallies().iter().map(tally));
     for moment in analysis.key_moments() {
-        if let Some(ply) = analysed.ply(moment.ply) {
-            let sentence = words::sentence(analysed, ply, moment);
-            told.push(format!("Ply {}: {sentence}", ply.number));
+        if let Some(ply) = analyzed.ply(moment.ply) {
+            let sentence = words::sentence(analyzed, ply, moment);
+            sentences.push(format!("Ply {}: {sentence}", ply.number));
         }
     }
-    told
+    sentences
 }
 
 /// From where to where the chances went in a race.
-fn chances(analysed: &Analysed<'_>, race: &Race) -> Vec<String> {
-    let accounts = analysed.analysis.accounts(race);
-    let told = accounts.iter().map(|account| {
+fn chances(analyzed: &Analyzed<'_>, race: &Race) -> Vec<String> {
+    let accounts = analyzed.analysis.accounts(race);
+    let shares = accounts.iter().map(|account| {
         format!(
             "{} from {} to {}",
             account.seat,
@@ -36,12 +35,12 @@ fn chances(analysed: &Analysed<'_>, race: &Race) -> Vec<String> {
             percent(account.end)
         )
     });
-    let told: Vec<String> = told.collect();
+    let shares: Vec<String> = shares.collect();
     let chances = chances_of(race.place, race.certainty);
     let first = race.plies.start + 1;
     vec![
         format!("{chances} in per cent, from ply {first} on."),
-        format!("{}.", told.join(", ")),
+        format!("{}.", shares.join(", ")),
     ]
 }
 

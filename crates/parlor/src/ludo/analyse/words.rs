@@ -5,34 +5,34 @@ use std::fmt::Write as _;
 use ludo_rules::Seat;
 use ludo_solver::analysis::{ChoiceKind, JudgedPly, KeyMoment, Label, Race, Swing, Tally};
 
-use super::Analysed;
+use super::Analyzed;
 use crate::ludo::points::{chances_of, percent, signed, size};
 use crate::replay;
 use crate::scene_text;
 
-/// How many columns the lines of chances have at most.
+/// The maximum width of the chance graph, in columns.
 const COLUMNS: usize = 60;
 
 /// Everything, for people.
-pub(super) fn page(analysed: &Analysed<'_>) -> String {
-    let mut parts = vec![replay::head(analysed.any), tallies(analysed)];
-    for race in analysed.analysis.races() {
-        parts.push(accounts(analysed, race));
+pub(super) fn page(analyzed: &Analyzed<'_>) -> String {
+    let mut parts = vec![replay::head(analyzed.any), tallies(analyzed)];
+    for race in analyzed.analysis.races() {
+        parts.push(accounts(analyzed, race));
     }
-    parts.push(lines(analysed));
-    parts.extend(key_moments(analysed));
-    parts.push(plies(analysed));
+    parts.push(lines(analyzed));
+    parts.extend(key_moments(analyzed));
+    parts.push(plies(analyzed));
     parts.join("\n\n")
 }
 
-/// What everybody's rolls and choices come to.
-fn tallies(analysed: &Analysed<'_>) -> String {
+/// The totals of each player's luck and losses.
+fn tallies(analyzed: &Analyzed<'_>) -> String {
     let mut table = "\
 Luck and loss, in points of a hundred:
  seat  rolls    luck  a roll  choices    loss    each  best  good  ?!   ?  ??
 "
     .to_owned();
-    for tally in analysed.analysis.tallies() {
+    for tally in analyzed.analysis.tallies() {
         let Tally {
             seat,
             rolls,
@@ -59,15 +59,16 @@ fn none() -> String {
     "-".to_owned()
 }
 
-/// Where everybody's chance went, in a table that adds up, and in a sentence.
-fn accounts(analysed: &Analysed<'_>, race: &Race) -> String {
+/// The sources of each player's change of chance: a table that adds up, and a
+/// sentence.
+fn accounts(analyzed: &Analyzed<'_>, race: &Race) -> String {
     let mut table = format!(
         "{}:
  seat   start  own rolls  others' rolls  own choices  others' choices     end
 ",
         chances_of(race.place, race.certainty)
     );
-    let accounts = analysed.analysis.accounts(race);
+    let accounts = analyzed.analysis.accounts(race);
     for account in &accounts {
         let (start, end) = (percent(account.start), percent(account.end));
         let [own_rolls, other_rolls, own_choices, other_choices] = [
@@ -85,13 +86,13 @@ fn accounts(analysed: &Analysed<'_>, race: &Race) -> String {
             account.seat,
         );
     }
-    table.push_str(&verdict(analysed, race));
+    table.push_str(&verdict(analyzed, race));
     table
 }
 
 /// What made one's chance greater, the dice or the choices.
-pub(super) fn verdict(analysed: &Analysed<'_>, race: &Race) -> String {
-    let accounts = analysed.analysis.accounts(race);
+pub(super) fn verdict(analyzed: &Analyzed<'_>, race: &Race) -> String {
+    let accounts = analyzed.analysis.accounts(race);
     let ahead = accounts
         .iter()
         .reduce(|best, other| if best.end < other.end { other } else { best });
@@ -106,17 +107,17 @@ pub(super) fn verdict(analysed: &Analysed<'_>, race: &Race) -> String {
     )
 }
 
-/// Everybody's chance along the game, a column of height for each ply or few.
-fn lines(analysed: &Analysed<'_>) -> String {
-    let plies = analysed.analysis.plies();
+/// Each player's chance over the course of the game, one block per ply or few.
+fn lines(analyzed: &Analyzed<'_>) -> String {
+    let plies = analyzed.analysis.plies();
     let step = plies.len().div_ceil(COLUMNS);
     let mut text = match step {
         1 => "The chances ply by ply, from 0 to 100:".to_owned(),
         _ => format!("The chances every {step} plies, from 0 to 100:"),
     };
-    for &seat in analysed.analysis.seats() {
+    for &seat in analyzed.analysis.seats() {
         let columns = plies.chunks(step).filter_map(|chunk| chunk.last());
-        let columns = columns.map(|ply| column(analysed, ply, seat));
+        let columns = columns.map(|ply| column(analyzed, ply, seat));
         let columns: String = columns.collect();
         // Writing to a String cannot fail.
         let _written = write!(text, "\n    {seat}  {}", columns.trim_end());
@@ -124,10 +125,10 @@ fn lines(analysed: &Analysed<'_>) -> String {
     text
 }
 
-/// A chance as high as it is; a blank for who has finished.
-fn column(analysed: &Analysed<'_>, ply: &JudgedPly, seat: Seat) -> char {
+/// The block of a chance; a blank after the player has finished.
+fn column(analyzed: &Analyzed<'_>, ply: &JudgedPly, seat: Seat) -> char {
     const HEIGHTS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
-    let race = analysed.analysis.race_of(ply);
+    let race = analyzed.analysis.race_of(ply);
     if !race.is_some_and(|race| race.seats.contains(&seat)) {
         return ' ';
     }
@@ -138,17 +139,17 @@ fn column(analysed: &Analysed<'_>, ply: &JudgedPly, seat: Seat) -> char {
     heights.next().map_or('█', |(height, _)| height)
 }
 
-fn key_moments(analysed: &Analysed<'_>) -> Option<String> {
-    let moments = analysed.analysis.key_moments();
+fn key_moments(analyzed: &Analyzed<'_>) -> Option<String> {
+    let moments = analyzed.analysis.key_moments();
     if moments.is_empty() {
         return None;
     }
     let mut text = "Key moments:".to_owned();
     for moment in moments {
-        let Some(ply) = analysed.ply(moment.ply) else {
+        let Some(ply) = analyzed.ply(moment.ply) else {
             continue;
         };
-        let sentence = sentence(analysed, ply, moment);
+        let sentence = sentence(analyzed, ply, moment);
         let sentence = scene_text::wrapped(&sentence, 6);
         // Writing to a String cannot fail.
         let _written = write!(
@@ -160,8 +161,8 @@ fn key_moments(analysed: &Analysed<'_>) -> Option<String> {
     Some(text)
 }
 
-/// What happened at a key moment, and what it did.
-pub(super) fn sentence(analysed: &Analysed<'_>, ply: &JudgedPly, moment: KeyMoment) -> String {
+/// A key moment and its effect.
+pub(super) fn sentence(analyzed: &Analyzed<'_>, ply: &JudgedPly, moment: KeyMoment) -> String {
     let seat = ply.seat();
     let (rolled, after) = (ply.rolled().of(seat), ply.after().of(seat));
     match moment.swing {
@@ -190,7 +191,7 @@ pub(super) fn sentence(analysed: &Analysed<'_>, ply: &JudgedPly, moment: KeyMome
             let better = better.map_or_else(String::new, |better| format!(" Better: {better}."));
             format!(
                 "{} {what} of {} points: {} instead of {}.{better}",
-                analysed.told(ply),
+                analyzed.sentence(ply),
                 size(moment.size),
                 percent(after),
                 percent(rolled)
@@ -201,14 +202,14 @@ pub(super) fn sentence(analysed: &Analysed<'_>, ply: &JudgedPly, moment: KeyMome
 
 /// Every ply: the roller's chance before and after the roll, and after the
 /// choice.
-fn plies(analysed: &Analysed<'_>) -> String {
+fn plies(analyzed: &Analyzed<'_>) -> String {
     let mut table = "\
 The roller's chance before the roll, after it, and after the choice:
  ply          before  rolled  chosen    luck    loss"
         .to_owned();
     let mut place = 1;
-    for ply in analysed.analysis.plies() {
-        if let Some(race) = analysed.analysis.race_of(ply)
+    for ply in analyzed.analysis.plies() {
+        if let Some(race) = analyzed.analysis.race_of(ply)
             && race.place != place
         {
             place = race.place;
@@ -216,12 +217,12 @@ The roller's chance before the roll, after it, and after the choice:
             let _written = write!(table, "\n{}:", chances_of(place, race.certainty));
         }
         table.push('\n');
-        table.push_str(&line(analysed, ply));
+        table.push_str(&line(analyzed, ply));
     }
     table
 }
 
-fn line(analysed: &Analysed<'_>, ply: &JudgedPly) -> String {
+fn line(analyzed: &Analyzed<'_>, ply: &JudgedPly) -> String {
     let seat = ply.seat();
     let before = ply
         .before
@@ -244,7 +245,7 @@ fn line(analysed: &Analysed<'_>, ply: &JudgedPly) -> String {
             (loss, format!("{label}{blank}{mark}; best {best}"))
         }
     };
-    let written = analysed.written(ply);
+    let written = analyzed.written(ply);
     format!(
         "{:>4}  {written:<5}  {before:>7}  {rolled:>6}  {chosen:>6}  {luck:>6}  {loss:>6}  {remark}",
         ply.number

@@ -1,13 +1,13 @@
-//! What spoils a match.
+//! Errors in the games of a match.
 
-/// Why a match could not be played to its end.
+/// Why a game of a match could not be played to its end.
 ///
-/// Games are numbered from 0, deal after deal, so that the same match finds the
-/// same game again.
+/// Games are numbered from 0, deal after deal, so that replaying the match
+/// reaches the same game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Fault {
-    /// A bot answered nothing although an action was due.
+pub enum GameError {
+    /// A bot returned no action although one was due.
     #[error("the bot {bot} gave no answer in game {game}, at {position}, where an action was due")]
     NoAnswer {
         /// The bot's name.
@@ -17,7 +17,7 @@ pub enum Fault {
         /// The position, as a line.
         position: String,
     },
-    /// A bot answered an action that the rules refuse.
+    /// A bot returned an illegal action.
     #[error(
         "the bot {bot} answered {action} in game {game}, at {position}, \
          which {rule} forbids: {reason}"
@@ -33,7 +33,7 @@ pub enum Fault {
         action: String,
         /// The rule that forbids it.
         rule: &'static str,
-        /// What the rule says.
+        /// The reason in words.
         reason: String,
     },
     /// A bot panicked.
@@ -45,7 +45,7 @@ pub enum Fault {
         game: u64,
         /// The position, as a line.
         position: String,
-        /// Its last words.
+        /// The panic message.
         message: String,
     },
     /// The game is over in every opening.
@@ -56,9 +56,9 @@ pub enum Fault {
     NoOpening {
         /// The number of the deal.
         deal: u64,
-        /// How many actions the opening should have.
+        /// The length of the opening in actions.
         actions: u32,
-        /// How many openings were drawn.
+        /// The number of openings drawn.
         tries: u64,
     },
 }
