@@ -30,7 +30,6 @@ use parlor_view::{LastAction, Scene};
 use crate::id::{GameId, IdempotencyKey};
 use crate::log::{EndReason, Entry, GameConfig, GameEvent, Request};
 use crate::playable::{Playable, strongest};
-use crate::timestamp::Timestamp;
 
 pub use clocks::{Clocks, Running};
 pub use command_error::CommandError;

@@ -140,7 +140,7 @@ mod tests {
                 => (none, "no die is rolled in this game; send a push, such as 65F");            RollInHand { actions: vec![text("A6p"), text("A6q")] }
                 => (Some("L-29"), "the roll in hand is to be answered first, by A6p or A6q");            DiceNotReady
                 => (none, "the dice are not ready yet");            UnknownAction { reason: text("no push"), legal: vec![text("65F"), text("50R")] }
-                => (none, "no push; you may send 65F, 50R");            Illegal { rule: Some("K-3"), reason: text("no room") }
+                => (none, "no push; you may send 65F, 50R");            Illegal { rule: "K-3", reason: text("no room") }
                 => (Some("K-3"), "no room");            SeatTaken { seat: 'C' }
                 => (none, "seat C is taken already");            NoCommitment
                 => (none, "whoever joins gives a part to the dice: send commit: and a SHA-256");            NothingToCommit

@@ -55,7 +55,7 @@ fn plan_of<G: Playable>(
         planned.push(seat_plan(new, levels).map_err(wrong)?);
     }
     G::start(rules, &seats).map_err(|error| NewTableError::Start {
-        rule: G::start_rule(&error),
+        rule: Some(G::start_rule(&error)),
         reason: error.to_string(),
     })?;
     if table

@@ -67,8 +67,8 @@ pub enum CommandError {
     },
     /// The game forbids the action, for the reason that its rules give.
     Illegal {
-        /// The rule, if there is one.
-        rule: Option<&'static str>,
+        /// The rule.
+        rule: &'static str,
         /// The reason.
         reason: String,
     },
@@ -172,10 +172,8 @@ impl CommandError {
     /// The rule that forbids the command, if one does.
     pub const fn rule(&self) -> Option<&'static str> {
         match self {
-            Self::GameOver { rule, .. }
-            | Self::NobodyToAct { rule }
-            | Self::Illegal { rule, .. } => *rule,
-            Self::NotYourTurn { rule, .. } => Some(rule),
+            Self::GameOver { rule, .. } | Self::NobodyToAct { rule } => *rule,
+            Self::NotYourTurn { rule, .. } | Self::Illegal { rule, .. } => Some(rule),
             Self::RollInHand { .. } => Some("L-29"),
             _ => None,
         }
