@@ -12,7 +12,7 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use kuba_rules::KubaGame;
-use ludo_rules::{Players, Roll, Script, Seat, Turn};
+use ludo_rules::{Players, Roll, Script, ScriptTurn, Seat};
 use parlor_record::{kuba_script, ludo_script};
 use serde::Deserialize;
 
@@ -85,7 +85,7 @@ fn read_ludo(text: &str) -> Option<usize> {
     let players = Players::check(seats.into_iter().map(Ok)).ok()?;
     let turns = game.turns.iter().map(|(seat, roll)| {
         let (seat, roll) = (seat.parse().ok()?, Roll::new(*roll).ok()?);
-        Some(Turn { seat, roll })
+        Some(ScriptTurn { seat, roll })
     });
     let script = Script::new(players, turns.collect::<Option<_>>()?);
     Some(black_box(script).turns().len())
