@@ -132,7 +132,7 @@ fn kuba_game(number: u64) -> String {
     format!("{{\"players\":[[\"PlayerA\",\"W\"],[\"PlayerB\",\"B\"]],\"moves\":[{moves}]}}")
 }
 
-/// The same every time (SplitMix64).
+/// The same every time (`SplitMix64`).
 fn random(number: u64) -> u64 {
     let mut word = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
