@@ -1,4 +1,4 @@
-//! Refusals of the rules as the exceptions of `parlor.errors`.
+//! Errors of the rules crates as the exceptions of `parlor.errors`.
 
 use std::fmt::Display;
 
@@ -8,24 +8,24 @@ use pyo3::types::{PyString, PyTuple};
 
 use crate::values::shown;
 
-/// An exception on its way: its class, and what it will say.
+/// An exception to raise.
 pub(crate) struct Raise<'a, 'py> {
     /// The name of a class in `parlor.errors`.
     pub(crate) class: &'static str,
-    /// The rule broken, where it is a matter of rules.
+    /// The rule broken, if any.
     pub(crate) rule: Option<&'static str>,
-    /// What was given, as it was given.
+    /// The value that was given.
     pub(crate) value: &'a Bound<'py, PyAny>,
 }
 
 impl<'py> Raise<'_, 'py> {
     /// The exception with this message.
-    pub(crate) fn says(&self, message: impl Display) -> PyErr {
-        self.with(message, &[])
+    pub(crate) fn message(&self, message: impl Display) -> PyErr {
+        self.message_with(message, &[])
     }
 
-    /// The exception with this message and more fields.
-    pub(crate) fn with(
+    /// The exception with this message and further fields.
+    pub(crate) fn message_with(
         &self,
         message: impl Display,
         fields: &[(&str, Bound<'py, PyAny>)],
@@ -53,7 +53,7 @@ impl<'py> Raise<'_, 'py> {
     }
 }
 
-/// A text that breaks off its notation at a column, counted from 1.
+/// `NotationError` at a column, counted from 1.
 pub(crate) fn notation(text: &Bound<'_, PyString>, column: usize, expected: &str) -> PyErr {
     let found = match text.to_string_lossy().chars().nth(column.saturating_sub(1)) {
         Some(found) => format!("found {found:?}"),
@@ -68,7 +68,7 @@ pub(crate) fn notation(text: &Bound<'_, PyString>, column: usize, expected: &str
     )
 }
 
-/// As [`notation`], in other words.
+/// As [`notation`], with another message.
 pub(crate) fn notation_saying(
     text: &Bound<'_, PyAny>,
     message: impl Display,
@@ -83,13 +83,13 @@ pub(crate) fn notation_saying(
     };
     let Ok(column) = column.into_pyobject(py);
     let expected = PyString::new(py, expected).into_any();
-    refusal.with(
+    refusal.message_with(
         message,
         &[("column", column.into_any()), ("expected", expected)],
     )
 }
 
-/// A set-up that is no position, with every reason.
+/// `SetupError` with every reason.
 pub(crate) fn setup(
     value: &Bound<'_, PyAny>,
     rule: Option<&'static str>,
@@ -102,17 +102,17 @@ pub(crate) fn setup(
         value,
     };
     match PyTuple::new(value.py(), &reasons) {
-        Ok(fields) => refusal.with(reasons.join("; "), &[("reasons", fields.into_any())]),
+        Ok(fields) => refusal.message_with(reasons.join("; "), &[("reasons", fields.into_any())]),
         Err(error) => error,
     }
 }
 
-/// A value that is none of ours at all.
+/// `ParlorError` for a value of a wrong type or range.
 pub(crate) fn value(value: &Bound<'_, PyAny>, message: impl Display) -> PyErr {
     Raise {
         class: "ParlorError",
         rule: None,
         value,
     }
-    .says(message)
+    .message(message)
 }

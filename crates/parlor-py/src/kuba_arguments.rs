@@ -39,20 +39,20 @@ pub(crate) fn read_color(name: &Bound<'_, PyString>, color: &Bound<'_, PyAny>) -
     Err(refusal(message, color))
 }
 
-/// Why these players cannot play, in words. Rules: K-14.
+/// `PlayersError`. Rules: K-14.
 pub(crate) fn refusal(message: impl Display, value: &Bound<'_, PyAny>) -> PyErr {
     Raise {
         class: "PlayersError",
         rule: Some("K-14"),
         value,
     }
-    .says(message)
+    .message(message)
 }
 
 /// The rule set of this name.
 ///
 /// # Errors
-/// `RulesError`, with the rule that asks for a rule set where there is one.
+/// `RulesError`, with `rule` as its rule id.
 pub(crate) fn read_rules(value: &Bound<'_, PyAny>, rule: Option<&'static str>) -> PyResult<Rules> {
     if let Some(rules) = text(value).and_then(|rules| rules.parse().ok()) {
         return Ok(rules);
@@ -62,7 +62,7 @@ pub(crate) fn read_rules(value: &Bound<'_, PyAny>, rule: Option<&'static str>) -
         rule,
         value,
     };
-    Err(refusal.says(format!(
+    Err(refusal.message(format!(
         "{} is no set of kuba rules; they are classroom and tournament",
         shown(value)?
     )))
@@ -80,7 +80,7 @@ pub(crate) fn read_side(value: &Bound<'_, PyAny>) -> PyResult<Side> {
     Err(errors::value(value, message))
 }
 
-/// The cell of coordinates; none unless they are a tuple or list of exactly two integers in 0 to 6.
+/// The cell of coordinates; `None` unless they are a tuple or list of exactly two integers in 0 to 6.
 ///
 /// Rules: K-16.
 pub(crate) fn read_cell(coordinates: &Bound<'_, PyAny>) -> PyResult<Option<Cell>> {
@@ -104,8 +104,8 @@ pub(crate) fn read_cell(coordinates: &Bound<'_, PyAny>) -> PyResult<Option<Cell>
     Ok(Cell::new(row, column).ok())
 }
 
-/// The integer in a value. Python keeps one object for each small integer, so that those of a board
-/// are known by identity.
+/// The integer in a value. Python has one object for each small integer, so those of a board are
+/// recognized by identity.
 fn small(value: &Bound<'_, PyAny>) -> PyResult<Option<i64>> {
     static DIGITS: PyOnceLock<[Py<PyInt>; 7]> = PyOnceLock::new();
     let py = value.py();
@@ -118,7 +118,7 @@ fn small(value: &Bound<'_, PyAny>) -> PyResult<Option<i64>> {
     }
 }
 
-/// The push that coordinates and a direction name; none if one of them names nothing.
+/// The push of coordinates and a direction; `None` if either is invalid.
 ///
 /// Rules: K-2, K-16.
 pub(crate) fn read_push(
@@ -139,7 +139,7 @@ pub(crate) fn read_push(
 /// A push such as `65F`, or `end`. Rules: K-2, K-12.
 ///
 /// # Errors
-/// `NotationError` for a text that is no action, `ParlorError` for what is no text.
+/// `NotationError` for an invalid text, `ParlorError` for other values.
 pub(crate) fn read_action(action: &Bound<'_, PyAny>) -> PyResult<Action> {
     let Ok(string) = action.cast::<PyString>() else {
         let message = format!(

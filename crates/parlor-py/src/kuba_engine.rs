@@ -1,7 +1,6 @@
 //! `parlor.kuba.engine`: the engine, which other threads can stop.
 //!
-//! A search runs without the interpreter. Now and then it takes it for a moment
-//! to see whether there was a Ctrl-C.
+//! A search runs without the GIL and takes it every few milliseconds to check for Ctrl-C.
 
 use std::cell::{Cell, RefCell};
 use std::ops::RangeInclusive;
@@ -19,14 +18,13 @@ use crate::repetitions::Repetitions;
 use crate::values::{integer, shown, unless_stopped};
 
 /// The largest table, in MiB.
-const MOST_HASH: usize = 65_536;
+const MAX_HASH: usize = 65_536;
 /// No position has more actions.
-const MOST_LINES: usize = 33;
-/// How many nodes are looked at where no limit is given.
-const NODES: u64 = 1_000_000;
+const MAX_LINES: usize = 33;
+/// The limit where none is given.
+const DEFAULT_NODES: u64 = 1_000_000;
 
-/// How deep, at how many nodes, and the lines: what each is worth, by the name of its kind and
-/// its number, and its actions.
+/// Depth, nodes, and the lines: each a score, as a kind and a number, and its actions.
 type Report = (u32, u64, Vec<((&'static str, i64), Vec<String>)>);
 
 /// The engine with its table.
@@ -34,7 +32,7 @@ type Report = (u32, u64, Vec<((&'static str, i64), Vec<String>)>);
 #[derive(Debug)]
 pub(crate) struct _KubaEngine {
     engine: Mutex<Engine>,
-    /// Raised to end the search under way.
+    /// Set to end the current search.
     stop: AtomicBool,
 }
 
@@ -42,7 +40,7 @@ pub(crate) struct _KubaEngine {
 impl _KubaEngine {
     #[new]
     fn new(hash: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let mebibytes = whole("hash", hash, &(1..=MOST_HASH))?;
+        let mebibytes = whole("hash", hash, &(1..=MAX_HASH))?;
         let engine = Engine::try_new(mebibytes)
             .map_err(|error| PyMemoryError::new_err(error.to_string()))?;
         Ok(Self {
@@ -51,7 +49,7 @@ impl _KubaEngine {
         })
     }
 
-    /// Ends the search under way.
+    /// Ends the current search.
     fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -80,7 +78,11 @@ impl _KubaEngine {
             return Err(errors::value(position, message));
         }
         let is_unlimited = nodes.is_none() && depth.is_none() && seconds.is_none();
-        let unlimited = if is_unlimited { NODES } else { u64::MAX };
+        let unlimited = if is_unlimited {
+            DEFAULT_NODES
+        } else {
+            u64::MAX
+        };
         let limits = Limits {
             nodes: nodes.map_or(Ok(unlimited), |nodes| {
                 whole("nodes", nodes, &(1..=u64::MAX))
@@ -90,7 +92,7 @@ impl _KubaEngine {
                     whole("depth", depth, &(1..=u32::MAX))
                 })?
                 .min(Limits::DEEPEST),
-            lines: whole("lines", lines, &(1..=MOST_LINES))?,
+            lines: whole("lines", lines, &(1..=MAX_LINES))?,
             ..Limits::nodes(u64::MAX)
         };
         let time = seconds.map(read_seconds).transpose()?;
@@ -99,7 +101,7 @@ impl _KubaEngine {
 }
 
 impl _KubaEngine {
-    /// Searches while other threads run.
+    /// Searches without the GIL.
     ///
     /// # Errors
     /// What a signal raises.
@@ -111,7 +113,7 @@ impl _KubaEngine {
         time: Option<Duration>,
     ) -> PyResult<Report> {
         let (report, raised) = py.detach(|| {
-            // A search that panicked has left nothing behind that another reads.
+            // A search that panicked left nothing that another one reads.
             let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
             self.stop.store(false, Ordering::Relaxed);
             let watch = Watch::begin(time);
@@ -124,13 +126,13 @@ impl _KubaEngine {
         }
         let lines = report.lines.into_iter().map(|line| {
             let actions = line.actions.iter().map(ToString::to_string);
-            (told(line.score), actions.collect())
+            (kind_and_number(line.score), actions.collect())
         });
         Ok((report.depth, report.nodes, lines.collect()))
     }
 }
 
-/// What a search looks at beside the board: the clock, and whether there was a Ctrl-C.
+/// What stops a search: the clock, and Ctrl-C.
 struct Watch {
     ends: Option<Instant>,
     asked: Cell<u32>,
@@ -138,10 +140,10 @@ struct Watch {
 }
 
 impl Watch {
-    /// How often it is asked, which is before every node, for one look at the clock.
+    /// Calls, one before each node, for each look at the clock.
     const CLOCK: u32 = 256;
-    /// And for one look at the signals: every few milliseconds, as that may have to wait for other
-    /// threads.
+    /// Calls for each look at the signals: every few milliseconds, since that may have to wait for the
+    /// GIL.
     const SIGNALS: u32 = 1 << 16;
 
     fn begin(time: Option<Duration>) -> Self {
@@ -152,7 +154,7 @@ impl Watch {
         }
     }
 
-    /// Whether time is up, or a signal has raised something.
+    /// Whether time is up, or a signal has raised an exception.
     fn is_over(&self) -> bool {
         let asked = self.asked.get().wrapping_add(1);
         self.asked.set(asked);
@@ -168,7 +170,7 @@ impl Watch {
     }
 }
 
-/// What a signal raises, if there was one.
+/// What a pending signal raises.
 fn check_signals() -> PyResult<()> {
     Python::attach(|py| {
         py.check_signals()?;
@@ -178,14 +180,14 @@ fn check_signals() -> PyResult<()> {
 
 #[expect(
     clippy::disallowed_methods,
-    reason = "seconds are what the caller asks for, and measured here at the face"
+    reason = "a caller limits a search by seconds, and this is the front end"
 )]
 fn now() -> Instant {
     Instant::now()
 }
 
-/// A score by the name of its kind and its number, reds in hundredths.
-fn told(score: Score) -> (&'static str, i64) {
+/// A score as a kind and a number, reds in hundredths.
+fn kind_and_number(score: Score) -> (&'static str, i64) {
     match score {
         Score::Reds(hundredths) => ("reds", hundredths.into()),
         Score::Win(pushes) => ("win", pushes.into()),
@@ -222,7 +224,7 @@ where
     Ok(number)
 }
 
-/// So many seconds, 0 or more.
+/// A number of seconds, 0 or more.
 fn read_seconds(value: &Bound<'_, PyAny>) -> PyResult<Duration> {
     let seconds: Option<f64> = unless_stopped(value.py(), value.extract())?;
     let time = seconds.map(Duration::try_from_secs_f64);

@@ -1,4 +1,4 @@
-//! The text's class `KubaGame`.
+//! The assignment's class `KubaGame`.
 
 use kuba_rules::{
     Draw, GameState, Marble, MoveError, NoEvents, PlayersError, Position, Rules, Side,
@@ -16,11 +16,12 @@ use crate::repetitions::{count_again, counted};
 use crate::state::{self, Attributes};
 use crate::values::{Keyword, exact, shown, text, unless_stopped};
 
-/// A game of Kuba between two named players, as the text describes it (K-14 to K-18).
+/// A game of Kuba between two named players, as the assignment describes it (K-14 to K-18).
 ///
 /// Each player is a pair of a name and a color, ``"W"`` or ``"B"``. Names are any two different
-/// strings. ``rules`` is ``"classroom"``, the text's game, in which either player may begin (K-11),
-/// or ``"tournament"``, in which White begins and who takes a marble off may push again (K-12).
+/// strings. ``rules`` is ``"classroom"``, the assignment's game, in which either player may begin
+/// (K-11), or ``"tournament"``, in which White begins and a capture or ejection allows another push
+/// (K-12).
 ///
 /// Raises parlor.PlayersError, or parlor.RulesError for other rules.
 ///
@@ -36,26 +37,26 @@ use crate::values::{Keyword, exact, shown, text, unless_stopped};
 #[derive(Debug, Default)]
 pub(crate) struct KubaGame {
     /// `None` until `__init__` was called.
-    table: Option<Table>,
+    named: Option<NamedGame>,
 }
 
 /// The players and their game.
 #[derive(Debug)]
-struct Table {
-    /// By side, plain strings. They can hold what no UTF-8 text can, so names never leave Python.
+struct NamedGame {
+    /// By side, plain strings. They may hold lone surrogates, so they stay Python objects.
     names: [Py<PyString>; 2],
-    /// Who was named first.
+    /// The side of the player named first.
     first: Side,
     game: GameState,
 }
 
-impl Table {
+impl NamedGame {
     fn name(&self, py: Python<'_>, side: Side) -> Py<PyString> {
         self.names[side.index()].clone_ref(py)
     }
 
-    /// The side of the player of this name. The same string comes again and again, so it is looked
-    /// for as an object first.
+    /// The side of the player with this name. Callers mostly pass the same object again, so identity is
+    /// tried first.
     fn side(&self, name: &Bound<'_, PyString>) -> PyResult<Option<Side>> {
         let [white, black] = &self.names;
         if white.is(name) {
@@ -70,8 +71,8 @@ impl Table {
     }
 }
 
-impl Table {
-    /// What `show` makes of the board, with the names as far as a picture can hold them.
+impl NamedGame {
+    /// The result of `show` for the board, with the names as far as a picture can show them.
     fn drawn(
         &self,
         py: Python<'_>,
@@ -96,22 +97,22 @@ impl Table {
 }
 
 impl KubaGame {
-    fn table(&self) -> PyResult<&Table> {
-        self.table.as_ref().ok_or_else(not_set_up)
+    fn named(&self) -> PyResult<&NamedGame> {
+        self.named.as_ref().ok_or_else(not_set_up)
     }
 
-    fn table_mut(&mut self) -> PyResult<&mut Table> {
-        self.table.as_mut().ok_or_else(not_set_up)
+    fn named_mut(&mut self) -> PyResult<&mut NamedGame> {
+        self.named.as_mut().ok_or_else(not_set_up)
     }
 
-    /// The side of the player of this name; none for anything else.
+    /// The side of the player with this name; `None` for any other value.
     fn side(slf: &Bound<'_, Self>, name: &Bound<'_, PyAny>) -> PyResult<Option<Side>> {
         match name.cast::<PyString>() {
             Ok(name) => {
                 let name = exact(name)?;
-                slf.borrow().table()?.side(&name)
+                slf.borrow().named()?.side(&name)
             }
-            Err(_) => slf.borrow().table().map(|_| None),
+            Err(_) => slf.borrow().named().map(|_| None),
         }
     }
 }
@@ -124,7 +125,7 @@ fn not_set_up() -> PyErr {
 
 #[pymethods]
 impl KubaGame {
-    /// A subclass may take what it likes; `__init__` says what this class takes.
+    /// Takes anything, for subclasses; `__init__` checks the arguments.
     #[new]
     #[pyo3(signature = (*_arguments, **_keywords), text_signature = "(player1, player2, /, *, rules='classroom')")]
     fn new(_arguments: &Bound<'_, PyTuple>, _keywords: Option<&Bound<'_, PyDict>>) -> Self {
@@ -138,16 +139,17 @@ impl KubaGame {
         player2: &Bound<'_, PyAny>,
         rules: Keyword<'_>,
     ) -> PyResult<()> {
-        let table = seat_players(player1, player2, rules)?;
-        let before = slf.borrow_mut().table.replace(table);
+        let named = seat_players(player1, player2, rules)?;
+        let before = slf.borrow_mut().named.replace(named);
         drop(before);
         Ok(())
     }
 
     /// Return the name of the player whose turn it is, or None before the first successful push.
     ///
-    /// After the end it is the player who would have been next. In tournament rules it is White's
-    /// player from the start, and after a winning push that took something off, the winner.
+    /// After the end of the game it is the player who would have been next. In tournament rules it is
+    /// White's player from the start, and the winner after a push that captured or ejected a marble and
+    /// won.
     ///
     /// Rules: K-15.
     ///
@@ -161,8 +163,8 @@ impl KubaGame {
     /// 'Ann'
     fn get_current_turn(slf: &Bound<'_, Self>) -> PyResult<Option<Py<PyString>>> {
         let game = slf.borrow();
-        let table = game.table()?;
-        Ok(table.game.turn().map(|side| table.name(slf.py(), side)))
+        let named = game.named()?;
+        Ok(named.game.turn().map(|side| named.name(slf.py(), side)))
     }
 
     /// Push the marble at the coordinates one cell, with the run in front of it; return True, or
@@ -172,9 +174,8 @@ impl KubaGame {
     /// ``"L"``, ``"R"``, ``"F"`` (forward, row - 1) or ``"B"`` (backward, row + 1).
     ///
     /// Rules: K-2 to K-12, K-16. False for an unknown name, the other player's turn, a game that is
-    /// over, values that are no cell or no direction, an empty cell or another's marble, no room
-    /// behind, the own marble off the board, and the push that would undo the opponent's last. It
-    /// never raises for bad values.
+    /// over, an invalid cell or direction, an empty cell or another's marble, no room behind, the own
+    /// marble off the board, and ko. It never raises for invalid values.
     ///
     /// >>> from KubaGame import KubaGame
     /// >>> game = KubaGame(("Ann", "W"), ("Bob", "B"))
@@ -196,13 +197,13 @@ impl KubaGame {
         };
         let pushed = slf
             .borrow_mut()
-            .table_mut()?
+            .named_mut()?
             .game
             .push(side, push, &mut NoEvents);
         Ok(pushed.is_ok())
     }
 
-    /// Return the winner's name, or None while nobody has won.
+    /// Return the winner's name, or None.
     ///
     /// Rules: K-8, K-9, K-10, K-17.
     ///
@@ -211,25 +212,25 @@ impl KubaGame {
     /// None
     fn get_winner(slf: &Bound<'_, Self>) -> PyResult<Option<Py<PyString>>> {
         let game = slf.borrow();
-        let table = game.table()?;
-        Ok(table.game.winner().map(|side| table.name(slf.py(), side)))
+        let named = game.named()?;
+        Ok(named.game.winner().map(|side| named.name(slf.py(), side)))
     }
 
     /// Return how many red marbles the player has captured, 0 to 7.
     ///
-    /// Rules: K-6, K-17. Raises parlor.UnknownPlayerError for a name of neither player.
+    /// Rules: K-6, K-17. Raises parlor.UnknownPlayerError unless it is the name of a player.
     ///
     /// >>> from KubaGame import KubaGame
     /// >>> KubaGame(("Ann", "W"), ("Bob", "B")).get_captured("Ann")
     /// 0
     fn get_captured(slf: &Bound<'_, Self>, playername: &Bound<'_, PyAny>) -> PyResult<u8> {
         if let Some(side) = Self::side(slf, playername)? {
-            return Ok(slf.borrow().table()?.game.board().captured(side));
+            return Ok(slf.borrow().named()?.game.board().captured(side));
         }
         let names = {
             let game = slf.borrow();
-            let table = game.table()?;
-            [table.first, table.first.other()].map(|side| table.name(slf.py(), side))
+            let named = game.named()?;
+            [named.first, named.first.other()].map(|side| named.name(slf.py(), side))
         };
         let [first, second] = &names;
         Err(Raise {
@@ -237,7 +238,7 @@ impl KubaGame {
             rule: Some("K-17"),
             value: playername,
         }
-        .says(format!(
+        .message(format!(
             "nobody named {} plays in this game; the players are {} and {}",
             shown(playername)?,
             shown(first.bind(slf.py()))?,
@@ -247,7 +248,7 @@ impl KubaGame {
 
     /// Return the marble at (row, column): ``"W"``, ``"B"`` or ``"R"``, or ``"X"`` for an empty cell.
     ///
-    /// Rules: K-1, K-17. Raises parlor.CellError for anything that is no cell of the board.
+    /// Rules: K-1, K-17. Raises parlor.CellError for anything but a cell of the board.
     ///
     /// >>> from KubaGame import KubaGame
     /// >>> game = KubaGame(("Ann", "W"), ("Bob", "B"))
@@ -265,14 +266,14 @@ impl KubaGame {
                 rule: Some("K-17"),
                 value: coordinates,
             }
-            .says(MoveError::BadCoordinates { value }));
+            .message(MoveError::BadCoordinates { value }));
         };
-        let marble = slf.borrow().table()?.game.board().marble(cell);
+        let marble = slf.borrow().named()?.game.board().marble(cell);
         let marble = marble.map_or('X', Marble::letter);
         Ok(PyString::new(py, marble.encode_utf8(&mut [0; 4])))
     }
 
-    /// Return how many marbles are on the board: white, black, red.
+    /// Return the number of marbles on the board: white, black, red.
     ///
     /// Rules: K-1, K-17.
     ///
@@ -281,15 +282,15 @@ impl KubaGame {
     /// (8, 8, 13)
     fn get_marble_count(slf: &Bound<'_, Self>) -> PyResult<(u8, u8, u8)> {
         let game = slf.borrow();
-        let board = game.table()?.game.board();
+        let board = game.named()?.game.board();
         let [white, black, red] = Marble::ALL.map(|marble| board.count(marble));
         Ok((white, black, red))
     }
 
     /// End the player's open turn; return True, or False with nothing changed.
     ///
-    /// Rules: K-12, K-18. Only in tournament rules, after a push of this turn has taken something
-    /// off.
+    /// Rules: K-12, K-18. Only in tournament rules, after a push of this turn has captured or ejected a
+    /// marble.
     ///
     /// >>> from KubaGame import KubaGame
     /// >>> game = KubaGame(("Ann", "W"), ("Bob", "B"), rules="tournament")
@@ -301,14 +302,14 @@ impl KubaGame {
         };
         let ended = slf
             .borrow_mut()
-            .table_mut()?
+            .named_mut()?
             .game
             .end_turn(side, &mut NoEvents);
         Ok(ended.is_ok())
     }
 
-    /// Return whether the game is drawn: in tournament rules, when a position has begun a turn for
-    /// the third time.
+    /// Return whether the game is drawn: in tournament rules, once a position has begun a turn for the
+    /// third time.
     ///
     /// Rules: K-12, K-18.
     ///
@@ -321,14 +322,13 @@ impl KubaGame {
     /// >>> game.is_draw()
     /// True
     fn is_draw(slf: &Bound<'_, Self>) -> PyResult<bool> {
-        Ok(slf.borrow().table()?.game.is_draw())
+        Ok(slf.borrow().named()?.game.is_draw())
     }
 
-    /// Return the board as a picture, an SVG document of its own.
+    /// Return the board as an SVG document.
     ///
-    /// ``theme`` is ``"auto"``, which follows what the viewer's system asks for, ``"light"``, ``"dark"``
-    /// or ``"contrast"``. Ids in it begin with a hash of what is shown, so that different pictures can
-    /// stand in one page. Its title has the players' names.
+    /// ``theme`` is ``"auto"``, which follows the viewer's system, ``"light"``, ``"dark"`` or
+    /// ``"contrast"``. Ids begin with a hash of what is shown, so that a page can hold several pictures. Its title has the players' names.
     ///
     /// Raises parlor.ParlorError for another theme.
     ///
@@ -343,16 +343,15 @@ impl KubaGame {
     fn to_svg(slf: &Bound<'_, Self>, theme: Keyword<'_>) -> PyResult<String> {
         let style = pictures::style(theme)?;
         let game = slf.borrow();
-        let table = game.table()?;
-        Ok(table.drawn(slf.py(), |draw| pictures::drawn(style, draw)))
+        let named = game.named()?;
+        Ok(named.drawn(slf.py(), |draw| pictures::drawn(style, draw)))
     }
 
-    /// The picture for notebooks; a game without players has none, and they show the words of
-    /// `repr`.
+    /// The picture for notebooks; a game without players has none, and they show the `repr`.
     fn _repr_svg_(slf: &Bound<'_, Self>) -> Option<String> {
         let game = slf.borrow();
-        let table = game.table.as_ref()?;
-        Some(table.drawn(slf.py(), |draw| pictures::in_notebook(draw)))
+        let named = game.named.as_ref()?;
+        Some(named.drawn(slf.py(), |draw| pictures::in_notebook(draw)))
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
@@ -360,14 +359,14 @@ impl KubaGame {
         let class = slf.get_type().name()?;
         let told = {
             let game = slf.borrow();
-            game.table.as_ref().map(|table| {
-                let game = &table.game;
-                let players = [table.first, table.first.other()].map(|side| {
+            game.named.as_ref().map(|named| {
+                let game = &named.game;
+                let players = [named.first, named.first.other()].map(|side| {
                     let reds = game.board().captured(side);
-                    (table.name(py, side), side.letter(), reds)
+                    (named.name(py, side), side.letter(), reds)
                 });
-                let next = game.turn().map(|side| table.name(py, side));
-                let winner = game.winner().map(|side| table.name(py, side));
+                let next = game.turn().map(|side| named.name(py, side));
+                let winner = game.winner().map(|side| named.name(py, side));
                 (players, game.board().rules(), next, winner, game.is_draw())
             })
         };
@@ -394,10 +393,10 @@ impl KubaGame {
         let py = slf.py();
         let (players, rules, position, counts) = {
             let game = slf.borrow();
-            let table = game.table()?;
-            let game = &table.game;
-            let players = [table.first, table.first.other()]
-                .map(|side| (table.name(py, side), side.letter()));
+            let named = game.named()?;
+            let game = &named.game;
+            let players = [named.first, named.first.other()]
+                .map(|side| (named.name(py, side), side.letter()));
             (
                 players,
                 game.board().rules().to_string(),
@@ -429,37 +428,37 @@ impl KubaGame {
         let refuse = || errors::value(state, "this is not the state of a KubaGame");
         let state: Option<State<'_>> = unless_stopped(slf.py(), state.extract())?;
         let (first, second, rules, position, counts, attributes) = state.ok_or_else(refuse)?;
-        let mut table = seat_players(&first, &second, Keyword::Given(rules))?;
+        let mut named = seat_players(&first, &second, Keyword::Given(rules))?;
         if let Some(line) = position {
             let position = text(&line).and_then(|line| line.parse::<Position>().ok());
             let repetitions = count_again(&counts)?;
-            table.game = position
+            named.game = position
                 .zip(repetitions)
-                .filter(|(position, _)| position.rules() == table.game.board().rules())
+                .filter(|(position, _)| position.rules() == named.game.board().rules())
                 .and_then(|(position, counts)| GameState::resume(position, counts).ok())
                 .ok_or_else(refuse)?;
-        } else if !counts.is_empty() || table.game.turn().is_some() {
+        } else if !counts.is_empty() || named.game.turn().is_some() {
             return Err(refuse());
         }
         state::set_attributes(slf, &attributes)?;
-        let before = slf.borrow_mut().table.replace(table);
+        let before = slf.borrow_mut().named.replace(named);
         drop(before);
         Ok(())
     }
 }
 
-/// Two players at a new table.
+/// A new game between two players.
 ///
 /// Rules: K-14.
 ///
 /// # Errors
-/// `PlayersError` with the first thing that is wrong, both pairs before the colors, the colors
-/// before the names; then `RulesError`.
+/// `PlayersError` with the first fault, both pairs before the colors, the colors before the names;
+/// then `RulesError`.
 fn seat_players(
     player1: &Bound<'_, PyAny>,
     player2: &Bound<'_, PyAny>,
     rules: Keyword<'_>,
-) -> PyResult<Table> {
+) -> PyResult<NamedGame> {
     let (first_name, first_color) = read_player(player1)?;
     let (second_name, second_color) = read_player(player2)?;
     let first = read_color(&first_name, &first_color)?;
@@ -480,5 +479,5 @@ fn seat_players(
         names.swap(0, 1);
     }
     let game = GameState::new(rules);
-    Ok(Table { names, first, game })
+    Ok(NamedGame { names, first, game })
 }

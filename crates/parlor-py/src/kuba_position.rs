@@ -1,4 +1,4 @@
-//! `parlor.kuba`: positions and playouts as values that never change.
+//! `parlor.kuba`: immutable positions and playouts.
 
 mod events;
 mod playout;
@@ -15,14 +15,16 @@ use crate::random;
 use crate::values::{Keyword, texts, tuple};
 pub(crate) use playout::KubaPlayout;
 
-/// A position of Kuba, which never changes.
+/// An immutable position of Kuba.
 ///
-/// ``rules`` is ``"classroom"`` or ``"tournament"``; ``to_move`` is who begins, ``"W"`` or ``"B"``.
+/// ``rules`` is ``"classroom"`` or ``"tournament"``; ``to_move`` is the side that begins, ``"W"`` or
+/// ``"B"``.
 ///
-/// Rules: K-1 to K-12. What needs a game's history, the draw by repetition and the push limit, is
-/// not in it: see Repetitions. Positions compare and hash by value, and pickle as their line.
+/// Rules: K-1 to K-12. The draw by repetition and the push limit depend on a game's history and are
+/// not part of a position: see Repetitions. Positions compare and hash by value, and pickle as their
+/// line.
 ///
-/// Raises parlor.RulesError, or parlor.ParlorError for another side.
+/// Raises parlor.RulesError, or parlor.ParlorError for an invalid side.
 ///
 /// >>> from parlor import kuba
 /// >>> kuba.Position().apply("65F").to_move
@@ -58,7 +60,7 @@ impl KubaPosition {
     /// side to move (``+`` if it may push again), the ko push and the rules, ``c`` or ``t``.
     ///
     /// Raises parlor.NotationError with the column, or parlor.SetupError with every reason;
-    /// parlor.ParlorError for what is no string.
+    /// parlor.ParlorError for anything but a string.
     ///
     /// >>> from parlor import kuba
     /// >>> kuba.Position.parse("w5b/7/7/3r3/7/7/b5w w2b6 b - c").captured
@@ -99,7 +101,7 @@ impl KubaPosition {
         PyTuple::new(py, rows)
     }
 
-    /// How many marbles are on the board: white, black, red.
+    /// The number of marbles on the board: white, black, red.
     ///
     /// >>> from parlor import kuba
     /// >>> kuba.Position().counts
@@ -134,8 +136,8 @@ impl KubaPosition {
         self.0.to_move().letter()
     }
 
-    /// Whether the side to move has taken a marble off in this turn, and so may push again or end it
-    /// (K-12).
+    /// Whether the side to move has captured or ejected a marble in this turn, and so may push again
+    /// or end it (K-12).
     ///
     /// >>> from parlor import kuba
     /// >>> kuba.Position.parse("5wr/7/7/7/7/7/b6 w0b0 w - t").apply("05R").may_push_again
@@ -167,7 +169,7 @@ impl KubaPosition {
     }
 
     /// The legal pushes (K-3, K-5, K-7): left, right, forward, backward, each from the top left on.
-    /// Empty after the end.
+    /// Empty after the end of the game.
     ///
     /// >>> from parlor import kuba
     /// >>> kuba.Position().legal_moves
@@ -203,7 +205,7 @@ impl KubaPosition {
         PyTuple::empty(py)
     }
 
-    /// Whether somebody has won. A draw takes a game's history to see.
+    /// Whether a side has won. A draw depends on the game's history: see Repetitions.
     ///
     /// >>> from parlor import kuba
     /// >>> kuba.Position().is_over
@@ -213,7 +215,7 @@ impl KubaPosition {
         self.0.is_over()
     }
 
-    /// The side that has won, ``"W"`` or ``"B"``, or None.
+    /// The winner, ``"W"`` or ``"B"``, or None.
     ///
     /// >>> from parlor import kuba
     /// >>> kuba.Position.parse("5wb/7/7/7/7/7/7 w0b0 w - c").apply("05R").winner
@@ -236,7 +238,7 @@ impl KubaPosition {
         }
     }
 
-    /// A 64-bit hash of the position that is the same on every machine and in every version.
+    /// A 64-bit hash of the position, the same on every machine and in every version.
     ///
     /// >>> from parlor import kuba
     /// >>> kuba.Position().stable_hash == kuba.Position(rules="tournament").stable_hash
@@ -252,8 +254,8 @@ impl KubaPosition {
     ///
     /// Rules: K-3 to K-12.
     ///
-    /// Raises parlor.PlayError with the rule that refuses it, parlor.NotationError for a text that is
-    /// no action, parlor.ParlorError for what is no text.
+    /// Raises parlor.PlayError with the rule broken, parlor.NotationError for an invalid text,
+    /// parlor.ParlorError for other values.
     ///
     /// >>> from parlor import kuba
     /// >>> kuba.Position().apply("65F").board[4:]
@@ -262,9 +264,9 @@ impl KubaPosition {
         self.after(action, &mut kuba_rules::NoEvents)
     }
 
-    /// Return what :meth:`apply` would bring about, in order.
+    /// Return the events of an action, in order, without applying it.
     ///
-    /// The events are the classes of parlor.kuba. Raises what :meth:`apply` raises.
+    /// Events are objects of the classes in parlor.kuba. Raises what :meth:`apply` raises.
     ///
     /// >>> from parlor import kuba
     /// >>> kuba.Position().events("65F")
@@ -276,14 +278,14 @@ impl KubaPosition {
         tuple(py, events.iter().map(|event| events::object(py, event)))
     }
 
-    /// Play on with random legal pushes, each as likely as the others, and return how it went.
+    /// Play uniformly random legal pushes to the end, and return the result.
     ///
-    /// In tournament rules a turn goes on as long as it may, and repetitions are counted from this
+    /// In tournament rules a turn continues as long as it may, and repetitions are counted from this
     /// position on (K-12). The same ``seed``, 0 to 2**64 - 1, gives the same game on every machine.
     /// After ``push_limit`` pushes without a win the game is drawn (K-13); at most 2**32 - 1. Other
     /// threads run meanwhile.
     ///
-    /// Raises parlor.ParlorError for another seed or limit.
+    /// Raises parlor.ParlorError for an invalid seed or limit.
     ///
     /// >>> from parlor import kuba
     /// >>> playout = kuba.Position().random_playout(seed=7)
@@ -309,7 +311,7 @@ impl KubaPosition {
         ))
     }
 
-    /// Return the board and its trays as text, and below them who is to move or has won.
+    /// Return the board and its trays as text, followed by the side to move or the winner.
     ///
     /// >>> from parlor import kuba
     /// >>> print(kuba.Position().to_text().splitlines()[-1])
@@ -349,5 +351,5 @@ fn play_error(error: PlayError, value: &Bound<'_, PyAny>) -> PyErr {
         rule: Some(error.rule()),
         value,
     }
-    .says(error)
+    .message(error)
 }

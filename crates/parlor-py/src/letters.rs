@@ -1,4 +1,4 @@
-//! Letters that mean something, found in Python strings.
+//! Letters with a meaning, found in Python strings.
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -6,14 +6,14 @@ use pyo3::types::PyString;
 
 use crate::values;
 
-/// The strings of some letters, to be recognised by identity.
+/// The strings of some letters, recognized by identity.
 ///
-/// Python keeps one object for each one-letter string that is computed, and one for each that is
+/// Python has one object for each one-letter string that is computed, and one for each that is
 /// written in a program; they need not be the same. Nearly every letter is one of the two, and
-/// comparing pointers spares reading the text.
+/// comparing pointers avoids reading the text.
 pub(crate) struct Letters<T, const N: usize> {
     letters: [(T, &'static str); N],
-    /// Of each letter the two objects; made when first asked for.
+    /// The two objects of each letter, made on first use.
     strings: PyOnceLock<[[Py<PyString>; 2]; N]>,
 }
 
@@ -25,7 +25,7 @@ impl<T: Copy, const N: usize> Letters<T, N> {
         }
     }
 
-    /// What the value means; none if it is no string, or another one.
+    /// The meaning of the value; `None` for any other value.
     pub(crate) fn meaning(&self, value: &Bound<'_, PyAny>) -> Option<T> {
         let py = value.py();
         let strings = self.strings.get_or_init(py, || {

@@ -1,19 +1,17 @@
 //! Ludo and Kuba for Python: the module `parlor._native`.
 //!
-//! What a person imports stands in `python/src`: the texts' modules `LudoGame` and `KubaGame`, and
-//! the package `parlor`. This crate is the border between Python's values and the rules crates:
-//! it reads any object carefully, asks the rules, and turns answers and refusals into Python's. Its
-//! one design decision is that no Python code ever runs while an object of ours is borrowed:
-//! arguments are read first, wholly, and only then does a game change. So nothing that a caller
-//! passes in can meet a game half-way, and nothing panics.
+//! Users import the modules in `python/src`: the assignments' `LudoGame` and `KubaGame`, and the
+//! package `parlor`. This crate converts between Python values and the rules crates. Its one design
+//! decision: no Python code runs while one of our objects is borrowed. Arguments are read completely
+//! before a game changes, so no caller's object can see a game half changed, and nothing panics.
 
 #![expect(
     clippy::doc_link_with_quotes,
     clippy::trivially_copy_pass_by_ref,
     clippy::unused_self,
     clippy::wrong_self_convention,
-    reason = "these are Python's methods: it hands them their object by reference, they bear its \
-              names, and their comments are its docstrings"
+    reason = "these are Python methods: they take their object by reference, have Python's names, \
+              and their comments are the docstrings"
 )]
 
 mod errors;
@@ -33,15 +31,15 @@ mod random;
 mod record;
 mod repetitions;
 mod script;
+mod shared_tokens;
 mod solved;
 mod state;
-mod table;
 mod values;
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-/// The compiled half of Parlor; import the modules around it instead.
+/// The compiled part of Parlor; import the modules around it instead.
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
@@ -53,7 +51,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
 
     module.add_class::<ludo_game::LudoGame>()?;
     module.add_class::<player::Player>()?;
-    module.add_class::<table::Table>()?;
+    module.add_class::<shared_tokens::SharedTokens>()?;
     module.add("LudoPosition", py.get_type::<ludo_position::LudoPosition>())?;
     module.add("LudoPlayout", py.get_type::<ludo_position::LudoPlayout>())?;
     module.add_function(wrap_pyfunction!(ludo_position::_ludo_position, module)?)?;

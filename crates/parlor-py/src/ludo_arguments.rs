@@ -33,14 +33,14 @@ pub(crate) fn read_seat(value: &Bound<'_, PyAny>) -> PyResult<Seat> {
     Err(seat_error(value, message))
 }
 
-/// The error of what is no seat, or no seats.
+/// `SeatError`.
 pub(crate) fn seat_error(value: &Bound<'_, PyAny>, message: String) -> PyErr {
     Raise {
         class: "SeatError",
         rule: Some("L-1"),
         value,
     }
-    .says(message)
+    .message(message)
 }
 
 /// The rule set of this name.
@@ -55,29 +55,29 @@ pub(crate) fn read_rules(value: &Bound<'_, PyAny>) -> PyResult<Rules> {
             rule: None,
             value,
         }
-        .says(format!(
+        .message(format!(
             "{} is no set of ludo rules; there is classic",
             shown(value)?
         ))),
     }
 }
 
-/// What a value asks for.
+/// An action in a live game, whole or in part.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Act {
-    /// The die shows this: `6`.
+    /// A roll: `6`.
     Roll(Roll),
-    /// The answer to the roll in hand: `p`.
+    /// A choice for the roll in hand: `p`.
     Choice(Move),
-    /// A roll with its answer: `A6p`.
+    /// A roll with its choice: `A6p`.
     Action(Action),
 }
 
-/// Reads a roll, a choice, or both at once. Rules: L-5, L-27.
+/// Reads a roll, a choice, or both. Rules: L-5, L-27.
 ///
 /// # Errors
-/// `NotationError` for a text that is no action, `PlayError` for a number that
-/// no die shows, `ParlorError` for what is neither.
+/// `NotationError` for an invalid text, `PlayError` for an integer that is not a roll, `ParlorError`
+/// for other values.
 pub(crate) fn read_action(action: &Bound<'_, PyAny>) -> PyResult<Act> {
     if let Ok(string) = action.cast::<PyString>() {
         let written = string.to_string_lossy();
@@ -116,12 +116,12 @@ pub(crate) fn read_action(action: &Bound<'_, PyAny>) -> PyResult<Act> {
     }
 }
 
-/// An action that the rules refuse.
+/// `PlayError` for an action that a rule forbids.
 pub(crate) fn refusal(rule: &'static str, message: String, action: &Bound<'_, PyAny>) -> PyErr {
     Raise {
         class: "PlayError",
         rule: Some(rule),
         value: action,
     }
-    .says(message)
+    .message(message)
 }

@@ -1,4 +1,4 @@
-//! The texts' class `LudoGame`.
+//! The assignments' class `LudoGame`.
 
 use ludo_rules::{MoveTokenError, NoEvents, Roll, Seat, Token, Tokens};
 use parlor_record::ludo_script;
@@ -14,16 +14,16 @@ use crate::names;
 use crate::pictures;
 use crate::player::Player;
 use crate::script;
+use crate::shared_tokens::SharedTokens;
 use crate::state::{self, Attributes};
-use crate::table::Table;
 use crate::values::{Keyword, integer, shown, unless_stopped};
 
-/// From so many turns on a game is played without holding Python's lock.
+/// A game of at least this many turns is played without holding the GIL.
 const LONG_GAME: usize = 10_000;
 
-/// A game of Ludo as the texts describe it (L-19 to L-26).
+/// A game of Ludo as the assignments describe it (L-19 to L-26).
 ///
-/// A list of rolls is played by the texts' decision-making algorithm.
+/// A list of rolls is played by the assignments' priority policy.
 ///
 /// >>> from LudoGame import LudoGame
 /// >>> game = LudoGame()
@@ -38,20 +38,20 @@ pub(crate) struct LudoGame {
     seated: Option<Seated>,
 }
 
-/// One `play_game`: its tokens, and the players who have been asked for.
+/// One `play_game`: its tokens, and the players that have been requested.
 #[derive(Debug)]
 struct Seated {
-    table: Py<Table>,
-    /// By seat; made when first asked for, so that it is the same object each time.
+    shared: Py<SharedTokens>,
+    /// By seat; made on the first request, and the same object from then on.
     players: [Option<Py<Player>>; 4],
 }
 
 impl Seated {
-    /// The player of a seat, made when he is first asked for; none if nobody plays there.
+    /// The player of a seat, made on the first request; `None` if the seat does not play.
     fn player(&mut self, py: Python<'_>, seat: Seat) -> PyResult<Option<Py<Player>>> {
         let known = &mut self.players[seat.index()];
-        if known.is_none() && self.table.get().tokens().is_seated(seat) {
-            *known = Some(Py::new(py, Player::at(seat, self.table.clone_ref(py)))?);
+        if known.is_none() && self.shared.get().tokens().is_seated(seat) {
+            *known = Some(Py::new(py, Player::at(seat, self.shared.clone_ref(py)))?);
         }
         Ok(known.as_ref().map(|player| player.clone_ref(py)))
     }
@@ -59,16 +59,16 @@ impl Seated {
 
 impl LudoGame {
     /// The tokens of the last `play_game`.
-    fn table(slf: &Bound<'_, Self>) -> Option<Py<Table>> {
+    fn shared(slf: &Bound<'_, Self>) -> Option<Py<SharedTokens>> {
         let game = slf.borrow();
         let seated = game.seated.as_ref()?;
-        Some(seated.table.clone_ref(slf.py()))
+        Some(seated.shared.clone_ref(slf.py()))
     }
 }
 
 #[pymethods]
 impl LudoGame {
-    /// A subclass may take what it likes; `__init__` says what this class takes.
+    /// Takes anything, for subclasses; `__init__` checks the arguments.
     #[new]
     #[pyo3(signature = (*_arguments, **_keywords), text_signature = "()")]
     fn new(_arguments: &Bound<'_, PyTuple>, _keywords: Option<&Bound<'_, PyDict>>) -> Self {
@@ -90,7 +90,7 @@ impl LudoGame {
     /// of pairs of a seat and a roll from 1 to 6. Spaces are ``"H"``, ``"R"``, ``"1"`` to ``"56"``,
     /// ``"A1"`` to ``"D6"`` and ``"E"``.
     ///
-    /// Raises parlor.ScriptError with the first entry that is wrong; the game is then as before.
+    /// Raises parlor.ScriptError with the first invalid entry; then the game is unchanged.
     ///
     /// >>> from LudoGame import LudoGame
     /// >>> LudoGame().play_game(["B", "A"], [("B", 6), ("B", 4), ("A", 3)])
@@ -109,7 +109,7 @@ impl LudoGame {
         };
         let spaces = names::report(py, script.players(), &tokens)?;
         let seated = Seated {
-            table: Py::new(py, Table::of(tokens))?,
+            shared: Py::new(py, SharedTokens::of(tokens))?,
             players: Default::default(),
         };
         let before = slf.borrow_mut().seated.replace(seated);
@@ -150,8 +150,8 @@ impl LudoGame {
     ///
     /// Rules: L-25. ``token`` is ``"p"`` or ``"q"``, ``steps`` an integer from 1 to 6.
     ///
-    /// Raises parlor.MoveTokenError for another token or other steps, or a player of another game,
-    /// also of an earlier ``play_game`` of this object; then nothing moves.
+    /// Raises parlor.MoveTokenError for an invalid token or steps, and for a player of another game or
+    /// of an earlier ``play_game``; then nothing moves.
     ///
     /// >>> from LudoGame import LudoGame
     /// >>> game = LudoGame()
@@ -175,7 +175,7 @@ impl LudoGame {
                 value,
             };
             let argument = PyString::new(py, argument).into_any();
-            refusal.with(message, &[("argument", argument)])
+            refusal.message_with(message, &[("argument", argument)])
         };
         let Some(named) = TOKENS.meaning(token) else {
             let value = shown(token)?;
@@ -195,25 +195,24 @@ impl LudoGame {
             return Err(refuse("player", player, message));
         };
         let (seat, theirs) = one.borrow().of(py)?;
-        let ours = Self::table(slf);
-        let Some(table) = theirs.filter(|table| ours.is_some_and(|ours| ours.is(table))) else {
+        let ours = Self::shared(slf);
+        let Some(shared) = theirs.filter(|shared| ours.is_some_and(|ours| ours.is(shared))) else {
             let error = MoveTokenError::ForeignPlayer { seat };
             return Err(refuse("player", player, error.to_string()));
         };
-        let mut tokens = table.get().tokens();
+        let mut tokens = shared.get().tokens();
         tokens.move_token(seat, named, roll, &mut NoEvents);
-        table.get().set(tokens);
+        shared.get().set(tokens);
         Ok(())
     }
 
-    /// Return the board as a picture, an SVG document of its own.
+    /// Return the board as an SVG document.
     ///
-    /// ``theme`` is ``"auto"``, which follows what the viewer's system asks for, ``"light"``, ``"dark"``
-    /// or ``"contrast"``. Ids in it begin with a hash of what is shown, so that different pictures can
-    /// stand in one page.
+    /// ``theme`` is ``"auto"``, which follows the viewer's system, ``"light"``, ``"dark"`` or
+    /// ``"contrast"``. Ids begin with a hash of what is shown, so that a page can hold several pictures.
     ///
-    /// Raises parlor.ParlorError for another theme; also before the first
-    /// ``play_game``, when there is no board to show.
+    /// Raises parlor.ParlorError for another theme, and before the first ``play_game``, when there is no
+    /// board.
     ///
     /// >>> from LudoGame import LudoGame
     /// >>> game = LudoGame()
@@ -227,27 +226,26 @@ impl LudoGame {
     )]
     fn to_svg(slf: &Bound<'_, Self>, theme: Keyword<'_>) -> PyResult<String> {
         let style = pictures::style(theme)?;
-        let Some(table) = Self::table(slf) else {
+        let Some(shared) = Self::shared(slf) else {
             let message = "no game has been played yet; call play_game first";
             return Err(errors::value(slf, message));
         };
-        let tokens = table.get().tokens();
+        let tokens = shared.get().tokens();
         Ok(pictures::drawn(style, |options| picture(&tokens, options)))
     }
 
-    /// The picture for notebooks; before the first `play_game` there is none, and they show the
-    /// words of `repr`.
+    /// The picture for notebooks; before the first `play_game` there is none, and they show the `repr`.
     fn _repr_svg_(slf: &Bound<'_, Self>) -> Option<String> {
-        let tokens = Self::table(slf)?.get().tokens();
+        let tokens = Self::shared(slf)?.get().tokens();
         Some(pictures::in_notebook(|options| picture(&tokens, options)))
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
         let name = slf.get_type().name()?;
-        let Some(table) = Self::table(slf) else {
+        let Some(shared) = Self::shared(slf) else {
             return Ok(format!("<{name} not played yet>"));
         };
-        let tokens = table.get().tokens();
+        let tokens = shared.get().tokens();
         let players: Vec<String> = tokens
             .iter()
             .map(|(seat, [p, q])| format!("{seat}: {} {}", p.space(seat), q.space(seat)))
@@ -255,7 +253,7 @@ impl LudoGame {
         Ok(format!("<{name} {}>", players.join(", ")))
     }
 
-    /// A game of its own with the tokens where they stand; its players are asked for anew.
+    /// A separate game with the same tokens; its players are new objects.
     fn __copy__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
         let py = slf.py();
         let class = slf.get_type();
@@ -263,19 +261,19 @@ impl LudoGame {
             .call_method1("__new__", (&class,))?
             .cast_into::<Self>()?;
         state::set_attributes(&copy, &state::attributes(slf)?)?;
-        if let Some(table) = Self::table(slf) {
-            let table = Py::new(py, Table::of(table.get().tokens()))?;
+        if let Some(shared) = Self::shared(slf) {
+            let shared = Py::new(py, SharedTokens::of(shared.get().tokens()))?;
             let players = Default::default();
-            copy.borrow_mut().seated = Some(Seated { table, players });
+            copy.borrow_mut().seated = Some(Seated { shared, players });
         }
         Ok(copy)
     }
 
     fn __getstate__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         let py = slf.py();
-        let (table, players) = match &slf.borrow().seated {
+        let (shared, players) = match &slf.borrow().seated {
             Some(seated) => (
-                Some(seated.table.clone_ref(py)),
+                Some(seated.shared.clone_ref(py)),
                 seated
                     .players
                     .each_ref()
@@ -284,30 +282,34 @@ impl LudoGame {
             None => (None, Default::default()),
         };
         let players: Vec<_> = players.into_iter().flatten().collect();
-        (table, PyTuple::new(py, players)?, state::attributes(slf)?).into_pyobject(py)
+        (shared, PyTuple::new(py, players)?, state::attributes(slf)?).into_pyobject(py)
     }
 
     fn __setstate__(slf: &Bound<'_, Self>, state: &Bound<'_, PyAny>) -> PyResult<()> {
-        type State<'py> = (Option<Py<Table>>, Bound<'py, PyTuple>, Attributes<'py>);
+        type State<'py> = (
+            Option<Py<SharedTokens>>,
+            Bound<'py, PyTuple>,
+            Attributes<'py>,
+        );
         let py = slf.py();
         let refuse = || errors::value(state, "this is not the state of a LudoGame");
         let state: Option<State<'_>> = unless_stopped(py, state.extract())?;
-        let (table, members, attributes) = state.ok_or_else(refuse)?;
-        let seated = match table {
+        let (shared, members, attributes) = state.ok_or_else(refuse)?;
+        let seated = match shared {
             None if members.is_empty() => None,
             None => return Err(refuse()),
-            Some(table) => {
+            Some(shared) => {
                 let mut players: [Option<Py<Player>>; 4] = Default::default();
                 for player in members {
                     let player = player.cast_into::<Player>().map_err(|_| refuse())?;
                     let (seat, theirs) = player.borrow().of(py)?;
-                    let belongs = theirs.is_some_and(|theirs| theirs.is(&table))
-                        && table.get().tokens().is_seated(seat);
+                    let belongs = theirs.is_some_and(|theirs| theirs.is(&shared))
+                        && shared.get().tokens().is_seated(seat);
                     if !belongs || players[seat.index()].replace(player.unbind()).is_some() {
                         return Err(refuse());
                     }
                 }
-                Some(Seated { table, players })
+                Some(Seated { shared, players })
             }
         };
         state::set_attributes(slf, &attributes)?;
@@ -317,7 +319,7 @@ impl LudoGame {
     }
 }
 
-/// A scripted game knows of no turn (L-19), and its players have no names.
+/// A scripted game has no player to move (L-19), and its players have no names.
 fn picture(tokens: &Tokens, options: Options<'_>) -> String {
     Picture::of_tokens(tokens).svg(options)
 }

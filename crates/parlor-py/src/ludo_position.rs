@@ -1,4 +1,4 @@
-//! `parlor.ludo`: the live game as values that never change.
+//! `parlor.ludo`: immutable positions and playouts of the live game.
 
 mod events;
 mod playout;
@@ -13,10 +13,10 @@ use crate::random;
 use crate::values::{Keyword, items, shown, texts, tuple};
 pub(crate) use playout::LudoPlayout;
 
-/// A position of the live game, which never changes.
+/// An immutable position of the live game.
 ///
-/// ``seats`` is any iterable but a string or a set of 2 to 4 distinct seats ``"A"`` to ``"D"``; the one named
-/// first begins. ``rules`` is ``"classic"``.
+/// ``seats`` is an iterable of 2 to 4 distinct seats ``"A"`` to ``"D"``, but not a string or a set; the
+/// one named first begins. ``rules`` is ``"classic"``.
 ///
 /// Rules: L-1, L-2, L-27 to L-31. Positions compare and hash by value, and pickle as their line.
 ///
@@ -53,7 +53,7 @@ impl LudoPosition {
             );
             return Err(seat_error(seats, message));
         };
-        // A fifth seat is a second one of a player; more would not say more.
+        // A fifth seat repeats one of the four; no more are needed for the error.
         let players: Vec<Seat> = entries
             .take(Seat::ALL.len() + 1)
             .map(|entry| read_seat(&entry?))
@@ -65,10 +65,10 @@ impl LudoPosition {
 
     /// Return the position that a line describes, as ``str`` writes it.
     ///
-    /// A line is the tokens of each seat, the seat to act, the phase and the finishers.
+    /// A line is the tokens of each seat, the player to move, the phase and the finishers.
     ///
     /// Raises parlor.NotationError with the column, or parlor.SetupError with every reason;
-    /// parlor.ParlorError for what is no string.
+    /// parlor.ParlorError for anything but a string.
     ///
     /// >>> from parlor import ludo
     /// >>> position = ludo.Position.parse("AR.H/C12.E A 6b -")
@@ -128,7 +128,7 @@ impl LudoPosition {
         Ok(spaces)
     }
 
-    /// The seat that is to roll or to choose; None after the end (L-28).
+    /// The seat to roll or to choose; None after the end of the game (L-28).
     ///
     /// >>> from parlor import ludo
     /// >>> ludo.Position(["C", "A"]).to_act
@@ -138,7 +138,7 @@ impl LudoPosition {
         self.0.to_act().map(|seat| seat.to_string())
     }
 
-    /// What the game waits for: ``"roll"``, ``"choose"``, or nothing, ``"over"`` (L-29).
+    /// What comes next: ``"roll"``, ``"choose"``, or ``"over"`` after the end (L-29).
     ///
     /// >>> from parlor import ludo
     /// >>> start = ludo.Position(["A", "C"])
@@ -163,7 +163,7 @@ impl LudoPosition {
         self.0.roll_in_hand().map(Roll::value)
     }
 
-    /// Whether the roll that is due or in hand is the bonus roll of a turn (L-13).
+    /// Whether the roll that is due or in hand is a bonus roll (L-13).
     ///
     /// >>> from parlor import ludo
     /// >>> ludo.Position(["A", "C"]).apply("A6p").is_bonus
@@ -176,7 +176,7 @@ impl LudoPosition {
         )
     }
 
-    /// The seats that have a place, the winner first; all of them after the end (L-30).
+    /// The seats with a place, the winner first; all of them after the end of the game (L-30).
     ///
     /// >>> from parlor import ludo
     /// >>> ludo.Position.parse("AE.E/B20.H/CH.H B - A").finished
@@ -186,7 +186,7 @@ impl LudoPosition {
         texts(py, self.0.finishing_order().iter())
     }
 
-    /// The seat that has won, from the moment of winning on; None before (L-12).
+    /// The winner, also while the others play on; None before (L-12).
     ///
     /// >>> from parlor import ludo
     /// >>> ludo.Position.parse("AE.E/B20.H/CH.H B - A").winner
@@ -196,7 +196,7 @@ impl LudoPosition {
         self.0.winner().map(|seat| seat.to_string())
     }
 
-    /// Whether every place is taken (L-30).
+    /// Whether the game is over: every place is taken (L-30).
     ///
     /// >>> from parlor import ludo
     /// >>> ludo.Position(["A", "C"]).is_over
@@ -206,8 +206,8 @@ impl LudoPosition {
         self.0.is_over()
     }
 
-    /// The choices for the roll in hand (L-27): ``"p"``, ``"q"``, ``"pq"`` for a stack, ``"-"`` alone
-    /// if nothing can move. Empty while a roll is due and after the end.
+    /// The choices for the roll in hand (L-27): ``"p"``, ``"q"``, ``"pq"`` for a stack; only ``"-"`` if
+    /// nothing can move. Empty while a roll is due and after the end of the game.
     ///
     /// >>> from parlor import ludo
     /// >>> start = ludo.Position(["A", "C"])
@@ -218,7 +218,7 @@ impl LudoPosition {
         texts(py, self.0.legal_moves().iter())
     }
 
-    /// The rolls that may come and the probability of each; empty unless a roll is due (L-29).
+    /// The possible rolls with their probabilities; empty unless a roll is due (L-29).
     ///
     /// >>> from parlor import ludo
     /// >>> [roll for roll, probability in ludo.Position(["A", "C"]).chance_outcomes]
@@ -232,7 +232,7 @@ impl LudoPosition {
         PyTuple::new(py, rolls.iter().map(|roll| (roll.value(), 1.0 / 6.0)))
     }
 
-    /// A 64-bit hash of the position that is the same on every machine and in every version.
+    /// A 64-bit hash of the position, the same on every machine and in every version.
     ///
     /// >>> from parlor import ludo
     /// >>> line = "AH.H/CH.H A - -"
@@ -245,13 +245,13 @@ impl LudoPosition {
 
     /// Return the position after an action.
     ///
-    /// While a roll is due, ``action`` is what the die shows, 1 to 6, or a roll with its answer, such
-    /// as ``"A6p"``. While a choice is due, it is one of ``legal_moves``.
+    /// While a roll is due, ``action`` is the roll, 1 to 6, or a roll with its choice, such as
+    /// ``"A6p"``. While a choice is due, it is one of ``legal_moves``.
     ///
     /// Rules: L-5 to L-14, L-27 to L-30.
     ///
-    /// Raises parlor.PlayError with the rule that refuses it, parlor.NotationError for a text that is
-    /// no action, parlor.ParlorError for what is neither text nor integer.
+    /// Raises parlor.PlayError with the rule broken, parlor.NotationError for an invalid text,
+    /// parlor.ParlorError for other values.
     ///
     /// >>> from parlor import ludo
     /// >>> print(ludo.Position(["A", "C"]).apply(6).apply("q").apply("A4q"))
@@ -261,9 +261,9 @@ impl LudoPosition {
         self.after(action, &mut events)
     }
 
-    /// Return what :meth:`apply` would bring about, in order; nothing for a bare roll.
+    /// Return the events of an action, in order, without applying it; none for a bare roll.
     ///
-    /// The events are the classes of parlor.ludo. Raises what :meth:`apply` raises.
+    /// Events are objects of the classes in parlor.ludo. Raises what :meth:`apply` raises.
     ///
     /// >>> from parlor import ludo
     /// >>> ludo.Position.parse("A20.H/B9.H A 3 -").events("p")[1]
@@ -275,13 +275,12 @@ impl LudoPosition {
         tuple(py, events.iter().map(|event| events::object(py, event)))
     }
 
-    /// Play on with fair rolls and random choices, each as likely as the others, and return how it
-    /// went.
+    /// Play fair rolls and uniformly random choices to the end, and return the result.
     ///
     /// The same ``seed``, 0 to 2**64 - 1, gives the same game on every machine. After ``roll_limit``
-    /// answered rolls (L-31) the game stops; at most 2**32 - 1. Other threads run meanwhile.
+    /// rolls with their choices (L-31) the game stops; at most 2**32 - 1. Other threads run meanwhile.
     ///
-    /// Raises parlor.ParlorError for another seed or limit.
+    /// Raises parlor.ParlorError for an invalid seed or limit.
     ///
     /// >>> from parlor import ludo
     /// >>> playout = ludo.Position(["A", "C"]).random_playout(seed=7)
@@ -307,7 +306,7 @@ impl LudoPosition {
         ))
     }
 
-    /// Return the board as text, 76 columns wide, and below it who is to act or how the game ended.
+    /// Return the board as text, 76 columns wide, followed by the player to move or the result.
     ///
     /// >>> from parlor import ludo
     /// >>> print(ludo.Position(["A", "C"]).to_text().splitlines()[-1])

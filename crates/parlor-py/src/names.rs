@@ -1,4 +1,4 @@
-//! The names of spaces, sides and wins as Python has them.
+//! The names of spaces, sides and wins in Python.
 
 use kuba_rules::Win;
 use ludo_rules::{Seat, Step, Tokens};

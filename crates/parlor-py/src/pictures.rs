@@ -6,22 +6,21 @@ use pyo3::prelude::*;
 use crate::errors;
 use crate::values::{Keyword, shown, text};
 
-/// How wide a board stands in a notebook, in CSS pixels. Without a width it
-/// would fill the page.
+/// The width of a board in a notebook, in CSS pixels. Without one it would fill the page.
 const WIDTH: u32 = 480;
 
-/// The picture in the theme that the caller asks for, `auto` if it is left out.
+/// The picture in a theme, `auto` by default.
 ///
 /// # Errors
-/// `ParlorError` for what is no theme.
+/// `ParlorError` for any other theme.
 pub(crate) fn svg(theme: Keyword<'_>, draw: impl Fn(Options<'_>) -> String) -> PyResult<String> {
     Ok(drawn(style(theme)?, draw))
 }
 
-/// The style of a theme's name; `auto` if it is left out.
+/// The style of a theme's name, `auto` by default.
 ///
 /// # Errors
-/// `ParlorError` for what is no theme.
+/// `ParlorError` for any other theme.
 pub(crate) fn style(theme: Keyword<'_>) -> PyResult<Style> {
     theme.or(Style::Adaptive, |value| match text(value).as_deref() {
         Some("auto") => Ok(Style::Adaptive),
@@ -36,22 +35,22 @@ pub(crate) fn style(theme: Keyword<'_>) -> PyResult<Style> {
     })
 }
 
-/// The picture as a notebook shows it.
+/// The picture for a notebook.
 pub(crate) fn in_notebook(draw: impl Fn(Options<'_>) -> String) -> String {
     let svg = drawn(Style::Adaptive, draw);
     svg.replacen("<svg ", &format!("<svg width=\"{WIDTH}\" "), 1)
 }
 
-/// The picture with ids of its own: in a page with several, what names one as its title must not
-/// find another's. So every id begins with a hash of all that the picture shows.
+/// The picture with unique ids: each begins with a hash of what the picture shows, so that
+/// references within one picture of a page never resolve to another's.
 pub(crate) fn drawn(style: Style, draw: impl Fn(Options<'_>) -> String) -> String {
     let hash = fnv(&draw(Options { style, id: "" }));
     let id = format!("board-{hash:016x}-");
     draw(Options { style, id: &id })
 }
 
-/// FNV-1a of the text: the same on every machine and in every version, as outputs of notebooks
-/// are kept and compared.
+/// FNV-1a of the text: the same on every machine and in every version, since notebooks' outputs are
+/// stored and compared.
 fn fnv(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)

@@ -1,4 +1,4 @@
-//! The texts' class `Player`.
+//! The assignments' class `Player`.
 
 use ludo_rules::{Seat, Step, Token};
 use pyo3::exceptions::PyRuntimeError;
@@ -8,14 +8,14 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 use crate::errors::{self, Raise};
 use crate::ludo_arguments::{self, read_seat};
 use crate::names;
+use crate::shared_tokens::SharedTokens;
 use crate::state::{self, Attributes};
-use crate::table::Table;
 use crate::values::{integer, shown, unless_stopped};
 
-/// A player of the texts' game (L-26).
+/// A player of the assignments' game (L-26).
 ///
-/// It stays connected to its game: what moves there shows here. After a new ``play_game`` it stays
-/// as it was. ``Player("A")`` is a player of no game, with both tokens in the yard.
+/// It is connected to its game and shows every move there; after a new ``play_game`` it no longer
+/// changes. ``Player("A")`` belongs to no game and has both tokens in the yard.
 ///
 /// >>> from LudoGame import Player
 /// >>> Player("B").get_space_name(55)
@@ -28,22 +28,25 @@ pub(crate) struct Player {
     /// `None` until `__init__` was called.
     seat: Option<Seat>,
     /// `None` for a player of no game.
-    table: Option<Py<Table>>,
+    shared: Option<Py<SharedTokens>>,
 }
 
 impl Player {
     /// A player of this game.
-    pub(crate) fn at(seat: Seat, table: Py<Table>) -> Self {
+    pub(crate) fn at(seat: Seat, shared: Py<SharedTokens>) -> Self {
         Self {
             seat: Some(seat),
-            table: Some(table),
+            shared: Some(shared),
         }
     }
 
-    /// The seat, and the game's tokens if there are any.
-    pub(crate) fn of(&self, py: Python<'_>) -> PyResult<(Seat, Option<Py<Table>>)> {
+    /// The seat, and the game's tokens, if any.
+    pub(crate) fn of(&self, py: Python<'_>) -> PyResult<(Seat, Option<Py<SharedTokens>>)> {
         let seat = self.seat()?;
-        Ok((seat, self.table.as_ref().map(|table| table.clone_ref(py))))
+        Ok((
+            seat,
+            self.shared.as_ref().map(|shared| shared.clone_ref(py)),
+        ))
     }
 
     fn seat(&self) -> PyResult<Seat> {
@@ -54,21 +57,25 @@ impl Player {
         })
     }
 
-    /// Seats a new player. Only a new one: a game relies on its players staying its own.
-    fn take_seat(slf: &Bound<'_, Self>, seat: Seat, table: Option<Py<Table>>) -> PyResult<()> {
+    /// Seats a player, once: a game relies on its players keeping their seats.
+    fn take_seat(
+        slf: &Bound<'_, Self>,
+        seat: Seat,
+        shared: Option<Py<SharedTokens>>,
+    ) -> PyResult<()> {
         let mut player = slf.borrow_mut();
         if let Some(seat) = player.seat {
             let message = format!("this Player sits at {seat} already; make another one");
             return Err(PyRuntimeError::new_err(message));
         }
         player.seat = Some(seat);
-        player.table = table;
+        player.shared = shared;
         Ok(())
     }
 
     fn step(&self, token: Token) -> PyResult<Step> {
         let seat = self.seat()?;
-        let tokens = self.table.as_ref().map(|table| table.get().tokens());
+        let tokens = self.shared.as_ref().map(|shared| shared.get().tokens());
         let steps = tokens.and_then(|tokens| tokens.steps(seat));
         Ok(steps.map_or(Step::YARD, |steps| steps[token.index()]))
     }
@@ -80,7 +87,7 @@ impl Player {
 
 #[pymethods]
 impl Player {
-    /// A subclass may take what it likes; `__init__` says what this class takes.
+    /// Takes anything, for subclasses; `__init__` checks the arguments.
     #[new]
     #[pyo3(signature = (*_arguments, **_keywords), text_signature = "(position)")]
     fn new(_arguments: &Bound<'_, PyTuple>, _keywords: Option<&Bound<'_, PyDict>>) -> Self {
@@ -119,11 +126,11 @@ impl Player {
         Ok(self.step(Token::Q)?.value())
     }
 
-    /// Return the name of the space that a token of this player is on after so many steps.
+    /// Return the name of the space that this player's tokens are on after ``total_steps`` steps.
     ///
-    /// Rules: L-4, L-26. ``total_steps`` is an integer from -1 to 57.
+    /// Rules: L-3, L-4, L-26. ``total_steps`` is an integer from -1 to 57.
     ///
-    /// Raises parlor.StepError for anything else.
+    /// Raises parlor.StepError for any other value.
     ///
     /// >>> from LudoGame import Player
     /// >>> [Player(seat).get_space_name(20) for seat in "ABCD"]
@@ -139,7 +146,7 @@ impl Player {
                 rule: Some("L-3"),
                 value: total_steps,
             }
-            .says(message)
+            .message(message)
         };
         match integer(total_steps)?.map(Step::new) {
             Some(Ok(step)) => Ok(names::space(total_steps.py(), seat, step)),
@@ -211,21 +218,21 @@ impl Player {
 
     fn __getstate__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         let py = slf.py();
-        let (seat, table) = slf.borrow().of(py)?;
-        (seat.to_string(), table, state::attributes(slf)?).into_pyobject(py)
+        let (seat, shared) = slf.borrow().of(py)?;
+        (seat.to_string(), shared, state::attributes(slf)?).into_pyobject(py)
     }
 
     fn __setstate__(slf: &Bound<'_, Self>, state: &Bound<'_, PyAny>) -> PyResult<()> {
-        type State<'py> = (Bound<'py, PyAny>, Option<Py<Table>>, Attributes<'py>);
+        type State<'py> = (Bound<'py, PyAny>, Option<Py<SharedTokens>>, Attributes<'py>);
         let refuse = || errors::value(state, "this is not the state of a Player");
         let state: Option<State<'_>> = unless_stopped(slf.py(), state.extract())?;
-        let (seat, table, attributes) = state.ok_or_else(refuse)?;
+        let (seat, shared, attributes) = state.ok_or_else(refuse)?;
         let seat = ludo_arguments::seat(&seat).ok_or_else(refuse)?;
-        let is_seated = |table: &Py<Table>| table.get().tokens().is_seated(seat);
-        if !table.as_ref().is_none_or(is_seated) {
+        let is_seated = |shared: &Py<SharedTokens>| shared.get().tokens().is_seated(seat);
+        if !shared.as_ref().is_none_or(is_seated) {
             return Err(refuse());
         }
         state::set_attributes(slf, &attributes)?;
-        Self::take_seat(slf, seat, table)
+        Self::take_seat(slf, seat, shared)
     }
 }

@@ -1,10 +1,10 @@
-//! What the classes of positions of both games have alike.
+//! What both games' position classes have in common.
 
-/// Writes the methods that do not depend on the game: pictures, printing, hashing, copies, pickles;
-/// and how a position is read from Python's values.
+/// The methods of a position class that do not depend on the game (pictures, printing, hashing,
+/// copies, pickles), and functions that read a position from a Python value.
 ///
-/// The class is a tuple struct around a position, and `Position` in the Python module. The docs are
-/// the example of `to_svg`.
+/// The class is a tuple struct around a position, named `Position` in the Python module. The doc
+/// comment is the example in the docstring of `to_svg`.
 macro_rules! position_class {
     (
         $(#[$example:meta])*
@@ -12,11 +12,10 @@ macro_rules! position_class {
     ) => {
         #[pyo3::pymethods]
         impl $class {
-            /// Return the board as a picture, an SVG document of its own.
+            /// Return the board as an SVG document.
             ///
-            /// ``theme`` is ``"auto"``, which follows what the viewer's system asks for, ``"light"``, ``"dark"``
-            /// or ``"contrast"``. Ids in it begin with a hash of what is shown, so that different pictures can
-            /// stand in one page.
+            /// ``theme`` is ``"auto"``, which follows the viewer's system, ``"light"``, ``"dark"`` or
+            /// ``"contrast"``. Ids begin with a hash of what is shown, so that a page can hold several pictures.
             ///
             /// Raises parlor.ParlorError for another theme.
             ///
@@ -62,17 +61,17 @@ macro_rules! position_class {
             }
         }
 
-        /// The position of a line, for pickles.
+        /// Restores a pickled position from its line.
         #[pyo3::pyfunction]
         pub(crate) fn $unpickle(line: &Bound<'_, PyAny>) -> PyResult<$class> {
             $class::from_line(line)
         }
 
         impl $class {
-            /// The position in a value of this class; `expected` says what to give instead.
+            /// The position in a value of this class; `expected` is what an error asks for.
             ///
             /// # Errors
-            /// `ParlorError` for another value.
+            /// `ParlorError` for any other value.
             pub(crate) fn read(
                 value: &Bound<'_, PyAny>,
                 expected: &str,
@@ -104,7 +103,7 @@ macro_rules! position_class {
             /// The position that a line describes.
             ///
             /// # Errors
-            /// `NotationError` or `SetupError`; `ParlorError` for what is no string.
+            /// `NotationError` or `SetupError`; `ParlorError` for anything but a string.
             fn from_line(line: &Bound<'_, PyAny>) -> PyResult<Self> {
                 let Ok(string) = line.cast::<pyo3::types::PyString>() else {
                     let shown = crate::values::shown(line)?;
@@ -127,7 +126,7 @@ macro_rules! position_class {
                 crate::errors::setup(value, rule, reasons.iter().map(ToString::to_string))
             }
 
-            /// The position as a moment to be shown, about whose past nothing is known.
+            /// The position to be drawn, without a history.
             fn scene(&self) -> parlor_view::Scene {
                 let game = parlor_game::LiveGame::new(self.0, None);
                 parlor_view::Snapshot::<parlor_game::$game>::of(&game).into()

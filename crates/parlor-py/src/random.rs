@@ -1,4 +1,4 @@
-//! Random words from a seed, and limits, as arguments of random play.
+//! The arguments of random play: seeds and limits.
 
 use pyo3::prelude::*;
 use rand_chacha::ChaCha8Rng;
@@ -7,7 +7,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use crate::errors;
 use crate::values::{integer, shown};
 
-/// The words of a seed: `ChaCha` with 8 rounds, the same on every machine.
+/// Random words from a seed: `ChaCha` with 8 rounds, the same on every machine.
 ///
 /// # Errors
 /// `ParlorError` unless the seed is an integer from 0 to 2⁶⁴ − 1.

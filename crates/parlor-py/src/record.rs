@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
 use self::contents::Contents;
-use self::push::Takes;
+use self::push::RecordKind;
 use crate::errors::{self, Raise};
 use crate::pictures;
 use crate::script;
@@ -25,14 +25,13 @@ use crate::values::{Keyword, integer, is_integer, shown};
 ///
 /// ``game`` is ``"ludo"`` or ``"kuba"``, ``seats`` an iterable of the seats that play; the one named
 /// first begins (L-28, K-11). ``rules`` is the name of a rule set, ``names`` a dict of seats and
-/// names, ``date`` a date such as ``"2026-11-20"`` or with time and offset as RFC 3339 has it,
-/// ``limit`` after how many rolls or pushes the game stops (L-31, K-13), ``start`` the position that
-/// it begins with.
+/// names, ``date`` a date such as ``"2026-11-20"`` or a date and time as in RFC 3339, ``limit`` the
+/// number of rolls or pushes after which the game stops (L-31, K-13), ``start`` the first position.
 ///
-/// A record is always valid: what the rules refuse does not get in, and reading one plays it
-/// through. Records compare by value and pickle as their text. ``len`` is the number of plies.
+/// A record is always valid: illegal actions are refused, and reading a record replays it. Records
+/// compare by value and pickle as their text. ``len`` is the number of plies.
 ///
-/// Raises parlor.RecordError, parlor.RulesError, parlor.SeatError, or parlor.ParlorError for what is
+/// Raises parlor.RecordError, parlor.RulesError, parlor.SeatError, or parlor.ParlorError for values
 /// of a wrong type.
 ///
 /// >>> from parlor import Record
@@ -67,13 +66,13 @@ impl Record {
             .collect()
     }
 
-    /// What `ask` finds out of the record. It is borrowed no longer than that: making Python's
-    /// tuples and lists can run anything, as it may collect garbage.
+    /// The result of `ask`, during which alone the record is borrowed: making Python's tuples and lists
+    /// may collect garbage and so run any code.
     fn ask<T>(slf: &Bound<'_, Self>, ask: impl FnOnce(&Self) -> T) -> T {
         ask(&slf.borrow())
     }
 
-    /// What a record holds, or the text of one.
+    /// The record in a value of this class, or read from its text.
     ///
     /// # Errors
     /// Those of [`Record::read`].
@@ -84,11 +83,10 @@ impl Record {
         }
     }
 
-    /// How many plies a caller asks for; all if he says nothing.
+    /// The requested number of plies; all by default.
     ///
     /// # Errors
-    /// `RecordError` for a number that the record does not have, `ParlorError`
-    /// for what is no integer.
+    /// `RecordError` for more plies than the record has, `ParlorError` for anything but an integer.
     fn count(slf: &Bound<'_, Self>, plies: Option<&Bound<'_, PyAny>>) -> PyResult<usize> {
         let asked = plies.map(integer::<usize>).transpose()?;
         let length = Self::ask(slf, |record| record.0.length());
@@ -128,7 +126,7 @@ impl Record {
         limit: Option<&Bound<'_, PyAny>>,
         start: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let given = begin::Given {
+        let given = begin::OpeningArguments {
             seats,
             rules,
             names,
@@ -142,9 +140,9 @@ impl Record {
     /// Return the record of a scripted game of Ludo, as ``LudoGame.play_game`` plays it.
     ///
     /// Rules: L-15 to L-21. Players and turns are those of ``play_game``; the other arguments those
-    /// of a Record. Such a record is made whole and takes no more plies.
+    /// of a Record. The record is complete: no plies can be added.
     ///
-    /// Raises parlor.ScriptError for what is no script, and what a Record raises.
+    /// Raises parlor.ScriptError for an invalid script, and what a Record raises.
     ///
     /// >>> from parlor import Record
     /// >>> record = Record.scripted(["A", "B"], [("A", 6), ("A", 4)], names={"A": "Ann"})
@@ -170,12 +168,12 @@ impl Record {
         Ok(Self(record.into()))
     }
 
-    /// Return the record that a text holds, in the text form or in JSON.
+    /// Return the record in a text, which is in the text form or JSON.
     ///
-    /// The game is played through by its rules (docs/formats/record.md describes both forms).
+    /// The game is replayed by its rules (docs/formats/record.md describes both forms).
     ///
-    /// Raises parlor.RecordError with line, column and ply of the first fault; parlor.ParlorError for
-    /// what is no string.
+    /// Raises parlor.RecordError with line, column and ply of the first error; parlor.ParlorError for
+    /// anything but a string.
     ///
     /// >>> from parlor import Record
     /// >>> Record.read("parlor-record 1\ngame: ludo\nseats: A, C\n\nA6p A6q C5-").actions
@@ -185,9 +183,9 @@ impl Record {
         reading::one(text).map(Self)
     }
 
-    /// Return a list of every record that a text holds, one after the other.
+    /// Return a list of all records in a text.
     ///
-    /// In the text form a new line ``parlor-record 1`` begins the next one; JSON has one a line.
+    /// In the text form a line ``parlor-record 1`` begins the next record; JSON has one per line.
     ///
     /// Raises what :meth:`read` raises, with the line in the whole text.
     ///
@@ -201,7 +199,7 @@ impl Record {
         Ok(records.into_iter().map(Self).collect())
     }
 
-    /// Return the record as a text for people.
+    /// Return the record in the text form.
     ///
     /// >>> from parlor import Record
     /// >>> print(Record("kuba", ["W", "B"]).to_text().splitlines()[0])
@@ -278,7 +276,7 @@ impl Record {
         Ok(names)
     }
 
-    /// When it was played, as it was written, or None.
+    /// The date as it was written, or None.
     ///
     /// >>> from parlor import Record
     /// >>> Record("ludo", ["C", "A"], date="2026-11-20").date
@@ -288,7 +286,7 @@ impl Record {
         Some(self.contents().date()?.as_str())
     }
 
-    /// After how many rolls (L-31) or pushes (K-13) the game stops, or None.
+    /// The number of rolls (L-31) or pushes (K-13) after which the game stops, or None.
     ///
     /// >>> from parlor import Record
     /// >>> Record("kuba", ["W", "B"], limit=1000).limit
@@ -298,7 +296,7 @@ impl Record {
         self.contents().limit()
     }
 
-    /// The position that the game begins with; None in a scripted game.
+    /// The first position; None in a scripted game.
     ///
     /// >>> from parlor import Record
     /// >>> Record("ludo", ["C", "A"]).start
@@ -309,10 +307,9 @@ impl Record {
         start.map(|start| start.object(slf.py())).transpose()
     }
 
-    /// What was done, ply by ply, as records write it.
+    /// The actions, ply by ply, in record notation.
     ///
-    /// A roll that has not been answered yet stands last as ``"A6"``, as do all rolls of a scripted
-    /// game.
+    /// A last roll whose choice is still due is ``"A6"``, as are all rolls of a scripted game.
     ///
     /// >>> from parlor import Record
     /// >>> Record.scripted(["A", "B"], [("A", 6), ("B", 1)]).actions
@@ -325,7 +322,7 @@ impl Record {
         )
     }
 
-    /// What somebody wrote about each ply, or None.
+    /// The comment on each ply, or None.
     ///
     /// >>> from parlor import Record
     /// >>> record = Record("kuba", ["W", "B"])
@@ -354,8 +351,8 @@ impl Record {
         PyTuple::new(slf.py(), clocks.into_iter().map(milliseconds))
     }
 
-    /// Everybody's places: groups of seats, the best first, those who share places in one; None
-    /// while the game goes on, if it was abandoned, and in a scripted game.
+    /// The places: groups of seats, best first, where seats that share places are in one group; None
+    /// during the game, if it was abandoned, and in a scripted game.
     ///
     /// >>> from parlor import Record
     /// >>> record = Record("kuba", ["W", "B"])
@@ -376,7 +373,7 @@ impl Record {
     }
 
     /// Why the game is over: the id of a rule, such as ``"K-8"``, or ``"resignation"``,
-    /// ``"agreement"``, ``"time"`` or ``"abandoned"``; None while it goes on, and in a scripted game.
+    /// ``"agreement"``, ``"time"`` or ``"abandoned"``; None during the game, and in a scripted game.
     ///
     /// >>> from parlor import Record, kuba
     /// >>> start = kuba.Position.parse("5wb/7/7/7/7/7/7 w0b0 w - c")
@@ -389,7 +386,7 @@ impl Record {
         self.contents().ending().map(Ending::as_str)
     }
 
-    /// The checksum of all that the record says, 16 hexadecimal digits, the same in both forms.
+    /// The checksum of the record's content, 16 hexadecimal digits, the same in both forms.
     ///
     /// >>> from parlor import Record
     /// >>> record = Record("kuba", ["W", "B"])
@@ -400,13 +397,13 @@ impl Record {
         self.0.checksum()
     }
 
-    /// Add an action, and what is to be noted with it.
+    /// Add an action, with an optional comment and clock.
     ///
-    /// ``action`` is what ``Position.apply`` takes; a roll and its answer become one ply.
+    /// ``action`` is what ``Position.apply`` takes; a roll and its choice become one ply.
     /// ``comment`` is any text, ``clock`` the milliseconds left on the mover's clock.
     ///
-    /// Raises parlor.PlayError with the rule that refuses it, parlor.NotationError for a text that
-    /// is no action, parlor.RecordError for a scripted game; then the record is as before.
+    /// Raises parlor.PlayError with the rule broken, parlor.NotationError for an invalid text,
+    /// parlor.RecordError for a scripted game; then the record is unchanged.
     ///
     /// >>> from parlor import Record
     /// >>> record = Record("ludo", ["A", "C"])
@@ -425,27 +422,26 @@ impl Record {
         comment: Option<&Bound<'_, PyAny>>,
         clock: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
-        let takes = Self::ask(slf, |record| Takes::of(&record.0));
-        let asked = push::read(takes, action)?;
+        let kind = Self::ask(slf, |record| RecordKind::of(&record.0));
+        let ply = push::read(kind, action)?;
         let comment = comment.map(|text| arguments::text("comment", text));
         let comment = comment.transpose()?;
         let clock = clock.map(arguments::clock).transpose()?;
         // Bound to a name, so that the borrow ends before an exception is made.
-        let pushed = push::push(&mut slf.borrow_mut().0, asked, comment, clock);
+        let pushed = push::push(&mut slf.borrow_mut().0, ply, comment, clock);
         pushed.map_err(|refused| {
             Raise {
                 class: "PlayError",
                 rule: refused.rule,
                 value: action,
             }
-            .says(refused.message)
+            .message(refused.message)
         })
     }
 
-    /// Write a comment to a ply, counted from 1, in place of the one that is there; None takes it
-    /// out.
+    /// Replace the comment on a ply, counted from 1; None removes it.
     ///
-    /// Raises parlor.RecordError if there is no such ply, parlor.ParlorError for what is no text.
+    /// Raises parlor.RecordError if there is no such ply, parlor.ParlorError for an invalid comment.
     ///
     /// >>> from parlor import Record
     /// >>> record = Record.scripted(["A", "B"], [("A", 6)])
@@ -471,9 +467,9 @@ impl Record {
     /// End a game that the rules have not ended.
     ///
     /// ``ending`` is ``"resignation"`` or ``"time"`` with the ``winner``'s seat, ``"agreement"`` on a
-    /// draw, or ``"abandoned"``. Only where two play it can be another than the last.
+    /// draw, or ``"abandoned"``. More than two players can only abandon a game.
     ///
-    /// Raises parlor.RecordError if it cannot end so; then the record is as before.
+    /// Raises parlor.RecordError if the game cannot end so; then the record is unchanged.
     ///
     /// >>> from parlor import Record
     /// >>> record = Record("kuba", ["W", "B"])
@@ -489,8 +485,8 @@ impl Record {
         ending: &Bound<'_, PyAny>,
         winner: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
-        let takes = Self::ask(slf, |record| Takes::of(&record.0));
-        let end = push::read_end(takes, ending, winner)?;
+        let kind = Self::ask(slf, |record| RecordKind::of(&record.0));
+        let end = push::read_end(kind, ending, winner)?;
         let finished = push::finish(&mut slf.borrow_mut().0, end);
         finished.map_err(|error| arguments::refusal(ending, &error))
     }
@@ -499,8 +495,8 @@ impl Record {
     ///
     /// It is a parlor.ludo.Position or a parlor.kuba.Position.
     ///
-    /// Raises parlor.RecordError if there are not so many, and for a scripted game, which has no
-    /// turns and so no positions (L-19): ask its :meth:`spaces`.
+    /// Raises parlor.RecordError if there are fewer plies, and for a scripted game, which has no turns
+    /// and so no positions (L-19): use :meth:`spaces`.
     ///
     /// >>> from parlor import Record
     /// >>> record = Record("ludo", ["A", "C"])
@@ -519,10 +515,10 @@ impl Record {
         position.object(slf.py())
     }
 
-    /// Return where the tokens of Ludo stand after the first ``plies`` plies, or at the end: the
-    /// names of the spaces of ``p`` and ``q`` by seat (L-4).
+    /// Return the spaces of Ludo's tokens after the first ``plies`` plies, or at the end: the names of
+    /// the spaces of ``p`` and ``q`` by seat (L-4).
     ///
-    /// Raises parlor.RecordError if there are not so many plies, and for Kuba, which has none.
+    /// Raises parlor.RecordError if there are fewer plies, and for Kuba.
     ///
     /// >>> from parlor import Record
     /// >>> record = Record.scripted(["A", "B"], [("A", 6), ("A", 4)])
@@ -546,7 +542,7 @@ impl Record {
         Ok(spaces)
     }
 
-    /// Return what happened as a list, one sentence for each ply.
+    /// Return a list with a sentence for each ply.
     ///
     /// >>> from parlor import Record
     /// >>> record = Record("kuba", ["W", "B"], names={"W": "Ann"})
@@ -557,13 +553,12 @@ impl Record {
         PyList::new(slf.py(), Self::ask(slf, Self::sentences))
     }
 
-    /// Return the board after the first ``at`` plies, or at the end, as a picture: an SVG document
-    /// with the trail of the last ply.
+    /// Return the board after the first ``at`` plies, or at the end, as an SVG document with the trail
+    /// of the last ply.
     ///
     /// ``theme`` is that of ``Position.to_svg``.
     ///
-    /// Raises parlor.RecordError if there are not so many plies, parlor.ParlorError for another
-    /// theme.
+    /// Raises parlor.RecordError if there are fewer plies, parlor.ParlorError for another theme.
     ///
     /// >>> from parlor import Record
     /// >>> record = Record("kuba", ["W", "B"], names={"W": "Ann", "B": "Bob"})

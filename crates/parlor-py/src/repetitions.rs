@@ -1,4 +1,4 @@
-//! `parlor.kuba.Repetitions`, and its counts in pickles.
+//! `parlor.kuba.Repetitions`, and how its counts are pickled.
 
 use kuba_rules::{Position, Rules};
 use pyo3::prelude::*;
@@ -8,13 +8,13 @@ use crate::errors;
 use crate::kuba_position::KubaPosition;
 use crate::values::{text, unless_stopped};
 
-/// Counts how often each position of one game has begun a turn: the third time is a draw, unless
-/// the push has won.
+/// Counts how often each position of a game has begun a turn; the third time is a draw, unless the
+/// push wins.
 ///
-/// Rules: K-12 (49 cells and player to move; in tournament rules only). It starts counting with the
-/// position a game begins with.
+/// Rules: K-12 (49 cells and player to move; in tournament rules only). ``position`` is the one that
+/// the game begins with; it is counted.
 ///
-/// Raises parlor.ParlorError for what is no position.
+/// Raises parlor.ParlorError for anything but a position.
 ///
 /// >>> from parlor import kuba
 /// >>> position = kuba.Position(rules="tournament")
@@ -37,10 +37,10 @@ impl Repetitions {
         )?)))
     }
 
-    /// Count the position if a turn begins with it, and return how often it has been counted now.
+    /// Count the position if a turn begins with it, and return its count.
     ///
-    /// Call it after every action. In classroom rules, in the middle of a turn and after a win
-    /// nothing is counted, and the answer is 0.
+    /// Call this after every action. In classroom rules, in the middle of a turn and after a win
+    /// nothing is counted, and the result is 0.
     ///
     /// >>> from parlor import kuba
     /// >>> position = kuba.Position(rules="tournament")
@@ -112,10 +112,10 @@ pub(crate) fn counted(repetitions: &kuba_rules::Repetitions) -> Vec<(String, u32
         .collect()
 }
 
-/// The counter of these counts; none if they are no counts.
+/// The counter with these counts; `None` if they are invalid.
 ///
 /// # Errors
-/// What stops a program.
+/// What ends a program.
 pub(crate) fn count_again(counts: &Bound<'_, PyList>) -> PyResult<Option<kuba_rules::Repetitions>> {
     let mut read = Vec::with_capacity(counts.len());
     for entry in counts {

@@ -1,4 +1,4 @@
-//! Scripts out of Python's lists. Rules: L-23.
+//! Reads scripts from Python's iterables. Rules: L-23.
 
 use ludo_rules::{Players, Roll, Script, ScriptError, ScriptTurn, Seat};
 use pyo3::exceptions::PyMemoryError;
@@ -9,12 +9,13 @@ use crate::errors::Raise;
 use crate::ludo_arguments::seat;
 use crate::values::{integer, items, pair, shown};
 
-/// A script of any iterables but strings and sets; entries are judged in their order, the players first.
+/// Reads a script from any iterables but strings and sets; entries are checked in order, the players
+/// first.
 ///
 /// Rules: L-23.
 ///
 /// # Errors
-/// `ScriptError` with the first entry that is wrong, or what an iterable raises.
+/// `ScriptError` with the first invalid entry, or what an iterable raises.
 pub(crate) fn read(players: &Bound<'_, PyAny>, turns: &Bound<'_, PyAny>) -> PyResult<Script> {
     let players = read_players(players)?;
     Ok(Script::new(players, read_turns(turns)?))
@@ -35,8 +36,7 @@ fn check_players<'py>(
     players: &Bound<'py, PyAny>,
     mut entries: impl Iterator<Item = PyResult<Bound<'py, PyAny>>>,
 ) -> PyResult<Players> {
-    // What an entry raised, or that it is no seat: each is told apart from what the rules say of
-    // the seats, and ends the list.
+    // What an entry raised, or that it is not a seat; either ends the list.
     let mut stopped = None;
     let mut last = None;
     let seats = (0..).map_while(|entry| {
@@ -57,7 +57,7 @@ fn check_players<'py>(
     })
 }
 
-/// What a list or a tuple holds now: a list could change while its entries are read.
+/// The entries of a list or a tuple now: a list could change while they are read.
 fn content<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyTuple>>> {
     match value.cast_exact::<PyList>() {
         Ok(list) => list.as_sequence().to_tuple().map(Some),
@@ -85,7 +85,7 @@ fn read_turns(turns: &Bound<'_, PyAny>) -> PyResult<Vec<ScriptTurn>> {
     Ok(read)
 }
 
-/// The turns of a tuple, most of which are tuples of strings and integers met before.
+/// The turns of a tuple, most of which are tuples of strings and integers seen before.
 fn read_list(list: &Bound<'_, PyTuple>) -> PyResult<Vec<ScriptTurn>> {
     let mut seats = Memo::new(Seat::A);
     let mut rolls = Memo::new(Roll::SIX);
@@ -119,10 +119,10 @@ fn read_list(list: &Bound<'_, PyTuple>) -> PyResult<Vec<ScriptTurn>> {
     }
 }
 
-/// So many turns are read in less than a millisecond.
+/// This many turns are read in less than a millisecond.
 const BETWEEN_PAUSES: usize = 1 << 14;
 
-/// Lets an interrupt and other threads in: a list can be long, and an iterable can have no end.
+/// Lets interrupts and other threads in: a list may be long, and an iterable endless.
 fn pause(py: Python<'_>) -> PyResult<()> {
     py.check_signals()?;
     py.detach(|| ());
@@ -173,16 +173,16 @@ fn refusal(error: &ScriptError, value: &Bound<'_, PyAny>) -> PyErr {
         value,
     };
     let Ok(entry) = error.entry().into_pyobject(value.py());
-    refusal.with(error, &[("entry", entry.into_any())])
+    refusal.message_with(error, &[("entry", entry.into_any())])
 }
 
-/// What objects met before mean, found by their addresses.
+/// Meanings of objects seen before, by address.
 ///
-/// Only immutable objects that stay alive as long as the memo may go in: then an address is as
-/// good as the value. A turn of a whole game repeats at most ten objects, and reading one anew
-/// takes longer than playing its turn.
+/// Only immutable objects that outlive the memo may be stored: then an address identifies the value.
+/// The turns of a game mostly repeat ten objects, and reading one again takes longer than playing its
+/// turn.
 struct Memo<T> {
-    /// An address and its meaning; address 0 is nobody's.
+    /// Addresses and meanings; no object has address 0.
     entries: [(usize, T); Memo::<()>::SIZE],
 }
 
@@ -199,7 +199,7 @@ impl<T: Copy> Memo<T> {
         }
     }
 
-    /// What the object means, read by `read` when it is met for the first time.
+    /// The meaning of the object, read by `read` the first time.
     #[inline]
     fn meaning<'py>(
         &mut self,

@@ -1,10 +1,9 @@
 //! `parlor.ludo.solver`: the solved game, policy evaluation, game analysis.
 //!
-//! The answers are plain values, of which `solver.py` makes what a person sees.
-//! The exact values are made once for the process and kept in this user's cache
-//! folder, where the command keeps them too. Work on all cores is done in
-//! threads that end with it: a program that forks, as `multiprocessing` does,
-//! would leave lasting ones behind, and wait for them for ever.
+//! These functions return plain values, from which `solver.py` makes its objects. The exact values
+//! are solved once in a process and stored in the user's cache folder, which the command shares. The
+//! threads that work on all cores end with the work: after a fork, as by `multiprocessing`, a
+//! lasting pool would have no threads, and waiting for it would never end.
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -25,9 +24,8 @@ use crate::ludo_position::LudoPosition;
 use crate::record::Record;
 use crate::values::{pair, shown, text};
 
-/// Two seats, the first player's chance, its bounds, the width of the widest
-/// bounds, the residual, how many sweeps were made, and how many states there
-/// are.
+/// Two seats, the first player's win probability, its bounds, the width of the widest bounds, the
+/// residual, and the numbers of sweeps and states.
 type Solution = ((String, String), f64, f64, f64, f64, f64, u32, usize);
 
 /// Solves the game at two seats, and proves the bounds.
@@ -42,7 +40,7 @@ pub(crate) fn _ludo_solve(py: Python<'_>, seats: &Bound<'_, PyAny>) -> PyResult<
         })
     })?;
     let (values, sweeps) = (solution.values, solution.sweeps);
-    // A proof that fails is no fault of the caller's.
+    // A failed proof is a bug here, not in the caller.
     let wrong = |error: String| PyRuntimeError::new_err(format!("the solver is wrong: {error}"));
     let enclosure = enclosure.map_err(|error| wrong(error.to_string()))?;
     let start = values
@@ -64,7 +62,7 @@ pub(crate) fn _ludo_solve(py: Python<'_>, seats: &Bound<'_, PyAny>) -> PyResult<
     ))
 }
 
-/// The chance of the seat to act.
+/// The win probability of the player to move.
 #[pyfunction]
 pub(crate) fn _ludo_value(py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<f64> {
     let place = read_position(position)?;
@@ -85,7 +83,7 @@ pub(crate) fn _ludo_value(py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResu
             rule: None,
             value: position,
         }
-        .says(format!(
+        .message(format!(
             "'{place}' has no exact value: {why}, and solved are positions with two players left"
         ))
     })
@@ -118,7 +116,7 @@ pub(crate) fn _ludo_analyse(py: Python<'_>, record: &Bound<'_, PyAny>) -> PyResu
             rule: None,
             value: record,
         }
-        .says(message)
+        .message(message)
     };
     let game = match Record::held(record)? {
         AnyRecord::Ludo(game) => game,
@@ -151,7 +149,7 @@ pub(crate) fn _ludo_analyse(py: Python<'_>, record: &Bound<'_, PyAny>) -> PyResu
     serde_json::to_string(&form).map_err(|error| PyRuntimeError::new_err(error.to_string()))
 }
 
-/// What was rolled in a ply, and what was done with it.
+/// The roll of a ply, and its choice.
 const fn roll(act: Act<Ludo>) -> (Roll, Option<Move>) {
     match act {
         Act::Action(action) => (action.roll, Some(action.choice)),
@@ -159,7 +157,7 @@ const fn roll(act: Act<Ludo>) -> (Roll, Option<Move>) {
     }
 }
 
-/// Two seats, two policies, the first player's chance and the expected rolls.
+/// Two seats, two policies, the first player's win probability and the expected rolls.
 type Evaluation = ((String, String), (&'static str, &'static str), f64, f64);
 
 /// Evaluates two policies at two seats.
@@ -194,11 +192,11 @@ pub(crate) fn _ludo_evaluate(
 /// A policy that can be evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PolicyName {
-    /// Any legal choice, each as likely as the others.
+    /// Uniformly random legal choices.
     Random,
-    /// The texts' policy (L-15 to L-18).
+    /// The assignments' policy (L-15 to L-18).
     Priority,
-    /// Best play.
+    /// Optimal play.
     Optimal,
 }
 
@@ -222,15 +220,13 @@ impl PolicyName {
     }
 }
 
-/// Who tells the chances. He solves nothing if the values that he needs were
-/// asked for before by [`values`].
+/// Estimates win probabilities. It solves nothing if [`values`] has loaded what it needs.
 fn expert() -> &'static Expert<'static> {
     static EXPERT: OnceLock<Expert<'_>> = OnceLock::new();
     EXPERT.get_or_init(|| Expert::new(Tablebase::shared()))
 }
 
-/// The values of a seating, read or solved the first time; who comes meanwhile
-/// waits, while Python's other threads run.
+/// The values of a seating, read or solved by the first caller; others wait, without the GIL.
 ///
 /// # Errors
 /// That of [`on_all_cores`].
@@ -249,8 +245,7 @@ fn values(py: Python<'_>, seating: Seating) -> PyResult<&'static Values> {
     })
 }
 
-/// The values from this user's cache folder, or solved and kept there. Where
-/// they cannot be kept, nothing is lost but the time to solve them again.
+/// The values from the user's cache folder, or solved and stored there, if that is possible.
 fn load_or_solve(seating: Seating) -> Values {
     match ProjectDirs::from("", "", "parlor") {
         Some(folders) => cache::load_or_solve(folders.cache_dir(), seating, |_| {}).0,
@@ -258,7 +253,7 @@ fn load_or_solve(seating: Seating) -> Values {
     }
 }
 
-/// Does the work with a thread for each core.
+/// Runs the work with a thread for each core.
 ///
 /// # Errors
 /// `OSError` when the system gives no threads.
@@ -272,7 +267,7 @@ fn read_position(value: &Bound<'_, PyAny>) -> PyResult<Position> {
     LudoPosition::read_or_parse(value, "a parlor.ludo.Position or its line")
 }
 
-/// Two different seats, and how they sit.
+/// Two different seats, and their seating.
 fn read_seats(value: &Bound<'_, PyAny>) -> PyResult<([Seat; 2], Seating)> {
     if let Some((first, second)) = pair(value)? {
         let seats = [read_seat(&first)?, read_seat(&second)?];

@@ -1,4 +1,4 @@
-//! What a subclass adds to an object of ours, so that copies and pickles keep it.
+//! Attributes that a subclass adds to one of our objects, for copies and pickles.
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -6,8 +6,8 @@ use pyo3::types::PyDict;
 use crate::errors;
 use crate::values::text;
 
-/// The attributes that a subclass gave an instance: those in its `__dict__`, and those in its
-/// slots. Our own classes have neither.
+/// The attributes of an instance of a subclass: those in its `__dict__`, and those in its slots.
+/// Our own classes have neither.
 pub(crate) type Attributes<'py> = (Option<Bound<'py, PyDict>>, Option<Bound<'py, PyDict>>);
 
 /// A copy of the instance's attributes.
@@ -29,11 +29,11 @@ pub(crate) fn attributes<'py>(object: &Bound<'py, PyAny>) -> PyResult<Attributes
     Ok((own, Some(slots).filter(|slots| !slots.is_empty())))
 }
 
-/// Gives a new instance the attributes of another, as Python does it: a `__setattr__` is asked for
-/// slots only.
+/// Gives a new instance the attributes of another as Python does: `__setattr__` is called for slots
+/// only.
 ///
 /// # Errors
-/// `ParlorError` for attributes that it cannot have, otherwise what setting one raises.
+/// `ParlorError` for attributes that it cannot have, and whatever setting one raises.
 pub(crate) fn set_attributes(
     object: &Bound<'_, PyAny>,
     (own, slots): &Attributes<'_>,

@@ -1,4 +1,4 @@
-//! Python's values, read with care: what is no integer, text or pair is told, never guessed.
+//! Reading Python's values: anything but an integer, text or pair is reported, never guessed.
 
 use std::borrow::Cow;
 
@@ -7,11 +7,11 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyFrozenSet, PyInt, PyIterator, PySet, PyString, PyTuple};
 
-/// The integer in a value: anything with `__index__` but a boolean; none if it is something else
-/// or does not fit.
+/// The integer in a value: anything with `__index__` but a boolean; `None` for other values and
+/// integers out of range.
 ///
 /// # Errors
-/// Only what stops a program, such as an interrupt; an `__index__` that fails makes no integer.
+/// Only what ends a program, such as an interrupt; a value whose `__index__` fails is not an integer.
 pub(crate) fn integer<'py, T: for<'a> FromPyObject<'a, 'py, Error = PyErr>>(
     value: &Bound<'py, PyAny>,
 ) -> PyResult<Option<T>> {
@@ -26,10 +26,10 @@ pub(crate) fn is_integer(value: &Bound<'_, PyAny>) -> bool {
     !value.is_instance_of::<PyBool>() && value.get_type().hasattr("__index__").unwrap_or(false)
 }
 
-/// The result, or nothing where an ordinary exception says that there is none.
+/// The result, or `None` after an ordinary exception.
 ///
 /// # Errors
-/// What stops a program, such as an interrupt.
+/// What ends a program, such as an interrupt.
 pub(crate) fn unless_stopped<T>(py: Python<'_>, result: PyResult<T>) -> PyResult<Option<T>> {
     match result {
         Ok(value) => Ok(Some(value)),
@@ -38,10 +38,10 @@ pub(crate) fn unless_stopped<T>(py: Python<'_>, result: PyResult<T>) -> PyResult
     }
 }
 
-/// The value in a message: its `repr`, cut short.
+/// The value for a message: its `repr`, shortened.
 ///
 /// # Errors
-/// Only what stops a program; a `repr` that fails is replaced by the type's name.
+/// Only what ends a program; a `repr` that fails is replaced by the type's name.
 pub(crate) fn shown(value: &Bound<'_, PyAny>) -> PyResult<String> {
     static SHORT: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let py = value.py();
@@ -63,15 +63,15 @@ pub(crate) fn shown(value: &Bound<'_, PyAny>) -> PyResult<String> {
     ))
 }
 
-/// The text of a string, also of a subclass; none for other values and for what UTF-8 cannot say.
+/// The text of a string or of a subclass; `None` for other values and for lone surrogates.
 pub(crate) fn text<'a>(value: &'a Bound<'_, PyAny>) -> Option<Cow<'a, str>> {
     value.cast::<PyString>().ok()?.to_cow().ok()
 }
 
-/// The string itself, by value and not by what a subclass makes of it.
+/// The string as a plain `str`, whatever a subclass's `__str__` returns.
 ///
 /// # Errors
-/// When there is no memory for it.
+/// When memory runs out.
 pub(crate) fn exact<'py>(value: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString>> {
     if value.is_exact_instance_of::<PyString>() {
         return Ok(value.clone());
@@ -80,8 +80,8 @@ pub(crate) fn exact<'py>(value: &Bound<'py, PyString>) -> PyResult<Bound<'py, Py
     Ok(str.call_method1("__str__", (value,))?.cast_into()?)
 }
 
-/// Goes through any iterable but a string or a set, whose order is chance; none if the value is
-/// something else.
+/// Iterates over any iterable but a string or a set, whose order is arbitrary; `None` for other
+/// values.
 ///
 /// # Errors
 /// What its `__iter__` raises.
@@ -92,8 +92,7 @@ pub(crate) fn items<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py
     }
     match value.try_iter() {
         Ok(items) => Ok(Some(items)),
-        // Python's own word that it is no iterable; what an `__iter__` raises has come through
-        // some of its lines.
+        // Python's own error for what is not iterable; an error from an `__iter__` has a traceback.
         Err(error) if is_own_type_error(value.py(), &error) => Ok(None),
         Err(error) => Err(error),
     }
@@ -103,8 +102,8 @@ fn is_own_type_error(py: Python<'_>, error: &PyErr) -> bool {
     error.is_instance_of::<PyTypeError>(py) && error.traceback(py).is_none()
 }
 
-/// The two items of any iterable of two but a string or a set; none if the value is something
-/// else. Of an endless one three items are read.
+/// The two items of any iterable of two but a string or a set; `None` for other values. At most
+/// three items are read.
 ///
 /// # Errors
 /// What the iterable raises.
@@ -154,17 +153,17 @@ pub(crate) enum Keyword<'py> {
 }
 
 impl<'py> Keyword<'py> {
-    /// What `read` makes of it, or the usual value.
+    /// What `read` returns for it, or the default.
     ///
     /// # Errors
     /// That of `read`.
     pub(crate) fn or<T>(
         self,
-        usual: T,
+        default: T,
         read: impl FnOnce(&Bound<'py, PyAny>) -> PyResult<T>,
     ) -> PyResult<T> {
         match self {
-            Self::Absent => Ok(usual),
+            Self::Absent => Ok(default),
             Self::Given(value) => read(&value),
         }
     }

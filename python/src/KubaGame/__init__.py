@@ -1,4 +1,4 @@
-"""Kuba as the text asks for it: the class ``KubaGame``.
+"""Kuba as the assignment asks for it: the class ``KubaGame``.
 
 >>> from KubaGame import KubaGame
 >>> game = KubaGame(("PlayerA", "W"), ("PlayerB", "B"))

@@ -1,4 +1,4 @@
-"""Run the example of the text: python -m KubaGame."""
+"""Run the assignment's example: python -m KubaGame."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ CALLS = [
 
 
 def main() -> None:
-    """Print each call as one types it, and what it returns."""
+    """Print each call as typed, and what it returns."""
     names: dict[str, object] = {"KubaGame": KubaGame}
     print(">>> from KubaGame import KubaGame")
     print(">>>", SET_UP)
-    exec(SET_UP, names)  # the text above, nobody else's
+    exec(SET_UP, names)  # the text above, not a user's
     for call in CALLS:
         print(">>>", call)
-        print(repr(eval(call, names)))  # the calls above, nobody else's
+        print(repr(eval(call, names)))  # the calls above, not a user's
 
 
 if __name__ == "__main__":

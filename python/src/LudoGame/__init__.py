@@ -1,4 +1,4 @@
-"""Ludo as the texts ask for it: the classes ``LudoGame`` and ``Player``.
+"""Ludo as the assignments ask for it: the classes ``LudoGame`` and ``Player``.
 
 >>> from LudoGame import LudoGame
 >>> game = LudoGame()

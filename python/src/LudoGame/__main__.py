@@ -1,4 +1,4 @@
-"""Run the example of the texts: python -m LudoGame."""
+"""Run the assignments' example: python -m LudoGame."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ CALLS = [
 
 
 def main() -> None:
-    """Print each call as one types it, and what it returns."""
+    """Print each call as typed, and what it returns."""
     names: dict[str, object] = {"LudoGame": LudoGame}
     print(">>> from LudoGame import LudoGame")
-    exec(SET_UP, names)  # the text above, nobody else's
+    exec(SET_UP, names)  # the text above, not a user's
     for line in SET_UP.splitlines():
         print("..." if line.startswith(" ") else ">>>", line)
     for call in CALLS:
         print(">>>", call)
         name, is_kept, kept = call.partition(" = ")
-        value = eval(kept if is_kept else call, names)  # the calls above, nobody else's
+        value = eval(kept if is_kept else call, names)  # the calls above, not a user's
         if is_kept:
             names[name] = value
         else:

@@ -1,8 +1,8 @@
 """Ludo and Kuba by their exact rules.
 
 :mod:`parlor.ludo` and :mod:`parlor.kuba` hold positions for programs: legal moves, events, random
-play. :class:`parlor.record.Record` keeps a game: read, written, replayed, explained, drawn. The
-classes that the texts ask for are in the modules ``LudoGame`` and ``KubaGame``.
+play. :class:`parlor.record.Record` is the record of a game: read, written, replayed, explained,
+drawn. The assignments' classes are in the modules ``LudoGame`` and ``KubaGame``.
 
 >>> from parlor import kuba, ludo
 >>> ludo.Position(["A", "C"]).chance_outcomes[0] == (1, 1 / 6)

@@ -1,8 +1,8 @@
-"""Where the package's own imports look: never where a student's files are.
+"""Imports for the package itself, never from where a student's files are.
 
-A folder with a `LudoGame.py` may have a `random.py` as well, and Python looks there first where it
-was started there, or where PYTHONPATH says so. The checker must not run anything of that, so this
-module imports nothing that could come from there.
+A folder with a `LudoGame.py` may also have a `random.py`, and Python finds that one first if it was
+started there or if PYTHONPATH names the folder. The checker must not run it, so this module imports
+nothing that could come from there.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import TracebackType
 
-#: The folder that this package is imported from, which stays even where PYTHONPATH names it.
+#: The folder that this package is imported from: trusted even if PYTHONPATH names it.
 _HOME = os.path.realpath(os.path.join(os.path.dirname(__file__), ".."))
 
 
 def trusted(file: str = "") -> list[str]:
     """`sys.path` without the working folder, the file's own, and those of PYTHONPATH."""
     named = os.environ.get("PYTHONPATH", "").split(os.pathsep)
-    # What is empty or "." there means the working folder, too.
+    # An empty entry and "." there mean the working folder.
     left_out = set(map(_real, ("", *named)))
     if file:
         left_out.add(os.path.dirname(_real(file)))
@@ -31,9 +31,9 @@ def trusted(file: str = "") -> list[str]:
 
 
 def _real(path: str) -> str:
-    """The path without links, as far as that can be told.
+    """The path with links resolved, if possible.
 
-    The working folder may be gone, and a path may be none that the system can have.
+    The working folder may be gone, and the system may not allow the path.
     """
     try:
         return os.path.realpath(path)
@@ -42,7 +42,7 @@ def _real(path: str) -> str:
 
 
 class TrustedImports:
-    """While it is entered, here or by another thread, modules come from trusted folders."""
+    """While any thread is inside, modules are imported from trusted folders only."""
 
     _lock = allocate_lock()
     _entered = 0

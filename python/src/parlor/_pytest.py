@@ -1,7 +1,7 @@
-"""What pytest loads: a fixture with which a test fails, with the report, for a wrong program.
+"""The pytest plugin: a fixture that fails a test, with the report, if a program is wrong.
 
-pytest imports this whenever it starts, wherever the package is installed, so it imports nothing
-that pytest has not.
+Where the package is installed, pytest imports this each time it starts; so it imports nothing that
+pytest has not imported.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def parlor_check() -> Callable[[str | os.PathLike[str]], None]:
-    """Check a file, and fail with the report if it breaks the text or cannot be judged.
+    """Check a file; fail with the report if it breaks the assignment or cannot be judged.
 
     def test_the_game(parlor_check):
         parlor_check("LudoGame.py")
@@ -26,7 +26,7 @@ def parlor_check() -> Callable[[str | os.PathLike[str]], None]:
     def fail_unless_right(path: str | os.PathLike[str]) -> None:
         from parlor._imports import TrustedImports
 
-        # Only a test that asks for it needs Hypothesis.
+        # Only a test that uses the fixture pays for these imports.
         with TrustedImports(os.fspath(path)):
             from parlor.check.checker import check
             from parlor.check.report import BROKEN, COULD_NOT_RUN, TOO_SLOW

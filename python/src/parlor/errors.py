@@ -1,7 +1,7 @@
 """What Parlor refuses, and why.
 
 Every error derives from :class:`ParlorError`, which derives from ``ValueError``. Its message says
-what was given and what would be right; its fields let a program react:
+what was given and what would be right; its fields are for programs:
 
 >>> from LudoGame import LudoGame
 >>> try:
@@ -32,7 +32,7 @@ __all__ = [
 
 
 class ParlorError(ValueError):
-    """Something that the rules or a form of writing do not allow; nothing has changed.
+    """Something that the rules or a notation do not allow; nothing has changed.
 
     >>> from parlor import ludo
     >>> try:
@@ -43,10 +43,10 @@ class ParlorError(ValueError):
     """
 
     rule: str | None = None
-    """The id of the rule that was broken, such as ``"L-23"``; None where it is not about rules."""
+    """The id of the rule that was broken, such as ``"L-23"``; None if no rule was broken."""
 
     value: object = None
-    """What was given, as it was given."""
+    """The value that was given."""
 
 
 class ScriptError(ParlorError):
@@ -61,11 +61,11 @@ class ScriptError(ParlorError):
     """
 
     entry: int | None = None
-    """The place in its list, from 0; None if the list itself is wrong."""
+    """The index of the entry at fault; None if the list itself is wrong."""
 
 
 class SeatError(ParlorError):
-    """A seat that is none of A, B, C and D (L-1).
+    """A value that is not a seat, A to D (L-1).
 
     >>> from LudoGame import Player
     >>> try:
@@ -77,7 +77,7 @@ class SeatError(ParlorError):
 
 
 class StepError(ParlorError):
-    """A number that no token's step count can be (L-3).
+    """A value that is not a step count (L-3).
 
     >>> from LudoGame import Player
     >>> try:
@@ -130,7 +130,7 @@ class UnknownPlayerError(ParlorError):
 
 
 class CellError(ParlorError):
-    """Coordinates that are no cell of the board (K-17).
+    """Coordinates that are not a cell of the board (K-17).
 
     >>> from KubaGame import KubaGame
     >>> try:
@@ -142,7 +142,7 @@ class CellError(ParlorError):
 
 
 class RulesError(ParlorError):
-    """A name that is no set of rules.
+    """A value that does not name a rule set.
 
     >>> from parlor import kuba
     >>> try:
@@ -165,10 +165,10 @@ class NotationError(ParlorError):
     """
 
     column: int = 0
-    """Where it goes wrong, in characters from 1."""
+    """The column of the error, in characters from 1."""
 
     expected: str = ""
-    """What would be right there."""
+    """What was expected there."""
 
 
 class SetupError(ParlorError):
@@ -199,7 +199,7 @@ class PlayError(ParlorError):
 
 
 class UnsolvedError(ParlorError):
-    """A position that has no exact value: not two players are left in it.
+    """A position without an exact value: it does not have exactly two players left.
 
     >>> from parlor import ludo
     >>> try:
@@ -211,10 +211,10 @@ class UnsolvedError(ParlorError):
 
 
 class RecordError(ParlorError):
-    r"""A text that is no record of a game, or something that a record does not take.
+    r"""A text that is not a valid record, or an argument that a record does not take.
 
-    ``value`` is the piece of the text at fault as it is written there, or None if something is
-    missing; for an argument it is the argument.
+    ``value`` is the part of the text at fault, or None if something is missing; for an argument it
+    is the argument.
 
     >>> from parlor import Record
     >>> try:
@@ -225,10 +225,10 @@ class RecordError(ParlorError):
     """
 
     line: int | None = None
-    """The line of the fault, from 1; None if it is no matter of a text."""
+    """The line of the error, from 1; None if no text was read."""
 
     column: int | None = None
-    """The column of the fault in characters, from 1."""
+    """The column of the error, in characters from 1."""
 
     ply: int | None = None
-    """Which ply it is about, from 1; None if it is about none."""
+    """The ply at fault, from 1, or None."""

@@ -1,4 +1,4 @@
-"""Records: games that are kept, read, replayed, explained and drawn.
+"""Records of games, to read, write, replay, explain and draw.
 
 >>> from parlor.record import Record
 >>> record = Record("ludo", ["A", "C"], names={"A": "Ann", "C": "Bob"})

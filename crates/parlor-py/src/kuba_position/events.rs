@@ -1,4 +1,4 @@
-//! Events of Kuba as objects of `parlor.kuba`.
+//! Kuba's events as objects of `parlor.kuba`.
 
 use kuba_rules::{Cell, Event, Side};
 use pyo3::prelude::*;
@@ -6,7 +6,7 @@ use pyo3::types::PyDict;
 
 use crate::names::{self, SIDES};
 
-/// The event as an object of parlor.kuba.
+/// The event as a Python object.
 pub(super) fn object<'py>(py: Python<'py>, event: &Event) -> PyResult<Bound<'py, PyAny>> {
     let fields = PyDict::new(py);
     let whose = |side: Side| fields.set_item("side", side.letter());

@@ -1,4 +1,4 @@
-//! How a random game of Kuba went, as a value that never changes.
+//! The result of a random game of Kuba.
 
 use kuba_rules::{Draw, Outcome, Side, Win};
 use pyo3::prelude::*;
@@ -9,7 +9,7 @@ use crate::names;
 use crate::random;
 use crate::values::{shown, text};
 
-/// How a random game went.
+/// The result of a random game.
 ///
 /// >>> from parlor import kuba
 /// >>> kuba.Position().random_playout(seed=7, push_limit=3).ended_by
@@ -50,7 +50,7 @@ impl KubaPlayout {
         Ok(Self(kuba_rules::Playout { outcome, pushes }))
     }
 
-    /// How many pushes were made.
+    /// The number of pushes made.
     ///
     /// >>> from parlor import kuba
     /// >>> kuba.Position().random_playout(seed=7, push_limit=3).pushes
@@ -60,7 +60,7 @@ impl KubaPlayout {
         self.0.pushes
     }
 
-    /// The side that won, ``"W"`` or ``"B"``, or None after a draw.
+    /// The winner, ``"W"`` or ``"B"``, or None after a draw.
     ///
     /// >>> from parlor import kuba
     /// >>> print(kuba.Position().random_playout(seed=7, push_limit=3).winner)

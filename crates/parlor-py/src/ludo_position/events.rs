@@ -1,4 +1,4 @@
-//! Events of Ludo as objects of `parlor.ludo`.
+//! Ludo's events as objects of `parlor.ludo`.
 
 use ludo_rules::{Event, Seat, Step};
 use pyo3::prelude::*;
@@ -6,7 +6,7 @@ use pyo3::types::PyDict;
 
 use crate::values::texts;
 
-/// The event as an object of parlor.ludo.
+/// The event as a Python object.
 pub(super) fn object<'py>(py: Python<'py>, event: &Event) -> PyResult<Bound<'py, PyAny>> {
     let fields = PyDict::new(py);
     let seat = |name: &str, seat: Seat| fields.set_item(name, seat.to_string());

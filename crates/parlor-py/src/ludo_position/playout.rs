@@ -1,4 +1,4 @@
-//! How a random game of Ludo went, as a value that never changes.
+//! The result of a random game of Ludo.
 
 use ludo_rules::standings;
 use pyo3::prelude::*;
@@ -8,7 +8,7 @@ use crate::random;
 
 use super::LudoPosition;
 
-/// How a random game went.
+/// The result of a random game.
 ///
 /// >>> from parlor import ludo
 /// >>> ludo.Position(["A", "C"]).random_playout(seed=7, roll_limit=3).places
@@ -26,7 +26,7 @@ impl LudoPlayout {
         Ok(Self(ludo_rules::Playout { position, rolls }))
     }
 
-    /// How many rolls were answered.
+    /// The number of rolls played.
     ///
     /// >>> from parlor import ludo
     /// >>> ludo.Position(["A", "C"]).random_playout(seed=7, roll_limit=3).rolls
@@ -36,7 +36,7 @@ impl LudoPlayout {
         self.0.rolls
     }
 
-    /// Where it stopped.
+    /// The last position.
     ///
     /// >>> from parlor import ludo
     /// >>> ludo.Position(["A", "C"]).random_playout(seed=7, roll_limit=0).position
@@ -46,8 +46,8 @@ impl LudoPlayout {
         LudoPosition(self.0.position)
     }
 
-    /// The places of each seat, 1 for the winner; several if the roll limit came first and the
-    /// unfinished share them (L-30, L-31). The best come first.
+    /// The places of each seat, 1 for the winner, best first; several if the roll limit ended the game
+    /// and unfinished seats share them (L-30, L-31).
     ///
     /// >>> from parlor import ludo
     /// >>> start = ludo.Position.parse("AE.E/B20.H/CH.H B - A")

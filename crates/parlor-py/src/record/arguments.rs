@@ -1,4 +1,4 @@
-//! What a record is made of, out of Python's values.
+//! The parts of a record, read from Python's values.
 
 use core::num::NonZeroU32;
 
@@ -10,20 +10,20 @@ use super::kind::Kind;
 use crate::errors::{self, Raise};
 use crate::values::{self, integer, items, pair, shown};
 
-/// What a record does not take.
+/// `RecordError`.
 pub(super) fn refusal(value: &Bound<'_, PyAny>, message: &str) -> PyErr {
     Raise {
         class: "RecordError",
         rule: None,
         value,
     }
-    .says(message)
+    .message(message)
 }
 
 /// Any text, such as a name.
 ///
 /// # Errors
-/// `ParlorError` for what is no string, and for half characters, which no file could keep.
+/// `ParlorError` for anything but a string, and for lone surrogates, which no file can hold.
 pub(super) fn text(what: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     if let Some(text) = values::text(value) {
         return Ok(text.into_owned());
@@ -40,8 +40,8 @@ pub(super) fn text(what: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
 /// The names by seat, in a dict or another mapping.
 ///
 /// # Errors
-/// `ParlorError` for what is no mapping, no seat or no name; `RecordError` for a seat at which
-/// nobody plays.
+/// `ParlorError` for anything but a mapping of seats and names; `RecordError` for a seat that does not
+/// play.
 pub(super) fn names<G: Kind>(
     names: Option<&Bound<'_, PyAny>>,
     seats: &[G::Seat],
@@ -83,7 +83,7 @@ pub(super) fn names<G: Kind>(
 /// A date as RFC 3339 writes it.
 ///
 /// # Errors
-/// `RecordError` for another text, `ParlorError` for what is none.
+/// `RecordError` for another text, `ParlorError` for anything but a text.
 pub(super) fn date(value: &Bound<'_, PyAny>) -> PyResult<Date> {
     let written = text("date", value)?;
     match written.parse() {

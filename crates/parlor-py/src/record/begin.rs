@@ -1,4 +1,4 @@
-//! The record of a game that begins.
+//! New records.
 
 use parlor_game::{AnyGame, Game, Kuba, Ludo};
 use parlor_record::record::{AnyRecord, Opening, OpeningError, Record};
@@ -9,28 +9,30 @@ use super::kind::Kind;
 use crate::errors::{self, Raise};
 use crate::values::{items, shown, text};
 
-/// What a caller says of the game, but for its name.
-pub(super) struct Given<'a, 'py> {
-    /// Who plays; who is named first begins.
+/// The arguments of a new record but for the game's name.
+pub(super) struct OpeningArguments<'a, 'py> {
+    /// The seats that play; the one named first begins.
     pub(super) seats: &'a Bound<'py, PyAny>,
     /// The name of the rule set.
     pub(super) rules: Option<&'a Bound<'py, PyAny>>,
     /// The players' names by seat.
     pub(super) names: Option<&'a Bound<'py, PyAny>>,
-    /// When it was played.
+    /// The date.
     pub(super) date: Option<&'a Bound<'py, PyAny>>,
     /// The driver's limit.
     pub(super) limit: Option<&'a Bound<'py, PyAny>>,
-    /// The position that it begins with.
+    /// The first position.
     pub(super) start: Option<&'a Bound<'py, PyAny>>,
 }
 
-/// The record of a game that begins so.
+/// A new record.
 ///
 /// # Errors
-/// `RecordError` for an unknown game or a game that cannot begin so, otherwise that of the argument
-/// at fault.
-pub(super) fn record(game: &Bound<'_, PyAny>, given: &Given<'_, '_>) -> PyResult<AnyRecord> {
+/// `RecordError` for an unknown game or impossible opening, otherwise that of the argument at fault.
+pub(super) fn record(
+    game: &Bound<'_, PyAny>,
+    given: &OpeningArguments<'_, '_>,
+) -> PyResult<AnyRecord> {
     match text(game).as_deref() {
         Some(Ludo::NAME) => begin::<Ludo>(given).map(AnyRecord::from),
         Some(Kuba::NAME) => begin::<Kuba>(given).map(AnyRecord::from),
@@ -42,10 +44,10 @@ pub(super) fn record(game: &Bound<'_, PyAny>, given: &Given<'_, '_>) -> PyResult
     }
 }
 
-fn begin<G: Kind>(given: &Given<'_, '_>) -> PyResult<Record<G>> {
+fn begin<G: Kind>(given: &OpeningArguments<'_, '_>) -> PyResult<Record<G>> {
     let seats = seats::<G>(given.seats)?;
     let start = given.start.map(start::<G>).transpose()?;
-    // A position knows its rules; only who says others is told so.
+    // A position has its rules; other rules are an error below.
     let rules = match (given.rules, &start) {
         (Some(rules), _) => G::read_rules(rules)?,
         (None, Some(start)) => G::rules(start),
@@ -70,7 +72,7 @@ fn begin<G: Kind>(given: &Given<'_, '_>) -> PyResult<Record<G>> {
             rule,
             value: given.seats,
         }
-        .says(error)
+        .message(error)
     })
 }
 
@@ -82,7 +84,7 @@ fn seats<G: Kind>(value: &Bound<'_, PyAny>) -> PyResult<Vec<G::Seat>> {
         );
         return Err(errors::value(value, message));
     };
-    // One more than there are is one twice; more would not say more.
+    // One seat too many repeats another; no more are needed for the error.
     entries
         .take(G::SEATS.len() + 1)
         .map(|entry| G::read_seat(&entry?))

@@ -1,4 +1,4 @@
-//! What the record of a live game needs of each game.
+//! What the record of a live game needs from its game.
 
 use kuba_rules::Side;
 use ludo_rules::{Seat, Tokens};
@@ -10,7 +10,7 @@ use crate::kuba_position::KubaPosition;
 use crate::ludo_arguments;
 use crate::ludo_position::LudoPosition;
 
-/// A game whose records Python can hold.
+/// A game with records in Python.
 pub(super) trait Kind: Game {
     /// A position of any game.
     fn place(position: &Self::Position) -> Place;
@@ -21,7 +21,7 @@ pub(super) trait Kind: Game {
     /// The seat that a value names.
     ///
     /// # Errors
-    /// `ParlorError` for what is no seat of the game.
+    /// `ParlorError` for anything but a seat of the game.
     fn read_seat(value: &Bound<'_, PyAny>) -> PyResult<Self::Seat>;
 
     /// The rule set that a value names.
@@ -30,7 +30,7 @@ pub(super) trait Kind: Game {
     /// `RulesError` for anything else.
     fn read_rules(value: &Bound<'_, PyAny>) -> PyResult<Self::Rules>;
 
-    /// The position that a value is; none if it is no position of the game.
+    /// The position in a value; `None` if it is not a position of the game.
     fn read_position(value: &Bound<'_, PyAny>) -> Option<Self::Position>;
 }
 
@@ -88,10 +88,10 @@ pub(super) enum Place {
 }
 
 impl Place {
-    /// The position as Python has it.
+    /// The position as a Python object.
     ///
     /// # Errors
-    /// When there is no memory for it.
+    /// When memory runs out.
     pub(super) fn object(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
         Ok(match self {
             Self::Ludo(position) => Bound::new(py, LudoPosition(position))?.into_any(),

@@ -1,4 +1,4 @@
-//! Playing on in a record, and ending it.
+//! Adding plies to a record, and ending it.
 
 use ludo_rules::{PlayError, Roll, Seat};
 use parlor_game::{ActError, Kuba, Ludo};
@@ -11,31 +11,31 @@ use crate::kuba_arguments;
 use crate::ludo_arguments::{self, Act};
 use crate::values::{shown, text};
 
-/// What a record can take. It never becomes another: a record keeps its kind.
+/// The kind of a record, which never changes.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Takes {
-    /// Rolls and choices of Ludo.
+pub(super) enum RecordKind {
+    /// A game of Ludo.
     Ludo,
-    /// Pushes of Kuba.
+    /// A game of Kuba.
     Kuba,
-    /// Nothing more.
-    Nothing,
+    /// A scripted game, which takes nothing more.
+    Script,
 }
 
-impl Takes {
-    /// What this record takes.
+impl RecordKind {
+    /// The kind of this record.
     pub(super) const fn of(record: &AnyRecord) -> Self {
         match record {
             AnyRecord::Ludo(_) => Self::Ludo,
             AnyRecord::Kuba(_) => Self::Kuba,
-            AnyRecord::LudoScript(_) => Self::Nothing,
+            AnyRecord::LudoScript(_) => Self::Script,
         }
     }
 }
 
-/// What a caller wants to be added.
+/// An action to add.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Asked {
+pub(super) enum NewPly {
     /// In Ludo, as `Position.apply` takes it.
     Ludo(Act),
     /// In Ludo, a roll as records write it: `A6`.
@@ -44,70 +44,69 @@ pub(super) enum Asked {
     Kuba(kuba_rules::Action),
 }
 
-/// Why something was not added.
+/// The error of an action that was not added.
 #[derive(Clone, Debug)]
-pub(super) struct Refused {
-    /// The rule that refuses it.
+pub(super) struct NewPlyError {
+    /// The rule broken, if any.
     pub(super) rule: Option<&'static str>,
-    /// Why.
     pub(super) message: String,
 }
 
-/// Reads what a caller wants to be added.
+/// Reads an action to add.
 ///
 /// # Errors
 /// `RecordError` where nothing can be, otherwise those of `Position.apply` for what is no action.
-pub(super) fn read(takes: Takes, action: &Bound<'_, PyAny>) -> PyResult<Asked> {
-    match takes {
-        Takes::Ludo => match text(action).and_then(|word| word.parse::<Word<Ludo>>().ok()) {
-            Some(Word::Chance(seat, roll)) => Ok(Asked::Roll(seat, roll)),
-            _ => ludo_arguments::read_action(action).map(Asked::Ludo),
+pub(super) fn read(kind: RecordKind, action: &Bound<'_, PyAny>) -> PyResult<NewPly> {
+    match kind {
+        RecordKind::Ludo => match text(action).and_then(|word| word.parse::<Word<Ludo>>().ok()) {
+            Some(Word::Chance(seat, roll)) => Ok(NewPly::Roll(seat, roll)),
+            _ => ludo_arguments::read_action(action).map(NewPly::Ludo),
         },
-        Takes::Kuba => kuba_arguments::read_action(action).map(Asked::Kuba),
-        Takes::Nothing => {
+        RecordKind::Kuba => kuba_arguments::read_action(action).map(NewPly::Kuba),
+        RecordKind::Script => {
             let message = "a scripted game is recorded whole; nothing is added to it";
             Err(arguments::refusal(action, message))
         }
     }
 }
 
-/// Adds what was asked for, with its notes.
+/// Adds an action with its notes.
 ///
 /// # Errors
-/// The rule that refuses it; the record is unchanged.
+/// The rule broken; the record is unchanged.
 pub(super) fn push(
     record: &mut AnyRecord,
-    asked: Asked,
+    ply: NewPly,
     comment: Option<String>,
     clock: Option<Clock>,
-) -> Result<(), Refused> {
-    match (record, asked) {
-        (AnyRecord::Ludo(record), Asked::Ludo(act)) => {
+) -> Result<(), NewPlyError> {
+    match (record, ply) {
+        (AnyRecord::Ludo(record), NewPly::Ludo(act)) => {
             noted(record, comment, clock, |record| push_ludo(record, act))
         }
-        (AnyRecord::Ludo(record), Asked::Roll(seat, roll)) => {
+        (AnyRecord::Ludo(record), NewPly::Roll(seat, roll)) => {
             noted(record, comment, clock, |record| {
                 record.push_act(Word::Chance(seat, roll))
             })
         }
-        (AnyRecord::Kuba(record), Asked::Kuba(action)) => {
+        (AnyRecord::Kuba(record), NewPly::Kuba(action)) => {
             noted(record, comment, clock, |record| record.push(action))
         }
-        _ => Err(Refused {
+        _ => Err(NewPlyError {
             rule: None,
             message: "the action is one of another game".to_owned(),
         }),
     }
 }
 
-/// Adds a ply by `add`, and notes these with it.
+/// Adds a ply by `add`, with these notes.
 fn noted<G: Kind>(
     record: &mut Record<G>,
     comment: Option<String>,
     clock: Option<Clock>,
     add: impl FnOnce(&mut Record<G>) -> Result<(), PushError<G>>,
-) -> Result<(), Refused> {
-    add(record).map_err(|error| Refused {
+) -> Result<(), NewPlyError> {
+    add(record).map_err(|error| NewPlyError {
         rule: error.rule(),
         message: error.to_string(),
     })?;
@@ -127,8 +126,7 @@ fn push_ludo(record: &mut Record<Ludo>, act: Act) -> Result<(), PushError<Ludo>>
             let in_hand = position.to_act().zip(position.roll_in_hand());
             match in_hand {
                 Some((seat, roll)) => record.push(ludo_rules::Action { seat, roll, choice }),
-                // A roll is refused for what ended the game; a choice, if it goes on, for want of
-                // a roll.
+                // After the end, refuse as a roll is refused; otherwise because a roll is due.
                 None => Err(match record.clone().push_chance(Roll::SIX) {
                     Err(error) => error,
                     Ok(()) => PushError::Refused(ActError::Refused(PlayError::RollDue)),
@@ -138,7 +136,7 @@ fn push_ludo(record: &mut Record<Ludo>, act: Act) -> Result<(), PushError<Ludo>>
     }
 }
 
-/// Writes a comment to a ply, counted from 1, or takes it out.
+/// Sets or removes the comment on a ply, counted from 1.
 pub(super) fn annotate(record: &mut AnyRecord, number: usize, comment: Option<String>) {
     fn write(notes: Option<&mut Notes>, comment: Option<String>) {
         if let Some(notes) = notes {
@@ -152,7 +150,7 @@ pub(super) fn annotate(record: &mut AnyRecord, number: usize, comment: Option<St
     }
 }
 
-/// How a caller wants a game to be ended.
+/// How to end a game.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum End {
     /// In Ludo.
@@ -161,20 +159,19 @@ pub(super) enum End {
     Kuba(Settlement<kuba_rules::Side>),
 }
 
-/// Reads how a game is to be ended.
+/// Reads how to end a game.
 ///
 /// # Errors
-/// `RecordError` for what is no ending, and where a winner is missing or there is none; that of the
-/// winner's seat.
+/// `RecordError` for an invalid ending, a missing winner or one too many; that of the winner's seat.
 pub(super) fn read_end(
-    takes: Takes,
+    kind: RecordKind,
     ending: &Bound<'_, PyAny>,
     winner: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<End> {
-    match takes {
-        Takes::Ludo => settlement::<Ludo>(ending, winner).map(End::Ludo),
-        Takes::Kuba => settlement::<Kuba>(ending, winner).map(End::Kuba),
-        Takes::Nothing => {
+    match kind {
+        RecordKind::Ludo => settlement::<Ludo>(ending, winner).map(End::Ludo),
+        RecordKind::Kuba => settlement::<Kuba>(ending, winner).map(End::Kuba),
+        RecordKind::Script => {
             let message = "a scripted game has no ending";
             Err(arguments::refusal(ending, message))
         }
@@ -206,7 +203,7 @@ fn settlement<G: Kind>(
 /// Ends a game that the rules have not ended.
 ///
 /// # Errors
-/// Why it cannot end so; the record is unchanged.
+/// The reason why not; the record is unchanged.
 pub(super) fn finish(record: &mut AnyRecord, end: End) -> Result<(), String> {
     let ended = match (record, end) {
         (AnyRecord::Ludo(record), End::Ludo(settlement)) => record.finish(settlement),

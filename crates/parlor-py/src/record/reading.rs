@@ -1,4 +1,4 @@
-//! Records out of texts.
+//! Reading records from texts.
 
 use parlor_record::record::{AnyRecord, RecordError};
 use pyo3::exceptions::PyUnicodeError;
@@ -11,7 +11,7 @@ use crate::values::{self, shown};
 /// The one record of a text. Other threads run meanwhile.
 ///
 /// # Errors
-/// `RecordError` with the place of the first fault, `ParlorError` for what is no string.
+/// `RecordError` with the place of the first error, `ParlorError` for anything but a string.
 pub(super) fn one(value: &Bound<'_, PyAny>) -> PyResult<AnyRecord> {
     let text = text(value)?;
     let read = value.py().detach(|| AnyRecord::read(&text));
@@ -41,7 +41,7 @@ fn text(value: &Bound<'_, PyAny>) -> PyResult<String> {
     };
     let (line, column) = half_character(string)?;
     let half = "half a character (a lone surrogate)";
-    Err(ReadErrorKind {
+    Err(ErrorPlace {
         line,
         column,
         ply: None,
@@ -64,7 +64,7 @@ fn half_character(string: &Bound<'_, PyString>) -> PyResult<(usize, usize)> {
         return Err(error);
     }
     let start: usize = error.value(py).getattr("start")?.extract()?;
-    // Characters that are whole are one of Python's each.
+    // Up to there, each character is one of Python's.
     let lossy = string.to_string_lossy();
     let before = lossy.chars().take(start);
     Ok(
@@ -75,9 +75,9 @@ fn half_character(string: &Bound<'_, PyString>) -> PyResult<(usize, usize)> {
     )
 }
 
-/// What could not be read, as an exception.
+/// `RecordError` with the place and the value.
 fn refusal(py: Python<'_>, error: &RecordError) -> PyErr {
-    let fault = ReadErrorKind {
+    let place = ErrorPlace {
         line: error.place().line,
         column: error.place().column,
         ply: error.ply(),
@@ -86,29 +86,29 @@ fn refusal(py: Python<'_>, error: &RecordError) -> PyErr {
         Some(value) => PyString::new(py, value).into_any(),
         None => py.None().into_bound(py),
     };
-    let ply = fault.ply.map(|ply| format!("ply {ply}: "));
+    let ply = place.ply.map(|ply| format!("ply {ply}: "));
     let message = format!(
         "line {}, column {}: {}{}",
-        fault.line,
-        fault.column,
+        place.line,
+        place.column,
         ply.unwrap_or_default(),
         error.kind()
     );
-    fault.raised(
+    place.raised(
         &value,
         error.kind().rule(),
         &parlor_view::printable(&message),
     )
 }
 
-/// Where something is wrong.
-struct ReadErrorKind {
+/// The place of an error.
+struct ErrorPlace {
     line: usize,
     column: usize,
     ply: Option<usize>,
 }
 
-impl ReadErrorKind {
+impl ErrorPlace {
     fn raised(&self, value: &Bound<'_, PyAny>, rule: Option<&'static str>, message: &str) -> PyErr {
         let raise = || -> PyResult<PyErr> {
             let py = value.py();
@@ -122,7 +122,7 @@ impl ReadErrorKind {
                 rule,
                 value,
             };
-            Ok(refusal.with(message, &fields))
+            Ok(refusal.message_with(message, &fields))
         };
         raise().unwrap_or_else(|error| error)
     }

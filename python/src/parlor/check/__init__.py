@@ -1,8 +1,8 @@
-"""Tells what a program written after the texts gets wrong.
+"""Finds what a program written for the assignments gets wrong.
 
-`check` plays a `LudoGame.py` or `KubaGame.py` beside the rules, in a process of its own, and
-gives a report: each finding with the rule, and the smallest game that shows it. The command is
-`parlor-check`; docs/check.md tells the rest.
+`check` compares a `LudoGame.py` or `KubaGame.py`, in its own process, with the rules and returns a
+report: each finding with the rule and the smallest game that shows it. The command is
+`parlor-check`; docs/check.md describes both.
 """
 
 from parlor._imports import TrustedImports
@@ -26,9 +26,9 @@ _MODULES = {
 
 
 def __getattr__(name: str) -> object:
-    """What is named above, imported when it is first asked for.
+    """Import a name of `__all__` on first use.
 
-    `import parlor.check` alone imports nothing else, and nothing from where students' files are.
+    `import parlor.check` alone imports nothing else, and nothing from students' folders.
     """
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

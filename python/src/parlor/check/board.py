@@ -1,4 +1,4 @@
-"""Boards of a finding: before its last call, after it by the rules, and as the program has it."""
+"""The boards of a finding: before its last call, and after it by the rules and by the program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks a file: which game it is, what it gets wrong, and the boards that show it."""
+"""Checks a file: finds its game, what it gets wrong, and the boards that show it."""
 
 from __future__ import annotations
 
@@ -61,12 +61,12 @@ _ALIKE = 0.8
 def check(
     path: str | os.PathLike[str], order: Order | None = None, jail: str = OWN
 ) -> list[Report]:
-    """Check one file; a report for each game that it has, which is mostly one.
+    """Check one file; return a report for each game that it defines, mostly one.
 
-    `jail` is `own` or `bwrap`: what shuts the program in, as docs/check.md tells.
+    `jail` is `own` or `bwrap`: the sandbox of the program, see docs/check.md.
 
-    What is wrong with the file is told in the report; nothing is raised for it, whatever it does.
-    A `ValueError` if `jail` is another word.
+    Whatever is wrong with the file is in the report and raises nothing. Raises `ValueError` for any
+    other `jail`.
     """
     name = os.fspath(path)
     if jail not in (OWN, BWRAP):
@@ -79,14 +79,14 @@ def check(
     except StartError as error:
         return [Report(name, refusal=str(error))]
     except Exception as error:
-        # That must not take the reports on other files away.
+        # The reports on other files must not be lost.
         place = traceback.extract_tb(error.__traceback__)[-1]
         told = f"{type(error).__name__}: {error} ({Path(place.filename).name}:{place.lineno})"
         return [Report(name, refusal=f"the checker itself failed: {told}", is_failure=True)]
 
 
 def _reports(name: str, order: Order, jail: str) -> list[Report]:
-    """The same, where anything may be raised."""
+    """As `check`, but may raise anything."""
     try:
         status = os.stat(name)
     except ValueError as error:
@@ -110,7 +110,7 @@ def _check(name: str, game: Game, sandbox: Sandbox, order: Order) -> Report:
     loaded = sandbox.loaded
     if loaded.fault:
         if loaded.fault == ENDLESS:
-            # Once more, to see in which loop it is.
+            # Again, traced, to find the loop.
             sandbox.restart(is_traced=True)
         traced = sandbox.loaded.fault
         fault = traced if traced.startswith(loaded.fault) else loaded.fault
@@ -136,7 +136,7 @@ def _check(name: str, game: Game, sandbox: Sandbox, order: Order) -> Report:
     missing = sorted(method for method in judge.program.missing if game.owns(method))
     if missing:
         told.append((_missing(missing), ()))
-    # Whoever reads only the beginning is to see what breaks the text.
+    # Findings that break the assignment come first, for those who read only the beginning.
     told.sort(key=lambda one: one[0].kind != BREAKS)
     return Report(
         name,
@@ -153,7 +153,7 @@ def _check(name: str, game: Game, sandbox: Sandbox, order: Order) -> Report:
 
 
 def _cut(judge: Judge, order: Order) -> str:
-    """What cut the check short, or the empty string."""
+    """The reason why the check was cut short, or the empty string."""
     if judge.cut_after is not None:
         seconds = f"{judge.cut_after * order.seconds:g} of {order.seconds:g} s"
         if judge.budget.is_slept_away:
@@ -167,7 +167,7 @@ def _cut(judge: Judge, order: Order) -> str:
 
 
 def _located(finding: Finding, sandbox: Sandbox) -> Finding:
-    """A finding with the line of its error or endless loop, and the text of its suspects."""
+    """The finding with the line of its error or endless loop, and the text of its suspect lines."""
     line = None
     if finding.got in (ENDLESS, ASKED, ENDED) and finding.calls:
         line = sandbox.line(sandbox.trace(list(finding.calls), is_alone=True).place)
@@ -179,14 +179,14 @@ def _located(finding: Finding, sandbox: Sandbox) -> Finding:
 
 
 def _unmet(findings: list[Finding], sandbox: Sandbox) -> str:
-    """The module that a call wants and that is not here, or the empty string."""
+    """The missing module that a call imports, or the empty string."""
     return next(filter(None, (_missing_module(one.got, sandbox) for one in findings)), "")
 
 
 def _missing_module(told: str, sandbox: Sandbox) -> str:
-    """The module that a file wants and that is not here, and where; empty if that is no reason.
+    """The missing module that a file imports, and where; empty if that is not the reason.
 
-    One whose name is almost that of a module of Python is misspelled, which is a fault.
+    A name much like that of one of Python's modules is misspelled, which is the program's fault.
     """
     found = _NO_MODULE.match(told)
     if found is None:
@@ -208,7 +208,7 @@ def _missing_module(told: str, sandbox: Sandbox) -> str:
 
 
 def _of_fault(game: Game, fault: str, is_alone: bool) -> Finding:
-    """Why the file cannot be read as a program at all."""
+    """The finding for a file that cannot be imported."""
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     told = next(
         (words for what, words in _FAULTS.items() if fault.startswith(what)),
@@ -220,7 +220,7 @@ def _of_fault(game: Game, fault: str, is_alone: bool) -> Finding:
 
 
 def _missing(methods: list[str]) -> Finding:
-    """One finding for all that is not there; the rest is looked at as far as that goes."""
+    """One finding for all missing methods."""
     named = ", ".join(f"{method}()" for method in methods)
     told = "These methods are missing" if len(methods) > 1 else "This method is missing"
     told += f": {named}. The rest is checked as far as that goes."
@@ -228,7 +228,7 @@ def _missing(methods: list[str]) -> Finding:
 
 
 def _remarks(by_import: str, by_call: str) -> tuple[str, ...]:
-    """What the file prints: the texts ask for values that are returned, and forbid no print."""
+    """Remarks on what the file prints: only returned values count, and printing is allowed."""
     prints = (("The import of the file", by_import), ("A call of a method", by_call))
     return tuple(
         f"{who} prints {printable(repr(printed[:80]))}; only returned values count."
@@ -238,12 +238,12 @@ def _remarks(by_import: str, by_call: str) -> tuple[str, ...]:
 
 
 def _boards(game: Game, judge: Judge, finding: Finding) -> tuple[Board, ...]:
-    """Before the last call, after it by the rules, and as the program has it."""
+    """The boards before the last call, and after it by the rules and by the program."""
     calls = finding.calls
     if not calls:
         return ()
     shown = [
-        # What came before a turn to another game is that game's own affair.
+        # The calls before a switch to another game belong to that one.
         None if calls[-1][0] == TURN_TO else _board(game, "before", without_last(calls)),
         _board(game, "after, by the rules", calls),
         board("after, your program", calls, judge.program.answers(calls)),

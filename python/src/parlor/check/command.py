@@ -33,13 +33,13 @@ number for a check that was stopped, 141 if nobody reads what it prints"""
 
 RIGHT, FOUND, UNUSABLE, FAILED = 0, 1, 2, 3
 
-#: As shells have it for what a signal has ended: this and the signal's number.
+#: As in shells: this plus the number of the signal that ended it.
 STOPPED = 128
 
-#: The same where nobody reads any more what is printed.
+#: The exit code after a broken pipe.
 _UNREAD = STOPPED + 13
 
-#: Seconds between two looks at how far it is.
+#: Seconds between two updates of the progress.
 _TICK = 1.0
 
 
@@ -120,7 +120,7 @@ def _positive_number(text: str) -> int:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Check the files that the command line names; the exit code."""
+    """Check the files that the command line names; return the exit code."""
     parser = _parser()
     chosen = parser.parse_args(arguments)
     if chosen.json and chosen.csv == "-":
@@ -133,10 +133,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt as stop:
         return _code(stop)
     except OSError as error:
-        # What is still to be flushed goes nowhere.
+        # Discard what is still to be flushed.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):
-            # Whoever read, `head` say, has enough, but has not seen every verdict.
+            # The reader, such as `head`, has not seen every verdict.
             return _UNREAD
         lost = OutputError("to standard output", error, "make room there, or print elsewhere")
         print(f"parlor-check: {lost}", file=sys.stderr)
@@ -150,7 +150,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 class Stopped(KeyboardInterrupt):
-    """A signal asks the check to end."""
+    """A signal has stopped the check."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -159,12 +159,12 @@ class Stopped(KeyboardInterrupt):
 
 @contextmanager
 def _stoppable() -> Iterator[None]:
-    """While this is entered, what would end the program ends the check as Ctrl-C does."""
+    """Within this context, SIGTERM and SIGHUP end the check as Ctrl-C does."""
     before = {}
     if threading.current_thread() is threading.main_thread():
         for name in ("SIGTERM", "SIGHUP"):
             number = getattr(signal, name, None)
-            # Whoever ignores one, as nohup does, goes on doing so.
+            # A signal that is ignored, as under nohup, stays ignored.
             if number is not None and signal.getsignal(number) == signal.SIG_DFL:
                 before[number] = signal.signal(number, _stop)
     try:
@@ -184,13 +184,13 @@ def _code(stop: KeyboardInterrupt) -> int:
 
 
 def _named(chosen: argparse.Namespace) -> dict[str, str]:
-    """The files that are to be written, by their options."""
+    """The output files, by option."""
     named = {"--csv": None if chosen.csv == "-" else chosen.csv, "--html": chosen.html}
     return {option: name for option, name in named.items() if name is not None}
 
 
 def _unsafe(chosen: argparse.Namespace, files: list[str]) -> str:
-    """Why nothing may be written where it is wanted, or the empty string."""
+    """Why an output file may not be written, or the empty string."""
     outputs = _named(chosen)
     for option, name in outputs.items():
         if name.endswith(".py") or any(_is_same(name, file) for file in files):
@@ -201,7 +201,7 @@ def _unsafe(chosen: argparse.Namespace, files: list[str]) -> str:
 
 
 def _is_same(one: str, other: str) -> bool:
-    """Whether two names lead to one file, which need not be there."""
+    """Whether two paths are of the same file, which may not exist yet."""
     try:
         return os.path.samefile(one, other)
     except OSError:
@@ -209,19 +209,19 @@ def _is_same(one: str, other: str) -> bool:
 
 
 def _sheet(output: Output | None) -> Sheet:
-    """The sheet that is written to a file, or printed."""
+    """The CSV sheet, to a file or to standard output."""
     from parlor.check.sheet import Sheet
 
     if output is not None:
         return Sheet(output)
     if hasattr(sys.stdout, "reconfigure"):
-        # It ends its lines itself.
+        # The sheet writes its own line ends.
         sys.stdout.reconfigure(newline="")
     return Sheet(sys.stdout)
 
 
 def _run(chosen: argparse.Namespace) -> int:
-    """Check, tell, and give the exit code."""
+    """Check, report, and return the exit code."""
     from parlor.check import jail
     from parlor.check.files import Found, files
     from parlor.check.finding import BREAKS
@@ -231,7 +231,7 @@ def _run(chosen: argparse.Namespace) -> int:
     from parlor.check.progress import Progress
     from parlor.check.report import COULD_NOT_RUN, TOO_SLOW, Report, open_doors, width
 
-    # A name of a file may be no text at all; it is told as well as that goes.
+    # A file name may not be valid text; escape what cannot be printed.
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -251,7 +251,7 @@ def _run(chosen: argparse.Namespace) -> int:
     columns = width(one.file for _, one in found)
     is_table = all(map(os.path.isdir, chosen.paths))
     is_plain = not chosen.json and chosen.csv != "-"
-    # With JSON standard error is empty unless something fails; a line that goes away does no harm.
+    # With JSON, standard error is empty unless something fails; a line on a terminal is erased.
     progress = Progress(
         len(found), is_line=not chosen.quiet, is_log=not (chosen.quiet or chosen.json)
     )
@@ -264,16 +264,16 @@ def _run(chosen: argparse.Namespace) -> int:
         return UNUSABLE
 
     with ExitStack() as opened:
-        # Rather now than when everything is checked.
+        # Errors are better found now than after the check.
         outputs = {
             option: opened.enter_context(Output(option, name))
             for option, name in _named(chosen).items()
         }
         sheet = _sheet(outputs.get("--csv")) if chosen.csv is not None else None
 
-        def tell(report: Report, path: str) -> None:
-            # As soon as it is there: whatever the next file does, this one is told. Pictures take
-            # most of the room, and are for the page alone.
+        def emit(report: Report, path: str) -> None:
+            # At once: whatever the next file does, this report is out. Boards take most of the
+            # memory and are only for the page.
             reports.append(report if chosen.html is not None else replace(report, boards=()))
             if sheet is not None:
                 sheet.add(report)
@@ -292,7 +292,7 @@ def _run(chosen: argparse.Namespace) -> int:
                 checked = 0
                 for number, (path, one) in enumerate(found):
                     if one.refusal:
-                        tell(Report(one.file, refusal=one.refusal), path)
+                        emit(Report(one.file, refusal=one.refusal), path)
                         continue
                     progress.begin(number, one.file)
                     while (done := jobs.reports(checked, _TICK)) is None:
@@ -300,13 +300,13 @@ def _run(chosen: argparse.Namespace) -> int:
                     checked += 1
                     progress.done(number, one.file)
                     for report in done:
-                        tell(report, path)
+                        emit(report, path)
         except KeyboardInterrupt as stop:
             stopped = stop
             progress.end()
             print("parlor-check: stopped before the end", file=sys.stderr)
         finally:
-            # Whatever happened, what was told is a list.
+            # Whatever happened, the output is a whole list.
             if chosen.json:
                 print("]", flush=True)
         if is_plain and not is_table and len(reports) > 1:

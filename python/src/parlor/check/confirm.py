@@ -1,9 +1,8 @@
-"""Tries an explanation on games that are drawn after it was found.
+"""Tests an explanation on games drawn after it was found.
 
-Half are variations of the games that led to it, half are random ones; those in which it changes
-nothing say nothing about it. It stands if it gives every answer of fifty games in which the program
-and the rules differ, or of all that are found, at least five. One in which it is what fails
-refutes it.
+Half are variations of the games that led to it, half are random; games in which it changes nothing
+do not count. It is confirmed if it predicts every answer of fifty games in which the program and
+the rules differ, or of all such games found, at least five. One game in which it fails refutes it.
 """
 
 from __future__ import annotations

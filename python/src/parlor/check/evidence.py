@@ -1,4 +1,4 @@
-"""What a program has answered, held against what the rules or some readings answer."""
+"""The answers of a program, compared with those of the rules or of readings."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""Finds the reading of a rule that gives the answers of a program where it parts from the rules.
+"""Finds the reading of a rule that predicts a program's answers where they differ from the rules.
 
-The fragments are games cut after the first call that is answered otherwise. A reading explains one
-if it gives every answer of it; it is taken only if it spoils no game that was right before. One
-that says too much is tried where a condition holds, or two: for one player, say, or on one roll.
+Fragments are games cut after the first call with another answer. A reading explains a fragment if
+it predicts all its answers; it is accepted only if it contradicts no game that agreed before. A
+reading that predicts too many differences is tried under one or two conditions: for one player,
+say, or on one roll.
 """
 
 from __future__ import annotations
@@ -29,16 +30,16 @@ from parlor.check.script import Script, length, without_last, written
 
 Readings = frozenset[str]
 
-#: Fragments that a reading is tried on: kinds, the shortest of each kind, and those tried first.
+#: Fragments that a reading is tried on: kinds, shortest per kind, and those tried first.
 _MOST_KINDS, _MOST_OF_A_KIND, _FEW_FIRST = 8, 6, 2
 
 #: Games that agree on which a reading is tried before it is tried on all.
 _MOST_COMPARED = 300
 
-#: How often what explains a kind may be refuted before it is given up.
+#: Refutations after which a kind is given up.
 _MOST_FAILED = 3
 
-#: How often a reading is taken under conditions: one that needs many is not what is wrong.
+#: Conditions under which one reading is accepted: one that needs more is not the fault.
 _MOST_TRIES = 3
 
 #: Rolls or pushes that are played by readings before no more explanations are looked for. A push
@@ -63,7 +64,7 @@ _MOST_LISTENED = 150
 
 
 class Explainer:
-    """Looks for readings, one at a time."""
+    """Searches for readings, one at a time."""
 
     def __init__(self, evidence: Evidence) -> None:
         self._evidence = evidence

@@ -1,4 +1,4 @@
-"""The files that a path means, and those among them that nobody can judge."""
+"""The files that a path stands for, and those among them that cannot be checked."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def _is_named(path: str) -> bool:
 
 
 def _is_own(link: str) -> bool:
-    """Whether a link is a student's way to another file of his own folder.
+    """Whether a link leads from a student's folder to another file in it.
 
     In a folder of several students each has to choose another name, and what lies there is handed
     to none of the others.

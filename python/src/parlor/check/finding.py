@@ -1,4 +1,4 @@
-"""What was found in a file, and the verdict on it."""
+"""Findings and their kinds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a check needs to know about each game, in one place."""
+"""Everything about a game that a check needs."""
 
 from __future__ import annotations
 

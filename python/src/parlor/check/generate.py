@@ -1,4 +1,4 @@
-"""Random games: mostly such as are played, some with what should be refused."""
+"""Random games: mostly legal play, some with calls that must be refused."""
 
 from __future__ import annotations
 

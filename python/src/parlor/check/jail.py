@@ -1,16 +1,16 @@
-"""The walls around a program: what the process that runs it can see, write and ask of the kernel.
+"""The sandbox of a program: what its process can see, write and ask of the kernel.
 
-Three processes: the first shuts itself off from the machine and waits, the second is the init of
-a PID namespace, the third has no rights left and runs the program. When the checker ends, however
-it ends, the first sees its pipe close and ends the others. What a kernel refuses is left out and
-told as an open door; each wall stands without the others:
+Three processes: the first shuts itself off from the machine and waits, the second is the init of a
+PID namespace, the third has no rights left and runs the program. When the checker ends, for
+whatever reason, the first sees its pipe close and ends the others. What a kernel refuses is left
+out and reported as an open door; each of these layers works without the others:
 
 1. namespaces (PID, mount, network, IPC; and user, for an ordinary user), with a file system that
    has nothing but Python, the submission and a small working folder in memory;
 2. no capability, no group, no way to gain any; the administrator becomes `nobody`;
 3. limits (memory, time, ...) and Landlock: nothing outside is read or written;
-4. a list of system calls that pure programs need; all others fail as they do for who may not.
-   It is a list of what is allowed, because the kernel gets new calls faster than this file.
+4. an allowlist of the system calls that pure programs need; all others fail as without permission.
+   It lists what is allowed because the kernel gets new calls faster than this file.
 
 The process runs this from a pipe, isolated from every package, so it imports little. Sources: the
 man pages capabilities(7), landlock(7), namespaces(7), pivot_root(2), seccomp(2), and the kernel's
@@ -26,13 +26,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Callable, NoReturn
 
-#: Who builds the walls: this module, or the program `bwrap`.
+#: The sandbox: this module, or the program `bwrap`.
 OWN, BWRAP = "own", "bwrap"
 
-#: What is told where that is asked for and is not there.
+#: The error if `bwrap` is requested and missing.
 NO_BWRAP = "there is no program bwrap here; Debian has it in the package bubblewrap"
 
-#: What may stay open, and what that means.
+#: What may stay open, with a description.
 DOORS = {
     "network": "it can reach the network and the services of this machine",
     "reading": "it can read what the user who started the check can read",

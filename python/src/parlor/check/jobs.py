@@ -1,8 +1,8 @@
-"""Checks several files beside each other, each in a process that checks one at a time.
+"""Checks several files in parallel, in worker processes that check one file at a time.
 
-The reports come in the order of the files, whichever is done first. A process that dies takes no
-report away but that of its file, and another one takes its place. None outlives the check: each
-ends when the pipe through which it is told what to do is closed, as it is if the check is killed.
+Reports come in the order of the files. A worker that dies loses only the report on its file and is
+replaced. No worker outlives the check: each ends when its command pipe closes, even if the check is
+killed.
 """
 
 from __future__ import annotations

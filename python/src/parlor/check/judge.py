@@ -1,10 +1,11 @@
-"""Finds what a program gets wrong, as little of it as shows it, and which rule that breaks.
+"""Finds what a program gets wrong, the smallest game that shows it, and the rule that it breaks.
 
-Every game is played first: those that look at one rule each, then random ones. Where an answer
-differs, the game is cut after that call, and a reading of a rule is looked for that gives every
-answer of such fragments and spoils no other game. It is tried on games drawn after it was found;
-what stands is taken for the program's, and the search goes on with what still differs. What no
-reading explains is told as that, with the lines that run in these games and rarely in others.
+All games are played first: those about one rule each, then random ones. Where an answer differs,
+the game is cut after that call. Then a reading of a rule is sought that predicts all answers of
+such fragments and contradicts no other game, and tested on games drawn after it was found. A
+confirmed reading is taken for the program's, and the search goes on with what still differs.
+Differences that no reading explains are reported with the lines that run in these games and rarely
+in others.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ from parlor.check.shrink import shrunk
 from parlor.check.spectrum import Suspect, suspicious
 from parlor.check.table import did_not_return
 
-#: Findings of one file at most; who has more to mend begins with these.
+#: The most findings for one file; students begin with these.
 _MOST_FINDINGS = 25
 
 #: Findings that break the text and that no reading explains: more are rarely more faults.
@@ -49,7 +50,7 @@ _MOST_ALONE = 60
 #: Games that are played once more with each text an object of its own.
 _MOST_APART = 10
 
-#: The parts of the time by which playing and explaining end; the rest is for telling.
+#: The parts of the time after which playing and explaining end; the rest is for the report.
 _PLAYED, _EXPLAINED = 0.5, 0.9
 
 #: Games that differ, and others, whose executed lines are compared.
@@ -82,7 +83,7 @@ _AT_ONCE_MIXED = (
 
 
 class Judge:
-    """Looks at one program."""
+    """Judges one program."""
 
     def __init__(
         self, game: Game, sandbox: Sandbox, order: Order, budget: Budget | None = None
@@ -113,7 +114,7 @@ class Judge:
         self.cut_after: float | None = None
 
     def judge(self) -> None:
-        """Look everywhere, as long as there is time."""
+        """Play, explain and report, while there is time."""
         if self._is_unsteady():
             return
         self._play()
@@ -376,7 +377,7 @@ class Judge:
             return True
         return False
 
-    # --- Telling ----------------------------------------------------------------------------
+    # --- Reporting --------------------------------------------------------------------------
 
     def _tell(self) -> None:
         """A finding for each reading, and for each kind of fragment that none explains."""
@@ -461,7 +462,7 @@ class Judge:
         )
 
     def _repeat(self) -> None:
-        """Play each finding once more in a fresh process: what was told must be so by itself."""
+        """Replay each finding in a fresh process: it must hold there, too."""
         kept = []
         for finding in self.findings:
             answers, alone = self.program.answers(finding.calls), self.program.alone(finding.calls)

@@ -1,4 +1,4 @@
-"""K-7, ko: what a game remembers of its boards, and what a program compares with it."""
+"""K-7, ko: the boards that a game remembers, and what a program compares with them."""
 
 from __future__ import annotations
 

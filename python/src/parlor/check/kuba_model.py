@@ -1,7 +1,7 @@
-"""Kuba's classroom rules in plain Python, with a switch for each way to read a rule otherwise.
+"""Kuba's classroom rules in plain Python, with a switch for each known misreading of a rule.
 
-Without a switch it plays by the rules, and the tests hold it against the compiled class. With one
-it plays as a program does that gets this one rule wrong, and nothing else.
+With no switch on it plays by the rules, and the tests compare it with the compiled class. With one
+on it plays like a program that gets only this rule wrong.
 """
 
 from __future__ import annotations

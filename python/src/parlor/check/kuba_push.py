@@ -1,7 +1,7 @@
-"""What happens on the board when a marble is pushed, and what holds of a push.
+"""Pushes on the board of the model of Kuba, and conditions on a push.
 
-Cells are numbered row by row, from 0 to 48. A line is what lies from the pushed marble on to the
-edge, in the way of the push, as text: `WR.` is written `WRX`.
+Cells are numbered row by row, from 0 to 48. A line is the text of the cells from the pushed marble
+to the edge in the direction of the push, such as `WRX`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Ways to read Kuba's rules otherwise, and what a fault may be confined to."""
+"""Known misreadings of Kuba's rules, and the conditions that a fault may have."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A game of Kuba in the words of a program that takes cells, ways or colors for each other.
+"""Translates a game of Kuba for a program that swaps rows and columns, directions or colors.
 
-Such a program refuses most pushes of a game as it is, and nothing else can be seen of it. The same
-game in its own words it plays to the end.
+Such a program refuses most pushes of an ordinary game, which hides its other faults. It plays the
+translated game to the end.
 """
 
 from __future__ import annotations

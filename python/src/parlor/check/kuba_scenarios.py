@@ -1,4 +1,4 @@
-"""Games of Kuba that each look at one rule: the text's example first, then several a rule."""
+"""Games of Kuba for one rule each: the assignment's example first, then several per rule."""
 
 from __future__ import annotations
 
@@ -215,7 +215,7 @@ def _at_once() -> list[Script]:
 
 
 def _ended() -> list[Script]:
-    """After the end every try of either player, with each marble that he has left."""
+    """After the end, every push of either player with each of their marbles left."""
     found = []
     for pushes in (SEVEN_REDS, ALL_EIGHT, BLOCKED):
         position = _after(pushes)

@@ -1,6 +1,6 @@
-"""A game of Kuba as the model has it: what it remembers, and what can be asked of it.
+"""The state of a game in the model of Kuba, and its getters.
 
-The readings are those of whoever set up the board, keeps the score or answers a question.
+The readings here are about the setup, the score and the getters.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class State:
             self._turn = "W"
         self._has_begun = False
         self._winner: str | None = None
-        #: The rule by which he has won.
+        #: The rule by which the winner has won.
         self._won_by = ""
         #: Who has won, where that is not seen yet.
         self._unseen: tuple[str, str, bool] | None = None

@@ -1,4 +1,4 @@
-"""The board of the model of Ludo: where a token lands, whom it kicks, and what a stack does."""
+"""The board of the model of Ludo: landing, kicking and stacks."""
 
 from __future__ import annotations
 

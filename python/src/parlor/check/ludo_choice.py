@@ -1,4 +1,4 @@
-"""The choice of a token in the model of Ludo: which can move, and which of two does."""
+"""The choice of a token in the model of Ludo: which tokens can move, and which one does."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Ludo in plain Python, with a switch for each way to read a rule otherwise.
+"""Ludo in plain Python, with a switch for each known misreading of a rule.
 
-Without a switch it plays by the rules, and the tests hold it against the compiled classes. With
-one it plays as a program does that gets this one rule wrong, and nothing else: a program whose
-answers are those of a switch has that fault.
+With no switch on it plays by the rules, and the tests compare it with the compiled classes. With
+one on it plays like a program that gets only this rule wrong: a program with the answers of a
+switch has that fault.
 
-Here are the calls; the choice of a token is in `ludo_choice`, walking and kicking in `ludo_board`,
-and the names of spaces in `ludo_player`.
+This file has the calls; the choice of a token is in `ludo_choice`, walking and kicking in
+`ludo_board`, and the names of spaces in `ludo_player`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A player of the model of Ludo: where the tokens are, and what that is called."""
+"""A player of the model of Ludo: step counts and names of spaces."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A game of Ludo in rolls with which a program that walks otherwise goes where the rules go.
+"""Changes the rolls of a game of Ludo so that a program with a walking fault follows the rules.
 
-A program that bounces a space too far, or walks one too many from R, leaves the way of every game
-at once, and what would come later is not seen. With other rolls it goes there all the same.
+A program that bounces a space too far, or walks one too many from R, leaves the course of every
+game at once, which hides its later faults. With changed rolls it stays on course.
 """
 
 from __future__ import annotations

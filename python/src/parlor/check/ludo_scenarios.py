@@ -1,4 +1,4 @@
-"""Games of Ludo that each look at one rule: the texts' examples first, then several a rule."""
+"""Games of Ludo for one rule each: the assignments' examples first, then several per rule."""
 
 from __future__ import annotations
 

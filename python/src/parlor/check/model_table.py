@@ -1,4 +1,4 @@
-"""Plays scripts on the models of the games, whose boards can be read at once."""
+"""Plays scripts on the models of the games, whose boards are read directly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a file is to be looked at, and for how long."""
+"""The settings of a check."""
 
 from __future__ import annotations
 

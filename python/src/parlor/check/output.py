@@ -1,4 +1,4 @@
-"""The files that the options name: written by whole pieces, or not at all."""
+"""The files that options name: written in whole pieces or not at all."""
 
 from __future__ import annotations
 

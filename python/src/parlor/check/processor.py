@@ -1,7 +1,7 @@
-"""How long a process worked, and how long it was ready to and had to wait for a processor.
+"""The processor time of a process, and the time it was runnable but waited for a processor.
 
-A limit by the clock alone would depend on what else the machine does. Linux counts both times for
-each process; other systems do not tell them of a process that still runs.
+A limit by the clock alone would depend on the machine's other work. Linux reports both times for
+each process; other systems do not report them for a process that still runs.
 """
 
 from __future__ import annotations

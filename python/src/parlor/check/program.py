@@ -1,4 +1,4 @@
-"""A program that is asked: each script once, and none that is known to hang it."""
+"""A program under test: plays each script once, and none that is known to hang it."""
 
 from __future__ import annotations
 

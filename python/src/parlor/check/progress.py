@@ -1,4 +1,4 @@
-"""Tells a person how far the check has come, on standard error."""
+"""Shows the progress of a check on standard error."""
 
 from __future__ import annotations
 

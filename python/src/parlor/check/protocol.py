@@ -1,8 +1,8 @@
-"""What the process of a program says, as the checker hears it.
+"""Reads and validates the messages of a program's process.
 
-A program can find out where its process writes, and write there itself. So nothing is believed
-but what an honest line could be: known kinds, as many texts as they have, of names that the
-checker knows, no longer than an answer is, with nothing in them that moves a terminal.
+A program can find the pipe of its process and write to it. So only lines that an honest process
+could send are accepted: of known kinds, with the right number of texts, names that the checker
+knows, answers of limited length, and no control characters.
 """
 
 from __future__ import annotations

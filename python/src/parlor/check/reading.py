@@ -1,4 +1,4 @@
-"""Ways to read a rule otherwise: each can be switched on alone in the model of its game."""
+"""Misreadings of rules, each a switch in the model of its game."""
 
 from __future__ import annotations
 

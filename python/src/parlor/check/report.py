@@ -1,4 +1,4 @@
-"""What is told about a file: as JSON, and for a person on a terminal."""
+"""The report on a file, as JSON and as text for a terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules in a beginner's words, each with what the texts mean by it."""
+"""The rules in a beginner's words, each with what the assignments say about it."""
 
 from __future__ import annotations
 

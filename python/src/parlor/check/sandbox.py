@@ -1,8 +1,7 @@
-"""A program in a process of its own, behind walls, and what it answers.
+"""Runs a program in its own sandboxed process, and reads its answers.
 
-The process can be killed at any moment and started again; a program keeps nothing from one start
-to the next. What is behind the walls is told in `jail`, and what they do not protect from in
-docs/check.md.
+The process can be killed and restarted at any time; a program keeps nothing from one start to the
+next. `jail` describes the sandbox, and docs/check.md its limits.
 """
 
 from __future__ import annotations

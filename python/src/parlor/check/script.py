@@ -1,4 +1,4 @@
-"""Scripts: how they are written short, how long they are, and how they read as a program."""
+"""Scripts: their short notation, their length, and their form as a program."""
 
 from __future__ import annotations
 

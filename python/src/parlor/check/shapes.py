@@ -1,7 +1,7 @@
-"""What a program makes of right answers: another type, another order, other words.
+"""Right answers in a wrong form: another type, another order, other words.
 
-Such a fault is a function of the answer alone, so it needs no model of the game: it is applied to
-what the rules, or the readings beside it, answer. A name is `as:METHOD:SHAPE`, or, for words that
+Such a fault is a function of the answer alone and needs no model of the game: it is applied to the
+answers of the rules or of other readings. A name is `as:METHOD:SHAPE`, or, for words that
 are learned from the program's own answers, `says:METHOD:RIGHT=GIVEN`, once for each pair.
 """
 

@@ -1,4 +1,4 @@
-"""The reports as CSV, a row a file, for a spreadsheet."""
+"""The reports as CSV for a spreadsheet, one row per file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finds the smallest game that shows one fault of a program beside the others that it has."""
+"""Finds the smallest game that shows one fault of a program with several."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Makes a script that shows something as short as it can be made by leaving things out."""
+"""Shrinks a script by leaving parts out while it still shows a fault."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the command begins: nothing is imported before the path is one to be trusted."""
+"""The entry point of the command: imports nothing before `sys.path` is trusted."""
 
 import sys
 

@@ -1,10 +1,10 @@
-"""What a program is given: its file, and what lies beside it and is its student's.
+"""The files that a program is given: its own, and its student's other files in the folder.
 
-All of it is read once, by whoever checks, who may read more than the program's process: each start
-of that is handed the same files, and what the program reads is the same for every user.
+They are read once by the checker, which may read more than the program's process: each start is
+handed the same files, whoever runs the check.
 
-A folder may be one student's, or that of a class. It is the latter if two of its programs define
-the same game, or bear names as in `ann_LudoGame.py` and `bob_LudoGame.py`.
+A folder belongs to one student or to a class: to a class if two of its programs define the same
+game or have names such as `ann_LudoGame.py` and `bob_LudoGame.py`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""Pictures that share what they have in common, so that a page with many boards stays small.
+"""SVG pictures that share symbols, so that a page with many boards stays small.
 
-Boards differ in a few pieces. What stands in several places, alone or always with the same
-neighbors, is drawn once, as a symbol, and each board says which symbols lie on each other, and
-where.
+Boards differ in a few pieces. What occurs in several places, alone or always with the same
+neighbors, is drawn once as a symbol, and each board lists its symbols and their places.
 """
 
 from __future__ import annotations

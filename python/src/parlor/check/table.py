@@ -1,11 +1,11 @@
-"""Plays scripts on a program: in a process of its own for a stranger's file, and here for ours.
+"""Plays scripts on a program: in a sandboxed process for a student's file, in this one for ours.
 
-A script is a list of steps, each a tuple of plain values: what is done, and with what. Playing it
-gives for each step a list of answers, each a text: the step's own answer first, then those of all
-getters. Two programs agree on a script when the texts are equal.
+A script is a list of steps, each a tuple of plain values: an operation and its arguments. Playing
+it returns a list of answers for each step, all of them texts: the step's own answer first, then
+those of all getters. Two programs agree on a script if the texts are equal.
 
-The process of a program runs this too, and is sooner there the less it imports: only what Python
-has loaded anyway.
+The process of a program runs this module too, so it imports only what Python has loaded anyway, for
+a fast start.
 """
 
 from __future__ import annotations

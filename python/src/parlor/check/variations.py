@@ -1,6 +1,6 @@
-"""Games that are like a given one: some calls more or fewer, other numbers, other sides.
+"""Variations of a game: some calls more or fewer, other numbers, other sides.
 
-An explanation of one game has to hold in its neighborhood; these are the neighbors.
+An explanation of a game must hold for its variations, too.
 """
 
 from __future__ import annotations

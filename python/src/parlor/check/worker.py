@@ -1,8 +1,8 @@
-"""The process of a program: shuts itself in, reads its file, and plays scripts on it.
+"""The process of a program: enters its sandbox, reads the file, and plays scripts on it.
 
-This runs isolated from every package, so it imports nothing but the standard library, and little
-of that: each program is started many times. `signal` and `contextlib` alone would take a fifth of
-the time of a start, for `enum` and `collections`; `_signal` has the same calls, and plain numbers.
+This runs isolated from every package, so it imports only a little of the standard library: each
+program is started many times. `signal` and `contextlib` alone, which import `enum` and
+`collections`, would take a fifth of the start; `_signal` has the same calls with plain numbers.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Kuba: positions, pushes, events, an engine, in classroom and in tournament rules.
 
-A position never changes; :meth:`Position.apply` gives the next one. Rules K-1 to K-13.
+Positions are immutable; :meth:`Position.apply` returns the next one. Rules K-1 to K-13.
 
 >>> from parlor import kuba
 >>> position = kuba.Position(rules="tournament")

@@ -1,4 +1,4 @@
-"""The Kuba engine: which action is best, and what it is worth.
+"""The Kuba engine: the best action, and its score.
 
 >>> from parlor import kuba
 >>> engine = kuba.Engine()
@@ -24,7 +24,7 @@ __all__ = ["Engine", "Line", "Report"]
 
 @dataclass(frozen=True)
 class Line:
-    """A way in which the game could go on, and what it is worth to the side to move.
+    """A principal variation, and its score for the side to move.
 
     Exactly one of ``reds``, ``win`` and ``loss`` is not None.
 
@@ -34,21 +34,21 @@ class Line:
     """
 
     actions: tuple[str, ...]
-    """What both sides play, as far as the search knows; at least one action."""
+    """The best play found for both sides; at least one action."""
 
     reds: float | None = None
-    """By how many captured reds the side to move is ahead; less than 0 if it is behind."""
+    """By how many captured reds the side to move is ahead; negative if it is behind."""
 
     win: int | None = None
-    """In how many pushes of both sides the side to move wins."""
+    """The side to move wins in this many pushes, counting both sides'."""
 
     loss: int | None = None
-    """In how many pushes of both sides it loses."""
+    """The side to move loses in this many pushes, counting both sides'."""
 
 
 @dataclass(frozen=True)
 class Report:
-    """What a search has found.
+    """The result of a search.
 
     >>> from parlor import kuba
     >>> report = kuba.Engine().search(kuba.Position(), depth=3)
@@ -57,13 +57,13 @@ class Report:
     """
 
     depth: int
-    """How many pushes deep it has looked; 0 if it was stopped before it had seen every action."""
+    """Depth reached, in pushes; 0 if the search was stopped before it had seen every action."""
 
     nodes: int
-    """How many positions it has looked at."""
+    """Positions searched."""
 
     lines: tuple[Line, ...]
-    """The best lines, the best first."""
+    """The best lines, best first."""
 
     @property
     def best(self) -> str:
@@ -79,10 +79,10 @@ class Report:
 class Engine:
     """Searches positions of Kuba.
 
-    ``hash`` is the size of its table in MiB. An engine has one search under way at a time; a second
-    thread that searches waits for the first. What it answers depends on the position, the limits
-    and the size of the table, and on nothing that was searched before; only ``seconds``, ``stop``
-    and Ctrl-C depend on time.
+    ``hash`` is the size of its transposition table in MiB. An engine runs one search at a time; a
+    second thread that searches waits for the first. The result depends on the position, the limits
+    and the size of the table, not on earlier searches; only ``seconds``, ``stop`` and Ctrl-C depend
+    on time.
 
     Raises parlor.ParlorError for another size.
 
@@ -112,18 +112,17 @@ class Engine:
         seconds: SupportsFloat | None = None,
         lines: SupportsIndex = 1,
     ) -> Report:
-        """Search a position until the first of the limits is reached, and return what was found.
+        """Search a position until the first limit is reached.
 
-        ``position`` is a Position or its line. ``nodes`` is how many positions are looked at,
-        ``depth`` how many pushes deep, ``seconds`` how long; without any of them a million
-        positions are looked at. ``lines`` is how many of the best first actions are told.
-        ``repetitions`` are the positions that count in tournament rules (K-12), the given one alone
-        without it.
+        ``position`` is a Position or its line. ``nodes`` limits the positions searched, ``depth``
+        the pushes, ``seconds`` the time; without any of them, a million positions are searched.
+        ``lines`` is how many of the best first actions are returned (MultiPV). ``repetitions`` has
+        the positions counted so far in tournament rules (K-12); without it, only the given one.
 
-        Other threads run meanwhile; one of them may call ``stop``. Ctrl-C ends the search, too, and
+        Other threads run meanwhile; one of them may call ``stop``. Ctrl-C ends the search and
         raises KeyboardInterrupt.
 
-        Raises parlor.ParlorError for limits that are none and when the game is over, and what
+        Raises parlor.ParlorError for an invalid limit or if the game is over, and whatever
         Position.parse raises for a line.
 
         >>> from parlor import kuba
@@ -132,13 +131,13 @@ class Engine:
         [True, True, True]
         """
         found = self._engine.search(position, repetitions, nodes, depth, seconds, lines)
-        looked, seen, told = found
-        return Report(looked, seen, tuple(_line(*line) for line in told))
+        reached, searched, best = found
+        return Report(reached, searched, tuple(_line(*line) for line in best))
 
     def stop(self) -> None:
-        """End the search that is under way in another thread; it returns what it has found.
+        """End the search that another thread runs; it returns what it has found.
 
-        Without a search it does nothing.
+        Without a search this does nothing.
 
         >>> from parlor import kuba
         >>> kuba.Engine().stop()
@@ -147,7 +146,7 @@ class Engine:
 
 
 def _line(score: tuple[str, int], actions: list[str]) -> Line:
-    """The line of a score by its kind and its number."""
+    """A line from its actions and its score, given as a kind and a number."""
     kind, number = score
     if kind == "reds":
         return Line(tuple(actions), reds=number / 100)

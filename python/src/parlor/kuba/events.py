@@ -1,7 +1,7 @@
 """What happens in an action of Kuba: one small class for each kind of event.
 
 Sides are ``"W"`` and ``"B"``, pushes are written ``"65F"``, cells are (row, column) with (0, 0)
-top left. Events compare by what happened, not by their words.
+top left. Events compare without their ``text``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = [
 
 
 class Event:
-    """One thing that happened; ``text`` tells it in a sentence.
+    """One thing that happened; ``text`` describes it in a sentence.
 
     >>> from parlor import kuba
     >>> for event in kuba.Position().events("65F"):
@@ -133,6 +133,6 @@ class Won(Event):
     text: str = field(default="", compare=False, repr=False)
 
 
-# The names of version 0.1's first builds, kept for programs that use them.
+# Older names, kept for programs that use them.
 TookOff = Ejected
 Barred = Ko

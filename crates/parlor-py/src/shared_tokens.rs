@@ -1,4 +1,4 @@
-//! The tokens of one `play_game`, as an object that its game and its players share.
+//! The tokens of one `play_game`, shared by its game and its players.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -8,14 +8,14 @@ use pyo3::prelude::*;
 use crate::errors;
 use crate::values::{integer, shown};
 
-/// The tokens of one game, shared by the game and its players: an object of its own, so that
-/// copies and pickles of a game and its players share one again.
+/// The tokens of one game: a Python object, so that copies and pickles of a game and its players
+/// share one again.
 #[pyclass(frozen, module = "parlor._native", name = "_Table")]
 #[derive(Debug)]
-pub(crate) struct Table(Mutex<Tokens>);
+pub(crate) struct SharedTokens(Mutex<Tokens>);
 
 #[pymethods]
-impl Table {
+impl SharedTokens {
     #[new]
     fn new(bits: &Bound<'_, PyAny>) -> PyResult<Self> {
         let tokens = integer(bits)?.and_then(|bits| Tokens::from_bits(bits).ok());
@@ -34,7 +34,7 @@ impl Table {
     }
 }
 
-impl Table {
+impl SharedTokens {
     pub(crate) const fn of(tokens: Tokens) -> Self {
         Self(Mutex::new(tokens))
     }
