@@ -50,6 +50,17 @@ pub(super) fn without_threads(repository: &Repository) -> anyhow::Result<()> {
         .show_and_run()
 }
 
+/// The crates that are ready for crates.io.
+const PACKAGES: [&str; 3] = ["ludo-rules", "kuba-rules", "parlor-game"];
+
+/// Each builds from its package, and from the packages of the others.
+pub(super) fn package(repository: &Repository) -> anyhow::Result<()> {
+    repository
+        .cargo(&["package", "--offline", "--locked", "--allow-dirty"])
+        .arguments(PACKAGES.iter().flat_map(|name| ["--package", name]))
+        .show_and_run()
+}
+
 /// The dependencies keep to `deny.toml`; this needs no network.
 pub(super) fn deny(repository: &Repository) -> anyhow::Result<()> {
     repository
