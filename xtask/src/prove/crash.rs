@@ -18,16 +18,16 @@ use crate::repository::Repository;
 use crate::server::{ActionResponse, Client, MadeGame, Server};
 use crate::terminal::say;
 
-/// How many play at the same time.
+/// The players at the same time.
 const PLAYERS: usize = 8;
 
 /// Options of `cargo xtask prove crash`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Options {
-    /// How often the server is killed
+    /// Number of times the server is killed
     #[arg(long, default_value_t = Options::default().kills)]
     pub(crate) kills: u32,
-    /// What the moves and the times of the kills follow from
+    /// Seed of the moves and of the times of the kills
     #[arg(long, default_value_t = Options::default().seed)]
     pub(crate) seed: u64,
 }
@@ -90,7 +90,7 @@ pub(crate) fn crash(repository: &Repository, options: &Options) -> anyhow::Resul
     ))
 }
 
-/// Lets everybody play, and kills the server after a while.
+/// Lets all players play, and kills the server after a while.
 fn play(server: Server, players: &mut [Player], wait: Duration) -> anyhow::Result<()> {
     let is_killed = AtomicBool::new(false);
     thread::scope(|scope| {
@@ -120,7 +120,7 @@ fn check(client: &Client, players: &mut [Player]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Looks at every game that is over once more: its log, its plies and its dice. How many there are.
+/// Checks every finished game once more: its log, its plies and its dice. Returns their number.
 fn verify(program: &Path, client: &Client, players: &mut [Player]) -> anyhow::Result<usize> {
     let mut verified = 0;
     for game in players.iter_mut().flat_map(|player| &mut player.finished) {
@@ -185,7 +185,7 @@ struct Game {
     id: String,
     tokens: Vec<(String, String)>,
     said: Vec<(u64, Sent)>,
-    /// What was sent and not answered.
+    /// What was sent without a response so far.
     pending: Option<Sent>,
     /// The log as it was read last.
     log: Vec<Value>,
@@ -235,7 +235,7 @@ impl Player {
         }
     }
 
-    /// Plays until the server is gone.
+    /// Plays until the server stops.
     fn play(&mut self, client: &Client, is_killed: &AtomicBool) -> anyhow::Result<()> {
         loop {
             match self.step(client) {

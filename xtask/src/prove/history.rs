@@ -1,5 +1,5 @@
-//! `cargo xtask prove history`: a server starts as soon over a hundred thousand games that are over
-//! as over none.
+//! `cargo xtask prove history`: a server with a hundred thousand finished games starts as fast as one
+//! with none.
 
 use anyhow::{Context, ensure};
 use serde_json::Value;
@@ -15,13 +15,13 @@ const LONGEST: f64 = 1_000.0;
 /// Options of `cargo xtask prove history`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Options {
-    /// How many games are over
+    /// Number of finished games
     #[arg(long, default_value_t = Options::default().games)]
     games: u64,
-    /// How many entries each has
+    /// Number of entries of each
     #[arg(long, default_value_t = Options::default().entries)]
     entries: u64,
-    /// From which seed they are made
+    /// Seed that they are made from
     #[arg(long, default_value_t = Options::default().seed)]
     seed: u64,
 }
@@ -39,7 +39,7 @@ impl Default for Options {
 /// Makes the games, archives them, and starts the real server over them.
 ///
 /// # Errors
-/// When starting takes a second or more, or they take more than a tenth.
+/// When starting takes a second or more, or the archives are larger than a tenth of the games.
 pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<()> {
     let program = server_program(repository)?;
     let maker = built::example(repository, "parlor-service", "history")?;

@@ -1,4 +1,4 @@
-//! `cargo xtask prove lighthouse`: home and the page of a game, judged by Lighthouse in a browser.
+//! `cargo xtask prove lighthouse`: the home page and the pages of games, rated by Lighthouse.
 
 use std::fs;
 
@@ -9,20 +9,20 @@ use crate::prove::{record, scratch, server_program};
 use crate::repository::Repository;
 use crate::server::Server;
 
-/// The version that judges: another one judges otherwise.
+/// The version, since ratings differ between versions.
 const LIGHTHOUSE: &str = "lighthouse@13.5.0";
 
-/// What is judged, and how many points of a hundred are wanted.
+/// The categories, and the least score of each, out of 100.
 const CATEGORIES: [&str; 3] = ["performance", "accessibility", "best-practices"];
 const LEAST: f64 = 95.0;
 
-/// The flags of the browser, which needs no screen.
+/// The flags of the browser.
 const BROWSER: &str = "--headless --no-sandbox --disable-gpu --disable-dev-shm-usage";
 
-/// Has the pages of a server of its own judged.
+/// Rates the pages of a server of its own.
 ///
 /// # Errors
-/// When a page cannot be judged, or has too few points.
+/// When a page cannot be rated, or scores too little.
 pub(crate) fn run(repository: &Repository) -> anyhow::Result<()> {
     let program = server_program(repository)?;
     let folder = scratch(repository, "lighthouse")?;

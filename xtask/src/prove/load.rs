@@ -16,19 +16,19 @@ use crate::terminal::say;
 /// The limit for the 99th percentile of the time until a move is seen, in milliseconds.
 const LATEST: f64 = 20.0;
 
-/// How many bytes of the server's memory a socket may take.
+/// The limit on the server's memory per socket, in bytes.
 const LARGEST: f64 = 10.0 * 1024.0;
 
 /// Options of `cargo xtask prove load`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Options {
-    /// How many games, with four sockets each
+    /// Number of games, with four sockets each
     #[arg(long, default_value_t = Options::default().games)]
     games: u32,
-    /// For how many seconds moves are made
+    /// Seconds during which moves are made
     #[arg(long, default_value_t = Options::default().seconds)]
     seconds: u32,
-    /// How many seconds lie between two moves of a game
+    /// Seconds between two moves of a game
     #[arg(long, default_value_t = Options::default().pause)]
     pause: f64,
 }

@@ -11,10 +11,10 @@ const PROGRAM: &str = "kuba_strength";
 /// Options of `cargo xtask prove match`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Options {
-    /// How many openings are played against each opponent, each twice
+    /// Number of openings against each opponent, each played twice
     #[arg(long, default_value_t = Options::default().pairs)]
     pairs: u32,
-    /// How many openings each step of the table of nodes plays; 0 leaves the table out
+    /// Number of openings in each step of the table of nodes; 0 omits the table
     #[arg(long, default_value_t = Options::default().doubled)]
     doubled: u32,
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask prove python`: the one wheel in every interpreter that this machine has.
+//! `cargo xtask prove python`: the wheel in every interpreter on this machine.
 
 use anyhow::bail;
 

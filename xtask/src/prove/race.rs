@@ -18,7 +18,7 @@ const MOVES: usize = 8;
 /// Options of `cargo xtask prove race`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Options {
-    /// How many rounds
+    /// Number of rounds
     #[arg(long, default_value_t = Options::default().rounds)]
     pub(crate) rounds: u32,
 }

@@ -16,6 +16,9 @@ const GOLDEN_GAME: &str = "docs/examples/ludo.txt";
 /// Its final spaces.
 const GOLDEN_SPACES: [&str; 4] = ["28", "28", "21", "H"];
 
+/// The crates that are ready for crates.io.
+const PACKAGES: [&str; 3] = ["ludo-rules", "kuba-rules", "parlor-game"];
+
 pub(super) fn format(repository: &Repository) -> anyhow::Result<()> {
     repository
         .cargo(&["fmt", "--all", "--check"])
@@ -47,6 +50,14 @@ pub(super) fn without_threads(repository: &Repository) -> anyhow::Result<()> {
     repository
         .cargo(&["check", "--package", "ludo-solver"])
         .arguments(["--no-default-features", "--locked"])
+        .show_and_run()
+}
+
+/// Each of [`PACKAGES`] builds from its package, and from the packages of the others.
+pub(super) fn package(repository: &Repository) -> anyhow::Result<()> {
+    repository
+        .cargo(&["package", "--offline", "--locked", "--allow-dirty"])
+        .arguments(PACKAGES.iter().flat_map(|name| ["--package", name]))
         .show_and_run()
 }
 

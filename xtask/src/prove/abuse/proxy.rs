@@ -1,4 +1,4 @@
-//! The same attacks on a proxy before the server: the configuration for haproxy that
+//! The same attacks on a proxy in front of the server: the configuration for haproxy that
 //! docs/serving.md recommends.
 
 use std::fs;
@@ -17,7 +17,7 @@ use crate::repository::Repository;
 /// Idle connections to the proxy, which holds more of them than the server may have files.
 const IDLE: usize = 3_000;
 
-/// How long the proxy may take until it listens and knows that the server is ready.
+/// The time that the proxy has to listen and to find the server ready.
 const READY: Duration = Duration::from_secs(15);
 
 /// Floods the proxy with connections that ask nothing, and then with idle ones, while another
@@ -56,7 +56,7 @@ pub(super) fn proxy(repository: &Repository, options: &Options) -> anyhow::Resul
 struct Proxy(Child);
 
 impl Proxy {
-    /// Starts haproxy as the document has it, but for where it listens and where the server is.
+    /// Starts haproxy with the document's configuration, but for the two addresses.
     fn start(document: &str, server: &str, port: u16, folder: &Path) -> anyhow::Result<Proxy> {
         let (_, rest) = document
             .split_once("```haproxy\n")

@@ -1,4 +1,4 @@
-//! Readers that ask and do not read.
+//! Clients that send requests and read no responses.
 
 use std::fs;
 use std::io::{Read as _, Write as _};
@@ -16,21 +16,21 @@ use crate::prove::{scratch, server_program};
 use crate::repository::Repository;
 use crate::server::Server;
 
-/// How many entries the log of the game has whose events are read.
+/// The entries in the log of the game whose events are read.
 const ENTRIES: usize = 50_000;
 
-/// How many plies the game has whose record and pages are read: as many as the longest limit lets
-/// a game have. Each is a roll, an action, and a hint that is asked for and not wanted after all.
+/// The plies of the game whose record and pages are read: the maximum that the longest limit allows.
+/// Each is a roll, an action, and a hint that is requested and withdrawn.
 const PLIES: usize = 10_000;
 
-/// How many ask and read no answer, and how many answers each asks for at once.
+/// The clients that read nothing, and the responses that each requests at once.
 const READERS: usize = 200;
 const ANSWERS: usize = 20;
 
 /// The number of readers of events that listen on a socket instead.
 const SOCKETS: usize = 50;
 
-/// What the server may keep for them, in KiB, and for how long.
+/// The memory that the server may hold for them, in KiB, and for how long.
 const KEPT: u64 = 50 * 1024;
 const TIME: Duration = Duration::from_secs(20);
 
@@ -48,7 +48,7 @@ base.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", (
 base.commit()
 "#;
 
-/// A long game, and how its log goes on once it is made.
+/// A long game, and how its log continues once it is made.
 struct LongGame {
     made_of: Value,
     first: Value,
@@ -151,10 +151,10 @@ fn again(path: String) -> Vec<String> {
     vec![path; ANSWERS]
 }
 
-/// Lets many ask for what is long of a long game and read none, while another reads on.
+/// Lets many clients request the long parts of a long game and read nothing, while another reads.
 ///
 /// # Errors
-/// When the server keeps too much for them, too long, or the other waits too long.
+/// When the server holds too much for them, too long, or the other waits too long.
 pub(super) fn readers(repository: &Repository) -> anyhow::Result<String> {
     let of_events = read(repository, &LongGame::of_kuba(), SOCKETS, events)?;
     let mut figures = vec![format!(
@@ -168,7 +168,7 @@ pub(super) fn readers(repository: &Repository) -> anyhow::Result<String> {
     Ok(figures.join("; "))
 }
 
-/// Lets many ask about a game, some of them on sockets, while another reads the last response.
+/// Lets many clients request a game, some of them on sockets, while another reads the last response.
 fn read(
     repository: &Repository,
     long: &LongGame,
@@ -216,7 +216,7 @@ fn read(
     Ok(figure)
 }
 
-/// Ends the server while bodies do not come, answers are not taken, and sockets are not read; and
+/// Stops a server while request bodies stall, responses are not taken, and sockets are not read; and
 /// another while it reads a long log.
 ///
 /// # Errors
@@ -250,7 +250,7 @@ pub(super) fn stop(repository: &Repository) -> anyhow::Result<String> {
     ))
 }
 
-/// Ends the server while it reads the log of a game.
+/// Stops the server while it reads the log of a game.
 ///
 /// # Errors
 /// When it does not end in time.
@@ -329,7 +329,7 @@ fn fill(file: &Path, game: &str, long: &LongGame) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Clients that ask and do not read, some of them on sockets.
+/// Clients that send requests and do not read, some of them on sockets.
 fn asleep(
     server: &Server,
     game: &str,
@@ -365,7 +365,7 @@ fn memory(server: &Server) -> anyhow::Result<u64> {
     resident.context("the system does not say how much memory the server has")
 }
 
-/// How many files it has open.
+/// The number of its open files.
 fn files(server: &Server) -> anyhow::Result<usize> {
     Ok(fs::read_dir(format!("/proc/{}/fd", server.process()))?.count())
 }
