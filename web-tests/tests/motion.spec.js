@@ -140,7 +140,7 @@ test('an only move is made by itself for who wishes so', async ({ newcomer }) =>
   const page = await newcomer();
   await startGame(page, 'Ludo', { 'A, the circle': HERE, 'C, the triangle': HERE });
   await page.getByText('Settings').click();
-  await page.getByRole('checkbox', { name: 'Move by itself' }).check();
+  await page.getByRole('checkbox', { name: 'Play forced moves' }).check();
   const choices = page.getByRole('region', { name: 'What you can do' }).getByRole('button');
   const version = async () => Number(await page.getByRole('main').getAttribute('data-version'));
   let made = 0;

@@ -139,8 +139,8 @@ test('two people play a whole game of Kuba, from its links to its end', async ({
   await look(old, 'kuba-moved-on');
   await playOut([table, other], follow(SHORT_GAME.slice(8)));
   for (const [page, words] of /** @type {const} */ ([
-    [ann, 'You have won: you have taken seven reds'],
-    [bob, /You have lost: .* has taken seven reds/u],
+    [ann, 'You have won: you have captured seven reds'],
+    [bob, /You have lost: .* has captured seven reds/u],
   ])) {
     await page.reload();
     await expect(page).toHaveTitle(/^Game over/);

@@ -71,7 +71,7 @@ test('who watches has nothing to press and learns no secret', async ({ newcomer 
   const watcher = await newcomer();
   await watcher.goto(`${new URL(ann.page.url()).pathname}?still`);
   const main = watcher.getByRole('main');
-  await expect(main).toContainText('You watch this game');
+  await expect(main).toContainText('You are watching this game');
   await expect(main.getByRole('button')).toHaveCount(0);
   await expect(main.getByRole('link', { name: 'Choose the marble' })).toHaveCount(0);
 

@@ -27,7 +27,7 @@ test.describe('with scripts', () => {
       const copied = await page.evaluate(() => navigator.clipboard.readText());
       expect(copied).toBe(await field.inputValue());
     }
-    await expect(page.getByRole('heading', { name: 'Talk' })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Chat' })).toHaveCount(0);
   });
 
   test('a request that awaits an answer shows in the title', async ({ newcomer }) => {
@@ -40,7 +40,7 @@ test.describe('with scripts', () => {
     const link = page.getByRole('region', { name: 'Links to send' }).getByRole('textbox');
     await takeSeat(other, await link.inputValue(), 'Bo');
     await expect(other).toHaveTitle(/^Player W \(W\) to move/u);
-    await expect(page.getByRole('heading', { name: 'Talk' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Chat' })).toBeVisible();
     const offer = page.locator('summary', { hasText: 'Offer a draw' });
     if (await offer.count()) await offer.click();
     await page.getByRole('button', { name: 'Offer a draw' }).click();
@@ -84,8 +84,8 @@ test('the end is told once, to the players as theirs', async ({ newcomer }) => {
   for (const table of tables) await table.look();
   const now = (/** @type {import('@playwright/test').Page} */ one) =>
     one.getByRole('region', { name: 'Now' });
-  await expect(now(page).getByRole('status')).toHaveText(/^You have won: you have taken seven reds/u);
-  await expect(now(other).getByRole('status')).toHaveText(/^You have lost: Player W \(W\) has taken/u);
+  await expect(now(page).getByRole('status')).toHaveText(/^You have won: you have captured seven reds/u);
+  await expect(now(other).getByRole('status')).toHaveText(/^You have lost: Player W \(W\) has captured/u);
   for (const one of [page, other]) {
     await expect(now(one)).not.toContainText('Places');
     expect((await now(one).innerText()).match(/seven reds/gu)).toHaveLength(1);

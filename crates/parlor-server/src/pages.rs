@@ -1,42 +1,43 @@
 //! The pages: plain HTML and SVG that need no script, and are made live by
 //! scripts where there are such.
 //!
-//! What a page shows is made by one module as a value (`sheet`, `form`, `view`,
-//! `board`, …), and how it looks by a template; handlers only join the two. A
-//! page knows of a game what [`GameView`](parlor_table::table::GameView) says, and no more.
+//! Data flows one way: from what a browser may see of a game
+//! ([`GameView`](parlor_table::table::GameView)) and the request (`context`) to the facts about its
+//! visitor (`viewer`), from there to the parts of a page (`narration`, `board`, `players`, …), and
+//! then to a template. Texts are in `sentences`; handlers only join these.
 
 mod act;
+mod animation;
 mod assets;
 mod board;
+mod board_flip;
+mod chat;
+mod chat_form;
 mod commands;
 mod context;
-mod conversation;
 mod dice;
 mod error;
-mod extract;
-mod form;
-mod frame;
+mod extractors;
 mod game;
 mod game_info;
+mod game_page;
 mod home;
 mod illustration;
-mod links;
 mod narration;
 mod new_game;
+mod new_game_form;
 mod picture;
 mod players;
 mod refresh;
 mod replay;
 mod rules;
-mod say;
 mod seat;
+mod seat_keys;
 mod sentences;
 #[cfg(test)]
 mod tests;
 mod theme;
-mod turn;
-mod typed;
-mod view;
+mod typed_moves;
 mod viewer;
 
 use std::sync::Arc;
@@ -49,7 +50,6 @@ use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 
 use crate::app::App;
-use crate::wording;
 use parlor_service::service::NewTable;
 
 pub use error::{PageError, error};
@@ -63,10 +63,10 @@ pub fn router() -> Router<Arc<App>> {
         .route("/games/{id}", get(game::show))
         .route("/games/{id}/watch", get(game::watch))
         .route("/games/{id}/replay", get(replay::show))
-        .route("/games/{id}/frames/{version}", get(frame::show))
+        .route("/games/{id}/frames/{version}", get(animation::show))
         .route("/games/{id}/act", post(act::act).get(act::go_back))
-        .route("/games/{id}/say", post(say::say).get(act::go_back))
-        .route("/games/{id}/turn", post(turn::turn).get(act::go_back))
+        .route("/games/{id}/say", post(chat_form::send).get(act::go_back))
+        .route("/games/{id}/turn", post(board_flip::flip).get(act::go_back))
         .route("/games/{id}/join", post(seat::join).get(act::go_back))
         .route(
             "/games/{id}/seats/{seat}/{key}",
@@ -93,21 +93,21 @@ async fn method_not_allowed() -> PageError {
     error(StatusCode::METHOD_NOT_ALLOWED)
 }
 
-/// The game that a form for a new one orders, as its fields were sent; none if
-/// there is no such game, or something is wrong with a field.
+/// The game that a form for a new one asks for, as its fields were sent; `None` if there is no such
+/// game, or something is wrong with a field.
 pub fn read_new_game(game: &str, fields: &[(String, String)]) -> Option<NewTable> {
-    form::GameForm::filled(game_info::of(game)?, fields).table()
+    new_game_form::GameForm::filled(game_info::of(game)?, fields).table()
 }
 
 /// A page with this status.
 fn page(status: StatusCode, template: &impl Template) -> Response {
     match template.render() {
-        // A page shows what one browser may see at one moment.
+        // A page holds what one browser may see at one moment.
         Ok(html) => (status, [(header::CACHE_CONTROL, "no-store")], Html(html)).into_response(),
         Err(error) => {
             tracing::error!(%error, "a page cannot be written");
-            let says = "This page cannot be written. That is the server's own fault, and its log \
-                        says why; nothing that was confirmed is lost.\n";
+            let says = "This page cannot be shown because of an error in the server; the reason is \
+                        in its log. Nothing that was confirmed is lost.\n";
             (StatusCode::INTERNAL_SERVER_ERROR, says).into_response()
         }
     }

@@ -15,10 +15,10 @@ use tokio::time::timeout;
 use super::board::lost_roll;
 use super::context::{Alert, GameQuery};
 use super::error::Again;
-use super::extract::Path;
+use super::extractors::Path;
 use super::game::{Visit, Visitor, address, find};
 use super::viewer::Viewer;
-use super::{PageError, error, typed};
+use super::{PageError, error, typed_moves};
 use crate::app::App;
 use crate::wording::{self, capitalised};
 use parlor_service::service::{CommandOutcome, GameHandle};
@@ -80,7 +80,7 @@ pub(super) async fn act(
     let Form(pressed) = pressed?;
     let handle = find(&app, &id).await?;
     let visit = Visit::new(&app, handle, visitor);
-    let meant = typed::as_meant(&visit.handle.view_for(&visit.by), &pressed.action);
+    let meant = typed_moves::as_meant(&visit.handle.view_for(&visit.by), &pressed.action);
     let kind: CommandKind = match meant.parse() {
         Ok(kind) => kind,
         Err(error) => {
@@ -180,9 +180,13 @@ fn rejected(
             CommandKind::Act(action) => {
                 let view = visit.handle.view_for(&visit.by);
                 let viewer = Viewer::new(&view, visit.context.prefs);
-                let mut says = typed::refusal(&viewer, action, rejection);
+                let mut says = typed_moves::refusal(&viewer, action, rejection);
                 // On the board nobody has to know how moves are written.
-                if let Some(advice) = pressed.typed.as_ref().and_then(|_| typed::advice(&viewer)) {
+                if let Some(advice) = pressed
+                    .typed
+                    .as_ref()
+                    .and_then(|_| typed_moves::advice(&viewer))
+                {
                     says.push(' ');
                     says.push_str(&advice);
                 }

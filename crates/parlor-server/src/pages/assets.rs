@@ -1,9 +1,8 @@
-//! What pages are dressed in: the style sheet, the icons and the scripts, under
-//! names that change with what is in them, so that a browser may keep them for
-//! ever.
+//! The style sheet, the icons and the scripts, under names with a hash of their content, so that a
+//! browser may cache them forever.
 //!
-//! Scripts import one another by their own names; so all of them lie in one
-//! folder, which is named by what is in any of them.
+//! Scripts import each other by name, so all of them are in one folder, which is named by the hash
+//! of all of them.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -12,7 +11,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use parlor_dice::Bytes32;
 
-use super::extract::Path;
+use super::extractors::Path;
 use super::{PageError, error};
 
 /// The pages' own rules; colors come from `parlor_view::stylesheet`.
@@ -20,11 +19,11 @@ const PAGES: &str = include_str!("../../assets/pages.css");
 
 const ICON: &str = include_str!("../../assets/icon.svg");
 
-/// The icon in other colors, for who is to act.
+/// The icon in other colors, for the player to move.
 const TURN_ICON: &str = include_str!("../../assets/icon-turn.svg");
 
-/// The modules that make pages live: that of a game's page first, then those of
-/// other pages, then those that the first needs.
+/// The modules that make pages live: that of a game's page, those of other pages, and then those
+/// that the first imports.
 const SCRIPTS: [(&str, &str); 9] = [
     ("game.js", include_str!("../../assets/scripts/game.js")),
     ("site.js", include_str!("../../assets/scripts/site.js")),
@@ -37,12 +36,11 @@ const SCRIPTS: [(&str, &str); 9] = [
     ("sound.js", include_str!("../../assets/scripts/sound.js")),
 ];
 
-/// How many bytes all scripts may have together, so that a page is live soon
-/// also where the network is slow.
+/// The most bytes of all scripts together, so that a page is live soon even on a slow network.
 #[cfg(test)]
 const MOST_SCRIPT: usize = 30_000;
 
-/// The squares of the largest grid that is laid over a board.
+/// The number of squares on a side of the largest grid over a board.
 const GRID: u8 = 32;
 
 static STYLESHEET: LazyLock<Asset> = LazyLock::new(|| {
@@ -77,32 +75,32 @@ impl Asset {
     }
 }
 
-/// A name for what is in a text.
+/// The hash of a text, shortened for a name.
 fn fingerprint(text: &str) -> String {
     Bytes32::sha_256(text.as_bytes()).to_string()[..16].to_owned()
 }
 
-/// Where the style sheet lies.
+/// The address of the style sheet.
 pub(super) fn stylesheet() -> String {
     format!("/assets/{}", STYLESHEET.name)
 }
 
-/// Where the icon lies.
+/// The address of the icon.
 pub(super) fn icon() -> String {
     format!("/assets/{}", ICON_ASSET.name)
 }
 
-/// Where the icon lies that says that it is the visitor's turn.
+/// The address of the icon for the player to move.
 pub(super) fn turn_icon() -> String {
     format!("/assets/{}", TURN_ICON_ASSET.name)
 }
 
-/// Where the script of this name lies.
+/// The address of a script.
 pub(super) fn script(name: &str) -> String {
     format!("/assets/{}/{name}", *SCRIPT_FOLDER)
 }
 
-/// Where the scripts of a game's page lie, the one that the page names first.
+/// The addresses of the scripts of a game's page, beginning with the one that imports the others.
 pub(super) fn scripts() -> impl Iterator<Item = String> {
     let names = SCRIPTS.into_iter().map(|(name, _)| name);
     names
@@ -127,7 +125,7 @@ pub(super) async fn serve_in_folder(
     Ok(kept("text/javascript; charset=utf-8", text))
 }
 
-/// An answer that a browser keeps for ever.
+/// A response that browsers cache forever.
 fn kept(kind: &'static str, text: &'static str) -> Response {
     let headers = [
         (header::CONTENT_TYPE, kind),
@@ -136,8 +134,8 @@ fn kept(kind: &'static str, text: &'static str) -> Response {
     (headers, text).into_response()
 }
 
-/// A class for every place and size that an area of a board can have, since no
-/// element may carry a style of its own.
+/// A class for each place and size of an area on a board, since the content security policy forbids
+/// inline styles.
 fn areas() -> String {
     let mut rules = String::new();
     for number in 0..GRID {

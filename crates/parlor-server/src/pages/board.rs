@@ -1,7 +1,6 @@
-//! The board of a game's page: its picture, and what lies over it to be pressed.
+//! The board of a game's page: its picture, and the controls over it.
 //!
-//! Which choices there are is the position's to say; here they get a place and
-//! words.
+//! The position determines which choices there are; here they get a place and words.
 
 mod kuba;
 mod ludo;
@@ -18,12 +17,12 @@ pub(super) struct Board {
     /// `ludo`, the class of its grid.
     pub(super) game: &'static str,
     pub(super) svg: String,
-    /// What is where, as a table that lies over the picture.
+    /// What the table over the picture is called.
     pub(super) table: &'static str,
     pub(super) rows: Vec<Vec<Spot>>,
-    /// What ends the turn, beside the table.
+    /// The control that ends the turn, next to the table.
     pub(super) end: Option<Spot>,
-    /// The same choices and more in a list.
+    /// All choices as a list.
     pub(super) groups: Vec<Group>,
     /// What to do, in one line.
     pub(super) hint: Option<String>,
@@ -32,15 +31,15 @@ pub(super) struct Board {
 /// How the visitor sees a board.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct BoardView<'a> {
-    /// Whether they may act; then they get controls.
+    /// Whether they are to act, so that the board has controls.
     pub(super) may_act: bool,
-    /// The marble that they have chosen.
+    /// The cell of the chosen marble.
     pub(super) from: Option<&'a str>,
-    /// The address of their page.
+    /// The address of the page.
     pub(super) page: &'a str,
     /// The action that a hint names, in notation.
     pub(super) hint: Option<&'a str>,
-    /// Whether they sit at the upper side of the board, which is turned to them.
+    /// Whether the board is turned to them, who play at its upper side.
     pub(super) is_turned: bool,
 }
 
@@ -54,7 +53,7 @@ impl<'a> BoardView<'a> {
         }
     }
 
-    /// Where an area lies on a board of so many squares a side.
+    /// Where an area is seen on a board with `side` squares on a side.
     const fn seen(self, area: Area, side: u8) -> Area {
         if self.is_turned {
             area.turned(side)
@@ -72,26 +71,25 @@ impl<'a> BoardView<'a> {
 /// A place on the board: of a marble, a token or a die.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Spot {
-    /// What tells it from the others: `65`, `Ap`.
+    /// Its name among the others: `65`, `Ap`.
     pub(super) key: String,
-    /// The classes that say where it lies.
+    /// The classes that place it.
     pub(super) place: String,
-    /// What is there, for who listens.
+    /// What is there, for screen readers.
     pub(super) says: String,
-    /// What can be pressed there.
+    /// The control there.
     pub(super) target: Option<Target>,
-    /// The classes that say where in it the ring of the focus lies; none if around
-    /// all of it.
+    /// The classes that place the focus ring in it; `None` if it is around all of it.
     pub(super) ring: Option<String>,
 }
 
-/// Something on the board that can be pressed.
+/// A control on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Target {
     pub(super) press: Press,
-    /// What it is called by who listens.
+    /// Its accessible name.
     pub(super) label: String,
-    /// What is written on it; nothing where the picture says it.
+    /// The text on it; empty where the picture shows it.
     pub(super) text: &'static str,
     /// Whether it is the marble that was chosen.
     pub(super) is_picked: bool,
@@ -102,7 +100,7 @@ pub(super) struct Target {
 pub(super) enum Press {
     /// It sends an action.
     Send(String),
-    /// It leads to another page.
+    /// It follows a link.
     Follow(String),
 }
 
@@ -117,7 +115,7 @@ impl Spot {
         }
     }
 
-    /// Has the ring of the focus here, within its area.
+    /// Puts the focus ring here, within its area.
     fn ringed(self, area: Area, ring: Area) -> Self {
         let within = Area {
             column: ring.column - area.column,
@@ -131,7 +129,7 @@ impl Spot {
     }
 }
 
-/// The classes of what lies in an area of a grid.
+/// The classes that place an element in an area of a grid.
 fn classes(area: Area) -> String {
     let Area {
         column,
@@ -161,10 +159,10 @@ impl Target {
 /// Choices that belong together.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Group {
-    /// What they have in common; nothing if they stand alone.
+    /// The cell of their marble; empty if they have none.
     pub(super) title: String,
     pub(super) choices: Vec<Choice>,
-    /// What is not possible, and why.
+    /// Why ko forbids a push of this marble.
     pub(super) ko: Option<String>,
     pub(super) is_chosen: bool,
 }
@@ -173,10 +171,10 @@ pub(super) struct Group {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Choice {
     pub(super) action: String,
-    /// A sign before the text, for the eye alone.
+    /// A sign before the text, hidden from screen readers.
     pub(super) sign: Option<char>,
     pub(super) text: String,
-    /// What it is called by who listens, where that is more than the text.
+    /// The accessible name, where it differs from the text.
     pub(super) label: Option<String>,
     /// Whether a hint names it.
     pub(super) is_hinted: bool,
@@ -214,7 +212,7 @@ impl Board {
         }
     }
 
-    /// A board with arrows for these pushes, on which nothing can be done yet.
+    /// A board without controls, with arrows for these pushes.
     fn still(
         scene: &Scene,
         BoardView {
@@ -243,8 +241,8 @@ impl Board {
     }
 }
 
-/// The action by which a roll is answered that lets nothing move; none at any
-/// other time. Rules: L-14, L-29.
+/// The pass that answers a roll with which nothing can move; `None` at any other moment.
+/// Rules: L-14, L-29.
 pub(super) fn lost_roll(scene: &Scene) -> Option<String> {
     match scene {
         Scene::Ludo(snapshot) => ludo::lost_roll(&snapshot.position),
@@ -252,8 +250,8 @@ pub(super) fn lost_roll(scene: &Scene) -> Option<String> {
     }
 }
 
-/// Why this rule forbids an action, in the words of the pages; none where what the
-/// rules themselves say will do.
+/// Why this rule forbids an action, in the words of the pages; `None` where the message of the
+/// rules will do.
 pub(super) fn why_not(viewer: &Viewer<'_>, action: &str, rule: Option<&str>) -> Option<String> {
     match &viewer.view.scene {
         Scene::Kuba(snapshot) => {

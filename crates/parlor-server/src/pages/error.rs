@@ -5,8 +5,8 @@ use axum::extract::rejection::FormRejection;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use super::wording::capitalised;
 use super::{illustration, page};
+use crate::wording::capitalised;
 use parlor_service::service::ServiceError;
 use parlor_service::store::StoreError;
 use parlor_table::id::GameId;

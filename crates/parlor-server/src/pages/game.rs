@@ -14,18 +14,18 @@ use futures_util::FutureExt as _;
 use tokio::time::timeout;
 
 use super::context::{Alert, GameQuery, PageContext, Server};
-use super::extract::{Path, Query};
-use super::view::GamePage;
+use super::extractors::{Path, Query};
+use super::game_page::GamePage;
 use super::viewer::{Viewer, ViewerPrefs};
-use super::{PageError, links, page};
+use super::{PageError, page, seat_keys};
 use crate::app::{Address, App, Browser, Client};
 use parlor_service::service::{GameHandle, SharedText};
 use parlor_table::id::GameId;
 
-/// How long a request waits for news before it is answered without.
+/// How long a request is held while nothing happens.
 const LONG_POLL: Duration = Duration::from_secs(25);
 
-/// The address of a game's page, which stands still if the last one did.
+/// The address of a game's page, which does not reload itself if the last one did not.
 pub(super) fn address(id: &GameId, still: Option<&String>) -> String {
     let query = if still.is_some() { "?still" } else { "" };
     format!("/games/{id}{query}")
@@ -84,17 +84,20 @@ fn download(handle: &GameHandle, kind: &'static str, ending: &str, record: Share
     (headers, Body::from(Bytes::from_owner(record))).into_response()
 }
 
-/// The game of an address.
+/// The game with this id.
+///
+/// # Errors
+/// If there is none, or it cannot be read.
 pub(super) async fn find(app: &App, id: &str) -> Result<Arc<GameHandle>, PageError> {
     let id: GameId = id.parse().map_err(|_| PageError::no_game())?;
     let found = app.service.game(&id).await?;
     found.ok_or_else(PageError::no_game)
 }
 
-/// Waits until the game has gone on from a version, for a while.
+/// Waits up to [`LONG_POLL`] until the game has changed since a version.
 ///
 /// # Errors
-/// When it is deleted meanwhile.
+/// If it is deleted meanwhile.
 async fn wait(app: &App, handle: &GameHandle, after: Option<u64>) -> Result<(), PageError> {
     let Some(after) = after else { return Ok(()) };
     let (mut news, mut talk) = (handle.news(), handle.talk());
@@ -106,11 +109,11 @@ async fn wait(app: &App, handle: &GameHandle, after: Option<u64>) -> Result<(), 
             () = app.service.closed() => Ok(()),
         }
     };
-    // Without news the page is shown as it is.
+    // If nothing happens, the page is shown as it is.
     timeout(LONG_POLL, gone_on).await.unwrap_or(Ok(()))
 }
 
-/// Who comes to the page of a game.
+/// A request for the page of a game.
 #[derive(Debug)]
 pub(super) struct Visitor {
     browser: Browser,
@@ -132,11 +135,11 @@ impl FromRequestParts<Arc<App>> for Visitor {
     }
 }
 
-/// Somebody at the page of a game.
+/// A visitor at a game.
 pub(super) struct Visit<'a> {
     pub(super) app: &'a App,
     pub(super) handle: Arc<GameHandle>,
-    /// The seats that they may speak for.
+    /// The seats that they may act for.
     pub(super) by: Vec<char>,
     pub(super) context: PageContext,
 }
@@ -157,11 +160,11 @@ impl<'a> Visit<'a> {
         let context = PageContext {
             site,
             prefs: ViewerPrefs::of(&jar),
-            // Who holds no seat has no link to give.
+            // Without a seat there is no link to pass on.
             seat_keys: if by.is_empty() {
                 Vec::new()
             } else {
-                links::of(&jar, &handle)
+                seat_keys::of(&jar, &handle)
             },
             ..PageContext::default()
         };
@@ -173,7 +176,7 @@ impl<'a> Visit<'a> {
         }
     }
 
-    /// Somebody who only watches, whatever seats they hold.
+    /// A spectator, whatever seats the browser holds.
     fn watching(app: &'a App, handle: Arc<GameHandle>, jar: &CookieJar, site: Address) -> Self {
         Self {
             app,

@@ -8,7 +8,7 @@ use ludo_rules::Seat;
 use parlor_game::{Game, Kuba, Level, Ludo};
 use parlor_view::{Options, Style, kuba, ludo};
 
-use super::wording::players_in_words;
+use crate::wording::players_in_words;
 use parlor_table::playable::{Playable, named};
 
 /// A game that can be chosen.

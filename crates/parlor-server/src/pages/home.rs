@@ -18,29 +18,29 @@ use parlor_service::service::ServiceError;
 use parlor_table::id::GameId;
 use parlor_table::table::{GameView, Status};
 
-/// How many games are listed. As many as a browser may have going on.
+/// The most games listed, which is the most that a browser may have in progress.
 const MOST_GAMES: usize = 100;
 
-/// How many seats of a browser are looked at: those of the games that go on
-/// come first, and no game has more than four.
+/// The most seats of a browser that are looked up: games in progress come first, and no game has
+/// more than four seats.
 const MOST_SEATS: u32 = 400;
 
 #[derive(Template)]
 #[template(path = "home.html")]
 struct Home {
     games: Vec<Card>,
-    /// Those in which this browser is to act come first.
+    /// Those in which this browser is to move come first.
     running: Vec<Line>,
     finished: Vec<Line>,
-    /// What is shown where nothing is going on.
+    /// The picture for an empty list.
     nobody: String,
 }
 
-/// A game that can be begun.
+/// A game that can be started.
 struct Card {
     info: GameInfo,
     picture: String,
-    /// What tells the form of its one button from every other.
+    /// The nonce of its form, by which a form sent twice makes one game.
     nonce: String,
 }
 
@@ -58,7 +58,7 @@ pub(super) async fn show(
     State(app): State<Arc<App>>,
     browser: Browser,
 ) -> Result<Response, PageError> {
-    // Whoever sends a form twice is the same browser both times.
+    // A form sent twice comes from the same browser both times.
     let NewBrowser { cookie, .. } = NewBrowser::of(browser, &app)?;
     let Browser(browser) = browser;
     let mut views: Vec<GameView> = Vec::new();
@@ -74,7 +74,7 @@ pub(super) async fn show(
             known.push(holding.game.clone());
             match app.service.game(&holding.game).await {
                 Ok(Some(handle)) => views.push(handle.view_for(&handle.held_by(&browser))),
-                // One game that cannot be read keeps nobody from the others.
+                // A game that cannot be read does not hide the others.
                 Ok(None) | Err(ServiceError::Store(_)) => {}
                 Err(error) => return Err(error.into()),
             }

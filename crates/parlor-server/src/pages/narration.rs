@@ -1,5 +1,5 @@
-//! What a page says of a game, by its state and by who looks: its headlines, how it stands, how it
-//! ended, what is asked. The sentences themselves are in [`sentences`].
+//! The state of a game in words, for its visitor: headlines, status, verdict, requests and hints.
+//! The sentences themselves are in [`sentences`].
 
 use core::time::Duration;
 
@@ -42,7 +42,7 @@ pub(super) fn title(viewer: &Viewer<'_>) -> String {
     sentences::title(first, game)
 }
 
-/// How the game stands, in one line.
+/// The status of the game in one line.
 pub(super) fn standing(viewer: &Viewer<'_>) -> String {
     let view = viewer.view;
     match view.status {
@@ -66,7 +66,7 @@ pub(super) fn standing(viewer: &Viewer<'_>) -> String {
     }
 }
 
-/// How the game ended: to its player, or by names to spectators and to who plays several seats.
+/// How the game ended: addressed to a player of one seat, and by names for everybody else.
 fn verdict(viewer: &Viewer<'_>) -> String {
     let verdict = verdict_by_rule(viewer);
     let by_server = match viewer.view.result.as_ref().and_then(|result| result.reason) {
@@ -194,7 +194,7 @@ pub(super) fn clock(control: TimeControl) -> String {
     sentences::clock(control.initial.as_secs(), control.increment.as_secs())
 }
 
-/// What is left on a clock: `4:09`, `1:00:00`.
+/// The time left on a clock: `4:09`, `1:00:00`.
 pub(super) fn time_left(left: Duration) -> String {
     let seconds = left.as_secs();
     let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
@@ -204,7 +204,7 @@ pub(super) fn time_left(left: Duration) -> String {
     }
 }
 
-/// That the visitor's clock runs and has little left, in words.
+/// The seconds left on the visitor's running clock, if few are.
 pub(super) fn hurry(viewer: &Viewer<'_>) -> Option<String> {
     let mut seats = viewer.seats.iter();
     let running = seats.find(|seat| viewer.view.running == Some(seat.seat))?;

@@ -10,11 +10,11 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::cookie::CookieJar;
 
-use super::extract::Path;
-use super::form::{GameForm, form_of};
-use super::wording::{capitalised, new_table_error};
-use super::{PageError, error, game_info, links, page};
+use super::extractors::Path;
+use super::new_game_form::{GameForm, form_of};
+use super::{PageError, error, game_info, page, seat_keys};
 use crate::app::{App, Browser, Client, NewBrowser};
+use crate::wording::{capitalised, new_table_error};
 use parlor_service::service::CreateError;
 
 #[derive(Template)]
@@ -30,7 +30,7 @@ pub(super) async fn show(
 ) -> Result<Response, PageError> {
     let mut form = form_of(&game).ok_or_else(|| error(StatusCode::NOT_FOUND))?;
     form.nonce = Some(app.service.randomness().bytes()?);
-    // Whoever sends the form twice is the same browser both times.
+    // A form sent twice comes from the same browser both times.
     let NewBrowser { cookie, .. } = NewBrowser::of(browser, &app)?;
     Ok((cookie, page(StatusCode::OK, &NewGamePage { form: &form })).into_response())
 }
@@ -55,12 +55,12 @@ pub(super) async fn make(
     let maker = client.making(Some(browser.hash));
     match app.service.create(&table, maker).await {
         Ok(made) => {
-            // Who has sent the form before has been given the keys, once.
+            // The keys are given only once, to the first of forms sent twice.
             let jar = if made.keys.is_empty() {
                 browser.cookie
             } else {
                 let none = CookieJar::new();
-                links::keep(browser.cookie, &none, &app, &made.id, &made.keys)
+                seat_keys::keep(browser.cookie, &none, &app, &made.id, &made.keys)
             };
             Ok((jar, Redirect::to(&format!("/games/{}", made.id))).into_response())
         }

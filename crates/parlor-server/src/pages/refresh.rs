@@ -1,9 +1,8 @@
 //! When a page loads itself again.
 //!
-//! Where no script keeps the page of a game live, the browser itself asks again,
-//! and the answer is held until there is news. It is told so inside `noscript`,
-//! since no script can call off what the header `Refresh` says; pages of errors,
-//! which have no script, say it by that header.
+//! Where no script keeps the page of a game live, the browser reloads it, and the server holds the
+//! request until something happens. The instruction is a `meta` element inside `noscript`, since
+//! scripts cannot cancel the header `Refresh`; error pages, which have no script, use that header.
 
 use core::fmt::Write as _;
 
@@ -20,31 +19,30 @@ use parlor_table::table::{Hint, SeatView, Status};
 
 const REFRESH: HeaderName = HeaderName::from_static("refresh");
 
-/// After how many seconds a page asks whether there is news; the answer to that
-/// may be held.
+/// The seconds after which a page reloads; the server may hold that request.
 const SOON: u64 = 1;
 
-/// The same where there is no hurry: after a game, or while the server stops.
+/// The same after a game, or while the server shuts down.
 const LATER: u64 = 10;
 
-/// The fewest seconds after which a page comes back that could not be shown.
+/// The fewest seconds after which an error page reloads.
 const AT_LEAST: u64 = 5;
 
-/// How often the page of a finished game looks for the next one: with what an
-/// answer is held, for half an hour.
+/// How often the page of a finished game looks for the next one: for half an hour, with the time
+/// that requests are held.
 const MOST_LOOKS: u32 = 50;
 
-/// What the page of a game waits for.
+/// What the page of a game awaits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Awaited {
-    /// Somebody else is to do something.
+    /// Something that somebody else is to do.
     News,
-    /// Somebody else may want to play again.
+    /// That somebody else wants to play again.
     Rematch,
 }
 
-/// Whether the page waits for somebody else. A page that asks its visitor for
-/// something does not, and never loads itself again.
+/// Whether the page awaits somebody else. A page that asks its visitor for something does not, and
+/// never reloads itself.
 pub(super) fn waits(viewer: &Viewer<'_>) -> bool {
     awaited(viewer).is_some()
 }
@@ -105,8 +103,8 @@ fn set(headers: &mut HeaderMap, refresh: &str) {
     }
 }
 
-/// Lets a page come back by itself that says when to try again. What answers a
-/// form does not: what was entered would be lost.
+/// Makes a page with `Retry-After` reload itself, unless it answers a form: that would lose what
+/// was entered.
 pub fn come_back(method: &Method, headers: &mut HeaderMap) {
     let seconds = headers.get(RETRY_AFTER);
     let seconds = seconds.and_then(|seconds| seconds.to_str().ok()?.parse().ok());

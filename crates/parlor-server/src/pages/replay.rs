@@ -9,11 +9,12 @@ use axum::response::{IntoResponse as _, Redirect, Response};
 use parlor_view::Scene;
 use serde::Deserialize;
 
-use super::extract::{Path, Query};
+use super::extractors::{Path, Query};
 use super::game::find;
 use super::viewer::{Viewer, ViewerPrefs};
-use super::{PageError, board, error, narration, page, wording};
+use super::{PageError, board, error, narration, page};
 use crate::app::App;
+use crate::wording;
 use parlor_table::table::{GameView, MOST_MOVES, Move, Status};
 
 /// What the list of moves is called in addresses.

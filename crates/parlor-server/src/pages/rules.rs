@@ -12,7 +12,7 @@ use axum::response::Response;
 use parlor_game::{Game as _, Kuba, Ludo};
 use pulldown_cmark::{Alignment, CowStr, Event, Options, Parser, Tag, TagEnd, html};
 
-use super::extract::Path;
+use super::extractors::Path;
 use super::{PageError, error, game_info, page, picture};
 
 /// A document, as a part of a page.

@@ -1,4 +1,4 @@
-//! Taking a seat: by its link, or with words of one's own for the dice.
+//! Taking a seat by its link, and joining a game with words for the dice.
 
 use std::sync::Arc;
 
@@ -15,13 +15,13 @@ use serde::Deserialize;
 use super::act::{Pressed, action_id, execute};
 use super::context::{Alert, GameQuery};
 use super::error::Again;
-use super::extract::Path;
-use super::form::{FieldError, error_of};
+use super::extractors::Path;
 use super::game::{Visit, Visitor, find};
+use super::new_game_form::{FieldError, error_of};
 use super::viewer::{Viewer, ViewerPrefs};
-use super::wording::{capitalised, command_error};
-use super::{PageError, error, game_info, illustration, links, narration, page, sentences};
+use super::{PageError, error, game_info, illustration, narration, page, seat_keys, sentences};
 use crate::app::{App, Browser, NewBrowser};
+use crate::wording::{capitalised, command_error};
 use parlor_service::service::{
     CommandOutcome, GameHandle, Held, LONGEST_NAME, MOST_HOLDERS, checked_name,
 };
@@ -30,7 +30,7 @@ use parlor_table::key::Key;
 use parlor_table::log::DiceContribution;
 use parlor_table::table::GameView;
 
-/// How often a seat is taken anew when the game goes on in between.
+/// How often joining is tried while other commands change the game.
 const TRIES: u8 = 8;
 
 #[derive(Template)]
@@ -43,16 +43,16 @@ struct SeatPage<'a> {
     title: String,
     mark: String,
     game: &'static str,
-    /// Who is there and who is missing, while the game waits for players.
+    /// A picture of who has joined, while the game waits for players.
     waiting_room: Option<String>,
     heading: String,
     standing: String,
-    /// What the player is called now.
+    /// The player's current name.
     planned: &'a str,
-    /// What was entered.
+    /// The fields as entered.
     name: &'a str,
     words: &'a str,
-    /// What taking the seat is called; nothing if somebody has it.
+    /// The idempotency key of taking the seat; empty if somebody has it.
     action_id: &'a str,
     longest_name: usize,
     is_taken: bool,
@@ -69,20 +69,19 @@ impl SeatPage<'_> {
     }
 }
 
-/// What is sent to take a seat.
+/// The form that takes a seat.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(super) struct Taking {
     #[serde(default)]
     name: String,
     #[serde(default)]
     words: String,
-    /// What taking the seat is called, by a form that was made while nobody
-    /// had it.
+    /// The idempotency key, in a form made while the seat was free.
     action_id: Option<String>,
 }
 
 impl Taking {
-    /// As nobody has entered anything yet.
+    /// The empty form.
     fn empty(app: &App) -> Result<Self, PageError> {
         let action_id: [u8; 16] = app.service.randomness().bytes()?;
         Ok(Self {
@@ -91,7 +90,7 @@ impl Taking {
         })
     }
 
-    /// The form, to be sent once more.
+    /// The form, to be sent again.
     fn again(&self, handle: &GameHandle, seat: char, key: &Key) -> Again {
         let game = handle.id().clone();
         let mut fields = vec![("name", self.name.clone()), ("words", self.words.clone())];
@@ -104,7 +103,7 @@ impl Taking {
     }
 }
 
-/// What is sent to join a game with a seat that one holds.
+/// The form that joins a game with a seat that the browser holds.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Joining {
     version: u64,
@@ -115,18 +114,21 @@ pub(super) struct Joining {
     still: Option<String>,
 }
 
-/// What became of joining by a link.
+/// The outcome of joining by a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Joined {
-    /// The seat is taken by this.
+    /// This took the seat.
     Now,
-    /// Somebody had taken it before.
+    /// The seat was taken before.
     Before,
-    /// It cannot be.
+    /// The seat cannot be taken, for this reason.
     Never(String),
 }
 
-/// The game and seat that a link gives, if it is one.
+/// The game, seat and key of a link.
+///
+/// # Errors
+/// If the key is not that of the seat.
 async fn opened(
     app: &App,
     (id, seat, key): (&str, &str, &str),
@@ -134,10 +136,7 @@ async fn opened(
     let wrong = || {
         error(StatusCode::NOT_FOUND)
             .titled(sentences::NO_SEAT)
-            .saying(
-                "The link is not whole, or it is not for this game. Ask whoever sent it to copy \
-                 all of it.",
-            )
+            .saying(sentences::WRONG_LINK)
     };
     let handle = find(app, id).await?;
     let key: Key = key.parse().map_err(|_| wrong())?;
@@ -153,7 +152,7 @@ pub(super) async fn show(
     browser: Browser,
 ) -> Result<Response, PageError> {
     let (handle, seat, key) = opened(&app, (&id, &seat, &key)).await?;
-    // Whoever sends the form twice is the same browser both times.
+    // A form sent twice comes from the same browser both times.
     let browser = NewBrowser::of(browser, &app)?;
     let view = handle.view_for(&handle.held_by(&browser.hash));
     let taking = Taking::empty(&app)?;
@@ -244,8 +243,8 @@ pub(super) async fn take(
     .await;
     match joined.map_err(|error| error.with_again(again()))? {
         Joined::Never(says) => return wrong(vec![error("main", says)]),
-        // The form was made while the seat was free; that it is somebody's is
-        // to be known before it is taken from them.
+        // The form was made while the seat was free; the visitor has to know that it is taken
+        // before they share it.
         Joined::Before if taking.action_id.is_some() => {
             let view = handle.view_for(&handle.held_by(&browser.hash));
             let mut seat_states = view.seats.iter();
@@ -259,14 +258,14 @@ pub(super) async fn take(
     let held = app.service.hold(&handle, seat, &key, browser.hash).await;
     let held = held.map_err(|error| PageError::from(error).with_again(again()))?;
     match held {
-        // The key was looked at before.
+        // The key was checked above.
         Held::Done | Held::WrongKey => {}
         Held::TooMany => {
             let says = sentences::too_many_browsers(MOST_HOLDERS);
             return wrong(vec![error("main", says)]);
         }
     }
-    let kept = links::keep(browser.cookie, &jar, &app, handle.id(), &[(seat, key)]);
+    let kept = seat_keys::keep(browser.cookie, &jar, &app, handle.id(), &[(seat, key)]);
     Ok((kept, Redirect::to(&format!("/games/{}", handle.id()))).into_response())
 }
 
@@ -285,7 +284,7 @@ async fn join_now(
     };
     let form = match &taking.action_id {
         Some(form) => form.clone(),
-        // No form of ours is without, but nobody else has to have one.
+        // Forms of the pages have one; other clients need none.
         None if is_free() => hex::encode(&app.service.randomness().bytes::<16>()?),
         None => return Ok(Joined::Before),
     };
@@ -313,8 +312,7 @@ async fn join_now(
             None => return Err(PageError::no_game()),
         }
     }
-    let says = "The game goes on faster than the seat can be taken; try again.";
-    Ok(Joined::Never(says.to_owned()))
+    Ok(Joined::Never(sentences::SEAT_NOT_TAKEN.to_owned()))
 }
 
 pub(super) async fn join(
@@ -364,7 +362,7 @@ pub(super) async fn join(
     .await
 }
 
-/// What these words give to the dice; the server's own bytes for no words.
+/// The contribution of these words to the dice; bytes drawn by the server if there are none.
 fn part(
     app: &App,
     view: &GameView,

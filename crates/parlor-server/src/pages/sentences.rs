@@ -1,8 +1,8 @@
-//! The texts of the pages that are put together in Rust, each said once.
+//! The sentences of the pages, one function or constant for each.
 //!
 //! Pages and their tests take them from here, so that a change of wording is a change of this file
-//! and of the snapshot of its tests. Which of them a page shows, and when, its
-//! parts decide.
+//! and of the snapshot of its tests. The parts of a page decide which sentence to show. Fixed
+//! headings and labels are in the templates; titles of choices are next to their values.
 
 #[cfg(test)]
 mod tests;
@@ -10,12 +10,12 @@ mod tests;
 use parlor_record::record::Ending;
 use parlor_view::ordinal;
 
-/// The title of a page: what a glance at the window has to show, and where.
+/// The title of a window: first what a glance at it has to show.
 pub(super) fn title(first: &str, place: &str) -> String {
     format!("{first} – {place} – Parlor")
 }
 
-// How a game stands.
+// The state of a game.
 
 pub(super) const GAME_WAITS_FOR_YOU: &str = "The game waits for you";
 pub(super) const WAITING_FOR_PLAYERS: &str = "Waiting for players";
@@ -63,12 +63,12 @@ pub(super) fn waiting_for_bytes(players: &[String]) -> String {
 
 // How a game ended.
 
-/// Who is named in the verdict that a player reads.
+/// The winner of two, for a verdict that one of them reads.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Winner<'a> {
-    /// The reader, against this one.
+    /// The reader, against this player.
     You(&'a str),
-    /// This one, against the reader.
+    /// This player, against the reader.
     Other(&'a str),
 }
 
@@ -84,7 +84,7 @@ pub(super) fn verdict_of_two(winner: Winner<'_>, ending: Ending) -> String {
         ),
     };
     let why = match ending {
-        Ending::Rule("K-8") => format!("{winner_has} taken seven reds (K-8)"),
+        Ending::Rule("K-8") => format!("{winner_has} captured seven reds (K-8)"),
         Ending::Rule("K-9") => format!("{loser_has} no marble left (K-9)"),
         Ending::Rule("K-10") => format!("{loser_has} no push (K-10)"),
         Ending::Rule("L-30") => {
@@ -121,10 +121,10 @@ pub(super) fn places(groups: &[String], ending: Ending) -> String {
     format!("Places: {} ({ending}).", groups.join(", "))
 }
 
-pub(super) const ENDED_BY_KEEPER: &str = "Whoever keeps this server running has ended it.";
-pub(super) const ENDED_BY_RESTORE: &str = "This server was brought back from a copy, in which the \
-     dice would have fallen as you have seen them fall; so the game was ended, and the secret of \
-     its dice is shown.";
+pub(super) const ENDED_BY_KEEPER: &str = "The operator of this server ended it.";
+pub(super) const ENDED_BY_RESTORE: &str = "The server was restored from a copy in which the dice \
+     would fall as you have already seen, so the game was ended and the secret of its dice is \
+     shown.";
 
 // Requests and hints.
 
@@ -153,9 +153,9 @@ pub(super) const THE_DRAW: &str = "the draw";
 pub(super) const THE_UNDO: &str = "to take the last move back";
 pub(super) const THE_HINT: &str = "the hint";
 
-/// That a player has declined what was asked for, such as [`THE_DRAW`].
+/// That a player has declined a request, such as [`THE_DRAW`].
 pub(super) fn declined(by: &str, what: &str) -> String {
-    format!("{by} has declined {what}. It can be asked for again after the next move.")
+    format!("{by} has declined {what}. It can be requested again after the next move.")
 }
 
 /// The hint of an action, with the reason for it.
@@ -168,7 +168,7 @@ pub(super) fn hint_under_way(whom: &str) -> String {
 }
 
 pub(super) fn no_hint(whom: &str) -> String {
-    format!("No hint was found for {whom}. It may be asked for again.")
+    format!("No hint was found for {whom}. You may ask again.")
 }
 
 pub(super) fn late_hint(whom: &str) -> String {
@@ -177,12 +177,12 @@ pub(super) fn late_hint(whom: &str) -> String {
 
 // Clocks.
 
-/// What the clocks are set to, in seconds.
+/// The setting of the clocks, in seconds.
 pub(super) fn clock(initial: u64, increment: u64) -> String {
-    let each = format!("Each has {} for the whole game", duration(initial));
+    let each = format!("Each player has {} for the whole game", duration(initial));
     match increment {
         0 => each,
-        gained => format!("{each}, and gains {} with every turn", duration(gained)),
+        gained => format!("{each}, plus {} per turn", duration(gained)),
     }
 }
 
@@ -226,10 +226,10 @@ pub(super) fn had_hints(hints: u32) -> String {
     }
 }
 
-// Moves that are typed.
+// Typed moves.
 
 pub(super) fn no_move(typed: &str) -> String {
-    format!("“{typed}” is no move.")
+    format!("“{typed}” is not a move.")
 }
 
 pub(super) fn cannot_be_played(action: &str, reason: &str) -> String {
@@ -241,7 +241,7 @@ pub(super) fn examples(actions: &[&str]) -> String {
 }
 
 pub(super) fn type_roll(roll: &str) -> String {
-    format!("Now the die is to be rolled: type {roll}.")
+    format!("Roll the die first: type {roll}.")
 }
 
 pub(super) fn type_push(examples: &str) -> String {
@@ -257,13 +257,19 @@ pub(super) fn type_token(examples: &str) -> String {
 
 // Kuba's board. Rules: K-2 (directions), K-3, K-5 and K-7 (what forbids a push).
 
+pub(super) const CELLS: &str = "The cells, row by row";
+pub(super) const WHITE: &str = "white";
+pub(super) const BLACK: &str = "black";
+pub(super) const RED: &str = "red";
+pub(super) const EMPTY: &str = "empty";
+
 pub(super) const CHOOSE_MARBLE: &str = "Choose a marble to push, on the board or below.";
 pub(super) const CHOOSE_MARBLE_OR_END: &str = "Choose a marble to push, or end the turn.";
 pub(super) const CHOOSE_PUSH: &str = "Choose where to push it, or another marble.";
 pub(super) const CHOOSE_ANOTHER: &str = "Choose another marble.";
 pub(super) const END_TURN: &str = "End turn";
 pub(super) const BOARD_TURNED: &str = "The board is turned to you: your left is the right (R) of \
-     the rules, and of what is told.";
+     the rules and of the list of moves.";
 pub(super) const ONLY_PUSH_IS_KO: &str = "ko forbids its only push";
 pub(super) const ONE_PUSH_IS_KO: &str = "one push forbidden by ko";
 
@@ -279,12 +285,12 @@ pub(super) fn leave_marble_at(cell: &str) -> String {
     format!("Leave the marble at {cell}")
 }
 
-/// What a push is called, its direction as [`toward`] has it.
+/// The name of a push, its direction as [`toward`] gives it.
 pub(super) fn push(cell: &str, toward: &str) -> String {
     format!("Push {cell} {toward}")
 }
 
-/// What the action that a hint names is called.
+/// The name of the action that a hint suggests.
 pub(super) fn hinted(action: &str) -> String {
     format!("{action}: the hint")
 }
@@ -311,7 +317,7 @@ pub(super) fn not_your_marble(cell: &str, color: &str) -> String {
 
 pub(super) fn no_room(cell: &str, toward: &str, behind: &str) -> String {
     format!(
-        "The marble at {cell} cannot be pushed {toward}: behind it, at {behind}, lies a marble."
+        "The marble at {cell} cannot be pushed {toward}: there is a marble behind it, at {behind}."
     )
 }
 
@@ -323,12 +329,12 @@ pub(super) fn own_marble_off(cell: &str, toward: &str) -> String {
 }
 
 pub(super) fn undoes_last_push(cell: &str, toward: &str) -> String {
-    format!(
-        "The marble at {cell} cannot be pushed {toward}: you cannot push back what was just pushed."
-    )
+    format!("The marble at {cell} cannot be pushed {toward}: ko, you may not undo the last push.")
 }
 
 // Ludo's board.
+
+pub(super) const TOKENS: &str = "Tokens and die of each player";
 
 pub(super) const ROLL: &str = "Roll";
 pub(super) const ROLL_THE_DIE: &str = "Roll the die";
@@ -341,13 +347,25 @@ pub(super) fn roll_for(seat: char) -> String {
     format!("Roll the die for {seat}")
 }
 
+pub(super) fn is_to_roll(seat: char) -> String {
+    format!("{seat} is to roll")
+}
+
+pub(super) fn has_rolled(seat: char, roll: &str) -> String {
+    format!("{seat} has rolled {roll}")
+}
+
+pub(super) fn has_no_die(seat: char) -> String {
+    format!("{seat} has no die")
+}
+
 pub(super) fn pass(reason: &str) -> String {
     format!("Pass: {reason}")
 }
 
 // Forms.
 
-/// What the title of a page begins with whose form was refused.
+/// The beginning of the title of a page whose form was refused.
 pub(super) const ERROR_TITLE: &str = "Error: ";
 
 pub(super) fn nobody_plays_yet(needed: usize) -> String {
@@ -363,13 +381,11 @@ pub(super) fn too_few_play(count: usize) -> String {
 }
 
 pub(super) fn nobody_plays(first: &str) -> String {
-    format!("Nobody plays {first}, who is to begin; choose another.")
+    format!("Nobody plays {first}, so {first} cannot begin; choose another seat.")
 }
 
 pub(super) fn bot_plays_only(bot: &str, only_for: &str, count: usize, seat: char) -> String {
-    format!(
-        "{bot} plays only with {only_for}, and here are {count}; choose another bot for {seat}."
-    )
+    format!("{bot} plays only with {only_for}, not {count}; choose another bot for {seat}.")
 }
 
 pub(super) fn choose_from_list(what: &str) -> String {
@@ -387,24 +403,29 @@ pub(super) fn wrong_name(seat: char, reason: &str) -> String {
 // Seats.
 
 pub(super) const NO_SEAT: &str = "This link gives no seat";
-pub(super) const SEAT_TAKEN: &str = "Somebody plays it already. If that is you, on another \
-     device, take it here as well; if not, be fair and only watch.";
-pub(super) const SEAT_TAKEN_MEANWHILE: &str = "Somebody has taken it since you opened this link.";
-pub(super) const TOO_MANY_WORDS: &str = "Those are too many words";
+pub(super) const WRONG_LINK: &str = "The link is incomplete, or it is for another game. Ask the \
+     person who sent it to copy all of it.";
+pub(super) const SEAT_NOT_TAKEN: &str =
+    "The game changes faster than the seat can be taken; try again.";
+pub(super) const SEAT_TAKEN: &str = "Somebody plays this seat already. If that is you on \
+     another device, take it here as well; if not, please only watch.";
+pub(super) const SEAT_TAKEN_MEANWHILE: &str =
+    "Somebody has taken the seat since you opened this link.";
+pub(super) const TOO_MANY_WORDS: &str = "Too many words";
 pub(super) const WATCHING: &str =
-    "You watch this game. Whoever watches sees the board and the moves, and can do nothing.";
+    "You are watching this game. Spectators see the board and the moves, and cannot act.";
 
 pub(super) fn words_too_long(length: usize, most: usize) -> String {
-    format!("The words are {length} bytes long and may have {most}; fewer do as well.")
+    format!("The words are {length} bytes long; the limit is {most}.")
 }
 
 pub(super) fn too_many_browsers(most: usize) -> String {
-    format!("This seat is played from {most} browsers already.")
+    format!("This seat is already played from {most} browsers.")
 }
 
 // Chat.
 
-pub(super) const NOT_SAID: &str = "That was not said";
+pub(super) const NOT_SENT: &str = "The phrase was not sent";
 
 /// `Ann (A): Good luck!`
 pub(super) fn chat_line(player: &str, phrase: &str) -> String {

@@ -1,5 +1,6 @@
 //! The pages as a browser gets them.
 
+mod chat;
 mod clocks;
 mod forms;
 mod help;
@@ -7,7 +8,6 @@ mod narration;
 mod play;
 mod replay;
 mod secrets;
-mod talk;
 mod waiting;
 
 use std::sync::Arc;
@@ -22,10 +22,10 @@ use parlor_service::testing::Bench;
 use parlor_table::id::GameId;
 use parlor_table::table::GameView;
 
-/// A name that would do harm if it were not escaped.
+/// A name that does harm if it is not escaped.
 const MARKUP: &str = "<script>alert(\"1\")</script>&'";
 
-/// The same for another player, who may not have the same name.
+/// The same for another player, since names differ.
 const OTHER_MARKUP: &str = "<script>alert(\"2\")</script>&'";
 
 /// A game of Ludo with a guest, in which everybody gives words for the dice.
@@ -140,14 +140,14 @@ fn values<'a>(page: &'a str, name: &str) -> Vec<&'a str> {
     parts.filter_map(|part| part.split('"').next()).collect()
 }
 
-/// The part of a page between these.
+/// The part of a page between two strings.
 fn part<'a>(page: &'a str, from: &str, to: &str) -> &'a str {
     let after = page.split_once(from);
     let (_, rest) = after.unwrap_or_else(|| panic!("no {from} in {page}"));
     rest.split_once(to).map_or(rest, |(part, _)| part)
 }
 
-/// What is read of HTML, without its tags.
+/// The text of HTML, without its tags.
 fn text(html: &str) -> String {
     let pieces = html.split('<');
     let texts = pieces.map(|piece| piece.split_once('>').map_or(piece, |(_, text)| text));
@@ -168,23 +168,23 @@ fn title(page: &str) -> String {
     text(part(page, "<title>", "</title>"))
 }
 
-/// How a page says that its game stands.
+/// The status line of a game's page.
 fn status(page: &str) -> String {
     text(part(page, "<p class=\"status\" role=\"status\">", "</p>"))
 }
 
-/// Whether a page tells its visitor that it is their move.
+/// Whether the status line begins with the visitor's move.
 fn is_to_act(page: &str) -> bool {
     part(page, "<p class=\"status\" role=\"status\">", "</p>").starts_with("<strong>")
 }
 
-/// What a page says of the last steps, which is read out when it comes.
+/// The last steps, in the live region that screen readers announce.
 fn steps(page: &str) -> String {
     let live = "<div class=\"step\" id=\"step\" aria-live=\"polite\">";
     text(part(page, live, "</div>"))
 }
 
-/// Why a page says that a button was refused.
+/// The alert of a page, on which a button was refused.
 fn alert(page: &str) -> String {
     text(part(
         page,
@@ -193,7 +193,7 @@ fn alert(page: &str) -> String {
     ))
 }
 
-/// Whether a page offers to load itself again, as it stands still.
+/// Whether a page does not reload itself, and offers to do so again.
 fn stands_still(page: &str, address: &str) -> bool {
     let offer = part(page, "<noscript><p class=\"note\">", "</noscript>");
     offer.contains(&format!("href=\"{address}\""))

@@ -1,8 +1,8 @@
-//! The colors that a visitor has chosen, kept in a cookie of their browser, so
-//! that every page has them without a script and before it is first seen.
+//! The colors that a visitor has chosen, stored in a cookie, so that every page has them without a
+//! script and when it is first painted.
 //!
-//! Every template needs to know them, and no handler has anything to do with
-//! them; so they stand beside the request while it is answered.
+//! Every template needs them and no handler does, so they are in a task-local variable while a
+//! request is answered.
 
 use std::sync::Arc;
 
@@ -22,39 +22,38 @@ use crate::app::App;
 const NAME: &str = "parlor-theme";
 
 tokio::task_local! {
-    static ASKED: RequestTheme;
+    static REQUEST: RequestTheme;
 }
 
-/// What is known of the request that is being answered.
+/// What templates need of the request that is being answered.
 struct RequestTheme {
     theme: Option<Theme>,
     /// The path of the page.
     path: String,
 }
 
-/// What can be chosen.
+/// A theme that can be chosen.
 pub(super) struct Offer {
-    /// What is sent: a theme's name, or nothing to follow the system.
+    /// The theme's name, or empty to follow the system.
     pub(super) value: &'static str,
     pub(super) title: &'static str,
     pub(super) is_chosen: bool,
 }
 
-/// The name of the theme that the visitor has chosen; none if they follow their
-/// system.
+/// The name of the chosen theme; `None` if pages follow the system.
 pub(super) fn chosen() -> Option<&'static str> {
-    let theme = ASKED.try_with(|asked| asked.theme).ok().flatten();
+    let theme = REQUEST.try_with(|request| request.theme).ok().flatten();
     theme.map(Theme::name)
 }
 
 /// The path of the page that is being shown.
 pub(super) fn here() -> String {
-    ASKED
-        .try_with(|asked| asked.path.clone())
+    REQUEST
+        .try_with(|request| request.path.clone())
         .unwrap_or_else(|_| "/".to_owned())
 }
 
-/// Everything that can be chosen.
+/// All themes that can be chosen.
 pub(super) fn offers() -> [Offer; 4] {
     let chosen = chosen().unwrap_or_default();
     let offers = [
@@ -70,26 +69,25 @@ pub(super) fn offers() -> [Offer; 4] {
     })
 }
 
-/// Answers a request in the colors of whoever asks.
+/// Answers a request in the colors that its browser has chosen.
 pub(super) async fn dress(request: Request, next: Next) -> Response {
     let jar = CookieJar::from_headers(request.headers());
-    let asked = RequestTheme {
+    let theme = RequestTheme {
         theme: jar.get(NAME).and_then(|cookie| cookie.value().parse().ok()),
         path: request.uri().path().to_owned(),
     };
-    ASKED.scope(asked, next.run(request)).await
+    REQUEST.scope(theme, next.run(request)).await
 }
 
 /// What the buttons send.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Chosen {
     theme: String,
-    /// The path of the page where they are; a script, which stays there, does
-    /// not say it.
+    /// The path of the page to go back to; a script, which stays there, sends none.
     back: Option<String>,
 }
 
-/// Keeps the choice, and leads whoever wants to back to where it was made.
+/// Stores the choice, and redirects to the page where it was made.
 pub(super) async fn choose(
     State(app): State<Arc<App>>,
     chosen: Result<Form<Chosen>, FormRejection>,
@@ -110,8 +108,8 @@ pub(super) async fn choose(
     })
 }
 
-/// Whether it is the path of a page of this site: what begins with two slashes,
-/// of whatever kind, is another one.
+/// Whether this is the path of a page of this site: with two slashes of any kind at its start, it
+/// would be another site's.
 fn is_here(path: &str) -> bool {
     let is_path = path.parse::<Uri>().is_ok_and(|uri| uri.path() == path);
     is_path && path.starts_with('/') && !path.starts_with("//") && !path.contains('\\')

@@ -1,7 +1,7 @@
 //! A game as its visitor sees it: which seats are theirs, and what the game expects of them.
 //!
 //! Nearly everything on a page depends on who looks at it. These facts are derived from a
-//! [`GameView`] once for each page; the parts of the page read them here and derive none themselves.
+//! [`GameView`] once for each page; its parts read them here and derive none themselves.
 
 use axum_extra::extract::cookie::CookieJar;
 

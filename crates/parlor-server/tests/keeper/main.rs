@@ -192,7 +192,7 @@ async fn games_are_ended_deleted_and_pruned_by_the_server_that_runs() {
     }
     let (_, page) = server.get(&format!("/games/{LUDO}")).await;
     assert!(
-        page.contains("Whoever keeps this server running has ended it"),
+        page.contains("The operator of this server ended it"),
         "{page}"
     );
     let (_, state) = server.get(&format!("/api/games/{LUDO}")).await;
@@ -402,7 +402,7 @@ async fn a_copy_that_is_brought_back_has_no_dice_that_somebody_has_seen() {
     let server = Running::over(folder.path()).await;
     let (_, page) = server.get(&format!("/games/{LUDO}")).await;
     assert!(
-        page.contains("This server was brought back from a copy"),
+        page.contains("The server was restored from a copy"),
         "{page}"
     );
     let (_, state) = server.get(&format!("/api/games/{LUDO}")).await;

@@ -1,4 +1,4 @@
-//! What lies over Kuba's board.
+//! The controls over Kuba's board.
 
 use kuba_rules::{Action, Cell, Direction, Marble, Move as Push, PlayError, Position};
 use parlor_game::Kuba;
@@ -7,19 +7,19 @@ use parlor_view::{Area, Scene, Snapshot, kuba};
 use super::{Board, BoardView, Choice, Group, Press, Spot, Target};
 use crate::pages::sentences;
 
-/// The squares of a side of the grid over the picture.
+/// The number of squares on a side of the grid over the picture.
 const SIDE: u8 = 9;
 
 /// The board with its rows and columns.
 ///
-/// A marble is chosen first, and then where it is pushed. One whose only push is
-/// forbidden by ko can be chosen too, to hear why it stays.
+/// A marble is chosen first, and then its direction. A marble whose only push is forbidden by ko
+/// can be chosen too, to see why.
 ///
 /// Rules: K-7 (the ko push), K-12 (ending a turn).
 pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, board_view: BoardView<'_>) -> Board {
     let BoardView { from, page, .. } = board_view;
     let position = &snapshot.position;
-    let table = "The cells, row by row";
+    let table = sentences::CELLS;
     if !board_view.may_act {
         return Board::still(scene, board_view, &[], table, rows(position, board_view));
     }
@@ -91,7 +91,7 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, board_view: BoardV
 }
 
 impl Board {
-    /// Puts a control on a cell, in the place of one that is there.
+    /// Puts a control on a cell, in place of any that is there.
     fn put(&mut self, cell: Cell, target: Target) {
         let key = cell.to_string();
         let mut spots = self.rows.iter_mut().flatten();
@@ -121,14 +121,14 @@ fn choosing(cell: Cell, is_picked: bool, ways: &[String], ko: Option<Push>, page
     Target::new(press, sentences::choose_marble_at(&name, &ways), "")
 }
 
-/// What lies in the cells, by their rows and columns as they are seen. Rules: K-1.
+/// The cells with what is in them, by rows and columns as they are seen. Rules: K-1.
 fn rows(position: &Position, board_view: BoardView<'_>) -> Vec<Vec<Spot>> {
     let spot = |cell: &Cell| {
         let lies = match position.marble(*cell) {
-            Some(Marble::White) => "white",
-            Some(Marble::Black) => "black",
-            Some(Marble::Red) => "red",
-            None => "empty",
+            Some(Marble::White) => sentences::WHITE,
+            Some(Marble::Black) => sentences::BLACK,
+            Some(Marble::Red) => sentences::RED,
+            None => sentences::EMPTY,
         };
         let area = board_view.seen(kuba::cell_area(*cell), SIDE);
         Spot::new(area, cell.to_string(), format!("{cell} {lies}"))
@@ -175,7 +175,7 @@ pub(super) fn why_not(
     })
 }
 
-/// What a push is called by who listens.
+/// The accessible name of a push.
 fn label(push: Push, board_view: BoardView<'_>) -> String {
     let to = toward(push.direction, board_view);
     let label = sentences::push(&push.cell.to_string(), &to);
@@ -210,9 +210,8 @@ const fn screen_direction(direction: Direction, board_view: BoardView<'_>) -> Di
     }
 }
 
-/// The name of a direction, with the letter that notation has for it, which is the
-/// same everywhere. On a board that is turned the name is that of what the player
-/// sees, and says so: `your left (R)`. Rules: K-2.
+/// The name of a direction with its letter in notation, which is the same on every board. On a
+/// turned board the name is what the player sees: `your left (R)`. Rules: K-2.
 fn way(direction: Direction, board_view: BoardView<'_>) -> String {
     let name = kuba::way(screen_direction(direction, board_view));
     sentences::direction(name, direction.letter(), board_view.is_turned)

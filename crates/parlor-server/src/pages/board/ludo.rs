@@ -1,4 +1,4 @@
-//! What lies over Ludo's board.
+//! The controls over Ludo's board.
 
 use ludo_rules::{Action, Move, Phase, Position, Seat, Token};
 use parlor_game::Ludo;
@@ -7,25 +7,19 @@ use parlor_view::{Scene, Snapshot, ludo};
 use super::{Board, BoardView, Choice, Group, Spot, Target};
 use crate::pages::sentences;
 
-/// The squares of a side of the grid over the picture.
+/// The number of squares on a side of the grid over the picture.
 const SIDE: u8 = 32;
 
 /// The board with a row for each player: both tokens, and the die.
 ///
-/// A grid of the drawing's 15 × 15 cells would be a poor one to listen to: the
-/// track is no rows and columns, and all but a few of its spaces are empty.
+/// A grid of the drawing's 15 × 15 cells would not help users of screen readers: the track has no
+/// rows and columns, and nearly all of its spaces are empty.
 pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Ludo>, board_view: BoardView<'_>) -> Board {
     let position = &snapshot.position;
     let seats = position.tokens().seats();
     let rows = seats.iter().map(|seat| row(position, seat, board_view));
     let rows = rows.collect();
-    let mut board = Board::still(
-        scene,
-        board_view,
-        &[],
-        "Tokens and die of each player",
-        rows,
-    );
+    let mut board = Board::still(scene, board_view, &[], sentences::TOKENS, rows);
     let Some(seat) = position.to_act().filter(|_| board_view.may_act) else {
         return board;
     };
@@ -94,11 +88,11 @@ fn row(position: &Position, seat: Seat, board_view: BoardView<'_>) -> Vec<Spot> 
         Some(Spot::new(area, key(seat, token), says).ringed(area, place))
     };
     let says = match (position.to_act(), position.phase()) {
-        (Some(to_act), Phase::ToRoll(_)) if to_act == seat => format!("{seat} is to roll"),
+        (Some(to_act), Phase::ToRoll(_)) if to_act == seat => sentences::is_to_roll(seat.letter()),
         (Some(to_act), Phase::ToChoose(_, roll)) if to_act == seat => {
-            format!("{seat} has rolled {roll}")
+            sentences::has_rolled(seat.letter(), &roll.to_string())
         }
-        _ => format!("{seat} has no die"),
+        _ => sentences::has_no_die(seat.letter()),
     };
     let spots = Token::ALL.into_iter().filter_map(token);
     let place = board_view.seen(ludo::die_area(seat), SIDE);

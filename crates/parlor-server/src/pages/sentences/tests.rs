@@ -104,6 +104,11 @@ fn every_sentence_of_the_pages() {
         type_roll("roll"),
         type_push("65F or 50R"),
         type_token("A6p"),
+        CELLS,
+        WHITE,
+        BLACK,
+        RED,
+        EMPTY,
         CHOOSE_MARBLE,
         CHOOSE_MARBLE_OR_END,
         CHOOSE_PUSH,
@@ -126,6 +131,7 @@ fn every_sentence_of_the_pages() {
         no_room("65", "left (L)", "66"),
         own_marble_off("65", "right (R)"),
         undoes_last_push("02", "backward (B)"),
+        TOKENS,
         ROLL,
         ROLL_THE_DIE,
         ROLL_FIRST,
@@ -133,6 +139,9 @@ fn every_sentence_of_the_pages() {
         ONLY_PASS,
         CHOOSE_TOKEN,
         roll_for('A'),
+        is_to_roll('A'),
+        has_rolled('A', "6"),
+        has_no_die('A'),
         pass("nothing can move"),
         ERROR_TITLE,
         nobody_plays_yet(2),
@@ -144,18 +153,22 @@ fn every_sentence_of_the_pages() {
         choose_player('A'),
         wrong_name('A', "it is too long"),
         NO_SEAT,
+        WRONG_LINK,
+        SEAT_NOT_TAKEN,
         SEAT_TAKEN,
         SEAT_TAKEN_MEANWHILE,
         TOO_MANY_WORDS,
         WATCHING,
         words_too_long(300, 256),
         too_many_browsers(16),
-        NOT_SAID,
+        NOT_SENT,
         chat_line("Ann (A)", "Good luck!"),
     ];
-    let lines = texts
-        .iter()
-        .map(|(name, text)| format!("{name}\n    {text}\n"));
+    let lines = texts.iter().map(|(name, text)| {
+        // Long expressions are broken into lines.
+        let words: Vec<&str> = name.split_whitespace().collect();
+        format!("{}\n    {text}\n", words.join(" "))
+    });
     insta::assert_snapshot!(lines.collect::<String>());
 
     let names = SOURCE.lines().filter_map(|line| {

@@ -11,7 +11,7 @@ use parlor_table::table::Status;
 
 const BLITZ: [(&str, &str); 3] = [("seat-W", "here"), ("seat-B", "here"), ("clock", "60+5")];
 
-/// What a page says of a clock with little left.
+/// The seconds left on the visitor's clock, as a page shows them if they are few.
 fn hurry(page: &str) -> &str {
     part(page, "id=\"hurry\" aria-hidden=\"true\" data-own>", "</p>")
 }

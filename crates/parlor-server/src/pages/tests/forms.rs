@@ -6,7 +6,7 @@ use super::{
     MARKUP, OTHER_MARKUP, Pages, WITH_GUEST, alert, assert_plain, invitation, is_to_act, location,
     part, status, title,
 };
-use crate::pages::form::GameForm;
+use crate::pages::new_game_form::GameForm;
 use crate::pages::{game_info, sentences};
 use parlor_service::service::{Field, SeatField};
 
@@ -57,7 +57,7 @@ async fn a_wrong_field_is_named_and_everything_else_is_kept() {
         let answer = visitor.post("/new/ludo", &fields).await;
         let page = answer.text();
         if fields.len() == 2 {
-            // Nobody plays: the game itself says how many it needs.
+            // Nobody plays: the error is about all seats.
             assert!(page.contains("href=\"#seats\""), "{page}");
         } else {
             assert!(
@@ -187,7 +187,7 @@ async fn who_opened_a_link_first_does_not_take_the_seat_from_who_took_it() {
     let seat = invitation(&host.page(&address).await, 'C');
     let forms = [ann.page(&seat).await, bob.page(&seat).await];
     let [first, second] = [0, 1].map(|form| super::field(&forms[form], "action_id"));
-    // Pressed twice it is still done, whoever the browser is.
+    // Sent twice, it is done once.
     for _ in 0..2 {
         let fields = [("name", "Ann"), ("words", "a"), ("action_id", first)];
         let taken = ann.post(&seat, &fields).await;
@@ -203,7 +203,7 @@ async fn who_opened_a_link_first_does_not_take_the_seat_from_who_took_it() {
     assert!(super::values(&page, "action_id").is_empty());
     assert_plain(&page, "409");
     assert!(bob.page(&address).await.contains(sentences::WATCHING));
-    // Who knows that it is somebody's, and says that it is theirs, has it.
+    // A form made while the seat was taken shares it.
     let again = bob.post(&seat, &[("name", "Bob")]).await;
     assert_eq!(again.status_code(), StatusCode::SEE_OTHER);
     let yours = format!(
@@ -262,7 +262,7 @@ async fn a_form_sent_twice_makes_one_game_with_its_links() {
     let first = visitor.make("kuba", &fields).await;
     let second = visitor.make("kuba", &fields).await;
     assert_eq!(first, second);
-    // The links that the browser was given with the first answer are kept.
+    // The browser keeps the links of the first answer.
     invitation(&visitor.page(&first).await, 'B');
     let other = visitor
         .make("kuba", &[fields[0], fields[1], ("nonce", nonces[0])])

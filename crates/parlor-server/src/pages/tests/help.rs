@@ -1,4 +1,4 @@
-//! What a page tells of what happened meanwhile, and what helps to choose.
+//! What a page shows of what happened meanwhile; hints; links to rules.
 
 use core::time::Duration;
 
@@ -47,13 +47,13 @@ async fn l_14_a_roll_that_lets_nothing_move_takes_no_press_of_its_own_and_is_tol
     let after = play_until(&pages, &visitor, &address, is_lost).await;
     assert_eq!(after.legal, ["roll"]);
     let page = visitor.page(&address).await;
-    // The pass is the last entry of the log, and what is told is told of it.
+    // The pass is the last entry of the log, and the last step is about it.
     let passed = format!("data-key=\"{}\"", after.version);
     assert!(
         part(&page, "id=\"step\"", "</div>").contains(&passed),
         "{page}"
     );
-    // How it stands: the next one is to roll.
+    // The status is that the next player is to roll.
     assert!(status(&page).ends_with(&after.scene.status()), "{page}");
 }
 
@@ -145,7 +145,7 @@ async fn who_asked_for_a_hint_is_told_who_declined_it_where_it_was_asked() {
         .press(&address, &black.page(&address).await, "refuse-hint")
         .await;
     assert!(asked(&white).await.contains(&says));
-    // It is gone with the next move; what one has taken back oneself is not told.
+    // It is gone after the next move; a request that was withdrawn is not mentioned.
     white
         .press(&address, &white.page(&address).await, "65F")
         .await;
@@ -194,7 +194,7 @@ async fn who_comes_back_is_told_above_the_board_what_was_played_and_takes_the_se
     white.press(&address, &page, "65F").await;
     let handle = pages.handle(&address).await;
     pages.bench.live(Duration::from_mins(10));
-    // White still waits: bots play for nobody.
+    // White still waits: bots play for nobody while nobody looks.
     white.page(&address).await;
     let mut news = handle.news();
     while handle.view_for(&[]).moves.len() < 2 {

@@ -1,5 +1,4 @@
-//! What a page says of its game, and to whom: how it ended, what is asked, who is away, who is
-//! missing.
+//! The state of a game in words, for each visitor: its end, requests, absent and missing players.
 
 use core::time::Duration;
 
@@ -55,7 +54,7 @@ async fn k_8_the_end_is_told_once_to_the_players_and_by_names_to_others() {
     let view = pages.view(&address).await;
     assert_eq!(status(&watcher), view.scene.status());
     for page in [white, black, watcher] {
-        // The board in words and the picture tell it to those who ask them.
+        // The board in words and the picture repeat it elsewhere.
         let (_, side) = page.split_once("<h2 id=\"now\"").expect("how it stands");
         let (now, _) = side.split_once("</section>").expect("its end");
         assert_eq!(now.matches("K-8").count(), 1, "{now}");
@@ -241,12 +240,12 @@ async fn a_lobby_tells_its_links_apart_and_has_nobody_to_talk_to() {
         assert!(page.contains(&format!("class=\"copy\" value=\"link-{seat}\"")));
     }
     assert!(
-        !page.contains("id=\"talk\"") && !page.contains("/say"),
+        !page.contains("id=\"chat\"") && !page.contains("/say"),
         "{page}"
     );
     guest.post(&invitation(&page, 'B'), &[]).await;
     let page = host.page(&address).await;
-    assert!(page.contains("id=\"talk\""), "Bea is there to hear it");
+    assert!(page.contains("id=\"chat\""), "Bea is there to hear it");
     let waiting = sentences::waiting_for(&["Cid (C)".to_owned()]);
     assert_eq!(status(&page), waiting);
 }
@@ -270,7 +269,7 @@ async fn every_bot_in_a_list_says_how_it_plays_without_a_script() {
             assert!(options.contains(id), "{id} describes it");
             // The rules of the style sheet pair them by their places.
             let lines: Vec<&str> = styles.split("<li>").skip(1).collect();
-            // Where nothing is said, no empty list is read out.
+            // A list with empty lines is hidden from screen readers.
             let is_silent = lines.iter().any(|line| line.starts_with("</li>"));
             assert_eq!(is_silent, styles.starts_with(" role=\"none\">"), "{id}");
             let options: Vec<&str> = options.split("<option value=\"").skip(1).collect();

@@ -90,7 +90,7 @@ async fn a_game_that_is_over_is_stepped_through_by_links_and_no_other() {
         );
         assert_plain(&page, &place);
     }
-    // The list of moves is one stop, and open again for who chose from it.
+    // The list of moves is one tab stop, and open again after a choice from it.
     let [closed, open] = ["?ply=1", "?ply=1&by=moves"].map(|query| format!("{replay}{query}"));
     let [closed, open] = [stranger.page(&closed).await, stranger.page(&open).await];
     for (page, list) in [(&closed, "<details>"), (&open, "<details open>")] {
@@ -116,7 +116,7 @@ async fn a_game_that_is_over_is_stepped_through_by_links_and_no_other() {
     assert_eq!(none.status_code(), StatusCode::BAD_REQUEST);
 }
 
-/// A game of Ludo in which nobody rolls a six until the limit ends it, after so many moves.
+/// A game of Ludo in which nobody rolls a six until the limit ends it, after that many moves.
 async fn long_game(pages: &Pages, limit: u32) -> String {
     let id = "23456789bcdfghjk";
     let seats = ['A', 'C'].map(|seat| SeatConfig {

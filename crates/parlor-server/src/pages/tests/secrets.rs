@@ -1,4 +1,4 @@
-//! No page tells what is not everybody's.
+//! No page shows secrets to spectators.
 
 use proptest::prelude::*;
 
@@ -65,7 +65,7 @@ async fn play(choices: &[usize], words: &str) {
         ("words", words),
     ];
     holder.post(&format!("{address}/join"), &join).await;
-    // Somebody is missing: what was given is kept back.
+    // Somebody is missing, so contributions are withheld.
     look(&[&secrets[..], &kept[..]].concat()).await;
     let link = links
         .iter()

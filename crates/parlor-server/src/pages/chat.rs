@@ -7,41 +7,33 @@ use super::viewer::Viewer;
 use parlor_service::phrase::{Phrase, Spoken};
 use parlor_table::table::SeatView;
 
-/// What can be said and heard, as a page shows it.
+/// The chat, and what the visitor may add to it.
 #[derive(Debug)]
-pub(super) struct Conversation {
-    /// What was said of late.
-    pub(super) lines: Vec<Line>,
-    /// What the visitor may say.
+pub(super) struct Chat {
+    /// The latest phrases; none if the chat is muted.
+    pub(super) lines: Vec<ChatLine>,
+    /// The phrases that the visitor may send.
     pub(super) phrases: Vec<Phrase>,
-    pub(super) chat_muted: bool,
+    pub(super) is_muted: bool,
 }
 
-impl Conversation {
-    /// Whether nothing was said, and the visitor can say nothing.
-    pub(super) const fn is_silent(&self) -> bool {
-        self.lines.is_empty() && self.phrases.is_empty()
-    }
-}
-
-/// Something that was said.
+/// A phrase that a player sent.
 #[derive(Debug)]
-pub(super) struct Line {
+pub(super) struct ChatLine {
     pub(super) number: u64,
     pub(super) text: String,
 }
 
-impl Conversation {
-    /// What there is to be said and heard in a game; nothing where nobody is who
-    /// could hear it.
-    pub(super) fn of(viewer: &Viewer<'_>, spoken: &[Spoken], chat_muted: bool) -> Option<Self> {
+impl Chat {
+    /// The chat of a game; `None` where no other person plays.
+    pub(super) fn of(viewer: &Viewer<'_>, latest: &[Spoken], is_muted: bool) -> Option<Self> {
         if !viewer.view.seats.iter().any(SeatView::is_anothers) {
             return None;
         }
-        let lines = spoken.iter().filter(|_| !chat_muted).map(|spoken| {
+        let lines = latest.iter().filter(|_| !is_muted).map(|spoken| {
             let seat = viewer.seat(spoken.seat);
             let name = seat.map_or_else(String::new, |seat| printable(&seat.name));
-            Line {
+            ChatLine {
                 number: spoken.number,
                 text: sentences::chat_line(
                     &sentences::player(&name, spoken.seat),
@@ -53,7 +45,12 @@ impl Conversation {
         Some(Self {
             lines: lines.collect(),
             phrases: Phrase::all().filter(|_| may_speak).collect(),
-            chat_muted,
+            is_muted,
         })
+    }
+
+    /// Whether there is nothing to read, and nothing to send.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.lines.is_empty() && self.phrases.is_empty()
     }
 }

@@ -1,23 +1,22 @@
-//! Moves that are typed: how they are read, and what is said of those and others
-//! that cannot be played.
+//! Typed moves: how they are read, and why one cannot be played.
 
 use kuba_rules::Action as KubaAction;
 use ludo_rules::Action as LudoAction;
 use parlor_view::{Scene, printable};
 
 use super::viewer::Viewer;
-use super::wording::{capitalised, command_error};
 use super::{board, sentences};
+use crate::wording::{capitalised, command_error};
 use parlor_table::table::{CommandError, GameView};
 
-/// As many moves as an example needs.
+/// The number of examples shown.
 const EXAMPLES: usize = 2;
 
-/// As much of what was typed as is repeated.
+/// The most characters that an error repeats.
 const REPEATED: usize = 16;
 
-/// What was typed, as it is written: without blanks around it, and with capitals
-/// where they belong, which telephones do not begin with.
+/// The move that was meant: without surrounding blanks, and in the case of the notation, which
+/// phone keyboards do not follow.
 pub(super) fn as_meant(view: &GameView, typed: &str) -> String {
     let typed = typed.trim();
     let mut legal = view.legal.iter();
@@ -33,8 +32,8 @@ pub(super) fn as_meant(view: &GameView, typed: &str) -> String {
     moves.find(is_move).unwrap_or_else(|| typed.to_owned())
 }
 
-/// What may be typed now, for example: `65F or 50R`; none where the one who looks
-/// is not to act. What ends a turn has a button, and is no example of a move.
+/// Examples of what may be typed now: `65F or 50R`; `None` if the visitor is not to act. Ending a
+/// turn has a button and is not an example.
 pub(super) fn examples(viewer: &Viewer<'_>) -> Option<String> {
     let is_example = |legal: &&String| **legal != KubaAction::End.to_string();
     let legal = viewer
@@ -67,8 +66,7 @@ pub(super) fn refusal(viewer: &Viewer<'_>, action: &str, rejection: &CommandErro
     }
 }
 
-/// What can be typed instead of what was refused; nothing where the one who looks
-/// is not to act.
+/// What can be typed instead of what was refused; `None` if the visitor is not to act.
 pub(super) fn advice(viewer: &Viewer<'_>) -> Option<String> {
     let examples = examples(viewer)?;
     Some(match &viewer.view.scene {
@@ -78,7 +76,7 @@ pub(super) fn advice(viewer: &Viewer<'_>) -> Option<String> {
     })
 }
 
-/// Whether it is written as the list of moves writes them.
+/// Whether this is a move in notation.
 fn is_move(scene: &Scene, text: &str) -> bool {
     match scene {
         Scene::Kuba(_) => text.parse::<KubaAction>().is_ok(),

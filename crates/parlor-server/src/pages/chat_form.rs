@@ -1,4 +1,4 @@
-//! Saying one of the fixed phrases on a page, and hearing none.
+//! Sending one of the fixed phrases from a page, and muting the chat.
 
 use std::sync::Arc;
 
@@ -11,24 +11,26 @@ use axum_extra::extract::cookie::CookieJar;
 use serde::Deserialize;
 
 use super::context::{Alert, GameQuery};
-use super::extract::Path;
+use super::extractors::Path;
 use super::game::{Visit, Visitor, address, find};
 use super::viewer::{MUTED, YES};
 use super::{PageError, sentences};
 use crate::app::App;
+use crate::wording::capitalised;
 use parlor_service::phrase::{Phrase, PhraseError};
 use parlor_service::service::ChatError;
 
 /// What the buttons send.
 #[derive(Clone, Debug, Deserialize)]
-pub(super) struct Saying {
-    /// What is said.
+pub(super) struct ChatForm {
+    /// The phrase to send.
     phrase: Option<String>,
-    /// Whether anything is to be heard from now on.
+    /// What the browser is to show from now on.
     hear: Option<Hear>,
     still: Option<String>,
 }
 
+/// What a browser shows of chats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Hear {
@@ -36,47 +38,46 @@ enum Hear {
     Everything,
 }
 
-pub(super) async fn say(
+pub(super) async fn send(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     visitor: Visitor,
-    saying: Result<Form<Saying>, FormRejection>,
+    form: Result<Form<ChatForm>, FormRejection>,
 ) -> Result<Response, PageError> {
-    let Form(saying) = saying?;
+    let Form(form) = form?;
     let handle = find(&app, &id).await?;
-    let back = format!("{}#talk", address(handle.id(), saying.still.as_ref()));
-    if let Some(hear) = saying.hear {
-        return Ok((heard(&app, hear), Redirect::to(&back)).into_response());
+    let back = format!("{}#chat", address(handle.id(), form.still.as_ref()));
+    if let Some(hear) = form.hear {
+        return Ok((muting(&app, hear), Redirect::to(&back)).into_response());
     }
     let visit = Visit::new(&app, handle, visitor);
-    let Err(says) = said(&visit, saying.phrase.as_deref().unwrap_or_default()) else {
+    let Err(reason) = send_phrase(&visit, form.phrase.as_deref().unwrap_or_default()) else {
         return Ok(Redirect::to(&back).into_response());
     };
     let alert = Alert {
-        title: sentences::NOT_SAID,
-        says: format!("{}.", super::wording::capitalised(&says)),
+        title: sentences::NOT_SENT,
+        says: format!("{}.", capitalised(&reason)),
         rule: None,
     };
-    let asked = GameQuery::by_form(saying.still.as_ref());
-    visit.answer(StatusCode::UNPROCESSABLE_ENTITY, Some(alert), asked)
+    let query = GameQuery::by_form(form.still.as_ref());
+    visit.answer(StatusCode::UNPROCESSABLE_ENTITY, Some(alert), query)
 }
 
-/// Says it for the visitor, or why not.
-fn said(visit: &Visit<'_>, phrase: &str) -> Result<(), String> {
+/// Sends a phrase for the visitor.
+///
+/// # Errors
+/// Why it is not sent.
+fn send_phrase(visit: &Visit<'_>, phrase: &str) -> Result<(), String> {
     let phrase: Phrase = phrase
         .parse()
         .map_err(|error: PhraseError| error.to_string())?;
-    let spoken = visit
-        .app
-        .service
-        .say(&visit.handle, &visit.by, None, phrase);
-    spoken
-        .map(drop)
-        .map_err(|error: ChatError| error.to_string())
+    let service = &visit.app.service;
+    let sent = service.say(&visit.handle, &visit.by, None, phrase);
+    sent.map(drop).map_err(|error: ChatError| error.to_string())
 }
 
-/// The cookie that stores the choice.
-fn heard(app: &App, hear: Hear) -> CookieJar {
+/// The cookie that mutes the chat, or no longer.
+fn muting(app: &App, hear: Hear) -> CookieJar {
     let value = match hear {
         Hear::Nothing => YES,
         Hear::Everything => "no",

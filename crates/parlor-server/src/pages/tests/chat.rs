@@ -1,4 +1,4 @@
-//! Saying and hearing the fixed phrases on pages.
+//! The chat on pages.
 
 use axum::http::StatusCode;
 
@@ -8,7 +8,7 @@ use parlor_service::phrase::Phrase;
 
 const KUBA: [(&str, &str); 2] = [("seat-W", "here"), ("seat-B", "elsewhere")];
 
-/// What White says, as pages show it.
+/// A phrase of White, as pages show it.
 fn line(phrase: &str) -> String {
     let phrase: Phrase = phrase.parse().expect("a phrase");
     let line = sentences::chat_line("Player W (W)", phrase.text());
@@ -25,7 +25,7 @@ async fn what_is_said_stands_on_the_others_page_unless_they_want_to_hear_nothing
         .await;
     let say = format!("{address}/say");
     let said = white.post(&say, &[("phrase", "good-luck")]).await;
-    assert_eq!(location(&said), format!("{address}#talk"));
+    assert_eq!(location(&said), format!("{address}#chat"));
     let page = black.page(&address).await;
     assert_plain(&page, &address);
     let good_luck = line("good-luck");
@@ -39,7 +39,7 @@ async fn what_is_said_stands_on_the_others_page_unless_they_want_to_hear_nothing
 
     let deaf = [("hear", "nothing"), ("still", "yes")];
     let answer = black.post(&say, &deaf).await;
-    assert_eq!(location(&answer), format!("{address}?still#talk"));
+    assert_eq!(location(&answer), format!("{address}?still#chat"));
     let page = black.page(&address).await;
     assert!(!page.contains(&good_luck), "{page}");
     assert!(page.contains("name=\"phrase\" value=\"thanks\""), "{page}");
@@ -57,7 +57,7 @@ async fn what_cannot_be_said_is_explained() {
         let answer = visitor.post(&say, &[("phrase", phrase)]).await;
         assert_eq!(answer.status_code(), StatusCode::UNPROCESSABLE_ENTITY);
         assert!(
-            alert(&answer.text()).starts_with(sentences::NOT_SAID),
+            alert(&answer.text()).starts_with(sentences::NOT_SENT),
             "{phrase}"
         );
     }
@@ -74,7 +74,7 @@ async fn where_nobody_could_hear_it_nothing_is_offered() {
     let visitor = pages.visitor();
     let fields = [("seat-W", "here"), ("seat-B", "bot:greedy")];
     let address = visitor.make("kuba", &fields).await;
-    assert!(!visitor.page(&address).await.contains("id=\"talk\""));
+    assert!(!visitor.page(&address).await.contains("id=\"chat\""));
 }
 
 #[tokio::test(start_paused = true)]

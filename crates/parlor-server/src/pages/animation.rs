@@ -1,5 +1,4 @@
-//! One step of a game as a picture with what moves in it, for the scripts that
-//! show it moving.
+//! One step of a game as a picture with the pieces that move in it, for scripts that animate it.
 
 use std::sync::Arc;
 
@@ -9,32 +8,32 @@ use axum::http::StatusCode;
 use parlor_view::{Highlights, Motion};
 use serde::{Deserialize, Serialize};
 
-use super::extract::{Path, Query};
+use super::extractors::{Path, Query};
 use super::game::find;
 use super::{PageError, board, error};
 use crate::app::App;
 use parlor_table::table::Frame;
 
-/// How the scripts ask.
+/// The query of a frame.
 #[derive(Debug, Deserialize)]
 pub(super) struct FrameQuery {
-    /// Present if the board is turned.
+    /// Present if the board is turned to the viewer.
     turned: Option<String>,
 }
 
-/// What the scripts get.
+/// A frame, as JSON.
 #[derive(Debug, Serialize)]
-pub(super) struct FrameShown {
+pub(super) struct AnimationFrame {
     /// The picture after the step.
     svg: String,
-    /// The step in words; nothing if it was none on the board.
+    /// The step in words; `None` if nothing happened on the board.
     says: Option<String>,
-    motions: Vec<MotionShown>,
+    motions: Vec<AnimatedPiece>,
 }
 
-/// A piece that moves in the picture, to where it is drawn.
+/// A piece that moves in the picture, and ends where it is drawn.
 #[derive(Debug, Serialize)]
-struct MotionShown {
+struct AnimatedPiece {
     piece: String,
     manner: &'static str,
     way: Vec<(f64, f64)>,
@@ -45,14 +44,14 @@ pub(super) async fn show(
     State(app): State<Arc<App>>,
     Path((id, version)): Path<(String, u64)>,
     Query(asked): Query<FrameQuery>,
-) -> Result<Json<FrameShown>, PageError> {
+) -> Result<Json<AnimationFrame>, PageError> {
     let handle = find(&app, &id).await?;
     let frame = handle.frame(version);
     let frame = frame.ok_or_else(|| error(StatusCode::NOT_FOUND))?;
-    Ok(Json(FrameShown::new(frame, asked.turned.is_some())))
+    Ok(Json(AnimationFrame::new(frame, asked.turned.is_some())))
 }
 
-impl FrameShown {
+impl AnimationFrame {
     fn new(
         Frame {
             before,
@@ -69,12 +68,12 @@ impl FrameShown {
         Self {
             svg: after.svg_with(board::options(), highlights),
             says,
-            motions: motions.map(MotionShown::from).collect(),
+            motions: motions.map(AnimatedPiece::from).collect(),
         }
     }
 }
 
-impl From<Motion> for MotionShown {
+impl From<Motion> for AnimatedPiece {
     fn from(motion: Motion) -> Self {
         Self {
             piece: motion.piece,

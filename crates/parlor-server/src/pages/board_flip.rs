@@ -1,7 +1,7 @@
-//! Turning the board to whoever plays at its upper side.
+//! Turning the board to the player at its upper side.
 //!
-//! The rules draw the board one way round (K-1, K-2, L-4), and so does every page
-//! until its reader wants it otherwise, which their browser remembers.
+//! The rules draw the board one way round (K-1, K-2, L-4), and so does every page until its reader
+//! chooses otherwise, which a cookie remembers.
 
 use std::sync::Arc;
 
@@ -13,27 +13,27 @@ use axum_extra::extract::cookie::CookieJar;
 use serde::Deserialize;
 
 use super::PageError;
-use super::extract::Path;
+use super::extractors::Path;
 use super::game::{address, find};
 use super::viewer::{TURNS, YES};
 use crate::app::App;
 
 /// What the button sends.
 #[derive(Clone, Debug, Deserialize)]
-pub(super) struct Turning {
+pub(super) struct FlipForm {
     turns: String,
     still: Option<String>,
 }
 
-pub(super) async fn turn(
+pub(super) async fn flip(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
-    turning: Result<Form<Turning>, FormRejection>,
+    form: Result<Form<FlipForm>, FormRejection>,
 ) -> Result<Response, PageError> {
-    let Form(turning) = turning?;
+    let Form(form) = form?;
     let handle = find(&app, &id).await?;
-    let value = if turning.turns == YES { YES } else { "no" };
+    let value = if form.turns == YES { YES } else { "no" };
     let jar = CookieJar::new().add(app.site.cookie(TURNS, value));
-    let back = format!("{}#turning", address(handle.id(), turning.still.as_ref()));
+    let back = format!("{}#turning", address(handle.id(), form.still.as_ref()));
     Ok((jar, Redirect::to(&back)).into_response())
 }

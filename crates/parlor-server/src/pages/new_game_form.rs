@@ -1,18 +1,17 @@
-//! The form for a new game: what it asks, and what was answered.
+//! The form for a new game, empty or as it was sent.
 
 use core::time::Duration;
 
 use super::game_info::{self, GameInfo, OptionInfo};
 use super::sentences;
-use super::wording::capitalised;
+use crate::wording::capitalised;
 use parlor_service::service::{
     Field, LONGEST_NAME, NewPlayer, NewSeat, NewTable, Offer, SeatField, checked_name,
     start_refusal,
 };
 use parlor_table::log::TimeControl;
 
-/// How long a seat may stay away, in seconds, and the words for it; what is
-/// meant where nothing is chosen comes first.
+/// How long a player may stay away, in seconds, with titles; the default comes first.
 const AWAY_CHOICES: [(&str, &str); 5] = [
     (AS_SEATS_SUGGEST, "As usual"),
     ("never", "As long as they like"),
@@ -21,8 +20,8 @@ const AWAY_CHOICES: [(&str, &str); 5] = [
     ("86400", "A day"),
 ];
 
-/// The clocks to choose from, as what each begins with and gains with a turn, in
-/// seconds, and the words for it; the first is the usual.
+/// The clocks to choose from: initial time and increment in seconds, with titles; the default comes
+/// first.
 const CLOCKS: [(&str, &str); 6] = [
     (NO_CLOCK, "None: take your time"),
     ("60+5", "1 minute + 5 seconds"),
@@ -40,17 +39,16 @@ const SEATS: &str = "seats";
 /// The id of the page's content.
 const MAIN: &str = "main";
 
-/// As long as it takes where all sit before one screen; and where somebody does
-/// not, a day, after which they may have forgotten the game.
+/// No limit where everybody plays at one screen; otherwise a day, after which a player may have
+/// forgotten the game.
 const AS_SEATS_SUGGEST: &str = "usual";
 
 const DAY: Duration = Duration::from_hours(24);
 
-/// The form, filled in.
+/// The form with its values.
 #[derive(Debug)]
 pub(super) struct GameForm {
-    /// What tells this form from every other, so that one that is sent twice
-    /// makes one game; none if it has yet to be drawn.
+    /// By this a form that is sent twice makes one game; `None` if it has yet to be drawn.
     pub(super) nonce: Option<[u8; 16]>,
     pub(super) info: GameInfo,
     pub(super) rules: Vec<Listed>,
@@ -63,7 +61,7 @@ pub(super) struct GameForm {
     pub(super) longest_name: usize,
 }
 
-/// One thing to choose from a list.
+/// An entry of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Listed {
     pub(super) value: String,
@@ -72,7 +70,7 @@ pub(super) struct Listed {
     pub(super) is_chosen: bool,
 }
 
-/// What is asked of a seat.
+/// The fields of a seat.
 #[derive(Debug)]
 pub(super) struct SeatForm {
     pub(super) letter: char,
@@ -94,10 +92,10 @@ impl SeatForm {
     }
 }
 
-/// Something that was answered wrong.
+/// What is wrong with a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct FieldError {
-    /// The id of the field; that of the page's content if it is about none.
+    /// The id of the field, or of the page's content if it is about no field.
     pub(super) field: String,
     pub(super) says: String,
 }
@@ -114,8 +112,7 @@ impl<'a> Fields<'a> {
 }
 
 impl GameForm {
-    /// The form of a game as nobody has filled it in yet: against the bot that
-    /// one plays first.
+    /// The form with its defaults: a game against the usual bot.
     pub(super) fn empty(info: GameInfo) -> Self {
         let [person, bot] = info.usual;
         let fields = [
@@ -125,7 +122,7 @@ impl GameForm {
         Self::filled(info, &fields)
     }
 
-    /// The form as it was sent; what was not answered is as it usually is.
+    /// The form as it was sent, with defaults for missing fields.
     pub(super) fn filled(info: GameInfo, fields: &[(String, String)]) -> Self {
         let fields = Fields(fields);
         let rules = choose(&info.rules, fields.of("rules"));
@@ -172,8 +169,7 @@ impl GameForm {
         error_of(&self.errors, field.as_ref())
     }
 
-    /// The attributes of a field that tell what is beside it: its note, if it has
-    /// one, and what is wrong with it.
+    /// The attributes of a field that refer to its note, if it has one, and to its error.
     pub(super) fn state_of(&self, field: impl AsRef<str>, note: &str) -> String {
         let field = field.as_ref();
         let is_wrong = self.error_of(field).is_some();
@@ -191,31 +187,31 @@ impl GameForm {
         state
     }
 
-    /// What tells this form from every other, as it is sent.
+    /// The nonce as it is sent.
     pub(super) fn nonce(&self) -> String {
         self.nonce
             .as_ref()
             .map_or_else(String::new, |nonce| hex::encode(nonce))
     }
 
-    /// Notes what is wrong with a field.
+    /// Adds an error of a field.
     fn refuse(&mut self, field: impl Into<String>, says: impl Into<String>) {
         let (field, says) = (field.into(), says.into());
         self.errors.push(FieldError { field, says });
     }
 
-    /// Notes why no game is made, though nothing is wrong with a field.
+    /// Adds an error that is about no field.
     pub(super) fn refuse_whole(&mut self, says: String) {
         self.refuse(MAIN, says);
     }
 
-    /// Notes what is wrong with a field of the table that was asked for.
+    /// Adds an error that the service found in the table.
     pub(super) fn refuse_of(&mut self, table: &NewTable, field: Field, says: String) {
         let field = match field {
             Field::Rules => "rules".to_owned(),
             Field::AwayAfter => "away".to_owned(),
             Field::Clock => "clock".to_owned(),
-            // Enough play, as the form shows: what is left is who begins.
+            // The form has checked that enough play, so the error is about who begins.
             Field::Game | Field::Seats => "first".to_owned(),
             Field::Seat(place, part) => {
                 let letter = table.seats[place].seat;
@@ -230,8 +226,7 @@ impl GameForm {
         self.refuse(field, says);
     }
 
-    /// The game that is asked for; none, with every error noted, if something
-    /// is wrong.
+    /// The game that the form describes; `None`, with all errors added, if something is wrong.
     pub(super) fn table(&mut self) -> Option<NewTable> {
         let rules = self.chosen("rules", "set of rules", |form| &form.rules);
         let seats: Vec<SeatChoice> = (0..self.seats.len())
@@ -281,13 +276,12 @@ impl GameForm {
         before.into_iter().chain(seats).chain(after).collect()
     }
 
-    /// The place of who begins among the seats; none, with the error noted, if
-    /// they cannot.
+    /// The index of the seat that begins; `None`, with the error added, if it cannot.
     fn order(&mut self, seats: &[SeatChoice], rules: Option<&str>, first: &str) -> Option<usize> {
         let letters: Vec<char> = seats.iter().map(|asked| asked.seat).collect();
         let begins = |letter: &char| first == letter.to_string();
         let Some(place) = letters.iter().position(begins) else {
-            // Where nobody plays yet, that is all there is to say.
+            // Where nobody plays, that error is enough.
             if !letters.is_empty() {
                 self.refuse("first", sentences::nobody_plays(first));
             }
@@ -304,8 +298,7 @@ impl GameForm {
         Some(place)
     }
 
-    /// Notes what is wrong with who plays together: too few, or a bot that does
-    /// not play with so many.
+    /// Adds errors where too few play, or where a bot does not play with this number of players.
     fn check_company(&mut self, seats: &[SeatChoice]) {
         let needed = self.info.usual.len();
         if seats.len() < needed {
@@ -350,7 +343,7 @@ impl GameForm {
         chosen
     }
 
-    /// Who is to play at a seat; none if nobody is.
+    /// The player of a seat; `None` if nobody plays there.
     fn seat(&mut self, place: usize) -> Option<SeatChoice> {
         let form = &self.seats[place];
         let seat = form.letter;
@@ -386,12 +379,12 @@ impl GameForm {
     }
 }
 
-/// Who is to play at a seat, as far as it can be read.
+/// A seat as it was filled in.
 #[derive(Debug)]
 struct SeatChoice {
     seat: char,
     name: Option<String>,
-    /// None if the list has no such player.
+    /// `None` if the list has no such player.
     player: Option<NewPlayer>,
 }
 
@@ -403,18 +396,18 @@ impl SeatChoice {
     }
 }
 
-/// What is wrong with a field, by these errors.
+/// The error of a field among these.
 pub(super) fn error_of<'a>(errors: &'a [FieldError], field: &str) -> Option<&'a str> {
     let error = errors.iter().find(|error| error.field == field)?;
     Some(&error.says)
 }
 
-/// What tells a form from every other: 32 hexadecimal digits.
+/// The nonce of a form: 32 hexadecimal digits.
 fn nonce(digits: &str) -> Option<[u8; 16]> {
     hex::decode(digits).ok()?.try_into().ok()
 }
 
-/// The list with what was sent chosen, or the first if nothing was.
+/// The entries of a list, of which the one that was sent, or else the first, is chosen.
 fn choose(list: &[OptionInfo], sent: Option<&str>) -> Vec<Listed> {
     let chosen = sent.or(list.first().map(|first| &*first.name));
     list.iter()
@@ -427,8 +420,7 @@ fn choose(list: &[OptionInfo], sent: Option<&str>) -> Vec<Listed> {
         .collect()
 }
 
-/// These values with their titles, with what was sent chosen, or the first if
-/// nothing was.
+/// The same for values with titles.
 fn listed(list: &[(&str, &str)], sent: Option<&str>) -> Vec<Listed> {
     let chosen = sent.or(list.first().map(|(value, _)| *value));
     let list = list.iter().map(|&(value, title)| Listed {
@@ -440,7 +432,7 @@ fn listed(list: &[(&str, &str)], sent: Option<&str>) -> Vec<Listed> {
     list.collect()
 }
 
-/// What a value of [`CLOCKS`] means.
+/// The time control of a value of [`CLOCKS`].
 fn time_control(value: &str) -> Option<TimeControl> {
     let (initial, increment) = value.split_once('+')?;
     let seconds = |digits: &str| digits.parse().ok().map(Duration::from_secs);
@@ -450,7 +442,7 @@ fn time_control(value: &str) -> Option<TimeControl> {
     })
 }
 
-/// Who may play at a seat. A seat stays empty only where a game needs not all.
+/// The players to choose for a seat, with nobody where the game can do without the seat.
 fn players(info: &GameInfo, sent: Option<&str>) -> Vec<Listed> {
     let may_be_empty = info.seats.len() > info.usual.len();
     let nobody = may_be_empty.then_some(("nobody", "Nobody"));

@@ -3,14 +3,15 @@
 use askama::Template;
 
 use super::board::{Board, Press};
+use super::chat::Chat;
 use super::commands::{self, CommandButton};
 use super::context::{Alert, PageContext};
-use super::conversation::Conversation;
 use super::dice::Dice;
 use super::players::{self, Player};
 use super::viewer::Viewer;
-use super::{game_info, illustration, narration, refresh, rules, sentences, typed, wording};
+use super::{game_info, illustration, narration, refresh, rules, sentences, typed_moves};
 use crate::app::Address;
+use crate::wording;
 use parlor_table::command::{CommandKind, MOST_ENTROPY};
 use parlor_table::table::{Move, Narration, Played, SeatView, Status};
 
@@ -36,7 +37,7 @@ pub(super) struct GamePage<'a> {
     action_id: &'a str,
     alert: Option<&'a Alert>,
     status: String,
-    /// What may be typed now, for example.
+    /// Moves that may be typed now, as examples.
     examples: Option<String>,
     is_yours_to_act: bool,
     /// Whether a move or an answer of the visitor is awaited.
@@ -51,12 +52,11 @@ pub(super) struct GamePage<'a> {
     turns: bool,
     is_turned: bool,
     request: Option<String>,
-    /// The hint, or that what was asked for was declined.
+    /// The hint, or that a request was declined.
     hint: Option<String>,
-    /// The rules that the page cites above what can be pressed, with where they are
-    /// explained.
+    /// The rules that the page cites above its controls, with links to them.
     cited: Vec<(String, String)>,
-    /// Who is there and who is missing, while the game waits for players.
+    /// A picture of who has joined, while the game waits for players.
     waiting_room: Option<String>,
     description: Vec<String>,
     board: Board,
@@ -64,10 +64,10 @@ pub(super) struct GamePage<'a> {
     /// Seats of this visitor that still have to join, with words for the dice.
     joins: Vec<JoinForm<'a>>,
     most_words: usize,
-    wishes: Vec<CommandButton>,
-    /// The buttons that ask for a hint, or answer what was asked.
-    answers: Vec<CommandButton>,
-    talk: Option<Conversation>,
+    commands: Vec<CommandButton>,
+    /// The buttons that ask for a hint, or answer a request.
+    requests: Vec<CommandButton>,
+    chat: Option<Chat>,
     invitations: Vec<Link<'a>>,
     own_links: Vec<Link<'a>>,
     watch_link: String,
@@ -75,23 +75,23 @@ pub(super) struct GamePage<'a> {
     holds_a_seat: bool,
     is_over: bool,
     rematch: Option<String>,
-    /// How many moves were played.
+    /// The number of moves played.
     played: usize,
     /// The last ones, the newest first.
     moves: Vec<&'a Move>,
-    /// More of them in order, where there are more.
+    /// As many as one list has, in order, if there are more.
     more_moves: &'a [Move],
     dice: Option<Dice<'a>>,
-    /// How the page loads itself again where no script keeps it live.
+    /// When the page loads itself again where no script keeps it live.
     refresh: Option<String>,
     is_still: bool,
     waits: bool,
     patience: Option<String>,
-    /// What the clocks are set to, in words.
+    /// The setting of the clocks, in words.
     clock: Option<String>,
-    /// That a clock of the visitor has little left.
+    /// The seconds left on a clock of the visitor, if few are.
     hurry: Option<String>,
-    /// Whether the links work on this machine alone.
+    /// Whether the links work only on this machine.
     is_only_here: bool,
 }
 
@@ -118,7 +118,7 @@ struct Absence<'a> {
 struct JoinForm<'a> {
     seat: char,
     name: &'a str,
-    /// What was entered.
+    /// The words as entered.
     words: &'a str,
     is_wrong: bool,
 }
@@ -150,7 +150,7 @@ impl<'a> GamePage<'a> {
         let own_links = viewer.seats.iter().filter(|_| !is_over);
         let mut buttons = commands::buttons(viewer);
         let absences = absences(viewer, context, &mut buttons);
-        let (answers, wishes) = buttons.into_iter().partition(CommandButton::is_answer);
+        let (requests, commands) = buttons.into_iter().partition(CommandButton::is_answer);
         let page = format!("{address}{query}");
         let board = Board::new(viewer, context.query.from.as_deref(), &page);
         let status = narration::standing(viewer);
@@ -168,7 +168,7 @@ impl<'a> GamePage<'a> {
             action_id: &context.action_id,
             alert: context.alert.as_ref(),
             status,
-            examples: typed::examples(viewer),
+            examples: typed_moves::examples(viewer),
             is_yours_to_act: viewer.may_act,
             waits_for_you: viewer.is_awaited(),
             actor: viewer.actor().map(|seat| Actor {
@@ -188,9 +188,9 @@ impl<'a> GamePage<'a> {
             players: players::list(viewer),
             joins: join_forms(viewer, context),
             most_words: MOST_ENTROPY,
-            wishes,
-            answers,
-            talk: Conversation::of(viewer, &context.chat, context.prefs.chat_muted),
+            commands,
+            requests,
+            chat: Chat::of(viewer, &context.chat, context.prefs.chat_muted),
             invitations: invitations
                 .filter_map(|seat| Link::to(seat, viewer, context))
                 .collect(),
@@ -245,7 +245,7 @@ impl<'a> Link<'a> {
     }
 }
 
-/// The rules that sentences cite, each once, with where they are explained.
+/// The rules that sentences cite, each once, with links to them.
 fn rules_cited<'a>(sentences: impl Iterator<Item = &'a str>) -> Vec<(String, String)> {
     let mut cited = Vec::new();
     for part in sentences.flat_map(rules::parts) {

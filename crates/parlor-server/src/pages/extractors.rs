@@ -1,5 +1,4 @@
-//! What an address says, read so that one that cannot be read is answered by a
-//! page too.
+//! Axum's extractors of paths and queries, with a page of their own where an address is malformed.
 
 use axum::extract::{self, FromRequestParts};
 use axum::http::StatusCode;
@@ -12,7 +11,7 @@ use super::{PageError, error};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Path<T>(pub(super) T);
 
-/// What stands behind the question mark of an address.
+/// The query of an address.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Query<T>(pub(super) T);
 

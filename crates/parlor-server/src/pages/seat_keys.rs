@@ -1,9 +1,7 @@
-//! The links to seats that a browser has been given.
+//! The keys of seats that a browser was given, from which pages make the links to seats.
 //!
-//! The server keeps only hashes of the seats' keys; so it cannot say a link
-//! twice. Whoever made a game has to be able to look the links up again, so
-//! their browser keeps them, in a cookie that is sent to the game's own pages
-//! alone.
+//! The server stores only hashes of the keys, so it cannot show a link twice. The browser that made
+//! the game has to, so it stores the keys in a cookie that is sent only to the pages of the game.
 
 use axum_extra::extract::cookie::{Cookie, CookieJar};
 
@@ -14,10 +12,10 @@ use parlor_table::key::Key;
 
 const NAME: &str = "parlor-links";
 
-/// How long a browser keeps them.
+/// How long a browser stores them.
 const KEPT: time::Duration = time::Duration::days(30);
 
-/// The keys of these seats, those kept before included, to be kept.
+/// Adds keys of seats to those in the cookie.
 pub(super) fn keep(
     jar: CookieJar,
     known: &CookieJar,
@@ -40,7 +38,7 @@ pub(super) fn keep(
     jar.add(cookie)
 }
 
-/// The keys that the browser has kept of this game, those that are keys of it.
+/// The keys in the cookie that are keys of this game.
 pub(super) fn of(jar: &CookieJar, handle: &GameHandle) -> Vec<(char, Key)> {
     kept(jar)
         .filter(|(seat, key)| handle.seat_of(key) == Some(*seat))
