@@ -213,7 +213,7 @@ impl<'a> Visit<'a> {
             chat: self.app.service.said_lately(&self.handle),
             query,
             alert,
-            action_id: hex::encode(&action_id),
+            action_id: hex::encode(action_id),
             ..self.context
         };
         Ok(page(status, &GamePage::new(&viewer, &context)))

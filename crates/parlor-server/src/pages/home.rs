@@ -107,7 +107,7 @@ fn card(game: &'static str, nonce: [u8; 16]) -> Option<Card> {
         id: &format!("{game}-"),
     };
     let picture = Scene::of(&example).svg(options);
-    let nonce = hex::encode(&nonce);
+    let nonce = hex::encode(nonce);
     Some(Card {
         info,
         picture,

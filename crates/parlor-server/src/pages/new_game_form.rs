@@ -189,9 +189,7 @@ impl GameForm {
 
     /// The nonce as it is sent.
     pub(super) fn nonce(&self) -> String {
-        self.nonce
-            .as_ref()
-            .map_or_else(String::new, |nonce| hex::encode(nonce))
+        self.nonce.as_ref().map_or_else(String::new, hex::encode)
     }
 
     /// Adds an error of a field.

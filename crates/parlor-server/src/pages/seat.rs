@@ -85,7 +85,7 @@ impl Taking {
     fn empty(app: &App) -> Result<Self, PageError> {
         let action_id: [u8; 16] = app.service.randomness().bytes()?;
         Ok(Self {
-            action_id: Some(hex::encode(&action_id)),
+            action_id: Some(hex::encode(action_id)),
             ..Self::default()
         })
     }
@@ -285,7 +285,7 @@ async fn join_now(
     let form = match &taking.action_id {
         Some(form) => form.clone(),
         // Forms of the pages have one; other clients need none.
-        None if is_free() => hex::encode(&app.service.randomness().bytes::<16>()?),
+        None if is_free() => hex::encode(app.service.randomness().bytes::<16>()?),
         None => return Ok(Joined::Before),
     };
     let unreadable = |_| error(StatusCode::UNPROCESSABLE_ENTITY);
