@@ -6,6 +6,7 @@ mod description;
 mod graph;
 mod picture;
 mod sentences;
+mod show;
 
 #[cfg(test)]
 mod tests;

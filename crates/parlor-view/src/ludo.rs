@@ -5,7 +5,9 @@ mod board;
 mod description;
 mod graph;
 mod picture;
+mod script;
 mod sentences;
+mod show;
 mod status;
 
 #[cfg(test)]
@@ -20,6 +22,7 @@ pub use board::board;
 pub use description::{description, token_description, tokens_description};
 pub use graph::{ChanceLine, Graph};
 pub use picture::{Picture, die_area, mark, motions, place_area, token_area, waiting_room};
+pub use script::ScriptSnapshot;
 pub(crate) use sentences::named_action;
 pub use sentences::{action, choice, event, explain};
 pub(crate) use status::state;
