@@ -9,6 +9,8 @@ use crate::snapshot::Snapshot;
 use crate::svg::Options;
 
 /// A snapshot whose game is not known at compile time.
+///
+/// What has a default is what a scripted game lacks: a position, and with it turns and results.
 pub trait Shown: Debug {
     /// The name of the game: `ludo`.
     fn game(&self) -> &'static str;
@@ -16,24 +18,34 @@ pub trait Shown: Debug {
     /// The name of the rule set: `classic`.
     fn rules(&self) -> String;
 
-    /// The position as a line; `None` for a scripted game, which has none.
-    fn position(&self) -> Option<String>;
+    /// The position as a line.
+    fn position(&self) -> Option<String> {
+        None
+    }
 
     /// The names of the spaces of Ludo's tokens, `p` then `q`, player by player; `None` in Kuba.
     /// Rules: L-21.
     fn spaces(&self) -> Option<Vec<String>>;
 
     /// The letter of the player to move or to roll; `None` after the end.
-    fn to_act(&self) -> Option<char>;
+    fn to_act(&self) -> Option<char> {
+        None
+    }
 
     /// What may be done now, in notation: `roll`, or the legal actions.
-    fn legal(&self) -> Vec<String>;
+    fn legal(&self) -> Vec<String> {
+        Vec::new()
+    }
 
     /// The rule by which the game is over, or the word for how the players ended it.
-    fn ending(&self) -> Option<&'static str>;
+    fn ending(&self) -> Option<&'static str> {
+        None
+    }
 
     /// Everybody's places once the game is over: groups of letters, the best first.
-    fn result(&self) -> Option<Vec<Vec<char>>>;
+    fn result(&self) -> Option<Vec<Vec<char>>> {
+        None
+    }
 
     /// The board as text for a terminal of 80 columns.
     fn board(&self) -> String;

@@ -32,28 +32,8 @@ impl Shown for ScriptSnapshot {
         Rules::default().to_string()
     }
 
-    fn position(&self) -> Option<String> {
-        None
-    }
-
     fn spaces(&self) -> Option<Vec<String>> {
         Some(spaces(&self.tokens, &self.players))
-    }
-
-    fn to_act(&self) -> Option<char> {
-        None
-    }
-
-    fn legal(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    fn ending(&self) -> Option<&'static str> {
-        None
-    }
-
-    fn result(&self) -> Option<Vec<Vec<char>>> {
-        None
     }
 
     fn board(&self) -> String {
