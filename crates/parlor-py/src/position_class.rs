@@ -25,14 +25,14 @@ macro_rules! position_class {
                 text_signature = "($self, *, theme='auto')"
             )]
             fn to_svg(&self, theme: crate::values::Keyword<'_>) -> PyResult<String> {
-                let scene = self.scene();
-                crate::pictures::svg(theme, |options| scene.svg(options))
+                let snapshot = self.snapshot();
+                crate::pictures::svg(theme, |options| snapshot.svg(options))
             }
 
             /// The picture for notebooks.
             fn _repr_svg_(&self) -> String {
-                let scene = self.scene();
-                crate::pictures::in_notebook(|options| scene.svg(options))
+                let snapshot = self.snapshot();
+                crate::pictures::in_notebook(|options| snapshot.svg(options))
             }
 
             fn __hash__(&self) -> u64 {
@@ -127,9 +127,9 @@ macro_rules! position_class {
             }
 
             /// The position to be drawn, without a history.
-            fn scene(&self) -> parlor_view::Scene {
+            fn snapshot(&self) -> Box<dyn parlor_view::Shown> {
                 let game = parlor_game::LiveGame::new(self.0, None);
-                parlor_view::Snapshot::<parlor_game::$game>::of(&game).into()
+                Box::new(parlor_view::Snapshot::<parlor_game::$game>::of(&game))
             }
         }
     };

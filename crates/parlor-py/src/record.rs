@@ -10,7 +10,7 @@ mod reading;
 use ludo_rules::Script;
 use parlor_game::Ludo;
 use parlor_record::record::{AnyRecord, Clock, Ending, ScriptRecord};
-use parlor_view::{Scene, scenes};
+use parlor_view::{Shown, replay};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
@@ -52,8 +52,8 @@ impl Record {
     }
 
     /// The state after this many plies, which the record has.
-    fn scene(&self, plies: usize) -> Scene {
-        let replayed = scenes(&self.0).nth(plies);
+    fn snapshot(&self, plies: usize) -> Box<dyn Shown> {
+        let replayed = replay(&self.0).nth(plies);
         replayed
             .expect("the number was checked against the length")
             .state
@@ -61,7 +61,7 @@ impl Record {
 
     /// What happened in each ply.
     fn sentences(&self) -> Vec<String> {
-        scenes(&self.0)
+        replay(&self.0)
             .filter_map(|replayed| replayed.sentence())
             .collect()
     }
@@ -576,14 +576,14 @@ impl Record {
     ) -> PyResult<String> {
         let style = pictures::style(theme)?;
         let count = Self::count(slf, at)?;
-        let scene = Self::ask(slf, |record| record.scene(count));
-        Ok(pictures::drawn(style, |options| scene.svg(options)))
+        let snapshot = Self::ask(slf, |record| record.snapshot(count));
+        Ok(pictures::drawn(style, |options| snapshot.svg(options)))
     }
 
     /// The picture for notebooks.
     fn _repr_svg_(&self) -> String {
-        let scene = self.scene(self.0.length());
-        pictures::in_notebook(|options| scene.svg(options))
+        let snapshot = self.snapshot(self.0.length());
+        pictures::in_notebook(|options| snapshot.svg(options))
     }
 
     fn __len__(&self) -> usize {

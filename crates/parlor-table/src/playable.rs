@@ -14,17 +14,19 @@ use ludo_solver::analysis::{Certainty, Expert, Ranked, Ranking};
 use ludo_solver::exact::{Seating, Tablebase};
 use ludo_solver::strong::Estimator;
 use parlor_game::{Game, Kuba, Level, LiveGame, Ludo, for_games};
-use parlor_view::{Scene, Snapshot};
+use parlor_view::Registered;
 
 use crate::log::{ChanceBasis, HintLine, HintReason, HintScore, NextChoice};
 
 /// A game that can be played here.
-pub trait Playable: Game {
+pub trait Playable: Registered {
+    /// The seats of the game that one button starts: a person's, then a bot's.
+    const USUAL_SEATS: [Self::Seat; 2];
+    /// The name of the bot in that game: one that a beginner beats now and then.
+    const USUAL_BOT: &'static str;
+
     /// The bots, the weakest first.
     fn levels() -> Vec<Level<Self>>;
-
-    /// A moment of the game to be shown.
-    fn scene(snapshot: Snapshot<Self>) -> Scene;
 
     /// The best action of the player to choose, and the evidence for it; `None` if no choice is
     /// due.
@@ -38,12 +40,12 @@ pub trait Playable: Game {
 }
 
 impl Playable for Ludo {
+    const USUAL_SEATS: [Self::Seat; 2] = [ludo_rules::Seat::A, ludo_rules::Seat::C];
+    // A random player wins 25 of 100 games against it, a perfect one 56 (docs/ludo-solved.md).
+    const USUAL_BOT: &'static str = "priority";
+
     fn levels() -> Vec<Level<Self>> {
         ludo::levels()
-    }
-
-    fn scene(snapshot: Snapshot<Self>) -> Scene {
-        snapshot.into()
     }
 
     fn hint(game: &LiveGame<Self>, stop: &AtomicBool) -> Option<(Self::Action, HintReason)> {
@@ -68,12 +70,13 @@ impl Playable for Ludo {
 }
 
 impl Playable for Kuba {
+    const USUAL_SEATS: [Self::Seat; 2] = kuba_rules::Side::ALL;
+    // The fifth of ten: it overlooks half of what there is, and scores 94 % against the level
+    // below (docs/kuba-engine.md).
+    const USUAL_BOT: &'static str = "level-3";
+
     fn levels() -> Vec<Level<Self>> {
         kuba::levels()
-    }
-
-    fn scene(snapshot: Snapshot<Self>) -> Scene {
-        snapshot.into()
     }
 
     fn hint(game: &LiveGame<Self>, stop: &AtomicBool) -> Option<(Self::Action, HintReason)> {

@@ -1,10 +1,10 @@
-//! Where a face may lay a control over a board's picture.
+//! Where a front end may lay a control over a board's picture.
 
 /// A rectangle of the grid that a board's picture is cut into, counted from 0
 /// at the top left.
 ///
 /// Ludo's grid has 32 columns and 32 rows, all the same. Kuba's has 9 and 9: the
-/// seven of the board, and around them what lies beside it, so that the first
+/// seven of the board, and around them what lies next to it, so that the first
 /// and the last column are [`kuba::BESIDE`](crate::kuba::BESIDE) units wide, the
 /// first and the last row [`kuba::ABOVE`](crate::kuba::ABOVE) units high, and
 /// every other one [`kuba::CELL`](crate::kuba::CELL).
@@ -21,7 +21,7 @@ pub struct Area {
 }
 
 impl Area {
-    /// Where it comes to lie when a grid of so many squares a side is turned by
+    /// Where it comes to lie when a grid of `side` squares a side is turned by
     /// half.
     #[must_use]
     pub const fn turned(self, side: u8) -> Self {

@@ -39,7 +39,7 @@ impl GridCell {
     }
 }
 
-/// The cell of ring space `number`, 1 to 56; none for another number.
+/// The cell of ring space `number`, 1 to 56; `None` for another number.
 ///
 /// Rules: L-4.
 pub fn ring(number: u8) -> Option<GridCell> {
@@ -57,7 +57,7 @@ pub fn ring(number: u8) -> Option<GridCell> {
     Some(cell.turned_to(quarter))
 }
 
-/// The cell of a seat's home square `number`, 1 to 6; none for another number.
+/// The cell of a seat's home square `number`, 1 to 6; `None` for another number.
 ///
 /// Rules: L-3, L-4.
 pub fn home_square(seat: Seat, number: u8) -> Option<GridCell> {
@@ -92,7 +92,7 @@ pub fn yard(seat: Seat, token: Token) -> GridCell {
     }
 }
 
-/// The cell where a seat's token is drawn when it stands on `space`; none if
+/// The cell where a seat's token is drawn when it is on `space`; `None` if
 /// the space carries a number that no space has.
 pub fn cell(seat: Seat, token: Token, space: Space) -> Option<GridCell> {
     match space {

@@ -32,7 +32,7 @@ impl Weight {
     }
 }
 
-/// A piece of lettering: what it says, how high its capitals are, and how
+/// A piece of lettering: its text, how high its capitals are, and how
 /// strong its pen is.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lettering<'a> {

@@ -13,7 +13,7 @@ use crate::theme::Paint;
 /// How high a graph is.
 const HEIGHT: f64 = 480.0;
 
-/// A moment to be marked on a line.
+/// A point to mark on a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mark {
     /// Which ply, from 1.
@@ -24,7 +24,7 @@ pub struct Mark {
     pub at: (f64, f64),
 }
 
-/// What a mark says.
+/// What a mark means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MarkKind {
     /// A roll that changed much: a ring.

@@ -1,11 +1,12 @@
 //! Kuba as a picture and in words: the board with what both players have, one
-//! sentence for each push, refusal, event and state, and whole positions told.
+//! sentence for each push, refusal, event and state, and whole positions in sentences.
 
 mod board;
 mod description;
 mod graph;
 mod picture;
 mod sentences;
+mod show;
 
 #[cfg(test)]
 mod tests;
@@ -20,23 +21,23 @@ pub use picture::{ABOVE, BESIDE, CELL, Picture, Place, card_area, cell_area, mar
 pub(crate) use sentences::{color, state};
 pub use sentences::{event, push, refusal, status, way};
 
-/// What to say where a board is shown before anybody has moved in classroom
-/// rules, when it is nobody's turn yet.
+/// The status before the first move under classroom rules, when it is nobody's
+/// turn yet.
 ///
 /// Rules: K-11, K-15.
 pub const NOBODY_YET: &str = "Nobody has moved yet; either player may begin (K-11).";
 
-/// What came of a push after which the position stands for the third time.
+/// The outcome of a push that repeats the position for the third time.
 ///
-/// Rules: K-12. The holder of the game knows it, no event tells it.
+/// Rules: K-12. It follows from the history, so no event reports it.
 pub const THIRD_TIME: &str = "the position stands for the third time, a draw (K-12)";
 
-/// How far a game has come: what whoever holds it knows and no position can tell.
+/// How far a game has come: what its history decides and no position shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Stage {
     /// Nobody has moved yet, and either player may begin. Rules: K-11, K-15.
     NobodyYet,
-    /// The game goes on, or is won; which of them, the position tells.
+    /// The game goes on or is won, as the position shows.
     #[default]
     UnderWay,
     /// The game is drawn. Rules: K-12, K-13.
@@ -46,7 +47,7 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// Whether somebody is still to push.
+    /// Whether a push is still due.
     pub(crate) fn goes_on(self, position: &Position) -> bool {
         matches!(self, Self::NobodyYet | Self::UnderWay) && !position.is_over()
     }

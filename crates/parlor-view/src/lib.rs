@@ -1,13 +1,17 @@
 //! Positions and moves of both games as text boards, sentences and pictures.
 //!
-//! Everything here is a pure function from what the rules crates say to words
-//! and shapes: no rule is decided, nothing is read, nothing is printed. A face
-//! hands in a position, or the events of an action, and gets text that fits an
-//! 80-column terminal and needs no color, or a picture as SVG (with the
-//! feature `png` also as PNG), the same bytes on every machine.
+//! Everything here is a pure function of the rules crates' values: it decides no
+//! rule, reads nothing and prints nothing. A front end passes a position, or the
+//! events of an action, and gets text that fits an 80-column terminal and needs
+//! no color, or a picture as SVG (with the feature `png` also as PNG), the same
+//! bytes on every machine.
 //!
-//! Sentences come as one line without a line break at its end, boards as lines
-//! with none after the last.
+//! [`Show`] is what a game implements to be shown, [`Shown`] a snapshot of any
+//! game, [`Scene`] one of a registered game, and [`replay`] plays a record into
+//! snapshots.
+//!
+//! A sentence is one line without a line break at its end; a board has none
+//! after its last line.
 
 pub mod drawing;
 pub mod graph;
@@ -25,14 +29,20 @@ mod motion;
 mod replay;
 mod scene;
 mod settlement;
+mod show;
+mod shown;
+mod snapshot;
 mod stroke;
 mod svg;
 mod words;
 
 pub use area::Area;
 pub use motion::{Manner, Motion};
-pub use replay::{Replayed, scenes, snapshots};
-pub use scene::{Highlights, LastAction, Scene, Snapshot};
+pub use replay::{Replayed, replay, snapshots};
+pub use scene::{Registered, Scene};
+pub use show::{Highlights, RuleSet, Show};
+pub use shown::Shown;
+pub use snapshot::{LastAction, Snapshot};
 pub use svg::Options;
 pub use theme::{Style, Theme, stylesheet};
 pub use words::{default_name, ordinal, printable};

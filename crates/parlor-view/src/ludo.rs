@@ -5,7 +5,9 @@ mod board;
 mod description;
 mod graph;
 mod picture;
+mod script;
 mod sentences;
+mod show;
 mod status;
 
 #[cfg(test)]
@@ -20,15 +22,16 @@ pub use board::board;
 pub use description::{description, token_description, tokens_description};
 pub use graph::{ChanceLine, Graph};
 pub use picture::{Picture, die_area, mark, motions, place_area, token_area, waiting_room};
+pub use script::ScriptSnapshot;
 pub(crate) use sentences::named_action;
 pub use sentences::{action, choice, event, explain};
 pub(crate) use status::state;
 pub use status::{status, turn};
 
-/// How far a game has come: what whoever holds it knows and no position can tell.
+/// How far a game has come: what its history decides and no position shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Stage<'a> {
-    /// The game goes on, or is over; which of them, the position tells.
+    /// The game goes on or is over, as the position shows.
     #[default]
     UnderWay,
     /// The roll limit is reached, and these are the places, the best first; who
@@ -39,7 +42,7 @@ pub enum Stage<'a> {
 }
 
 impl Stage<'_> {
-    /// Whether the position says what is due.
+    /// Whether the position determines what is due.
     pub(crate) const fn is_under_way(self) -> bool {
         matches!(self, Self::UnderWay)
     }

@@ -13,7 +13,7 @@ pub(crate) const THIN: f64 = 2.0;
 pub(crate) const STRONG: f64 = 3.0;
 /// The dots of a trail.
 pub(crate) const DOTS: f64 = 4.0;
-/// The frame of who is to act.
+/// The frame of the player to move.
 pub(crate) const HEAVY: f64 = 6.0;
 /// How much wider than a line its casing is.
 pub(crate) const CASING: f64 = 4.0;

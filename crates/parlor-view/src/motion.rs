@@ -1,9 +1,8 @@
-//! What moves on the way from one picture to the next, for faces that show it
-//! moving.
+//! What moves from one picture to the next, for front ends with animation.
 //!
-//! A motion ends where its piece is drawn, so that a face shows the next picture
-//! at once and lets the pieces arrive in it; whoever sees no motion misses
-//! nothing. Times are the face's, by `docs/design.md`.
+//! A motion ends where its piece is drawn, so that a front end shows the next
+//! picture at once and lets the pieces arrive in it; without animation nothing
+//! is missing. The front end decides the times, by `docs/design.md`.
 
 /// How a piece moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -79,7 +79,7 @@ fn offline() -> Options<'static> {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PngError {
-    /// The width is none that a picture can have.
+    /// No picture can have this width.
     #[error(
         "a picture can be {} to {} pixels wide, not {width}",
         WIDTHS.start(),
@@ -95,10 +95,10 @@ pub enum PngError {
         /// The width asked for, in pixels.
         width: u32,
     },
-    /// The text is no SVG; what the reader of it says.
+    /// The text is no SVG; the reader's message.
     #[error("the text is no SVG that can be drawn: {0}")]
     Svg(String),
-    /// The pixels could not be packed; what the packer says.
+    /// The pixels could not be packed; the packer's message.
     #[error("the picture could not be written as PNG: {0}")]
     Encode(String),
 }

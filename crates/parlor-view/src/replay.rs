@@ -5,13 +5,14 @@ use core::iter;
 use parlor_game::{Game, LiveGame};
 use parlor_record::record::{Act, AnyRecord, Clock, Notes, Player, Record, ScriptRecord};
 
-use crate::scene::{LastAction, Scene, Snapshot};
+use crate::ludo::ScriptSnapshot;
+use crate::shown::Shown;
+use crate::snapshot::{LastAction, Snapshot};
 
 /// The state of a recorded game at the start or after a ply, and the ply that led there.
 ///
-/// `S` is the state: a [`Snapshot`] of one game, or a [`Scene`] of any.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Replayed<'a, S> {
+pub struct Replayed<'a, S = Box<dyn Shown>> {
     /// How many plies have been played; 0 is the start.
     pub number: usize,
     /// The ply that led here, in notation; `None` at the start.
@@ -45,18 +46,21 @@ impl<'a, S> Replayed<'a, S> {
         }
     }
 
-    fn map<T>(self, map: impl FnOnce(S) -> T) -> Replayed<'a, T> {
+    fn boxed(self) -> Replayed<'a>
+    where
+        S: Shown + 'static,
+    {
         Replayed {
             number: self.number,
             notation: self.notation,
-            state: map(self.state),
+            state: Box::new(self.state),
             comment: self.comment,
             clock: self.clock,
         }
     }
 }
 
-impl Replayed<'_, Scene> {
+impl Replayed<'_> {
     /// What happened in the ply, in one sentence; `None` at the start. For a roll
     /// that no action has answered yet, it is the status.
     pub fn sentence(&self) -> Option<String> {
@@ -65,24 +69,32 @@ impl Replayed<'_, Scene> {
     }
 }
 
-/// Every state of a recorded game of any kind, from its start on.
-///
-/// ```
-/// use parlor_record::record::AnyRecord;
-/// use parlor_view::scenes;
-///
-/// let record = AnyRecord::read("parlor-record 1\ngame: ludo\nseats: A, C\n\nA6p A4p")?;
-/// let told: Vec<_> = scenes(&record).filter_map(|ply| ply.sentence()).collect();
-/// assert_eq!(told[1], "A rolled 4: p moves from R to 4.");
-/// # Ok::<(), parlor_record::record::RecordError>(())
-/// ```
-pub fn scenes(record: &AnyRecord) -> Box<dyn Iterator<Item = Replayed<'_, Scene>> + '_> {
-    match record {
-        AnyRecord::Ludo(record) => Box::new(snapshots(record).map(|ply| ply.map(Scene::from))),
-        AnyRecord::Kuba(record) => Box::new(snapshots(record).map(|ply| ply.map(Scene::from))),
-        AnyRecord::LudoScript(record) => Box::new(scripted(record)),
-    }
+/// Makes the replay over the registered games.
+macro_rules! replay {
+    ($($variant:ident($game:ty)),+ $(,)?) => {
+        /// Every state of a recorded game of any kind, from its start on.
+        ///
+        /// ```
+        /// use parlor_record::record::AnyRecord;
+        /// use parlor_view::replay;
+        ///
+        /// let record = AnyRecord::read("parlor-record 1\ngame: ludo\nseats: A, C\n\nA6p A4p")?;
+        /// let sentences: Vec<_> = replay(&record).filter_map(|ply| ply.sentence()).collect();
+        /// assert_eq!(sentences[1], "A rolled 4: p moves from R to 4.");
+        /// # Ok::<(), parlor_record::record::RecordError>(())
+        /// ```
+        pub fn replay(record: &AnyRecord) -> Box<dyn Iterator<Item = Replayed<'_>> + '_> {
+            match record {
+                $(AnyRecord::$variant(record) => {
+                    Box::new(snapshots(record).map(Replayed::boxed))
+                })+
+                AnyRecord::LudoScript(record) => Box::new(scripted(record).map(Replayed::boxed)),
+            }
+        }
+    };
 }
+
+parlor_game::for_games!(replay);
 
 /// Every snapshot of a recorded game, from its start on.
 pub fn snapshots<G: Game>(record: &Record<G>) -> impl Iterator<Item = Replayed<'_, Snapshot<G>>> {
@@ -120,23 +132,23 @@ pub fn snapshots<G: Game>(record: &Record<G>) -> impl Iterator<Item = Replayed<'
     }))
 }
 
-fn scripted(record: &ScriptRecord) -> impl Iterator<Item = Replayed<'_, Scene>> {
+fn scripted(record: &ScriptRecord) -> impl Iterator<Item = Replayed<'_, ScriptSnapshot>> {
     let names = names(record.players());
     let players = record.script().players().to_vec();
-    let scene = move |tokens, last_action| Scene::LudoScript {
+    let snapshot = move |tokens, last_action| ScriptSnapshot {
         tokens,
         players: players.clone(),
         last_action,
         names: names.clone(),
     };
-    let start = Replayed::start(scene(record.start(), None));
+    let start = Replayed::start(snapshot(record.start(), None));
     iter::once(start).chain(record.replay().map(move |step| {
         let turn = *step.ply.act();
         let last_action = LastAction {
             action: (turn, step.outcome),
             events: step.events,
         };
-        let state = scene(step.after, Some(last_action));
+        let state = snapshot(step.after, Some(last_action));
         Replayed::after(step.number, turn.to_string(), &step.ply.notes, state)
     }))
 }

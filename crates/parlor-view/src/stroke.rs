@@ -8,7 +8,7 @@ use crate::theme::Paint;
 /// From the middle of a dot to that of the next.
 pub(crate) const DOT_STEP: f64 = 8.0;
 
-/// Draws the outline of a shape on a casing; `finish` says what else is special
+/// Draws the outline of a shape on a casing; `finish` adds what else is special
 /// about the line.
 pub(crate) fn cased(
     svg: &mut Svg<'_>,

@@ -3,7 +3,7 @@
 //! Shapes take their place from attributes and their colors from classes, one
 //! for the inside and one for the line, so that a page with a strict security
 //! policy can show them. The root element fills nothing and rounds every line
-//! end, so that a shape says only what is special about it.
+//! end, so that a shape has only the attributes that are special about it.
 
 #[cfg(test)]
 mod tests;
@@ -52,7 +52,7 @@ pub(crate) struct Svg<'a> {
 
 impl<'a> Svg<'a> {
     /// Begins a picture of this size, with what it is called and the sentences
-    /// that describe it to who cannot see it.
+    /// that describe it to screen readers.
     pub(crate) fn new(
         options: Options<'a>,
         (width, height): (f64, f64),
@@ -74,23 +74,22 @@ impl<'a> Svg<'a> {
         svg
     }
 
-    /// Begins a picture about (0, 0) that only repeats what stands beside it in
-    /// words, and so is kept from who listens.
+    /// Begins a picture about (0, 0) that only repeats the words next to it,
+    /// and so is hidden from screen readers.
     pub(crate) fn mark(options: Options<'a>, radius: f64) -> Self {
         let (start, side) = (-radius, 2.0 * radius);
         let view = [start, start, side, side];
         Self::begin(options, view, &[("aria-hidden", "true")])
     }
 
-    /// Begins a picture of this size that only repeats what stands beside it in
-    /// words.
+    /// Begins a picture of this size that only repeats the words next to it.
     pub(crate) fn small(options: Options<'a>, (width, height): (f64, f64)) -> Self {
         let view = [0.0, 0.0, width, height];
         Self::begin(options, view, &[("aria-hidden", "true")])
     }
 
-    /// Begins a picture of what lies in this view, from its left and top and so
-    /// wide and high, with the attributes that say what listeners hear of it.
+    /// Begins a picture of what lies in this view, from its left and top, with its width
+    /// and height, and with the attributes for screen readers.
     fn begin(options: Options<'a>, view: [f64; 4], spoken: &[(&str, &str)]) -> Self {
         let root = Element::new("svg")
             .attribute("xmlns", "http://www.w3.org/2000/svg")
@@ -113,8 +112,8 @@ impl<'a> Svg<'a> {
         svg
     }
 
-    /// Shows what follows as somebody sees it who sits opposite, in a picture of
-    /// this size: turned by half, but for what stands upright.
+    /// Shows what follows as a player at the opposite side sees it, in a picture of
+    /// this size: turned by half, except for what stands upright.
     pub(crate) fn turn(&mut self, (width, height): (f64, f64)) {
         let (x, y) = (number(width / 2.0), number(height / 2.0));
         let turned = format!("rotate(180 {x} {y})");
@@ -157,7 +156,7 @@ impl<'a> Svg<'a> {
     }
 
     fn text_element(&mut self, name: &str, id: &str, text: &str) {
-        // Control characters are none of XML, however they are escaped.
+        // XML has no control characters, not even escaped.
         let text = escaped(&words::printable(text));
         let element = ["<", name, " id=\"", id, "\">", &text, "</", name, ">\n"];
         self.text.extend(element);
@@ -273,7 +272,7 @@ impl Element {
         self
     }
 
-    /// Adds a class that says what the element is; pages may hold on to it.
+    /// Adds a class that names what the element is; pages may rely on it.
     #[must_use]
     pub(crate) fn class(mut self, class: &str) -> Self {
         self.classes.push(class.to_owned());
@@ -293,8 +292,8 @@ impl Element {
         self.line_paint(paint).number("stroke-width", width)
     }
 
-    /// Paints the line of what says its width elsewhere: a copy, or what is
-    /// in a group.
+    /// Paints the line of an element that has its width elsewhere: a copy, or an
+    /// element of a group.
     #[must_use]
     pub(crate) fn line_paint(self, paint: Paint) -> Self {
         let class = format!("pl-line-{}", paint.name());

@@ -33,7 +33,7 @@ pub(crate) fn list(items: &[String]) -> String {
     }
 }
 
-/// A player by name, with what he plays behind it, unless the name says it:
+/// A player by name, followed by the seat or color, unless the name contains it:
 /// `Ann (white)`.
 pub(crate) fn player(name: &str, part: &str) -> String {
     let name = printable(name);
@@ -56,7 +56,7 @@ pub fn default_name(seat: char) -> String {
 
 /// A text from outside as it may be shown: every control character is written
 /// out, so that it can neither break a line nor steer a terminal, and a text
-/// with nothing to see in it stands in quotes. The two joiners that emoji and
+/// with nothing to see in it is put in quotes. The two joiners that emoji and
 /// several scripts are written with stay as they are.
 ///
 /// ```
@@ -85,8 +85,7 @@ fn written_out(text: &str) -> String {
     shown
 }
 
-/// Whether the character says how its neighbors are joined or look, and steers nothing
-/// else.
+/// Whether the character only controls how its neighbors are joined or look.
 const fn is_joiner(character: char) -> bool {
     matches!(character, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}')
 }

@@ -5,9 +5,9 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{bail, ensure};
-use parlor_game::Game;
+use parlor_game::{Game, Ludo};
 use parlor_record::record::{AnyRecord, Clock, Player, Record, RecordError, split};
-use parlor_view::{Options, Replayed, Scene, printable, scenes};
+use parlor_view::{Options, Replayed, Show, Shown, printable, replay};
 use serde::Serialize;
 
 use crate::cli::FormArgs;
@@ -41,7 +41,7 @@ pub(crate) fn run(path: &Path, extent: Extent, arguments: &FormArgs) -> anyhow::
     );
     let mut plies = Vec::new();
     let mut last = None;
-    for replayed in scenes(&record).take(at + 1) {
+    for replayed in replay(&record).take(at + 1) {
         if replayed.number > 0 {
             plies.push(Ply::of(&replayed, extent, arguments));
         }
@@ -50,14 +50,14 @@ pub(crate) fn run(path: &Path, extent: Extent, arguments: &FormArgs) -> anyhow::
     let Some(last) = last else {
         bail!("{name}: no position to show");
     };
-    let replay = Replay {
+    let shown = Replay {
         record: &record,
         plies,
         last: &last,
         length,
         extent,
     };
-    form::show(&replay, arguments)?;
+    form::show(&shown, arguments)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -66,12 +66,12 @@ pub(crate) fn end(name: &str, text: &str, arguments: &FormArgs) -> anyhow::Resul
     let Some(record) = read(name, text, arguments)? else {
         return Ok(ExitCode::from(crate::BAD_INPUT));
     };
-    let Some(last) = scenes(&record).last() else {
+    let Some(last) = replay(&record).last() else {
         bail!("{name}: no position to show");
     };
     let end = End {
         record: &record,
-        scene: &last.state,
+        scene: &*last.state,
     };
     form::show(&end, arguments)?;
     Ok(ExitCode::SUCCESS)
@@ -129,12 +129,12 @@ pub(crate) fn head(record: &AnyRecord) -> String {
 /// The game and its players, one line each: `Kuba, tournament rules, 2026-11-20`.
 fn heading(record: &AnyRecord) -> String {
     match record {
-        AnyRecord::Ludo(record) => live_heading("Ludo", record),
-        AnyRecord::Kuba(record) => live_heading("Kuba", record),
+        AnyRecord::Ludo(record) => live_heading(record),
+        AnyRecord::Kuba(record) => live_heading(record),
         AnyRecord::LudoScript(record) => {
             let date = record.date.as_ref();
             let title = titled(
-                "Ludo, a scripted game",
+                &format!("{}, a scripted game", Ludo::TITLE),
                 date.map(|date| date.as_str().to_owned()),
             );
             let players = record.players().iter();
@@ -144,10 +144,10 @@ fn heading(record: &AnyRecord) -> String {
     }
 }
 
-fn live_heading<G: Game>(game: &str, record: &Record<G>) -> String {
+fn live_heading<G: Show>(record: &Record<G>) -> String {
     let opening = record.opening();
     let date = opening.date.as_ref().map(|date| date.as_str().to_owned());
-    let title = titled(&format!("{game}, {} rules", opening.rules), date);
+    let title = titled(&format!("{}, {} rules", G::TITLE, opening.rules), date);
     let mut lines = vec![title];
     let players = opening.players.iter();
     lines.extend(players.map(|player| player_line(G::letter(player.seat), player)));
@@ -210,7 +210,7 @@ fn live_result<G: Game>(record: &Record<G>) -> Option<String> {
 /// A record and the state that it ends with.
 struct End<'a> {
     record: &'a AnyRecord,
-    scene: &'a Scene,
+    scene: &'a dyn Shown,
 }
 
 impl Render for End<'_> {
@@ -251,7 +251,7 @@ struct Ply<'a> {
 }
 
 impl<'a> Ply<'a> {
-    fn of(replayed: &Replayed<'a, Scene>, extent: Extent, arguments: &FormArgs) -> Self {
+    fn of(replayed: &Replayed<'a>, extent: Extent, arguments: &FormArgs) -> Self {
         let is_explained = arguments.json || extent.explain;
         let position = replayed.state.position().filter(|_| arguments.json);
         let is_scripted = arguments.json && position.is_none();
@@ -272,7 +272,7 @@ struct Replay<'a> {
     record: &'a AnyRecord,
     plies: Vec<Ply<'a>>,
     /// The state after the last of them.
-    last: &'a Replayed<'a, Scene>,
+    last: &'a Replayed<'a>,
     /// The number of plies of the record.
     length: usize,
     extent: Extent,
@@ -328,7 +328,7 @@ impl Render for Replay<'_> {
             // Writing to a String cannot fail.
             let _written = writeln!(words, "{}:\n", self.place());
         }
-        words.push_str(&scene_text::words(&self.last.state));
+        words.push_str(&scene_text::words(&*self.last.state));
         if self.last.number == self.length
             && let Some(result) = result_line(self.record)
         {
@@ -354,7 +354,7 @@ impl Render for Replay<'_> {
         Ok(serde_json::to_string(&Answer {
             record: self.record,
             plies: &self.plies,
-            end: SnapshotJson::of(&self.last.state),
+            end: SnapshotJson::of(&*self.last.state),
         })?)
     }
 }

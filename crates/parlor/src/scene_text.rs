@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use parlor_view::{Scene, printable};
+use parlor_view::{Shown, printable};
 
 /// The board, the table where there is one, whose turn it is and what may be
 /// done.
-pub(crate) fn words(scene: &Scene) -> String {
+pub(crate) fn words(scene: &dyn Shown) -> String {
     let mut words = scene.board();
     if let Some(table) = scene.table() {
         words.push_str("\n\n");

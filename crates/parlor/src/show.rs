@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use parlor_game::AnyGame;
-use parlor_view::{Options, Scene};
+use parlor_view::{Options, Scene, Shown};
 
 use crate::cli::FormArgs;
 use crate::form::{self, Render};
@@ -41,14 +41,14 @@ fn position(line: &str, arguments: &FormArgs) -> anyhow::Result<ExitCode> {
         message: format!("{error}\n  and no file has that name"),
     })?;
     let scene = Scene::of(&game);
-    form::show(&Shown(&scene), arguments)?;
+    form::show(&Position(&*scene), arguments)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// A moment of which nothing else is known.
-struct Shown<'a>(&'a Scene);
+/// A position of which nothing else is known.
+struct Position<'a>(&'a dyn Shown);
 
-impl Render for Shown<'_> {
+impl Render for Position<'_> {
     fn svg(&self, options: Options<'_>) -> String {
         self.0.svg(options)
     }

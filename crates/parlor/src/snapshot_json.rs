@@ -1,7 +1,6 @@
 //! A snapshot of a game as JSON.
 
-use parlor_game::{Game, Standing};
-use parlor_view::{Scene, Snapshot};
+use parlor_view::Shown;
 use serde::Serialize;
 
 /// A snapshot as JSON.
@@ -27,40 +26,18 @@ pub(crate) struct SnapshotJson {
 }
 
 impl SnapshotJson {
-    /// The snapshot that a scene shows.
-    pub(crate) fn of(scene: &Scene) -> Self {
-        let json = Self {
-            game: scene.game(),
-            rules: scene.rules(),
-            position: scene.position(),
-            spaces: scene.spaces(),
-            to_act: None,
-            legal: scene.legal(),
-            ending: None,
-            result: None,
-            status: scene.status(),
-            description: scene.description(),
-        };
-        match scene {
-            Scene::Ludo(snapshot) => json.with(snapshot),
-            Scene::Kuba(snapshot) => json.with(snapshot),
-            Scene::LudoScript { .. } => json,
-        }
-    }
-
-    fn with<G: Game>(self, snapshot: &Snapshot<G>) -> Self {
-        let groups = |standings: Vec<Standing<G::Seat>>| {
-            let groups = standings.chunk_by(|one, other| one.places == other.places);
-            groups
-                .map(|group| group.iter().map(|one| G::letter(one.seat)).collect())
-                .collect()
-        };
-        let settlement = snapshot.settlement.map(|settlement| settlement.name());
+    pub(crate) fn of(shown: &dyn Shown) -> Self {
         Self {
-            to_act: snapshot.turn().seat().map(G::letter),
-            ending: snapshot.ended_by.or(settlement),
-            result: snapshot.standings().map(groups),
-            ..self
+            game: shown.game(),
+            rules: shown.rules(),
+            position: shown.position(),
+            spaces: shown.spaces(),
+            to_act: shown.to_act(),
+            legal: shown.legal(),
+            ending: shown.ending(),
+            result: shown.result(),
+            status: shown.status(),
+            description: shown.description(),
         }
     }
 }

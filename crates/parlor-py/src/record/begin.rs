@@ -1,6 +1,6 @@
 //! New records.
 
-use parlor_game::{AnyGame, Game, Kuba, Ludo};
+use parlor_game::{AnyGame, Game as _, for_games};
 use parlor_record::record::{AnyRecord, Opening, OpeningError, Record};
 use pyo3::prelude::*;
 
@@ -33,15 +33,20 @@ pub(super) fn record(
     game: &Bound<'_, PyAny>,
     given: &OpeningArguments<'_, '_>,
 ) -> PyResult<AnyRecord> {
-    match text(game).as_deref() {
-        Some(Ludo::NAME) => begin::<Ludo>(given).map(AnyRecord::from),
-        Some(Kuba::NAME) => begin::<Kuba>(given).map(AnyRecord::from),
-        _ => {
-            let games = AnyGame::NAMES.join(" and ");
-            let message = format!("{} is no game; the games are {games}", shown(game)?);
-            Err(arguments::refusal(game, &message))
-        }
+    let name = text(game);
+    macro_rules! begin_registered {
+        ($($variant:ident($game:ty)),+ $(,)?) => {
+            $(
+                if name.as_deref() == Some(<$game>::NAME) {
+                    return begin::<$game>(given).map(AnyRecord::from);
+                }
+            )+
+        };
     }
+    for_games!(begin_registered);
+    let games = AnyGame::NAMES.join(" and ");
+    let message = format!("{} is no game; the games are {games}", shown(game)?);
+    Err(arguments::refusal(game, &message))
 }
 
 fn begin<G: Kind>(given: &OpeningArguments<'_, '_>) -> PyResult<Record<G>> {

@@ -5,7 +5,6 @@
 mod kuba;
 mod ludo;
 
-use kuba_rules::Move as Push;
 use parlor_view::{Area, Highlights, Options, Scene, Style};
 
 use super::viewer::Viewer;
@@ -207,18 +206,16 @@ impl Board {
         match scene {
             Scene::Ludo(snapshot) => ludo::board(scene, snapshot, board_view),
             Scene::Kuba(snapshot) => kuba::board(scene, snapshot, board_view),
-            // Nobody plays a scripted game.
-            Scene::LudoScript { .. } => Self::still(scene, board_view, &[], "", Vec::new()),
         }
     }
 
-    /// A board without controls, with arrows for these pushes.
+    /// A board without controls, with these actions marked.
     fn still(
         scene: &Scene,
         BoardView {
             hint, is_turned, ..
         }: BoardView<'_>,
-        pushes: &[Push],
+        actions: &[String],
         table: &'static str,
         rows: Vec<Vec<Spot>>,
     ) -> Self {
@@ -227,7 +224,7 @@ impl Board {
             svg: scene.svg_with(
                 options(),
                 Highlights {
-                    pushes,
+                    actions,
                     hint,
                     is_turned,
                 },
@@ -246,7 +243,7 @@ impl Board {
 pub(super) fn lost_roll(scene: &Scene) -> Option<String> {
     match scene {
         Scene::Ludo(snapshot) => ludo::lost_roll(&snapshot.position),
-        Scene::LudoScript { .. } | Scene::Kuba(_) => None,
+        Scene::Kuba(_) => None,
     }
 }
 
@@ -257,7 +254,7 @@ pub(super) fn why_not(viewer: &Viewer<'_>, action: &str, rule: Option<&str>) -> 
         Scene::Kuba(snapshot) => {
             kuba::why_not(&snapshot.position, action, rule, BoardView::of(viewer))
         }
-        Scene::Ludo(_) | Scene::LudoScript { .. } => None,
+        Scene::Ludo(_) => None,
     }
 }
 

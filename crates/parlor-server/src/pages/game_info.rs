@@ -1,15 +1,35 @@
-//! What there is to say about a game before it is played: its seats, rule sets
-//! and bots.
+//! What the pages say of a game: its seats, rule sets, bots and documents.
 
 use core::ops::RangeInclusive;
+use std::sync::LazyLock;
 
-use kuba_rules::{Marble, Side};
-use ludo_rules::Seat;
-use parlor_game::{Game, Kuba, Level, Ludo};
-use parlor_view::{Options, Style, kuba, ludo};
+use parlor_game::{Kuba, Level, Ludo, for_games};
+use parlor_view::{Options, Show, Style};
 
 use crate::wording::players_in_words;
-use parlor_table::playable::{Playable, named};
+use parlor_table::playable::Playable;
+
+/// What the pages need of a game that no other crate has.
+pub(super) trait GamePages: Playable {
+    /// What a player needs to know, from `docs/play`.
+    const INTRODUCTION: &'static str;
+    /// All the rules, from `docs/rules`.
+    const RULE_SHEET: &'static str;
+    /// What a beginner may expect of [`Playable::USUAL_BOT`].
+    const USUAL_BOT_NOTE: &'static str;
+}
+
+impl GamePages for Ludo {
+    const INTRODUCTION: &'static str = include_str!("../../../../docs/play/ludo.md");
+    const RULE_SHEET: &'static str = include_str!("../../../../docs/rules/ludo.md");
+    const USUAL_BOT_NOTE: &'static str = "It makes mistakes: with a little luck you beat it.";
+}
+
+impl GamePages for Kuba {
+    const INTRODUCTION: &'static str = include_str!("../../../../docs/play/kuba.md");
+    const RULE_SHEET: &'static str = include_str!("../../../../docs/rules/kuba.md");
+    const USUAL_BOT_NOTE: &'static str = "Look twice and you beat it.";
+}
 
 /// A game that can be chosen.
 #[derive(Debug)]
@@ -27,17 +47,62 @@ pub(super) struct GameInfo {
     pub(super) has_dice: bool,
     /// A position that shows what the game looks like.
     pub(super) example: &'static str,
-    /// The seats that play in the game that one button starts: the first is the
-    /// person's.
+    /// The seats of the game that one button starts, the visitor's first.
     pub(super) usual: [char; 2],
-    /// The name of the bot that plays at the second, unless another is chosen:
-    /// one that whoever plays for the first time beats now and then.
+    /// The name of the bot at the other seat, unless another is chosen.
     pub(super) usual_bot: &'static str,
-    /// What whoever plays for the first time may expect of it.
+    /// What a beginner may expect of it.
     pub(super) usual_says: &'static str,
+    /// The letters before the number in its rule ids: `L`.
+    pub(super) rule_letters: &'static str,
+    /// What a player needs to know, in Markdown.
+    pub(super) introduction: &'static str,
+    /// All the rules, in Markdown.
+    pub(super) rule_sheet: &'static str,
+    /// The small picture of who has taken which seat.
+    pub(super) waiting_room: fn(&[(char, bool)], Options<'_>) -> String,
+    /// The small picture for a form that was refused.
+    pub(super) refused: fn(Options<'_>) -> String,
 }
 
 impl GameInfo {
+    fn of<G: GamePages>() -> Self {
+        let mut bots: Vec<_> = G::levels().iter().map(BotInfo::of).collect();
+        // A bot for fewer players knows more: it is the stronger one where both are offered.
+        bots.sort_by_key(|bot| bot.only_for.is_some());
+        let rules = G::RULES.iter().map(|&rules| {
+            let rule_set = G::rule_set(rules);
+            OptionInfo {
+                name: rules.to_string(),
+                title: rule_set.title,
+                says: rule_set.summary,
+            }
+        });
+        Self {
+            name: G::NAME,
+            title: G::TITLE,
+            says: G::SUMMARY,
+            rules: rules.collect(),
+            seats: G::SEATS
+                .iter()
+                .map(|&seat| SeatInfo::of::<G>(seat))
+                .collect(),
+            bots,
+            has_dice: G::has_dice(),
+            example: G::EXAMPLE,
+            usual: G::USUAL_SEATS.map(G::letter),
+            usual_bot: G::USUAL_BOT,
+            usual_says: G::USUAL_BOT_NOTE,
+            rule_letters: G::LIMIT_RULE
+                .split_once('-')
+                .map_or("", |(letters, _)| letters),
+            introduction: G::INTRODUCTION,
+            rule_sheet: G::RULE_SHEET,
+            waiting_room: waiting_room::<G>,
+            refused: G::refused,
+        }
+    }
+
     /// The bots that can play in the game that one button starts.
     pub(super) fn opponents(&self) -> impl Iterator<Item = &BotInfo> {
         let players = self.usual.len();
@@ -49,6 +114,20 @@ impl GameInfo {
     pub(super) fn is_usual(&self, bot: &BotInfo) -> bool {
         bot.name == self.usual_bot
     }
+
+    fn seat(&self, letter: char) -> Option<&SeatInfo> {
+        self.seats.iter().find(|seat| seat.letter == letter)
+    }
+
+    fn bot(&self, name: &str) -> Option<&BotInfo> {
+        self.bots.iter().find(|bot| bot.name == name)
+    }
+}
+
+fn waiting_room<G: Show>(seats: &[(char, bool)], options: Options<'_>) -> String {
+    let seats = seats.iter();
+    let known = seats.filter_map(|&(letter, is_taken)| Some((G::seat(letter)?, is_taken)));
+    G::waiting_room(&known.collect::<Vec<_>>(), options)
 }
 
 /// Something to choose, with one line about it.
@@ -67,74 +146,69 @@ pub(super) struct SeatInfo {
     pub(super) title: &'static str,
     /// A small picture.
     pub(super) mark: String,
+    /// Whether it is at the upper side of the board.
+    is_far: bool,
 }
 
-/// The names of the games, in the order of home.
-pub(super) const GAMES: [&str; 2] = [Ludo::NAME, Kuba::NAME];
-
-/// What the pages say of a game; none if there is no such game.
-pub(super) fn of(game: &str) -> Option<GameInfo> {
-    match game {
-        Ludo::NAME => Some(ludo_info()),
-        Kuba::NAME => Some(kuba_info()),
-        _ => None,
+impl SeatInfo {
+    fn of<G: Show>(seat: G::Seat) -> Self {
+        let letter = G::letter(seat);
+        let options = Options {
+            style: Style::Page,
+            id: &format!("mark-{letter}-"),
+        };
+        Self {
+            letter,
+            title: G::seat_title(seat),
+            mark: G::mark(seat, options),
+            is_far: G::is_far(seat),
+        }
     }
+}
+
+macro_rules! game_infos {
+    ($($variant:ident($game:ty)),+ $(,)?) => {
+        vec![$(GameInfo::of::<$game>()),+]
+    };
+}
+
+/// The registered games, in the order of home.
+pub(super) static GAMES: LazyLock<Vec<GameInfo>> = LazyLock::new(|| for_games!(game_infos));
+
+/// The game of this name.
+pub(super) fn of(game: &str) -> Option<&'static GameInfo> {
+    GAMES.iter().find(|info| info.name == game)
+}
+
+/// The game of this name, which a table has and so is registered.
+pub(super) fn registered(game: &str) -> &'static GameInfo {
+    of(game).expect("tables are of registered games")
 }
 
 /// What a game is called in headlines.
 pub(super) fn title(game: &str) -> &'static str {
-    match game {
-        Ludo::NAME => "Ludo",
-        Kuba::NAME => "Kuba",
-        _ => "Game",
-    }
+    registered(game).title
 }
 
-/// The small picture of a seat; none of a seat that the game has not.
+/// The small picture of a seat; empty for a seat that the game does not have.
 pub(super) fn mark(game: &str, seat: char) -> String {
-    let options = Options {
-        style: Style::Page,
-        id: &format!("mark-{seat}-"),
-    };
-    match game {
-        Ludo::NAME => Seat::from_letter(seat).map(|seat| ludo::mark(seat, options)),
-        Kuba::NAME => Side::from_letter(seat).map(|side| kuba::mark(Marble::from(side), options)),
-        _ => None,
-    }
-    .unwrap_or_default()
+    let seat = registered(game).seat(seat);
+    seat.map(|seat| seat.mark.clone()).unwrap_or_default()
 }
 
 /// Whether a seat is at the upper side of the board, as it is drawn.
 pub(super) fn is_far(game: &str, seat: char) -> bool {
-    match game {
-        Ludo::NAME => matches!(seat, 'A' | 'B'),
-        Kuba::NAME => seat == 'W',
-        _ => false,
-    }
+    registered(game).seat(seat).is_some_and(|seat| seat.is_far)
 }
 
-/// How a bot of a game plays; none if there is no such bot any more.
+/// How a bot of a game plays; `None` for a bot that no longer exists.
 pub(super) fn style(game: &str, bot: &str) -> Option<&'static str> {
-    said_of(game, bot).map(|(_, says)| says)
+    Some(registered(game).bot(bot)?.says)
 }
 
-/// What a bot of a game is called; its name as a program if there is no such bot
-/// any more.
+/// The title of a bot; its name for a bot that no longer exists.
 pub(super) fn bot_title<'a>(game: &str, bot: &'a str) -> &'a str {
-    said_of(game, bot).map_or(bot, |(title, _)| title)
-}
-
-/// What a bot is called, and how it plays.
-fn said_of(game: &str, bot: &str) -> Option<(&'static str, &'static str)> {
-    fn of<G: Playable>(bot: &str) -> Option<(&'static str, &'static str)> {
-        let levels = G::levels();
-        named(&levels, bot).map(|level| (level.title, level.says))
-    }
-    match game {
-        Ludo::NAME => of::<Ludo>(bot),
-        Kuba::NAME => of::<Kuba>(bot),
-        _ => None,
-    }
+    registered(game).bot(bot).map_or(bot, |bot| bot.title)
 }
 
 /// A bot that can be chosen.
@@ -143,7 +217,7 @@ pub(super) struct BotInfo {
     pub(super) name: String,
     /// `Oracle`.
     pub(super) title: &'static str,
-    /// What it is called, with its name as a program: `Oracle, optimal`.
+    /// Its title and its name: `Oracle, optimal`.
     pub(super) called: String,
     /// Where it is offered, if that is not everywhere: `two players`.
     pub(super) only_for: Option<String>,
@@ -152,7 +226,7 @@ pub(super) struct BotInfo {
 }
 
 impl BotInfo {
-    fn of<G: Game>(level: &Level<G>) -> Self {
+    fn of<G: Playable>(level: &Level<G>) -> Self {
         let players = level.players.clone();
         let name = level.name().replace('-', " ");
         Self {
@@ -166,109 +240,17 @@ impl BotInfo {
     }
 }
 
-fn bots<G: Playable>() -> Vec<BotInfo> {
-    G::levels().iter().map(BotInfo::of).collect()
-}
-
-fn seats(game: &str, titles: &[(char, &'static str)]) -> Vec<SeatInfo> {
-    let seats = titles.iter().map(|&(letter, title)| SeatInfo {
-        letter,
-        title,
-        mark: mark(game, letter),
-    });
-    seats.collect()
-}
-
-/// The seats of Ludo, with what they play.
-const LUDO_SEATS: [(char, &str); 4] = [
-    ('A', "A, the circle"),
-    ('B', "B, the square"),
-    ('C', "C, the triangle"),
-    ('D', "D, the diamond"),
-];
-
-const KUBA_SEATS: [(char, &str); 2] = [('W', "White"), ('B', "Black")];
-
-/// What a seat is called: `C, the triangle`; nothing if the game has none such.
+/// The title of a seat: `C, the triangle`; empty for a seat that the game does not have.
 pub(super) fn seat_title(game: &str, seat: char) -> &'static str {
-    let titles: &[(char, &'static str)] = match game {
-        Ludo::NAME => &LUDO_SEATS,
-        Kuba::NAME => &KUBA_SEATS,
-        _ => &[],
-    };
-    let mut titles = titles.iter();
-    let title = titles.find(|(letter, _)| *letter == seat);
-    title.map_or("", |(_, title)| title)
+    registered(game).seat(seat).map_or("", |seat| seat.title)
 }
 
-/// What a seat is called, by its letter first: `C, the triangle`, `B, Black`.
+/// The title of a seat with its letter first: `C, the triangle`, `B, Black`.
 pub(super) fn seat_in_full(game: &str, seat: char) -> String {
     match seat_title(game, seat) {
         "" => seat.to_string(),
         title if title.starts_with(&format!("{seat}, ")) => title.to_owned(),
         title => format!("{seat}, {title}"),
-    }
-}
-
-fn ludo_info() -> GameInfo {
-    let mut bots = bots::<Ludo>();
-    // Who knows the exact chances is stronger than who has learned them, where
-    // both are offered.
-    bots.sort_by_key(|bot| bot.only_for.is_some());
-    GameInfo {
-        name: Ludo::NAME,
-        title: title(Ludo::NAME),
-        says: "Race two tokens home by the roll of a die. Two to four players.",
-        rules: vec![OptionInfo {
-            name: ludo_rules::Rules::Classic.to_string(),
-            title: "Classic",
-            says: "A 6 brings a token out and gives one more roll; two on one space move as one.",
-        }],
-        seats: seats(Ludo::NAME, &LUDO_SEATS),
-        bots,
-        has_dice: Ludo::has_dice(),
-        example: "A28.28/B41.3/C12.R/D52.H A 4 -",
-        usual: ['A', 'C'],
-        // Who only picks at random wins 25 of 100 games against it, who plays as
-        // well as can be 56 (docs/ludo-solved.md).
-        usual_bot: "priority",
-        usual_says: "It makes mistakes: with a little luck you beat it.",
-    }
-}
-
-fn kuba_info() -> GameInfo {
-    let rules = kuba_rules::Rules::ALL.map(|rules| {
-        let (title, says) = match rules {
-            kuba_rules::Rules::Classroom => (
-                "Classroom",
-                "Turns alternate; taking a marble gives no second push (K-11).",
-            ),
-            kuba_rules::Rules::Tournament => (
-                "Tournament",
-                "White begins; who takes a marble may push again; the third time a position \
-                 stands is a draw (K-12).",
-            ),
-        };
-        OptionInfo {
-            name: rules.to_string(),
-            title,
-            says,
-        }
-    });
-    GameInfo {
-        name: Kuba::NAME,
-        title: title(Kuba::NAME),
-        says: "Push rows of marbles, and seven reds off the board. Two players.",
-        rules: rules.into(),
-        seats: seats(Kuba::NAME, &KUBA_SEATS),
-        bots: bots::<Kuba>(),
-        has_dice: Kuba::has_dice(),
-        example: "ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - t",
-        usual: ['W', 'B'],
-        // The fifth of ten: it overlooks half of what there is, and scores 94 %
-        // against the level below (docs/kuba-engine.md).
-        usual_bot: "level-3",
-        usual_says: "Look twice and you beat it.",
     }
 }
 
@@ -288,7 +270,7 @@ mod tests {
             .iter()
             .map(BotInfo::of)
             .collect(),
-            ..ludo_info()
+            ..GameInfo::of::<Ludo>()
         };
         let bots = info.bots.iter();
         let said: Vec<_> = bots
@@ -308,14 +290,14 @@ mod tests {
 
     #[test]
     fn the_bots_of_ludo_are_offered_from_the_weakest_to_the_strongest() {
-        let info = ludo_info();
+        let info = registered("ludo");
         let titles = info.opponents().map(|bot| bot.title);
         assert!(titles.eq(["Tumble", "Ledger", "Sage", "Oracle"]));
     }
 
     #[test]
     fn the_usual_bot_is_neither_the_weakest_nor_the_strongest() {
-        for info in [ludo_info(), kuba_info()] {
+        for info in &*GAMES {
             let place = info.opponents().position(|bot| info.is_usual(bot));
             let place = place.expect("it plays in the usual game");
             let last = info.opponents().count() - 1;

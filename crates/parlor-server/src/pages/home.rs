@@ -38,7 +38,7 @@ struct Home {
 
 /// A game that can be started.
 struct Card {
-    info: GameInfo,
+    info: &'static GameInfo,
     picture: String,
     /// The nonce of its form, by which a form sent twice makes one game.
     nonce: String,
@@ -87,8 +87,8 @@ pub(super) async fn show(
         viewers.partition(|viewer| viewer.view.status == Status::Over);
     running.sort_by_key(|viewer| (!viewer.may_act, Reverse(viewer.view.touched)));
     let mut games = Vec::new();
-    for game in GAMES {
-        games.extend(card(game, app.service.randomness().bytes()?));
+    for info in &*GAMES {
+        games.extend(card(info, app.service.randomness().bytes()?));
     }
     let home = Home {
         games,
@@ -99,12 +99,11 @@ pub(super) async fn show(
     Ok((cookie, page(StatusCode::OK, &home)).into_response())
 }
 
-fn card(game: &'static str, nonce: [u8; 16]) -> Option<Card> {
-    let info = game_info::of(game)?;
+fn card(info: &'static GameInfo, nonce: [u8; 16]) -> Option<Card> {
     let example = AnyGame::from_position(info.example, None).ok()?;
     let options = Options {
         style: Style::Page,
-        id: &format!("{game}-"),
+        id: &format!("{}-", info.name),
     };
     let picture = Scene::of(&example).svg(options);
     let nonce = hex::encode(nonce);

@@ -50,7 +50,7 @@ const DAY: Duration = Duration::from_hours(24);
 pub(super) struct GameForm {
     /// By this a form that is sent twice makes one game; `None` if it has yet to be drawn.
     pub(super) nonce: Option<[u8; 16]>,
-    pub(super) info: GameInfo,
+    pub(super) info: &'static GameInfo,
     pub(super) rules: Vec<Listed>,
     pub(super) seats: Vec<SeatForm>,
     pub(super) first: Vec<Listed>,
@@ -113,7 +113,7 @@ impl<'a> Fields<'a> {
 
 impl GameForm {
     /// The form with its defaults: a game against the usual bot.
-    pub(super) fn empty(info: GameInfo) -> Self {
+    pub(super) fn empty(info: &'static GameInfo) -> Self {
         let [person, bot] = info.usual;
         let fields = [
             (format!("seat-{person}"), "here".to_owned()),
@@ -123,7 +123,7 @@ impl GameForm {
     }
 
     /// The form as it was sent, with defaults for missing fields.
-    pub(super) fn filled(info: GameInfo, fields: &[(String, String)]) -> Self {
+    pub(super) fn filled(info: &'static GameInfo, fields: &[(String, String)]) -> Self {
         let fields = Fields(fields);
         let rules = choose(&info.rules, fields.of("rules"));
         let seats = info.seats.iter().map(|seat| {
@@ -137,7 +137,7 @@ impl GameForm {
                     .of(&format!("name-{letter}"))
                     .unwrap_or("")
                     .to_owned(),
-                players: players(&info, chosen),
+                players: players(info, chosen),
             }
         });
         let seats = seats.collect();

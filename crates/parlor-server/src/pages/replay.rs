@@ -1,4 +1,4 @@
-//! A game that is over, stepped through: one page for every moment.
+//! A game that is over, stepped through: one page for each ply.
 
 use std::sync::Arc;
 
@@ -20,16 +20,16 @@ use parlor_table::table::{GameView, MOST_MOVES, Move, Status};
 /// What the list of moves is called in addresses.
 const LIST: &str = "moves";
 
-/// Which moment somebody asks for.
+/// Which ply is asked for.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(super) struct ReplayQuery {
-    /// After how many moves; after the last one if it is not said.
+    /// The number of moves; all of them without it.
     ply: Option<usize>,
-    /// The link that led here: it has the focus again.
+    /// The link that led here, which gets the focus again.
     by: Option<String>,
 }
 
-/// A way to another moment.
+/// A link to another ply.
 struct Way {
     /// What it is called in addresses.
     name: &'static str,
@@ -37,7 +37,7 @@ struct Way {
     /// What the browser knows it by, and the key that follows it.
     relation: &'static str,
     key: &'static str,
-    /// Where it leads; nowhere at an end of the game.
+    /// The ply that it leads to; `None` at an end of the game.
     to: Option<usize>,
     has_focus: bool,
 }
@@ -81,7 +81,7 @@ struct ReplayPage<'a> {
     ways: [Way; 4],
     /// What happened in the move.
     step: Option<String>,
-    /// How the game stood then.
+    /// The status then.
     status: String,
     description: Vec<String>,
     /// How it ended.

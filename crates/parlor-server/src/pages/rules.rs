@@ -9,26 +9,28 @@ use std::sync::LazyLock;
 use askama::Template;
 use axum::http::StatusCode;
 use axum::response::Response;
-use parlor_game::{Game as _, Kuba, Ludo};
 use pulldown_cmark::{Alignment, CowStr, Event, Options, Parser, Tag, TagEnd, html};
 
 use super::extractors::Path;
-use super::{PageError, error, game_info, page, picture};
+use super::game_info::{GAMES, GameInfo};
+use super::{PageError, error, page, picture};
 
-/// A document, as a part of a page.
-macro_rules! document {
-    ($path:literal, $role:ident) => {
-        LazyLock::new(|| {
-            let text = include_str!(concat!("../../../../docs/", $path));
-            written(text, Role::$role)
-        })
-    };
+/// The documents of a game as parts of pages.
+struct Documents {
+    game: &'static GameInfo,
+    introduction: String,
+    sheet: String,
 }
 
-static LUDO: LazyLock<String> = document!("play/ludo.md", Introduction);
-static KUBA: LazyLock<String> = document!("play/kuba.md", Introduction);
-static LUDO_SHEET: LazyLock<String> = document!("rules/ludo.md", Sheet);
-static KUBA_SHEET: LazyLock<String> = document!("rules/kuba.md", Sheet);
+/// The documents of every game.
+static DOCUMENTS: LazyLock<Vec<Documents>> = LazyLock::new(|| {
+    let games = GAMES.iter().map(|game| Documents {
+        game,
+        introduction: written(game.introduction, Role::Introduction),
+        sheet: written(game.rule_sheet, Role::Sheet),
+    });
+    games.collect()
+});
 
 /// What a document is to the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,31 +53,32 @@ struct Rules<'a> {
 
 /// What a player needs to know.
 pub(super) async fn show(Path(game): Path<String>) -> Result<Response, PageError> {
+    let documents = of(&game)?;
     let rules = Rules {
-        title: format!("The rules of {}", game_info::title(&game)),
-        text: of(&game, &LUDO, &KUBA)?,
+        title: format!("The rules of {}", documents.game.title),
+        text: &documents.introduction,
         new_game: Some(&game),
     };
     Ok(page(StatusCode::OK, &rules))
 }
 
-/// Everything that is settled.
+/// All the rules.
 pub(super) async fn show_sheet(Path(game): Path<String>) -> Result<Response, PageError> {
+    let documents = of(&game)?;
     let rules = Rules {
-        title: format!("All rules of {}", game_info::title(&game)),
-        text: of(&game, &LUDO_SHEET, &KUBA_SHEET)?,
+        title: format!("All rules of {}", documents.game.title),
+        text: &documents.sheet,
         new_game: None,
     };
     Ok(page(StatusCode::OK, &rules))
 }
 
-/// The text of a game.
-fn of<'a>(game: &str, ludo: &'a str, kuba: &'a str) -> Result<&'a str, PageError> {
-    match game {
-        Ludo::NAME => Ok(ludo),
-        Kuba::NAME => Ok(kuba),
-        _ => Err(error(StatusCode::NOT_FOUND)),
-    }
+/// The documents of the game of this name.
+fn of(game: &str) -> Result<&'static Documents, PageError> {
+    let documents = DOCUMENTS
+        .iter()
+        .find(|documents| documents.game.name == game);
+    documents.ok_or_else(|| error(StatusCode::NOT_FOUND))
 }
 
 /// A document as a part of a page.
@@ -183,10 +186,15 @@ fn anchor(title: &str) -> String {
 
 /// Whether it is the id of a rule: `K-7`.
 fn is_rule(text: &str) -> bool {
-    let number = text.strip_prefix("K-").or_else(|| text.strip_prefix("L-"));
-    number.is_some_and(|number| {
-        !number.is_empty() && number.chars().all(|digit| digit.is_ascii_digit())
-    })
+    game_of_rule(text).is_some()
+}
+
+/// The game of a rule by its id; `None` if it is no id of a rule.
+fn game_of_rule(id: &str) -> Option<&'static GameInfo> {
+    let (letters, number) = id.split_once('-')?;
+    let is_number = !number.is_empty() && number.chars().all(|digit| digit.is_ascii_digit());
+    let mut games = GAMES.iter().filter(|_| is_number);
+    games.find(|game| game.rule_letters == letters)
 }
 
 /// A part of a sentence.
@@ -205,14 +213,7 @@ pub(super) fn parts(sentence: &str) -> Vec<Part<'_>> {
         .flat_map(|word| {
             let id = word.trim_end_matches(|character| !is_within(character));
             let (id, rest) = word.split_at(id.len());
-            let address = is_rule(id).then(|| {
-                let game = if id.starts_with('K') {
-                    Kuba::NAME
-                } else {
-                    Ludo::NAME
-                };
-                format!("/rules/{game}/sheet#{id}")
-            });
+            let address = game_of_rule(id).map(|game| format!("/rules/{}/sheet#{id}", game.name));
             let rest = Part {
                 text: rest,
                 address: None,
@@ -228,7 +229,10 @@ mod tests {
 
     #[test]
     fn every_rule_has_an_anchor_and_every_link_within_leads_somewhere() {
-        for (document, letter, rules) in [(&*LUDO_SHEET, 'L', 31), (&*KUBA_SHEET, 'K', 18)] {
+        let [ludo, kuba] = &**DOCUMENTS else {
+            panic!("two games")
+        };
+        for (document, letter, rules) in [(&ludo.sheet, 'L', 31), (&kuba.sheet, 'K', 18)] {
             for number in 1..=rules {
                 let anchor = format!(" id=\"{letter}-{number}\"");
                 assert_eq!(document.matches(&anchor).count(), 1, "{anchor}");
@@ -242,7 +246,10 @@ mod tests {
 
     #[test]
     fn every_document_has_its_pictures_and_nothing_that_a_page_may_not_have() {
-        for document in [&*LUDO, &*KUBA, &*LUDO_SHEET, &*KUBA_SHEET] {
+        for document in DOCUMENTS
+            .iter()
+            .flat_map(|game| [&game.introduction, &game.sheet])
+        {
             assert!(document.contains("<svg class=\"pl-board\""), "pictures");
             for forbidden in ["style=", "<!--", "../", ".md\"", "<img", "<style"] {
                 assert!(!document.contains(forbidden), "{forbidden}");
@@ -258,7 +265,12 @@ mod tests {
 
     #[test]
     fn what_a_player_needs_is_said_in_words_and_leads_to_the_rules() {
-        for (page, all) in [(&*LUDO, &*LUDO_SHEET), (&*KUBA, &*KUBA_SHEET)] {
+        for Documents {
+            introduction: page,
+            sheet: all,
+            ..
+        } in &*DOCUMENTS
+        {
             let links = page.split("<a class=\"cited\" href=\"").skip(1);
             let links: Vec<_> = links.filter_map(|rest| rest.split('"').next()).collect();
             assert!(links.len() >= 8, "{links:?}");

@@ -72,7 +72,7 @@ pub(super) fn advice(viewer: &Viewer<'_>) -> Option<String> {
     Some(match &viewer.view.scene {
         _ if examples == "roll" => sentences::type_roll(&examples),
         Scene::Kuba(_) => sentences::type_push(&examples),
-        Scene::Ludo(_) | Scene::LudoScript { .. } => sentences::type_token(&examples),
+        Scene::Ludo(_) => sentences::type_token(&examples),
     })
 }
 
@@ -80,6 +80,6 @@ pub(super) fn advice(viewer: &Viewer<'_>) -> Option<String> {
 fn is_move(scene: &Scene, text: &str) -> bool {
     match scene {
         Scene::Kuba(_) => text.parse::<KubaAction>().is_ok(),
-        Scene::Ludo(_) | Scene::LudoScript { .. } => text.parse::<LudoAction>().is_ok(),
+        Scene::Ludo(_) => text.parse::<LudoAction>().is_ok(),
     }
 }

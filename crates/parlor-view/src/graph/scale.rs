@@ -19,7 +19,7 @@ pub(crate) struct Scale {
 }
 
 impl Scale {
-    /// A game of so many plies in a picture of this size.
+    /// A game of `plies` plies in a picture of this size.
     pub(crate) fn new((width, height): Point, plies: usize) -> Self {
         Self {
             width: width - LEFT - RIGHT,
@@ -28,7 +28,7 @@ impl Scale {
         }
     }
 
-    /// Where a level, from 0 to 1, lies after so many plies.
+    /// Where a level, from 0 to 1, lies after this many plies.
     pub(crate) fn point(&self, (plies, level): (f64, f64)) -> Point {
         let down = 1.0 - level.clamp(0.0, 1.0);
         (
@@ -51,7 +51,7 @@ impl Scale {
         numbers.take_while(move |&ply| ply <= plies)
     }
 
-    /// Where the number of a mark stands: above luck and below a loss, so that
+    /// Where the number of a mark is: above luck and below a loss, so that
     /// both have room in one ply; on the other side where there is none.
     pub(crate) fn beside(&self, (x, y): Point, kind: MarkKind) -> Point {
         let (above, below) = (y - 22.0, y + 22.0);

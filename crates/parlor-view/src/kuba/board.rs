@@ -1,4 +1,4 @@
-//! The board of seven by seven, and beside it each player's tray.
+//! The board of seven by seven, and next to it each player's tray.
 
 use kuba_rules::{Cell, Marble, Position, REDS_TO_WIN, Side};
 
@@ -8,11 +8,11 @@ use crate::words;
 /// Rows, and columns, of the board.
 const SIZE: u8 = 7;
 
-/// The longest name shown beside the board, in characters.
+/// The longest name shown next to the board, in characters.
 const NAME_WIDTH: usize = 24;
 
 /// Draws the board: `W`, `B` and `R` for marbles, `.` for an empty cell, rows
-/// numbered from the top and columns from the left; beside it what each player
+/// numbered from the top and columns from the left; next to it what each player
 /// has left and has captured, and how many reds are on the board.
 ///
 /// Rules: K-1 (the board), K-6 (what left it).
@@ -46,7 +46,7 @@ pub fn board(position: &Position, names: Names<'_>) -> String {
     lines.join("\n")
 }
 
-/// What stands beside each row, from the top.
+/// What is next to each row, from the top.
 fn trays(position: &Position, names: Names<'_>) -> [String; SIZE as usize] {
     let name = |side: Side| {
         let name = words::cut(names.of(side), NAME_WIDTH);

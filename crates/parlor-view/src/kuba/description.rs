@@ -102,7 +102,7 @@ fn row(position: &Position, number: u8) -> String {
     format!("Row {number}{edge}: {}.", kinds.join(", "))
 }
 
-/// Rising numbers as one says them: `0 and 1`, `1 to 5`, `0, 2 and 4 to 6`.
+/// Rising numbers as they are spoken: `0 and 1`, `1 to 5`, `0, 2 and 4 to 6`.
 fn spoken(numbers: &[u8]) -> String {
     let runs: Vec<String> = numbers
         .chunk_by(|one, next| one + 1 == *next)

@@ -19,8 +19,8 @@ const LEVELS: [(&str, f64, f64); 5] = [
 ];
 
 /// A graph of who was ahead along a game: a line that is above the middle where
-/// White was and below it where Black was, at the upper or lower end where he
-/// had won or was sure to.
+/// White was and below it where Black was, at the upper or lower end where that
+/// player had won or was sure to.
 ///
 /// The picture's parts have ids: `score` is the line, `loss-17` the mark of a
 /// push that lost much at ply 17, and there are `axes`, `title` and
@@ -42,10 +42,10 @@ const LEVELS: [(&str, f64, f64); 5] = [
 pub struct Graph<'a> {
     /// What the picture is called.
     pub title: &'a str,
-    /// The sentences that describe it to who cannot see it.
+    /// The description for screen readers.
     pub words: &'a [String],
     /// By how many reds White was ahead at the start and after each ply;
-    /// infinitely many for a sure win of his, less than nothing for Black.
+    /// infinite for a sure win, negative for Black.
     pub scores: &'a [f64],
     /// The plies, from 1, that lost much.
     pub losses: &'a [usize],
@@ -72,7 +72,7 @@ impl Graph<'_> {
         svg.finish()
     }
 
-    /// The line, and at its end the letter of who is ahead.
+    /// The line, and at its end the letter of the player ahead.
     fn line(&self, svg: &mut Svg<'_>, scale: &Scale) {
         let points = self.scores.iter().enumerate();
         let mut points = points.map(|(ply, &score)| scale.point((ply as f64, level(score))));
@@ -94,8 +94,8 @@ impl Graph<'_> {
     }
 }
 
-/// How high so many reds are, from 0 to 1. A win that is sure is as high as one
-/// that is made; anything else stays a little away from it.
+/// The height of a lead in reds, from 0 to 1. A sure win is as high as a win;
+/// anything else stays a little away from it.
 fn level(score: f64) -> f64 {
     /// The part of the height that only wins reach.
     const SURE: f64 = 0.02;

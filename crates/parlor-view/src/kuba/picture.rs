@@ -39,9 +39,9 @@ use marks::Taken;
 /// `marble-35` by row and column, `tray-W` and `tray-B` for what the players
 /// have, `trail` and `taken` for the last push, `gone` for the marble that it
 /// took off and `rolled` for a red in its place, `arrow-65F` for each push shown,
-/// `hint` for the one that a hint names and `barred` for the one that K-7 refuses; `title` and `description` say in
-/// words what there is to see. `hatching` is what every red copies. Each begins
-/// with what [`Options::id`] says.
+/// `hint` for the one that a hint names and `barred` for the one that K-7 refuses; `title` and `description` are
+/// its words. `hatching` is what every red copies. Each begins
+/// with [`Options::id`].
 ///
 /// ```
 /// use kuba_rules::{Position, Rules};
@@ -100,7 +100,7 @@ impl<'a> Picture<'a> {
     }
 
     /// Draws what the last action brought about, whose events these are: the run
-    /// that moved is outlined, and what left the board is shown beside it.
+    /// that moved is outlined, and what left the board is shown next to it.
     #[must_use]
     pub const fn events(mut self, events: &'a [Event]) -> Self {
         self.events = events;
@@ -122,16 +122,15 @@ impl<'a> Picture<'a> {
         self
     }
 
-    /// Shows the picture as somebody sees it who sits at the upper side, turned by
-    /// half; letters and pieces stand upright.
+    /// Shows the picture as a player at the upper side sees it, turned by half;
+    /// letters and pieces stand upright.
     #[must_use]
     pub const fn turned(mut self, is_turned: bool) -> Self {
         self.is_turned = is_turned;
         self
     }
 
-    /// Describes the picture in these sentences, instead of what it can say of
-    /// itself.
+    /// Describes the picture in these sentences instead of its own.
     #[must_use]
     pub const fn words(mut self, words: &'a [String]) -> Self {
         self.words = Some(words);
@@ -165,7 +164,7 @@ impl<'a> Picture<'a> {
         svg.finish()
     }
 
-    /// Whether somebody is still to push.
+    /// Whether a push is still due.
     fn goes_on(&self) -> bool {
         self.stage.goes_on(self.position)
     }
@@ -176,17 +175,17 @@ impl<'a> Picture<'a> {
         format!("Kuba: {white} against {black}")
     }
 
-    /// What happened last, then how the game stands.
+    /// The last events, then the state.
     fn description(&self) -> Vec<String> {
-        // What the sentences about the position say as well is not said twice.
-        let told_by_position = |event: &Event| {
+        // The sentences about the position cover these events.
+        let is_in_position = |event: &Event| {
             matches!(
                 event,
                 Event::Ko { .. } | Event::MayPushAgain { .. } | Event::Won { .. }
             )
         };
         let mut last = self.events.to_vec();
-        last.retain(|event| !told_by_position(event));
+        last.retain(|event| !is_in_position(event));
         let last = (!last.is_empty()).then(|| sentences::push(&last, self.names));
         let standing = description(self.position, self.names, self.stage, None);
         last.into_iter().chain(standing).collect()

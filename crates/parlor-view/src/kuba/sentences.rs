@@ -50,8 +50,8 @@ pub fn event(event: &Event, names: Names<'_>) -> String {
 
 /// One line for a refused try, with the reason and its rule.
 ///
-/// `name` and `tried` are shown as the face received them: `tried` is `65F`,
-/// `end`, or whatever stood in that place.
+/// `name` and `tried` are shown as the front end received them: `tried` is `65F`,
+/// `end`, or whatever was in its place.
 pub fn refusal(name: &str, tried: &str, refusal: &MoveError) -> String {
     format!(
         "{} tries {}: refused, {} ({}).",
@@ -62,10 +62,10 @@ pub fn refusal(name: &str, tried: &str, refusal: &MoveError) -> String {
     )
 }
 
-/// How the game stands: who has won and how, why it is drawn, or whose turn it
+/// The state of the game: who has won and how, why it is drawn, or whose turn it
 /// is and the ko push.
 ///
-/// `draw` is what the holder of the game knows and no position can tell.
+/// `draw` follows from the history, which no position shows.
 ///
 /// Rules: K-7, K-8, K-9, K-10, K-12, K-13, as named in the sentence.
 pub fn status(position: &Position, names: Names<'_>, draw: Option<Draw>) -> String {
@@ -93,8 +93,8 @@ pub fn status(position: &Position, names: Names<'_>, draw: Option<Draw>) -> Stri
     }
 }
 
-/// How the game stands at this stage, in one line. What the rules have ended,
-/// nobody can settle.
+/// The state of the game at this stage, in one line. An end by the rules goes
+/// before a settlement.
 ///
 /// Rules: those of [`status`].
 pub(crate) fn state(position: &Position, names: Names<'_>, stage: Stage) -> String {
@@ -107,7 +107,7 @@ pub(crate) fn state(position: &Position, names: Names<'_>, stage: Stage) -> Stri
     }
 }
 
-/// Whose turn it is in a game that goes on, and whether he may push again.
+/// Whose turn it is in a game that goes on, and whether it is a second push.
 pub(super) fn turn(position: &Position, names: Names<'_>) -> String {
     let mover = words::printable(names.of(position.to_move()));
     if position.may_push_again() {
@@ -117,7 +117,7 @@ pub(super) fn turn(position: &Position, names: Names<'_>) -> String {
     }
 }
 
-/// What the event says about its player, with the rule's id.
+/// What the event's player did, with the rule's id.
 fn predicate(event: Event, names: Names<'_>) -> String {
     match event {
         Event::Pushed { push, length, .. } => {

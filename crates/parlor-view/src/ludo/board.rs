@@ -20,7 +20,7 @@ const LEGEND: &str = " ●Ap token   ●Apq stack, moves as one   \
 ///
 /// A token reads `●Ap`, a stack `●Apq`. Both tokens of a seat on its ready place
 /// read `●p,q`, for they are no stack. `E` counts the tokens that have
-/// finished, and each yard says which of its own these are.
+/// finished, and each yard lists which of its own these are.
 ///
 /// Rules: L-3, L-4 (the spaces), L-5 (the ready place), L-10 (stacks).
 ///
@@ -64,7 +64,7 @@ impl Cells {
             .into_iter()
             .flat_map(|seat| (1..=6).map(move |number| Space::HomeSquare { seat, number }));
         for space in ring.chain(own).chain([Space::End]) {
-            // These spaces lie in the same cell whoever stands there.
+            // These spaces lie in the same cell for every seat.
             let cell = drawing::cell(Seat::A, Token::P, space);
             cells.set(cell, label(space));
         }

@@ -9,8 +9,8 @@ use crate::words;
 /// first: whose turn it is and what is due, what can move (`choices`, where the
 /// caller has them), where each player's tokens stand, clockwise from A, with
 /// the places taken, and which seats do not play. After the end nothing can
-/// move, whatever the choices. `names` are told where somebody is to act or has
-/// ended the game.
+/// move, whatever the choices. `names` are used for the player to move and for
+/// a player who ended the game.
 ///
 /// Rules: L-3 (steps), L-4 (spaces), L-10 (stacks), L-27 (choices), L-29 (what is
 /// due), L-30 (places), L-31 (the limit).
@@ -53,7 +53,7 @@ pub fn tokens_description(tokens: &Tokens) -> Vec<String> {
     players(tokens, |_| None)
 }
 
-/// Where one token stands; none of a seat that does not play.
+/// Where one token is; `None` for a seat that does not play.
 ///
 /// Rules: L-3, L-4, L-10 (a stack), L-12.
 ///
@@ -77,7 +77,7 @@ pub fn token_description(tokens: &Tokens, seat: Seat, token: Token) -> Option<St
     Some(format!("{seat}{} {place}{stacked}", token.letter()))
 }
 
-/// What the player may choose from; an only choice is told with the roll.
+/// What the player may choose from; a single choice is reported with the roll.
 /// Rules: L-14, L-27.
 fn movable(choices: &[Move]) -> Option<String> {
     let tokens: Vec<String> = choices.iter().map(ToString::to_string).collect();
@@ -123,7 +123,7 @@ fn both(tokens: &Tokens, seat: Seat, steps: [Step; 2]) -> String {
     format!("{first} {p}, {second} {q}")
 }
 
-/// Where a token is, as one says it.
+/// Where a token is, in words.
 fn place(seat: Seat, step: Step) -> String {
     match step.space(seat) {
         Space::Yard => "in the yard".to_owned(),

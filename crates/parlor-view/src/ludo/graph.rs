@@ -53,7 +53,7 @@ const SHAPE_STEP: f64 = 96.0;
 pub struct Graph<'a> {
     /// What the picture is called.
     pub title: &'a str,
-    /// The sentences that describe it to who cannot see it.
+    /// The description for screen readers.
     pub words: &'a [String],
     /// How many plies the game has.
     pub plies: usize,
@@ -118,7 +118,7 @@ impl Graph<'_> {
         }
     }
 
-    /// Each player's shape and letter where his last line ends, the letters so
+    /// Each player's shape and letter where the player's last line ends, the letters so
     /// far apart that none covers another.
     fn ends(&self, svg: &mut Svg<'_>, scale: &Scale) {
         let last = |seat| {
@@ -169,7 +169,7 @@ impl ChanceLine<'_> {
         let path = points.fold(Path::from(first), Path::to);
         let line = Element::path(&path).id(format!("chance-{}-{}", self.seat, self.race));
         let line = line.line(color, STRONG);
-        // What tells the lines apart without color, with the shapes along them.
+        // Distinguishes the lines without color, with the shapes along them.
         svg.put(&match self.seat {
             Seat::A => line,
             Seat::B => line.dashed(16.0, 8.0),

@@ -40,7 +40,7 @@ use crate::words;
 /// `home-A1`, `ready-A`, `yard-A`, `end`, `token-Ap`, and where there are such
 /// `trail`, `choice-p` (`choice-pq`), `hint` and `hint-way`, `die`, `place-A`; and `title` and
 /// `description`. `tile` and `glyph-7` are what copies are made of, and not seen
-/// where they stand. Each begins with what [`Options::id`] says.
+/// where they stand. Each begins with [`Options::id`].
 ///
 /// Rules: L-4 (the board), L-5 (two on R stand side by side), L-10 (a stack is
 /// fanned), L-12 (the end), L-30 (places).
@@ -130,24 +130,23 @@ impl<'a> Picture<'a> {
         self
     }
 
-    /// Names the players in title and description; who has no name goes by the
-    /// seat's letter.
+    /// Names the players in title and description; a player without a name goes
+    /// by the seat's letter.
     #[must_use]
     pub const fn names(mut self, names: &'a [(Seat, &'a str)]) -> Self {
         self.names = names;
         self
     }
 
-    /// Shows the picture as somebody sees it who sits at the upper side, turned by
-    /// half; letters and pieces stand upright.
+    /// Shows the picture as a player at the upper side sees it, turned by half;
+    /// letters and pieces stand upright.
     #[must_use]
     pub const fn turned(mut self, is_turned: bool) -> Self {
         self.is_turned = is_turned;
         self
     }
 
-    /// Describes the picture in these sentences, instead of what it can say of
-    /// itself.
+    /// Describes the picture in these sentences instead of its own.
     #[must_use]
     pub const fn words(mut self, words: &'a [String]) -> Self {
         self.words = Some(words);
@@ -209,7 +208,7 @@ impl<'a> Picture<'a> {
         format!("Ludo: {}", words::list(&players))
     }
 
-    /// What happened last, then how the game stands.
+    /// The last events, then the state.
     fn description(&self) -> Vec<String> {
         let standing = match self.position {
             Some(position) => super::description(position, self.names, self.stage, self.choices),

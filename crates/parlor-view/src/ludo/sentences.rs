@@ -193,7 +193,7 @@ fn first_of_two_on_ready(events: &[Event], after: &Tokens) -> bool {
     })
 }
 
-/// Why the priority policy chose so, where the movement does not say it.
+/// Why the priority policy chose so, where the movement does not show it.
 fn because(reason: Reason, tie: bool) -> &'static str {
     match reason {
         Reason::NothingMoves | Reason::Stack | Reason::LeaveYard => "",
@@ -224,7 +224,7 @@ fn consequences(mover: Seat, events: &[Event], names: &[(Seat, &str)]) -> String
             let stays = token.other().letter();
             Some(format!("{stays} stays behind on {} (L-25)", at.space(seat)))
         }
-        // A live game tells it with the place.
+        // A live game reports it with the place.
         Event::Finished { seat } if !is_placed(seat) => {
             Some(format!("{} has finished (L-12)", name(seat)))
         }
@@ -237,7 +237,7 @@ fn consequences(mover: Seat, events: &[Event], names: &[(Seat, &str)]) -> String
             name(seat),
             place_words(place)
         )),
-        // Kicks are told together, and the movement tells the rest.
+        // Kicks are reported together, and the movement covers the rest.
         Event::Kicked { .. }
         | Event::LeftYard { .. }
         | Event::Moved { .. }

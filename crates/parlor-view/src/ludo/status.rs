@@ -1,4 +1,4 @@
-//! How a Ludo game stands, in a table and in a sentence.
+//! The state of a Ludo game, in a table and in a sentence.
 
 use ludo_rules::{Move, Phase, Position, RollKind, Seat, Tokens};
 
@@ -7,7 +7,7 @@ use parlor_game::Standing;
 use super::{Stage, player};
 use crate::{settlement, words};
 
-/// A table of where everybody stands, one line a player in the order of
+/// A table of the tokens, one line a player in the order of
 /// `players`: each token's space and step count, and whether the two are a
 /// stack or have finished. Seats without tokens are left out.
 ///
@@ -34,7 +34,7 @@ pub fn status(tokens: &Tokens, players: &[Seat]) -> String {
     lines.join("\n")
 }
 
-/// How the live game stands at this stage, in one line.
+/// The state of the live game at this stage, in one line.
 ///
 /// Rules: L-31, and those of [`turn`].
 pub(crate) fn state(position: &Position, names: &[(Seat, &str)], stage: Stage<'_>) -> String {

@@ -1,15 +1,22 @@
-//! Moments of every kind, in every form.
+//! Snapshots of every kind, in every form.
 
 mod settled;
 
 use insta::assert_snapshot;
 
+use kuba_rules::Side;
+use ludo_rules::{Seat, Tokens};
+use parlor_game::{Game, Kuba, LiveGame, Ludo, Settlement};
+
 use super::*;
+use crate::ludo::ScriptSnapshot;
+use crate::snapshot::LastAction;
+use crate::svg::Options;
 
 const HOSTILE: &str = "</title><script>\u{0}\u{1b}[2J\n\u{202e}\u{ffff}\"'&";
 
 /// A scene's forms in words, each under its name.
-fn told(scene: &Scene) -> String {
+fn told(scene: &dyn Shown) -> String {
     let forms = [
         ("game", Some(scene.game().to_owned())),
         ("rules", Some(scene.rules())),
@@ -76,7 +83,7 @@ fn kuba(line: &str, limit: Option<u32>, actions: &[&str], name: Option<&str>) ->
     })
 }
 
-fn script(turns: &[(Seat, i64)], name: Option<&str>) -> Scene {
+fn script(turns: &[(Seat, i64)], name: Option<&str>) -> ScriptSnapshot {
     let seats = [Seat::B, Seat::A];
     let turns = turns.iter().map(|&(seat, roll)| ludo_rules::ScriptTurn {
         seat,
@@ -94,7 +101,7 @@ fn script(turns: &[(Seat, i64)], name: Option<&str>) -> Scene {
         });
     }
     let names = name.map(|name| (Seat::A, name.to_owned()));
-    Scene::LudoScript {
+    ScriptSnapshot {
         tokens,
         players: seats.to_vec(),
         last_action: step,
@@ -107,8 +114,8 @@ fn script(turns: &[(Seat, i64)], name: Option<&str>) -> Scene {
 const START: &str = "ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - t";
 const THERE_AND_BACK: [&str; 8] = ["00B", "06B", "20F", "26F", "00B", "06B", "20F", "26F"];
 
-/// One scene of each kind and each end.
-fn scenes(name: Option<&str>) -> Vec<Scene> {
+/// One live game of each kind and each end.
+fn live(name: Option<&str>) -> Vec<Scene> {
     vec![
         ludo("A9.20/CR.H A - -", None, &["A6p"], name),
         ludo("A9.20/CR.H A - -", Some(1), &["A6p"], name),
@@ -119,30 +126,44 @@ fn scenes(name: Option<&str>) -> Vec<Scene> {
         kuba(START, Some(8), &THERE_AND_BACK, name),
         kuba(START, Some(3), &THERE_AND_BACK[..3], name),
         kuba("7/7/rw5/7/7/7/6b w5b0 w - t", None, &["21L", "end"], name),
+    ]
+}
+
+/// The live games, and two scripted ones.
+fn scenes(name: Option<&str>) -> Vec<Box<dyn Shown>> {
+    let live = live(name).into_iter().map(|scene| -> Box<dyn Shown> {
+        match scene {
+            Scene::Ludo(snapshot) => Box::new(snapshot),
+            Scene::Kuba(snapshot) => Box::new(snapshot),
+        }
+    });
+    let scripts = [
         script(&[(Seat::A, 6), (Seat::A, 4), (Seat::B, 3)], name),
         script(&[], name),
-    ]
+    ];
+    let scripts = scripts.map(|script| -> Box<dyn Shown> { Box::new(script) });
+    live.chain(scripts).collect()
 }
 
 #[test]
 fn l_29_a_live_game_of_ludo_in_every_form() {
-    assert_snapshot!(told(&scenes(Some("Ann"))[0]));
+    assert_snapshot!(told(&*scenes(Some("Ann"))[0]));
 }
 
 #[test]
 fn l_19_a_scripted_game_in_every_form() {
-    assert_snapshot!(told(&scenes(Some("Ann"))[9]));
+    assert_snapshot!(told(&*scenes(Some("Ann"))[9]));
 }
 
 #[test]
 fn k_12_a_game_of_kuba_drawn_by_repetition_in_every_form() {
-    assert_snapshot!(told(&scenes(Some("Ann"))[5]));
+    assert_snapshot!(told(&*scenes(Some("Ann"))[5]));
 }
 
 #[test]
 fn every_end_comes_first_and_leaves_nothing_to_do() {
     let ended = scenes(None);
-    let first = |scene: &Scene| {
+    let first = |scene: &dyn Shown| {
         assert_eq!(scene.legal(), [""; 0]);
         for told in scene.description() {
             for due in ["is to ", "can move", "are legal", "may push", "may not"] {
@@ -157,7 +178,7 @@ fn every_end_comes_first_and_leaves_nothing_to_do() {
         standing
     };
     let [l_31_two, l_31_four, l_30, k_12, k_12_first, k_13] =
-        [1, 2, 3, 5, 6, 7].map(|index| first(&ended[index]));
+        [1, 2, 3, 5, 6, 7].map(|index| first(&*ended[index]));
     assert_eq!(
         l_31_two,
         "The roll limit is reached (L-31): A and C share the places 1 and 2."
@@ -178,7 +199,7 @@ fn every_end_comes_first_and_leaves_nothing_to_do() {
 #[test]
 fn l_31_the_picture_at_the_limit_waits_for_nobody() {
     for (index, waits) in [(0, true), (1, false), (2, false), (3, false)] {
-        let scene = &scenes(None)[index];
+        let scene = &*scenes(None)[index];
         let svg = scene.svg(Options::default());
         assert!(svg.contains(&scene.status()), "{svg}");
         for sign in ["id=\"die\"", "stroke-width=\"6\"", "is to roll"] {
@@ -189,17 +210,17 @@ fn l_31_the_picture_at_the_limit_waits_for_nobody() {
 
 #[test]
 fn l_31_shared_places_stand_in_the_yards() {
-    let strokes = |scene: &Scene, seat: &str| {
+    let strokes = |scene: &dyn Shown, seat: &str| {
         let svg = scene.svg(Options::default());
         let (_, place) = svg.split_once(&format!("id=\"place-{seat}\""))?;
         Some(place.lines().next()?.matches('M').count())
     };
     let all = scenes(None);
     // `1=` takes four strokes, `2=` three, `1` two.
-    assert_eq!(["A", "C"].map(|seat| strokes(&all[1], seat)), [Some(4); 2]);
-    let places = ["A", "B", "C", "D"].map(|seat| strokes(&all[2], seat));
+    assert_eq!(["A", "C"].map(|seat| strokes(&*all[1], seat)), [Some(4); 2]);
+    let places = ["A", "B", "C", "D"].map(|seat| strokes(&*all[2], seat));
     assert_eq!(places, [Some(3), Some(2), Some(3), None]);
-    assert_eq!(["A", "C"].map(|seat| strokes(&all[0], seat)), [None; 2]);
+    assert_eq!(["A", "C"].map(|seat| strokes(&*all[0], seat)), [None; 2]);
 }
 
 #[test]
@@ -242,17 +263,17 @@ fn l_1_and_l_21_players_are_reported_in_their_order() {
     let (game, _) = played::<Ludo>("A9.20/B3.H/D30.32 A - -".parse().expect("one"), None, &[]);
     let tokens = *game.position().tokens();
     let players = vec![Seat::D, Seat::A, Seat::B];
-    let live = Scene::Ludo(Snapshot {
+    let live = Snapshot {
         players: players.clone(),
         ..Snapshot::of(&game)
-    });
-    let script = Scene::LudoScript {
+    };
+    let script = ScriptSnapshot {
         tokens,
         players,
         last_action: None,
         names: Vec::new(),
     };
-    for scene in [live, script] {
+    for scene in [&live as &dyn Shown, &script] {
         let spaces = scene.spaces().expect("Ludo has some");
         assert_eq!(spaces, ["16", "18", "9", "20", "17", "H"]);
         let table = scene.table().expect("Ludo has one");
@@ -283,7 +304,7 @@ fn every_name_reaches_its_title() {
 #[test]
 fn hostile_names_steer_nothing() {
     for scene in scenes(Some(HOSTILE)) {
-        let told = told(&scene);
+        let told = told(&*scene);
         let svg = scene.svg(Options::default());
         for text in [&told, &svg] {
             let is_safe = |c: char| c == '\n' || !(c.is_control() || c == '\u{202e}');
@@ -346,7 +367,7 @@ fn a_scene_of_any_game_has_no_step_and_no_names() {
             "ludo" => ludo(line, None, &[], None),
             _ => kuba(line, None, &[], None),
         };
-        assert_eq!(told(&scene), told(&plain));
+        assert_eq!(told(&*scene), told(&*plain));
     }
 }
 

@@ -1,5 +1,5 @@
-//! How pieces look to eyes that see fewer colors, or none: what is told apart
-//! by color must be told apart without it.
+//! How pieces look with color blindness: what color distinguishes must be
+//! distinct without it.
 //!
 //! The three kinds of color blindness are those of G. M. Machado, M. M.
 //! Oliveira and L. A. F. Fernandes, "A Physiologically-based Model for

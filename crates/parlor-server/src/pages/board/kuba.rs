@@ -34,7 +34,9 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, board_view: BoardV
     let mut chosen = choosable.iter().copied();
     let chosen = chosen.find(|cell| from == Some(&*cell.to_string()));
     let shown: Vec<Push> = chosen.into_iter().flat_map(of).collect();
-    let mut board = Board::still(scene, board_view, &shown, table, rows(position, board_view));
+    let actions: Vec<String> = shown.iter().map(Push::to_string).collect();
+    let rows = rows(position, board_view);
+    let mut board = Board::still(scene, board_view, &actions, table, rows);
     for &cell in &choosable {
         let is_picked = Some(cell) == chosen;
         let ways: Vec<String> = of(cell)

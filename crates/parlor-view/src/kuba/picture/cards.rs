@@ -13,10 +13,10 @@ use crate::measure::{BOARD_CORNER, HAIRLINE, HEAVY, SEAT_CAP, THIN};
 use crate::svg::{Element, Path, Point, Svg};
 use crate::theme::Paint;
 
-/// The radius of the small marbles that say how many are left.
+/// The radius of the small marbles that show how many are left.
 const LEFT: f64 = 8.0;
 
-/// What a card says of its player.
+/// What a card shows of its player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
     /// Nothing: the other player is to move, or has won, or nobody has.
@@ -91,8 +91,8 @@ fn draw_ground(svg: &mut Svg<'_>, side: Side, mark: Mark) {
     );
 }
 
-/// A mark left of the player's marble: a pointer for the turn, with a plus if
-/// he may push again; a crown for the winner; the sign of equality for a draw.
+/// A mark left of the player's marble: a pointer for the turn, with a plus for
+/// a second push; a crown for the winner; the sign of equality for a draw.
 fn draw_mark(svg: &mut Svg<'_>, mark: Mark, (x, y): Point) {
     match mark {
         Mark::Nothing => {}

@@ -74,7 +74,7 @@ fn hatching() -> Path {
     path
 }
 
-/// A small picture of a kind of marble, to stand beside its name.
+/// A small picture of a kind of marble, to put next to its name.
 pub fn mark(marble: Marble, options: Options<'_>) -> String {
     let mut svg = Svg::mark(options, MARBLE + THIN);
     if marble == Marble::Red {

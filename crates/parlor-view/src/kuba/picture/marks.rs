@@ -19,7 +19,7 @@ const OFF_BOARD: f64 = 0.5;
 const TURN: f64 = 16.0;
 /// From dot to dot around the cell that a run left, so that 25 fit round it.
 const ROUND_STEP: f64 = 8.04;
-/// How far aside the ko push stands, between the marbles: there it covers
+/// How far aside the ko push is, between the marbles: there it covers
 /// neither of them.
 const KO_ASIDE: f64 = 21.0;
 /// The ends of the line that crosses it out, if it points right about (0, 0): so
@@ -223,7 +223,7 @@ fn nearer(from: Point, to: Point, by: f64) -> Point {
 /// An arrow for each push, a crossed one for the ko push, and a larger one
 /// for the push that a hint names.
 ///
-/// Rules: K-2, K-7. An arrow stands on the line that the marble crosses.
+/// Rules: K-2, K-7. An arrow is on the line that the marble crosses.
 pub(super) fn draw_arrows(
     svg: &mut Svg<'_>,
     pushes: &[Move],
@@ -279,7 +279,7 @@ pub(super) fn draw_crossed(svg: &mut Svg<'_>, direction: Direction, center: Poin
     svg.close();
 }
 
-/// The middle of the ko push's arrow: beside the line that the marble would
+/// The middle of the ko push's arrow: next to the line that the marble would
 /// cross.
 pub(super) fn ko_place(Move { cell, direction }: Move) -> Point {
     let line = layout::toward(layout::center(cell), direction, SIDE / 2.0);

@@ -1,4 +1,4 @@
-//! A row of the tray as a small picture, for pages that have no board to show.
+//! A row of the tray as a small picture, for pages without a board.
 
 use kuba_rules::{Direction, Marble};
 
@@ -24,7 +24,7 @@ pub enum Place {
     Ko,
 }
 
-/// A row of the tray. It only repeats what stands beside it in words.
+/// A row of the tray. It only repeats the words next to it.
 ///
 /// ```
 /// use kuba_rules::Marble;

@@ -15,7 +15,7 @@ pub fn die_area(seat: Seat) -> Area {
     around(squares(Yard { seat }.die()))
 }
 
-/// Where the tokens stand that a choice moves; none for a pass, and for a seat
+/// Where the tokens are that a choice moves; `None` for a pass, and for a seat
 /// that does not play. Those of two choices never overlap.
 ///
 /// Rules: L-5 (two on R), L-10 (a stack), L-27 (the choices).
@@ -44,7 +44,7 @@ pub fn token_area(tokens: &Tokens, seat: Seat, token: Token) -> Option<Area> {
     choice_area(tokens, seat, choice)
 }
 
-/// Where a token stands of its choice's area: in its cell, with another of its seat
+/// Where a token is within its choice's area: in its cell, with another of its seat
 /// on R in its half of it; in its half of the nest.
 ///
 /// Rules: L-5, L-10.

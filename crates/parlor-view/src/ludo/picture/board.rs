@@ -14,7 +14,7 @@ use crate::measure::{
 use crate::svg::{Element, Path, Point, Svg};
 use crate::theme::Paint;
 
-/// The seats that play, with what the yards say about them.
+/// The seats that play, with what the yards show about them.
 pub(super) struct BoardState<'a> {
     pub(super) tokens: &'a Tokens,
     /// Whose turn it is.
@@ -272,7 +272,7 @@ fn waiting_place(svg: &mut Svg<'_>, yard: Yard, token: Token, has_arrived: bool)
     }
 }
 
-/// The place of a player who has brought both tokens to the end.
+/// The place of a player with both tokens on the end.
 fn place_in_nest(svg: &mut Svg<'_>, yard: Yard, text: &str) {
     let lettering = Lettering {
         text,

@@ -13,7 +13,7 @@ pub(super) const CELL: f64 = 48.0;
 /// Both sides of a yard.
 pub(super) const YARD: f64 = 6.0 * CELL;
 
-/// Where a token stands in a cell: low enough to leave the name in the upper
+/// Where a token is in a cell: low enough to leave the name in the upper
 /// left corner free.
 const STAND: Point = (27.5, 30.0);
 
@@ -56,7 +56,7 @@ pub(super) fn name(cell: GridCell) -> Point {
     offset(corner(cell), (NAME, NAME))
 }
 
-/// Where a single token stands in a cell.
+/// Where a single token is in a cell.
 pub(super) fn stand(cell: GridCell) -> Point {
     offset(corner(cell), STAND)
 }
@@ -222,7 +222,7 @@ pub(super) fn spot(tokens: &Tokens, seat: Seat, token: Token) -> Option<Spot> {
     Some(Spot { center, scale })
 }
 
-/// Where an arrived token rests on the end: two places on each seat's side.
+/// Where an arrived token is on the end: two places on each seat's side.
 pub(super) fn arrival(seat: Seat, token: Token) -> Point {
     let along = match token {
         Token::P => 17.0,

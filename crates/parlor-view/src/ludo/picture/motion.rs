@@ -63,7 +63,7 @@ fn motion(
             let passed = path.into_iter();
             let passed = passed.filter_map(|space| layout::way(seat, token, space));
             let mut way: Vec<Point> = core::iter::once(start.center).chain(passed).collect();
-            // It stands a little beside the way where another stands as well.
+            // It is a little off the path where another token is, too.
             way.pop();
             way.push(end.center);
             Some((Manner::Walk, way))

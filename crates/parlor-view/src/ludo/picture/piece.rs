@@ -158,7 +158,7 @@ fn pips(roll: u8) -> &'static [Point] {
     }
 }
 
-/// A small picture of a seat's shape, to stand beside its name.
+/// A small picture of a seat's shape, to put next to its name.
 pub fn mark(seat: Seat, options: Options<'_>) -> String {
     let (color, _) = paints(seat);
     let mut svg = Svg::mark(options, 1.3 * RADIUS);

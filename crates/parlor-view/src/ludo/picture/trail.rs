@@ -17,7 +17,7 @@ const HINT_RINGS: [f64; 2] = [RING + 5.0, RING + 11.0];
 /// The radius of the ring around a token that may move.
 const RING: f64 = piece::RADIUS + 4.0;
 
-/// How far beside the way there the way back is drawn.
+/// How far the way back is drawn from the way there.
 const ASIDE: f64 = 8.0;
 
 /// Draws what the events of the last roll left to see: the way walked, and
@@ -64,7 +64,7 @@ pub(super) fn draw(svg: &mut Svg<'_>, tokens: &Tokens, events: &[Event]) {
 }
 
 /// A walk, from an outline of the token where it stood; what bounced comes
-/// back beside the way there.
+/// back next to the way there.
 ///
 /// Rules: L-6, L-7.
 fn walk(
@@ -106,7 +106,7 @@ fn walk(
     );
 }
 
-/// The point beside a seat's home squares.
+/// The point next to a seat's home squares.
 fn beside(seat: Seat, point: Point) -> Point {
     let aside = match seat {
         Seat::A | Seat::C => (0.0, ASIDE),

@@ -1,4 +1,4 @@
-//! Who is at the table as a small picture, for pages that have no board to show.
+//! The players at the table as a small picture, for pages without a board.
 
 use ludo_rules::{Phase, RollKind, Seat, Token};
 
@@ -14,9 +14,8 @@ const SIDE: f64 = 88.0;
 /// A token as large as in its nest.
 const SCALE: f64 = 1.7;
 
-/// The seats with whether somebody is there: a token, or a dashed shape where
-/// one is still to come; behind them the die. It only repeats what stands beside
-/// it in words.
+/// The seats: a token for a player who is there, a dashed shape for one still to
+/// come; behind them the die. It only repeats the words next to it.
 ///
 /// ```
 /// use ludo_rules::Seat;

@@ -13,7 +13,6 @@ fn settle(scene: Scene, ending: Settlement<usize>) -> Scene {
             settlement: Some(seated(ending, |number| Side::ALL[number])),
             ..snapshot
         }),
-        Scene::LudoScript { .. } => scene,
     }
 }
 
@@ -60,13 +59,13 @@ fn under_way(name: Option<&str>) -> Vec<Scene> {
 #[test]
 fn l_29_a_game_of_ludo_that_a_player_resigned_in_every_form() {
     let scene = under_way(Some("Ann")).remove(0);
-    assert_snapshot!(told(&settle(scene, ENDINGS[0])));
+    assert_snapshot!(told(&*settle(scene, ENDINGS[0])));
 }
 
 #[test]
 fn k_7_a_game_of_kuba_drawn_by_agreement_in_every_form() {
     let scene = under_way(Some("Ann")).remove(6);
-    assert_snapshot!(told(&settle(scene, Settlement::Agreement)));
+    assert_snapshot!(told(&*settle(scene, Settlement::Agreement)));
 }
 
 #[test]
@@ -155,10 +154,10 @@ fn every_settlement_shows_in_the_picture_and_waits_for_nobody() {
 #[test]
 fn l_30_what_the_rules_ended_nobody_can_settle() {
     for index in [1, 3, 5, 7] {
-        let ended = scenes(None).remove(index);
+        let ended = live(None).remove(index);
         for ending in ENDINGS {
             let settled = settle(ended.clone(), ending);
-            assert_eq!(told(&settled), told(&ended));
+            assert_eq!(told(&*settled), told(&*ended));
             assert_eq!(
                 settled.svg(Options::default()),
                 ended.svg(Options::default())

@@ -1,0 +1,183 @@
+//! Kuba as a game that is shown.
+
+use std::borrow::Cow;
+
+use kuba_rules::{Action, Draw, Event, Marble, Rules, Side};
+use parlor_game::{Game as _, Kuba};
+
+use super::{Names, Picture, Place, Stage, THIRD_TIME, board, color, description, mark, motions};
+use super::{push, row, state};
+use crate::motion::Motion;
+use crate::show::{Highlights, RuleSet, Show};
+use crate::snapshot::{LastAction, Snapshot};
+use crate::svg::Options;
+use crate::words;
+
+impl Show for Kuba {
+    const TITLE: &'static str = "Kuba";
+    const SUMMARY: &'static str =
+        "Push rows of marbles, and seven reds off the board. Two players.";
+    const EXAMPLE: &'static str = "ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - t";
+
+    fn rule_set(rules: Rules) -> RuleSet {
+        match rules {
+            Rules::Classroom => RuleSet {
+                title: "Classroom",
+                summary: "Turns alternate; taking a marble gives no second push (K-11).",
+            },
+            Rules::Tournament => RuleSet {
+                title: "Tournament",
+                summary: "White begins; who takes a marble may push again; the third time a \
+                          position stands is a draw (K-12).",
+            },
+        }
+    }
+
+    fn seat_title(side: Side) -> &'static str {
+        match side {
+            Side::White => "White",
+            Side::Black => "Black",
+        }
+    }
+
+    fn is_far(side: Side) -> bool {
+        side == Side::White
+    }
+
+    fn mark(side: Side, options: Options<'_>) -> String {
+        mark(side.into(), options)
+    }
+
+    fn waiting_room(seats: &[(Side, bool)], options: Options<'_>) -> String {
+        let place = |&(side, is_taken): &(Side, bool)| {
+            if is_taken {
+                Place::Marble(side.into())
+            } else {
+                Place::Missing
+            }
+        };
+        row(&seats.iter().map(place).collect::<Vec<_>>(), options)
+    }
+
+    /// A push that ko forbids. Rules: K-7.
+    fn refused(options: Options<'_>) -> String {
+        let [white, black] = [Marble::White, Marble::Black].map(Place::Marble);
+        row(
+            &[Place::Empty, white, Place::Ko, black, Place::Empty],
+            options,
+        )
+    }
+
+    fn board(snapshot: &Snapshot<Self>) -> String {
+        board(&snapshot.position, (&OwnNames::of(snapshot)).into())
+    }
+
+    fn status(snapshot: &Snapshot<Self>) -> String {
+        let names = OwnNames::of(snapshot);
+        state(&snapshot.position, (&names).into(), stage(snapshot))
+    }
+
+    fn step(snapshot: &Snapshot<Self>, last: &LastAction<Action, Event>) -> String {
+        let stage = stage(snapshot);
+        let mut events = last.events.clone();
+        if !stage.goes_on(&snapshot.position) {
+            events.retain(|&event| !is_about_what_follows(event));
+        }
+        let sentence = push(&events, (&OwnNames::of(snapshot)).into());
+        // K-12: no event reports that the position stands for the third time.
+        match stage.draw() {
+            Some(Draw::Repetition) => format!("{}; {THIRD_TIME}.", sentence.trim_end_matches('.')),
+            _ => sentence,
+        }
+    }
+
+    fn step_before_end(snapshot: &Snapshot<Self>, last: &LastAction<Action, Event>) -> String {
+        if stage(snapshot).goes_on(&snapshot.position) {
+            return Self::step(snapshot, last);
+        }
+        let mut events = last.events.clone();
+        events
+            .retain(|&event| !is_about_what_follows(event) && !matches!(event, Event::Won { .. }));
+        push(&events, (&OwnNames::of(snapshot)).into())
+    }
+
+    fn description(snapshot: &Snapshot<Self>) -> Vec<String> {
+        let position = &snapshot.position;
+        let names = OwnNames::of(snapshot);
+        let legal = position.legal_moves().len();
+        description(position, (&names).into(), stage(snapshot), Some(legal))
+    }
+
+    fn svg(
+        snapshot: &Snapshot<Self>,
+        options: Options<'_>,
+        highlights: Highlights<'_>,
+        description: &[String],
+    ) -> String {
+        let pushes = highlights.actions.iter();
+        let pushes: Vec<_> = pushes.filter_map(|push| push.parse().ok()).collect();
+        Picture::new(&snapshot.position)
+            .stage(stage(snapshot))
+            .events(snapshot.events())
+            .pushes(&pushes)
+            .hint(highlights.hint.and_then(|hint| hint.parse().ok()))
+            .turned(highlights.is_turned)
+            .names((&OwnNames::of(snapshot)).into())
+            .words(description)
+            .svg(options)
+    }
+
+    fn motions(_before: &Snapshot<Self>, after: &Snapshot<Self>) -> Vec<Motion> {
+        motions(after.events())
+    }
+}
+
+/// What the players are called: by their colors, if they have no names, and by both, if they
+/// have the same.
+struct OwnNames<'a> {
+    white: Cow<'a, str>,
+    black: Cow<'a, str>,
+}
+
+impl<'a> OwnNames<'a> {
+    fn of(snapshot: &'a Snapshot<Kuba>) -> Self {
+        let name = |side| {
+            let mut names = snapshot.names.iter();
+            names
+                .find(|(named, _)| *named == side)
+                .map(|(_, name)| &**name)
+        };
+        let names = [Side::White, Side::Black].map(|side| (side, name(side)));
+        let is_shared = matches!(names, [(_, Some(one)), (_, Some(other))] if one == other);
+        let [white, black] = names.map(|(side, name)| match name {
+            Some(name) if is_shared => Cow::Owned(words::player(name, color(side))),
+            Some(name) => Cow::Borrowed(name),
+            None => Cow::Borrowed(Names::default().of(side)),
+        });
+        Self { white, black }
+    }
+}
+
+impl<'a> From<&'a OwnNames<'_>> for Names<'a> {
+    fn from(names: &'a OwnNames<'_>) -> Self {
+        Self {
+            white: &names.white,
+            black: &names.black,
+        }
+    }
+}
+
+/// How far the game has come. Rules: K-12, K-13.
+fn stage(snapshot: &Snapshot<Kuba>) -> Stage {
+    match (snapshot.ended_by, snapshot.settlement) {
+        (Some("K-12"), _) => Stage::Drawn(Draw::Repetition),
+        (Some(Kuba::LIMIT_RULE), _) => Stage::Drawn(Draw::PushLimit),
+        (None, Some(settlement)) => Stage::Settled(settlement),
+        _ => Stage::UnderWay,
+    }
+}
+
+/// Whether the event is about what may be done next, which is nothing once the game is over.
+const fn is_about_what_follows(event: Event) -> bool {
+    matches!(event, Event::Ko { .. } | Event::MayPushAgain { .. })
+}

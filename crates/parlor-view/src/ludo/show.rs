@@ -1,0 +1,145 @@
+//! Ludo as a game that is shown.
+
+use ludo_rules::{Action, Event, Position, Rules, Seat, Tokens};
+use parlor_game::{Game as _, Ludo, Standing};
+
+use super::waiting_room;
+use super::{Picture, Stage, board, description, mark, motions, named_action, state, status};
+use crate::motion::Motion;
+use crate::show::{Highlights, RuleSet, Show};
+use crate::snapshot::{LastAction, Snapshot};
+use crate::svg::Options;
+
+impl Show for Ludo {
+    const TITLE: &'static str = "Ludo";
+    const SUMMARY: &'static str = "Race two tokens home by the roll of a die. Two to four players.";
+    const EXAMPLE: &'static str = "A28.28/B41.3/C12.R/D52.H A 4 -";
+
+    fn rule_set(rules: Rules) -> RuleSet {
+        match rules {
+            Rules::Classic => RuleSet {
+                title: "Classic",
+                summary: "A 6 brings a token out and gives one more roll; two on one space move \
+                          as one.",
+            },
+        }
+    }
+
+    fn seat_title(seat: Seat) -> &'static str {
+        match seat {
+            Seat::A => "A, the circle",
+            Seat::B => "B, the square",
+            Seat::C => "C, the triangle",
+            Seat::D => "D, the diamond",
+        }
+    }
+
+    fn is_far(seat: Seat) -> bool {
+        matches!(seat, Seat::A | Seat::B)
+    }
+
+    fn mark(seat: Seat, options: Options<'_>) -> String {
+        mark(seat, options)
+    }
+
+    fn waiting_room(seats: &[(Seat, bool)], options: Options<'_>) -> String {
+        waiting_room(seats, options)
+    }
+
+    /// A table without players.
+    fn refused(options: Options<'_>) -> String {
+        waiting_room(&Seat::ALL.map(|seat| (seat, false)), options)
+    }
+
+    fn board(snapshot: &Snapshot<Self>) -> String {
+        board(snapshot.position.tokens())
+    }
+
+    fn table(snapshot: &Snapshot<Self>) -> Option<String> {
+        Some(status(snapshot.position.tokens(), &snapshot.players))
+    }
+
+    fn spaces(snapshot: &Snapshot<Self>) -> Option<Vec<String>> {
+        Some(spaces(snapshot.position.tokens(), &snapshot.players))
+    }
+
+    fn status(snapshot: &Snapshot<Self>) -> String {
+        let standings = Self::standings(&snapshot.position);
+        let stage = stage(snapshot, &standings);
+        state(&snapshot.position, &borrowed(&snapshot.names), stage)
+    }
+
+    fn step(snapshot: &Snapshot<Self>, last: &LastAction<Action, Event>) -> String {
+        named_action(last.action, &last.events, &borrowed(&snapshot.names))
+    }
+
+    fn step_before_end(snapshot: &Snapshot<Self>, last: &LastAction<Action, Event>) -> String {
+        let mut events = last.events.clone();
+        if snapshot.position.is_over() {
+            events.retain(|event| !matches!(event, Event::Finished { .. } | Event::Placed { .. }));
+        }
+        named_action(last.action, &events, &borrowed(&snapshot.names))
+    }
+
+    fn description(snapshot: &Snapshot<Self>) -> Vec<String> {
+        let position = &snapshot.position;
+        let (choices, standings) = (position.legal_moves(), Self::standings(position));
+        let stage = stage(snapshot, &standings);
+        description(
+            position,
+            &borrowed(&snapshot.names),
+            stage,
+            choices.as_slice(),
+        )
+    }
+
+    fn svg(
+        snapshot: &Snapshot<Self>,
+        options: Options<'_>,
+        highlights: Highlights<'_>,
+        description: &[String],
+    ) -> String {
+        let position = &snapshot.position;
+        let (choices, standings) = (position.legal_moves(), Self::standings(position));
+        Picture::of_position(position)
+            .stage(stage(snapshot, &standings))
+            .choices(choices.as_slice())
+            .events(snapshot.events())
+            .hint(&hinted(position, highlights.hint))
+            .turned(highlights.is_turned)
+            .names(&borrowed(&snapshot.names))
+            .words(description)
+            .svg(options)
+    }
+
+    fn motions(before: &Snapshot<Self>, after: &Snapshot<Self>) -> Vec<Motion> {
+        motions(&before.position, &after.position, after.events())
+    }
+}
+
+/// The names of the spaces of the tokens, player by player. Rules: L-21.
+pub(super) fn spaces(tokens: &Tokens, players: &[Seat]) -> Vec<String> {
+    let spaces = players.iter().filter_map(|&seat| tokens.spaces(seat));
+    spaces.flatten().map(|space| space.to_string()).collect()
+}
+
+pub(super) fn borrowed(names: &[(Seat, String)]) -> Vec<(Seat, &str)> {
+    names.iter().map(|(seat, name)| (*seat, &**name)).collect()
+}
+
+/// What would come of the action that a hint names; nothing if it is not legal.
+fn hinted(position: &Position, hint: Option<&str>) -> Vec<Event> {
+    let action: Option<Action> = hint.and_then(|hint| hint.parse().ok());
+    let mut after = *position;
+    let events = action.and_then(|action| after.play_with_events(action.choice).ok());
+    events.unwrap_or_default()
+}
+
+/// How far the game has come, with its standings. Rules: L-31.
+fn stage<'a>(snapshot: &Snapshot<Ludo>, standings: &'a [Standing<Seat>]) -> Stage<'a> {
+    match (snapshot.ended_by, snapshot.settlement) {
+        (Some(Ludo::LIMIT_RULE), _) => Stage::LimitReached(standings),
+        (None, Some(settlement)) => Stage::Settled(settlement),
+        _ => Stage::UnderWay,
+    }
+}

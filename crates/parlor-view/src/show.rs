@@ -1,0 +1,115 @@
+//! What a game must implement to be shown.
+
+use parlor_game::Game;
+
+use crate::motion::Motion;
+use crate::snapshot::{LastAction, Snapshot};
+use crate::svg::Options;
+
+/// A rule set as it is offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RuleSet {
+    /// `Tournament`.
+    pub title: &'static str,
+    /// What is special about it, in one line.
+    pub summary: &'static str,
+}
+
+/// What a picture marks apart from the last action and the legal ones.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Highlights<'a> {
+    /// The actions to mark, in notation: as arrows in Kuba, not at all in Ludo.
+    pub actions: &'a [String],
+    /// The action that a hint names, in notation.
+    pub hint: Option<&'a str>,
+    /// Whether the board is turned by half, for a player at its upper side.
+    pub is_turned: bool,
+}
+
+/// A game that can be shown, in words and in pictures.
+///
+/// Every registered game implements it next to its pictures; [`Shown`](crate::Shown) is the same
+/// for a snapshot whose game is not known at compile time.
+///
+/// A [`Game`] without it has no snapshots to show, and so cannot be one of the games of
+/// [`Scene`](crate::Scene):
+///
+/// ```
+/// # use parlor_view::{Show, Shown, Snapshot};
+/// fn shown<G: Show>(snapshot: &Snapshot<G>) -> &dyn Shown {
+///     snapshot
+/// }
+/// ```
+///
+/// ```compile_fail,E0277
+/// # use parlor_game::Game;
+/// # use parlor_view::{Shown, Snapshot};
+/// fn shown<G: Game>(snapshot: &Snapshot<G>) -> &dyn Shown {
+///     snapshot
+/// }
+/// ```
+pub trait Show: Game {
+    /// The name of the game in headings: `Ludo`.
+    const TITLE: &'static str;
+    /// What the game is, in one line.
+    const SUMMARY: &'static str;
+    /// A position that shows what the game looks like.
+    const EXAMPLE: &'static str;
+
+    /// How a rule set is offered.
+    fn rule_set(rules: Self::Rules) -> RuleSet;
+
+    /// The name of a seat, with its pieces: `A, the circle`.
+    fn seat_title(seat: Self::Seat) -> &'static str;
+
+    /// Whether the seat is at the upper side of the board.
+    fn is_far(seat: Self::Seat) -> bool;
+
+    /// The pieces of a seat as a small picture, which repeats the words next to it.
+    fn mark(seat: Self::Seat, options: Options<'_>) -> String;
+
+    /// The seats with whether somebody has taken them, as a small picture.
+    fn waiting_room(seats: &[(Self::Seat, bool)], options: Options<'_>) -> String;
+
+    /// A small picture for what cannot be done.
+    fn refused(options: Options<'_>) -> String;
+
+    /// The board as text for a terminal of 80 columns.
+    fn board(snapshot: &Snapshot<Self>) -> String;
+
+    /// The spaces of the pieces as a table, where the board does not say it all.
+    fn table(_snapshot: &Snapshot<Self>) -> Option<String> {
+        None
+    }
+
+    /// The names of the spaces of the pieces, player by player, in a game that reports them.
+    fn spaces(_snapshot: &Snapshot<Self>) -> Option<Vec<String>> {
+        None
+    }
+
+    /// Whose turn it is and what is due, or how the game ended, in one line.
+    fn status(snapshot: &Snapshot<Self>) -> String;
+
+    /// The last action and what came of it, in one sentence.
+    fn step(snapshot: &Snapshot<Self>, last: &LastAction<Self::Action, Self::Event>) -> String;
+
+    /// The same without the end of the game that the action brought.
+    fn step_before_end(
+        snapshot: &Snapshot<Self>,
+        last: &LastAction<Self::Action, Self::Event>,
+    ) -> String;
+
+    /// The state in sentences for listeners, the most important first, without the last action.
+    fn description(snapshot: &Snapshot<Self>) -> Vec<String>;
+
+    /// The state as an SVG document with these sentences as its description.
+    fn svg(
+        snapshot: &Snapshot<Self>,
+        options: Options<'_>,
+        highlights: Highlights<'_>,
+        description: &[String],
+    ) -> String;
+
+    /// The pieces that move on the way from one state to the next.
+    fn motions(before: &Snapshot<Self>, after: &Snapshot<Self>) -> Vec<Motion>;
+}
