@@ -1,4 +1,4 @@
-"""What `KubaGame` takes and refuses, K-14 to K-17; test_kuba_against_reference.py has the play."""
+"""What Kuba takes and refuses; test_kuba_against_reference.py compares how `KubaGame` plays."""
 
 import collections
 import itertools
@@ -7,7 +7,8 @@ from typing import Any
 import hostile
 import pytest
 from KubaGame import KubaGame
-from parlor.errors import CellError, PlayersError, RulesError, UnknownPlayerError
+from parlor import kuba
+from parlor.errors import CellError, PlayError, PlayersError, RulesError, UnknownPlayerError
 
 WHITE, BLACK = "White", "Black"
 
@@ -177,3 +178,22 @@ def test_k_17_a_cell_off_the_board_is_an_error(coordinates: Any) -> None:
         new().get_marble(coordinates)
     assert caught.value.rule == "K-17"
     assert caught.value.value is coordinates
+
+
+@pytest.mark.parametrize(
+    ("line", "push", "rule"),
+    [
+        ("7/7/7/2rw3/7/7/6b w0b0 w - c", "33R", "K-3"),
+        ("7/7/7/wb5/7/7/6b w0b0 w - c", "30L", "K-3"),
+        ("7/7/7/6w/7/7/6b w0b0 w - c", "36R", "K-5"),
+        ("7/7/7/2wb3/7/7/6b w0b0 b 33L c", "33L", "K-7"),
+        ("7/7/7/6w/7/7/b6 w7b0 b - c", "60F", "K-16"),
+    ],
+)
+def test_a_refused_push_names_its_rule(line: str, push: str, rule: str) -> None:
+    """In a position of the package."""
+    position = kuba.Position.parse(line)
+    assert push not in position.legal_moves
+    with pytest.raises(PlayError) as caught:
+        position.apply(push)
+    assert (caught.value.rule, caught.value.value) == (rule, push)

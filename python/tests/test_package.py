@@ -544,23 +544,6 @@ class TestKuba:
         assert str(position) == before
 
     @pytest.mark.parametrize(
-        ("line", "push", "rule"),
-        [
-            ("7/7/7/2rw3/7/7/6b w0b0 w - c", "33R", "K-3"),
-            ("7/7/7/wb5/7/7/6b w0b0 w - c", "30L", "K-3"),
-            ("7/7/7/6w/7/7/6b w0b0 w - c", "36R", "K-5"),
-            ("7/7/7/2wb3/7/7/6b w0b0 b 33L c", "33L", "K-7"),
-            ("7/7/7/6w/7/7/b6 w7b0 b - c", "60F", "K-16"),
-        ],
-    )
-    def test_a_refused_push_names_its_rule(self, line: str, push: str, rule: str) -> None:
-        position = kuba.Position.parse(line)
-        assert push not in position.legal_moves
-        with pytest.raises(PlayError) as caught:
-            position.apply(push)
-        assert (caught.value.rule, caught.value.value) == (rule, push)
-
-    @pytest.mark.parametrize(
         ("line", "push", "won_by"),
         [
             ("7/7/7/5wr/7/7/b6 w6b0 w - c", "35R", "reds"),

@@ -357,7 +357,7 @@ impl KubaGame {
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
         let py = slf.py();
         let class = slf.get_type().name()?;
-        let told = {
+        let summary = {
             let game = slf.borrow();
             game.named.as_ref().map(|named| {
                 let game = &named.game;
@@ -370,7 +370,7 @@ impl KubaGame {
                 (players, game.board().rules(), next, winner, game.is_draw())
             })
         };
-        let Some((players, rules, next, winner, is_draw)) = told else {
+        let Some((players, rules, next, winner, is_draw)) = summary else {
             return Ok(format!("<{class} without players>"));
         };
         let mut parts = Vec::new();
