@@ -17,12 +17,14 @@ macro_rules! catalogue {
 
 mod command_error;
 mod hint;
+mod narration;
 mod new_table;
 
 use core::ops::RangeInclusive;
 
 pub(crate) use command_error::{command_error, parse_command_error};
 pub(crate) use hint::hint;
+pub(crate) use narration::{Narration, narration};
 pub(crate) use new_table::new_table_error;
 
 /// The sentence with a capital at its beginning.

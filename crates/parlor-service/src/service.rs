@@ -1,8 +1,7 @@
-//! The game service: makes games, finds them, and hands what people want to
-//! the task that owns the game.
+//! The game service: creates games, finds them, and passes commands to the actor of the game.
 //!
-//! One task owns each game; it alone decides and writes, one thing
-//! after the other. Everybody else reads the table that it keeps up to date.
+//! Each game has one actor, which alone decides and writes, one thing after the other. Everybody
+//! else reads the table that the actor keeps up to date.
 
 mod config;
 mod create;
@@ -49,33 +48,33 @@ pub use new_table::{
     CreateError, Field, NewPlayer, NewSeat, NewSeatError, NewTable, NewTableError, Offer, SeatField,
 };
 
-/// How many games can be read at a time for those who ask.
+/// The number of games that can be loaded at a time.
 const LANES: usize = 64;
 
-/// What the service is set to.
+/// The settings of the service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// How many games may go on in all.
+    /// The most games in play.
     pub most_games: u64,
-    /// How many games a browser may have going on.
+    /// The most games in play of one browser.
     pub most_games_held: u64,
-    /// How many games of one client may go on, and [more](ClientNet::FACTORS) of the wider
-    /// networks around it; as many as there is room for without it.
+    /// The most games in play of one client, and [more](ClientNet::FACTORS) of the wider networks
+    /// around it; `None` is no limit but that of all.
     pub most_games_of_client: Option<usize>,
-    /// How fast one client may make games, and the wider networks around it.
+    /// The rate of new games of one client, and of the wider networks around it.
     pub new_games: Option<Rate>,
-    /// Whether clients share the threads of bots evenly, rather than by who comes first.
+    /// Whether clients share the bot threads evenly, rather than first come, first served.
     pub shares_bots: bool,
-    /// How long bots play on after somebody with a seat was last in the game.
+    /// The time for which bots play on after a player was last in the game.
     pub bots_wait: Duration,
-    /// After how long a game is put away in which nothing happens and that
-    /// nobody looks at. It is read again when somebody does.
-    pub put_away_after: Duration,
-    /// After how long a game is ended in which nothing happens.
+    /// The time after which an idle game that nobody watches is evicted. It is loaded again when
+    /// somebody comes.
+    pub evict_after: Duration,
+    /// The time after which an idle game is ended.
     pub abandon_after: Duration,
-    /// The same for a game that nobody has begun to play.
+    /// The same for a game in which nobody has acted.
     pub abandon_unplayed_after: Duration,
-    /// For how long a game is kept that is over; for ever without it.
+    /// The time for which a game is kept after its end; `None` is for ever.
     pub keep_finished: Option<Duration>,
 }
 
@@ -88,7 +87,7 @@ impl Default for Settings {
             new_games: Some(Rate::every(Duration::from_mins(1), 300)),
             shares_bots: true,
             bots_wait: Duration::from_mins(10),
-            put_away_after: Duration::from_mins(10),
+            evict_after: Duration::from_mins(10),
             abandon_after: Duration::from_hours(30 * 24),
             abandon_unplayed_after: Duration::from_hours(24),
             keep_finished: None,
@@ -106,70 +105,70 @@ pub struct Service {
 struct Inner {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
-    /// What players' clocks follow.
+    /// The clock of the players' clocks.
     uptime: Arc<UptimeClock>,
-    /// Whether games may be ended by what the clock says.
+    /// Whether the clock may end games.
     trust: Trust,
     randomness: Arc<dyn Randomness>,
     bots: BotPool,
     settings: Settings,
     new_games: Option<NetLimiters>,
-    /// The games that go on.
+    /// The games in play.
     open: Arc<OpenGames>,
-    /// Set once those are among them that went on before the start.
+    /// Set once it includes the games from before the start.
     knows_older: OnceCell<()>,
     /// The games that are loaded.
     games: Mutex<HashMap<GameId, Arc<GameHandle>>>,
-    /// Held while a game is read or deleted; which, its name decides.
+    /// Held while a game is loaded or deleted; a hash of its id selects one.
     reading: [AsyncMutex<()>; LANES],
-    /// Becomes true once nothing is taken any more.
+    /// Becomes true once commands are refused.
     closing: watch::Sender<bool>,
-    /// Whether nobody new is to be sent here.
+    /// Whether the readiness check fails, so that no new clients come.
     is_leaving: AtomicBool,
 }
 
-/// What became of an order.
+/// The outcome of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CommandOutcome {
-    /// It is done and kept, under this version.
+    /// It is carried out and durable, as this version.
     Committed(u64),
-    /// It was done before, under this version.
+    /// It was carried out before, as this version.
     Duplicate(u64),
-    /// The game has gone on to this version since the sender saw it.
+    /// The game has advanced to this version since the sender saw it.
     Stale(u64),
-    /// It is not done.
+    /// It is not carried out.
     Rejected(CommandError),
 }
 
-/// What became of the request to hold a seat.
+/// The outcome of a request to hold a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Held {
     /// The browser holds it.
     Done,
     /// It is not the seat's key.
     WrongKey,
-    /// So many browsers hold it that it takes no more.
+    /// [`MOST_HOLDERS`] browsers hold it.
     TooMany,
 }
 
-/// Why something was not said.
+/// Why a chat phrase was not sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChatError {
-    /// It is nobody's seat that could speak.
+    /// The sender has no seat that may chat.
     #[error("only who has joined the game and has not left it can say something")]
     NoSeat,
-    /// The seat has said much of late.
+    /// The seat has sent too many phrases.
     #[error(transparent)]
     ChatRateError(#[from] ChatRateError),
 }
 
-/// Why the service cannot do its work now.
+/// Why the service is unavailable.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum ServiceError {
     /// The store has failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// There is no randomness to make secrets of.
+    /// The system gives no random bytes for secrets.
     #[error(transparent)]
     Randomness(#[from] RandomnessError),
     /// The server is shutting down.
@@ -178,7 +177,7 @@ pub enum ServiceError {
 }
 
 impl ServiceError {
-    /// Why, in words for anybody: where games are kept is the keeper's business alone.
+    /// The reason for clients, without the place of the store, which only the operator may know.
     pub fn reason(&self) -> String {
         match self {
             Self::Store(StoreError::Unavailable { outage, .. }) => outage.to_string(),
@@ -225,7 +224,7 @@ impl Service {
         &*self.inner.randomness
     }
 
-    /// A game, loaded if it is not; none if there is none of this name.
+    /// A game, loaded if need be; `None` if there is none with this id.
     ///
     /// # Errors
     /// When the store fails, or the server shuts down.
@@ -233,7 +232,7 @@ impl Service {
         if let Some(handle) = self.loaded(id) {
             return Ok(Some(handle));
         }
-        // However many ask for a long game at once, it is read once.
+        // A long game that many ask for at once is loaded once.
         let _lane = self.lane(id).await;
         if let Some(handle) = self.loaded(id) {
             return Ok(Some(handle));
@@ -242,14 +241,14 @@ impl Service {
         Ok(read.map(|(handle, orders)| self.host(Arc::new(handle), orders)))
     }
 
-    /// What nobody else reads or deletes this game with meanwhile.
+    /// The lock under which this game is loaded or deleted.
     async fn lane(&self, id: &GameId) -> AsyncMutexGuard<'_, ()> {
         let name = BuildHasherDefault::<DefaultHasher>::default().hash_one(id);
         let lane = usize::try_from(name % LANES as u64).unwrap_or_default();
         self.inner.reading[lane].lock().await
     }
 
-    /// Reads a game from the store, which has no task yet; not once the server closes.
+    /// Loads a game from the store, without an actor yet; not once the server closes.
     async fn read(&self, id: &GameId) -> Result<Option<(GameHandle, host::Mailbox)>, ServiceError> {
         tokio::select! {
             biased;
@@ -277,7 +276,7 @@ impl Service {
         games.values().map(Arc::clone).collect()
     }
 
-    /// Gives a loaded game its task, unless somebody else was faster.
+    /// Starts the actor of a loaded game, unless another was started meanwhile.
     fn host(&self, handle: Arc<GameHandle>, orders: host::Mailbox) -> Arc<GameHandle> {
         let games = self.inner.games.lock();
         let mut games = games.unwrap_or_else(PoisonError::into_inner);
@@ -292,7 +291,7 @@ impl Service {
         }
     }
 
-    /// Forgets a loaded game, unless it was loaded anew meanwhile.
+    /// Evicts a loaded game, unless it was loaded anew meanwhile.
     fn evict(&self, handle: &Arc<GameHandle>) {
         let games = self.inner.games.lock();
         let mut games = games.unwrap_or_else(PoisonError::into_inner);
@@ -303,13 +302,11 @@ impl Service {
         }
     }
 
-    /// Forgets a loaded game if nobody but its owner has it at hand; whether it
-    /// did.
-    fn put_away_unused(&self, handle: &Arc<GameHandle>) -> bool {
+    /// Evicts a loaded game if only its actor holds it; returns whether it did.
+    fn evict_unused(&self, handle: &Arc<GameHandle>) -> bool {
         let games = self.inner.games.lock();
         let mut games = games.unwrap_or_else(PoisonError::into_inner);
-        // One is the owner's and one is in the list, which nobody else can
-        // take it from meanwhile.
+        // The actor holds one and the list one; nobody can take another from the locked list.
         let is_unused = Arc::strong_count(handle) == 2;
         if is_unused && games.remove(handle.id()).is_some() {
             metrics::gauge!("parlor_games_loaded").decrement(1.0);
@@ -317,11 +314,11 @@ impl Service {
         is_unused
     }
 
-    /// Has something done in a game; none if there is no such game.
+    /// Carries out a command; `None` if there is no such game.
     ///
     /// # Errors
-    /// When the store fails: then it is not known whether it was done, and
-    /// the same order sent again will tell.
+    /// When the store fails: then it is not known whether it was carried out, and sending the same
+    /// command again will show it.
     pub async fn execute(
         &self,
         id: &GameId,
@@ -337,12 +334,12 @@ impl Service {
             if let Some(answer) = handle.execute(order.clone()).await {
                 return answer.map(Some);
             }
-            // Its owner has gone: it is loaded again, with another.
+            // Its actor has stopped: it is loaded again, with another.
             self.evict(&handle);
         }
     }
 
-    /// What whoever speaks for these seats is shown of a game.
+    /// A game as the player of these seats sees it.
     ///
     /// # Errors
     /// When the store fails.
@@ -354,11 +351,10 @@ impl Service {
         Ok(self.game(id).await?.map(|handle| handle.view_for(by)))
     }
 
-    /// Says something in a game for one of these seats: the one that is named, or
-    /// the first that may speak.
+    /// Sends a chat phrase for one of these seats: the named one, or the first that may chat.
     ///
     /// # Errors
-    /// Why it is not said.
+    /// Why it is not sent.
     pub fn say(
         &self,
         handle: &GameHandle,
@@ -373,14 +369,14 @@ impl Service {
         Ok(handle.say(speaker, phrase, self.inner.clock.now())?)
     }
 
-    /// What was said of late in a game, the last at the end.
+    /// The recent chat phrases of a game, the latest last.
     pub fn said_lately(&self, handle: &GameHandle) -> Vec<Spoken> {
         let talk = handle.talk();
         let talk = talk.borrow();
         talk.lately(self.inner.clock.now()).copied().collect()
     }
 
-    /// Lets a browser hold a seat whose key it has shown.
+    /// Lets a browser hold a seat whose key it has.
     ///
     /// # Errors
     /// When the store fails.
@@ -416,10 +412,10 @@ impl Service {
         Ok(self.inner.store.held(browser, most).await?)
     }
 
-    /// Whether games can be read and kept now.
+    /// Checks that games can be loaded and stored now.
     ///
     /// # Errors
-    /// When they cannot.
+    /// Why they cannot.
     pub async fn check(&self) -> Result<(), ServiceError> {
         if self.is_leaving() {
             return Err(ServiceError::Closing);
@@ -436,35 +432,35 @@ impl Service {
         self.inner.is_leaving.load(Ordering::Relaxed) || *self.inner.closing.borrow()
     }
 
-    /// Says that it is about to shut down, so that nobody new is sent here;
-    /// everything is taken as before.
+    /// Announces the shutdown, so that no new clients are sent here; commands are still carried
+    /// out.
     pub fn leave(&self) {
         self.inner.is_leaving.store(true, Ordering::Relaxed);
     }
 
-    /// Looks at the clock that players' clocks follow. Unless this is done every
+    /// Advances the uptime clock. Unless this is called every
     /// [`HEARTBEAT`](crate::uptime_clock::HEARTBEAT), the server counts as asleep.
     pub fn beat(&self) {
         self.inner.uptime.now();
         self.inner.trust.observe(&*self.inner.clock);
     }
 
-    /// Waits until nothing is taken any more: then whoever waits is to leave.
+    /// Waits until commands are refused: then waiting clients are to be disconnected.
     pub async fn closed(&self) {
         let mut closing = self.inner.closing.subscribe();
         // The service itself holds the sender.
         let _ = closing.wait_for(|is_closing| *is_closing).await;
     }
 
-    /// Takes nothing any more; what was begun is still finished.
+    /// Refuses commands from now on; those that were begun are still finished.
     pub fn stop_accepting(&self) {
         self.inner.closing.send_replace(true);
     }
 
-    /// Takes nothing any more, finishes what was begun, and closes the store.
+    /// Refuses commands, finishes those that were begun, and closes the store.
     ///
     /// # Errors
-    /// When the store cannot be closed in order.
+    /// When the store cannot be closed cleanly.
     pub async fn close(&self) -> Result<(), ServiceError> {
         self.stop_accepting();
         let handle: Vec<Arc<GameHandle>> = {

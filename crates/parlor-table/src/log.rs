@@ -352,10 +352,9 @@ pub enum HintScore {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EndReason {
-    /// The games were brought back from a copy: dice that somebody has seen since
-    /// would fall again.
+    /// The games were restored from a copy: dice that players have seen since would fall again.
     Restored,
-    /// They wanted it.
+    /// The operator asked for it.
     Keeper,
 }
 
@@ -369,15 +368,15 @@ impl EndReason {
     }
 }
 
-/// What the others are asked for.
+/// What a player asks the others for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Request {
-    /// That the game is drawn.
+    /// A draw.
     Draw,
-    /// That the last action is taken back.
+    /// To take the last action back.
     Undo,
-    /// That who is to act is told what is best.
+    /// A hint for the seat to act.
     Hint,
 }
 

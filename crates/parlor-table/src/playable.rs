@@ -1,7 +1,7 @@
-//! What the server needs to know of a game beyond its rules.
+//! What a server needs of a game beyond its rules: bots, hints and pictures.
 //!
-//! Everything that must exist once for each game is here: a new game is
-//! registered in `parlor-game`, and the compiler asks for the rest.
+//! All that must exist once for each game is here: a new game is registered in `parlor-game`, and
+//! the compiler asks for the rest.
 
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
@@ -111,16 +111,16 @@ impl Playable for Kuba {
     }
 }
 
-/// How many positions a hint in Kuba looks at, as many for each of the two best
-/// pushes as the strongest bot for its one, and the size of its table in MiB.
+/// The nodes of a hint in Kuba, for each of the two best pushes as many as the strongest bot has
+/// for its one, and the size of its table in MiB.
 const HINT_NODES: u64 = 200_000;
 const HINT_MEBIBYTES: usize = 16;
 
-/// How often a hint looks whether the exact values of Ludo are there.
+/// The interval at which a hint looks for the exact values of Ludo.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// Solves two-player Ludo for a seating in the background, unless that was begun:
-/// the first time it takes longer than anybody waits for a hint.
+/// Solves two-player Ludo for a seating in the background, once: the first time it takes longer than
+/// players wait for a hint.
 fn solve_soon(seating: Seating) {
     static BEGUN: Mutex<Vec<Seating>> = Mutex::new(Vec::new());
     let mut begun = BEGUN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -184,7 +184,7 @@ impl From<&kuba::Line> for HintLine {
     }
 }
 
-/// Whether anything is rolled in the game of this name.
+/// Whether the game of this name has dice.
 pub fn has_dice(game: &str) -> bool {
     macro_rules! dice {
         ($($variant:ident($game:ty)),+ $(,)?) => {
@@ -204,7 +204,7 @@ pub fn named<'a, G: Game>(levels: &'a [Level<G>], bot: &str) -> Option<&'a Level
     levels.iter().find(|level| level.name() == bot)
 }
 
-/// The strongest bot that is offered where so many play, itself included.
+/// The strongest bot for this number of players, itself included.
 pub fn strongest<G: Game>(levels: &[Level<G>], players: usize) -> Option<&Level<G>> {
     let mut strongest_first = levels.iter().rev();
     strongest_first.find(|level| level.plays_among(players))

@@ -35,7 +35,7 @@ pub use clocks::{Clocks, Running};
 pub use command_error::CommandError;
 pub use decide::Decide;
 pub use fold::{DamagedLogError, Fold};
-pub use frame::{Frame, Narration};
+pub use frame::{Frame, Narrated, Narration};
 pub use game_view::{
     Choice, Declined, Dice, EventView, GameResult, GameView, MOST_MOVES, Move, Played, SeatView,
     Status, View,

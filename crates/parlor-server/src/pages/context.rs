@@ -5,9 +5,9 @@ use serde::Deserialize;
 
 use super::viewer::ViewerPrefs;
 use crate::app::Address;
+use crate::wording::Narration;
 use parlor_service::phrase::Spoken;
 use parlor_table::key::Key;
-use parlor_table::table::Narration;
 
 /// The query of a game's page.
 #[derive(Clone, Debug, Default, Deserialize)]

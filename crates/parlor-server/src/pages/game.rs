@@ -19,6 +19,7 @@ use super::game_page::GamePage;
 use super::viewer::{Viewer, ViewerPrefs};
 use super::{PageError, page, seat_keys};
 use crate::app::{Address, App, Browser, Client};
+use crate::wording;
 use parlor_service::service::{GameHandle, SharedText};
 use parlor_table::id::GameId;
 
@@ -202,9 +203,14 @@ impl<'a> Visit<'a> {
         let view = self.handle.view_for(&self.by);
         let viewer = Viewer::new(&view, self.context.prefs);
         let absent = viewer.seats.iter().filter(|seat| seat.is_away());
-        let absences = absent.map(|seat| (seat.seat, self.handle.narration_of_absence(seat.seat)));
+        let absences = absent.map(|seat| {
+            (
+                seat.seat,
+                wording::narration(self.handle.narration_of_absence(seat.seat)),
+            )
+        });
         let context = PageContext {
-            narration: self.handle.narration_for(&self.by),
+            narration: wording::narration(self.handle.narration_for(&self.by)),
             absences: absences.collect(),
             server: match self.app.service.closed().now_or_never() {
                 Some(()) => Server::Stops,

@@ -11,9 +11,9 @@ use super::players::{self, Player};
 use super::viewer::Viewer;
 use super::{game_info, illustration, narration, refresh, rules, sentences, typed_moves};
 use crate::app::Address;
-use crate::wording;
+use crate::wording::{self, Narration};
 use parlor_table::command::{CommandKind, MOST_ENTROPY};
-use parlor_table::table::{Move, Narration, Played, SeatView, Status};
+use parlor_table::table::{Move, Played, SeatView, Status};
 
 /// The number of moves that the page lists at once.
 const MOVES_IN_SIGHT: usize = 12;

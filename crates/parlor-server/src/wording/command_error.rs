@@ -128,55 +128,99 @@ mod tests {
         let text = |text: &str| text.to_owned();
         let all = catalogue! { CommandError:
             Unreadable(ParseCommandError::TooLong)
-                => (none, "an action is one short word, such as roll, A6p, 65F or resign");            NotYourSeat { seat: 'C' }
-                => (none, "seat C is not yours");            NoSeat
-                => (none, "only who holds a seat can do that");            SeatUnclear
-                => (none, "say for which of your seats");            GameOver { ending: Ending::Rule("K-8"), rule: Some("K-8") }
-                => (Some("K-8"), "the game is over (K-8)");            NotBegun { waiting_for: vec!['A', 'C'] }
-                => (none, "the game has not begun; it waits for seat A and C");            NobodyToAct { rule: Some("L-30") }
-                => (Some("L-30"), "nobody is to act any more");            NotYourTurn { to_act: 'B', rule: "K-11" }
-                => (Some("K-11"), "it is not your turn; B is to act");            BotPlays { seat: 'A' }
-                => (none, "a bot plays for A; come back to the seat first");            NoDice
-                => (none, "no die is rolled in this game; send a push, such as 65F");            RollInHand { actions: vec![text("A6p"), text("A6q")] }
-                => (Some("L-29"), "the roll in hand is to be answered first, by A6p or A6q");            DiceNotReady
-                => (none, "the dice are not ready yet");            UnknownAction { reason: text("no push"), legal: vec![text("65F"), text("50R")] }
-                => (none, "no push; you may send 65F, 50R");            Illegal { rule: "K-3", reason: text("no room") }
-                => (Some("K-3"), "no room");            SeatTaken { seat: 'C' }
-                => (none, "seat C is taken already");            NoCommitment
-                => (none, "whoever joins gives a part to the dice: send commit: and a SHA-256");            NothingToCommit
-                => (none, "no die is rolled in this game, so there is nothing to commit to");            NameTaken { seat: 'A', name: text("Ann") }
-                => (none, "seat A has the name \"Ann\"; choose a different one");            NothingToReveal { seat: 'A' }
-                => (none, "seat A has nothing to reveal");            RevealTooEarly
-                => (none, "bytes are revealed only when everybody has committed to theirs");            WrongBytes {
+                => (none, "an action is one short word, such as roll, A6p, 65F or resign");
+            NotYourSeat { seat: 'C' }
+                => (none, "seat C is not yours");
+            NoSeat
+                => (none, "only who holds a seat can do that");
+            SeatUnclear
+                => (none, "say for which of your seats");
+            GameOver { ending: Ending::Rule("K-8"), rule: Some("K-8") }
+                => (Some("K-8"), "the game is over (K-8)");
+            NotBegun { waiting_for: vec!['A', 'C'] }
+                => (none, "the game has not begun; it waits for seat A and C");
+            NobodyToAct { rule: Some("L-30") }
+                => (Some("L-30"), "nobody is to act any more");
+            NotYourTurn { to_act: 'B', rule: "K-11" }
+                => (Some("K-11"), "it is not your turn; B is to act");
+            BotPlays { seat: 'A' }
+                => (none, "a bot plays for A; come back to the seat first");
+            NoDice
+                => (none, "no die is rolled in this game; send a push, such as 65F");
+            RollInHand { actions: vec![text("A6p"), text("A6q")] }
+                => (Some("L-29"), "the roll in hand is to be answered first, by A6p or A6q");
+            DiceNotReady
+                => (none, "the dice are not ready yet");
+            UnknownAction { reason: text("no push"), legal: vec![text("65F"), text("50R")] }
+                => (none, "no push; you may send 65F, 50R");
+            Illegal { rule: "K-3", reason: text("no room") }
+                => (Some("K-3"), "no room");
+            SeatTaken { seat: 'C' }
+                => (none, "seat C is taken already");
+            NoCommitment
+                => (none, "whoever joins gives a part to the dice: send commit: and a SHA-256");
+            NothingToCommit
+                => (none, "no die is rolled in this game, so there is nothing to commit to");
+            NameTaken { seat: 'A', name: text("Ann") }
+                => (none, "seat A has the name \"Ann\"; choose a different one");
+            NothingToReveal { seat: 'A' }
+                => (none, "seat A has nothing to reveal");
+            RevealTooEarly
+                => (none, "bytes are revealed only when everybody has committed to theirs");
+            WrongBytes {
                 seat: 'A', computed: Bytes32([0xab; 32]), committed: Bytes32([0xcd; 32])
             }
                 => (none, "the SHA-256 of these bytes is \
                  abababababababababababababababababababababababababababababababab, but seat A has \
-                 committed to cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd");            AskerAbsent
-                => (none, "only a person at the table can ask");            RequestPending
-                => (none, "something is asked already; it must be answered first");            RequestDeclined
-                => (none, "that was declined; ask again after the next action");            TooManyRequests { requests: 307, most: 300 }
+                 committed to cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd");
+            AskerAbsent
+                => (none, "only a person at the table can ask");
+            RequestPending
+                => (none, "something is asked already; it must be answered first");
+            RequestDeclined
+                => (none, "that was declined; ask again after the next action");
+            TooManyRequests { requests: 307, most: 300 }
                 => (none, "a game has at most 300 requests more than moves played, and this one has had 307; \
-                 play on");            NoDraws
-                => (none, "in these rules nobody can agree on a draw");            NobodyToDrawWith
-                => (none, "a bot does not agree on a draw");            UndoOnClock
-                => (none, "by the clock nothing is taken back");            PlayerAway
-                => (none, "somebody is away, and a bot cannot agree for them");            NothingToUndo
-                => (none, "nothing of yours can be taken back: a roll never is, nor what came before one");            HintOnClock
-                => (none, "by the clock there are no hints");            HintOutOfTurn
-                => (none, "a hint is for who is to act");            HintBeforeRoll
-                => (none, "a hint is about what to choose; roll first");            HintWithoutChoice
-                => (none, "there is only one thing to do");            HintExists
-                => (none, "there is a hint already");            NoRequest
-                => (none, "nobody asks for that");            NotYoursToAnswer
-                => (none, "it is for the others to answer that");            SeatGivenUp { seat: 'D' }
-                => (none, "seat D was given up already");            NotReplaced
-                => (none, "no bot plays in your place");            OthersPlay
-                => (none, "others play on; you may resign");            NotOver
-                => (none, "the game is not over yet");            NeverBegan
-                => (none, "the game never began; make a new one");            RematchMade { game: "23456789bcdfghjk".parse().expect("an id") }
-                => (none, "the next game was made already: 23456789bcdfghjk");            RematchOfService
-                => (none, "the next game is for the service to make");            KeyUsed { key: "8d1f0c".parse().expect("a key") }
+                 play on");
+            NoDraws
+                => (none, "in these rules nobody can agree on a draw");
+            NobodyToDrawWith
+                => (none, "a bot does not agree on a draw");
+            UndoOnClock
+                => (none, "by the clock nothing is taken back");
+            PlayerAway
+                => (none, "somebody is away, and a bot cannot agree for them");
+            NothingToUndo
+                => (none, "nothing of yours can be taken back: a roll never is, nor what came before one");
+            HintOnClock
+                => (none, "by the clock there are no hints");
+            HintOutOfTurn
+                => (none, "a hint is for who is to act");
+            HintBeforeRoll
+                => (none, "a hint is about what to choose; roll first");
+            HintWithoutChoice
+                => (none, "there is only one thing to do");
+            HintExists
+                => (none, "there is a hint already");
+            NoRequest
+                => (none, "nobody asks for that");
+            NotYoursToAnswer
+                => (none, "it is for the others to answer that");
+            SeatGivenUp { seat: 'D' }
+                => (none, "seat D was given up already");
+            NotReplaced
+                => (none, "no bot plays in your place");
+            OthersPlay
+                => (none, "others play on; you may resign");
+            NotOver
+                => (none, "the game is not over yet");
+            NeverBegan
+                => (none, "the game never began; make a new one");
+            RematchMade { game: "23456789bcdfghjk".parse().expect("an id") }
+                => (none, "the next game was made already: 23456789bcdfghjk");
+            RematchOfService
+                => (none, "the next game is for the service to make");
+            KeyUsed { key: "8d1f0c".parse().expect("a key") }
                 => (none, "somebody else has used the action_id 8d1f0c; draw a new one");
         };
         for (error, (rule, message)) in all {

@@ -1,9 +1,8 @@
-//! The task that owns a game.
+//! The actor of a game, and the handle to it.
 //!
-//! It takes one thing after the other: what somebody wants, what a bot has
-//! thought of, or that an absent player's time is up. Each is decided by the
-//! table, written to the store, and only then carried out, answered, and told
-//! to whoever waits for news.
+//! The actor handles one message after the other: a command, the choice of a bot, or the timeout of
+//! an absent player. Each is decided by the table, written to the store, and only then applied,
+//! acknowledged and broadcast.
 
 mod actor;
 mod shared_text;
@@ -33,17 +32,16 @@ pub(super) use actor::run;
 use shared_text::Latest;
 pub use shared_text::SharedText;
 
-/// How many orders may wait for one game.
+/// The most commands that wait for one game.
 const MOST_WAITING: usize = 64;
 
-/// How many entries of a log are folded before others have their turn.
+/// The number of entries that are folded before other tasks run.
 const FOLDED_AT_ONCE: u64 = 64;
 
-/// How many browsers may hold one seat: a person's devices, and some more.
+/// The most browsers that hold one seat: a person's devices, and some more.
 pub const MOST_HOLDERS: usize = 16;
 
-/// A game that is loaded: what everybody may read of it, and the way to its
-/// owner.
+/// A loaded game: what may be read of it, and the mailbox of its actor.
 #[derive(Debug)]
 pub struct GameHandle {
     id: GameId,
@@ -55,64 +53,62 @@ pub struct GameHandle {
     /// The run of the clock of the seat to act.
     turn: Mutex<Turn>,
     uptime: Arc<UptimeClock>,
-    /// When somebody with a seat was last here, and from where.
+    /// When a player was last here, and from where.
     attended: Mutex<Option<Attended>>,
-    /// How long bots go on after that.
+    /// The time for which bots play on after that.
     bots_wait: Duration,
-    /// How long the server had been awake when the game was loaded.
+    /// The uptime at which the game was loaded.
     loaded_at: Duration,
     /// The version that the table has.
     version: watch::Sender<u64>,
     /// Becomes true once the game is deleted.
     deleted: watch::Sender<bool>,
-    /// What was said of late.
+    /// The recent chat.
     talk: watch::Sender<Talk>,
-    /// The seats whose players look on live, each once for each place where
-    /// they do.
+    /// The seats whose players are connected, once for each connection.
     present: watch::Sender<Vec<char>>,
     mailbox: mpsc::Sender<ActorMessage>,
 }
 
-/// What the course of a game beside its moves hangs on.
+/// What a game needs for its timing.
 #[derive(Clone, Debug)]
 pub(super) struct Course {
     /// What players' clocks follow.
     pub(super) uptime: Arc<UptimeClock>,
-    /// How long bots go on after somebody with a seat was last here.
+    /// The time for which bots play on after a player was last here.
     pub(super) bots_wait: Duration,
 }
 
-/// Somebody with a seat was here.
+/// A visit of a player.
 #[derive(Clone, Copy, Debug)]
 struct Attended {
-    /// When, by the time in which the server is awake.
+    /// The uptime.
     at: Duration,
     by: ClientNet,
-    /// Whether they have come to the game, rather than only made it.
+    /// Whether they have visited the game, rather than only created it.
     has_come: bool,
 }
 
-/// What the owner is told.
+/// A message to the actor.
 #[derive(Debug)]
 enum ActorMessage {
-    /// Somebody wants something, and wanted it when the server had been awake so
-    /// long.
+    /// A command, the uptime at which it arrived, and where its outcome goes.
     Command(
         Command,
         Duration,
         oneshot::Sender<Result<CommandOutcome, ServiceError>>,
     ),
-    /// Look again what is to be done: somebody is here.
+    /// A player is here: look again for what is due.
     Attended,
-    /// End the game if nothing has happened in it since.
+    /// End the game if it has been idle since.
     Abandon(Timestamp, oneshot::Sender<bool>),
     /// End the game for a reason, if it is not over.
     End(EndReason, oneshot::Sender<Result<bool, ServiceError>>),
-    /// Stop, and say when that is done.
+    /// Stop, and acknowledge it.
     Stop(oneshot::Sender<()>),
 }
 
-/// What an owner listens to.
+/// The mailbox of an actor.
 #[derive(Debug)]
 pub(super) struct Mailbox(mpsc::Receiver<ActorMessage>);
 
@@ -146,7 +142,7 @@ impl GameHandle {
         (handle, Mailbox(waiting))
     }
 
-    /// Reads a game from the store; none if there is none of this name.
+    /// Loads a game from the store; `None` if there is none with this id.
     pub(super) async fn load(
         store: &Arc<dyn Store>,
         course: Course,
@@ -169,7 +165,7 @@ impl GameHandle {
         self.table.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What whoever speaks for these seats is shown.
+    /// The game as the player of these seats sees it.
     pub fn view_for(&self, by: &[char]) -> GameView {
         let table = self.table();
         let mut view = table.view_for(by);
@@ -177,18 +173,17 @@ impl GameHandle {
         view
     }
 
-    /// What has happened after a version: the first events, at most so many.
+    /// The events after a version, `most` at most.
     pub fn events(&self, after: u64, most: usize) -> Vec<EventView> {
         self.table().events(after, most)
     }
 
-    /// The moves after one, [`MOST_MOVES`](table::MOST_MOVES) at most.
+    /// The moves after the number `after`, [`MOST_MOVES`](table::MOST_MOVES) at most.
     pub fn moves(&self, after: usize) -> Vec<Move> {
         self.table().moves(after)
     }
 
-    /// How the game went on to a version; none if there is no such, or nothing
-    /// before it.
+    /// The step to a version; `None` if there is no such version, or none before it.
     pub fn frame(&self, version: u64) -> Option<Frame> {
         self.table().frame(version)
     }
@@ -199,25 +194,25 @@ impl GameHandle {
         self.table().moment(plies)
     }
 
-    /// What has happened on the board since a person at these seats last chose.
+    /// The steps since a person at these seats last chose.
     pub fn narration_for(&self, by: &[char]) -> Vec<Narration> {
         self.table().narration_for(by)
     }
 
-    /// What a bot has played for a seat since it took it over, the last of it.
+    /// The last actions of the bot that took the seat over.
     pub fn narration_of_absence(&self, seat: char) -> Vec<Narration> {
         self.table().narration_of_absence(seat)
     }
 
-    /// How it is to be ended because nothing has happened in it since, and at which
-    /// version that was decided.
+    /// The event that ends the game if it has been idle since, and the version at which that was
+    /// decided.
     pub(super) fn left_since(&self, since: Timestamp) -> Option<(GameEvent, u64)> {
         let table = self.table();
         let event = table.abandoned(None).filter(|_| table.touched() <= since)?;
         Some((event, table.version()))
     }
 
-    /// How many entries there are.
+    /// The number of entries.
     pub fn version(&self) -> u64 {
         *self.version.borrow()
     }
@@ -236,28 +231,27 @@ impl GameHandle {
         self.record_json.of_version(table.version(), make)
     }
 
-    /// News of the game: the version, each time it grows.
+    /// The version, each time that it grows.
     pub fn news(&self) -> watch::Receiver<u64> {
         self.version.subscribe()
     }
 
-    /// Waits until the game is deleted: then it is to be shown to nobody any more.
+    /// Waits until the game is deleted: then it must not be shown any more.
     pub async fn deleted(&self) {
         let mut deleted = self.deleted.subscribe();
         // This holds the sender.
         let _ = deleted.wait_for(|is_deleted| *is_deleted).await;
     }
 
-    /// Tells everybody who looks at the game that it is deleted.
+    /// Notifies every viewer that the game is deleted.
     pub(super) fn tell_deleted(&self) {
         self.deleted.send_replace(true);
     }
 
-    /// Says something for a seat to everybody who looks at the game. It is told,
-    /// and not written down.
+    /// Broadcasts a chat phrase of a seat. It is not stored.
     ///
     /// # Errors
-    /// How long the seat has to wait, if it has said much of late.
+    /// The time that the seat must wait, if it has sent too many.
     pub(super) fn say(
         &self,
         seat: char,
@@ -270,28 +264,28 @@ impl GameHandle {
         said.expect("it was said, or not")
     }
 
-    /// What was said of late, each time that something is said.
+    /// The recent chat, each time that a phrase is sent.
     pub fn talk(&self) -> watch::Receiver<Talk> {
         self.talk.subscribe()
     }
 
-    /// The seats whose players look on live, each time that changes.
+    /// The seats whose players are connected, each time that changes.
     pub fn presence(&self) -> watch::Receiver<Vec<char>> {
         self.present.subscribe()
     }
 
-    /// Notes that somebody with a seat, given up or not, has asked for the game or acted in it:
-    /// its bots go on for a while.
+    /// Notes that a player, also one who gave up the seat, has requested the game or acted in it:
+    /// its bots play on for a while.
     pub fn attended_by(&self, client: ClientNet) {
         let was_attended = self.is_attended();
         self.attend_once(client, true);
         if !was_attended {
-            // Where that many commands wait already, the owner looks anyway.
+            // With a full mailbox, the actor looks anyway.
             let _ = self.mailbox.try_send(ActorMessage::Attended);
         }
     }
 
-    /// Notes who has made the game, before it has an owner.
+    /// Notes the client that created the game, before it has an actor.
     pub(super) fn made_by(&self, client: ClientNet) {
         self.attend_once(client, false);
     }
@@ -306,7 +300,7 @@ impl GameHandle {
         self.attended.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether somebody with a seat is here, or was of late.
+    /// Whether a player is here, or was recently.
     pub(super) fn is_attended(&self) -> bool {
         let attended = *self.attended();
         let ago = |attended: Attended| self.uptime.now().saturating_sub(attended.at);
@@ -314,14 +308,14 @@ impl GameHandle {
             || attended.is_some_and(|attended| ago(attended) < self.bots_wait)
     }
 
-    /// Who of them was here last, and when, by the time in which the server is awake. To have made
-    /// the game is not enough: a thousand are made in a second, and left.
+    /// The player's client that was here last, and the uptime of that. To have created the game does
+    /// not count: a thousand are created in a second, and left.
     pub(super) fn last_visit(&self) -> Option<(ClientNet, Duration)> {
         let Attended { at, by, .. } = (*self.attended()).filter(|attended| attended.has_come)?;
         self.is_attended().then_some((by, at))
     }
 
-    /// For whom bots think in this game.
+    /// The client for which bots think in this game.
     pub(super) fn share(&self) -> Share {
         Share {
             client: self.last_client(),
@@ -335,8 +329,7 @@ impl GameHandle {
         attended.map_or(ClientNet::of(None), |attended| attended.by)
     }
 
-    /// Notes that the players of these seats look on live, until what this gives
-    /// is dropped.
+    /// Notes that the players of these seats are connected, until the result is dropped.
     pub fn attend(self: &Arc<Self>, seats: Vec<char>, client: ClientNet) -> Attendance {
         if !seats.is_empty() {
             self.attended_by(client);
@@ -354,7 +347,7 @@ impl GameHandle {
     /// The seat that a key is for.
     pub fn seat_of(&self, key: &Key) -> Option<char> {
         let shown = key.hash();
-        // Every key is compared, so that the time taken tells nothing.
+        // Every key is compared, so that the time taken reveals nothing.
         let is_shown =
             |(seat, hash): &(char, KeyHash)| hash.is_of_same_key(&shown).then_some(*seat);
         self.keys
@@ -372,7 +365,7 @@ impl GameHandle {
         held.map(|(_, seat)| *seat).collect()
     }
 
-    /// Whether a seat takes no other browser.
+    /// Whether a seat has too many holders for another browser.
     pub(super) fn is_held_by_many(&self, browser: &KeyHash, seat: char) -> bool {
         let holders = self.holders();
         let of_seat = holders.iter().filter(|(_, held)| *held == seat);
@@ -393,7 +386,7 @@ impl GameHandle {
         holders.unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Has something done; none if the owner has gone.
+    /// Carries out a command; `None` if the actor has stopped.
     pub(super) async fn execute(
         &self,
         command: Command,
@@ -405,19 +398,19 @@ impl GameHandle {
         self.ask(command, answered).await
     }
 
-    /// Sends a command, and waits for its answer; none if the owner has gone.
+    /// Sends a message and waits for the reply; `None` if the actor has stopped.
     async fn ask<T>(&self, command: ActorMessage, mut answered: oneshot::Receiver<T>) -> Option<T> {
         self.mailbox.send(command).await.ok()?;
         tokio::select! {
             biased;
             answer = &mut answered => answer.ok(),
-            // What was sent while the owner went may lie in the channel for as long as anybody can
-            // send there, which is as long as they wait here.
+            // A message sent while the actor stopped may stay in the channel for as long as there is
+            // a sender, which is as long as this waits.
             () = self.mailbox.closed() => answered.try_recv().ok(),
         }
     }
 
-    /// Ends the game if nothing has happened in it since; whether it did.
+    /// Ends the game if it has been idle since; returns whether it did.
     pub(super) async fn abandon(&self, since: Timestamp) -> bool {
         let (answer, answered) = oneshot::channel();
         let abandoned = self
@@ -426,20 +419,20 @@ impl GameHandle {
         abandoned.unwrap_or(false)
     }
 
-    /// Ends the game if it is not over; whether it did, none if the owner has gone.
+    /// Ends the game if it is not over; returns whether it did, `None` if the actor has stopped.
     pub(super) async fn end(&self, reason: EndReason) -> Option<Result<bool, ServiceError>> {
         let (answer, answered) = oneshot::channel();
         self.ask(ActorMessage::End(reason, answer), answered).await
     }
 
-    /// Lets the owner finish what it does, and stop.
+    /// Lets the actor finish its message, and stop.
     pub(super) async fn stop(&self) {
         let (answer, answered) = oneshot::channel();
         let _ = self.ask(ActorMessage::Stop(answer), answered).await;
     }
 }
 
-/// The table of a game, as its log leaves it.
+/// The table of a game, folded from its log.
 pub(crate) async fn load(
     store: &dyn Store,
     id: &GameId,
@@ -452,7 +445,7 @@ pub(crate) async fn load(
     let mut table = table::set(id, &stored.config, stored.secret)
         .map_err(|error| damaged(error.to_string()))?;
     for entry in store.entries(id, 0).await? {
-        // A log may be long: others are answered meanwhile, and who has gone is not read for.
+        // A log may be long: other tasks run meanwhile, and loading stops when the client is gone.
         if entry.version % FOLDED_AT_ONCE == 0 {
             yield_now().await;
         }
@@ -462,7 +455,7 @@ pub(crate) async fn load(
     Ok(table)
 }
 
-/// A place where the players of some seats look on live.
+/// A connection of the players of some seats.
 #[derive(Debug)]
 pub struct Attendance {
     handle: Arc<GameHandle>,

@@ -699,7 +699,7 @@ async fn there_are_caps_on_games() {
 async fn a_game_is_put_away_when_nobody_looks_and_not_before() {
     let bench = Bench::default();
     let (mut driver, _) = Driver::make(&bench, &kuba("classroom")).await;
-    let long = Settings::default().put_away_after * 3;
+    let long = Settings::default().evict_after * 3;
     let looking = bench
         .service
         .game(&driver.id)

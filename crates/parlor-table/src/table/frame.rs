@@ -3,7 +3,7 @@
 //! The log holds the position after every entry; so a frame is made when it is
 //! asked for, and nothing is kept for it.
 
-use parlor_view::{LastAction, Scene, Snapshot, printable};
+use parlor_view::{LastAction, Scene, Snapshot};
 
 use super::{Logged, Playable, Table};
 use crate::log::{GameEvent, Request};
@@ -12,13 +12,43 @@ use crate::playable::named;
 /// How many steps are told at once: two rounds of four players, and more.
 const MAX_NARRATION: usize = 12;
 
-/// A step in words.
+/// Something that a viewer may have missed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Narration {
     /// The version that it led to.
     pub version: u64,
-    /// What happened.
-    pub says: String,
+    /// What it was.
+    pub event: Narrated,
+}
+
+/// What a [`Narration`] is about. Front ends put it into words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Narrated {
+    /// A step on the board, as the sentence that describes it.
+    Step(String),
+    /// Another player is away.
+    Away {
+        /// The seat.
+        seat: char,
+        /// The name of the player.
+        name: String,
+        /// The title of the bot that plays meanwhile.
+        bot: String,
+    },
+    /// Another player has come back.
+    Back {
+        /// The seat.
+        seat: char,
+        /// The name of the player.
+        name: String,
+    },
+    /// Another player wants a rematch.
+    WantsRematch {
+        /// The seat.
+        seat: char,
+        /// The name of the player.
+        name: String,
+    },
 }
 
 /// One entry of the log as something to be seen.
@@ -71,8 +101,8 @@ impl<G: Playable> Table<G> {
                 if self.is_taken_back(logged) {
                     break;
                 }
-                let says = self.told_of_company(&logged.entry.event, by);
-                told.extend(says.map(|says| Narration { version, says }));
+                let event = self.narrated_company(&logged.entry.event, by);
+                told.extend(event.map(|event| Narration { version, event }));
                 continue;
             };
             let is_own = by.contains(seat) && logged.entry.idempotency_key.is_some();
@@ -91,9 +121,9 @@ impl<G: Playable> Table<G> {
         told
     }
 
-    /// What somebody else did who left, came back, or wants to play again, in
-    /// words for who speaks for these seats.
-    fn told_of_company(&self, event: &GameEvent, by: &[char]) -> Option<String> {
+    /// The event as the player of these seats is told of it, if it is another player who left, came
+    /// back, or wants to play again.
+    fn narrated_company(&self, event: &GameEvent, by: &[char]) -> Option<Narrated> {
         let (GameEvent::TakenOver { seat, .. }
         | GameEvent::Returned { seat }
         | GameEvent::Rematched { seat, .. }) = event
@@ -101,15 +131,16 @@ impl<G: Playable> Table<G> {
             return None;
         };
         let seat_state = self.seat_state(*seat).filter(|_| !by.contains(seat))?;
-        let name = printable(&seat_state.shown_name());
+        let (seat, name) = (*seat, seat_state.shown_name());
         Some(match event {
             GameEvent::TakenOver { bot, .. } => {
                 let levels = G::levels();
                 let bot = named(&levels, bot).map_or(&**bot, |level| level.title);
-                format!("{name} ({seat}) is away: the bot {bot} plays until {name} is back.")
+                let bot = bot.to_owned();
+                Narrated::Away { seat, name, bot }
             }
-            GameEvent::Returned { .. } => format!("{name} ({seat}) is back, and plays again."),
-            _ => format!("{name} ({seat}) wants to play again."),
+            GameEvent::Returned { .. } => Narrated::Back { seat, name },
+            _ => Narrated::WantsRematch { seat, name },
         })
     }
 
@@ -134,8 +165,8 @@ impl<G: Playable> Table<G> {
     }
 
     fn narration(&self, version: u64) -> Option<Narration> {
-        let says = self.frame(version)?.says?;
-        Some(Narration { version, says })
+        let event = Narrated::Step(self.frame(version)?.says?);
+        Some(Narration { version, event })
     }
 
     /// Whether the position changed by this entry though nobody acted or rolled.

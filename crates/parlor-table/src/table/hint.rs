@@ -1,5 +1,4 @@
-//! Hints: what is best for who is to act, told to everybody, where everybody
-//! has agreed.
+//! Hints: the best action of the seat to act, shown to everybody, where everybody has agreed.
 
 use core::panic::AssertUnwindSafe;
 use core::sync::atomic::AtomicBool;
@@ -13,32 +12,32 @@ use crate::log::{GameEvent, HintReason};
 /// A hint that everybody has agreed to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hint {
-    /// For whom.
+    /// The seat that it is for.
     pub seat: char,
-    /// What has become of it.
+    /// Its search.
     pub search: Search,
 }
 
-/// What has become of a hint.
+/// The search for a hint.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Search {
-    /// It is looked for.
+    /// It goes on.
     UnderWay,
-    /// It is found.
+    /// It has found one.
     Found {
         /// The action in notation.
         action: String,
         /// The evidence for it.
         reason: HintReason,
     },
-    /// None was found.
+    /// It has found none.
     Failed,
-    /// Whoever asked has acted before it was found.
+    /// The player acted before it ended.
     TooLate,
 }
 
 impl Hint {
-    /// The action that it names, in notation.
+    /// The action that was found, in notation.
     pub fn action(&self) -> Option<&str> {
         match &self.search {
             Search::Found { action, .. } => Some(action),
@@ -46,14 +45,14 @@ impl Hint {
         }
     }
 
-    /// Whether it is still looked for.
+    /// Whether the search goes on.
     pub fn is_sought(&self) -> bool {
         self.search == Search::UnderWay
     }
 }
 
 impl<G: Playable> Table<G> {
-    /// Whether there can be a hint for a seat now.
+    /// Checks that there can be a hint for a seat now.
     pub(super) fn may_hint(&self, seat: char) -> Result<(), CommandError> {
         let game = self.record.game();
         if self.config.clock.is_some() {
@@ -78,7 +77,7 @@ impl<G: Playable> Table<G> {
         Ok(())
     }
 
-    /// The task of finding the hint that is wanted.
+    /// The search for the hint that was agreed to, as a task.
     pub(super) fn hint_sought(&self) -> Option<Thought> {
         let hint = self.hint.as_ref().filter(|hint| hint.is_sought())?;
         let (seat, game) = (hint.seat, self.record.game().clone());
@@ -100,8 +99,8 @@ impl<G: Playable> Table<G> {
         Some(Thought::new(think))
     }
 
-    /// Notes in the record that who acted had a hint, which is used up; if it was
-    /// still looked for, that it comes too late.
+    /// Notes in the record that the seat acted after a hint, which is used up; if the search goes on,
+    /// it is too late.
     pub(super) fn note_hint(&mut self, by: char) {
         let Some(hint) = self.hint.take().filter(|hint| hint.seat == by) else {
             return;

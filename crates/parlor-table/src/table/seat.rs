@@ -4,29 +4,29 @@ use core::time::Duration;
 
 use crate::log::{DiceContribution, Player, SeatConfig, TimeControl};
 
-/// A seat, and who sits there.
+/// A seat and its occupant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SeatState {
     pub(super) seat: char,
     /// The name that the player gave.
     pub(super) name: Option<String>,
     pub(super) occupant: Occupant,
-    /// A person's part in the dice, once they have joined.
+    /// A person's contribution to the dice, once they have joined.
     pub(super) part: Option<DiceContribution>,
     /// The bytes that the person revealed, or that the server revealed for them.
     pub(super) revealed: Option<Vec<u8>>,
     /// The time left on a person's clock, where there are clocks.
     pub(super) left: Option<Duration>,
-    /// Whether the person has acted, so that they are known to be there.
+    /// Whether the person has acted, which shows that they are there.
     pub(super) has_acted: bool,
-    /// How many hints the seat has had.
+    /// The number of hints that the seat has had.
     pub(super) hints: u32,
 }
 
 /// Who plays at a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Occupant {
-    /// A person, who may not have come yet.
+    /// A person, who may not have joined yet.
     Person,
     /// A bot by config, or because the person gave the seat up.
     Bot(String),
@@ -60,7 +60,7 @@ impl SeatState {
         name.unwrap_or_else(|| parlor_view::default_name(self.seat))
     }
 
-    /// Whether a person sits here now.
+    /// Whether a person plays here now.
     pub(super) const fn is_present(&self) -> bool {
         matches!(self.occupant, Occupant::Person)
     }
@@ -73,7 +73,7 @@ impl SeatState {
         }
     }
 
-    /// The bot that nobody can take the seat from.
+    /// The bot that keeps the seat.
     pub(super) fn bot_for_good(&self) -> Option<&str> {
         match &self.occupant {
             Occupant::Bot(bot) => Some(bot),
@@ -81,13 +81,12 @@ impl SeatState {
         }
     }
 
-    /// Whether nobody has to come any more.
+    /// Whether no person has yet to join.
     pub(super) const fn is_taken(&self) -> bool {
         self.part.is_some() || !self.is_present()
     }
 
-    /// Whether the person has committed to bytes that only they know, and has
-    /// not revealed them.
+    /// Whether the person has yet to reveal the bytes that they committed to.
     pub(super) fn must_reveal(&self) -> bool {
         let owes = |part: &DiceContribution| part.commitment.is_some() && part.escrowed.is_none();
         self.is_present() && self.revealed.is_none() && self.part.as_ref().is_some_and(owes)

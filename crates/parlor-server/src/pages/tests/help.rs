@@ -7,6 +7,7 @@ use axum::http::StatusCode;
 use super::{Pages, Visitor, field, invitation, location, part, status, text};
 use crate::pages::viewer::{Viewer, ViewerPrefs};
 use crate::pages::{narration, sentences};
+use crate::wording;
 use parlor_table::table::{GameView, Hint, Search};
 
 /// What a page answers to a request.
@@ -207,7 +208,7 @@ async fn who_comes_back_is_told_above_the_board_what_was_played_and_takes_the_se
     let page = black.page(&address).await;
     let above = part(&page, "class=\"head\"", "id=\"board\"");
     assert!(above.contains("id=\"away-B\""), "{above}");
-    for step in handle.narration_of_absence('B') {
+    for step in wording::narration(handle.narration_of_absence('B')) {
         assert!(text(above).contains(&step.says), "{above}");
     }
     assert_eq!(page.matches("value=\"return\"").count(), 1, "{page}");

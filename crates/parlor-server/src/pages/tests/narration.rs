@@ -7,6 +7,7 @@ use axum::http::StatusCode;
 use super::{Pages, Visitor, assert_plain, invitation, part, status, steps, title};
 use crate::pages::game_info;
 use crate::pages::sentences::{self, Winner};
+use crate::wording;
 use parlor_record::record::Ending;
 use parlor_table::table::{GameView, Played};
 use parlor_view::ordinal;
@@ -163,7 +164,8 @@ async fn a_request_that_awaits_an_answer_shows_in_the_title_and_the_icon() {
     let next = black.page(&address).await;
     assert!(title(&next).starts_with(sentences::NEXT_GAME_WAITS_FOR_YOU));
     assert!(next.contains(&turn));
-    let asked = pages.handle(&address).await.narration_for(&['B']).pop();
+    let missed = pages.handle(&address).await.narration_for(&['B']);
+    let asked = wording::narration(missed).pop();
     let asked = asked.expect("that White wants to play again").says;
     assert!(asked.starts_with("Ann (W) "), "{asked}");
     assert_eq!(steps(&next).matches(&asked).count(), 1, "{next}");
@@ -191,7 +193,8 @@ async fn a_bot_that_fills_in_is_called_by_its_name_and_its_player_has_one_state(
     let page = host.page(&address).await;
     assert!(page.contains(&sentences::away("Sage")), "{page}");
     let of_bea = |by: &[char]| {
-        let steps = handle.narration_for(by).into_iter().map(|step| step.says);
+        let steps = wording::narration(handle.narration_for(by)).into_iter();
+        let steps = steps.map(|step| step.says);
         steps.filter(|says| says.starts_with("Bea (A) "))
     };
     let away = of_bea(&['C']).next().expect("that Bea is away");

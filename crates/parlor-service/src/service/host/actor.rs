@@ -1,4 +1,4 @@
-//! What the owner of a game does, one thing after the other.
+//! The actor of a game.
 
 mod clocks;
 
@@ -19,17 +19,17 @@ use parlor_table::timestamp::Timestamp;
 
 pub(in crate::service) use clocks::Turn;
 
-/// How long the owner waits before it tries again what the store refused.
+/// The time before the actor retries a write that the store refused.
 const TRY_AGAIN: Duration = Duration::from_secs(1);
 
-/// Owns a game until it is put away.
+/// Runs a game until it is evicted.
 pub(in crate::service) async fn run(
     service: Service,
     handle: Arc<GameHandle>,
     Mailbox(mut orders): Mailbox,
 ) {
     let (thoughts, mut thought) = mpsc::channel(1);
-    let mut owner = GameActor {
+    let mut actor = GameActor {
         quiet_since: handle.loaded_at,
         service,
         handle,
@@ -39,33 +39,33 @@ pub(in crate::service) async fn run(
         again: None,
     };
     loop {
-        let (wait, own) = owner.what_next();
+        let (wait, own) = actor.what_next();
         tokio::select! {
             biased;
             command = orders.recv() => match command {
                 Some(ActorMessage::Command(command, arrived, answer)) => {
-                    // Whoever asked may have gone; what is done is done.
-                    let _ = answer.send(owner.execute(&command, arrived).await);
+                    // The client may have gone.
+                    let _ = answer.send(actor.execute(&command, arrived).await);
                 }
                 Some(ActorMessage::Attended) => {}
                 Some(ActorMessage::Abandon(since, answer)) => {
-                    let _ = answer.send(owner.abandon(since).await);
+                    let _ = answer.send(actor.abandon(since).await);
                 }
                 Some(ActorMessage::End(reason, answer)) => {
-                    let _ = answer.send(owner.end(reason).await);
+                    let _ = answer.send(actor.end(reason).await);
                 }
                 Some(ActorMessage::Stop(answer)) => {
-                    owner.service.evict(&owner.handle);
+                    actor.service.evict(&actor.handle);
                     let _ = answer.send(());
                     return;
                 }
                 None => return,
             },
-            Some(thought) = thought.recv() => owner.play_for(thought).await,
+            Some(thought) = thought.recv() => actor.play_for(thought).await,
             () = pause(wait) => match own {
-                Some(event) => owner.write_own(event).await,
-                None if owner.let_run_again().await => {}
-                None if owner.is_idle() && owner.service.put_away_unused(&owner.handle) => return,
+                Some(event) => actor.write_own(event).await,
+                None if actor.let_run_again().await => {}
+                None if actor.is_idle() && actor.service.evict_unused(&actor.handle) => return,
                 None => {}
             },
         }
@@ -79,10 +79,10 @@ async fn pause(wait: Duration) {
     }
 }
 
-/// What a bot has thought of.
+/// The choice of a bot, or a hint.
 #[derive(Debug)]
 struct Thinking {
-    /// The version that it thought about.
+    /// The version that it is for.
     version: u64,
     event: Option<GameEvent>,
 }
@@ -91,39 +91,38 @@ pub(super) struct GameActor {
     pub(super) service: Service,
     pub(super) handle: Arc<GameHandle>,
     thoughts: mpsc::Sender<Thinking>,
-    /// Since when the game waits for somebody, by the time in which the server is
-    /// awake. It begins anew when the game is loaded, and when something could not
-    /// be written down: neither is to cost who stays away.
+    /// The uptime since which the game waits for a player. It begins anew when the game is loaded,
+    /// and when a write failed: absent players are not charged for either.
     quiet_since: Duration,
-    /// The version that a bot thinks about, or last thought about.
+    /// The version that a bot thinks about, or did last.
     thinking_at: Option<u64>,
-    /// Whether the store has failed, so that it is not known what it holds.
+    /// Whether a write has failed, so that the state of the store is unknown.
     is_unsure: bool,
-    /// What could not be written down at a version, to be tried again.
+    /// The event whose write failed, and its version, to be retried.
     again: Option<(u64, GameEvent)>,
 }
 
 impl GameActor {
-    /// What the owner does if nobody wants anything for a while.
+    /// What the actor does if no message comes in a while.
     fn what_next(&mut self) -> (Duration, Option<GameEvent>) {
         let (wait, own) = self.due_next();
         if self.handle.turn().stands() {
             return (wait.min(TRY_AGAIN), own.filter(|_| wait <= TRY_AGAIN));
         }
-        // Nobody's time is over while nobody can play.
+        // No clock runs out while nobody can play.
         let is_closing = *self.service.inner.closing.borrow();
         match self.handle.flag().filter(|_| !is_closing) {
             Some((left, falls)) if left.is_zero() => (left, Some(falls)),
-            // Then it is looked again: the server may have slept meanwhile.
+            // Then it looks again: the server may have slept meanwhile.
             Some((left, _)) if left < wait => (left, None),
             _ => (wait, own),
         }
     }
 
-    /// What is to be done next, whatever clock runs.
+    /// What is due next, apart from clocks.
     fn due_next(&mut self) -> (Duration, Option<GameEvent>) {
         let inner = &self.service.inner;
-        let put_away_after = inner.settings.put_away_after;
+        let evict_after = inner.settings.evict_after;
         if let Some((version, event)) = &self.again
             && *version == self.handle.version()
         {
@@ -131,9 +130,9 @@ impl GameActor {
         }
         let version = self.handle.version();
         if self.thinking_at == Some(version) {
-            // The bot's answer wakes the owner; to ask what is due would copy
-            // the game for the bot once more.
-            return (put_away_after, None);
+            // The bot's choice wakes the actor; asking what is due would copy the game for the bot
+            // once more.
+            return (evict_after, None);
         }
         let due = self.due();
         match due {
@@ -142,19 +141,19 @@ impl GameActor {
                 let quiet = self.handle.uptime.now().saturating_sub(self.quiet_since);
                 match timeout.saturating_sub(quiet) {
                     Duration::ZERO => (Duration::ZERO, self.handle.table().away(seat)),
-                    // Then it is looked again: the server may have slept meanwhile.
-                    left => (left.min(put_away_after), None),
+                    // Then it looks again: the server may have slept meanwhile.
+                    left => (left.min(evict_after), None),
                 }
             }
             Due::Think(thought) => {
                 self.let_think(thought, version);
-                (put_away_after, None)
+                (evict_after, None)
             }
-            Due::Nothing => (put_away_after, None),
+            Due::Nothing => (evict_after, None),
         }
     }
 
-    /// What is due; bots do nothing while nobody is here to play with.
+    /// What is due; bots do nothing while no player is here.
     fn due(&self) -> Due {
         match self.handle.table().due() {
             Due::Write(_) | Due::Think(_) if !self.handle.is_attended() => Due::Nothing,
@@ -174,12 +173,12 @@ impl GameActor {
         tokio::spawn(async move {
             let event = service.inner.bots.think(share, thought).await;
             let thinking = Thinking { version, event };
-            // The game may have been put away meanwhile.
+            // The game may have been evicted meanwhile.
             let _ = thoughts.send(thinking).await;
         });
     }
 
-    /// Plays what a bot has thought of, if the game still waits for it.
+    /// Logs the choice of a bot, if the game still waits for it.
     async fn play_for(&mut self, thinking: Thinking) {
         let Thinking { version, event } = thinking;
         if self.handle.version() != version {
@@ -192,8 +191,7 @@ impl GameActor {
         }
     }
 
-    /// Writes down what the server itself does; if the store fails, after a
-    /// while again.
+    /// Logs an event of the server's own; retries after a while if the store fails.
     async fn write_own(&mut self, event: GameEvent) {
         let version = self.handle.version();
         self.again = None;
@@ -205,7 +203,7 @@ impl GameActor {
         }
     }
 
-    /// Does what somebody wants, if it can be done.
+    /// Carries out a command, if it can be.
     async fn execute(
         &mut self,
         command: &Command,
@@ -213,7 +211,7 @@ impl GameActor {
     ) -> Result<CommandOutcome, ServiceError> {
         let answer = self.try_command(command, arrived).await;
         if answer.is_err() {
-            // What cannot be written down is not to cost its sender time.
+            // A failed write is not charged to the sender's clock.
             self.handle.stand_still(arrived);
             self.quiet_since = self.handle.uptime.now();
         }
@@ -225,7 +223,7 @@ impl GameActor {
         command: &Command,
         arrived: Duration,
     ) -> Result<CommandOutcome, ServiceError> {
-        // Who has seen more than the table has been told so by another server.
+        // A sender who has seen a later version was shown it by another server.
         self.is_unsure |= command.expected_version > self.handle.version();
         self.catch_up().await?;
         let decided = {
@@ -262,10 +260,9 @@ impl GameActor {
         }
     }
 
-    /// Makes the game that follows, with the seats rotated, and notes it here;
-    /// both, or neither.
+    /// Creates the rematch, with the seats rotated, and logs it here: both, or neither.
     ///
-    /// Who wants it is in; the others join when they come.
+    /// The sender has joined it; the others join when they come.
     async fn rematch(
         &mut self,
         seat: char,
@@ -319,7 +316,7 @@ impl GameActor {
         }
     }
 
-    /// Ends the game if nothing has happened since; whether it did.
+    /// Ends the game if it has been idle since; returns whether it did.
     async fn abandon(&mut self, since: Timestamp) -> bool {
         let Some((event, version)) = self.handle.left_since(since) else {
             return false;
@@ -328,7 +325,7 @@ impl GameActor {
         matches!(done, Ok(CommandOutcome::Committed(_)))
     }
 
-    /// Ends the game for a reason, if it is not over; whether it did.
+    /// Ends the game for a reason, if it is not over; returns whether it did.
     async fn end(&mut self, reason: EndReason) -> Result<bool, ServiceError> {
         loop {
             self.catch_up().await?;
@@ -342,8 +339,8 @@ impl GameActor {
         }
     }
 
-    /// The next entry of the log. Its time is never before that of the last one,
-    /// whatever the clock says.
+    /// The next entry of the log. Its time is never before that of the last one, even if the clock
+    /// runs back.
     fn entry(&self, event: GameEvent, idempotency_key: Option<IdempotencyKey>) -> Entry {
         let now = self.service.inner.clock.now();
         Entry {
@@ -354,8 +351,8 @@ impl GameActor {
         }
     }
 
-    /// Writes it to the store; only then carries it out. It was decided at a
-    /// version, and is worth nothing at any other.
+    /// Writes an event to the store, and only then applies it. It was decided at a version, and is
+    /// void at any other.
     async fn commit(
         &mut self,
         event: GameEvent,
@@ -393,8 +390,8 @@ impl GameActor {
         }
     }
 
-    /// Reads what the store holds and the table does not, after a failure or
-    /// when another server has written.
+    /// Reads the entries that the store has and the table lacks, after a failure or when another
+    /// server has written.
     async fn catch_up(&mut self) -> Result<(), ServiceError> {
         if !self.is_unsure {
             return Ok(());
@@ -410,7 +407,7 @@ impl GameActor {
         Ok(())
     }
 
-    /// Carries out what the store holds, and tells the news.
+    /// Applies a stored entry, and broadcasts the version.
     fn carry_out(&mut self, entry: Entry) -> Result<u64, ServiceError> {
         let (version, at) = (entry.version, entry.at);
         let ends = self.handle.table().ends_with(&entry.event);
@@ -425,7 +422,7 @@ impl GameActor {
                     reason: error.to_string(),
                 }
             })?;
-            // What leaves the clocks as they are interrupts none.
+            // An event that leaves the clocks as they are interrupts none.
             if table.running() != before {
                 *self.handle.turn() = Turn::beginning(self.handle.uptime.now());
             }
@@ -442,7 +439,7 @@ impl GameActor {
         Ok(version)
     }
 
-    /// Whether nothing is to be done without being asked.
+    /// Whether nothing is due and no clock runs.
     fn is_idle(&self) -> bool {
         matches!(self.due(), Due::Nothing) && self.handle.table().running().is_none()
     }
