@@ -9,6 +9,7 @@ pub(crate) mod host;
 mod keep;
 mod new_table;
 mod open_games;
+mod player_name;
 mod sweep;
 #[cfg(test)]
 mod tests;
@@ -40,13 +41,14 @@ use host::Course;
 use open_games::OpenGames;
 use sweep::{MOST_SWEPT, Trust, UNPLAYED};
 
-pub use config::{LONGEST_NAME, NameError, checked_name, start_refusal};
+pub use config::start_refusal;
 pub use create::{MadeGame, Maker};
 pub use host::{Attendance, GameHandle, MOST_HOLDERS, SharedText};
 pub use keep::Ended;
 pub use new_table::{
     CreateError, Field, NewPlayer, NewSeat, NewSeatError, NewTable, NewTableError, Offer, SeatField,
 };
+pub use player_name::{LONGEST_NAME, NameError, checked_name};
 
 /// The number of games that can be loaded at a time.
 const LANES: usize = 64;

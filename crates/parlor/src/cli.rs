@@ -339,9 +339,7 @@ fn public_url(text: &str) -> Result<String, String> {
         Some(host) if !host.is_empty() && !host.contains(['/', '?', '#', ' ', '@']) => {
             Ok(text.trim_end_matches('/').to_owned())
         }
-        _ => Err(format!(
-            "expected the URL of a site, such as https://games.example.org"
-        )),
+        _ => Err("expected the URL of a site, such as https://games.example.org".to_owned()),
     }
 }
 

@@ -7,11 +7,9 @@ use parlor_dice::Bytes32;
 use parlor_game::{Game, Level, for_games};
 
 use super::new_table::{NewPlayer, NewSeat, NewSeatError, NewTable, NewTableError, Offer};
+use super::player_name::checked_name;
 use parlor_table::log::{GameConfig, Player, SeatConfig};
 use parlor_table::playable::{Playable, named};
-
-/// The most characters that a player's name may have.
-pub const LONGEST_NAME: usize = 40;
 
 /// The times that a seat may be allowed to stay away.
 const AWAY_RANGE: RangeInclusive<Duration> = Duration::from_secs(5)..=Duration::from_hours(30 * 24);
@@ -187,35 +185,6 @@ fn check_players<G: Game>(
         }),
         _ => Ok(()),
     }
-}
-
-/// A text that cannot be a player's name.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum NameError {
-    /// It is empty, or too long.
-    #[error("a name has 1 to {LONGEST_NAME} characters")]
-    Length,
-    /// It cannot be shown in a line.
-    #[error(
-        "the name {0:?} has characters that cannot be shown in a line: controls, or ones that turn the writing round"
-    )]
-    NotALine(String),
-}
-
-/// A player's name as it is kept.
-///
-/// # Errors
-/// A name that is too long, or has characters that cannot be shown in a line.
-pub fn checked_name(name: &str) -> Result<String, NameError> {
-    let name = name.trim();
-    if name.chars().count() > LONGEST_NAME || name.is_empty() {
-        return Err(NameError::Length);
-    }
-    if parlor_view::printable(name) != name {
-        return Err(NameError::NotALine(name.to_owned()));
-    }
-    Ok(name.to_owned())
 }
 
 #[cfg(test)]

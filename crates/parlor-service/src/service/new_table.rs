@@ -5,7 +5,7 @@ use core::ops::RangeInclusive;
 use core::time::Duration;
 
 use super::ServiceError;
-use super::config::NameError;
+use super::player_name::NameError;
 use parlor_dice::Bytes32;
 
 use crate::rate_limit::RateLimited;

@@ -82,16 +82,12 @@ impl Course {
             kind,
         };
         let before = format!("{:?}", self.table.view_for(&self.seats));
-        match self.table.decide(&command) {
-            Ok(event) => {
-                self.write(event);
-                true
-            }
-            Err(_) => {
-                assert_eq!(format!("{:?}", self.table.view_for(&self.seats)), before);
-                false
-            }
+        if let Ok(event) = self.table.decide(&command) {
+            self.write(event);
+            return true;
         }
+        assert_eq!(format!("{:?}", self.table.view_for(&self.seats)), before);
+        false
     }
 
     /// Everything that anybody can be shown.
