@@ -10,10 +10,9 @@ use crate::shown::Shown;
 use crate::snapshot::{LastAction, Snapshot};
 
 /// The state of a recorded game at the start or after a ply, and the ply that led there.
-///
 #[derive(Clone, Debug, PartialEq)]
 pub struct Replayed<'a, S = Box<dyn Shown>> {
-    /// How many plies have been played; 0 is the start.
+    /// The number of plies played; 0 is the start.
     pub number: usize,
     /// The ply that led here, in notation; `None` at the start.
     pub notation: Option<String>,
