@@ -3,7 +3,7 @@
 
 use std::io::{Cursor, Read, Result, Write};
 
-use parlor_server::api::{LARGEST_FRAME, read_action};
+use parlor_server::api::{MAX_MESSAGE_BYTES, read_action};
 use tungstenite::protocol::{Role, WebSocketConfig};
 use tungstenite::{Message, WebSocket};
 
@@ -32,14 +32,14 @@ impl Write for Wire<'_> {
 /// When what the module says does not hold.
 pub fn check(bytes: &[u8]) {
     let bounds = WebSocketConfig::default()
-        .read_buffer_size(LARGEST_FRAME)
-        .write_buffer_size(LARGEST_FRAME)
-        .max_message_size(Some(LARGEST_FRAME))
-        .max_frame_size(Some(LARGEST_FRAME));
+        .read_buffer_size(MAX_MESSAGE_BYTES)
+        .write_buffer_size(MAX_MESSAGE_BYTES)
+        .max_message_size(Some(MAX_MESSAGE_BYTES))
+        .max_frame_size(Some(MAX_MESSAGE_BYTES));
     let wire = Wire(Cursor::new(bytes));
     let mut socket = WebSocket::from_raw_socket(wire, Role::Server, Some(bounds));
     while let Ok(message) = socket.read() {
-        assert!(message.len() <= LARGEST_FRAME, "a message is bounded");
+        assert!(message.len() <= MAX_MESSAGE_BYTES, "a message is bounded");
         if let Message::Text(text) = message
             && let Err(refusal) = read_action(text.as_bytes())
         {

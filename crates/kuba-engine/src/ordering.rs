@@ -7,11 +7,11 @@ use crate::node::{END_CODE, NO_CODE, action_of, push_code};
 /// An action with its ordering score.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate {
-    /// Greater scores are searched first.
+    /// Higher scores are searched first.
     score: i32,
-    /// The action in a byte.
+    /// The action, encoded in one byte.
     pub(crate) code: u8,
-    /// Whether a marble leaves the board. Rules: K-6.
+    /// Whether a red is captured or an opponent's marble ejected. Rules: K-6.
     pub(crate) captures: bool,
 }
 
@@ -24,31 +24,31 @@ impl Candidate {
 /// The actions of a node, an iterator by descending score.
 #[derive(Debug)]
 pub(crate) struct Candidates {
-    all: [Candidate; Candidates::MAX_MOVES],
+    items: [Candidate; Candidates::MAX_MOVES],
     length: usize,
     next: usize,
 }
 
-/// Base scores, further apart than any history count.
+/// Base scores by class, further apart than history scores reach.
 const HASH_MOVE: i32 = 1 << 24;
-const CAPTURE_RED: i32 = 1 << 22;
-const EJECT_MARBLE: i32 = 3 << 21;
+const EJECT_MARBLE: i32 = 6 << 20;
+const CAPTURE_RED: i32 = 4 << 20;
 const KILLER: i32 = 1 << 20;
 const COUNTERMOVE: i32 = 1 << 19;
 
-/// What orders the actions, apart from the position and the history.
+/// What the search knows about good actions at this node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hints {
     /// The best action in the transposition table.
     pub(crate) hash_move: u8,
     /// Quiet actions that caused a cutoff at this ply.
     pub(crate) killers: [u8; 2],
-    /// The opponent's last push.
+    /// The opponent's last push, or [`NO_CODE`].
     pub(crate) last: u8,
 }
 
 impl Candidates {
-    /// The maximum number of actions: eight marbles, four directions, and `end`.
+    /// The maximum number of actions: eight marbles, four directions, plus `end`.
     pub(crate) const MAX_MOVES: usize = 33;
     const NONE: Candidate = Candidate {
         score: 0,
@@ -58,14 +58,14 @@ impl Candidates {
 
     const fn empty() -> Self {
         Self {
-            all: [Self::NONE; Self::MAX_MOVES],
+            items: [Self::NONE; Self::MAX_MOVES],
             length: 0,
             next: 0,
         }
     }
 
     fn add(&mut self, code: u8, captures: bool, score: i32) {
-        self.all[self.length] = Candidate {
+        self.items[self.length] = Candidate {
             score,
             code,
             captures,
@@ -106,18 +106,19 @@ impl Candidates {
         candidates
     }
 
-    /// Whether only quiet actions remain that are neither killers nor the
-    /// countermove.
+    /// Whether neither the hash move, a capture, a killer nor the countermove
+    /// remains.
     pub(crate) fn only_quiet_left(&self) -> bool {
-        let left = &self.all[self.next..self.length];
+        let left = &self.items[self.next..self.length];
         left.iter().all(|candidate| candidate.score < COUNTERMOVE)
     }
 
-    /// Adds a static evaluation, in hundredths of a red, to the scores of the
-    /// remaining actions.
-    pub(crate) fn refine(&mut self, worth: impl Fn(Action) -> i32) {
-        for candidate in &mut self.all[self.next..self.length] {
-            candidate.score += 16 * worth(candidate.action());
+    /// Adds a static evaluation, in hundredths of a red and weighted 16 times, to
+    /// the scores of the remaining actions; only after
+    /// [`only_quiet_left`](Self::only_quiet_left).
+    pub(crate) fn refine(&mut self, evaluate: impl Fn(Action) -> i32) {
+        for candidate in &mut self.items[self.next..self.length] {
+            candidate.score += 16 * evaluate(candidate.action());
         }
     }
 
@@ -131,14 +132,18 @@ impl Iterator for Candidates {
     type Item = Candidate;
 
     fn next(&mut self) -> Option<Candidate> {
-        let left = &mut self.all[self.next..self.length];
+        let left = &mut self.items[self.next..self.length];
+        if left.is_empty() {
+            return None;
+        }
+        // One step of a selection sort: most nodes stop early.
         let mut best = 0;
         for number in 1..left.len() {
             if left[number].score > left[best].score {
                 best = number;
             }
         }
-        left.swap(0, *(!left.is_empty()).then_some(&best)?);
+        left.swap(0, best);
         self.next += 1;
         Some(left[0])
     }
@@ -158,14 +163,17 @@ pub(crate) struct History {
     countermoves: [[u8; 256]; 2],
 }
 
-/// The bound of every count.
+/// The largest absolute history score.
 const MAX_HISTORY: i32 = 1 << 13;
+
+/// The largest change by one cutoff.
+const MAX_BONUS: i32 = 1 << 11;
 
 impl Default for History {
     fn default() -> Self {
         Self {
             quiet: [[0; 256]; 2],
-            continuation: vec![0; 2 << 16],
+            continuation: vec![0; 2 * 256 * 256],
             countermoves: [[NO_CODE; 256]; 2],
         }
     }
@@ -185,38 +193,39 @@ impl History {
     /// The history score of an action.
     pub(crate) fn of(&self, side: Side, last: u8, action: u8) -> i32 {
         i32::from(self.quiet[side.index()][usize::from(action)])
-            + i32::from(self.continuation[place(side, last, action)])
+            + i32::from(self.continuation[continuation_index(side, last, action)])
     }
 
-    /// Rewards the action that caused a cutoff and penalizes those tried before.
+    /// Rewards the quiet action that caused a cutoff and penalizes the quiet ones
+    /// tried before it.
     pub(crate) fn reward_cutoff(
         &mut self,
         side: Side,
         last: u8,
-        by: u8,
+        best: u8,
         others: &[u8],
         depth: i32,
     ) {
-        let bonus = (16 * depth * depth).min(1 << 11);
-        self.countermoves[side.index()][usize::from(last)] = by;
-        self.count(side, last, by, bonus);
+        let bonus = (16 * depth * depth).min(MAX_BONUS);
+        self.countermoves[side.index()][usize::from(last)] = best;
+        self.update(side, last, best, bonus);
         for &other in others {
-            self.count(side, last, other, -bonus);
+            self.update(side, last, other, -bonus);
         }
     }
 
-    fn count(&mut self, side: Side, last: u8, action: u8, bonus: i32) {
-        let after = &mut self.continuation[place(side, last, action)];
-        for count in [&mut self.quiet[side.index()][usize::from(action)], after] {
-            // Gravity: the nearer a count is to its bound, the smaller the change.
-            let now = i32::from(*count);
+    fn update(&mut self, side: Side, last: u8, action: u8, bonus: i32) {
+        let after = &mut self.continuation[continuation_index(side, last, action)];
+        for entry in [&mut self.quiet[side.index()][usize::from(action)], after] {
+            // Gravity: the nearer an entry is to its bound, the smaller the change.
+            let now = i32::from(*entry);
             let change = bonus - now * bonus.abs() / MAX_HISTORY;
-            *count = i16::try_from(now + change).unwrap_or(*count);
+            *entry = i16::try_from(now + change).unwrap_or(*entry);
         }
     }
 }
 
-/// Where [`History::continuation`] counts.
-const fn place(side: Side, last: u8, action: u8) -> usize {
+/// The index into [`History::continuation`].
+const fn continuation_index(side: Side, last: u8, action: u8) -> usize {
     (side.index() << 8 | last as usize) << 8 | action as usize
 }

@@ -27,7 +27,7 @@ pub(crate) use body::too_large;
 pub(crate) use caller::{bearer, shows_bearer, token};
 pub use create::read_new_game;
 pub use error::{ApiError, ErrorBody, ErrorDetail};
-pub use socket::LARGEST_FRAME;
+pub use socket::MAX_MESSAGE_BYTES;
 
 /// Everything under `/api`, with its sockets kept within these limits.
 pub fn router(limits: &Limits) -> Router<Arc<App>> {

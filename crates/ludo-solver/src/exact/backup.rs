@@ -1,4 +1,7 @@
-//! The Bellman backup: the values of positions by those of their successors.
+//! The Bellman backup: computes the values of positions from those of their successors.
+//!
+//! A six on the first roll earns a bonus roll; the rolls 1 to 5 are worth the same in both. So
+//! `bonus_roll` runs first and leaves their sum to `first_roll`.
 
 use core::ops::Range;
 
@@ -17,19 +20,21 @@ use super::value_tables::{Successors, ValueTables};
 pub(super) struct BellmanBackup<'a, O> {
     pub(super) transitions: &'a Transitions,
     pub(super) objective: &'a O,
-    /// All values but those of the blocks that are being updated.
+    /// The values of all other blocks.
     pub(super) tables: &'a ValueTables,
 }
 
 impl<O: Objective> BellmanBackup<'_, O> {
-    /// Writes the values before the player's bonus roll, and the sum over the
-    /// rolls 1 to 5, which both kinds of roll have in common.
+    /// Writes the values before the bonus roll to `bonus`, and the sums over the rolls 1 to 5,
+    /// which [`first_roll`](Self::first_roll) reuses, to `five_rolls`.
+    ///
+    /// `waiting` has the values of the same block when the turn has passed to the opponent.
     #[inline(always)]
     pub(super) fn bonus_roll(
         &self,
         key: BlockKey,
         waiting: &Block<f64>,
-        five: &mut Scratch,
+        five_rolls: &mut Scratch,
         bonus: &mut Block<f64>,
     ) {
         let BlockKey {
@@ -40,10 +45,9 @@ impl<O: Objective> BellmanBackup<'_, O> {
         } = key;
         let ranks = &numbering::groups()[own].ranks;
         let width = bonus.width();
-        // The rows of padding are stored as well, and must not depend on
-        // earlier contents.
-        five.clear();
-        five.resize(ranks.len().next_multiple_of(LANES) * width, [0.0; LANES]);
+        // Padding rows are stored too: clear what the buffer held.
+        five_rolls.clear();
+        five_rolls.resize(ranks.len().next_multiple_of(LANES) * width, [0.0; LANES]);
         let masks = self.objective.action_masks(player, own, other);
         let reward = self.objective.reward(player, RollKind::Bonus, own, other);
         let successors = Successors {
@@ -54,18 +58,19 @@ impl<O: Objective> BellmanBackup<'_, O> {
         };
         for run in self.transitions.runs(side, own) {
             let lanes = run.start * width..run.end * width;
-            let first = self.transitions.choices(side, ranks.start + run.start);
-            let actions = successors.action_rows(first, run.len());
-            let (five, six) = (
-                &mut five[lanes.clone()],
+            let run_choices = self.transitions.choices(side, ranks.start + run.start);
+            let actions = successors.action_rows(run_choices, run.len());
+            let (five_rolls, six_rolls) = (
+                &mut five_rolls[lanes.clone()],
                 &mut bonus.lanes_mut()[lanes.clone()],
             );
             let masks = &masks[lanes.clone()];
-            sum_six_rolls::<O>((&mut *five, &mut *six), actions, masks);
-            for (number, offset) in run.clone().enumerate() {
-                let row = number * width..(number + 1) * width;
-                let (five, six) = (&mut five[row.clone()], &mut six[row.clone()]);
-                let choices = self.transitions.choices(side, ranks.start + offset);
+            sum_six_rolls::<O>((&mut *five_rolls, &mut *six_rolls), actions, masks);
+            for (row_in_run, rank_in_group) in run.clone().enumerate() {
+                let row = row_in_run * width..(row_in_run + 1) * width;
+                let (five_rolls, six_rolls) =
+                    (&mut five_rolls[row.clone()], &mut six_rolls[row.clone()]);
+                let choices = self.transitions.choices(side, ranks.start + rank_in_group);
                 for (roll, decision) in Decision::ONE_TO_SIX.into_iter().enumerate() {
                     correct_kicks::<O>(
                         decision,
@@ -74,15 +79,15 @@ impl<O: Objective> BellmanBackup<'_, O> {
                         &masks[row.clone()],
                         #[inline(always)]
                         |column, change| {
-                            six.as_flattened_mut()[column] += change;
+                            six_rolls.as_flattened_mut()[column] += change;
                             if decision != Decision::BonusSix {
-                                five.as_flattened_mut()[column] += change;
+                                five_rolls.as_flattened_mut()[column] += change;
                             }
                         },
                     );
                 }
             }
-            average_rolls(six, lanes, &reward);
+            average_rolls(six_rolls, lanes, &reward);
         }
     }
 
@@ -108,18 +113,18 @@ impl<O: Objective> BellmanBackup<'_, O> {
         };
         for run in self.transitions.runs(side, own) {
             let lanes = run.start * width..run.end * width;
-            let first = self.transitions.choices(side, ranks.start + run.start);
-            let actions = successors.action_row(first[5], run.len());
+            let run_choices = self.transitions.choices(side, ranks.start + run.start);
+            let actions = successors.action_row(run_choices[SIX], run.len());
             let (sums, masks) = (&mut sums[lanes.clone()], &masks[lanes.clone()]);
             add_one_roll::<O>(sums, Decision::FirstSix, actions, masks);
-            for (number, offset) in run.clone().enumerate() {
-                let row = number * width..(number + 1) * width;
+            for (row_in_run, rank_in_group) in run.clone().enumerate() {
+                let row = row_in_run * width..(row_in_run + 1) * width;
                 let sums = &mut sums[row.clone()];
-                let choices = self.transitions.choices(side, ranks.start + offset);
+                let choices = self.transitions.choices(side, ranks.start + rank_in_group);
                 correct_kicks::<O>(
                     Decision::FirstSix,
                     actions.row(row.clone()),
-                    successors.kicked_values(choices[5]),
+                    successors.kicked_values(choices[SIX]),
                     &masks[row],
                     #[inline(always)]
                     |column, change| sums.as_flattened_mut()[column] += change,
@@ -130,18 +135,21 @@ impl<O: Objective> BellmanBackup<'_, O> {
     }
 }
 
+/// The index of the roll 6.
+const SIX: usize = 5;
+
 /// The probability of each roll.
 const ROLL_PROBABILITY: f64 = 1.0 / 6.0;
 
-/// Turns sums over six rolls into expected values, and adds the rewards.
+/// Turns sums over six rolls into means, and adds the rewards.
 #[inline(always)]
 fn average_rolls(
     sums: &mut [Lanes<f64>],
     lanes: Range<usize>,
     reward: impl Fn(usize) -> Lanes<f64>,
 ) {
-    for (number, sums) in lanes.zip(sums) {
-        for (sum, reward) in sums.iter_mut().zip(reward(number)) {
+    for (lane, sums) in lanes.zip(sums) {
+        for (sum, reward) in sums.iter_mut().zip(reward(lane)) {
             *sum = *sum * ROLL_PROBABILITY + reward;
         }
     }

@@ -26,7 +26,7 @@ const MOST_EVENTS: usize = 1_000;
 
 /// How many events are put into words at once: some 16 kB, which is all that a reader who does
 /// not read keeps in memory.
-pub(super) const PIECE: usize = 64;
+pub(super) const PAGE_SIZE: usize = 64;
 
 /// Something that happened in a game.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -201,7 +201,7 @@ fn array(handle: Arc<GameHandle>, after: u64, end: u64) -> Body {
 /// far they go; `None` at the end of the list.
 fn piece(handle: &GameHandle, told: u64, first: u64, end: u64) -> (String, Option<u64>) {
     let left = usize::try_from(end.saturating_sub(told)).unwrap_or(usize::MAX);
-    let events = handle.events(told, left.min(PIECE));
+    let events = handle.events(told, left.min(PAGE_SIZE));
     let mut text = String::new();
     let mut last = told;
     for event in events {

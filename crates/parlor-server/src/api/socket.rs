@@ -1,7 +1,7 @@
-//! A socket: what happens in a game, as it happens, and the way back.
+//! The WebSocket of a game: streams its events and takes actions.
 //!
-//! Everything that is told comes out of the game's log, in order and without a
-//! gap, so that whoever was cut off goes on after the last version they saw.
+//! Events come from the log, in order and without gaps, so a client that reconnects resumes after
+//! the last version it saw.
 
 mod crowd;
 
@@ -27,7 +27,7 @@ use super::action::{ActionRequest, Outcome, carry_out};
 use super::body;
 use super::caller::{Caller, Named};
 use super::error::{ApiError, ErrorBody};
-use super::event::{self, After, EventResponse, PIECE};
+use super::event::{self, After, EventResponse, PAGE_SIZE};
 use super::phrase;
 use crate::app::{App, Client, Limits};
 use parlor_service::phrase::Talk;
@@ -37,29 +37,28 @@ use parlor_table::id::IdempotencyKey;
 
 use crowd::{Crowd, Place, Visit};
 
-/// The most bytes that a message to the server may have, and the size of the
-/// buffer for answers: thousands of people watch from a small machine.
-pub const LARGEST_FRAME: usize = 4 * 1024;
+/// The most bytes of a message to the server, and the size of the write buffer: thousands of
+/// spectators share a small machine.
+pub const MAX_MESSAGE_BYTES: usize = 4 * 1024;
 
-/// The size of the buffer for messages, which hardly ever have more than a few
-/// hundred bytes; what is larger comes in pieces.
-const READ_AT_ONCE: usize = 1024;
+/// The size of the read buffer. Messages rarely have more than a few hundred bytes; larger ones take
+/// several reads.
+const READ_BUFFER_BYTES: usize = 1024;
 
-/// How often a silent reader is asked whether it is still there.
-const PING: Duration = Duration::from_secs(30);
+/// How often a client is pinged; it is dropped if it sent nothing since the last ping.
+const PING_INTERVAL: Duration = Duration::from_secs(30);
 
-/// How long a reader may take to take what it is sent.
+/// How long one write may take.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The code with which the socket of a game is closed that is deleted: of those that are for
-/// programs to choose, the one after the status of HTTP for what is not there.
-const DELETED: u16 = 4404;
-const GONE: &str = "the game was deleted";
+/// The close code for a deleted game: 404 in the application range 4000 to 4999.
+const DELETED_CODE: u16 = 4404;
+const DELETED_REASON: &str = "the game was deleted";
 
-/// How long the other end may take to say good-bye.
-const FAREWELL: Duration = Duration::from_secs(1);
+/// How long to wait for the client's close frame.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// The way to the sockets, of which no more are open than these limits allow.
+/// The socket route, with its limits on open sockets.
 pub(super) fn router(limits: &Limits) -> Router<Arc<App>> {
     Router::new()
         .route("/games/{id}/socket", get(socket))
@@ -68,12 +67,11 @@ pub(super) fn router(limits: &Limits) -> Router<Arc<App>> {
 
 /// Watch a game, or play it, over a WebSocket.
 ///
-/// The server sends the events after `after`, one a message, and then each new
-/// one as it happens. A message to the server is the same object as an action's
-/// body; it is answered by the same result, with the `action_id`. Who asks for
-/// `presence=yes` is also sent `{"here": ["A", "C"]}`, the seats of which a
-/// socket is open, at once and whenever that changes; who asks for `phrases=yes`
-/// what is said from now on, as `{"said": {…}}`.
+/// The server sends the events after `after`, one per message, then each new one. A message of the
+/// client has the same JSON as the body of an action; the reply has the same result and the
+/// `action_id`. With `presence=yes` the server also sends `{"here": ["A", "C"]}`, the seats with an
+/// open socket, at once and on every change; with `phrases=yes`, each new chat phrase as
+/// `{"said": {…}}`.
 #[utoipa::path(
     get,
     path = "/api/games/{id}/socket",
@@ -81,18 +79,18 @@ pub(super) fn router(limits: &Limits) -> Router<Arc<App>> {
     params(
         ("id" = String, Path, description = "The game's name"),
         ("after" = Option<u64>, Query,
-            description = "Only events after this version, at most the game's"),
+            description = "Only events after this version, which is at most the game's"),
         ("presence" = Option<String>, Query,
-            description = "`yes`: who is here is told too"),
+            description = "`yes`: also send presence"),
         ("phrases" = Option<String>, Query,
-            description = "`yes`: what is said is told too"),
+            description = "`yes`: also send chat phrases"),
     ),
     responses(
         (status = 101, description = "The socket is open."),
         (status = 400, description = "The query or the upgrade is wrong.", body = ErrorBody),
-        (status = 401, description = "The token is of no seat of this game.", body = ErrorBody),
+        (status = 401, description = "The token belongs to no seat of this game.", body = ErrorBody),
         (status = 404, description = "There is no such game.", body = ErrorBody),
-        (status = 426, description = "It is reached by a WebSocket only.", body = ErrorBody),
+        (status = 426, description = "A WebSocket upgrade is required.", body = ErrorBody),
         (status = 429, description = "Too many requests, or too many open sockets; Retry-After \
             says when to try again.", body = ErrorBody),
     ),
@@ -104,7 +102,7 @@ pub(super) async fn socket(
     Named(handle): Named,
     caller: Caller,
     client: Client,
-    wanted: Wanted,
+    query: SocketQuery,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let seats = caller.seats(&handle)?;
@@ -112,11 +110,11 @@ pub(super) async fn socket(
         Ok(upgrade) => upgrade,
         Err(rejection) => return Err(no_upgrade(rejection)),
     };
-    let Wanted {
+    let SocketQuery {
         after,
         presence,
         phrases,
-    } = wanted;
+    } = query;
     let version = handle.version();
     if version < after {
         let message = format!("the game is at version {version}; nothing has happened after it");
@@ -130,23 +128,23 @@ pub(super) async fn socket(
     let present = visit.seats.clone();
     let place = crowd.enter(visit)?;
     let attendance = handle.attend(present, client.net);
-    let attendant = Attendant {
+    let session = SocketSession {
         here: presence.map(|Yes::Yes| handle.presence()),
         talk: phrases.map(|Yes::Yes| handle.talk()),
         handle,
         caller,
-        told: after,
+        sent_version: after,
         _attendance: attendance,
-        pace: app.site.limits.watcher.map(Limiter::one),
+        spectator_limiter: app.site.limits.watcher.map(Limiter::one),
         place,
         app,
     };
     let upgrade = upgrade
-        .read_buffer_size(READ_AT_ONCE)
-        .write_buffer_size(LARGEST_FRAME)
-        .max_message_size(LARGEST_FRAME)
-        .max_frame_size(LARGEST_FRAME);
-    Ok(upgrade.on_upgrade(|socket| attendant.attend(socket)))
+        .read_buffer_size(READ_BUFFER_BYTES)
+        .write_buffer_size(MAX_MESSAGE_BYTES)
+        .max_message_size(MAX_MESSAGE_BYTES)
+        .max_frame_size(MAX_MESSAGE_BYTES);
+    Ok(upgrade.on_upgrade(|socket| session.run(socket)))
 }
 
 fn no_upgrade(rejection: WebSocketUpgradeRejection) -> ApiError {
@@ -161,36 +159,36 @@ fn no_upgrade(rejection: WebSocketUpgradeRejection) -> ApiError {
     ApiError::new(status, message)
 }
 
-/// What is to be told on a socket.
+/// The parsed query.
 #[derive(Debug)]
-pub(super) struct Wanted {
+pub(super) struct SocketQuery {
     after: u64,
     presence: Option<Yes>,
     phrases: Option<Yes>,
 }
 
-/// The query as it stands in the address.
+/// The query as sent.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct WantedWritten {
+struct RawSocketQuery {
     after: Option<String>,
     presence: Option<Yes>,
     phrases: Option<Yes>,
 }
 
-/// The one value of what is wanted or not.
+/// The only value of an opt-in parameter; leave it out for no.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Yes {
     Yes,
 }
 
-impl<S: Sync> FromRequestParts<S> for Wanted {
+impl<S: Sync> FromRequestParts<S> for SocketQuery {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
         let known = "?after=N&presence=yes&phrases=yes";
-        let WantedWritten {
+        let RawSocketQuery {
             after,
             presence,
             phrases,
@@ -204,19 +202,19 @@ impl<S: Sync> FromRequestParts<S> for Wanted {
     }
 }
 
-/// Who is here, as it is told.
+/// The presence message.
 #[derive(Debug, Serialize)]
 struct Here {
     here: BTreeSet<char>,
 }
 
-/// What is sent back for a message.
+/// The reply to a client message.
 #[derive(Debug, Serialize)]
 struct Reply {
     #[serde(skip_serializing_if = "Option::is_none")]
     action_id: Option<IdempotencyKey>,
     #[serde(flatten)]
-    said: ReplyBody,
+    body: ReplyBody,
 }
 
 #[derive(Debug, Serialize)]
@@ -226,56 +224,57 @@ enum ReplyBody {
     Error(ErrorBody),
 }
 
-/// Why a socket is left.
+/// Why a session ends.
 #[derive(Debug)]
-enum Leave {
-    /// The other end has gone.
+enum SessionEnd {
+    /// The client is gone.
     Gone,
-    /// The other end is told why.
+    /// The server closes it with this code and reason.
     Close(u16, &'static str),
 }
 
-/// Attends to one socket.
-struct Attendant {
+/// One client's session.
+struct SocketSession {
     app: Arc<App>,
     handle: Arc<GameHandle>,
     caller: Caller,
-    /// The version of the last event that was told.
-    told: u64,
-    /// Who is here, if that is to be told.
+    /// The version of the last event sent.
+    sent_version: u64,
+    /// The presence, if subscribed.
     here: Option<watch::Receiver<Vec<char>>>,
-    /// What is said, if that is to be told.
+    /// The chat, if subscribed.
     talk: Option<watch::Receiver<Talk>>,
-    /// Says that its own player is here.
+    /// Marks the client's seats present until dropped.
     _attendance: Attendance,
-    /// The pace of a spectator.
-    pace: Option<Limiter>,
-    /// Given back when the socket is left.
+    /// The message rate limit of a spectator.
+    spectator_limiter: Option<Limiter>,
+    /// Freed when the session ends.
     place: Place,
 }
 
-impl Attendant {
-    async fn attend(mut self, mut socket: WebSocket) {
-        let Err(leave) = self.attend_until(&mut socket).await;
-        if let Leave::Close(code, reason) = leave {
+impl SocketSession {
+    async fn run(mut self, mut socket: WebSocket) {
+        let Err(end) = self.run_until_end(&mut socket).await;
+        if let SessionEnd::Close(code, reason) = end {
             let reason = reason.into();
             let frame = Message::Close(Some(CloseFrame { code, reason }));
             if send(&mut socket, frame).await.is_ok() {
-                // What still comes is read, or the other end might be cut off
-                // before it has heard why.
+                // Drain the input: closing with unread data resets the connection, and the close frame
+                // may be lost.
                 let rest = async { while let Some(Ok(_)) = socket.recv().await {} };
-                let _ = timeout(FAREWELL, rest).await;
+                let _ = timeout(CLOSE_TIMEOUT, rest).await;
             }
         }
     }
 
-    async fn attend_until(
+    /// Runs until the session ends; never returns `Ok`.
+    async fn run_until_end(
         &mut self,
         socket: &mut WebSocket,
-    ) -> Result<core::convert::Infallible, Leave> {
-        let mut news = self.handle.news();
-        let mut ping = interval_at(Instant::now() + PING, PING);
-        let mut is_there = true;
+    ) -> Result<core::convert::Infallible, SessionEnd> {
+        let mut version_changes = self.handle.news();
+        let mut ping = interval_at(Instant::now() + PING_INTERVAL, PING_INTERVAL);
+        let mut heard_since_ping = true;
         let app = Arc::clone(&self.app);
         let mut closed = pin!(app.service.closed());
         let handle = Arc::clone(&self.handle);
@@ -285,51 +284,51 @@ impl Attendant {
             here.mark_changed();
         }
         let mut talk = self.talk.take();
-        let mut heard = talk.as_ref().map_or(0, |talk| talk.borrow().last());
+        let mut last_phrase = talk.as_ref().map_or(0, |talk| talk.borrow().last());
         loop {
-            // Marked as seen before they are read, so that none is missed.
-            let _ = news.borrow_and_update();
-            self.tell(socket).await?;
+            // Mark the version as seen before sending, so that a later entry wakes the loop.
+            let _ = version_changes.borrow_and_update();
+            self.send_new_events(socket).await?;
             tokio::select! {
-                changed = news.changed() => changed.map_err(|_| Leave::Gone)?,
+                changed = version_changes.changed() => changed.map_err(|_| SessionEnd::Gone)?,
                 message = socket.recv() => {
-                    is_there = true;
-                    self.hear(socket, message).await?;
+                    heard_since_ping = true;
+                    self.handle_message(socket, message).await?;
                 }
-                Some(present) = next(&mut here) => {
+                Some(present) = next_change(&mut here) => {
                     let here = present.into_iter().collect();
                     send_json(socket, &Here { here }).await?;
                 }
-                Some(talk) = next(&mut talk) => {
-                    for spoken in talk.after(heard) {
+                Some(talk) = next_change(&mut talk) => {
+                    for spoken in talk.after(last_phrase) {
                         send_json(socket, &phrase::SaidPhrase::from(*spoken)).await?;
                     }
-                    heard = talk.last();
+                    last_phrase = talk.last();
                 }
                 _ = ping.tick() => {
-                    if !core::mem::take(&mut is_there) {
-                        return Err(Leave::Close(close_code::POLICY, "no answer to a ping"));
+                    if !core::mem::take(&mut heard_since_ping) {
+                        return Err(SessionEnd::Close(close_code::POLICY, "no answer to a ping"));
                     }
-                    self.check_hosted().await?;
+                    self.check_owner().await?;
                     send(socket, Message::Ping(axum::body::Bytes::new())).await?;
                 }
-                () = &mut deleted => return Err(Leave::Close(DELETED, GONE)),
+                () = &mut deleted => return Err(SessionEnd::Close(DELETED_CODE, DELETED_REASON)),
                 () = &mut closed => {
-                    return Err(Leave::Close(close_code::AWAY, "the server is shutting down"));
+                    return Err(SessionEnd::Close(close_code::AWAY, "the server is shutting down"));
                 }
             }
         }
     }
 
-    /// Tells every event that is not yet told.
-    async fn tell(&mut self, socket: &mut WebSocket) -> Result<(), Leave> {
+    /// Sends every event not yet sent.
+    async fn send_new_events(&mut self, socket: &mut WebSocket) -> Result<(), SessionEnd> {
         loop {
-            let piece = self.handle.events(self.told, PIECE);
-            let is_last = piece.len() < PIECE;
-            for event in piece {
+            let page = self.handle.events(self.sent_version, PAGE_SIZE);
+            let is_last = page.len() < PAGE_SIZE;
+            for event in page {
                 let version = event.version;
                 send_json(socket, &EventResponse::from(event)).await?;
-                self.told = version;
+                self.sent_version = version;
             }
             if is_last {
                 return Ok(());
@@ -337,33 +336,39 @@ impl Attendant {
         }
     }
 
-    /// Counts a message, which may be one too many.
-    fn count(&self) -> Result<(), RateLimited> {
+    /// Charges one message to its rate limit.
+    fn charge(&self) -> Result<(), RateLimited> {
         if self.place.is_of_spectator() {
-            return self.pace.as_ref().map_or(Ok(()), Limiter::step);
+            return self
+                .spectator_limiter
+                .as_ref()
+                .map_or(Ok(()), Limiter::step);
         }
         self.place.step()
     }
 
-    /// Answers what the other end sends.
-    async fn hear(
+    /// Handles what the client sends.
+    async fn handle_message(
         &self,
         socket: &mut WebSocket,
         message: Option<Result<Message, axum::Error>>,
-    ) -> Result<(), Leave> {
-        let message = message.ok_or(Leave::Gone)?.map_err(leave_for)?;
-        if self.count().is_err() {
-            return Err(Leave::Close(close_code::POLICY, "too many messages"));
+    ) -> Result<(), SessionEnd> {
+        let message = message.ok_or(SessionEnd::Gone)?.map_err(end_for)?;
+        if self.charge().is_err() {
+            return Err(SessionEnd::Close(close_code::POLICY, "too many messages"));
         }
         match message {
             Message::Text(text) => {
                 let reply = self.answer(text.as_bytes()).await;
                 send_json(socket, &reply).await
             }
-            Message::Binary(_) => Err(Leave::Close(close_code::UNSUPPORTED, "send JSON as text")),
-            // A ping is answered before it comes here.
+            Message::Binary(_) => Err(SessionEnd::Close(
+                close_code::UNSUPPORTED,
+                "send JSON as text",
+            )),
+            // The library has already answered pings.
             Message::Ping(_) | Message::Pong(_) => Ok(()),
-            Message::Close(_) => Err(Leave::Gone),
+            Message::Close(_) => Err(SessionEnd::Gone),
         }
     }
 
@@ -372,63 +377,65 @@ impl Attendant {
         let (action_id, outcome) = match request {
             Ok(request) => {
                 let action_id = request.action_id.clone();
-                (Some(action_id), self.carry_out(request).await)
+                (Some(action_id), self.submit(request).await)
             }
             Err(refusal) => (None, Err(refusal)),
         };
-        let said = match outcome {
+        let body = match outcome {
             Ok(outcome) => ReplyBody::Outcome(outcome),
             Err(refusal) => ReplyBody::Error(refusal.into()),
         };
-        Reply { action_id, said }
+        Reply { action_id, body }
     }
 
-    async fn carry_out(&self, request: ActionRequest) -> Result<Outcome, ApiError> {
-        // A browser may have taken a seat since.
+    async fn submit(&self, request: ActionRequest) -> Result<Outcome, ApiError> {
+        // Looked up again: this browser may have taken a seat since.
         let seats = self.caller.own_seats(&self.handle)?;
         carry_out(&self.app, &self.handle, seats, request).await
     }
 
-    /// A game that was put away and read again has another owner.
-    async fn check_hosted(&self) -> Result<(), Leave> {
+    /// Checks that this handle still owns the game; after an eviction and reload, another does.
+    async fn check_owner(&self) -> Result<(), SessionEnd> {
         let again = self.app.service.game(self.handle.id()).await;
         match again {
             Ok(Some(again)) if Arc::ptr_eq(&again, &self.handle) => Ok(()),
-            Ok(None) => Err(Leave::Close(DELETED, GONE)),
-            _ => Err(Leave::Close(close_code::AGAIN, "connect again")),
+            Ok(None) => Err(SessionEnd::Close(DELETED_CODE, DELETED_REASON)),
+            _ => Err(SessionEnd::Close(close_code::AGAIN, "connect again")),
         }
     }
 }
 
-/// What it is now, once that has changed; nothing if nobody wants to know.
-async fn next<T: Clone>(watched: &mut Option<watch::Receiver<T>>) -> Option<T> {
+/// Waits for a change and returns the new value; `None` if not subscribed.
+async fn next_change<T: Clone>(watched: &mut Option<watch::Receiver<T>>) -> Option<T> {
     let watched = watched.as_mut()?;
     watched.changed().await.ok()?;
     Some(watched.borrow_and_update().clone())
 }
 
-/// Why a socket is left after this.
-fn leave_for(error: axum::Error) -> Leave {
+/// Why the session ends after this error.
+fn end_for(error: axum::Error) -> SessionEnd {
     match error.into_inner().downcast_ref::<SocketError>() {
         Some(SocketError::Capacity(_)) => {
-            Leave::Close(close_code::SIZE, "a message has at most 4096 bytes")
+            SessionEnd::Close(close_code::SIZE, "a message has at most 4096 bytes")
         }
-        Some(SocketError::Protocol(_)) => Leave::Close(close_code::PROTOCOL, "not a WebSocket"),
-        Some(SocketError::Utf8(_)) => Leave::Close(close_code::INVALID, "text is UTF-8"),
-        _ => Leave::Gone,
+        Some(SocketError::Protocol(_)) => {
+            SessionEnd::Close(close_code::PROTOCOL, "not a WebSocket")
+        }
+        Some(SocketError::Utf8(_)) => SessionEnd::Close(close_code::INVALID, "text is UTF-8"),
+        _ => SessionEnd::Gone,
     }
 }
 
-/// Sends a message to a reader that takes it in time.
-async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Leave> {
+/// Sends a message, within [`WRITE_TIMEOUT`].
+async fn send(socket: &mut WebSocket, message: Message) -> Result<(), SessionEnd> {
     match timeout(WRITE_TIMEOUT, socket.send(message)).await {
         Ok(Ok(())) => Ok(()),
-        // Who does not read is not told either.
-        Ok(Err(_)) | Err(_) => Err(Leave::Gone),
+        // A client that does not read would not read a close frame either.
+        Ok(Err(_)) | Err(_) => Err(SessionEnd::Gone),
     }
 }
 
-async fn send_json<T: Serialize>(socket: &mut WebSocket, value: &T) -> Result<(), Leave> {
-    let text = serde_json::to_string(value).expect("what is shown is plain data");
+async fn send_json<T: Serialize>(socket: &mut WebSocket, value: &T) -> Result<(), SessionEnd> {
+    let text = serde_json::to_string(value).expect("messages serialize to JSON");
     send(socket, Message::Text(text.into())).await
 }

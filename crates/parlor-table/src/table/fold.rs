@@ -15,13 +15,13 @@ use crate::log::{DiceContribution, Entry, GameEvent, Request};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("entry {version} of the log cannot follow those before it: {reason}")]
 pub struct DamagedLogError {
-    /// Its number.
+    /// The version of the entry.
     pub version: u64,
-    /// Why not.
+    /// Why it cannot follow.
     pub reason: String,
 }
 
-/// The log, and the only way to change a table.
+/// Folds the log into a table: the only way to change one.
 pub trait Fold {
     /// The number of entries in the log.
     fn version(&self) -> u64;
@@ -45,10 +45,10 @@ impl<G: Playable> Fold for Table<G> {
         };
         if entry.version != self.version() + 1 {
             let last = self.version();
-            return Err(damaged(format!("the one before it has the number {last}")));
+            return Err(damaged(format!("the last entry is {last}")));
         }
-        self.happen(&entry.event).map_err(damaged)?;
-        self.reveal_at_the_end();
+        self.apply_event(&entry.event).map_err(damaged)?;
+        self.reveal_secret_if_over();
         if let Some(idempotency_key) = &entry.idempotency_key {
             self.done.insert(idempotency_key.clone(), entry.version);
         }
@@ -67,12 +67,12 @@ impl<G: Playable> Fold for Table<G> {
 }
 
 impl<G: Playable> Table<G> {
-    fn happen(&mut self, event: &GameEvent) -> Result<(), String> {
+    fn apply_event(&mut self, event: &GameEvent) -> Result<(), String> {
         match event {
             GameEvent::Created => self.begin_if_ready().map_err(|error| error.to_string()),
             GameEvent::Joined { seat, name, part } => self.join(*seat, name.as_deref(), part),
             GameEvent::Revealed { seat, entropy } => {
-                self.seated(*seat)?.revealed = Some(entropy.clone());
+                self.seat_mut(*seat)?.revealed = Some(entropy.clone());
                 self.begin_if_ready().map_err(|error| error.to_string())
             }
             GameEvent::Rolled { seat, roll, spent } => {
@@ -100,16 +100,16 @@ impl<G: Playable> Table<G> {
                 let agreed = with.clone();
                 let (seat, what) = (*seat, *what);
                 self.request = Some(StandingRequest { seat, what, agreed });
-                self.grant()
+                self.grant_if_agreed()
             }
             GameEvent::Agreed { seat, spent, .. } => {
                 self.stop_clock(*spent);
-                let request = self.request.as_mut().ok_or("nothing was asked")?;
+                let request = self.request.as_mut().ok_or("no request is pending")?;
                 request.agreed.push(*seat);
-                self.grant()
+                self.grant_if_agreed()
             }
             GameEvent::Declined { seat, what } => {
-                let request = self.request.take().ok_or("nothing was asked")?;
+                let request = self.request.take().ok_or("no request is pending")?;
                 self.declined.push(Declined {
                     asker: request.seat,
                     what: *what,
@@ -123,17 +123,18 @@ impl<G: Playable> Table<G> {
                 self.leave(*seat, bot.as_deref(), settle)
             }
             GameEvent::OutOfTime { seat, bot } => {
-                self.seated(*seat)?.left = Some(Duration::ZERO);
+                self.seat_mut(*seat)?.left = Some(Duration::ZERO);
                 self.leave(*seat, bot.as_deref(), |winner| Settlement::Time { winner })
             }
             GameEvent::TakenOver { seat, bot } => {
-                self.seated(*seat)?.occupant = Occupant::Substitute(bot.clone());
+                // For now: the player may return.
+                self.seat_mut(*seat)?.occupant = Occupant::Substitute(bot.clone());
                 self.request = None;
                 self.hint = None;
                 Ok(())
             }
             GameEvent::Returned { seat } => {
-                self.seated(*seat)?.occupant = Occupant::Person;
+                self.seat_mut(*seat)?.occupant = Occupant::Person;
                 Ok(())
             }
             GameEvent::Hinted {
@@ -144,7 +145,7 @@ impl<G: Playable> Table<G> {
                 let (action, reason) = (action.clone(), reason.clone());
                 let (seat, search) = (*seat, Search::Found { action, reason });
                 self.hint = Some(Hint { seat, search });
-                self.seated(seat)?.hints += 1;
+                self.seat_mut(seat)?.hints += 1;
                 Ok(())
             }
             GameEvent::Unhinted { seat } => {
@@ -164,9 +165,9 @@ impl<G: Playable> Table<G> {
         }
     }
 
-    fn seated(&mut self, seat: char) -> Result<&mut super::SeatState, String> {
+    fn seat_mut(&mut self, seat: char) -> Result<&mut super::SeatState, String> {
         self.seat_state_mut(seat)
-            .ok_or_else(|| format!("nobody sits at {seat}"))
+            .ok_or_else(|| format!("there is no seat {seat}"))
     }
 
     fn join(
@@ -175,11 +176,12 @@ impl<G: Playable> Table<G> {
         name: Option<&str>,
         part: &DiceContribution,
     ) -> Result<(), String> {
-        let seat_state = self.seated(seat)?;
+        let seat_state = self.seat_mut(seat)?;
         seat_state.part = Some(part.clone());
         if let Some(name) = name {
             seat_state.name = Some(name.to_owned());
         }
+        // The record has its names from its beginning on.
         if !self.has_begun {
             let seat = G::seat(seat).ok_or("there is no such seat")?;
             let name = name.map(str::to_owned);
@@ -208,23 +210,24 @@ impl<G: Playable> Table<G> {
     }
 
     fn act(&mut self, seat: char, action: &str) -> Result<(), String> {
-        let known: G::Action = action.parse().map_err(|error| format!("{error}"))?;
+        let parsed: G::Action = action.parse().map_err(|error| format!("{error}"))?;
         let mut events = Vec::new();
         let plies = self.record.plies().len();
         self.record
-            .push_with_events(known, &mut events)
+            .push_with_events(parsed, &mut events)
             .map_err(|error| error.to_string())?;
-        // An action that answers a roll takes the roll's place in the record.
+        // An action that answers a roll replaces the roll's ply.
         if self.record.plies().len() > plies {
             self.movers.push(seat);
         }
         self.step = Some(LastAction {
-            action: known,
+            action: parsed,
             events,
         });
         self.request = None;
         self.declined.clear();
         self.note_hint(seat);
+        // Only the seat of a person who joined has a contribution to the dice.
         let substitute = self
             .seat_state(seat)
             .filter(|seat_state| seat_state.part.is_some());
@@ -237,7 +240,7 @@ impl<G: Playable> Table<G> {
         Ok(())
     }
 
-    /// Gives up a seat for good: a bot takes it, or the other of two players wins.
+    /// Gives up a seat for good: a bot takes it or, with two players, the opponent wins.
     fn leave(
         &mut self,
         seat: char,
@@ -245,7 +248,8 @@ impl<G: Playable> Table<G> {
         settle: impl Fn(G::Seat) -> Settlement<G::Seat>,
     ) -> Result<(), String> {
         if let Some(bot) = bot {
-            self.seated(seat)?.occupant = Occupant::Bot(bot.to_owned());
+            // For good.
+            self.seat_mut(seat)?.occupant = Occupant::Bot(bot.to_owned());
             self.request = None;
             self.hint = None;
             return self.begin_if_ready().map_err(|error| error.to_string());
@@ -255,7 +259,7 @@ impl<G: Playable> Table<G> {
             .iter()
             .find(|seat_state| seat_state.seat != seat);
         let winner = winner.and_then(|seat_state| G::seat(seat_state.seat));
-        let winner = winner.ok_or("nobody else plays")?;
+        let winner = winner.ok_or("there is no opponent")?;
         self.finish(settle(winner))
     }
 
@@ -263,7 +267,7 @@ impl<G: Playable> Table<G> {
         self.request = None;
         self.hint = None;
         if !self.has_begun {
-            // So that the record shows the server's secret, and who had joined.
+            // Begin the record, so that it has the server's secret and the names.
             self.begin_record().map_err(|error| error.to_string())?;
         }
         self.record
@@ -272,7 +276,7 @@ impl<G: Playable> Table<G> {
     }
 
     /// Grants the pending request if everybody has agreed.
-    fn grant(&mut self) -> Result<(), String> {
+    fn grant_if_agreed(&mut self) -> Result<(), String> {
         let Some(request) = &self.request else {
             return Ok(());
         };
@@ -298,8 +302,7 @@ impl<G: Playable> Table<G> {
         }
     }
 
-    /// The number of plies before the seat's last one, if that can be taken back: no die was rolled
-    /// since.
+    /// The index of the seat's last ply, if the seat can take it back: no die was rolled since.
     pub(super) fn undoable(&self, seat: char) -> Option<usize> {
         let plies = self.record.plies();
         let last = self.movers.iter().rposition(|&mover| mover == seat)?;
@@ -312,7 +315,8 @@ impl<G: Playable> Table<G> {
         (own && nothing_rolled && !self.is_over()).then_some(last)
     }
 
-    /// Replays the first `plies` plies; the roll that the next one answered stays in hand.
+    /// Takes back all but the first `plies` plies; the roll that the first one taken back answered is
+    /// in hand again.
     fn take_back(&mut self, plies: usize) -> Result<(), String> {
         let mut record =
             Record::begin(self.record.opening().clone()).map_err(|error| error.to_string())?;
@@ -345,8 +349,8 @@ impl<G: Playable> Table<G> {
         Ok(())
     }
 
-    /// Reveals the secret once the game is over, also an abandoned one.
-    fn reveal_at_the_end(&mut self) {
+    /// Adds the dice secret to the record once the game is over, even if abandoned.
+    fn reveal_secret_if_over(&mut self) {
         if self.is_over() && self.record.opening().dice.is_some() {
             let revealed = self.record.reveal(self.secret);
             debug_assert!(revealed.is_ok(), "the secret is what was committed to");

@@ -1,4 +1,5 @@
-//! The actor of a game.
+//! The actor that owns one game: it alone decides commands, appends to the game's log and applies the
+//! entries.
 
 mod clocks;
 
@@ -19,34 +20,35 @@ use parlor_table::timestamp::Timestamp;
 
 pub(in crate::service) use clocks::Turn;
 
-/// The time before the actor retries a write that the store refused.
-const TRY_AGAIN: Duration = Duration::from_secs(1);
+/// How long to wait before retrying a failed write.
+const RETRY_DELAY: Duration = Duration::from_secs(1);
 
 /// Runs a game until it is evicted.
 pub(in crate::service) async fn run(
     service: Service,
     handle: Arc<GameHandle>,
-    Mailbox(mut orders): Mailbox,
+    Mailbox(mut messages): Mailbox,
 ) {
-    let (thoughts, mut thought) = mpsc::channel(1);
+    let (bot_results, mut bot_result) = mpsc::channel(1);
     let mut actor = GameActor {
-        quiet_since: handle.loaded_at,
+        waiting_since: handle.loaded_at,
         service,
         handle,
-        thoughts,
-        thinking_at: None,
-        is_unsure: false,
-        again: None,
+        bot_results,
+        thinking_version: None,
+        may_be_behind: false,
+        retry: None,
     };
     loop {
-        let (wait, own) = actor.what_next();
+        let (wait, own_event) = actor.what_next();
         tokio::select! {
             biased;
-            command = orders.recv() => match command {
-                Some(ActorMessage::Command(command, arrived, answer)) => {
+            message = messages.recv() => match message {
+                Some(ActorMessage::Command(command, received_at, answer)) => {
                     // The client may have gone.
-                    let _ = answer.send(actor.execute(&command, arrived).await);
+                    let _ = answer.send(actor.execute(&command, received_at).await);
                 }
+                // Only wakes the loop: bots may play again.
                 Some(ActorMessage::Attended) => {}
                 Some(ActorMessage::Abandon(since, answer)) => {
                     let _ = answer.send(actor.abandon(since).await);
@@ -61,8 +63,8 @@ pub(in crate::service) async fn run(
                 }
                 None => return,
             },
-            Some(thought) = thought.recv() => actor.play_for(thought).await,
-            () = pause(wait) => match own {
+            Some(result) = bot_result.recv() => actor.write_bot_event(result).await,
+            () = sleep_for(wait) => match own_event {
                 Some(event) => actor.write_own(event).await,
                 None if actor.let_run_again().await => {}
                 None if actor.is_idle() && actor.service.evict_unused(&actor.handle) => return,
@@ -72,17 +74,17 @@ pub(in crate::service) async fn run(
     }
 }
 
-/// Waits; not at all for no time.
-async fn pause(wait: Duration) {
+/// Sleeps for `wait`; returns at once if it is zero.
+async fn sleep_for(wait: Duration) {
     if !wait.is_zero() {
         sleep(wait).await;
     }
 }
 
-/// The choice of a bot, or a hint.
+/// What a bot returned: its action, or a hint; `None` if the bot failed.
 #[derive(Debug)]
-struct Thinking {
-    /// The version that it is for.
+struct BotResult {
+    /// The version that it was computed for.
     version: u64,
     event: Option<GameEvent>,
 }
@@ -90,30 +92,31 @@ struct Thinking {
 pub(super) struct GameActor {
     pub(super) service: Service,
     pub(super) handle: Arc<GameHandle>,
-    thoughts: mpsc::Sender<Thinking>,
-    /// The uptime since which the game waits for a player. It begins anew when the game is loaded,
-    /// and when a write failed: absent players are not charged for either.
-    quiet_since: Duration,
-    /// The version that a bot thinks about, or did last.
-    thinking_at: Option<u64>,
-    /// Whether a write has failed, so that the state of the store is unknown.
-    is_unsure: bool,
+    bot_results: mpsc::Sender<BotResult>,
+    /// The uptime at which waiting for an absent player began. It restarts on load, on every entry and
+    /// after a failed write, for none of which absent players are charged.
+    waiting_since: Duration,
+    /// The last version on which a bot was started.
+    thinking_version: Option<u64>,
+    /// Whether the store may have entries that the table lacks: a write failed, or another server
+    /// wrote.
+    may_be_behind: bool,
     /// The event whose write failed, and its version, to be retried.
-    again: Option<(u64, GameEvent)>,
+    retry: Option<(u64, GameEvent)>,
 }
 
 impl GameActor {
-    /// What the actor does if no message comes in a while.
+    /// How long to wait for a message, and the event to write if none comes.
     fn what_next(&mut self) -> (Duration, Option<GameEvent>) {
         let (wait, own) = self.due_next();
         if self.handle.turn().stands() {
-            return (wait.min(TRY_AGAIN), own.filter(|_| wait <= TRY_AGAIN));
+            return (wait.min(RETRY_DELAY), own.filter(|_| wait <= RETRY_DELAY));
         }
-        // No clock runs out while nobody can play.
+        // No flag falls while the server shuts down.
         let is_closing = *self.service.inner.closing.borrow();
         match self.handle.flag().filter(|_| !is_closing) {
-            Some((left, falls)) if left.is_zero() => (left, Some(falls)),
-            // Then it looks again: the server may have slept meanwhile.
+            Some((left, flag_fall)) if left.is_zero() => (left, Some(flag_fall)),
+            // Then it checks again instead of writing: the machine may have been suspended.
             Some((left, _)) if left < wait => (left, None),
             _ => (wait, own),
         }
@@ -123,30 +126,29 @@ impl GameActor {
     fn due_next(&mut self) -> (Duration, Option<GameEvent>) {
         let inner = &self.service.inner;
         let evict_after = inner.settings.evict_after;
-        if let Some((version, event)) = &self.again
+        if let Some((version, event)) = &self.retry
             && *version == self.handle.version()
         {
-            return (TRY_AGAIN, Some(event.clone()));
+            return (RETRY_DELAY, Some(event.clone()));
         }
         let version = self.handle.version();
-        if self.thinking_at == Some(version) {
-            // The bot's choice wakes the actor; asking what is due would copy the game for the bot
-            // once more.
+        if self.thinking_version == Some(version) {
+            // The bot's result wakes the actor; calling `due` would clone the game again.
             return (evict_after, None);
         }
         let due = self.due();
         match due {
             Due::Write(event) => (Duration::ZERO, Some(event)),
             Due::Absent { seat, timeout } => {
-                let quiet = self.handle.uptime.now().saturating_sub(self.quiet_since);
+                let quiet = self.handle.uptime.now().saturating_sub(self.waiting_since);
                 match timeout.saturating_sub(quiet) {
                     Duration::ZERO => (Duration::ZERO, self.handle.table().away(seat)),
-                    // Then it looks again: the server may have slept meanwhile.
+                    // Then it checks again: the machine may have been suspended.
                     left => (left.min(evict_after), None),
                 }
             }
             Due::Think(thought) => {
-                self.let_think(thought, version);
+                self.start_bot(thought, version);
                 (evict_after, None)
             }
             Due::Nothing => (evict_after, None),
@@ -161,59 +163,59 @@ impl GameActor {
         }
     }
 
-    /// Lets a bot think about a version.
-    fn let_think(&mut self, thought: Thought, version: u64) {
-        self.thinking_at = Some(version);
+    /// Starts a bot on a version.
+    fn start_bot(&mut self, thought: Thought, version: u64) {
+        self.thinking_version = Some(version);
         let service = self.service.clone();
-        let thoughts = self.thoughts.clone();
+        let bot_results = self.bot_results.clone();
         let mut share = self.handle.share();
         if !service.inner.settings.shares_bots {
             share.client = ClientNet::of(None);
         }
         tokio::spawn(async move {
             let event = service.inner.bots.think(share, thought).await;
-            let thinking = Thinking { version, event };
+            let result = BotResult { version, event };
             // The game may have been evicted meanwhile.
-            let _ = thoughts.send(thinking).await;
+            let _ = bot_results.send(result).await;
         });
     }
 
-    /// Logs the choice of a bot, if the game still waits for it.
-    async fn play_for(&mut self, thinking: Thinking) {
-        let Thinking { version, event } = thinking;
+    /// Writes what a bot returned, if the game still waits for it.
+    async fn write_bot_event(&mut self, result: BotResult) {
+        let BotResult { version, event } = result;
         if self.handle.version() != version {
             return;
         }
         if let Some(event) = event {
             self.write_own(event).await;
         } else {
-            tracing::error!(game = %self.handle.id, "the bot gave no action");
+            tracing::error!(game = %self.handle.id, "the bot returned no event");
         }
     }
 
-    /// Logs an event of the server's own; retries after a while if the store fails.
+    /// Writes an event of the server's own; retries after a while if the store fails.
     async fn write_own(&mut self, event: GameEvent) {
         let version = self.handle.version();
-        self.again = None;
+        self.retry = None;
         if let Err(error) = self.commit(event.clone(), None, version).await {
-            tracing::warn!(game = %self.handle.id, %error, "not written down");
+            tracing::warn!(game = %self.handle.id, %error, "append failed; will retry");
             self.handle.stand_still(self.handle.uptime.now());
-            self.quiet_since = self.handle.uptime.now();
-            self.again = Some((version, event));
+            self.waiting_since = self.handle.uptime.now();
+            self.retry = Some((version, event));
         }
     }
 
-    /// Carries out a command, if it can be.
+    /// Executes a command.
     async fn execute(
         &mut self,
         command: &Command,
-        arrived: Duration,
+        received_at: Duration,
     ) -> Result<CommandOutcome, ServiceError> {
-        let answer = self.try_command(command, arrived).await;
+        let answer = self.try_command(command, received_at).await;
         if answer.is_err() {
             // A failed write is not charged to the sender's clock.
-            self.handle.stand_still(arrived);
-            self.quiet_since = self.handle.uptime.now();
+            self.handle.stand_still(received_at);
+            self.waiting_since = self.handle.uptime.now();
         }
         answer
     }
@@ -221,10 +223,10 @@ impl GameActor {
     async fn try_command(
         &mut self,
         command: &Command,
-        arrived: Duration,
+        received_at: Duration,
     ) -> Result<CommandOutcome, ServiceError> {
-        // A sender who has seen a later version was shown it by another server.
-        self.is_unsure |= command.expected_version > self.handle.version();
+        // The sender has seen a version that the table lacks: another server wrote it.
+        self.may_be_behind |= command.expected_version > self.handle.version();
         self.catch_up().await?;
         let decided = {
             let table = self.handle.table();
@@ -248,8 +250,10 @@ impl GameActor {
         let idempotency_key = command.idempotency_key.clone();
         match decided {
             Ok(Ok(mut event)) => {
-                if let Some(falls) = self.charge(&mut event, arrived) {
-                    self.commit(falls, None, command.expected_version).await?;
+                // The sender's flag fell before the command arrived: write that instead.
+                if let Some(flag_fall) = self.charge(&mut event, received_at) {
+                    self.commit(flag_fall, None, command.expected_version)
+                        .await?;
                     return Ok(CommandOutcome::Stale(self.handle.version()));
                 }
                 self.commit(event, Some(idempotency_key), command.expected_version)
@@ -260,9 +264,10 @@ impl GameActor {
         }
     }
 
-    /// Creates the rematch, with the seats rotated, and logs it here: both, or neither.
+    /// Creates the rematch, with the seats rotated, and appends `Rematched` to this log in one
+    /// transaction.
     ///
-    /// The sender has joined it; the others join when they come.
+    /// The sender is seated at once, the others when they open it.
     async fn rematch(
         &mut self,
         seat: char,
@@ -276,8 +281,8 @@ impl GameActor {
         let holders = holders.filter_map(|(browser, seat)| Some((browser, moved_to(seat)?.seat)));
         let (keys, holders) = (keys.collect(), holders.collect());
         let offers = moved.iter().map(|rotated| {
-            let is_in = command.by.contains(&rotated.from);
-            is_in.then_some(if rotated.gave_bytes {
+            let is_sender = command.by.contains(&rotated.from);
+            is_sender.then_some(if rotated.gave_bytes {
                 Offer::Later
             } else {
                 Offer::Nothing
@@ -285,10 +290,10 @@ impl GameActor {
         });
         let offers: Vec<Option<Offer>> = offers.collect();
         let game = GameId::draw(self.service.randomness())?;
-        let new = self
+        let new_game = self
             .service
             .new_game(game.clone(), config, keys, holders, &offers);
-        let mut new = new?;
+        let mut new_game = new_game?;
         let idempotency_key = Some(command.idempotency_key.clone());
         let entry = self.entry(
             GameEvent::Rematched {
@@ -297,26 +302,26 @@ impl GameActor {
             },
             idempotency_key,
         );
-        new.follows = Some((self.handle.id.clone(), entry.clone()));
-        match self.service.inner.store.create(new).await {
+        new_game.follows = Some((self.handle.id.clone(), entry.clone()));
+        match self.service.inner.store.create(new_game).await {
             Ok(Created::Done) => {
                 let open = &self.service.inner.open;
                 open.add_rematch(&game, self.handle.share().client, entry.at);
-                Ok(CommandOutcome::Committed(self.carry_out(entry)?))
+                Ok(CommandOutcome::Committed(self.apply_stored(entry)?))
             }
             Ok(Created::Stale | Created::Exists) => {
-                self.is_unsure = true;
+                self.may_be_behind = true;
                 self.catch_up().await?;
                 Ok(CommandOutcome::Stale(self.handle.version()))
             }
             Err(error) => {
-                self.is_unsure = true;
+                self.may_be_behind = true;
                 Err(error.into())
             }
         }
     }
 
-    /// Ends the game if it has been idle since; returns whether it did.
+    /// Ends the game as abandoned if nothing was written after `since`; returns whether it ended.
     async fn abandon(&mut self, since: Timestamp) -> bool {
         let Some((event, version)) = self.handle.left_since(since) else {
             return false;
@@ -325,7 +330,7 @@ impl GameActor {
         matches!(done, Ok(CommandOutcome::Committed(_)))
     }
 
-    /// Ends the game for a reason, if it is not over; returns whether it did.
+    /// Ends the game and stores the reason; `false` if it was over.
     async fn end(&mut self, reason: EndReason) -> Result<bool, ServiceError> {
         loop {
             self.catch_up().await?;
@@ -339,8 +344,8 @@ impl GameActor {
         }
     }
 
-    /// The next entry of the log. Its time is never before that of the last one, even if the clock
-    /// runs back.
+    /// The next entry of the log. Its time is never before that of the last one, even if the wall
+    /// clock is set back.
     fn entry(&self, event: GameEvent, idempotency_key: Option<IdempotencyKey>) -> Entry {
         let now = self.service.inner.clock.now();
         Entry {
@@ -351,8 +356,8 @@ impl GameActor {
         }
     }
 
-    /// Writes an event to the store, and only then applies it. It was decided at a version, and is
-    /// void at any other.
+    /// Appends an event to the store, and only then applies it; `Stale` if the version is no longer
+    /// `decided_at`.
     async fn commit(
         &mut self,
         event: GameEvent,
@@ -371,20 +376,20 @@ impl GameActor {
             ends,
         };
         match self.service.inner.store.append(append).await {
-            Ok(Appended::Done) => Ok(CommandOutcome::Committed(self.carry_out(entry)?)),
+            Ok(Appended::Done) => Ok(CommandOutcome::Committed(self.apply_stored(entry)?)),
             Ok(Appended::Duplicate(version)) => {
                 // Another server was faster.
-                self.is_unsure = true;
+                self.may_be_behind = true;
                 Ok(CommandOutcome::Duplicate(version))
             }
             Ok(Appended::Stale(_)) => {
-                self.is_unsure = true;
+                self.may_be_behind = true;
                 self.catch_up().await?;
                 Ok(CommandOutcome::Stale(self.handle.version()))
             }
             Err(error) => {
                 metrics::counter!("parlor_store_errors_total").increment(1);
-                self.is_unsure = true;
+                self.may_be_behind = true;
                 Err(error.into())
             }
         }
@@ -393,7 +398,7 @@ impl GameActor {
     /// Reads the entries that the store has and the table lacks, after a failure or when another
     /// server has written.
     async fn catch_up(&mut self) -> Result<(), ServiceError> {
-        if !self.is_unsure {
+        if !self.may_be_behind {
             return Ok(());
         }
         let store = &self.service.inner.store;
@@ -401,14 +406,14 @@ impl GameActor {
             .entries(&self.handle.id, self.handle.version())
             .await?;
         for entry in entries {
-            self.carry_out(entry)?;
+            self.apply_stored(entry)?;
         }
-        self.is_unsure = false;
+        self.may_be_behind = false;
         Ok(())
     }
 
     /// Applies a stored entry, and broadcasts the version.
-    fn carry_out(&mut self, entry: Entry) -> Result<u64, ServiceError> {
+    fn apply_stored(&mut self, entry: Entry) -> Result<u64, ServiceError> {
         let (version, at) = (entry.version, entry.at);
         let ends = self.handle.table().ends_with(&entry.event);
         {
@@ -422,7 +427,7 @@ impl GameActor {
                     reason: error.to_string(),
                 }
             })?;
-            // An event that leaves the clocks as they are interrupts none.
+            // The turn restarts only if another clock runs now.
             if table.running() != before {
                 *self.handle.turn() = Turn::beginning(self.handle.uptime.now());
             }
@@ -434,7 +439,7 @@ impl GameActor {
             open.touch(&self.handle.id, version > UNPLAYED, at);
         }
         metrics::counter!("parlor_entries_total").increment(1);
-        self.quiet_since = self.handle.uptime.now();
+        self.waiting_since = self.handle.uptime.now();
         self.handle.version.send_replace(version);
         Ok(version)
     }
