@@ -93,7 +93,7 @@ def test_a_busy_machine_gives_the_same_report(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("program", "why"),
     [
-        (sleeping(0.1), "then it had slept for 0.5 of 1 s: --seconds gives it more"),
+        (sleeping(0.04), "then it had slept for 0.5 of 1 s: --seconds gives it more"),
         (WORKING, "then 0.5 of 1 s of processor time were over: --seconds gives it more"),
     ],
     ids=["asleep", "at work"],
