@@ -3,7 +3,7 @@
 /// Lists every value of an error with what belongs to it. The `match` makes the compiler ask for a
 /// value that is missing.
 #[cfg(test)]
-macro_rules! catalogue {
+macro_rules! catalog {
     ($type:ident: $($name:ident $({ $($fields:tt)* })? $(( $($values:tt)* ))? => $row:expr;)+) => {{
         let all = vec![$(($type::$name $({ $($fields)* })? $(( $($values)* ))?, $row),)+];
         for (error, _) in &all {
@@ -27,11 +27,16 @@ pub(crate) use hint::hint;
 pub(crate) use narration::{Narration, narration};
 pub(crate) use new_table::new_table_error;
 
-/// The sentence with a capital at its beginning.
-pub(crate) fn capitalised(sentence: &str) -> String {
-    let mut letters = sentence.chars();
+/// The clause with a capital at its beginning.
+pub(crate) fn capitalized(clause: &str) -> String {
+    let mut letters = clause.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()
+}
+
+/// The clause as a sentence: with a capital and a full stop.
+pub(crate) fn sentence(clause: &str) -> String {
+    format!("{}.", capitalized(clause))
 }
 
 /// How many may play: `two players`, `two to four players`.

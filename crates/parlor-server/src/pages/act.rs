@@ -20,7 +20,7 @@ use super::game::{Visit, Visitor, address, find};
 use super::viewer::Viewer;
 use super::{PageError, error, typed_moves};
 use crate::app::App;
-use crate::wording::{self, capitalised};
+use crate::wording::{self, sentence};
 use parlor_service::service::{CommandOutcome, GameHandle};
 use parlor_table::command::{Command, CommandKind};
 use parlor_table::id::{IdempotencyKey, IdempotencyKeyError};
@@ -192,7 +192,7 @@ fn rejected(
                 }
                 says
             }
-            _ => format!("{}.", capitalised(&wording::command_error(rejection))),
+            _ => sentence(&wording::command_error(rejection)),
         },
         rule: rejection.rule(),
     };

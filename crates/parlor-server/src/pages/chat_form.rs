@@ -16,7 +16,7 @@ use super::game::{Visit, Visitor, address, find};
 use super::viewer::{MUTED, YES};
 use super::{PageError, sentences};
 use crate::app::App;
-use crate::wording::capitalised;
+use crate::wording::sentence;
 use parlor_service::phrase::{Phrase, PhraseError};
 use parlor_service::service::ChatError;
 
@@ -56,7 +56,7 @@ pub(super) async fn send(
     };
     let alert = Alert {
         title: sentences::NOT_SENT,
-        says: format!("{}.", capitalised(&reason)),
+        says: sentence(&reason),
         rule: None,
     };
     let query = GameQuery::by_form(form.still.as_ref());

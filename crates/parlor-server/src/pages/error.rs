@@ -6,7 +6,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use super::{illustration, page};
-use crate::wording::capitalised;
+use crate::wording::capitalized;
 use parlor_service::service::ServiceError;
 use parlor_service::store::StoreError;
 use parlor_table::id::GameId;
@@ -148,7 +148,7 @@ impl From<ServiceError> for PageError {
                 );
         }
         tracing::warn!(%error, "a page was refused");
-        let says = format!("{}. Try again in a moment.", capitalised(&error.reason()));
+        let says = format!("{}. Try again in a moment.", capitalized(&error.reason()));
         Self {
             retry_after: Some(RETRY_AFTER),
             ..self::error(StatusCode::SERVICE_UNAVAILABLE).saying(says)

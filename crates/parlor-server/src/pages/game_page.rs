@@ -163,7 +163,7 @@ impl<'a> GamePage<'a> {
             id,
             title: narration::title(viewer),
             heading: game_info::title(view.game),
-            rules: wording::capitalised(&view.rules),
+            rules: wording::capitalized(&view.rules),
             version: view.version,
             action_id: &context.action_id,
             alert: context.alert.as_ref(),

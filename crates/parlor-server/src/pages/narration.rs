@@ -9,7 +9,7 @@ use parlor_view::printable;
 use super::game_info;
 use super::sentences::{self, Winner};
 use super::viewer::Viewer;
-use crate::wording::{self, capitalised};
+use crate::wording::{self, capitalized};
 use parlor_table::log::{EndReason, Request, TimeControl};
 use parlor_table::table::{GameResult, GameView, Played, Search, SeatView, Status};
 
@@ -163,7 +163,7 @@ pub(super) fn hint(viewer: &Viewer<'_>) -> Option<String> {
     Some(match &hint.search {
         Search::Found { action, reason } => {
             let says = wording::hint(&viewer.view.position, action, reason);
-            sentences::hint(&whom, action, &capitalised(&says))
+            sentences::hint(&whom, action, &capitalized(&says))
         }
         Search::UnderWay => sentences::hint_under_way(&whom),
         Search::Failed => sentences::no_hint(&whom),

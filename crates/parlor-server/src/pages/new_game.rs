@@ -14,7 +14,7 @@ use super::extractors::Path;
 use super::new_game_form::{GameForm, form_of};
 use super::{PageError, error, game_info, page, seat_keys};
 use crate::app::{App, Browser, Client, NewBrowser};
-use crate::wording::{capitalised, new_table_error};
+use crate::wording::{new_table_error, sentence};
 use parlor_service::service::CreateError;
 
 #[derive(Template)]
@@ -66,11 +66,11 @@ pub(super) async fn make(
         }
         Err(CreateError::Service(error)) => Err(error.into()),
         Err(error @ (CreateError::TooMany(_) | CreateError::TooFast(_))) => {
-            form.refuse_whole(format!("{}.", capitalised(&error.to_string())));
+            form.refuse_whole(sentence(&error.to_string()));
             Ok(refused(&form, StatusCode::TOO_MANY_REQUESTS))
         }
         Err(CreateError::Wrong(error)) => {
-            let says = format!("{}.", capitalised(&new_table_error(&error)));
+            let says = sentence(&new_table_error(&error));
             form.refuse_of(&table, error.field(), says);
             Ok(refused(&form, StatusCode::UNPROCESSABLE_ENTITY))
         }

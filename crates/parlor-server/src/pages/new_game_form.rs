@@ -4,7 +4,7 @@ use core::time::Duration;
 
 use super::game_info::{self, GameInfo, OptionInfo};
 use super::sentences;
-use crate::wording::capitalised;
+use crate::wording::sentence;
 use parlor_service::service::{
     Field, LONGEST_NAME, NewPlayer, NewSeat, NewTable, Offer, SeatField, checked_name,
     start_refusal,
@@ -289,7 +289,7 @@ impl GameForm {
             let order = [&letters[place..], &letters[..place]].concat();
             let refusal = rules.and_then(|rules| start_refusal(self.info.name, rules, &order));
             if let Some(refusal) = refusal {
-                self.refuse("first", format!("{}.", capitalised(&refusal)));
+                self.refuse("first", sentence(&refusal));
                 return None;
             }
         }

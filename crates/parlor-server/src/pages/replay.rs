@@ -146,7 +146,7 @@ impl<'a> ReplayPage<'a> {
             id: view.id.as_str(),
             game: view.game,
             heading: narration::heading(view),
-            rules: wording::capitalised(&view.rules),
+            rules: wording::capitalized(&view.rules),
             place: match ply {
                 0 => format!("The start, before {last} moves"),
                 ply => format!("Move {ply} of {last}"),

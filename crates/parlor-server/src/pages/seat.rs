@@ -21,7 +21,7 @@ use super::new_game_form::{FieldError, error_of};
 use super::viewer::{Viewer, ViewerPrefs};
 use super::{PageError, error, game_info, illustration, narration, page, seat_keys, sentences};
 use crate::app::{App, Browser, NewBrowser};
-use crate::wording::{capitalised, command_error};
+use crate::wording::{command_error, sentence};
 use parlor_service::service::{
     CommandOutcome, GameHandle, Held, LONGEST_NAME, MOST_HOLDERS, checked_name,
 };
@@ -224,7 +224,7 @@ pub(super) async fn take(
     let (name, part) = match (name, part) {
         (Ok(name), Ok(part)) => (name, part),
         (name, part) => {
-            let name = name.err().map(|why| capitalised(&format!("{why}.")));
+            let name = name.err().map(|why| sentence(&why.to_string()));
             let name = name.map(|says| error("name", says));
             let words = part.err().map(|says| error("words", says));
             return wrong(name.into_iter().chain(words).collect());
@@ -305,8 +305,7 @@ async fn join_now(
                 if !is_free() {
                     return Ok(Joined::Before);
                 }
-                let says = capitalised(&command_error(&rejection));
-                return Ok(Joined::Never(format!("{says}.")));
+                return Ok(Joined::Never(sentence(&command_error(&rejection))));
             }
             Some(CommandOutcome::Stale(version)) => command.expected_version = version,
             None => return Err(PageError::no_game()),

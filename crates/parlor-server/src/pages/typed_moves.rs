@@ -6,7 +6,7 @@ use parlor_view::{Scene, printable};
 
 use super::viewer::Viewer;
 use super::{board, sentences};
-use crate::wording::{capitalised, command_error};
+use crate::wording::{capitalized, command_error, sentence};
 use parlor_table::table::{CommandError, GameView};
 
 /// The number of examples shown.
@@ -25,7 +25,7 @@ pub(super) fn as_meant(view: &GameView, typed: &str) -> String {
     }
     let written = [
         typed.to_ascii_uppercase(),
-        capitalised(&typed.to_ascii_lowercase()),
+        capitalized(&typed.to_ascii_lowercase()),
     ];
     let mut moves = written.into_iter();
     let is_move = |text: &String| is_move(&view.scene, text);
@@ -62,7 +62,7 @@ pub(super) fn refusal(viewer: &Viewer<'_>, action: &str, rejection: &CommandErro
     if viewer.may_act {
         sentences::cannot_be_played(action, &command_error(rejection))
     } else {
-        format!("{}.", capitalised(&command_error(rejection)))
+        sentence(&command_error(rejection))
     }
 }
 

@@ -126,7 +126,7 @@ mod tests {
     fn every_error_of_a_command_has_its_rule_and_its_message() {
         let none: Option<&str> = None;
         let text = |text: &str| text.to_owned();
-        let all = catalogue! { CommandError:
+        let all = catalog! { CommandError:
             Unreadable(ParseCommandError::TooLong)
                 => (none, "an action is one short word, such as roll, A6p, 65F or resign");
             NotYourSeat { seat: 'C' }

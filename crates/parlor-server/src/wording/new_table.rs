@@ -68,7 +68,7 @@ mod tests {
     fn every_error_of_a_new_game_has_its_message() {
         let text = |text: &str| text.to_owned();
         let seat = || NewSeatError::NoDice { game: "kuba" };
-        let all = catalogue! { NewTableError:
+        let all = catalog! { NewTableError:
             UnknownGame { game: text("chess") }
                 => "there is no game \"chess\"; the games are ludo and kuba";
             UnknownRules { reason: text("no rules blitz") } => "no rules blitz";
@@ -83,7 +83,7 @@ mod tests {
         for (error, message) in all {
             assert_eq!(new_table_error(&error), message);
         }
-        let all = catalogue! { NewSeatError:
+        let all = catalog! { NewSeatError:
             Unknown { seat: 'W', known: vec!['A', 'B'] }
                 => "there is no seat 'W'; the seats are A, B";
             Name(NameError::Length) => "a name has 1 to 40 characters";

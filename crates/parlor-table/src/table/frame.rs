@@ -1,7 +1,6 @@
-//! A game as it went on from one version to the next, for who shows it moving.
+//! The states before and after an entry of the log, for animation and narration.
 //!
-//! The log holds the position after every entry; so a frame is made when it is
-//! asked for, and nothing is kept for it.
+//! The log has the position after every entry, so a frame is computed on demand and not stored.
 
 use parlor_view::{LastAction, Scene, Snapshot};
 
@@ -9,7 +8,7 @@ use super::{Logged, Playable, Table};
 use crate::log::{GameEvent, Request};
 use crate::playable::named;
 
-/// How many steps are told at once: two rounds of four players, and more.
+/// The most steps in one narration: two rounds of four players, and more.
 const MAX_NARRATION: usize = 12;
 
 /// Something that a viewer may have missed.
@@ -51,19 +50,19 @@ pub enum Narrated {
     },
 }
 
-/// One entry of the log as something to be seen.
+/// The effect of one entry of the log.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
-    /// The moment before it.
+    /// The state before it.
     pub before: Scene,
-    /// The moment after it.
+    /// The state after it.
     pub after: Scene,
     /// What happened, in words, if it happened on the board.
     pub says: Option<String>,
 }
 
 impl<G: Playable> Table<G> {
-    /// The entry of this version; none if there is none, or nothing before it.
+    /// The frame of the entry with this version; `None` if there is no such entry, or none before it.
     pub(super) fn frame(&self, version: u64) -> Option<Frame> {
         let before = usize::try_from(version.checked_sub(2)?).ok()?;
         let [before, now] = self.log.get(before..before + 2)? else {
@@ -89,11 +88,10 @@ impl<G: Playable> Table<G> {
         })
     }
 
-    /// What has happened since a person at these seats last had a choice on the
-    /// board and made it, in words; that choice too if nobody has acted since. To
-    /// who watches, the last action.
+    /// What happened since a person at these seats last made a choice on the board; that choice
+    /// too if nobody has acted since. For a spectator, the last action.
     pub(super) fn narration_for(&self, by: &[char]) -> Vec<Narration> {
-        let mut told = Vec::new();
+        let mut narration = Vec::new();
         let mut has_step = false;
         for logged in self.log.iter().rev() {
             let version = logged.entry.version;
@@ -101,8 +99,8 @@ impl<G: Playable> Table<G> {
                 if self.is_taken_back(logged) {
                     break;
                 }
-                let event = self.narrated_company(&logged.entry.event, by);
-                told.extend(event.map(|event| Narration { version, event }));
+                let event = self.narrated_player(&logged.entry.event, by);
+                narration.extend(event.map(|event| Narration { version, event }));
                 continue;
             };
             let is_own = by.contains(seat) && logged.entry.idempotency_key.is_some();
@@ -112,18 +110,18 @@ impl<G: Playable> Table<G> {
             }
             let step = self.narration(version);
             has_step |= step.is_some();
-            told.extend(step);
-            if is_own || told.len() >= MAX_NARRATION {
+            narration.extend(step);
+            if is_own || narration.len() >= MAX_NARRATION {
                 break;
             }
         }
-        told.reverse();
-        told
+        narration.reverse();
+        narration
     }
 
-    /// The event as the player of these seats is told of it, if it is another player who left, came
-    /// back, or wants to play again.
-    fn narrated_company(&self, event: &GameEvent, by: &[char]) -> Option<Narrated> {
+    /// The event for the player of these seats, if another player left, came back, or wants a
+    /// rematch.
+    fn narrated_player(&self, event: &GameEvent, by: &[char]) -> Option<Narrated> {
         let (GameEvent::TakenOver { seat, .. }
         | GameEvent::Returned { seat }
         | GameEvent::Rematched { seat, .. }) = event
@@ -144,7 +142,7 @@ impl<G: Playable> Table<G> {
         })
     }
 
-    /// What the bot has played for a seat since it took it over, in words.
+    /// The last actions of the bot that took the seat over.
     pub(super) fn narration_of_absence(&self, seat: char) -> Vec<Narration> {
         let is_beginning = |logged: &&Logged| {
             let event = &logged.entry.event;
@@ -198,7 +196,7 @@ impl<G: Playable> Table<G> {
         Some(&self.log.get(before)?.position)
     }
 
-    /// A moment of this game while it went on.
+    /// A state of this game in play.
     fn scene_at(
         &self,
         position: G::Position,

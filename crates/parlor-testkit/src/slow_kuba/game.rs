@@ -1,6 +1,6 @@
 //! The game around the board: turns, captures, endings, both rule sets.
 
-use super::{Cells, DIRECTIONS, Tried, count, legal_pushes, marble_at, start_cells, try_push};
+use super::{Cells, DIRECTIONS, count, legal_pushes, marble_at, start_cells, try_push};
 
 /// How a game was won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,6 @@ pub struct SlowKuba {
     extra_push: bool,
     /// Every position at which a turn began. Rules: K-12
     turns_begun: Vec<(Cells, usize)>,
-    last: Option<Tried>,
 }
 
 impl SlowKuba {
@@ -77,7 +76,6 @@ impl SlowKuba {
             before_push: [None, None],
             extra_push: false,
             turns_begun: Vec::new(),
-            last: None,
         };
         if tournament {
             let white = usize::from(colors[0] != 'W');
@@ -107,7 +105,6 @@ impl SlowKuba {
             before_push: [None, None],
             extra_push: false,
             turns_begun: Vec::new(),
-            last: None,
         };
         game.begin_turn(usize::from(to_move != 'W'));
         game
@@ -177,11 +174,6 @@ impl SlowKuba {
         )
     }
 
-    /// The last push that was made: how long its run was and what fell off.
-    pub fn last_push(&self) -> Option<&Tried> {
-        self.last.as_ref()
-    }
-
     /// How often the position at which the current turn began has begun a turn. Rules: K-12
     pub fn repetitions(&self) -> usize {
         let Some(now) = self.turns_begun.last() else {
@@ -225,7 +217,6 @@ impl SlowKuba {
 
         self.before_push[me] = Some(self.cells);
         self.cells = tried.cells;
-        self.last = Some(tried);
         if tried.off == Some('R') {
             self.captured[me] += 1;
         }
