@@ -57,7 +57,7 @@ pub fn check(bytes: &[u8]) {
     }
 }
 
-/// Everything that the texts' methods tell.
+/// Everything that the methods of the assignment return.
 #[derive(Debug, PartialEq)]
 struct Seen {
     turn: Option<String>,

@@ -1,7 +1,7 @@
 //! What the fuzz targets hold to, each a function of any bytes.
 //!
-//! libFuzzer calls them from `fuzz_targets`, guided by what an input reaches, for as long as
-//! `cargo xtask prove fuzz` is told. The tests below call the same functions on the committed
+//! libFuzzer calls them from `fuzz_targets`, guided by what an input reaches, for the time
+//! given to `cargo xtask prove fuzz`. The tests below call the same functions on the committed
 //! inputs and on changed copies of them, the same in each run.
 
 pub mod archived_game;

@@ -44,7 +44,7 @@ pub fn check(bytes: &[u8]) {
     }
 }
 
-/// What the texts' methods tell of every player of the current game.
+/// What the methods of the assignment return for every player of the current game.
 fn seen(game: &LudoGame) -> Vec<(String, i8, i8, bool)> {
     ["A", "B", "C", "D"]
         .iter()
@@ -74,7 +74,7 @@ fn play(game: &mut LudoGame, players: &str, turns: &[&str]) {
             for (player, spaces) in players.iter().zip(spaces.chunks(2)) {
                 let player = game
                     .get_player_by_position(player)
-                    .expect("he has just played");
+                    .expect("they have just played");
                 assert_eq!(spaces, [player.token_p_space(), player.token_q_space()]);
                 assert_eq!(player.get_completed(), spaces == ["E", "E"]);
             }

@@ -1,4 +1,4 @@
-//! What holds for everything that is read, and for what is told in its place.
+//! Invariants of every reader: of the value that it returns, and of its error.
 
 use core::fmt::{Debug, Display};
 use core::str::FromStr;

@@ -9,10 +9,10 @@ use proptest::prelude::{Strategy, any, prop_oneof};
 use proptest::sample::Index;
 use proptest::test_runner::{Config, TestRunner};
 
-/// At most so many changes make one input of another.
+/// The most changes that turn one input into another.
 const MOST_CHANGES: usize = 6;
 
-/// At most so many bytes come in or go at a time.
+/// The most bytes that are inserted or removed at a time.
 const LONGEST_PART: usize = 24;
 
 /// No input becomes longer, as what is repeated soon would.
@@ -111,7 +111,7 @@ fn inputs(target: &str) -> Vec<Vec<u8>> {
     paths.iter().map(read).collect()
 }
 
-/// Runs a target on its inputs as they are, and on so many changed ones.
+/// Runs a target on its inputs as they are, and on `tries` changed ones.
 fn try_out(name: &str, check: fn(&[u8]), tries: u32) {
     let all = inputs(name);
     for input in &all {

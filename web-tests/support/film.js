@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 /** From one picture of a film to the next, in milliseconds. */
 const BETWEEN = 60;
 
-/** How many pictures stand beside one another on a sheet. */
+/** The number of pictures in a row of a sheet. */
 const ABREAST = 6;
 
 /**

@@ -10,7 +10,7 @@ const PATIENCE_MS = 20_000;
 
 /**
  * A `parlor serve` of our own, on a free port and with a folder of its own.
- * What it says goes to a log beside that folder.
+ * Its output goes to a log next to that folder.
  */
 export class Server {
   /** @type {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, import('node:stream').Readable> | undefined} */

@@ -5,7 +5,7 @@ import { HERE, Table, any, openForm, playOut, startGame } from '../support/table
 
 /** @typedef {import('@playwright/test').Page} Page */
 
-/** What a list needs beside its words: padding, borders, and the arrow with its gap. */
+/** What a list needs besides its words: padding, borders, and the arrow with its gap. */
 const ARROW = 24;
 
 /**

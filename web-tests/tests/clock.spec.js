@@ -66,7 +66,7 @@ function clock(page, name) {
 }
 
 /**
- * Lets the own clock of a page say that so many seconds are left. A device that is set forward would
+ * Makes the own clock of a page show that `seconds` are left. A device that is set forward would
  * do so too, but as one that has slept it would ask the server.
  *
  * @param {Page} page

@@ -151,7 +151,7 @@ test('a marble whose only push ko forbids is chosen to hear why', async ({ newco
 });
 
 /**
- * Plays a game of Ludo to its end by two keyboards, and kicks whoever can be kicked.
+ * Plays a game of Ludo to its end by two keyboards, and kicks wherever it can.
  *
  * @param {Page[]} pages
  * @param {<T>(among: readonly T[]) => T} choose where nobody can be kicked

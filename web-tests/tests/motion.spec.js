@@ -125,7 +125,7 @@ test('dice tumble for less than a second', async ({ newcomer }) => {
   expect(first).toBe('die 600');
 });
 
-test('with reduced motion nothing moves, and the words tell it', async ({ newcomer }) => {
+test('with reduced motion nothing moves, and the words say it', async ({ newcomer }) => {
   const page = await newcomer();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await kuba(page);

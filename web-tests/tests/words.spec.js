@@ -53,7 +53,7 @@ test.describe('with scripts', () => {
   });
 });
 
-test('whoever chooses a bot reads how it plays, without a script', async ({ newcomer }) => {
+test('a player who chooses a bot reads how it plays, without a script', async ({ newcomer }) => {
   const page = await newcomer();
   await page.goto('/');
   const list = page.getByRole('combobox', { name: /^Against in Ludo/u });
@@ -74,7 +74,7 @@ test('whoever chooses a bot reads how it plays, without a script', async ({ newc
   await expect(seat).toHaveAccessibleDescription('');
 });
 
-test('the end is told once, to the players as theirs', async ({ newcomer }) => {
+test('the end is announced once, to the players as theirs', async ({ newcomer }) => {
   const [page, other] = [await newcomer(), await newcomer()];
   await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: ELSEWHERE });
   const link = page.getByRole('region', { name: 'Links to send' }).getByRole('textbox');

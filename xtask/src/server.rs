@@ -115,12 +115,12 @@ impl Server {
     /// When it does not end in order.
     pub(crate) fn terminate(mut self) -> anyhow::Result<()> {
         let process = self.child.id().to_string();
-        let told = Command::new("kill").args(["-TERM", &process]).status()?;
-        ensure!(told.success(), "`kill -TERM {process}` failed");
+        let signaled = Command::new("kill").args(["-TERM", &process]).status()?;
+        ensure!(signaled.success(), "`kill -TERM {process}` failed");
         let ended = self.child.wait()?;
         ensure!(
             ended.success(),
-            "told to stop, the server ended with {ended}"
+            "after SIGTERM, the server ended with {ended}"
         );
         Ok(())
     }

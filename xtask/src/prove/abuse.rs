@@ -133,12 +133,12 @@ pub(crate) fn flood(repository: &Repository, options: &Options) -> anyhow::Resul
     let address = host(&server)?;
     let (opened, played) = under(open_silent, &address, CONNECTIONS, || {
         let played = play(server.address(), options);
-        let told = now();
+        let stopped = now();
         server.terminate()?;
-        let ended = told.elapsed();
+        let ended = stopped.elapsed();
         ensure!(
             ended <= options.end(),
-            "told to stop, the server ended after {ended:?}"
+            "after SIGTERM, the server ended after {ended:?}"
         );
         let ended = ended.as_secs_f64();
         Ok(format!(

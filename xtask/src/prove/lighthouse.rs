@@ -53,7 +53,7 @@ pub(crate) fn run(repository: &Repository) -> anyhow::Result<()> {
             format!("{}/games/{}/watch", server.address(), made.id),
         ));
     }
-    let mut told = Vec::new();
+    let mut scores = Vec::new();
     let mut least = f64::INFINITY;
     for (name, url) in &pages {
         let report = folder.join(format!("{name}.json"));
@@ -75,10 +75,13 @@ pub(crate) fn run(repository: &Repository) -> anyhow::Result<()> {
             least = least.min(score);
             points.push(format!("{category} {score}"));
         }
-        told.push(format!("{name}: {}", points.join(", ")));
+        scores.push(format!("{name}: {}", points.join(", ")));
     }
     server.terminate()?;
-    let sentence = format!("{LIGHTHOUSE}, as on a slow telephone: {}", told.join("; "));
+    let sentence = format!(
+        "{LIGHTHOUSE}, as on a slow telephone: {}",
+        scores.join("; ")
+    );
     record(repository, "lighthouse", &sentence)?;
     ensure!(least >= LEAST, "{least} points are fewer than {LEAST}");
     Ok(())

@@ -106,7 +106,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
     record(repository, "load", &sentence)?;
     ensure!(
         latest <= LATEST,
-        "moves are told too late: {latest:.1} ms, and not {LATEST} ms"
+        "moves arrive too late: after {latest:.1} ms, and not {LATEST} ms"
     );
     ensure!(
         largest <= LARGEST,

@@ -283,7 +283,7 @@ pub(crate) const STEPS: &[Step] = &[
     },
     Step {
         name: "golden-game",
-        claim: "the command plays the texts' own game",
+        claim: "the command plays the example game of the assignment",
         needs: &["build"],
         after: &[],
         budget: Duration::from_secs(10),

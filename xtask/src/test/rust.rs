@@ -10,7 +10,7 @@ use crate::shell::Line;
 use crate::terminal::say;
 use crate::tidy;
 
-/// The texts' own game.
+/// The example game of the assignment.
 const GOLDEN_GAME: &str = "docs/examples/ludo.txt";
 
 /// Its final spaces.
@@ -103,7 +103,7 @@ pub(super) fn pictures(repository: &Repository) -> anyhow::Result<()> {
         .show_and_run()
 }
 
-/// The command plays the texts' own game.
+/// The command plays the example game of the assignment.
 pub(super) fn golden_game(repository: &Repository) -> anyhow::Result<()> {
     let line = repository.cargo(&["run", "--release", "--locked", "--quiet", "--"]);
     shows_golden_game(&with_golden_game(line))

@@ -3,7 +3,7 @@
 use ludo_rules::{Action, Event, Position, Roll, Step, Tokens, priority};
 
 /// States what an action does to a position, both written in notation. The
-/// expectation is the position afterwards, or `refused` and the rule broken;
+/// expectation is the position afterward, or `refused` and the rule broken;
 /// then nothing may have changed and there may be no event.
 pub(crate) fn check(line: &str, action: &str, expected: &str) {
     let before: Position = line.parse().unwrap();

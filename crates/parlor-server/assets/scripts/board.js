@@ -173,7 +173,7 @@ function straight({ clientX, clientY }, from) {
 }
 
 /**
- * Draws a marble beside its place.
+ * Draws a marble next to its place.
  *
  * @param {HTMLElement} target
  * @param {number} x in pixels of the page

@@ -24,7 +24,7 @@ function tick() {
     const runs = clock.classList.contains('runs');
     const left = Number(clock.getAttribute('data-left')) - (runs ? Date.now() - since : 0);
     const seconds = Math.max(0, Math.floor(left / 1_000));
-    write(clock.querySelector('.time'), told(seconds));
+    write(clock.querySelector('.time'), formatted(seconds));
     if (runs && clock.classList.contains('own')) {
       mark = MARKS.findLast((limit) => seconds <= limit) ?? 0;
       hurry = mark === 0 ? '' : `${seconds} ${seconds === 1 ? 'second' : 'seconds'} left.`;
@@ -41,7 +41,7 @@ function tick() {
  * @param {number} seconds
  * @returns {string} `4:09`, `1:00:00`
  */
-function told(seconds) {
+function formatted(seconds) {
   const two = (/** @type {number} */ number) => String(Math.floor(number) % 60).padStart(2, '0');
   const minutes = Math.floor(seconds / 60);
   return minutes < 60

@@ -44,9 +44,9 @@ export function cut() {
  * @param {string} game the address of the game
  * @param {number} from
  * @param {number} to
- * @param {(frame: Frame) => void} tell what goes with each step
+ * @param {(frame: Frame) => void} announce called before each step is shown
  */
-export async function film(game, from, to, tell) {
+export async function film(game, from, to, announce) {
   if (isStill.matches || document.hidden || to - from > MOST) {
     return;
   }
@@ -58,7 +58,7 @@ export async function film(game, from, to, tell) {
   for (const coming of frames) {
     const frame = await coming;
     if (frame !== undefined && !isCut && frame.motions.length > 0) {
-      tell(frame);
+      announce(frame);
       await play(frame);
     }
   }

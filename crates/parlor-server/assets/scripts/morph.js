@@ -58,7 +58,7 @@ function drop(node) {
   return next;
 }
 
-/** The attributes that tell a thing from the others beside it. */
+/** The attributes that identify an element among its siblings. */
 const NAMES = ['id', 'aria-labelledby', 'name', 'data-key'];
 
 /** @param {Node} node */
@@ -76,7 +76,7 @@ function isSame(one, other) {
   if (!(one instanceof Element && other instanceof Element)) {
     return one.nodeType === other.nodeType;
   }
-  // The buttons of a form have one name, and are told by their ids or values.
+  // The buttons of a form have one name, and differ in their ids or values.
   const names = one.localName === 'button' && !one.id ? [...NAMES, 'value'] : NAMES;
   return (
     one.localName === other.localName &&

@@ -234,13 +234,13 @@ pub(super) fn stop(repository: &Repository) -> anyhow::Result<String> {
         bodies.push(stream);
     }
     thread::sleep(Duration::from_secs(1));
-    let told = now();
+    let stopped = now();
     server.terminate()?;
-    let ended = told.elapsed();
+    let ended = stopped.elapsed();
     drop((readers, bodies));
     ensure!(
         ended <= END,
-        "told to stop, the server ended after {ended:?}"
+        "after SIGTERM, the server ended after {ended:?}"
     );
     Ok(format!(
         "under {SOCKETS} bodies that do not come, {READERS} answers and sockets that nobody reads, SIGTERM \
@@ -262,18 +262,18 @@ fn stop_reading(repository: &Repository) -> anyhow::Result<String> {
         "GET /api/games/{game} HTTP/1.1\r\nHost: localhost\r\n\r\n"
     )?;
     thread::sleep(Duration::from_millis(500));
-    let told = now();
+    let stopped = now();
     server.terminate()?;
-    let ended = told.elapsed();
+    let ended = stopped.elapsed();
     let mut answer = String::new();
     stream.read_to_string(&mut answer)?;
     ensure!(
         answer.starts_with("HTTP/1.1 503"),
-        "the log was read before the server was told to stop: {answer}"
+        "the log was read before the server had SIGTERM: {answer}"
     );
     ensure!(
         ended <= END,
-        "told to stop while it read a log, the server ended after {ended:?}"
+        "after SIGTERM while it read a log, the server ended after {ended:?}"
     );
     Ok(format!(
         "while it read a log of {ENTRIES} entries, in {:.2} s",
@@ -322,7 +322,7 @@ fn fill(file: &Path, game: &str, long: &LongGame) -> anyhow::Result<()> {
         .spawn()
         .context("python3 writes the long game; install it")?;
     let happenings = json!([long.first, long.cycle, long.count]).to_string();
-    let input = filling.stdin.take().context("it is told what happens")?;
+    let input = filling.stdin.take().context("its input is piped")?;
     { input }.write_all(happenings.as_bytes())?;
     let filled = filling.wait()?;
     ensure!(filled.success(), "the long game could not be written");

@@ -51,32 +51,32 @@ pub(crate) fn bots(repository: &Repository) -> anyhow::Result<String> {
     let quiet = answers(&player)?;
     let greedy = server.client().forwarded_for(GREEDY);
     let is_over = AtomicBool::new(false);
-    let (beside, made) = thread::scope(|scope| {
+    let (loaded, made) = thread::scope(|scope| {
         let taken = scope.spawn(|| take_bots(&greedy, &is_over));
         // Until all the games wait for their bots.
         thread::sleep(Duration::from_secs(3));
-        let beside = answers(&player);
+        let loaded = answers(&player);
         is_over.store(true, Ordering::Relaxed);
         let made = taken.join().expect("the thread does not panic");
-        Ok::<_, anyhow::Error>((beside?, made?))
+        Ok::<_, anyhow::Error>((loaded?, made?))
     })?;
     server.terminate()?;
     let most = 2 * quiet[MOVES - 1] + LATER;
     ensure!(
-        beside[MOVES - 1] <= most,
+        loaded[MOVES - 1] <= most,
         "a bot answered after {:?}, alone after {:?}",
-        beside[MOVES - 1],
+        loaded[MOVES - 1],
         quiet[MOVES - 1]
     );
-    let told = |times: &[Duration]| {
+    let summary = |times: &[Duration]| {
         let [median, longest] = [times[MOVES / 2], times[MOVES - 1]].map(|time| time.as_millis());
         format!("{median} ms in the median and {longest} ms at the latest")
     };
     Ok(format!(
         "{made} games of one address against level-8, their bots thinking all the time: another's \
          bot answered after {}; alone after {}",
-        told(&beside),
-        told(&quiet)
+        summary(&loaded),
+        summary(&quiet)
     ))
 }
 
