@@ -5,8 +5,8 @@ use kuba_rules::{Action, Event, Marble, Position, Side, Win};
 use super::{Capture, captures, threats};
 use crate::{Line, Score};
 
-/// Explains the first action of a line: its immediate effect, the captures along
-/// the line, and its threats.
+/// Explains the first action of a line: its immediate effect, the captures later in
+/// the line, and, if it ends the turn, its threats. Empty for an illegal action.
 pub fn why(position: &Position, actions: &[Action]) -> String {
     let Some(&first) = actions.first() else {
         return String::new();
@@ -19,7 +19,7 @@ pub fn why(position: &Position, actions: &[Action]) -> String {
     }
     let mut sentences = vec![format!("{}.", effect(&events))];
     if after.is_over() {
-        return sentences.concat();
+        return sentences.remove(0);
     }
     let later = captures(position, actions);
     let later: Vec<Capture> = later.into_iter().filter(|c| c.number > 1).collect();
@@ -36,22 +36,23 @@ pub fn why(position: &Position, actions: &[Action]) -> String {
     sentences.join(" ")
 }
 
-/// The verdict on the first of these lines, and its lead over the second: `Wins
-/// by force in 3 pushes, both sides counted.`
+/// The verdict on the first of these lines, and by how much it is better than the
+/// second: `Wins by force in 3 pushes, both sides counted.`
 ///
-/// `None` if the action itself decides the game; a lead below a tenth of a red
-/// is omitted.
+/// A win by this very action needs no verdict, and a difference that rounds to 0.0
+/// reds is omitted; `None` if nothing is left to say.
 pub fn advantage(position: &Position, lines: &[Line]) -> Option<String> {
     let best = lines.first()?;
     let next = lines.get(1);
-    let pushes = |pushes: u32| match pushes {
+    let in_pushes = |number: u32| match number {
         1 => "with the next push".to_owned(),
-        _ => format!("in {pushes} pushes, both sides counted"),
+        _ => format!("in {number} pushes, both sides counted"),
     };
     let than_next = |next: &Line| {
         let action = next.actions.first()?;
         match (best.score, next.score) {
             (Score::Reds(best), Score::Reds(next)) => {
+                // Hundredths of a red, rounded to tenths.
                 let tenths = (best.saturating_sub(next) + 5).div_euclid(10);
                 let reds = format!("{}.{}", tenths / 10, tenths % 10);
                 (tenths > 0)
@@ -64,12 +65,12 @@ pub fn advantage(position: &Position, lines: &[Line]) -> Option<String> {
     };
     let verdict = match best.score {
         Score::Reds(_) | Score::Win(0 | 1) => None,
-        Score::Win(number) => Some(format!("Wins by force {}.", pushes(number))),
+        Score::Win(number) => Some(format!("Wins by force {}.", in_pushes(number))),
         Score::Loss(number) => {
             let winner = position.to_move().other();
             Some(format!(
                 "{winner} wins by force {}, at the earliest.",
-                pushes(number)
+                in_pushes(number)
             ))
         }
     };
@@ -84,7 +85,7 @@ pub fn advantage(position: &Position, lines: &[Line]) -> Option<String> {
 fn effect(events: &[Event]) -> String {
     let parts = events.iter().filter_map(|event| match *event {
         Event::Captured { .. } => Some("takes a red".to_owned()),
-        Event::Ejected { side, .. } => Some(format!("takes {}", one(side.other().into()))),
+        Event::Ejected { side, .. } => Some(format!("takes {}", with_article(side.other().into()))),
         Event::Won { side, by } => Some(match by {
             Win::Reds => "wins by seven reds (K-8)".to_owned(),
             Win::Elimination => "wins by the last marble (K-9)".to_owned(),
@@ -103,21 +104,21 @@ fn effect(events: &[Event]) -> String {
         ([], Some(marbles)) => format!("pushes {marbles} marbles"),
         (parts, _) => parts.join(" and "),
     };
-    let mut letters = parts.chars();
-    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect()
+    let mut chars = parts.chars();
+    let first = chars.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(chars).collect()
 }
 
 /// The captures of a side: `White takes 2 reds and a black marble`.
 fn captured_by(captures: &[Capture], side: Side) -> Option<String> {
     let enemy = Marble::from(side.other());
     let kinds = [Marble::Red, enemy].into_iter().filter_map(|marble| {
-        let own = captures
+        let of_kind = captures
             .iter()
             .filter(|c| c.side == side && c.marble == marble);
-        match own.count() {
+        match of_kind.count() {
             0 => None,
-            1 => Some(one(marble)),
+            1 => Some(with_article(marble)),
             count if marble == Marble::Red => Some(format!("{count} reds")),
             count => Some(format!("{count} {marble} marbles")),
         }
@@ -127,28 +128,29 @@ fn captured_by(captures: &[Capture], side: Side) -> Option<String> {
 }
 
 /// One marble of a kind: `a red`, `a black marble`.
-fn one(marble: Marble) -> String {
+fn with_article(marble: Marble) -> String {
     match marble {
         Marble::Red => "a red".to_owned(),
         _ => format!("a {marble} marble"),
     }
 }
 
-/// The captures that a side threatens, with at most three pushes each:
-/// `Threatens a red by 35R.`
+/// The captures that a side could make if it were to move, with at most three pushes
+/// for each kind of marble: `Threatens a red by 35R.`
 pub fn threat(position: &Position, side: Side, verb: &str) -> Option<String> {
     const SHOWN: usize = 3;
     let threats = threats(position, side);
-    let of = |marble: Marble| {
+    let of_kind = |marble: Marble| {
         let pushes = threats.iter().filter(|threat| threat.marble == marble);
         let pushes: Vec<String> = pushes.map(|threat| threat.push.to_string()).collect();
         let more = if pushes.len() > SHOWN { " …" } else { "" };
         let shown = &pushes[..pushes.len().min(SHOWN)];
-        (!shown.is_empty()).then(|| format!("{} by {}{more}", one(marble), shown.join(", ")))
+        (!shown.is_empty())
+            .then(|| format!("{} by {}{more}", with_article(marble), shown.join(", ")))
     };
     let parts = [side.other().into(), Marble::Red]
         .into_iter()
-        .filter_map(of);
+        .filter_map(of_kind);
     let parts: Vec<String> = parts.collect();
     (!parts.is_empty()).then(|| format!("{verb} {}.", parts.join(" and ")))
 }

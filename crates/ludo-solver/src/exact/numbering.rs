@@ -1,14 +1,17 @@
 //! The order of states in the tables.
 //!
-//! The state of one player is a pair of step counts. Its *rank* counts backward
-//! from the end of the game. Ranks form *groups*, and moves lead to lower groups
-//! or within a group: apart from kicks, this is a topological order. For that,
-//! all six squares of a home column count as equally far, since a bounce leads
-//! from one to another. A group has self-loops if its pairs have a token in the
-//! home column, or no token that could move without a 6.
+//! The state of one player is a *pair*: the step counts of both tokens, in no
+//! order. Pairs are ranked by decreasing progress: rank 0 is the end of the game,
+//! and a move never leads to a higher group of ranks. So the *groups* are in
+//! topological order, self-loops apart; only a kick leads back, and it moves the
+//! opponent. All six squares of a home column count as the same progress, since a
+//! bounce leads from one to another. A group has self-loops if its pairs have a
+//! token in the home column, or no token that can move without a 6.
+//!
+//! Rule ids such as L-7 refer to `docs/rules/ludo.md`.
 
 use core::cmp::Reverse;
-use core::ops::Range;
+use core::ops::{Range, RangeInclusive};
 use std::sync::LazyLock;
 
 use ludo_rules::{PairIndex, Step};
@@ -16,29 +19,32 @@ use ludo_rules::{PairIndex, Step};
 /// The number of pairs: the length of a table's rows and columns.
 pub(super) const PAIRS: usize = PairIndex::COUNT;
 
-/// The rank with both tokens on the end.
+/// The rank with both tokens at the end.
 pub(super) const FINISHED: usize = 0;
 
 /// The number of groups.
 pub(super) const GROUPS: usize = 160;
 
-/// The number of pairs with a token in the yard, which are those after a kick.
+/// The number of pairs with a token in the yard: the only pairs of a player who was
+/// just kicked.
 pub(super) const YARD_PAIRS: usize = 59;
 
 static NUMBERING: LazyLock<Numbering> = LazyLock::new(Numbering::new);
 
-/// Pairs with the same progress.
+/// The pairs of the same progress and the same `has_self_loops`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Group {
     pub(super) ranks: Range<usize>,
-    /// How far the two tokens have come together. Of two groups with the same
-    /// progress, one has self-loops.
+    /// The total progress of both tokens. Where two groups have the same progress,
+    /// one of them has self-loops.
     pub(super) progress: usize,
-    /// Whether a roll may lead from one pair of the group to another, or to itself.
+    /// Whether a roll may lead from one pair of the group to another, or to itself;
+    /// also true of the finished group, in which nobody rolls.
     pub(super) has_self_loops: bool,
 }
 
-/// The location of a pair in a table: its group, and its offset in the group.
+/// The location of a pair in a table: the index of its group, and its offset in the
+/// group.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Location {
     pub(super) group: u8,
@@ -81,7 +87,7 @@ impl Numbering {
         let in_the_yard = |pair: &PairIndex| pair.steps().contains(&Step::YARD);
         let yard_ranks = (0..).zip(&pair_of).filter(|(_, pair)| in_the_yard(pair));
         let yard_ranks: Vec<u16> = yard_ranks.map(|(rank, _)| rank).collect();
-        let counted = "the constants above count them";
+        let counted = "GROUPS, PAIRS and YARD_PAIRS are correct";
         Self {
             rank_of: rank_of.into(),
             pair_of: pair_of.into(),
@@ -92,30 +98,34 @@ impl Numbering {
     }
 }
 
-/// How far two tokens have come together.
+/// The step counts of a home column.
+const HOME_COLUMN: RangeInclusive<i8> = 51..=56;
+
+/// The total progress of two tokens. A home column counts as one step.
 fn progress(steps: [Step; 2]) -> usize {
-    let far = steps.map(|step| match step.value() {
-        steps @ ..=50 => usize::try_from(steps + 1).expect("the yard is at -1"),
-        51..=56 => 52,
-        _ => 53,
-    });
-    far[0] + far[1]
+    let of_token = |step: Step| match step.value() {
+        count if HOME_COLUMN.contains(&count) => 52,
+        _ if step.is_finished() => 53,
+        count => usize::try_from(count + 1).expect("the yard is at -1"),
+    };
+    steps.into_iter().map(of_token).sum()
 }
 
 /// Whether a roll may change nothing (L-14) or move a token within its home column
 /// (L-7).
 fn has_self_loop(steps: [Step; 2]) -> bool {
-    let is_home = |step: Step| (51..=56).contains(&step.value());
-    let may_not_move = |step: Step| step == Step::YARD || step.is_finished();
-    steps.into_iter().any(is_home) || steps.into_iter().all(may_not_move)
+    let is_in_home_column = |step: Step| HOME_COLUMN.contains(&step.value());
+    let is_stuck_without_six = |step: Step| step == Step::YARD || step.is_finished();
+    steps.into_iter().any(is_in_home_column) || steps.into_iter().all(is_stuck_without_six)
 }
 
-/// All groups, backward from the end of the game.
+/// All groups, by decreasing progress.
 pub(super) fn groups() -> &'static [Group; GROUPS] {
     &NUMBERING.groups
 }
 
-/// The steps that both tokens have left together, a home column counted as one.
+/// The total number of steps to the end, a home column counted as one step: a measure
+/// of the rolls that a player still needs.
 pub(super) fn steps_left(rank: usize) -> f64 {
     let groups = groups();
     let left = groups[FINISHED].progress - groups[usize::from(location(rank).group)].progress;
@@ -153,11 +163,11 @@ mod tests {
 
     #[test]
     fn every_pair_has_one_rank_and_one_location() {
-        for pair in 0..PAIRS {
-            assert_eq!(rank(steps(pair)), pair, "rank {pair}");
-            let Location { group, offset } = location(pair);
+        for at in 0..PAIRS {
+            assert_eq!(rank(steps(at)), at, "rank {at}");
+            let Location { group, offset } = location(at);
             let ranks = &groups()[usize::from(group)].ranks;
-            assert_eq!(ranks.start + usize::from(offset), pair, "rank {pair}");
+            assert_eq!(ranks.start + usize::from(offset), at, "rank {at}");
         }
         assert!(steps(FINISHED).into_iter().all(Step::is_finished));
     }
