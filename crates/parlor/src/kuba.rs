@@ -89,11 +89,8 @@ fn append_json(script: &Script<'_>, detail: Detail, out: &mut Vec<u8>) {
             stream::append_json(&Answer::new(script, &game, results), out);
         }
         Detail::Explained => {
-            let [white, black] = Side::ALL.map(|side| game.name(side).to_owned());
-            let names = Names {
-                white: &white,
-                black: &black,
-            };
+            let names = Side::ALL.map(|side| game.name(side).to_owned());
+            let names = Names::from(&names);
             let mut events = Vec::new();
             let (results, explanation) = script
                 .attempts()
@@ -120,10 +117,8 @@ fn append_json(script: &Script<'_>, detail: Detail, out: &mut Vec<u8>) {
 fn append_words(script: &Script<'_>, line: usize, detail: Detail, out: &mut Vec<u8>) {
     let mut game = script.game();
     let [white, black] = Side::ALL.map(|side| game.name(side).to_owned());
-    let names = Names {
-        white: &white,
-        black: &black,
-    };
+    let both = [&white, &black];
+    let names = Names::from(&both);
     let mut words = format!(
         "Line {line}: {} (White) and {} (Black), {} rules, {}\n\n",
         printable(&white),
