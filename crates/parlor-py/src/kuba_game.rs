@@ -78,7 +78,7 @@ impl NamedGame {
         py: Python<'_>,
         show: impl FnOnce(&dyn Fn(Options<'_>) -> String) -> String,
     ) -> String {
-        let [white, black] = self
+        let names = self
             .names
             .each_ref()
             .map(|name| name.bind(py).to_string_lossy());
@@ -87,11 +87,11 @@ impl NamedGame {
             Some(_) if self.game.is_draw() => Stage::Drawn(Draw::Repetition),
             Some(_) => Stage::UnderWay,
         };
-        let names = Names {
-            white: &white,
-            black: &black,
+        let picture = Picture {
+            names: Names::from(&names),
+            stage,
+            ..Picture::new(self.game.board())
         };
-        let picture = Picture::new(self.game.board()).names(names).stage(stage);
         show(&|options| picture.svg(options))
     }
 }

@@ -4,6 +4,7 @@ use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 
 use parlor_game::{Game, Standing};
+use serde::Serialize;
 
 use crate::game_error::GameError;
 use crate::matches::Match;
@@ -33,29 +34,33 @@ pub struct Table {
 }
 
 /// The results of an entrant.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Row {
     /// The entrant's name.
+    #[serde(rename = "bot")]
     pub name: String,
     /// The seats held over all games; there may be several in one game.
+    #[serde(rename = "seats_held")]
     pub seats: u64,
     /// The games won; a shared first place counts by its share.
     pub wins: f64,
     /// The wins per seat held.
     pub score: Estimate,
-    /// The mean place, from 1; shared places count as their mean.
-    pub place: Estimate,
     /// The Elo relative to the average of all entrants; `None` while some have
     /// never beaten the others.
     pub elo: Option<Estimate>,
+    /// The mean place, from 1; shared places count as their mean.
+    pub place: Estimate,
 }
 
 /// The score of an entrant alone at a table of another.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Duel {
     /// The name of the lone entrant.
+    #[serde(rename = "bot")]
     pub lone: String,
     /// The name of the entrant at all other seats.
+    #[serde(rename = "against")]
     pub field: String,
     /// The number of games.
     pub games: u64,

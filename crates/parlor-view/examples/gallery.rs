@@ -55,28 +55,43 @@ fn kuba_pictures(options: Options<'_>) -> Result<Pictures, Box<dyn Error>> {
         black: "Bob",
     };
     let position = Position::start(Rules::Classroom);
-    let start = Picture::new(&position).names(names).stage(Stage::NobodyYet);
+    let start = Picture {
+        names,
+        stage: Stage::NobodyYet,
+        ..Picture::new(&position)
+    };
 
     let mut position: Position =
         "w5b/1ww1rbb/2rbrr1/wrrrb2/2rr2b/1b3ww/1b3w1 w3b1 w - c".parse()?;
     let events = position.play_with_events("30R".parse()?)?;
     let pushes: Vec<Move> = position.legal_moves().iter().collect();
-    let crowded = Picture::new(&position)
-        .names(names)
-        .events(&events)
-        .pushes(&pushes)
-        .svg(options);
+    let crowded = Picture {
+        names,
+        events: &events,
+        pushes: &pushes,
+        ..Picture::new(&position)
+    }
+    .svg(options);
 
     let mut position: Position = "7/3w2b/2wbrbr/b2r3/7/w5b/7 w6b4 w - t".parse()?;
     let events = position.play_with_events("22R".parse()?)?;
-    let won = Picture::new(&position).names(names).events(&events);
+    let won = Picture {
+        names,
+        events: &events,
+        ..Picture::new(&position)
+    };
 
     let position: Position =
         "w5b/ww1r1bb/2wrrrb/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 b 26L c".parse()?;
-    let ko = Picture::new(&position).names(names);
-    let drawn = ko.stage(Stage::Drawn(Draw::PushLimit));
+    let ko = Picture {
+        names,
+        ..Picture::new(&position)
+    };
+    let stage = Stage::Drawn(Draw::PushLimit);
+    let drawn = Picture { stage, ..ko };
     let winner = Side::White;
-    let settled = ko.stage(Stage::Settled(Settlement::Resignation { winner }));
+    let stage = Stage::Settled(Settlement::Resignation { winner });
+    let settled = Picture { stage, ..ko };
     Ok([
         ("start", start.svg(options)),
         ("crowded", crowded),
@@ -97,38 +112,50 @@ fn ludo_pictures(options: Options<'_>) -> Result<Pictures, Box<dyn Error>> {
         (Seat::D, "Dan"),
     ];
     let position = Position::new(&Seat::ALL)?;
-    let start = Picture::of_position(&position).names(&names).svg(options);
+    let start = Picture {
+        names: &names,
+        ..Picture::of_position(&position)
+    }
+    .svg(options);
 
     // D's stack kicks a token of C's; then A rolls a 6.
     let mut position: Position = "AR.R/B53.53/C20.12/D2.2 D 4 -".parse()?;
     let events = position.play_with_events(Move::Stack)?;
     position.apply_roll(Roll::SIX)?;
-    let crowded = Picture::of_position(&position)
-        .choices(position.legal_moves().as_slice())
-        .events(&events)
-        .names(&names)
-        .svg(options);
+    let crowded = Picture {
+        choices: position.legal_moves().as_slice(),
+        events: &events,
+        names: &names,
+        ..Picture::of_position(&position)
+    }
+    .svg(options);
 
     let mut position: Position = "AE.E/BE.E/CE.52/D56.E D 1 BA".parse()?;
     let events = position.play_with_events(Move::P)?;
-    let over = Picture::of_position(&position)
-        .events(&events)
-        .names(&names)
-        .svg(options);
+    let over = Picture {
+        events: &events,
+        names: &names,
+        ..Picture::of_position(&position)
+    }
+    .svg(options);
 
     let position: Position = "A20.H/B7.55/CE.E/DR.R A - C".parse()?;
     let standings = Ludo::standings(&position);
-    let limit = Picture::of_position(&position)
-        .stage(Stage::LimitReached(&standings))
-        .names(&names)
-        .svg(options);
+    let limit = Picture {
+        stage: Stage::LimitReached(&standings),
+        names: &names,
+        ..Picture::of_position(&position)
+    }
+    .svg(options);
 
     let position: Position = "A20.H/CE.55 A 4 -".parse()?;
     let winner = Seat::C;
-    let settled = Picture::of_position(&position)
-        .stage(Stage::Settled(Settlement::Time { winner }))
-        .names(&names)
-        .svg(options);
+    let settled = Picture {
+        stage: Stage::Settled(Settlement::Time { winner }),
+        names: &names,
+        ..Picture::of_position(&position)
+    }
+    .svg(options);
     Ok([
         ("start", start),
         ("crowded", crowded),

@@ -10,15 +10,14 @@ mod shapes;
 #[cfg(test)]
 mod tests;
 
+use self::shapes::glyph;
 use crate::svg::{Element, Path, Point, Svg};
 use crate::theme::Paint;
 
 /// How strong the pen is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Weight {
-    /// For numbers that may wait.
+enum Weight {
     Regular,
-    /// For what names a thing.
     Bold,
 }
 
@@ -36,12 +35,24 @@ impl Weight {
 /// strong its pen is.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lettering<'a> {
-    pub(crate) text: &'a str,
-    pub(crate) cap: f64,
-    pub(crate) weight: Weight,
+    text: &'a str,
+    cap: f64,
+    weight: Weight,
 }
 
-impl Lettering<'_> {
+impl<'a> Lettering<'a> {
+    /// For numbers that may wait.
+    pub(crate) const fn regular(text: &'a str, cap: f64) -> Self {
+        let weight = Weight::Regular;
+        Self { text, cap, weight }
+    }
+
+    /// For what names a thing.
+    pub(crate) const fn bold(text: &'a str, cap: f64) -> Self {
+        let weight = Weight::Bold;
+        Self { text, cap, weight }
+    }
+
     /// How wide it is, from the ink's left edge to its right one.
     pub(crate) fn width(self) -> f64 {
         let (_, end) = self.places();
@@ -101,9 +112,9 @@ impl Lettering<'_> {
     }
 
     /// Every glyph with its left edge on the grid, and where the last one ends.
-    fn places(self) -> (Vec<(&'static Glyph, f64)>, f64) {
+    fn places(self) -> (Vec<(Glyph, f64)>, f64) {
         let gap = (self.pen() + self.cap * GAP) / self.unit();
-        let mut places: Vec<(&'static Glyph, f64)> = Vec::new();
+        let mut places = Vec::new();
         let mut end = 0.0;
         let mut before = None;
         for letter in self.text.chars() {
@@ -112,8 +123,8 @@ impl Lettering<'_> {
                 None => 0.0,
                 Some(before) => end + gap + kerning(before, letter),
             };
-            places.push((glyph, x));
             end = x + glyph.width;
+            places.push((glyph, x));
             before = Some(letter);
         }
         (places, end)
@@ -126,38 +137,37 @@ const GRID: f64 = 10.0;
 /// The air between two glyphs, as a part of the capitals' height.
 const GAP: f64 = 0.12;
 
+/// A letter's width, and the path of the pen as SVG path data: commands separated by blanks,
+/// their numbers by commas.
+#[derive(Clone, Copy)]
 struct Glyph {
     width: f64,
-    strokes: &'static [Stroke],
+    path: &'static str,
 }
 
 impl Glyph {
-    /// Goes on with the strokes, from the upper left corner of the letter's
-    /// grid, of which a unit is so large.
-    fn along(&self, mut path: Path, (left, top): Point, unit: f64) -> Path {
-        let at = |(x, y): Point| (left + x * unit, top + y * unit);
-        for stroke in self.strokes {
-            path = path.start(at(stroke.from));
-            for &segment in stroke.segments {
-                path = match segment {
-                    Segment::Line(end) => path.to(at(end)),
-                    Segment::Curve(one, two, end) => path.curve(at(one), at(two), at(end)),
-                };
-            }
-        }
-        path
+    /// The commands of the path, each with its letter and its points.
+    fn commands(self) -> impl Iterator<Item = (char, Vec<Point>)> {
+        self.path.split(' ').map(|command| {
+            let (letter, numbers) = command.split_at(1);
+            let numbers = numbers.split(',').map(str::parse);
+            let numbers: Result<Vec<f64>, _> = numbers.collect();
+            let numbers = numbers.expect("a test reads the path of every glyph");
+            let points = numbers.chunks_exact(2).map(|point| (point[0], point[1]));
+            (letter.chars().next().unwrap_or('M'), points.collect())
+        })
     }
-}
 
-struct Stroke {
-    from: Point,
-    segments: &'static [Segment],
-}
-
-#[derive(Clone, Copy)]
-enum Segment {
-    Line(Point),
-    Curve(Point, Point, Point),
+    /// Continues `path` with the strokes, from the upper left corner of the letter's
+    /// grid; `unit` is the size of a unit of the grid.
+    fn along(self, path: Path, (left, top): Point, unit: f64) -> Path {
+        self.commands().fold(path, |path, (letter, mut points)| {
+            for (x, y) in &mut points {
+                (*x, *y) = (left + *x * unit, top + *y * unit);
+            }
+            path.command(letter, &points)
+        })
+    }
 }
 
 /// What two glyphs come closer, in grid units, because their shapes leave air.
@@ -169,34 +179,5 @@ fn kerning(left: char, right: char) -> f64 {
         ('7', _) | (_, '4' | '7') => -0.4,
         ('A', '1'..='9') => -0.3,
         _ => 0.0,
-    }
-}
-
-/// The glyph of a letter; a letter that has none is drawn as an empty frame,
-/// so that its absence shows.
-fn glyph(letter: char) -> &'static Glyph {
-    match letter {
-        '0' => &shapes::ZERO,
-        '1' => &shapes::ONE,
-        '2' => &shapes::TWO,
-        '3' => &shapes::THREE,
-        '4' => &shapes::FOUR,
-        '5' => &shapes::FIVE,
-        '6' => &shapes::SIX,
-        '7' => &shapes::SEVEN,
-        '8' => &shapes::EIGHT,
-        '9' => &shapes::NINE,
-        'A' => &shapes::A,
-        'B' => &shapes::B,
-        'C' => &shapes::C,
-        'D' => &shapes::D,
-        'E' => &shapes::E,
-        'R' => &shapes::R,
-        'W' => &shapes::W,
-        'p' => &shapes::SMALL_P,
-        'q' => &shapes::SMALL_Q,
-        '+' => &shapes::PLUS,
-        '=' => &shapes::EQUALS,
-        _ => &shapes::FRAME,
     }
 }

@@ -4,7 +4,7 @@ mod scale;
 
 pub(crate) use self::scale::Scale;
 
-use crate::glyph::{Lettering, Weight};
+use crate::glyph::Lettering;
 use crate::measure::{BOARD, BOARD_CORNER, DOTS, HAIRLINE, PIECE_CAP, THIN};
 use crate::stroke::cased;
 use crate::svg::{Element, Options, Path, Point, Svg};
@@ -68,11 +68,7 @@ pub(crate) fn axes(svg: &mut Svg<'_>, scale: &Scale, levels: &[(&str, f64, f64)]
 
 /// A number on an axis.
 fn note(text: &str, at: Point) -> Element {
-    let lettering = Lettering {
-        text,
-        cap: PIECE_CAP,
-        weight: Weight::Regular,
-    };
+    let lettering = Lettering::regular(text, PIECE_CAP);
     lettering.centered(at, Paint::Quiet)
 }
 
@@ -96,11 +92,8 @@ impl Mark {
         };
         svg.open(&Element::group().id(format!("{name}-{}", self.ply)));
         cased(svg, mark, (Paint::Ink, width), |line| line);
-        let number = Lettering {
-            text: &self.ply.to_string(),
-            cap: PIECE_CAP,
-            weight: Weight::Bold,
-        };
+        let text = self.ply.to_string();
+        let number = Lettering::bold(&text, PIECE_CAP);
         let beside = scale.beside((x, y), self.kind);
         let half = (0.5 * number.width() + 3.0, 0.5 * PIECE_CAP + 3.0);
         let corner = (beside.0 - half.0, beside.1 - half.1);

@@ -80,6 +80,14 @@ impl<'a> Names<'a> {
     }
 }
 
+/// White's name, then Black's.
+impl<'a, Name: AsRef<str>> From<&'a [Name; 2]> for Names<'a> {
+    fn from([white, black]: &'a [Name; 2]) -> Self {
+        let (white, black) = (white.as_ref(), black.as_ref());
+        Self { white, black }
+    }
+}
+
 /// The colors, for players without names.
 impl Default for Names<'_> {
     fn default() -> Self {

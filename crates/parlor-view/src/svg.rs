@@ -396,12 +396,6 @@ impl Path {
         self.command('Q', &[control, point])
     }
 
-    /// Draws a curve with a control point for each of its ends.
-    #[must_use]
-    pub(crate) fn curve(self, one: Point, two: Point, point: Point) -> Self {
-        self.command('C', &[one, two, point])
-    }
-
     /// Closes the outline.
     #[must_use]
     pub(crate) fn close(mut self) -> Self {
@@ -409,18 +403,16 @@ impl Path {
         self
     }
 
-    fn command(mut self, letter: char, points: &[Point]) -> Self {
+    /// Adds a command with its points.
+    #[must_use]
+    pub(crate) fn command(mut self, letter: char, points: &[Point]) -> Self {
         self.data.push(letter);
-        self.points(points);
-        self
-    }
-
-    fn points(&mut self, points: &[Point]) {
         for &(x, y) in points {
             let begun = self.data.ends_with(|last: char| last.is_ascii_digit());
             let space = if begun { " " } else { "" };
             self.data.extend([space, &number(x), " ", &number(y)]);
         }
+        self
     }
 }
 

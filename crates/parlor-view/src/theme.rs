@@ -85,102 +85,71 @@ const fn mixed(over: u8, ground: u8, percent: u8) -> u8 {
     ((over as u32 * percent + ground as u32 * (100 - percent) + 50) / 100) as u8
 }
 
-/// What a shape can be painted with: the six colors, and the stated mixes of
-/// them on paper.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Paint {
-    /// The ground of cells and pages.
-    Paper,
-    /// Text, outlines, trails.
-    Ink,
-    /// Seat A, and Kuba's red.
-    Red,
-    /// Seat B.
-    Blue,
-    /// Seat C.
-    Green,
-    /// Seat D.
-    Purple,
-    /// Numbers and words that may wait: ink on paper.
-    Quiet,
-    /// Borders of cells and trays: ink on paper.
-    Line,
-    /// What cells lie on: ink on paper.
-    Plate,
-    /// An empty place of a marble: ink on paper.
-    Well,
-    /// A little red on paper.
-    RedTint,
-    /// More red on paper.
-    RedLane,
-    /// A little blue on paper.
-    BlueTint,
-    /// More blue on paper.
-    BlueLane,
-    /// A little green on paper.
-    GreenTint,
-    /// More green on paper.
-    GreenLane,
-    /// A little purple on paper.
-    PurpleTint,
-    /// More purple on paper.
-    PurpleLane,
-    /// Kuba's white: the lighter of paper and ink, in every theme.
-    White,
-    /// Kuba's black: the darker of the two.
-    Black,
+/// Makes the enum of the paints from their names in classes and custom properties.
+macro_rules! paints {
+    ($($(#[$about:meta])+ $paint:ident => $name:literal,)+) => {
+        /// What a shape can be painted with: the six colors, and the stated mixes of
+        /// them on paper.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Paint {
+            $($(#[$about])+ $paint,)+
+        }
+
+        impl Paint {
+            /// Every paint, the six colors first.
+            pub const ALL: [Self; 20] = [$(Self::$paint,)+];
+
+            /// The name in classes and custom properties: `red-tint`.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$paint => $name,)+
+                }
+            }
+        }
+    };
 }
 
-impl Paint {
-    /// Every paint, the six colors first.
-    pub const ALL: [Self; 20] = [
-        Self::Paper,
-        Self::Ink,
-        Self::Red,
-        Self::Blue,
-        Self::Green,
-        Self::Purple,
-        Self::Quiet,
-        Self::Line,
-        Self::Plate,
-        Self::Well,
-        Self::RedTint,
-        Self::RedLane,
-        Self::BlueTint,
-        Self::BlueLane,
-        Self::GreenTint,
-        Self::GreenLane,
-        Self::PurpleTint,
-        Self::PurpleLane,
-        Self::White,
-        Self::Black,
-    ];
-
-    /// The name in classes and custom properties: `red-tint`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Paper => "paper",
-            Self::Ink => "ink",
-            Self::Red => "red",
-            Self::Blue => "blue",
-            Self::Green => "green",
-            Self::Purple => "purple",
-            Self::Quiet => "quiet",
-            Self::Line => "line",
-            Self::Plate => "plate",
-            Self::Well => "well",
-            Self::RedTint => "red-tint",
-            Self::RedLane => "red-lane",
-            Self::BlueTint => "blue-tint",
-            Self::BlueLane => "blue-lane",
-            Self::GreenTint => "green-tint",
-            Self::GreenLane => "green-lane",
-            Self::PurpleTint => "purple-tint",
-            Self::PurpleLane => "purple-lane",
-            Self::White => "white",
-            Self::Black => "black",
-        }
-    }
+paints! {
+    /// The ground of cells and pages.
+    Paper => "paper",
+    /// Text, outlines, trails.
+    Ink => "ink",
+    /// Seat A, and Kuba's red.
+    Red => "red",
+    /// Seat B.
+    Blue => "blue",
+    /// Seat C.
+    Green => "green",
+    /// Seat D.
+    Purple => "purple",
+    /// Numbers and words that may wait: ink on paper.
+    Quiet => "quiet",
+    /// Borders of cells and trays: ink on paper.
+    Line => "line",
+    /// What cells lie on: ink on paper.
+    Plate => "plate",
+    /// An empty place of a marble: ink on paper.
+    Well => "well",
+    /// A little red on paper.
+    RedTint => "red-tint",
+    /// More red on paper.
+    RedLane => "red-lane",
+    /// A little blue on paper.
+    BlueTint => "blue-tint",
+    /// More blue on paper.
+    BlueLane => "blue-lane",
+    /// A little green on paper.
+    GreenTint => "green-tint",
+    /// More green on paper.
+    GreenLane => "green-lane",
+    /// A little purple on paper.
+    PurpleTint => "purple-tint",
+    /// More purple on paper.
+    PurpleLane => "purple-lane",
+    /// Kuba's white: the lighter of paper and ink, in every theme.
+    White => "white",
+    /// Kuba's black: the darker of the two.
+    Black => "black",
 }
 
 /// The values behind the paints of one theme.

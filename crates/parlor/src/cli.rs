@@ -1,12 +1,10 @@
 //! The command line: every command, every option and their help texts.
 
-mod analysis;
-mod evaluate;
 mod keeper;
 mod kuba;
-mod ludo_match;
-mod solve;
+mod ludo;
 
+use core::num::NonZero;
 use core::ops::RangeInclusive;
 use core::time::Duration;
 use std::ffi::OsString;
@@ -19,22 +17,23 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use ludo_rules::Seat;
 use parlor_service::keeper::parse_age;
+use parlor_sim::{Pool, PoolError};
 
-pub(crate) use analysis::HintArgs;
-pub(crate) use evaluate::{EvaluateArgs, PolicyName};
 pub(crate) use keeper::{
-    BackupArgs, ChangeArgs, GameName, GamesCommand, ListArgs, Place, RestoreArgs,
+    BackupArgs, ChangeArgs, DataFolder, GameName, GamesCommand, ListArgs, RestoreArgs,
 };
 pub(crate) use kuba::{
-    BotSpec, Evaluated, KubaAnalyseArgs, KubaCommand, KubaHintArgs, MatchArgs, Thinking,
+    BotSpec, EvaluationName, KubaAnalyseArgs, KubaCommand, KubaHintArgs, KubaMatchArgs,
+    SearchOptions,
 };
-pub(crate) use ludo_match::LudoMatchArgs;
-pub(crate) use solve::{Bits, SolveArgs};
+pub(crate) use ludo::{
+    Bits, EvaluateArgs, LudoCommand, LudoHintArgs, LudoMatchArgs, PolicyName, SolveArgs,
+};
 
-/// Two board games by their exact rules: Ludo and Kuba.
+/// Play Ludo and Kuba by their exact rules
 ///
-/// Without a command, opens them in the browser: to play against a bot, on one
-/// screen, or with others by a link.
+/// Without a command, open the games in the browser: to play against a bot, on
+/// one screen, or with others by a link.
 #[derive(Debug, Parser)]
 #[command(name = "parlor", version, max_term_width = 80)]
 #[command(args_override_self = true)]
@@ -53,7 +52,7 @@ Examples:
   parlor replay game.record --explain       replay a game, step by step
   parlor verify game.record                 recompute its dice
   parlor check LudoGame.py                  find what a program gets wrong
-  parlor ludo analyse game.record           tell luck from skill
+  parlor ludo analyse game.record           separate luck from skill
 
 Exit codes: 0 success, 1 bad input, 2 bad usage.")]
 pub(crate) struct Cli {
@@ -69,7 +68,7 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Serves the games to browsers and programs, for a club or a class.
+    /// Serve the games to browsers and programs, for a club or a class
     ///
     /// Games are stored in one SQLite file in the data folder. A move is
     /// acknowledged only once it is on disk: no crash or restart loses one.
@@ -83,11 +82,10 @@ Examples:
 The API is described at /api/openapi.json. /livez, /readyz, /healthz and
 /metrics are for operators. SIGTERM shuts down gracefully.")]
     Serve(ServeArgs),
-    /// Lists, shows, exports, checks, ends and deletes the games of a server.
+    /// List, show, export, check, end and delete the games of a server
     ///
-    /// Works whether the server is running or not. Commands that only read open
-    /// the database; commands that change something go through the running
-    /// server.
+    /// The server may be running or not. Commands that only read open the
+    /// database; commands that change something go through the running server.
     #[command(
         subcommand,
         after_help = "\
@@ -97,19 +95,30 @@ Examples:
   parlor games prune --older-than 90d --dry-run"
     )]
     Games(GamesCommand),
-    /// Copies all games into one file; the server may be running.
-    #[command(long_about = keeper::BACKUP, after_help = "\
+    /// Copy all games into one file; the server may be running
+    ///
+    /// The backup is a consistent snapshot and is read back in full before it
+    /// replaces anything. It is written atomically: a backup that exists is
+    /// complete. Only the current user may read it, since it contains the
+    /// secrets of dice yet to be rolled.
+    #[command(after_help = "\
 Examples:
   parlor backup games-monday.sqlite
   parlor backup --data /var/lib/parlor /backup/games.sqlite --force")]
     Backup(BackupArgs),
-    /// Restores all games from a backup; the server must be stopped.
-    #[command(long_about = keeper::RESTORE, after_help = "\
+    /// Restore all games from a backup; the server must be stopped
+    ///
+    /// The replaced database is kept next to the new one, as
+    /// games.sqlite.replaced-…. Players remember what happened after the
+    /// backup, and the dice of a game are fixed before it begins: so every Ludo
+    /// game in progress in the backup is ended without a result, its secret is
+    /// revealed, and its players see why. Kuba games continue.
+    #[command(after_help = "\
 Examples:
   parlor restore games-monday.sqlite
   parlor restore --data /var/lib/parlor /backup/games.sqlite --yes")]
     Restore(RestoreArgs),
-    /// Ludo: scripted games, perfect play, hints, analysis, bot matches, perft.
+    /// Play, solve and analyze Ludo: scripted games, hints, bot matches, perft
     #[command(
         subcommand,
         after_help = "\
@@ -122,7 +131,7 @@ Examples:
   parlor ludo perft 6 --seats A,B"
     )]
     Ludo(LudoCommand),
-    /// Kuba: scripted games, hints, analysis, bot matches, the engine, perft.
+    /// Play and analyze Kuba: scripted games, hints, bot matches, engine, perft
     #[command(
         subcommand,
         after_help = "\
@@ -133,13 +142,24 @@ Examples:
   parlor kuba perft 6 --rules tournament"
     )]
     Kuba(KubaCommand),
-    /// Shows a position, or the end of a recorded game, as text or a picture.
-    #[command(long_about = SHOW, after_help = "\
+    /// Show a position, or the end of a recorded game, as text or a picture
+    ///
+    /// A position is one line. For Ludo:
+    ///   A28.28/C12.R A 4 -
+    /// the tokens of each seat (steps; H in the yard, R ready, E finished), the seat to
+    /// move, the roll in hand (- before the roll) and the finishers. For Kuba:
+    ///   ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - c
+    /// the rows, the captured reds, the side to move, the ko push and the rule set.
+    /// docs/rules/ludo.md and docs/rules/kuba.md specify both notations.
+    #[command(
+        verbatim_doc_comment,
+        after_help = "\
 Examples:
   parlor show 'A28.28/C12.R A 4 -'
   parlor show 'A28.28/C12.R A 4 -' --svg -o board.svg
   parlor show game.record --png --theme dark -o end.png
-  parlor show game.record --alt-text")]
+  parlor show game.record --alt-text"
+    )]
     Show {
         /// A position line, or a file with a position or a record; `-` for
         /// standard input.
@@ -148,8 +168,10 @@ Examples:
         #[command(flatten)]
         form: FormArgs,
     },
-    /// Replays a recorded game: its actions, and the board at the end or at any
-    /// ply.
+    /// Replay a recorded game: its actions, and the board at any ply
+    ///
+    /// The record is validated by the rules. Without --at, the board is that at
+    /// the end of the game.
     #[command(after_help = "\
 Examples:
   parlor replay game.record
@@ -170,16 +192,29 @@ Examples:
         #[command(flatten)]
         form: FormArgs,
     },
-    /// Verifies the dice of recorded games: that every roll was fixed before the
-    /// game began.
-    #[command(long_about = VERIFY, after_help = "\
+    /// Verify that the dice of recorded games were fixed before each game began
+    ///
+    /// Before a game, the server commits to a secret and each player to some bytes of
+    /// their own; once all are revealed, every roll follows from them. Each record is
+    /// replayed as by `parlor replay`, which checks the revealed bytes against the
+    /// commitments, and then every roll is recomputed.
+    ///
+    /// The verdict on each record is one line: right, wrong (with the first roll that
+    /// differs) or unknown (with what is missing). With --json it is
+    ///   {"verdict":"right","line":1,"rolls":40}
+    /// with the line on which the record begins; an unreadable record gives
+    ///   {"line":17,"error":{"rule":…,"entry":…,"value":…,"message":…}}
+    #[command(
+        verbatim_doc_comment,
+        after_help = "\
 Examples:
   parlor verify game.record
   parlor verify games.jsonl --json
   parlor verify - < game.record
 
 Exit codes: 0 every record is right, 1 a record is wrong, unverifiable or
-unreadable, 2 bad usage.")]
+unreadable, 2 bad usage."
+    )]
     Verify {
         /// File of one or more records, as text or JSON; `-` for standard
         /// input.
@@ -189,8 +224,14 @@ unreadable, 2 bad usage.")]
         #[arg(long)]
         json: bool,
     },
-    /// Checks student programs: what each gets wrong, and the rule it breaks.
-    #[command(long_about = CHECK, after_help = "\
+    /// Check student programs: what each gets wrong, and the rule it breaks
+    ///
+    /// Play a `LudoGame.py` or `KubaGame.py` against the rules and show the
+    /// smallest game it gets wrong. This command runs `parlor-check` of the
+    /// Python package, from the PATH or else from the environment of `python3`
+    /// or `python`. Install it with `pip install parlor-games`;
+    /// `parlor-check --help` lists its own options.
+    #[command(after_help = "\
 Examples:
   parlor check LudoGame.py
   parlor check submissions --html report.html
@@ -209,7 +250,7 @@ itself failed, 141 output closed (broken pipe), 128 + N stopped by signal N.")]
         )]
         arguments: Vec<OsString>,
     },
-    /// Converts game records between their text and JSON forms.
+    /// Convert game records between their text and JSON forms
     #[command(
         subcommand,
         after_help = "\
@@ -218,7 +259,7 @@ Examples:
   parlor record convert games.jsonl --to text"
     )]
     Record(RecordCommand),
-    /// Prints a shell completion script.
+    /// Print a shell completion script
     #[command(after_help = "\
 Examples:
   mkdir -p ~/.local/share/bash-completion/completions &&
@@ -230,7 +271,7 @@ Examples:
         /// Shell to complete for.
         shell: Shell,
     },
-    /// Prints the manual page of a command, or writes all of them to a folder.
+    /// Print the manual page of a command, or write all of them to a folder
     #[command(after_help = "\
 Examples:
   parlor man | man -l -
@@ -251,9 +292,8 @@ pub(crate) struct ServeArgs {
     /// Address to listen on [default: 127.0.0.1, first free port from 8000].
     #[arg(long, value_name = "ADDRESS:PORT", allow_hyphen_values = true, value_parser = listen)]
     pub(crate) listen: Option<SocketAddr>,
-    /// Data folder [default: `parlor` in the user's data folder].
-    #[arg(long, value_name = "FOLDER")]
-    pub(crate) data: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) data: DataFolder,
     /// Public address of the server behind a proxy; an https address makes
     /// cookies Secure.
     #[arg(long, value_name = "URL", allow_hyphen_values = true, value_parser = public_url)]
@@ -399,7 +439,7 @@ pub(crate) enum ThemeName {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum RecordCommand {
-    /// Converts records between text and JSON, without loss.
+    /// Convert records between text and JSON, without loss
     ///
     /// Each record is first checked by replay. A file may hold many records:
     /// text records one after the other, or JSON records one per line.
@@ -426,71 +466,6 @@ pub(crate) enum RecordForm {
     Json,
 }
 
-#[derive(Debug, Subcommand)]
-pub(crate) enum LudoCommand {
-    /// Plays scripted games and prints their final positions.
-    #[command(long_about = LUDO_SCRIPT, after_help = LUDO_SCRIPT_HELP)]
-    Script(ScriptArgs),
-    /// Solves the two-player game exactly and proves the solution.
-    ///
-    /// Computes the win probability of every position under best play, encloses
-    /// each in bounds, and checks by the rules alone that the bounds hold. It
-    /// always solves from scratch and never uses cached values.
-    #[command(after_help = "\
-Examples:
-  parlor ludo solve
-  parlor ludo solve --seats A,B --json
-  parlor ludo solve --output ludo.values")]
-    Solve(SolveArgs),
-    /// Computes the exact win probabilities of one policy against another,
-    /// without simulation.
-    ///
-    /// Probabilities and averages are taken over all possible games.
-    #[command(after_help = "\
-Examples:
-  parlor ludo evaluate
-  parlor ludo evaluate --policies optimal,priority --seats A,B
-  parlor ludo evaluate --policies priority,optimal --by-rule
-  parlor ludo evaluate --policies optimal,optimal --lengths --json")]
-    Evaluate(EvaluateArgs),
-    /// Counts the possible games to depth N: one line `depth count` per depth.
-    ///
-    /// Counts the sequences of N rolls, each with one choice or a pass. A game
-    /// that has ended is not continued.
-    #[command(after_help = "\
-Examples:
-  parlor ludo perft 6
-  parlor ludo perft 5 --seats A,B,C,D")]
-    Perft {
-        /// Depth in rolls, 1 to 20.
-        #[arg(value_name = "N", value_parser = depth::<20>, allow_negative_numbers = true)]
-        depth: u32,
-        /// Seats in play, in turn order.
-        #[arg(long, value_name = "SEATS", default_value = "A,B", value_parser = seats)]
-        seats: Seats,
-    },
-    /// Separates luck from skill in a recorded game: the worth of every roll and
-    /// every choice.
-    #[command(long_about = analysis::ANALYSE, after_help = analysis::ANALYSE_EXAMPLES)]
-    Analyse {
-        /// Record file; `-` for standard input.
-        #[arg(value_name = "RECORD")]
-        record: PathBuf,
-        #[command(flatten)]
-        form: FormArgs,
-    },
-    /// Rates every choice for a roll and marks the best.
-    #[command(long_about = analysis::HINT, after_help = analysis::HINT_EXAMPLES)]
-    Hint(HintArgs),
-    /// Plays bots against each other and measures their strength.
-    #[command(
-        alias = "tournament",
-        long_about = ludo_match::ABOUT,
-        after_help = ludo_match::EXAMPLES
-    )]
-    Match(LudoMatchArgs),
-}
-
 /// The options of both games' `script`.
 #[derive(Args, Debug)]
 pub(crate) struct ScriptArgs {
@@ -507,6 +482,28 @@ pub(crate) struct ScriptArgs {
     pub(crate) record: bool,
 }
 
+/// The options of both games' `match` that do not depend on the game.
+#[derive(Args, Debug)]
+pub(crate) struct RunArgs {
+    /// Seed of all random choices.
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Number of threads [default: one per core]; does not change the result
+    /// unless a bot has a time limit.
+    #[arg(long, value_name = "THREADS", value_parser = clap::value_parser!(u16).range(1..=1_024))]
+    pub(crate) threads: Option<u16>,
+    /// Print one JSON object and nothing else.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl RunArgs {
+    /// The threads to play on.
+    pub(crate) fn pool(&self) -> Result<Pool, PoolError> {
+        Pool::new(self.threads.map(usize::from).and_then(NonZero::new))
+    }
+}
+
 /// A usage error of the command at `path`, found after clap has parsed the
 /// command line.
 pub(crate) fn usage_error(path: &[&str], message: String) -> clap::Error {
@@ -519,14 +516,6 @@ pub(crate) fn usage_error(path: &[&str], message: String) -> clap::Error {
             .expect("the path is that of a command above");
     }
     command.error(ErrorKind::ValueValidation, message)
-}
-
-/// A depth from 1 to `MOST`.
-fn depth<const MOST: u32>(text: &str) -> Result<u32, String> {
-    text.parse()
-        .ok()
-        .filter(|depth| (1..=MOST).contains(depth))
-        .ok_or_else(|| format!("expected a whole number from 1 to {MOST}"))
 }
 
 /// Seats in order.
@@ -564,48 +553,6 @@ Examples:
         )
     };
 }
-
-const SHOW: &str = "\
-Shows a position, or the end of a recorded game, as text or a picture.
-
-A position is one line. For Ludo:
-  A28.28/C12.R A 4 -
-the tokens of each seat (steps; H in the yard, R ready, E finished), the seat to
-move, the roll in hand (- before the roll) and the finishers. For Kuba:
-  ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - c
-the rows, the captured reds, the side to move, the ko push and the rule set.";
-
-const CHECK: &str = "\
-Checks student programs: what each gets wrong, and the rule it breaks.
-
-Plays a `LudoGame.py` or `KubaGame.py` against the rules and shows the smallest
-game it gets wrong. This command runs `parlor-check` of the Python package, from
-the PATH or else from the environment of `python3` or `python`. Install it with
-`pip install parlor-games`; `parlor-check --help` lists its own options.";
-
-const VERIFY: &str = "\
-Verifies the dice of recorded games: that every roll was fixed before the game
-began.
-
-Before a game, the server commits to a secret and each player to some bytes of
-their own; once all are revealed, every roll follows from them. Each record is
-replayed as by `parlor replay`, which checks the revealed bytes against the
-commitments, and then every roll is recomputed.
-
-The verdict on each record is one line: right, wrong (with the first roll that
-differs) or unknown (with what is missing). With --json it is
-  {\"verdict\":\"right\",\"line\":1,\"rolls\":40}
-with the line on which the record begins; an unreadable record gives
-  {\"line\":17,\"error\":{\"rule\":…,\"entry\":…,\"value\":…,\"message\":…}}";
-
-const LUDO_SCRIPT: &str = r#"Plays scripted games and prints their final positions.
-
-A game is a JSON object or a line of text; these two are the same game:
-  {"players":["A","B"],"turns":[["A",6],["A",4],["B",6]]}
-  A,B: A6 A4 B6
-
-The rolls are played in order, each by the decision-making algorithm of the
-rules (L-15 to L-18)."#;
 
 const LUDO_SCRIPT_HELP: &str = input_help!(
     "  echo 'A,B: A6 A4 A5 A4 B6 B4 B1 B2' | parlor ludo script

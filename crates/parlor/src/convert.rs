@@ -31,10 +31,7 @@ pub(crate) fn run(file: Option<&PathBuf>, to: Option<RecordForm>) -> anyhow::Res
                 refused += 1;
                 match form {
                     RecordForm::Text => output::note(&complaint(&name, &error)),
-                    RecordForm::Json => {
-                        let answer = serde_json::to_string(&error.answer())?;
-                        output::write(format!("{answer}\n").as_bytes())?;
-                    }
+                    RecordForm::Json => output::print_json(&error.answer())?,
                 }
                 continue;
             }

@@ -1,7 +1,6 @@
-//! Estimates and tables of them, for people and for programs.
+//! Estimates and tables of them as text.
 
 use parlor_sim::statistics::Estimate;
-use serde::Serialize;
 
 /// A share of 1 in percent: `71.3 ± 1.1`.
 pub(crate) fn percent(share: Estimate) -> String {
@@ -59,20 +58,6 @@ pub(crate) fn aligned(lines: &[Vec<String>]) -> String {
     aligned.collect()
 }
 
-/// An estimate for programs.
-#[derive(Serialize)]
-pub(crate) struct JsonEstimate {
-    value: f64,
-    low: f64,
-    high: f64,
-}
-
-impl From<Estimate> for JsonEstimate {
-    fn from(Estimate { value, low, high }: Estimate) -> Self {
-        Self { value, low, high }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use parlor_sim::statistics::Pentanomial;
@@ -80,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn elo_is_never_told_without_its_interval() {
+    fn elo_is_never_printed_without_its_interval() {
         let text = |pairs| elo(Pentanomial(pairs).elo());
         for few in [[0, 0, 1, 0, 1], [1, 0, 0, 0, 1], [0, 1, 1, 0, 0]] {
             assert_eq!(text(few), "too few games", "{few:?}");

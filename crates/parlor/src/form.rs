@@ -19,7 +19,7 @@ pub(crate) trait Render {
     /// Sentences for a screen reader.
     fn sentences(&self) -> Vec<String>;
     /// One JSON object.
-    fn json(&self) -> anyhow::Result<String>;
+    fn json(&self) -> String;
 }
 
 /// Prints it in the requested form.
@@ -44,7 +44,7 @@ pub(crate) fn show(rendered: &impl Render, form: &FormArgs) -> anyhow::Result<()
     let text = if form.svg {
         svg(theme(form.theme).map_or(Style::Adaptive, Style::Fixed))
     } else if form.json {
-        rendered.json()?
+        rendered.json()
     } else if form.alt_text {
         rendered.sentences().join("\n")
     } else {

@@ -2,7 +2,6 @@
 
 use core::cmp::Reverse;
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
@@ -16,40 +15,38 @@ use serde_json::json;
 use tokio::runtime::Runtime;
 
 use crate::cli::{
-    BackupArgs, ChangeArgs, GameName, GamesCommand, ListArgs, Place, RecordForm, RestoreArgs,
+    BackupArgs, ChangeArgs, DataFolder, GameName, GamesCommand, ListArgs, RecordForm, RestoreArgs,
 };
 use crate::output::{self, count};
-use crate::serve;
 
 /// The number of ids listed before the rest is counted.
 const MAX_LISTED: usize = 20;
 
 /// Runs a `parlor games` command.
 pub(crate) fn games(command: GamesCommand) -> anyhow::Result<ExitCode> {
-    let runtime = Runtime::new().context("cannot start threads")?;
-    runtime.block_on(async {
+    block_on(async {
         match command {
             GamesCommand::List(arguments) => list(&arguments).await,
-            GamesCommand::Show { place, game } => show(&place, &game).await,
+            GamesCommand::Show { data, game } => show(&data, &game).await,
             GamesCommand::Export {
-                place, games, to, ..
-            } => export(&place, games, to).await,
-            GamesCommand::Check { place } => check(&place).await,
-            GamesCommand::End(ChangeArgs { place, games, yes }) => {
+                data, games, to, ..
+            } => export(&data, games, to).await,
+            GamesCommand::Check { data } => check(&data).await,
+            GamesCommand::End(ChangeArgs { data, games, yes }) => {
                 let games = once(games);
                 let asked = format!("End {} without a result?", count(games.len(), "game"));
-                change(&place, Wanted::End(games), "ended", &asked, yes).await
+                change(&data, Wanted::End(games), "ended", &asked, yes).await
             }
-            GamesCommand::Delete(ChangeArgs { place, games, yes }) => {
+            GamesCommand::Delete(ChangeArgs { data, games, yes }) => {
                 let games = once(games);
                 let asked = format!(
                     "Delete {} permanently? This cannot be undone.",
                     count(games.len(), "game")
                 );
-                change(&place, Wanted::Delete(games), "deleted", &asked, yes).await
+                change(&data, Wanted::Delete(games), "deleted", &asked, yes).await
             }
             GamesCommand::Prune {
-                place,
+                data,
                 older_than,
                 dry_run,
                 yes,
@@ -65,17 +62,22 @@ pub(crate) fn games(command: GamesCommand) -> anyhow::Result<ExitCode> {
                 } else {
                     "deleted"
                 };
-                change(&place, wanted, done, &asked, yes || dry_run).await
+                change(&data, wanted, done, &asked, yes || dry_run).await
             }
         }
     })
 }
 
+/// Runs a command to its end.
+fn block_on(command: impl Future<Output = anyhow::Result<ExitCode>>) -> anyhow::Result<ExitCode> {
+    let runtime = Runtime::new().context("cannot start threads")?;
+    runtime.block_on(command)
+}
+
 /// Copies all games into a file.
 pub(crate) fn back_up(arguments: &BackupArgs) -> anyhow::Result<ExitCode> {
-    let runtime = Runtime::new().context("cannot start threads")?;
-    runtime.block_on(async {
-        let data = folder(&arguments.place)?;
+    block_on(async {
+        let data = arguments.data.path()?;
         let copied = keeper::back_up(&data, &arguments.file, arguments.force).await?;
         output::write(
             format!(
@@ -101,9 +103,8 @@ pub(crate) fn back_up(arguments: &BackupArgs) -> anyhow::Result<ExitCode> {
 
 /// Restores the games of a backup.
 pub(crate) fn restore(arguments: &RestoreArgs) -> anyhow::Result<ExitCode> {
-    let runtime = Runtime::new().context("cannot start threads")?;
-    runtime.block_on(async {
-        let data = folder(&arguments.place)?;
+    block_on(async {
+        let data = arguments.data.path()?;
         let asked = format!(
             "Restore the games of {}, replacing those in {}, and end its Ludo games in progress?",
             arguments.file.display(),
@@ -135,11 +136,6 @@ fn say(lines: &[String]) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The data folder.
-fn folder(place: &Place) -> anyhow::Result<PathBuf> {
-    place.data.clone().map_or_else(serve::own_folder, Ok)
-}
-
 /// The games without duplicates, in their order.
 fn once(games: Vec<GameId>) -> Vec<GameId> {
     let mut seen = Vec::with_capacity(games.len());
@@ -152,7 +148,7 @@ fn once(games: Vec<GameId>) -> Vec<GameId> {
 }
 
 async fn list(arguments: &ListArgs) -> anyhow::Result<ExitCode> {
-    let store = keeper::read(&folder(&arguments.place)?).await?;
+    let store = keeper::read(&arguments.data.path()?).await?;
     let mut games = keeper::list(&store).await?;
     store.close().await?;
     let name = arguments.game.map(|game| match game {
@@ -221,8 +217,8 @@ fn no_game(id: &GameId) -> anyhow::Error {
     anyhow::anyhow!("no game {id}; `parlor games list` shows all games")
 }
 
-async fn show(place: &Place, id: &GameId) -> anyhow::Result<ExitCode> {
-    let store = keeper::read(&folder(place)?).await?;
+async fn show(data: &DataFolder, id: &GameId) -> anyhow::Result<ExitCode> {
+    let store = keeper::read(&data.path()?).await?;
     let table = keeper::table(&store, id).await?;
     let made = store.entries(id, 0).await?.first().map(|entry| entry.at);
     store.close().await?;
@@ -275,8 +271,8 @@ fn played(played: &Played, is_taken: bool) -> String {
     }
 }
 
-async fn export(place: &Place, games: Vec<GameId>, to: RecordForm) -> anyhow::Result<ExitCode> {
-    let store = keeper::read(&folder(place)?).await?;
+async fn export(data: &DataFolder, games: Vec<GameId>, to: RecordForm) -> anyhow::Result<ExitCode> {
+    let store = keeper::read(&data.path()?).await?;
     let games = if games.is_empty() {
         let all = keeper::list(&store).await?;
         all.into_iter().map(|game| game.id).collect()
@@ -316,8 +312,8 @@ async fn export(place: &Place, games: Vec<GameId>, to: RecordForm) -> anyhow::Re
     })
 }
 
-async fn check(place: &Place) -> anyhow::Result<ExitCode> {
-    let store = keeper::read(&folder(place)?).await?;
+async fn check(data: &DataFolder) -> anyhow::Result<ExitCode> {
+    let store = keeper::read(&data.path()?).await?;
     let checked = keeper::check(&store).await;
     store.close().await?;
     let (games, wrong) = checked?;
@@ -342,15 +338,15 @@ async fn check(place: &Place) -> anyhow::Result<ExitCode> {
 
 /// Requests a change and prints its outcome.
 async fn change(
-    place: &Place,
+    data: &DataFolder,
     wanted: Wanted,
     done: &str,
     asked: &str,
     yes: bool,
 ) -> anyhow::Result<ExitCode> {
-    let data = folder(place)?;
+    let folder = data.path()?;
     confirm(asked, yes)?;
-    let Outcome { done: games, left } = keeper::change(&data, &wanted).await?;
+    let Outcome { done: games, left } = keeper::change(&folder, &wanted).await?;
     let mut said = format!("{} {done}", count(games.len(), "game"));
     if !games.is_empty() {
         said.push_str(": ");

@@ -18,9 +18,10 @@ use parlor_view::kuba::{self as view, Names};
 use parlor_view::printable;
 
 use crate::cli::KubaCommand;
+use crate::json;
 use crate::output;
-use crate::script;
-use crate::stream::{self, Detail, Format, Style};
+use crate::script::{self, Explained};
+use crate::stream::{Detail, Format, Style};
 
 const SCRIPT: script::Script = script::Script {
     example: r#"{"players":[["PlayerA","W"],["PlayerB","B"]],"moves":[["PlayerA",[6,5],"F"]]}"#,
@@ -72,13 +73,6 @@ fn record(text: &str, _: usize, format: Format, out: &mut Vec<u8>) -> Result<(),
 }
 
 fn append_json(script: &Script<'_>, detail: Detail, out: &mut Vec<u8>) {
-    #[derive(serde::Serialize)]
-    struct Explained<'a> {
-        #[serde(flatten)]
-        answer: Answer<'a>,
-        explanation: Vec<String>,
-    }
-
     let mut game = script.game();
     match detail {
         Detail::Result => {
@@ -86,14 +80,11 @@ fn append_json(script: &Script<'_>, detail: Detail, out: &mut Vec<u8>) {
             let results = attempts
                 .map(|attempt| attempt.try_in(&mut game, &mut NoEvents).is_ok())
                 .collect();
-            stream::append_json(&Answer::new(script, &game, results), out);
+            json::append(&Answer::new(script, &game, results), out);
         }
         Detail::Explained => {
-            let [white, black] = Side::ALL.map(|side| game.name(side).to_owned());
-            let names = Names {
-                white: &white,
-                black: &black,
-            };
+            let names = Side::ALL.map(|side| game.name(side).to_owned());
+            let names = Names::from(&names);
             let mut events = Vec::new();
             let (results, explanation) = script
                 .attempts()
@@ -106,7 +97,7 @@ fn append_json(script: &Script<'_>, detail: Detail, out: &mut Vec<u8>) {
                 })
                 .unzip();
             let answer = Answer::new(script, &game, results);
-            stream::append_json(
+            json::append(
                 &Explained {
                     answer,
                     explanation,
@@ -120,10 +111,8 @@ fn append_json(script: &Script<'_>, detail: Detail, out: &mut Vec<u8>) {
 fn append_words(script: &Script<'_>, line: usize, detail: Detail, out: &mut Vec<u8>) {
     let mut game = script.game();
     let [white, black] = Side::ALL.map(|side| game.name(side).to_owned());
-    let names = Names {
-        white: &white,
-        black: &black,
-    };
+    let both = [&white, &black];
+    let names = Names::from(&both);
     let mut words = format!(
         "Line {line}: {} (White) and {} (Black), {} rules, {}\n\n",
         printable(&white),

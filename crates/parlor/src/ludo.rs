@@ -15,9 +15,10 @@ use parlor_record::record::ScriptRecord;
 use parlor_record::{ReadError, ludo_script};
 
 use crate::cli::{self, LudoCommand};
+use crate::json;
 use crate::output;
-use crate::script;
-use crate::stream::{self, Detail, Format, Style};
+use crate::script::{self, Explained};
+use crate::stream::{Detail, Format, Style};
 
 const SCRIPT: script::Script = script::Script {
     example: "A,B: A6 A4 A5 A4 B6 B4 B1 B2",
@@ -67,19 +68,12 @@ fn record(text: &str, _: usize, format: Format, out: &mut Vec<u8>) -> Result<(),
 }
 
 fn append_json(script: &Script, detail: Detail, out: &mut Vec<u8>) {
-    #[derive(serde::Serialize)]
-    struct Explained<'a> {
-        #[serde(flatten)]
-        answer: ludo_script::Answer<'a>,
-        explanation: Vec<String>,
-    }
-
     let answer = ludo_script::Answer::of(script);
     match detail {
-        Detail::Result => stream::append_json(&answer, out),
+        Detail::Result => json::append(&answer, out),
         Detail::Explained => {
             let explanation = explanation(script);
-            stream::append_json(
+            json::append(
                 &Explained {
                     answer,
                     explanation,

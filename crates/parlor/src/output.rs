@@ -5,7 +5,10 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::Context;
+use serde::Serialize;
 use serde_json::json;
+
+use crate::json;
 
 /// Prints a note for the user on standard error.
 ///
@@ -48,6 +51,25 @@ pub(crate) fn write(text: &[u8]) -> anyhow::Result<()> {
         .context(CANNOT_WRITE)
 }
 
+/// Prints a result as one JSON object, or as text.
+pub(crate) fn print_result<T: Serialize>(
+    is_json: bool,
+    json: impl FnOnce() -> T,
+    text: impl FnOnce() -> String,
+) -> anyhow::Result<ExitCode> {
+    if is_json {
+        print_json(&json())?;
+    } else {
+        write(text().as_bytes())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints a value as JSON on a line of its own.
+pub(crate) fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
+    write(format!("{}\n", json::text(value)).as_bytes())
+}
+
 /// An error in a position or a game.
 #[derive(Debug)]
 pub(crate) struct Refused {
@@ -82,18 +104,22 @@ pub(crate) fn print_refusal(
         value,
         message,
     } = error.downcast()?;
-    let answer = json!({"line": 1, "error": {
+    print_json(&json!({"line": 1, "error": {
         "rule": rule,
         "entry": null,
         "value": value,
         "message": message,
-    }});
-    write(format!("{answer}\n").as_bytes())?;
+    }}))?;
     Ok(ExitCode::from(crate::BAD_INPUT))
 }
 
-/// `1 move`, `2 moves`.
-pub(crate) fn count(number: usize, noun: &str) -> String {
-    let ending = if number == 1 { "" } else { "s" };
+/// `1 move`, `2 moves`, `2 pushes`.
+pub(crate) fn count(number: impl TryInto<u64>, noun: &str) -> String {
+    let number = number.try_into().unwrap_or(u64::MAX);
+    let ending = match noun {
+        _ if number == 1 => "",
+        "push" => "es",
+        _ => "s",
+    };
     format!("{number} {noun}{ending}")
 }

@@ -13,6 +13,7 @@ use serde::Serialize;
 use crate::cli::FormArgs;
 use crate::form::{self, Render};
 use crate::input::LONGEST_GAME;
+use crate::json;
 use crate::output;
 use crate::scene_text;
 use crate::snapshot_json::SnapshotJson;
@@ -96,9 +97,7 @@ pub(crate) fn read(
             "{name} holds several records; only one can be shown at a time \
              (`parlor record convert --to json` writes them one per line)"
         ),
-        Err(error) if arguments.json => {
-            output::write(format!("{}\n", serde_json::to_string(&error.answer())?).as_bytes())?;
-        }
+        Err(error) if arguments.json => output::print_json(&error.answer())?,
         Err(error) => output::note(&complaint(name, &error)),
     }
     Ok(None)
@@ -228,8 +227,8 @@ impl Render for End<'_> {
         self.scene.description()
     }
 
-    fn json(&self) -> anyhow::Result<String> {
-        Ok(serde_json::to_string(&SnapshotJson::of(self.scene))?)
+    fn json(&self) -> String {
+        json::text(&SnapshotJson::of(self.scene))
     }
 }
 
@@ -267,7 +266,7 @@ impl<'a> Ply<'a> {
     }
 }
 
-/// A record played through to a replayed.
+/// A record played through to a ply.
 struct Replay<'a> {
     record: &'a AnyRecord,
     plies: Vec<Ply<'a>>,
@@ -350,18 +349,18 @@ impl Render for Replay<'_> {
         sentences
     }
 
-    fn json(&self) -> anyhow::Result<String> {
-        Ok(serde_json::to_string(&Answer {
+    fn json(&self) -> String {
+        json::text(&ReplayJson {
             record: self.record,
             plies: &self.plies,
             end: SnapshotJson::of(&*self.last.state),
-        })?)
+        })
     }
 }
 
 /// The whole replay for programs.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct ReplayJson<'a> {
     record: &'a AnyRecord,
     plies: &'a [Ply<'a>],
     /// The state after the last of the plies.

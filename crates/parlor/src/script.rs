@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use parlor_record::record::AnyRecord;
+use serde::Serialize;
 
 use crate::cli::ScriptArgs;
 use crate::input::Source;
@@ -18,6 +19,14 @@ pub(crate) struct Script {
     pub(crate) play: PlayGame,
     /// Appends the record of a game.
     pub(crate) record: PlayGame,
+}
+
+/// The answer of a game with a sentence on each turn, for programs.
+#[derive(Serialize)]
+pub(crate) struct Explained<Answer> {
+    #[serde(flatten)]
+    pub(crate) answer: Answer,
+    pub(crate) explanation: Vec<String>,
 }
 
 /// Appends a record in the requested form.

@@ -4,11 +4,10 @@ use core::time::Duration;
 use std::env;
 use std::io::IsTerminal as _;
 use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, anyhow, bail};
-use directories::ProjectDirs;
 use parlor_server::app::{Audience, Limits, Site};
 use parlor_server::run::{Listen, Options, Server};
 use parlor_service::rate_limit::Rate;
@@ -19,7 +18,7 @@ use tracing_subscriber::fmt;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
-use crate::cli::ServeArgs;
+use crate::cli::{DataFolder, ServeArgs};
 use crate::output;
 
 /// Where a server at home looks for a free port.
@@ -49,7 +48,7 @@ pub(crate) fn at_home(browser: Browser) -> anyhow::Result<ExitCode> {
     serve(
         Options {
             listen: Listen::FirstFreeFrom(HOME),
-            data: own_folder()?,
+            data: DataFolder::default().path()?,
             site: Site::default(),
             settings: Settings::default(),
             drain: Duration::ZERO,
@@ -61,12 +60,11 @@ pub(crate) fn at_home(browser: Browser) -> anyhow::Result<ExitCode> {
 
 /// Serves a club.
 pub(crate) fn run(arguments: &ServeArgs) -> anyhow::Result<ExitCode> {
-    let data = arguments.data.clone().map_or_else(own_folder, Ok)?;
     let options = Options {
         listen: arguments
             .listen
             .map_or(Listen::FirstFreeFrom(HOME), Listen::At),
-        data,
+        data: arguments.data.path()?,
         site: Site {
             public_url: arguments.public_url.clone(),
             is_behind_proxy: arguments.behind_proxy,
@@ -189,14 +187,6 @@ fn reached_from_elsewhere(listens: SocketAddr) -> Option<String> {
     })??;
     let own = SocketAddr::new(outside.ip(), listens.port());
     (!own.ip().is_loopback()).then(|| format!("http://{own}"))
-}
-
-/// The folder of this user's games.
-pub(crate) fn own_folder() -> anyhow::Result<PathBuf> {
-    let folders = ProjectDirs::from("", "", "parlor");
-    let folders = folders
-        .ok_or_else(|| anyhow!("no home folder for the games; set the data folder with --data"))?;
-    Ok(folders.data_dir().to_owned())
 }
 
 /// Logs to standard error: in lines for a person, in JSON for a program.

@@ -8,6 +8,7 @@ use parlor_view::{Options, Scene, Shown};
 
 use crate::cli::FormArgs;
 use crate::form::{self, Render};
+use crate::json;
 use crate::output::Refused;
 use crate::replay;
 use crate::scene_text;
@@ -61,7 +62,7 @@ impl Render for Position<'_> {
         self.0.description()
     }
 
-    fn json(&self) -> anyhow::Result<String> {
-        Ok(serde_json::to_string(&SnapshotJson::of(self.0))?)
+    fn json(&self) -> String {
+        json::text(&SnapshotJson::of(self.0))
     }
 }

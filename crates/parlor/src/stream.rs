@@ -15,6 +15,7 @@ use parlor_record::{Place, ReadError, as_text};
 use parlor_view::printable;
 
 use crate::input::{Chunk, Chunks, LONGEST_GAME, Source, TOO_LONG};
+use crate::json;
 use crate::output;
 use crate::progress::Progress;
 
@@ -210,7 +211,7 @@ impl Work {
         answers.tally.refused += 1;
         match self.format.style {
             Style::Json => {
-                append_json(&error.answer(), &mut answers.text);
+                json::append(&error.answer(), &mut answers.text);
                 answers.text.push(b'\n');
             }
             Style::Words => answers
@@ -228,11 +229,6 @@ fn complaint(name: &str, error: &ReadError) -> String {
         .map_or(String::new(), |rule| format!(" ({rule})"));
     // A text form may hold anything that would rearrange the terminal.
     printable(&format!("{name}:{}: {}{rule}", error.place(), error.kind()))
-}
-
-/// Appends a value as JSON.
-pub(crate) fn append_json(value: &impl serde::Serialize, text: &mut Vec<u8>) {
-    serde_json::to_writer(text, value).expect("a Vec takes every byte, and every key is a string");
 }
 
 fn write(

@@ -55,7 +55,7 @@ fn verify(name: &str, piece: RecordSlice<'_>, reader: Reader) -> anyhow::Result<
             let error = error.after_lines(piece.lines_before);
             match reader {
                 Reader::Person => output::note(&complaint(name, &error)),
-                Reader::Program => write_json(&error.answer())?,
+                Reader::Program => output::print_json(&error.answer())?,
             }
             return Ok(false);
         }
@@ -66,13 +66,9 @@ fn verify(name: &str, piece: RecordSlice<'_>, reader: Reader) -> anyhow::Result<
             let sentence = sentence(&verified);
             output::write(format!("{name}:{line}: {sentence}\n").as_bytes())?;
         }
-        Reader::Program => write_json(&VerdictJson::of(line, &verified))?,
+        Reader::Program => output::print_json(&VerdictJson::of(line, &verified))?,
     }
     Ok(verified.is_ok())
-}
-
-fn write_json(answer: &impl Serialize) -> anyhow::Result<()> {
-    output::write(format!("{}\n", serde_json::to_string(answer)?).as_bytes())
 }
 
 fn sentence(verified: &Result<VerifiedDice, VerifyError>) -> String {

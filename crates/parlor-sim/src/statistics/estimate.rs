@@ -1,10 +1,12 @@
 //! A mean and its interval.
 
+use serde::Serialize;
+
 use super::{NORMAL, student};
 
 /// An estimated value with its confidence interval, at the level
 /// [`CONFIDENCE`](super::CONFIDENCE).
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Estimate {
     /// The estimate.
     pub value: f64,

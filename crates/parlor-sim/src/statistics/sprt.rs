@@ -95,6 +95,11 @@ impl Sprt {
         })
     }
 
+    /// The Elo differences of the first and the second hypothesis.
+    pub const fn hypotheses(&self) -> [f64; 2] {
+        [self.first, self.second]
+    }
+
     /// The log-likelihood ratio at which the first hypothesis is accepted.
     pub fn lower(&self) -> f64 {
         libm::log(self.beta / (1.0 - self.alpha))

@@ -1,6 +1,5 @@
 //! Every glyph, and a specimen of them all.
 
-use super::Segment::{Curve, Line};
 use super::*;
 use crate::svg::{Options, Svg};
 use crate::theme::{Style, Theme};
@@ -8,11 +7,7 @@ use crate::theme::{Style, Theme};
 const ALL: &str = "0123456789ABCDERWpq+=";
 
 fn lettering(text: &str) -> Lettering<'_> {
-    Lettering {
-        text,
-        cap: 10.0,
-        weight: Weight::Regular,
-    }
+    Lettering::regular(text, 10.0)
 }
 
 fn width(text: &str) -> f64 {
@@ -21,17 +16,8 @@ fn width(text: &str) -> f64 {
 
 /// Every point of a glyph, control points too.
 fn points(letter: char) -> Vec<(f64, f64)> {
-    let mut points = Vec::new();
-    for stroke in glyph(letter).strokes {
-        points.push(stroke.from);
-        for segment in stroke.segments {
-            match *segment {
-                Line(end) => points.push(end),
-                Curve(one, two, end) => points.extend([one, two, end]),
-            }
-        }
-    }
-    points
+    let commands = glyph(letter).commands();
+    commands.flat_map(|(_, points)| points).collect()
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! How a game of Kuba stood, ply by ply, as a picture.
 
-use crate::glyph::{Lettering, Weight};
+use crate::glyph::Lettering;
 use crate::graph::{self, Mark, MarkKind, Scale};
 use crate::measure::{HAIRLINE, MARGIN, NOTE_CAP, STRONG, THIN};
 use crate::svg::{Element, Options, Path, Svg};
@@ -84,11 +84,7 @@ impl Graph<'_> {
         let last = self.scores.iter().copied().enumerate().next_back();
         if let Some((ply, score)) = last.filter(|&(_, score)| score != 0.0) {
             let (x, y) = scale.point((ply as f64, level(score)));
-            let letter = Lettering {
-                text: if score > 0.0 { "W" } else { "B" },
-                cap: NOTE_CAP,
-                weight: Weight::Bold,
-            };
+            let letter = Lettering::bold(if score > 0.0 { "W" } else { "B" }, NOTE_CAP);
             svg.put(&letter.centered((x + MARGIN, y), Paint::Ink));
         }
     }

@@ -20,7 +20,7 @@ use std::borrow::Cow;
 use kuba_rules::{Cell, Event, Move, Position, Side};
 
 use super::{Names, Stage, description, sentences};
-use crate::glyph::{Lettering, Weight};
+use crate::glyph::Lettering;
 use crate::measure::{BOARD_CORNER, HAIRLINE, NOTE_CAP};
 use crate::svg::{Element, Options, Svg};
 use crate::theme::Paint;
@@ -50,23 +50,36 @@ use marks::Taken;
 /// let mut position = Position::start(Rules::Tournament);
 /// let events = position.play_with_events("65F".parse()?)?;
 /// let pushes: Vec<_> = position.legal_moves().iter().collect();
-/// let svg = Picture::new(&position)
-///     .events(&events)
-///     .pushes(&pushes)
-///     .svg(Options::default());
+/// let svg = Picture {
+///     events: &events,
+///     pushes: &pushes,
+///     ..Picture::new(&position)
+/// }
+/// .svg(Options::default());
 /// assert!(svg.contains("id=\"trail\"") && svg.contains("id=\"arrow-05B\""));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Picture<'a> {
-    position: &'a Position,
-    names: Names<'a>,
-    stage: Stage,
-    events: &'a [Event],
-    pushes: &'a [Move],
-    hint: Option<Move>,
-    is_turned: bool,
-    words: Option<&'a [String]>,
+    /// The position.
+    pub position: &'a Position,
+    /// The players' names for title and description.
+    pub names: Names<'a>,
+    /// How far the game has come. Once it is drawn or settled, no player is to push. Rules: K-11,
+    /// K-12, K-13.
+    pub stage: Stage,
+    /// The events of the last action: the run that moved is outlined, and what left the board is
+    /// shown next to it.
+    pub events: &'a [Event],
+    /// The pushes to show as arrows, in any order.
+    pub pushes: &'a [Move],
+    /// The push that a hint names: two rings around the marble, and a larger arrow.
+    pub hint: Option<Move>,
+    /// Whether the picture is turned by half, for a player at the upper side; letters and pieces
+    /// remain upright.
+    pub is_turned: bool,
+    /// The description for screen readers, instead of the picture's own.
+    pub description: Option<&'a [String]>,
 }
 
 impl<'a> Picture<'a> {
@@ -80,61 +93,8 @@ impl<'a> Picture<'a> {
             pushes: &[],
             hint: None,
             is_turned: false,
-            words: None,
+            description: None,
         }
-    }
-
-    /// Names the players in title and description.
-    #[must_use]
-    pub const fn names(mut self, names: Names<'a>) -> Self {
-        self.names = names;
-        self
-    }
-
-    /// Says how far the game has come: once it is drawn or settled, nobody is to
-    /// push any more. Rules: K-11, K-12, K-13.
-    #[must_use]
-    pub const fn stage(mut self, stage: Stage) -> Self {
-        self.stage = stage;
-        self
-    }
-
-    /// Draws what the last action brought about, whose events these are: the run
-    /// that moved is outlined, and what left the board is shown next to it.
-    #[must_use]
-    pub const fn events(mut self, events: &'a [Event]) -> Self {
-        self.events = events;
-        self
-    }
-
-    /// Shows these pushes as arrows, in whatever order they come.
-    #[must_use]
-    pub const fn pushes(mut self, pushes: &'a [Move]) -> Self {
-        self.pushes = pushes;
-        self
-    }
-
-    /// Marks the push that a hint names: two rings around the marble, and a
-    /// larger arrow.
-    #[must_use]
-    pub const fn hint(mut self, push: Option<Move>) -> Self {
-        self.hint = push;
-        self
-    }
-
-    /// Shows the picture as a player at the upper side sees it, turned by half;
-    /// letters and pieces stand upright.
-    #[must_use]
-    pub const fn turned(mut self, is_turned: bool) -> Self {
-        self.is_turned = is_turned;
-        self
-    }
-
-    /// Describes the picture in these sentences instead of its own.
-    #[must_use]
-    pub const fn words(mut self, words: &'a [String]) -> Self {
-        self.words = Some(words);
-        self
     }
 
     /// The picture as an SVG document, 768 units wide and 1008 high.
@@ -142,8 +102,8 @@ impl<'a> Picture<'a> {
     /// Rules: K-1 (the board), K-4 (the run), K-6 (what left), K-7 (ko).
     pub fn svg(&self, options: Options<'_>) -> String {
         let size = (WIDTH, HEIGHT);
-        let own = || Cow::Owned(self.description());
-        let description = self.words.map_or_else(own, Cow::Borrowed);
+        let own = || Cow::Owned(self.own_description());
+        let description = self.description.map_or_else(own, Cow::Borrowed);
         let mut svg = Svg::new(options, size, &self.title(), &description);
         if self.is_turned {
             svg.turn(size);
@@ -176,7 +136,7 @@ impl<'a> Picture<'a> {
     }
 
     /// The last events, then the state.
-    fn description(&self) -> Vec<String> {
+    fn own_description(&self) -> Vec<String> {
         // The sentences about the position cover these events.
         let is_in_position = |event: &Event| {
             matches!(
@@ -220,11 +180,7 @@ fn draw_tray(svg: &mut Svg<'_>) {
     );
     svg.open(&Element::group().class("pl-numbers"));
     for (number, text) in (0_u8..).zip(["0", "1", "2", "3", "4", "5", "6"]) {
-        let label = Lettering {
-            text,
-            cap: NOTE_CAP,
-            weight: Weight::Regular,
-        };
+        let label = Lettering::regular(text, NOTE_CAP);
         let along = SIDE * (f64::from(number) + 0.5);
         let rim = RIM / 2.0;
         svg.put(&label.centered((CELLS.0 + along, CELLS.1 - rim), Paint::Quiet));

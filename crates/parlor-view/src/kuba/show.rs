@@ -69,11 +69,11 @@ impl Show for Kuba {
     }
 
     fn board(snapshot: &Snapshot<Self>) -> String {
-        board(&snapshot.position, (&OwnNames::of(snapshot)).into())
+        board(&snapshot.position, (&names(snapshot)).into())
     }
 
     fn status(snapshot: &Snapshot<Self>) -> String {
-        let names = OwnNames::of(snapshot);
+        let names = names(snapshot);
         state(&snapshot.position, (&names).into(), stage(snapshot))
     }
 
@@ -83,7 +83,7 @@ impl Show for Kuba {
         if !stage.goes_on(&snapshot.position) {
             events.retain(|&event| !is_about_what_follows(event));
         }
-        let sentence = push(&events, (&OwnNames::of(snapshot)).into());
+        let sentence = push(&events, (&names(snapshot)).into());
         // K-12: no event reports that the position stands for the third time.
         match stage.draw() {
             Some(Draw::Repetition) => format!("{}; {THIRD_TIME}.", sentence.trim_end_matches('.')),
@@ -98,12 +98,12 @@ impl Show for Kuba {
         let mut events = last.events.clone();
         events
             .retain(|&event| !is_about_what_follows(event) && !matches!(event, Event::Won { .. }));
-        push(&events, (&OwnNames::of(snapshot)).into())
+        push(&events, (&names(snapshot)).into())
     }
 
     fn description(snapshot: &Snapshot<Self>) -> Vec<String> {
         let position = &snapshot.position;
-        let names = OwnNames::of(snapshot);
+        let names = names(snapshot);
         let legal = position.legal_moves().len();
         description(position, (&names).into(), stage(snapshot), Some(legal))
     }
@@ -116,15 +116,17 @@ impl Show for Kuba {
     ) -> String {
         let pushes = highlights.actions.iter();
         let pushes: Vec<_> = pushes.filter_map(|push| push.parse().ok()).collect();
-        Picture::new(&snapshot.position)
-            .stage(stage(snapshot))
-            .events(snapshot.events())
-            .pushes(&pushes)
-            .hint(highlights.hint.and_then(|hint| hint.parse().ok()))
-            .turned(highlights.is_turned)
-            .names((&OwnNames::of(snapshot)).into())
-            .words(description)
-            .svg(options)
+        Picture {
+            stage: stage(snapshot),
+            events: snapshot.events(),
+            pushes: &pushes,
+            hint: highlights.hint.and_then(|hint| hint.parse().ok()),
+            is_turned: highlights.is_turned,
+            names: (&names(snapshot)).into(),
+            description: Some(description),
+            ..Picture::new(&snapshot.position)
+        }
+        .svg(options)
     }
 
     fn motions(_before: &Snapshot<Self>, after: &Snapshot<Self>) -> Vec<Motion> {
@@ -132,39 +134,21 @@ impl Show for Kuba {
     }
 }
 
-/// What the players are called: by their colors, if they have no names, and by both, if they
+/// What the players are called: by their colors if they have no names, and by both if they
 /// have the same.
-struct OwnNames<'a> {
-    white: Cow<'a, str>,
-    black: Cow<'a, str>,
-}
-
-impl<'a> OwnNames<'a> {
-    fn of(snapshot: &'a Snapshot<Kuba>) -> Self {
-        let name = |side| {
-            let mut names = snapshot.names.iter();
-            names
-                .find(|(named, _)| *named == side)
-                .map(|(_, name)| &**name)
-        };
-        let names = [Side::White, Side::Black].map(|side| (side, name(side)));
-        let is_shared = matches!(names, [(_, Some(one)), (_, Some(other))] if one == other);
-        let [white, black] = names.map(|(side, name)| match name {
-            Some(name) if is_shared => Cow::Owned(words::player(name, color(side))),
-            Some(name) => Cow::Borrowed(name),
-            None => Cow::Borrowed(Names::default().of(side)),
-        });
-        Self { white, black }
-    }
-}
-
-impl<'a> From<&'a OwnNames<'_>> for Names<'a> {
-    fn from(names: &'a OwnNames<'_>) -> Self {
-        Self {
-            white: &names.white,
-            black: &names.black,
-        }
-    }
+fn names(snapshot: &Snapshot<Kuba>) -> [Cow<'_, str>; 2] {
+    let name = |side| {
+        let mut names = snapshot.names.iter();
+        let named = names.find(|(named, _)| *named == side);
+        named.map(|(_, name)| &**name)
+    };
+    let [white, black] = Side::ALL.map(name);
+    let is_shared = white.is_some() && white == black;
+    Side::ALL.map(|side| match name(side) {
+        Some(name) if is_shared => Cow::Owned(words::player(name, color(side))),
+        Some(name) => Cow::Borrowed(name),
+        None => Cow::Borrowed(Names::default().of(side)),
+    })
 }
 
 /// How far the game has come. Rules: K-12, K-13.

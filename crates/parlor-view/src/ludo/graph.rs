@@ -6,7 +6,7 @@ mod tests;
 use ludo_rules::Seat;
 
 use super::picture::{paints, shape};
-use crate::glyph::{Lettering, Weight};
+use crate::glyph::Lettering;
 use crate::graph::{self, Mark, Scale};
 use crate::measure::{CASING, HAIRLINE, MARGIN, NOTE_CAP, STRONG, THIN};
 use crate::svg::{Element, Options, Path, Point, Svg};
@@ -109,11 +109,8 @@ impl Graph<'_> {
             let (top, bottom) = (scale.point((ply, 1.0)), scale.point((ply, 0.0)));
             let rule = Element::path(&Path::from(top).to(bottom));
             svg.put(&rule.line(Paint::Quiet, THIN).dashed(4.0, 8.0));
-            let number = Lettering {
-                text: &line.race.to_string(),
-                cap: NOTE_CAP,
-                weight: Weight::Bold,
-            };
+            let text = line.race.to_string();
+            let number = Lettering::bold(&text, NOTE_CAP);
             svg.put(&number.centered((top.0, top.1 - NOTE_CAP - 4.0), Paint::Ink));
         }
     }
@@ -134,11 +131,8 @@ impl Graph<'_> {
             let dot = shape(seat, (x, y), 7.0);
             svg.put(&dot.clone().line(Paint::Paper, CASING));
             svg.put(&dot.fill(color));
-            let letter = Lettering {
-                text: &seat.to_string(),
-                cap: NOTE_CAP,
-                weight: Weight::Bold,
-            };
+            let text = seat.to_string();
+            let letter = Lettering::bold(&text, NOTE_CAP);
             let near = above.filter(|above| (above.0 - x).abs() < MARGIN);
             let free = near.map_or(y, |above| above.1 + NOTE_CAP + 8.0);
             let beside = y.max(free);

@@ -51,26 +51,40 @@ use crate::words;
 ///
 /// let position: Position = "A28.28/C40.R A 4 -".parse()?;
 /// let moves = position.legal_moves();
-/// let svg = Picture::of_position(&position)
-///     .choices(moves.as_slice())
-///     .names(&[(Seat::A, "Ann"), (Seat::C, "Bob")])
-///     .svg(Options::default());
+/// let svg = Picture {
+///     choices: moves.as_slice(),
+///     names: &[(Seat::A, "Ann"), (Seat::C, "Bob")],
+///     ..Picture::of_position(&position)
+/// }
+/// .svg(Options::default());
 /// assert!(svg.contains(r#"id="token-Aq""#));
 /// assert!(svg.contains("<title id=\"title\">Ludo: Ann (A) and Bob (C)</title>"));
 /// # Ok::<(), ludo_rules::PositionError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Picture<'a> {
-    tokens: &'a Tokens,
-    /// Nothing is known of turns and places in the scripted game.
-    position: Option<&'a Position>,
-    stage: Stage<'a>,
-    choices: &'a [Move],
-    events: &'a [Event],
-    hint: &'a [Event],
-    is_turned: bool,
-    names: &'a [(Seat, &'a str)],
-    words: Option<&'a [String]>,
+    /// The tokens; those of the position, if there is one.
+    pub tokens: &'a Tokens,
+    /// The position of a live game. `None` in a scripted game, which has no turns and places.
+    pub position: Option<&'a Position>,
+    /// How far the game has come. Once the limit is reached, or the game is settled, no player is
+    /// to move, and the places are in the yards: `2`, or `2=` where it is shared. Rules: L-31.
+    pub stage: Stage<'a>,
+    /// What the player to move may move, marked by rings; of no effect on a picture of tokens
+    /// alone. Rules: L-27.
+    pub choices: &'a [Move],
+    /// The events of the last roll, drawn as a trail.
+    pub events: &'a [Event],
+    /// The events that the choice of a hint would have: two rings around what it moves, a dashed
+    /// way, and a dashed ring where that leads.
+    pub hint: &'a [Event],
+    /// Whether the picture is turned by half, for a player at the upper side; letters and pieces
+    /// remain upright.
+    pub is_turned: bool,
+    /// The players' names for title and description; the others go by their seats' letters.
+    pub names: &'a [(Seat, &'a str)],
+    /// The description for screen readers, instead of the picture's own.
+    pub description: Option<&'a [String]>,
 }
 
 impl<'a> Picture<'a> {
@@ -85,11 +99,11 @@ impl<'a> Picture<'a> {
             hint: &[],
             is_turned: false,
             names: &[],
-            words: None,
+            description: None,
         }
     }
 
-    /// A picture of the live game: with the seat to act marked, the die, and the
+    /// A picture of the live game: with the player to move marked, the die, and the
     /// places taken. Rules: L-29, L-30.
     pub const fn of_position(position: &'a Position) -> Self {
         Self {
@@ -98,65 +112,10 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Says how far the game has come: once the limit is reached, or the game is
-    /// settled, nobody is to act any more, and the places stand in the yards: `2`,
-    /// or `2=` where it is shared. Rules: L-31.
-    #[must_use]
-    pub const fn stage(mut self, stage: Stage<'a>) -> Self {
-        self.stage = stage;
-        self
-    }
-
-    /// Marks what the seat to act may move; of no effect on a picture of tokens
-    /// alone. Rules: L-27.
-    #[must_use]
-    pub const fn choices(mut self, choices: &'a [Move]) -> Self {
-        self.choices = choices;
-        self
-    }
-
-    /// Draws the trail of the roll that led here, whose events these are.
-    #[must_use]
-    pub const fn events(mut self, events: &'a [Event]) -> Self {
-        self.events = events;
-        self
-    }
-
-    /// Marks the choice that a hint names, whose events these would be: two rings
-    /// around what it moves, a dashed way, and a dashed ring where that leads.
-    #[must_use]
-    pub const fn hint(mut self, events: &'a [Event]) -> Self {
-        self.hint = events;
-        self
-    }
-
-    /// Names the players in title and description; a player without a name goes
-    /// by the seat's letter.
-    #[must_use]
-    pub const fn names(mut self, names: &'a [(Seat, &'a str)]) -> Self {
-        self.names = names;
-        self
-    }
-
-    /// Shows the picture as a player at the upper side sees it, turned by half;
-    /// letters and pieces stand upright.
-    #[must_use]
-    pub const fn turned(mut self, is_turned: bool) -> Self {
-        self.is_turned = is_turned;
-        self
-    }
-
-    /// Describes the picture in these sentences instead of its own.
-    #[must_use]
-    pub const fn words(mut self, words: &'a [String]) -> Self {
-        self.words = Some(words);
-        self
-    }
-
     /// The picture as an SVG document, 768 units wide and high.
     pub fn svg(&self, options: Options<'_>) -> String {
-        let own = || Cow::Owned(self.description());
-        let description = self.words.map_or_else(own, Cow::Borrowed);
+        let own = || Cow::Owned(self.own_description());
+        let description = self.description.map_or_else(own, Cow::Borrowed);
         let mut svg = Svg::new(options, (BOARD, BOARD), &self.title(), &description);
         if self.is_turned {
             svg.turn((BOARD, BOARD));
@@ -209,7 +168,7 @@ impl<'a> Picture<'a> {
     }
 
     /// The last events, then the state.
-    fn description(&self) -> Vec<String> {
+    fn own_description(&self) -> Vec<String> {
         let standing = match self.position {
             Some(position) => super::description(position, self.names, self.stage, self.choices),
             None => super::tokens_description(self.tokens),

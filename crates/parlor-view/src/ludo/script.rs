@@ -68,10 +68,12 @@ impl Shown for ScriptSnapshot {
             .last_action
             .as_ref()
             .map_or(&[][..], |last| &last.events);
-        Picture::of_tokens(&self.tokens)
-            .events(events)
-            .names(&borrowed(&self.names))
-            .words(&self.description())
-            .svg(options)
+        Picture {
+            events,
+            names: &borrowed(&self.names),
+            description: Some(&self.description()),
+            ..Picture::of_tokens(&self.tokens)
+        }
+        .svg(options)
     }
 }

@@ -101,15 +101,17 @@ impl Show for Ludo {
     ) -> String {
         let position = &snapshot.position;
         let (choices, standings) = (position.legal_moves(), Self::standings(position));
-        Picture::of_position(position)
-            .stage(stage(snapshot, &standings))
-            .choices(choices.as_slice())
-            .events(snapshot.events())
-            .hint(&hinted(position, highlights.hint))
-            .turned(highlights.is_turned)
-            .names(&borrowed(&snapshot.names))
-            .words(description)
-            .svg(options)
+        Picture {
+            stage: stage(snapshot, &standings),
+            choices: choices.as_slice(),
+            events: snapshot.events(),
+            hint: &hinted(position, highlights.hint),
+            is_turned: highlights.is_turned,
+            names: &borrowed(&snapshot.names),
+            description: Some(description),
+            ..Picture::of_position(position)
+        }
+        .svg(options)
     }
 
     fn motions(before: &Snapshot<Self>, after: &Snapshot<Self>) -> Vec<Motion> {

@@ -3,7 +3,9 @@
 use core::time::Duration;
 use std::path::PathBuf;
 
+use anyhow::Context as _;
 use clap::{Args, Subcommand, ValueEnum};
+use directories::ProjectDirs;
 use parlor_service::keeper::{parse_age, parse_date};
 use parlor_table::id::GameId;
 use parlor_table::timestamp::Timestamp;
@@ -12,8 +14,10 @@ use super::RecordForm;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum GamesCommand {
-    /// Lists games, latest first: id, game, state, last entry (UTC), number of
-    /// entries, players.
+    /// List games, latest first
+    ///
+    /// A line has the id, the game, its state, the time of the last entry (UTC),
+    /// the number of entries, and the players.
     ///
     /// Player names are those given when the game was created; `show` prints the
     /// current ones.
@@ -23,18 +27,18 @@ Examples:
   parlor games list --open --game ludo
   parlor games list --over --since 2026-11-01 --json")]
     List(ListArgs),
-    /// Shows one game: its players, its state and the board.
+    /// Show one game: its players, its state and the board
     #[command(after_help = "\
 Examples:
   parlor games show 4g8h2k3j4b5c6d7f")]
     Show {
         #[command(flatten)]
-        place: Place,
+        data: DataFolder,
         /// Game id, as in its URL.
         #[arg(value_name = "GAME")]
         game: GameId,
     },
-    /// Writes games as records to standard output.
+    /// Write games as records to standard output
     ///
     /// `parlor replay` and `parlor verify` read them. The dice secret of a game
     /// in progress is withheld.
@@ -45,7 +49,7 @@ Examples:
   parlor games export 4g8h2k3j4b5c6d7f | parlor verify -")]
     Export {
         #[command(flatten)]
-        place: Place,
+        data: DataFolder,
         /// Game ids.
         #[arg(value_name = "GAME", required_unless_present = "all")]
         games: Vec<GameId>,
@@ -56,7 +60,7 @@ Examples:
         #[arg(long, value_enum, value_name = "FORM", default_value = "text")]
         to: RecordForm,
     },
-    /// Checks the database and replays every game.
+    /// Check the database and replay every game
     #[command(after_help = "\
 Examples:
   parlor games check --data /var/lib/parlor
@@ -64,14 +68,14 @@ Examples:
 Exit codes: 0 no problem found, 1 problems found, 2 bad usage.")]
     Check {
         #[command(flatten)]
-        place: Place,
+        data: DataFolder,
     },
-    /// Ends games without a result and reveals the secrets of their dice.
+    /// End games without a result and reveal the secrets of their dice
     #[command(after_help = "\
 Examples:
   parlor games end 4g8h2k3j4b5c6d7f --yes")]
     End(ChangeArgs),
-    /// Deletes games and all their data.
+    /// Delete games and all their data
     ///
     /// Their links stop working and they leave every list. Earlier backups still
     /// contain them.
@@ -80,14 +84,14 @@ Examples:
   parlor games delete 4g8h2k3j4b5c6d7f
   parlor games delete 4g8h2k3j4b5c6d7f 5h9j3k4b5c6d7f8g --yes")]
     Delete(ChangeArgs),
-    /// Deletes finished games in which nothing has happened for a given time.
+    /// Delete finished games in which nothing has happened for a given time
     #[command(after_help = "\
 Examples:
   parlor games prune --older-than 90d --dry-run
   parlor games prune --older-than 90d --yes")]
     Prune {
         #[command(flatten)]
-        place: Place,
+        data: DataFolder,
         /// Minimum age of the last entry in hours, days or weeks, such as 12h,
         /// 90d or 8w.
         #[arg(long, value_name = "AGE", value_parser = parse_age)]
@@ -102,19 +106,30 @@ Examples:
 }
 
 /// The data folder of a server.
-#[derive(Args, Debug)]
-pub(crate) struct Place {
-    /// Data folder, as of `parlor serve` [default: `parlor` in the user's data
-    /// folder].
+#[derive(Args, Debug, Default)]
+pub(crate) struct DataFolder {
+    /// Data folder of the server [default: `parlor` in the user's data folder].
     #[arg(long, value_name = "FOLDER")]
-    pub(crate) data: Option<PathBuf>,
+    data: Option<PathBuf>,
+}
+
+impl DataFolder {
+    /// The folder given, or that of this user.
+    pub(crate) fn path(&self) -> anyhow::Result<PathBuf> {
+        if let Some(folder) = &self.data {
+            return Ok(folder.clone());
+        }
+        let folders = ProjectDirs::from("", "", "parlor")
+            .context("no home folder for the games; set the data folder with --data")?;
+        Ok(folders.data_dir().to_owned())
+    }
 }
 
 /// The options of `parlor games list`.
 #[derive(Args, Debug)]
 pub(crate) struct ListArgs {
     #[command(flatten)]
-    pub(crate) place: Place,
+    pub(crate) data: DataFolder,
     /// Only games in progress or waiting for players.
     #[arg(long, conflicts_with = "over")]
     pub(crate) open: bool,
@@ -143,7 +158,7 @@ pub(crate) enum GameName {
 #[derive(Args, Debug)]
 pub(crate) struct ChangeArgs {
     #[command(flatten)]
-    pub(crate) place: Place,
+    pub(crate) data: DataFolder,
     /// Game ids, as in their URLs.
     #[arg(value_name = "GAME", required = true)]
     pub(crate) games: Vec<GameId>,
@@ -156,7 +171,7 @@ pub(crate) struct ChangeArgs {
 #[derive(Args, Debug)]
 pub(crate) struct BackupArgs {
     #[command(flatten)]
-    pub(crate) place: Place,
+    pub(crate) data: DataFolder,
     /// Backup file to write.
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
@@ -169,7 +184,7 @@ pub(crate) struct BackupArgs {
 #[derive(Args, Debug)]
 pub(crate) struct RestoreArgs {
     #[command(flatten)]
-    pub(crate) place: Place,
+    pub(crate) data: DataFolder,
     /// Backup file to restore; it is not changed.
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
@@ -177,20 +192,3 @@ pub(crate) struct RestoreArgs {
     #[arg(long)]
     pub(crate) yes: bool,
 }
-
-pub(super) const BACKUP: &str = "\
-Copies all games into one file; the server may be running.
-
-The backup is a consistent snapshot and is read back in full before it replaces
-anything. It is written atomically: a backup that exists is complete. Only the
-current user may read it, since it contains the secrets of dice yet to be
-rolled.";
-
-pub(super) const RESTORE: &str = "\
-Restores all games from a backup; the server must be stopped.
-
-The replaced database is kept next to the new one, as games.sqlite.replaced-….
-Players remember what happened after the backup, and the dice of a game are
-fixed before it begins: so every Ludo game in progress in the backup is ended
-without a result, its secret is revealed, and its players see why. Kuba games
-continue.";

@@ -7,31 +7,128 @@ use clap::{Args, Subcommand, ValueEnum};
 use kuba_engine::Limits;
 use kuba_rules::Rules;
 
-use super::{FormArgs, KUBA_SCRIPT_HELP, ScriptArgs, depth};
+use super::{FormArgs, KUBA_SCRIPT_HELP, RunArgs, ScriptArgs, whole};
 
 #[derive(Debug, Subcommand)]
+#[expect(
+    clippy::doc_markdown,
+    clippy::doc_link_with_quotes,
+    rustdoc::broken_intra_doc_links,
+    reason = "these comments are the help of the command line, which is not Markdown"
+)]
 pub(crate) enum KubaCommand {
-    /// Plays scripted games and prints each move's True or False and the result.
-    #[command(long_about = KUBA_SCRIPT, after_help = KUBA_SCRIPT_HELP)]
-    Script(ScriptArgs),
-    /// Shows what each push of a recorded game lost, or rates the actions in a
-    /// position.
-    #[command(long_about = ANALYSE, after_help = ANALYSE_EXAMPLES)]
-    Analyse(KubaAnalyseArgs),
-    /// Shows the best actions in a position and explains them.
-    #[command(long_about = HINT, after_help = HINT_EXAMPLES)]
-    Hint(KubaHintArgs),
-    /// Plays two bots against each other and measures the strength of the first.
-    #[command(long_about = MATCH, after_help = MATCH_EXAMPLES)]
-    Match(MatchArgs),
-    /// Runs the engine for other programs, by a text protocol on standard input
-    /// and output.
-    #[command(long_about = ENGINE, after_help = ENGINE_EXAMPLES)]
-    Engine,
-    /// Counts the possible games to depth N: one line `depth count` per depth.
+    /// Play scripted games and print each move's True or False and the result
     ///
-    /// Counts the sequences of N pushes. In tournament rules an extra push is
-    /// always taken and the draw by repetition ignored.
+    /// A game is a JSON object:
+    ///   {"players":[["PlayerA","W"],["PlayerB","B"]],"moves":[["PlayerA",[6,5],"F"]]}
+    ///
+    /// A move is [name, [row, column], direction] with direction L, R, F or B. For the
+    /// tournament rules add "rules":"tournament"; there ["PlayerA","end"] ends a turn
+    /// early. An illegal move gives False and changes nothing (K-16).
+    /// docs/formats/script.md specifies the format.
+    #[command(verbatim_doc_comment, after_help = KUBA_SCRIPT_HELP)]
+    Script(ScriptArgs),
+    /// Show what each push of a recorded game lost, or rate those in a position
+    ///
+    /// The engine searches the position before and after each action to the same
+    /// depth. The loss of an action is the difference in score, in captured reds;
+    /// a forced win counts as seven. A loss of half a red or more is an inaccuracy
+    /// (?!), from 1 a mistake (?), from 2.5 a blunder (??). More nodes give better
+    /// judgments.
+    ///
+    /// The graph (--svg, --png) shows the score: White's lead above the middle,
+    /// Black's below, a forced win at the edges.
+    #[command(
+        visible_alias = "analyze",
+        after_help = "\
+Examples:
+  parlor kuba analyse game.record
+  parlor kuba analyse game.record --svg -o scores.svg
+  parlor kuba analyse game.record --nodes 1000000 --json
+  parlor kuba analyse \\
+    'ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - c'"
+    )]
+    Analyse(KubaAnalyseArgs),
+    /// Show the best actions in a position and explain them
+    ///
+    /// For each action, show the score in captured reds, or the pushes to a forced
+    /// win or loss; what the action captures; what is captured along the principal
+    /// variation; and what the action threatens.
+    ///
+    /// docs/rules/kuba.md specifies the notation of positions and actions.
+    #[command(after_help = "\
+Examples:
+  parlor kuba hint '7/7/7/5wr/7/7/b6 w6b0 w - c'
+  parlor kuba hint '7/7/7/5wr/7/7/b6 w6b0 w - c' --lines 1 --json")]
+    Hint(KubaHintArgs),
+    /// Play two bots against each other and measure the strength of the first
+    ///
+    /// A bot is a name, optionally followed by a colon and comma-separated options:
+    ///   engine                  the engine, with 5000 nodes per action
+    ///   engine:nodes=100000     nodes; depth=8 in pushes; time=20 in milliseconds;
+    ///                           hash=64 in MiB of transposition table;
+    ///                           evaluation=handcrafted for the linear evaluation
+    ///   level-3                 a level that people play against
+    ///
+    /// Each game begins with an opening of random pushes, and each opening is played
+    /// twice with the sides exchanged. Every ± is half a 95 % confidence interval over
+    /// these pairs. The same seed gives the same result for any number of threads,
+    /// unless a bot has a time limit. Ctrl-C stops early and shows the results so far.
+    ///
+    /// With --sprt, pairs are played until the sequential probability ratio test
+    /// decides: when the log-likelihood ratio (LLR) reaches -2.94 or 2.94.
+    ///
+    /// With --json the output is one object:
+    ///   {"game":"kuba","first":"engine","second":"greedy","seed":1,
+    ///    "opening":6,"limit":1000,"matches":[{"rules":"classroom",
+    ///    "pairs":100,"games":200,"stopped":false,
+    ///    "won":…,"drawn":…,"lost":…,"pentanomial":[…,…,…,…,…],
+    ///    "score":{"value":…,"low":…,"high":…},"elo":{…},
+    ///    "ended_by":{"K-8":…,…},"actions":…,
+    ///    "sprt":{"elo0":0,"elo1":5,"llr":…,"lower":…,"upper":…,
+    ///            "accepted":1}},…]}
+    /// where `pentanomial` counts the pairs by the first bot's points, from 0 to 2, and
+    /// `sprt` is null without --sprt. Fractions have 12 digits after the decimal point;
+    /// infinite or unknown values are null.
+    #[command(
+        verbatim_doc_comment,
+        after_help = "\
+Examples:
+  parlor kuba match engine greedy
+  parlor kuba match engine:nodes=10000 engine:nodes=5000 --rules classroom
+  parlor kuba match engine:time=20 level-8 --threads 1
+  parlor kuba match engine:nodes=6000 engine:nodes=5000 --sprt 0 10 --json"
+    )]
+    Match(KubaMatchArgs),
+    /// Run the engine for other programs, by a text protocol on standard streams
+    ///
+    /// The protocol is modeled on UCI. A program writes lines such as
+    ///   kei
+    ///   setoption name rules value tournament
+    ///   position startpos moves 65F 06L
+    ///   go nodes 100000
+    /// and reads the engine's reports and its answer:
+    ///   info depth 7 score reds 0.35 nodes 81240 nps 4913000 pv 60R 05B …
+    ///   bestmove 60R
+    /// `go` takes nodes N, depth N and movetime MILLISECONDS, in any combination;
+    /// without a limit it searches until `stop`. An invalid line is answered with
+    /// `info string error` and the reason, and changes nothing.
+    ///
+    /// docs/formats/kuba-engine-protocol.md specifies the protocol.
+    #[command(
+        verbatim_doc_comment,
+        after_help = "\
+Examples:
+  parlor kuba engine
+  printf 'go nodes 100000\\n' | parlor kuba engine"
+    )]
+    Engine,
+    /// Count the possible games to depth N: one line `depth count` per depth
+    ///
+    /// Perft (performance test) is the usual check of a move generator: see
+    /// <https://www.chessprogramming.org/Perft>. It counts the sequences of N
+    /// pushes. In tournament rules an extra push is always taken and the draw by
+    /// repetition ignored.
     #[command(after_help = "\
 Examples:
   parlor kuba perft 6
@@ -41,7 +138,7 @@ Examples:
     'ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 b - c'")]
     Perft {
         /// Depth in pushes, 1 to 16.
-        #[arg(value_name = "N", value_parser = depth::<16>, allow_negative_numbers = true)]
+        #[arg(value_name = "N", value_parser = whole::<u32>(1..=16), allow_negative_numbers = true)]
         depth: u32,
         /// Rule set of the start position.
         #[arg(long, value_enum, default_value_t)]
@@ -85,20 +182,12 @@ pub(crate) struct KubaHintArgs {
     #[arg(long, value_name = "N", default_value_t = 500_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: u64,
     /// Number of best actions to show.
-    #[arg(long, value_name = "N", default_value = "5", value_parser = lines)]
+    // No position has more than 33 actions.
+    #[arg(long, value_name = "N", default_value = "5", value_parser = whole::<usize>(1..=33))]
     pub(crate) lines: usize,
     /// Print one JSON object and nothing else.
     #[arg(long)]
     pub(crate) json: bool,
-}
-
-fn lines(text: &str) -> Result<usize, String> {
-    /// No position has more actions.
-    const MOST: usize = 33;
-    let lines = text.parse().ok();
-    lines
-        .filter(|lines| (1..=MOST).contains(lines))
-        .ok_or_else(|| format!("expected a whole number from 1 to {MOST}"))
 }
 
 /// The options of `parlor kuba analyse`.
@@ -118,7 +207,7 @@ pub(crate) struct KubaAnalyseArgs {
 
 /// The options of `parlor kuba match`.
 #[derive(Args, Debug)]
-pub(crate) struct MatchArgs {
+pub(crate) struct KubaMatchArgs {
     /// The bot to measure, with its options.
     #[arg(value_name = "FIRST", value_parser = player)]
     pub(crate) first: BotSpec,
@@ -161,16 +250,8 @@ pub(crate) struct MatchArgs {
         allow_negative_numbers = true
     )]
     pub(crate) sprt: Option<Vec<f64>>,
-    /// Seed of the openings and of all random choices.
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
-    pub(crate) seed: u64,
-    /// Number of threads [default: one per core]; does not change the result
-    /// unless a bot has a time limit.
-    #[arg(long, value_name = "THREADS", value_parser = clap::value_parser!(u16).range(1..=1_024))]
-    pub(crate) threads: Option<u16>,
-    /// Print one JSON object and nothing else.
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
 }
 
 /// A bot by its name, with its search options.
@@ -179,12 +260,12 @@ pub(crate) struct BotSpec {
     /// As it was written: `engine:nodes=5000`.
     pub(crate) text: String,
     pub(crate) name: String,
-    pub(crate) thinking: Thinking,
+    pub(crate) search: SearchOptions,
 }
 
 /// The search options of a bot; `None` is the bot's own default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Thinking {
+pub(crate) struct SearchOptions {
     /// Nodes per action.
     pub(crate) nodes: Option<u64>,
     /// Depth in pushes.
@@ -193,28 +274,17 @@ pub(crate) struct Thinking {
     pub(crate) time: Option<u64>,
     /// Size of the transposition table in MiB.
     pub(crate) hash: Option<u32>,
-    pub(crate) evaluation: Option<Evaluated>,
+    pub(crate) evaluation: Option<EvaluationName>,
 }
 
 /// The evaluation of the engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Evaluated {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EvaluationName {
     /// The n-tuple network.
     Learned,
     /// The handcrafted linear evaluation, fitted to searches.
+    #[value(alias = "by-hand")]
     Handcrafted,
-}
-
-impl FromStr for Evaluated {
-    type Err = ();
-
-    fn from_str(name: &str) -> Result<Self, ()> {
-        match name {
-            "learned" => Ok(Self::Learned),
-            "handcrafted" | "by-hand" => Ok(Self::Handcrafted),
-            _ => Err(()),
-        }
-    }
 }
 
 /// The largest transposition table, in MiB.
@@ -225,20 +295,19 @@ const MAX_TIME: u64 = 86_400_000;
 fn player(text: &str) -> Result<BotSpec, String> {
     let text = text.trim();
     let (name, options) = text.split_once(':').unwrap_or((text, ""));
-    let mut thinking = Thinking::default();
+    let mut search = SearchOptions::default();
     for option in options.split(',').filter(|option| !option.is_empty()) {
         let (key, value) = option.split_once('=').unwrap_or((option, ""));
         match key {
-            "nodes" => once(&mut thinking.nodes, option, number(value, u64::MAX))?,
-            "depth" => once(&mut thinking.depth, option, number(value, Limits::DEEPEST))?,
-            "time" => once(&mut thinking.time, option, number(value, MAX_TIME))?,
-            "hash" => once(&mut thinking.hash, option, number(value, MAX_HASH))?,
+            "nodes" => once(&mut search.nodes, option, number(value, u64::MAX))?,
+            "depth" => once(&mut search.depth, option, number(value, Limits::DEEPEST))?,
+            "time" => once(&mut search.time, option, number(value, MAX_TIME))?,
+            "hash" => once(&mut search.hash, option, number(value, MAX_HASH))?,
             "evaluation" => once(
-                &mut thinking.evaluation,
+                &mut search.evaluation,
                 option,
-                value
-                    .parse()
-                    .map_err(|()| "learned or handcrafted".to_owned()),
+                EvaluationName::from_str(value, false)
+                    .map_err(|_| "learned or handcrafted".to_owned()),
             )?,
             _ => {
                 return Err(format!(
@@ -252,7 +321,7 @@ fn player(text: &str) -> Result<BotSpec, String> {
     Ok(BotSpec {
         text: text.to_owned(),
         name: name.to_owned(),
-        thinking,
+        search,
     })
 }
 
@@ -275,103 +344,3 @@ fn once<T>(place: &mut Option<T>, option: &str, value: Result<T, String>) -> Res
         Some(_) => Err(format!("bot option {option:?} is given twice")),
     }
 }
-
-const KUBA_SCRIPT: &str = r#"Plays scripted games and prints each move's True or False and the result.
-
-A game is a JSON object:
-  {"players":[["PlayerA","W"],["PlayerB","B"]],"moves":[["PlayerA",[6,5],"F"]]}
-
-A move is [name, [row, column], direction] with direction L, R, F or B. For the
-tournament rules add "rules":"tournament"; there ["PlayerA","end"] ends a turn
-early. An illegal move gives False and changes nothing (K-16)."#;
-
-const MATCH: &str = "\
-Plays two bots against each other and measures the strength of the first.
-
-A bot is a name, optionally followed by a colon and comma-separated options:
-  engine                  the engine, with 5000 nodes per action
-  engine:nodes=100000     nodes; depth=8 in pushes; time=20 in milliseconds;
-                          hash=64 in MiB of transposition table;
-                          evaluation=handcrafted for the linear evaluation
-  level-3                 a level that people play against
-
-Each game begins with an opening of random pushes, and each opening is played
-twice with the sides exchanged. Every ± is half a 95 % confidence interval over
-these pairs. The same seed gives the same result for any number of threads,
-unless a bot has a time limit. Ctrl-C stops early and shows the results so far.
-
-With --sprt, pairs are played until the sequential probability ratio test
-decides: when the log-likelihood ratio (LLR) reaches -2.94 or 2.94.
-
-With --json the output is one object:
-  {\"game\":\"kuba\",\"first\":\"engine\",\"second\":\"greedy\",\"seed\":1,
-   \"opening\":6,\"limit\":1000,\"matches\":[{\"rules\":\"classroom\",
-   \"pairs\":100,\"games\":200,\"stopped\":false,
-   \"won\":…,\"drawn\":…,\"lost\":…,\"pentanomial\":[…,…,…,…,…],
-   \"score\":{\"value\":…,\"low\":…,\"high\":…},\"elo\":{…},
-   \"ended_by\":{\"K-8\":…,…},\"actions\":…,
-   \"sprt\":{\"elo0\":0,\"elo1\":5,\"llr\":…,\"lower\":…,\"upper\":…,
-           \"accepted\":1}},…]}
-where `pentanomial` counts the pairs by the first bot's points, from 0 to 2, and
-`sprt` is null without --sprt. Fractions have 12 digits after the decimal point;
-infinite or unknown values are null.";
-
-const MATCH_EXAMPLES: &str = "\
-Examples:
-  parlor kuba match engine greedy
-  parlor kuba match engine:nodes=10000 engine:nodes=5000 --rules classroom
-  parlor kuba match engine:time=20 level-8 --threads 1
-  parlor kuba match engine:nodes=6000 engine:nodes=5000 --sprt 0 10 --json";
-
-const ENGINE: &str = "\
-Runs the engine for other programs, by a text protocol on standard input and
-output.
-
-The protocol is modeled on UCI. A program writes lines such as
-  kei
-  setoption name rules value tournament
-  position startpos moves 65F 06L
-  go nodes 100000
-and reads the engine's reports and its answer:
-  info depth 7 score reds 0.35 nodes 81240 nps 4913000 pv 60R 05B …
-  bestmove 60R
-`go` takes nodes N, depth N and movetime MILLISECONDS, in any combination;
-without a limit it searches until `stop`. An invalid line is answered with
-`info string error` and the reason, and changes nothing.
-
-docs/formats/kuba-engine-protocol.md specifies the protocol.";
-
-const ENGINE_EXAMPLES: &str = "\
-Examples:
-  parlor kuba engine
-  printf 'go nodes 100000\\n' | parlor kuba engine";
-
-const ANALYSE: &str = "\
-Shows what each push of a recorded game lost, or rates the actions in a
-position.
-
-The engine searches the position before and after each action to the same depth.
-The loss of an action is the difference in score, in captured reds; a forced win
-counts as seven. A loss of half a red or more is an inaccuracy (?!), from 1 a
-mistake (?), from 2.5 a blunder (??). More nodes give better judgments.
-
-The graph (--svg, --png) shows the score: White's lead above the middle, Black's
-below, a forced win at the edges.";
-
-const ANALYSE_EXAMPLES: &str = "\
-Examples:
-  parlor kuba analyse game.record
-  parlor kuba analyse game.record --svg -o scores.svg
-  parlor kuba analyse game.record --nodes 1000000 --json
-  parlor kuba analyse \\
-    'ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - c'";
-
-const HINT: &str = "\
-Shows the best actions in a position and explains them: the score in captured
-reds, or the pushes to a forced win or loss; what the action captures; what is
-captured along the principal variation; what the action threatens.";
-
-const HINT_EXAMPLES: &str = "\
-Examples:
-  parlor kuba hint '7/7/7/5wr/7/7/b6 w6b0 w - c'
-  parlor kuba hint '7/7/7/5wr/7/7/b6 w6b0 w - c' --lines 1 --json";

@@ -1,7 +1,7 @@
 //! `parlor kuba analyse`: what the actions of a recorded game lost, or what can
 //! be done in a position.
 
-mod form;
+mod analysis_json;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -18,11 +18,13 @@ use parlor_record::record::{Act, AnyRecord, Record};
 use parlor_view::kuba::{self as view, Graph, Names};
 use parlor_view::{Options, printable};
 
+use self::analysis_json::AnalysisJson;
 use super::hint::{self, Hint, MEBIBYTES};
 use super::scores::level;
 use crate::cli::KubaAnalyseArgs;
 use crate::form::{self as forms, Render};
 use crate::interrupt;
+use crate::json;
 use crate::output::Refused;
 use crate::progress::Progress;
 use crate::replay;
@@ -110,8 +112,8 @@ impl Render for OfPosition {
         self.hint.sentences()
     }
 
-    fn json(&self) -> anyhow::Result<String> {
-        Ok(String::from_utf8(self.hint.json())?)
+    fn json(&self) -> String {
+        json::text(&self.hint.json())
     }
 }
 
@@ -249,7 +251,7 @@ impl Render for Analyzed<'_> {
         words::sentences(self)
     }
 
-    fn json(&self) -> anyhow::Result<String> {
-        form::json(self)
+    fn json(&self) -> String {
+        json::text(&AnalysisJson::of(self))
     }
 }

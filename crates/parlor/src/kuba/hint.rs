@@ -12,9 +12,8 @@ use serde::Serialize;
 
 use super::scores::{LineJson, ThreatJson, for_mover, threat, why, written};
 use crate::cli::KubaHintArgs;
-use crate::decimals;
 use crate::interrupt;
-use crate::output::{self, Refused};
+use crate::output::{self, Refused, count};
 use crate::scene_text;
 
 /// The size of the engine's table, in MiB.
@@ -32,13 +31,7 @@ pub(super) fn run(arguments: &KubaHintArgs) -> anyhow::Result<ExitCode> {
         ..Limits::nodes(arguments.nodes)
     };
     let hint = Hint::of(position, &limits)?;
-    let text = if arguments.json {
-        hint.json()
-    } else {
-        hint.words().into_bytes()
-    };
-    output::write(&text)?;
-    Ok(ExitCode::SUCCESS)
+    output::print_result(arguments.json, || hint.json(), || hint.words())
 }
 
 /// The position of a line, in which something can be chosen.
@@ -98,8 +91,8 @@ impl Hint {
         let mut words = format!(
             "{}\nLooked {} deep, at {}.\n",
             view::status(&self.position, Names::default(), None),
-            count(self.report.depth.into(), "push", "pushes"),
-            count(self.report.nodes, "position", "positions"),
+            count(self.report.depth, "push"),
+            count(self.report.nodes, "position"),
         );
         let other = self.side().other();
         if let Some(threat) = threat(&self.position, other, "threatens") {
@@ -147,7 +140,7 @@ impl Hint {
         sentences
     }
 
-    pub(super) fn json(&self) -> Vec<u8> {
+    pub(super) fn json(&self) -> impl Serialize {
         let choices = self.report.lines.iter().map(|line| {
             let mut after = self.position;
             let first = line.actions.first();
@@ -161,24 +154,15 @@ impl Hint {
             }
         });
         let threatened = threats(&self.position, self.side().other()).into_iter();
-        let json = HintJson {
+        HintJson {
             position: self.position.to_string(),
             to_act: self.side().letter(),
             depth: self.report.depth,
             nodes: self.report.nodes,
             threatened: threatened.map(ThreatJson::from).collect(),
             choices: choices.collect(),
-        };
-        let mut text = Vec::new();
-        decimals::append_json(&json, &mut text);
-        text.push(b'\n');
-        text
+        }
     }
-}
-
-/// `1 push`, `6 pushes`.
-pub(super) fn count(number: u64, one: &str, more: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { more })
 }
 
 #[derive(Serialize)]

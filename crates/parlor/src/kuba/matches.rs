@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,16 +9,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context as _, ensure};
 use kuba_rules::{Draw, Rules, Side, Win};
 use parlor_game::{Game, Kuba};
-use parlor_sim::statistics::{Hypothesis, Pentanomial, Sprt};
+use parlor_sim::statistics::{Estimate, Hypothesis, Pentanomial, Sprt};
 use parlor_sim::{Deals, Match, Played, Pool, Schedule};
 use serde::Serialize;
 
 use super::player::entrant;
-use crate::cli::{self, BotSpec, MatchArgs};
-use crate::decimals;
-use crate::figures::{JsonEstimate, elo, percent};
+use crate::cli::{self, BotSpec, KubaMatchArgs};
+use crate::figures::{elo, percent};
 use crate::interrupt;
-use crate::output;
+use crate::output::{self, count};
 use crate::progress::Progress;
 
 /// The default number of openings.
@@ -30,7 +28,7 @@ const MOST_PAIRS: u64 = 20_000;
 const ERROR: f64 = 0.05;
 
 /// Plays the matches and shows what came of them.
-pub(super) fn run(arguments: &MatchArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn run(arguments: &KubaMatchArgs) -> anyhow::Result<ExitCode> {
     let sprt = match arguments.sprt.as_deref() {
         Some(&[first, second]) => Some(
             Sprt::new(first, second, ERROR, ERROR)
@@ -38,7 +36,7 @@ pub(super) fn run(arguments: &MatchArgs) -> anyhow::Result<ExitCode> {
         ),
         _ => None,
     };
-    let pool = Pool::new(arguments.threads.map(usize::from).and_then(NonZero::new))?;
+    let pool = arguments.run.pool()?;
     let stop = interrupt::flag()?;
     let mut results = Vec::new();
     for &rules in &arguments.rules {
@@ -52,15 +50,11 @@ pub(super) fn run(arguments: &MatchArgs) -> anyhow::Result<ExitCode> {
         results.iter().any(|result| result.pairs.pairs() > 0),
         "stopped before the first pair of games was complete"
     );
-    let mut text = Vec::new();
-    if arguments.json {
-        decimals::append_json(&Json::of(&results, arguments), &mut text);
-        text.push(b'\n');
-    } else {
-        text.extend_from_slice(words(&results, arguments).as_bytes());
-    }
-    output::write(&text)?;
-    Ok(ExitCode::SUCCESS)
+    output::print_result(
+        arguments.run.json,
+        || MatchJson::of(&results, arguments),
+        || words(&results, arguments),
+    )
 }
 
 fn wrong_usage(message: String) -> clap::Error {
@@ -68,9 +62,9 @@ fn wrong_usage(message: String) -> clap::Error {
 }
 
 /// The two against each other by these rules.
-fn versus(arguments: &MatchArgs, rules: Rules) -> anyhow::Result<Match<Kuba>> {
+fn versus(arguments: &KubaMatchArgs, rules: Rules) -> anyhow::Result<Match<Kuba>> {
     let start = Kuba::start(rules, &Side::ALL).context("the start of a game")?;
-    let deals = Deals::new(start, arguments.seed)
+    let deals = Deals::new(start, arguments.run.seed)
         .with_opening(arguments.opening)
         .with_limit(arguments.limit);
     let entrant = |player: &BotSpec| entrant(player).map_err(wrong_usage);
@@ -82,7 +76,7 @@ fn versus(arguments: &MatchArgs, rules: Rules) -> anyhow::Result<Match<Kuba>> {
 /// Plays pairs until there are enough, the test decides, or the flag is raised.
 fn play(
     of: &Match<Kuba>,
-    arguments: &MatchArgs,
+    arguments: &KubaMatchArgs,
     rules: Rules,
     sprt: Option<Sprt>,
     pool: &Pool,
@@ -119,11 +113,16 @@ struct Outcomes {
     sprt: Option<Sprt>,
 }
 
-/// The state of a test.
-struct Test {
-    sprt: Sprt,
-    log_likelihood_ratio: f64,
-    accepted: Option<Hypothesis>,
+/// The state of a sequential test.
+#[derive(Serialize)]
+struct TestJson {
+    elo0: f64,
+    elo1: f64,
+    llr: f64,
+    lower: f64,
+    upper: f64,
+    /// The number of the accepted hypothesis, 0 or 1.
+    accepted: Option<u8>,
 }
 
 impl Outcomes {
@@ -162,11 +161,19 @@ impl Outcomes {
         self.pairs.count(share);
     }
 
-    fn test(&self) -> Option<Test> {
-        self.sprt.map(|sprt| Test {
-            sprt,
-            log_likelihood_ratio: sprt.log_likelihood_ratio(&self.pairs),
-            accepted: sprt.accepted(&self.pairs),
+    fn test(&self) -> Option<TestJson> {
+        let sprt = self.sprt?;
+        let [elo0, elo1] = sprt.hypotheses();
+        Some(TestJson {
+            elo0,
+            elo1,
+            llr: sprt.log_likelihood_ratio(&self.pairs),
+            lower: sprt.lower(),
+            upper: sprt.upper(),
+            accepted: sprt.accepted(&self.pairs).map(|accepted| match accepted {
+                Hypothesis::First => 0,
+                Hypothesis::Second => 1,
+            }),
         })
     }
 
@@ -176,13 +183,13 @@ impl Outcomes {
 }
 
 /// The results for people.
-fn words(results: &[Outcomes], arguments: &MatchArgs) -> String {
+fn words(results: &[Outcomes], arguments: &KubaMatchArgs) -> String {
     let mut words = format!(
         "{} against {}, seed {}, openings of {}\n",
         arguments.first.text,
         arguments.second.text,
-        arguments.seed,
-        count(arguments.opening.into(), "push", "pushes")
+        arguments.run.seed,
+        count(arguments.opening, "push")
     );
     for outcomes in results {
         words.push_str(&section(outcomes, arguments));
@@ -191,13 +198,13 @@ fn words(results: &[Outcomes], arguments: &MatchArgs) -> String {
 }
 
 /// What came of the games by one set of rules, for people.
-fn section(outcomes: &Outcomes, arguments: &MatchArgs) -> String {
+fn section(outcomes: &Outcomes, arguments: &KubaMatchArgs) -> String {
     let [won, drawn, lost] = outcomes.games;
     let mut words = format!(
         "\nBy {} rules: {} in {}{}\n",
         outcomes.rules,
-        count(outcomes.count(), "game", "games"),
-        count(outcomes.pairs.pairs(), "pair", "pairs"),
+        count(outcomes.count(), "game"),
+        count(outcomes.pairs.pairs(), "pair"),
         if outcomes.stopped {
             ", then stopped"
         } else {
@@ -229,18 +236,24 @@ fn section(outcomes: &Outcomes, arguments: &MatchArgs) -> String {
         cells.join(", "),
         endings.join(", "),
     );
-    if let (Some(test), Some([first, second])) = (outcomes.test(), arguments.sprt.as_deref()) {
-        let verdict = match test.accepted {
+    if let Some(test) = outcomes.test() {
+        let TestJson {
+            elo0,
+            elo1,
+            llr,
+            lower,
+            upper,
+            accepted,
+        } = test;
+        let verdict = match accepted {
             None => "not decided".to_owned(),
-            Some(Hypothesis::First) => format!("{first} points accepted"),
-            Some(Hypothesis::Second) => format!("{second} points accepted"),
+            Some(0) => format!("{elo0} points accepted"),
+            Some(_) => format!("{elo1} points accepted"),
         };
         let _written = writeln!(
             words,
-            "  SPRT       {first} or {second} points: LLR {:.2} of {:.2} to {:.2}, {verdict}",
-            test.log_likelihood_ratio,
-            test.sprt.lower(),
-            test.sprt.upper(),
+            "  SPRT       {elo0} or {elo1} points: LLR {llr:.2} of {lower:.2} to {upper:.2}, \
+             {verdict}",
         );
     }
     words
@@ -255,25 +268,20 @@ const ENDINGS: [(&str, &str); 5] = [
     (Draw::PushLimit.rule(), "the push limit"),
 ];
 
-/// `1 push`, `6 pushes`.
-fn count(number: u64, one: &str, more: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { more })
-}
-
 /// The results for programs.
 #[derive(Serialize)]
-struct Json<'a> {
+struct MatchJson<'a> {
     game: &'static str,
     first: &'a str,
     second: &'a str,
     seed: u64,
     opening: u32,
     limit: u32,
-    matches: Vec<JsonMatch<'a>>,
+    matches: Vec<RulesJson<'a>>,
 }
 
 #[derive(Serialize)]
-struct JsonMatch<'a> {
+struct RulesJson<'a> {
     rules: &'static str,
     pairs: u64,
     games: u64,
@@ -282,45 +290,30 @@ struct JsonMatch<'a> {
     drawn: u64,
     lost: u64,
     pentanomial: [u64; 5],
-    score: JsonEstimate,
-    elo: JsonEstimate,
+    score: Estimate,
+    elo: Estimate,
     ended_by: &'a BTreeMap<&'static str, u64>,
     actions: u64,
-    sprt: Option<JsonTest>,
+    sprt: Option<TestJson>,
 }
 
-#[derive(Serialize)]
-struct JsonTest {
-    elo0: f64,
-    elo1: f64,
-    llr: f64,
-    lower: f64,
-    upper: f64,
-    accepted: Option<u8>,
-}
-
-impl<'a> Json<'a> {
-    fn of(results: &'a [Outcomes], arguments: &'a MatchArgs) -> Self {
-        let sprt = arguments.sprt.as_deref();
+impl<'a> MatchJson<'a> {
+    fn of(results: &'a [Outcomes], arguments: &'a KubaMatchArgs) -> Self {
         Self {
             game: Kuba::NAME,
             first: &arguments.first.text,
             second: &arguments.second.text,
-            seed: arguments.seed,
+            seed: arguments.run.seed,
             opening: arguments.opening,
             limit: arguments.limit,
-            matches: results
-                .iter()
-                .map(|outcomes| JsonMatch::of(outcomes, sprt))
-                .collect(),
+            matches: results.iter().map(RulesJson::of).collect(),
         }
     }
 }
 
-impl<'a> JsonMatch<'a> {
-    fn of(outcomes: &'a Outcomes, sprt: Option<&[f64]>) -> Self {
+impl<'a> RulesJson<'a> {
+    fn of(outcomes: &'a Outcomes) -> Self {
         let [won, drawn, lost] = outcomes.games;
-        let test = outcomes.test().zip(sprt);
         Self {
             rules: outcomes.rules.name(),
             pairs: outcomes.pairs.pairs(),
@@ -330,30 +323,11 @@ impl<'a> JsonMatch<'a> {
             drawn,
             lost,
             pentanomial: outcomes.pairs.0,
-            score: outcomes.pairs.score().into(),
-            elo: outcomes.pairs.elo().into(),
+            score: outcomes.pairs.score(),
+            elo: outcomes.pairs.elo(),
             ended_by: &outcomes.ended_by,
             actions: outcomes.actions,
-            sprt: test.and_then(|(test, elo)| JsonTest::of(&test, elo)),
+            sprt: outcomes.test(),
         }
-    }
-}
-
-impl JsonTest {
-    fn of(test: &Test, elo: &[f64]) -> Option<Self> {
-        let &[elo0, elo1] = elo else {
-            return None;
-        };
-        Some(Self {
-            elo0,
-            elo1,
-            llr: test.log_likelihood_ratio,
-            lower: test.sprt.lower(),
-            upper: test.sprt.upper(),
-            accepted: test.accepted.map(|accepted| match accepted {
-                Hypothesis::First => 0,
-                Hypothesis::Second => 1,
-            }),
-        })
     }
 }

@@ -8,7 +8,7 @@ use kuba_rules::{Action, Rules};
 use parlor_game::{Bot, Budget, Kuba, Level, LiveGame};
 use parlor_sim::Entrant;
 
-use crate::cli::{BotSpec, Evaluated, Thinking};
+use crate::cli::{BotSpec, EvaluationName, SearchOptions};
 use crate::clock::Deadline;
 
 /// The name of the engine at full strength.
@@ -23,13 +23,9 @@ const HASH: u32 = 16;
 /// # Errors
 /// An unknown bot, or an option that it does not have.
 pub(super) fn entrant(player: &BotSpec) -> Result<Entrant<Kuba>, String> {
-    let BotSpec {
-        text,
-        name,
-        thinking,
-    } = player;
+    let BotSpec { text, name, search } = player;
     if name == ENGINE {
-        return engine(text, thinking).map_err(|error| format!("{text}: {error}"));
+        return engine(text, search).map_err(|error| format!("{text}: {error}"));
     }
     let levels = kuba_engine::levels();
     let Some(level) = levels.iter().find(|level| level.name() == name) else {
@@ -39,13 +35,13 @@ pub(super) fn entrant(player: &BotSpec) -> Result<Entrant<Kuba>, String> {
             known.join(", ")
         ));
     };
-    let Thinking {
+    let SearchOptions {
         nodes,
         depth: None,
         time: None,
         hash: None,
         evaluation: None,
-    } = thinking
+    } = search
     else {
         return Err(format!(
             "{text}: depth, time, hash and evaluation are options of the engine only; {name} takes nodes"
@@ -57,23 +53,23 @@ pub(super) fn entrant(player: &BotSpec) -> Result<Entrant<Kuba>, String> {
     Ok(entrant)
 }
 
-fn engine(text: &str, thinking: &Thinking) -> Result<Entrant<Kuba>, TableError> {
-    let is_limited = thinking.depth.is_some() || thinking.time.is_some();
-    let nodes = thinking
+fn engine(text: &str, search: &SearchOptions) -> Result<Entrant<Kuba>, TableError> {
+    let is_limited = search.depth.is_some() || search.time.is_some();
+    let nodes = search
         .nodes
         .unwrap_or(if is_limited { u64::MAX } else { NODES });
     let limits = Limits {
-        depth: thinking.depth.unwrap_or(Limits::DEEPEST),
+        depth: search.depth.unwrap_or(Limits::DEEPEST),
         ..Limits::nodes(nodes)
     };
-    let mebibytes = usize::try_from(thinking.hash.unwrap_or(HASH)).unwrap_or(usize::MAX);
+    let mebibytes = usize::try_from(search.hash.unwrap_or(HASH)).unwrap_or(usize::MAX);
     // Bots make their tables when they play, which is too late to refuse one.
     drop(Engine::try_new(mebibytes)?);
-    let evaluations = match thinking.evaluation {
-        None | Some(Evaluated::Learned) => Rules::ALL.map(Evaluation::learned),
-        Some(Evaluated::Handcrafted) => Rules::ALL.map(Evaluation::handcrafted),
+    let evaluations = match search.evaluation {
+        None | Some(EvaluationName::Learned) => Rules::ALL.map(Evaluation::learned),
+        Some(EvaluationName::Handcrafted) => Rules::ALL.map(Evaluation::handcrafted),
     };
-    let bot: Arc<dyn Bot<Kuba>> = match thinking.time {
+    let bot: Arc<dyn Bot<Kuba>> = match search.time {
         None => Arc::new(
             EngineBot::new(ENGINE, mebibytes)
                 .with_evaluations(evaluations)

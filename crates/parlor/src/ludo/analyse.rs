@@ -16,9 +16,9 @@ use parlor_record::record::{Act, AnyRecord, Record};
 use parlor_view::Options;
 
 use crate::cli::FormArgs;
-use crate::decimals;
 use crate::form::{self, Render};
 use crate::input::LONGEST_GAME;
+use crate::json;
 use crate::ludo::judge;
 use crate::output::Refused;
 use crate::replay;
@@ -122,12 +122,13 @@ impl Render for Analyzed<'_> {
         sentences::of(self)
     }
 
-    fn json(&self) -> anyhow::Result<String> {
+    fn json(&self) -> String {
         let opening = self.record.opening();
-        let form = AnalysisJson::of(&self.analysis, opening.rules, opening.seats());
-        let mut text = Vec::new();
-        decimals::append_json(&form, &mut text);
-        Ok(String::from_utf8(text)?)
+        json::text(&AnalysisJson::of(
+            &self.analysis,
+            opening.rules,
+            opening.seats(),
+        ))
     }
 }
 

@@ -9,7 +9,6 @@ use serde::Serialize;
 
 use super::solve::two_seats;
 use crate::cli::{self, EvaluateArgs, PolicyName};
-use crate::decimals;
 use crate::output;
 use crate::progress::Progress;
 use crate::tables;
@@ -102,15 +101,7 @@ pub(super) fn run(arguments: &EvaluateArgs) -> anyhow::Result<ExitCode> {
         lengths,
         rules,
     };
-    let mut text = Vec::new();
-    if arguments.json {
-        decimals::append_json(&answer, &mut text);
-        text.push(b'\n');
-    } else {
-        text.extend_from_slice(words(&answer, seats).as_bytes());
-    }
-    output::write(&text)?;
-    Ok(ExitCode::SUCCESS)
+    output::print_result(arguments.json, || &answer, || words(&answer, seats))
 }
 
 fn two_policies(policies: &[PolicyName]) -> anyhow::Result<[PolicyName; 2]> {

@@ -13,13 +13,12 @@ use serde::Serialize;
 
 use super::judge;
 use super::points::{chances_of, everybody, percent, signed, size};
-use crate::cli::HintArgs;
-use crate::decimals;
+use crate::cli::LudoHintArgs;
 use crate::output::{self, Refused};
 use crate::scene_text;
 
 /// Prints the worth of the choices in the position.
-pub(super) fn run(arguments: &HintArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn run(arguments: &LudoHintArgs) -> anyhow::Result<ExitCode> {
     let (position, seat) = read(arguments.position.trim())?;
     let rolls: Vec<Roll> = match (position.roll_in_hand(), arguments.roll) {
         (Some(in_hand), Some(roll)) if in_hand != roll => bail!(
@@ -30,16 +29,7 @@ pub(super) fn run(arguments: &HintArgs) -> anyhow::Result<ExitCode> {
         (None, None) => Roll::ALL.to_vec(),
     };
     let hint = Hint::of(&position, seat, &rolls)?;
-    let text = if arguments.json {
-        let mut text = Vec::new();
-        decimals::append_json(&hint.json(), &mut text);
-        text.push(b'\n');
-        text
-    } else {
-        hint.words().into_bytes()
-    };
-    output::write(&text)?;
-    Ok(ExitCode::SUCCESS)
+    output::print_result(arguments.json, || hint.json(), || hint.words())
 }
 
 /// The position of a line, and the seat to move.

@@ -1,18 +1,16 @@
 //! `parlor ludo match`: how strong the bots are.
 
-use std::num::NonZero;
 use std::process::ExitCode;
 
 use ludo_rules::{Rules, Seat};
 use parlor_game::{Game, Level, Ludo};
-use parlor_sim::{Deals, Duel, Entrant, Match, Pool, Row, Schedule, Table};
+use parlor_sim::{Deals, Duel, Entrant, Match, Row, Schedule, Table};
 use serde::Serialize;
 
 use crate::cli::{self, LudoMatchArgs};
-use crate::decimals;
-use crate::figures::{JsonEstimate, aligned, elo, percent, plus_minus};
+use crate::figures::{aligned, elo, percent, plus_minus};
 use crate::interrupt;
-use crate::output;
+use crate::output::{self, count};
 use crate::progress::Progress;
 
 /// An empty cell of a table.
@@ -20,14 +18,14 @@ const NOTHING: &str = "-";
 
 /// Plays the matches and shows its table.
 pub(super) fn run(arguments: &LudoMatchArgs) -> anyhow::Result<ExitCode> {
-    let seats = &arguments.seats.0.0;
+    let seats = &arguments.seats.0;
     let start = Ludo::start(Rules::Classic, seats)
         .map_err(|error| wrong_usage(format!("--seats: {error}")))?;
     let entrants = entrants(&arguments.bots, seats.len())?;
     let schedule = Schedule::every_two(entrants.len(), seats.len());
-    let of = Match::new(entrants, Deals::new(start, arguments.seed), schedule)
+    let of = Match::new(entrants, Deals::new(start, arguments.run.seed), schedule)
         .map_err(|error| wrong_usage(format!("--bots: {error}")))?;
-    let pool = Pool::new(arguments.threads.map(usize::from).and_then(NonZero::new))?;
+    let pool = arguments.run.pool()?;
 
     let mut progress = Progress::of_deals(arguments.deals);
     let stop = interrupt::flag()?;
@@ -38,15 +36,11 @@ pub(super) fn run(arguments: &LudoMatchArgs) -> anyhow::Result<ExitCode> {
         table.deals > 0,
         "stopped before the first deal was complete"
     );
-    let mut text = Vec::new();
-    if arguments.json {
-        decimals::append_json(&Json::of(&table, arguments), &mut text);
-        text.push(b'\n');
-    } else {
-        text.extend_from_slice(words(&table, of.schedule(), arguments).as_bytes());
-    }
-    output::write(&text)?;
-    Ok(ExitCode::SUCCESS)
+    output::print_result(
+        arguments.run.json,
+        || MatchJson::of(&table, arguments),
+        || words(&table, of.schedule(), arguments),
+    )
 }
 
 fn wrong_usage(message: String) -> clap::Error {
@@ -73,7 +67,7 @@ fn entrants(asked: &[String], players: usize) -> anyhow::Result<Vec<Entrant<Ludo
         if !level.plays_among(players) {
             return Err(wrong_usage(format!(
                 "--bots: {name} does not support {}",
-                output::count(players, "player"),
+                count(players, "player"),
             ))
             .into());
         }
@@ -84,7 +78,7 @@ fn entrants(asked: &[String], players: usize) -> anyhow::Result<Vec<Entrant<Ludo
 
 /// The table for people.
 fn words(table: &Table, schedule: &Schedule, arguments: &LudoMatchArgs) -> String {
-    let seats: Vec<String> = arguments.seats.0.0.iter().map(Seat::to_string).collect();
+    let seats: Vec<String> = arguments.seats.0.iter().map(Seat::to_string).collect();
     let stopped = if table.deals < arguments.deals {
         format!(
             "Stopped before all {} deals were played.\n",
@@ -99,9 +93,9 @@ fn words(table: &Table, schedule: &Schedule, arguments: &LudoMatchArgs) -> Strin
         "Ludo at seats {}, seed {}: {}, each in {}, {}\n{stopped}\n{}\n\
          Wins in % of one alone against a field of the other; equals win {:.1}:\n\n{}",
         seats.join(", "),
-        arguments.seed,
+        arguments.run.seed,
         count(table.deals, "deal"),
-        count(schedule.games().len() as u64, "seating"),
+        count(schedule.games().len(), "seating"),
         count(table.games, "game"),
         aligned(&strengths(&rows)),
         100.0 * table.fair_share,
@@ -141,14 +135,9 @@ fn duels(rows: &[&Row], duels: &[Duel]) -> Vec<Vec<String>> {
     [heading].into_iter().chain(lines).collect()
 }
 
-/// `1 deal`, `1000 deals`.
-fn count(number: u64, noun: &str) -> String {
-    output::count(usize::try_from(number).unwrap_or(usize::MAX), noun)
-}
-
 /// The table for programs.
 #[derive(Serialize)]
-struct Json<'a> {
+struct MatchJson<'a> {
     game: &'static str,
     rules: String,
     seats: Vec<String>,
@@ -158,66 +147,24 @@ struct Json<'a> {
     rolls: u64,
     stopped: bool,
     fair_share: f64,
-    bots: Vec<JsonRow<'a>>,
-    alone: Vec<JsonDuel<'a>>,
+    bots: &'a [Row],
+    alone: &'a [Duel],
 }
 
-#[derive(Serialize)]
-struct JsonRow<'a> {
-    bot: &'a str,
-    seats_held: u64,
-    wins: f64,
-    score: JsonEstimate,
-    elo: Option<JsonEstimate>,
-    place: JsonEstimate,
-}
-
-#[derive(Serialize)]
-struct JsonDuel<'a> {
-    bot: &'a str,
-    against: &'a str,
-    games: u64,
-    score: JsonEstimate,
-}
-
-impl<'a> Json<'a> {
+impl<'a> MatchJson<'a> {
     fn of(table: &'a Table, arguments: &LudoMatchArgs) -> Self {
         Self {
             game: Ludo::NAME,
             rules: Rules::Classic.to_string(),
-            seats: arguments.seats.0.0.iter().map(Seat::to_string).collect(),
-            seed: arguments.seed,
+            seats: arguments.seats.0.iter().map(Seat::to_string).collect(),
+            seed: arguments.run.seed,
             deals: table.deals,
             games: table.games,
             rolls: table.chances,
             stopped: table.deals < arguments.deals,
             fair_share: table.fair_share,
-            bots: table.rows.iter().map(JsonRow::from).collect(),
-            alone: table.duels.iter().map(JsonDuel::from).collect(),
-        }
-    }
-}
-
-impl<'a> From<&'a Row> for JsonRow<'a> {
-    fn from(row: &'a Row) -> Self {
-        Self {
-            bot: &row.name,
-            seats_held: row.seats,
-            wins: row.wins,
-            score: row.score.into(),
-            elo: row.elo.map(Into::into),
-            place: row.place.into(),
-        }
-    }
-}
-
-impl<'a> From<&'a Duel> for JsonDuel<'a> {
-    fn from(duel: &'a Duel) -> Self {
-        Self {
-            bot: &duel.lone,
-            against: &duel.field,
-            games: duel.games,
-            score: duel.score.into(),
+            bots: &table.rows,
+            alone: &table.duels,
         }
     }
 }

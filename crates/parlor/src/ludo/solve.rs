@@ -11,8 +11,8 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use crate::cli::{self, SolveArgs};
-use crate::decimals;
 use crate::file;
+use crate::json;
 use crate::output;
 use crate::tables;
 
@@ -70,15 +70,7 @@ pub(crate) fn run(arguments: &SolveArgs) -> anyhow::Result<ExitCode> {
         seconds,
     )
     .ok_or_else(|| anyhow!("the values are about other seats"))?;
-    if arguments.json {
-        let mut text = Vec::new();
-        decimals::append_json(&answer, &mut text);
-        text.push(b'\n');
-        output::write(&text)?;
-    } else {
-        output::write(words(&answer).as_bytes())?;
-    }
-    Ok(ExitCode::SUCCESS)
+    output::print_result(arguments.json, || &answer, || words(&answer))
 }
 
 fn cannot_write(path: &Path) -> String {
@@ -112,10 +104,10 @@ fn answer(
     Some(SolutionJson {
         seats: seats.map(|seat| seat.to_string()),
         first_player: values.first_player(seats)?,
-        low: decimals::rounded_down(low),
-        high: decimals::rounded_up(high),
-        width: decimals::scientific(enclosure.width()),
-        residual: decimals::scientific(enclosure.residual()),
+        low: json::rounded_down(low),
+        high: json::rounded_up(high),
+        width: json::scientific(enclosure.width()),
+        residual: json::scientific(enclosure.residual()),
         sweeps,
         states: values.states(),
         seconds: (seconds * 1000.0).round() / 1000.0,

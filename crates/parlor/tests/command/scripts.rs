@@ -615,39 +615,46 @@ fn every_command_has_a_manual_page() {
     );
 }
 
+/// The names in the `Commands:` section of a help, without `help` itself.
+fn subcommands(help: &str) -> Vec<String> {
+    let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let entries = lines.take_while(|line| line.starts_with("  "));
+    // A description that continues is indented further.
+    let names = entries.filter(|line| !line.starts_with("   "));
+    let names = names.filter_map(|line| line.split_whitespace().next());
+    names
+        .filter(|name| *name != "help")
+        .map(str::to_owned)
+        .collect()
+}
+
 #[test]
-fn every_help_has_examples() {
-    for words in [
-        &[][..],
-        &["ludo"],
-        &["ludo", "script"],
-        &["ludo", "perft"],
-        &["ludo", "analyse"],
-        &["ludo", "hint"],
-        &["ludo", "match"],
-        &["kuba"],
-        &["kuba", "script"],
-        &["kuba", "perft"],
-        &["completions"],
-        &["man"],
-        &["show"],
-        &["replay"],
-        &["verify"],
-        &["check"],
-        &["serve"],
-        &["record"],
-        &["record", "convert"],
-    ] {
-        let help = quiet(&[words, &["--help"]].concat(), "");
+fn every_help_has_examples_and_fits_80_columns() {
+    let mut waiting = vec![Vec::new()];
+    let mut commands = 0;
+    while let Some(words) = waiting.pop() {
+        let words: Vec<String> = words;
+        let arguments: Vec<&str> = words.iter().map(String::as_str).chain(["--help"]).collect();
+        let help = quiet(&arguments, "");
         assert!(help.contains("Examples:\n  "), "{words:?}");
         for line in help.lines() {
             assert!(line.chars().count() <= 80, "{words:?}: {line}");
         }
-        let name = if words.is_empty() {
-            "parlor".to_owned()
-        } else {
-            words.join("-")
-        };
-        insta::assert_snapshot!(format!("help-{name}"), help);
+        let longer = subcommands(&help).into_iter();
+        waiting.extend(longer.map(|name| [words.clone(), vec![name]].concat()));
+        commands += 1;
+    }
+    assert_eq!(
+        commands, 35,
+        "a page for each, as `parlor man --dir` writes"
+    );
+}
+
+#[test]
+fn both_spellings_of_analyze_work() {
+    for game in ["ludo", "kuba"] {
+        let [british, american] =
+            ["analyse", "analyze"].map(|verb| quiet(&[game, verb, "--help"], ""));
+        assert_eq!(british, american, "{game}");
     }
 }

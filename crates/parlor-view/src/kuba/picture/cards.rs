@@ -7,7 +7,7 @@ use parlor_game::Settlement;
 use super::layout::{self, CAPTURED, CAPTURED_RING, CARD, MARBLE};
 use super::marks::{self, Taken};
 use super::{Picture, marbles};
-use crate::glyph::{Lettering, Weight};
+use crate::glyph::Lettering;
 use crate::kuba::Stage;
 use crate::measure::{BOARD_CORNER, HAIRLINE, HEAVY, SEAT_CAP, THIN};
 use crate::svg::{Element, Path, Point, Svg};
@@ -101,11 +101,7 @@ fn draw_mark(svg: &mut Svg<'_>, mark: Mark, (x, y): Point) {
         Mark::MayPushAgain => {
             let above = pointer((x, y - 16.0));
             svg.put(&above.line(Paint::Ink, THIN).fill(Paint::Ink));
-            let plus = Lettering {
-                text: "+",
-                cap: SEAT_CAP,
-                weight: Weight::Regular,
-            };
+            let plus = Lettering::regular("+", SEAT_CAP);
             svg.put(&plus.centered((x, y + 16.0), Paint::Ink));
         }
         Mark::Won => {
@@ -185,10 +181,6 @@ fn draw_left(svg: &mut Svg<'_>, position: &Position, side: Side) {
         });
     }
     let text = left.to_string();
-    let number = Lettering {
-        text: &text,
-        cap: SEAT_CAP,
-        weight: Weight::Bold,
-    };
+    let number = Lettering::bold(&text, SEAT_CAP);
     svg.put(&number.centered((x + 640.0, middle), Paint::Ink));
 }

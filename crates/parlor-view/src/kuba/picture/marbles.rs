@@ -4,7 +4,7 @@
 use kuba_rules::Marble;
 
 use super::layout::MARBLE;
-use crate::glyph::{Lettering, Weight};
+use crate::glyph::Lettering;
 use crate::measure::{MARBLE_CAP, THIN};
 use crate::svg::{Element, Options, Path, Point, Svg};
 use crate::theme::Paint;
@@ -42,11 +42,7 @@ pub(super) fn draw(svg: &mut Svg<'_>, group: Element, marble: Marble, center: Po
         Marble::Black => svg.put(&Element::circle((0.0, 0.0), RING).line(mark, THIN)),
         Marble::Red => svg.put(&Element::copy_of("hatching").line_paint(mark)),
     }
-    let letter = Lettering {
-        text: letter,
-        cap: MARBLE_CAP,
-        weight: Weight::Bold,
-    };
+    let letter = Lettering::bold(letter, MARBLE_CAP);
     svg.put(&letter.centered((0.0, 0.0), mark));
     svg.close();
 }

@@ -85,7 +85,10 @@ fn check(picture: &Picture<'_>, options: Options<'_>) -> String {
 #[test]
 fn k_11_the_start_before_anybody_has_moved() {
     let start = Position::start(Rules::Classroom);
-    let picture = Picture::new(&start).stage(Stage::NobodyYet);
+    let picture = Picture {
+        stage: Stage::NobodyYet,
+        ..Picture::new(&start)
+    };
     assert_snapshot!(check(&picture, PAGE));
 }
 
@@ -94,10 +97,12 @@ fn k_7_crowded_with_a_trail_and_a_ko_push() {
     let line = "w5b/1ww1rbb/2rbrr1/wrrrb2/2rr2b/1b3ww/1b3w1 w3b1 w - c";
     let (position, events) = after(line, "30R");
     let pushes = pushes(&position);
-    let picture = Picture::new(&position)
-        .names(NAMES)
-        .events(&events)
-        .pushes(&pushes);
+    let picture = Picture {
+        names: NAMES,
+        events: &events,
+        pushes: &pushes,
+        ..Picture::new(&position)
+    };
     let options = Options {
         id: "game1-",
         ..PAGE
@@ -108,7 +113,11 @@ fn k_7_crowded_with_a_trail_and_a_ko_push() {
 #[test]
 fn k_8_the_seventh_red_rolls_to_its_place() {
     let (position, events) = after("7/3w2b/2wbrbr/b2r3/7/w5b/7 w6b4 w - t", "22R");
-    let picture = Picture::new(&position).names(NAMES).events(&events);
+    let picture = Picture {
+        names: NAMES,
+        events: &events,
+        ..Picture::new(&position)
+    };
     let options = Options {
         style: Style::Fixed(Theme::Dark),
         ..PAGE
@@ -133,7 +142,10 @@ fn every_state_shows_in_the_cards() {
     let shown: Vec<String> = states
         .iter()
         .map(|(position, stage)| {
-            let picture = Picture::new(position).stage(*stage);
+            let picture = Picture {
+                stage: *stage,
+                ..Picture::new(position)
+            };
             let svg = check(&picture, PAGE);
             let marks = svg.split("<g id=\"mark-").skip(1);
             let marks = marks.filter_map(|rest| rest.split("</g>").next());
@@ -163,7 +175,11 @@ fn every_picture_of_a_random_game_is_whole() {
             let mut events = Vec::new();
             for _ in 0..120 {
                 let legal = pushes(&position);
-                let picture = Picture::new(&position).events(&events).pushes(&legal);
+                let picture = Picture {
+                    events: &events,
+                    pushes: &legal,
+                    ..Picture::new(&position)
+                };
                 let svg = check(&picture, PAGE);
                 let arrows = svg.matches(" id=\"arrow-").count();
                 assert_eq!(arrows, legal.len(), "{position}");
@@ -244,7 +260,10 @@ fn pushes_named_twice_or_ko_show_once() {
     let mut twice = pushes(&position);
     twice.extend(pushes(&position));
     twice.extend(position.ko());
-    let picture = Picture::new(&position).pushes(&twice);
+    let picture = Picture {
+        pushes: &twice,
+        ..Picture::new(&position)
+    };
     let svg = check(&picture, PAGE);
     assert_eq!(svg.matches(" id=\"arrow-").count(), twice.len() / 2);
     assert_eq!(svg.matches(" id=\"barred\"").count(), 1);
@@ -289,7 +308,10 @@ fn events_of_no_game_break_nothing() {
         ],
     ];
     for events in &strange {
-        let picture = Picture::new(&start).events(events);
+        let picture = Picture {
+            events,
+            ..Picture::new(&start)
+        };
         check(&picture, PAGE);
     }
 }
@@ -308,7 +330,10 @@ fn k_12_of_several_pushes_the_last_one_shows() {
         from: Cell::new(0, 6).expect("a cell"),
     };
     events.insert(0, captured);
-    let picture = Picture::new(&position).events(&events);
+    let picture = Picture {
+        events: &events,
+        ..Picture::new(&position)
+    };
     let svg = check(&picture, PAGE);
     assert!(!svg.contains(" id=\"taken\""), "an older push took it");
     assert_eq!(svg.matches(" id=\"trail\"").count(), 1);
@@ -321,7 +346,10 @@ fn hostile_names_are_text() {
         white: "</title><script>alert(1)</script>&amp;\u{0}\u{1b}]0;\u{202e}\u{ffff}",
         black: "\"'><!--]]>\n",
     };
-    let picture = Picture::new(&position).names(names);
+    let picture = Picture {
+        names,
+        ..Picture::new(&position)
+    };
     let svg = check(&picture, PAGE);
     assert!(svg.contains("&lt;/title&gt;&lt;script&gt;alert(1)"));
     assert!(svg.contains("&amp;amp;"));
@@ -387,7 +415,11 @@ fn k_4_a_run_moves_as_one_and_k_6_what_leaves_the_board_arrives_beside_it() {
                 break;
             };
             let events = position.play_with_events(push).expect("a legal push");
-            let svg = Picture::new(&position).events(&events).svg(PAGE);
+            let svg = Picture {
+                events: &events,
+                ..Picture::new(&position)
+            }
+            .svg(PAGE);
             let motions = marks::motions(&events);
             assert!(motions.iter().any(|motion| motion.manner == Manner::Slide));
             for motion in &motions {

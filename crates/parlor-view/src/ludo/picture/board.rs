@@ -6,7 +6,7 @@ use parlor_game::Standing;
 use super::layout::{self, CELL, Yard, offset, paints};
 use super::piece;
 use crate::drawing::{self, GridCell};
-use crate::glyph::{Lettering, Weight};
+use crate::glyph::Lettering;
 use crate::measure::{
     BOARD, BOARD_CORNER, CELL_CORNER, HAIRLINE, HEAVY, NOTE_CAP, PIECE_CAP, PLACE_CAP, SEAT_CAP,
     SPACE_CAP, STRONG, THIN,
@@ -85,11 +85,7 @@ fn framed(corner: Point, width: f64) -> Element {
 }
 
 fn name(text: &str) -> Lettering<'_> {
-    Lettering {
-        text,
-        cap: SPACE_CAP,
-        weight: Weight::Regular,
-    }
+    Lettering::regular(text, SPACE_CAP)
 }
 
 /// Opens a space, with its name in `paint`. All else in it has to say its own
@@ -185,11 +181,7 @@ fn end(svg: &mut Svg<'_>, state: &BoardState<'_>) {
     svg.open(&Element::group().id("end"));
     svg.put(&tile(drawing::END, Paint::Ink).fill(Paint::Ink));
     let middle = offset(layout::corner(drawing::END), (CELL / 2.0, CELL / 2.0));
-    let letter = Lettering {
-        text: "E",
-        cap: PIECE_CAP,
-        weight: Weight::Bold,
-    };
+    let letter = Lettering::bold("E", PIECE_CAP);
     svg.put(&letter.centered(middle, Paint::Paper));
     for (seat, steps) in state.tokens.iter() {
         for token in Token::ALL {
@@ -204,11 +196,8 @@ fn end(svg: &mut Svg<'_>, state: &BoardState<'_>) {
 
 fn yard(svg: &mut Svg<'_>, seat: Seat, state: &BoardState<'_>) {
     let yard = Yard { seat };
-    let letter = Lettering {
-        text: &seat.to_string(),
-        cap: SEAT_CAP,
-        weight: Weight::Bold,
-    };
+    let text = seat.to_string();
+    let letter = Lettering::bold(&text, SEAT_CAP);
     svg.open(&Element::group().id(format!("yard-{seat}")));
     match state.tokens.steps(seat) {
         None => {
@@ -259,11 +248,7 @@ fn waiting_place(svg: &mut Svg<'_>, yard: Yard, token: Token, has_arrived: bool)
     let place = piece::shape(yard.seat, center, 24.0);
     if has_arrived {
         svg.put(&place.fill(tint));
-        let letter = Lettering {
-            text: "E",
-            cap: NOTE_CAP,
-            weight: Weight::Bold,
-        };
+        let letter = Lettering::bold("E", NOTE_CAP);
         let drop = piece::letter_drop(yard.seat, 24.0);
         let letter = letter.centered(offset(center, (0.0, drop)), color);
         svg.put(&letter.upright(center));
@@ -274,11 +259,7 @@ fn waiting_place(svg: &mut Svg<'_>, yard: Yard, token: Token, has_arrived: bool)
 
 /// The place of a player with both tokens on the end.
 fn place_in_nest(svg: &mut Svg<'_>, yard: Yard, text: &str) {
-    let lettering = Lettering {
-        text,
-        cap: PLACE_CAP,
-        weight: Weight::Bold,
-    };
+    let lettering = Lettering::bold(text, PLACE_CAP);
     let drop = piece::letter_drop(yard.seat, yard.nest_radius());
     let center = offset(yard.nest(), (0.0, drop));
     let place = lettering.centered(center, Paint::Paper);
@@ -289,11 +270,7 @@ fn place_in_nest(svg: &mut Svg<'_>, yard: Yard, text: &str) {
 /// The place of a player who was left on the board.
 fn badge(svg: &mut Svg<'_>, yard: Yard, text: &str) {
     let (color, _) = paints(yard.seat);
-    let lettering = Lettering {
-        text,
-        cap: SEAT_CAP,
-        weight: Weight::Bold,
-    };
+    let lettering = Lettering::bold(text, SEAT_CAP);
     let place = lettering.centered(yard.die(), color);
     svg.put(&place.id(format!("place-{}", yard.seat)));
 }

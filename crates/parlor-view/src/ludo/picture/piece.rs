@@ -3,7 +3,7 @@
 use ludo_rules::{Phase, RollKind, Seat, Token};
 
 use super::layout::{Spot, offset, paints};
-use crate::glyph::{Lettering, Weight};
+use crate::glyph::Lettering;
 use crate::measure::{DIE_CORNER, PIECE_CAP, THIN};
 use crate::svg::{Element, Options, Path, Point, Svg};
 use crate::theme::Paint;
@@ -76,11 +76,8 @@ pub(super) fn token(svg: &mut Svg<'_>, seat: Seat, token: Token, spot: Spot) {
     );
     let drop = letter_drop(seat, RADIUS);
     svg.put(&shape(seat, (0.0, drop * 0.16), 0.78 * RADIUS).fill(color));
-    let letter = Lettering {
-        text: &token.to_string(),
-        cap: PIECE_CAP,
-        weight: Weight::Bold,
-    };
+    let text = token.to_string();
+    let letter = Lettering::bold(&text, PIECE_CAP);
     svg.put(&letter.centered((0.0, drop), Paint::Paper));
     svg.close();
 }
@@ -122,11 +119,7 @@ pub(super) fn die(svg: &mut Svg<'_>, center: Point, phase: Phase) {
         } else {
             Paint::Ink
         };
-        let plus = Lettering {
-            text: "+",
-            cap,
-            weight: Weight::Bold,
-        };
+        let plus = Lettering::bold("+", cap);
         svg.put(&plus.centered(at, paint));
     }
     svg.close();

@@ -99,24 +99,32 @@ fn l_10_the_picture_of_a_crowd() {
     position.apply_roll(Roll::ALL[3]).expect("the bonus roll");
     let moves = position.legal_moves();
     let names = [(Seat::A, "Ann"), (Seat::B, "<b>\u{1b}\"&")];
-    let picture = Picture::of_position(&position)
-        .events(&events)
-        .choices(moves.as_slice())
-        .names(&names);
+    let picture = Picture {
+        events: &events,
+        choices: moves.as_slice(),
+        names: &names,
+        ..Picture::of_position(&position)
+    };
     assert_snapshot!(picture.svg(PLAIN));
 }
 
 #[test]
 fn l_30_the_picture_of_an_end() {
     let (position, events) = played("AE.E/B54.54/CE.E/D12.H B 3 AC", Move::Stack);
-    let picture = Picture::of_position(&position).events(&events);
+    let picture = Picture {
+        events: &events,
+        ..Picture::of_position(&position)
+    };
     assert_snapshot!(picture.svg(PLAIN));
 }
 
 #[test]
 fn every_style_draws_the_same_shapes() {
     let (position, events) = played("A54.33/BE.56/C46.7/D55.H D 4 -", Move::P);
-    let picture = Picture::of_position(&position).events(&events);
+    let picture = Picture {
+        events: &events,
+        ..Picture::of_position(&position)
+    };
     let shapes = |style| {
         let svg = picture.svg(Options { style, id: "" });
         let end = svg.find("<g id=\"yard-A\"").expect("a yard");
@@ -134,9 +142,11 @@ fn every_position_of_random_games_is_drawn_whole() {
     for seed in 0..6 {
         for (position, events) in random_positions(seed) {
             let moves = position.legal_moves();
-            let picture = Picture::of_position(&position)
-                .choices(moves.as_slice())
-                .events(&events);
+            let picture = Picture {
+                choices: moves.as_slice(),
+                events: &events,
+                ..Picture::of_position(&position)
+            };
             let svg = picture.svg(PLAIN);
             check(&position, &events, &svg);
             assert_eq!(svg, picture.svg(PLAIN));
@@ -153,10 +163,12 @@ fn every_picture_is_well_formed() {
     let names = Seat::ALL.map(|seat| (seat, hostile));
     for (position, events) in random_positions(7).into_iter().step_by(9) {
         let moves = position.legal_moves();
-        let picture = Picture::of_position(&position)
-            .choices(moves.as_slice())
-            .events(&events)
-            .names(&names);
+        let picture = Picture {
+            choices: moves.as_slice(),
+            events: &events,
+            names: &names,
+            ..Picture::of_position(&position)
+        };
         for style in [Style::Adaptive, Style::Page, Style::Fixed(Theme::Dark)] {
             let svg = picture.svg(Options { style, id: "a-" });
             let document = Document::parse(&svg).expect("well-formed");
@@ -203,9 +215,11 @@ fn l_3_no_two_tokens_cover_each_other() {
 #[test]
 fn l_3_nests_stand_upright_on_a_turned_board_and_hold_their_tokens_both_ways_round() {
     let start = position("AH.H/BH.H/CH.H/DH.H A - -");
-    let svg = Picture::of_position(&start)
-        .turned(true)
-        .svg(Options::default());
+    let svg = Picture {
+        is_turned: true,
+        ..Picture::of_position(&start)
+    }
+    .svg(Options::default());
     for seat in Seat::ALL {
         let yard = layout::Yard { seat };
         let (x, y) = yard.middle();
@@ -249,7 +263,11 @@ fn l_12_finished_tokens_rest_on_the_end() {
 #[test]
 fn l_7_a_bounce_comes_back_beside_the_way_there() {
     let (position, events) = played("A54.33/BE.56/C46.7/D55.H D 4 -", Move::P);
-    let svg = Picture::of_position(&position).events(&events).svg(PLAIN);
+    let svg = Picture {
+        events: &events,
+        ..Picture::of_position(&position)
+    }
+    .svg(PLAIN);
     // D5, D6, the end's rim, back along D6 to D5, eight units beside.
     let trail = group(&svg, "trail");
     assert!(trail.contains("M387.5 486L387.5 438L"), "{trail}");
@@ -259,7 +277,11 @@ fn l_7_a_bounce_comes_back_beside_the_way_there() {
 #[test]
 fn l_11_a_kicked_stack_flies_home_twice() {
     let (position, events) = played("AR.R/B39.53/C20.20/D12.12 C 6 -", Move::Stack);
-    let svg = Picture::of_position(&position).events(&events).svg(PLAIN);
+    let svg = Picture {
+        events: &events,
+        ..Picture::of_position(&position)
+    }
+    .svg(PLAIN);
     assert_eq!(svg.matches("pl-flight").count(), 2);
 }
 
@@ -268,9 +290,11 @@ fn l_27_every_choice_is_ringed_by_its_name() {
     let ringed = |line: &str| {
         let position = position(line);
         let moves = position.legal_moves();
-        let svg = Picture::of_position(&position)
-            .choices(moves.as_slice())
-            .svg(PLAIN);
+        let svg = Picture {
+            choices: moves.as_slice(),
+            ..Picture::of_position(&position)
+        }
+        .svg(PLAIN);
         let choices = ids(&svg).into_iter().filter(|id| id.starts_with("choice-"));
         choices.map(str::to_owned).collect::<Vec<_>>()
     };
@@ -327,7 +351,11 @@ fn l_29_every_phase_has_its_die() {
 fn names_stand_in_title_and_description() {
     let position = position("AH.H/BH.H/CH.H A - -");
     let names = [(Seat::A, "Ann"), (Seat::C, "Zoë <3"), (Seat::D, "nobody")];
-    let svg = Picture::of_position(&position).names(&names).svg(PLAIN);
+    let svg = Picture {
+        names: &names,
+        ..Picture::of_position(&position)
+    }
+    .svg(PLAIN);
     assert!(
         svg.contains("<title id=\"title\">Ludo: Ann (A), B and Zoë &lt;3 (C)</title>"),
         "{svg}"
@@ -343,7 +371,11 @@ fn whatever_has_moved_arrives_where_it_is_drawn() {
             let [(before, _), (after, events)] = step else {
                 continue;
             };
-            let svg = Picture::of_position(after).events(events).svg(PLAIN);
+            let svg = Picture {
+                events,
+                ..Picture::of_position(after)
+            }
+            .svg(PLAIN);
             let motions = motions(before, after, events);
             for motion in &motions {
                 assert_arrives(motion, &svg);

@@ -6,8 +6,8 @@ use kuba_engine::analysis::{Label, MAX_REDS};
 use kuba_rules::Side;
 
 use super::{Analyzed, Ply};
-use crate::kuba::hint::count;
 use crate::kuba::scores::{counted_for_white, for_white, size, why, written};
+use crate::output::count;
 use crate::replay;
 use crate::scene_text;
 
@@ -111,7 +111,7 @@ fn plies(analyzed: &Analyzed<'_>) -> String {
         "Who was ahead after each ply, in reds (+ for White), at {} a search;\n\
          in a loss no score counts as more than {MAX_REDS} reds, and a sure win as so many:\n \
          ply          score    loss",
-        count(analyzed.nodes, "node", "nodes")
+        count(analyzed.nodes, "node")
     );
     for ply in &analyzed.plies {
         let judgment = &ply.judgment;
@@ -154,7 +154,7 @@ pub(super) fn sentences(analyzed: &Analyzed<'_>) -> Vec<String> {
         sentences.push(format!(
             "{}: {} that lost {} reds, {} each ({}).",
             analyzed.name(side),
-            count(tally.actions, "action", "actions"),
+            count(tally.actions, "action"),
             size(tally.loss),
             size(tally.each()),
             counted.join(", ")

@@ -1,4 +1,4 @@
-//! JSON in which numbers with a fraction are plain decimals.
+//! Output for programs: JSON in which numbers with a fraction are plain decimals.
 
 use std::io::{self, Write};
 
@@ -9,10 +9,17 @@ use serde_json::value::RawValue;
 
 /// Appends a value as JSON, each number with a fraction with 12 digits after
 /// the point and never with an exponent.
-pub(crate) fn append_json(value: &impl Serialize, text: &mut Vec<u8>) {
+pub(crate) fn append(value: &impl Serialize, text: &mut Vec<u8>) {
     let mut serializer = Serializer::with_formatter(text, Decimals);
     let done = value.serialize(&mut serializer);
     done.expect("a Vec takes every byte, and every key is a string");
+}
+
+/// A value as JSON, written as by [`append`].
+pub(crate) fn text(value: &impl Serialize) -> String {
+    let mut text = Vec::new();
+    append(value, &mut text);
+    String::from_utf8(text).expect("JSON is UTF-8")
 }
 
 const SCALE: f64 = 1e12;
@@ -47,25 +54,19 @@ mod tests {
 
     #[test]
     fn numbers_with_a_fraction_are_plain_decimals() {
-        let mut text = Vec::new();
-        append_json(&(0.5, 1e-7, 3, f64::INFINITY), &mut text);
-        let text = str::from_utf8(&text).expect("JSON");
+        let text = text(&(0.5, 1e-7, 3, f64::INFINITY));
         assert_eq!(text, "[0.500000000000,0.000000100000,3,null]");
     }
 
     #[test]
     fn bounds_are_rounded_outward() {
-        let mut text = Vec::new();
         let value = 0.510_984_689_215_3;
-        append_json(&(rounded_down(value), rounded_up(value)), &mut text);
-        let text = str::from_utf8(&text).expect("JSON");
+        let text = text(&(rounded_down(value), rounded_up(value)));
         assert_eq!(text, "[0.510984689215,0.510984689216]");
     }
 
     #[test]
     fn a_small_number_keeps_its_digits() {
-        let mut text = Vec::new();
-        append_json(&scientific(3.25e-15), &mut text);
-        assert_eq!(text, b"3.25e-15");
+        assert_eq!(text(&scientific(3.25e-15)), "3.25e-15");
     }
 }
