@@ -7,8 +7,8 @@ use parlor_game::Game;
 
 use super::date::Date;
 use super::dice::Dice;
+use super::document::{DiceDocument, KnownField, Object as _, RecordDocument, SeatDocument};
 use super::fields::Fields;
-use super::keys;
 
 /// Everything that precedes the first ply, not checked yet.
 ///
@@ -67,7 +67,7 @@ impl<G: Game> Opening<G> {
         for player in &self.players {
             player.check(G::letter(player.seat))?;
         }
-        keys::HEADER.check(&self.fields)?;
+        RecordDocument::check(&self.fields)?;
         self.check_dice()?;
         Ok(position)
     }
@@ -109,7 +109,7 @@ impl<G: Game> Opening<G> {
         }
         if let Some(dice) = &self.dice {
             dice.check()?;
-            keys::DICE.check(&dice.fields)?;
+            DiceDocument::check(&dice.fields)?;
         }
         for player in &self.players {
             let letter = G::letter(player.seat);
@@ -165,7 +165,7 @@ impl<Seat> Player<Seat> {
         if self.bot.as_deref().is_some_and(|bot| !is_word(bot)) {
             return Err(OpeningError::NotAWord { seat: letter });
         }
-        keys::SEAT.check(&self.fields)?;
+        SeatDocument::check(&self.fields)?;
         Ok(())
     }
 }
@@ -214,7 +214,7 @@ pub enum OpeningError<G: Game> {
     Dice(#[from] DiceError),
     /// A known field was given as an unknown one.
     #[error("{0}")]
-    KnownField(#[from] keys::KnownField),
+    KnownField(#[from] KnownField),
 }
 
 /// Letters with commas between them.
